@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import type { AnyRoute, Deps } from './deps.ts';
+import { catalogRoutes } from './modules/catalogs/routes.ts';
+import { couponRoutes } from './modules/coupons/routes.ts';
+import { groupRoutes } from './modules/groups/routes.ts';
+import { healthRoutes } from './modules/health/routes.ts';
+import { planRoutes } from './modules/plans/routes.ts';
+import { subscriberRoutes } from './modules/subscribers/routes.ts';
+import { openApiDocument } from './platform/http/openapi.ts';
+import { registerRoutes, type ServeOptions } from './platform/http/serve.ts';
+import { buildServer } from './platform/http/server.ts';
+import { VERSION } from './version.ts';
+import { registerCashLogos } from './web/assets/cash-logos.ts';
+import { registerDocs } from './web/docs/routes.ts';
+
+/** Every endpoint of the API, in the order the document shows them. */
+export const ROUTES: readonly AnyRoute[] = [
+  ...groupRoutes,
+  ...planRoutes,
+  ...subscriberRoutes,
+  ...couponRoutes,
+  ...catalogRoutes,
+  ...healthRoutes,
+];
+
+export async function buildApp(deps: Deps, options: ServeOptions): Promise<FastifyInstance> {
+  const app = await buildServer({ log: deps.log });
+  registerRoutes(app, deps, ROUTES, options);
+  registerCashLogos(app);
+  registerDocs(app, apiDocument(deps.base_url));
+  return app;
+}
+
+export function apiDocument(base_url: string): Record<string, unknown> {
+  return openApiDocument(ROUTES, {
+    title: 'Cuota API',
+    version: VERSION,
+    description:
+      'Recurring billing for merchants in Colombia. The access token decides the environment, test or production.',
+    base_url,
+  });
+}

@@ -1,0 +1,65 @@
+import type { ParseArgsConfig } from 'node:util';
+import type { Config } from '#src/config.ts';
+import { openLog } from '#src/platform/log.ts';
+import { openRuntime, type Runtime } from '#src/runtime.ts';
+
+export type OptionValues = Readonly<Record<string, string | boolean | undefined>>;
+
+/** One command of the command line. Its answer goes to stdout; a failure is one line on stderr. */
+export interface Command {
+  summary: string;
+  /** What follows the name, for the help. */
+  usage: string;
+  options: NonNullable<ParseArgsConfig['options']>;
+  run(config: Config, options: OptionValues): Promise<void>;
+}
+
+/** A mistake of the person at the keyboard. */
+export class UsageError extends Error {}
+
+export const JSON_OPTION = { json: { type: 'boolean' } } as const;
+
+export function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+/** The record as JSON for scripts, as lines for people. */
+export function printRecord(record: Readonly<Record<string, unknown>>, options: OptionValues): void {
+  if (options.json === true) {
+    print(JSON.stringify(record, null, 2));
+    return;
+  }
+  for (const [name, value] of Object.entries(record)) {
+    print(`${`${name}:`.padEnd(16)} ${typeof value === 'object' ? JSON.stringify(value) : value}`);
+  }
+}
+
+export function requireText(options: OptionValues, name: string): string {
+  const value = optionalText(options, name);
+  if (value === undefined) throw new UsageError(`--${name} is required`);
+  return value;
+}
+
+export function optionalText(options: OptionValues, name: string): string | undefined {
+  const value = options[name];
+  const text = typeof value === 'string' ? value.trim() : '';
+  return text === '' ? undefined : text;
+}
+
+export function optionalId(options: OptionValues, name: string): number | undefined {
+  const text = optionalText(options, name);
+  if (text === undefined) return undefined;
+  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--${name} must be a number, not "${text}"`);
+  return Number(text);
+}
+
+/** Opens what the server opens, so that commands work beside it, and closes it again. */
+export async function withRuntime<T>(config: Config, work: (runtime: Runtime) => Promise<T>): Promise<T> {
+  const log = openLog({ level: config.log_level === 'info' ? 'warn' : config.log_level, stream: 'stderr' });
+  const runtime = await openRuntime(config, log);
+  try {
+    return await work(runtime);
+  } finally {
+    await runtime.close();
+  }
+}

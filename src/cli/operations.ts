@@ -1,0 +1,82 @@
+import { lastWorkerSight } from '#src/modules/health/store.ts';
+import { renewKeyFile } from '#src/platform/vault/master-key.ts';
+import { rewrapDataKeys, unreadableDataKeys } from '#src/platform/vault/vault.ts';
+import { keyFilePath, listPendingMigrations, migrateDatabase, type Runtime } from '#src/runtime.ts';
+import { type Command, JSON_OPTION, print, printRecord, withRuntime } from './command.ts';
+
+export const migrateCommand: Command = {
+  summary: 'bring the database up to date',
+  usage: '[--json]',
+  options: JSON_OPTION,
+  run: (config, options) =>
+    withRuntime(config, async ({ connection, deps }) => {
+      const applied = await migrateDatabase(connection, deps.log);
+      if (options.json === true) return print(JSON.stringify({ applied }));
+      print(applied.length === 0 ? 'the database is up to date' : `applied: ${applied.join(', ')}`);
+    }),
+};
+
+export const rotateKeyCommand: Command = {
+  summary: 'wrap every data key again under a new master key, while the service runs',
+  usage: '[--json]',
+  options: JSON_OPTION,
+  run: (config, options) =>
+    withRuntime(config, async ({ deps, keyring }) => {
+      if (config.master_keys === null) renewKeyFile(keyFilePath(config));
+      const rewrapped = await rewrapDataKeys(deps.db, keyring);
+      printRecord({ master_key_id: keyring.current().id, rewrapped }, options);
+      if (config.master_keys?.length === 1 && rewrapped === 0 && options.json !== true) {
+        print(
+          'To change the key: restart every process with MASTER_KEY=NEW,OLD, run this again, then drop OLD.',
+        );
+      }
+    }),
+};
+
+interface Finding {
+  check: string;
+  ok: boolean;
+  detail: string;
+}
+
+/** Silence of the workers that calls for somebody to look. */
+const WORKER_SILENCE_S = 60;
+
+async function examine({ connection, deps, keyring }: Runtime): Promise<Finding[]> {
+  const pending = await listPendingMigrations(connection);
+  const migrations = pending.length === 0 ? 'up to date' : `run 'cuota migrate' for ${pending.join(', ')}`;
+  const findings = [
+    { check: 'database', ok: true, detail: 'answers' },
+    { check: 'migrations', ok: pending.length === 0, detail: migrations },
+  ];
+  if (pending.length > 0) return findings;
+  const locked = await unreadableDataKeys(deps.db, keyring);
+  const keys =
+    locked.length === 0 ? 'every data key opens' : `no key opens the data of merchants ${locked.join(', ')}`;
+  const seen = await lastWorkerSight(deps.db);
+  const silence_s = seen === null ? null : Math.round(deps.clock.now().since(seen).total('seconds'));
+  const isAlive = silence_s !== null && silence_s < WORKER_SILENCE_S;
+  const worker =
+    silence_s === null ? "none is running: start 'cuota serve' or 'cuota worker'" : `seen ${silence_s} s ago`;
+  return [
+    ...findings,
+    { check: 'master key', ok: locked.length === 0, detail: keys },
+    { check: 'worker', ok: isAlive, detail: worker },
+  ];
+}
+
+export const doctorCommand: Command = {
+  summary: 'check that everything is as it should be',
+  usage: '[--json]',
+  options: JSON_OPTION,
+  run: (config, options) =>
+    withRuntime(config, async (runtime) => {
+      const findings = await examine(runtime);
+      const isWell = findings.every((finding) => finding.ok);
+      if (options.json === true) print(JSON.stringify({ ok: isWell, findings }, null, 2));
+      else
+        for (const { check, ok, detail } of findings)
+          print(`${ok ? 'ok  ' : 'FAIL'}  ${check.padEnd(12)} ${detail}`);
+      if (!isWell) process.exitCode = 1;
+    }),
+};

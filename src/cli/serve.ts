@@ -1,0 +1,139 @@
+import { createServer } from 'node:net';
+import type { Logger } from 'pino';
+import { buildApp } from '#src/app.ts';
+import type { Config } from '#src/config.ts';
+import { type Demo, ensureDemo } from '#src/demo/create.ts';
+import { findDemoMerchant, hasMerchants } from '#src/modules/merchants/store.ts';
+import { buildAuthenticator } from '#src/modules/tokens/authenticate.ts';
+import { ACCESS_CHANNEL } from '#src/modules/tokens/store.ts';
+import { listen } from '#src/platform/database/listen.ts';
+import { openLog } from '#src/platform/log.ts';
+import { StartupError } from '#src/platform/startup-error.ts';
+import { startWorker } from '#src/processes/worker.ts';
+import { listPendingMigrations, openRuntime, type Runtime } from '#src/runtime.ts';
+import { type Command, print } from './command.ts';
+import { firstScreen } from './first-screen.ts';
+
+export const serveCommand: Command = {
+  summary: 'serve the API and run the worker',
+  usage: '[--no-worker]',
+  options: { 'no-worker': { type: 'boolean' } },
+  async run(config, options) {
+    const log = openLog({ level: config.log_level, stream: 'stdout' });
+    await requireFreePort(config);
+    const runtime = await openRuntime(config, log);
+    await serve(config, runtime, options['no-worker'] !== true).catch(async (error) => {
+      await runtime.close();
+      throw error;
+    });
+  },
+};
+
+export const workerCommand: Command = {
+  summary: 'run only the worker, beside servers started with --no-worker',
+  usage: '',
+  options: {},
+  async run(config) {
+    const log = openLog({ level: config.log_level, stream: 'stdout' });
+    const runtime = await openRuntime(config, log);
+    await requireMigrated(runtime);
+    const worker = startWorker(runtime.deps);
+    log.info('worker running');
+    stopOnSignal(log, async () => {
+      await worker.stop();
+      await runtime.close();
+    });
+  },
+};
+
+async function serve(config: Config, runtime: Runtime, withWorker: boolean): Promise<void> {
+  const { deps, connection } = runtime;
+  await requireMigrated(runtime);
+  const demo = await openDemo(config, runtime);
+  const authenticator = buildAuthenticator(deps);
+  const announcements = listen({
+    connection,
+    channel: ACCESS_CHANNEL,
+    onMessage: authenticator.forget,
+    onState: authenticator.setListening,
+  });
+  const app = await buildApp(deps, {
+    authenticate: authenticator.authenticate,
+    requests_per_minute: config.requests_per_minute,
+    check_answers: false,
+  });
+  await app.listen({ port: config.port, host: config.host }).catch((error) => {
+    throw explainListen(error, config);
+  });
+  const worker = withWorker ? startWorker(deps) : null;
+  stopOnSignal(deps.log, async () => {
+    await app.close();
+    await worker?.stop();
+    await announcements.close();
+    await runtime.close();
+  });
+  print(firstScreen(config, demo));
+}
+
+/** On a database of our own the first start makes the demo; elsewhere only `cuota demo` does. */
+async function openDemo(config: Config, { deps }: Runtime): Promise<Demo | null> {
+  if (config.database_url !== null) return null;
+  const isOurs = (await findDemoMerchant(deps.db)) !== undefined || !(await hasMerchants(deps.db));
+  return isOurs ? ensureDemo(deps, config.data_dir) : null;
+}
+
+async function requireMigrated(runtime: Runtime): Promise<void> {
+  const pending = await listPendingMigrations(runtime.connection);
+  if (pending.length === 0) return;
+  throw new StartupError(
+    `the database is not up to date (${pending.length} migrations); run 'cuota migrate' first`,
+  );
+}
+
+/** Asked before anything is started, so that a second `npm start` does no work in vain. */
+async function requireFreePort(config: Config): Promise<void> {
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe
+      .once('error', reject)
+      .listen({ port: config.port, host: config.host }, () => probe.close(() => resolve()));
+  }).catch((error) => {
+    throw explainListen(error, config);
+  });
+}
+
+function explainListen(error: NodeJS.ErrnoException, config: Config): Error {
+  if (error.code === 'EADDRINUSE') {
+    return new StartupError(
+      `port ${config.port} is in use; stop the program that uses it or set PORT to another`,
+    );
+  }
+  if (error.code === 'EACCES') {
+    return new StartupError(`port ${config.port} needs more rights; set PORT to one above 1023`);
+  }
+  if (error.code === 'ENOTFOUND' || error.code === 'EADDRNOTAVAIL') {
+    return new StartupError(
+      `HOST ${config.host} is not an address of this machine; set HOST to localhost or 0.0.0.0`,
+    );
+  }
+  return error;
+}
+
+/** Stop taking requests, finish those that run, let go of everything. A second signal does not wait. */
+function stopOnSignal(log: Logger, close: () => Promise<void>): void {
+  let isStopping = false;
+  const stop = (signal: NodeJS.Signals) => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    log.info({ signal }, 'stopping');
+    close().then(
+      () => process.exit(0),
+      (error) => {
+        log.error({ err: error }, 'the stop was not clean');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}

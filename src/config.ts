@@ -1,0 +1,76 @@
+import { StartupError } from './platform/startup-error.ts';
+import { type MasterKey, readMasterKeys } from './platform/vault/master-key.ts';
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+type LogLevel = (typeof LOG_LEVELS)[number];
+
+export interface Config {
+  port: number;
+  host: string;
+  base_url: string;
+  data_dir: string;
+  /** Null: the service runs a PostgreSQL of its own in `data_dir`. */
+  database_url: string | null;
+  /** Null: a key file in `data_dir`. */
+  master_keys: readonly MasterKey[] | null;
+  log_level: LogLevel;
+  requests_per_minute: number;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads every setting, or throws one line about the first that is wrong. An empty one counts as unset. */
+export function readConfig(environment: Environment): Config {
+  const get = (name: string) => environment[name]?.trim() || undefined;
+  const port = readWhole('PORT', get('PORT') ?? '3000', 1, 65_535);
+  const database_url = readDatabaseUrl(get('DATABASE_URL'));
+  const masterKey = get('MASTER_KEY');
+  if (database_url !== null && masterKey === undefined) {
+    throw new StartupError(
+      "MASTER_KEY is required with DATABASE_URL; make one with 'openssl rand -base64 32'",
+    );
+  }
+  return {
+    port,
+    host: get('HOST') ?? 'localhost',
+    base_url: readBaseUrl(get('BASE_URL') ?? `http://localhost:${port}`),
+    data_dir: get('DATA_DIR') ?? './data',
+    database_url,
+    master_keys: masterKey === undefined ? null : readMasterKeys(masterKey),
+    log_level: readLogLevel(get('LOG_LEVEL') ?? 'info'),
+    requests_per_minute: readWhole(
+      'RATE_LIMIT_PER_MINUTE',
+      get('RATE_LIMIT_PER_MINUTE') ?? '60000',
+      1,
+      10_000_000,
+    ),
+  };
+}
+
+function readWhole(name: string, text: string, min: number, max: number): number {
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= min && value <= max) return value;
+  throw new StartupError(`${name} must be a whole number from ${min} to ${max}, not "${text}"`);
+}
+
+function readBaseUrl(text: string): string {
+  const url = URL.parse(text);
+  const isPlain = url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '';
+  if (isPlain) return text.replace(/\/+$/, '');
+  throw new StartupError(
+    `BASE_URL must be an http or https address such as https://billing.example.com, not "${text}"`,
+  );
+}
+
+function readDatabaseUrl(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  const url = URL.parse(text);
+  if (url !== null && /^postgres(ql)?:$/.test(url.protocol)) return text;
+  throw new StartupError('DATABASE_URL must look like postgres://user:password@host:5432/database');
+}
+
+function readLogLevel(text: string): LogLevel {
+  const level = LOG_LEVELS.find((known) => known === text);
+  if (level) return level;
+  throw new StartupError(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${text}"`);
+}

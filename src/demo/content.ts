@@ -1,0 +1,69 @@
+/** A small business that anybody recognises. Everything here passes the same rules as a request. */
+export const DEMO_MERCHANT = 'Café del Parque';
+export const DEMO_OFFICES = ['Bogotá', 'Medellín'] as const;
+export const DEMO_USER = { name: 'Laura Gómez', email: 'laura@cafedelparque.example' } as const;
+
+export const DEMO_PLANS = [
+  {
+    name: 'Café semanal',
+    description: 'Una bolsa de 250 g de café recién tostado cada semana.',
+    price: 28_000,
+    currency_type: 'COP',
+    tax: 5,
+    invoice_period: 1,
+    invoice_interval: 'week',
+    sort_order: 1,
+  },
+  {
+    name: 'Café mensual',
+    description: 'Dos bolsas de 500 g cada mes, con siete días de prueba.',
+    price: 90_000,
+    currency_type: 'COP',
+    tax: 19,
+    invoice_period: 1,
+    invoice_interval: 'month',
+    trial_period: 7,
+    trial_interval: 'day',
+    grace_period: 3,
+    grace_interval: 'day',
+    sort_order: 2,
+    metadata: { bolsas: 2 },
+  },
+  {
+    name: 'Club internacional',
+    description: 'Envío anual de cafés de origen fuera de Colombia.',
+    price: 120,
+    currency_type: 'USD',
+    invoice_period: 1,
+    invoice_interval: 'year',
+    sort_order: 3,
+  },
+] as const;
+
+const BILLING = { billing_city: 'Bogotá', billing_country: 'CO' } as const;
+
+export const DEMO_SUBSCRIBERS = [
+  {
+    identification_type: 'CC',
+    id_number: '1018456789',
+    name: 'Andrés',
+    last_name: 'Rojas',
+    email: 'andres.rojas@correo.example',
+    phone_code: 57,
+    cellphone_number: '3004567890',
+    billing_address: 'Carrera 7 # 72-41',
+    ...BILLING,
+  },
+  {
+    identification_type: 'CE',
+    id_number: '462318',
+    name: 'María',
+    last_name: 'Fernández',
+    email: 'maria.fernandez@correo.example',
+    phone_code: 57,
+    cellphone_number: '3119876543',
+    billing_address: 'Calle 85 # 12-10',
+    ...BILLING,
+    metadata: { canal: 'tienda' },
+  },
+] as const;

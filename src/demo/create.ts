@@ -1,0 +1,95 @@
+import { chmodSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Deps } from '#src/deps.ts';
+import { createMerchant, readWebhookSecret } from '#src/modules/merchants/create.ts';
+import { createUser } from '#src/modules/merchants/create-user.ts';
+import { findDemoMerchant, findFirstUser, listOffices, setPassword } from '#src/modules/merchants/store.ts';
+import { createPlan } from '#src/modules/plans/create.ts';
+import { createPlanBody } from '#src/modules/plans/schema.ts';
+import { createSubscriber } from '#src/modules/subscribers/create.ts';
+import { createSubscriberBody } from '#src/modules/subscribers/schema.ts';
+import { createToken } from '#src/modules/tokens/create.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
+import { parse } from '#src/platform/http/fields.ts';
+import { hashPassword, newPassword } from '#src/platform/password.ts';
+import { DEMO_MERCHANT, DEMO_OFFICES, DEMO_PLANS, DEMO_SUBSCRIBERS, DEMO_USER } from './content.ts';
+
+/** What somebody needs to try the service; kept in a file only its owner can read. */
+export interface Demo {
+  base_url: string;
+  merchant: { id: number; name: string };
+  offices: { id: number; name: string }[];
+  tokens: { test: string; production: string };
+  panel: { email: string; password: string };
+  webhook_secret: string;
+}
+
+/**
+ * The demo as its file tells it. Without the file (first start, or a stop between the database and the file)
+ * the demo merchant is made if there is none, and given new tokens, because only hashes of the old ones exist.
+ */
+export async function ensureDemo(deps: Deps, dataDir: string): Promise<Demo> {
+  const path = join(dataDir, 'demo.json');
+  const written = readDemo(path);
+  const existing = await findDemoMerchant(deps.db);
+  if (written && existing?.id === written.merchant.id) return { ...written, base_url: deps.base_url };
+  const demo = await inTransaction(deps.db, async (db) => {
+    const scope = { ...deps, db };
+    if (!existing) await fillDemo(scope);
+    return openDemo(scope);
+  });
+  writeDemo(path, demo);
+  return demo;
+}
+
+async function fillDemo(deps: Deps): Promise<void> {
+  const merchant = await createMerchant(deps, { name: DEMO_MERCHANT, offices: DEMO_OFFICES, demo: true });
+  const commerce_id = merchant.id;
+  const password = newPassword();
+  const user_id = await createUser(deps, { ...DEMO_USER, commerce_id, password, offices: null });
+  const office = merchant.offices[0]?.id;
+  for (const production of [false, true]) {
+    const principal = { token_id: '', user_id, commerce_id, production, offices: null };
+    for (const plan of DEMO_PLANS)
+      await createPlan(deps, principal, parse(createPlanBody, { ...plan, office }));
+  }
+  const principal = { token_id: '', user_id, commerce_id, production: false, offices: null };
+  for (const subscriber of DEMO_SUBSCRIBERS) {
+    await createSubscriber(deps, principal, parse(createSubscriberBody, { ...subscriber, office }));
+  }
+}
+
+async function openDemo(deps: Deps): Promise<Demo> {
+  const merchant = await findDemoMerchant(deps.db);
+  const user = merchant && (await findFirstUser(deps.db, merchant.id));
+  if (!merchant || !user) throw new Error('the demo merchant is incomplete');
+  const password = newPassword();
+  await setPassword(deps.db, user.id, await hashPassword(password));
+  const owner = { user_id: user.id, commerce_id: merchant.id, name: 'demo' };
+  const test = await createToken(deps, { ...owner, production: false });
+  const production = await createToken(deps, { ...owner, production: true });
+  const offices = await listOffices(deps.db, merchant.id);
+  return {
+    base_url: deps.base_url,
+    merchant: { id: merchant.id, name: merchant.name },
+    offices: offices.map(({ id, name }) => ({ id, name })),
+    tokens: { test: test.secret, production: production.secret },
+    panel: { email: user.email, password },
+    webhook_secret: await readWebhookSecret(deps, merchant),
+  };
+}
+
+function readDemo(path: string): Demo | null {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Demo;
+  } catch {
+    return null;
+  }
+}
+
+function writeDemo(path: string, demo: Demo): void {
+  const temporary = `${path}.${process.pid}.tmp`;
+  writeFileSync(temporary, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
+  chmodSync(temporary, 0o600);
+  renameSync(temporary, path);
+}

@@ -1,0 +1,24 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Clock } from './kernel/clock.ts';
+import type { Route } from './platform/http/route.ts';
+import type { Vault } from './platform/vault/vault.ts';
+import type { Tables } from './tables.ts';
+
+/** What everything is built from. Inside a write, `db` is the request's transaction. */
+export interface Deps {
+  db: Kysely<Tables>;
+  clock: Clock;
+  vault: Vault;
+  log: Logger;
+  /** Where the outside reaches this service, without a slash at the end. */
+  base_url: string;
+}
+
+/** A route of this service, whatever its body. */
+export type AnyRoute = Route<Deps>;
+
+/** Declares a route; the type of its body comes from its schema. */
+export function route<Body>(spec: Route<Deps, Body>): AnyRoute {
+  return spec;
+}

@@ -1,0 +1,48 @@
+/** Colombia has one zone and no daylight saving; every billing day and every plain date is in it. */
+export const ZONE = 'America/Bogota';
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const DATE_TIME = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
+
+/** `Y-m-d H:i:s`, Colombia time. */
+export function toColombiaText(instant: Temporal.Instant): string;
+export function toColombiaText(instant: Temporal.Instant | null): string | null;
+export function toColombiaText(instant: Temporal.Instant | null): string | null {
+  if (instant === null) return null;
+  const local = instant.toZonedDateTimeISO(ZONE).toPlainDateTime();
+  return local.toString({ smallestUnit: 'second' }).replace('T', ' ');
+}
+
+/** `Y-m-d H:i:s` in Colombia time to an instant; null when it is not a real date in that form. */
+export function parseColombiaDateTime(text: string): Temporal.Instant | null {
+  if (!DATE_TIME.test(text)) return null;
+  return attempt(() =>
+    Temporal.PlainDateTime.from(text, { overflow: 'reject' }).toZonedDateTime(ZONE).toInstant(),
+  );
+}
+
+/**
+ * A date as people send it: `Y-m-d` (through the end of that day), `Y-m-d H:i:s` (Colombia time) or
+ * ISO 8601 with an offset.
+ */
+export function parseDate(text: string): Temporal.Instant | null {
+  if (DATE.test(text)) return parseColombiaDateTime(`${text} 23:59:59`);
+  return (
+    parseColombiaDateTime(text) ?? (text.includes('T') ? attempt(() => Temporal.Instant.from(text)) : null)
+  );
+}
+
+/** PostgreSQL and JavaScript disagree past these years; nothing real lies there. */
+const EARLIEST = Temporal.Instant.from('1900-01-01T00:00:00Z');
+const LATEST = Temporal.Instant.from('9999-12-31T00:00:00Z');
+
+function attempt(read: () => Temporal.Instant): Temporal.Instant | null {
+  try {
+    const instant = read();
+    const inRange =
+      Temporal.Instant.compare(EARLIEST, instant) <= 0 && Temporal.Instant.compare(instant, LATEST) <= 0;
+    return inRange ? instant : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,6 @@
+/** The only source of time, in code and in SQL alike. */
+export interface Clock {
+  now(): Temporal.Instant;
+}
+
+export const systemClock: Clock = { now: () => Temporal.Now.instant() };

@@ -1,0 +1,97 @@
+import type { Text, TextValues } from './texts.ts';
+
+/** Every HTTP status an error may have, with its family and the code used when none is more specific. */
+export const ERROR_STATUSES = {
+  400: { type: 'invalid_request_error', code: 'bad_request' },
+  401: { type: 'authentication_error', code: 'unauthenticated' },
+  402: { type: 'card_error', code: 'card_declined' },
+  403: { type: 'authorization_error', code: 'forbidden' },
+  404: { type: 'invalid_request_error', code: 'not_found' },
+  405: { type: 'invalid_request_error', code: 'method_not_allowed' },
+  409: { type: 'invalid_request_error', code: 'conflict' },
+  413: { type: 'invalid_request_error', code: 'payload_too_large' },
+  415: { type: 'invalid_request_error', code: 'unsupported_media_type' },
+  422: { type: 'invalid_request_error', code: 'validation_failed' },
+  429: { type: 'rate_limit_error', code: 'too_many_requests' },
+  500: { type: 'api_error', code: 'internal_error' },
+  503: { type: 'api_error', code: 'service_unavailable' },
+} as const;
+
+export type ErrorStatus = keyof typeof ERROR_STATUSES;
+export type ErrorType = (typeof ERROR_STATUSES)[ErrorStatus]['type'] | 'idempotency_error';
+
+/** One entry of a module's catalogue: everything that is fixed about an error. */
+export interface ErrorEntry {
+  status: ErrorStatus;
+  /** When absent, the default code of the status. */
+  code?: string;
+  /** When absent, the family of the status. */
+  type?: ErrorType;
+  text: Text;
+  param?: string;
+  /** Top-level fields older clients decide on, such as `deleted: false`. */
+  flags?: Readonly<Record<string, boolean>>;
+}
+
+/** An error the client is told about. Anything else that is thrown becomes a 500 that says nothing. */
+export class ApiError extends Error {
+  readonly entry: ErrorEntry;
+  readonly values: TextValues;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(entry: ErrorEntry, values: TextValues = {}, headers: Readonly<Record<string, string>> = {}) {
+    super(entry.text.en);
+    this.name = 'ApiError';
+    this.entry = entry;
+    this.values = values;
+    this.headers = headers;
+  }
+}
+
+/** One broken rule of a request; `path` is the field in dot notation. */
+export interface Issue {
+  path: string;
+  text: Text;
+  values?: TextValues;
+}
+
+const INVALID: ErrorEntry = {
+  status: 422,
+  text: { en: 'The request is not valid.', es: 'La solicitud no es válida.' },
+};
+
+export class ValidationError extends ApiError {
+  readonly issues: readonly [Issue, ...Issue[]];
+
+  constructor(issues: readonly [Issue, ...Issue[]]) {
+    super(INVALID);
+    this.name = 'ValidationError';
+    this.issues = issues;
+  }
+}
+
+export function invalid(path: string, text: Text, values: TextValues = {}): ValidationError {
+  return new ValidationError([{ path, text, values }]);
+}
+
+/** Refuses a request for everything that was found wrong with it; null means nothing was. */
+export function refuseIf(found: readonly (Issue | null)[]): void {
+  const [first, ...rest] = found.filter((issue) => issue !== null);
+  if (first) throw new ValidationError([first, ...rest]);
+}
+
+export const commonErrors = {
+  not_found: { status: 404, text: { en: 'Resource not found.', es: 'Recurso no encontrado.' } },
+  unauthenticated: {
+    status: 401,
+    text: { en: 'The access token is missing or invalid.', es: 'Falta el token de acceso o no es válido.' },
+  },
+  forbidden: {
+    status: 403,
+    text: { en: 'This action is not allowed.', es: 'Esta acción no está permitida.' },
+  },
+} as const satisfies Record<string, ErrorEntry>;
+
+export function notFound(): ApiError {
+  return new ApiError(commonErrors.not_found);
+}

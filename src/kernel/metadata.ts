@@ -1,0 +1,70 @@
+import { type Issue, ValidationError } from './errors.ts';
+import type { Text } from './texts.ts';
+
+/** Free pairs a merchant keeps on its records; the service stores and returns them and reads nothing into them. */
+export type Metadata = Readonly<Record<string, string>>;
+
+/** A change as sent: a text sets its key, null deletes it, null in place of the object deletes all. */
+export type MetadataChange = Readonly<Record<string, string | null>> | null;
+
+export const METADATA_LIMITS = { keys: 50, key_length: 40, value_length: 500 } as const;
+
+const KEY = /^[A-Za-z0-9_-]{1,40}$/;
+
+const TEXTS = {
+  shape: {
+    en: 'The metadata must be an object of keys and values, or null.',
+    es: 'El campo metadata debe ser un objeto de claves y valores, o null.',
+  },
+  key: {
+    en: 'A metadata key takes 1 to 40 letters, digits, hyphens or underscores.',
+    es: 'Una clave de metadata lleva de 1 a 40 letras, dígitos, guiones o guiones bajos.',
+  },
+  value: {
+    en: 'A metadata value must be text or a number of at most 500 characters.',
+    es: 'Un valor de metadata debe ser texto o número de máximo 500 caracteres.',
+  },
+  count: {
+    en: 'The metadata may not have more than 50 keys.',
+    es: 'El campo metadata no puede tener más de 50 claves.',
+  },
+} as const satisfies Record<string, Text>;
+
+function issue(text: Text): Issue {
+  return { path: 'metadata', text };
+}
+
+/** Reads a change from an untrusted value, or says what is wrong with it. */
+export function readMetadata(value: unknown): MetadataChange | Issue[] {
+  if (value === null) return null;
+  if (typeof value !== 'object' || Array.isArray(value)) return [issue(TEXTS.shape)];
+  const change: Record<string, string | null> = {};
+  for (const [key, raw] of Object.entries(value)) {
+    if (!KEY.test(key)) return [issue(TEXTS.key)];
+    const text = readValue(raw);
+    if (text === undefined) return [issue(TEXTS.value)];
+    change[key] = text;
+  }
+  return change;
+}
+
+function readValue(raw: unknown): string | null | undefined {
+  if (raw === null || raw === '') return null;
+  if (typeof raw === 'number') return Number.isFinite(raw) ? String(raw) : undefined;
+  if (typeof raw !== 'string' || raw.includes('\0') || !raw.isWellFormed()) return undefined;
+  return [...raw].length <= METADATA_LIMITS.value_length ? raw : undefined;
+}
+
+/** What is stored after a change; undefined leaves everything as it is. The limit counts the merged result. */
+export function mergeMetadata(
+  existing: Metadata | null,
+  change: MetadataChange | undefined,
+): Metadata | null {
+  if (change === undefined) return existing;
+  if (change === null) return null;
+  const entries = Object.entries({ ...existing, ...change }).filter(
+    (entry): entry is [string, string] => entry[1] !== null,
+  );
+  if (entries.length > METADATA_LIMITS.keys) throw new ValidationError([issue(TEXTS.count)]);
+  return entries.length === 0 ? null : Object.fromEntries(entries);
+}

@@ -1,0 +1,35 @@
+/**
+ * Money is a bigint of minor units (cents, for all three currencies) and its currency. Amounts arrive and
+ * leave as decimals; only the functions here convert, and no float takes part.
+ */
+const SCALE = 2;
+const UNIT = 100n;
+
+/** The largest amount the service carries: 15 digits, which a JSON number still holds exactly. */
+export const MAX_MINOR = 999_999_999_999_999n;
+
+const DECIMAL = /^(-?)(\d{1,18})(?:\.(\d{1,18}))?$/;
+
+/** Text such as `30000`, `30000.5` or `30000.50` to minor units; null when it is not exactly that. */
+export function parseDecimal(text: string): bigint | null {
+  const match = DECIMAL.exec(text);
+  if (!match) return null;
+  const [, sign, whole = '', fraction = ''] = match;
+  const digits = fraction.replace(/0+$/, '');
+  if (digits.length > SCALE) return null;
+  const minor = BigInt(whole) * UNIT + BigInt(digits.padEnd(SCALE, '0'));
+  return sign ? -minor : minor;
+}
+
+export function formatDecimal(minor: bigint): string {
+  const sign = minor < 0n ? '-' : '';
+  const absolute = minor < 0n ? -minor : minor;
+  return `${sign}${absolute / UNIT}.${String(absolute % UNIT).padStart(SCALE, '0')}`;
+}
+
+/** The JSON number of an amount: exact, because MAX_MINOR keeps it within 15 digits. */
+export function toNumber(minor: bigint): number;
+export function toNumber(minor: bigint | null): number | null;
+export function toNumber(minor: bigint | null): number | null {
+  return minor === null ? null : Number(formatDecimal(minor));
+}

@@ -1,0 +1,72 @@
+import { parseArgs } from 'node:util';
+import { type Command, print, UsageError } from './cli/command.ts';
+import { demoCommand } from './cli/demo.ts';
+import { doctorCommand, migrateCommand, rotateKeyCommand } from './cli/operations.ts';
+import { serveCommand, workerCommand } from './cli/serve.ts';
+import {
+  createMerchantCommand,
+  createOfficeCommand,
+  createUserCommand,
+  disableMerchantCommand,
+  enableMerchantCommand,
+  listMerchantsCommand,
+} from './cli/tenants.ts';
+import { createTokenCommand, listTokensCommand, revokeTokenCommand } from './cli/tokens.ts';
+import { readConfig } from './config.ts';
+import { StartupError } from './platform/startup-error.ts';
+import { VERSION } from './version.ts';
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  serve: serveCommand,
+  worker: workerCommand,
+  migrate: migrateCommand,
+  'merchant create': createMerchantCommand,
+  'merchant list': listMerchantsCommand,
+  'merchant enable': enableMerchantCommand,
+  'merchant disable': disableMerchantCommand,
+  'office create': createOfficeCommand,
+  'user create': createUserCommand,
+  'token create': createTokenCommand,
+  'token list': listTokensCommand,
+  'token revoke': revokeTokenCommand,
+  demo: demoCommand,
+  'rotate-key': rotateKeyCommand,
+  doctor: doctorCommand,
+};
+
+function help(): string {
+  const lines = Object.entries(COMMANDS).map(
+    ([name, { summary, usage }]) => `  ${name} ${usage}\n      ${summary}`,
+  );
+  return [`cuota ${VERSION}`, '', 'Usage: cuota COMMAND', '', ...lines].join('\n');
+}
+
+function findCommand(words: readonly string[]): { command: Command; rest: string[] } {
+  for (const size of [2, 1]) {
+    const command = COMMANDS[words.slice(0, size).join(' ')];
+    if (command) return { command, rest: words.slice(size) };
+  }
+  throw new UsageError(`no such command: ${words.join(' ')}; 'cuota help' lists them all`);
+}
+
+async function main(words: readonly string[]): Promise<void> {
+  const [first = 'help'] = words;
+  if (['help', '--help', '-h'].includes(first) || words.includes('--help')) return print(help());
+  if (['version', '--version'].includes(first)) return print(VERSION);
+  const { command, rest } = findCommand(words);
+  const { values } = parseArgs({ args: rest, options: command.options, strict: true });
+  await command.run(readConfig(process.env), values as Parameters<Command['run']>[1]);
+}
+
+/** What went wrong in one line; a stack only for what nobody foresaw. */
+function explain(error: unknown): string {
+  if (error instanceof StartupError || error instanceof UsageError) return `cuota: ${error.message}`;
+  const { code, message, stack } = error as NodeJS.ErrnoException;
+  if (code?.startsWith('ERR_PARSE_ARGS')) return `cuota: ${message.split('. ')[0]}; see 'cuota help'`;
+  return `cuota: unexpected failure: ${stack ?? message}`;
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  process.stderr.write(`${explain(error)}\n`);
+  process.exit(1);
+});

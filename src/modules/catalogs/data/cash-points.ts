@@ -1,0 +1,78 @@
+/** Where a payer can pay in cash. Limits are in whole pesos. */
+export interface CashPoint {
+  name: string;
+  logo: string;
+  association_code: string;
+  network: string;
+  active: boolean;
+  barcode: boolean;
+  min: number;
+  max: number;
+}
+
+type Network = Pick<CashPoint, 'network' | 'association_code' | 'barcode' | 'min' | 'max'>;
+
+/**
+ * Each network gives the operator an agreement number of its own; these are stand-ins. Points of one network
+ * share its agreement and its limits.
+ */
+const EFECTY: Network = {
+  network: 'Efecty',
+  association_code: '113580',
+  barcode: false,
+  min: 1_000,
+  max: 15_000_000,
+};
+const SURED: Network = {
+  network: 'SuRed',
+  association_code: '950715',
+  barcode: true,
+  min: 3_000,
+  max: 3_000_000,
+};
+const BALOTO: Network = {
+  network: 'Baloto',
+  association_code: '959595',
+  barcode: false,
+  min: 2_000,
+  max: 1_000_000,
+};
+const PUNTO_RED: Network = {
+  network: 'Punto Red',
+  association_code: '110342',
+  barcode: true,
+  min: 5_000,
+  max: 2_000_000,
+};
+const RED_SERVI: Network = {
+  network: 'Red Servi',
+  association_code: '761208',
+  barcode: true,
+  min: 5_000,
+  max: 2_000_000,
+};
+
+const at = (network: Network, name: string, slug: string): CashPoint => ({
+  ...network,
+  name,
+  logo: `/assets/cash/${slug}.svg`,
+  active: true,
+});
+
+export const CASH_POINTS: readonly CashPoint[] = [
+  at(EFECTY, 'Efecty', 'efecty'),
+  at(SURED, 'SuRed', 'sured'),
+  at(SURED, 'Gana', 'gana'),
+  at(SURED, 'PagaTodo', 'pagatodo'),
+  at(BALOTO, 'Baloto', 'baloto'),
+  at(PUNTO_RED, 'Punto Red', 'punto-red'),
+  at(RED_SERVI, 'Red Servi', 'red-servi'),
+  at(SURED, 'Jer', 'jer'),
+  at(SURED, 'Apuestas Cúcuta 75', 'apuestas-cucuta-75'),
+  at(SURED, 'Dimonex', 'dimonex'),
+  at(SURED, 'Acertemos', 'acertemos'),
+  at(SURED, 'Apostar', 'apostar'),
+  at(SURED, 'Consuerte', 'consuerte'),
+  at(SURED, 'SuChance', 'suchance'),
+  at(SURED, 'SuSuerte', 'susuerte'),
+];

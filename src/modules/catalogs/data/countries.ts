@@ -1,0 +1,62 @@
+import { continents, getCountryDataList, type ICountryData, type TContinentCode } from 'countries-list';
+import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/max';
+import type { Locale } from '#src/kernel/texts.ts';
+
+export interface Country {
+  name: string;
+  dialling_code: string;
+  iso_code: string;
+  iso3_code: string;
+  region: string;
+}
+
+/** By two-letter code, in the order of the names. */
+export type Countries = Readonly<Record<string, Country>>;
+
+const REGIONS = {
+  en: continents,
+  es: {
+    AF: 'África',
+    AN: 'Antártida',
+    AS: 'Asia',
+    EU: 'Europa',
+    NA: 'América del Norte',
+    OC: 'Oceanía',
+    SA: 'América del Sur',
+  },
+} as const satisfies Record<Locale, Record<TContinentCode, string>>;
+
+const spanishNames = new Intl.DisplayNames('es-CO', { type: 'region' });
+
+function nameOf(country: ICountryData, locale: Locale): string {
+  return (locale === 'es' && spanishNames.of(country.iso2)) || country.name;
+}
+
+/**
+ * The country code alone: countries-list adds the area codes of the Caribbean, which the API's limit of three
+ * digits does not admit. Where nobody has a telephone, such as Antarctica, its number serves.
+ */
+function diallingCode({ iso2, phone }: ICountryData): string {
+  return `+${isSupportedCountry(iso2) ? getCountryCallingCode(iso2) : phone[0]}`;
+}
+
+function build(locale: Locale): Countries {
+  const { compare } = new Intl.Collator(locale);
+  const list = getCountryDataList().map((country) => ({
+    name: nameOf(country, locale),
+    dialling_code: diallingCode(country),
+    iso_code: country.iso2,
+    iso3_code: country.iso3,
+    region: REGIONS[locale][country.continent],
+  }));
+  list.sort((a, b) => compare(a.name, b.name));
+  return Object.fromEntries(list.map((country) => [country.iso_code, country]));
+}
+
+const built = new Map<Locale, Countries>();
+
+export function countries(locale: Locale): Countries {
+  const known = built.get(locale) ?? build(locale);
+  built.set(locale, known);
+  return known;
+}

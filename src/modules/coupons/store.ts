@@ -1,0 +1,44 @@
+import type { Updateable } from 'kysely';
+import type { Deps } from '#src/deps.ts';
+import { inReach } from '#src/modules/merchants/store.ts';
+import type { Principal } from '#src/platform/http/route.ts';
+import type { Coupon, CouponTables } from './types.ts';
+
+type Db = Deps['db'];
+
+export const COUPON_CODE_INDEX = 'coupons_code';
+
+export async function insertCoupon(db: Db, coupon: Coupon): Promise<void> {
+  await db.insertInto('coupons').values(coupon).execute();
+}
+
+export async function updateCoupon(
+  db: Db,
+  id: string,
+  values: Updateable<CouponTables['coupons']>,
+): Promise<void> {
+  await db.updateTable('coupons').set(values).where('id', '=', id).execute();
+}
+
+function selectCoupons(db: Db, principal: Principal) {
+  return db
+    .selectFrom('coupons')
+    .selectAll()
+    .where('commerce_id', '=', principal.commerce_id)
+    .where('production', '=', principal.production)
+    .where('deleted_at', 'is', null)
+    .where(inReach(principal, 'office_id'));
+}
+
+export async function listCoupons(db: Db, principal: Principal): Promise<Coupon[]> {
+  return selectCoupons(db, principal).orderBy('created_at', 'desc').orderBy('id', 'desc').execute();
+}
+
+export async function findCoupon(db: Db, principal: Principal, id: string): Promise<Coupon | undefined> {
+  return selectCoupons(db, principal).where('id', '=', id).executeTakeFirst();
+}
+
+/** Held until the transaction ends. */
+export async function holdCoupon(db: Db, principal: Principal, id: string): Promise<Coupon | undefined> {
+  return selectCoupons(db, principal).where('id', '=', id).forUpdate().executeTakeFirst();
+}

@@ -1,0 +1,29 @@
+import type { Selectable } from 'kysely';
+
+export const COUPON_DURATIONS = ['once', 'repeating', 'forever'] as const;
+export type CouponDuration = (typeof COUPON_DURATIONS)[number];
+
+export interface CouponTables {
+  coupons: {
+    id: string;
+    commerce_id: number;
+    office_id: number;
+    production: boolean;
+    code: string;
+    name: string | null;
+    percent_off_hundredths: number | null;
+    amount_off: bigint | null;
+    currency: string | null;
+    duration: CouponDuration;
+    duration_in_months: number | null;
+    max_redemptions: number | null;
+    times_redeemed: number;
+    redeem_by: Temporal.Instant | null;
+    active: boolean;
+    created_at: Temporal.Instant;
+    updated_at: Temporal.Instant;
+    deleted_at: Temporal.Instant | null;
+  };
+}
+
+export type Coupon = Selectable<CouponTables['coupons']>;

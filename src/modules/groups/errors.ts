@@ -1,0 +1,17 @@
+import type { ErrorEntry } from '#src/kernel/errors.ts';
+
+export const groupErrors = {
+  group_has_plans: {
+    status: 400,
+    code: 'group_has_plans',
+    flags: { deleted: false },
+    text: {
+      en: 'The group still has plans and cannot be deleted.',
+      es: 'El grupo todavía tiene planes y no se puede eliminar.',
+    },
+  },
+  foreign_group: {
+    status: 403,
+    text: { en: 'This group belongs to another merchant.', es: 'Este grupo pertenece a otro comercio.' },
+  },
+} as const satisfies Record<string, ErrorEntry>;

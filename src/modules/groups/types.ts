@@ -1,0 +1,17 @@
+import type { Selectable } from 'kysely';
+
+export interface GroupTables {
+  groups: {
+    id: string;
+    commerce_id: number;
+    office_id: number;
+    user_id: number;
+    name: string;
+    description: string | null;
+    active: boolean;
+    created_at: Temporal.Instant;
+    deleted_at: Temporal.Instant | null;
+  };
+}
+
+export type Group = Selectable<GroupTables['groups']>;

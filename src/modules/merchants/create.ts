@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import type { Deps } from '#src/deps.ts';
+import {
+  insertCheckoutTemplate,
+  insertMerchant,
+  insertOffice,
+  insertTaxes,
+  setWebhookSecret,
+  slugIsTaken,
+} from './store.ts';
+
+/** What every merchant in Colombia starts with. */
+const TAXES = [
+  { name: 'Excluido', value_hundredths: 0 },
+  { name: 'IVA 5 %', value_hundredths: 500 },
+  { name: 'IVA 19 %', value_hundredths: 1_900 },
+] as const;
+
+const WEBHOOK_SECRET = 'webhook secret';
+
+export interface NewMerchant {
+  id: number;
+  name: string;
+  slug: string;
+  offices: { id: number; name: string }[];
+  webhook_secret: string;
+}
+
+/** A merchant that can work at once: offices, taxes, a checkout template, its keys. */
+export async function createMerchant(
+  deps: Deps,
+  input: { name: string; offices: readonly string[]; demo: boolean },
+): Promise<NewMerchant> {
+  const created_at = deps.clock.now();
+  const slug = await freeSlug(deps, input.name);
+  const { name, demo } = input;
+  const id = await insertMerchant(deps.db, {
+    name,
+    slug,
+    demo,
+    active: true,
+    webhook_secret: null,
+    created_at,
+  });
+  await deps.vault.createDataKey(deps.db, id);
+  await insertTaxes(
+    deps.db,
+    TAXES.map((tax) => ({ ...tax, commerce_id: id, active: true, created_at })),
+  );
+  const offices: NewMerchant['offices'] = [];
+  for (const office of input.offices) {
+    offices.push({
+      id: await insertOffice(deps.db, { commerce_id: id, name: office, created_at }),
+      name: office,
+    });
+  }
+  const template = { commerce_id: id, name, active: true, created_at };
+  await insertCheckoutTemplate(
+    deps.db,
+    template,
+    offices.map((office) => office.id),
+  );
+  const webhook_secret = await renewWebhookSecret(deps, id);
+  return { id, name, slug, offices, webhook_secret };
+}
+
+/** In the form the Standard Webhooks clients take. */
+async function renewWebhookSecret(deps: Deps, merchantId: number): Promise<string> {
+  const secret = `whsec_${randomBytes(32).toString('base64')}`;
+  await setWebhookSecret(deps.db, merchantId, await deps.vault.seal(merchantId, WEBHOOK_SECRET, secret));
+  return secret;
+}
+
+async function freeSlug(deps: Deps, name: string): Promise<string> {
+  const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const slug = plain.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '') || 'comercio';
+  for (let number = 1; ; number += 1) {
+    const candidate = number === 1 ? slug : `${slug}-${number}`;
+    if (!(await slugIsTaken(deps.db, candidate))) return candidate;
+  }
+}
+
+export async function readWebhookSecret(deps: Deps, merchant: { id: number; webhook_secret: Buffer | null }) {
+  if (merchant.webhook_secret === null) throw new Error(`merchant ${merchant.id} has no webhook secret`);
+  return deps.vault.unseal(merchant.id, WEBHOOK_SECRET, merchant.webhook_secret);
+}

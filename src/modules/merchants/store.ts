@@ -1,0 +1,165 @@
+import { type Insertable, type RawBuilder, sql } from 'kysely';
+import type { Deps } from '#src/deps.ts';
+import type { Principal } from '#src/platform/http/route.ts';
+import type { Merchant, MerchantTables, Office, Tax, User } from './types.ts';
+
+type Db = Deps['db'];
+
+/** Rows of the offices this user may see. One text for every user, so that it stays prepared. */
+export function inReach(principal: Principal, column: string): RawBuilder<boolean> {
+  const { offices } = principal;
+  return sql<boolean>`(${offices}::int[] is null or ${sql.ref(column)} = any (${offices}::int[]))`;
+}
+
+export async function insertMerchant(
+  db: Db,
+  values: Omit<Insertable<MerchantTables['merchants']>, 'id'>,
+): Promise<number> {
+  const row = await db.insertInto('merchants').values(values).returning('id').executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function findMerchant(db: Db, id: number): Promise<Merchant | undefined> {
+  return db.selectFrom('merchants').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function listMerchants(db: Db): Promise<Merchant[]> {
+  return db.selectFrom('merchants').selectAll().orderBy('id').execute();
+}
+
+export async function findDemoMerchant(db: Db): Promise<Merchant | undefined> {
+  return db.selectFrom('merchants').selectAll().where('demo', '=', true).orderBy('id').executeTakeFirst();
+}
+
+export async function hasMerchants(db: Db): Promise<boolean> {
+  const row = await db.selectFrom('merchants').select('id').limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function slugIsTaken(db: Db, slug: string): Promise<boolean> {
+  const row = await db.selectFrom('merchants').select('id').where('slug', '=', slug).executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function setWebhookSecret(db: Db, id: number, sealed: Buffer): Promise<void> {
+  await db.updateTable('merchants').set({ webhook_secret: sealed }).where('id', '=', id).execute();
+}
+
+/** Answers false when there is no such merchant. */
+export async function setMerchantActive(db: Db, id: number, active: boolean): Promise<boolean> {
+  const result = await db.updateTable('merchants').set({ active }).where('id', '=', id).executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+export async function insertOffice(
+  db: Db,
+  values: Omit<Insertable<MerchantTables['offices']>, 'id'>,
+): Promise<number> {
+  const row = await db.insertInto('offices').values(values).returning('id').executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function findOffice(db: Db, commerceId: number, id: number): Promise<Office | undefined> {
+  return db
+    .selectFrom('offices')
+    .selectAll()
+    .where('commerce_id', '=', commerceId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export async function listOffices(db: Db, commerceId: number): Promise<Office[]> {
+  return db.selectFrom('offices').selectAll().where('commerce_id', '=', commerceId).orderBy('id').execute();
+}
+
+export async function insertUser(
+  db: Db,
+  values: Omit<Insertable<MerchantTables['users']>, 'id'>,
+  offices: readonly number[],
+): Promise<number> {
+  const { id } = await db.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow();
+  const links = offices.map((office_id) => ({ user_id: id, office_id }));
+  if (links.length > 0) await db.insertInto('user_offices').values(links).execute();
+  return id;
+}
+
+export async function findUserByEmail(db: Db, email: string): Promise<User | undefined> {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
+    .executeTakeFirst();
+}
+
+/** The user a merchant's first token is made for when none is named. */
+export async function findFirstUser(db: Db, commerceId: number): Promise<User | undefined> {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where('commerce_id', '=', commerceId)
+    .orderBy('id')
+    .executeTakeFirst();
+}
+
+export async function setPassword(db: Db, userId: number, hash: string): Promise<void> {
+  await db.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute();
+}
+
+export async function insertTaxes(
+  db: Db,
+  rows: readonly Omit<Insertable<MerchantTables['taxes']>, 'id'>[],
+): Promise<void> {
+  await db.insertInto('taxes').values(rows).execute();
+}
+
+export async function listTaxes(db: Db, commerceId: number): Promise<Tax[]> {
+  return db
+    .selectFrom('taxes')
+    .selectAll()
+    .where('commerce_id', '=', commerceId)
+    .orderBy('value_hundredths')
+    .execute();
+}
+
+export async function findActiveTax(db: Db, commerceId: number, value: number): Promise<Tax | undefined> {
+  return db
+    .selectFrom('taxes')
+    .selectAll()
+    .where('commerce_id', '=', commerceId)
+    .where('value_hundredths', '=', value)
+    .where('active', '=', true)
+    .executeTakeFirst();
+}
+
+export async function insertCheckoutTemplate(
+  db: Db,
+  values: Omit<Insertable<MerchantTables['checkout_templates']>, 'id'>,
+  offices: readonly number[],
+): Promise<void> {
+  const { id } = await db
+    .insertInto('checkout_templates')
+    .values(values)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const links = offices.map((office_id) => ({ checkout_template_id: id, office_id }));
+  if (links.length > 0) await db.insertInto('checkout_template_offices').values(links).execute();
+}
+
+export async function listCheckoutTemplates(db: Db, commerceId: number) {
+  return db
+    .selectFrom('checkout_templates as t')
+    .leftJoin('checkout_template_offices as o', 'o.checkout_template_id', 't.id')
+    .select(({ fn }) => [
+      't.id',
+      't.name',
+      't.active',
+      fn
+        .agg<number[] | null>('array_agg', ['o.office_id'])
+        .filterWhere('o.office_id', 'is not', null)
+        .as('offices'),
+    ])
+    .where('t.commerce_id', '=', commerceId)
+    .groupBy('t.id')
+    .orderBy('t.id')
+    .execute();
+}

@@ -1,0 +1,57 @@
+import type { z } from 'zod';
+import type { Deps } from '#src/deps.ts';
+import { newId } from '#src/kernel/ids.ts';
+import { mergeMetadata } from '#src/kernel/metadata.ts';
+import { toJson } from '#src/platform/database/json-column.ts';
+import type { Principal } from '#src/platform/http/route.ts';
+import { requireReferences } from './references.ts';
+import type { createPlanBody } from './schema.ts';
+import { insertPlan, saveResultUrls } from './store.ts';
+import type { Plan, PlanDetail } from './types.ts';
+
+export async function createPlan(
+  deps: Deps,
+  principal: Principal,
+  input: z.infer<typeof createPlanBody>,
+): Promise<PlanDetail> {
+  const group = await requireReferences(deps, principal, input);
+  const urls = input.advanced_options?.result_urls ?? null;
+  const now = deps.clock.now();
+  const plan: Plan = {
+    id: newId(),
+    commerce_id: principal.commerce_id,
+    office_id: input.office,
+    user_id: principal.user_id,
+    production: principal.production,
+    active: true,
+    name: input.name,
+    description: input.description,
+    price: input.price,
+    currency_type: input.currency_type,
+    tax_hundredths: typeof input.tax === 'bigint' ? Number(input.tax) : null,
+    invoice_period: input.invoice_period,
+    invoice_interval: input.invoice_interval,
+    trial_period: input.trial_period ?? 0,
+    trial_interval: input.trial_interval ?? 'day',
+    grace_period: input.grace_period ?? null,
+    grace_interval: input.grace_interval ?? (input.grace_period === undefined ? null : 'day'),
+    discount_type_amount: input.discount_type_amount ?? null,
+    discount_amount: input.discount_amount ?? null,
+    discount_period: input.discount_period ?? 0,
+    discount_interval: input.discount_interval ?? 'day',
+    discount_subscribers_limit: input.discount_subscribers_limit ?? null,
+    max_recurrences: input.max_recurrences ?? null,
+    deadline: input.deadline ?? null,
+    active_subscribers_limit: input.active_subscribers_limit ?? null,
+    allow_multiple_subscriptions: input.allow_multiple_subscriptions ?? false,
+    sort_order: input.sort_order ?? null,
+    subscription_group_id: group?.id ?? null,
+    advanced_option_id: urls ? await saveResultUrls(deps.db, principal.commerce_id, null, urls) : null,
+    metadata: mergeMetadata(null, input.metadata),
+    created_at: now,
+    updated_at: now,
+    deleted_at: null,
+  };
+  await insertPlan(deps.db, { ...plan, metadata: toJson(plan.metadata) });
+  return { ...plan, group_name: group?.name ?? null, result_urls: urls };
+}

@@ -1,0 +1,58 @@
+import type { Generated, Selectable } from 'kysely';
+import type { Currency, DiscountType, Interval } from '#src/kernel/lists.ts';
+import type { Metadata } from '#src/kernel/metadata.ts';
+import type { JsonColumn } from '#src/platform/database/json-column.ts';
+
+/** Addresses by name; `webhook` and `return` have a meaning, any other is the merchant's own. */
+export type ResultUrls = Readonly<Record<string, string | null>>;
+
+export interface PlanTables {
+  plans: {
+    id: string;
+    commerce_id: number;
+    office_id: number;
+    user_id: number;
+    production: boolean;
+    active: boolean;
+    name: string;
+    description: string;
+    price: bigint;
+    currency_type: Currency;
+    tax_hundredths: number | null;
+    invoice_period: number;
+    invoice_interval: Interval;
+    trial_period: number;
+    trial_interval: Interval;
+    grace_period: number | null;
+    grace_interval: Interval | null;
+    discount_type_amount: DiscountType | null;
+    discount_amount: bigint | null;
+    discount_period: number;
+    discount_interval: Interval;
+    discount_subscribers_limit: number | null;
+    max_recurrences: number | null;
+    deadline: Temporal.Instant | null;
+    active_subscribers_limit: number | null;
+    allow_multiple_subscriptions: boolean;
+    sort_order: number | null;
+    subscription_group_id: string | null;
+    advanced_option_id: number | null;
+    metadata: JsonColumn<Metadata | null>;
+    created_at: Temporal.Instant;
+    updated_at: Temporal.Instant;
+    deleted_at: Temporal.Instant | null;
+  };
+  advanced_options: {
+    id: Generated<number>;
+    commerce_id: number;
+    result_urls: JsonColumn<ResultUrls | null>;
+  };
+}
+
+export type Plan = Selectable<PlanTables['plans']>;
+
+/** A plan with what its camelCase view shows of other tables. */
+export interface PlanDetail extends Plan {
+  group_name: string | null;
+  result_urls: ResultUrls | null;
+}

@@ -1,0 +1,62 @@
+import type { z } from 'zod';
+import type { Deps } from '#src/deps.ts';
+import { notFound } from '#src/kernel/errors.ts';
+import { isUuid } from '#src/kernel/ids.ts';
+import { mergeMetadata } from '#src/kernel/metadata.ts';
+import { toJson } from '#src/platform/database/json-column.ts';
+import type { Principal } from '#src/platform/http/route.ts';
+import { requireReferences } from './references.ts';
+import type { updatePlanBody } from './schema.ts';
+import { deleteResultUrls, holdPlan, saveResultUrls, updatePlan } from './store.ts';
+import type { PlanDetail } from './types.ts';
+
+type Input = z.infer<typeof updatePlanBody>;
+
+/** Changes what was sent and nothing else. */
+export async function changePlan(
+  deps: Deps,
+  principal: Principal,
+  input: Input & { id: string },
+): Promise<PlanDetail> {
+  const plan = await requirePlan(deps, principal, input.id);
+  const group = await requireReferences(deps, principal, input);
+  const { id, office, tax, advanced_options, metadata, ...columns } = input;
+  const sent = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+  const advanced = await changeAdvancedOptions(deps, plan, advanced_options);
+  const { group_name, result_urls, ...row } = {
+    ...plan,
+    ...sent,
+    ...advanced,
+    ...(office === undefined ? {} : { office_id: office }),
+    ...(tax === undefined ? {} : { tax_hundredths: tax === null ? null : Number(tax) }),
+    ...(input.subscription_group_id === undefined ? {} : { group_name: group?.name ?? null }),
+    metadata: mergeMetadata(plan.metadata, metadata),
+    updated_at: deps.clock.now(),
+  };
+  await updatePlan(deps.db, plan.id, { ...row, metadata: toJson(row.metadata) });
+  const isCleared = plan.advanced_option_id !== null && row.advanced_option_id === null;
+  if (isCleared) await deleteResultUrls(deps.db, plan.advanced_option_id);
+  return { ...row, group_name, result_urls };
+}
+
+export async function requirePlan(deps: Deps, principal: Principal, id: string): Promise<PlanDetail> {
+  const plan = isUuid(id) ? await holdPlan(deps.db, principal, id) : undefined;
+  if (!plan) throw notFound();
+  return plan;
+}
+
+/** Null clears them; an object without addresses leaves them. */
+async function changeAdvancedOptions(
+  deps: Deps,
+  plan: PlanDetail,
+  options: Input['advanced_options'],
+): Promise<Pick<PlanDetail, 'advanced_option_id' | 'result_urls'>> {
+  const { advanced_option_id, result_urls, commerce_id } = plan;
+  if (options === null) return { advanced_option_id: null, result_urls: null };
+  const urls = options?.result_urls;
+  if (urls === undefined) return { advanced_option_id, result_urls };
+  return {
+    advanced_option_id: await saveResultUrls(deps.db, commerce_id, advanced_option_id, urls),
+    result_urls: urls,
+  };
+}

@@ -1,0 +1,36 @@
+import type { Deps } from '#src/deps.ts';
+import { notFound } from '#src/kernel/errors.ts';
+import { isUuid } from '#src/kernel/ids.ts';
+import type { Principal } from '#src/platform/http/route.ts';
+import { findByDocument, findByEmail, findSubscriber, holdSubscriber } from './store.ts';
+import type { Subscriber } from './types.ts';
+
+const DOCUMENT = /^\d{5,15}$/;
+
+/** By uuid, by e-mail or by document number: the three cannot be mistaken for each other. */
+export async function getSubscriber(
+  deps: Deps,
+  principal: Principal,
+  reference: string,
+): Promise<Subscriber> {
+  const found = await lookUp(deps.db, principal, reference.trim());
+  if (!found) throw notFound();
+  return found;
+}
+
+async function lookUp(
+  db: Deps['db'],
+  principal: Principal,
+  reference: string,
+): Promise<Subscriber | undefined> {
+  if (isUuid(reference)) return findSubscriber(db, principal, reference);
+  if (DOCUMENT.test(reference)) return findByDocument(db, principal, reference);
+  return reference.includes('@') ? findByEmail(db, principal, reference) : undefined;
+}
+
+/** For a change: held until the transaction ends. */
+export async function requireSubscriber(deps: Deps, principal: Principal, id: string): Promise<Subscriber> {
+  const subscriber = isUuid(id) ? await holdSubscriber(deps.db, principal, id) : undefined;
+  if (!subscriber) throw notFound();
+  return subscriber;
+}

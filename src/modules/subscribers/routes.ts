@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { type AnyRoute, route } from '#src/deps.ts';
+import { commonErrors } from '#src/kernel/errors.ts';
+import { officeErrors } from '#src/modules/merchants/office-reach.ts';
+import { deleted } from '#src/platform/http/answers.ts';
+import { metadataFilter } from '#src/platform/http/query-string.ts';
+import { created, ok } from '#src/platform/http/route.ts';
+import { createSubscriber } from './create.ts';
+import { deleteSubscriber } from './delete.ts';
+import { subscriberErrors } from './errors.ts';
+import { getSubscriber } from './find.ts';
+import {
+  createSubscriberBody,
+  listedSubscriber,
+  rawSubscriber,
+  savedSubscriber,
+  updateSubscriberBody,
+} from './schema.ts';
+import { countSubscriptions, listSubscribers } from './store.ts';
+import { changeSubscriber } from './update.ts';
+import { viewListedSubscriber, viewRawSubscriber, viewSubscriber } from './views.ts';
+
+const tag = 'Subscribers';
+const PATH = '/api/v1/subscriptions/subscriber';
+
+const list = route({
+  method: 'GET',
+  path: PATH,
+  tag,
+  summary: 'List subscribers',
+  description: 'Of every office in reach, newest first. A subscriber serves both environments.',
+  access: 'token',
+  query: { 'filter[metadata][key]': 'Subscribers whose metadata holds exactly this value.' },
+  answers: { 200: z.array(listedSubscriber) },
+  async handle(deps, { query }, principal) {
+    const subscribers = await listSubscribers(deps.db, principal, metadataFilter(query));
+    return ok(subscribers.map(viewListedSubscriber));
+  },
+});
+
+const get = route({
+  method: 'GET',
+  path: `${PATH}/:id`,
+  tag,
+  summary: 'Get a subscriber',
+  description: 'By id, e-mail or document number; the newest, where several match.',
+  access: 'token',
+  answers: { 200: rawSubscriber },
+  errors: [commonErrors.not_found],
+  async handle(deps, { params: { id = '' } }, principal) {
+    return ok(viewRawSubscriber(await getSubscriber(deps, principal, id)));
+  },
+});
+
+const create = route({
+  method: 'POST',
+  path: PATH,
+  tag,
+  summary: 'Create a subscriber',
+  access: 'token',
+  body: createSubscriberBody,
+  answers: { 201: savedSubscriber },
+  errors: [officeErrors.office_out_of_reach],
+  async handle(deps, { body }, principal) {
+    const subscriber = await createSubscriber(deps, principal, body);
+    const none = { subscriptions: 0, active_subscriptions: 0 };
+    return created({ saved: true, subscriber: viewSubscriber(subscriber, none) });
+  },
+});
+
+const update = route({
+  method: 'PUT',
+  path: `${PATH}/:id`,
+  tag,
+  summary: 'Update a subscriber',
+  description: 'What is not sent stays; document and office cannot change.',
+  access: 'token',
+  body: updateSubscriberBody,
+  answers: { 200: savedSubscriber },
+  errors: [commonErrors.not_found],
+  async handle(deps, { params: { id = '' }, body }, principal) {
+    const subscriber = await changeSubscriber(deps, principal, { ...body, id });
+    const counts = await countSubscriptions(deps.db, subscriber.id);
+    return ok({ saved: true, subscriber: viewSubscriber(subscriber, counts) });
+  },
+});
+
+const remove = route({
+  method: 'DELETE',
+  path: `${PATH}/:id`,
+  tag,
+  summary: 'Delete a subscriber',
+  access: 'token',
+  answers: { 200: deleted },
+  errors: [commonErrors.not_found, subscriberErrors.subscriber_has_active_subscriptions],
+  async handle(deps, { params: { id = '' } }, principal) {
+    await deleteSubscriber(deps, principal, { id });
+    return ok({ deleted: true });
+  },
+});
+
+export const subscriberRoutes: readonly AnyRoute[] = [list, create, get, update, remove];

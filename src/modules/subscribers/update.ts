@@ -1,0 +1,31 @@
+import type { z } from 'zod';
+import type { Deps } from '#src/deps.ts';
+import { mergeMetadata } from '#src/kernel/metadata.ts';
+import { toJson } from '#src/platform/database/json-column.ts';
+import type { Principal } from '#src/platform/http/route.ts';
+import { refuseDuplicateEmail } from './create.ts';
+import { requireSubscriber } from './find.ts';
+import type { updateSubscriberBody } from './schema.ts';
+import { updateSubscriber } from './store.ts';
+import type { Subscriber } from './types.ts';
+
+/** Changes what was sent and nothing else. */
+export async function changeSubscriber(
+  deps: Deps,
+  principal: Principal,
+  input: z.infer<typeof updateSubscriberBody> & { id: string },
+): Promise<Subscriber> {
+  const subscriber = await requireSubscriber(deps, principal, input.id);
+  const { id, metadata, ...columns } = input;
+  const sent = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+  const changed: Subscriber = {
+    ...subscriber,
+    ...sent,
+    metadata: mergeMetadata(subscriber.metadata, metadata),
+    updated_at: deps.clock.now(),
+  };
+  await updateSubscriber(deps.db, id, { ...changed, metadata: toJson(changed.metadata) }).catch(
+    refuseDuplicateEmail,
+  );
+  return changed;
+}

@@ -1,0 +1,58 @@
+import type { z } from 'zod';
+import { toColombiaText } from '#src/kernel/calendar.ts';
+import { toNumber } from '#src/kernel/money.ts';
+import type { listedSubscriber, rawSubscriber, subscriberView } from './schema.ts';
+import type { Subscriber, SubscriberCounts } from './types.ts';
+
+export function viewListedSubscriber(subscriber: Subscriber): z.infer<typeof listedSubscriber> {
+  return {
+    id: subscriber.id,
+    identification_type: subscriber.identification_type,
+    id_number: subscriber.id_number,
+    name: subscriber.name,
+    last_name: subscriber.last_name,
+    email: subscriber.email,
+    phone_code: subscriber.phone_code,
+    cellphone_number: subscriber.cellphone_number,
+    billing_address: subscriber.billing_address,
+    billing_city: subscriber.billing_city,
+    billing_country: subscriber.billing_country,
+    metadata: subscriber.metadata,
+    office_id: subscriber.office_id,
+    commerce_id: subscriber.commerce_id,
+    created_at: toColombiaText(subscriber.created_at),
+  };
+}
+
+export function viewRawSubscriber(subscriber: Subscriber): z.infer<typeof rawSubscriber> {
+  return {
+    ...viewListedSubscriber(subscriber),
+    default_payment_method_id: subscriber.default_payment_method_id,
+    balance: toNumber(subscriber.balance),
+    currency: subscriber.currency,
+    active: subscriber.active,
+  };
+}
+
+export function viewSubscriber(
+  subscriber: Subscriber,
+  counts: SubscriberCounts,
+): z.infer<typeof subscriberView> {
+  return {
+    id: subscriber.id,
+    name: subscriber.name,
+    lastName: subscriber.last_name,
+    email: subscriber.email,
+    phoneCode: subscriber.phone_code,
+    cellphoneNumber: subscriber.cellphone_number,
+    billingAddress: subscriber.billing_address,
+    billingCity: subscriber.billing_city,
+    billingCountry: subscriber.billing_country,
+    metadata: subscriber.metadata,
+    active: subscriber.active,
+    subscriptionsCount: counts.subscriptions,
+    activeSubscriptionsCount: counts.active_subscriptions,
+    inactiveSubscriptionsCount: counts.subscriptions - counts.active_subscriptions,
+    createdAt: toColombiaText(subscriber.created_at),
+  };
+}

@@ -1,0 +1,22 @@
+import type { Deps } from '#src/deps.ts';
+import { newId } from '#src/kernel/ids.ts';
+import { hashSecret, hintOf, newSecret } from './secret.ts';
+import { insertToken } from './store.ts';
+
+/** Makes a token for a user. Its secret is in the answer and nowhere else, ever. */
+export async function createToken(
+  deps: Deps,
+  input: { user_id: number; commerce_id: number; production: boolean; name: string },
+): Promise<{ id: string; secret: string }> {
+  const secret = newSecret(input.production);
+  const id = newId();
+  await insertToken(deps.db, {
+    ...input,
+    id,
+    hash: hashSecret(secret),
+    hint: hintOf(secret),
+    created_at: deps.clock.now(),
+    revoked_at: null,
+  });
+  return { id, secret };
+}

@@ -1,0 +1,64 @@
+import { CompiledQuery, sql } from 'kysely';
+import type { Deps } from '#src/deps.ts';
+import type { Token } from './types.ts';
+
+export interface TokenAccess {
+  token_id: string;
+  user_id: number;
+  commerce_id: number;
+  production: boolean;
+  offices: number[] | null;
+  merchant_active: boolean;
+}
+
+const FIND_ACCESS = `
+  select t.id as token_id, t.user_id, t.commerce_id, t.production, m.active as merchant_active,
+    case when u.all_offices then null
+      else array(select office_id from user_offices o where o.user_id = u.id order by office_id) end as offices
+  from tokens t join users u on u.id = t.user_id join merchants m on m.id = t.commerce_id
+  where t.hash = $1 and t.revoked_at is null`;
+
+export async function findAccess(db: Deps['db'], hash: Buffer): Promise<TokenAccess | undefined> {
+  const { rows } = await db.executeQuery<TokenAccess>(CompiledQuery.raw(FIND_ACCESS, [hash]));
+  return rows[0];
+}
+
+export async function insertToken(db: Deps['db'], token: Token): Promise<void> {
+  await db.insertInto('tokens').values(token).execute();
+}
+
+export async function listTokens(db: Deps['db'], commerceId: number) {
+  return db
+    .selectFrom('tokens')
+    .innerJoin('users', 'users.id', 'tokens.user_id')
+    .select([
+      'tokens.id',
+      'tokens.name',
+      'tokens.production',
+      'tokens.hint',
+      'tokens.created_at',
+      'tokens.revoked_at',
+      'users.email as user_email',
+    ])
+    .where('tokens.commerce_id', '=', commerceId)
+    .orderBy('tokens.created_at', 'desc')
+    .execute();
+}
+
+/** Marks a token revoked; answers false when there is none or it was revoked before. */
+export async function markRevoked(db: Deps['db'], id: string, now: Temporal.Instant): Promise<boolean> {
+  const result = await db
+    .updateTable('tokens')
+    .set({ revoked_at: now })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+export const ACCESS_CHANNEL = 'cuota_access';
+
+/** Tells every process, once this transaction commits, to forget what it knows about tokens. */
+export async function announceAccessChange(db: Deps['db']): Promise<void> {
+  await sql`select pg_notify(${ACCESS_CHANNEL}, '')`.execute(db);
+}

@@ -1,0 +1,115 @@
+import { resolve } from 'node:path';
+import { StartupError } from '../startup-error.ts';
+import { chooseAccount, isRoot } from './embedded/account.ts';
+import { openArea, settleAccount, sharedHome } from './embedded/area.ts';
+import { locateBinaries } from './embedded/binaries.ts';
+import { DATABASE, ensureCluster, USER } from './embedded/cluster.ts';
+import { exclusive, type Lock, tryShared } from './embedded/locks.ts';
+import { PORT } from './embedded/postmaster.ts';
+import { ensureRunning, type Running, stopUnlessUsed } from './embedded/running.ts';
+import type { Site } from './embedded/site.ts';
+import { watch } from './embedded/watch.ts';
+
+export interface EmbeddedServer {
+  /** for pg */
+  connection: { host: string; port: number; user: string; database: string };
+  /** stops PostgreSQL unless another live process is using it too */
+  stop(): Promise<void>;
+}
+
+interface Log {
+  info(o: object, m: string): void;
+  warn(o: object, m: string): void;
+}
+
+// Longer than the longest recovery that another process may be waiting for.
+const LOCK_MS = 400_000;
+
+export async function startEmbedded(options: { dataDir: string; log: Log }): Promise<EmbeddedServer> {
+  try {
+    return await start(options.dataDir, options.log);
+  } catch (error) {
+    throw explained(error, options.dataDir);
+  }
+}
+
+async function start(dataDir: string, log: Log): Promise<EmbeddedServer> {
+  const site = await survey(dataDir, log);
+  const lock = await exclusive(site.area.startLock, LOCK_MS);
+  try {
+    const began = performance.now();
+    const created = await ensureCluster(site.area, site.account, site.binaries);
+    const running = await ensureRunning(site);
+    const use = register(site);
+    const milliseconds = Math.round(performance.now() - began);
+    log.info(
+      { folder: site.area.folder, created, adopted: running.adopted, milliseconds },
+      'PostgreSQL is ready',
+    );
+    return serverOf(site, running, use, log);
+  } finally {
+    lock.release();
+  }
+}
+
+async function survey(dataDir: string, log: Log): Promise<Site> {
+  const chosen = await chooseAccount();
+  const area = await openArea(dataDir, chosen, log);
+  const account = await settleAccount(area, chosen);
+  const copies = async () => (isRoot() ? sharedHome(account) : area.folder);
+  return { area, account, binaries: await locateBinaries(account, copies) };
+}
+
+/** Under the start lock, which everyone holds who asks for more than a share: so it is always granted. */
+function register(site: Site): Lock {
+  const use = tryShared(site.area.usersLock);
+  if (!use) throw new StartupError(`${site.area.usersLock} is locked by a program that is not ours: end it`);
+  return use;
+}
+
+function serverOf(site: Site, running: Running, use: Lock, log: Log): EmbeddedServer {
+  const watched = watch(site, log, LOCK_MS);
+  let stopping: Promise<void> | undefined;
+  const stop = async () => {
+    await watched.end();
+    const lock = await exclusive(site.area.startLock, LOCK_MS);
+    try {
+      use.release();
+      const outcome = await stopUnlessUsed(site);
+      const folder = site.area.folder;
+      if (outcome === 'used') log.info({ folder }, 'PostgreSQL stays up for the other processes that use it');
+      if (outcome === 'stopped') log.info({ folder }, 'PostgreSQL is stopped');
+      if (outcome === 'unstoppable')
+        log.warn({ folder }, 'PostgreSQL did not stop; the next start will adopt it');
+    } finally {
+      lock.release();
+    }
+  };
+  return {
+    connection: { host: running.socketFolder, port: PORT, user: USER, database: DATABASE },
+    stop: () => (stopping ??= stop()),
+  };
+}
+
+const REASONS: Record<string, string> = {
+  EACCES: 'this user may not write there',
+  EPERM: 'the system does not permit it',
+  EROFS: 'it is read-only',
+  ENOTDIR: 'a part of its path is a file',
+  EEXIST: 'a part of its path is a file',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  ENAMETOOLONG: 'its path is too long',
+  ELOOP: 'its path goes round in circles',
+};
+
+function explained(error: unknown, dataDir: string): unknown {
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  const reason = REASONS[code];
+  if (error instanceof StartupError || !reason) return error;
+  const path = (error as NodeJS.ErrnoException).path ?? dataDir;
+  return new StartupError(
+    `cannot keep the database in ${resolve(dataDir)}: ${reason} (${code} at ${path}); make the folder writable or choose another`,
+    { cause: error },
+  );
+}

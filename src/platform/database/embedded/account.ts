@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { StartupError } from '../../startup-error.ts';
+
+/** The system user that PostgreSQL runs as: ourselves, or another when we are root. */
+export interface Account {
+  name: string;
+  uid: number;
+  gid: number;
+  /** true when we are root, and files must be given to this user */
+  other: boolean;
+}
+
+export interface Outcome {
+  code: number | null;
+  output: string;
+  /** why the program could not be run at all, such as EACCES */
+  failure?: string;
+}
+
+export function isRoot(): boolean {
+  return process.getuid?.() === 0;
+}
+
+export async function chooseAccount(): Promise<Account> {
+  if (!process.getuid || !process.getgid) {
+    throw new StartupError(
+      `PostgreSQL is not brought along for ${process.platform}: connect to one of your own`,
+    );
+  }
+  if (!isRoot()) return { name: ownName(), uid: process.getuid(), gid: process.getgid(), other: false };
+  const users = await systemUsers();
+  const user = users.find((each) => each.name === 'postgres') ?? users.find((each) => each.name === 'nobody');
+  if (!user) {
+    throw new StartupError(
+      'PostgreSQL does not run as root, and there is no user postgres or nobody: create one, or start as another user',
+    );
+  }
+  return { ...user, other: true };
+}
+
+/** Files keep the owner they were created with, whatever users have been added to the system since. */
+export async function accountOf(owner: { uid: number; gid: number }): Promise<Account> {
+  const known = (await systemUsers()).find((each) => each.uid === owner.uid);
+  return { name: known?.name ?? `number ${owner.uid}`, uid: owner.uid, gid: owner.gid, other: isRoot() };
+}
+
+function ownName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    throw new StartupError(
+      `PostgreSQL needs a user with a name, and number ${process.getuid?.()} is not in /etc/passwd: start as a user that is`,
+    );
+  }
+}
+
+async function systemUsers(): Promise<{ name: string; uid: number; gid: number }[]> {
+  const text = await readFile('/etc/passwd', 'utf8').catch(() => '');
+  return text
+    .split('\n')
+    .map((line) => line.split(':'))
+    .filter((fields) => fields.length >= 4)
+    .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }));
+}
+
+export function identityOf(account: Account): { uid?: number; gid?: number } {
+  return account.other ? { uid: account.uid, gid: account.gid } : {};
+}
+
+export function run(
+  account: Account,
+  program: string,
+  args: string[],
+  options: { env?: Record<string, string>; input?: string } = {},
+): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { cwd: '/', env: options.env ?? {}, ...identityOf(account) });
+    let output = '';
+    child.stdout.on('data', (chunk) => (output += chunk));
+    child.stderr.on('data', (chunk) => (output += chunk));
+    child.stdin.on('error', () => {});
+    child.stdin.end(options.input ?? '');
+    child.on('error', (error: NodeJS.ErrnoException) =>
+      resolve({ code: null, output: '', failure: error.code ?? error.message }),
+    );
+    child.on('close', (code) => resolve({ code, output }));
+  });
+}
+
+/** Asked of the system itself, because mode bits do not tell of access lists and mapped users. */
+export async function canEnter(account: Account, folder: string): Promise<boolean> {
+  if (!account.other) return true;
+  const outcome = await run(account, '/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder]);
+  if (outcome.failure) {
+    throw new StartupError(
+      `cannot run programs as user ${account.name} (${outcome.failure}), and PostgreSQL does not run as root: start as another user`,
+    );
+  }
+  return outcome.code === 0;
+}

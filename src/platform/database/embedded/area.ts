@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import {
+  access,
+  chmod,
+  lstat,
+  mkdir,
+  readlink,
+  realpath,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { StartupError } from '../../startup-error.ts';
+import type { Account } from './account.ts';
+import { accountOf, canEnter, isRoot } from './account.ts';
+
+/** Where one database lives, with all that belongs to it. */
+export interface Area {
+  folder: string;
+  cluster: string;
+  log: string;
+  /** held for the moment of a start or a stop */
+  startLock: string;
+  /** held, shared, by every process that uses the server */
+  usersLock: string;
+  /** names the machine that the server was last started on */
+  machine: string;
+}
+
+// Others may pass through, because the server's user is one of them, but not look around.
+const ROOT_AREA_MODE = 0o711;
+
+const SHARED_HOMES = ['/var/lib/cuota', '/var/tmp/cuota-root'];
+
+export async function openArea(
+  dataDir: string,
+  account: Account,
+  log: { warn(o: object, m: string): void },
+): Promise<Area> {
+  const parent = resolve(dataDir);
+  if (/[\r\n]/.test(parent))
+    throw new StartupError('the data folder has a line break in its name: choose another');
+  await mkdir(parent, { recursive: true });
+  const entry = join(parent, 'postgres');
+  if (!(await exists(entry))) await create(entry, parent, account, log);
+  const folder = await follow(entry);
+  await verify(folder);
+  return {
+    folder,
+    cluster: join(folder, 'cluster'),
+    log: join(folder, 'server.log'),
+    startLock: join(folder, 'start.lock'),
+    usersLock: join(folder, 'users.lock'),
+    machine: join(folder, 'machine.json'),
+  };
+}
+
+async function create(
+  entry: string,
+  parent: string,
+  account: Account,
+  log: { warn(o: object, m: string): void },
+): Promise<void> {
+  if (await canEnter(account, parent)) {
+    await mkdir(entry, { mode: 0o700 }).catch(unlessPresent);
+    return;
+  }
+  await access(parent, constants.W_OK);
+  const folder = join(await sharedHome(account), `cluster-${randomBytes(8).toString('hex')}`);
+  await mkdir(folder);
+  // For whoever finds the folder one day and wonders whether it is still needed.
+  await writeFile(join(folder, 'origin.txt'), `${entry}\n`);
+  try {
+    await symlink(folder, entry);
+  } catch (error) {
+    await rm(folder, { recursive: true });
+    unlessPresent(error);
+    return;
+  }
+  log.warn(
+    { folder, link: entry },
+    `user ${account.name} cannot enter ${parent}: the database is kept elsewhere`,
+  );
+}
+
+/** A folder of root's own that every user can read, for what must not lie behind root's closed doors. */
+export async function sharedHome(account: Account): Promise<string> {
+  for (const home of SHARED_HOMES) {
+    try {
+      await mkdir(home).catch(unlessPresent);
+      const found = await lstat(home);
+      // Anyone can put a folder of this name into /var/tmp before us.
+      if (!found.isDirectory() || found.uid !== 0 || (found.mode & 0o022) !== 0) continue;
+      await chmod(home, 0o755);
+    } catch {
+      continue;
+    }
+    if (await canEnter(account, home)) return home;
+  }
+  throw new StartupError(
+    `user ${account.name} cannot enter the data folder, and none of ${SHARED_HOMES.join(', ')} can be used instead: choose a data folder that every user can enter`,
+  );
+}
+
+async function follow(entry: string): Promise<string> {
+  try {
+    return await realpath(entry);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    const target = await readlink(entry);
+    throw new StartupError(
+      `the database of ${entry} was kept in ${target}, which is gone: bring it back, or remove ${entry} to begin with an empty database`,
+    );
+  }
+}
+
+async function verify(folder: string): Promise<void> {
+  const found = await stat(folder);
+  if (!found.isDirectory()) throw new StartupError(`${folder} is not a folder: move it away`);
+  if (found.uid !== process.getuid?.()) {
+    throw new StartupError(`${folder} belongs to another user (number ${found.uid}): start as that user`);
+  }
+  await chmod(folder, isRoot() ? ROOT_AREA_MODE : 0o700);
+  await access(folder, constants.W_OK);
+}
+
+/** Whose server this is to be: the owner of the files when there are any. */
+export async function settleAccount(area: Area, chosen: Account): Promise<Account> {
+  const owner = await stat(area.cluster).catch(unlessAbsent);
+  const account = owner ? await accountOf(owner) : chosen;
+  if (owner && account.uid === 0) {
+    throw new StartupError(
+      `${area.cluster} belongs to root, and PostgreSQL does not run as root: chown -R ${chosen.name} ${area.cluster}`,
+    );
+  }
+  if (owner && !account.other && account.uid !== process.getuid?.()) {
+    throw new StartupError(`${area.cluster} belongs to user ${account.name}: start as that user`);
+  }
+  if (!(await canEnter(account, area.folder))) {
+    throw new StartupError(
+      `user ${account.name}, who runs PostgreSQL because root may not, cannot enter ${area.folder}: give others the x permission on the folders above it`,
+    );
+  }
+  return account;
+}
+
+async function exists(path: string): Promise<boolean> {
+  return (await lstat(path).catch(unlessAbsent)) !== undefined;
+}
+
+function unlessPresent(error: unknown): void {
+  if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+}
+
+function unlessAbsent(error: unknown): undefined {
+  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  return undefined;
+}

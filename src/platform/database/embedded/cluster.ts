@@ -1,0 +1,90 @@
+import { chown, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StartupError } from '../../startup-error.ts';
+import type { Account, Outcome } from './account.ts';
+import { run } from './account.ts';
+import type { Area } from './area.ts';
+import type { Binaries } from './binaries.ts';
+
+export const USER = 'cuota';
+export const DATABASE = 'cuota';
+
+// Written to postgresql.conf, where the owner of the machine may change them. What must not change is given on
+// the command line at each start.
+const DEFAULTS = {
+  shared_buffers: '128MB',
+  max_connections: '100',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+  // Base backups of the running server need this level; nobody replicates from a laptop.
+  wal_level: 'replica',
+  max_wal_senders: '0',
+};
+
+/** Under the start lock. Creates the cluster unless it is there, and says whether it did. */
+export async function ensureCluster(area: Area, account: Account, binaries: Binaries): Promise<boolean> {
+  await removeDrafts(area);
+  if (await stat(area.cluster).catch(() => undefined)) {
+    await verifyVersion(area, binaries);
+    return false;
+  }
+  const draft = await mkdtemp(join(area.folder, 'new-'));
+  if (account.other) await chown(draft, account.uid, account.gid);
+  await initialise(draft, account, binaries);
+  await rename(draft, area.cluster);
+  const folder = await open(area.folder, 'r');
+  await folder.sync().finally(() => folder.close());
+  return true;
+}
+
+async function initialise(draft: string, account: Account, binaries: Binaries): Promise<void> {
+  const settings = Object.entries(DEFAULTS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--encoding=UTF8'];
+  const access = [`--username=${USER}`, '--auth-local=trust', '--auth-host=reject'];
+  const options = { env: binaries.env };
+  const made = await run(
+    account,
+    binaries.initdb,
+    [`--pgdata=${draft}`, '--no-instructions', ...locale, ...access, ...settings],
+    options,
+  );
+  if (made.code !== 0) throw failed('initdb', made);
+  // Here and not after the first start, so that a folder with the final name holds a database that is complete.
+  const single = ['--single', '-D', draft, '-c', 'exit_on_error=on', 'postgres'];
+  const created = await run(account, binaries.postgres, single, {
+    ...options,
+    input: `CREATE DATABASE ${DATABASE};\n`,
+  });
+  if (created.code !== 0) throw failed('creating the database', created);
+}
+
+function failed(step: string, outcome: Outcome): StartupError {
+  const lines = outcome.output.trim().split('\n');
+  const told = lines.filter((line) => /error|fatal|panic|could not/i.test(line));
+  const reason = outcome.failure ?? (told.length > 0 ? told : lines.slice(-2)).join(' | ');
+  return new StartupError(`${step} failed: ${reason}`);
+}
+
+/** What a killed start left behind. Its initdb may still be at work there: then the next start removes it. */
+async function removeDrafts(area: Area): Promise<void> {
+  for (const name of await readdir(area.folder)) {
+    if (!name.startsWith('new-')) continue;
+    await rm(join(area.folder, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
+  }
+}
+
+async function verifyVersion(area: Area, binaries: Binaries): Promise<void> {
+  const version = await readFile(join(area.cluster, 'PG_VERSION'), 'utf8').catch(() => undefined);
+  if (version === undefined) {
+    throw new StartupError(
+      `${area.cluster} is not a PostgreSQL database (PG_VERSION cannot be read): restore it from a backup, or move it away to begin with an empty one`,
+    );
+  }
+  if (version.trim() !== binaries.major) {
+    throw new StartupError(
+      `${area.cluster} was written by PostgreSQL ${version.trim()} and this version brings ${binaries.major}: dump it with the version that wrote it and restore it into an empty folder`,
+    );
+  }
+}

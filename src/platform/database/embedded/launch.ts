@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { constants } from 'node:fs';
+import { type FileHandle, open, rename, stat, statfs } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { StartupError } from '../../startup-error.ts';
+import { identityOf } from './account.ts';
+import { ask, PORT } from './postmaster.ts';
+import type { Site } from './site.ts';
+
+const READY_MS = 300_000;
+const RETRY_MS = 30_000;
+const LOG_BYTES = 10_000_000;
+const ROOMY_SHARED_MEMORY_BYTES = 512_000_000;
+
+// The old server is dead but its backends have yet to notice, or another is on its last steps.
+const PASSING = /pre-existing shared memory block|lock file ".*" already exists/;
+
+/** Under the start lock, with no server running. */
+export async function launch(site: Site, socketFolder: string): Promise<void> {
+  const retryUntil = performance.now() + RETRY_MS;
+  for (;;) {
+    const words = await attempt(site, socketFolder);
+    if (words === undefined) return;
+    if (!PASSING.test(words) || performance.now() > retryUntil) throw failed(site, words);
+    await delay(200);
+  }
+}
+
+/** Undefined when the server is ready; what it wrote to its log when it ended. */
+async function attempt(site: Site, socketFolder: string): Promise<string | undefined> {
+  const log = await openLog(site.area.log);
+  try {
+    const { size } = await log.stat();
+    const ended = follow(await start(site, socketFolder, log));
+    const deadline = performance.now() + READY_MS;
+    while (!ended.now) {
+      const answer = await ask(socketFolder, site.area.cluster, site.account);
+      if (answer === 'ready') return undefined;
+      if (performance.now() > deadline) {
+        throw new StartupError(`PostgreSQL is still recovering, see ${site.area.log}: start again later`);
+      }
+      await delay(20);
+    }
+    return await readFrom(log, size);
+  } finally {
+    await log.close();
+  }
+}
+
+function follow(child: ChildProcess): { now: boolean } {
+  const ended = { now: false };
+  child.on('exit', () => {
+    ended.now = true;
+  });
+  return ended;
+}
+
+async function start(site: Site, socketFolder: string, log: FileHandle): Promise<ChildProcess> {
+  const settings = Object.entries(await fixedSettings(socketFolder)).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
+  const child = spawn(site.binaries.postgres, ['-D', site.area.cluster, ...settings], {
+    cwd: '/',
+    env: site.binaries.env,
+    // A session of its own: Ctrl-C in our terminal is for us.
+    detached: true,
+    stdio: ['ignore', log.fd, log.fd],
+    ...identityOf(site.account),
+  });
+  child.unref();
+  await new Promise<void>((resolve, reject) => {
+    child.on('spawn', resolve);
+    child.on('error', reject);
+  });
+  return child;
+}
+
+/** What an edited postgresql.conf must not undo. */
+async function fixedSettings(socketFolder: string): Promise<Record<string, string>> {
+  return {
+    listen_addresses: '',
+    port: String(PORT),
+    unix_socket_directories: socketFolder,
+    unix_socket_permissions: '0700',
+    fsync: 'on',
+    synchronous_commit: 'on',
+    full_page_writes: 'on',
+    logging_collector: 'off',
+    log_destination: 'stderr',
+    dynamic_shared_memory_type: await sharedMemoryType(),
+  };
+}
+
+/** Containers have 64 MB in /dev/shm unless told otherwise, which a single parallel query can fill. */
+async function sharedMemoryType(): Promise<string> {
+  if (process.platform !== 'linux') return 'posix';
+  const room = await statfs('/dev/shm').catch(() => undefined);
+  return room && room.blocks * room.bsize >= ROOMY_SHARED_MEMORY_BYTES ? 'posix' : 'mmap';
+}
+
+async function openLog(path: string): Promise<FileHandle> {
+  const size = (await stat(path).catch(() => undefined))?.size ?? 0;
+  if (size > LOG_BYTES) await rename(path, `${path}.1`);
+  const { O_RDWR, O_APPEND, O_CREAT, O_NOFOLLOW } = constants;
+  return open(path, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW, 0o600);
+}
+
+async function readFrom(log: FileHandle, offset: number): Promise<string> {
+  const { size } = await log.stat();
+  const buffer = Buffer.alloc(Math.min(size - offset, 100_000));
+  await log.read(buffer, 0, buffer.length, size - buffer.length);
+  return buffer.toString('utf8');
+}
+
+function failed(site: Site, words: string): StartupError {
+  const lines = words
+    .split('\n')
+    .map((line) => line.replace(/^\d{4}-\d\d-\d\d [\d:.]+ \w+ \[\d+\] /, '').trim())
+    .filter((line) => line !== '');
+  return new StartupError(
+    `PostgreSQL does not start with ${site.area.cluster}: ${lines.slice(-4).join(' | ')} (all of it in ${site.area.log}; restore a backup when the files are damaged)`,
+  );
+}

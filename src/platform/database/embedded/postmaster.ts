@@ -1,0 +1,145 @@
+import { execFile } from 'node:child_process';
+import { lstat, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { StartupError } from '../../startup-error.ts';
+import type { Account } from './account.ts';
+import { DATABASE, USER } from './cluster.ts';
+
+export const PORT = 5432;
+
+/** What postmaster.pid says, which outlives a server that was killed. */
+export interface PidFile {
+  path: string;
+  pid: number;
+  socketFolder: string;
+}
+
+export type Answer =
+  | 'ready'
+  /** starting, recovering or shutting down */
+  | 'busy'
+  | 'silent'
+  /** a server, but of other data: the folder is a copy of one in use */
+  | 'stranger';
+
+export async function readPidFile(cluster: string): Promise<PidFile | undefined> {
+  const path = join(cluster, 'postmaster.pid');
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (text === undefined) return undefined;
+  const lines = text.split('\n');
+  return { path, pid: Number(lines[0]) || 0, socketFolder: lines[4]?.trim() ?? '' };
+}
+
+/**
+ * Process ids come round again, in containers after every restart, and PostgreSQL then takes any process of its
+ * user for the old server and does not start. So we look at what the process is.
+ */
+export async function isPostmaster(pid: number, cluster: string, account: Account): Promise<boolean> {
+  if (pid <= 0) return false;
+  if (process.platform !== 'linux') return (await psCommand(pid)).includes(cluster);
+  try {
+    if ((await stat(`/proc/${pid}`)).uid !== account.uid) return false;
+    const command = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0');
+    if (!command[0]?.includes('postgres')) return false;
+    const [here, there] = await Promise.all([stat(cluster), workingFolder(pid)]);
+    return there ? here.ino === there.ino && here.dev === there.dev : command.includes(cluster);
+  } catch {
+    return false;
+  }
+}
+
+/** Survives the move of the data folder; undefined in containers whose root may not inspect other users. */
+async function workingFolder(pid: number): Promise<{ ino: number; dev: number } | undefined> {
+  return stat(`/proc/${pid}/cwd`).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EACCES' || error.code === 'EPERM') return undefined;
+    throw error;
+  });
+}
+
+async function psCommand(pid: number): Promise<string> {
+  return promisify(execFile)('/bin/ps', ['-ww', '-o', 'command=', '-p', String(pid)]).then(
+    ({ stdout }) => stdout,
+    () => '',
+  );
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    return pid > 0 && process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Only in a folder that belongs to the server's user alone: anyone can listen in one of the same name in /tmp. */
+export async function isPrivate(folder: string, account: Account): Promise<boolean> {
+  const found = await lstat(folder).catch(() => undefined);
+  return found?.isDirectory() === true && found.uid === account.uid && (found.mode & 0o777) === 0o700;
+}
+
+export async function ask(socketFolder: string, cluster: string, account: Account): Promise<Answer> {
+  if (!(await isPrivate(socketFolder, account))) return 'silent';
+  const client = new pg.Client({
+    host: socketFolder,
+    port: PORT,
+    user: USER,
+    database: DATABASE,
+    password: '',
+    ssl: false,
+    connectionTimeoutMillis: 5_000,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ data_directory: string }>('SHOW data_directory');
+    return (await isSameFolder(rows[0]?.data_directory ?? '', cluster)) ? 'ready' : 'stranger';
+  } catch (error) {
+    return answerFrom(error as { code?: string; message: string });
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+function answerFrom(error: { code?: string; message: string }): Answer {
+  if (error.code === '57P03' || error.code === '57P01' || error.code === '53300') return 'busy';
+  // SQLSTATEs of class 3D and 28: the server is well, but someone has dropped our database or role.
+  if (/^(3D|28)/.test(error.code ?? '')) {
+    throw new StartupError(
+      `PostgreSQL runs but refuses us (${error.message}): restore the database from a backup`,
+    );
+  }
+  return 'silent';
+}
+
+async function isSameFolder(one: string, other: string): Promise<boolean> {
+  if (one === other) return true;
+  const [a, b] = await Promise.all([one, other].map((path) => stat(path).catch(() => undefined)));
+  return a !== undefined && b !== undefined && a.ino === b.ino && a.dev === b.dev;
+}
+
+/** Fast shutdown: sessions are ended, a checkpoint is written. True when the server is gone. */
+export async function shutDown(
+  pidFile: PidFile,
+  cluster: string,
+  account: Account,
+  patienceMs: number,
+): Promise<boolean> {
+  const deadline = performance.now() + patienceMs;
+  if (!(await isPostmaster(pidFile.pid, cluster, account))) return false;
+  try {
+    process.kill(pidFile.pid, 'SIGINT');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+  while (await isPostmaster(pidFile.pid, cluster, account)) {
+    if (performance.now() > deadline) return false;
+    await delay(10);
+  }
+  return true;
+}

@@ -1,0 +1,89 @@
+import { rm } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { StartupError } from '../../startup-error.ts';
+import { launch } from './launch.ts';
+import { tryExclusive } from './locks.ts';
+import { forgetMachine, refuseWhenElsewhere, rememberMachine } from './machine.ts';
+import { ask, isAlive, isPostmaster, readPidFile, shutDown } from './postmaster.ts';
+import type { Site } from './site.ts';
+import { makeSocketFolder, removeSocketFolder } from './socket-folder.ts';
+
+const ADOPT_MS = 300_000;
+const SILENT_MS = 15_000;
+const SHUTDOWN_MS = 120_000;
+
+export interface Running {
+  socketFolder: string;
+  adopted: boolean;
+}
+
+/** Under the start lock: finds the server of this site or starts it. */
+export async function ensureRunning(site: Site): Promise<Running> {
+  const found = await adopt(site);
+  if (found !== undefined) return { socketFolder: found, adopted: true };
+  const left = await readPidFile(site.area.cluster);
+  if (left) {
+    await refuseWhenElsewhere(site.area, isUsed(site));
+    // Some other process has that number now. The lock on shared memory, which PostgreSQL keeps by the identity
+    // of the data folder, still guards against backends of the old server.
+    if (isAlive(left.pid)) await rm(left.path, { force: true });
+  }
+  const socketFolder = await makeSocketFolder(site.area, site.account, left);
+  await rememberMachine(site.area);
+  await launch(site, socketFolder);
+  return { socketFolder, adopted: false };
+}
+
+/** The socket folder of the server that runs, once it is ready; undefined when none does. */
+async function adopt(site: Site): Promise<string | undefined> {
+  const { area, account } = site;
+  const deadline = performance.now() + ADOPT_MS;
+  let heard = performance.now();
+  for (;;) {
+    const pidFile = await readPidFile(area.cluster);
+    if (!pidFile) return undefined;
+    const answer = await ask(pidFile.socketFolder, area.cluster, account);
+    if (answer === 'ready') return pidFile.socketFolder;
+    if (!(await isPostmaster(pidFile.pid, area.cluster, account))) return undefined;
+    if (answer === 'busy') heard = performance.now();
+    if (performance.now() - heard > SILENT_MS) {
+      await restartable(site, pidFile.pid);
+      await shutDown(pidFile, area.cluster, account, SHUTDOWN_MS);
+      return undefined;
+    }
+    if (performance.now() > deadline) {
+      throw new StartupError(
+        `PostgreSQL (process ${pidFile.pid}) is still busy, see ${area.log}: start again later`,
+      );
+    }
+    await delay(20);
+  }
+}
+
+/** A server that lives but cannot be reached has lost its socket, to a cleaner of /tmp or to a moved folder. */
+async function restartable(site: Site, pid: number): Promise<void> {
+  if (isUsed(site)) {
+    throw new StartupError(
+      `PostgreSQL (process ${pid}) does not answer and other processes still use it: stop those first`,
+    );
+  }
+}
+
+/** Under the start lock, by a process that does not count itself as a user. */
+function isUsed(site: Site): boolean {
+  const lock = tryExclusive(site.area.usersLock);
+  lock?.release();
+  return lock === undefined;
+}
+
+/** Under the start lock. */
+export async function stopUnlessUsed(site: Site): Promise<'stopped' | 'used' | 'unstoppable'> {
+  if (isUsed(site)) return 'used';
+  const { area, account } = site;
+  const pidFile = await readPidFile(area.cluster).catch(() => undefined);
+  if (!pidFile) return 'stopped';
+  if (!(await shutDown(pidFile, area.cluster, account, SHUTDOWN_MS))) return 'unstoppable';
+  await removeSocketFolder(pidFile.socketFolder);
+  await forgetMachine(area);
+  return 'stopped';
+}

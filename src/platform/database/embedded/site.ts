@@ -1,0 +1,10 @@
+import type { Account } from './account.ts';
+import type { Area } from './area.ts';
+import type { Binaries } from './binaries.ts';
+
+/** One database and what it takes to run it. */
+export interface Site {
+  area: Area;
+  account: Account;
+  binaries: Binaries;
+}

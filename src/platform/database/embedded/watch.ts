@@ -1,0 +1,67 @@
+import { stat } from 'node:fs/promises';
+import { exclusive } from './locks.ts';
+import { isPostmaster, readPidFile } from './postmaster.ts';
+import { ensureRunning } from './running.ts';
+import type { Site } from './site.ts';
+
+interface Log {
+  info(o: object, m: string): void;
+  warn(o: object, m: string): void;
+}
+
+const LOOK_MS = 1_000;
+const AFTER_FAILURE_MS = 10_000;
+
+/**
+ * Starts the server again when it dies while we use it: under memory pressure Linux likes to kill PostgreSQL. The
+ * socket keeps its path, so that pools of connections recover by themselves.
+ */
+export function watch(site: Site, log: Log, lockMs: number): { end(): Promise<void> } {
+  let ended = false;
+  let timer: NodeJS.Timeout;
+  let turn = Promise.resolve();
+  const schedule = (ms: number) => {
+    timer = setTimeout(() => {
+      turn = look(site, log, lockMs).then((next) => {
+        if (!ended && next !== undefined) schedule(next);
+      });
+    }, ms);
+    timer.unref();
+  };
+  schedule(LOOK_MS);
+  return {
+    async end() {
+      ended = true;
+      clearTimeout(timer);
+      await turn;
+    },
+  };
+}
+
+/** How long to wait until the next look; undefined when there is nothing left to watch. */
+async function look(site: Site, log: Log, lockMs: number): Promise<number | undefined> {
+  const { area } = site;
+  try {
+    if (await isUp(site)) return LOOK_MS;
+    if (!(await stat(area.cluster).catch(() => undefined))) {
+      log.warn({ folder: area.cluster }, 'the database was removed while in use');
+      return undefined;
+    }
+    const lock = await exclusive(area.startLock, lockMs);
+    try {
+      const { adopted } = await ensureRunning(site);
+      if (!adopted) log.warn({ log: area.log }, 'PostgreSQL had died and was started again');
+    } finally {
+      lock.release();
+    }
+    return LOOK_MS;
+  } catch (error) {
+    log.warn({ err: error }, `PostgreSQL has died and does not start: ${(error as Error).message}`);
+    return AFTER_FAILURE_MS;
+  }
+}
+
+async function isUp({ area, account }: Site): Promise<boolean> {
+  const pidFile = await readPidFile(area.cluster);
+  return pidFile !== undefined && isPostmaster(pidFile.pid, area.cluster, account);
+}

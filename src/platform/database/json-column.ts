@@ -1,0 +1,14 @@
+import { type ColumnType, type RawBuilder, sql } from 'kysely';
+
+/** JSON goes to the driver as text and comes back read. */
+export type JsonColumn<T> = ColumnType<T, string | null, string | null>;
+
+export function toJson(value: unknown): string | null {
+  return value === null || value === undefined ? null : JSON.stringify(value);
+}
+
+/** Rows whose JSON holds all these pairs exactly; without pairs, every row. */
+export function holds(column: string, pairs: Readonly<Record<string, string>>): RawBuilder<boolean> | null {
+  if (Object.keys(pairs).length === 0) return null;
+  return sql<boolean>`${sql.ref(column)} @> ${JSON.stringify(pairs)}::jsonb`;
+}

@@ -1,0 +1,40 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import type { AnyDatabase } from './pool.ts';
+
+const FOLDER = new URL('../../../migrations/', import.meta.url);
+
+/** Each file is one migration, run in one transaction, in the order of its number. */
+async function readMigrations(): Promise<Record<string, Migration>> {
+  const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
+  const migrations: Record<string, Migration> = {};
+  for (const file of files) {
+    const text = await readFile(new URL(file, FOLDER), 'utf8');
+    migrations[file.replace(/\.sql$/, '')] = {
+      async up(db) {
+        await sql.raw(text).execute(db);
+      },
+    };
+  }
+  return migrations;
+}
+
+function migratorOf(db: AnyDatabase): Migrator {
+  return new Migrator({ db, provider: { getMigrations: readMigrations } });
+}
+
+/** Brings the schema up to date; processes that start at once wait for each other. Answers what it ran. */
+export async function migrate(db: AnyDatabase): Promise<string[]> {
+  const { error, results } = await migratorOf(db).migrateToLatest();
+  if (error) throw error;
+  return (results ?? [])
+    .filter((result) => result.status === 'Success')
+    .map((result) => result.migrationName);
+}
+
+/** Names of the migrations this version knows and the database does not have. */
+export async function pendingMigrations(db: AnyDatabase): Promise<string[]> {
+  const all = await migratorOf(db).getMigrations();
+  return all.filter((migration) => migration.executedAt === undefined).map((migration) => migration.name);
+}

@@ -1,0 +1,85 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+
+/** Values come back as what they are: amounts as bigint, instants as Temporal, never as Date or float. */
+const OIDS = { int8: 20, date: 1082, timestamptz: 1184 } as const;
+const PARSERS = new Map<number, (text: string) => unknown>([
+  [OIDS.int8, BigInt],
+  [OIDS.date, (text) => Temporal.PlainDate.from(text)],
+  [OIDS.timestamptz, (text) => Temporal.Instant.from(text)],
+]);
+
+/** A texts-to-name table beyond this means that somebody builds SQL from data; those run unprepared. */
+const MAX_PREPARED = 1_000;
+
+/** The database to code that knows no table by type: the edge, the vault, migrations. */
+// biome-ignore lint/suspicious/noExplicitAny: the tables' types belong to the modules above.
+export type AnyDatabase = Kysely<any>;
+
+export interface DatabaseOptions {
+  connection: pg.PoolConfig;
+  max_connections: number;
+  /** Off for migrations: a prepared plan does not survive a change of its tables. */
+  prepare: boolean;
+  onError(error: Error): void;
+}
+
+/** Kysely over a pool in which every statement is prepared by name and every value typed. */
+export function openDatabase<Tables>(options: DatabaseOptions): Kysely<Tables> {
+  const pool = openPool(options);
+  const names = new Map<string, string>();
+
+  function nameOf(text: string): string | undefined {
+    const known = names.get(text);
+    if (known !== undefined || !options.prepare || names.size >= MAX_PREPARED) return known;
+    const name = `s${names.size}`;
+    names.set(text, name);
+    return name;
+  }
+
+  const facade = {
+    async connect() {
+      const client = await pool.connect();
+      return {
+        query: (text: string, values: readonly unknown[]) =>
+          client.query({ name: nameOf(text), text, values: values.map(toParameter) } as pg.QueryConfig),
+        release: () => client.release(),
+      };
+    },
+    end: () => pool.end(),
+  };
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: facade as never }) });
+}
+
+export function openPool(options: Omit<DatabaseOptions, 'prepare'>): pg.Pool {
+  const pool = new pg.Pool({
+    ...options.connection,
+    max: options.max_connections,
+    connectionTimeoutMillis: 10_000,
+    options: '-c TimeZone=UTC',
+    types: { getTypeParser: (oid: number, format?: 'text' | 'binary') => parserOf(oid, format) } as never,
+  });
+  // An idle connection that breaks (the server restarted) must not end the process; the pool replaces it.
+  pool.on('error', options.onError);
+  return pool;
+}
+
+function parserOf(oid: number, format?: 'text' | 'binary') {
+  return PARSERS.get(oid) ?? pg.types.getTypeParser(oid, format as 'text');
+}
+
+function toParameter(value: unknown): unknown {
+  return value instanceof Temporal.Instant || value instanceof Temporal.PlainDate ? value.toString() : value;
+}
+
+/** The SQLSTATE and constraint of an error PostgreSQL reported, if it is one. */
+export function databaseError(error: unknown): { code: string; constraint: string | undefined } | null {
+  if (!(error instanceof pg.DatabaseError) || error.code === undefined) return null;
+  return { code: error.code, constraint: error.constraint };
+}
+
+/** Whether an insert or update was refused because of that unique index. */
+export function violates(error: unknown, constraint: string): boolean {
+  const reported = databaseError(error);
+  return reported?.code === '23505' && reported.constraint === constraint;
+}

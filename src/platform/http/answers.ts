@@ -1,0 +1,3 @@
+import { z } from 'zod';
+
+export const deleted = z.strictObject({ deleted: z.literal(true) });

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { type ApiError, ERROR_STATUSES, ValidationError } from '#src/kernel/errors.ts';
+import { type Locale, say } from '#src/kernel/texts.ts';
+
+export const errorObject = z
+  .object({
+    type: z.enum([
+      ...new Set(Object.values(ERROR_STATUSES).map((status) => status.type)),
+      'idempotency_error',
+    ]),
+    code: z.string(),
+    message: z.string(),
+    param: z.string().nullable(),
+  })
+  .meta({ id: 'Error', description: 'Decide on `code`; texts may change.' });
+
+export const errorBody = z.looseObject({ message: z.string(), error: errorObject }).meta({ id: 'ErrorBody' });
+
+export const validationBody = z
+  .looseObject({
+    message: z.string().meta({ description: 'The first error.' }),
+    errors: z.record(z.string(), z.array(z.string())).meta({ description: 'By field, in dot notation.' }),
+    error: errorObject,
+  })
+  .meta({ id: 'ValidationErrorBody' });
+
+/** The one place where an error becomes a body. */
+export function errorBodyOf(error: ApiError, locale: Locale): Record<string, unknown> {
+  if (error instanceof ValidationError) return validationBodyOf(error, locale);
+  const { status, code, type, text, param, flags } = error.entry;
+  const message = say(text, locale, error.values);
+  return {
+    ...flags,
+    message,
+    error: {
+      type: type ?? ERROR_STATUSES[status].type,
+      code: code ?? ERROR_STATUSES[status].code,
+      message,
+      param: param ?? null,
+    },
+  };
+}
+
+function validationBodyOf(error: ValidationError, locale: Locale): Record<string, unknown> {
+  const errors: Record<string, string[]> = Object.create(null);
+  for (const { path, text, values } of error.issues) {
+    const field = path.split('.').at(-1) ?? path;
+    errors[path] = [...(errors[path] ?? []), say(text, locale, { field, ...values })];
+  }
+  const [first] = error.issues;
+  const message = errors[first.path]?.[0] ?? '';
+  const { type, code } = ERROR_STATUSES[422];
+  return { message, errors, error: { type, code, message, param: first.path } };
+}

@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import { ApiError, type ErrorEntry } from '#src/kernel/errors.ts';
+import type { Text } from '#src/kernel/texts.ts';
+import type { AnyDatabase } from '../database/pool.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { Answer, EdgeDeps, Principal } from './route.ts';
+
+/**
+ * A write with an Idempotency-Key happens once. The answer is stored in the transaction that did the work,
+ * so a crash leaves both or neither; while the work runs, an advisory lock (gone with its connection) tells
+ * a second request that the first is still at it.
+ */
+const LIFETIME_HOURS = 24;
+const PURPOSE = 'idempotency answer';
+const KEY = /^[\x21-\x7e]{1,255}$/;
+const PREFIXES = ['/api/v1/subscriptions/', '/api/v1/payment/', '/api/v1/mit/pre-authorizations'] as const;
+
+function conflict(code: string, text: Text): ErrorEntry {
+  return { status: 409, type: 'idempotency_error', code, text };
+}
+
+export const idempotencyErrors = {
+  key_malformed: {
+    status: 400,
+    param: 'Idempotency-Key',
+    text: {
+      en: 'The Idempotency-Key takes 1 to 255 visible ASCII characters.',
+      es: 'El encabezado Idempotency-Key lleva de 1 a 255 caracteres ASCII visibles.',
+    },
+  },
+  key_reused: conflict('idempotency_key_reused', {
+    en: 'This Idempotency-Key was already used with other parameters.',
+    es: 'Esta Idempotency-Key ya se usó con otros parámetros.',
+  }),
+  key_in_progress: conflict('idempotency_key_in_progress', {
+    en: 'The original request with this Idempotency-Key is still being processed.',
+    es: 'La solicitud original con esta Idempotency-Key todavía se está procesando.',
+  }),
+} as const satisfies Record<string, ErrorEntry>;
+
+/** A repeatable request: its key and everything that makes it the same request. */
+export interface Repeatable {
+  key: string;
+  /** Method, path under its first name, query and body, as one text. */
+  parameters: string;
+}
+
+export function takesKey(method: string, path: string): boolean {
+  return method !== 'GET' && PREFIXES.some((prefix) => path.startsWith(prefix));
+}
+
+export function readKey(header: string | string[] | undefined): string | null {
+  if (header === undefined) return null;
+  const key = String(header).trim();
+  if (!KEY.test(key)) throw new ApiError(idempotencyErrors.key_malformed);
+  return key;
+}
+
+/** JSON with sorted keys: the same parameters in another order are the same parameters. */
+export function stableJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(stableJson).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const pairs = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${pairs.map(([key, item]) => `${JSON.stringify(key)}:${stableJson(item)}`).join(',')}}`;
+}
+
+interface Stored {
+  fingerprint: Buffer;
+  status: number;
+  answer: Buffer;
+}
+
+/**
+ * Runs `work` in a transaction of its own and keeps its answer, or gives the answer kept earlier.
+ * `work` turns refusals (4xx) into answers itself, having undone its writes; what it throws is not kept.
+ */
+export async function answerOnce<D extends EdgeDeps>(
+  deps: D,
+  principal: Principal,
+  request: Repeatable,
+  work: (deps: D) => Promise<Answer>,
+): Promise<{ answer: Answer; replayed: boolean }> {
+  const { commerce_id } = principal;
+  const fingerprint = await deps.vault.keyedHash(commerce_id, 'idempotency fingerprint', request.parameters);
+  return inTransaction(deps.db, async (tx) => {
+    if (!(await lock(tx, principal, request.key))) throw new ApiError(idempotencyErrors.key_in_progress);
+    const stored = await find(tx, deps, principal, request.key);
+    if (stored) {
+      if (!stored.fingerprint.equals(fingerprint)) throw new ApiError(idempotencyErrors.key_reused);
+      const body = JSON.parse(await deps.vault.unseal(commerce_id, PURPOSE, stored.answer));
+      return { answer: { status: stored.status, body }, replayed: true };
+    }
+    await sql`savepoint work`.execute(tx);
+    const answer = await work({ ...deps, db: tx });
+    await keep(tx, deps, principal, request.key, fingerprint, answer);
+    return { answer, replayed: false };
+  });
+}
+
+/** Undoes what the work of `answerOnce` wrote, keeping its transaction. */
+export async function undoWork(tx: AnyDatabase): Promise<void> {
+  await sql`rollback to savepoint work`.execute(tx);
+}
+
+async function lock(tx: AnyDatabase, principal: Principal, key: string): Promise<boolean> {
+  const { commerce_id, user_id, production } = principal;
+  const name = `idempotency ${commerce_id} ${user_id} ${production} ${key}`;
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as locked
+  `.execute(tx);
+  return rows[0]?.locked === true;
+}
+
+async function find(
+  tx: AnyDatabase,
+  deps: EdgeDeps,
+  principal: Principal,
+  key: string,
+): Promise<Stored | undefined> {
+  const { commerce_id, user_id, production } = principal;
+  const { rows } = await sql<Stored>`
+    select fingerprint, status, answer from idempotency_keys
+    where commerce_id = ${commerce_id} and user_id = ${user_id} and production = ${production} and key = ${key}
+      and created_at > ${oldest(deps)}
+  `.execute(tx);
+  return rows[0];
+}
+
+async function keep(
+  tx: AnyDatabase,
+  deps: EdgeDeps,
+  principal: Principal,
+  key: string,
+  fingerprint: Buffer,
+  answer: Answer,
+): Promise<void> {
+  const { commerce_id, user_id, production } = principal;
+  const sealed = await deps.vault.seal(commerce_id, PURPOSE, JSON.stringify(answer.body));
+  await sql`
+    insert into idempotency_keys
+      (commerce_id, user_id, production, key, fingerprint, status, answer, created_at)
+    values (${commerce_id}, ${user_id}, ${production}, ${key}, ${fingerprint}, ${answer.status}, ${sealed},
+      ${deps.clock.now()})
+    on conflict (commerce_id, user_id, production, key) do update set fingerprint = excluded.fingerprint,
+      status = excluded.status, answer = excluded.answer, created_at = excluded.created_at
+  `.execute(tx);
+}
+
+function oldest(deps: Pick<EdgeDeps, 'clock'>): Temporal.Instant {
+  return deps.clock.now().subtract({ hours: LIFETIME_HOURS });
+}
+
+/** Removes answers past their life, a batch at a time; answers how many went. */
+export async function purgeAnswers(deps: Pick<EdgeDeps, 'db' | 'clock'>): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from idempotency_keys where ctid = any (array(
+      select ctid from idempotency_keys where created_at <= ${oldest(deps)} limit 5000
+    ))
+  `.execute(deps.db);
+  return Number(numAffectedRows ?? 0n);
+}

@@ -1,0 +1,21 @@
+import type { Locale } from '#src/kernel/texts.ts';
+
+/** The language of message texts: English unless Spanish is asked for at least as much. */
+export function negotiateLocale(header: string | undefined): Locale {
+  if (header === undefined || header === '') return 'en';
+  let best: { locale: Locale; quality: number } = { locale: 'en', quality: 0 };
+  for (const part of header.slice(0, 500).split(',')) {
+    const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
+    const locale = tag.split('-')[0];
+    if (locale !== 'en' && locale !== 'es') continue;
+    const quality = qualityOf(parameters);
+    if (quality > best.quality) best = { locale, quality };
+  }
+  return best.locale;
+}
+
+function qualityOf(parameters: readonly string[]): number {
+  const given = parameters.map((parameter) => /^\s*q=([\d.]+)\s*$/.exec(parameter)?.[1]).find(Boolean);
+  const quality = given === undefined ? 1 : Number(given);
+  return Number.isFinite(quality) ? quality : 0;
+}

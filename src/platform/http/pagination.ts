@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { type Query, textOf } from './query-string.ts';
+
+/** Which page a list was asked for. Senseless values count as absent: lists do not refuse them. */
+export interface PageRequest {
+  page: number;
+  per_page: number;
+  offset: number;
+}
+
+const COUNT = /^\d{1,6}$/;
+
+export function readPage(query: Query, limits: { default: number; max: number }): PageRequest {
+  const per_page = Math.min(countOf(query, 'per_page') ?? limits.default, limits.max);
+  const page = countOf(query, 'page') ?? 1;
+  return { page, per_page, offset: (page - 1) * per_page };
+}
+
+function countOf(query: Query, name: string): number | undefined {
+  const value = textOf(query, name) ?? '';
+  return COUNT.test(value) && Number(value) > 0 ? Number(value) : undefined;
+}
+
+export interface Page<T> extends PageRequest {
+  rows: readonly T[];
+  total: number;
+}
+
+/** Where a list lives: its address without the query, and the query it was asked with. */
+export interface PageAddress {
+  path: string;
+  query: string;
+}
+
+/** The raw envelope: everything at the top level. */
+export function pageEnvelope<T>(page: Page<T>, address: PageAddress) {
+  const { from, to, last_page } = bounds(page);
+  return {
+    current_page: page.page,
+    data: page.rows,
+    first_page_url: pageUrl(address, 1),
+    from,
+    last_page,
+    last_page_url: pageUrl(address, last_page),
+    next_page_url: page.page < last_page ? pageUrl(address, page.page + 1) : null,
+    path: address.path,
+    per_page: page.per_page,
+    prev_page_url: page.page > 1 ? pageUrl(address, page.page - 1) : null,
+    to,
+    total: page.total,
+  };
+}
+
+/** The resource envelope: the same facts under `links` and `meta`. */
+export function resourceEnvelope<T>(page: Page<T>, address: PageAddress) {
+  const raw = pageEnvelope(page, address);
+  return {
+    data: page.rows,
+    links: {
+      first: raw.first_page_url,
+      last: raw.last_page_url,
+      prev: raw.prev_page_url,
+      next: raw.next_page_url,
+    },
+    meta: {
+      current_page: raw.current_page,
+      from: raw.from,
+      last_page: raw.last_page,
+      per_page: raw.per_page,
+      to: raw.to,
+      total: raw.total,
+    },
+  };
+}
+
+function bounds(page: Page<unknown>) {
+  const isEmpty = page.rows.length === 0;
+  return {
+    from: isEmpty ? null : page.offset + 1,
+    to: isEmpty ? null : page.offset + page.rows.length,
+    last_page: Math.max(1, Math.ceil(page.total / page.per_page)),
+  };
+}
+
+/** Keeps every other parameter, so that following `next` keeps the filter. */
+function pageUrl(address: PageAddress, page: number): string {
+  const parameters = new URLSearchParams(address.query);
+  parameters.set('page', String(page));
+  return `${address.path}?${parameters}`;
+}
+
+export function pageSchema(item: z.ZodType) {
+  return z.strictObject({
+    current_page: z.int(),
+    data: z.array(item),
+    first_page_url: z.string(),
+    from: z.int().nullable(),
+    last_page: z.int(),
+    last_page_url: z.string(),
+    next_page_url: z.string().nullable(),
+    path: z.string(),
+    per_page: z.int(),
+    prev_page_url: z.string().nullable(),
+    to: z.int().nullable(),
+    total: z.int(),
+  });
+}

@@ -1,0 +1,68 @@
+import { parse as parseFlat } from 'fast-querystring';
+
+/** What a query string says: `a=1&filter[metadata][5]=v&expand[]=plan`. Keys are never array indexes. */
+export interface Query {
+  [key: string]: string | string[] | Query | undefined;
+}
+
+const HEAD = /^[^[\]]+/;
+const SEGMENT = /\[([^[\]]*)\]/g;
+const MAX_DEPTH = 4;
+
+/** Never throws: a key that makes no sense is kept as it stands, and the last of two contradictions wins. */
+export function parseQuery(text: string): Query {
+  const query = empty();
+  for (const [key, raw] of Object.entries(parseFlat(text))) {
+    const values = (Array.isArray(raw) ? raw : [raw]).filter((value) => !value.includes('\0'));
+    if (values.length > 0) put(query, segmentsOf(key), values);
+  }
+  return query;
+}
+
+/** A plain value of the query; lists and nested values count as absent. */
+export function textOf(query: Query, name: string): string | undefined {
+  const value = query[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** The pairs of `filter[metadata][key]=value`. */
+export function metadataFilter(query: Query): Record<string, string> {
+  const filter = query.filter;
+  const pairs = isNested(filter) ? filter.metadata : undefined;
+  if (!isNested(pairs)) return {};
+  return Object.fromEntries(
+    Object.entries(pairs).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+  );
+}
+
+function segmentsOf(key: string): string[] {
+  const head = HEAD.exec(key)?.[0];
+  const tail = head === undefined ? '' : key.slice(head.length);
+  const segments = [...tail.matchAll(SEGMENT)].map((match) => match[1] ?? '');
+  const isWhole = segments.map((segment) => `[${segment}]`).join('') === tail;
+  return head !== undefined && isWhole && segments.length < MAX_DEPTH ? [head, ...segments] : [key];
+}
+
+function put(query: Query, segments: string[], values: string[]): void {
+  const isList = segments.at(-1) === '';
+  const path = isList ? segments.slice(0, -1) : segments;
+  const last = path.pop();
+  if (last === undefined) return;
+  let node = query;
+  for (const segment of path) {
+    const next = node[segment];
+    const child = isNested(next) ? next : empty();
+    node[segment] = child;
+    node = child;
+  }
+  node[last] = isList ? values : values.at(-1);
+}
+
+function isNested(value: unknown): value is Query {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Without a prototype, `__proto__` and `constructor` are keys like any other. */
+function empty(): Query {
+  return Object.create(null) as Query;
+}

@@ -1,0 +1,84 @@
+import type { Logger } from 'pino';
+import type { z } from 'zod';
+import type { Clock } from '#src/kernel/clock.ts';
+import type { ErrorEntry } from '#src/kernel/errors.ts';
+import type { Locale } from '#src/kernel/texts.ts';
+import type { AnyDatabase } from '../database/pool.ts';
+import type { Vault } from '../vault/vault.ts';
+import type { Query } from './query-string.ts';
+
+/** Who is calling, as the access token says. */
+export interface Principal {
+  token_id: string;
+  user_id: number;
+  commerce_id: number;
+  production: boolean;
+  /** The offices this user may act for; null means all of the merchant's. */
+  offices: readonly number[] | null;
+}
+
+/** What the edge itself needs of the things everything is built from. */
+export interface EdgeDeps {
+  db: AnyDatabase;
+  clock: Clock;
+  vault: Vault;
+  log: Logger;
+  base_url: string;
+}
+
+/** One request, read and checked. */
+export interface Call<Body> {
+  params: Readonly<Record<string, string>>;
+  query: Query;
+  body: Body;
+  locale: Locale;
+  /** The address that was called, for links in the answer. */
+  address: { path: string; query: string };
+}
+
+export interface Answer {
+  status: number;
+  body: unknown;
+}
+
+/**
+ * One endpoint as data: the server registers it, the API document describes it, tests hold answers against it.
+ * Writes run inside one transaction, which the edge commits together with the answer kept for a repetition.
+ */
+export interface Route<Deps extends EdgeDeps = EdgeDeps, Body = unknown> {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** With `:name` for parameters. */
+  path: string;
+  tag: string;
+  summary: string;
+  description?: string;
+  access: 'public' | 'token';
+  /** Query parameters by name, for the document; handlers read what they need and ignore the rest. */
+  query?: Readonly<Record<string, string>>;
+  body?: z.ZodType<Body>;
+  /** Successful answers by status. */
+  answers: Readonly<Record<number, z.ZodType>>;
+  errors?: readonly ErrorEntry[];
+  handle(deps: Deps, call: Call<Body>, principal: Principal): Promise<Answer>;
+}
+
+export function ok(body: unknown): Answer {
+  return { status: 200, body };
+}
+
+export function created(body: unknown): Answer {
+  return { status: 201, body };
+}
+
+const BILLING = '/api/v1/subscriptions/';
+const ALIASES: Readonly<Record<string, string>> = { group: 'product', plan: 'price', subscriber: 'customer' };
+
+/** The same path under the alternative resource names, or null when it names none of them. */
+export function aliasOf(path: string): string | null {
+  if (!path.startsWith(BILLING)) return null;
+  const alias = path
+    .split('/')
+    .map((segment) => ALIASES[segment] ?? segment)
+    .join('/');
+  return alias === path ? null : alias;
+}

@@ -1,0 +1,220 @@
+import { parseColombiaDateTime, parseDate } from '#src/kernel/calendar.ts';
+import { MAX_MINOR, parseDecimal, toNumber } from '#src/kernel/money.ts';
+import type { Text, TextValues } from '#src/kernel/texts.ts';
+
+/** What every broken rule says, in both languages. `{field}` is filled in when the answer is written. */
+export const RULE_TEXTS = {
+  required: { en: 'The {field} field is required.', es: 'El campo {field} es obligatorio.' },
+  text: { en: 'The {field} must be text.', es: 'El campo {field} debe ser texto.' },
+  text_encoding: {
+    en: 'The {field} contains characters that cannot be stored.',
+    es: 'El campo {field} contiene caracteres que no se pueden guardar.',
+  },
+  min_length: {
+    en: 'The {field} must have at least {min} characters.',
+    es: 'El campo {field} debe tener al menos {min} caracteres.',
+  },
+  max_length: {
+    en: 'The {field} may not have more than {max} characters.',
+    es: 'El campo {field} no puede tener más de {max} caracteres.',
+  },
+  integer: { en: 'The {field} must be an integer.', es: 'El campo {field} debe ser un número entero.' },
+  numeric: {
+    en: 'The {field} must be a number with at most 2 decimal places.',
+    es: 'El campo {field} debe ser un número con máximo 2 decimales.',
+  },
+  min: { en: 'The {field} must be at least {min}.', es: 'El campo {field} debe ser mínimo {min}.' },
+  max: {
+    en: 'The {field} may not be greater than {max}.',
+    es: 'El campo {field} no puede ser mayor que {max}.',
+  },
+  one_of: { en: 'The {field} must be one of: {list}.', es: 'El campo {field} debe ser uno de: {list}.' },
+  boolean: { en: 'The {field} must be true or false.', es: 'El campo {field} debe ser verdadero o falso.' },
+  email: {
+    en: 'The {field} must be a valid e-mail address.',
+    es: 'El campo {field} debe ser un correo electrónico válido.',
+  },
+  url: {
+    en: 'The {field} must be a valid http or https address.',
+    es: 'El campo {field} debe ser una dirección http o https válida.',
+  },
+  date_time: {
+    en: 'The {field} must be a date in the form YYYY-MM-DD HH:MM:SS.',
+    es: 'El campo {field} debe ser una fecha con la forma AAAA-MM-DD HH:MM:SS.',
+  },
+  date: { en: 'The {field} must be a date.', es: 'El campo {field} debe ser una fecha.' },
+  digits: {
+    en: 'The {field} must be a number of {min} to {max} digits.',
+    es: 'El campo {field} debe ser un número de {min} a {max} dígitos.',
+  },
+  letters: {
+    en: 'The {field} must have exactly {size} letters.',
+    es: 'El campo {field} debe tener exactamente {size} letras.',
+  },
+  object: { en: 'The {field} must be an object.', es: 'El campo {field} debe ser un objeto.' },
+  exists: { en: 'The selected {field} does not exist.', es: 'El {field} seleccionado no existe.' },
+  unique: { en: 'The {field} is already in use.', es: 'El {field} ya está en uso.' },
+} as const satisfies Record<string, Text>;
+
+export interface Broken {
+  broken: Text;
+  values?: TextValues;
+}
+
+/** How a present, non-empty value is read, and how the API document describes it. */
+export interface Rule<T> {
+  json: Readonly<Record<string, unknown>>;
+  read(value: unknown): T | Broken;
+}
+
+export function isBroken(value: unknown): value is Broken {
+  return typeof value === 'object' && value !== null && 'broken' in value;
+}
+
+/** A rule with one more condition on what it read. */
+export function also<T>(rule: Rule<T>, holds: (value: T) => boolean, text: Text): Rule<T> {
+  return {
+    json: rule.json,
+    read(value) {
+      const read = rule.read(value);
+      return isBroken(read) || holds(read) ? read : { broken: text };
+    },
+  };
+}
+
+/** Lengths count characters as people do, not UTF-16 units. */
+export function text(limits: { min?: number; max: number }): Rule<string> {
+  const { min = 1, max } = limits;
+  return {
+    json: { type: 'string', minLength: min, maxLength: max },
+    read(value) {
+      if (typeof value !== 'string') return { broken: RULE_TEXTS.text };
+      if (value.includes('\0') || !value.isWellFormed()) return { broken: RULE_TEXTS.text_encoding };
+      const length = [...value].length;
+      if (length > max) return { broken: RULE_TEXTS.max_length, values: { max } };
+      if (length < min) return { broken: RULE_TEXTS.min_length, values: { min } };
+      return value;
+    },
+  };
+}
+
+const WHOLE = /^-?\d{1,15}$/;
+
+export function integer(limits: { min: number; max: number }): Rule<number> {
+  const { min, max } = limits;
+  return {
+    json: { type: 'integer', minimum: min, maximum: max },
+    read(value) {
+      const plain = typeof value === 'string' && WHOLE.test(value) ? Number(value) : value;
+      if (typeof plain !== 'number' || !Number.isInteger(plain)) return { broken: RULE_TEXTS.integer };
+      if (plain < min) return { broken: RULE_TEXTS.min, values: { min } };
+      if (plain > max) return { broken: RULE_TEXTS.max, values: { max } };
+      return plain;
+    },
+  };
+}
+
+/** A decimal of at most two places, as a number or as text; read into minor units. Limits in minor units. */
+export function decimal(limits: { min: bigint; max?: bigint }): Rule<bigint> {
+  const { min, max = MAX_MINOR } = limits;
+  return {
+    json: { type: ['number', 'string'], minimum: toNumber(min), maximum: toNumber(max) },
+    read(value) {
+      const isDecimal = typeof value === 'number' || typeof value === 'string';
+      const minor = isDecimal ? parseDecimal(String(value)) : null;
+      if (minor === null) return { broken: RULE_TEXTS.numeric };
+      if (minor < min) return { broken: RULE_TEXTS.min, values: { min: toNumber(min) } };
+      if (minor > max) return { broken: RULE_TEXTS.max, values: { max: toNumber(max) } };
+      return minor;
+    },
+  };
+}
+
+export function oneOf<const T extends string>(list: readonly T[]): Rule<T> {
+  return {
+    json: { type: 'string', enum: list },
+    read: (value) =>
+      list.find((item) => item === value) ?? { broken: RULE_TEXTS.one_of, values: { list: list.join(', ') } },
+  };
+}
+
+const FLAGS = new Map<unknown, boolean>([
+  [true, true],
+  [1, true],
+  ['1', true],
+  [false, false],
+  [0, false],
+  ['0', false],
+]);
+
+export const flag: Rule<boolean> = {
+  json: { type: 'boolean' },
+  read: (value) => FLAGS.get(value) ?? { broken: RULE_TEXTS.boolean },
+};
+
+const EMAIL =
+  /^[A-Za-z0-9_+%-]+(?:[.'&/=][A-Za-z0-9_+%-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
+
+export const email: Rule<string> = {
+  json: { type: 'string', format: 'email', maxLength: 255 },
+  read(value) {
+    const plain = text({ max: 255 }).read(value);
+    if (isBroken(plain)) return plain;
+    return EMAIL.test(plain) ? plain : { broken: RULE_TEXTS.email };
+  },
+};
+
+export function url(limits: { max: number }): Rule<string> {
+  return {
+    json: { type: 'string', format: 'uri', maxLength: limits.max },
+    read(value) {
+      const plain = text(limits).read(value);
+      if (isBroken(plain)) return plain;
+      const parsed = URL.parse(plain);
+      const isWeb = parsed !== null && (parsed.protocol === 'http:' || parsed.protocol === 'https:');
+      return isWeb && parsed.hostname !== '' && !/\s/.test(plain) ? plain : { broken: RULE_TEXTS.url };
+    },
+  };
+}
+
+function instant(
+  parse: (text: string) => Temporal.Instant | null,
+  broken: Text,
+  json: Rule<Temporal.Instant>['json'],
+): Rule<Temporal.Instant> {
+  return { json, read: (value) => (typeof value === 'string' ? parse(value) : null) ?? { broken } };
+}
+
+/** `Y-m-d H:i:s`, Colombia time. */
+export const dateTime = instant(parseColombiaDateTime, RULE_TEXTS.date_time, {
+  type: 'string',
+  pattern: String.raw`^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$`,
+});
+
+export const date = instant(parseDate, RULE_TEXTS.date, { type: 'string' });
+
+/** A number kept as text, such as a document or a phone: leading zeros count. */
+export function digits(limits: { min: number; max: number }): Rule<string> {
+  const { min, max } = limits;
+  const form = new RegExp(`^\\d{${min},${max}}$`);
+  return {
+    json: { type: ['string', 'integer'], pattern: form.source },
+    read(value) {
+      const plain = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
+      return typeof plain === 'string' && form.test(plain)
+        ? plain
+        : { broken: RULE_TEXTS.digits, values: { min, max } };
+    },
+  };
+}
+
+export function letters(size: number): Rule<string> {
+  const form = new RegExp(`^[A-Za-z]{${size}}$`);
+  return {
+    json: { type: 'string', pattern: form.source },
+    read: (value) =>
+      typeof value === 'string' && form.test(value)
+        ? value
+        : { broken: RULE_TEXTS.letters, values: { size } },
+  };
+}

@@ -1,0 +1,181 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { ApiError, commonErrors, type ErrorEntry } from '#src/kernel/errors.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { errorBodyOf } from './error-body.ts';
+import { parse } from './fields.ts';
+import { answerOnce, readKey, stableJson, takesKey, undoWork } from './idempotency.ts';
+import { negotiateLocale } from './locale.ts';
+import type { Query } from './query-string.ts';
+import { type Answer, aliasOf, type Call, type EdgeDeps, type Principal, type Route } from './route.ts';
+
+export interface ServeOptions {
+  authenticate(authorization: string | undefined): Promise<Principal>;
+  requests_per_minute: number;
+  /** Holds every answer against its declared schema; for tests. */
+  check_answers: boolean;
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+
+const edgeErrors = {
+  wrong_method: {
+    status: 405,
+    text: { en: 'This path does not take that method.', es: 'Esta ruta no admite ese método.' },
+  },
+  not_an_object: {
+    status: 400,
+    text: { en: 'The body must be a JSON object.', es: 'El cuerpo debe ser un objeto JSON.' },
+  },
+  too_many_requests: {
+    status: 429,
+    text: {
+      en: 'Too many requests with this token; wait before the next one.',
+      es: 'Demasiadas solicitudes con este token; espere antes de la siguiente.',
+    },
+  },
+} as const satisfies Record<string, ErrorEntry>;
+
+/** Registers every route under its path and its alias, and a 405 for the methods a path does not take. */
+export function registerRoutes<D extends EdgeDeps>(
+  app: FastifyInstance,
+  deps: D,
+  routes: readonly Route<D>[],
+  options: ServeOptions,
+): void {
+  const limit = rateLimiter(app, options);
+  const methods = new Map<string, Set<string>>();
+  for (const route of routes) {
+    for (const url of [route.path, aliasOf(route.path)]) {
+      if (url === null) continue;
+      methods.set(url, (methods.get(url) ?? new Set()).add(route.method));
+      app.route({
+        method: route.method,
+        url,
+        async onRequest(request) {
+          if (route.access === 'public') return;
+          request.principal = await options.authenticate(request.headers.authorization);
+          await limit(request);
+        },
+        handler: (request, reply) => serve(deps, route, options, request, reply),
+      });
+    }
+  }
+  for (const [url, taken] of methods) {
+    const allow = [...taken].join(', ');
+    app.route({
+      method: METHODS.filter((method) => !taken.has(method)),
+      url,
+      async onRequest() {
+        throw new ApiError(edgeErrors.wrong_method, {}, { allow });
+      },
+      handler: () => undefined,
+    });
+  }
+}
+
+function rateLimiter(app: FastifyInstance, options: ServeOptions) {
+  const check = app.createRateLimit({
+    max: options.requests_per_minute,
+    timeWindow: 60_000,
+    keyGenerator: (request) => request.principal?.token_id ?? '',
+  });
+  return async (request: FastifyRequest): Promise<void> => {
+    const state = await check(request);
+    if (state.isAllowed || !state.isExceeded) return;
+    throw new ApiError(
+      edgeErrors.too_many_requests,
+      {},
+      { 'retry-after': String(Math.max(1, state.ttlInSeconds)) },
+    );
+  };
+}
+
+/** The path of every request: read, do, answer. Writes are one transaction, repeatable under a key. */
+async function serve<D extends EdgeDeps>(
+  deps: D,
+  route: Route<D>,
+  options: ServeOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const call = readCall(deps, request);
+  const principal = request.principal ?? PUBLIC;
+  const work = (scope: D) => route.handle(scope, { ...call, body: readBody(route, request) }, principal);
+  const { answer, replayed } = await execute(deps, route, request, call, principal, work);
+  if (options.check_answers && answer.status < 400) checkAnswer(route, answer);
+  const ignored = ignoredFields(route, request.body);
+  if (ignored !== '') reply.header('ignored-fields', ignored);
+  if (replayed) reply.header('idempotency-replayed', 'true');
+  return reply.code(answer.status).send(answer.body);
+}
+
+/** Nobody: what a public route gets in place of a caller. */
+const PUBLIC: Principal = { token_id: '', user_id: 0, commerce_id: 0, production: false, offices: [] };
+
+async function execute<D extends EdgeDeps>(
+  deps: D,
+  route: Route<D>,
+  request: FastifyRequest,
+  call: Call<undefined>,
+  principal: Principal,
+  work: (scope: D) => Promise<Answer>,
+): Promise<{ answer: Answer; replayed: boolean }> {
+  if (route.method === 'GET') return { answer: await work(deps), replayed: false };
+  const key = takesKey(route.method, route.path) ? readKey(request.headers['idempotency-key']) : null;
+  if (key === null) {
+    const answer = await inTransaction(deps.db, (tx) => work({ ...deps, db: tx }));
+    return { answer, replayed: false };
+  }
+  const parameters = stableJson([route.method, route.path, call.params, call.query, request.body ?? null]);
+  return answerOnce(deps, principal, { key, parameters }, async (scope) => {
+    try {
+      return await work(scope);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.entry.status >= 500) throw error;
+      await undoWork(scope.db);
+      return { status: error.entry.status, body: errorBodyOf(error, call.locale) };
+    }
+  });
+}
+
+function readCall(deps: EdgeDeps, request: FastifyRequest): Call<undefined> {
+  const params = request.params as Record<string, string>;
+  if (Object.values(params).some((value) => value.includes('\0'))) throw new ApiError(commonErrors.not_found);
+  const [path = '', query = ''] = request.url.split('?', 2);
+  return {
+    params,
+    query: request.query as Query,
+    body: undefined,
+    locale: negotiateLocale(request.headers['accept-language']),
+    address: { path: `${deps.base_url}${path}`, query },
+  };
+}
+
+function readBody(route: Pick<Route, 'body'>, request: FastifyRequest): unknown {
+  if (!route.body) return undefined;
+  const body = request.body ?? {};
+  if (typeof body !== 'object' || Array.isArray(body)) throw new ApiError(edgeErrors.not_an_object);
+  return parse(route.body, body);
+}
+
+/**
+ * Fields we do not know are ignored, so that clients may send a record back as they got it, and named in a
+ * header, so that a misspelt one does not go unnoticed.
+ */
+function ignoredFields(route: Pick<Route, 'body'>, body: unknown): string {
+  if (!(route.body instanceof z.ZodObject) || typeof body !== 'object' || body === null) return '';
+  const known = route.body.shape;
+  const unknown = Object.keys(body).filter(
+    (name) => !Object.hasOwn(known, name) && /^[\w.-]{1,60}$/.test(name),
+  );
+  return unknown.slice(0, 20).join(', ');
+}
+
+function checkAnswer(route: Pick<Route, 'method' | 'path' | 'answers'>, answer: Answer): void {
+  const schema = route.answers[answer.status];
+  if (!schema) throw new Error(`${route.method} ${route.path} declares no answer ${answer.status}`);
+  const result = schema.safeParse(JSON.parse(JSON.stringify(answer.body)));
+  if (!result.success)
+    throw new Error(`${route.method} ${route.path} broke its schema: ${result.error.message}`);
+}

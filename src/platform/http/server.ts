@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import rateLimit from '@fastify/rate-limit';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import type { Logger } from 'pino';
+import {
+  ApiError,
+  commonErrors,
+  ERROR_STATUSES,
+  type ErrorEntry,
+  type ErrorStatus,
+} from '#src/kernel/errors.ts';
+import { databaseError } from '../database/pool.ts';
+import { errorBodyOf } from './error-body.ts';
+import { negotiateLocale } from './locale.ts';
+import { parseQuery } from './query-string.ts';
+import type { Principal } from './route.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    principal: Principal | null;
+  }
+}
+
+const MAX_BODY_BYTES = 1024 * 1024;
+const MAX_PARAM_LENGTH = 300;
+const REQUEST_ID = /^[\w.-]{8,100}$/;
+
+const httpErrors = {
+  400: { status: 400, text: { en: 'The request could not be read.', es: 'No se pudo leer la solicitud.' } },
+  413: {
+    status: 413,
+    text: { en: 'The body may not be larger than 1 MiB.', es: 'El cuerpo no puede superar 1 MiB.' },
+  },
+  415: {
+    status: 415,
+    text: { en: 'Send the body as application/json.', es: 'Envíe el cuerpo como application/json.' },
+  },
+  500: {
+    status: 500,
+    text: { en: 'Something went wrong on our side.', es: 'Algo falló de nuestro lado.' },
+  },
+  503: {
+    status: 503,
+    text: {
+      en: 'The service is not available right now; try again shortly.',
+      es: 'El servicio no está disponible en este momento; intente de nuevo en breve.',
+    },
+  },
+} as const satisfies Partial<Record<ErrorStatus, ErrorEntry>>;
+
+/** Fastify with the conventions every route shares: ids, limits, errors, one log line per request. */
+export async function buildServer(options: { log: Logger }): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: options.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: MAX_BODY_BYTES,
+    requestIdHeader: false,
+    genReqId: (request) => requestId(request.headers['x-request-id']),
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      maxParamLength: MAX_PARAM_LENGTH,
+      querystringParser: (text) => parseQuery(text) as never,
+    },
+    frameworkErrors: (error, request, reply) => sendError(error, request as never, reply as never),
+    forceCloseConnections: 'idle',
+  });
+  app.decorateRequest('principal', null);
+  await app.register(rateLimit, { global: false });
+
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  // Clients send `Content-Type: application/json` on a DELETE without a body; that is no error.
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, undefined) : parseJson(request, body as string, done),
+  );
+  app.setErrorHandler(sendError);
+  app.setNotFoundHandler((request, reply) => sendError(new ApiError(commonErrors.not_found), request, reply));
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({
+      'x-request-id': request.id,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    });
+  });
+  app.addHook('onResponse', logResponse);
+  return app;
+}
+
+/** A caller's own id is kept when it looks like one, so that both logs can be read side by side. */
+function requestId(header: string | string[] | undefined): string {
+  return typeof header === 'string' && REQUEST_ID.test(header) ? header : randomUUID();
+}
+
+/** The pattern of the path and not the path: that may hold a customer's e-mail. */
+async function logResponse(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  request.log.info(
+    {
+      method: request.method,
+      route: request.routeOptions.url ?? null,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      commerce_id: request.principal?.commerce_id,
+      token_id: request.principal?.token_id,
+    },
+    'request',
+  );
+}
+
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const told = error instanceof ApiError ? error : translate(error);
+  if (told.entry.status >= 500) request.log.error({ err: error }, 'request failed');
+  return reply
+    .code(told.entry.status)
+    .headers(told.headers)
+    .type('application/json; charset=utf-8')
+    .send(errorBodyOf(told, negotiateLocale(request.headers['accept-language'])));
+}
+
+/** What Fastify and the database say, in our own shape. */
+function translate(error: unknown): ApiError {
+  const status = (error as { statusCode?: number }).statusCode ?? 500;
+  if (status === 413 || status === 415) return new ApiError(httpErrors[status]);
+  if (status in ERROR_STATUSES && status < 500)
+    return new ApiError({ ...httpErrors[400], status: status as ErrorStatus });
+  if (status < 500) return new ApiError(httpErrors[400]);
+  if (isDatabaseAway(error)) return new ApiError(httpErrors[503], {}, { 'retry-after': '5' });
+  return new ApiError(httpErrors[500]);
+}
+
+/** The server is stopping, starting, full or out of reach: the request did nothing and may be sent again. */
+function isDatabaseAway(error: unknown): boolean {
+  const reported = databaseError(error);
+  if (reported) return /^(08|57P0|53)/.test(reported.code);
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ECONNREFUSED' || code === 'ECONNRESET' || code === 'ENOENT') return true;
+  return /timeout exceeded when trying to connect|Connection terminated/.test(message ?? '');
+}

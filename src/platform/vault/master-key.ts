@@ -1,0 +1,84 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { chmodSync, closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { StartupError } from '../startup-error.ts';
+
+/** A key of the operator's. It encrypts nothing but the merchants' data keys. */
+export interface MasterKey {
+  id: string;
+  bytes: Buffer;
+}
+
+/** The keys in force: the first wraps, all of them unwrap. */
+export interface Keyring {
+  current(): MasterKey;
+  find(id: string): MasterKey | undefined;
+}
+
+const KEY_BYTES = 32;
+
+export function readMasterKeys(text: string): MasterKey[] {
+  const keys = text.split(/[\s,]+/).filter((part) => part !== '');
+  if (keys.length === 0) throw malformed();
+  return keys.map((key) => {
+    const bytes = Buffer.from(key, /^[0-9a-f]{64}$/i.test(key) ? 'hex' : 'base64');
+    if (bytes.length !== KEY_BYTES) throw malformed();
+    return toMasterKey(bytes);
+  });
+}
+
+function malformed(): StartupError {
+  return new StartupError(
+    'MASTER_KEY must be 32 bytes in base64 or hex (several, newest first, separated by commas); ' +
+      "make one with 'openssl rand -base64 32'",
+  );
+}
+
+function toMasterKey(bytes: Buffer): MasterKey {
+  return {
+    id: createHash('sha256').update('cuota master key id').update(bytes).digest('hex').slice(0, 16),
+    bytes,
+  };
+}
+
+export function environmentKeyring(keys: readonly MasterKey[]): Keyring {
+  const [first] = keys;
+  if (!first) throw malformed();
+  return { current: () => first, find: (id) => keys.find((key) => key.id === id) };
+}
+
+/**
+ * Keys in a file of their own, for the embedded database. The file is read again whenever it matters, so
+ * that a rotation by another process takes effect without a restart.
+ */
+export function fileKeyring(path: string): Keyring {
+  if (!exists(path)) writeKeys(path, [toMasterKey(randomBytes(KEY_BYTES))]);
+  const keyring = () => environmentKeyring(readMasterKeys(readFileSync(path, 'utf8')));
+  return { current: () => keyring().current(), find: (id) => keyring().find(id) };
+}
+
+/** Puts a new key first; the one before it stays readable, older ones go. */
+export function renewKeyFile(path: string): void {
+  const [current] = readMasterKeys(readFileSync(path, 'utf8'));
+  writeKeys(path, [toMasterKey(randomBytes(KEY_BYTES)), ...(current ? [current] : [])]);
+}
+
+function exists(path: string): boolean {
+  try {
+    readFileSync(path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+/** Complete or not at all: losing this file loses everything encrypted under it. */
+function writeKeys(path: string, keys: readonly MasterKey[]): void {
+  const temporary = `${path}.${process.pid}.tmp`;
+  const file = openSync(temporary, 'w', 0o600);
+  writeSync(file, `${keys.map((key) => key.bytes.toString('base64')).join('\n')}\n`);
+  fsyncSync(file);
+  closeSync(file);
+  chmodSync(temporary, 0o600);
+  renameSync(temporary, path);
+}

@@ -1,0 +1,29 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+
+/** AES-256-GCM: version, nonce, ciphertext, tag. The purpose is authenticated, so boxes cannot be swapped. */
+const VERSION = 1;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+export function seal(key: Buffer, purpose: string, plain: Buffer): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(purpose));
+  const box = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return Buffer.concat([Buffer.of(VERSION), nonce, box, cipher.getAuthTag()]);
+}
+
+export function unseal(key: Buffer, purpose: string, sealed: Buffer): Buffer {
+  if (sealed[0] !== VERSION) throw new Error('sealed data of an unknown version');
+  const nonce = sealed.subarray(1, 1 + NONCE_BYTES);
+  const box = sealed.subarray(1 + NONCE_BYTES, -TAG_BYTES);
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce)
+    .setAAD(Buffer.from(purpose))
+    .setAuthTag(sealed.subarray(-TAG_BYTES));
+  return Buffer.concat([decipher.update(box), decipher.final()]);
+}
+
+/** A hash that tells nothing to whoever lacks the key, for comparing what must not be stored. */
+export function keyedHash(key: Buffer, purpose: string, plain: string): Buffer {
+  const subkey = Buffer.from(hkdfSync('sha256', key, '', purpose, 32));
+  return createHmac('sha256', subkey).update(plain).digest();
+}

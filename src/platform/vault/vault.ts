@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Clock } from '#src/kernel/clock.ts';
+import type { AnyDatabase } from '../database/pool.ts';
+import type { Keyring, MasterKey } from './master-key.ts';
+import { keyedHash, seal, unseal } from './seal.ts';
+
+/** Envelope encryption: one data key per merchant, kept only wrapped by the operator's master key. */
+export interface Vault {
+  seal(merchantId: number, purpose: string, plain: string): Promise<Buffer>;
+  unseal(merchantId: number, purpose: string, sealed: Buffer): Promise<string>;
+  keyedHash(merchantId: number, purpose: string, plain: string): Promise<Buffer>;
+  /** Makes the data key of a merchant that is being created, in the same transaction. */
+  createDataKey(db: AnyDatabase, merchantId: number): Promise<void>;
+}
+
+interface WrappedKey {
+  merchant_id: number;
+  master_key_id: string;
+  wrapped: Buffer;
+}
+
+const WRAPPING = 'cuota data key';
+
+export function openVault(deps: { db: AnyDatabase; clock: Clock; keyring: Keyring }): Vault {
+  // Data keys never change once made, so what was unwrapped stays right.
+  const unwrapped = new Map<number, Buffer>();
+
+  async function dataKey(merchantId: number): Promise<Buffer> {
+    const known = unwrapped.get(merchantId);
+    if (known) return known;
+    const { rows } = await sql<WrappedKey>`
+      select merchant_id, master_key_id, wrapped from data_keys where merchant_id = ${merchantId}
+    `.execute(deps.db);
+    if (!rows[0]) throw new Error(`merchant ${merchantId} has no data key`);
+    const key = unwrap(deps.keyring, rows[0]);
+    unwrapped.set(merchantId, key);
+    return key;
+  }
+
+  return {
+    async seal(merchantId, purpose, plain) {
+      return seal(await dataKey(merchantId), purpose, Buffer.from(plain));
+    },
+    async unseal(merchantId, purpose, sealed) {
+      return unseal(await dataKey(merchantId), purpose, sealed).toString();
+    },
+    async keyedHash(merchantId, purpose, plain) {
+      return keyedHash(await dataKey(merchantId), purpose, plain);
+    },
+    async createDataKey(db, merchantId) {
+      const key = randomBytes(32);
+      const { id, wrapped } = wrap(deps.keyring.current(), merchantId, key);
+      await sql`
+        insert into data_keys (merchant_id, master_key_id, wrapped, created_at)
+        values (${merchantId}, ${id}, ${wrapped}, ${deps.clock.now()})
+      `.execute(db);
+      unwrapped.set(merchantId, key);
+    },
+  };
+}
+
+/** Wraps every data key again under the current master key; answers how many were under another one. */
+export async function rewrapDataKeys(db: AnyDatabase, keyring: Keyring): Promise<number> {
+  const current = keyring.current();
+  const { rows } = await sql<WrappedKey>`
+    select merchant_id, master_key_id, wrapped from data_keys where master_key_id <> ${current.id}
+  `.execute(db);
+  for (const row of rows) {
+    const { id, wrapped } = wrap(current, row.merchant_id, unwrap(keyring, row));
+    await sql`
+      update data_keys set master_key_id = ${id}, wrapped = ${wrapped} where merchant_id = ${row.merchant_id}
+    `.execute(db);
+  }
+  return rows.length;
+}
+
+/** Merchants whose data key none of our master keys opens: their secrets cannot be read. */
+export async function unreadableDataKeys(db: AnyDatabase, keyring: Keyring): Promise<number[]> {
+  const { rows } = await sql<WrappedKey>`
+    select merchant_id, master_key_id, wrapped from data_keys order by merchant_id
+  `.execute(db);
+  return rows.filter((row) => !opens(keyring, row)).map((row) => row.merchant_id);
+}
+
+function opens(keyring: Keyring, row: WrappedKey): boolean {
+  try {
+    unwrap(keyring, row);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function wrap(master: MasterKey, merchantId: number, key: Buffer): { id: string; wrapped: Buffer } {
+  return { id: master.id, wrapped: seal(master.bytes, `${WRAPPING} ${merchantId}`, key) };
+}
+
+function unwrap(keyring: Keyring, row: WrappedKey): Buffer {
+  const master = keyring.find(row.master_key_id);
+  if (!master) throw new Error(`master key ${row.master_key_id} is not among those configured`);
+  return unseal(master.bytes, `${WRAPPING} ${row.merchant_id}`, row.wrapped);
+}

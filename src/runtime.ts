@@ -1,0 +1,131 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import type { Deps } from './deps.ts';
+import { systemClock } from './kernel/clock.ts';
+import { type EmbeddedServer, startEmbedded } from './platform/database/embedded.ts';
+import { migrate, pendingMigrations } from './platform/database/migrate.ts';
+import { openDatabase } from './platform/database/pool.ts';
+import { StartupError } from './platform/startup-error.ts';
+import { environmentKeyring, fileKeyring, type Keyring } from './platform/vault/master-key.ts';
+import { openVault } from './platform/vault/vault.ts';
+import type { Tables } from './tables.ts';
+
+const OLDEST_POSTGRESQL = 150_000;
+const CONNECTIONS = 20;
+
+/** Everything that runs below a command: the database, the keys, and how to let go of them. */
+export interface Runtime {
+  deps: Deps;
+  connection: pg.ClientConfig;
+  keyring: Keyring;
+  close(): Promise<void>;
+}
+
+export function keyFilePath(config: Config): string {
+  return join(config.data_dir, 'master.key');
+}
+
+/** Opens the database, starting the embedded one when none is configured, and brings that up to date. */
+export async function openRuntime(config: Config, log: Logger): Promise<Runtime> {
+  const embedded = config.database_url === null ? await openEmbedded(config, log) : null;
+  const connection: pg.ClientConfig = embedded
+    ? embedded.connection
+    : { connectionString: config.database_url ?? '' };
+  const db = openDatabase<Tables>({
+    connection,
+    max_connections: CONNECTIONS,
+    prepare: true,
+    onError: (error) => log.warn({ err: error }, 'a database connection broke'),
+  });
+  const close = async () => {
+    await db.destroy();
+    await embedded?.stop();
+  };
+  try {
+    await requirePostgresql(db, connection);
+    if (embedded) await migrateDatabase(connection, log);
+    const keyring = openKeyring(config);
+    const vault = openVault({ db, clock: systemClock, keyring });
+    const deps: Deps = { db, clock: systemClock, vault, log, base_url: config.base_url };
+    return { deps, connection, keyring, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function openEmbedded(config: Config, log: Logger): Promise<EmbeddedServer> {
+  try {
+    mkdirSync(config.data_dir, { recursive: true });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new StartupError(
+      `cannot create the data folder ${config.data_dir} (${code}); set DATA_DIR to a folder you can write to`,
+    );
+  }
+  return startEmbedded({ dataDir: config.data_dir, log });
+}
+
+function openKeyring(config: Config): Keyring {
+  if (config.master_keys !== null) return environmentKeyring(config.master_keys);
+  return fileKeyring(keyFilePath(config));
+}
+
+async function requirePostgresql(db: Deps['db'], connection: pg.ClientConfig): Promise<void> {
+  const version = await serverVersion(db).catch((error: Error) => {
+    throw new StartupError(
+      `cannot reach the database${placeOf(connection)} (${reasonOf(error)}); check DATABASE_URL`,
+    );
+  });
+  if (version < OLDEST_POSTGRESQL) {
+    throw new StartupError(
+      `the database is PostgreSQL ${Math.floor(version / 10_000)}; version 15 or later is needed`,
+    );
+  }
+}
+
+async function serverVersion(db: Deps['db']): Promise<number> {
+  const { rows } = await sql<{ version: number }>`
+    select current_setting('server_version_num')::int as version
+  `.execute(db);
+  return rows[0]?.version ?? 0;
+}
+
+/** Host and port only: the address may hold a password. */
+function placeOf(connection: pg.ClientConfig): string {
+  const url = URL.parse(connection.connectionString ?? '');
+  return url?.host ? ` at ${url.host}` : '';
+}
+
+function reasonOf(error: Error & { code?: string; errors?: Error[] }): string {
+  return (error.message || error.errors?.[0]?.message || error.code) ?? 'no reason given';
+}
+
+/** Safe when several processes do it at once. */
+export async function migrateDatabase(connection: pg.ClientConfig, log: Logger): Promise<string[]> {
+  const db = openMigrationDatabase(connection);
+  try {
+    const applied = await migrate(db);
+    if (applied.length > 0) log.info({ applied }, 'database migrated');
+    return applied;
+  } finally {
+    await db.destroy();
+  }
+}
+
+export async function listPendingMigrations(connection: pg.ClientConfig): Promise<string[]> {
+  const db = openMigrationDatabase(connection);
+  try {
+    return await pendingMigrations(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+function openMigrationDatabase(connection: pg.ClientConfig) {
+  return openDatabase({ connection, max_connections: 2, prepare: false, onError: () => undefined });
+}

@@ -1,0 +1,18 @@
+import type { CouponTables } from './modules/coupons/types.ts';
+import type { GroupTables } from './modules/groups/types.ts';
+import type { MerchantTables } from './modules/merchants/types.ts';
+import type { PlanTables } from './modules/plans/types.ts';
+import type { SubscriberTables } from './modules/subscribers/types.ts';
+import type { SubscriptionTables } from './modules/subscriptions/types.ts';
+import type { TokenTables } from './modules/tokens/types.ts';
+import type { WorkerTables } from './processes/types.ts';
+
+/** Every table, for the query builder; each module declares its own. */
+export type Tables = MerchantTables &
+  TokenTables &
+  GroupTables &
+  PlanTables &
+  SubscriberTables &
+  CouponTables &
+  SubscriptionTables &
+  WorkerTables;

@@ -1,0 +1,16 @@
+// A process of its own that uses the embedded server until it is told to stop, or is killed.
+import { startEmbedded } from '#src/platform/database/embedded.ts';
+
+const dataDir = process.argv[2] ?? '';
+const log = { info: () => {}, warn: () => {} };
+
+try {
+  const server = await startEmbedded({ dataDir, log });
+  process.on('message', async () => {
+    await server.stop();
+    process.send?.({ stopped: true }, () => process.disconnect?.());
+  });
+  process.send?.({ connection: server.connection });
+} catch (error) {
+  process.send?.({ failure: (error as Error).message }, () => process.exit(1));
+}

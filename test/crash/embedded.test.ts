@@ -1,0 +1,352 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmod,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { type EmbeddedServer, startEmbedded } from '#src/platform/database/embedded.ts';
+import { StartupError } from '#src/platform/startup-error.ts';
+
+type Connection = EmbeddedServer['connection'];
+
+const quiet = { info: () => {}, warn: () => {} };
+const root = process.getuid?.() === 0;
+const holders = new Set<ChildProcess>();
+const folders = new Set<string>();
+
+after(async () => {
+  for (const holder of holders) holder.kill('SIGKILL');
+  for (const folder of folders) await discard(folder);
+});
+
+/** Open to other users, as a checkout usually is; mkdtemp alone makes a private one. */
+async function aDataFolder(...below: string[]): Promise<string> {
+  const folder = await mkdtemp('/tmp/embedded-test-');
+  await chmod(folder, 0o755);
+  const dataDir = join(folder, ...below, 'data');
+  folders.add(folder);
+  return dataDir;
+}
+
+async function discard(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.name !== 'postmaster.pid' && !entry.isSymbolicLink()) continue;
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isSymbolicLink()) await discardTarget(await realpath(path));
+    else kill(await pidIn(path));
+  }
+  // A server or an initdb at its end may still be writing.
+  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+}
+
+async function discardTarget(folder: string): Promise<void> {
+  if (folder.includes('/cluster-')) await discard(folder);
+}
+
+async function pidIn(file: string): Promise<number> {
+  return Number((await readFile(file, 'utf8')).split('\n')[0]);
+}
+
+function postmasterOf(dataDir: string): Promise<number> {
+  return pidIn(join(dataDir, 'postgres/cluster/postmaster.pid'));
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+async function aHolder(dataDir: string): Promise<{ process: ChildProcess; connection: Connection }> {
+  const holder = unreadyHolder(dataDir);
+  const [message] = (await once(holder, 'message')) as [{ connection: Connection; failure?: string }];
+  assert.equal(message.failure, undefined);
+  return { process: holder, connection: message.connection };
+}
+
+function unreadyHolder(dataDir: string): ChildProcess {
+  const holder = fork(join(import.meta.dirname, 'embedded-holder.ts'), [dataDir], { execArgv: [] });
+  holders.add(holder);
+  return holder;
+}
+
+async function stopHolder(holder: ChildProcess): Promise<void> {
+  holder.send('stop');
+  await once(holder, 'exit');
+}
+
+async function killHolder(holder: ChildProcess): Promise<void> {
+  holder.kill('SIGKILL');
+  await once(holder, 'exit');
+}
+
+async function query(connection: Connection, text: string, values: unknown[] = []): Promise<unknown[]> {
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 2_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return (await client.query({ text, values, rowMode: 'array' })).rows.flat();
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function until(what: string, condition: () => Promise<boolean>, patience_ms = 15_000): Promise<void> {
+  const deadline = performance.now() + patience_ms;
+  while (!(await condition())) {
+    if (performance.now() > deadline) assert.fail(`waited in vain for ${what}`);
+    await delay(10);
+  }
+}
+
+async function isPresent(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function refusal(dataDir: string): Promise<string> {
+  const error = await startEmbedded({ dataDir, log: quiet }).then(
+    () => assert.fail('it started'),
+    (reason: unknown) => reason,
+  );
+  assert.ok(error instanceof StartupError, String((error as Error).stack));
+  assert.ok(!error.message.includes('\n'), error.message);
+  return error.message;
+}
+
+test('the first start makes a database, and the next one finds it again', async () => {
+  const dataDir = await aDataFolder();
+  const first = await startEmbedded({ dataDir, log: quiet });
+  await query(first.connection, 'CREATE TABLE notes AS SELECT 7 AS n');
+  assert.deepEqual(await query(first.connection, 'SHOW listen_addresses'), ['']);
+  assert.deepEqual(await query(first.connection, 'SHOW timezone'), ['UTC']);
+  assert.deepEqual(await query(first.connection, 'SHOW fsync'), ['on']);
+  assert.deepEqual(await query(first.connection, "SELECT lower('BOGOTÁ')"), ['bogotá']);
+  assert.deepEqual(await query(first.connection, "SELECT 'a' COLLATE \"default\" > 'B'"), [true]);
+  assert.equal((await stat(first.connection.host)).mode & 0o777, 0o700);
+  await first.stop();
+  await first.stop();
+  assert.equal(await isPresent(join(dataDir, 'postgres/cluster/postmaster.pid')), false);
+
+  const second = await startEmbedded({ dataDir, log: quiet });
+  assert.deepEqual(second.connection, first.connection);
+  assert.deepEqual(await query(second.connection, 'SELECT n FROM notes'), [7]);
+  await second.stop();
+});
+
+test('two that start at once on an empty folder share one server, which stays until the last one stops', async () => {
+  const dataDir = await aDataFolder();
+  const [one, other] = await Promise.all([aHolder(dataDir), aHolder(dataDir)]);
+  assert.deepEqual(one.connection, other.connection);
+  const pid = await postmasterOf(dataDir);
+  await stopHolder(one.process);
+  assert.equal(await postmasterOf(dataDir), pid);
+  assert.deepEqual(await query(other.connection, 'SELECT 1'), [1]);
+  await stopHolder(other.process);
+  assert.equal(await isPresent(join(dataDir, 'postgres/cluster/postmaster.pid')), false);
+  await assert.rejects(query(other.connection, 'SELECT 1'));
+});
+
+test('a server whose owner was killed is adopted by the next start', async () => {
+  const dataDir = await aDataFolder();
+  const owner = await aHolder(dataDir);
+  await query(owner.connection, 'CREATE TABLE notes AS SELECT 7 AS n');
+  const pid = await postmasterOf(dataDir);
+  await killHolder(owner.process);
+  const server = await startEmbedded({ dataDir, log: quiet });
+  assert.equal(await postmasterOf(dataDir), pid);
+  assert.deepEqual(await query(server.connection, 'SELECT n FROM notes'), [7]);
+  await server.stop();
+  assert.equal(await isPresent(join(dataDir, 'postgres/cluster/postmaster.pid')), false);
+});
+
+/** Inserts one row after another, over new connections when the old one breaks, and counts what was acknowledged. */
+function aWriter(connection: Connection) {
+  let writing = true;
+  const acknowledged: number[] = [];
+  let next = 0;
+  async function session(): Promise<void> {
+    const client = new pg.Client({ ...connection, connectionTimeoutMillis: 2_000 });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      while (writing) {
+        const n = next++;
+        await client.query('INSERT INTO notes VALUES ($1)', [n]);
+        acknowledged.push(n);
+      }
+    } catch {
+      await delay(5);
+    } finally {
+      void client.end().catch(() => {});
+    }
+  }
+  const done = (async () => {
+    while (writing) await session();
+  })();
+  return {
+    acknowledged,
+    async stop() {
+      writing = false;
+      await done;
+    },
+  };
+}
+
+test('every acknowledged row survives kill -9 of a backend, of the server, of its owner and of both', async () => {
+  const dataDir = await aDataFolder();
+  let owner = await aHolder(dataDir);
+  await query(owner.connection, 'CREATE TABLE notes (n integer PRIMARY KEY)');
+  const writer = aWriter(owner.connection);
+  const more = async (rows: number) => {
+    const goal = writer.acknowledged.length + rows;
+    await until('rows', async () => writer.acknowledged.length >= goal);
+  };
+  for (const victim of ['server', 'both', 'backend', 'owner', 'both', 'server', 'both', 'server']) {
+    await more(300);
+    const pid = await postmasterOf(dataDir);
+    if (victim === 'backend') {
+      const [backend] = await query(
+        owner.connection,
+        "SELECT pid FROM pg_stat_activity WHERE query LIKE 'INSERT%' AND backend_type = 'client backend'",
+      );
+      kill(Number(backend));
+    }
+    if (victim === 'server' || victim === 'both') kill(pid);
+    if (victim === 'owner' || victim === 'both') {
+      await killHolder(owner.process);
+      owner = await aHolder(dataDir);
+    }
+  }
+  await more(300);
+  await writer.stop();
+  const present = new Set(await query(owner.connection, 'SELECT n FROM notes'));
+  const lost = writer.acknowledged.filter((n) => !present.has(n));
+  assert.deepEqual(lost, []);
+  assert.ok(writer.acknowledged.length >= 2_700);
+  await stopHolder(owner.process);
+});
+
+test('a start that is killed in the middle of initdb leaves nothing that troubles the next one', async () => {
+  const dataDir = await aDataFolder();
+  const starter = unreadyHolder(dataDir);
+  const draftHasFiles = async () => {
+    const names = await readdir(join(dataDir, 'postgres')).catch(() => []);
+    const draft = names.find((name) => name.startsWith('new-'));
+    return draft !== undefined && isPresent(join(dataDir, 'postgres', draft, 'base'));
+  };
+  await until('initdb to be at work', draftHasFiles);
+  await killHolder(starter);
+  assert.equal(await isPresent(join(dataDir, 'postgres/cluster')), false);
+  const server = await startEmbedded({ dataDir, log: quiet });
+  assert.deepEqual(await query(server.connection, 'SELECT 1'), [1]);
+  await server.stop();
+});
+
+test('a process id that came round again is not taken for the old server', async () => {
+  const dataDir = await aDataFolder();
+  const owner = await aHolder(dataDir);
+  const pidFile = join(dataDir, 'postgres/cluster/postmaster.pid');
+  const { uid, gid } = await stat(pidFile);
+  const pid = await postmasterOf(dataDir);
+  await killHolder(owner.process);
+  kill(pid);
+  const bystander = spawn('/bin/sleep', ['60'], { ...(root ? { uid, gid } : {}), cwd: '/' });
+  try {
+    for (const file of [pidFile, join(owner.connection.host, '.s.PGSQL.5432.lock')]) {
+      const lines = (await readFile(file, 'utf8')).split('\n');
+      await writeFile(file, [String(bystander.pid), ...lines.slice(1)].join('\n'));
+    }
+    const server = await startEmbedded({ dataDir, log: quiet });
+    assert.deepEqual(await query(server.connection, 'SELECT 1'), [1]);
+    assert.equal(bystander.exitCode, null);
+    await server.stop();
+  } finally {
+    bystander.kill();
+  }
+});
+
+test('what cannot be mended without its reader is told in one line', async () => {
+  const dataDir = await aDataFolder();
+  await (await startEmbedded({ dataDir, log: quiet })).stop();
+  const cluster = join(dataDir, 'postgres/cluster');
+
+  await writeFile(join(cluster, 'PG_VERSION'), '17\n');
+  assert.match(await refusal(dataDir), /was written by PostgreSQL 17 and this version brings 18/);
+  await writeFile(join(cluster, 'PG_VERSION'), '18\n');
+
+  await writeFile(join(cluster, 'postmaster.pid'), `99999999\n${cluster}\n0\n5432\n/nowhere\n`);
+  const machine = { id: 'another', name: 'the-old-laptop', processes: '' };
+  await writeFile(join(dataDir, 'postgres/machine.json'), JSON.stringify(machine));
+  if (await isPresent('/etc/machine-id'))
+    assert.match(await refusal(dataDir), /on the machine the-old-laptop/);
+  await rm(join(dataDir, 'postgres/machine.json'));
+
+  await writeFile(join(cluster, 'global/pg_control'), 'rubbish');
+  assert.match(await refusal(dataDir), /does not start with .*cluster: .*pg_control.*server\.log/);
+});
+
+test('a folder that cannot be written to is told in one line', async () => {
+  const parent = join(await aDataFolder(), '..');
+  await writeFile(join(parent, 'file'), '');
+  assert.match(await refusal(join(parent, 'file/below')), /a part of its path is a file/);
+  assert.match(await refusal(join(parent, 'file')), /a part of its path is a file/);
+  if (root) return;
+  await mkdir(join(parent, 'closed'), { mode: 0o500 });
+  assert.match(await refusal(join(parent, 'closed')), /may not write there/);
+});
+
+test('a path too long for a socket gets a private folder in /tmp that other processes find', async () => {
+  const dataDir = await aDataFolder('d'.repeat(60), 'with, comma and "quotes"', 'e'.repeat(60));
+  const one = await startEmbedded({ dataDir, log: quiet });
+  const { host } = one.connection;
+  assert.match(host, /^\/tmp\/cuota-\w+$/);
+  assert.equal((await stat(host)).mode & 0o777, 0o700);
+  const other = await aHolder(dataDir);
+  assert.equal(other.connection.host, host);
+  await one.stop();
+  await killHolder(other.process);
+  kill(await postmasterOf(dataDir));
+  const again = await startEmbedded({ dataDir, log: quiet });
+  assert.equal(again.connection.host, host);
+  await again.stop();
+  assert.equal(await isPresent(host), false);
+});
+
+test('as root, a data folder behind a closed door works and can be thrown away', {
+  skip: !root,
+}, async () => {
+  const dataDir = await aDataFolder();
+  await chmod(join(dataDir, '..'), 0o700);
+  const first = await startEmbedded({ dataDir, log: quiet });
+  await query(first.connection, 'CREATE TABLE notes AS SELECT 7 AS n');
+  await first.stop();
+  const again = await startEmbedded({ dataDir, log: quiet });
+  assert.deepEqual(await query(again.connection, 'SELECT n FROM notes'), [7]);
+  await again.stop();
+
+  const behind = await realpath(join(dataDir, 'postgres'));
+  assert.ok(!behind.startsWith(dataDir));
+  await rm(dataDir, { recursive: true });
+  const fresh = await startEmbedded({ dataDir, log: quiet });
+  await assert.rejects(query(fresh.connection, 'SELECT n FROM notes'), /does not exist/);
+  await fresh.stop();
+  await rm(behind, { recursive: true });
+});

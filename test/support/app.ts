@@ -1,0 +1,63 @@
+import { after, before } from 'node:test';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '#src/app.ts';
+import type { Deps } from '#src/deps.ts';
+import { buildAuthenticator } from '#src/modules/tokens/authenticate.ts';
+import { openDatabase } from '#src/platform/database/pool.ts';
+import type { ServeOptions } from '#src/platform/http/serve.ts';
+import { openLog } from '#src/platform/log.ts';
+import { environmentKeyring, readMasterKeys } from '#src/platform/vault/master-key.ts';
+import { openVault } from '#src/platform/vault/vault.ts';
+import type { Tables } from '#src/tables.ts';
+import { stoppedClock, type TestClock } from './clock.ts';
+import { cloneDatabase } from './database.ts';
+
+export const BASE_URL = 'https://cuota.test';
+
+/** The whole service on a database of its own, with a clock that stands still. */
+export interface TestApp {
+  app: FastifyInstance;
+  deps: Deps;
+  clock: TestClock;
+}
+
+/** Opens the service before the tests of a file and closes it after them. Every answer is held to its schema. */
+export function useApp(options: Partial<ServeOptions> = {}): TestApp {
+  const opened = {} as TestApp & { close(): Promise<void> };
+  before(async () => {
+    Object.assign(opened, await openApp(options));
+  });
+  after(() => opened.close());
+  return opened;
+}
+
+async function openApp(options: Partial<ServeOptions>): Promise<TestApp & { close(): Promise<void> }> {
+  const { connection, drop } = await cloneDatabase();
+  const db = openDatabase<Tables>({
+    connection,
+    max_connections: 10,
+    prepare: true,
+    onError: () => undefined,
+  });
+  const clock = stoppedClock('2027-01-15T10:00');
+  const keyring = environmentKeyring(readMasterKeys(Buffer.alloc(32, 7).toString('base64')));
+  const vault = openVault({ db, clock, keyring });
+  const log = openLog({ level: process.env.LOG_LEVEL ?? 'silent', stream: 'stderr' });
+  const deps: Deps = { db, clock, vault, log, base_url: BASE_URL };
+  const app = await buildApp(deps, {
+    authenticate: buildAuthenticator(deps).authenticate,
+    requests_per_minute: 1_000_000,
+    check_answers: true,
+    ...options,
+  });
+  return {
+    app,
+    deps,
+    clock,
+    async close() {
+      await app.close();
+      await db.destroy();
+      await drop();
+    },
+  };
+}

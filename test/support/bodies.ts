@@ -1,0 +1,39 @@
+/** Request bodies that are right in every field; a test changes the one it is about. */
+type Body = Readonly<Record<string, unknown>>;
+
+export function aPlan(office: number, change: Body = {}): Record<string, unknown> {
+  return {
+    name: 'Mensual',
+    description: 'Acceso por un mes',
+    price: 30_000,
+    currency_type: 'COP',
+    invoice_period: 1,
+    invoice_interval: 'month',
+    office,
+    ...change,
+  };
+}
+
+let count = 0;
+
+export function aSubscriber(office: number, change: Body = {}): Record<string, unknown> {
+  count += 1;
+  return {
+    identification_type: 'CC',
+    id_number: String(1_000_000_000 + count),
+    name: 'Ana',
+    last_name: 'Pérez',
+    email: `ana.${process.pid}.${count}@correo.example`,
+    phone_code: 57,
+    cellphone_number: '3004567890',
+    billing_address: 'Calle 1 # 2-3',
+    billing_city: 'Bogotá',
+    billing_country: 'CO',
+    office,
+    ...change,
+  };
+}
+
+export function aCoupon(office: number, change: Body = {}): Record<string, unknown> {
+  return { percent_off: 10, duration: 'once', office, ...change };
+}
