@@ -317,7 +317,7 @@ test('a path too long for a socket gets a private folder in /tmp that other proc
   const dataDir = await aDataFolder('d'.repeat(60), 'with, comma and "quotes"', 'e'.repeat(60));
   const one = await startEmbedded({ dataDir, log: quiet });
   const { host } = one.connection;
-  assert.match(host, /^\/tmp\/cuota-\w+$/);
+  assert.match(host, /^\/tmp\/cuota-socket-\w+$/);
   assert.equal((await stat(host)).mode & 0o777, 0o700);
   const other = await aHolder(dataDir);
   assert.equal(other.connection.host, host);

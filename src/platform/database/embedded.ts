@@ -1,13 +1,15 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { StartupError } from '../startup-error.ts';
 import { chooseAccount, isRoot } from './embedded/account.ts';
 import { openArea, settleAccount, sharedHome } from './embedded/area.ts';
 import { locateBinaries } from './embedded/binaries.ts';
 import { DATABASE, ensureCluster, USER } from './embedded/cluster.ts';
-import { exclusive, type Lock, tryShared } from './embedded/locks.ts';
+import { exclusive } from './embedded/locks.ts';
 import { PORT } from './embedded/postmaster.ts';
 import { ensureRunning, type Running, stopUnlessUsed } from './embedded/running.ts';
 import type { Site } from './embedded/site.ts';
+import { registerUse, type Use } from './embedded/use.ts';
 import { watch } from './embedded/watch.ts';
 
 export interface EmbeddedServer {
@@ -40,7 +42,7 @@ async function start(dataDir: string, log: Log): Promise<EmbeddedServer> {
     const began = performance.now();
     const created = await ensureCluster(site.area, site.account, site.binaries);
     const running = await ensureRunning(site);
-    const use = register(site);
+    const use = registerUse(site.area.usersLock);
     const milliseconds = Math.round(performance.now() - began);
     log.info(
       { folder: site.area.folder, created, adopted: running.adopted, milliseconds },
@@ -60,21 +62,22 @@ async function survey(dataDir: string, log: Log): Promise<Site> {
   return { area, account, binaries: await locateBinaries(account, copies) };
 }
 
-/** Under the start lock, which everyone holds who asks for more than a share: so it is always granted. */
-function register(site: Site): Lock {
-  const use = tryShared(site.area.usersLock);
-  if (!use) throw new StartupError(`${site.area.usersLock} is locked by a program that is not ours: end it`);
-  return use;
-}
-
-function serverOf(site: Site, running: Running, use: Lock, log: Log): EmbeddedServer {
-  const watched = watch(site, log, LOCK_MS);
+function serverOf(site: Site, running: Running, use: Use, log: Log): EmbeddedServer {
+  const watched = watch(site, use, log, LOCK_MS);
   let stopping: Promise<void> | undefined;
   const stop = async () => {
     await watched.end();
+    if (!existsSync(site.area.folder)) {
+      use.pause();
+      log.warn(
+        { folder: site.area.folder },
+        'the database was removed while in use; PostgreSQL ends within a minute',
+      );
+      return;
+    }
     const lock = await exclusive(site.area.startLock, LOCK_MS);
     try {
-      use.release();
+      use.pause();
       const outcome = await stopUnlessUsed(site);
       const folder = site.area.folder;
       if (outcome === 'used') log.info({ folder }, 'PostgreSQL stays up for the other processes that use it');
@@ -91,25 +94,26 @@ function serverOf(site: Site, running: Running, use: Lock, log: Log): EmbeddedSe
   };
 }
 
-const REASONS: Record<string, string> = {
-  EACCES: 'this user may not write there',
-  EPERM: 'the system does not permit it',
-  EROFS: 'it is read-only',
-  ENOTDIR: 'a part of its path is a file',
-  EEXIST: 'a part of its path is a file',
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk quota is used up',
-  ENAMETOOLONG: 'its path is too long',
-  ELOOP: 'its path goes round in circles',
+const REMEDIES: Record<string, string> = {
+  EACCES: 'this user may not write there; make it writable or choose another folder',
+  EPERM: 'the system does not permit it; choose another folder',
+  EROFS: 'it is read-only; choose another folder',
+  ENOENT: 'a part of its path does not exist and cannot be made; choose another folder',
+  ENOTDIR: 'a part of its path is a file or a broken link; choose another folder',
+  EEXIST: 'a part of its path is a file or a broken link; choose another folder',
+  EINVAL: 'the file system cannot hold it; choose another folder',
+  ENAMETOOLONG: 'its path is too long; choose another folder',
+  ELOOP: 'its path goes round in circles; choose another folder',
+  ENOSPC: 'the disk is full; make room',
+  EDQUOT: 'the disk quota is used up; make room',
 };
 
 function explained(error: unknown, dataDir: string): unknown {
-  const code = (error as NodeJS.ErrnoException).code ?? '';
-  const reason = REASONS[code];
-  if (error instanceof StartupError || !reason) return error;
-  const path = (error as NodeJS.ErrnoException).path ?? dataDir;
+  const { code = '', path, dest } = error as NodeJS.ErrnoException & { dest?: string };
+  const remedy = REMEDIES[code];
+  if (error instanceof StartupError || !remedy) return error;
   return new StartupError(
-    `cannot keep the database in ${resolve(dataDir)}: ${reason} (${code} at ${path}); make the folder writable or choose another`,
+    `cannot keep the database in ${resolve(dataDir)}: ${remedy} (${code} at ${dest ?? path ?? dataDir})`,
     { cause: error },
   );
 }

@@ -40,10 +40,20 @@ export function openDatabase<Tables>(options: DatabaseOptions): Kysely<Tables> {
   const facade = {
     async connect() {
       const client = await pool.connect();
+      let broken: Error | undefined;
+      // A connection that dies while it is in use says so as an event, which nobody else listens to.
+      const onError = (error: Error) => {
+        broken = error;
+        options.onError(error);
+      };
+      client.on('error', onError);
       return {
         query: (text: string, values: readonly unknown[]) =>
           client.query({ name: nameOf(text), text, values: values.map(toParameter) } as pg.QueryConfig),
-        release: () => client.release(),
+        release() {
+          client.off('error', onError);
+          client.release(broken);
+        },
       };
     },
     end: () => pool.end(),

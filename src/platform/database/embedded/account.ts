@@ -75,18 +75,21 @@ export function run(
   args: string[],
   options: { env?: Record<string, string>; input?: string } = {},
 ): Promise<Outcome> {
-  return new Promise((resolve) => {
+  return new Promise<Outcome>((resolve, reject) => {
+    // Some failures to start come as events and others, such as EPERM, are thrown.
     const child = spawn(program, args, { cwd: '/', env: options.env ?? {}, ...identityOf(account) });
     let output = '';
     child.stdout.on('data', (chunk) => (output += chunk));
     child.stderr.on('data', (chunk) => (output += chunk));
     child.stdin.on('error', () => {});
     child.stdin.end(options.input ?? '');
-    child.on('error', (error: NodeJS.ErrnoException) =>
-      resolve({ code: null, output: '', failure: error.code ?? error.message }),
-    );
+    child.on('error', reject);
     child.on('close', (code) => resolve({ code, output }));
-  });
+  }).catch((error: NodeJS.ErrnoException) => ({
+    code: null,
+    output: '',
+    failure: error.code ?? error.message,
+  }));
 }
 
 /** Asked of the system itself, because mode bits do not tell of access lists and mapped users. */

@@ -12,7 +12,7 @@ import {
   symlink,
   writeFile,
 } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { StartupError } from '../../startup-error.ts';
 import type { Account } from './account.ts';
 import { accountOf, canEnter, isRoot } from './account.ts';
@@ -43,7 +43,7 @@ export async function openArea(
   const parent = resolve(dataDir);
   if (/[\r\n]/.test(parent))
     throw new StartupError('the data folder has a line break in its name: choose another');
-  await mkdir(parent, { recursive: true });
+  await makeFolders(parent);
   const entry = join(parent, 'postgres');
   if (!(await exists(entry))) await create(entry, parent, account, log);
   const folder = await follow(entry);
@@ -56,6 +56,16 @@ export async function openArea(
     usersLock: join(folder, 'users.lock'),
     machine: join(folder, 'machine.json'),
   };
+}
+
+/** Not mkdir's own recursion, which goes round for ever where a folder exists but takes no entries, as in /proc. */
+async function makeFolders(path: string): Promise<void> {
+  if ((await stat(path).catch(() => undefined))?.isDirectory()) return;
+  const parent = dirname(path);
+  if (parent !== path) await makeFolders(parent);
+  await mkdir(path).catch(async (error) => {
+    if (!(await stat(path).catch(() => undefined))?.isDirectory()) throw error;
+  });
 }
 
 async function create(

@@ -108,20 +108,25 @@ async function copyOnce(found: Package, home: string): Promise<string> {
       if (name.startsWith('copy-')) await rm(join(home, name), { recursive: true, force: true });
     }
     const draft = await mkdtemp(join(home, 'copy-'));
-    // Archives and headers are for compiling against PostgreSQL.
-    const needed = (path: string) => !/\.a$|\/(pkgconfig|pgxs|include)$/.test(path);
-    await cp(found.native, join(draft, 'native'), {
-      recursive: true,
-      verbatimSymlinks: true,
-      filter: needed,
-    });
-    await link(join(draft, 'native'));
-    await settle(draft);
-    await rename(draft, final);
+    try {
+      await copy(found.native, draft);
+      await rename(draft, final);
+    } catch (error) {
+      await rm(draft, { recursive: true, force: true });
+      throw error;
+    }
     return join(final, 'native');
   } finally {
     lock.release();
   }
+}
+
+async function copy(native: string, draft: string): Promise<void> {
+  // Archives and headers are for compiling against PostgreSQL.
+  const needed = (path: string) => !/\.a$|\/(pkgconfig|pgxs|include)$/.test(path);
+  await cp(native, join(draft, 'native'), { recursive: true, verbatimSymlinks: true, filter: needed });
+  await link(join(draft, 'native'));
+  await settle(draft);
 }
 
 /** Readable by everyone and safely on disk, so that a name which exists after a power cut is a whole copy. */

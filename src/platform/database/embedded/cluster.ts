@@ -31,15 +31,20 @@ export async function ensureCluster(area: Area, account: Account, binaries: Bina
     return false;
   }
   const draft = await mkdtemp(join(area.folder, 'new-'));
-  if (account.other) await chown(draft, account.uid, account.gid);
-  await initialise(draft, account, binaries);
-  await rename(draft, area.cluster);
+  try {
+    if (account.other) await chown(draft, account.uid, account.gid);
+    await initialise(area, draft, account, binaries);
+    await rename(draft, area.cluster);
+  } catch (error) {
+    await removeDrafts(area);
+    throw error;
+  }
   const folder = await open(area.folder, 'r');
   await folder.sync().finally(() => folder.close());
   return true;
 }
 
-async function initialise(draft: string, account: Account, binaries: Binaries): Promise<void> {
+async function initialise(area: Area, draft: string, account: Account, binaries: Binaries): Promise<void> {
   const settings = Object.entries(DEFAULTS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--encoding=UTF8'];
   const access = [`--username=${USER}`, '--auth-local=trust', '--auth-host=reject'];
@@ -50,21 +55,28 @@ async function initialise(draft: string, account: Account, binaries: Binaries): 
     [`--pgdata=${draft}`, '--no-instructions', ...locale, ...access, ...settings],
     options,
   );
-  if (made.code !== 0) throw failed('initdb', made);
+  if (made.code !== 0) throw failed(area, made);
   // Here and not after the first start, so that a folder with the final name holds a database that is complete.
   const single = ['--single', '-D', draft, '-c', 'exit_on_error=on', 'postgres'];
   const created = await run(account, binaries.postgres, single, {
     ...options,
     input: `CREATE DATABASE ${DATABASE};\n`,
   });
-  if (created.code !== 0) throw failed('creating the database', created);
+  if (created.code !== 0) throw failed(area, created);
 }
 
-function failed(step: string, outcome: Outcome): StartupError {
+function failed(area: Area, outcome: Outcome): StartupError {
   const lines = outcome.output.trim().split('\n');
   const told = lines.filter((line) => /error|fatal|panic|could not/i.test(line));
-  const reason = outcome.failure ?? (told.length > 0 ? told : lines.slice(-2)).join(' | ');
-  return new StartupError(`${step} failed: ${reason}`);
+  const reason = outcome.failure ?? (told.length > 0 ? told : lines.slice(-2)).map(withoutTime).join(' | ');
+  return new StartupError(
+    `cannot create the database in ${area.folder}: ${reason}; mend that and start again`,
+  );
+}
+
+/** A line of the server's log without date, time, zone and process. */
+export function withoutTime(line: string): string {
+  return line.replace(/^.*\d{4}-\d\d-\d\d [\d:.]+ \w+ \[\d+\] /, '').trim();
 }
 
 /** What a killed start left behind. Its initdb may still be at work there: then the next start removes it. */

@@ -4,6 +4,7 @@ import { type FileHandle, open, rename, stat, statfs } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StartupError } from '../../startup-error.ts';
 import { identityOf } from './account.ts';
+import { withoutTime } from './cluster.ts';
 import { ask, PORT } from './postmaster.ts';
 import type { Site } from './site.ts';
 
@@ -116,7 +117,7 @@ async function readFrom(log: FileHandle, offset: number): Promise<string> {
 function failed(site: Site, words: string): StartupError {
   const lines = words
     .split('\n')
-    .map((line) => line.replace(/^\d{4}-\d\d-\d\d [\d:.]+ \w+ \[\d+\] /, '').trim())
+    .map(withoutTime)
     .filter((line) => line !== '');
   return new StartupError(
     `PostgreSQL does not start with ${site.area.cluster}: ${lines.slice(-4).join(' | ')} (all of it in ${site.area.log}; restore a backup when the files are damaged)`,

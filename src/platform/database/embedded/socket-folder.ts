@@ -1,4 +1,4 @@
-import { chown, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Account } from './account.ts';
 import type { Area } from './area.ts';
@@ -7,7 +7,7 @@ import { isPrivate, type PidFile, PORT } from './postmaster.ts';
 // sockaddr_un ends with a zero byte: 108 on Linux, 104 on macOS.
 const PATH_BYTES = process.platform === 'linux' ? 107 : 103;
 
-const TEMPORARY = '/tmp/cuota-';
+const TEMPORARY = '/tmp/cuota-socket-';
 
 /**
  * Beside the cluster, where nobody can put anything before us. When that path is too long for a socket, or has
@@ -28,12 +28,17 @@ export async function makeSocketFolder(
   }
   const old = before?.socketFolder ?? '';
   // The same one again after a crash, because those who still use the server know it by this name.
-  if (old.startsWith(TEMPORARY) && (await isPrivate(old, account))) return empty(old);
+  if (isTemporary(old) && (await isPrivate(old, account))) return empty(old);
   return give(await mkdtemp(TEMPORARY), account);
 }
 
 export async function removeSocketFolder(folder: string): Promise<void> {
-  if (folder.startsWith(TEMPORARY)) await rm(folder, { recursive: true, force: true });
+  if (isTemporary(folder)) await rmdir(await empty(folder)).catch(() => {});
+}
+
+/** Exactly, because the name comes from postmaster.pid, which is the server's user to write and ours to obey. */
+function isTemporary(folder: string): boolean {
+  return folder.startsWith(TEMPORARY) && /^\w+$/.test(folder.slice(TEMPORARY.length));
 }
 
 /**

@@ -3,6 +3,7 @@ import { exclusive } from './locks.ts';
 import { isPostmaster, readPidFile } from './postmaster.ts';
 import { ensureRunning } from './running.ts';
 import type { Site } from './site.ts';
+import type { Use } from './use.ts';
 
 interface Log {
   info(o: object, m: string): void;
@@ -16,13 +17,13 @@ const AFTER_FAILURE_MS = 10_000;
  * Starts the server again when it dies while we use it: under memory pressure Linux likes to kill PostgreSQL. The
  * socket keeps its path, so that pools of connections recover by themselves.
  */
-export function watch(site: Site, log: Log, lockMs: number): { end(): Promise<void> } {
+export function watch(site: Site, use: Use, log: Log, lockMs: number): { end(): Promise<void> } {
   let ended = false;
   let timer: NodeJS.Timeout;
   let turn = Promise.resolve();
   const schedule = (ms: number) => {
     timer = setTimeout(() => {
-      turn = look(site, log, lockMs).then((next) => {
+      turn = look(site, use, log, lockMs).then((next) => {
         if (!ended && next !== undefined) schedule(next);
       });
     }, ms);
@@ -39,7 +40,7 @@ export function watch(site: Site, log: Log, lockMs: number): { end(): Promise<vo
 }
 
 /** How long to wait until the next look; undefined when there is nothing left to watch. */
-async function look(site: Site, log: Log, lockMs: number): Promise<number | undefined> {
+async function look(site: Site, use: Use, log: Log, lockMs: number): Promise<number | undefined> {
   const { area } = site;
   try {
     if (await isUp(site)) return LOOK_MS;
@@ -48,10 +49,13 @@ async function look(site: Site, log: Log, lockMs: number): Promise<number | unde
       return undefined;
     }
     const lock = await exclusive(area.startLock, lockMs);
+    // Whether anyone uses the server decides what may be done with it: we are not to count.
+    use.pause();
     try {
       const { adopted } = await ensureRunning(site);
       if (!adopted) log.warn({ log: area.log }, 'PostgreSQL had died and was started again');
     } finally {
+      use.resume();
       lock.release();
     }
     return LOOK_MS;
