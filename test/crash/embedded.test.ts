@@ -1,135 +1,28 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, fork, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import {
-  chmod,
-  lstat,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  realpath,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { chmod, mkdir, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
-import { type EmbeddedServer, startEmbedded } from '#src/platform/database/embedded.ts';
-import { StartupError } from '#src/platform/startup-error.ts';
+import { startEmbedded } from '#src/platform/database/embedded.ts';
+import {
+  aDataFolder,
+  aHolder,
+  aWriter,
+  cleanUp,
+  isPresent,
+  kill,
+  killHolder,
+  postmasterOf,
+  query,
+  quiet,
+  refusal,
+  root,
+  stopHolder,
+  unreadyHolder,
+  until,
+} from './embedded-support.ts';
 
-type Connection = EmbeddedServer['connection'];
-
-const quiet = { info: () => {}, warn: () => {} };
-const root = process.getuid?.() === 0;
-const holders = new Set<ChildProcess>();
-const folders = new Set<string>();
-
-after(async () => {
-  for (const holder of holders) holder.kill('SIGKILL');
-  for (const folder of folders) await discard(folder);
-});
-
-/** Open to other users, as a checkout usually is; mkdtemp alone makes a private one. */
-async function aDataFolder(...below: string[]): Promise<string> {
-  const folder = await mkdtemp('/tmp/embedded-test-');
-  await chmod(folder, 0o755);
-  const dataDir = join(folder, ...below, 'data');
-  folders.add(folder);
-  return dataDir;
-}
-
-async function discard(folder: string): Promise<void> {
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (entry.name !== 'postmaster.pid' && !entry.isSymbolicLink()) continue;
-    const path = join(entry.parentPath, entry.name);
-    if (entry.isSymbolicLink()) await discardTarget(await realpath(path));
-    else kill(await pidIn(path));
-  }
-  // A server or an initdb at its end may still be writing.
-  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
-}
-
-async function discardTarget(folder: string): Promise<void> {
-  if (folder.includes('/cluster-')) await discard(folder);
-}
-
-async function pidIn(file: string): Promise<number> {
-  return Number((await readFile(file, 'utf8')).split('\n')[0]);
-}
-
-function postmasterOf(dataDir: string): Promise<number> {
-  return pidIn(join(dataDir, 'postgres/cluster/postmaster.pid'));
-}
-
-function kill(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-  }
-}
-
-async function aHolder(dataDir: string): Promise<{ process: ChildProcess; connection: Connection }> {
-  const holder = unreadyHolder(dataDir);
-  const [message] = (await once(holder, 'message')) as [{ connection: Connection; failure?: string }];
-  assert.equal(message.failure, undefined);
-  return { process: holder, connection: message.connection };
-}
-
-function unreadyHolder(dataDir: string): ChildProcess {
-  const holder = fork(join(import.meta.dirname, 'embedded-holder.ts'), [dataDir], { execArgv: [] });
-  holders.add(holder);
-  return holder;
-}
-
-async function stopHolder(holder: ChildProcess): Promise<void> {
-  holder.send('stop');
-  await once(holder, 'exit');
-}
-
-async function killHolder(holder: ChildProcess): Promise<void> {
-  holder.kill('SIGKILL');
-  await once(holder, 'exit');
-}
-
-async function query(connection: Connection, text: string, values: unknown[] = []): Promise<unknown[]> {
-  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 2_000 });
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    return (await client.query({ text, values, rowMode: 'array' })).rows.flat();
-  } finally {
-    await client.end().catch(() => {});
-  }
-}
-
-async function until(what: string, condition: () => Promise<boolean>, patience_ms = 15_000): Promise<void> {
-  const deadline = performance.now() + patience_ms;
-  while (!(await condition())) {
-    if (performance.now() > deadline) assert.fail(`waited in vain for ${what}`);
-    await delay(10);
-  }
-}
-
-async function isPresent(path: string): Promise<boolean> {
-  return lstat(path).then(
-    () => true,
-    () => false,
-  );
-}
-
-async function refusal(dataDir: string): Promise<string> {
-  const error = await startEmbedded({ dataDir, log: quiet }).then(
-    () => assert.fail('it started'),
-    (reason: unknown) => reason,
-  );
-  assert.ok(error instanceof StartupError, String((error as Error).stack));
-  assert.ok(!error.message.includes('\n'), error.message);
-  return error.message;
-}
+after(cleanUp);
 
 test('the first start makes a database, and the next one finds it again', async () => {
   const dataDir = await aDataFolder();
@@ -176,39 +69,6 @@ test('a server whose owner was killed is adopted by the next start', async () =>
   await server.stop();
   assert.equal(await isPresent(join(dataDir, 'postgres/cluster/postmaster.pid')), false);
 });
-
-/** Inserts one row after another, over new connections when the old one breaks, and counts what was acknowledged. */
-function aWriter(connection: Connection) {
-  let writing = true;
-  const acknowledged: number[] = [];
-  let next = 0;
-  async function session(): Promise<void> {
-    const client = new pg.Client({ ...connection, connectionTimeoutMillis: 2_000 });
-    client.on('error', () => {});
-    try {
-      await client.connect();
-      while (writing) {
-        const n = next++;
-        await client.query('INSERT INTO notes VALUES ($1)', [n]);
-        acknowledged.push(n);
-      }
-    } catch {
-      await delay(5);
-    } finally {
-      void client.end().catch(() => {});
-    }
-  }
-  const done = (async () => {
-    while (writing) await session();
-  })();
-  return {
-    acknowledged,
-    async stop() {
-      writing = false;
-      await done;
-    },
-  };
-}
 
 test('every acknowledged row survives kill -9 of a backend, of the server, of its owner and of both', async () => {
   const dataDir = await aDataFolder();

@@ -58,7 +58,7 @@ export async function openArea(
   };
 }
 
-/** Not mkdir's own recursion, which goes round for ever where a folder exists but takes no entries, as in /proc. */
+/** Not mkdir's own recursion, which never ends where a folder exists but takes no entries, as in /proc. */
 async function makeFolders(path: string): Promise<void> {
   if ((await stat(path).catch(() => undefined))?.isDirectory()) return;
   const parent = dirname(path);

@@ -9,8 +9,8 @@ import type { Binaries } from './binaries.ts';
 export const USER = 'cuota';
 export const DATABASE = 'cuota';
 
-// Written to postgresql.conf, where the owner of the machine may change them. What must not change is given on
-// the command line at each start.
+// Written to postgresql.conf, where the owner of the machine may change them. What must not change is given
+// on the command line at each start.
 const DEFAULTS = {
   shared_buffers: '128MB',
   max_connections: '100',
@@ -56,7 +56,8 @@ async function initialise(area: Area, draft: string, account: Account, binaries:
     options,
   );
   if (made.code !== 0) throw failed(area, made);
-  // Here and not after the first start, so that a folder with the final name holds a database that is complete.
+  // Here and not after the first start, so that a folder with the final name holds a database that is
+  // complete.
   const single = ['--single', '-D', draft, '-c', 'exit_on_error=on', 'postgres'];
   const created = await run(account, binaries.postgres, single, {
     ...options,

@@ -3,10 +3,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StartupError } from '../../startup-error.ts';
 
-// Node has no flock. SQLite gives us the kernel's file locks, which vanish with the process that held them, so
-// that there is no stale lock to recognise, no process id to mistake for another, and two containers that share
-// a folder see each other. The files stay empty: nothing is ever written through them.
-// Nothing else in this process may open them: POSIX drops a lock when any descriptor of its file is closed.
+// Node has no flock. SQLite gives us the kernel's file locks, which vanish with the process that held them,
+// so that there is no stale lock to recognise, no process id to mistake for another, and two containers that
+// share a folder see each other. The files stay empty: nothing is ever written through them. Nothing else in
+// this process may open them: POSIX drops a lock when any descriptor of its file is closed.
 
 export interface Lock {
   release(): void;
@@ -44,7 +44,8 @@ function open(file: string): DatabaseSync {
     throw refused(file, error);
   }
   try {
-    // SQLite opens a file that it may only read without complaint, and then grants an exclusive lock to everyone.
+    // SQLite opens a file that it may only read without complaint, and then grants an exclusive lock to
+    // everyone.
     accessSync(file, constants.W_OK);
   } catch (error) {
     database.close();

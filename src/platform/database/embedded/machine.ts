@@ -25,8 +25,9 @@ export async function forgetMachine(area: Area): Promise<void> {
 }
 
 /**
- * Under the start lock, when a server has left its postmaster.pid and does not answer. PostgreSQL would ask this
- * machine whether that process lives; when it was started elsewhere, two servers would write to the same files.
+ * Under the start lock, when a server has left its postmaster.pid and does not answer. PostgreSQL would ask
+ * this machine whether that process lives; when it was started elsewhere, two servers would write to the same
+ * files.
  */
 export async function refuseWhenElsewhere(area: Area, inUse: boolean): Promise<void> {
   const there = await readFile(area.machine, 'utf8').then(

@@ -37,8 +37,8 @@ export async function readPidFile(cluster: string): Promise<PidFile | undefined>
 }
 
 /**
- * Process ids come round again, in containers after every restart, and PostgreSQL then takes any process of its
- * user for the old server and does not start. So we look at what the process is.
+ * Process ids come round again, in containers after every restart, and PostgreSQL then takes any process of
+ * its user for the old server and does not start. So we look at what the process is.
  */
 export async function isPostmaster(pid: number, cluster: string, account: Account): Promise<boolean> {
   if (pid <= 0) return false;
@@ -77,7 +77,10 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Only in a folder that belongs to the server's user alone: anyone can listen in one of the same name in /tmp. */
+/**
+ * Only in a folder that belongs to the server's user alone: anyone can listen in one of the same name in
+ * /tmp.
+ */
 export async function isPrivate(folder: string, account: Account): Promise<boolean> {
   const found = await lstat(folder).catch(() => undefined);
   return found?.isDirectory() === true && found.uid === account.uid && (found.mode & 0o777) === 0o700;
@@ -123,7 +126,10 @@ async function isSameFolder(one: string, other: string): Promise<boolean> {
   return a !== undefined && b !== undefined && a.ino === b.ino && a.dev === b.dev;
 }
 
-/** Fast shutdown: sessions are ended, a checkpoint is written. True when the server is gone. */
+/**
+ * Fast shutdown: sessions are ended, a checkpoint is written. For a process that was just seen to be the
+ * postmaster. True when it is gone.
+ */
 export async function shutDown(
   pidFile: PidFile,
   cluster: string,
@@ -131,7 +137,6 @@ export async function shutDown(
   patienceMs: number,
 ): Promise<boolean> {
   const deadline = performance.now() + patienceMs;
-  if (!(await isPostmaster(pidFile.pid, cluster, account))) return false;
   try {
     process.kill(pidFile.pid, 'SIGINT');
   } catch (error) {

@@ -24,8 +24,8 @@ export async function ensureRunning(site: Site): Promise<Running> {
   const left = await readPidFile(site.area.cluster);
   if (left) {
     await refuseWhenElsewhere(site.area, isUsed(site));
-    // Some other process has that number now. The lock on shared memory, which PostgreSQL keeps by the identity
-    // of the data folder, still guards against backends of the old server.
+    // Some other process has that number now. The lock on shared memory, which PostgreSQL keeps by the
+    // identity of the data folder, still guards against backends of the old server.
     if (isAlive(left.pid)) await rm(left.path, { force: true });
   }
   const socketFolder = await makeSocketFolder(site.area, site.account, left);
@@ -47,7 +47,7 @@ async function adopt(site: Site): Promise<string | undefined> {
     if (!(await isPostmaster(pidFile.pid, area.cluster, account))) return undefined;
     if (answer === 'busy') heard = performance.now();
     if (performance.now() - heard > SILENT_MS) {
-      await restartable(site, pidFile.pid);
+      refuseWhenUsed(site, pidFile.pid);
       await shutDown(pidFile, area.cluster, account, SHUTDOWN_MS);
       return undefined;
     }
@@ -60,8 +60,10 @@ async function adopt(site: Site): Promise<string | undefined> {
   }
 }
 
-/** A server that lives but cannot be reached has lost its socket, to a cleaner of /tmp or to a moved folder. */
-async function restartable(site: Site, pid: number): Promise<void> {
+/**
+ * A server that lives but cannot be reached has lost its socket, to a cleaner of /tmp or to a moved folder.
+ */
+function refuseWhenUsed(site: Site, pid: number): void {
   if (isUsed(site)) {
     throw new StartupError(
       `PostgreSQL (process ${pid}) does not answer and other processes still use it: stop those first`,
@@ -82,6 +84,11 @@ export async function stopUnlessUsed(site: Site): Promise<'stopped' | 'used' | '
   const { area, account } = site;
   const pidFile = await readPidFile(area.cluster).catch(() => undefined);
   if (!pidFile) return 'stopped';
+  if (!(await isPostmaster(pidFile.pid, area.cluster, account))) {
+    // Dead already, or in another container, where we cannot reach more than its socket.
+    const answer = await ask(pidFile.socketFolder, area.cluster, account);
+    return answer === 'ready' ? 'unstoppable' : 'stopped';
+  }
   if (!(await shutDown(pidFile, area.cluster, account, SHUTDOWN_MS))) return 'unstoppable';
   await removeSocketFolder(pidFile.socketFolder);
   await forgetMachine(area);

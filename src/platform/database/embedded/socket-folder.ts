@@ -10,9 +10,9 @@ const PATH_BYTES = process.platform === 'linux' ? 107 : 103;
 const TEMPORARY = '/tmp/cuota-socket-';
 
 /**
- * Beside the cluster, where nobody can put anything before us. When that path is too long for a socket, or has
- * letters that PostgreSQL's list of folders would split: a new folder in /tmp of a name nobody can foresee, which
- * other processes find in postmaster.pid.
+ * Beside the cluster, where nobody can put anything before us. When that path is too long for a socket, or
+ * has letters that PostgreSQL's list of folders would split: a new folder in /tmp of a name nobody can
+ * foresee, which other processes find in postmaster.pid.
  */
 export async function makeSocketFolder(
   area: Area,
@@ -36,14 +36,16 @@ export async function removeSocketFolder(folder: string): Promise<void> {
   if (isTemporary(folder)) await rmdir(await empty(folder)).catch(() => {});
 }
 
-/** Exactly, because the name comes from postmaster.pid, which is the server's user to write and ours to obey. */
+/**
+ * Exactly, because the name comes from postmaster.pid, which is the server's user to write and ours to obey.
+ */
 function isTemporary(folder: string): boolean {
   return folder.startsWith(TEMPORARY) && /^\w+$/.test(folder.slice(TEMPORARY.length));
 }
 
 /**
- * A server that was killed leaves its socket, and beside it a lock with its process id, which keeps the next one
- * from starting as long as there is a process of that id: another's, or a zombie that nobody has buried.
+ * A server that was killed leaves its socket, and beside it a lock with its process id, which keeps the next
+ * one from starting as long as there is a process of that id: another's, or a zombie that nobody has buried.
  */
 async function empty(folder: string): Promise<string> {
   const socket = join(folder, `.s.PGSQL.${PORT}`);

@@ -7,7 +7,10 @@ export interface Use {
   resume(): void;
 }
 
-/** Always under the start lock, which everyone holds who asks for more than a share: so a share is always granted. */
+/**
+ * Always under the start lock, which everyone holds who asks for more than a share: so a share is always
+ * granted.
+ */
 export function registerUse(usersLock: string): Use {
   let lock: Lock | undefined;
   const use = {

@@ -14,8 +14,8 @@ const LOOK_MS = 1_000;
 const AFTER_FAILURE_MS = 10_000;
 
 /**
- * Starts the server again when it dies while we use it: under memory pressure Linux likes to kill PostgreSQL. The
- * socket keeps its path, so that pools of connections recover by themselves.
+ * Starts the server again when it dies while we use it: under memory pressure Linux likes to kill PostgreSQL.
+ * The socket keeps its path, so that pools of connections recover by themselves.
  */
 export function watch(site: Site, use: Use, log: Log, lockMs: number): { end(): Promise<void> } {
   let ended = false;

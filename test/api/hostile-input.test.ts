@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { ROUTES } from '#src/app.ts';
+import type { AnyRoute } from '#src/deps.ts';
+import { errorBody } from '#src/platform/http/error-body.ts';
+import { aliasOf } from '#src/platform/http/route.ts';
+import { useApp } from '#test/support/app.ts';
+import { aCoupon, aPlan, aSubscriber } from '#test/support/bodies.ts';
+import { aMerchant, type TestMerchant } from '#test/support/merchant.ts';
+
+/** Every route is driven with bodies, queries and paths made to hurt. */
+const service = useApp();
+const RUNS_PER_ROUTE = 60;
+
+let merchant: TestMerchant;
+let bodies: Record<string, Record<string, unknown>>;
+const ids: string[] = [];
+
+const NASTY_TEXT = [
+  '',
+  ' ',
+  '\0',
+  'a\0b',
+  '\ud800',
+  '\u202e',
+  '’; drop table plans; --',
+  "' or '1'='1",
+  '../../etc/passwd',
+  '{{7*7}}',
+  '<script>alert(1)</script>',
+  '4111111111111111',
+  '1e400',
+  '-0',
+  '٣',
+  '2027-02-30 10:00:00',
+  '9'.repeat(40),
+  'x'.repeat(70_000),
+  'null',
+  'undefined',
+  '__proto__',
+  'constructor',
+];
+const NASTY_NUMBERS = [0, -0, -1, 1.5, 0.001, 1e21, 1e308, 2 ** 31, 2 ** 53, 2 ** 63, Number.MIN_VALUE];
+
+const nastyValue: fc.Arbitrary<unknown> = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom<unknown>(...NASTY_TEXT, ...NASTY_NUMBERS, null, true, false) },
+  { weight: 2, arbitrary: fc.string({ unit: 'binary' }) },
+  { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 4 }) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom<unknown>([], {}, [[]], [{}], { a: { b: { c: {} } } }, [null], ['x']),
+  },
+);
+
+/** A right body with some fields spoilt, or nothing like a body at all. */
+function nastyBody(route: AnyRoute): fc.Arbitrary<unknown> {
+  const fields = route.body instanceof z.ZodObject ? Object.keys(route.body.shape) : ['name'];
+  const noun = route.path.split('/')[4] ?? '';
+  const spoilt = fc
+    .dictionary(fc.constantFrom(...fields, 'unknown', 'id'), nastyValue, { minKeys: 1, maxKeys: 4 })
+    .map((change) => ({ ...bodies[noun], ...change }));
+  return fc.oneof({ weight: 5, arbitrary: spoilt }, { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 5 }) });
+}
+
+const nastySegment = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(0, 1, 2, 3).map((index) => ids[index] ?? '') },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(...NASTY_TEXT.filter((text) => text !== '' && text.length < 1_000)),
+  },
+  { weight: 1, arbitrary: fc.string({ minLength: 1, maxLength: 60, unit: 'binary' }) },
+);
+
+const nastyQuery = fc.oneof(
+  fc.constant(''),
+  fc.constantFrom(
+    'filter[metadata][a]=%00',
+    'filter[metadata]=x&filter[metadata][y]=z',
+    'filter[metadata][__proto__]=1',
+    'filter[[[]]]=1&filter]=2',
+    'per_page=-1&page=999999999999',
+    'per_page[]=1&page[x]=2&fields[]=id&active[]=true',
+    'fields=%00,id&per_page=1e9',
+    '%E0%A4%A=1',
+    `q=${'x'.repeat(5_000)}`,
+  ),
+  fc.string({ maxLength: 40 }).map(encodeURIComponent),
+);
+
+/** Everything the routes could write, as one text. */
+async function snapshot(): Promise<string> {
+  const { rows } = await sql<{ state: string }>`
+    select concat_ws('|',
+      (select string_agg(g::text, ',' order by id) from groups g),
+      (select string_agg(p::text, ',' order by id) from plans p),
+      (select string_agg(s::text, ',' order by id) from subscribers s),
+      (select string_agg(c::text, ',' order by id) from coupons c),
+      (select string_agg(a::text, ',' order by id) from advanced_options a)) as state
+  `.execute(service.deps.db);
+  return rows[0]?.state ?? '';
+}
+
+interface Shot {
+  segment: string;
+  query: string;
+  body: unknown;
+  token: boolean;
+}
+
+async function fire(route: AnyRoute, path: string, shot: Shot): Promise<void> {
+  const url = path.replace(/:\w+/g, encodeURIComponent(shot.segment.toWellFormed()));
+  const isWrite = route.method !== 'GET';
+  const before = isWrite ? await snapshot() : '';
+  const response = await service.app.inject({
+    method: route.method,
+    url: `${url}?${shot.query}`,
+    headers: {
+      ...(shot.token ? { authorization: `Bearer ${merchant.test.token}` } : {}),
+      ...(isWrite ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(isWrite ? { payload: JSON.stringify(shot.body) ?? '' } : {}),
+  });
+  const told = `${route.method} ${url}?${shot.query} ${JSON.stringify(shot.body)?.slice(0, 300)}`;
+  if (response.statusCode === 503 && path === '/ready') return;
+  assert.ok(response.statusCode < 500, `${response.statusCode} for ${told}: ${response.body}`);
+  if (response.statusCode < 400) return;
+  const shape = errorBody.safeParse(response.json());
+  assert.ok(shape.success, `${told} answered ${response.body}`);
+  if (isWrite) assert.equal(await snapshot(), before, `${told} was refused and changed something`);
+}
+
+describe('hostile input never breaks the service, and a refusal changes nothing', () => {
+  before(async () => {
+    merchant = await aMerchant(service);
+    const { test: api, office } = merchant;
+    bodies = {
+      group: { name: 'Base', office },
+      plan: aPlan(office),
+      subscriber: aSubscriber(office),
+      coupon: aCoupon(office),
+    };
+    for (const [noun, body] of Object.entries(bodies)) {
+      const answer = await api.post(`/${noun}`, body);
+      ids.push(answer.body[noun].id);
+    }
+  });
+
+  for (const route of ROUTES) {
+    for (const path of [route.path, aliasOf(route.path)]) {
+      if (path === null) continue;
+      test(`${route.method} ${path}`, async () => {
+        const shot = fc.record({
+          segment: nastySegment,
+          query: nastyQuery,
+          body: nastyBody(route),
+          token: fc.integer({ min: 0, max: 9 }).map((dice) => dice > 0),
+        });
+        await fc.assert(
+          fc.asyncProperty(shot, (values) => fire(route, path, values)),
+          { numRuns: RUNS_PER_ROUTE },
+        );
+      });
+    }
+  }
+});

@@ -1,0 +1,421 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import decodeQR from 'qr/decode.js';
+import { BASE_URL, useApp } from '#test/support/app.ts';
+import { aPlan, aSubscriber } from '#test/support/bodies.ts';
+import { type Answer, aMerchant, type Client } from '#test/support/merchant.ts';
+
+const service = useApp();
+
+type Body = Record<string, unknown>;
+
+function assertRefused(answer: Answer, field: string, sent?: unknown): void {
+  assert.equal(answer.status, 422, `${field} = ${JSON.stringify(sent)} was answered ${answer.status}`);
+  const { message, errors, error } = answer.body;
+  assert.deepEqual(error, {
+    type: 'invalid_request_error',
+    code: 'validation_failed',
+    message,
+    param: field,
+  });
+  assert.equal(message, errors[field][0]);
+}
+
+function assertNotFound(answer: Answer): void {
+  assert.equal(answer.status, 404);
+  assert.equal(answer.body.error.code, 'not_found');
+}
+
+const PLAN_KEYS = `id name description price currencyType production trialInterval trialPeriod invoiceInterval
+  invoicePeriod graceInterval gracePeriod discountInterval discountPeriod discountTypeAmount
+  discountSubscribersLimit activeSubscribersLimit allowMultipleSubscriptions subscriptionGroupId groupName
+  maxRecurrences deadline resultUrls createdAt active checkoutUrl qrCodeSvg`.split(/\s+/);
+
+const keysOf = (record: object) => Object.keys(record).sort();
+const camelCase = (name: string) => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
+
+async function create(api: Client, office: number, change: Body = {}) {
+  const { status, body } = await api.post('/plan', aPlan(office, change));
+  assert.equal(status, 200, `${JSON.stringify(change)}: ${JSON.stringify(body)}`);
+  return body.plan;
+}
+
+/** The plan as the list shows it, which is the form with every column. */
+async function raw(api: Client, id: string): Promise<Body> {
+  const { body } = await api.get('/plan?per_page=100');
+  return body.data.find((plan: Body) => plan.id === id);
+}
+
+describe('a new plan', () => {
+  test('answers its camelCase form, with what was left out at its default', async () => {
+    const { test: api, office } = await aMerchant(service);
+    const { body } = await api.post('/plan', aPlan(office));
+    const { plan } = body;
+    assert.deepEqual(keysOf(body), ['plan', 'saved']);
+    assert.equal(body.saved, true);
+    assert.deepEqual(keysOf(plan), PLAN_KEYS.toSorted());
+    const defaults = { trialPeriod: 0, trialInterval: 'day', discountPeriod: 0, discountInterval: 'day' };
+    for (const [name, value] of Object.entries(defaults)) assert.equal(plan[name], value, name);
+    const unset = `gracePeriod graceInterval discountTypeAmount discountSubscribersLimit deadline resultUrls
+      activeSubscribersLimit subscriptionGroupId groupName maxRecurrences`;
+    for (const name of unset.split(/\s+/)) assert.equal(plan[name], null, name);
+    assert.ok(!plan.allowMultipleSubscriptions);
+    assert.deepEqual([plan.active, plan.production], [true, false]);
+    assert.equal(plan.createdAt, '2027-01-15 10:00:00');
+  });
+
+  test('has a checkout page, and a picture that leads a telephone there', async () => {
+    const { test: api, office } = await aMerchant(service);
+    const { id, checkoutUrl, qrCodeSvg } = await create(api, office);
+    assert.equal(checkoutUrl, `${BASE_URL}/checkout/subscription-gateway/${id}`);
+    assert.equal(scan(qrCodeSvg), checkoutUrl);
+  });
+
+  /** Draws every module of the picture eight pixels wide, and reads it as a telephone would. */
+  function scan(svg: string): string {
+    const width = 8 * Number(/viewBox="0 0 (\d+) /.exec(svg)?.[1]);
+    const pixels = new Uint32Array(width * width).fill(0xffffffff);
+    let [x, y] = [0, 0];
+    for (const [, move, right, down] of svg.matchAll(/([Mm])(-?\d+) (-?\d+)h1v1/g)) {
+      x = Number(right) + (move === 'm' ? x : 0);
+      y = Number(down) + (move === 'm' ? y : 0);
+      for (let line = y * 8; line < y * 8 + 8; line += 1) {
+        pixels.fill(0xff000000, line * width + x * 8, line * width + x * 8 + 8);
+      }
+    }
+    return decodeQR({ width, height: width, data: new Uint8Array(pixels.buffer) });
+  }
+});
+
+const UNITS = { accepts: ['day', 'week', 'month', 'year'], refuses: ['hour', 'months', 'Month', 7] };
+const COUNT = { accepts: [1, 100_000, null], refuses: [100_001, 1.5, 'mil'] };
+const texts = (max: number) => ({
+  accepts: ['M', 'ñ'.repeat(max), '😀'.repeat(max)],
+  refuses: ['ñ'.repeat(max + 1), '😀'.repeat(max + 1), 7, ['M']],
+});
+
+interface Limit {
+  field: string;
+  accepts: unknown[];
+  refuses: unknown[];
+  currency?: string;
+}
+
+/** What both create and update hold a field to. */
+const LIMITS: readonly Limit[] = [
+  { field: 'name', ...texts(150) },
+  { field: 'description', ...texts(500) },
+  { field: 'price', accepts: [1, 1.5, 30_000.55], refuses: [0, 0.99, -1, 'caro', true] },
+  { field: 'currency_type', accepts: ['COP', 'USD', 'EUR'], refuses: ['GBP', 'cop', 'PESOS', 7] },
+  { field: 'invoice_period', accepts: [1, 30], refuses: [0, 31, 1.5, -1, 'uno'] },
+  { field: 'invoice_interval', ...UNITS },
+  { field: 'trial_period', accepts: [0, 30], refuses: [-1, 31, 0.5, 'uno'] },
+  { field: 'trial_interval', ...UNITS },
+  { field: 'grace_period', accepts: [0, 7], refuses: [-1, 8, 0.5, 'uno'] },
+  { field: 'grace_interval', ...UNITS },
+  { field: 'max_recurrences', accepts: [1, 100, null], refuses: [0, 101, 1.5, 'una'] },
+  { field: 'active_subscribers_limit', ...COUNT },
+  { field: 'sort_order', ...COUNT },
+  { field: 'allow_multiple_subscriptions', accepts: [true, false], refuses: ['yes', 2, []] },
+  { field: 'discount_type_amount', accepts: ['value', 'percentage', null], refuses: ['percent', 7] },
+  { field: 'discount_amount', accepts: [0, 1_500, 12.5, null], refuses: ['mucho', {}] },
+  { field: 'discount_interval', ...UNITS },
+  { field: 'tax', accepts: [0, 5, 19, null], refuses: [7, 20, 19.5, -5, 1_900, 'IVA'] },
+  {
+    field: 'subscription_group_id',
+    accepts: [null],
+    refuses: ['cafe', '0190a000-0000-7000-8000-000000000000'],
+  },
+  {
+    field: 'deadline',
+    accepts: ['2027-12-31 23:59:59', '2028-02-29 00:00:00', null],
+    refuses: [
+      ...[
+        '2027-12-31',
+        '2027-12-31T23:59:59',
+        '31/12/2027 23:59:59',
+        '2027-1-1 00:00:00',
+        'mañana',
+        20271231,
+      ],
+      ...['2027-02-29 00:00:00', '2027-04-31 00:00:00', '2027-13-01 00:00:00', '2027-01-01 24:00:00'],
+    ],
+  },
+];
+
+const ON_CREATE: readonly Limit[] = [
+  { field: 'price', currency: 'COP', accepts: [999_999_999_999], refuses: [999_999_999_999.01, 1e12] },
+  { field: 'price', currency: 'USD', accepts: [200_000_000], refuses: [200_000_000.01, 200_000_001] },
+  { field: 'price', currency: 'EUR', accepts: [200_000_000], refuses: [200_000_000.01, 200_000_001] },
+  { field: 'discount_period', accepts: [0, 30], refuses: [-1, 31] },
+  { field: 'discount_subscribers_limit', accepts: [1, 100_000, null], refuses: [0, 100_001, 1.5] },
+];
+
+const ON_UPDATE: readonly Limit[] = [
+  { field: 'price', currency: 'COP', accepts: [1e12, 1e12 + 0.25], refuses: [] },
+  { field: 'price', currency: 'USD', accepts: [200_000_001, 1e9], refuses: [] },
+  { field: 'discount_period', accepts: [0, 31, 100_000], refuses: [-1, 100_001] },
+  { field: 'discount_subscribers_limit', accepts: [0, 1, 100_000, null], refuses: [100_001, 1.5] },
+];
+
+describe('limits of a plan', () => {
+  for (const { field, accepts, refuses, currency } of [...LIMITS, ...ON_CREATE]) {
+    const plan = currency ? `a new plan in ${currency}` : 'a new plan';
+    test(`${plan} takes ${field} within its limits, and nothing is written otherwise`, async () => {
+      const { test: api, office } = await aMerchant(service);
+      const body = (value: unknown) => ({ ...(currency && { currency_type: currency }), [field]: value });
+      for (const value of accepts) {
+        const created = await create(api, office, body(value));
+        if (PLAN_KEYS.includes(camelCase(field))) assert.equal(created[camelCase(field)], value);
+        assert.equal((await raw(api, created.id))[field], value);
+      }
+      for (const value of refuses) {
+        assertRefused(await api.post('/plan', aPlan(office, body(value))), field, value);
+      }
+      assert.equal((await api.get('/plan')).body.total, accepts.length);
+    });
+  }
+
+  for (const { field, accepts, refuses, currency } of [...LIMITS, ...ON_UPDATE]) {
+    const plan = currency ? `a plan in ${currency}` : 'a plan';
+    test(`an update of ${plan} takes ${field} within its limits and touches nothing else`, async () => {
+      const { test: api, office } = await aMerchant(service);
+      const { id } = await create(api, office, { currency_type: currency ?? 'COP' });
+      const before = await raw(api, id);
+      for (const value of accepts) {
+        assert.equal((await api.put(`/plan/${id}`, { [field]: value })).status, 200, `${field} = ${value}`);
+        assert.deepEqual(await raw(api, id), { ...before, [field]: value });
+      }
+      const last = await raw(api, id);
+      for (const value of refuses) {
+        assertRefused(await api.put(`/plan/${id}`, { sort_order: 9, [field]: value }), field, value);
+      }
+      assert.deepEqual(await raw(api, id), last);
+    });
+  }
+
+  test('a deadline at second 60 is an impossible date', async () => {
+    const { test: api, office } = await aMerchant(service);
+    assertRefused(await api.post('/plan', aPlan(office, { deadline: '2027-12-31 23:59:60' })), 'deadline');
+  });
+
+  test('what is required is told at once, and in Spanish when asked', async () => {
+    const { test: api } = await aMerchant(service);
+    const needed = 'currency_type description invoice_interval invoice_period name office price'.split(' ');
+    const english = await api.post('/plan', {});
+    assertRefused(english, 'name');
+    assert.deepEqual(keysOf(english.body.errors), needed);
+    const empty = Object.fromEntries(needed.map((field) => [field, null]));
+    const spanish = await api.post('/plan', empty, { 'accept-language': 'es' });
+    assertRefused(spanish, 'name');
+    assert.deepEqual(keysOf(spanish.body.errors), needed);
+    assert.match(english.body.message, /is required/);
+    assert.match(spanish.body.message, /es obligatorio/);
+  });
+
+  test('a price above its maximum comes before the wrong fields that follow it', async () => {
+    const { test: api, office } = await aMerchant(service);
+    const answer = await api.post('/plan', aPlan(office, { price: 1e12, invoice_period: 0 }));
+    assert.deepEqual(keysOf(answer.body.errors), ['invoice_period', 'price']);
+    assertRefused(answer, 'price');
+  });
+});
+
+describe('what a plan names', () => {
+  test('a tax is one of the active ones the catalogue lists, as a number or as text', async () => {
+    const { test: api, office, id: commerce_id } = await aMerchant(service);
+    const { body: taxes } = await api.get('/api/v1/resources/get-taxes');
+    for (const { value } of taxes) {
+      for (const tax of [value, String(value)]) {
+        const { id } = await create(api, office, { tax });
+        assert.equal((await raw(api, id)).tax, Number(value));
+      }
+    }
+    const { id } = await create(api, office, { tax: 5 });
+    const off = service.deps.db.updateTable('taxes').set({ active: false });
+    await off.where('commerce_id', '=', commerce_id).where('value_hundredths', '=', 500).execute();
+    assertRefused(await api.post('/plan', aPlan(office, { tax: 5 })), 'tax');
+    assertRefused(await api.put(`/plan/${id}`, { tax: '5' }), 'tax');
+    assert.equal((await api.put(`/plan/${id}`, { name: 'Otro' })).status, 200);
+    assert.equal((await raw(api, id)).tax, 5);
+  });
+
+  test('an office is an integer or a numeric text, one of the merchant’s and in the user’s reach', async () => {
+    const merchant = await aMerchant(service);
+    const foreign = await aMerchant(service);
+    const [north = 0, south = 0] = merchant.offices;
+    const api = await merchant.limitedTo([north]);
+    const { id } = await create(api, north, { office: String(north) });
+    for (const office of ['norte', north + 0.5, -1, [north], 999_999, foreign.office]) {
+      assertRefused(await api.post('/plan', aPlan(north, { office })), 'office', office);
+      assertRefused(await api.put(`/plan/${id}`, { office }), 'office', office);
+    }
+    for (const answer of [
+      await api.post('/plan', aPlan(south)),
+      await api.put(`/plan/${id}`, { office: south }),
+    ]) {
+      assert.equal(answer.status, 403);
+      assert.equal(answer.body.error.type, 'authorization_error');
+    }
+    assert.equal((await raw(merchant.test, id)).office_id, north);
+    assert.equal((await merchant.test.get('/plan')).body.total, 1);
+    await merchant.test.put(`/plan/${id}`, { office: String(south) });
+    assert.equal((await raw(merchant.test, id)).office_id, south);
+  });
+
+  test('a group is the merchant’s own and not deleted; a plan may join it and leave it', async () => {
+    const [ours, theirs] = [await aMerchant(service), await aMerchant(service)];
+    const group = async ({ test: owner, office }: typeof ours, name: string): Promise<string> =>
+      (await owner.post('/group', { name, office })).body.group.id;
+    const [cafe, foreign, gone] = [
+      await group(ours, 'Café'),
+      await group(theirs, 'Té'),
+      await group(ours, 'Té'),
+    ];
+    const { test: api, office } = ours;
+    await api.delete(`/group/${gone}`);
+    const { id } = await create(api, office);
+    for (const subscription_group_id of [gone, foreign]) {
+      assertRefused(
+        await api.post('/plan', aPlan(office, { subscription_group_id })),
+        'subscription_group_id',
+      );
+      assertRefused(await api.put(`/plan/${id}`, { subscription_group_id }), 'subscription_group_id');
+    }
+    const groupOf = async (change: Body) => (await api.put(`/plan/${id}`, change)).body.plan.groupName;
+    assert.equal(await groupOf({ subscription_group_id: cafe }), 'Café');
+    assert.equal(await groupOf({ name: 'Otro' }), 'Café');
+    assert.equal((await raw(api, id)).subscription_group_id, cafe);
+    assert.equal(await groupOf({ subscription_group_id: null }), null);
+    assert.equal((await raw(api, id)).subscription_group_id, null);
+    assert.equal((await create(api, office, { subscription_group_id: cafe })).groupName, 'Café');
+  });
+
+  test('a wrong office, tax and group are told at once', async () => {
+    const { test: api, office } = await aMerchant(service);
+    const answer = await api.post(
+      '/plan',
+      aPlan(office, { office: 999_999, tax: 7, subscription_group_id: 'x' }),
+    );
+    assert.equal(answer.status, 422);
+    assert.deepEqual(keysOf(answer.body.errors), ['office', 'subscription_group_id', 'tax']);
+    assert.equal(answer.body.message, answer.body.errors[answer.body.error.param][0]);
+  });
+});
+
+describe('result addresses of a plan', () => {
+  const ADDRESSES = {
+    return: 'https://tienda.example/fin',
+    webhook: 'http://tienda.example/aviso?a=1',
+    Otra_2: null,
+  };
+
+  test('any name is taken, with an address or null', async () => {
+    const { test: api, office } = await aMerchant(service);
+    for (const result_urls of [ADDRESSES, { return: null }, null]) {
+      const { resultUrls } = await create(api, office, { advanced_options: { result_urls } });
+      assert.deepEqual(resultUrls, result_urls);
+    }
+  });
+
+  test('also a name with spaces, accents or dots', async () => {
+    const { test: api, office } = await aMerchant(service);
+    const result_urls = { 'página de éxito': 'https://tienda.example/fin', 'pago.fallido': null };
+    const { resultUrls } = await create(api, office, { advanced_options: { result_urls } });
+    assert.deepEqual(resultUrls, result_urls);
+  });
+
+  test('what is no object or no address is refused under its dotted name', async () => {
+    const { test: api, office } = await aMerchant(service);
+    const refused = [
+      { advanced_options: 'x', field: 'advanced_options' },
+      { advanced_options: { result_urls: 'x' }, field: 'advanced_options.result_urls' },
+      { advanced_options: { result_urls: { return: 'fin' } }, field: 'advanced_options.result_urls.return' },
+      { advanced_options: { result_urls: { return: 7 } }, field: 'advanced_options.result_urls.return' },
+    ];
+    for (const { advanced_options, field } of refused) {
+      assertRefused(await api.post('/plan', aPlan(office, { advanced_options })), field, advanced_options);
+    }
+    assert.equal((await api.get('/plan')).body.total, 0);
+  });
+
+  test('they stay when not sent, are replaced when sent, and null clears them', async () => {
+    const { test: api, office } = await aMerchant(service);
+    const { id } = await create(api, office, { advanced_options: { result_urls: ADDRESSES } });
+    const change = async (body: Body) => (await api.put(`/plan/${id}`, body)).body.plan.resultUrls;
+    assert.deepEqual(await change({ name: 'Otro' }), ADDRESSES);
+    assert.deepEqual(await change({ advanced_options: { result_urls: { return: 'https://b.example' } } }), {
+      return: 'https://b.example',
+    });
+    assert.notEqual((await raw(api, id)).advanced_option_id, null);
+    assert.equal(await change({ advanced_options: null }), null);
+    assert.equal((await raw(api, id)).advanced_option_id, null);
+    assert.equal(await change({ name: 'Uno más' }), null);
+  });
+});
+
+describe('the life of a plan', () => {
+  test('an update answers the camelCase form, born when the plan was', async () => {
+    const { test: api, office } = await aMerchant(service);
+    const plan = await create(api, office);
+    service.clock.travel('2027-03-01T09:00');
+    const { status, body } = await api.put(`/plan/${plan.id}`, { price: 45_000 });
+    service.clock.travel('2027-01-15T10:00');
+    assert.equal(status, 200);
+    assert.deepEqual(body, { saved: true, plan: { ...plan, price: 45_000 } });
+  });
+
+  test('it is turned off and on again', async () => {
+    const { test: api, office } = await aMerchant(service);
+    const plan = await create(api, office);
+    for (const active of [false, true]) {
+      const { status, body } = await api.put(`/plan/changeActive/${plan.id}`, { active });
+      assert.equal(status, 200);
+      const { id, name, price, currencyType, createdAt, checkoutUrl, qrCodeSvg } = plan;
+      const short = { id, name, price, currencyType, active, createdAt, checkoutUrl, qrCodeSvg };
+      assert.deepEqual(body, { active, plan: short });
+      assert.equal((await raw(api, id)).active, active);
+    }
+    for (const active of [undefined, null, 'off', 2]) {
+      assertRefused(await api.put(`/plan/changeActive/${plan.id}`, { active }), 'active', active);
+    }
+    assert.equal((await raw(api, plan.id)).active, true);
+  });
+
+  for (const status of ['trial', 'activa', 'en_gracia', 'pausada', 'cancelada', 'finalizada'] as const) {
+    const holds = status !== 'cancelada' && status !== 'finalizada';
+    test(`a plan with a subscription in ${status} can${holds ? 'not' : ''} be deleted`, async () => {
+      const { test: api, office, id: commerce_id } = await aMerchant(service);
+      const { id } = await create(api, office);
+      const { body } = await api.post('/subscriber', aSubscriber(office));
+      const now = service.clock.now();
+      const links = { subscription_plan_id: id, subscriber_id: body.subscriber.id };
+      const row = {
+        id: crypto.randomUUID(),
+        commerce_id,
+        office_id: office,
+        production: false,
+        ...links,
+        status,
+      };
+      const insert = service.deps.db.insertInto('subscriptions');
+      await insert.values({ ...row, created_at: now, updated_at: now }).execute();
+      const answer = await api.delete(`/plan/${id}`);
+      assert.equal(answer.status, holds ? 400 : 200);
+      assert.deepEqual(keysOf(answer.body), holds ? ['error', 'message'] : ['deleted']);
+      assert.equal(answer.body.error?.code, holds ? 'plan_has_active_subscriptions' : undefined);
+      assert.equal((await api.get(`/plan/${id}`)).status, holds ? 200 : 404);
+    });
+  }
+
+  test('once deleted, it is gone for every call', async () => {
+    const { test: api, office } = await aMerchant(service);
+    const { id } = await create(api, office);
+    assert.deepEqual((await api.delete(`/plan/${id}`)).body, { deleted: true });
+    assertNotFound(await api.get(`/plan/${id}`));
+    assertNotFound(await api.put(`/plan/${id}`, { name: 'Otro' }));
+    assertNotFound(await api.put(`/plan/changeActive/${id}`, { active: true }));
+    assertNotFound(await api.delete(`/plan/${id}`));
+    assert.equal((await api.get('/plan')).body.total, 0);
+  });
+});

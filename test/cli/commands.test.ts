@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { statSync, unlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { bearer, dataFolder, runCuota, type Server, startCuota, until } from '#test/support/process.ts';
+
+const folder = dataFolder();
+let server: Server;
+
+// biome-ignore lint/suspicious/noExplicitAny: what a command prints is what these tests are about.
+async function cuota(...words: string[]): Promise<any> {
+  const { code, stdout, stderr } = await runCuota([...words, '--json'], { DATA_DIR: folder.path });
+  assert.equal(code, 0, stderr);
+  return JSON.parse(stdout);
+}
+
+async function refused(...words: string[]): Promise<string> {
+  const { code, stdout, stderr } = await runCuota(words, { DATA_DIR: folder.path });
+  assert.equal(code, 1);
+  assert.equal(stdout, '');
+  assert.equal(stderr.trimEnd().split('\n').length, 1, stderr);
+  return stderr;
+}
+
+async function statusOf(token: string, path = '/api/v1/subscriptions/group'): Promise<number> {
+  const answer = await fetch(`${server.url}${path}`, { headers: bearer(token) });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+describe('the command line, beside a running server', () => {
+  before(async () => {
+    server = await startCuota({ DATA_DIR: folder.path });
+  });
+  after(async () => {
+    await server.stop();
+    await folder.close();
+  });
+
+  test('demo shows what its file holds, which only its owner can read', async () => {
+    const demo = await cuota('demo');
+    assert.deepEqual(Object.keys(demo), [
+      'base_url',
+      'merchant',
+      'offices',
+      'tokens',
+      'panel',
+      'webhook_secret',
+    ]);
+    assert.deepEqual({ ...demo, base_url: '' }, { ...folder.demo(), base_url: '' });
+    assert.equal(demo.offices.length, 2);
+    assert.equal(statSync(join(folder.path, 'demo.json')).mode & 0o777, 0o600);
+    assert.equal(statSync(join(folder.path, 'master.key')).mode & 0o777, 0o600);
+    assert.equal(await statusOf(demo.tokens.test), 200);
+    assert.equal(await statusOf(demo.tokens.production), 200);
+  });
+
+  test('demo makes new tokens when its file is lost, and no second merchant', async () => {
+    const before = folder.demo();
+    unlinkSync(join(folder.path, 'demo.json'));
+    const demo = await cuota('demo');
+    assert.equal(demo.merchant.id, before.merchant.id);
+    assert.notEqual(demo.tokens.test, before.tokens.test);
+    assert.equal(await statusOf(demo.tokens.test), 200);
+  });
+
+  test('a merchant, an office, a user and a token are made and work at once', async () => {
+    const made = await cuota('merchant', 'create', '--name', 'Librería Ñandú');
+    assert.equal(made.merchant.slug, 'libreria-nandu');
+    assert.equal(await statusOf(made.tokens.test), 200);
+    const merchant = String(made.merchant.id);
+
+    const office = await cuota('office', 'create', '--merchant', merchant, '--name', 'Cali');
+    const email = 'solo.cali@libreria.example';
+    const user = await cuota(
+      'user',
+      'create',
+      '--merchant',
+      merchant,
+      '--email',
+      email,
+      '--offices',
+      String(office.id),
+    );
+    assert.deepEqual(user.offices, [office.id]);
+
+    const token = await cuota('token', 'create', '--user', email, '--scope', 'production');
+    assert.match(token.token, /^cuota_live_[\w-]{43}$/);
+    assert.equal(await statusOf(token.token), 200);
+
+    const listed = await cuota('token', 'list', '--merchant', merchant);
+    assert.equal(listed.length, 3);
+    assert.ok(!JSON.stringify(listed).includes(token.token));
+  });
+
+  test('a revoked token and a disabled merchant are refused at once by the running server', async () => {
+    const made = await cuota('merchant', 'create', '--name', 'Revocado');
+    const merchant = String(made.merchant.id);
+    const { id, token } = await cuota('token', 'create', '--merchant', merchant, '--scope', 'test');
+    assert.equal(await statusOf(token), 200);
+    await cuota('token', 'revoke', '--id', id);
+    await until(async () => (await statusOf(token)) === 401);
+
+    await cuota('merchant', 'disable', '--merchant', merchant);
+    await until(async () => (await statusOf(made.tokens.test)) === 403);
+    await cuota('merchant', 'enable', '--merchant', merchant);
+    await until(async () => (await statusOf(made.tokens.test)) === 200);
+  });
+
+  test('the master key is changed while the service runs', async () => {
+    const { tokens } = folder.demo();
+    const before = await cuota('rotate-key');
+    const next = await cuota('rotate-key');
+    assert.notEqual(next.master_key_id, before.master_key_id);
+    assert.ok(next.rewrapped >= 1);
+    const made = await cuota('merchant', 'create', '--name', 'Después');
+    for (const token of [tokens.test, made.tokens.test]) {
+      const answer = await fetch(`${server.url}/api/v1/subscriptions/group`, {
+        method: 'POST',
+        headers: { ...bearer(token), 'idempotency-key': 'after-rotation' },
+        body: JSON.stringify({ name: 'Con clave nueva', office: 1 }),
+      });
+      assert.ok(answer.status === 200 || answer.status === 422, await answer.text());
+    }
+    const { ok } = await cuota('doctor');
+    assert.equal(ok, true);
+  });
+
+  test('migrate says what it did, and there is nothing to do twice', async () => {
+    assert.deepEqual(await cuota('migrate'), { applied: [] });
+  });
+
+  test('a mistake gets one line', async () => {
+    assert.match(await refused('merchant', 'create'), /--name is required/);
+    assert.match(await refused('mechant', 'create'), /no such command: mechant create/);
+    assert.match(
+      await refused('token', 'create', '--scope', 'all', '--merchant', '1'),
+      /--scope must be test or/,
+    );
+    assert.match(await refused('token', 'create', '--scope', 'test'), /say which with --merchant ID/);
+    assert.match(await refused('token', 'revoke', '--id', 'x'), /no token x/);
+    assert.match(await refused('office', 'create', '--name', 'x', '--merchant', '999'), /no merchant 999/);
+    assert.match(await refused('user', 'create', '--email', 'x', '--merchant', '1'), /not a valid e-mail/);
+    assert.match(await refused('demo', '--jsn'), /Unknown option '--jsn'/);
+  });
+
+  test('help lists every command', async () => {
+    const { stdout, code } = await runCuota(['help']);
+    assert.equal(code, 0);
+    for (const name of [
+      'serve',
+      'worker',
+      'migrate',
+      'merchant create',
+      'rotate-key',
+      'doctor',
+      'token revoke',
+    ]) {
+      assert.match(stdout, new RegExp(`^ {2}${name} `, 'm'));
+    }
+  });
+});

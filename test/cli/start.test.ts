@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { bearer, dataFolder, freePort, type Outcome, runCuota, startCuota } from '#test/support/process.ts';
+
+const folder = dataFolder();
+after(() => folder.close());
+
+const KEY = Buffer.alloc(32, 1).toString('base64');
+
+/** One line that says what to do, and nothing else. */
+function assertOneLine({ code, stdout, stderr }: Outcome, expected: RegExp): void {
+  assert.equal(code, 1);
+  assert.equal(stdout, '');
+  assert.match(stderr, expected);
+  assert.equal(stderr.trimEnd().split('\n').length, 1, stderr);
+}
+
+describe('a start that cannot succeed stops with one line', () => {
+  test('when a setting is wrong', async () => {
+    const expected = /^cuota: PORT must be a whole number from 1 to 65535, not "abc"$/m;
+    assertOneLine(await runCuota(['serve'], { PORT: 'abc' }), expected);
+  });
+
+  test('when the port is taken', async () => {
+    const port = await freePort();
+    const other = createServer().listen(port, 'localhost');
+    const outcome = await runCuota(['serve'], { PORT: String(port), DATA_DIR: folder.path });
+    other.close();
+    assertOneLine(outcome, /port \d+ is in use; stop the program that uses it or set PORT/);
+  });
+
+  test('when the data folder cannot be written', async () => {
+    const file = join(folder.path, 'a-file');
+    writeFileSync(file, '');
+    const outcome = await runCuota(['serve'], {
+      PORT: String(await freePort()),
+      DATA_DIR: join(file, 'data'),
+    });
+    assertOneLine(outcome, /data folder .*set DATA_DIR to a folder you can write to/);
+  });
+
+  test('when the database is out of reach, without showing its password', async () => {
+    const outcome = await runCuota(['serve'], {
+      PORT: String(await freePort()),
+      DATABASE_URL: `postgres://cuota:hunter2@127.0.0.1:${await freePort()}/cuota`,
+      MASTER_KEY: KEY,
+    });
+    assertOneLine(outcome, /cannot reach the database at 127\.0\.0\.1:\d+ .*check DATABASE_URL/);
+    assert.doesNotMatch(outcome.stderr, /hunter2/);
+  });
+});
+
+describe('a start that succeeds', () => {
+  test('ends with a curl line that works, and stops cleanly on SIGTERM', async () => {
+    const server = await startCuota({ DATA_DIR: folder.path });
+    const shown = server.output();
+    const [, token = '', address = ''] = /curl -H 'Authorization: Bearer (\S+)' (\S+)/.exec(shown) ?? [];
+    const answer = await fetch(address, { headers: bearer(token) });
+    assert.equal(answer.status, 200);
+    assert.match(shown, new RegExp(`API reference +${server.url}/docs`));
+
+    const held = fetch(`${server.url}/api/v1/subscriptions/group`, {
+      method: 'POST',
+      headers: bearer(token),
+      body: JSON.stringify({ name: 'Última', office: folder.demo().offices[0]?.id }),
+    });
+    const ready = await fetch(`${server.url}/ready`);
+    assert.deepEqual(await ready.json(), { status: 'ok', database: 'ok', worker: 'ok' });
+    assert.equal((await held).status, 200);
+    assert.equal(await server.stop(), 0);
+  });
+});

@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbedded } from '#src/platform/database/embedded.ts';
+
+/** The real program, as an operator runs it. */
+const PROGRAM = 'bin/cuota';
+const PATIENCE_MS = 60_000;
+const POLL_MS = 25;
+
+type Environment = Readonly<Record<string, string>>;
+
+export interface Outcome {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** Without the settings of whoever runs the tests. */
+function environment(settings: Environment): NodeJS.ProcessEnv {
+  const { PATH, HOME } = process.env;
+  return { PATH, HOME, LOG_LEVEL: 'warn', ...settings };
+}
+
+export async function runCuota(words: readonly string[], settings: Environment = {}): Promise<Outcome> {
+  const child = spawn(PROGRAM, words, { env: environment(settings) });
+  const outcome: Outcome = { code: null, stdout: '', stderr: '' };
+  child.stdout.on('data', (part) => {
+    outcome.stdout += part;
+  });
+  child.stderr.on('data', (part) => {
+    outcome.stderr += part;
+  });
+  const [code] = await once(child, 'close');
+  return { ...outcome, code };
+}
+
+export interface Server {
+  url: string;
+  process: ChildProcess;
+  output(): string;
+  /** `kill -9`, and the exit. */
+  kill(): Promise<void>;
+  /** SIGTERM; answers the exit code. */
+  stop(): Promise<number | null>;
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, 'localhost');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  return port;
+}
+
+/** Starts the server and waits until it answers. */
+export async function startCuota(settings: Environment): Promise<Server> {
+  const port = await freePort();
+  const child = spawn(PROGRAM, ['serve'], {
+    env: environment({ PORT: String(port), ...settings }),
+  });
+  let output = '';
+  child.stdout.on('data', (part) => {
+    output += part;
+  });
+  child.stderr.on('data', (part) => {
+    output += part;
+  });
+  const url = `http://localhost:${port}`;
+  await until(async () => {
+    if (child.exitCode !== null) throw new Error(`the server stopped: ${output}`);
+    return fetch(`${url}/health`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+  });
+  return {
+    url,
+    process: child,
+    output: () => output,
+    async kill() {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      const [code] = await once(child, 'exit');
+      return code;
+    },
+  };
+}
+
+/** Waits for something another process does; there is nothing to be told by. */
+export async function until(holds: () => Promise<boolean>): Promise<void> {
+  const patience = AbortSignal.timeout(PATIENCE_MS);
+  while (!(await holds())) {
+    if (patience.aborted) throw new Error('waited too long');
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}
+
+/** A data folder of one's own. Closing it stops a database that was left running in it. */
+export function dataFolder(): { path: string; demo(): Demo; close(): Promise<void> } {
+  const path = mkdtempSync(join(tmpdir(), 'cuota-data-'));
+  // Root runs the database as another user, who must be able to enter.
+  chmodSync(path, 0o755);
+  return {
+    path,
+    demo: () => JSON.parse(readFileSync(join(path, 'demo.json'), 'utf8')),
+    async close() {
+      const silent = { info: () => undefined, warn: () => undefined };
+      await (await startEmbedded({ dataDir: path, log: silent })).stop();
+      rmSync(path, { recursive: true, force: true });
+    },
+  };
+}
+
+interface Demo {
+  base_url: string;
+  merchant: { id: number; name: string };
+  offices: { id: number; name: string }[];
+  tokens: { test: string; production: string };
+  panel: { email: string; password: string };
+  webhook_secret: string;
+}
+
+export function bearer(token: string): Record<string, string> {
+  return { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+}

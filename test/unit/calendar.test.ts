@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { parseColombiaDateTime, parseDate, toColombiaText, ZONE } from '#src/kernel/calendar.ts';
+
+/** Whole seconds of the years this service will see. */
+const instants = fc
+  .integer({
+    min: Date.UTC(2000, 0, 1) / 1000,
+    max: Date.UTC(2200, 0, 1) / 1000,
+  })
+  .map((seconds) => Temporal.Instant.fromEpochMilliseconds(seconds * 1000));
+
+/** Every UTF-16 unit, NUL and halves of pairs included. */
+const anyUnits = fc.string({ unit: fc.nat(0xffff).map((unit) => String.fromCharCode(unit)) });
+
+const iso = (instant: Temporal.Instant | null) => instant?.toString() ?? null;
+
+describe('an instant in Colombia time', () => {
+  const shown: readonly [instant: string, text: string][] = [
+    ['2027-01-15T15:00:00Z', '2027-01-15 10:00:00'],
+    ['2027-01-01T04:59:59Z', '2026-12-31 23:59:59'],
+    ['2027-01-01T05:00:00Z', '2027-01-01 00:00:00'],
+    ['2028-02-29T12:00:00Z', '2028-02-29 07:00:00'],
+    // No daylight saving: July is five hours behind as January is.
+    ['2027-07-15T15:00:00Z', '2027-07-15 10:00:00'],
+    // A part of a second is dropped, never rounded into the next day.
+    ['2027-01-01T04:59:59.999999999Z', '2026-12-31 23:59:59'],
+    ['2027-01-15T15:00:00.5Z', '2027-01-15 10:00:00'],
+  ];
+  for (const [instant, text] of shown) {
+    test(`${instant} is ${text}`, () => assert.equal(toColombiaText(Temporal.Instant.from(instant)), text));
+  }
+
+  test('is null where there is no instant', () => assert.equal(toColombiaText(null), null));
+
+  test('has the form Y-m-d H:i:s and is read back as the same instant', () => {
+    fc.assert(
+      fc.property(instants, (instant) => {
+        const text = toColombiaText(instant);
+        assert.match(text, /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/);
+        assert.equal(iso(parseColombiaDateTime(text)), iso(instant));
+        assert.equal(iso(parseDate(text)), iso(instant));
+      }),
+    );
+  });
+});
+
+describe('reading Y-m-d H:i:s', () => {
+  test('takes it as Colombia time', () => {
+    assert.equal(iso(parseColombiaDateTime('2027-01-15 10:00:00')), '2027-01-15T15:00:00Z');
+    assert.equal(iso(parseColombiaDateTime('2028-02-29 23:59:59')), '2028-03-01T04:59:59Z');
+  });
+
+  const refused = {
+    'another form': [
+      ...[
+        '2027-01-15',
+        '2027-01-15 10:00',
+        '2027-01-15T10:00:00',
+        '2027-01-15 10:00:00Z',
+        '15/01/2027 10:00:00',
+      ],
+      ...['2027-1-5 10:00:00', ' 2027-01-15 10:00:00', '2027-01-15 10:00:00\n', '2027-01-15  10:00:00', ''],
+    ],
+    'a day that does not exist': [
+      ...['2027-02-29 10:00:00', '2027-02-30 10:00:00', '2027-04-31 10:00:00', '2100-02-29 10:00:00'],
+      ...['2027-13-01 10:00:00', '2027-00-10 10:00:00', '2027-01-00 10:00:00', '2027-01-32 10:00:00'],
+    ],
+    'an hour that does not exist': ['2027-01-15 24:00:00', '2027-01-15 25:00:00', '2027-01-15 10:60:00'],
+    'a sixtieth second': ['2027-01-15 10:00:60', '2027-01-15 23:59:60'],
+    'a year no bill will ever carry': ['0000-01-01 00:00:00', '1500-01-01 00:00:00'],
+  };
+  for (const [what, texts] of Object.entries(refused)) {
+    test(`refuses ${what}`, () => {
+      for (const text of texts) assert.equal(iso(parseColombiaDateTime(text)), null, JSON.stringify(text));
+    });
+  }
+});
+
+describe('reading a date as people send it', () => {
+  const read: readonly [text: string, instant: string][] = [
+    // A day alone counts through its end, so that «until the 31st» includes the 31st.
+    ['2027-01-31', '2027-02-01T04:59:59Z'],
+    ['2027-01-15 10:00:00', '2027-01-15T15:00:00Z'],
+    ['2027-01-15T10:00:00-05:00', '2027-01-15T15:00:00Z'],
+    ['2027-01-15T15:00:00Z', '2027-01-15T15:00:00Z'],
+    ['2027-01-15T15:00:00.000Z', '2027-01-15T15:00:00Z'],
+    ['2027-01-15T16:30:00+01:30', '2027-01-15T15:00:00Z'],
+  ];
+  for (const [text, instant] of read)
+    test(`${text} is ${instant}`, () => assert.equal(iso(parseDate(text)), instant));
+
+  test('refuses what is no date', () => {
+    const refused = [
+      ...[
+        '',
+        'mañana',
+        'now',
+        '20270115',
+        '2027-02-29',
+        '2027-13-01',
+        '15-01-2027',
+        '1705312800',
+        'T',
+        '2027',
+      ],
+      ...['2027-02-30T10:00:00Z', '2027-01-15T25:00:00Z', '2027-01-15T10:00:00-99:00', 'P1DT2H'],
+    ];
+    for (const text of refused) assert.equal(iso(parseDate(text)), null, JSON.stringify(text));
+  });
+
+  test('refuses an ISO date without an offset, which no instant follows from', () => {
+    assert.equal(iso(parseDate('2027-01-15T10:00:00')), null);
+  });
+
+  test('answers an instant or null for any text, and never throws', () => {
+    const texts = fc.oneof(
+      fc.string(),
+      anyUnits,
+      fc.date().map((date) => `${date}`),
+    );
+    const near = fc.stringMatching(/^[-+]?\d{4,6}-\d\d-\d\d[T ]?\d\d:\d\d:\d\d(Z|[-+]\d\d:\d\d)?$/);
+    fc.assert(
+      fc.property(fc.oneof(texts, near), (text) => {
+        const instant = parseDate(text);
+        assert.ok(instant === null || instant instanceof Temporal.Instant);
+      }),
+    );
+  });
+
+  test('gives only instants that are written with a year of four digits again', () => {
+    const far = fc.tuple(fc.integer({ min: 0, max: 9999 }), fc.constantFrom('01-01', '12-31'));
+    fc.assert(
+      fc.property(far, ([year, day]) => {
+        const instant = parseDate(`${String(year).padStart(4, '0')}-${day}`);
+        if (instant !== null) assert.match(toColombiaText(instant), /^\d{4}-/);
+      }),
+    );
+    assert.equal(ZONE, 'America/Bogota');
+  });
+});

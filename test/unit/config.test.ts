@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { readConfig } from '#src/config.ts';
+import { StartupError } from '#src/platform/startup-error.ts';
+
+const KEY = Buffer.alloc(32, 1).toString('base64');
+
+describe('settings', () => {
+  test('have defaults for a laptop', () => {
+    assert.deepEqual(readConfig({}), {
+      port: 3000,
+      host: 'localhost',
+      base_url: 'http://localhost:3000',
+      data_dir: './data',
+      database_url: null,
+      master_keys: null,
+      log_level: 'info',
+      requests_per_minute: 60_000,
+    });
+  });
+
+  test('are read; empty ones count as unset', () => {
+    const config = readConfig({
+      PORT: '8080',
+      HOST: '0.0.0.0',
+      BASE_URL: 'https://pagos.example.com/',
+      DATA_DIR: '',
+      DATABASE_URL: 'postgresql://cuota@db/cuota',
+      MASTER_KEY: `${KEY},${Buffer.alloc(32, 2).toString('hex')}`,
+      LOG_LEVEL: 'debug',
+    });
+    assert.equal(config.port, 8080);
+    assert.equal(config.base_url, 'https://pagos.example.com');
+    assert.equal(config.data_dir, './data');
+    assert.equal(config.master_keys?.length, 2);
+  });
+
+  const wrong: [Record<string, string>, RegExp][] = [
+    [{ PORT: 'abc' }, /^PORT must be a whole number from 1 to 65535, not "abc"$/],
+    [{ PORT: '0' }, /^PORT must be/],
+    [{ PORT: '65536' }, /^PORT must be/],
+    [{ BASE_URL: 'billing.example.com' }, /^BASE_URL must be an http or https address/],
+    [{ BASE_URL: 'https://a.example/?x=1' }, /^BASE_URL must be/],
+    [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of trace, debug/],
+    [{ RATE_LIMIT_PER_MINUTE: '0' }, /^RATE_LIMIT_PER_MINUTE must be/],
+    [{ MASTER_KEY: 'short' }, /^MASTER_KEY must be 32 bytes/],
+    [{ DATABASE_URL: 'mysql://localhost/x', MASTER_KEY: KEY }, /^DATABASE_URL must look like postgres:/],
+    [{ DATABASE_URL: 'postgres://localhost/x' }, /^MASTER_KEY is required with DATABASE_URL/],
+  ];
+  for (const [environment, message] of wrong) {
+    test(`${Object.keys(environment).join(' and ')} wrong: ${message.source}`, () => {
+      assert.throws(
+        () => readConfig(environment),
+        (error: Error) => error instanceof StartupError && message.test(error.message),
+      );
+    });
+  }
+});

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { formatDecimal, MAX_MINOR, parseDecimal, toNumber } from '#src/kernel/money.ts';
+
+const anyAmount = fc.bigInt({ min: -(10n ** 20n) + 1n, max: 10n ** 20n - 1n });
+const carriedAmount = fc.bigInt({ min: -MAX_MINOR, max: MAX_MINOR });
+/** Every UTF-16 unit, NUL and halves of pairs included. */
+const anyUnits = fc.string({ unit: fc.nat(0xffff).map((unit) => String.fromCharCode(unit)) });
+
+describe('reading a decimal', () => {
+  const read: readonly [text: string, minor: bigint][] = [
+    ['0', 0n],
+    ['-0', 0n],
+    ['0.01', 1n],
+    ['0.1', 10n],
+    ['1', 100n],
+    ['1.5', 150n],
+    ['1.05', 105n],
+    ['0030', 3_000n],
+    ['30000', 3_000_000n],
+    ['30000.5', 3_000_050n],
+    ['30000.50', 3_000_050n],
+    ['-1.05', -105n],
+    ['-0.01', -1n],
+    // What a float cannot tell apart from its neighbour.
+    ['0.29', 29n],
+    ['1.15', 115n],
+    ['9007199254740993.01', 900_719_925_474_099_301n],
+    ['999999999999.99', 99_999_999_999_999n],
+    ['9999999999999.99', MAX_MINOR],
+  ];
+  for (const [text, minor] of read) {
+    test(`${text} is ${minor} minor units`, () => assert.equal(parseDecimal(text), minor));
+  }
+
+  test('refuses what is not a plain decimal of at most two places', () => {
+    const refused = [
+      ...['', ' ', '-', '.', '.5', '5.', '-.5', '+5', '--5', '5-', '1.2.3', '1..2', '1.-5'],
+      ...['1e3', '1E3', '1e-7', '0x10', '0b1', '1_000', '1,5', '1,000.00', '1 000', ' 1', '1 ', '1\n', '\t1'],
+      ...['1.001', '0.005', '0.999', 'NaN', 'Infinity', '-Infinity', 'null', 'cien', '٣', '１', '½', '1\0'],
+    ];
+    for (const text of refused) assert.equal(parseDecimal(text), null, JSON.stringify(text));
+  });
+
+  test('answers an amount or null for any text, and never throws', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), anyUnits, fc.double().map(String)), (text) => {
+        const minor = parseDecimal(text);
+        assert.ok(minor === null || typeof minor === 'bigint');
+      }),
+    );
+  });
+
+  test('takes a text of any length without hanging', () => {
+    for (const text of ['9'.repeat(1_000_000), `1.${'0'.repeat(1_000_000)}1`, '-'.repeat(1_000_000)]) {
+      assert.equal(parseDecimal(text), null);
+    }
+  });
+});
+
+describe('writing a decimal', () => {
+  test('always shows two places', () => {
+    assert.equal(formatDecimal(0n), '0.00');
+    assert.equal(formatDecimal(5n), '0.05');
+    assert.equal(formatDecimal(50n), '0.50');
+    assert.equal(formatDecimal(3_000_000n), '30000.00');
+    assert.equal(formatDecimal(-5n), '-0.05');
+    assert.equal(formatDecimal(-12_345n), '-123.45');
+    fc.assert(fc.property(anyAmount, (minor) => assert.match(formatDecimal(minor), /^-?\d+\.\d\d$/)));
+  });
+
+  test('is read back as the same amount', () => {
+    fc.assert(fc.property(anyAmount, (minor) => assert.equal(parseDecimal(formatDecimal(minor)), minor)));
+  });
+
+  test('keeps the order of amounts, and a sign means less than nothing', () => {
+    fc.assert(
+      fc.property(carriedAmount, carriedAmount, (one, other) => {
+        assert.equal(one < other, toNumber(one) < toNumber(other));
+        assert.equal(formatDecimal(one).startsWith('-'), one < 0n);
+      }),
+    );
+  });
+});
+
+describe('an amount as a JSON number', () => {
+  test('survives the way to a client and back to the cent, up to the largest amount', () => {
+    const travel = (minor: bigint) => parseDecimal(String(JSON.parse(JSON.stringify(toNumber(minor)))));
+    fc.assert(fc.property(carriedAmount, (minor) => assert.equal(travel(minor), minor)));
+    for (const minor of [MAX_MINOR, MAX_MINOR - 1n, -MAX_MINOR]) assert.equal(travel(minor), minor);
+  });
+
+  test('can carry the largest price of a plan in pesos, cents included', () => {
+    assert.ok(MAX_MINOR >= 99_999_999_999_999n);
+    assert.equal(toNumber(99_999_999_999_999n), 999_999_999_999.99);
+  });
+
+  test('is null where there is no amount', () => {
+    assert.equal(toNumber(null), null);
+    assert.equal(toNumber(0n), 0);
+    assert.equal(toNumber(-50n), -0.5);
+  });
+});

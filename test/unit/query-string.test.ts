@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { metadataFilter, parseQuery, type Query, textOf } from '#src/platform/http/query-string.ts';
+
+/** As plain objects, for comparison. */
+const plain = (query: Query) => JSON.parse(JSON.stringify(query));
+
+const hostileKeys = fc.constantFrom(
+  ...['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'length', 'filter', 'metadata'],
+  ...['', '0', '-1', '[', ']', '[]', '\0', '\ud800', '%', '.', 'a'],
+);
+const hostileQuery = fc
+  .array(fc.tuple(fc.array(hostileKeys, { minLength: 1, maxLength: 7 }), hostileKeys))
+  .map((pairs) =>
+    pairs
+      .map(([[head = '', ...tail], value]) => `${head}${tail.map((key) => `[${key}]`).join('')}=${value}`)
+      .join('&'),
+  );
+/** Every UTF-16 unit, NUL and halves of pairs included. */
+const anyUnits = fc.string({ unit: fc.nat(0xffff).map((unit) => String.fromCharCode(unit)) });
+const wellFormedQuery = fc
+  .array(fc.tuple(fc.string(), fc.string()))
+  .map((pairs) => `${new URLSearchParams(pairs)}`);
+const anyQuery = fc.oneof(fc.string(), anyUnits, wellFormedQuery, hostileQuery);
+
+describe('a query string', () => {
+  const read: readonly [text: string, query: object][] = [
+    ['', {}],
+    ['a=1', { a: '1' }],
+    ['a=1&b=2', { a: '1', b: '2' }],
+    ['a', { a: '' }],
+    ['a=', { a: '' }],
+    ['a=b=c', { a: 'b=c' }],
+    ['&&a=1&&', { a: '1' }],
+    ['q=caf%C3%A9+con+leche%2B', { q: 'café con leche+' }],
+    ['a=1&a=2', { a: '2' }],
+    ['expand[]=plan&expand[]=subscriber', { expand: ['plan', 'subscriber'] }],
+    ['expand%5B%5D=plan', { expand: ['plan'] }],
+    ['filter[status]=activa', { filter: { status: 'activa' } }],
+    [
+      'filter[metadata][origen]=web&filter[active]=1',
+      { filter: { metadata: { origen: 'web' }, active: '1' } },
+    ],
+    // Digits are names: a metadata key may be a number.
+    [
+      'filter[metadata][5]=cinco&filter[metadata][0]=cero',
+      { filter: { metadata: { 0: 'cero', 5: 'cinco' } } },
+    ],
+  ];
+  for (const [text, query] of read) {
+    test(`«${text}» is ${JSON.stringify(query)}`, () => assert.deepEqual(plain(parseQuery(text)), query));
+  }
+
+  test('with brackets that do not match is kept as it stands', () => {
+    for (const key of ['a[b', 'a]b', 'a[b]c', '[a]', 'a[[b]]']) {
+      assert.deepEqual(plain(parseQuery(`${key}=1`)), { [key]: '1' });
+    }
+  });
+
+  test('that cannot be decoded is kept as it stands', () => {
+    assert.deepEqual(plain(parseQuery('a=%E0%A4%A&b=%')), { a: '%E0%A4%A', b: '%' });
+  });
+
+  test('never throws and never nests deep, whatever it says', () => {
+    const depthOf = (value: unknown): number =>
+      typeof value === 'object' && value !== null
+        ? 1 + Math.max(0, ...Object.values(value).map((item) => depthOf(item)))
+        : 0;
+    fc.assert(
+      fc.property(anyQuery, (text) => assert.ok(depthOf(parseQuery(text)) <= 5)),
+      { numRuns: 500 },
+    );
+    assert.ok(depthOf(parseQuery(`a${'[b]'.repeat(100_000)}=1`)) <= 5);
+  });
+
+  test('holds no value that a database would refuse', () => {
+    const leaves = (value: unknown): string[] =>
+      typeof value === 'object' && value !== null ? Object.values(value).flatMap(leaves) : [String(value)];
+    fc.assert(
+      fc.property(wellFormedQuery, fc.string(), (text, value) => {
+        const query = parseQuery(`${text}&a=${encodeURIComponent(value.toWellFormed())}%00`);
+        for (const leaf of leaves(query)) assert.ok(!leaf.includes('\0'));
+      }),
+    );
+  });
+});
+
+describe('a query string that aims at prototypes', () => {
+  test('gives keys like any other', () => {
+    assert.equal(textOf(parseQuery('__proto__=x'), '__proto__'), 'x');
+    assert.deepEqual(metadataFilter(parseQuery('filter[metadata][constructor]=x')), { constructor: 'x' });
+    const filter = metadataFilter(parseQuery('filter[metadata][__proto__]=x'));
+    assert.deepEqual(Object.entries(filter), [['__proto__', 'x']]);
+  });
+
+  test('changes no prototype', () => {
+    const names = () =>
+      Reflect.ownKeys(Object.prototype).concat(Reflect.ownKeys(Array.prototype)).map(String).join();
+    const before = names();
+    fc.assert(
+      fc.property(hostileQuery, (text) => {
+        parseQuery(text);
+        metadataFilter(parseQuery(`filter[metadata][__proto__][a]=1&${text}`));
+        assert.equal(names(), before);
+        assert.equal(Object.getPrototypeOf({}), Object.prototype);
+      }),
+      { numRuns: 300 },
+    );
+    parseQuery('__proto__[polluted]=1&constructor[prototype][polluted]=1&a[__proto__][polluted]=1');
+    assert.equal(({} as Record<string, unknown>).polluted, undefined);
+  });
+
+  test('never finds what was not sent', () => {
+    for (const name of ['toString', 'constructor', '__proto__', 'hasOwnProperty']) {
+      assert.equal(textOf(parseQuery('a=1'), name), undefined);
+    }
+  });
+});
+
+describe('plain values and metadata filters', () => {
+  test('a list or a nested value is no plain value', () => {
+    assert.equal(textOf(parseQuery('a=1'), 'a'), '1');
+    assert.equal(textOf(parseQuery('a[]=1'), 'a'), undefined);
+    assert.equal(textOf(parseQuery('a[b]=1'), 'a'), undefined);
+    assert.equal(textOf(parseQuery(''), 'a'), undefined);
+  });
+
+  const filters: readonly [query: string, pairs: object][] = [
+    ['', {}],
+    ['filter=x', {}],
+    ['filter[]=x', {}],
+    ['filter[metadata]=x', {}],
+    ['filter[metadata][]=x', {}],
+    ['filter[status]=activa', {}],
+    ['filter[metadata][a]=1', { a: '1' }],
+    ['filter[metadata][a]=1&filter[metadata][b]=2', { a: '1', b: '2' }],
+    ['filter[metadata][a]=1&filter[metadata][b][]=2', { a: '1' }],
+    ['filter[metadata][a][b]=1', {}],
+    ['filter[metadata][a]=%C3%B1+%26', { a: 'ñ &' }],
+  ];
+  for (const [query, pairs] of filters) {
+    test(`«${query}» filters by ${JSON.stringify(pairs)}`, () =>
+      assert.deepEqual(metadataFilter(parseQuery(query)), pairs));
+  }
+
+  test('a filter holds texts only, whatever is asked', () => {
+    fc.assert(
+      fc.property(anyQuery, (text) => {
+        for (const value of Object.values(metadataFilter(parseQuery(text))))
+          assert.equal(typeof value, 'string');
+      }),
+    );
+  });
+});

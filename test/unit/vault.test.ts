@@ -1,0 +1,264 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { inTransaction } from '#src/platform/database/transaction.ts';
+import { StartupError } from '#src/platform/startup-error.ts';
+import {
+  environmentKeyring,
+  fileKeyring,
+  type Keyring,
+  readMasterKeys,
+  renewKeyFile,
+} from '#src/platform/vault/master-key.ts';
+import { keyedHash, seal, unseal } from '#src/platform/vault/seal.ts';
+import { openVault, rewrapDataKeys, unreadableDataKeys } from '#src/platform/vault/vault.ts';
+import { useApp } from '#test/support/app.ts';
+import { aMerchant } from '#test/support/merchant.ts';
+
+const bytes = (max: number) => fc.uint8Array({ maxLength: max }).map((array) => Buffer.from(array));
+const key = randomBytes(32);
+
+describe('sealed bytes', () => {
+  test('open under their key and purpose as what they were', () => {
+    fc.assert(
+      fc.property(bytes(300), fc.string(), (plain, purpose) => {
+        assert.deepEqual(unseal(key, purpose, seal(key, purpose, plain)), plain);
+      }),
+    );
+  });
+
+  test('show nothing of what they hold, nor that two are the same', () => {
+    const plain = Buffer.from('4111111111111111');
+    const [one, other] = [seal(key, 'card', plain), seal(key, 'card', plain)];
+    assert.ok(!one.includes(plain));
+    assert.notDeepEqual(one, other);
+  });
+
+  test('do not open once any bit was changed', () => {
+    const sealed = seal(key, 'card', Buffer.from('4111111111111111'));
+    for (let bit = 0; bit < sealed.length * 8; bit += 1) {
+      const tampered = Buffer.from(sealed);
+      tampered.writeUInt8(tampered.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3);
+      assert.throws(() => unseal(key, 'card', tampered), `bit ${bit}`);
+    }
+  });
+
+  test('do not open when cut short or made longer', () => {
+    const sealed = seal(key, 'card', Buffer.from('4111111111111111'));
+    for (let length = 0; length < sealed.length; length += 1) {
+      assert.throws(() => unseal(key, 'card', sealed.subarray(0, length)), `${length} bytes`);
+    }
+    assert.throws(() => unseal(key, 'card', Buffer.concat([sealed, Buffer.of(0)])));
+    assert.throws(() => unseal(key, 'card', Buffer.concat([Buffer.of(1), sealed])));
+  });
+
+  test('do not open for another purpose or under another key', () => {
+    const sealed = seal(key, 'card', Buffer.from('4111111111111111'));
+    for (const purpose of ['', 'Card', 'card ', 'webhook secret']) {
+      assert.throws(() => unseal(key, purpose, sealed), purpose);
+    }
+    assert.throws(() => unseal(randomBytes(32), 'card', sealed));
+  });
+});
+
+test('a keyed hash is the same only for the same key, purpose and text', () => {
+  const hash = keyedHash(key, 'fingerprint', 'body');
+  assert.equal(hash.length, 32);
+  assert.deepEqual(keyedHash(key, 'fingerprint', 'body'), hash);
+  const others: readonly [Buffer, string, string][] = [
+    [randomBytes(32), 'fingerprint', 'body'],
+    [key, 'other', 'body'],
+    [key, 'fingerprint', 'body '],
+    [key, 'fingerprintbody', ''],
+  ];
+  for (const [otherKey, purpose, text] of others) {
+    assert.notDeepEqual(keyedHash(otherKey, purpose, text), hash);
+  }
+});
+
+describe('master keys', () => {
+  test('are 32 bytes in base64 or hex, one or several', () => {
+    const other = randomBytes(32);
+    const text = (raw: Buffer) => readMasterKeys(raw.toString('base64'))[0];
+    assert.deepEqual(text(key)?.bytes, key);
+    assert.deepEqual(readMasterKeys(key.toString('hex')), readMasterKeys(key.toString('base64')));
+    const both = readMasterKeys(` ${key.toString('base64')}, ${other.toString('hex')}\n`);
+    assert.deepEqual(
+      both.map((master) => master.bytes),
+      [key, other],
+    );
+    assert.notEqual(both[0]?.id, both[1]?.id);
+  });
+
+  test('carry an id that does not tell the key', () => {
+    const [master] = readMasterKeys(key.toString('hex'));
+    assert.ok(
+      master && !key.toString('hex').includes(master.id) && !key.toString('base64').includes(master.id),
+    );
+  });
+
+  const refuse = (texts: readonly string[]) => {
+    for (const text of texts) {
+      assert.throws(
+        () => readMasterKeys(text),
+        (error) => error instanceof StartupError && !error.message.includes('\n'),
+        JSON.stringify(text),
+      );
+    }
+  };
+
+  test('of another length stop the start with one line', () => {
+    const short = key.subarray(0, 31).toString('base64');
+    const hex = key.toString('hex');
+    refuse(['', ' ', ',', 'secret', 'x'.repeat(64), short, randomBytes(33).toString('base64')]);
+    refuse([hex.slice(1), `${hex}00`, `${hex},secret`]);
+    assert.throws(() => environmentKeyring([]), StartupError);
+  });
+
+  test('with a character that neither alphabet has stop the start too', () => {
+    const text = Buffer.alloc(32, 7).toString('base64');
+    refuse([`${text}!`, `$${text}`, `${text.slice(0, 20)}·${text.slice(20)}`, `"${text}"`]);
+  });
+});
+
+describe('the key file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cuota-vault-'));
+  after(() => rmSync(folder, { recursive: true }));
+  let count = 0;
+  const aPath = () => {
+    count += 1;
+    return join(folder, `master-${count}.key`);
+  };
+  const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+
+  test('is made when there is none, for its owner only, and read again afterwards', () => {
+    const path = aPath();
+    const before = process.umask(0);
+    try {
+      const made = fileKeyring(path).current();
+      assert.equal(made.bytes.length, 32);
+      assert.equal(modeOf(path), '600');
+      assert.deepEqual(fileKeyring(path).current(), made);
+      assert.notDeepEqual(fileKeyring(aPath()).current(), made);
+    } finally {
+      process.umask(before);
+    }
+  });
+
+  test('is renewed with the new key first and the one before it still readable', () => {
+    const path = aPath();
+    const keyring = fileKeyring(path);
+    const first = keyring.current();
+    renewKeyFile(path);
+    const second = keyring.current();
+    assert.notEqual(second.id, first.id, 'a keyring that is open sees the renewal');
+    assert.deepEqual(keyring.find(first.id), first);
+    assert.deepEqual(keyring.find(second.id), second);
+    renewKeyFile(path);
+    assert.equal(keyring.find(first.id), undefined, 'keys before the last two are gone');
+    assert.deepEqual(keyring.find(second.id), second);
+  });
+
+  test('stays for its owner only when renewed, and leaves nothing beside it', () => {
+    const path = aPath();
+    fileKeyring(path);
+    chmodSync(path, 0o644);
+    const before = process.umask(0);
+    try {
+      renewKeyFile(path);
+    } finally {
+      process.umask(before);
+    }
+    assert.equal(modeOf(path), '600');
+    assert.deepEqual(
+      readdirSync(folder).filter((name) => !/^master-\d+\.key$/.test(name)),
+      [],
+    );
+  });
+
+  test('that cannot be understood stops the start and is left alone', () => {
+    const path = aPath();
+    for (const content of ['', 'not a key\n', randomBytes(16).toString('base64')]) {
+      writeFileSync(path, content);
+      assert.throws(() => fileKeyring(path).current(), StartupError);
+      assert.throws(() => renewKeyFile(path), StartupError);
+      assert.equal(readFileSync(path, 'utf8'), content);
+    }
+  });
+});
+
+describe('the vault', () => {
+  const service = useApp();
+  /** The key every test database starts with. */
+  const [oldKey] = readMasterKeys(Buffer.alloc(32, 7).toString('base64'));
+  const [newKey] = readMasterKeys(randomBytes(32).toString('base64'));
+  assert.ok(oldKey && newKey);
+  const oldRing = environmentKeyring([oldKey]);
+  const newRing = environmentKeyring([newKey]);
+  const bothRings = environmentKeyring([newKey, oldKey]);
+  const vaultUnder = (keyring: Keyring) => openVault({ ...service.deps, keyring });
+
+  test('seals for one merchant and one purpose', async () => {
+    const [one, other] = [await aMerchant(service), await aMerchant(service)];
+    const { vault } = service.deps;
+    const sealed = await vault.seal(one.id, 'card', 'número ñ 4111');
+    assert.equal(await vault.unseal(one.id, 'card', sealed), 'número ñ 4111');
+    await assert.rejects(vault.unseal(one.id, 'cvv', sealed));
+    await assert.rejects(vault.unseal(other.id, 'card', sealed));
+    await assert.rejects(vault.seal(2_000_000_000, 'card', 'x'), 'a merchant that does not exist');
+    assert.deepEqual(await vault.keyedHash(one.id, 'a', 'b'), await vault.keyedHash(one.id, 'a', 'b'));
+    assert.notDeepEqual(await vault.keyedHash(one.id, 'a', 'b'), await vault.keyedHash(other.id, 'a', 'b'));
+  });
+
+  test('opens a key only where it was put: two merchants cannot swap theirs', async () => {
+    const [one, other] = [await aMerchant(service), await aMerchant(service)];
+    const sealed = await service.deps.vault.seal(other.id, 'card', 'x');
+    await assert.rejects(
+      inTransaction(service.deps.db, async (db) => {
+        await sql`update data_keys set wrapped = (select wrapped from data_keys where merchant_id = ${other.id})
+          where merchant_id = ${one.id}`.execute(db);
+        await openVault({ ...service.deps, db, keyring: oldRing }).unseal(one.id, 'card', sealed);
+      }),
+      /unable to authenticate/i,
+    );
+  });
+
+  test('reads everything under a new master key once its data keys are wrapped again', async () => {
+    const { db } = service.deps;
+    const { id } = await aMerchant(service);
+    const sealed = await service.deps.vault.seal(id, 'card', '4111');
+    const hash = await service.deps.vault.keyedHash(id, 'fingerprint', 'body');
+    await assert.rejects(vaultUnder(newRing).unseal(id, 'card', sealed), /master key/);
+    assert.ok((await unreadableDataKeys(db, newRing)).includes(id));
+    assert.equal(await vaultUnder(bothRings).unseal(id, 'card', sealed), '4111', 'before the rewrap');
+
+    assert.ok((await rewrapDataKeys(db, bothRings)) >= 1);
+    assert.equal(await rewrapDataKeys(db, bothRings), 0, 'nothing is left to do');
+    assert.equal(await vaultUnder(newRing).unseal(id, 'card', sealed), '4111');
+    assert.deepEqual(await vaultUnder(newRing).keyedHash(id, 'fingerprint', 'body'), hash);
+    assert.deepEqual(await unreadableDataKeys(db, newRing), []);
+    assert.ok((await unreadableDataKeys(db, oldRing)).includes(id));
+    await assert.rejects(vaultUnder(oldRing).unseal(id, 'card', sealed), 'the old key opens nothing');
+    assert.equal(
+      await service.deps.vault.unseal(id, 'card', sealed),
+      '4111',
+      'a vault that was open goes on',
+    );
+  });
+
+  test('changes nothing when a data key cannot be unwrapped', async () => {
+    const { db } = service.deps;
+    const { id } = await aMerchant(service);
+    const stored = () => sql`select * from data_keys where merchant_id = ${id}`.execute(db);
+    const { rows } = await stored();
+    await assert.rejects(
+      rewrapDataKeys(db, environmentKeyring(readMasterKeys(randomBytes(32).toString('hex')))),
+    );
+    assert.deepEqual((await stored()).rows, rows);
+  });
+});
