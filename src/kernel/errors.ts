@@ -18,7 +18,7 @@ export const ERROR_STATUSES = {
 } as const;
 
 export type ErrorStatus = keyof typeof ERROR_STATUSES;
-export type ErrorType = (typeof ERROR_STATUSES)[ErrorStatus]['type'] | 'idempotency_error';
+type ErrorType = (typeof ERROR_STATUSES)[ErrorStatus]['type'] | 'idempotency_error';
 
 /** One entry of a module's catalogue: everything that is fixed about an error. */
 export interface ErrorEntry {

@@ -69,4 +69,3 @@ export const TRANSACTION_STATUS_KEYS = {
   Anulada: 'voided',
   Autorizada: 'authorized',
 } as const satisfies Record<TransactionStatus, string>;
-export type TransactionStatusKey = (typeof TRANSACTION_STATUS_KEYS)[TransactionStatus];

@@ -1,8 +1,7 @@
 import cardValidator from 'card-validator';
 
 /** The brands the service means; the library takes unknown prefixes for Maestro, which would refuse documents. */
-export const CARD_BRANDS = ['visa', 'mastercard', 'american-express', 'diners-club'] as const;
-export type CardBrand = (typeof CARD_BRANDS)[number];
+const CARD_BRANDS = ['visa', 'mastercard', 'american-express', 'diners-club'] as const;
 
 /** Thirteen-digit Visa numbers are out of use, but still card numbers. */
 const OLD_VISA = /^4\d{12}$/;

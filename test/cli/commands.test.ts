@@ -114,13 +114,17 @@ describe('the command line, beside a running server', () => {
     assert.notEqual(next.master_key_id, before.master_key_id);
     assert.ok(next.rewrapped >= 1);
     const made = await cuota('merchant', 'create', '--name', 'Después');
-    for (const token of [tokens.test, made.tokens.test]) {
+    // With a key in hand the server seals its answer under the merchant's data key.
+    for (const [token, office] of [
+      [tokens.test, folder.demo().offices[0]?.id],
+      [made.tokens.test, made.offices[0].id],
+    ]) {
       const answer = await fetch(`${server.url}/api/v1/subscriptions/group`, {
         method: 'POST',
         headers: { ...bearer(token), 'idempotency-key': 'after-rotation' },
-        body: JSON.stringify({ name: 'Con clave nueva', office: 1 }),
+        body: JSON.stringify({ name: 'Con clave nueva', office }),
       });
-      assert.ok(answer.status === 200 || answer.status === 422, await answer.text());
+      assert.equal(answer.status, 200);
     }
     const { ok } = await cuota('doctor');
     assert.equal(ok, true);
@@ -133,14 +137,7 @@ describe('the command line, beside a running server', () => {
   test('a mistake gets one line', async () => {
     assert.match(await refused('merchant', 'create'), /--name is required/);
     assert.match(await refused('mechant', 'create'), /no such command: mechant create/);
-    assert.match(
-      await refused('token', 'create', '--scope', 'all', '--merchant', '1'),
-      /--scope must be test or/,
-    );
     assert.match(await refused('token', 'create', '--scope', 'test'), /say which with --merchant ID/);
-    assert.match(await refused('token', 'revoke', '--id', 'x'), /no token x/);
-    assert.match(await refused('office', 'create', '--name', 'x', '--merchant', '999'), /no merchant 999/);
-    assert.match(await refused('user', 'create', '--email', 'x', '--merchant', '1'), /not a valid e-mail/);
     assert.match(await refused('demo', '--jsn'), /Unknown option '--jsn'/);
   });
 

@@ -21,6 +21,6 @@ export function stoppedClock(local: string): TestClock {
   };
 }
 
-export function at(local: string): Temporal.Instant {
+function at(local: string): Temporal.Instant {
   return Temporal.PlainDateTime.from(local).toZonedDateTime(ZONE).toInstant();
 }

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 
 export const COUPON_DURATIONS = ['once', 'repeating', 'forever'] as const;
-export type CouponDuration = (typeof COUPON_DURATIONS)[number];
+type CouponDuration = (typeof COUPON_DURATIONS)[number];
 
 export interface CouponTables {
   coupons: {

@@ -7,7 +7,7 @@ import type { Plan, PlanDetail } from './types.ts';
 
 type RawPlan = z.infer<typeof rawPlan>;
 
-export function checkoutUrl(baseUrl: string, planId: string): string {
+function checkoutUrl(baseUrl: string, planId: string): string {
   return `${baseUrl}/checkout/subscription-gateway/${planId}`;
 }
 

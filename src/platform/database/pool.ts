@@ -61,7 +61,7 @@ export function openDatabase<Tables>(options: DatabaseOptions): Kysely<Tables> {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: facade as never }) });
 }
 
-export function openPool(options: Omit<DatabaseOptions, 'prepare'>): pg.Pool {
+function openPool(options: Omit<DatabaseOptions, 'prepare'>): pg.Pool {
   const pool = new pg.Pool({
     ...options.connection,
     max: options.max_connections,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type ApiError, ERROR_STATUSES, ValidationError } from '#src/kernel/errors.ts';
 import { type Locale, say } from '#src/kernel/texts.ts';
 
-export const errorObject = z
+const errorObject = z
   .object({
     type: z.enum([
       ...new Set(Object.values(ERROR_STATUSES).map((status) => status.type)),

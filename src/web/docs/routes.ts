@@ -1,8 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import type { FastifyInstance } from 'fastify';
-
-const resolve = createRequire(import.meta.url).resolve;
 
 /** Everything the reference page loads comes from this server. */
 const POLICY =
@@ -35,7 +32,18 @@ const START = `SwaggerUIBundle({
 });
 `;
 
-const LIBRARY = { 'swagger-ui.css': 'text/css', 'swagger-ui-bundle.js': 'text/javascript' } as const;
+const LIBRARY = [
+  {
+    path: '/docs/swagger-ui.css',
+    type: 'text/css',
+    file: import.meta.resolve('swagger-ui-dist/swagger-ui.css'),
+  },
+  {
+    path: '/docs/swagger-ui-bundle.js',
+    type: 'text/javascript',
+    file: import.meta.resolve('swagger-ui-dist/swagger-ui-bundle.js'),
+  },
+] as const;
 
 /** The API document and the page that shows it, offline. */
 export function registerDocs(app: FastifyInstance, document: object): void {
@@ -45,10 +53,10 @@ export function registerDocs(app: FastifyInstance, document: object): void {
     reply.header('content-security-policy', POLICY).type('text/html; charset=utf-8').send(PAGE),
   );
   app.get('/docs/start.js', (_request, reply) => reply.type('text/javascript').send(START));
-  for (const [name, type] of Object.entries(LIBRARY)) {
-    app.get(`/docs/${name}`, async (_request, reply) => {
-      const file = await readFile(resolve(`swagger-ui-dist/${name}`));
-      return reply.type(type).header('cache-control', 'public, max-age=86400').send(file);
+  for (const { path, type, file } of LIBRARY) {
+    app.get(path, async (_request, reply) => {
+      const content = await readFile(new URL(file));
+      return reply.type(type).header('cache-control', 'public, max-age=86400').send(content);
     });
   }
 }

@@ -2,7 +2,7 @@ import { continents, getCountryDataList, type ICountryData, type TContinentCode 
 import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/max';
 import type { Locale } from '#src/kernel/texts.ts';
 
-export interface Country {
+interface Country {
   name: string;
   dialling_code: string;
   iso_code: string;
