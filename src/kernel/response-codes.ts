@@ -231,7 +231,6 @@ export const RESPONSE_CODES = [
 ] as const satisfies readonly ResponseCode[];
 
 /** A code of this catalogue, for places where a mistyped one must not compile. */
-type KnownCode = (typeof RESPONSE_CODES)[number]['code'];
 
 const unlisted = askBank('', 'Declined by the network', 'Negada por la red');
 const byCode = new Map<string, ResponseCode>(RESPONSE_CODES.map((entry) => [entry.code, entry]));

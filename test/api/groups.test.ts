@@ -9,12 +9,8 @@ const service = useApp();
 function assertRefused(answer: Answer, field: string): void {
   assert.equal(answer.status, 422, `${field} was answered ${answer.status}`);
   const { message, errors, error } = answer.body;
-  assert.deepEqual(error, {
-    type: 'invalid_request_error',
-    code: 'validation_failed',
-    message,
-    param: field,
-  });
+  const expected = { type: 'invalid_request_error', code: 'validation_failed', message, param: field };
+  assert.deepEqual(error, expected);
   assert.equal(message, errors[field][0]);
 }
 

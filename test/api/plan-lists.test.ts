@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { BASE_URL, useApp } from '#test/support/app.ts';
+import { aPlan, aSubscriber } from '#test/support/bodies.ts';
+import { type Answer, aMerchant, type Client } from '#test/support/merchant.ts';
+
+const service = useApp();
+
+type Body = Record<string, unknown>;
+
+const RAW_KEYS = `id name description price currency_type advanced_option_id tax trial_period trial_interval
+  invoice_period invoice_interval grace_period grace_interval discount_period discount_interval
+  discount_subscribers_limit discount_type_amount discount_amount sort_order active_subscribers_limit
+  max_recurrences deadline production active subscription_group_id user_id office_id commerce_id
+  allow_multiple_subscriptions metadata created_at checkout_url checkout_url_commerce_assign`.split(/\s+/);
+
+const GROUPED_KEYS = `id name price currency_type invoice_period invoice_interval production active
+  subscription_group_id created_at`.split(/\s+/);
+
+const ENVELOPE_KEYS = `current_page data first_page_url from last_page last_page_url next_page_url path per_page
+  prev_page_url to total`.split(/\s+/);
+
+const keysOf = (record: object) => Object.keys(record).sort();
+const namesOf = (plans: { name: string }[]) => plans.map(({ name }) => name).sort();
+
+function assertNotFound(answer: Answer): void {
+  assert.equal(answer.status, 404);
+  assert.equal(answer.body.error.code, 'not_found');
+  assert.equal(answer.body.error.type, 'invalid_request_error');
+}
+
+async function create(api: Client, office: number, change: Body = {}): Promise<string> {
+  const { status, body } = await api.post('/plan', aPlan(office, change));
+  assert.equal(status, 200, JSON.stringify(body));
+  return body.plan.id;
+}
+
+/** A merchant with plans of these names, in this listing order. */
+async function aMerchantWith(...names: string[]) {
+  const merchant = await aMerchant(service);
+  const ids: string[] = [];
+  for (const [sort_order, name] of names.entries()) {
+    ids.push(await create(merchant.test, merchant.office, { name, sort_order }));
+  }
+  return { ...merchant, api: merchant.test, ids };
+}
+
+/** What this query finds, whole. */
+async function found(api: Client, query: string): Promise<string[]> {
+  const { status, body } = await api.get(`/plan?per_page=50&${query}`);
+  assert.equal(status, 200, query);
+  return namesOf(body.data);
+}
+
+describe('the plan list', () => {
+  test('shows every column of a plan', async () => {
+    const { api, office, id: commerce_id, user_id, ids } = await aMerchantWith('A');
+    const [plan] = (await api.get('/plan')).body.data;
+    assert.deepEqual(keysOf(plan), RAW_KEYS.toSorted());
+    assert.deepEqual([plan.commerce_id, plan.office_id, plan.user_id], [commerce_id, office, user_id]);
+    assert.deepEqual([plan.production, plan.active, plan.advanced_option_id], [false, true, null]);
+    assert.equal(plan.created_at, '2027-01-15 10:00:00');
+    assert.equal(plan.checkout_url, `${BASE_URL}/checkout/subscription-gateway/${ids[0]}`);
+    assert.equal(plan.checkout_url_commerce_assign, `${plan.checkout_url}?commerce_assign=true`);
+  });
+
+  test('a single plan shows columns of the list, with the same values', async () => {
+    const { api, ids } = await aMerchantWith('A');
+    const [listed] = (await api.get('/plan')).body.data;
+    const { body: single } = await api.get(`/plan/${ids[0]}`);
+    assert.equal(single.id, ids[0]);
+    for (const [name, value] of Object.entries(single)) assert.deepEqual(value, listed[name], name);
+  });
+
+  test('gives two plans a page, and says where the others are', async () => {
+    const { api } = await aMerchantWith('A', 'B', 'C', 'D', 'E');
+    const path = `${BASE_URL}/api/v1/subscriptions/plan`;
+    const { body } = await api.get('/plan');
+    assert.deepEqual(keysOf(body), ENVELOPE_KEYS.toSorted());
+    const { data, ...envelope } = body;
+    assert.deepEqual(namesOf(data), ['A', 'B']);
+    assert.deepEqual(envelope, {
+      current_page: 1,
+      first_page_url: `${path}?page=1`,
+      from: 1,
+      last_page: 3,
+      last_page_url: `${path}?page=3`,
+      next_page_url: `${path}?page=2`,
+      path,
+      per_page: 2,
+      prev_page_url: null,
+      to: 2,
+      total: 5,
+    });
+    const last = (await api.get('/plan?page=3')).body;
+    assert.deepEqual(namesOf(last.data), ['E']);
+    assert.deepEqual([last.from, last.to, last.next_page_url], [5, 5, null]);
+    assert.equal(last.prev_page_url, `${path}?page=2`);
+  });
+
+  test('is empty past the last page, and for a merchant without plans', async () => {
+    const { api } = await aMerchantWith('A', 'B', 'C');
+    const past = (await api.get('/plan?page=9')).body;
+    assert.deepEqual([past.data, past.from, past.to, past.next_page_url], [[], null, null, null]);
+    assert.deepEqual([past.current_page, past.last_page, past.total], [9, 2, 3]);
+    const { api: newcomer } = await aMerchantWith();
+    const empty = (await newcomer.get('/plan')).body;
+    assert.deepEqual([empty.data, empty.from, empty.to, empty.total], [[], null, null, 0]);
+    assert.deepEqual([empty.last_page, empty.next_page_url, empty.prev_page_url], [1, null, null]);
+  });
+
+  for (const value of ['norte', 'calle 1 # 2-3 & más', '¿norte?', 'a%2Fb+c']) {
+    test(`following next_page_url keeps a filter for «${value}»`, async () => {
+      const { api, office } = await aMerchantWith('Otro');
+      for (const name of ['A', 'B', 'C']) await create(api, office, { name, metadata: { sede: value } });
+      // A question mark may stand in a query as it is.
+      const raw = encodeURIComponent(value).replaceAll('%3F', '?');
+      let url = `/api/v1/subscriptions/plan?filter[metadata][sede]=${raw}&per_page=1&fields=name`;
+      const seen: string[] = [];
+      for (let page = 1; page <= 3; page += 1) {
+        const { body } = await api.get(url);
+        assert.deepEqual([body.current_page, body.per_page, body.total], [page, 1, 3], url);
+        assert.deepEqual(keysOf(body.data[0]), ['name']);
+        seen.push(...namesOf(body.data));
+        url = (body.next_page_url ?? '').replace(BASE_URL, '');
+      }
+      assert.deepEqual(seen.sort(), ['A', 'B', 'C']);
+      assert.equal(url, '');
+    });
+  }
+
+  test('goes by sort_order, alone and by group', async () => {
+    const { api, office } = await aMerchantWith();
+    for (const sort_order of [3, 1, 2]) await create(api, office, { name: `Plan ${sort_order}`, sort_order });
+    for (const path of ['/plan?per_page=5', '/plan/group']) {
+      const { body } = await api.get(path);
+      const names = (body.data ?? body).map(({ name }: { name: string }) => name);
+      assert.deepEqual(names, ['Plan 1', 'Plan 2', 'Plan 3']);
+    }
+  });
+
+  test('leaves out inactive plans only for active=true, to the letter', async () => {
+    const { api, ids } = await aMerchantWith('A', 'B');
+    await api.put(`/plan/changeActive/${ids[0]}`, { active: false });
+    assert.deepEqual(await found(api, 'active=true'), ['B']);
+    for (const value of ['', '1', 'TRUE', 'True', 'yes', 'false', '0']) {
+      assert.deepEqual(await found(api, `active=${value}`), ['A', 'B'], value);
+    }
+  });
+
+  test('returns only the columns named in fields', async () => {
+    const { api } = await aMerchantWith('A');
+    const columns = async (query: string) => keysOf((await api.get(`/plan?${query}`)).body.data[0]);
+    assert.deepEqual(await columns('fields=id'), ['id']);
+    assert.deepEqual(await columns('fields=price,name,checkout_url'), ['checkout_url', 'name', 'price']);
+    assert.deepEqual(await columns('fields=id%2Cmetadata'), ['id', 'metadata']);
+    for (const query of ['fields=', 'fields=nada', 'fields[]=id', 'fields=deleted_at']) {
+      assert.deepEqual(await columns(query), RAW_KEYS.toSorted(), query);
+    }
+  });
+
+  test('takes parameters it cannot make sense of as if they were not there', async () => {
+    const { api } = await aMerchantWith('A', 'B', 'C');
+    const counts = ['0', '-1', '1.5', 'dos', '', '%00', '%E0%A4%A', '1e1'];
+    const filters = ['filter=x', 'filter[metadata]=x', 'filter[metadata][]=x', 'filter[otro][a]=x', '[[]=', '&&='];
+    const keys = ['filter[metadata][a][b]=x', '__proto__[x]=1', 'constructor[prototype]=1', 'page[]=2'];
+    const pages = counts.flatMap((count) => [`per_page=${count}`, `page=${count}`]);
+    for (const query of [...pages, ...filters, ...keys]) {
+      const { status, body } = await api.get(`/plan?${query}`);
+      assert.equal(status, 200, query);
+      assert.deepEqual([body.per_page, body.current_page, body.total], [2, 1, 3], query);
+    }
+  });
+
+  test('answers 200 to a metadata key that cannot exist', async () => {
+    const { api } = await aMerchantWith('A');
+    for (const key of ['a%00b', '%ED%A0%80', 'a.b', '%27', 'x'.repeat(200)]) {
+      assert.equal((await api.get(`/plan?filter[metadata][${key}]=x`)).status, 200, key);
+    }
+  });
+});
+
+describe('filtering plans by metadata', () => {
+  test('finds exact values, under text and number keys, with brackets plain or encoded', async () => {
+    const { api, office } = await aMerchantWith('Sin nada');
+    await create(api, office, { name: 'Norte', metadata: { sede: 'norte', 2027: 'sí', cupo: 42 } });
+    await create(api, office, { name: 'Norte 2', metadata: { sede: 'norte 2', 2027: 'no' } });
+    const finds: [string, string[]][] = [
+      ['filter[metadata][sede]=norte', ['Norte']],
+      ['filter%5Bmetadata%5D%5Bsede%5D=norte', ['Norte']],
+      ['filter[metadata][sede]=norte+2', ['Norte 2']],
+      ['filter[metadata][sede]=norte%202', ['Norte 2']],
+      ['filter[metadata][2027]=s%C3%AD', ['Norte']],
+      ['filter%5Bmetadata%5D%5B2027%5D=no', ['Norte 2']],
+      ['filter[metadata][cupo]=42', ['Norte']],
+      ['filter[metadata][sede]=norte&filter[metadata][cupo]=42', ['Norte']],
+      ['filter[metadata][sede]=norte&filter[metadata][2027]=no', []],
+      ['filter[metadata][sede]=Norte', []],
+      ['filter[metadata][sede]=nort', []],
+      ['filter[metadata][sede]=%25', []],
+      ['filter[metadata][cupo]=42.0', []],
+      ['filter[metadata][otra]=norte', []],
+    ];
+    for (const [query, names] of finds) {
+      assert.deepEqual(await found(api, query), names, query);
+      assert.deepEqual(namesOf((await api.get(`/plan/group?${query}`)).body), names, query);
+    }
+  });
+});
