@@ -230,8 +230,6 @@ export const RESPONSE_CODES = [
   running('MIT_IN_PROGRESS', 'An authorization is already running', 'Ya hay una autorización en curso'),
 ] as const satisfies readonly ResponseCode[];
 
-/** A code of this catalogue, for places where a mistyped one must not compile. */
-
 const unlisted = askBank('', 'Declined by the network', 'Negada por la red');
 const byCode = new Map<string, ResponseCode>(RESPONSE_CODES.map((entry) => [entry.code, entry]));
 

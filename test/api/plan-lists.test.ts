@@ -17,7 +17,8 @@ const RAW_KEYS = `id name description price currency_type advanced_option_id tax
 const GROUPED_KEYS = `id name price currency_type invoice_period invoice_interval production active
   subscription_group_id created_at`.split(/\s+/);
 
-const ENVELOPE_KEYS = `current_page data first_page_url from last_page last_page_url next_page_url path per_page
+const ENVELOPE_KEYS =
+  `current_page data first_page_url from last_page last_page_url next_page_url path per_page
   prev_page_url to total`.split(/\s+/);
 
 const keysOf = (record: object) => Object.keys(record).sort();
@@ -162,7 +163,14 @@ describe('the plan list', () => {
   test('takes parameters it cannot make sense of as if they were not there', async () => {
     const { api } = await aMerchantWith('A', 'B', 'C');
     const counts = ['0', '-1', '1.5', 'dos', '', '%00', '%E0%A4%A', '1e1'];
-    const filters = ['filter=x', 'filter[metadata]=x', 'filter[metadata][]=x', 'filter[otro][a]=x', '[[]=', '&&='];
+    const filters = [
+      'filter=x',
+      'filter[metadata]=x',
+      'filter[metadata][]=x',
+      'filter[otro][a]=x',
+      '[[]=',
+      '&&=',
+    ];
     const keys = ['filter[metadata][a][b]=x', '__proto__[x]=1', 'constructor[prototype]=1', 'page[]=2'];
     const pages = counts.flatMap((count) => [`per_page=${count}`, `page=${count}`]);
     for (const query of [...pages, ...filters, ...keys]) {
@@ -205,5 +213,139 @@ describe('filtering plans by metadata', () => {
       assert.deepEqual(await found(api, query), names, query);
       assert.deepEqual(namesOf((await api.get(`/plan/group?${query}`)).body), names, query);
     }
+  });
+});
+
+describe('plans by group', () => {
+  test('the active ones of a group, all of a group, or the active ones of the merchant', async () => {
+    const { api, production, office } = await aMerchantWith('Suelto');
+    const { body } = await api.post('/group', { name: 'Café', office });
+    const group = { subscription_group_id: body.group.id };
+    await create(api, office, { name: 'Activo', metadata: { sede: 'norte' }, ...group });
+    const off = await create(api, office, { name: 'Inactivo', metadata: { sede: 'norte' }, ...group });
+    const gone = await create(api, office, { name: 'Borrado', ...group });
+    await create(production, office, { name: 'En producción', ...group });
+    await api.put(`/plan/changeActive/${off}`, { active: false });
+    await api.delete(`/plan/${gone}`);
+
+    const path = `/plan/group/${body.group.id}`;
+    const names = async (client: Client, url: string) => namesOf((await client.get(url)).body);
+    assert.deepEqual(await names(api, path), ['Activo']);
+    assert.deepEqual(await names(api, `${path}/all`), ['Activo', 'Inactivo']);
+    assert.deepEqual(await names(api, '/plan/group'), ['Activo', 'Suelto']);
+    assert.deepEqual(await names(production, `${path}/all`), ['En producción']);
+    assert.deepEqual(await names(api, `${path}/all?filter[metadata][sede]=norte`), ['Activo', 'Inactivo']);
+    assert.deepEqual(await names(api, `${path}?filter[metadata][sede]=sur`), []);
+    for (const url of ['/plan/group', path, `${path}/all`]) {
+      assert.deepEqual(keysOf((await api.get(url)).body[0]), GROUPED_KEYS.toSorted());
+    }
+    const alias = path.replace('/plan/group', '/price/product');
+    for (const tail of ['', '/all']) {
+      assert.deepEqual((await api.get(alias + tail)).body, (await api.get(path + tail)).body);
+    }
+    assert.deepEqual((await api.get('/price/product')).body, (await api.get('/plan/group')).body);
+    assertNotFound(await api.get(path.replace('/plan/', '/price/')));
+
+    const stranger = await aMerchant(service);
+    for (const tail of ['', '/all']) assertNotFound(await stranger.test.get(path + tail));
+  });
+});
+
+describe('who sees which plan', () => {
+  /** Every way to reach a plan by its id. */
+  const calls = (client: Client, id: string) => [
+    client.get(`/plan/${id}`),
+    client.put(`/plan/${id}`, { name: 'Robado' }),
+    client.put(`/plan/changeActive/${id}`, { active: false }),
+    client.delete(`/plan/${id}`),
+  ];
+
+  test('another merchant, environment or office gets 404 and changes nothing', async () => {
+    const { api, production, offices, limitedTo, ids } = await aMerchantWith('A');
+    const [, south = 0] = offices;
+    const stranger = await aMerchant(service);
+    const { body: before } = await api.get('/plan');
+    for (const client of [stranger.test, production, await limitedTo([south])]) {
+      for (const answer of await Promise.all(calls(client, ids[0] ?? ''))) assertNotFound(answer);
+      assert.deepEqual((await client.get('/plan')).body.total, 0);
+      assert.deepEqual((await client.get('/plan/group')).body, []);
+    }
+    assert.deepEqual((await api.get('/plan')).body, before);
+    for (const id of [crypto.randomUUID(), 'mensual', '7']) {
+      for (const answer of await Promise.all(calls(api, id))) assertNotFound(answer);
+    }
+  });
+
+  test('a user of one office lists the plans of that office', async () => {
+    const { api, offices, limitedTo } = await aMerchantWith('Norte');
+    const [, south = 0] = offices;
+    await create(api, south, { name: 'Sur' });
+    const limited = await limitedTo([south]);
+    assert.deepEqual(await found(limited, ''), ['Sur']);
+    assert.deepEqual(namesOf((await limited.get('/plan/group')).body), ['Sur']);
+    assert.deepEqual(await found(await limitedTo(offices), ''), ['Norte', 'Sur']);
+  });
+
+  test('price is another name for plan', async () => {
+    const { api, office } = await aMerchantWith();
+    const { body } = await api.post('/price', aPlan(office));
+    const { id } = body.plan;
+    assert.deepEqual((await api.get(`/price/${id}`)).body, (await api.get(`/plan/${id}`)).body);
+    assert.deepEqual((await api.get('/price')).body.data, (await api.get('/plan')).body.data);
+    assert.equal((await api.put(`/price/${id}`, { price: 45_000 })).body.plan.price, 45_000);
+    assert.equal((await api.put(`/price/changeActive/${id}`, { active: false })).body.active, false);
+    assert.deepEqual((await api.delete(`/price/${id}`)).body, { deleted: true });
+    assertNotFound(await api.get(`/plan/${id}`));
+  });
+});
+
+describe('plans that leave the lists', () => {
+  test('a plan is turned off and on again', async () => {
+    const { api, office } = await aMerchantWith();
+    const { plan } = (await api.post('/plan', aPlan(office))).body;
+    const { id, name, price, currencyType, createdAt, checkoutUrl, qrCodeSvg } = plan;
+    for (const active of [false, true]) {
+      const { status, body } = await api.put(`/plan/changeActive/${id}`, { active });
+      assert.equal(status, 200);
+      const short = { id, name, price, currencyType, active, createdAt, checkoutUrl, qrCodeSvg };
+      assert.deepEqual(body, { active, plan: short });
+      assert.deepEqual(await found(api, 'active=true'), active ? [name] : []);
+    }
+    for (const active of [undefined, null, 'off', 2]) {
+      const { status, body } = await api.put(`/plan/changeActive/${id}`, { active });
+      assert.deepEqual([status, body.error.param], [422, 'active']);
+    }
+    assert.deepEqual(await found(api, 'active=true'), [name]);
+  });
+
+  for (const status of ['trial', 'activa', 'en_gracia', 'pausada', 'cancelada', 'finalizada'] as const) {
+    const holds = status !== 'cancelada' && status !== 'finalizada';
+    test(`a plan with a subscription in ${status} can${holds ? 'not' : ''} be deleted`, async () => {
+      const { api, office, ids, id: commerce_id } = await aMerchantWith('A');
+      const [plan = ''] = ids;
+      const { body } = await api.post('/subscriber', aSubscriber(office));
+      const links = { subscription_plan_id: plan, subscriber_id: body.subscriber.id };
+      const owner = { commerce_id, office_id: office, production: false };
+      const dates = { created_at: service.clock.now(), updated_at: service.clock.now() };
+      const row = { id: crypto.randomUUID(), status, ...links, ...owner, ...dates };
+      await service.deps.db.insertInto('subscriptions').values(row).execute();
+      const answer = await api.delete(`/plan/${plan}`);
+      assert.equal(answer.status, holds ? 400 : 200);
+      assert.deepEqual(keysOf(answer.body), holds ? ['error', 'message'] : ['deleted']);
+      assert.equal(answer.body.error?.code, holds ? 'plan_has_active_subscriptions' : undefined);
+      assert.deepEqual(await found(api, ''), holds ? ['A'] : []);
+    });
+  }
+
+  test('a deleted plan is gone for every call', async () => {
+    const { api, ids } = await aMerchantWith('A', 'B');
+    const [plan = ''] = ids;
+    assert.deepEqual((await api.delete(`/plan/${plan}`)).body, { deleted: true });
+    assertNotFound(await api.get(`/plan/${plan}`));
+    assertNotFound(await api.put(`/plan/${plan}`, { name: 'C' }));
+    assertNotFound(await api.put(`/plan/changeActive/${plan}`, { active: true }));
+    assertNotFound(await api.delete(`/plan/${plan}`));
+    assert.deepEqual(await found(api, ''), ['B']);
+    assert.deepEqual(namesOf((await api.get('/plan/group')).body), ['B']);
   });
 });

@@ -230,8 +230,14 @@ describe('what a plan names', () => {
       assertRefused(await api.post('/plan', aPlan(north, { office })), 'office', office);
       assertRefused(await api.put(`/plan/${id}`, { office }), 'office', office);
     }
-    const unreachable = [await api.post('/plan', aPlan(south)), await api.put(`/plan/${id}`, { office: south })];
-    assert.deepEqual(unreachable.map(({ status }) => status), [403, 403]);
+    const unreachable = [
+      await api.post('/plan', aPlan(south)),
+      await api.put(`/plan/${id}`, { office: south }),
+    ];
+    assert.deepEqual(
+      unreachable.map(({ status }) => status),
+      [403, 403],
+    );
     assert.equal(unreachable[0]?.body.error.type, 'authorization_error');
     assert.equal((await raw(merchant.test, id)).office_id, north);
     assert.equal((await list(merchant.test)).length, 1);
