@@ -170,3 +170,51 @@ test('a plan refused for its metadata leaves no part of itself behind', async ()
   assert.equal(await countRows(), before);
   assert.equal(await countOf(api, 'plan'), 0);
 });
+
+describe('filtering lists by metadata', () => {
+  const lists: readonly [Noun, string][] = [
+    ['plan', '/plan'],
+    ['plan', '/plan/group'],
+    ['subscriber', '/subscriber'],
+  ];
+  const finds: readonly [string, string[]][] = [
+    ['filter[metadata][sede]=norte', ['Ana']],
+    ['filter%5Bmetadata%5D%5Bsede%5D=norte', ['Ana']],
+    ['filter[metadata][sede]=norte+2', ['Luz']],
+    ['filter[metadata][sede]=norte%202', ['Luz']],
+    ['filter[metadata][2027]=s%C3%AD', ['Ana']],
+    ['filter%5Bmetadata%5D%5B2027%5D=no', ['Luz']],
+    ['filter[metadata][cupo]=42', ['Ana']],
+    ['filter[metadata][sede]=norte&filter[metadata][cupo]=42', ['Ana']],
+    ['filter[metadata][sede]=norte&filter[metadata][2027]=no', []],
+    ['filter[metadata][sede]=Norte', []],
+    ['filter[metadata][sede]=nort', []],
+    ['filter[metadata][sede]=%25', []],
+    ['filter[metadata][cupo]=42.0', []],
+    ['filter[metadata][otra]=norte', []],
+  ];
+  for (const [noun, path] of lists) {
+    test(`${path} finds exact values, with brackets plain or encoded and keys that are numbers`, async () => {
+      const { test: api, office } = await aMerchant(service);
+      const create = (name: string, metadata: unknown) =>
+        api.post(`/${noun}`, BODIES[noun](office, { name, metadata }));
+      await create('Eva', undefined);
+      await create('Ana', { sede: 'norte', 2027: 'sí', cupo: 42 });
+      await create('Luz', { sede: 'norte 2', 2027: 'no' });
+      for (const [query, names] of finds) {
+        const { status, body } = await api.get(`${path}?${query}`);
+        assert.equal(status, 200);
+        const found = (body.data ?? body).map(({ name }: { name: string }) => name);
+        assert.deepEqual(found, names, query);
+      }
+    });
+
+    test(`${path} answers 200 to a key that cannot exist`, async () => {
+      const { test: api, office } = await aMerchant(service);
+      await api.post(`/${noun}`, BODIES[noun](office, { metadata: { sede: 'norte' } }));
+      for (const key of ['%ED%A0%80', 'a.b', '%27', 'x'.repeat(200), 'a%00b']) {
+        assert.equal((await api.get(`${path}?filter[metadata][${key}]=x`)).status, 200, key);
+      }
+    });
+  }
+});

@@ -179,41 +179,6 @@ describe('the plan list', () => {
       assert.deepEqual([body.per_page, body.current_page, body.total], [2, 1, 3], query);
     }
   });
-
-  test('answers 200 to a metadata key that cannot exist', async () => {
-    const { api } = await aMerchantWith('A');
-    for (const key of ['a%00b', '%ED%A0%80', 'a.b', '%27', 'x'.repeat(200)]) {
-      assert.equal((await api.get(`/plan?filter[metadata][${key}]=x`)).status, 200, key);
-    }
-  });
-});
-
-describe('filtering plans by metadata', () => {
-  test('finds exact values, under text and number keys, with brackets plain or encoded', async () => {
-    const { api, office } = await aMerchantWith('Sin nada');
-    await create(api, office, { name: 'Norte', metadata: { sede: 'norte', 2027: 'sí', cupo: 42 } });
-    await create(api, office, { name: 'Norte 2', metadata: { sede: 'norte 2', 2027: 'no' } });
-    const finds: [string, string[]][] = [
-      ['filter[metadata][sede]=norte', ['Norte']],
-      ['filter%5Bmetadata%5D%5Bsede%5D=norte', ['Norte']],
-      ['filter[metadata][sede]=norte+2', ['Norte 2']],
-      ['filter[metadata][sede]=norte%202', ['Norte 2']],
-      ['filter[metadata][2027]=s%C3%AD', ['Norte']],
-      ['filter%5Bmetadata%5D%5B2027%5D=no', ['Norte 2']],
-      ['filter[metadata][cupo]=42', ['Norte']],
-      ['filter[metadata][sede]=norte&filter[metadata][cupo]=42', ['Norte']],
-      ['filter[metadata][sede]=norte&filter[metadata][2027]=no', []],
-      ['filter[metadata][sede]=Norte', []],
-      ['filter[metadata][sede]=nort', []],
-      ['filter[metadata][sede]=%25', []],
-      ['filter[metadata][cupo]=42.0', []],
-      ['filter[metadata][otra]=norte', []],
-    ];
-    for (const [query, names] of finds) {
-      assert.deepEqual(await found(api, query), names, query);
-      assert.deepEqual(namesOf((await api.get(`/plan/group?${query}`)).body), names, query);
-    }
-  });
 });
 
 describe('plans by group', () => {

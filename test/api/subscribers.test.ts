@@ -31,6 +31,8 @@ function assertNotFound(answer: Answer) {
   assert.deepEqual(error, { type: 'invalid_request_error', code: 'not_found', message, param: null });
 }
 
+const idsOf = (answer: Answer): string[] => answer.body.map(({ id }: { id: string }) => id);
+
 /** Links a subscriber to a plan; returns how to change what became of it. */
 async function subscribe(merchant: TestMerchant, subscriberId: string, production = false) {
   const plan = (await merchant.test.post('/plan', aPlan(merchant.office))).body.plan;
@@ -93,8 +95,8 @@ describe('the three shapes of a subscriber', () => {
     const { test: api, offices } = await aMerchant(service);
     const all = Array.from({ length: 18 }, (_, index) => create(api, offices[index % 2] ?? 0));
     const ids = (await Promise.all(all)).map(({ id }) => id);
-    const { body } = await api.get('/subscriber?per_page=2&page=2');
-    assert.deepEqual(body.map(({ id }: { id: string }) => id).toSorted(), ids.toSorted());
+    const answer = await api.get('/subscriber?per_page=2&page=2');
+    assert.deepEqual(idsOf(answer).toSorted(), ids.toSorted());
   });
 });
 
@@ -150,7 +152,7 @@ describe('the fields of a new subscriber', () => {
   }
 
   const refused: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>> = {
-    'nothing at all': Object.fromEntries(REQUIRED.map((field) => [field, [undefined, null, '', '   ']])),
+    'to be left empty': Object.fromEntries(REQUIRED.map((field) => [field, [undefined, null, '', '   ']])),
     'text of 256 characters, and what is no text': Object.fromEntries(
       TEXTS.map((field) => [field, ['ñ'.repeat(256), 5, true, ['x'], {}, 'a\0b', '\ud800']]),
     ),
@@ -184,7 +186,7 @@ describe('the fields of a new subscriber', () => {
     'metadata that is none': { metadata: ['x', 5, [], { 'a b': '1' }, { a: {} }, { a: 'x'.repeat(501) }] },
   };
   for (const [what, cases] of Object.entries(refused)) {
-    test(`do not take ${what}`, async () => {
+    test(`refuse ${what}`, async () => {
       const { test: api, office } = await aMerchant(service);
       for (const [field, values] of Object.entries(cases)) {
         for (const value of values) {
@@ -195,7 +197,7 @@ describe('the fields of a new subscriber', () => {
     });
   }
 
-  test('do not take phone numbers that their country does not have', async () => {
+  test('refuse phone numbers that their country does not have', async () => {
     const { test: api, office } = await aMerchant(service);
     const impossible = [
       ...phones(
@@ -328,10 +330,7 @@ describe('finding a subscriber', () => {
     for (const reference of [near.id, email, '12345']) {
       assert.equal((await limited.get(`/subscriber/${reference}`)).body.id, near.id);
     }
-    assert.deepEqual(
-      (await limited.get('/subscriber')).body.map((one: { id: string }) => one.id),
-      [near.id],
-    );
+    assert.deepEqual(idsOf(await limited.get('/subscriber')), [near.id]);
     assertNotFound(await limited.get(`/subscriber/${far.id}`));
     assertNotFound(await limited.put(`/subscriber/${far.id}`, { name: 'Lejos' }));
     assertNotFound(await limited.delete(`/subscriber/${far.id}`));
@@ -339,6 +338,16 @@ describe('finding a subscriber', () => {
     assert.ok([403, 422].includes(outside.status) && outside.body.error.param === 'office');
     assert.equal((await api.get('/subscriber')).body.length, 2);
     assert.deepEqual((await (await limitedTo([])).get('/subscriber')).body, []);
+  });
+
+  test('by metadata compares whole values', async () => {
+    const { test: api, office } = await aMerchant(service);
+    const { id } = await create(api, office, { metadata: { nivel: 42, canal: 'web' } });
+    await create(api, office, { metadata: { nivel: 421 } });
+    const found = async (query: string) => idsOf(await api.get(`/subscriber?${query}`));
+    assert.deepEqual(await found('filter[metadata][nivel]=42'), [id]);
+    assert.deepEqual(await found('filter[metadata][nivel]=42&filter[metadata][canal]=web'), [id]);
+    assert.deepEqual(await found('filter[metadata][nivel]=42&filter[metadata][canal]=app'), []);
   });
 });
 
