@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from './kernel/clock.ts';
+import type { Network } from './network/port.ts';
 import type { Route } from './platform/http/route.ts';
 import type { Vault } from './platform/vault/vault.ts';
 import type { Tables } from './tables.ts';
@@ -10,6 +11,7 @@ export interface Deps {
   db: Kysely<Tables>;
   clock: Clock;
   vault: Vault;
+  network: Network;
   log: Logger;
   /** Where the outside reaches this service, without a slash at the end. */
   base_url: string;

@@ -1,10 +1,13 @@
+import type { CardTables } from './modules/cards/types.ts';
 import type { CouponTables } from './modules/coupons/types.ts';
 import type { GroupTables } from './modules/groups/types.ts';
 import type { MerchantTables } from './modules/merchants/types.ts';
+import type { PaymentTables } from './modules/payments/types.ts';
 import type { PlanTables } from './modules/plans/types.ts';
 import type { SubscriberTables } from './modules/subscribers/types.ts';
 import type { SubscriptionTables } from './modules/subscriptions/types.ts';
 import type { TokenTables } from './modules/tokens/types.ts';
+import type { TransactionTables } from './modules/transactions/types.ts';
 import type { WorkerTables } from './processes/types.ts';
 
 /** Every table, for the query builder; each module declares its own. */
@@ -15,4 +18,7 @@ export type Tables = MerchantTables &
   SubscriberTables &
   CouponTables &
   SubscriptionTables &
+  CardTables &
+  TransactionTables &
+  PaymentTables &
   WorkerTables;

@@ -2,7 +2,9 @@
 export const ZONE = 'America/Bogota';
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
-const DATE_TIME = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
+// Temporal reads a sixtieth second as the fifty-ninth; we do not.
+const DATE_TIME = /^\d{4}-\d{2}-\d{2} \d{2}:[0-5]\d:[0-5]\d$/;
+const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/;
 
 /** `Y-m-d H:i:s`, Colombia time. */
 export function toColombiaText(instant: Temporal.Instant): string;
@@ -27,9 +29,7 @@ export function parseColombiaDateTime(text: string): Temporal.Instant | null {
  */
 export function parseDate(text: string): Temporal.Instant | null {
   if (DATE.test(text)) return parseColombiaDateTime(`${text} 23:59:59`);
-  return (
-    parseColombiaDateTime(text) ?? (text.includes('T') ? attempt(() => Temporal.Instant.from(text)) : null)
-  );
+  return parseColombiaDateTime(text) ?? (ISO.test(text) ? attempt(() => Temporal.Instant.from(text)) : null);
 }
 
 /** PostgreSQL and JavaScript disagree past these years; nothing real lies there. */

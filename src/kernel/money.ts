@@ -33,3 +33,14 @@ export function toNumber(minor: bigint | null): number | null;
 export function toNumber(minor: bigint | null): number | null {
   return minor === null ? null : Number(formatDecimal(minor));
 }
+
+/** `amount × numerator ÷ denominator`, to the nearest minor unit, halves away from zero. */
+export function shareOf(amount: bigint, numerator: bigint, denominator: bigint): bigint {
+  if (denominator <= 0n) throw new Error('a share needs a positive denominator');
+  const product = amount * numerator;
+  const half = denominator / 2n + (denominator % 2n);
+  const magnitude = product < 0n ? -product : product;
+  const whole = magnitude / denominator;
+  const rounded = magnitude % denominator >= half ? whole + 1n : whole;
+  return product < 0n ? -rounded : rounded;
+}

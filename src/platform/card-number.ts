@@ -1,16 +1,27 @@
 import cardValidator from 'card-validator';
 
 /** The brands the service means; the library takes unknown prefixes for Maestro, which would refuse documents. */
-const CARD_BRANDS = ['visa', 'mastercard', 'american-express', 'diners-club'] as const;
+const BRANDS = {
+  visa: 'visa',
+  mastercard: 'mastercard',
+  'american-express': 'amex',
+  'diners-club': 'diners',
+} as const;
+export type CardBrand = (typeof BRANDS)[keyof typeof BRANDS];
 
 /** Thirteen-digit Visa numbers are out of use, but still card numbers. */
 const OLD_VISA = /^4\d{12}$/;
 
+/** The brand by the first digits, whether or not the number is right; null for brands we do not take. */
+export function brandOf(digits: string): CardBrand | null {
+  const type = cardValidator.number(digits).card?.type;
+  return Object.entries(BRANDS).find(([known]) => known === type)?.[1] ?? null;
+}
+
 /** Digits that pass for a card number: a brand's prefix and length, and the check digit. */
 export function looksLikeCard(digits: string): boolean {
   if (OLD_VISA.test(digits)) return hasCheckDigit(digits);
-  const { isValid, card } = cardValidator.number(digits);
-  return isValid && CARD_BRANDS.some((brand) => brand === card?.type);
+  return cardValidator.number(digits).isValid && brandOf(digits) !== null;
 }
 
 function hasCheckDigit(digits: string): boolean {

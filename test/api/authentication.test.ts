@@ -211,6 +211,47 @@ describe('the scope of a token', () => {
   });
 });
 
+describe('the reach of a token', () => {
+  const idsOf = ({ body }: Answer): string[] => body.map(({ id }: { id: string }) => id);
+
+  test('ends at its merchant', async () => {
+    const [{ test: api }, stranger] = [await aMerchant(service), await aMerchant(service)];
+    const sent = aSubscriber(stranger.office);
+    const { id } = (await stranger.test.post('/subscriber', sent)).body.subscriber;
+    for (const reference of [id, sent.email, sent.id_number]) {
+      assert.equal((await api.get(`/subscriber/${reference}`)).body.error.code, 'not_found');
+    }
+    assert.equal((await api.put(`/subscriber/${id}`, { name: 'Ajena' })).status, 404);
+    assert.equal((await api.delete(`/customer/${id}`)).status, 404);
+    const { status, body } = await api.post('/subscriber', aSubscriber(stranger.office));
+    assert.deepEqual([status, body.error.param], [422, 'office']);
+    assert.deepEqual((await api.get('/subscriber')).body, []);
+    assert.equal((await stranger.test.get(`/subscriber/${id}`)).body.name, 'Ana');
+  });
+
+  test('ends at the offices of its user', async () => {
+    const { test: api, offices, limitedTo } = await aMerchant(service);
+    const [north = 0, south = 0] = offices;
+    const sent = aSubscriber(north);
+    const near = (await api.post('/subscriber', sent)).body.subscriber;
+    service.clock.advance({ seconds: 1 });
+    const far = (await api.post('/subscriber', { ...sent, office: String(south) })).body.subscriber;
+    const limited = await limitedTo([north]);
+    for (const reference of [near.id, sent.email, sent.id_number]) {
+      assert.equal((await limited.get(`/subscriber/${reference}`)).body.id, near.id);
+    }
+    assert.equal((await limited.get(`/subscriber/${far.id}`)).status, 404);
+    assert.equal((await limited.put(`/subscriber/${far.id}`, { name: 'Lejos' })).status, 404);
+    assert.equal((await limited.delete(`/customer/${far.id}`)).status, 404);
+    const outside = await limited.post('/subscriber', aSubscriber(south));
+    assert.ok([403, 422].includes(outside.status) && outside.body.error.param === 'office');
+    assert.deepEqual(idsOf(await limited.get('/subscriber')), [near.id]);
+    assert.deepEqual(idsOf(await (await limitedTo([])).get('/subscriber')), []);
+    // Whoever reaches all offices sees all at once: this list has no pages.
+    assert.deepEqual(idsOf(await api.get('/customer?per_page=1')).toSorted(), [near.id, far.id].toSorted());
+  });
+});
+
 test('a token is long, names its environment and is stored only as a hash', async () => {
   const merchant = await aMerchant(service);
   assert.match(merchant.test.token, /^cuota_test_[\w-]{43}$/);
@@ -227,4 +268,26 @@ test('a token is long, names its environment and is stored only as a hash', asyn
   for (const { token } of [merchant.test, merchant.production]) {
     assert.ok(!stored.includes(token) && !stored.includes(token.slice(11, 43)));
   }
+});
+
+describe('a token that asks too often', () => {
+  const limited = useApp({ requests_per_minute: 5 });
+
+  test('waits; other tokens, and what needs none, go on', async () => {
+    const [{ test: api, production, office }, other] = [await aMerchant(limited), await aMerchant(limited)];
+    for (const _ of [1, 2, 3, 4, 5]) assert.equal((await api.get('/subscriber')).status, 200);
+    const write = await api.post('/group', { name: 'x', office });
+    for (const { status, body, headers } of [write, await api.get('/price'), await api.get('/subscriber')]) {
+      const { message, error } = body;
+      assert.equal(status, 429);
+      assert.deepEqual(error, { type: 'rate_limit_error', code: 'too_many_requests', message, param: null });
+      assert.match(String(headers['retry-after']), /^([1-9]|[1-5]\d|60)$/);
+    }
+    assert.equal((await other.test.get('/subscriber')).status, 200);
+    assert.deepEqual((await production.get('/group')).body, [], 'the refused write did nothing');
+    for (const _ of [1, 2, 3, 4, 5, 6]) {
+      assert.equal((await api.get('/api/v1/resources/get-departments')).status, 200);
+      assertUnauthenticated(await client(limited, '').get('/subscriber'));
+    }
+  });
 });

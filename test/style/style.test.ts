@@ -5,7 +5,7 @@ import { dirname, join, normalize } from 'node:path';
 import { describe, test } from 'node:test';
 
 /** The house rules that the linter cannot see. */
-const FILE_LINES = 300;
+const FILE_LINES = { source: 300, test: 400 } as const;
 
 /** Which rooms a room may open: its own, and those named. Types of `deps.ts` are everybody's but the lowest's. */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
@@ -74,8 +74,9 @@ function assertNone(found: readonly string[]): void {
 }
 
 describe('the house', () => {
-  test(`has no file over ${FILE_LINES} lines`, () => {
-    assertNone(code.filter((path) => read(path).split('\n').length > FILE_LINES));
+  test('has no file too long to read', () => {
+    const limitOf = (path: string) => (path.startsWith('test/') ? FILE_LINES.test : FILE_LINES.source);
+    assertNone(code.filter((path) => read(path).split('\n').length > limitOf(path)));
   });
 
   test('opens its rooms one way only', () => {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from '#src/app.ts';
 import type { Deps } from '#src/deps.ts';
 import { buildAuthenticator } from '#src/modules/tokens/authenticate.ts';
+import { openNetwork } from '#src/network/client.ts';
 import { openDatabase } from '#src/platform/database/pool.ts';
 import type { ServeOptions } from '#src/platform/http/serve.ts';
 import { openLog } from '#src/platform/log.ts';
@@ -11,6 +12,9 @@ import { openVault } from '#src/platform/vault/vault.ts';
 import type { Tables } from '#src/tables.ts';
 import { stoppedClock, type TestClock } from './clock.ts';
 import { cloneDatabase } from './database.ts';
+
+/** Where no card network listens, for tests that need none. */
+const NOBODY = 'http://127.0.0.1:9';
 
 export const BASE_URL = 'https://cuota.test';
 
@@ -21,8 +25,12 @@ export interface TestApp {
   clock: TestClock;
 }
 
+interface AppOptions extends Partial<ServeOptions> {
+  network_url?: string;
+}
+
 /** Opens the service before the tests of a file and closes it after them. Every answer is held to its schema. */
-export function useApp(options: Partial<ServeOptions> = {}): TestApp {
+export function useApp(options: AppOptions = {}): TestApp {
   const opened = {} as TestApp & { close(): Promise<void> };
   before(async () => {
     Object.assign(opened, await openApp(options));
@@ -31,7 +39,7 @@ export function useApp(options: Partial<ServeOptions> = {}): TestApp {
   return opened;
 }
 
-async function openApp(options: Partial<ServeOptions>): Promise<TestApp & { close(): Promise<void> }> {
+async function openApp(options: AppOptions): Promise<TestApp & { close(): Promise<void> }> {
   const { connection, drop } = await cloneDatabase();
   const db = openDatabase<Tables>({
     connection,
@@ -43,7 +51,8 @@ async function openApp(options: Partial<ServeOptions>): Promise<TestApp & { clos
   const keyring = environmentKeyring(readMasterKeys(Buffer.alloc(32, 7).toString('base64')));
   const vault = openVault({ db, clock, keyring });
   const log = openLog({ level: process.env.LOG_LEVEL ?? 'silent', stream: 'stderr' });
-  const deps: Deps = { db, clock, vault, log, base_url: BASE_URL };
+  const network = openNetwork({ url: options.network_url ?? NOBODY, log });
+  const deps: Deps = { db, clock, vault, network, log, base_url: BASE_URL };
   const app = await buildApp(deps, {
     authenticate: buildAuthenticator(deps).authenticate,
     requests_per_minute: 1_000_000,
@@ -56,6 +65,7 @@ async function openApp(options: Partial<ServeOptions>): Promise<TestApp & { clos
     clock,
     async close() {
       await app.close();
+      await network.close();
       await db.destroy();
       await drop();
     },

@@ -4,6 +4,9 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { pageEnvelope, pageSchema, readPage, resourceEnvelope } from '#src/platform/http/pagination.ts';
 import { parseQuery } from '#src/platform/http/query-string.ts';
+import { useApp } from '#test/support/app.ts';
+import { aPlan } from '#test/support/bodies.ts';
+import { aMerchant } from '#test/support/merchant.ts';
 
 const LIMITS = { default: 15, max: 100 };
 const PATH = 'https://cuota.test/api/v1/subscriptions/plan';
@@ -149,6 +152,21 @@ describe('following the links of a list', () => {
         assert.deepEqual(next.getAll('page'), ['2']);
       }),
     );
+  });
+
+  describe('as the API gives them', () => {
+    const service = useApp();
+
+    test('keeps a filter that has a question mark in it', async () => {
+      const { test: api, office } = await aMerchant(service);
+      const plan = aPlan(office, { metadata: { q: 'a?b&c' } });
+      for (const _ of [1, 2]) assert.equal((await api.post('/plan', plan)).status, 200);
+      const { body } = await api.get('/plan?filter[metadata][q]=a?b%26c&per_page=1');
+      assert.equal(body.total, 2);
+      const { pathname, search } = new URL(body.next_page_url);
+      const next = (await api.get(`${pathname}${search}`)).body;
+      assert.deepEqual([next.total, next.from, next.data.length], [2, 2, 1]);
+    });
   });
 });
 

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { metadataFilter, parseQuery, type Query, textOf } from '#src/platform/http/query-string.ts';
+import { useApp } from '#test/support/app.ts';
+import { aPlan, aSubscriber } from '#test/support/bodies.ts';
+import { aMerchant } from '#test/support/merchant.ts';
 
 /** As plain objects, for comparison. */
 const plain = (query: Query) => JSON.parse(JSON.stringify(query));
@@ -151,5 +154,45 @@ describe('plain values and metadata filters', () => {
           assert.equal(typeof value, 'string');
       }),
     );
+  });
+});
+
+describe('a query that the API is asked with', () => {
+  const service = useApp();
+  const LISTS = ['/plan', '/price', '/subscriber', '/customer', '/plan/group', '/group', '/coupon'];
+
+  for (const text of ['%00', 'a%00b', '%ED%A0%80', '%E0%A4%A', '%', '%zz', '%C0%80', '%F4%90%80%80', '%FF']) {
+    test(`does no harm with ${text} in any place`, async () => {
+      const { test: api } = await aMerchant(service);
+      const plain = [`${text}=1`, `a=${text}`, `page=${text}&per_page=${text}&fields=${text}&active=${text}`];
+      const nested = [`filter[metadata][a]=${text}`, `filter[metadata][${text}]=1`, `filter[${text}][a]=1`];
+      for (const query of [...plain, ...nested]) {
+        for (const path of LISTS) {
+          assert.equal((await api.get(`${path}?${query}`)).status, 200, `${path}?${query}`);
+        }
+      }
+    });
+  }
+
+  test('filters by whole values of metadata, all of them together', async () => {
+    const { test: api, office } = await aMerchant(service);
+    for (const metadata of [{ nivel: 42, canal: 'web' }, { nivel: 421 }, { nivel: 'cuarenta y dos, ñ&' }]) {
+      await api.post('/subscriber', aSubscriber(office, { metadata }));
+      await api.post('/plan', aPlan(office, { metadata }));
+    }
+    const found: Readonly<Record<string, number>> = {
+      '': 3,
+      'filter[metadata]=42': 3,
+      'filter[metadata][nivel]=42': 1,
+      'filter[metadata][nivel]=4': 0,
+      'filter[metadata][nivel]=42&filter[metadata][canal]=web': 1,
+      'filter[metadata][nivel]=42&filter[metadata][canal]=app': 0,
+      'filter[metadata][nivel]=cuarenta+y%20dos,%20%C3%B1%26': 1,
+    };
+    for (const [query, count] of Object.entries(found)) {
+      assert.equal((await api.get(`/customer?${query}`)).body.length, count, query);
+      assert.equal((await api.get(`/plan?${query}`)).body.total, count, query);
+      assert.equal((await api.get(`/price/product?${query}`)).body.length, count, query);
+    }
   });
 });

@@ -29,7 +29,7 @@ export async function createCoupon(deps: Deps, principal: Principal, input: Inpu
     name: input.name ?? null,
     ...discountOf(input),
     duration: input.duration,
-    duration_in_months: input.duration_in_months ?? null,
+    duration_in_months: monthsOf(input, null),
     max_redemptions: input.max_redemptions ?? null,
     times_redeemed: 0,
     redeem_by: input.redeem_by ?? null,
@@ -48,6 +48,11 @@ export function discountOf(input: Input): Pick<Coupon, 'percent_off_hundredths' 
   const currency = input.currency?.toUpperCase() ?? (amount_off === null ? null : 'COP');
   const percent = input.percent_off ?? null;
   return { percent_off_hundredths: percent === null ? null : Number(percent), amount_off, currency };
+}
+
+/** Months mean something only where the discount repeats. */
+export function monthsOf(input: Input, before: number | null): number | null {
+  return input.duration === 'repeating' ? (input.duration_in_months ?? before) : null;
 }
 
 export function refuseDuplicateCode(error: unknown): never {

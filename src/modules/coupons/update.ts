@@ -4,7 +4,7 @@ import { notFound, refuseIf } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
 import { officeIssue } from '#src/modules/merchants/office-reach.ts';
 import type { Principal } from '#src/platform/http/route.ts';
-import { discountOf, refuseDuplicateCode } from './create.ts';
+import { discountOf, monthsOf, refuseDuplicateCode } from './create.ts';
 import type { couponBody } from './schema.ts';
 import { holdCoupon, updateCoupon } from './store.ts';
 import type { Coupon } from './types.ts';
@@ -23,7 +23,7 @@ export async function changeCoupon(
     name: kept(input.name, coupon.name),
     ...discountOf(input),
     duration: input.duration,
-    duration_in_months: kept(input.duration_in_months, coupon.duration_in_months),
+    duration_in_months: monthsOf(input, coupon.duration_in_months),
     max_redemptions: kept(input.max_redemptions, coupon.max_redemptions),
     redeem_by: kept(input.redeem_by, coupon.redeem_by),
     active: kept(input.active, coupon.active),

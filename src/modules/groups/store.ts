@@ -19,8 +19,16 @@ export async function findAnyGroup(db: Db, id: string): Promise<Group | undefine
     .selectAll()
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .forUpdate()
     .executeTakeFirst();
+}
+
+/** For a change: held until the transaction ends. */
+export async function holdGroupForChange(
+  db: Db,
+  principal: Principal,
+  id: string,
+): Promise<Group | undefined> {
+  return selectGroup(db, principal, id).forUpdate().executeTakeFirst();
 }
 
 /** For a plan that joins it: held until the transaction ends, so that it cannot be deleted meanwhile. */

@@ -2,12 +2,11 @@ import type { z } from 'zod';
 import type { Deps } from '#src/deps.ts';
 import { ApiError, notFound } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
-import { reaches } from '#src/modules/merchants/office-reach.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { refuseDuplicateName } from './create.ts';
 import { groupErrors } from './errors.ts';
 import type { updateGroupBody } from './schema.ts';
-import { findAnyGroup, updateGroup } from './store.ts';
+import { findAnyGroup, holdGroupForChange, updateGroup } from './store.ts';
 import type { Group } from './types.ts';
 
 export async function changeGroup(
@@ -15,11 +14,19 @@ export async function changeGroup(
   principal: Principal,
   input: z.infer<typeof updateGroupBody> & { id: string },
 ): Promise<Group> {
-  const group = isUuid(input.id) ? await findAnyGroup(deps.db, input.id) : undefined;
-  if (!group) throw notFound();
-  if (group.commerce_id !== principal.commerce_id) throw new ApiError(groupErrors.foreign_group);
-  if (!reaches(principal, group.office_id)) throw notFound();
+  const group = await requireGroup(deps, principal, input.id);
   const { name, description = group.description } = input;
   await updateGroup(deps.db, group.id, { name, description }).catch(refuseDuplicateName);
   return { ...group, name, description };
+}
+
+/** A group of another merchant is 403; everything else out of reach is 404. */
+async function requireGroup(deps: Deps, principal: Principal, id: string): Promise<Group> {
+  if (!isUuid(id)) throw notFound();
+  const group = await holdGroupForChange(deps.db, principal, id);
+  if (group) return group;
+  const other = await findAnyGroup(deps.db, id);
+  throw other && other.commerce_id !== principal.commerce_id
+    ? new ApiError(groupErrors.foreign_group)
+    : notFound();
 }

@@ -34,7 +34,7 @@ export async function createPlan(
     trial_period: input.trial_period ?? 0,
     trial_interval: input.trial_interval ?? 'day',
     grace_period: input.grace_period ?? null,
-    grace_interval: input.grace_interval ?? (input.grace_period === undefined ? null : 'day'),
+    grace_interval: input.grace_interval ?? null,
     discount_type_amount: input.discount_type_amount ?? null,
     discount_amount: input.discount_amount ?? null,
     discount_period: input.discount_period ?? 0,

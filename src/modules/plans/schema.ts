@@ -4,7 +4,17 @@ import { toNumber } from '#src/kernel/money.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import { officeId } from '#src/modules/merchants/office-reach.ts';
 import { metadata, nullable, optional, required } from '#src/platform/http/fields.ts';
-import { dateTime, decimal, flag, integer, oneOf, RULE_TEXTS, text, url } from '#src/platform/http/rules.ts';
+import {
+  dateTime,
+  decimal,
+  flag,
+  integer,
+  isBroken,
+  oneOf,
+  RULE_TEXTS,
+  text,
+  url,
+} from '#src/platform/http/rules.ts';
 
 /** The price on creation, in minor units. An update has only the lower limit. */
 const PRICE_MIN = 100n;
@@ -15,10 +25,10 @@ const PRICE_MAX = {
 } as const satisfies Record<Currency, bigint>;
 
 const RESULT_URLS_MAX = 20;
-const URL_NAME = /^[\w-]{1,64}$/;
+const URL_NAME_MAX = 255;
 const URL_NAMES_TEXT: Text = {
-  en: 'The {field} takes at most 20 addresses, with names of 1 to 64 letters, digits, hyphens or underscores.',
-  es: 'El campo {field} lleva máximo 20 direcciones, con nombres de 1 a 64 letras, dígitos, guiones o guiones bajos.',
+  en: 'The {field} takes at most 20 addresses, with names of 1 to 255 characters.',
+  es: 'El campo {field} lleva máximo 20 direcciones, con nombres de 1 a 255 caracteres.',
 };
 const COUNT_MAX = 100_000;
 
@@ -26,10 +36,14 @@ const resultUrls = z
   .record(z.string(), nullable(url({ max: 2048 })).unwrap())
   .superRefine((urls, context) => {
     const names = Object.keys(urls);
-    if (names.length <= RESULT_URLS_MAX && names.every((name) => URL_NAME.test(name))) return;
+    if (names.length <= RESULT_URLS_MAX && names.every(isUrlName)) return;
     context.addIssue({ code: 'custom', params: { text: URL_NAMES_TEXT } });
   })
   .meta({ description: 'Addresses by name; `webhook` and `return` have a meaning.' });
+
+function isUrlName(name: string): boolean {
+  return !isBroken(text({ max: URL_NAME_MAX }).read(name));
+}
 
 /** Fields with the same rule on create and on update. */
 const sharedFields = {

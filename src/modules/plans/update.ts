@@ -29,7 +29,9 @@ export async function changePlan(
     ...advanced,
     ...(office === undefined ? {} : { office_id: office }),
     ...(tax === undefined ? {} : { tax_hundredths: tax === null ? null : Number(tax) }),
-    ...(input.subscription_group_id === undefined ? {} : { group_name: group?.name ?? null }),
+    ...(input.subscription_group_id === undefined
+      ? {}
+      : { subscription_group_id: group?.id ?? null, group_name: group?.name ?? null }),
     metadata: mergeMetadata(plan.metadata, metadata),
     updated_at: deps.clock.now(),
   };

@@ -27,7 +27,7 @@ function field<T>(rule: Rule<T>, presence: Presence) {
     const tidied = tidy(value);
     if (tidied === undefined || tidied === null) {
       if (presence === 'nullable') return null;
-      if (presence === 'required') return complain(context, RULE_TEXTS.required);
+      return complain(context, presence === 'required' ? RULE_TEXTS.required : RULE_TEXTS.filled);
     }
     const read = rule.read(tidied);
     return isBroken(read) ? complain(context, read.broken, read.values) : read;
@@ -72,9 +72,16 @@ export const metadata = z
 export function parse<T>(schema: z.ZodType<T>, value: unknown): T {
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
-  const [first, ...rest] = result.error.issues.map(toIssue);
+  const [first, ...rest] = inFieldOrder(schema, result.error.issues).map(toIssue);
   if (!first) throw new Error('a schema refused a value without an issue');
   throw new ValidationError([first, ...rest]);
+}
+
+/** Rules over several fields are checked last, but told where their field stands. */
+function inFieldOrder(schema: z.ZodType, issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
+  const fields = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+  const placeOf = (issue: z.core.$ZodIssue) => fields.indexOf(String(issue.path[0]));
+  return issues.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
 function toIssue(issue: z.core.$ZodIssue): Issue {

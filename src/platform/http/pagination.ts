@@ -8,11 +8,13 @@ export interface PageRequest {
   offset: number;
 }
 
-const COUNT = /^\d{1,6}$/;
+const COUNT = /^\d{1,15}$/;
+/** No list is that long; PostgreSQL would refuse the offset of a later page. */
+const LAST_PAGE = 1_000_000;
 
 export function readPage(query: Query, limits: { default: number; max: number }): PageRequest {
   const per_page = Math.min(countOf(query, 'per_page') ?? limits.default, limits.max);
-  const page = countOf(query, 'page') ?? 1;
+  const page = Math.min(countOf(query, 'page') ?? 1, LAST_PAGE);
   return { page, per_page, offset: (page - 1) * per_page };
 }
 

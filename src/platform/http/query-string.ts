@@ -14,7 +14,7 @@ export function parseQuery(text: string): Query {
   const query = empty();
   for (const [key, raw] of Object.entries(parseFlat(text))) {
     const values = (Array.isArray(raw) ? raw : [raw]).filter((value) => !value.includes('\0'));
-    if (values.length > 0) put(query, segmentsOf(key), values);
+    if (values.length > 0 && !key.includes('\0')) put(query, segmentsOf(key), values);
   }
   return query;
 }

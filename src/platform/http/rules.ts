@@ -5,6 +5,7 @@ import type { Text, TextValues } from '#src/kernel/texts.ts';
 /** What every broken rule says, in both languages. `{field}` is filled in when the answer is written. */
 export const RULE_TEXTS = {
   required: { en: 'The {field} field is required.', es: 'El campo {field} es obligatorio.' },
+  filled: { en: 'The {field} may not be empty.', es: 'El campo {field} no puede estar vacío.' },
   text: { en: 'The {field} must be text.', es: 'El campo {field} debe ser texto.' },
   text_encoding: {
     en: 'The {field} contains characters that cannot be stored.',
@@ -52,8 +53,8 @@ export const RULE_TEXTS = {
     es: 'El campo {field} debe tener exactamente {size} letras.',
   },
   object: { en: 'The {field} must be an object.', es: 'El campo {field} debe ser un objeto.' },
-  exists: { en: 'The selected {field} does not exist.', es: 'El {field} seleccionado no existe.' },
-  unique: { en: 'The {field} is already in use.', es: 'El {field} ya está en uso.' },
+  exists: { en: 'The selected {field} does not exist.', es: 'El valor del campo {field} no existe.' },
+  unique: { en: 'The {field} is already in use.', es: 'El valor del campo {field} ya está en uso.' },
 } as const satisfies Record<string, Text>;
 
 export interface Broken {

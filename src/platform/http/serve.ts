@@ -142,7 +142,9 @@ async function execute<D extends EdgeDeps>(
 function readCall(deps: EdgeDeps, request: FastifyRequest): Call<undefined> {
   const params = request.params as Record<string, string>;
   if (Object.values(params).some((value) => value.includes('\0'))) throw new ApiError(commonErrors.not_found);
-  const [path = '', query = ''] = request.url.split('?', 2);
+  const mark = request.url.indexOf('?');
+  const [path, query] =
+    mark < 0 ? [request.url, ''] : [request.url.slice(0, mark), request.url.slice(mark + 1)];
   return {
     params,
     query: request.query as Query,

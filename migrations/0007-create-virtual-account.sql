@@ -1,0 +1,120 @@
+-- What a merchant is owed for each approved transaction, and the double-entry journal behind it. Amounts are
+-- cents of pesos; percentages are parts per million (29900 is 2.99 %).
+
+create table fee_schedules (
+  commerce_id integer primary key references merchants,
+  -- False for a merchant under its own network code: the network pays it, and it has no movements here.
+  aggregator boolean not null,
+  commission_ppm integer not null check (commission_ppm between 0 and 1000000),
+  min_commission bigint not null check (min_commission >= 0),
+  fee bigint not null check (fee >= 0),
+  -- On commission and fee.
+  iva_ppm integer not null check (iva_ppm between 0 and 1000000),
+  gravamen_ppm integer not null check (gravamen_ppm between 0 and 1000000),
+  rete_iva_ppm integer not null check (rete_iva_ppm between 0 and 1000000),
+  rete_ica_ppm integer not null check (rete_ica_ppm between 0 and 1000000),
+  rete_fte_ppm integer not null check (rete_fte_ppm between 0 and 1000000),
+  updated_at timestamptz not null
+);
+
+create table accounts (
+  id integer generated always as identity primary key,
+  commerce_id integer not null references merchants,
+  production boolean not null,
+  name text not null,
+  unique (commerce_id, production, name)
+);
+
+create table journal_entries (
+  id uuid primary key,
+  commerce_id integer not null references merchants,
+  production boolean not null,
+  kind text not null check (kind in ('credit', 'void', 'refund')),
+  transaction_id uuid not null,
+  created_at timestamptz not null
+);
+
+-- Debits are positive, credits negative.
+create table postings (
+  journal_entry_id uuid not null references journal_entries,
+  account_id integer not null references accounts,
+  amount bigint not null check (amount <> 0),
+  primary key (journal_entry_id, account_id)
+);
+create index postings_of_account on postings (account_id) include (amount);
+
+create table movements (
+  -- That of its journal entry.
+  id uuid primary key references journal_entries,
+  commerce_id integer not null references merchants,
+  office_id integer not null references offices,
+  production boolean not null,
+  kind text not null check (kind in ('credit', 'void', 'refund')),
+  transaction_id uuid not null,
+  -- The consecutive of the transaction, also on what takes it back.
+  number bigint not null,
+  refund_id uuid,
+  concept text not null,
+  authorization_number text,
+  transaction_amount bigint not null,
+  commission bigint not null,
+  iva_commission bigint not null,
+  fee bigint not null,
+  iva_fee bigint not null,
+  iva bigint not null,
+  rete_iva bigint not null,
+  rete_ica bigint not null,
+  rete_fte bigint not null,
+  subtotal bigint not null,
+  gravamen bigint not null,
+  liquidated_amount bigint not null,
+  -- The terms it was computed by; a movement that takes back has none.
+  commission_ppm integer,
+  min_commission bigint,
+  gravamen_ppm integer,
+  transacted_at timestamptz not null,
+  cleared_at timestamptz,
+  available_on date,
+  created_at timestamptz not null,
+  constraint movements_origin check ((kind = 'credit') = (refund_id is null)),
+  constraint movements_terms check (
+    num_nonnulls(commission_ppm, min_commission, gravamen_ppm) = case when kind = 'credit' then 3 else 0 end),
+  constraint movements_subtotal check (
+    subtotal = transaction_amount - commission - iva_commission - fee - iva_fee - rete_iva - rete_ica - rete_fte),
+  constraint movements_liquidated check (liquidated_amount = subtotal - gravamen)
+);
+create unique index movements_credit on movements (transaction_id) where kind = 'credit';
+create unique index movements_refund on movements (refund_id) where kind <> 'credit';
+create index movements_reversals on movements (transaction_id) where kind <> 'credit';
+create unique index movements_number on movements (commerce_id, production, number) where kind = 'credit';
+create index movements_list on movements (commerce_id, production, created_at desc, number desc);
+create index movements_of_office on movements (commerce_id, production, office_id, created_at desc, number desc);
+create index movements_to_release on movements (commerce_id, production, available_on);
+
+-- Each statement must leave every entry it touches in balance, so entries are written and erased whole. Checked once
+-- per statement and not per row.
+create function check_postings_balance() returns trigger language plpgsql as $$
+declare
+  unbalanced uuid;
+begin
+  select journal_entry_id into unbalanced from changed group by journal_entry_id having sum(amount) <> 0 limit 1;
+  if found then
+    raise exception 'journal entry % does not sum to zero', unbalanced
+      using errcode = 'check_violation', constraint = 'postings_balance', table = 'postings';
+  end if;
+  return null;
+end $$;
+
+create trigger postings_inserted after insert on postings referencing new table as changed
+  for each statement execute function check_postings_balance();
+create trigger postings_deleted after delete on postings referencing old table as changed
+  for each statement execute function check_postings_balance();
+
+create function refuse_posting_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'postings are never changed: write an entry that takes the other back'
+    using errcode = 'check_violation', constraint = 'postings_unchanging', table = 'postings';
+end $$;
+
+create trigger postings_updated before update or truncate on postings
+  for each statement execute function refuse_posting_change();

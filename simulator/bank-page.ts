@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { type Answer, HTML, type RecordEntry } from './types.ts';
+
+const STYLE = `
+:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: light-dark(#eef2f7, #0f172a); }
+main { box-sizing: border-box; width: min(26rem, 100%); padding: 2rem; border-radius: 1rem;
+  background: light-dark(#fff, #1e293b); color: light-dark(#0f172a, #f1f5f9); }
+h1 { margin: 0 0 1rem; font-size: 1.25rem; }
+dt { font-size: .875rem; color: light-dark(#475569, #cbd5e1); }
+dd { margin: 0 0 1rem; overflow-wrap: anywhere; }
+.amount { font-size: 1.75rem; font-weight: 700; }
+button { width: 100%; padding: .75rem; margin-top: .5rem; border: 2px solid #1d4ed8; border-radius: .5rem;
+  font: inherit; font-weight: 600; cursor: pointer; background: #1d4ed8; color: #fff; }
+button.second { background: transparent; color: inherit; }
+a { color: light-dark(#1d4ed8, #93c5fd); }
+small { display: block; margin-top: 1.5rem; color: light-dark(#475569, #cbd5e1); }
+`;
+
+/**
+ * Chrome holds every redirect that follows a form against `form-action`, and the return address may lead on
+ * to the merchant's own site.
+ */
+const POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  "form-action 'self' http: https:",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const HEADERS = {
+  ...HTML,
+  'content-security-policy': POLICY,
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+} as const;
+
+/** Without an action the form goes to the page's own address, also behind a proxy with a prefix. */
+export function bankPage(transfer: RecordEntry): Answer {
+  return page(
+    'Autorice su pago',
+    `${summary(transfer)}
+<form method="post">
+<button name="outcome" value="approve">Aprobar pago</button>
+<button name="outcome" value="reject" class="second">Rechazar pago</button>
+</form>`,
+  );
+}
+
+export function pendingPage(transfer: RecordEntry): Answer {
+  return page(
+    'Su pago está en proceso',
+    `${summary(transfer)}
+<p>El banco todavía no confirma la transferencia. El comercio le avisará cuando haya un resultado.</p>
+<p><a href="${escapeHtml(transfer.return_url ?? '')}">Volver al comercio</a></p>`,
+  );
+}
+
+export function returnTo({ return_url = '/' }: RecordEntry): Answer {
+  return { status: 303, body: '', headers: { ...HEADERS, location: new URL(return_url).href } };
+}
+
+function summary({ amount, currency, description }: RecordEntry): string {
+  return `<dl>
+<dt>Valor</dt><dd class="amount">${escapeHtml(`${readable(amount)} ${currency}`)}</dd>
+<dt>Concepto</dt><dd>${escapeHtml(description ?? '')}</dd>
+</dl>`;
+}
+
+function readable(amount: string | null): string {
+  const exact = (amount ?? '0.00') as Intl.StringNumericLiteral;
+  return `$ ${new Intl.NumberFormat('es-CO', { minimumFractionDigits: 2 }).format(exact)}`;
+}
+
+function page(title: string, content: string): Answer {
+  const body = `<!doctype html>
+<html lang="es">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · Banco de pruebas</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+${content}
+<small>Banco de pruebas del simulador: aquí no se mueve dinero.</small>
+</main>
+</body>
+</html>
+`;
+  return { status: 200, body, headers: HEADERS };
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}

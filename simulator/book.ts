@@ -1,0 +1,93 @@
+import { parseDecimal } from '#src/kernel/money.ts';
+import { DECLINES_FIRST, TEST_CARDS } from './test-cards.ts';
+import type { CardTrace, Entry, RecordEntry } from './types.ts';
+
+/** What has become of a purchase or a hold since. */
+export interface Progress {
+  captured: bigint | null;
+  refunded: bigint;
+  voided: boolean;
+}
+
+/** Everything decisions are made from, rebuilt from the ledger at every start. */
+export interface Book {
+  entries: Entry[];
+  /** The first result of each reference. */
+  first: Map<string, RecordEntry>;
+  /** The final result of those that were pending at first. */
+  settled: Map<string, RecordEntry>;
+  killed: Map<string, Entry>;
+  progress: Map<string, Progress>;
+  coupons: Map<string, RecordEntry>;
+  declines: Map<string, number>;
+}
+
+const UNTOUCHED: Progress = { captured: null, refunded: 0n, voided: false };
+
+export function newBook(): Book {
+  return {
+    entries: [],
+    first: new Map(),
+    settled: new Map(),
+    killed: new Map(),
+    progress: new Map(),
+    coupons: new Map(),
+    declines: new Map(),
+  };
+}
+
+export function enter(book: Book, entry: Entry): void {
+  book.entries.push(entry);
+  if (entry.event === 'killed') {
+    book.killed.set(entry.reference, entry);
+  } else if (entry.event === 'settled') {
+    book.settled.set(entry.reference, entry);
+  } else {
+    book.first.set(entry.reference, entry);
+    if (entry.coupon !== undefined) book.coupons.set(entry.coupon, entry);
+    if (entry.status === 'approved') followUp(book, entry);
+    if (entry.code === '51') countDecline(book, entry);
+  }
+}
+
+function followUp(book: Book, { kind, original, amount }: RecordEntry): void {
+  if (original === null) return;
+  const before = progressOf(book, original);
+  const minor = parseDecimal(amount ?? '') ?? 0n;
+  if (kind === 'capture') book.progress.set(original, { ...before, captured: minor });
+  if (kind === 'refund') book.progress.set(original, { ...before, refunded: before.refunded + minor });
+  if (kind === 'void') book.progress.set(original, { ...before, voided: true });
+}
+
+export function progressOf(book: Book, reference: string): Progress {
+  return book.progress.get(reference) ?? UNTOUCHED;
+}
+
+/** The latest result of a reference. */
+export function resultOf(book: Book, reference: string): RecordEntry | undefined {
+  return book.settled.get(reference) ?? book.first.get(reference);
+}
+
+/** The ledger holds no card numbers, so the cards that count are known by what it does hold. */
+const counting = new Set(
+  TEST_CARDS.filter(({ outcome }) => outcome in DECLINES_FIRST).map(({ number }) =>
+    traceKey({ bin: number.slice(0, 6), last_four: number.slice(-4) }),
+  ),
+);
+
+function countDecline(book: Book, { card, series }: RecordEntry): void {
+  if (!card || series === undefined || !counting.has(traceKey(card))) return;
+  book.declines.set(seriesKey(series, card), declinesOf(book, series, card) + 1);
+}
+
+export function declinesOf(book: Book, series: string, card: CardTrace): number {
+  return book.declines.get(seriesKey(series, card)) ?? 0;
+}
+
+function traceKey({ bin, last_four }: Pick<CardTrace, 'bin' | 'last_four'>): string {
+  return bin + last_four;
+}
+
+function seriesKey(series: string, card: CardTrace): string {
+  return `${traceKey(card)} ${series}`;
+}

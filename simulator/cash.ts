@@ -1,0 +1,58 @@
+import { ZONE } from '#src/kernel/calendar.ts';
+import { accept, TOO_LATE } from './accept.ts';
+import { resultOf } from './book.ts';
+import { type Network, nextSeq, record, settle } from './network.ts';
+import { type CashCoupon, cashCoupon, counterVisit, read } from './schema.ts';
+import { type Answer, refusal } from './types.ts';
+import { answerOnceWritten } from './view.ts';
+
+const COUPON_DIGITS = 9;
+/** Counters of these networks type the coupon. */
+const WITHOUT_BARCODE = /^(efecty|baloto)$/i;
+/** A stand-in for the number that GS1 gives to whoever collects. */
+const COLLECTOR = '7709998000018';
+
+export function issueCoupon(network: Network, body: unknown): Promise<Answer> {
+  return accept(network, cashCoupon, body, (request) => issue(network, request));
+}
+
+async function issue(network: Network, request: CashCoupon): Promise<Answer> {
+  const { reference, at, amount, currency, point, expires_at, notify_url } = request;
+  const common = {
+    kind: 'cash',
+    reference,
+    at,
+    amount,
+    currency,
+    point,
+    expires_at: expires_at.toString(),
+  } as const;
+  if (network.book.killed.has(reference)) {
+    const declined = record(network, { ...common, status: 'declined', code: TOO_LATE });
+    return answerOnceWritten(network, declined);
+  }
+  const coupon = `7${String(nextSeq(network)).padStart(COUPON_DIGITS, '0')}`;
+  const barcode = WITHOUT_BARCODE.test(point) ? null : barcodeOf(coupon, amount, expires_at);
+  const entry = record(network, { ...common, status: 'pending', code: null, coupon, barcode, notify_url });
+  return answerOnceWritten(network, entry);
+}
+
+/** The fields Colombian collection uses: collector, reference, amount with two places, last day. */
+function barcodeOf(coupon: string, amount: string, expires_at: Temporal.Instant): string {
+  const day = expires_at.toZonedDateTimeISO(ZONE).toPlainDate().toString().replaceAll('-', '');
+  return `415${COLLECTOR}8020${coupon}3902${amount.replace('.', '').padStart(14, '0')}96${day}`;
+}
+
+/** Somebody pays at a counter. Time is that of the visit, real unless the visitor says otherwise. */
+export async function payCoupon(network: Network, coupon: string, body: unknown): Promise<Answer> {
+  const issued = network.book.coupons.get(coupon);
+  if (!issued) return refusal(404, 'no such coupon');
+  const { value, problem } = read(counterVisit, body ?? {});
+  if (problem !== null) return refusal(400, problem);
+  const entry = resultOf(network.book, issued.reference) ?? issued;
+  if (entry.status !== 'pending') return refusal(409, 'the coupon is paid');
+  const now = value.at ?? Temporal.Now.instant();
+  const expires_at = Temporal.Instant.from(entry.expires_at ?? entry.at);
+  if (Temporal.Instant.compare(now, expires_at) >= 0) return refusal(409, 'the coupon has expired');
+  return answerOnceWritten(network, settle(network, entry, true));
+}

@@ -1,0 +1,48 @@
+import { ZONE } from '#src/kernel/calendar.ts';
+import { type Book, declinesOf } from './book.ts';
+import type { CardOperation } from './schema.ts';
+import { brandOf, type CardOutcome, DECLINES_FIRST, outcomeOf } from './test-cards.ts';
+import type { CardTrace } from './types.ts';
+
+/** What becomes of a purchase or a hold, and how the caller learns of it. */
+export type CardVerdict =
+  | { does: 'approve'; answer: 'now' | 'late' | 'never' }
+  | { does: 'decline'; code: string }
+  | { does: 'nothing'; answer: 'error' | 'never' };
+
+const HOLD_DAYS = { mastercard: 30, other: 7 } as const;
+const HOURS_PER_DAY = 24;
+
+const APPROVED: CardVerdict = { does: 'approve', answer: 'now' };
+
+const VERDICTS: Readonly<Partial<Record<CardOutcome, CardVerdict>>> = {
+  no_answer_done: { does: 'approve', answer: 'never' },
+  no_answer_not_done: { does: 'nothing', answer: 'never' },
+  slow: { does: 'approve', answer: 'late' },
+  error: { does: 'nothing', answer: 'error' },
+};
+
+export function decideCard(book: Book, operation: CardOperation): CardVerdict {
+  const { number, expiry } = operation.card;
+  const { outcome, code } = outcomeOf(number);
+  if (code === '14') return { does: 'decline', code };
+  if (expiry < monthOf(operation.at)) return { does: 'decline', code: '54' };
+  if (outcome === 'decline') return { does: 'decline', code };
+  if (outcome === 'no_holds' && operation.kind === 'hold') return { does: 'decline', code };
+  const declines = DECLINES_FIRST[outcome] ?? 0;
+  if (declinesOf(book, operation.series, traceOf(number)) < declines) return { does: 'decline', code };
+  return VERDICTS[outcome] ?? APPROVED;
+}
+
+function monthOf(at: Temporal.Instant): string {
+  return at.toZonedDateTimeISO(ZONE).toPlainDate().toString().slice(0, 7);
+}
+
+export function traceOf(number: string): CardTrace {
+  return { brand: brandOf(number), bin: number.slice(0, 6), last_four: number.slice(-4) };
+}
+
+export function holdExpiry(at: Temporal.Instant, { brand }: CardTrace): string {
+  const days = brand === 'mastercard' ? HOLD_DAYS.mastercard : HOLD_DAYS.other;
+  return at.add({ hours: days * HOURS_PER_DAY }).toString();
+}

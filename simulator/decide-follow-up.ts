@@ -1,0 +1,88 @@
+import { ZONE } from '#src/kernel/calendar.ts';
+import { parseDecimal } from '#src/kernel/money.ts';
+import { type Book, type Progress, progressOf } from './book.ts';
+import type { FollowUp } from './schema.ts';
+import type { RecordEntry } from './types.ts';
+
+const HOURS_OF_NO_RELEASE = 24;
+
+interface Case {
+  original: RecordEntry;
+  progress: Progress;
+  request: FollowUp;
+}
+
+/** Each row says when an operation is declined with a code; the first that holds decides. */
+type Rules = readonly (readonly [code: string, holds: (given: Case) => boolean])[];
+
+const CAPTURE: Rules = [
+  ['M02', ({ original }) => original.kind !== 'hold'],
+  ['M05', ({ original }) => original.status !== 'approved'],
+  ['M01', ({ progress }) => progress.captured !== null],
+  ['M12', (given) => otherCurrency(given) || requested(given) > minorOf(given.original.amount)],
+  ['M04', (given) => hoursLeft(given) <= 0],
+  ['M02', ({ progress }) => progress.voided],
+];
+
+const RELEASE: Rules = [
+  ['V39', ({ progress }) => progress.captured !== null],
+  ['V40', (given) => hoursLeft(given) <= HOURS_OF_NO_RELEASE],
+  ['V42', ({ original, progress }) => original.status !== 'approved' || progress.voided],
+];
+
+const VOID_OF_PURCHASE: Rules = [
+  ['A01', ({ original, request }) => dayOf(Temporal.Instant.from(original.at)) !== dayOf(request.at)],
+  ['A03', ({ original }) => original.status !== 'approved'],
+  ['A04', ({ progress }) => progress.voided],
+  ['A05', ({ progress }) => progress.refunded > 0n],
+];
+
+const VOID_OF_ANYTHING_ELSE: Rules = [['V42', () => true]];
+
+const REFUND: Rules = [
+  ['A03', ({ original }) => original.status !== 'approved' || !/^(purchase|hold)$/.test(original.kind)],
+  ['A04', ({ progress }) => progress.voided],
+  ['A03', ({ original, progress }) => original.kind === 'hold' && progress.captured === null],
+  ['A06', (given) => otherCurrency(given) || requested(given) > refundable(given)],
+];
+
+/** The code an operation on an earlier one is declined with; null when nothing speaks against it. */
+export function declineOf(book: Book, request: FollowUp): string | null {
+  const original = book.first.get(request.original);
+  if (!original) return 'M06';
+  const given: Case = { original, progress: progressOf(book, request.original), request };
+  return rulesFor(request.kind, original.kind).find(([, holds]) => holds(given))?.[0] ?? null;
+}
+
+function rulesFor(kind: FollowUp['kind'], original: RecordEntry['kind']): Rules {
+  if (kind === 'capture') return CAPTURE;
+  if (kind === 'refund') return REFUND;
+  if (original === 'hold') return RELEASE;
+  return original === 'purchase' ? VOID_OF_PURCHASE : VOID_OF_ANYTHING_ELSE;
+}
+
+function minorOf(amount: string | null): bigint {
+  return parseDecimal(amount ?? '') ?? 0n;
+}
+
+function requested({ request }: Case): bigint {
+  return request.kind === 'void' ? 0n : minorOf(request.amount);
+}
+
+function refundable({ original, progress }: Case): bigint {
+  return (progress.captured ?? minorOf(original.amount)) - progress.refunded;
+}
+
+function otherCurrency({ original, request }: Case): boolean {
+  return request.kind !== 'void' && request.currency !== original.currency;
+}
+
+/** A hold that was not approved does not run out. */
+function hoursLeft({ original, request }: Case): number {
+  if (original.expires_at === null) return Number.POSITIVE_INFINITY;
+  return Temporal.Instant.from(original.expires_at).since(request.at).total('hours');
+}
+
+function dayOf(at: Temporal.Instant): string {
+  return at.toZonedDateTimeISO(ZONE).toPlainDate().toString();
+}

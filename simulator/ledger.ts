@@ -1,0 +1,153 @@
+import { fstatSync } from 'node:fs';
+import { type FileHandle, mkdir, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Entry } from './types.ts';
+
+const FILE = 'ledger.jsonl';
+const CHUNK_BYTES = 1024 * 1024;
+const NEW_LINE = 0x0a;
+
+/** An append-only file of JSON lines, numbered from 1 without gaps. */
+export interface Ledger {
+  /** Entries must come in the order of their numbers. They are on disk once `durable` says so. */
+  append(entry: Entry): void;
+  /** True once the entry is on disk; false when writing failed, and nobody knows. */
+  durable(seq: number): boolean | Promise<boolean>;
+  durable_seq(): number;
+  /** Why nothing can be written any more. */
+  failure(): string | null;
+  close(): Promise<void>;
+}
+
+interface Batch {
+  lines: string[];
+  last_seq: number;
+  done: Promise<boolean>;
+  finish(written: boolean): void;
+}
+
+/** Opens the ledger of a folder, and hands over what it holds. */
+export async function openLedger(data_dir: string, load: (entry: Entry) => void): Promise<Ledger> {
+  await mkdir(data_dir, { recursive: true, mode: 0o700 });
+  const path = join(data_dir, FILE);
+  const file = await open(path, 'a+', 0o600);
+  try {
+    const { count, bytes } = await readLines(file, (line, seq) => load(parseEntry(path, line, seq)));
+    // What follows the last whole line was being written when the process died: it was never acknowledged.
+    await file.truncate(bytes);
+    await file.sync();
+    await syncFolder(data_dir);
+    return writerOf(file, { count, bytes });
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+async function readLines(
+  file: FileHandle,
+  take: (line: string, seq: number) => void,
+): Promise<{ count: number; bytes: number }> {
+  const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+  let rest = Buffer.alloc(0);
+  let [count, bytes, position] = [0, 0, 0];
+  for (;;) {
+    const { bytesRead } = await file.read(chunk, 0, CHUNK_BYTES, position);
+    if (bytesRead === 0) return { count, bytes };
+    position += bytesRead;
+    const text = Buffer.concat([rest, chunk.subarray(0, bytesRead)]);
+    let start = 0;
+    for (let end = text.indexOf(NEW_LINE); end >= 0; end = text.indexOf(NEW_LINE, start)) {
+      count += 1;
+      take(text.toString('utf8', start, end), count);
+      bytes += end + 1 - start;
+      start = end + 1;
+    }
+    rest = text.subarray(start);
+  }
+}
+
+function parseEntry(path: string, line: string, seq: number): Entry {
+  try {
+    const entry = JSON.parse(line) as Entry;
+    if (entry.seq === seq) return entry;
+  } catch {
+    // Reported below, like a line that is out of order.
+  }
+  throw new Error(`${path}: line ${seq} is damaged; restore the file or move it away`);
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+/**
+ * Group commit: while one batch is being synced, the next one gathers, so that the number of syncs depends on
+ * the disk and not on the number of operations.
+ */
+function writerOf(file: FileHandle, loaded: { count: number; bytes: number }): Ledger {
+  let durable_seq = loaded.count;
+  let size = loaded.bytes;
+  let failure: string | null = null;
+  let gathering = newBatch();
+  let writing: Batch | null = null;
+  let running: Promise<void> | null = null;
+
+  async function writeAll(): Promise<void> {
+    // Requests that arrived in the same turn of the event loop share the first batch.
+    await new Promise((resolve) => setImmediate(resolve));
+    while (gathering.lines.length > 0) {
+      const batch = gathering;
+      writing = batch;
+      gathering = newBatch();
+      failure ??= await write(batch.lines.join(''));
+      if (failure === null) durable_seq = batch.last_seq;
+      writing = null;
+      batch.finish(failure === null);
+    }
+    running = null;
+  }
+
+  async function write(text: string): Promise<string | null> {
+    try {
+      if (fstatSync(file.fd).size !== size) return 'another process writes to this ledger';
+      const bytes = Buffer.from(text);
+      await file.appendFile(bytes);
+      await file.datasync();
+      size += bytes.length;
+      return null;
+    } catch (error) {
+      return `the ledger cannot be written: ${(error as NodeJS.ErrnoException).code ?? 'unknown error'}`;
+    }
+  }
+
+  return {
+    append(entry) {
+      gathering.lines.push(`${JSON.stringify(entry)}\n`);
+      gathering.last_seq = entry.seq;
+      running ??= writeAll();
+    },
+    durable(seq) {
+      if (seq <= durable_seq) return true;
+      if (failure !== null) return false;
+      return writing && seq <= writing.last_seq ? writing.done : gathering.done;
+    },
+    durable_seq: () => durable_seq,
+    failure: () => failure,
+    async close() {
+      await running;
+      failure ??= 'the simulator is closing';
+      await file.close();
+    },
+  };
+}
+
+function newBatch(): Batch {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  return { lines: [], last_seq: 0, done: promise, finish: resolve };
+}

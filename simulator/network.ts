@@ -1,0 +1,100 @@
+import type { Currency } from '#src/kernel/lists.ts';
+import { type Book, enter, newBook } from './book.ts';
+import { type Ledger, openLedger } from './ledger.ts';
+import type { EntryDetails, NetworkRecord, RecordEntry, Status } from './types.ts';
+
+const FIRST_TRANSACTION_ID = 1_000;
+const CODE_DIGITS = 6;
+const CODE_RADIX = 36;
+/** Without a common factor with 36⁶, so that codes look arbitrary and repeat only after two thousand million. */
+const CODE_STEP = 1_000_003;
+
+/** The one place where something is done: first in memory, so that the next decision sees it, then on disk. */
+export interface Network {
+  book: Book;
+  ledger: Ledger;
+  /** Where payers reach the bank's page. */
+  public_url: string;
+  /** Aborts when the simulator closes. */
+  closing: AbortSignal;
+  notify(entry: RecordEntry): void;
+}
+
+export async function loadNetwork(data_dir: string): Promise<Pick<Network, 'book' | 'ledger'>> {
+  const book = newBook();
+  const ledger = await openLedger(data_dir, (entry) => enter(book, entry));
+  return { book, ledger };
+}
+
+export function nextSeq({ book }: Pick<Network, 'book'>): number {
+  return book.entries.length + 1;
+}
+
+interface Deed extends EntryDetails {
+  reference: string;
+  kind: NetworkRecord['kind'];
+  status: Status;
+  code: string | null;
+  amount: string | null;
+  currency: Currency | null;
+  at: Temporal.Instant;
+  expires_at?: string | null;
+  original?: string;
+}
+
+export function record({ book, ledger }: Network, deed: Deed): RecordEntry {
+  const { reference, kind, status, code, amount, currency, at, expires_at, original, ...details } = deed;
+  const seq = nextSeq({ book });
+  const entry: RecordEntry = {
+    seq,
+    event: 'done',
+    reference,
+    kind,
+    status,
+    code,
+    amount,
+    currency,
+    network_transaction_id: FIRST_TRANSACTION_ID + seq,
+    authorization_code: status === 'approved' ? authorizationCode(seq) : null,
+    at: at.toString(),
+    expires_at: expires_at ?? null,
+    original: original ?? null,
+    ...details,
+  };
+  enter(book, entry);
+  ledger.append(entry);
+  return entry;
+}
+
+/** Makes a pending record final, and tells whoever asked to be told once that is on disk. */
+export function settle(network: Network, pending: RecordEntry, approved: boolean): RecordEntry {
+  const { book, ledger } = network;
+  const seq = nextSeq(network);
+  const entry: RecordEntry = {
+    ...pending,
+    seq,
+    event: 'settled',
+    status: approved ? 'approved' : 'declined',
+    code: approved ? '00' : '05',
+    authorization_code: approved ? authorizationCode(seq) : null,
+  };
+  enter(book, entry);
+  ledger.append(entry);
+  void Promise.resolve(ledger.durable(seq)).then((written) => written && network.notify(entry));
+  return entry;
+}
+
+/** From now on the reference will never be done; answers the number of the entry that says so. */
+export function kill({ book, ledger }: Network, reference: string): number {
+  const known = book.killed.get(reference);
+  if (known) return known.seq;
+  const entry = { seq: nextSeq({ book }), event: 'killed', reference } as const;
+  enter(book, entry);
+  ledger.append(entry);
+  return entry.seq;
+}
+
+function authorizationCode(seq: number): string {
+  const code = (seq * CODE_STEP) % CODE_RADIX ** CODE_DIGITS;
+  return code.toString(CODE_RADIX).toUpperCase().padStart(CODE_DIGITS, '0');
+}

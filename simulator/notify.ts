@@ -1,0 +1,35 @@
+import { pause } from './faults.ts';
+import type { RecordEntry } from './types.ts';
+
+/** Waits before each attempt: the caller may be restarting, and whoever stays silent longer must ask. */
+const WAITS_MS = [0, 250, 1_000, 4_000] as const;
+const TIMEOUT_MS = 5_000;
+
+/** Tells the caller that a record became final. A hint only: nobody waits for it, and it may get lost. */
+export function notifier(closing: AbortSignal): (entry: RecordEntry) => void {
+  return ({ notify_url, reference }) => {
+    if (notify_url !== undefined) void tell(notify_url, reference, closing);
+  };
+}
+
+async function tell(url: string, reference: string, closing: AbortSignal): Promise<void> {
+  for (const wait_ms of WAITS_MS) {
+    if (!(await pause(wait_ms, closing)) || (await accepts(url, reference, closing))) return;
+  }
+}
+
+async function accepts(url: string, reference: string, closing: AbortSignal): Promise<boolean> {
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ reference }),
+      redirect: 'manual',
+      signal: AbortSignal.any([closing, AbortSignal.timeout(TIMEOUT_MS)]),
+    });
+    await answer.body?.cancel();
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,83 @@
+import { accept, TOO_LATE } from './accept.ts';
+import { resultOf } from './book.ts';
+import { type CardVerdict, decideCard, holdExpiry, traceOf } from './decide-card.ts';
+import { declineOf } from './decide-follow-up.ts';
+import { pause } from './faults.ts';
+import { kill, type Network, record } from './network.ts';
+import { type CardOperation, type FollowUp, operation, read, reference } from './schema.ts';
+import { type Answer, refusal } from './types.ts';
+import { answerOnceWritten } from './view.ts';
+
+const SLOW_MS = 2_000;
+
+export function operate(network: Network, body: unknown): Promise<Answer> {
+  return accept(network, operation, body, (request) =>
+    'card' in request ? operateCard(network, request) : followUp(network, request),
+  );
+}
+
+async function operateCard(network: Network, request: CardOperation): Promise<Answer> {
+  const verdict: CardVerdict = network.book.killed.has(request.reference)
+    ? { does: 'decline', code: TOO_LATE }
+    : decideCard(network.book, request);
+  if (verdict.does === 'nothing')
+    return verdict.answer === 'error' ? refusal(500, 'internal error of the network') : 'drop';
+  const entry = recordCard(network, request, verdict);
+  const answer = await answerOnceWritten(network, entry);
+  if (verdict.does === 'decline' || verdict.answer === 'now') return answer;
+  if (verdict.answer === 'never') return 'drop';
+  return (await pause(SLOW_MS, network.closing)) ? answer : 'drop';
+}
+
+function recordCard(
+  network: Network,
+  request: CardOperation,
+  verdict: Exclude<CardVerdict, { does: 'nothing' }>,
+) {
+  const approved = verdict.does === 'approve';
+  const card = traceOf(request.card.number);
+  return record(network, {
+    kind: request.kind,
+    reference: request.reference,
+    status: approved ? 'approved' : 'declined',
+    code: approved ? '00' : verdict.code,
+    amount: request.amount,
+    currency: request.currency,
+    at: request.at,
+    expires_at: approved && request.kind === 'hold' ? holdExpiry(request.at, card) : null,
+    card,
+    series: request.series,
+    ...(request.installments != null && { installments: request.installments }),
+  });
+}
+
+async function followUp(network: Network, request: FollowUp): Promise<Answer> {
+  const { book } = network;
+  const code = book.killed.has(request.reference) ? TOO_LATE : declineOf(book, request);
+  const original = book.first.get(request.original);
+  const { amount, currency } = request.kind === 'void' ? (original ?? UNKNOWN) : request;
+  const entry = record(network, {
+    kind: request.kind,
+    reference: request.reference,
+    status: code === null ? 'approved' : 'declined',
+    code: code ?? '00',
+    amount,
+    currency,
+    at: request.at,
+    original: request.original,
+  });
+  return answerOnceWritten(network, entry);
+}
+
+const UNKNOWN = { amount: null, currency: null } as const;
+
+/** Asking about an unknown reference kills it: the caller may then rely on nothing ever being done. */
+export async function query(network: Network, asked: string): Promise<Answer> {
+  const { problem } = read(reference, asked);
+  if (problem !== null) return refusal(400, `reference: ${problem}`);
+  const entry = resultOf(network.book, asked);
+  if (entry) return answerOnceWritten(network, entry);
+  const seq = kill(network, asked);
+  if (!(await network.ledger.durable(seq))) return 'drop';
+  return { status: 404, body: { reference: asked, status: 'unknown' } };
+}

@@ -1,0 +1,124 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { decideTransfer, showBank, startTransfer, submitBank } from './bank.ts';
+import { issueCoupon, payCoupon } from './cash.ts';
+import { type Faults, NO_FAULTS, withFaults } from './faults.ts';
+import type { Network } from './network.ts';
+import { operate, query } from './operations.ts';
+import * as schema from './schema.ts';
+import { newTraffic } from './traffic.ts';
+import { type Answer, refusal } from './types.ts';
+
+type Work = (request: FastifyRequest) => Promise<Answer>;
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+export function registerRoutes(app: FastifyInstance, network: Network): void {
+  const traffic = newTraffic();
+  const faults = registerFaults(app);
+
+  /** Calls that may do something: kept in the traffic log, refused once nothing can be written. */
+  const recorded =
+    (work: Work): Handler =>
+    async (request, reply) => {
+      const failure = network.ledger.failure();
+      const answer = failure === null ? await work(request) : refusal(503, failure);
+      traffic.note(request, answer);
+      return send(reply, answer);
+    };
+  /** Calls of the protocol, which faults get in the way of. */
+  const faulty = (work: Work) =>
+    recorded((request) => withFaults(faults.current, network.closing, () => work(request)));
+
+  app.post(
+    '/v1/operations',
+    faulty(({ body }) => operate(network, body)),
+  );
+  app.get(
+    '/v1/operations/:reference',
+    faulty((request) => query(network, param(request, 'reference'))),
+  );
+  app.post(
+    '/v1/bank-transfers',
+    faulty(({ body }) => startTransfer(network, body)),
+  );
+  app.post(
+    '/v1/cash-coupons',
+    faulty(({ body }) => issueCoupon(network, body)),
+  );
+
+  app.post(
+    '/bank-transfers/:reference',
+    recorded((request) => decideTransfer(network, param(request, 'reference'), request.body)),
+  );
+  app.get(
+    '/bank/:reference',
+    recorded((request) => showBank(network, param(request, 'reference'))),
+  );
+  app.post(
+    '/bank/:reference',
+    recorded((request) => submitBank(network, param(request, 'reference'), request.body)),
+  );
+  app.post(
+    '/cash-coupons/:coupon/pay',
+    recorded((request) => payCoupon(network, param(request, 'coupon'), request.body)),
+  );
+
+  app.get('/health', () => ({ status: 'ok' }));
+  app.get('/traffic', () => ({ entries: traffic.list() }));
+  app.get('/ledger', (request, reply) => send(reply, listLedger(network, request.query)));
+
+  app.setNotFoundHandler((_request, reply) => send(reply, refusal(404, 'no such path')));
+  app.setErrorHandler((error, request, reply) => {
+    const answer = refusalOf(error);
+    traffic.note({ method: request.method, url: request.url, body: null }, answer);
+    return send(reply, answer);
+  });
+}
+
+function registerFaults(app: FastifyInstance): { current: Faults } {
+  const faults = { current: NO_FAULTS };
+  app.get('/faults', () => faults.current);
+  app.put('/faults', (request, reply) => {
+    const { value, problem } = schema.read(schema.faults, request.body);
+    if (problem !== null) return send(reply, refusal(400, problem));
+    faults.current = value;
+    return faults.current;
+  });
+  app.delete('/faults', () => {
+    faults.current = NO_FAULTS;
+    return faults.current;
+  });
+  return faults;
+}
+
+function listLedger({ book, ledger }: Network, asked: unknown): Answer {
+  const { value, problem } = schema.read(schema.ledgerQuery, asked);
+  if (problem !== null) return refusal(400, problem);
+  const last = ledger.durable_seq();
+  const end = Math.min(value.after + value.limit, last);
+  return {
+    status: 200,
+    body: { entries: book.entries.slice(value.after, end), next: end < last ? end : null },
+  };
+}
+
+function param(request: FastifyRequest, name: string): string {
+  return (request.params as Record<string, string>)[name] ?? '';
+}
+
+/** What Fastify refuses by itself (unreadable JSON, a body too large) and what nobody thought of. */
+function refusalOf(error: unknown): Answer {
+  const { statusCode = 500, message = '' } = error as { statusCode?: number; message?: string };
+  return statusCode < 500 ? refusal(statusCode, message) : refusal(500, 'internal error of the simulator');
+}
+
+function send(reply: FastifyReply, answer: Answer): FastifyReply {
+  if (typeof answer === 'string') {
+    reply.hijack();
+    if (answer === 'drop') reply.raw.destroy();
+    return reply;
+  }
+  return reply
+    .code(answer.status)
+    .headers({ 'content-type': 'application/json; charset=utf-8', ...answer.headers })
+    .send(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body));
+}

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { parseDate } from '#src/kernel/calendar.ts';
+import { CURRENCIES, IDENTIFICATION_TYPES } from '#src/kernel/lists.ts';
+import { MAX_MINOR, parseDecimal } from '#src/kernel/money.ts';
+import { FAULT_MODES } from './faults.ts';
+import { OPERATION_KINDS } from './types.ts';
+
+const MAX_LATENCY_MS = 60_000;
+const MAX_PAGE = 10_000;
+
+export const reference = z.string().min(1).max(64);
+
+const instant = z.string().transform((text, context) => {
+  const found = text.includes('T') ? parseDate(text) : null;
+  if (found) return found;
+  context.addIssue({ code: 'custom', message: 'must be an ISO 8601 instant' });
+  return z.NEVER;
+});
+
+const amount = z
+  .string()
+  .regex(/^\d{1,13}\.\d{2}$/, 'must be decimal text with two places')
+  .refine((text) => isAmount(text), 'must be above zero and not above the largest amount');
+
+function isAmount(text: string): boolean {
+  const minor = parseDecimal(text);
+  return minor !== null && minor > 0n && minor <= MAX_MINOR;
+}
+
+const url = z
+  .string()
+  .max(2_000)
+  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'must be an http(s) URL');
+
+const base = { reference, at: instant };
+const money = { amount, currency: z.enum(CURRENCIES) };
+
+const card = z.object({
+  number: z.string().regex(/^\d{13,19}$/, 'must be 13 to 19 digits'),
+  expiry: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be YYYY-MM'),
+  holder: z.string().min(1).max(255),
+  cvv: z
+    .string()
+    .regex(/^\d{3,4}$/, 'must be 3 or 4 digits')
+    .nullish(),
+});
+
+const withCard = {
+  ...base,
+  ...money,
+  card,
+  installments: z.int().min(1).max(60).nullish(),
+  series: z.string().min(1).max(128),
+};
+
+const cardOperation = z.object({ kind: z.enum(['purchase', 'hold']), ...withCard });
+const followUp = z.object({
+  kind: z.enum(['capture', 'refund']),
+  ...base,
+  ...money,
+  original: reference,
+});
+const cancellation = z.object({ kind: z.literal('void'), ...base, original: reference });
+
+export const operation = z.discriminatedUnion('kind', [cardOperation, followUp, cancellation], {
+  error: ({ code }) =>
+    code === 'invalid_union' ? `must be one of ${OPERATION_KINDS.join(', ')}` : undefined,
+});
+export type CardOperation = z.output<typeof cardOperation>;
+export type FollowUp = z.output<typeof followUp> | z.output<typeof cancellation>;
+
+export const bankTransfer = z.object({
+  ...base,
+  ...money,
+  bank: z.string().min(1).max(20),
+  user_type: z.enum(['person', 'company']),
+  identification_type: z.enum(IDENTIFICATION_TYPES),
+  identification: z.string().min(1).max(30),
+  description: z.string().max(255),
+  return_url: url,
+  notify_url: url,
+});
+export type BankTransfer = z.output<typeof bankTransfer>;
+
+export const cashCoupon = z
+  .object({
+    ...base,
+    ...money,
+    point: z.string().min(1).max(100),
+    expires_at: instant,
+    notify_url: url,
+  })
+  .refine(({ at, expires_at }) => Temporal.Instant.compare(at, expires_at) < 0, {
+    path: ['expires_at'],
+    message: 'must be after at',
+  });
+export type CashCoupon = z.output<typeof cashCoupon>;
+
+export const payerDecision = z.object({ outcome: z.enum(['approve', 'reject']) });
+export const counterVisit = z.object({ at: instant.optional() });
+
+export const faults = z.strictObject({
+  latency_ms: z.int().min(0).max(MAX_LATENCY_MS).default(0),
+  mode: z.enum(FAULT_MODES).default('none'),
+});
+
+const whole = z
+  .string()
+  .regex(/^\d{1,12}$/, 'must be a whole number')
+  .transform(Number);
+export const ledgerQuery = z.object({
+  after: whole.default(0),
+  limit: whole.pipe(z.int().min(1).max(MAX_PAGE)).default(100),
+});
+
+/** The value, or one sentence about everything that is wrong with it. No message repeats what was sent. */
+export function read<T extends z.ZodType>(
+  schema: T,
+  input: unknown,
+): { value: z.output<T>; problem: null } | { value: null; problem: string } {
+  const result = schema.safeParse(input);
+  if (result.success) return { value: result.data, problem: null };
+  const problems = result.error.issues.map(({ path, message }) => `${path.join('.') || 'body'}: ${message}`);
+  return { value: null, problem: problems.join('; ') };
+}

@@ -1,0 +1,81 @@
+import { setMaxListeners } from 'node:events';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { resumeTransfers } from './bank.ts';
+import { loadNetwork, type Network } from './network.ts';
+import { notifier } from './notify.ts';
+import { registerRoutes } from './routes.ts';
+
+const MAX_BODY_BYTES = 64 * 1024;
+const MAX_PARAM_LENGTH = 1_000;
+
+export interface SimulatorOptions {
+  /** 0 takes a free one; the answer's `url` tells which. */
+  port: number;
+  host: string;
+  data_dir: string;
+  /** Where browsers reach the bank's page, when that is not where the simulator listens. */
+  public_url?: string;
+}
+
+export interface Simulator {
+  url: string;
+  close(): Promise<void>;
+}
+
+/** Starts a card network with a ledger of its own. It shares nothing with the process it runs in. */
+export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
+  const closing = new AbortController();
+  setMaxListeners(0, closing.signal);
+  const { book, ledger } = await loadNetwork(options.data_dir);
+  const network: Network = {
+    book,
+    ledger,
+    public_url: options.public_url ?? '',
+    closing: closing.signal,
+    notify: notifier(closing.signal),
+  };
+  const app = buildServer(network);
+  const close = async () => {
+    closing.abort();
+    await app.close();
+    await ledger.close();
+  };
+  try {
+    await app.listen({ port: options.port, host: options.host });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const url = addressOf(app, options.host);
+  network.public_url ||= url;
+  resumeTransfers(network);
+  return { url, close };
+}
+
+function buildServer(network: Network): FastifyInstance {
+  const app = Fastify({
+    bodyLimit: MAX_BODY_BYTES,
+    // HEAD would kill references just as GET does.
+    exposeHeadRoutes: false,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
+  });
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, undefined) : parseJson(request, body as string, done),
+  );
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
+  );
+  registerRoutes(app, network);
+  return app;
+}
+
+function addressOf(app: FastifyInstance, host: string): string {
+  const address = app.server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const reachable = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
+}

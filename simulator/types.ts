@@ -1,0 +1,76 @@
+import type { Currency } from '#src/kernel/lists.ts';
+import type { Brand } from './test-cards.ts';
+
+export const OPERATION_KINDS = ['purchase', 'hold', 'capture', 'void', 'refund'] as const;
+type Kind = (typeof OPERATION_KINDS)[number] | 'bank_transfer' | 'cash';
+
+export type Status = 'approved' | 'declined' | 'pending';
+
+/** What the protocol says about every operation. */
+export interface NetworkRecord {
+  reference: string;
+  kind: Kind;
+  status: Status;
+  /** Null while pending. */
+  code: string | null;
+  /** Null only in the void of an original that is not known. */
+  amount: string | null;
+  currency: Currency | null;
+  network_transaction_id: number;
+  authorization_code: string | null;
+  at: string;
+  expires_at: string | null;
+  original: string | null;
+}
+
+/** What is kept of a card. Nothing else of it is ever written. */
+export interface CardTrace {
+  brand: Brand | 'other';
+  bin: string;
+  last_four: string;
+}
+
+/** What the ledger keeps beside the record, by the kind of operation. */
+export interface EntryDetails {
+  card?: CardTrace;
+  series?: string;
+  installments?: number;
+  bank?: string;
+  description?: string;
+  return_url?: string;
+  point?: string;
+  coupon?: string;
+  barcode?: string | null;
+  notify_url?: string;
+}
+
+/** `done` is the first result of a reference, `settled` the final one of a reference that was pending. */
+export interface RecordEntry extends NetworkRecord, EntryDetails {
+  seq: number;
+  event: 'done' | 'settled';
+}
+
+/** Somebody asked about a reference that was not known: it will never be done. */
+export interface KilledEntry {
+  seq: number;
+  event: 'killed';
+  reference: string;
+}
+
+export type Entry = RecordEntry | KilledEntry;
+
+/** What goes back over HTTP; without one, the connection closes (`drop`) or stays silent (`hang`). */
+export type Answer = Reply | 'drop' | 'hang';
+
+export interface Reply {
+  status: number;
+  /** Text is sent as it is, under the content type in `headers`. */
+  body: string | object;
+  headers?: Readonly<Record<string, string>>;
+}
+
+export const HTML = { 'content-type': 'text/html; charset=utf-8' } as const;
+
+export function refusal(status: number, error: string): Answer {
+  return { status, body: { error } };
+}

@@ -1,0 +1,33 @@
+import type { Network } from './network.ts';
+import type { Answer, RecordEntry } from './types.ts';
+
+/** The record as the protocol has it: what only the ledger keeps stays there. */
+function recordView(entry: RecordEntry, public_url: string): object {
+  const record = {
+    reference: entry.reference,
+    kind: entry.kind,
+    status: entry.status,
+    code: entry.code,
+    amount: entry.amount,
+    currency: entry.currency,
+    network_transaction_id: entry.network_transaction_id,
+    authorization_code: entry.authorization_code,
+    at: entry.at,
+    expires_at: entry.expires_at,
+    original: entry.original,
+  };
+  if (entry.kind === 'bank_transfer') return { ...record, bank_url: bankUrl(entry, public_url) };
+  if (entry.kind === 'cash')
+    return { ...record, coupon: entry.coupon ?? null, barcode: entry.barcode ?? null };
+  return record;
+}
+
+function bankUrl({ bank, reference }: RecordEntry, public_url: string): string | null {
+  return bank === undefined ? null : `${public_url}/bank/${encodeURIComponent(reference)}`;
+}
+
+/** Nothing is said before it is on disk; when nobody knows whether it is, nothing is said at all. */
+export async function answerOnceWritten(network: Network, entry: RecordEntry): Promise<Answer> {
+  const written = await network.ledger.durable(entry.seq);
+  return written ? { status: 200, body: recordView(entry, network.public_url) } : 'drop';
+}

@@ -1,0 +1,22 @@
+import type { Selectable } from 'kysely';
+import type { CardBrand } from '#src/platform/card-number.ts';
+
+export interface CardTables {
+  cards: {
+    id: string;
+    commerce_id: number;
+    subscriber_id: string;
+    fingerprint: Buffer;
+    brand: CardBrand;
+    bin: string;
+    last_four: string;
+    expiration_date: string;
+    holder: string;
+    number_sealed: Buffer;
+    created_at: Temporal.Instant;
+    updated_at: Temporal.Instant;
+    deleted_at: Temporal.Instant | null;
+  };
+}
+
+export type Card = Selectable<CardTables['cards']>;

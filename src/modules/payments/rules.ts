@@ -1,0 +1,36 @@
+import type { ErrorEntry } from '#src/kernel/errors.ts';
+import { shareOf } from '#src/kernel/money.ts';
+import { isInProgress } from '#src/modules/transactions/states.ts';
+import type { Transaction } from '#src/modules/transactions/types.ts';
+import { paymentErrors } from './errors.ts';
+import type { Payment } from './types.ts';
+
+type Attempt = Pick<Transaction, 'status' | 'payment_method'>;
+
+/**
+ * Whether a charge takes another attempt now; null means yes. One attempt at a time, unless the merchant allowed
+ * several: a bank and a card that both say yes would collect twice.
+ */
+export function refusalOf(
+  payment: Pick<Payment, 'active' | 'paid_at' | 'expires_at' | 'max_transactions'>,
+  attempts: readonly Attempt[],
+  now: Temporal.Instant,
+): ErrorEntry | null {
+  const waiting = attempts.filter(({ status }) => isInProgress(status));
+  if (payment.paid_at !== null) return paymentErrors.payment_already_paid;
+  if (!payment.active) return paymentErrors.payment_inactive;
+  if (waiting.some(({ payment_method }) => payment_method === 'card'))
+    return paymentErrors.payment_processing;
+  const { max_transactions, expires_at } = payment;
+  const isFull = max_transactions !== null && attempts.length >= max_transactions;
+  if (waiting.length > 0 && (isFull || max_transactions === null)) return paymentErrors.payment_in_progress;
+  if (isFull) return paymentErrors.payment_already_used;
+  const isLate = expires_at !== null && Temporal.Instant.compare(expires_at, now) <= 0;
+  return isLate ? paymentErrors.payment_expired : null;
+}
+
+/** The tax inside an amount that contains it: rates in hundredths of a percent, added up. */
+export function taxInside(amount: bigint, ratesHundredths: readonly number[]): bigint {
+  const rate = BigInt(ratesHundredths.reduce((sum, one) => sum + one, 0));
+  return shareOf(amount, rate, 10_000n + rate);
+}

@@ -1,0 +1,40 @@
+import type { Insertable, Updateable } from 'kysely';
+import type { Deps } from '#src/deps.ts';
+import { inReach } from '#src/modules/merchants/store.ts';
+import type { Principal } from '#src/platform/http/route.ts';
+import type { Payment, PaymentTables } from './types.ts';
+
+type Db = Deps['db'];
+
+export async function insertPayment(db: Db, row: Insertable<PaymentTables['payments']>): Promise<void> {
+  await db.insertInto('payments').values(row).execute();
+}
+
+export async function updatePayment(
+  db: Db,
+  id: string,
+  values: Updateable<PaymentTables['payments']>,
+): Promise<void> {
+  await db.updateTable('payments').set(values).where('id', '=', id).execute();
+}
+
+export async function findPayment(db: Db, principal: Principal, id: string): Promise<Payment | undefined> {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', '=', id)
+    .where('commerce_id', '=', principal.commerce_id)
+    .where('production', '=', principal.production)
+    .where(inReach(principal, 'office_id'))
+    .executeTakeFirst();
+}
+
+/** Of any merchant: a payer proves the charge by its token. */
+export async function findAnyPayment(db: Db, id: string): Promise<Payment | undefined> {
+  return db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Held until the transaction ends: attempts at one charge come one after the other. */
+export async function holdPayment(db: Db, id: string): Promise<Payment> {
+  return db.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+}

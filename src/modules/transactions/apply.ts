@@ -1,0 +1,42 @@
+import type { Deps } from '#src/deps.ts';
+import { ASK_TURNS_S, type Decision, decide, type Finding } from './decide.ts';
+import { findOperation, holdTransaction, updateOperation, updateTransaction } from './store.ts';
+import type { Operation, Transaction } from './types.ts';
+
+export interface Applied {
+  operation: Operation;
+  transaction: Transaction;
+  event: Decision['event'];
+}
+
+/**
+ * Writes what became of an operation, inside the caller's transaction. The answer to the call and the answer to a
+ * question may arrive together: the second finds the operation settled and changes nothing.
+ */
+export async function applyFinding(
+  deps: Deps,
+  open: Pick<Operation, 'reference' | 'transaction_id'>,
+  finding: Finding,
+): Promise<Applied> {
+  const transaction = await holdTransaction(deps.db, open.transaction_id);
+  const operation = await findOperation(deps.db, open.reference);
+  if (!operation) throw new Error(`operation ${open.reference} is not on record`);
+  if (operation.status !== 'open') return { operation, transaction, event: null };
+  const now = deps.clock.now();
+  const decision = decide(operation, transaction, finding, now);
+  const changedOperation = { ...operation, ...nextTurn(operation, finding, now), ...decision.operation };
+  const changedTransaction = { ...transaction, ...decision.transaction, updated_at: now };
+  const { asks, next_ask_at, status, code, settled_at } = changedOperation;
+  await updateOperation(deps.db, operation.reference, { asks, next_ask_at, status, code, settled_at });
+  if (Object.keys(decision.transaction).length > 0) {
+    const { customer_payer: _, ...columns } = { ...decision.transaction, updated_at: now };
+    await updateTransaction(deps.db, transaction.id, columns);
+  }
+  return { operation: changedOperation, transaction: changedTransaction, event: decision.event };
+}
+
+/** The call itself ended without a result: the first question comes in five seconds. */
+function nextTurn(operation: Operation, finding: Finding, now: Temporal.Instant): Partial<Operation> {
+  const isCall = operation.asks === 0 && (finding.kind === 'unknown' || finding.kind === 'pending');
+  return isCall ? { next_ask_at: now.add({ seconds: ASK_TURNS_S[0] }) } : {};
+}

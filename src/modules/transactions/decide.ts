@@ -1,0 +1,138 @@
+import type { Outcome } from '#src/network/port.ts';
+import { nextStatus, type TransactionEvent } from './states.ts';
+import type { Operation, Transaction } from './types.ts';
+
+/** When an open operation is asked about: after 5 s, 1 min, 5 min, 1 h, then daily. */
+export const ASK_TURNS_S = [5, 60, 300, 3_600, 86_400] as const;
+
+/** A refund nobody could settle by now needs a person to look at it. */
+const ASKS_BEFORE_ESCALATION = 4;
+
+export type Finding = Outcome | { kind: 'absent' };
+
+export interface Decision {
+  event: TransactionEvent | null;
+  operation: Partial<Operation>;
+  transaction: Partial<Transaction>;
+}
+
+const NOTHING: Decision = { event: null, operation: {}, transaction: {} };
+
+/** What an outcome means for an open operation and its transaction. No I/O, no surprises. */
+export function decide(
+  operation: Operation,
+  transaction: Transaction,
+  finding: Finding,
+  now: Temporal.Instant,
+): Decision {
+  switch (finding.kind) {
+    case 'unknown':
+      return decideUnknown(operation, transaction);
+    case 'pending':
+      return decidePending(operation, transaction, finding.record, now);
+    case 'approved':
+      return settled(operation, transaction, finding, now, approvedEvent(operation, transaction));
+    case 'declined':
+      return settled(operation, transaction, finding, now, refusedEvent(operation, transaction, 'declined'));
+    case 'failed':
+    case 'absent':
+      return settled(operation, transaction, finding, now, refusedEvent(operation, transaction, 'failed'));
+  }
+}
+
+function decideUnknown(operation: Operation, transaction: Transaction): Decision {
+  const isLate = isReturn(operation) && operation.asks >= ASKS_BEFORE_ESCALATION;
+  if (isLate && transaction.status === 'Aprobada') {
+    return {
+      ...NOTHING,
+      event: 'refund_escalated',
+      transaction: { status: nextStatus('Aprobada', 'refund_escalated') },
+    };
+  }
+  return { ...NOTHING, transaction: transaction.response_code === null ? { response_code: 'T01' } : {} };
+}
+
+/** Waiting for the payer: at the bank, or on the way to a counter. */
+function decidePending(
+  operation: Operation,
+  transaction: Transaction,
+  record: Extract<Outcome, { kind: 'pending' }>['record'],
+  now: Temporal.Instant,
+): Decision {
+  const { expires_at } = transaction;
+  if (expires_at !== null && Temporal.Instant.compare(expires_at, now) <= 0 && operation.kind === 'coupon') {
+    const status = nextStatus(
+      transaction.status === 'Pendiente' ? 'Por Pagar' : transaction.status,
+      'expired',
+    );
+    return {
+      event: 'expired',
+      operation: { status: 'declined', code: null, next_ask_at: null, settled_at: now },
+      transaction: { status },
+    };
+  }
+  const facts = {
+    url_response: record.bank_url,
+    coupon: record.coupon,
+    barcode: record.barcode,
+    response_code: null,
+    network_transaction_id: record.network_transaction_id,
+  };
+  const isNew = operation.kind === 'coupon' && transaction.status === 'Pendiente';
+  if (!isNew) return { ...NOTHING, transaction: facts };
+  return { event: 'coupon_issued', operation: {}, transaction: { ...facts, status: 'Por Pagar' } };
+}
+
+function isReturn(operation: Operation): boolean {
+  return operation.kind === 'void' || operation.kind === 'refund';
+}
+
+function approvedEvent(operation: Operation, transaction: Transaction): TransactionEvent | null {
+  if (operation.kind === 'hold') return 'held';
+  if (operation.kind === 'capture') return 'captured';
+  if (operation.kind === 'void') return 'voided';
+  if (operation.kind !== 'refund') return 'approved';
+  if (transaction.refunded + operation.amount >= transaction.amount) return 'refunded';
+  return transaction.status === 'Reversion Escalada' ? 'refund_refused' : null;
+}
+
+/** A refused return leaves the transaction as it was. */
+function refusedEvent(
+  operation: Operation,
+  transaction: Transaction,
+  event: 'declined' | 'failed',
+): TransactionEvent | null {
+  if (operation.kind === 'capture') return null;
+  if (!isReturn(operation)) return event;
+  return transaction.status === 'Reversion Escalada' ? 'refund_refused' : null;
+}
+
+function settled(
+  operation: Operation,
+  transaction: Transaction,
+  finding: Exclude<Finding, { kind: 'unknown' | 'pending' }>,
+  now: Temporal.Instant,
+  event: TransactionEvent | null,
+): Decision {
+  const record = 'record' in finding ? finding.record : null;
+  const code = record ? record.code : 'E99';
+  const status = finding.kind === 'absent' ? 'failed' : finding.kind;
+  const isOwn = !isReturn(operation) && operation.kind !== 'capture';
+  const isApproved = finding.kind === 'approved';
+  return {
+    event,
+    operation: { status, code, next_ask_at: null, settled_at: now },
+    transaction: {
+      ...(event === null ? {} : { status: nextStatus(transaction.status, event) }),
+      ...(isOwn ? { response_code: code } : {}),
+      ...(isOwn && record
+        ? {
+            authorization_code: record.authorization_code,
+            network_transaction_id: record.network_transaction_id,
+          }
+        : {}),
+      ...(isApproved && (event === 'approved' || event === 'captured') ? { approved_at: now } : {}),
+      ...(isApproved && isReturn(operation) ? { refunded: transaction.refunded + operation.amount } : {}),
+    },
+  };
+}

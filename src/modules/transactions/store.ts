@@ -1,0 +1,149 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Deps } from '#src/deps.ts';
+import type { Currency } from '#src/kernel/lists.ts';
+import { inReach } from '#src/modules/merchants/store.ts';
+import type { Principal } from '#src/platform/http/route.ts';
+import type { Operation, Transaction, TransactionTables } from './types.ts';
+
+type Db = Deps['db'];
+
+/** Pesos for one unit in hundredths, as recorded last before that moment; 100 for pesos themselves. */
+export async function rateAt(db: Db, currency: Currency, now: Temporal.Instant): Promise<bigint> {
+  if (currency === 'COP') return 100n;
+  const row = await db
+    .selectFrom('exchange_rates')
+    .select('cop_per_unit')
+    .where('currency', '=', currency)
+    .where('valid_from', '<=', now)
+    .orderBy('valid_from', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) throw new Error(`no exchange rate is recorded for ${currency}`);
+  return row.cop_per_unit;
+}
+
+export async function insertRate(
+  db: Db,
+  row: Insertable<TransactionTables['exchange_rates']>,
+): Promise<void> {
+  await db
+    .insertInto('exchange_rates')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['currency', 'valid_from']).doUpdateSet({ cop_per_unit: row.cop_per_unit }),
+    )
+    .execute();
+}
+
+export async function insertTransaction(
+  db: Db,
+  row: Insertable<TransactionTables['transactions']>,
+): Promise<Transaction> {
+  return db.insertInto('transactions').values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function insertOperation(db: Db, row: Operation): Promise<void> {
+  await db.insertInto('operations').values(row).execute();
+}
+
+export async function updateTransaction(
+  db: Db,
+  id: string,
+  values: Updateable<TransactionTables['transactions']>,
+): Promise<void> {
+  await db.updateTable('transactions').set(values).where('id', '=', id).execute();
+}
+
+export async function updateOperation(
+  db: Db,
+  reference: string,
+  values: Updateable<TransactionTables['operations']>,
+): Promise<void> {
+  await db.updateTable('operations').set(values).where('reference', '=', reference).execute();
+}
+
+export async function findOperation(db: Db, reference: string): Promise<Operation | undefined> {
+  return db.selectFrom('operations').selectAll().where('reference', '=', reference).executeTakeFirst();
+}
+
+/** The transaction first and always: whoever changes one of its operations holds it. */
+export async function holdTransaction(db: Db, id: string): Promise<Transaction> {
+  return db.selectFrom('transactions').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+}
+
+export async function getTransaction(db: Db, id: string): Promise<Transaction> {
+  return db.selectFrom('transactions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** Newest first. */
+export async function listOfPayment(db: Db, paymentId: string): Promise<Transaction[]> {
+  return db
+    .selectFrom('transactions')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .orderBy('number', 'desc')
+    .execute();
+}
+
+/** By uuid or by consecutive number, within what the caller may see. */
+export async function findTransaction(
+  db: Db,
+  principal: Principal,
+  by: { id: string } | { number: bigint },
+): Promise<Transaction | undefined> {
+  const query = db
+    .selectFrom('transactions')
+    .selectAll()
+    .where('commerce_id', '=', principal.commerce_id)
+    .where('production', '=', principal.production)
+    .where(inReach(principal, 'office_id'));
+  const found = 'id' in by ? query.where('id', '=', by.id) : query.where('number', '=', by.number);
+  return found.executeTakeFirst();
+}
+
+/** The operation that made the money move, for a void or a refund to name. */
+export async function findOriginal(db: Db, transactionId: string): Promise<Operation | undefined> {
+  return db
+    .selectFrom('operations')
+    .selectAll()
+    .where('transaction_id', '=', transactionId)
+    .where('status', '=', 'approved')
+    .where('kind', 'in', ['purchase', 'capture', 'transfer', 'coupon'])
+    .executeTakeFirst();
+}
+
+export async function hasOpenOperation(db: Db, transactionId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('operations')
+    .select('reference')
+    .where('transaction_id', '=', transactionId)
+    .where('status', '=', 'open')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Takes operations that are due to be asked about. Each is put off to its next turn in the same statement, so
+ * that another worker does not ask as well, and one that dies while asking loses only that turn.
+ */
+export async function claimDueOperations(
+  db: Db,
+  now: Temporal.Instant,
+  turns: readonly number[],
+  limit: number,
+): Promise<Operation[]> {
+  const { rows } = await sql<Operation>`
+    update operations o set
+      asks = o.asks + 1,
+      next_ask_at = ${now}::timestamptz
+        + make_interval(secs => (${turns}::int[])[least(o.asks + 1, cardinality(${turns}::int[]))])
+    where o.reference = any (array(
+      select reference from operations
+      where status = 'open' and next_ask_at <= ${now}
+      order by next_ask_at limit ${limit} for update skip locked
+    ))
+    returning o.*
+  `.execute(db);
+  return rows;
+}

@@ -1,0 +1,76 @@
+import type { Generated, Selectable } from 'kysely';
+import type { Currency, TransactionStatus } from '#src/kernel/lists.ts';
+import type { JsonColumn } from '#src/platform/database/json-column.ts';
+
+export const PAYMENT_METHODS = ['card', 'pse', 'cash'] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+/** The payer as told at the checkout. */
+export type CustomerPayer = Readonly<Record<string, string | null | undefined>>;
+
+/** What is asked of the network about a transaction. */
+export const OPERATION_KINDS = [
+  'purchase',
+  'transfer',
+  'coupon',
+  'hold',
+  'capture',
+  'void',
+  'refund',
+] as const;
+export type OperationKind = (typeof OPERATION_KINDS)[number];
+
+export interface TransactionTables {
+  transactions: {
+    id: string;
+    number: Generated<bigint>;
+    commerce_id: number;
+    office_id: number;
+    production: boolean;
+    payment_id: string | null;
+    subscription_id: string | null;
+    pre_authorization_id: string | null;
+    status: TransactionStatus;
+    payment_method: PaymentMethod;
+    payment_method_source: string | null;
+    amount: bigint;
+    currency_type: Currency;
+    cop_per_unit: bigint;
+    value_cop: bigint;
+    tax_cop: bigint;
+    refunded: bigint;
+    response_code: string | null;
+    authorization_code: string | null;
+    network_transaction_id: bigint | null;
+    card_bin: string | null;
+    card_last_four: string | null;
+    installments: number | null;
+    customer_payer: JsonColumn<CustomerPayer | null>;
+    url_response: string | null;
+    coupon: string | null;
+    barcode: string | null;
+    expires_at: Temporal.Instant | null;
+    approved_at: Temporal.Instant | null;
+    created_at: Temporal.Instant;
+    updated_at: Temporal.Instant;
+  };
+  operations: {
+    reference: string;
+    transaction_id: string;
+    commerce_id: number;
+    kind: OperationKind;
+    amount: bigint;
+    currency: Currency;
+    original: string | null;
+    status: 'open' | 'approved' | 'declined' | 'failed';
+    code: string | null;
+    asks: number;
+    next_ask_at: Temporal.Instant | null;
+    created_at: Temporal.Instant;
+    settled_at: Temporal.Instant | null;
+  };
+  exchange_rates: { currency: Currency; cop_per_unit: bigint; valid_from: Temporal.Instant };
+}
+
+export type Transaction = Selectable<TransactionTables['transactions']>;
+export type Operation = Selectable<TransactionTables['operations']>;

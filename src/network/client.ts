@@ -1,0 +1,192 @@
+import CircuitBreaker from 'opossum';
+import type { Logger } from 'pino';
+import { Agent, request } from 'undici';
+import { z } from 'zod';
+import { formatDecimal } from '#src/kernel/money.ts';
+import type {
+  CardRequest,
+  CouponRequest,
+  FollowUp,
+  Network,
+  NetworkRecord,
+  Outcome,
+  TransferRequest,
+} from './port.ts';
+
+export interface NetworkOptions {
+  url: string;
+  log: Logger;
+  /** Longer than a network takes, shorter than a payer waits. */
+  timeout_ms?: number;
+}
+
+const TIMEOUT_MS = 10_000;
+const CONNECT_MS = 2_000;
+const CONNECTIONS = 128;
+const MAX_ANSWER_BYTES = 64 * 1024;
+
+/** The connection was never made, so nothing can have been done. */
+const NOT_SENT = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'EOPENBREAKER',
+]);
+
+const recordSchema = z.object({
+  reference: z.string(),
+  status: z.enum(['approved', 'declined', 'pending']),
+  code: z.string().nullish(),
+  network_transaction_id: z.number().int().nullish(),
+  authorization_code: z.string().nullish(),
+  expires_at: z.string().nullish(),
+  bank_url: z.string().nullish(),
+  coupon: z.string().nullish(),
+  barcode: z.string().nullish(),
+});
+
+interface Reply {
+  status: number;
+  body: unknown;
+}
+
+/**
+ * The network over HTTP. While it does not answer, the breaker refuses at once what was not sent, so that
+ * nobody waits in vain; questions about what was sent always go through.
+ */
+export function openNetwork(options: NetworkOptions): Network {
+  const { url, log, timeout_ms = TIMEOUT_MS } = options;
+  const dispatcher = new Agent({ connections: CONNECTIONS, pipelining: 1, connect: { timeout: CONNECT_MS } });
+
+  async function send(method: 'GET' | 'POST', path: string, body?: object): Promise<Reply> {
+    const response = await request(`${url}${path}`, {
+      method,
+      dispatcher,
+      headers: { 'content-type': 'application/json' },
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: AbortSignal.timeout(timeout_ms),
+    });
+    return { status: response.statusCode, body: await readBody(response.body) };
+  }
+
+  const breaker = new CircuitBreaker(send, {
+    timeout: false,
+    resetTimeout: 2_000,
+    errorThresholdPercentage: 50,
+    volumeThreshold: 10,
+    rollingCountTimeout: 5_000,
+    // A connection that broke is one payer's trouble; silence and refusal are everybody's.
+    errorFilter: (error) => !NOT_SENT.has(codeOf(error)) && codeOf(error) !== 'TimeoutError',
+  });
+  breaker.on('open', () => log.warn('the card network does not answer: refusing new operations'));
+  breaker.on('close', () => log.info('the card network answers again'));
+
+  async function operate(path: string, body: { reference: string }): Promise<Outcome> {
+    try {
+      const reply = await breaker.fire('POST', path, body);
+      return readOutcome(reply) ?? (await askAtOnce(body.reference, `answered ${reply.status}`));
+    } catch (error) {
+      const code = codeOf(error);
+      const reason = `${code} ${(error as Error).message}`;
+      if (NOT_SENT.has(code)) return { kind: 'failed', code: 'E99', reason };
+      log.warn({ reference: body.reference, reason }, 'no answer from the card network');
+      return { kind: 'unknown', code: 'T01', reason };
+    }
+  }
+
+  /** The network answered, but not with a result: it can be asked straight away. */
+  async function askAtOnce(reference: string, reason: string): Promise<Outcome> {
+    log.warn({ reference, reason }, 'the card network answered without a result');
+    const found = await query(reference);
+    return found.kind === 'absent' ? { kind: 'failed', code: 'E99', reason } : found;
+  }
+
+  async function query(reference: string): Promise<Outcome | { kind: 'absent' }> {
+    try {
+      const reply = await send('GET', `/v1/operations/${reference}`);
+      if (reply.status === 404) return { kind: 'absent' };
+      return readOutcome(reply) ?? { kind: 'unknown', code: 'T01', reason: `answered ${reply.status}` };
+    } catch (error) {
+      return { kind: 'unknown', code: 'T01', reason: `${codeOf(error)} ${(error as Error).message}` };
+    }
+  }
+
+  return {
+    purchase: (input) => operate('/v1/operations', cardBody('purchase', input)),
+    hold: (input) => operate('/v1/operations', cardBody('hold', input)),
+    capture: (input) => operate('/v1/operations', { ...followUpBody('capture', input), ...priceOf(input) }),
+    void: (input) => operate('/v1/operations', followUpBody('void', input)),
+    refund: (input) => operate('/v1/operations', { ...followUpBody('refund', input), ...priceOf(input) }),
+    transfer: (input) => operate('/v1/bank-transfers', plain(input)),
+    coupon: (input) => operate('/v1/cash-coupons', plain(input)),
+    query,
+    isUp: () =>
+      send('GET', '/health').then(
+        ({ status }) => status === 200,
+        () => false,
+      ),
+    async close() {
+      breaker.shutdown();
+      await dispatcher.close();
+    },
+  };
+}
+
+function priceOf(input: { amount: bigint; currency: string }) {
+  return { amount: formatDecimal(input.amount), currency: input.currency };
+}
+
+function cardBody(kind: string, input: CardRequest) {
+  const { reference, at, card, installments, series } = input;
+  return { kind, reference, at: at.toString(), card, installments, series, ...priceOf(input) };
+}
+
+function followUpBody(kind: string, { reference, at, original }: FollowUp) {
+  return { kind, reference, at: at.toString(), original };
+}
+
+function plain(input: TransferRequest | CouponRequest) {
+  const expiry = 'expires_at' in input ? { expires_at: input.expires_at.toString() } : {};
+  return { ...input, at: input.at.toString(), ...expiry, ...priceOf(input) };
+}
+
+function readOutcome(reply: Reply): Outcome | null {
+  if (reply.status !== 200) return null;
+  const parsed = recordSchema.safeParse(reply.body);
+  if (!parsed.success) return null;
+  const { status, network_transaction_id: id, expires_at, ...rest } = parsed.data;
+  const record: NetworkRecord = {
+    reference: rest.reference,
+    code: rest.code ?? null,
+    network_transaction_id: id === null || id === undefined ? null : BigInt(id),
+    authorization_code: rest.authorization_code ?? null,
+    expires_at: expires_at ? Temporal.Instant.from(expires_at) : null,
+    bank_url: rest.bank_url ?? null,
+    coupon: rest.coupon ?? null,
+    barcode: rest.barcode ?? null,
+  };
+  return { kind: status, record };
+}
+
+/** Null for what is not JSON or far too long: an answer, but no result. */
+async function readBody(body: AsyncIterable<Buffer>): Promise<unknown> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of body) {
+    size += part.length;
+    if (size > MAX_ANSWER_BYTES) return null;
+    parts.push(part);
+  }
+  try {
+    return JSON.parse(Buffer.concat(parts).toString());
+  } catch {
+    return null;
+  }
+}
+
+function codeOf(error: unknown): string {
+  const { code, name, cause } = error as { code?: unknown; name?: string; cause?: { code?: unknown } };
+  return [code, cause?.code, name].find((word) => typeof word === 'string') ?? 'Error';
+}

@@ -1,0 +1,82 @@
+import type { Currency } from '#src/kernel/lists.ts';
+
+/** What the service asks of a card network. Every operation carries a reference of ours. */
+export interface Network {
+  purchase(request: CardRequest): Promise<Outcome>;
+  hold(request: CardRequest): Promise<Outcome>;
+  capture(request: FollowUp & Priced): Promise<Outcome>;
+  void(request: FollowUp): Promise<Outcome>;
+  refund(request: FollowUp & Priced): Promise<Outcome>;
+  transfer(request: TransferRequest): Promise<Outcome>;
+  coupon(request: CouponRequest): Promise<Outcome>;
+  /** What became of a reference. `absent` is final: the network will refuse it should it still arrive. */
+  query(reference: string): Promise<Outcome | { kind: 'absent' }>;
+  /** Whether the network answers at all. */
+  isUp(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** How an operation ended. A time-out is a value like the others: nobody knows is something to know. */
+export type Outcome =
+  | { kind: 'approved'; record: NetworkRecord }
+  | { kind: 'declined'; record: NetworkRecord }
+  | { kind: 'pending'; record: NetworkRecord }
+  /** Without doubt not done. */
+  | { kind: 'failed'; code: 'E99'; reason: string }
+  /** Perhaps done. Ask; do not repeat. */
+  | { kind: 'unknown'; code: 'T01'; reason: string };
+
+export interface NetworkRecord {
+  reference: string;
+  code: string | null;
+  network_transaction_id: bigint | null;
+  authorization_code: string | null;
+  expires_at: Temporal.Instant | null;
+  bank_url: string | null;
+  coupon: string | null;
+  barcode: string | null;
+}
+
+interface Referenced {
+  reference: string;
+  at: Temporal.Instant;
+}
+
+interface Priced {
+  amount: bigint;
+  currency: Currency;
+}
+
+export interface PaymentCard {
+  number: string;
+  expiry: string;
+  holder: string;
+  cvv?: string;
+}
+
+export interface CardRequest extends Referenced, Priced {
+  card: PaymentCard;
+  installments: number;
+  /** What is being paid; attempts at one thing share it. */
+  series: string;
+}
+
+export interface FollowUp extends Referenced {
+  original: string;
+}
+
+export interface TransferRequest extends Referenced, Priced {
+  bank: string;
+  user_type: string;
+  identification_type: string;
+  identification: string;
+  description: string;
+  return_url: string;
+  notify_url: string;
+}
+
+export interface CouponRequest extends Referenced, Priced {
+  point: string;
+  expires_at: Temporal.Instant;
+  notify_url: string;
+}
