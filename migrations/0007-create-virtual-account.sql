@@ -34,14 +34,15 @@ create table journal_entries (
   created_at timestamptz not null
 );
 
--- Debits are positive, credits negative.
+-- Debits are positive, credits negative. Entry and account are checked by the trigger below, once per statement:
+-- foreign keys more than double what writing thousands of entries costs (570 ms for 30,000 postings, 160 without).
 create table postings (
-  journal_entry_id uuid not null references journal_entries,
-  account_id integer not null references accounts,
+  journal_entry_id uuid not null,
+  account_id integer not null,
   amount bigint not null check (amount <> 0),
-  primary key (journal_entry_id, account_id)
+  -- In this order one index serves the balance of an account; an entry is reached through its merchant's accounts.
+  primary key (account_id, journal_entry_id) include (amount)
 );
-create index postings_of_account on postings (account_id) include (amount);
 
 create table movements (
   -- That of its journal entry.
@@ -83,32 +84,51 @@ create table movements (
     subtotal = transaction_amount - commission - iva_commission - fee - iva_fee - rete_iva - rete_ica - rete_fte),
   constraint movements_liquidated check (liquidated_amount = subtotal - gravamen)
 );
-create unique index movements_credit on movements (transaction_id) where kind = 'credit';
+-- One credit per transaction, and one movement per refund of it.
+create unique index movements_of_transaction on movements (transaction_id, refund_id) nulls not distinct;
 create unique index movements_refund on movements (refund_id) where kind <> 'credit';
-create index movements_reversals on movements (transaction_id) where kind <> 'credit';
 create unique index movements_number on movements (commerce_id, production, number) where kind = 'credit';
 create index movements_list on movements (commerce_id, production, created_at desc, number desc);
 create index movements_of_office on movements (commerce_id, production, office_id, created_at desc, number desc);
 create index movements_to_release on movements (commerce_id, production, available_on);
 
--- Each statement must leave every entry it touches in balance, so entries are written and erased whole. Checked once
--- per statement and not per row.
+-- Each statement must leave every entry it touches in balance, so entries are written whole and erased whole. A
+-- deferred check per row would cost another 350 ms for those 30,000 postings; this one cannot be measured.
 create function check_postings_balance() returns trigger language plpgsql as $$
 declare
-  unbalanced uuid;
+  wrong uuid;
 begin
-  select journal_entry_id into unbalanced from changed group by journal_entry_id having sum(amount) <> 0 limit 1;
+  select journal_entry_id into wrong from changed group by journal_entry_id having sum(amount) <> 0 limit 1;
   if found then
-    raise exception 'journal entry % does not sum to zero', unbalanced
+    raise exception 'journal entry % does not sum to zero', wrong
       using errcode = 'check_violation', constraint = 'postings_balance', table = 'postings';
   end if;
   return null;
 end $$;
 
-create trigger postings_inserted after insert on postings referencing new table as changed
-  for each statement execute function check_postings_balance();
-create trigger postings_deleted after delete on postings referencing old table as changed
-  for each statement execute function check_postings_balance();
+create function check_postings_references() returns trigger language plpgsql as $$
+declare
+  wrong uuid;
+begin
+  select journal_entry_id into wrong from changed
+  where not exists (select from journal_entries where id = journal_entry_id)
+    or not exists (select from accounts where id = account_id)
+  limit 1;
+  if found then
+    raise exception 'a posting names the entry % or an account that does not exist', wrong
+      using errcode = 'foreign_key_violation', constraint = 'postings_references', table = 'postings';
+  end if;
+  return null;
+end $$;
+
+create function keep_production_postings() returns trigger language plpgsql as $$
+begin
+  if exists (select from changed join accounts on accounts.id = account_id where production) then
+    raise exception 'postings of production are never erased: write an entry that takes the other back'
+      using errcode = 'check_violation', constraint = 'postings_kept', table = 'postings';
+  end if;
+  return null;
+end $$;
 
 create function refuse_posting_change() returns trigger language plpgsql as $$
 begin
@@ -116,5 +136,13 @@ begin
     using errcode = 'check_violation', constraint = 'postings_unchanging', table = 'postings';
 end $$;
 
-create trigger postings_updated before update or truncate on postings
+create trigger postings_balance after insert on postings referencing new table as changed
+  for each statement execute function check_postings_balance();
+create trigger postings_references after insert on postings referencing new table as changed
+  for each statement execute function check_postings_references();
+create trigger postings_balance_left after delete on postings referencing old table as changed
+  for each statement execute function check_postings_balance();
+create trigger postings_kept after delete on postings referencing old table as changed
+  for each statement execute function keep_production_postings();
+create trigger postings_unchanging before update or truncate on postings
   for each statement execute function refuse_posting_change();

@@ -13,6 +13,10 @@ export interface Config {
   database_url: string | null;
   /** Null: a key file in `data_dir`. */
   master_keys: readonly MasterKey[] | null;
+  /** Null: the simulator that comes with the service. */
+  network_url: string | null;
+  /** Whether webhooks may go to private, loopback and link-local addresses. */
+  allow_private_addresses: boolean;
   log_level: LogLevel;
   requests_per_minute: number;
 }
@@ -37,6 +41,12 @@ export function readConfig(environment: Environment): Config {
     data_dir: get('DATA_DIR') ?? './data',
     database_url,
     master_keys: masterKey === undefined ? null : readMasterKeys(masterKey),
+    network_url: readNetworkUrl(get('NETWORK_URL')),
+    allow_private_addresses: readFlag(
+      'ALLOW_PRIVATE_ADDRESSES',
+      get('ALLOW_PRIVATE_ADDRESSES'),
+      database_url === null,
+    ),
     log_level: readLogLevel(get('LOG_LEVEL') ?? 'info'),
     requests_per_minute: readWhole(
       'RATE_LIMIT_PER_MINUTE',
@@ -53,10 +63,28 @@ function readWhole(name: string, text: string, min: number, max: number): number
   throw new StartupError(`${name} must be a whole number from ${min} to ${max}, not "${text}"`);
 }
 
-function readBaseUrl(text: string): string {
+function readAddress(text: string): string | null {
   const url = URL.parse(text);
   const isPlain = url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '';
-  if (isPlain) return text.replace(/\/+$/, '');
+  return isPlain ? text.replace(/\/+$/, '') : null;
+}
+
+function readNetworkUrl(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  const address = readAddress(text);
+  if (address !== null) return address;
+  throw new StartupError(`NETWORK_URL must be an http or https address, not "${text}"`);
+}
+
+function readFlag(name: string, text: string | undefined, otherwise: boolean): boolean {
+  if (text === undefined) return otherwise;
+  if (text === 'true' || text === 'false') return text === 'true';
+  throw new StartupError(`${name} must be true or false, not "${text}"`);
+}
+
+function readBaseUrl(text: string): string {
+  const address = readAddress(text);
+  if (address !== null) return address;
   throw new StartupError(
     `BASE_URL must be an http or https address such as https://billing.example.com, not "${text}"`,
   );

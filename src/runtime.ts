@@ -1,11 +1,13 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import { type Simulator, startSimulator } from '#simulator/server.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { systemClock } from './kernel/clock.ts';
+import { openNetwork } from './network/client.ts';
 import { type EmbeddedServer, startEmbedded } from './platform/database/embedded.ts';
 import { migrate, pendingMigrations } from './platform/database/migrate.ts';
 import { openDatabase } from './platform/database/pool.ts';
@@ -25,12 +27,21 @@ export interface Runtime {
   close(): Promise<void>;
 }
 
+export interface RuntimeOptions {
+  /** Starts the card-network simulator inside, when no network is configured. One process at a time does. */
+  with_simulator: boolean;
+}
+
 export function keyFilePath(config: Config): string {
   return join(config.data_dir, 'master.key');
 }
 
 /** Opens the database, starting the embedded one when none is configured, and brings that up to date. */
-export async function openRuntime(config: Config, log: Logger): Promise<Runtime> {
+export async function openRuntime(
+  config: Config,
+  log: Logger,
+  options: RuntimeOptions = { with_simulator: false },
+): Promise<Runtime> {
   const embedded = config.database_url === null ? await openEmbedded(config, log) : null;
   const connection: pg.ClientConfig = embedded
     ? embedded.connection
@@ -41,7 +52,12 @@ export async function openRuntime(config: Config, log: Logger): Promise<Runtime>
     prepare: true,
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   });
+  const simulator =
+    config.network_url === null && options.with_simulator ? await openSimulator(config) : null;
+  const network = openNetwork({ url: config.network_url ?? simulatorUrl(config), log });
   const close = async () => {
+    await network.close();
+    await simulator?.close();
     await db.destroy();
     await embedded?.stop();
   };
@@ -50,11 +66,34 @@ export async function openRuntime(config: Config, log: Logger): Promise<Runtime>
     if (embedded) await migrateDatabase(connection, log);
     const keyring = openKeyring(config);
     const vault = openVault({ db, clock: systemClock, keyring });
-    const deps: Deps = { db, clock: systemClock, vault, log, base_url: config.base_url };
+    const deps: Deps = { db, clock: systemClock, vault, network, log, base_url: config.base_url };
     return { deps, connection, keyring, close };
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+const NOBODY = 'http://127.0.0.1:9';
+
+function simulatorNote(config: Config): string {
+  return join(config.data_dir, 'network', 'address');
+}
+
+/** Notes where it listens, for commands and workers that run beside it. */
+async function openSimulator(config: Config): Promise<Simulator> {
+  const data_dir = join(config.data_dir, 'network');
+  mkdirSync(data_dir, { recursive: true });
+  const simulator = await startSimulator({ port: 0, host: '127.0.0.1', data_dir });
+  writeFileSync(simulatorNote(config), simulator.url);
+  return simulator;
+}
+
+function simulatorUrl(config: Config): string {
+  try {
+    return readFileSync(simulatorNote(config), 'utf8');
+  } catch {
+    return NOBODY;
   }
 }
 

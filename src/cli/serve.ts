@@ -21,7 +21,7 @@ export const serveCommand: Command = {
   async run(config, options) {
     const log = openLog({ level: config.log_level, stream: 'stdout' });
     await requireFreePort(config);
-    const runtime = await openRuntime(config, log);
+    const runtime = await openRuntime(config, log, { with_simulator: true });
     await serve(config, runtime, options['no-worker'] !== true).catch(async (error) => {
       await runtime.close();
       throw error;

@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import type { Deps } from '#src/deps.ts';
 import { newId } from '#src/kernel/ids.ts';
 import { purgeAnswers } from '#src/platform/http/idempotency.ts';
+import { askNetwork } from './ask-network.ts';
 import { claimTask, forgetWorker, reportWorker } from './store.ts';
 
 /** Something done again and again, by whichever worker comes first. */
@@ -13,13 +14,18 @@ interface Task {
 
 const TASKS: readonly Task[] = [
   {
+    name: 'ask-network',
+    every_s: 0,
+    run: async (deps) => ({ asked: await askNetwork(deps) }),
+  },
+  {
     name: 'purge-idempotency-keys',
     every_s: 600,
     run: async (deps) => ({ purged: await purgeAnswers(deps) }),
   },
 ];
 
-const BEAT_MS = 5_000;
+const BEAT_MS = 2_000;
 
 export interface Worker {
   /** Finishes what runs and signs off. */

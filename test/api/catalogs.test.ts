@@ -237,20 +237,17 @@ describe('ways to pay', () => {
   });
 
   test('banks differ by the environment of the token', async () => {
-    const [simulated, real]: Row[][] = [
-      await read('checkout/pse-banks'),
-      await read('checkout/pse-banks', (await ours()).production),
-    ];
-    const codes = (banks: Row[] = []) => banks.map((bank) => bank.financialInstitutionCode);
-    for (const banks of [simulated, real]) {
-      assertRecords(banks ?? [], 'financialInstitutionCode:string financialInstitutionName:string');
-      assert.equal(new Set(codes(banks)).size, banks?.length);
-    }
-    assert.deepEqual(
-      codes(simulated).filter((code) => codes(real).includes(code)),
-      [],
+    const simulated: Row[] = await read('checkout/pse-banks');
+    const real: Row[] = await read('checkout/pse-banks', (await ours()).production);
+    const all = [...simulated, ...real];
+    assertRecords(all, 'financialInstitutionCode:string financialInstitutionName:string');
+    assert.equal(
+      new Set(all.map((bank) => bank.financialInstitutionCode)).size,
+      all.length,
+      'none in common',
     );
-    assert.ok(real?.some((bank) => bank.financialInstitutionName === 'Bancolombia'));
+    assert.ok(simulated.length > 0 && real.length > 0);
+    assert.ok(real.some((bank) => bank.financialInstitutionName === 'Bancolombia'));
   });
 
   test('PSE documents are grouped by kind of payer', async () => {
@@ -286,23 +283,16 @@ describe('what belongs to a merchant', () => {
 
   test('checkout templates are its own', async () => {
     const own = await aMerchant(service);
-    const template = {
-      commerce_id: own.id,
-      name: 'Sin sedes',
-      active: false,
-      created_at: service.clock.now(),
-    };
-    await insertCheckoutTemplate(service.deps.db, template, []);
-    const templates: { id: number; name: string; offices: unknown }[] = await read(
-      'get-checkout-templates',
-      own.test,
-    );
+    const template = { name: 'Sin sedes', active: false, created_at: service.clock.now() };
+    await insertCheckoutTemplate(service.deps.db, { ...template, commerce_id: own.id }, []);
+    const path = 'get-checkout-templates';
+    const templates: { id: number; name: string; offices: unknown }[] = await read(path, own.test);
     for (const { offices, ...rest } of templates) {
       assertRecords([rest], 'id:number name:string active:boolean');
       assert.ok(Array.isArray(offices));
     }
     assert.deepEqual(templates.find(({ name }) => name === 'Sin sedes')?.offices, []);
-    const others: typeof templates = await read('get-checkout-templates');
+    const others: typeof templates = await read(path);
     assert.ok(others.length > 0 && others.every((other) => templates.every(({ id }) => id !== other.id)));
   });
 });

@@ -119,12 +119,8 @@ describe('bodies', () => {
     const sized = (bytes: number) => shell.replace('""', `"${'a'.repeat(bytes - shell.length)}"`);
     assertRefused(await post(sized(MIB)), 422, 'validation_failed');
     assertRefused(await post(sized(MIB + 1)), 413);
-    assertRefused(
-      await post(JSON.stringify({ name: 'ñ'.repeat(MIB / 2) })),
-      413,
-      undefined,
-      'two bytes each',
-    );
+    const wide = JSON.stringify({ name: 'ñ'.repeat(MIB / 2) });
+    assertRefused(await post(wide), 413);
   });
 
   test('a body of another type than JSON is unsupported', async () => {
@@ -138,7 +134,7 @@ describe('bodies', () => {
   });
 
   test('a body of plain text is unsupported too', async () => {
-    assertRefused(await post('{"name":"x"}', { 'content-type': 'text/plain; charset=utf-8' }), 415);
+    assertRefused(await post('{"name":"x"}', { 'content-type': 'text/plain' }), 415);
   });
 
   test('no body is an empty object, whatever type it claims to have', async () => {
@@ -211,8 +207,7 @@ describe('the id of a request', () => {
       ...[await api.get('/subscriber'), await nobody.get('/subscriber'), await api.get('/nothing')],
       ...[await api.put('/group'), await api.post('/group', {}), await api.get('/plan/%E0%A4%A')],
     ];
-    const statuses = answers.map(({ status }) => status);
-    assert.deepEqual(statuses, [200, 401, 404, 405, 422, 400]);
+    assert.equal(answers.map(({ status }) => status).join(), '200,401,404,405,422,400');
     for (const answer of answers) assert.match(idOf(answer), /^[\w-]{8,}$/);
   });
 });

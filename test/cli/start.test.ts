@@ -68,7 +68,7 @@ describe('a start that succeeds', () => {
       body: JSON.stringify({ name: 'Última', office: folder.demo().offices[0]?.id }),
     });
     const ready = await fetch(`${server.url}/ready`);
-    assert.deepEqual(await ready.json(), { status: 'ok', database: 'ok', worker: 'ok' });
+    assert.deepEqual(await ready.json(), { status: 'ok', database: 'ok', worker: 'ok', network: 'ok' });
     assert.equal((await held).status, 200);
     assert.equal(await server.stop(), 0);
   });

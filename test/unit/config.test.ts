@@ -14,6 +14,8 @@ describe('settings', () => {
       data_dir: './data',
       database_url: null,
       master_keys: null,
+      network_url: null,
+      allow_private_addresses: true,
       log_level: 'info',
       requests_per_minute: 60_000,
     });
@@ -41,6 +43,8 @@ describe('settings', () => {
     [{ PORT: '65536' }, /^PORT must be/],
     [{ BASE_URL: 'billing.example.com' }, /^BASE_URL must be an http or https address/],
     [{ BASE_URL: 'https://a.example/?x=1' }, /^BASE_URL must be/],
+    [{ NETWORK_URL: 'red' }, /^NETWORK_URL must be an http/],
+    [{ ALLOW_PRIVATE_ADDRESSES: 'yes' }, /^ALLOW_PRIVATE_ADDRESSES must be true or false/],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of trace, debug/],
     [{ RATE_LIMIT_PER_MINUTE: '0' }, /^RATE_LIMIT_PER_MINUTE must be/],
     [{ MASTER_KEY: 'short' }, /^MASTER_KEY must be 32 bytes/],

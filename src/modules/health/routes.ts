@@ -6,6 +6,8 @@ import { lastWorkerSight, pingDatabase } from './store.ts';
 const tag = 'Health';
 const check = z.enum(['ok', 'failing']);
 
+const readiness = z.strictObject({ status: check, database: check, worker: check, network: check });
+
 /** A worker reports every few seconds; silence for this long means there is none. */
 const WORKER_SILENCE_S = 60;
 
@@ -41,17 +43,18 @@ const ready = route({
   summary: 'Whether everything the service needs is there',
   access: 'public',
   answers: {
-    200: z.strictObject({ status: check, database: check, worker: check }),
-    503: z.strictObject({ status: check, database: check, worker: check }),
+    200: readiness,
+    503: readiness,
   },
   async handle(deps) {
     const database = await databaseAnswers(deps);
     const worker = database && (await workerIsAlive(deps));
     const say = (isFine: boolean) => (isFine ? 'ok' : 'failing');
-    const isReady = database && worker;
+    const network = await deps.network.isUp();
+    const isReady = database && worker && network;
     return {
       status: isReady ? 200 : 503,
-      body: { status: say(isReady), database: say(database), worker: say(worker) },
+      body: { status: say(isReady), database: say(database), worker: say(worker), network: say(network) },
     };
   },
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { CURRENCIES, type Currency, DISCOUNT_TYPES, INTERVALS } from '#src/kernel/lists.ts';
+import { CURRENCIES, DISCOUNT_TYPES, INTERVALS } from '#src/kernel/lists.ts';
 import { toNumber } from '#src/kernel/money.ts';
+import { MAX_PRICE, MIN_PRICE } from '#src/kernel/prices.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import { officeId } from '#src/modules/merchants/office-reach.ts';
 import { metadata, nullable, optional, required } from '#src/platform/http/fields.ts';
@@ -16,14 +17,6 @@ import {
   url,
 } from '#src/platform/http/rules.ts';
 
-/** The price on creation, in minor units. An update has only the lower limit. */
-const PRICE_MIN = 100n;
-const PRICE_MAX = {
-  COP: 999_999_999_999_00n,
-  USD: 200_000_000_00n,
-  EUR: 200_000_000_00n,
-} as const satisfies Record<Currency, bigint>;
-
 const RESULT_URLS_MAX = 20;
 const URL_NAME_MAX = 255;
 const URL_NAMES_TEXT: Text = {
@@ -32,7 +25,7 @@ const URL_NAMES_TEXT: Text = {
 };
 const COUNT_MAX = 100_000;
 
-const resultUrls = z
+export const resultUrls = z
   .record(z.string(), nullable(url({ max: 2048 })).unwrap())
   .superRefine((urls, context) => {
     const names = Object.keys(urls);
@@ -73,7 +66,7 @@ export const createPlanBody = z
   .object({
     name: required(name),
     description: required(description),
-    price: required(decimal({ min: PRICE_MIN })),
+    price: required(decimal({ min: MIN_PRICE })),
     currency_type: required(oneOf(CURRENCIES)),
     invoice_period: required(invoicePeriod),
     invoice_interval: required(oneOf(INTERVALS)),
@@ -84,7 +77,7 @@ export const createPlanBody = z
   })
   .superRefine(
     (plan, context) => {
-      const max = PRICE_MAX[plan.currency_type];
+      const max = MAX_PRICE[plan.currency_type];
       if (typeof plan.price !== 'bigint' || max === undefined || plan.price <= max) return;
       const values = { max: toNumber(max) };
       context.addIssue({ code: 'custom', path: ['price'], params: { text: RULE_TEXTS.max, values } });
@@ -96,7 +89,7 @@ export const createPlanBody = z
 export const updatePlanBody = z.object({
   name: optional(name),
   description: optional(description),
-  price: optional(decimal({ min: PRICE_MIN })),
+  price: optional(decimal({ min: MIN_PRICE })),
   currency_type: optional(oneOf(CURRENCIES)),
   invoice_period: optional(invoicePeriod),
   invoice_interval: optional(oneOf(INTERVALS)),

@@ -7,6 +7,8 @@ export interface Applied {
   operation: Operation;
   transaction: Transaction;
   event: Decision['event'];
+  /** Whether the operation came to its end just now. */
+  settled: boolean;
 }
 
 /**
@@ -21,7 +23,7 @@ export async function applyFinding(
   const transaction = await holdTransaction(deps.db, open.transaction_id);
   const operation = await findOperation(deps.db, open.reference);
   if (!operation) throw new Error(`operation ${open.reference} is not on record`);
-  if (operation.status !== 'open') return { operation, transaction, event: null };
+  if (operation.status !== 'open') return { operation, transaction, event: null, settled: false };
   const now = deps.clock.now();
   const decision = decide(operation, transaction, finding, now);
   const changedOperation = { ...operation, ...nextTurn(operation, finding, now), ...decision.operation };
@@ -32,7 +34,8 @@ export async function applyFinding(
     const { customer_payer: _, ...columns } = { ...decision.transaction, updated_at: now };
     await updateTransaction(deps.db, transaction.id, columns);
   }
-  return { operation: changedOperation, transaction: changedTransaction, event: decision.event };
+  const settled = changedOperation.status !== 'open';
+  return { operation: changedOperation, transaction: changedTransaction, event: decision.event, settled };
 }
 
 /** The call itself ended without a result: the first question comes in five seconds. */

@@ -25,8 +25,11 @@ export const validationBody = z
   .meta({ id: 'ValidationErrorBody' });
 
 /** The one place where an error becomes a body. */
-export function errorBodyOf(error: ApiError, locale: Locale): Record<string, unknown> {
-  if (error instanceof ValidationError) return validationBodyOf(error, locale);
+export function errorBodyOf(error: ApiError, locale: Locale, legacy = false): Record<string, unknown> {
+  if (error instanceof ValidationError) {
+    const body = validationBodyOf(error, locale);
+    return legacy ? { ...body.errors, ...body } : body;
+  }
   const { status, code, type, text, param, flags } = error.entry;
   const message = say(text, locale, error.values);
   return {
@@ -41,7 +44,7 @@ export function errorBodyOf(error: ApiError, locale: Locale): Record<string, unk
   };
 }
 
-function validationBodyOf(error: ValidationError, locale: Locale): Record<string, unknown> {
+function validationBodyOf(error: ValidationError, locale: Locale) {
   const errors: Record<string, string[]> = Object.create(null);
   for (const { path, text, values } of error.issues) {
     const field = path.split('.').at(-1) ?? path;

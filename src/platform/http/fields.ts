@@ -68,11 +68,16 @@ export const metadata = z
   })
   .optional();
 
-/** Reads a value by a schema or throws everything that is wrong with it, in the order of the schema. */
-export function parse<T>(schema: z.ZodType<T>, value: unknown): T {
+/**
+ * Reads a value by a schema or throws everything that is wrong with it, in the order of the schema. A fault in the
+ * field `alone` is told alone: the rules of others depend on it.
+ */
+export function parse<T>(schema: z.ZodType<T>, value: unknown, alone?: string): T {
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
-  const [first, ...rest] = inFieldOrder(schema, result.error.issues).map(toIssue);
+  const issues = inFieldOrder(schema, result.error.issues).map(toIssue);
+  const decisive = issues.filter((issue) => issue.path === alone);
+  const [first, ...rest] = decisive.length > 0 ? decisive : issues;
   if (!first) throw new Error('a schema refused a value without an issue');
   throw new ValidationError([first, ...rest]);
 }

@@ -66,8 +66,40 @@ export function stableJson(value: unknown): string {
 
 interface Stored {
   fingerprint: Buffer;
-  status: number;
-  answer: Buffer;
+  status: number | null;
+  answer: Buffer | null;
+  operation: string | null;
+}
+
+/** A request under its key: whose it is, and a keyed hash of what it asks. */
+export interface KeyedRequest {
+  principal: Principal;
+  key: string;
+  fingerprint: Buffer;
+}
+
+export async function toKeyed(
+  deps: EdgeDeps,
+  principal: Principal,
+  request: Repeatable,
+): Promise<KeyedRequest> {
+  const { commerce_id, key_scope } = principal;
+  const fingerprint = await deps.vault.keyedHash(commerce_id, 'idempotency fingerprint', request.parameters);
+  const key = key_scope === undefined ? request.key : `${key_scope} ${request.key}`;
+  return { principal, key, fingerprint };
+}
+
+type Found = { answer: Answer } | { operation: string } | null;
+
+/** What is on record for a key: an answer, an operation that was cut off, or nothing. */
+async function lookUp(tx: AnyDatabase, deps: EdgeDeps, request: KeyedRequest): Promise<Found> {
+  if (!(await lock(tx, request))) throw new ApiError(idempotencyErrors.key_in_progress);
+  const stored = await find(tx, deps, request);
+  if (!stored) return null;
+  if (!stored.fingerprint.equals(request.fingerprint)) throw new ApiError(idempotencyErrors.key_reused);
+  if (stored.status === null || stored.answer === null) return { operation: stored.operation ?? '' };
+  const body = JSON.parse(await deps.vault.unseal(request.principal.commerce_id, PURPOSE, stored.answer));
+  return { answer: { status: stored.status, body } };
 }
 
 /**
@@ -76,25 +108,52 @@ interface Stored {
  */
 export async function answerOnce<D extends EdgeDeps>(
   deps: D,
-  principal: Principal,
-  request: Repeatable,
+  request: KeyedRequest,
   work: (deps: D) => Promise<Answer>,
 ): Promise<{ answer: Answer; replayed: boolean }> {
-  const { commerce_id } = principal;
-  const fingerprint = await deps.vault.keyedHash(commerce_id, 'idempotency fingerprint', request.parameters);
   return inTransaction(deps.db, async (tx) => {
-    if (!(await lock(tx, principal, request.key))) throw new ApiError(idempotencyErrors.key_in_progress);
-    const stored = await find(tx, deps, principal, request.key);
-    if (stored) {
-      if (!stored.fingerprint.equals(fingerprint)) throw new ApiError(idempotencyErrors.key_reused);
-      const body = JSON.parse(await deps.vault.unseal(commerce_id, PURPOSE, stored.answer));
-      return { answer: { status: stored.status, body }, replayed: true };
-    }
+    const found = await lookUp(tx, deps, request);
+    if (found && 'answer' in found) return { answer: found.answer, replayed: true };
     await sql`savepoint work`.execute(tx);
     const answer = await work({ ...deps, db: tx });
-    await keep(tx, deps, principal, request.key, fingerprint, answer);
+    await keepAnswer(tx, deps, request, answer);
     return { answer, replayed: false };
   });
+}
+
+/** For requests that call the network: only looks; the handler claims the key with its operation. */
+export async function findKept(deps: EdgeDeps, request: KeyedRequest): Promise<Found> {
+  return inTransaction(deps.db, (tx) => lookUp(tx, deps, request));
+}
+
+/** Writes the key with its operation and no answer yet; whoever comes second is told to wait. */
+export async function claimKey(
+  db: AnyDatabase,
+  deps: EdgeDeps,
+  request: KeyedRequest,
+  operation: string,
+): Promise<void> {
+  const { commerce_id, user_id, production } = request.principal;
+  const { rows } = await sql`
+    insert into idempotency_keys (commerce_id, user_id, production, key, fingerprint, operation, created_at)
+    values (${commerce_id}, ${user_id}, ${production}, ${request.key}, ${request.fingerprint}, ${operation},
+      ${deps.clock.now()})
+    on conflict (commerce_id, user_id, production, key) do update set fingerprint = excluded.fingerprint,
+      operation = excluded.operation, status = null, answer = null, created_at = excluded.created_at
+      where idempotency_keys.created_at <= ${oldest(deps)}
+    returning key
+  `.execute(db);
+  if (rows.length === 0) throw new ApiError(idempotencyErrors.key_in_progress);
+}
+
+/** A 5xx is not kept: the next request with the key starts anew. */
+export async function forgetKey(deps: EdgeDeps, request: KeyedRequest): Promise<void> {
+  const { commerce_id, user_id, production } = request.principal;
+  await sql`
+    delete from idempotency_keys
+    where commerce_id = ${commerce_id} and user_id = ${user_id} and production = ${production}
+      and key = ${request.key} and answer is null
+  `.execute(deps.db);
 }
 
 /** Undoes what the work of `answerOnce` wrote, keeping its transaction. */
@@ -102,7 +161,7 @@ export async function undoWork(tx: AnyDatabase): Promise<void> {
   await sql`rollback to savepoint work`.execute(tx);
 }
 
-async function lock(tx: AnyDatabase, principal: Principal, key: string): Promise<boolean> {
+async function lock(tx: AnyDatabase, { principal, key }: KeyedRequest): Promise<boolean> {
   const { commerce_id, user_id, production } = principal;
   const name = `idempotency ${commerce_id} ${user_id} ${production} ${key}`;
   const { rows } = await sql<{ locked: boolean }>`
@@ -111,39 +170,33 @@ async function lock(tx: AnyDatabase, principal: Principal, key: string): Promise
   return rows[0]?.locked === true;
 }
 
-async function find(
-  tx: AnyDatabase,
-  deps: EdgeDeps,
-  principal: Principal,
-  key: string,
-): Promise<Stored | undefined> {
-  const { commerce_id, user_id, production } = principal;
+async function find(tx: AnyDatabase, deps: EdgeDeps, request: KeyedRequest): Promise<Stored | undefined> {
+  const { commerce_id, user_id, production } = request.principal;
   const { rows } = await sql<Stored>`
-    select fingerprint, status, answer from idempotency_keys
-    where commerce_id = ${commerce_id} and user_id = ${user_id} and production = ${production} and key = ${key}
-      and created_at > ${oldest(deps)}
+    select fingerprint, status, answer, operation from idempotency_keys
+    where commerce_id = ${commerce_id} and user_id = ${user_id} and production = ${production}
+      and key = ${request.key} and created_at > ${oldest(deps)}
   `.execute(tx);
   return rows[0];
 }
 
-async function keep(
-  tx: AnyDatabase,
+export async function keepAnswer(
+  db: AnyDatabase,
   deps: EdgeDeps,
-  principal: Principal,
-  key: string,
-  fingerprint: Buffer,
+  request: KeyedRequest,
   answer: Answer,
 ): Promise<void> {
-  const { commerce_id, user_id, production } = principal;
+  const { commerce_id, user_id, production } = request.principal;
   const sealed = await deps.vault.seal(commerce_id, PURPOSE, JSON.stringify(answer.body));
   await sql`
     insert into idempotency_keys
       (commerce_id, user_id, production, key, fingerprint, status, answer, created_at)
-    values (${commerce_id}, ${user_id}, ${production}, ${key}, ${fingerprint}, ${answer.status}, ${sealed},
-      ${deps.clock.now()})
+    values (${commerce_id}, ${user_id}, ${production}, ${request.key}, ${request.fingerprint},
+      ${answer.status}, ${sealed}, ${deps.clock.now()})
     on conflict (commerce_id, user_id, production, key) do update set fingerprint = excluded.fingerprint,
       status = excluded.status, answer = excluded.answer, created_at = excluded.created_at
-  `.execute(tx);
+      where idempotency_keys.answer is null or idempotency_keys.created_at <= ${oldest(deps)}
+  `.execute(db);
 }
 
 function oldest(deps: Pick<EdgeDeps, 'clock'>): Temporal.Instant {

@@ -15,6 +15,8 @@ export interface Principal {
   production: boolean;
   /** The offices this user may act for; null means all of the merchant's. */
   offices: readonly number[] | null;
+  /** Keeps keys of payers at different charges apart. */
+  key_scope?: string;
 }
 
 /** What the edge itself needs of the things everything is built from. */
@@ -34,6 +36,11 @@ export interface Call<Body> {
   locale: Locale;
   /** The address that was called, for links in the answer. */
   address: { path: string; query: string };
+  /**
+   * For a handler with transactions of its own: ties the request's key, if it has one, to the operation that is
+   * about to be written, first of all in the same transaction. Throws when another request was faster.
+   */
+  claim(db: AnyDatabase, operation: string): Promise<void>;
 }
 
 export interface Answer {
@@ -52,7 +59,17 @@ export interface Route<Deps extends EdgeDeps = EdgeDeps, Body = unknown> {
   tag: string;
   summary: string;
   description?: string;
-  access: 'public' | 'token';
+  access: 'public' | 'token' | 'payer';
+  /** For payers: who the body says they are. */
+  identify?(deps: Deps, body: unknown): Promise<Principal | null>;
+  /** Absent: the edge opens one. `own`: the handler calls the card network and commits before and after. */
+  transaction?: 'own';
+  /** The answer to a keyed request that was cut off after this operation; null while nobody knows it. */
+  resume?(deps: Deps, operation: string, locale: Locale): Promise<Answer | null>;
+  /** Puts the error map of a 422 at the root as well, as older clients of that endpoint expect. */
+  legacy_errors?: boolean;
+  /** The field whose fault is told alone, because the rules of others depend on it. */
+  decisive_field?: string;
   /** Query parameters by name, for the document; handlers read what they need and ignore the rest. */
   query?: Readonly<Record<string, string>>;
   body?: z.ZodType<Body>;

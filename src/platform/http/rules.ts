@@ -209,6 +209,17 @@ export function digits(limits: { min: number; max: number }): Rule<string> {
   };
 }
 
+/** Text of a form that needs a sentence of its own to explain. */
+export function pattern(form: RegExp, broken: Text, max = 255): Rule<string> {
+  return {
+    json: { type: 'string', pattern: form.source, maxLength: max },
+    read(value) {
+      const plain = text({ max }).read(value);
+      return isBroken(plain) || form.test(plain) ? plain : { broken };
+    },
+  };
+}
+
 export function letters(size: number): Rule<string> {
   const form = new RegExp(`^[A-Za-z]{${size}}$`);
   return {

@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ApiError, commonErrors, type ErrorEntry } from '#src/kernel/errors.ts';
-import { inTransaction } from '../database/transaction.ts';
-import { errorBodyOf } from './error-body.ts';
+import { execute } from './execute.ts';
 import { parse } from './fields.ts';
-import { answerOnce, readKey, stableJson, takesKey, undoWork } from './idempotency.ts';
+import { type KeyedRequest, readKey, stableJson, takesKey, toKeyed } from './idempotency.ts';
 import { negotiateLocale } from './locale.ts';
 import type { Query } from './query-string.ts';
 import { type Answer, aliasOf, type Call, type EdgeDeps, type Principal, type Route } from './route.ts';
@@ -53,7 +52,8 @@ export function registerRoutes<D extends EdgeDeps>(
         method: route.method,
         url,
         async onRequest(request) {
-          if (route.access === 'public') return;
+          request.legacyErrors = route.legacy_errors ?? false;
+          if (route.access !== 'token') return;
           request.principal = await options.authenticate(request.headers.authorization);
           await limit(request);
         },
@@ -100,9 +100,14 @@ async function serve<D extends EdgeDeps>(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const call = readCall(deps, request);
-  const principal = request.principal ?? PUBLIC;
-  const work = (scope: D) => route.handle(scope, { ...call, body: readBody(route, request) }, principal);
-  const { answer, replayed } = await execute(deps, route, request, call, principal, work);
+  const principal = request.principal ?? (await route.identify?.(deps, request.body)) ?? PUBLIC;
+  const { answer, replayed } = await execute(deps, route, {
+    call,
+    principal,
+    key: await readKeyed(deps, route, principal, call, request),
+    work: (scope, claim) =>
+      route.handle(scope, { ...call, claim, body: readBody(route, request) }, principal),
+  });
   if (options.check_answers && answer.status < 400) checkAnswer(route, answer);
   const ignored = ignoredFields(route, request.body);
   if (ignored !== '') reply.header('ignored-fields', ignored);
@@ -113,33 +118,23 @@ async function serve<D extends EdgeDeps>(
 /** Nobody: what a public route gets in place of a caller. */
 const PUBLIC: Principal = { token_id: '', user_id: 0, commerce_id: 0, production: false, offices: [] };
 
-async function execute<D extends EdgeDeps>(
+async function readKeyed<D extends EdgeDeps>(
   deps: D,
   route: Route<D>,
-  request: FastifyRequest,
-  call: Call<undefined>,
   principal: Principal,
-  work: (scope: D) => Promise<Answer>,
-): Promise<{ answer: Answer; replayed: boolean }> {
-  if (route.method === 'GET') return { answer: await work(deps), replayed: false };
-  const key = takesKey(route.method, route.path) ? readKey(request.headers['idempotency-key']) : null;
-  if (key === null) {
-    const answer = await inTransaction(deps.db, (tx) => work({ ...deps, db: tx }));
-    return { answer, replayed: false };
-  }
+  call: BareCall,
+  request: FastifyRequest,
+): Promise<KeyedRequest | null> {
+  const takes = takesKey(route.method, route.path) && principal !== PUBLIC;
+  const key = takes ? readKey(request.headers['idempotency-key']) : null;
+  if (key === null) return null;
   const parameters = stableJson([route.method, route.path, call.params, call.query, request.body ?? null]);
-  return answerOnce(deps, principal, { key, parameters }, async (scope) => {
-    try {
-      return await work(scope);
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.entry.status >= 500) throw error;
-      await undoWork(scope.db);
-      return { status: error.entry.status, body: errorBodyOf(error, call.locale) };
-    }
-  });
+  return toKeyed(deps, principal, { key, parameters });
 }
 
-function readCall(deps: EdgeDeps, request: FastifyRequest): Call<undefined> {
+type BareCall = Omit<Call<unknown>, 'body' | 'claim'>;
+
+function readCall(deps: EdgeDeps, request: FastifyRequest): BareCall {
   const params = request.params as Record<string, string>;
   if (Object.values(params).some((value) => value.includes('\0'))) throw new ApiError(commonErrors.not_found);
   const mark = request.url.indexOf('?');
@@ -148,17 +143,16 @@ function readCall(deps: EdgeDeps, request: FastifyRequest): Call<undefined> {
   return {
     params,
     query: request.query as Query,
-    body: undefined,
     locale: negotiateLocale(request.headers['accept-language']),
     address: { path: `${deps.base_url}${path}`, query },
   };
 }
 
-function readBody(route: Pick<Route, 'body'>, request: FastifyRequest): unknown {
+function readBody(route: Pick<Route, 'body' | 'decisive_field'>, request: FastifyRequest): unknown {
   if (!route.body) return undefined;
   const body = request.body ?? {};
   if (typeof body !== 'object' || Array.isArray(body)) throw new ApiError(edgeErrors.not_an_object);
-  return parse(route.body, body);
+  return parse(route.body, body, route.decisive_field);
 }
 
 /**

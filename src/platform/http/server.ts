@@ -24,6 +24,7 @@ import type { Principal } from './route.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     principal: Principal | null;
+    legacyErrors: boolean;
   }
 }
 
@@ -71,6 +72,7 @@ export async function buildServer(options: { log: Logger }): Promise<FastifyInst
     forceCloseConnections: 'idle',
   });
   app.decorateRequest('principal', null);
+  app.decorateRequest('legacyErrors', false);
   await app.register(rateLimit, { global: false });
 
   const parseJson = app.getDefaultJsonParser('error', 'error');
@@ -118,7 +120,7 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
     .code(told.entry.status)
     .headers(told.headers)
     .type('application/json; charset=utf-8')
-    .send(errorBodyOf(told, negotiateLocale(request.headers['accept-language'])));
+    .send(errorBodyOf(told, negotiateLocale(request.headers['accept-language']), request.legacyErrors));
 }
 
 /** What Fastify and the database say, in our own shape. */

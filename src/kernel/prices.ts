@@ -1,0 +1,9 @@
+import type { Currency } from './lists.ts';
+
+/** What a plan or a charge may cost, in minor units. */
+export const MIN_PRICE = 100n;
+export const MAX_PRICE = {
+  COP: 999_999_999_999_00n,
+  USD: 200_000_000_00n,
+  EUR: 200_000_000_00n,
+} as const satisfies Record<Currency, bigint>;

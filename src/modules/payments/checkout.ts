@@ -1,0 +1,66 @@
+import type { Deps } from '#src/deps.ts';
+import { ApiError, type Issue, refuseIf } from '#src/kernel/errors.ts';
+import { newId } from '#src/kernel/ids.ts';
+import { type NewTransaction, openTransaction } from '#src/modules/transactions/open.ts';
+import { listOfPayment } from '#src/modules/transactions/store.ts';
+import type { Operation, OperationKind, Transaction } from '#src/modules/transactions/types.ts';
+import type { Outcome } from '#src/network/port.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
+import type { Call } from '#src/platform/http/route.ts';
+import { askAboutPayment } from './ask.ts';
+import { refusalOf } from './rules.ts';
+import { settlePayment } from './settle.ts';
+import { holdPayment } from './store.ts';
+import type { Payment } from './types.ts';
+
+/** How one way of paying differs from the others. */
+export interface Way {
+  kind: OperationKind;
+  /** What is wrong with paying this charge this way. */
+  issues(payment: Payment): (Issue | null)[];
+  facts(
+    payment: Payment,
+  ): Pick<NewTransaction, 'payment_method' | 'payment_method_source' | 'customer_payer'> &
+    Partial<NewTransaction>;
+  call(opened: { payment: Payment; transaction: Transaction; operation: Operation }): Promise<Outcome>;
+}
+
+/**
+ * The one path of every payment: earlier attempts are cleared up, the intent is committed, the network is
+ * called, the outcome is written. Killed anywhere, the operation stays open and is asked about.
+ */
+export async function pay(
+  deps: Deps,
+  paymentId: string,
+  way: Way,
+  claim: Call<unknown>['claim'],
+): Promise<Transaction> {
+  await askAboutPayment(deps, paymentId);
+  const opened = await openAttempt(deps, paymentId, way, claim);
+  const outcome = await way.call(opened);
+  const { transaction } = await settlePayment(deps, opened.operation, outcome);
+  return transaction;
+}
+
+async function openAttempt(deps: Deps, paymentId: string, way: Way, claim: Call<unknown>['claim']) {
+  const reference = newId();
+  return inTransaction(deps.db, async (db) => {
+    await claim(db, reference);
+    const payment = await holdPayment(db, paymentId);
+    const refusal = refusalOf(payment, await listOfPayment(db, payment.id), deps.clock.now());
+    if (refusal) throw new ApiError(refusal);
+    refuseIf(way.issues(payment));
+    const { commerce_id, office_id, production, amount, currency_type, tax } = payment;
+    const { transaction, operation } = await openTransaction({ ...deps, db }, reference, way.kind, {
+      commerce_id,
+      office_id,
+      production,
+      payment_id: payment.id,
+      amount,
+      currency_type,
+      tax,
+      ...way.facts(payment),
+    });
+    return { payment, transaction, operation };
+  });
+}

@@ -1,0 +1,84 @@
+import type { Deps } from '#src/deps.ts';
+import { ZONE } from '#src/kernel/calendar.ts';
+import { ApiError, invalid, notFound } from '#src/kernel/errors.ts';
+import { isUuid, newId } from '#src/kernel/ids.ts';
+import { toNumber } from '#src/kernel/money.ts';
+import type { Applied } from '#src/modules/transactions/apply.ts';
+import { openOperation } from '#src/modules/transactions/open.ts';
+import {
+  findOriginal,
+  findTransaction,
+  hasOpenOperation,
+  holdTransaction,
+} from '#src/modules/transactions/store.ts';
+import type { Operation, Transaction } from '#src/modules/transactions/types.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
+import type { Call, Principal } from '#src/platform/http/route.ts';
+import { RULE_TEXTS } from '#src/platform/http/rules.ts';
+import { refundErrors } from './errors.ts';
+import { settlePayment } from './settle.ts';
+
+const NUMBER = /^\d{1,15}$/;
+
+/** A transaction by consecutive number or uuid, within the caller's reach. */
+export async function getTransaction(
+  deps: Deps,
+  principal: Principal,
+  reference: string,
+): Promise<Transaction> {
+  const by = isUuid(reference)
+    ? { id: reference }
+    : NUMBER.test(reference)
+      ? { number: BigInt(reference) }
+      : null;
+  const transaction = by && (await findTransaction(deps.db, principal, by));
+  if (!transaction) throw notFound();
+  return transaction;
+}
+
+/** Gives money back: the whole of it on the same day is a void, anything else a refund. */
+export async function refundTransaction(
+  deps: Deps,
+  principal: Principal,
+  input: { transaction: string; amount: bigint | null; claim: Call<unknown>['claim'] },
+): Promise<Applied> {
+  const found = await getTransaction(deps, principal, input.transaction);
+  const reference = newId();
+  const operation = await inTransaction(deps.db, async (db) => {
+    await input.claim(db, reference);
+    return openReturn({ ...deps, db }, found.id, reference, input.amount);
+  });
+  const request = { reference, at: operation.created_at, original: operation.original ?? '' };
+  const { amount, currency } = operation;
+  const outcome =
+    operation.kind === 'void'
+      ? await deps.network.void(request)
+      : await deps.network.refund({ ...request, amount, currency });
+  return settlePayment(deps, operation, outcome);
+}
+
+async function openReturn(
+  deps: Deps,
+  transactionId: string,
+  reference: string,
+  asked: bigint | null,
+): Promise<Operation> {
+  const transaction = await holdTransaction(deps.db, transactionId);
+  const original = await findOriginal(deps.db, transaction.id);
+  const isCard = transaction.payment_method === 'card' && transaction.payment_id !== null;
+  if (await hasOpenOperation(deps.db, transaction.id)) throw new ApiError(refundErrors.refund_in_progress);
+  if (transaction.status !== 'Aprobada' || !isCard || !original) {
+    throw new ApiError(refundErrors.transaction_not_refundable);
+  }
+  const rest = transaction.amount - transaction.refunded;
+  const amount = asked ?? rest;
+  if (amount > rest) throw invalid('amount', RULE_TEXTS.max, { max: toNumber(rest) });
+  const isWhole = amount === transaction.amount && isSameDay(transaction.approved_at, deps.clock.now());
+  const kind = isWhole ? 'void' : 'refund';
+  return openOperation(deps, reference, transaction, { kind, amount, original: original.reference });
+}
+
+function isSameDay(approved: Temporal.Instant | null, now: Temporal.Instant): boolean {
+  const dayOf = (instant: Temporal.Instant) => instant.toZonedDateTimeISO(ZONE).toPlainDate();
+  return approved !== null && dayOf(approved).equals(dayOf(now));
+}

@@ -1,0 +1,80 @@
+import type { Deps } from '#src/deps.ts';
+import { shareOf } from '#src/kernel/money.ts';
+import { type Applied, applyFinding } from '#src/modules/transactions/apply.ts';
+import type { Finding } from '#src/modules/transactions/decide.ts';
+import type { Operation } from '#src/modules/transactions/types.ts';
+import { creditTransaction } from '#src/modules/virtual-account/credit.ts';
+import { reverseTransaction } from '#src/modules/virtual-account/reverse.ts';
+import { enqueueEvent } from '#src/modules/webhooks/enqueue.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
+import { holdPayment, paymentOfTransaction, updatePayment } from './store.ts';
+import type { Payment } from './types.ts';
+import { paymentWebhook } from './webhook.ts';
+
+/**
+ * Everything that follows from an outcome, in one transaction: the transaction's status, the charge, the virtual
+ * account with its journal, and the event that tells of it.
+ */
+export async function settlePayment(
+  deps: Deps,
+  operation: Pick<Operation, 'reference' | 'transaction_id'>,
+  finding: Finding,
+): Promise<Applied> {
+  return inTransaction(deps.db, async (db) => {
+    const scope = { ...deps, db };
+    // The charge first, as at the checkout, so that two of these never wait for each other.
+    const payment = await holdPayment(db, await paymentOfTransaction(db, operation.transaction_id));
+    const applied = await applyFinding(scope, operation, finding);
+    if (applied.settled) await follow(scope, payment, applied);
+    return applied;
+  });
+}
+
+async function follow(deps: Deps, payment: Payment, applied: Applied): Promise<void> {
+  const { transaction, operation } = applied;
+  const now = deps.clock.now();
+  let current = payment;
+  if (applied.event === 'approved') {
+    current = { ...payment, paid_at: payment.paid_at ?? now, updated_at: now };
+    await updatePayment(deps.db, payment.id, { paid_at: current.paid_at, updated_at: now });
+    await creditTransaction(deps, {
+      transaction: {
+        id: transaction.id,
+        number: transaction.number,
+        commerce_id: transaction.commerce_id,
+        office_id: transaction.office_id,
+        production: transaction.production,
+        amount_cop: transaction.value_cop,
+        iva_cop: transaction.tax_cop,
+        authorization_code: transaction.authorization_code,
+        description: payment.description,
+        cleared_at: now,
+        created_at: now,
+      },
+    });
+  }
+  const isReturn = operation.kind === 'void' || operation.kind === 'refund';
+  if (isReturn && operation.status === 'approved') await giveBack(deps, payment, applied);
+  // A refused return changed nothing that anybody was told of.
+  if (isReturn && operation.status !== 'approved') return;
+  await enqueueEvent(deps.db, {
+    commerce_id: payment.commerce_id,
+    production: payment.production,
+    subject: `payment:${payment.id}`,
+    kind: 'payment',
+    url: payment.result_urls?.webhook ?? null,
+    payload: paymentWebhook(current, transaction, deps.base_url),
+    now,
+  });
+}
+
+async function giveBack(deps: Deps, payment: Payment, { transaction, operation }: Applied): Promise<void> {
+  await reverseTransaction(deps, {
+    transaction_id: transaction.id,
+    refund_id: operation.reference,
+    kind: operation.kind === 'void' ? 'void' : 'refund',
+    amount_cop: shareOf(operation.amount, transaction.cop_per_unit, 100n),
+    description: payment.description,
+    cleared_at: deps.clock.now(),
+  });
+}

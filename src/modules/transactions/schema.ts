@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { CURRENCIES, TRANSACTION_STATUS_KEYS, TRANSACTION_STATUSES } from '#src/kernel/lists.ts';
+
+export const statusKey = z.enum(Object.values(TRANSACTION_STATUS_KEYS));
+
+export const networkError = z.strictObject({
+  code: z.string(),
+  message: z.string(),
+  retryable: z.boolean(),
+  action: z.string().nullable(),
+});
+
+export const statusRecord = z
+  .strictObject({
+    transaction_id: z.int().nullable(),
+    amount: z.number().nullable(),
+    currency_type: z.enum(CURRENCIES).nullable(),
+    value_cop: z.number().nullable(),
+    payment_method: z.string().nullable(),
+    payment_method_source: z.string().nullable(),
+    trazability_id: z.string().nullable(),
+    authorization_code: z.string().nullable(),
+    status: z.enum(TRANSACTION_STATUSES),
+    status_key: statusKey,
+    approved_at: z.string().nullable(),
+    production: z.boolean().nullable(),
+    created_at: z.string().nullable(),
+    description: z.string().nullable(),
+  })
+  .meta({ id: 'TransactionStatus' });

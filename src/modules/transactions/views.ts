@@ -1,0 +1,84 @@
+import type { z } from 'zod';
+import { toColombiaText } from '#src/kernel/calendar.ts';
+import { TRANSACTION_STATUS_KEYS, type TransactionStatus } from '#src/kernel/lists.ts';
+import { toNumber } from '#src/kernel/money.ts';
+import { responseCode } from '#src/kernel/response-codes.ts';
+import { type Locale, say, type Text } from '#src/kernel/texts.ts';
+import type { networkError, statusRecord } from './schema.ts';
+import type { Transaction } from './types.ts';
+
+/** What the payer is told where no response code says more. */
+const STATUS_TEXTS = {
+  Iniciada: { en: 'The payment has not been made yet.', es: 'El pago aún no se ha realizado.' },
+  Pendiente: { en: 'The payment is being processed.', es: 'El pago se está procesando.' },
+  'Por Pagar': { en: 'Pay with your coupon at a cash point.', es: 'Pague con su cupón en un punto de pago.' },
+  Aprobada: { en: 'Your payment was approved.', es: 'Su pago fue aprobado.' },
+  Autorizada: { en: 'The amount is held on the card.', es: 'El valor quedó reservado en la tarjeta.' },
+  Rechazada: { en: 'The payment was not made.', es: 'El pago no se realizó.' },
+  Fallida: { en: 'The payment could not be processed.', es: 'El pago no se pudo procesar.' },
+  Anulada: { en: 'The payment was cancelled.', es: 'El pago fue anulado.' },
+  Reversada: { en: 'The money was returned.', es: 'El dinero fue devuelto.' },
+  'Reversion Escalada': { en: 'The return is being reviewed.', es: 'La devolución está en revisión.' },
+} as const satisfies Record<TransactionStatus, Text>;
+
+/** Whether the code is about a result that has since been overtaken. */
+function speaksCode(transaction: Transaction): boolean {
+  return transaction.status === 'Rechazada' || transaction.status === 'Fallida';
+}
+
+export function viewStatus(transaction: Transaction, locale: Locale): z.infer<typeof statusRecord> {
+  const code = transaction.response_code;
+  const text =
+    code !== null && speaksCode(transaction)
+      ? responseCode(code).description
+      : STATUS_TEXTS[transaction.status];
+  return {
+    transaction_id: Number(transaction.number),
+    amount: toNumber(transaction.amount),
+    currency_type: transaction.currency_type,
+    value_cop: toNumber(transaction.value_cop),
+    payment_method: transaction.payment_method,
+    payment_method_source: transaction.payment_method_source,
+    trazability_id: transaction.network_transaction_id?.toString() ?? null,
+    authorization_code: transaction.authorization_code,
+    status: transaction.status,
+    status_key: TRANSACTION_STATUS_KEYS[transaction.status],
+    approved_at: toColombiaText(transaction.approved_at),
+    production: transaction.production,
+    created_at: toColombiaText(transaction.created_at),
+    description: say(text, locale),
+  };
+}
+
+/** A charge without a transaction: everything is null but what it waits for. */
+export function viewNoTransaction(isOver: boolean, locale: Locale): z.infer<typeof statusRecord> {
+  const status = isOver ? 'Rechazada' : 'Pendiente';
+  return {
+    transaction_id: null,
+    amount: null,
+    currency_type: null,
+    value_cop: null,
+    payment_method: null,
+    payment_method_source: null,
+    trazability_id: null,
+    authorization_code: null,
+    status,
+    status_key: TRANSACTION_STATUS_KEYS[status],
+    approved_at: null,
+    production: null,
+    created_at: null,
+    description: say(STATUS_TEXTS[isOver ? 'Rechazada' : 'Iniciada'], locale),
+  };
+}
+
+/** Why a transaction is not approved, for the merchant; null when it is, or when nobody said no. */
+export function viewError(transaction: Transaction, locale: Locale): z.infer<typeof networkError> | null {
+  const code = transaction.response_code;
+  if (code === null || code === '00') return null;
+  return viewCode(code, locale);
+}
+
+export function viewCode(code: string, locale: Locale): z.infer<typeof networkError> {
+  const { message, retryable, action } = responseCode(code);
+  return { code, message: say(message, locale), retryable, action };
+}

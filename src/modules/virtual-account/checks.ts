@@ -1,0 +1,41 @@
+import type { Deps } from '#src/deps.ts';
+import { type Tally, tallyBalances, tallyEntries, tallyMovements, tallyPairs } from './checks/store.ts';
+
+export interface Finding {
+  check: string;
+  ok: boolean;
+  detail: string;
+}
+
+type Db = Deps['db'];
+
+/** What must hold of every virtual account, proved over the whole database in one statement each. */
+const CHECKS: readonly { check: string; run(db: Db): Promise<Tally>; well: string; wrong: string }[] = [
+  { check: 'journal', run: tallyEntries, well: 'entries sum to zero', wrong: 'entries do not sum to zero' },
+  { check: 'movements', run: tallyMovements, well: 'movements add up', wrong: 'movements do not add up' },
+  {
+    check: 'entries',
+    run: tallyPairs,
+    well: 'movements have their journal entry',
+    wrong: 'movements, entries or postings stand alone',
+  },
+  {
+    check: 'balances',
+    run: tallyBalances,
+    well: 'balances agree with the movements',
+    wrong: 'balances differ from the movements',
+  },
+];
+
+/** For `cuota doctor`. Each statement sees one moment, so that it may run while the service works. */
+export async function checkJournal(db: Db): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const { check, run, well, wrong } of CHECKS)
+    findings.push(describe(check, await run(db), well, wrong));
+  return findings;
+}
+
+function describe(check: string, tally: Tally, well: string, wrong: string): Finding {
+  if (tally.wrong === 0n) return { check, ok: true, detail: `${tally.examined} ${well}` };
+  return { check, ok: false, detail: `${tally.wrong} ${wrong}, such as ${tally.example}` };
+}

@@ -1,0 +1,99 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Deps } from '#src/deps.ts';
+import { ACCOUNT_NAMES, ACCOUNTS, type AccountName } from '../journal.ts';
+import { AMOUNTS } from '../types.ts';
+
+type Db = Deps['db'];
+
+export interface Tally {
+  examined: bigint;
+  wrong: bigint;
+  /** One that is wrong, to start looking from. */
+  example: string | null;
+}
+
+async function tally(db: Db, query: RawBuilder<Tally>): Promise<Tally> {
+  const { rows } = await query.execute(db);
+  return rows[0] ?? { examined: 0n, wrong: 0n, example: null };
+}
+
+export function tallyEntries(db: Db): Promise<Tally> {
+  return tally(
+    db,
+    sql`select count(*) as examined, count(*) filter (where total <> 0) as wrong,
+      min(journal_entry_id::text) filter (where total <> 0) as example
+    from (select journal_entry_id, sum(amount) as total from postings group by journal_entry_id) entries`,
+  );
+}
+
+/** PostgreSQL rounds a numeric half away from zero, as our shares do. */
+const GRAVAMEN = sql`case when subtotal > 0 then round(subtotal::numeric * gravamen_ppm / 1000000) else 0 end`;
+const COMMISSION = sql`greatest(round(transaction_amount::numeric * commission_ppm / 1000000), min_commission)`;
+
+export function tallyMovements(db: Db): Promise<Tally> {
+  const addsUp = sql`
+    subtotal = transaction_amount - commission - iva_commission - fee - iva_fee - rete_iva - rete_ica - rete_fte
+    and liquidated_amount = subtotal - gravamen
+    and case kind
+      when 'credit' then gravamen = ${GRAVAMEN} and commission = ${COMMISSION}
+      when 'refund' then gravamen = 0 and commission = 0 and fee = 0
+      else true end`;
+  return tally(
+    db,
+    sql`select count(*) as examined, count(*) filter (where not (${addsUp})) as wrong,
+      min(id::text) filter (where not (${addsUp})) as example
+    from movements`,
+  );
+}
+
+/** Every movement has its entry and every entry its movement; every posting belongs to one. */
+export function tallyPairs(db: Db): Promise<Tally> {
+  return tally(
+    db,
+    sql`with lone as (
+      select coalesce(m.id, e.id) as id from movements m full join journal_entries e
+        on e.id = m.id and e.transaction_id = m.transaction_id and e.kind = m.kind
+          and e.commerce_id = m.commerce_id and e.production = m.production
+      where m.id is null or e.id is null
+      union
+      select journal_entry_id from postings p
+      where not exists (select from journal_entries e where e.id = p.journal_entry_id)
+    )
+    select (select count(*) from movements) as examined, count(*) as wrong, min(id::text) as example from lone`,
+  );
+}
+
+/** The same rule that wrote the postings, over sums. */
+function expected(account: AccountName): RawBuilder<unknown> {
+  const { sign, takes } = ACCOUNTS[account];
+  const sum = sql.join(
+    takes.map((name) => sql.ref(name)),
+    sql` + `,
+  );
+  return sql`(${sql.lit(account)}, ${sql.lit(Number(sign))} * (${sum}))`;
+}
+
+export function tallyBalances(db: Db): Promise<Tally> {
+  const sums = AMOUNTS.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`);
+  return tally(
+    db,
+    sql`with moved as (
+      select commerce_id, production, ${sql.join(sums)} from movements group by commerce_id, production
+    ), owed as (
+      select moved.commerce_id, moved.production, account.name, account.balance
+      from moved cross join lateral (values ${sql.join(ACCOUNT_NAMES.map(expected))}) account (name, balance)
+    ), posted as (
+      select a.commerce_id, a.production, a.name, p.balance
+      from (select account_id, sum(amount) as balance from postings group by account_id) p
+        left join accounts a on a.id = p.account_id
+    ), compared as (
+      select format('%s of merchant %s', name, commerce_id) as account,
+        coalesce(owed.balance, 0) <> coalesce(posted.balance, 0) as differs
+      from owed full join posted using (commerce_id, production, name)
+      where owed.balance <> 0 or posted.balance <> 0
+    )
+    select count(*) as examined, count(*) filter (where differs) as wrong,
+      min(account) filter (where differs) as example
+    from compared`,
+  );
+}

@@ -1,0 +1,15 @@
+import type { Deps } from '#src/deps.ts';
+import { availableOn } from './availability.ts';
+import { type Clearing, markCleared } from './store.ts';
+
+/** The network has cleared transactions that were credited before: from now on it is known when they are released. */
+export async function clearTransactions(
+  deps: Pick<Deps, 'db'>,
+  input: { clearings: readonly Omit<Clearing, 'available_on'>[] },
+): Promise<void> {
+  const clearings = input.clearings.map((clearing) => ({
+    ...clearing,
+    available_on: availableOn(clearing.cleared_at),
+  }));
+  await markCleared(deps.db, clearings);
+}

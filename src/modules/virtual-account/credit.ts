@@ -1,0 +1,75 @@
+import type { Deps } from '#src/deps.ts';
+import { newId } from '#src/kernel/ids.ts';
+import { availableOn } from './availability.ts';
+import { computeMovement, DEFAULT_TERMS } from './fees.ts';
+import { recordMovements } from './record.ts';
+import { findSchedules } from './store.ts';
+import type { FeeTerms, Movement } from './types.ts';
+
+/** What the virtual account needs to know of an approved transaction. Amounts in cents of pesos. */
+export interface ApprovedTransaction {
+  id: string;
+  /** Its consecutive. */
+  number: bigint;
+  commerce_id: number;
+  office_id: number;
+  production: boolean;
+  amount_cop: bigint;
+  iva_cop: bigint;
+  authorization_code: string | null;
+  description: string;
+  cleared_at: Temporal.Instant | null;
+  created_at: Temporal.Instant;
+}
+
+/** Credits a merchant for an approved transaction, inside the caller's transaction. Harmless when repeated. */
+export async function creditTransaction(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  input: { transaction: ApprovedTransaction },
+): Promise<void> {
+  await creditTransactions(deps, { transactions: [input.transaction] });
+}
+
+/** The same for thousands at once, in four statements; answers how many were credited just now. */
+export async function creditTransactions(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  input: { transactions: readonly ApprovedTransaction[] },
+): Promise<number> {
+  const { transactions } = input;
+  const created_at = deps.clock.now();
+  const merchants = new Set(transactions.map(({ commerce_id }) => commerce_id));
+  const schedules = new Map(
+    (await findSchedules(deps.db, [...merchants])).map((schedule) => [schedule.commerce_id, schedule]),
+  );
+  const movements = transactions
+    .filter(({ commerce_id }) => schedules.get(commerce_id)?.aggregator ?? true)
+    .map((transaction) =>
+      creditOf(transaction, schedules.get(transaction.commerce_id) ?? DEFAULT_TERMS, created_at),
+    );
+  return recordMovements(deps.db, movements);
+}
+
+function creditOf(transaction: ApprovedTransaction, terms: FeeTerms, created_at: Temporal.Instant): Movement {
+  const { commerce_id, office_id, production, number, cleared_at } = transaction;
+  const { commission_ppm, min_commission, gravamen_ppm } = terms;
+  return {
+    id: newId(),
+    commerce_id,
+    office_id,
+    production,
+    kind: 'credit',
+    transaction_id: transaction.id,
+    number,
+    refund_id: null,
+    concept: transaction.description,
+    authorization_number: transaction.authorization_code,
+    ...computeMovement({ transaction_amount: transaction.amount_cop, iva: transaction.iva_cop, terms }),
+    commission_ppm,
+    min_commission,
+    gravamen_ppm,
+    transacted_at: transaction.created_at,
+    cleared_at,
+    available_on: availableOn(cleared_at),
+    created_at,
+  };
+}

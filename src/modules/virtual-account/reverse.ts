@@ -1,0 +1,66 @@
+import type { Deps } from '#src/deps.ts';
+import { newId } from '#src/kernel/ids.ts';
+import { dayInColombia, reversalAvailableOn } from './availability.ts';
+import { computeRefund, computeVoid } from './fees.ts';
+import { recordMovements } from './record.ts';
+import { holdCredit, listReversals } from './store.ts';
+import type { Amounts, Movement } from './types.ts';
+
+export interface Reversal {
+  /** A void cancels the whole transaction on its own day; a refund gives money back later, all of it or a part. */
+  kind: 'void' | 'refund';
+  transaction_id: string;
+  refund_id: string;
+  /** Over several refunds, never more in total than was credited. */
+  amount_cop: bigint;
+  description: string;
+  cleared_at: Temporal.Instant | null;
+}
+
+/**
+ * Takes back what a transaction brought, inside the caller's transaction. Does nothing when this refund was
+ * recorded before, or when the transaction was never credited: its merchant is paid by the network.
+ */
+export async function reverseTransaction(deps: Pick<Deps, 'db' | 'clock'>, input: Reversal): Promise<void> {
+  const credit = await holdCredit(deps.db, input.transaction_id);
+  if (!credit) return;
+  const earlier = await listReversals(deps.db, input.transaction_id);
+  if (earlier.some(({ refund_id }) => refund_id === input.refund_id)) return;
+  const refunded_before = earlier.reduce((sum, movement) => sum - movement.transaction_amount, 0n);
+  const created_at = deps.clock.now();
+  const movement: Movement = {
+    ...credit,
+    ...decideReversal(credit, refunded_before, input),
+    id: newId(),
+    kind: input.kind,
+    refund_id: input.refund_id,
+    concept: conceptOf(credit, input),
+    commission_ppm: null,
+    min_commission: null,
+    gravamen_ppm: null,
+    transacted_at: created_at,
+    cleared_at: input.cleared_at,
+    available_on: reversalAvailableOn(credit.available_on, dayInColombia(created_at)),
+    created_at,
+  };
+  await recordMovements(deps.db, [movement]);
+}
+
+/** Whoever asks has checked the amount; more than was credited would be money made from nothing. */
+function decideReversal(credit: Movement, refunded_before: bigint, input: Reversal): Amounts {
+  const { kind, amount_cop: amount, transaction_id } = input;
+  const whole = credit.transaction_amount;
+  if (amount <= 0n || refunded_before + amount > whole) {
+    throw new Error(`${amount} cents cannot be taken back of transaction ${transaction_id}`);
+  }
+  if (kind === 'refund') return computeRefund({ credit, refunded_before, amount });
+  if (amount !== whole) throw new Error(`a void of transaction ${transaction_id} must take back all of it`);
+  return computeVoid(credit);
+}
+
+/** A fact of the account and therefore, as its environment is, the same in every language. */
+function conceptOf(credit: Movement, input: Reversal): string {
+  const what = { void: 'Anulación', refund: 'Reembolso' }[input.kind];
+  const part = input.amount_cop < credit.transaction_amount ? ' parcial' : '';
+  return `${what}${part} de la transacción ${credit.number}: ${input.description}`;
+}

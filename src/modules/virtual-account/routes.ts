@@ -1,0 +1,60 @@
+import { type AnyRoute, route } from '#src/deps.ts';
+import { commonErrors, notFound } from '#src/kernel/errors.ts';
+import { resourceEnvelope } from '#src/platform/http/pagination.ts';
+import { ok } from '#src/platform/http/route.ts';
+import { dayInColombia } from './availability.ts';
+import { movementErrors } from './errors.ts';
+import { listMovements } from './list.ts';
+import { readReference } from './reference.ts';
+import { movementPage, movementView } from './schema.ts';
+import { findMovement } from './store.ts';
+import { viewMovement } from './views.ts';
+
+const tag = 'Virtual account';
+const PATH = '/api/v1/virtual-account/movements';
+
+const list = route({
+  method: 'GET',
+  path: PATH,
+  tag,
+  summary: 'List movements',
+  description:
+    'Of the environment of the token, newest first. Dates are days in Colombia, inclusive, on which movements were created.',
+  access: 'token',
+  query: {
+    start_date: 'First day, `Y-m-d`, not after `finish_date`.',
+    finish_date: 'Last day, `Y-m-d`, not in the future.',
+    'offices[]': 'Only these offices; also `offices=1,2`. All when absent.',
+    availability: '`all`, `available` or `to_release`.',
+    transaction_id: 'The exact `transaction_id` of a movement.',
+    per_page: 'Movements per page, 1 to 100; 15 when absent.',
+    page: 'Page number, from 1.',
+  },
+  answers: { 200: movementPage },
+  errors: [movementErrors.invalid_filter, movementErrors.office_out_of_reach],
+  async handle(deps, { query, address, locale }, principal) {
+    const page = await listMovements(deps, principal, { query });
+    const today = dayInColombia(deps.clock.now());
+    const rows = page.rows.map((movement) => viewMovement(movement, today, locale));
+    return ok(resourceEnvelope({ ...page, rows }, address));
+  },
+});
+
+const get = route({
+  method: 'GET',
+  path: `${PATH}/:transaction_id`,
+  tag,
+  summary: 'Get the movement of a transaction',
+  description: 'By the consecutive of the transaction, or the id of a void or refund.',
+  access: 'token',
+  answers: { 200: movementView },
+  errors: [commonErrors.not_found],
+  async handle(deps, { params: { transaction_id = '' }, locale }, principal) {
+    const reference = readReference(transaction_id);
+    const movement = reference ? await findMovement(deps.db, principal, reference) : undefined;
+    if (!movement) throw notFound();
+    return ok(viewMovement(movement, dayInColombia(deps.clock.now()), locale));
+  },
+});
+
+export const movementRoutes: readonly AnyRoute[] = [list, get];

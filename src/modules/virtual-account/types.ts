@@ -1,0 +1,74 @@
+import type { Generated, Selectable } from 'kysely';
+
+export const MOVEMENT_KINDS = ['credit', 'void', 'refund'] as const;
+export type MovementKind = (typeof MOVEMENT_KINDS)[number];
+
+export const AVAILABILITIES = ['all', 'available', 'to_release'] as const;
+export type Availability = (typeof AVAILABILITIES)[number];
+
+/** What a movement says of the money, in cents of pesos. */
+export const AMOUNTS = [
+  'transaction_amount',
+  'commission',
+  'iva_commission',
+  'fee',
+  'iva_fee',
+  'iva',
+  'rete_iva',
+  'rete_ica',
+  'rete_fte',
+  'subtotal',
+  'gravamen',
+  'liquidated_amount',
+] as const;
+export type Amount = (typeof AMOUNTS)[number];
+export type Amounts = Readonly<Record<Amount, bigint>>;
+
+/** What a merchant pays. Percentages are parts per million: 29,900 is 2.99 %. */
+export interface FeeTerms {
+  commission_ppm: number;
+  min_commission: bigint;
+  fee: bigint;
+  /** On commission and fee. */
+  iva_ppm: number;
+  gravamen_ppm: number;
+  rete_iva_ppm: number;
+  rete_ica_ppm: number;
+  rete_fte_ppm: number;
+}
+
+export interface VirtualAccountTables {
+  fee_schedules: FeeTerms & { commerce_id: number; aggregator: boolean; updated_at: Temporal.Instant };
+  movements: Amounts & {
+    id: string;
+    commerce_id: number;
+    office_id: number;
+    production: boolean;
+    kind: MovementKind;
+    transaction_id: string;
+    number: bigint;
+    refund_id: string | null;
+    concept: string;
+    authorization_number: string | null;
+    commission_ppm: number | null;
+    min_commission: bigint | null;
+    gravamen_ppm: number | null;
+    transacted_at: Temporal.Instant;
+    cleared_at: Temporal.Instant | null;
+    available_on: Temporal.PlainDate | null;
+    created_at: Temporal.Instant;
+  };
+  accounts: { id: Generated<number>; commerce_id: number; production: boolean; name: string };
+  journal_entries: {
+    id: string;
+    commerce_id: number;
+    production: boolean;
+    kind: MovementKind;
+    transaction_id: string;
+    created_at: Temporal.Instant;
+  };
+  postings: { journal_entry_id: string; account_id: number; amount: bigint };
+}
+
+export type FeeSchedule = Selectable<VirtualAccountTables['fee_schedules']>;
+export type Movement = Selectable<VirtualAccountTables['movements']>;

@@ -1,0 +1,71 @@
+import type { Deps } from '#src/deps.ts';
+import { newId } from '#src/kernel/ids.ts';
+import { countEvents, insertEvents, type NewEvent, type SubjectCount } from './store.ts';
+
+export interface EventInput {
+  /** When the body names its own event; else one is made. */
+  id?: string;
+  commerce_id: number;
+  production: boolean;
+  /** What the event is about, such as `payment:UUID`. Events of one subject go out in order. */
+  subject: string;
+  kind: string;
+  /** Null: nobody wants to hear of it, and nothing is written. */
+  url: string | null;
+  /** Becomes the body, in this order of fields. */
+  payload: object;
+  now: Temporal.Instant;
+}
+
+/** Writes an event in the caller's transaction, so that it is told if and only if the change it tells of is kept. */
+export async function enqueueEvent(db: Deps['db'], event: EventInput): Promise<void> {
+  await enqueueEvents(db, [event]);
+}
+
+/** The same for any number of events, at the cost of two statements; those of one subject keep their order. */
+export async function enqueueEvents(db: Deps['db'], inputs: readonly EventInput[]): Promise<void> {
+  const wanted = inputs.filter((input) => input.url !== null);
+  if (wanted.length === 0) return;
+  const counts = new Map<string, SubjectCount>();
+  for (const { commerce_id, production, subject } of wanted) {
+    const key = keyOf({ commerce_id, production, subject });
+    const events = (counts.get(key)?.events ?? 0) + 1;
+    counts.set(key, { commerce_id, production, subject, events });
+  }
+  // In one order everywhere: two callers with the same subjects wait for each other, never in a circle.
+  const sorted = [...counts].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, count]) => count);
+  const last = new Map((await countEvents(db, sorted)).map((row) => [keyOf(row), row.last_sequence]));
+  const events = wanted.map((input) => {
+    const key = keyOf(input);
+    const count = counts.get(key)?.events ?? 0;
+    counts.set(key, { ...input, events: count - 1 });
+    return toEvent(input, (last.get(key) ?? 0) - count + 1);
+  });
+  await insertEvents(db, events);
+}
+
+function keyOf(input: { commerce_id: number; production: boolean; subject: string }): string {
+  return `${input.commerce_id} ${input.production} ${input.subject}`;
+}
+
+function toEvent(input: EventInput, sequence: number): NewEvent {
+  const { commerce_id, production, subject, kind, now } = input;
+  const url = input.url ?? '';
+  return {
+    id: input.id ?? newId(),
+    commerce_id,
+    production,
+    subject,
+    sequence,
+    kind,
+    url,
+    origin: originOf(url),
+    body: JSON.stringify(input.payload),
+    created_at: now,
+  };
+}
+
+/** An address that is none fails at every attempt, with that reason; it must not undo the caller's work. */
+function originOf(url: string): string {
+  return URL.parse(url)?.origin ?? '';
+}

@@ -1,0 +1,103 @@
+import { ApiError } from '#src/kernel/errors.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { errorBodyOf } from './error-body.ts';
+import {
+  answerOnce,
+  claimKey,
+  findKept,
+  forgetKey,
+  idempotencyErrors,
+  type KeyedRequest,
+  keepAnswer,
+  undoWork,
+} from './idempotency.ts';
+import type { Answer, Call, EdgeDeps, Principal, Route } from './route.ts';
+
+type Claim = Call<unknown>['claim'];
+
+export interface Execution<D> {
+  call: Pick<Call<unknown>, 'locale'>;
+  principal: Principal;
+  key: KeyedRequest | null;
+  work(scope: D, claim: Claim): Promise<Answer>;
+}
+
+export interface Executed {
+  answer: Answer;
+  replayed: boolean;
+}
+
+const noClaim: Claim = async () => undefined;
+
+/** Reads run as they are; writes in one transaction, or in the handler's own; with a key, once. */
+export async function execute<D extends EdgeDeps>(
+  deps: D,
+  route: Route<D>,
+  run: Execution<D>,
+): Promise<Executed> {
+  if (route.method === 'GET') return { answer: await run.work(deps, noClaim), replayed: false };
+  if (route.transaction === 'own') return executeOwn(deps, route, run);
+  if (run.key === null) {
+    const answer = await inTransaction(deps.db, (tx) => run.work({ ...deps, db: tx }, noClaim));
+    return { answer, replayed: false };
+  }
+  return answerOnce(deps, run.key, (scope) =>
+    refusalsAsAnswers(
+      route,
+      run,
+      () => run.work(scope, noClaim),
+      () => undoWork(scope.db),
+    ),
+  );
+}
+
+/**
+ * A request that calls the network: the key is claimed with the operation and completed with the answer. Cut
+ * off in between, its repetition gets the answer that the operation led to, once that is known.
+ */
+async function executeOwn<D extends EdgeDeps>(
+  deps: D,
+  route: Route<D>,
+  run: Execution<D>,
+): Promise<Executed> {
+  const { key } = run;
+  if (key === null) return { answer: await run.work(deps, noClaim), replayed: false };
+  const kept = await findKept(deps, key);
+  if (kept && 'answer' in kept) return { answer: kept.answer, replayed: true };
+  if (kept) {
+    const answer = await route.resume?.(deps, kept.operation, run.call.locale);
+    if (!answer) throw new ApiError(idempotencyErrors.key_in_progress);
+    return { answer: await conclude(deps, key, answer), replayed: true };
+  }
+  const claim: Claim = (db, operation) => claimKey(db, deps, key, operation);
+  const answer = await refusalsAsAnswers(
+    route,
+    run,
+    () => run.work(deps, claim),
+    async () => undefined,
+  );
+  return { answer: await conclude(deps, key, answer), replayed: false };
+}
+
+async function conclude(deps: EdgeDeps, key: KeyedRequest, answer: Answer): Promise<Answer> {
+  if (answer.status >= 500) await forgetKey(deps, key);
+  else await keepAnswer(deps.db, deps, key, answer);
+  return answer;
+}
+
+/** A refusal is an answer to be kept; a conflict over the key itself, or a failure, is not. */
+async function refusalsAsAnswers<D extends EdgeDeps>(
+  route: Route<D>,
+  run: Execution<D>,
+  work: () => Promise<Answer>,
+  undo: () => Promise<void>,
+): Promise<Answer> {
+  try {
+    return await work();
+  } catch (error) {
+    const isRefusal = error instanceof ApiError && error.entry.status < 500;
+    if (!isRefusal || error.entry.type === 'idempotency_error') throw error;
+    await undo();
+    return { status: error.entry.status, body: errorBodyOf(error, run.call.locale, route.legacy_errors) };
+  }
+}

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { aCard, aHold, anAct, aPurchase, type Body, openSimulator } from './caller.ts';
+
+const network = await openSimulator();
+
+const without = (body: Body, field: string) => ({ ...body, [field]: undefined });
+const refused = async (body: unknown, problem: RegExp) => {
+  const before = network.ledgerText();
+  const answer = await network.operate(body);
+  assert.equal(answer.status, 400, JSON.stringify(answer.body));
+  assert.match(answer.body.error, problem);
+  assert.equal(network.ledgerText(), before);
+};
+
+describe('a bad request', () => {
+  for (const field of ['kind', 'reference', 'at', 'amount', 'currency', 'card', 'series'])
+    test(`lacks ${field}: purchases and holds need it`, async () => {
+      await refused(without(aPurchase(), field), new RegExp(`^${field}: `));
+      await refused(without(aHold(), field), new RegExp(`^${field}: `));
+    });
+
+  for (const field of ['reference', 'at', 'amount', 'currency', 'original'])
+    test(`lacks ${field}: captures and refunds need it`, async () => {
+      await refused(without(anAct('capture', 'x'), field), new RegExp(`^${field}: `));
+      await refused(without(anAct('refund', 'x'), field), new RegExp(`^${field}: `));
+    });
+
+  for (const field of ['number', 'expiry', 'holder'])
+    test(`lacks card.${field}`, async () => {
+      await refused(aPurchase({ card: without(aCard(), field) }), new RegExp(`^card.${field}: `));
+    });
+
+  const wrong: readonly (readonly [string, object])[] = [
+    ['kind', { kind: 'sale' }],
+    ['reference', { reference: '' }],
+    ['reference', { reference: 'r'.repeat(65) }],
+    ['reference', { reference: 5 }],
+    ['at', { at: '2027-01-15' }],
+    ['at', { at: '2027-02-30T10:00:00Z' }],
+    ['at', { at: '2027-01-15T10:00:00' }],
+    ['at', { at: 1_800_000_000 }],
+    ['amount', { amount: 30_000 }],
+    ['amount', { amount: '30000' }],
+    ['amount', { amount: '30000.005' }],
+    ['amount', { amount: '0.00' }],
+    ['amount', { amount: '-1.00' }],
+    ['amount', { amount: '99999999999999.00' }],
+    ['currency', { currency: 'GBP' }],
+    ['installments', { installments: 0 }],
+    ['installments', { installments: 1.5 }],
+    ['installments', { installments: '3' }],
+    ['series', { series: '' }],
+    ['card', { card: '4111111111111111' }],
+    ['card.number', { card: aCard('4111 1111 1111 1111') }],
+    ['card.number', { card: aCard('411111') }],
+    ['card.number', { card: { ...aCard(), number: 4_111_111_111_111_111 } }],
+    ['card.expiry', { card: aCard(undefined, { expiry: '12/31' }) }],
+    ['card.expiry', { card: aCard(undefined, { expiry: '2031-13' }) }],
+    ['card.cvv', { card: aCard(undefined, { cvv: '12' }) }],
+  ];
+  for (const [field, change] of wrong)
+    test(`has a wrong ${field}: ${JSON.stringify(change)}`, () =>
+      refused(aPurchase(change), new RegExp(`^${field.replace('.', '\\.')}: `)));
+
+  test('never hears its card number back', async () => {
+    const { body } = await network.operate(aPurchase({ amount: 'x', card: aCard('41111111111111111111') }));
+    assert.doesNotMatch(body.error, /41111/);
+  });
+
+  test('is unreadable, empty, too large or of another type', async () => {
+    for (const text of ['{', '[]', 'null', '"text"', '5', '{"__proto__":{"a":1}}', ''])
+      assert.equal((await network.operate(text)).status, 400, text);
+    assert.equal((await network.operate(aPurchase({ holder: 'x'.repeat(100_000) }))).status, 413);
+    const options = { method: 'POST', body: 'a=b', headers: { 'content-type': 'text/csv' } };
+    assert.equal((await fetch(`${network.url}/v1/operations`, options)).status, 415);
+  });
+
+  test('asks for a path that is not there', async () => {
+    const { status, body } = await network.get('/v2/anything');
+    assert.equal(status, 404);
+    assert.deepEqual(body, { error: 'no such path' });
+  });
+});
+
+describe('hostile requests', () => {
+  const paths = fc.constantFrom(
+    ...['/v1/operations', '/v1/bank-transfers', '/v1/cash-coupons', '/bank-transfers/x', '/bank/x'],
+    ...['/cash-coupons/x/pay', '/cash-coupons/__proto__/pay', '/bank-transfers/constructor'],
+  );
+  const field = fc.constantFrom(...Object.keys(aPurchase()), 'original', 'installments', '__proto__');
+
+  test('of any JSON are answered and leave the simulator alive', async () => {
+    await fc.assert(
+      fc.asyncProperty(paths, fc.json(), async (path, text) => {
+        const { status } = await network.send('POST', path, text);
+        assert.ok(status >= 400 && status < 500, `${path} ${text}: ${status}`);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('that break one field of a good one are refused or done, and never a failure', async () => {
+    await fc.assert(
+      fc.asyncProperty(field, fc.jsonValue(), async (name, value) => {
+        const { status } = await network.operate({ ...aPurchase(), [name]: value });
+        assert.ok(status === 200 || status === 400, `${name} ${JSON.stringify(value)}: ${status}`);
+      }),
+      { numRuns: 200 },
+    );
+    assert.equal((await network.get('/health')).status, 200);
+  });
+});
