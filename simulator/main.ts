@@ -11,14 +11,15 @@ const { values } = parseArgs({
   },
 });
 
-const simulator = await startSimulator({
-  port: Number(values.port),
-  host: values.host,
-  data_dir: values['data-dir'],
-  ...(values['public-url'] !== undefined && { public_url: values['public-url'] }),
-});
+const { port, host, 'data-dir': data_dir, 'public-url': public_url } = values;
+const options = { port: Number(port), host, data_dir, ...(public_url !== undefined && { public_url }) };
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void simulator.close().then(() => process.exit(0)));
-
-process.stdout.write(`${JSON.stringify({ url: simulator.url })}\n`);
+try {
+  const simulator = await startSimulator(options);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void simulator.close().then(() => process.exit(0)));
+  process.stdout.write(`${JSON.stringify({ url: simulator.url })}\n`);
+} catch (error) {
+  process.stderr.write(`simulator: ${(error as Error).message}\n`);
+  process.exitCode = 1;
+}

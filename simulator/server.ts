@@ -30,7 +30,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const network: Network = {
     book,
     ledger,
-    public_url: options.public_url ?? '',
+    public_url: options.public_url?.replace(/\/$/, '') ?? '',
     closing: closing.signal,
     notify: notifier(closing.signal),
   };

@@ -24,10 +24,36 @@ export function redact(fields: Record<string, unknown>, depth = DEPTH): Record<s
 }
 
 function redactValue(value: unknown, depth: number): unknown {
-  if (typeof value !== 'object' || value === null || value instanceof Error) return value;
+  if (Array.isArray(value)) return depth === 0 ? '[deep]' : value.map((item) => redactValue(item, depth - 1));
+  if (!isPlain(value)) return value;
   if (depth === 0) return '[deep]';
-  if (Array.isArray(value)) return value.map((item) => redactValue(item, depth - 1));
-  return redact(value as Record<string, unknown>, depth - 1);
+  return redact(value, depth - 1);
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+/**
+ * What may be said of an error. PostgreSQL puts the refused row into `detail` and refused values into the messages of
+ * class 22; neither has any business in a log.
+ */
+export function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return typeof error;
+  const { code, constraint, table, cause } = error as Error & Record<string, unknown>;
+  const isData = typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code);
+  const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? [];
+  return {
+    type: error.name,
+    message: isData ? 'a value that the database refuses' : error.message,
+    ...Object.fromEntries(
+      Object.entries({ code, constraint, table }).filter(([, value]) => typeof value === 'string'),
+    ),
+    stack: frames.join('\n'),
+    ...(cause === undefined ? {} : { cause: describeError(cause) }),
+  };
 }
 
 /** JSON lines. Commands write theirs to stderr, so that stdout is only their answer. */
@@ -38,6 +64,7 @@ export function openLog(options: { level: string; stream: 'stdout' | 'stderr' })
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { log: redact },
+      serializers: { err: describeError },
     },
     pino.destination({ dest: options.stream === 'stdout' ? 1 : 2, sync: options.stream === 'stderr' }),
   );

@@ -20,16 +20,12 @@ describe('what is shown and kept', () => {
     });
     await network.operate(aPurchase({ card: [[{ number: numbers[2] }]], amount: Number(numbers[0]) }));
     await network.operate(`{"number":"${numbers[3]}"`);
-    await network.ask('4111111111111111');
     const { body } = await network.get('/traffic');
     const shown = JSON.stringify(body);
-    const kept = network.ledgerText().replaceAll('"reference":"4111111111111111"', '');
+    const kept = network.ledgerText();
     for (const number of [...numbers, typo]) {
       assert.ok(!kept.includes(number), `ledger: ${number}`);
-      assert.ok(
-        !shown.replaceAll('"reference":"4111111111111111"', '').includes(number),
-        `traffic: ${number}`,
-      );
+      assert.ok(!shown.includes(number), `traffic: ${number}`);
     }
     assert.ok(!shown.includes('4111 1111'));
     for (const text of [kept, shown]) assert.ok(!/"987"|cvv|cvc/.test(text));
@@ -53,7 +49,7 @@ describe('what is shown and kept', () => {
 
   test('is bounded', async () => {
     const last = newReference();
-    await Promise.all(Array.from({ length: 600 }, () => network.operate({})));
+    for (let count = 0; count < 600; count += 1) await network.operate({});
     await network.record(aPurchase({ reference: last }));
     const { entries } = (await network.get('/traffic')).body;
     assert.equal(entries.length, 500);

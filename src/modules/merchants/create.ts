@@ -5,7 +5,7 @@ import {
   insertMerchant,
   insertOffice,
   insertTaxes,
-  setWebhookSecret,
+  renewWebhookSecret,
   slugIsTaken,
 } from './store.ts';
 
@@ -60,14 +60,19 @@ export async function createMerchant(
     template,
     offices.map((office) => office.id),
   );
-  const webhook_secret = await renewWebhookSecret(deps, id);
+  const webhook_secret = await newWebhookSecret(deps, id, created_at);
   return { id, name, slug, offices, webhook_secret };
 }
 
-/** In the form the Standard Webhooks clients take. */
-async function renewWebhookSecret(deps: Deps, merchantId: number): Promise<string> {
+/** In the form the Standard Webhooks clients take. One that was current goes on signing until the given instant. */
+export async function newWebhookSecret(
+  deps: Deps,
+  merchantId: number,
+  previousUntil: Temporal.Instant,
+): Promise<string> {
   const secret = `whsec_${randomBytes(32).toString('base64')}`;
-  await setWebhookSecret(deps.db, merchantId, await deps.vault.seal(merchantId, WEBHOOK_SECRET, secret));
+  const sealed = await deps.vault.seal(merchantId, WEBHOOK_SECRET, secret);
+  await renewWebhookSecret(deps.db, merchantId, sealed, previousUntil);
   return secret;
 }
 

@@ -41,8 +41,31 @@ export async function slugIsTaken(db: Db, slug: string): Promise<boolean> {
   return row !== undefined;
 }
 
-export async function setWebhookSecret(db: Db, id: number, sealed: Buffer): Promise<void> {
-  await db.updateTable('merchants').set({ webhook_secret: sealed }).where('id', '=', id).execute();
+/** The secret that was current goes on signing until the given instant. */
+export async function renewWebhookSecret(
+  db: Db,
+  id: number,
+  sealed: Buffer,
+  previousUntil: Temporal.Instant,
+): Promise<void> {
+  await db
+    .updateTable('merchants')
+    .set((eb) => ({
+      webhook_secret: sealed,
+      previous_webhook_secret: eb.ref('webhook_secret'),
+      previous_webhook_secret_until: previousUntil,
+    }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Sealed, of all these merchants. */
+export async function listWebhookSecrets(db: Db, ids: readonly number[]) {
+  return db
+    .selectFrom('merchants')
+    .select(['id', 'webhook_secret', 'previous_webhook_secret', 'previous_webhook_secret_until'])
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
+    .execute();
 }
 
 /** Answers false when there is no such merchant. */

@@ -1,12 +1,12 @@
 import type { Locale } from '#src/kernel/texts.ts';
 
-/** The language of message texts: English unless Spanish is asked for at least as much. */
+/** The language of message texts: the one asked for most, the first named among equals, else English. */
 export function negotiateLocale(header: string | undefined): Locale {
   if (header === undefined || header === '') return 'en';
   let best: { locale: Locale; quality: number } = { locale: 'en', quality: 0 };
   for (const part of header.slice(0, 500).split(',')) {
     const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
-    const locale = tag.split('-')[0];
+    const locale = tag.trim().split('-')[0];
     if (locale !== 'en' && locale !== 'es') continue;
     const quality = qualityOf(parameters);
     if (quality > best.quality) best = { locale, quality };

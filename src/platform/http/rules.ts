@@ -154,7 +154,7 @@ export const flag: Rule<boolean> = {
 };
 
 const EMAIL =
-  /^[A-Za-z0-9_+%-]+(?:[.'&/=][A-Za-z0-9_+%-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
+  /^[A-Za-z0-9_+%-]+(?:[.'&/=][A-Za-z0-9_+%-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+(?:[A-Za-z]{2,63}|xn--[A-Za-z0-9-]{1,59})$/;
 
 export const email: Rule<string> = {
   json: { type: 'string', format: 'email', maxLength: 255 },

@@ -15,7 +15,7 @@ export interface ServeOptions {
   check_answers: boolean;
 }
 
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const;
 
 const edgeErrors = {
   wrong_method: {

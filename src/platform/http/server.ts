@@ -30,6 +30,7 @@ declare module 'fastify' {
 
 const MAX_BODY_BYTES = 1024 * 1024;
 const MAX_PARAM_LENGTH = 300;
+const MAX_DEPTH = 50;
 const REQUEST_ID = /^[\w.-]{8,100}$/;
 
 const httpErrors = {
@@ -76,10 +77,13 @@ export async function buildServer(options: { log: Logger }): Promise<FastifyInst
   await app.register(rateLimit, { global: false });
 
   const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('text/plain');
   // Clients send `Content-Type: application/json` on a DELETE without a body; that is no error.
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
-    body === '' ? done(null, undefined) : parseJson(request, body as string, done),
-  );
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') return done(null, undefined);
+    if (isTooDeep(body as string)) return done(new ApiError(httpErrors[400]), undefined);
+    return parseJson(request, body as string, done);
+  });
   app.setErrorHandler(sendError);
   app.setNotFoundHandler((request, reply) => sendError(new ApiError(commonErrors.not_found), request, reply));
   app.addHook('onRequest', async (request, reply) => {
@@ -91,6 +95,21 @@ export async function buildServer(options: { log: Logger }): Promise<FastifyInst
   });
   app.addHook('onResponse', logResponse);
   return app;
+}
+
+/** Nobody nests that deep in good faith, and what walks such a body would run out of stack. */
+function isTooDeep(json: string): boolean {
+  let depth = 0;
+  let isText = false;
+  for (let index = 0; index < json.length; index += 1) {
+    const character = json[index];
+    if (character === '"') isText = !isText;
+    else if (isText && character === '\\') index += 1;
+    else if (!isText && (character === '{' || character === '[')) depth += 1;
+    else if (!isText && (character === '}' || character === ']')) depth -= 1;
+    if (depth > MAX_DEPTH) return true;
+  }
+  return false;
 }
 
 /** A caller's own id is kept when it looks like one, so that both logs can be read side by side. */
@@ -118,7 +137,7 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   if (told.entry.status >= 500) request.log.error({ err: error }, 'request failed');
   return reply
     .code(told.entry.status)
-    .headers(told.headers)
+    .headers(told.entry.status === 401 ? { 'www-authenticate': 'Bearer' } : told.headers)
     .type('application/json; charset=utf-8')
     .send(errorBodyOf(told, negotiateLocale(request.headers['accept-language']), request.legacyErrors));
 }

@@ -1,5 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { chmodSync, closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
 import { StartupError } from '../startup-error.ts';
 
 /** A key of the operator's. It encrypts nothing but the merchants' data keys. */
@@ -20,9 +30,9 @@ export function readMasterKeys(text: string): MasterKey[] {
   const keys = text.split(/[\s,]+/).filter((part) => part !== '');
   if (keys.length === 0) throw malformed();
   return keys.map((key) => {
-    const bytes = Buffer.from(key, /^[0-9a-f]{64}$/i.test(key) ? 'hex' : 'base64');
-    if (bytes.length !== KEY_BYTES) throw malformed();
-    return toMasterKey(bytes);
+    const isHex = /^[0-9a-f]{64}$/i.test(key);
+    if (!isHex && !/^[\w+/-]{43}=?$/.test(key)) throw malformed();
+    return toMasterKey(Buffer.from(key, isHex ? 'hex' : 'base64'));
   });
 }
 
@@ -51,7 +61,7 @@ export function environmentKeyring(keys: readonly MasterKey[]): Keyring {
  * that a rotation by another process takes effect without a restart.
  */
 export function fileKeyring(path: string): Keyring {
-  if (!exists(path)) writeKeys(path, [toMasterKey(randomBytes(KEY_BYTES))]);
+  if (!exists(path)) createKeys(path);
   const keyring = () => environmentKeyring(readMasterKeys(readFileSync(path, 'utf8')));
   return { current: () => keyring().current(), find: (id) => keyring().find(id) };
 }
@@ -72,13 +82,29 @@ function exists(path: string): boolean {
   }
 }
 
-/** Complete or not at all: losing this file loses everything encrypted under it. */
+/** Two processes that start at once end up with the same key: the second link fails. */
+function createKeys(path: string): void {
+  const temporary = writeTemporary(path, [toMasterKey(randomBytes(KEY_BYTES))]);
+  try {
+    linkSync(temporary, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    unlinkSync(temporary);
+  }
+}
+
 function writeKeys(path: string, keys: readonly MasterKey[]): void {
+  renameSync(writeTemporary(path, keys), path);
+}
+
+/** Complete or not at all: losing this file loses everything encrypted under it. */
+function writeTemporary(path: string, keys: readonly MasterKey[]): string {
   const temporary = `${path}.${process.pid}.tmp`;
   const file = openSync(temporary, 'w', 0o600);
   writeSync(file, `${keys.map((key) => key.bytes.toString('base64')).join('\n')}\n`);
   fsyncSync(file);
   closeSync(file);
   chmodSync(temporary, 0o600);
-  renameSync(temporary, path);
+  return temporary;
 }

@@ -1,0 +1,257 @@
+import { sql } from 'kysely';
+import type { Deps } from '#src/deps.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
+import type { Attempt, Delivery, DeliveryStatus, WebhookEvent } from '../types.ts';
+
+type Db = Deps['db'];
+
+/** Which deliveries a claim looks at, and what time it is for them. */
+export interface ClaimRequest {
+  /** In the environments that have no time of their own. */
+  now: Temporal.Instant;
+  /** By merchant, for test environments that have. */
+  own_now: Readonly<Record<string, string>>;
+  /** Only the test environment of this merchant. */
+  only: number | null;
+  /** The real time, which leases run by. */
+  real_now: Temporal.Instant;
+  lease: Temporal.Instant;
+  /** How many more of each known lane can be taken, and of any other. */
+  rooms: Readonly<Record<string, number>>;
+  new_lane_room: number;
+  limit: number;
+}
+
+export type Claimed = Pick<
+  Delivery,
+  'id' | 'event_id' | 'commerce_id' | 'production' | 'origin' | 'attempts'
+> &
+  Pick<WebhookEvent, 'subject' | 'sequence' | 'url' | 'body'>;
+
+/** The key of a lane, as the claim below spells it too. */
+export function laneKey(delivery: Pick<Delivery, 'commerce_id' | 'production' | 'origin'>): string {
+  return `${delivery.commerce_id} ${delivery.production} ${delivery.origin}`;
+}
+
+/**
+ * Leases deliveries that are due and first in their order. Those found due behind another are put on hold until
+ * that one is settled, so that no later claim has to look at them again. `found` counts both.
+ */
+export async function claimDeliveries(
+  db: Db,
+  request: ClaimRequest,
+): Promise<{ found: number; claimed: Claimed[] }> {
+  return inTransaction(db, async (tx) => {
+    await readyForBatches(tx);
+    const due = await pickDue(tx, request);
+    const first = due.filter(({ prior_id }) => prior_id === null).map(({ id }) => id);
+    const behind = due.filter(({ prior_id }) => prior_id !== null);
+    if (behind.length > 0) await holdBehind(tx, behind);
+    return { found: due.length, claimed: first.length > 0 ? await lease(tx, first, request.lease) : [] };
+  });
+}
+
+/**
+ * For the transaction. A plan made while the tables were small must not live on when they are large. And nobody
+ * waits for the disk: an outcome that a crash of the database loses is an event that is sent again.
+ */
+async function readyForBatches(tx: Db): Promise<void> {
+  await sql`
+    select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
+      set_config('enable_mergejoin', 'off', true), set_config('synchronous_commit', 'off', true)
+  `.execute(tx);
+}
+
+interface Due {
+  id: string;
+  prior_id: string | null;
+}
+
+const LARGEST_ID = 2_147_483_647;
+
+/**
+ * Goes from lane to lane by the index and takes what each has room for, so that the thousands waiting for one
+ * receiver are not in the way of another's one. At random, so that none is always last when the limit is reached.
+ */
+async function pickDue(tx: Db, request: ClaimRequest): Promise<Due[]> {
+  const { only } = request;
+  const { rows } = await sql<Due>`
+    with recursive lanes as (
+      (select commerce_id, production, origin from webhook_deliveries
+       where status = 'pending' and next_attempt_at is not null
+         and (commerce_id, production) >= (${only ?? 0}::int, false)
+       order by commerce_id, production, origin limit 1)
+      union all
+      select following.* from lanes l cross join lateral (
+        select d.commerce_id, d.production, d.origin from webhook_deliveries d
+        where d.status = 'pending' and d.next_attempt_at is not null
+          and (d.commerce_id, d.production, d.origin) > (l.commerce_id, l.production, l.origin)
+          and (l.commerce_id, l.production) <= (${only ?? LARGEST_ID}::int, ${only === null}::bool)
+        order by d.commerce_id, d.production, d.origin limit 1
+      ) following
+    ), shuffled as (
+      select *, concat_ws(' ', commerce_id, case when production then 'true' else 'false' end, origin) as key
+      from lanes
+      where (commerce_id, production) <= (${only ?? LARGEST_ID}::int, ${only === null}::bool)
+      order by random()
+    )
+    select due.id, prior.id as prior_id
+    from shuffled lane
+    cross join lateral (
+      select d.id, d.subject, d.sequence from webhook_deliveries d
+      where d.status = 'pending' and d.commerce_id = lane.commerce_id and d.production = lane.production
+        and d.origin = lane.origin
+        and d.next_attempt_at <= coalesce(
+          case when not lane.production
+            then (${JSON.stringify(request.own_now)}::jsonb ->> lane.commerce_id::text)::timestamptz end,
+          ${request.now}::timestamptz)
+        and (d.leased_until is null or d.leased_until <= ${request.real_now})
+      order by d.next_attempt_at
+      limit coalesce((${JSON.stringify(request.rooms)}::jsonb ->> lane.key)::int, ${request.new_lane_room}::int)
+      for update skip locked
+    ) due
+    left join lateral (
+      select p.id from webhook_deliveries p
+      where p.status = 'pending' and p.commerce_id = lane.commerce_id and p.production = lane.production
+        and p.subject = due.subject and p.sequence < due.sequence
+      order by p.sequence desc limit 1
+    ) prior on true
+    limit ${request.limit}
+  `.execute(tx);
+  return rows;
+}
+
+/**
+ * The one before is held in share mode: whoever settles it waits for us and then finds these on hold. If it is
+ * being settled at this moment, they stay due.
+ */
+async function holdBehind(tx: Db, behind: readonly Due[]): Promise<void> {
+  await sql`
+    with prior as (
+      select id from webhook_deliveries
+      where id = any (${behind.map(({ prior_id }) => prior_id)}::uuid[]) and status = 'pending'
+      for share skip locked
+    )
+    update webhook_deliveries d set next_attempt_at = null, leased_until = null
+    from unnest(
+      ${behind.map(({ id }) => id)}::uuid[],
+      ${behind.map(({ prior_id }) => prior_id)}::uuid[]) as held (id, prior_id)
+    join prior on prior.id = held.prior_id
+    where d.id = held.id
+  `.execute(tx);
+}
+
+async function lease(tx: Db, ids: readonly string[], until: Temporal.Instant): Promise<Claimed[]> {
+  const { rows } = await sql<Claimed>`
+    update webhook_deliveries d set leased_until = ${until}
+    from webhook_events e
+    where d.id = any (${ids}::uuid[]) and e.id = d.event_id
+    returning d.id, d.event_id, d.commerce_id, d.production, d.origin, d.attempts, e.subject, e.sequence, e.url,
+      e.body
+  `.execute(tx);
+  return rows;
+}
+
+/** What came of one attempt. */
+export interface Outcome extends Omit<Attempt, 'sent_at_s'> {
+  sent_at_s: number;
+  status: DeliveryStatus;
+  attempts: number;
+  next_attempt_at: Temporal.Instant | null;
+}
+
+interface Settled {
+  commerce_id: number;
+  production: boolean;
+  subject: string | null;
+  sequence: number | null;
+  status: DeliveryStatus;
+  at: string;
+}
+
+/**
+ * Writes outcomes and frees what waited for them; answers how many deliveries became due by that. A lease that
+ * ran out meanwhile leaves the delivery to whoever took it over, unless we can tell that it arrived.
+ */
+export async function settleDeliveries(db: Db, outcomes: readonly Outcome[]): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    await readyForBatches(tx);
+    const settled = (await writeOutcomes(tx, outcomes)).filter(
+      ({ status, subject }) => status !== 'pending' && subject !== null,
+    );
+    return settled.length > 0 ? freeNext(tx, settled) : 0;
+  });
+}
+
+async function writeOutcomes(tx: Db, outcomes: readonly Outcome[]): Promise<Settled[]> {
+  const { rows } = await sql<Settled>`
+    with input as (
+      select * from unnest(
+        ${outcomes.map((outcome) => outcome.delivery_id)}::uuid[],
+        ${outcomes.map((outcome) => outcome.lease.toString())}::timestamptz[],
+        ${outcomes.map((outcome) => outcome.at.toString())}::timestamptz[],
+        ${outcomes.map((outcome) => outcome.sent_at_s)}::bigint[],
+        ${outcomes.map((outcome) => outcome.duration_ms)}::int[],
+        ${outcomes.map((outcome) => outcome.signature)}::text[],
+        ${outcomes.map((outcome) => outcome.standard_signature)}::text[],
+        ${outcomes.map((outcome) => outcome.answer_status)}::smallint[],
+        ${outcomes.map((outcome) => outcome.answer_body)}::text[],
+        ${outcomes.map((outcome) => outcome.error)}::text[],
+        ${outcomes.map((outcome) => outcome.status)}::text[],
+        ${outcomes.map((outcome) => outcome.attempts)}::int[],
+        ${outcomes.map((outcome) => outcome.next_attempt_at?.toString() ?? null)}::timestamptz[])
+      as input (delivery_id, lease, at, sent_at_s, duration_ms, signature, standard_signature, answer_status,
+        answer_body, error, status, attempts, next_attempt_at)
+    ), kept as (
+      insert into webhook_attempts (delivery_id, lease, at, sent_at_s, duration_ms, signature,
+        standard_signature, answer_status, answer_body, error)
+      select delivery_id, lease, at, sent_at_s, duration_ms, signature, standard_signature, answer_status,
+        answer_body, error
+      from input
+      on conflict (delivery_id, lease) do nothing
+    )
+    update webhook_deliveries d
+    set status = input.status, attempts = input.attempts, next_attempt_at = input.next_attempt_at,
+      leased_until = null
+    from input
+    where d.id = input.delivery_id
+      and (input.status = 'delivered' or (d.status = 'pending' and d.leased_until = input.lease))
+    returning d.commerce_id, d.production, d.subject, d.sequence, d.status, input.at::text as at
+  `.execute(tx);
+  return rows;
+}
+
+async function freeNext(tx: Db, settled: readonly Settled[]): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update webhook_deliveries d set next_attempt_at = following.at
+    from (
+      select f.id, s.at
+      from unnest(
+        ${settled.map((row) => row.commerce_id)}::int[],
+        ${settled.map((row) => row.production)}::bool[],
+        ${settled.map((row) => row.subject)}::text[],
+        ${settled.map((row) => row.sequence)}::int[],
+        ${settled.map((row) => row.at)}::timestamptz[]) as s (commerce_id, production, subject, sequence, at)
+      cross join lateral (
+        select w.id from webhook_deliveries w
+        where w.status = 'pending' and w.commerce_id = s.commerce_id and w.production = s.production
+          and w.subject = s.subject and w.sequence > s.sequence
+        order by w.sequence limit 1
+      ) f
+    ) following
+    where d.id = following.id and d.next_attempt_at is null
+  `.execute(tx);
+  return Number(numAffectedRows);
+}
+
+/** Gives back what was claimed and not begun. */
+export async function releaseDeliveries(
+  db: Db,
+  ids: readonly string[],
+  lease: Temporal.Instant,
+): Promise<void> {
+  await sql`
+    update webhook_deliveries set leased_until = null
+    where id = any (${ids}::uuid[]) and leased_until = ${lease}
+  `.execute(db);
+}

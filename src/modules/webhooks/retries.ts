@@ -1,0 +1,25 @@
+import type { DeliveryStatus } from './types.ts';
+
+/** How long after each failed attempt the next one follows. After the last, the delivery is given up. */
+export const RETRY_AFTER = [
+  { seconds: 5 },
+  { minutes: 5 },
+  { minutes: 30 },
+  { hours: 2 },
+  { hours: 5 },
+  { hours: 10 },
+  { hours: 10 },
+] as const satisfies readonly Temporal.DurationLike[];
+
+export interface Decision {
+  status: DeliveryStatus;
+  next_attempt_at: Temporal.Instant | null;
+}
+
+/** What becomes of a delivery after its `attempts`th attempt, which ended at `now`. */
+export function decide(attempt: { attempts: number; arrived: boolean; now: Temporal.Instant }): Decision {
+  if (attempt.arrived) return { status: 'delivered', next_attempt_at: null };
+  const wait = RETRY_AFTER[attempt.attempts - 1];
+  if (!wait) return { status: 'failed', next_attempt_at: null };
+  return { status: 'pending', next_attempt_at: attempt.now.add(wait) };
+}
