@@ -189,7 +189,7 @@ function generate(brand: Brand, { selector, outcome, code, description }: Select
   };
 }
 
-export function hasCheckDigit(digits: string): boolean {
+function hasCheckDigit(digits: string): boolean {
   return /^\d+$/.test(digits) && luhnSum(digits) % 10 === 0;
 }
 

@@ -51,7 +51,7 @@ export interface RecordEntry extends NetworkRecord, EntryDetails {
 }
 
 /** Somebody asked about a reference that was not known: it will never be done. */
-export interface KilledEntry {
+interface KilledEntry {
   seq: number;
   event: 'killed';
   reference: string;
@@ -62,7 +62,7 @@ export type Entry = RecordEntry | KilledEntry;
 /** What goes back over HTTP; without one, the connection closes (`drop`) or stays silent (`hang`). */
 export type Answer = Reply | 'drop' | 'hang';
 
-export interface Reply {
+interface Reply {
   status: number;
   /** Text is sent as it is, under the content type in `headers`. */
   body: string | object;

@@ -4,8 +4,12 @@ import { catalogRoutes } from './modules/catalogs/routes.ts';
 import { couponRoutes } from './modules/coupons/routes.ts';
 import { groupRoutes } from './modules/groups/routes.ts';
 import { healthRoutes } from './modules/health/routes.ts';
+import { notificationRoute } from './modules/payments/notification.ts';
+import { paymentRoutes } from './modules/payments/routes.ts';
 import { planRoutes } from './modules/plans/routes.ts';
+import { sandboxRoutes } from './modules/sandbox/routes.ts';
 import { subscriberRoutes } from './modules/subscribers/routes.ts';
+import { movementRoutes } from './modules/virtual-account/routes.ts';
 import { openApiDocument } from './platform/http/openapi.ts';
 import { registerRoutes, type ServeOptions } from './platform/http/serve.ts';
 import { buildServer } from './platform/http/server.ts';
@@ -19,7 +23,11 @@ export const ROUTES: readonly AnyRoute[] = [
   ...planRoutes,
   ...subscriberRoutes,
   ...couponRoutes,
+  ...paymentRoutes,
+  ...movementRoutes,
   ...catalogRoutes,
+  ...sandboxRoutes,
+  notificationRoute,
   ...healthRoutes,
 ];
 

@@ -8,6 +8,8 @@ import type { SubscriberTables } from './modules/subscribers/types.ts';
 import type { SubscriptionTables } from './modules/subscriptions/types.ts';
 import type { TokenTables } from './modules/tokens/types.ts';
 import type { TransactionTables } from './modules/transactions/types.ts';
+import type { VirtualAccountTables } from './modules/virtual-account/types.ts';
+import type { WebhookTables } from './modules/webhooks/types.ts';
 import type { WorkerTables } from './processes/types.ts';
 
 /** Every table, for the query builder; each module declares its own. */
@@ -21,4 +23,6 @@ export type Tables = MerchantTables &
   CardTables &
   TransactionTables &
   PaymentTables &
+  WebhookTables &
+  VirtualAccountTables &
   WorkerTables;

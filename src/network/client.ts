@@ -122,16 +122,24 @@ export function openNetwork(options: NetworkOptions): Network {
     transfer: (input) => operate('/v1/bank-transfers', plain(input)),
     coupon: (input) => operate('/v1/cash-coupons', plain(input)),
     query,
-    isUp: () =>
-      send('GET', '/health').then(
-        ({ status }) => status === 200,
-        () => false,
-      ),
+    simulate: {
+      decideTransfer: (reference, outcome) =>
+        succeeds(send('POST', `/bank-transfers/${reference}`, { outcome })),
+      payCoupon: (coupon) => succeeds(send('POST', `/cash-coupons/${coupon}/pay`)),
+    },
+    isUp: () => succeeds(send('GET', '/health')),
     async close() {
       breaker.shutdown();
       await dispatcher.close();
     },
   };
+}
+
+async function succeeds(reply: Promise<Reply>): Promise<boolean> {
+  return reply.then(
+    ({ status }) => status >= 200 && status < 300,
+    () => false,
+  );
 }
 
 function priceOf(input: { amount: bigint; currency: string }) {

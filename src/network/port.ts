@@ -11,6 +11,11 @@ export interface Network {
   coupon(request: CouponRequest): Promise<Outcome>;
   /** What became of a reference. `absent` is final: the network will refuse it should it still arrive. */
   query(reference: string): Promise<Outcome | { kind: 'absent' }>;
+  /** Stands for the payer at the bank or at the counter; only a simulator can be told so. */
+  simulate: {
+    decideTransfer(reference: string, outcome: 'approve' | 'reject'): Promise<boolean>;
+    payCoupon(coupon: string): Promise<boolean>;
+  };
   /** Whether the network answers at all. */
   isUp(): Promise<boolean>;
   close(): Promise<void>;

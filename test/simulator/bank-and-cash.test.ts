@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, beforeEach, describe, test } from 'node:test';
+import { startSimulator } from '#simulator/server.ts';
 import { until } from '#test/support/process.ts';
-import { startSimulator } from '../../simulator/server.ts';
 import { AT, type Body, callerOf, newFolder, newReference, openSimulator } from './caller.ts';
 
 const network = await openSimulator();

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { startSimulator } from '../../simulator/server.ts';
+import { startSimulator } from '#simulator/server.ts';
 import {
   aPurchase,
   type Body,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
-import { startSimulator } from '../../simulator/server.ts';
+import { startSimulator } from '#simulator/server.ts';
 import { aCard, aHold, aPurchase, cardThat, newFolder, newReference, openSimulator } from './caller.ts';
 
 const network = await openSimulator();

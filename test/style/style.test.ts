@@ -42,6 +42,7 @@ const MODULE_RANKS = [
   'transactions',
   'payers',
   'payments',
+  'sandbox',
   'health',
 ];
 

@@ -37,3 +37,38 @@ export function aSubscriber(office: number, change: Body = {}): Record<string, u
 export function aCoupon(office: number, change: Body = {}): Record<string, unknown> {
   return { percent_off: 10, duration: 'once', office, ...change };
 }
+
+export function aCharge(office: number, change: Body = {}): Record<string, unknown> {
+  const { advanced_options, customer, ...payment } = change;
+  return {
+    payment: {
+      description: 'Pedido 1',
+      amount: 50_000,
+      currency_type: 'COP',
+      checkout_type: 'api',
+      ...payment,
+    },
+    customer: customer ?? { name: 'Ana Pérez', email: 'ana@correo.example' },
+    office,
+    ...(advanced_options === undefined ? {} : { advanced_options }),
+  };
+}
+
+export const PAYER = {
+  name: 'Ana Pérez',
+  email: 'ana@correo.example',
+  address_1: 'Calle 1 # 2-3',
+  address_2: null,
+  city: 'Bogotá',
+  state: 'Bogotá',
+  country: 'COL',
+  zip_code: '110111',
+  dialling_code: '+57',
+  cellphone: '3004567890',
+  identification_type: 'CC',
+  id_number: '1018456789',
+} as const;
+
+export function aCard(number: string, change: Body = {}): Record<string, unknown> {
+  return { number, name: 'ANA PEREZ', expiration_date: '2031-12', cvv: '123', installments: 1, ...change };
+}

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { TEST_CARDS } from '#simulator/test-cards.ts';
 import { type AnyRoute, route } from '#src/deps.ts';
 import { commonErrors, notFound } from '#src/kernel/errors.ts';
 import { RESPONSE_CODES } from '#src/kernel/response-codes.ts';
@@ -85,6 +86,9 @@ const publicCatalogs: readonly AnyRoute[] = [
     'Reservation states',
     schema.reservationStateList,
     labelled(RESERVATION_STATE_OPTIONS),
+  ),
+  fixed('test-cards', 'Cards of the simulator', schema.testCardList, (locale) =>
+    TEST_CARDS.map((card) => ({ ...card, description: say(card.description, locale) })),
   ),
   fixed('mit/response-codes', 'Response codes', schema.responseCodeList, (locale) =>
     RESPONSE_CODES.map(({ code, message, action, retryable }) => ({

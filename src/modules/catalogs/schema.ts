@@ -73,3 +73,15 @@ export const pseIdentificationTypeList = z.array(
 export const checkoutTemplateList = z.array(
   z.strictObject({ id: z.int(), name: z.string(), active: z.boolean(), offices: z.array(z.int()) }),
 );
+
+export const testCardList = z.array(
+  z.strictObject({
+    number: z.string(),
+    brand: z.string(),
+    cvv: z.string(),
+    expiry: z.string(),
+    outcome: z.string(),
+    code: z.string(),
+    description: z.string(),
+  }),
+);

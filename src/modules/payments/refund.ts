@@ -6,9 +6,9 @@ import { toNumber } from '#src/kernel/money.ts';
 import type { Applied } from '#src/modules/transactions/apply.ts';
 import { openOperation } from '#src/modules/transactions/open.ts';
 import {
+  findOpenOperation,
   findOriginal,
   findTransaction,
-  hasOpenOperation,
   holdTransaction,
 } from '#src/modules/transactions/store.ts';
 import type { Operation, Transaction } from '#src/modules/transactions/types.ts';
@@ -66,7 +66,7 @@ async function openReturn(
   const transaction = await holdTransaction(deps.db, transactionId);
   const original = await findOriginal(deps.db, transaction.id);
   const isCard = transaction.payment_method === 'card' && transaction.payment_id !== null;
-  if (await hasOpenOperation(deps.db, transaction.id)) throw new ApiError(refundErrors.refund_in_progress);
+  if (await findOpenOperation(deps.db, transaction.id)) throw new ApiError(refundErrors.refund_in_progress);
   if (transaction.status !== 'Aprobada' || !isCard || !original) {
     throw new ApiError(refundErrors.transaction_not_refundable);
   }

@@ -112,17 +112,6 @@ export async function findOriginal(db: Db, transactionId: string): Promise<Opera
     .executeTakeFirst();
 }
 
-export async function hasOpenOperation(db: Db, transactionId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('operations')
-    .select('reference')
-    .where('transaction_id', '=', transactionId)
-    .where('status', '=', 'open')
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /**
  * Takes operations that are due to be asked about. Each is put off to its next turn in the same statement, so
  * that another worker does not ask as well, and one that dies while asking loses only that turn.
@@ -146,4 +135,14 @@ export async function claimDueOperations(
     returning o.*
   `.execute(db);
   return rows;
+}
+
+export async function findOpenOperation(db: Db, transactionId: string): Promise<Operation | undefined> {
+  return db
+    .selectFrom('operations')
+    .selectAll()
+    .where('transaction_id', '=', transactionId)
+    .where('status', '=', 'open')
+    .limit(1)
+    .executeTakeFirst();
 }

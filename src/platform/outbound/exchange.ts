@@ -1,0 +1,103 @@
+import type { Dispatcher } from 'undici';
+import { explain, type FailureReason, failureOf, type OutboundFailure } from './failures.ts';
+
+export interface OutboundRequest {
+  method: 'GET' | 'POST';
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  body: string | null;
+  /** From the first look at the name to the last byte of the answer. */
+  time_limit_ms: number;
+  /** No more than this is read of an answer. */
+  answer_limit_bytes: number;
+}
+
+export interface OutboundAnswer {
+  status: number;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  body: Buffer;
+  /** The body was longer than the limit, or did not end in time. */
+  cut_off: boolean;
+}
+
+/** One of the two is null. */
+export interface OutboundResult {
+  duration_ms: number;
+  answer: OutboundAnswer | null;
+  failure: OutboundFailure | null;
+}
+
+const HTTP = /^https?:$/;
+
+/** One request and its answer. Every end is a result; a status that came counts, whatever became of the body. */
+export function exchange(dispatcher: Dispatcher, request: OutboundRequest): Promise<OutboundResult> {
+  const url = URL.parse(request.url);
+  if (url === null || !HTTP.test(url.protocol)) {
+    return Promise.resolve({ duration_ms: 0, answer: null, failure: failureOf('bad_address') });
+  }
+  return new Promise((resolve) => {
+    const started = performance.now();
+    const reader = readAnswer(request, (answer, failure) => {
+      resolve({ duration_ms: Math.round(performance.now() - started), answer, failure });
+    });
+    dispatcher.dispatch(
+      {
+        origin: url.origin,
+        path: `${url.pathname}${url.search}`,
+        method: request.method,
+        headers: request.headers as Record<string, string>,
+        body: request.body,
+      },
+      reader,
+    );
+  });
+}
+
+/**
+ * Straight on undici's lowest level: the calls above it make a stream of every answer, only for us to read a
+ * few bytes of it.
+ */
+function readAnswer(
+  limits: Pick<OutboundRequest, 'time_limit_ms' | 'answer_limit_bytes'>,
+  done: (answer: OutboundAnswer | null, failure: OutboundFailure | null) => void,
+): Dispatcher.DispatchHandler {
+  let controller: Dispatcher.DispatchController | null = null;
+  let start: Pick<OutboundAnswer, 'status' | 'headers'> | null = null;
+  const parts: Buffer[] = [];
+  let size = 0;
+  let isOver = false;
+
+  function end(failure: OutboundFailure | null): void {
+    if (isOver) return;
+    isOver = true;
+    clearTimeout(timer);
+    if (start === null) done(null, failure ?? failureOf('broken_off'));
+    else done({ ...start, body: Buffer.concat(parts), cut_off: failure !== null }, null);
+  }
+
+  function cutOff(reason: FailureReason): void {
+    end(failureOf(reason));
+    controller?.abort(new Error(reason));
+  }
+
+  const timer = setTimeout(cutOff, limits.time_limit_ms, 'timeout');
+  return {
+    onRequestStart(current) {
+      controller = current;
+      // The time ran out before there was a connection: nothing is sent.
+      if (isOver) current.abort(new Error('timeout'));
+    },
+    onResponseStart(_controller, status, headers) {
+      // 1xx are news of the answer, not the answer.
+      if (status >= 200) start = { status, headers };
+    },
+    onResponseData(_controller, part) {
+      const room = limits.answer_limit_bytes - size;
+      parts.push(part.subarray(0, room));
+      size += part.length;
+      if (part.length > room) cutOff('broken_off');
+    },
+    onResponseEnd: () => end(null),
+    onResponseError: (_controller, error) => end(explain(error)),
+  };
+}
