@@ -1,4 +1,6 @@
 import { lastWorkerSight } from '#src/modules/health/store.ts';
+import { checkCredits, checkLedger } from '#src/modules/transactions/checks.ts';
+import { checkJournal } from '#src/modules/virtual-account/checks.ts';
 import { renewKeyFile } from '#src/platform/vault/master-key.ts';
 import { rewrapDataKeys, unreadableDataKeys } from '#src/platform/vault/vault.ts';
 import { keyFilePath, listPendingMigrations, migrateDatabase, type Runtime } from '#src/runtime.ts';
@@ -62,7 +64,20 @@ async function examine({ connection, deps, keyring }: Runtime): Promise<Finding[
     ...findings,
     { check: 'master key', ok: locked.length === 0, detail: keys },
     { check: 'worker', ok: isAlive, detail: worker },
+    ...(await examineMoney(deps)),
   ];
+}
+
+/** Proves that no money was lost or made: our journal against itself, and our books against the network's. */
+async function examineMoney(deps: Runtime['deps']): Promise<Finding[]> {
+  const isUp = await deps.network.isUp();
+  const network = {
+    check: 'network',
+    ok: isUp,
+    detail: isUp ? 'answers' : 'does not answer; check NETWORK_URL',
+  };
+  const ledger = await checkLedger(deps);
+  return [network, ...(await checkJournal(deps.db)), await checkCredits(deps), ...(ledger ? [ledger] : [])];
 }
 
 export const doctorCommand: Command = {

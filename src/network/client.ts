@@ -23,7 +23,7 @@ export interface NetworkOptions {
 const TIMEOUT_MS = 10_000;
 const CONNECT_MS = 2_000;
 const CONNECTIONS = 128;
-const MAX_ANSWER_BYTES = 64 * 1024;
+const MAX_ANSWER_BYTES = 1024 * 1024;
 
 /** The connection was never made, so nothing can have been done. */
 const NOT_SENT = new Set([
@@ -45,6 +45,18 @@ const recordSchema = z.object({
   bank_url: z.string().nullish(),
   coupon: z.string().nullish(),
   barcode: z.string().nullish(),
+});
+
+const ledgerPage = z.object({
+  entries: z.array(
+    z.object({
+      reference: z.string(),
+      kind: z.string().nullish(),
+      status: z.string().nullish(),
+      amount: z.string().nullish(),
+    }),
+  ),
+  next: z.number().nullable(),
 });
 
 interface Reply {
@@ -105,8 +117,8 @@ export function openNetwork(options: NetworkOptions): Network {
 
   async function query(reference: string): Promise<Outcome | { kind: 'absent' }> {
     try {
-      const reply = await send('GET', `/v1/operations/${reference}`);
-      if (reply.status === 404) return { kind: 'absent' };
+      const reply = await send('GET', `/v1/operations/${encodeURIComponent(reference)}`);
+      if (reply.status === 404 && isDead(reply.body)) return { kind: 'absent' };
       return readOutcome(reply) ?? { kind: 'unknown', code: 'T01', reason: `answered ${reply.status}` };
     } catch (error) {
       return { kind: 'unknown', code: 'T01', reason: `${codeOf(error)} ${(error as Error).message}` };
@@ -125,7 +137,9 @@ export function openNetwork(options: NetworkOptions): Network {
     simulate: {
       decideTransfer: (reference, outcome) =>
         succeeds(send('POST', `/bank-transfers/${reference}`, { outcome })),
-      payCoupon: (coupon) => succeeds(send('POST', `/cash-coupons/${coupon}/pay`)),
+      payCoupon: (coupon, at) => succeeds(send('POST', `/cash-coupons/${coupon}/pay`, { at: at.toString() })),
+      ledger: async (after) =>
+        ledgerPage.parse((await send('GET', `/ledger?after=${after}&limit=1000`)).body),
     },
     isUp: () => succeeds(send('GET', '/health')),
     async close() {
@@ -140,6 +154,11 @@ async function succeeds(reply: Promise<Reply>): Promise<boolean> {
     ({ status }) => status >= 200 && status < 300,
     () => false,
   );
+}
+
+/** Only the network's own word: a proxy that knows nothing also answers 404. */
+function isDead(body: unknown): boolean {
+  return (body as { status?: unknown } | null)?.status === 'unknown';
 }
 
 function priceOf(input: { amount: bigint; currency: string }) {

@@ -14,7 +14,9 @@ export interface Network {
   /** Stands for the payer at the bank or at the counter; only a simulator can be told so. */
   simulate: {
     decideTransfer(reference: string, outcome: 'approve' | 'reject'): Promise<boolean>;
-    payCoupon(coupon: string): Promise<boolean>;
+    payCoupon(coupon: string, at: Temporal.Instant): Promise<boolean>;
+    /** What the simulator really did, a page at a time, oldest first. */
+    ledger(after: number): Promise<LedgerPage>;
   };
   /** Whether the network answers at all. */
   isUp(): Promise<boolean>;
@@ -40,6 +42,16 @@ export interface NetworkRecord {
   bank_url: string | null;
   coupon: string | null;
   barcode: string | null;
+}
+
+export interface LedgerPage {
+  entries: {
+    reference: string;
+    kind?: string | null | undefined;
+    status?: string | null | undefined;
+    amount?: string | null | undefined;
+  }[];
+  next: number | null;
 }
 
 interface Referenced {

@@ -13,6 +13,8 @@ import type { Tables } from '#src/tables.ts';
 import { stoppedClock, type TestClock } from './clock.ts';
 import { cloneDatabase } from './database.ts';
 
+const NETWORK_TIMEOUT_MS = 10_000;
+
 /** Where no card network listens, for tests that need none. */
 const NOBODY = 'http://127.0.0.1:9';
 
@@ -27,6 +29,7 @@ export interface TestApp {
 
 interface AppOptions extends Partial<ServeOptions> {
   network_url?: string;
+  network_timeout_ms?: number;
 }
 
 /** Opens the service before the tests of a file and closes it after them. Every answer is held to its schema. */
@@ -51,7 +54,11 @@ async function openApp(options: AppOptions): Promise<TestApp & { close(): Promis
   const keyring = environmentKeyring(readMasterKeys(Buffer.alloc(32, 7).toString('base64')));
   const vault = openVault({ db, clock, keyring });
   const log = openLog({ level: process.env.LOG_LEVEL ?? 'silent', stream: 'stderr' });
-  const network = openNetwork({ url: options.network_url ?? NOBODY, log });
+  const network = openNetwork({
+    url: options.network_url ?? NOBODY,
+    log,
+    timeout_ms: options.network_timeout_ms ?? NETWORK_TIMEOUT_MS,
+  });
   const deps: Deps = { db, clock, vault, network, log, base_url: BASE_URL };
   const app = await buildApp(deps, {
     authenticate: buildAuthenticator(deps).authenticate,

@@ -8,6 +8,7 @@ import {
   computeVoid,
   DEFAULT_TERMS,
 } from '#src/modules/virtual-account/fees.ts';
+import { postingsOf } from '#src/modules/virtual-account/journal.ts';
 import type { Amounts, FeeTerms } from '#src/modules/virtual-account/types.ts';
 
 /** Pesos as they are written. */
@@ -216,6 +217,45 @@ describe('a refund', () => {
         }
         const atOnce = computeRefund({ credit: given, refunded_before: 0n, amount: total });
         assert.equal(taken, atOnce.liquidated_amount);
+      }),
+    );
+  });
+});
+
+describe('the journal entry of a movement', () => {
+  test('says who owes what to whom', () => {
+    const terms = { ...DEFAULT_TERMS, rete_fte_ppm: 15_000 };
+    const postings = postingsOf(computeMovement({ transaction_amount: cop('100000'), iva: 0n, terms }));
+    assert.deepEqual(Object.fromEntries(postings.map(({ account, amount }) => [account, amount])), {
+      network_receivable: 10_000_000n,
+      merchant_payable: -9_349_542n,
+      commission_income: -299_000n,
+      fee_income: -90_000n,
+      iva_payable: -73_910n,
+      gravamen_payable: -37_548n,
+      rete_fte_payable: -150_000n,
+    });
+  });
+
+  test('sums to zero, for credits, voids and refunds alike', () => {
+    const sale = fc.tuple(fc.bigInt({ min: 1n, max: 10n ** 14n }), fc.integer({ min: 0, max: 1_000_000 }));
+    fc.assert(
+      fc.property(sale, ([transaction_amount, rete_ica_ppm]) => {
+        const terms = { ...DEFAULT_TERMS, rete_ica_ppm };
+        const given = computeMovement({ transaction_amount, iva: transaction_amount / 7n, terms });
+        const refund = computeRefund({
+          credit: given,
+          refunded_before: 0n,
+          amount: transaction_amount / 3n + 1n,
+        });
+        for (const movement of [given, computeVoid(given), refund]) {
+          const postings = postingsOf(movement);
+          assert.equal(
+            postings.reduce((sum, { amount }) => sum + amount, 0n),
+            0n,
+          );
+          assert.ok(postings.every(({ amount }) => amount !== 0n));
+        }
       }),
     );
   });

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import fc from 'fast-check';
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import { newId } from '#src/kernel/ids.ts';
@@ -12,13 +11,6 @@ import {
   creditTransactions,
 } from '#src/modules/virtual-account/credit.ts';
 import { changeFeeSchedule, feeScheduleOf } from '#src/modules/virtual-account/fee-schedule.ts';
-import {
-  computeMovement,
-  computeRefund,
-  computeVoid,
-  DEFAULT_TERMS,
-} from '#src/modules/virtual-account/fees.ts';
-import { postingsOf } from '#src/modules/virtual-account/journal.ts';
 import { type Reversal, reverseTransaction } from '#src/modules/virtual-account/reverse.ts';
 import { deleteTestMovements, listBalances } from '#src/modules/virtual-account/store.ts';
 import type { Movement } from '#src/modules/virtual-account/types.ts';
@@ -88,45 +80,6 @@ async function balancesOf(merchant: TestMerchant, production = false): Promise<R
 
 const liquidated = (movements: readonly Movement[]) =>
   movements.map((movement) => movement.liquidated_amount / COP);
-
-describe('the journal entry of a movement', () => {
-  test('says who owes what to whom', () => {
-    const terms = { ...DEFAULT_TERMS, rete_fte_ppm: 15_000 };
-    const postings = postingsOf(computeMovement({ transaction_amount: 100_000n * COP, iva: 0n, terms }));
-    assert.deepEqual(Object.fromEntries(postings.map(({ account, amount }) => [account, amount])), {
-      network_receivable: 10_000_000n,
-      merchant_payable: -9_349_542n,
-      commission_income: -299_000n,
-      fee_income: -90_000n,
-      iva_payable: -73_910n,
-      gravamen_payable: -37_548n,
-      rete_fte_payable: -150_000n,
-    });
-  });
-
-  test('sums to zero, for credits, voids and refunds alike', () => {
-    const sale = fc.tuple(fc.bigInt({ min: 1n, max: 10n ** 14n }), fc.integer({ min: 0, max: 1_000_000 }));
-    fc.assert(
-      fc.property(sale, ([transaction_amount, rete_ica_ppm]) => {
-        const terms = { ...DEFAULT_TERMS, rete_ica_ppm };
-        const given = computeMovement({ transaction_amount, iva: transaction_amount / 7n, terms });
-        const refund = computeRefund({
-          credit: given,
-          refunded_before: 0n,
-          amount: transaction_amount / 3n + 1n,
-        });
-        for (const movement of [given, computeVoid(given), refund]) {
-          const postings = postingsOf(movement);
-          assert.equal(
-            postings.reduce((sum, { amount }) => sum + amount, 0n),
-            0n,
-          );
-          assert.ok(postings.every(({ amount }) => amount !== 0n));
-        }
-      }),
-    );
-  });
-});
 
 describe('crediting a transaction', () => {
   test('writes its movement and moves every account', async () => {
@@ -311,8 +264,9 @@ describe('the database itself', () => {
     },
     'postings of no entry': {
       constraint: 'postings_references',
-      statement: () => sql`insert into postings values
-        (${newId()}, ${accountOf('fee_income')}, 1), (${newId()}, ${accountOf('fee_income')}, 0 - 1)`,
+      statement: () => sql`
+        insert into postings select ${newId()}::uuid, id, case name when 'fee_income' then 1 else 0 - 1 end
+        from accounts where commerce_id = ${merchant.id} and production and name in ('fee_income', 'iva_payable')`,
     },
     'a changed posting': {
       constraint: 'postings_unchanging',
@@ -349,4 +303,80 @@ describe('the database itself', () => {
     assert.equal((await movementsOf(transaction)).length, 0);
     assert.equal((await balancesOf(merchant, true)).network_receivable, 10_000_000n);
   });
+});
+
+describe('the checks of the operator', () => {
+  const MERCHANTS = 2;
+  const findings = (db: Deps['db']) => checkJournal(db);
+  const wrongOnes = (found: Awaited<ReturnType<typeof findings>>) =>
+    found.filter(({ ok }) => !ok).map(({ check }) => check);
+
+  let transaction: ApprovedTransaction;
+
+  before(async () => {
+    for (let made = 0; made < MERCHANTS; made += 1) {
+      transaction = aTransaction(await aMerchant(service));
+      await credit(transaction);
+      await takeBack(transaction, { amount_cop: 1n });
+    }
+  });
+
+  test('are well with everything that was ever written', async () => {
+    const found = await findings(service.deps.db);
+    assert.deepEqual(
+      found.map(({ check, ok }) => [check, ok]),
+      ['journal', 'movements', 'entries', 'balances'].map((check) => [check, true]),
+    );
+    for (const { detail } of found) assert.match(detail, /^[1-9]\d* /);
+  });
+
+  const entry = () =>
+    sql`(select id from movements where transaction_id = ${transaction.id} and kind = 'credit')`;
+  const add = (cents: number, ...names: string[]) => sql`
+    update postings set amount = amount + ${cents} from accounts a
+    where a.id = account_id and a.name = any (${names}::text[]) and journal_entry_id = ${entry()}`;
+  const change = (columns: string) => sql`update movements set ${sql.raw(columns)} where id = ${entry()}`;
+
+  const DAMAGE = {
+    'one cent more in a posting': [['journal', 'balances'], [add(1, 'fee_income')]],
+    'one cent moved from one account to another': [
+      ['balances'],
+      [add(1, 'fee_income'), add(-1, 'commission_income')],
+    ],
+    'one cent more for the merchant': [
+      ['movements', 'balances'],
+      [change('liquidated_amount = liquidated_amount + 1')],
+    ],
+    'a gravamen that is not 4 per 1000': [
+      ['movements', 'balances'],
+      [change('gravamen = gravamen + 1, liquidated_amount = liquidated_amount - 1')],
+    ],
+    'a commission that is not of its terms': [['movements'], [change('commission_ppm = 29901')]],
+    'a movement that lost its entry': [['entries'], [sql`delete from journal_entries where id = ${entry()}`]],
+    'an entry that lost its movement': [
+      ['entries', 'balances'],
+      [sql`delete from movements where id = ${entry()}`],
+    ],
+    'an entry of another merchant': [
+      ['entries'],
+      [sql`update journal_entries set production = not production where id = ${entry()}`],
+    ],
+  } as const;
+  for (const [what, [checks, statements]] of Object.entries(DAMAGE)) {
+    test(`find ${what}`, async () => {
+      const undone = new Error('undone');
+      const damaged = service.deps.db.transaction().execute(async (db) => {
+        // As a faulty disk or a hasty hand would: past every guard.
+        await sql`alter table postings disable trigger all`.execute(db);
+        await sql`alter table movements disable trigger all, drop constraint movements_liquidated`.execute(
+          db,
+        );
+        await sql`alter table journal_entries disable trigger all`.execute(db);
+        for (const statement of statements) await statement.execute(db);
+        assert.deepEqual(wrongOnes(await findings(db)), [...checks]);
+        throw undone;
+      });
+      await assert.rejects(damaged, undone);
+    });
+  }
 });

@@ -79,7 +79,7 @@ async function decide(deps: Deps, transaction: Transaction, outcome: 'approve' |
     await deps.network.simulate.decideTransfer(operation.reference, outcome);
   }
   if (transaction.payment_method === 'cash' && outcome === 'approve' && transaction.coupon !== null) {
-    await deps.network.simulate.payCoupon(transaction.coupon);
+    await deps.network.simulate.payCoupon(transaction.coupon, deps.clock.now());
   }
   await askAbout(deps, operation);
   return getTransaction(deps.db, transaction.id);

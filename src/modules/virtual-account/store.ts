@@ -33,20 +33,35 @@ function asJson(rows: object): string {
   return JSON.stringify(rows, (_key, value) => (typeof value === 'bigint' ? String(value) : value));
 }
 
-/** Looks before it writes, so that the usual case takes no lock and no number. */
-export async function ensureAccounts(db: Db, owners: readonly Owner[]): Promise<void> {
-  const merchants = owners.map((owner) => owner.commerce_id);
-  const environments = owners.map((owner) => owner.production);
+interface AccountRow extends Owner {
+  id: number;
+  name: AccountName;
+}
+
+/** Every account of these merchants; those that are missing are opened. */
+export async function openAccounts(db: Db, owners: readonly Owner[]): Promise<AccountRow[]> {
+  const found = await listAccounts(db, owners);
+  if (found.length === owners.length * ACCOUNT_NAMES.length) return found;
+  // In order, so that two who open the same accounts wait for each other and never in a circle.
   await sql`
     insert into accounts (commerce_id, production, name)
-    select distinct o.commerce_id, o.production, n.name
-    from unnest(${merchants}::int[], ${environments}::bool[]) o (commerce_id, production)
-      cross join unnest(${ACCOUNT_NAMES}::text[]) n (name)
-    where not exists (
-      select from accounts a
-      where a.commerce_id = o.commerce_id and a.production = o.production and a.name = n.name)
+    select o.commerce_id, o.production, n.name
+    from ${owned(owners)} cross join unnest(${ACCOUNT_NAMES}::text[]) n (name)
     order by 1, 2, 3
     on conflict do nothing`.execute(db);
+  return listAccounts(db, owners);
+}
+
+async function listAccounts(db: Db, owners: readonly Owner[]): Promise<AccountRow[]> {
+  const { rows } = await sql<AccountRow>`
+    select a.* from ${owned(owners)} join accounts a using (commerce_id, production)`.execute(db);
+  return rows;
+}
+
+function owned(owners: readonly Owner[]): RawBuilder<unknown> {
+  const merchants = owners.map((owner) => owner.commerce_id);
+  const environments = owners.map((owner) => owner.production);
+  return sql`unnest(${merchants}::int[], ${environments}::bool[]) o (commerce_id, production)`;
 }
 
 /**
@@ -68,21 +83,17 @@ export async function insertMovements(db: Db, movements: readonly Movement[]): P
 
 export interface PostingRow {
   entry: string;
-  account: AccountName;
+  account_id: number;
   amount: bigint;
 }
 
 export async function insertPostings(db: Db, postings: readonly PostingRow[]): Promise<void> {
   const entries = postings.map(({ entry }) => entry);
-  const accounts = postings.map(({ account }) => account);
+  const accounts = postings.map(({ account_id }) => account_id);
   const amounts = postings.map(({ amount }) => amount);
   await sql`
     insert into postings (journal_entry_id, account_id, amount)
-    select e.id, a.id, p.amount
-    from unnest(${entries}::uuid[], ${accounts}::text[], ${amounts}::bigint[]) p (entry, account, amount)
-      join journal_entries e on e.id = p.entry
-      join accounts a
-        on a.commerce_id = e.commerce_id and a.production = e.production and a.name = p.account`.execute(db);
+    select * from unnest(${entries}::uuid[], ${accounts}::int[], ${amounts}::bigint[])`.execute(db);
 }
 
 /** Held until the transaction ends, so that what is taken back of it is counted by one at a time. */

@@ -1,7 +1,6 @@
 import type { Generated, Selectable } from 'kysely';
 
-export const MOVEMENT_KINDS = ['credit', 'void', 'refund'] as const;
-export type MovementKind = (typeof MOVEMENT_KINDS)[number];
+type MovementKind = 'credit' | 'void' | 'refund';
 
 export const AVAILABILITIES = ['all', 'available', 'to_release'] as const;
 export type Availability = (typeof AVAILABILITIES)[number];

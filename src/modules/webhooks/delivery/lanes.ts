@@ -1,13 +1,25 @@
+import type { Clock } from '#src/kernel/clock.ts';
+import type { Secrets } from '../sign.ts';
 import { type Claimed, laneKey } from './store.ts';
+
+/** A claimed delivery, with what it takes to send it. */
+export interface Job {
+  delivery: Claimed;
+  lease: Temporal.Instant;
+  /** Of its environment. */
+  clock: Clock;
+  /** Undefined when they could not be read. */
+  secrets: Secrets | undefined;
+}
 
 /** One receiver of one merchant's environment: how much of us it may occupy. */
 interface Lane {
   key: string;
-  waiting: Claimed[];
+  waiting: Job[];
   running: number;
   /** Requests at a time. */
   limit: number;
-  /** Whether its last answer came soon: only then is it worth claiming more than can be sent at once. */
+  /** Whether its last answer came soon: only then is more claimed than can be sent at once. */
   is_quick: boolean;
   /** Whether the last claim filled it, so that there may be more. */
   has_more: boolean;
@@ -16,17 +28,22 @@ interface Lane {
 export interface Lanes {
   /** How many more each known lane can take. */
   rooms(): Record<string, number>;
-  add(claimed: readonly Claimed[], rooms: Readonly<Record<string, number>>): void;
-  /** Takes deliveries to send now, as far as the limits allow. */
-  start(): Claimed[];
-  /** Notes how an attempt ended; true when the lane could do with another claim. */
-  finish(delivery: Claimed, result: { arrived: boolean; duration_ms: number }): boolean;
-  /** Takes back what waits in lanes that have become slow. */
-  stalled(): Claimed[];
+  /** Takes in what was claimed for these rooms; answers what can be sent now. */
+  add(jobs: readonly Job[], rooms: Readonly<Record<string, number>>): Job[];
+  finish(job: Job, result: { arrived: boolean; duration_ms: number }): Finish;
   /** Takes back everything that waits. */
-  empty(): Claimed[];
+  empty(): Job[];
   waiting(): number;
   running(): number;
+}
+
+interface Finish {
+  /** What can be sent now. */
+  next: Job[];
+  /** What should not wait for a receiver that has become slow. */
+  stalled: Job[];
+  /** The lane could do with another claim. */
+  wants_more: boolean;
 }
 
 export interface LaneLimits {
@@ -39,7 +56,7 @@ export interface LaneLimits {
 }
 
 const SLOW_MS = 1_000;
-/** A receiver that refuses at once costs nothing to ask again; one that hangs gets a single request. */
+/** A receiver that refuses at once costs little to ask again; one that hangs gets a single request. */
 const FEWEST = { quick: 4, slow: 1 } as const;
 /** Claimed ahead, in multiples of the limit: enough to send from while the next claim is made. */
 const AHEAD = 8;
@@ -54,8 +71,10 @@ export function openLanes(limits: LaneLimits): Lanes {
   const lanes = new Map<string, Lane>();
   let running = 0;
   let waiting = 0;
+  /** A lane had to wait because of the total. */
+  let isFull = false;
 
-  function laneOf(delivery: Claimed): Lane {
+  function laneOf({ delivery }: Job): Lane {
     const key = laneKey(delivery);
     const known = lanes.get(key);
     if (known) return known;
@@ -64,55 +83,64 @@ export function openLanes(limits: LaneLimits): Lanes {
     return lane;
   }
 
-  function take(lane: Lane): Claimed[] {
+  function start(lane: Lane): Job[] {
+    const wanted = Math.min(lane.limit - lane.running, lane.waiting.length);
+    const count = Math.min(wanted, limits.total - running);
+    if (count < wanted) isFull = true;
+    if (count <= 0) return [];
+    lane.running += count;
+    running += count;
+    waiting -= count;
+    return lane.waiting.splice(0, count);
+  }
+
+  function startAll(): Job[] {
+    isFull = false;
+    return [...lanes.values()].flatMap(start);
+  }
+
+  function takeBack(lane: Lane): Job[] {
     waiting -= lane.waiting.length;
     return lane.waiting.splice(0);
   }
 
-  function forgetIfIdle(lane: Lane): void {
-    const isIdle = lane.running === 0 && lane.waiting.length === 0;
-    if (isIdle && (lane.limit >= limits.first || lanes.size > REMEMBERED)) lanes.delete(lane.key);
-  }
-
   return {
     rooms: () => Object.fromEntries([...lanes.values()].map((lane) => [lane.key, roomOf(lane)])),
-    add(claimed, rooms) {
-      for (const delivery of claimed) {
-        laneOf(delivery).waiting.push(delivery);
-        waiting += 1;
+    add(jobs, rooms) {
+      const filled = new Map<Lane, number>();
+      for (const job of jobs) {
+        const lane = laneOf(job);
+        lane.waiting.push(job);
+        filled.set(lane, (filled.get(lane) ?? 0) + 1);
       }
+      waiting += jobs.length;
       for (const lane of lanes.values()) {
-        lane.has_more = roomOf(lane) === 0 || (rooms[lane.key] ?? limits.first) === 0;
+        lane.has_more = (filled.get(lane) ?? 0) >= (rooms[lane.key] ?? limits.first);
       }
+      return startAll();
     },
-    start() {
-      const started: Claimed[] = [];
-      for (const lane of lanes.values()) {
-        const count = Math.min(lane.limit - lane.running, lane.waiting.length, limits.total - running);
-        if (count <= 0) continue;
-        started.push(...lane.waiting.splice(0, count));
-        lane.running += count;
-        running += count;
-        waiting -= count;
-      }
-      return started;
-    },
-    finish(delivery, { arrived, duration_ms }) {
-      const lane = laneOf(delivery);
+    finish(job, result) {
+      const lane = laneOf(job);
       lane.running -= 1;
       running -= 1;
-      lane.is_quick = duration_ms < SLOW_MS;
-      if (arrived) lane.limit = Math.min(lane.limit + 1, limits.most);
-      else lane.limit = lane.is_quick ? Math.max(FEWEST.quick, lane.limit >> 1) : FEWEST.slow;
-      const wantsMore = lane.has_more && lane.waiting.length <= targetOf(lane) / 2;
-      forgetIfIdle(lane);
-      return wantsMore;
+      adjust(lane, result, limits);
+      const stalled = lane.is_quick ? [] : takeBack(lane);
+      const next = isFull ? startAll() : start(lane);
+      const wants_more = lane.has_more && lane.waiting.length <= targetOf(lane) / 2;
+      const isIdle = lane.running === 0 && lane.waiting.length === 0;
+      if (isIdle && (lane.limit >= limits.first || lanes.size > REMEMBERED)) lanes.delete(lane.key);
+      return { next, stalled, wants_more };
     },
-    stalled: () => [...lanes.values()].filter((lane) => !lane.is_quick && lane.running >= lane.limit).flatMap(take),
-    empty: () => [...lanes.values()].flatMap(take),
+    empty: () => [...lanes.values()].flatMap(takeBack),
     waiting: () => waiting,
     running: () => running,
   };
+}
+
+function adjust(lane: Lane, result: { arrived: boolean; duration_ms: number }, limits: LaneLimits): void {
+  lane.is_quick = result.duration_ms < SLOW_MS;
+  if (result.arrived) lane.limit = Math.min(lane.limit + 1, limits.most);
+  else lane.limit = lane.is_quick ? Math.max(FEWEST.quick, lane.limit >> 1) : FEWEST.slow;
 }
 
 function targetOf(lane: Lane): number {

@@ -7,14 +7,13 @@ type Db = Deps['db'];
 
 /** Which deliveries a claim looks at, and what time it is for them. */
 export interface ClaimRequest {
-  /** In the environments that have no time of their own. */
+  /** The real time: leases run by it, and every environment that has no time of its own. */
   now: Temporal.Instant;
   /** By merchant, for test environments that have. */
   own_now: Readonly<Record<string, string>>;
   /** Only the test environment of this merchant. */
   only: number | null;
-  /** The real time, which leases run by. */
-  real_now: Temporal.Instant;
+  /** The end of the lease. */
   lease: Temporal.Instant;
   /** How many more of each known lane can be taken, and of any other. */
   rooms: Readonly<Record<string, number>>;
@@ -105,7 +104,7 @@ async function pickDue(tx: Db, request: ClaimRequest): Promise<Due[]> {
           case when not lane.production
             then (${JSON.stringify(request.own_now)}::jsonb ->> lane.commerce_id::text)::timestamptz end,
           ${request.now}::timestamptz)
-        and (d.leased_until is null or d.leased_until <= ${request.real_now})
+        and (d.leased_until is null or d.leased_until <= ${request.now})
       order by d.next_attempt_at
       limit coalesce((${JSON.stringify(request.rooms)}::jsonb ->> lane.key)::int, ${request.new_lane_room}::int)
       for update skip locked
@@ -254,4 +253,27 @@ export async function releaseDeliveries(
     update webhook_deliveries set leased_until = null
     where id = any (${ids}::uuid[]) and leased_until = ${lease}
   `.execute(db);
+}
+
+/** Whether some worker is sending what is due in a test environment. */
+export async function isInHand(
+  db: Db,
+  environment: { commerce_id: number; now: Temporal.Instant; real_now: Temporal.Instant },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from webhook_deliveries
+    where status = 'pending' and commerce_id = ${environment.commerce_id} and not production
+      and next_attempt_at <= ${environment.now} and leased_until > ${environment.real_now}
+    limit 1
+  `.execute(db);
+  return rows.length > 0;
+}
+
+/** When the next attempt falls due in a test environment. */
+export async function nextTestAttemptAt(db: Db, commerceId: number): Promise<Temporal.Instant | null> {
+  const { rows } = await sql<{ at: Temporal.Instant | null }>`
+    select min(next_attempt_at) as at from webhook_deliveries
+    where status = 'pending' and commerce_id = ${commerceId} and not production and next_attempt_at is not null
+  `.execute(db);
+  return rows[0]?.at ?? null;
 }

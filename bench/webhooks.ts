@@ -1,0 +1,119 @@
+/**
+ * Webhooks delivered from the outbox to a local receiver, beside a bare loop of `undici.request` over the same
+ * bodies to the same receiver with as many requests at a time. The two take turns, so that a noisy machine treats
+ * them alike.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Agent, request } from 'undici';
+import { readConfig } from '#src/config.ts';
+import type { Deps } from '#src/deps.ts';
+import { createMerchant } from '#src/modules/merchants/create.ts';
+import { type EventInput, enqueueEvents } from '#src/modules/webhooks/enqueue.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
+import { openLog } from '#src/platform/log.ts';
+import { openOutbound } from '#src/platform/outbound/outbound.ts';
+import { deliverDue } from '#src/processes/webhook-delivery.ts';
+import { openRuntime } from '#src/runtime.ts';
+
+const EVENTS = 20_000;
+const ROUNDS = 5;
+const ENQUEUED_AT_ONCE = 2_000;
+/** What a receiver that keeps up gets at a time; see `LIMITS` of the delivery. */
+const CONCURRENCY = 64;
+const RECEIVER = '--receiver';
+
+/** This file is its own receiver, in a process of its own. */
+function receive(): void {
+  const server = createServer((incoming, answer) => {
+    incoming.on('data', () => undefined);
+    incoming.on('end', () => {
+      answer.writeHead(200, { 'content-type': 'application/json' });
+      answer.end('{"received":true}');
+    });
+  });
+  server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
+}
+
+async function startReceiver(): Promise<{ child: ChildProcess; url: string }> {
+  const child = fork(import.meta.filename, [RECEIVER]);
+  const [port] = await once(child, 'message');
+  return { child, url: `http://127.0.0.1:${port}/webhooks/cuota` };
+}
+
+/** As large as an event of a subscription is. */
+function payload(number: number): object {
+  const plan = {
+    id: number,
+    name: 'Mensual',
+    description: 'Acceso por un mes a todos los contenidos de la plataforma',
+    price: 30_000,
+    currency_type: 'COP',
+    invoice_period: 1,
+    invoice_interval: 'month',
+    metadata: { canal: 'web', campaña: 'enero' },
+  };
+  const subscriber = {
+    id: number,
+    name: 'Ana María',
+    last_name: 'Pérez Gómez',
+    email: `ana.${number}@correo.example`,
+    identification_type: 'CC',
+    id_number: String(1_000_000_000 + number),
+    billing_address: 'Calle 100 # 15-20, oficina 301',
+    billing_city: 'Bogotá',
+    billing_country: 'CO',
+    metadata: { segmento: 'fiel' },
+  };
+  const moments = ['created_at', 'updated_at', 'starts_at', 'ends_at', 'trial_ends_at', 'next_charge_at'];
+  const times = Object.fromEntries(moments.map((name) => [name, '2027-01-15 19:00:00']));
+  return {
+    event: 'renew',
+    subscription: { id: number, status: 'activa', is_active: true, ...times, plan, subscriber },
+    transaction: {
+      ...times,
+      transaction_id: number,
+      status: 'Aprobada',
+      status_key: 'approved',
+      amount: 30_000,
+      currency_type: 'COP',
+      authorization_code: '123456',
+      description: 'Renovación de la suscripción Mensual',
+      payment_method: { brand: 'visa', bin: '411111', last_four: '1111' },
+    },
+  };
+}
+
+async function enqueue(deps: Deps, commerce_id: number, url: string): Promise<void> {
+  const events = Array.from({ length: EVENTS }, (_, number): EventInput => {
+    const subject = `subscription:${crypto.randomUUID()}`;
+    const now = deps.clock.now();
+    return { commerce_id, production: true, subject, kind: 'renew', url, payload: payload(number), now };
+  });
+  for (let start = 0; start < EVENTS; start += ENQUEUED_AT_ONCE) {
+    const batch = events.slice(start, start + ENQUEUED_AT_ONCE);
+    await inTransaction(deps.db, (tx) => enqueueEvents(tx, batch));
+  }
+}
+
+async function bareLoop(agent: Agent, url: string): Promise<void> {
+  const bodies = Array.from({ length: EVENTS }, (_, number) => JSON.stringify(payload(number)));
+  const started = performance.now();
+  let next = 0;
+  const headers = { 'content-type': 'application/json' };
+  await Promise.all(
+    Array.from({ length: CONCURRENCY }, async () => {
+      for (let body = bodies[next++]; body !== undefined; body = bodies[next++]) {
+        const answer = await request(url, { method: 'POST', headers, body, dispatcher: agent });
+        await answer.body.dump();
+        if (answer.statusCode !== 200) throw new Error(`answered ${answer.statusCode}`);
+      }
+    }),
+  );
+  return Math.round((EVENTS / (performance.now() - started)) * 1_000) as never;
+}

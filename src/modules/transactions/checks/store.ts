@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Deps } from '#src/deps.ts';
+import type { Operation } from '../types.ts';
+
+type Db = Deps['db'];
+
+export type KnownOperation = Pick<Operation, 'reference' | 'status' | 'amount'>;
+
+export async function listByReference(db: Db, references: readonly string[]): Promise<KnownOperation[]> {
+  const { rows } = await sql<KnownOperation>`
+    select reference, status, amount from operations where reference::text = any (${references}::text[])
+  `.execute(db);
+  return rows;
+}
+
+export async function listApprovedAfter(db: Db, after: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('operations')
+    .select('reference')
+    .where('status', '=', 'approved')
+    .where('reference', '>', after)
+    .orderBy('reference')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.reference);
+}
+
+/** Merchants under a network code of their own have no movements. */
+export async function countUncredited(db: Db): Promise<number> {
+  const { rows } = await sql<{ missing: bigint }>`
+    select count(*) as missing from transactions t
+    left join fee_schedules f on f.commerce_id = t.commerce_id
+    where t.status in ('Aprobada', 'Anulada', 'Reversada', 'Reversion Escalada') and t.approved_at is not null
+      and coalesce(f.aggregator, true)
+      and not exists (select 1 from movements m where m.transaction_id = t.id and m.kind = 'credit')
+  `.execute(db);
+  return Number(rows[0]?.missing ?? 0n);
+}

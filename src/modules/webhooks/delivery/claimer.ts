@@ -1,0 +1,107 @@
+import type { Deps } from '#src/deps.ts';
+import type { Clock } from '#src/kernel/clock.ts';
+import type { Job, LaneLimits, Lanes } from './lanes.ts';
+import { loadSecrets } from './secrets.ts';
+import { claimDeliveries } from './store.ts';
+
+/** Test environments with a time of their own, by merchant. */
+export type OwnClocks = ReadonlyMap<number, Clock>;
+
+export interface ClaimerOptions {
+  /** Asked before every claim. */
+  ownClocks(): Promise<OwnClocks>;
+  /** Only the test environment of this merchant. */
+  only: number | null;
+  limits: LaneLimits;
+}
+
+export interface Claimer {
+  /** Takes everything that is due, as far as there is room; answers how much there was. */
+  claim(): Promise<number>;
+  /** The same without waiting for it. */
+  claimSoon(): void;
+  stop(): Promise<void>;
+}
+
+const BATCH = 500;
+/** Longer than any delivery takes, waiting included; what a killed worker had in hand waits as long. */
+const LEASE_S = 60;
+const MOST_WAITING = 5_000;
+
+/** One claim at a time; whoever asks meanwhile gets another one after it. */
+export function openClaimer(
+  deps: Deps,
+  options: ClaimerOptions,
+  lanes: Lanes,
+  begin: (jobs: readonly Job[]) => void,
+): Claimer {
+  let claiming: Promise<number> | null = null;
+  let isWanted = false;
+  let isStopped = false;
+
+  const canClaim = () => !isStopped && lanes.waiting() < MOST_WAITING;
+
+  async function claimAll(): Promise<number> {
+    try {
+      let total = 0;
+      while (isWanted && canClaim()) {
+        isWanted = false;
+        const rooms = lanes.rooms();
+        const { found, jobs } = await claimJobs(deps, options, rooms);
+        total += found;
+        // The limit was reached, or those put on hold took the room of others.
+        if (found === BATCH || jobs.length < found) isWanted = true;
+        begin(lanes.add(jobs, rooms));
+      }
+      return total;
+    } finally {
+      // Here and not when the promise settles: a wish in between would be lost.
+      claiming = null;
+    }
+  }
+
+  async function claim(): Promise<number> {
+    isWanted = true;
+    if (!canClaim()) return 0;
+    claiming ??= claimAll();
+    return claiming;
+  }
+
+  return {
+    claim,
+    claimSoon() {
+      claim().catch((error) => deps.log.error({ err: error }, 'webhooks could not be claimed'));
+    },
+    async stop() {
+      isStopped = true;
+      await claiming?.catch(() => undefined);
+    },
+  };
+}
+
+async function claimJobs(
+  deps: Deps,
+  options: ClaimerOptions,
+  rooms: Readonly<Record<string, number>>,
+): Promise<{ found: number; jobs: Job[] }> {
+  const clocks = await options.ownClocks();
+  const now = deps.clock.now();
+  const lease = now.add({ seconds: LEASE_S });
+  const { found, claimed } = await claimDeliveries(deps.db, {
+    now,
+    own_now: Object.fromEntries([...clocks].map(([id, clock]) => [id, clock.now().toString()])),
+    only: options.only,
+    lease,
+    rooms,
+    new_lane_room: options.limits.first,
+    limit: BATCH,
+  });
+  const merchants = new Set(claimed.map(({ commerce_id }) => commerce_id));
+  const secrets = merchants.size > 0 ? await loadSecrets(deps, merchants) : new Map();
+  const jobs = claimed.map((delivery): Job => {
+    const { commerce_id, production } = delivery;
+    const clock = (production ? undefined : clocks.get(commerce_id)) ?? deps.clock;
+    return { delivery, lease, clock, secrets: secrets.get(commerce_id) };
+  });
+  return { found, jobs };
+}

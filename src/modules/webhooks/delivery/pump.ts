@@ -1,0 +1,103 @@
+import type { Deps } from '#src/deps.ts';
+import type { Outbound } from '#src/platform/outbound/outbound.ts';
+import { attemptDelivery } from './attempt.ts';
+import { type ClaimerOptions, openClaimer } from './claimer.ts';
+import { type Job, openLanes } from './lanes.ts';
+import { type Outcome, releaseDeliveries } from './store.ts';
+import { openOutcomeWriter } from './writer.ts';
+
+export interface PumpOptions extends ClaimerOptions {
+  outbound: Outbound;
+  time_limit_ms: number;
+}
+
+export interface DeliveryCounts {
+  delivered: number;
+  /** Failed, and will be tried again. */
+  retried: number;
+  given_up: number;
+}
+
+export interface Pump {
+  /** Takes what is due and begins to send it. */
+  claim(): Promise<number>;
+  claimSoon(): void;
+  /** Until nothing is due any more. */
+  untilIdle(): Promise<void>;
+  /** Finishes what runs and gives back the rest. */
+  stop(): Promise<void>;
+  counts: DeliveryCounts;
+}
+
+/** What must be left of a lease, beside the time limit, to begin with a delivery. */
+const LEASE_RESERVE_MS = 5_000;
+
+/** Claims, sends and writes outcomes, each in batches and all at the same time. */
+export function openPump(deps: Deps, options: PumpOptions): Pump {
+  const counts: DeliveryCounts = { delivered: 0, retried: 0, given_up: 0 };
+  const lanes = openLanes(options.limits);
+  const claimer = openClaimer(deps, options, lanes, begin);
+  const writer = openOutcomeWriter(deps, claimer.claimSoon);
+  const waiters: (() => void)[] = [];
+
+  function begin(jobs: readonly Job[]): void {
+    for (const job of jobs) void run(job);
+  }
+
+  async function run(job: Job): Promise<void> {
+    const outcome = canBegin(deps, options, job) ? await attemptDelivery(deps, options, job) : null;
+    if (outcome !== null) {
+      writer.add(outcome);
+      count(counts, outcome);
+    }
+    const { next, stalled, wants_more } = lanes.finish(job, {
+      arrived: outcome?.status === 'delivered',
+      duration_ms: outcome?.duration_ms ?? options.time_limit_ms,
+    });
+    begin(next);
+    if (wants_more) claimer.claimSoon();
+    await giveBack(deps, outcome === null ? [job, ...stalled] : stalled);
+    if (lanes.running() === 0) for (const done of waiters.splice(0)) done();
+  }
+
+  async function quiet(): Promise<void> {
+    while (lanes.running() > 0) await new Promise<void>((resolve) => waiters.push(resolve));
+    await writer.quiet();
+  }
+
+  return {
+    counts,
+    claim: claimer.claim,
+    claimSoon: claimer.claimSoon,
+    async untilIdle() {
+      while ((await claimer.claim()) > 0) await quiet();
+    },
+    async stop() {
+      await claimer.stop();
+      await giveBack(deps, lanes.empty());
+      await quiet();
+    },
+  };
+}
+
+/** Not so late that another worker may take it over while we send. */
+function canBegin(deps: Deps, options: PumpOptions, { lease }: Job): boolean {
+  const left_ms = lease.epochMilliseconds - deps.clock.now().epochMilliseconds;
+  return left_ms >= options.time_limit_ms + LEASE_RESERVE_MS;
+}
+
+function count(counts: DeliveryCounts, { status }: Outcome): void {
+  if (status === 'delivered') counts.delivered += 1;
+  else if (status === 'pending') counts.retried += 1;
+  else counts.given_up += 1;
+}
+
+/** What cannot be given back is free again once its lease has run out. */
+async function giveBack(deps: Deps, jobs: readonly Job[]): Promise<void> {
+  for (const [lease, group] of Map.groupBy(jobs, (job) => job.lease)) {
+    const ids = group.map(({ delivery }) => delivery.id);
+    await releaseDeliveries(deps.db, ids, lease).catch((error) =>
+      deps.log.error({ err: error, deliveries: ids.length }, 'webhooks could not be given back'),
+    );
+  }
+}

@@ -1,0 +1,53 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Deps } from '#src/deps.ts';
+import { type Outcome, settleDeliveries } from './store.ts';
+
+/** Outcomes are gathered for a moment: one by one they would cost more than the deliveries. */
+const GATHER_MS = 10;
+const BATCH = 500;
+const RETRY_MS = 1_000;
+const TRIES = 5;
+
+export interface OutcomeWriter {
+  add(outcome: Outcome): void;
+  /** Once everything added so far is written. */
+  quiet(): Promise<void>;
+}
+
+/** Writes outcomes in batches, one batch at a time. `onFreed` hears when deliveries became due by that. */
+export function openOutcomeWriter(deps: Pick<Deps, 'db' | 'log'>, onFreed: () => void): OutcomeWriter {
+  const gathered: Outcome[] = [];
+  let writing: Promise<void> | null = null;
+
+  async function write(): Promise<void> {
+    await delay(GATHER_MS);
+    while (gathered.length > 0) {
+      const freed = await settle(deps, gathered.splice(0, BATCH));
+      if (freed > 0) onFreed();
+    }
+    writing = null;
+  }
+
+  return {
+    add(outcome) {
+      gathered.push(outcome);
+      writing ??= write();
+    },
+    async quiet() {
+      await writing;
+    },
+  };
+}
+
+/** Writing twice is harmless; what cannot be written is sent again once its lease has run out. */
+async function settle(deps: Pick<Deps, 'db' | 'log'>, outcomes: readonly Outcome[]): Promise<number> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await settleDeliveries(deps.db, outcomes);
+    } catch (error) {
+      deps.log.error({ err: error, outcomes: outcomes.length }, 'webhook outcomes could not be written');
+      if (tries === TRIES) return 0;
+      await delay(RETRY_MS);
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import { type AnyRoute, route } from '#src/deps.ts';
+import { ApiError, commonErrors } from '#src/kernel/errors.ts';
+import { pageEnvelope, pageSchema, readPage } from '#src/platform/http/pagination.ts';
+import { ok, type Principal } from '#src/platform/http/route.ts';
+import { replayDelivery } from './replay.ts';
+import { deliveryView } from './schema.ts';
+import { listAttempts, pageTestDeliveries } from './store.ts';
+import { viewDeliveries, viewDelivery } from './views.ts';
+
+const tag = 'Sandbox';
+const PATH = '/api/v1/sandbox/webhooks';
+const PAGE = { default: 15, max: 100 } as const;
+
+function requireTest(principal: Principal): void {
+  if (principal.production) throw new ApiError(commonErrors.forbidden);
+}
+
+const list = route({
+  method: 'GET',
+  path: PATH,
+  tag,
+  summary: 'List webhook deliveries',
+  description: 'Of the test environment, newest first, with every attempt. Test tokens only.',
+  access: 'token',
+  query: { per_page: 'Deliveries per page, 1 to 100, 15 when absent.', page: 'Page number, from 1.' },
+  answers: { 200: pageSchema(deliveryView) },
+  async handle(deps, { query, address }, principal) {
+    requireTest(principal);
+    const page = await pageTestDeliveries(deps.db, principal, readPage(query, PAGE));
+    const attempts = await listAttempts(
+      deps.db,
+      page.rows.map(({ id }) => id),
+    );
+    return ok(pageEnvelope({ ...page, rows: viewDeliveries(page.rows, attempts) }, address));
+  },
+});
+
+const replay = route({
+  method: 'POST',
+  path: `${PATH}/:id/replay`,
+  tag,
+  summary: 'Send a webhook again',
+  description:
+    'As a new delivery of the same event. One that is still being tried is replaced by it; else it is sent beside the order of its subject. Test tokens only.',
+  access: 'token',
+  answers: { 200: deliveryView },
+  errors: [commonErrors.not_found],
+  async handle(deps, { params: { id = '' } }, principal) {
+    requireTest(principal);
+    return ok(viewDelivery(await replayDelivery(deps, principal, { id }), []));
+  },
+});
+
+export const webhookRoutes: readonly AnyRoute[] = [list, replay];
