@@ -17,7 +17,7 @@ import { createMerchant } from '#src/modules/merchants/create.ts';
 import { type EventInput, enqueueEvents } from '#src/modules/webhooks/enqueue.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { openLog } from '#src/platform/log.ts';
-import { openOutbound } from '#src/platform/outbound/outbound.ts';
+import { type Outbound, openOutbound } from '#src/platform/outbound/outbound.ts';
 import { deliverDue } from '#src/processes/webhook-delivery.ts';
 import { openRuntime } from '#src/runtime.ts';
 
@@ -101,19 +101,82 @@ async function enqueue(deps: Deps, commerce_id: number, url: string): Promise<vo
   }
 }
 
-async function bareLoop(agent: Agent, url: string): Promise<void> {
+async function bareRate(agent: Agent, url: string): Promise<number> {
   const bodies = Array.from({ length: EVENTS }, (_, number) => JSON.stringify(payload(number)));
-  const started = performance.now();
-  let next = 0;
   const headers = { 'content-type': 'application/json' };
-  await Promise.all(
-    Array.from({ length: CONCURRENCY }, async () => {
-      for (let body = bodies[next++]; body !== undefined; body = bodies[next++]) {
-        const answer = await request(url, { method: 'POST', headers, body, dispatcher: agent });
-        await answer.body.dump();
-        if (answer.statusCode !== 200) throw new Error(`answered ${answer.statusCode}`);
-      }
-    }),
-  );
-  return Math.round((EVENTS / (performance.now() - started)) * 1_000) as never;
+  let next = 0;
+  const sender = async () => {
+    for (let body = bodies[next++]; body !== undefined; body = bodies[next++]) {
+      const answer = await request(url, { method: 'POST', headers, body, dispatcher: agent });
+      await answer.body.dump();
+      if (answer.statusCode !== 200) throw new Error(`answered ${answer.statusCode}`);
+    }
+  };
+  const started = performance.now();
+  await Promise.all(Array.from({ length: CONCURRENCY }, sender));
+  return perSecond(started);
 }
+
+async function deliveryRate(deps: Deps, outbound: Outbound, merchant: number, url: string): Promise<number> {
+  await enqueue(deps, merchant, url);
+  const started = performance.now();
+  const { delivered } = await deliverDue(deps, { outbound });
+  const rate = perSecond(started);
+  if (delivered !== EVENTS) throw new Error(`${delivered} of ${EVENTS} events were delivered`);
+  return rate;
+}
+
+function perSecond(started: number): number {
+  return (EVENTS / (performance.now() - started)) * 1_000;
+}
+
+function median(numbers: readonly number[]): number {
+  return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+}
+
+export async function benchWebhooks(options: { json: boolean }): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'cuota-bench-'));
+  chmodSync(folder, 0o755);
+  const log = openLog({ level: 'warn', stream: 'stderr' });
+  const runtime = await openRuntime(readConfig({ DATA_DIR: folder }), log);
+  const receiver = await startReceiver();
+  const agent = new Agent({ connections: CONCURRENCY, pipelining: 1 });
+  const outbound = openOutbound({ allow_private_addresses: true });
+  try {
+    const { deps } = runtime;
+    const { id } = await inTransaction(deps.db, (db) =>
+      createMerchant({ ...deps, db }, { name: 'Bench', offices: ['Principal'], demo: false }),
+    );
+    const rates = { bare: [] as number[], delivery: [] as number[] };
+    for (let round = 0; round <= ROUNDS; round += 1) {
+      const bare = await bareRate(agent, receiver.url);
+      const delivery = await deliveryRate(deps, outbound, id, receiver.url);
+      // The first round warms both up.
+      if (round === 0) continue;
+      rates.bare.push(bare);
+      rates.delivery.push(delivery);
+    }
+    const ratios = rates.delivery.map((rate, round) => rate / (rates.bare[round] ?? Number.NaN));
+    report(
+      {
+        deliveries_per_s: Math.round(median(rates.delivery)),
+        bare_per_s: Math.round(median(rates.bare)),
+        ratio: Math.round(median(ratios) * 100) / 100,
+      },
+      options.json,
+    );
+  } finally {
+    await outbound.close();
+    await agent.close();
+    receiver.child.kill();
+    await runtime.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function report(figures: Readonly<Record<string, number>>, asJson: boolean): void {
+  if (asJson) console.log(JSON.stringify(figures));
+  else for (const [name, figure] of Object.entries(figures)) console.log(`${name.padEnd(18)} ${figure}`);
+}
+
+if (process.argv[2] === RECEIVER) receive();

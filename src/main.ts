@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Command, print, UsageError } from './cli/command.ts';
 import { demoCommand } from './cli/demo.ts';
+import { setRateCommand, simulatorCommand } from './cli/money.ts';
 import { doctorCommand, migrateCommand, rotateKeyCommand } from './cli/operations.ts';
 import { serveCommand, workerCommand } from './cli/serve.ts';
 import {
@@ -29,7 +30,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'token create': createTokenCommand,
   'token list': listTokensCommand,
   'token revoke': revokeTokenCommand,
+  'rate set': setRateCommand,
   demo: demoCommand,
+  simulator: simulatorCommand,
   'rotate-key': rotateKeyCommand,
   doctor: doctorCommand,
 };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { startSimulator } from '#simulator/server.ts';
 import {
@@ -26,8 +26,12 @@ after(() => {
 
 /** The simulator as a program of its own. */
 async function spawnSimulator(data_dir: string): Promise<{ caller: Caller; child: ChildProcess }> {
-  const words = ['simulator/main.ts', '--port', '0', '--data-dir', data_dir];
-  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });
+  // The command keeps its ledger in the folder `network` of DATA_DIR.
+  assert.equal(basename(data_dir), 'network');
+  const child = spawn('bin/cuota', ['simulator', '--port', '0'], {
+    env: { PATH: process.env.PATH, DATA_DIR: dirname(data_dir) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   children.add(child);
   const [line] = await once(child.stdout as NodeJS.ReadableStream, 'data');
   return { caller: callerOf(JSON.parse(String(line)).url, data_dir), child };
@@ -43,7 +47,8 @@ async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<
 
 describe('kill -9 in the middle of operations', () => {
   test('loses nothing that was acknowledged, keeps what was killed dead, and doubles nothing', async () => {
-    const data_dir = newFolder();
+    const data_dir = join(newFolder(), 'network');
+    mkdirSync(data_dir);
     const records = new Map<string, Body>();
     const killed = new Set<string>();
     const purchases: Body[] = [];

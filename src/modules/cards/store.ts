@@ -30,15 +30,3 @@ export async function listCards(db: Db, commerceId: number, subscriberId: string
     .orderBy('id', 'desc')
     .execute();
 }
-
-export async function markCardDeleted(db: Db, id: string, now: Temporal.Instant): Promise<void> {
-  await db.updateTable('cards').set({ deleted_at: now, updated_at: now }).where('id', '=', id).execute();
-}
-
-export async function setDefaultCard(db: Db, subscriberId: string, cardId: string | null): Promise<void> {
-  await db
-    .updateTable('subscribers')
-    .set({ default_payment_method_id: cardId })
-    .where('id', '=', subscriberId)
-    .execute();
-}

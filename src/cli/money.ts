@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import { startSimulator } from '#simulator/server.ts';
+import { CURRENCIES } from '#src/kernel/lists.ts';
+import { formatDecimal, parseDecimal } from '#src/kernel/money.ts';
+import { insertRate } from '#src/modules/transactions/store.ts';
+import {
+  type Command,
+  JSON_OPTION,
+  optionalId,
+  optionalText,
+  print,
+  printRecord,
+  requireText,
+  UsageError,
+  withRuntime,
+} from './command.ts';
+
+const TEXT = { type: 'string' } as const;
+
+export const setRateCommand: Command = {
+  summary: 'record what a dollar or a euro is worth in pesos from now on',
+  usage: '--currency USD|EUR --rate PESOS [--json]',
+  options: { currency: TEXT, rate: TEXT, ...JSON_OPTION },
+  run: (config, options) =>
+    withRuntime(config, async ({ deps }) => {
+      const name = requireText(options, 'currency');
+      const currency = CURRENCIES.find((known) => known === name && known !== 'COP');
+      if (!currency) throw new UsageError(`--currency must be USD or EUR, not "${name}"`);
+      const cop_per_unit = parseDecimal(requireText(options, 'rate'));
+      if (cop_per_unit === null || cop_per_unit <= 0n)
+        throw new UsageError('--rate must be pesos, such as 4012.50');
+      const valid_from = deps.clock.now();
+      await insertRate(deps.db, { currency, cop_per_unit, valid_from });
+      printRecord(
+        { currency, rate: formatDecimal(cop_per_unit), valid_from: valid_from.toString() },
+        options,
+      );
+    }),
+};
+
+const SIMULATOR_PORT = 4000;
+
+export const simulatorCommand: Command = {
+  summary: 'run the card-network simulator alone; point NETWORK_URL of servers and workers at it',
+  usage: '[--port 4000] [--host 127.0.0.1] [--public-url URL]',
+  options: { port: TEXT, host: TEXT, 'public-url': TEXT },
+  async run(config, options) {
+    const public_url = optionalText(options, 'public-url');
+    const simulator = await startSimulator({
+      port: optionalId(options, 'port') ?? SIMULATOR_PORT,
+      host: optionalText(options, 'host') ?? '127.0.0.1',
+      data_dir: join(config.data_dir, 'network'),
+      ...(public_url === undefined ? {} : { public_url }),
+    });
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(signal, () => void simulator.close().then(() => process.exit(0)));
+    }
+    print(JSON.stringify({ url: simulator.url }));
+  },
+};

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import pg from 'pg';
+import { TEST_CARDS } from '#simulator/test-cards.ts';
+import { listCards } from '#src/modules/cards/store.ts';
+import { openCard, saveCard } from '#src/modules/cards/vault.ts';
+import { startEmbedded } from '#src/platform/database/embedded.ts';
+import { useApp } from '#test/support/app.ts';
+import { aCard, aCharge, aSubscriber, PAYER } from '#test/support/bodies.ts';
+import { aMerchant } from '#test/support/merchant.ts';
+import { useNetwork } from '#test/support/network.ts';
+import { bearer, dataFolder, type Server, startCuota } from '#test/support/process.ts';
+
+const network = await useNetwork();
+const service = useApp();
+const folder = dataFolder();
+after(() => folder.close());
+
+const CVV = '9173';
+const NUMBERS = TEST_CARDS.filter((card) => card.outcome !== 'slow').map((card) => card.number);
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
+
+function assertClean(text: string, where: string): void {
+  for (const number of NUMBERS) assert.ok(!text.includes(number), `${where} holds the card number ${number}`);
+  assert.doesNotMatch(text.replace(UUID, ''), new RegExp(`\\b${CVV}\\b`), `${where} holds a CVV`);
+}
+
+async function dumpDatabase(connection: pg.ClientConfig): Promise<string> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  const tables = await client.query(
+    `select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+  );
+  const dumps: string[] = [];
+  for (const { relname } of tables.rows) {
+    const { rows } = await client.query(`select string_agg(t::text, e'\\n') as dump from ${relname} t`);
+    dumps.push(`${relname}: ${rows[0].dump}`);
+  }
+  await client.end();
+  return dumps.join('\n');
+}
+
+async function pay(server: Server, number: string, index: number): Promise<void> {
+  const { tokens, offices } = folder.demo();
+  const post = (path: string, token: string, body: object, headers = {}) =>
+    fetch(`${server.url}${path}`, {
+      method: 'POST',
+      headers: { ...bearer(token), ...headers },
+      body: JSON.stringify(body),
+    });
+  const made = await post('/api/v1/payment/generate', tokens.test, aCharge(offices[0]?.id ?? 0));
+  const { payment_id, token } = (await made.json()) as { payment_id: string; token: string };
+  const body = {
+    payment: { id: payment_id, token },
+    customer_payer: PAYER,
+    payment_card: aCard(number, { cvv: CVV }),
+  };
+  const key = { 'idempotency-key': `card-${index}` };
+  await post('/api/v1/payment/checkout/card', '', body, key);
+  await post('/api/v1/payment/checkout/card', '', body, key);
+  // Refused before it reaches the network, in ways that tempt an error message to repeat it.
+  await post('/api/v1/payment/checkout/card', '', {
+    ...body,
+    payment_card: { ...body.payment_card, name: 5 },
+  });
+  await post('/api/v1/payment/checkout/card', '', {
+    ...body,
+    customer_payer: { ...PAYER, id_number: number },
+  });
+}
+
+describe('card data', () => {
+  test('after a busy run is nowhere: not in the database, the logs, or the traffic log of the network', async () => {
+    const server = await startCuota({ DATA_DIR: folder.path, NETWORK_URL: network.url, LOG_LEVEL: 'trace' });
+    for (const [index, number] of NUMBERS.entries()) await pay(server, number, index);
+    assert.equal(await server.stop(), 0);
+
+    const database = await startEmbedded({
+      dataDir: folder.path,
+      log: { info: () => undefined, warn: () => undefined },
+    });
+    const dump = await dumpDatabase(database.connection);
+    await database.stop();
+    assert.ok(
+      dump.includes('Rechazada') && dump.includes('Aprobada') && dump.includes('idempotency_keys: ('),
+    );
+    assertClean(dump, 'the database');
+    const log = server.output();
+    assert.match(log, /checkout\/card/);
+    assertClean(log, "the service's log");
+    const traffic = await network.traffic();
+    assert.match(traffic, /purchase/);
+    assertClean(traffic, "the simulator's traffic log");
+    assertClean(JSON.stringify(await network.ledger()), "the simulator's ledger");
+    const area = join(folder.path, 'postgres');
+    const logs = readdirSync(area).filter((name) => name.endsWith('.log'));
+    assert.ok(logs.length > 0);
+    for (const name of logs) assertClean(readFileSync(join(area, name), 'utf8'), "PostgreSQL's log");
+  });
+
+  test('is saved only under the key of the vault, and comes back for a charge', async () => {
+    const merchant = await aMerchant(service);
+    const { body } = await merchant.test.post('/subscriber', aSubscriber(merchant.office));
+    const input = { commerce_id: merchant.id, subscriber_id: body.subscriber.id };
+    const number = '4242424242424242';
+    const saved = await saveCard(service.deps, {
+      ...input,
+      card: { number, expiry: '2031-12', holder: 'Ana' },
+    });
+    const again = await saveCard(service.deps, {
+      ...input,
+      card: { number, expiry: '2033-01', holder: 'Ana' },
+    });
+    assert.equal(again.id, saved.id, 'the same card keeps its token');
+    const [card] = await listCards(service.deps.db, merchant.id, body.subscriber.id);
+    assert.equal(card?.brand, 'visa');
+    assert.equal(card?.bin, '424242');
+    assert.equal(card?.last_four, '4242');
+    assert.ok(!card?.number_sealed.includes(number));
+    assert.deepEqual(await openCard(service.deps, again), { number, expiry: '2033-01', holder: 'Ana' });
+  });
+});
