@@ -16,6 +16,7 @@ import { buildServer } from './platform/http/server.ts';
 import { VERSION } from './version.ts';
 import { registerCashLogos } from './web/assets/cash-logos.ts';
 import { registerDocs } from './web/docs/routes.ts';
+import { registerSimulatorBank } from './web/simulator/bank.ts';
 
 /** Every endpoint of the API, in the order the document shows them. */
 export const ROUTES: readonly AnyRoute[] = [
@@ -31,10 +32,16 @@ export const ROUTES: readonly AnyRoute[] = [
   ...healthRoutes,
 ];
 
-export async function buildApp(deps: Deps, options: ServeOptions): Promise<FastifyInstance> {
+interface AppOptions extends ServeOptions {
+  /** The simulator that runs inside, if one does. */
+  simulator_url?: string | undefined;
+}
+
+export async function buildApp(deps: Deps, options: AppOptions): Promise<FastifyInstance> {
   const app = await buildServer({ log: deps.log });
   registerRoutes(app, deps, ROUTES, options);
   registerCashLogos(app);
+  if (options.simulator_url) registerSimulatorBank(app, options.simulator_url);
   registerDocs(app, apiDocument(deps.base_url));
   return app;
 }

@@ -11,6 +11,7 @@ import {
   disableMerchantCommand,
   enableMerchantCommand,
   listMerchantsCommand,
+  setWebhookCommand,
 } from './cli/tenants.ts';
 import { createTokenCommand, listTokensCommand, revokeTokenCommand } from './cli/tokens.ts';
 import { readConfig } from './config.ts';
@@ -25,6 +26,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'merchant list': listMerchantsCommand,
   'merchant enable': enableMerchantCommand,
   'merchant disable': disableMerchantCommand,
+  'merchant webhook': setWebhookCommand,
   'office create': createOfficeCommand,
   'user create': createUserCommand,
   'token create': createTokenCommand,

@@ -24,6 +24,7 @@ export interface Runtime {
   deps: Deps;
   connection: pg.ClientConfig;
   keyring: Keyring;
+  simulator_url: string | undefined;
   close(): Promise<void>;
 }
 
@@ -67,12 +68,15 @@ export async function openRuntime(
     const keyring = openKeyring(config);
     const vault = openVault({ db, clock: systemClock, keyring });
     const deps: Deps = { db, clock: systemClock, vault, network, log, base_url: config.base_url };
-    return { deps, connection, keyring, close };
+    return { deps, connection, keyring, simulator_url: simulator?.url, close };
   } catch (error) {
     await close();
     throw error;
   }
 }
+
+/** Below our own address, the only one that a payer's browser is sure to reach. */
+const SIMULATOR_PATH = '/simulator';
 
 const NOBODY = 'http://127.0.0.1:9';
 
@@ -84,7 +88,8 @@ function simulatorNote(config: Config): string {
 async function openSimulator(config: Config): Promise<Simulator> {
   const data_dir = join(config.data_dir, 'network');
   mkdirSync(data_dir, { recursive: true });
-  const simulator = await startSimulator({ port: 0, host: '127.0.0.1', data_dir });
+  const public_url = `${config.base_url}${SIMULATOR_PATH}`;
+  const simulator = await startSimulator({ port: 0, host: '127.0.0.1', data_dir, public_url });
   writeFileSync(simulatorNote(config), simulator.url);
   return simulator;
 }

@@ -10,13 +10,14 @@ import {
   listMerchants,
   listOffices,
   setMerchantActive,
+  setWebhookUrl,
 } from '#src/modules/merchants/store.ts';
 import type { Merchant, User } from '#src/modules/merchants/types.ts';
 import { createToken } from '#src/modules/tokens/create.ts';
 import { announceAccessChange } from '#src/modules/tokens/store.ts';
 import { violates } from '#src/platform/database/pool.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
-import { email as emailRule, isBroken } from '#src/platform/http/rules.ts';
+import { email as emailRule, isBroken, url as urlRule } from '#src/platform/http/rules.ts';
 import { newPassword } from '#src/platform/password.ts';
 import {
   type Command,
@@ -137,6 +138,21 @@ function switchMerchant(active: boolean, summary: string): Command {
 
 export const enableMerchantCommand = switchMerchant(true, 'let a disabled merchant in again');
 export const disableMerchantCommand = switchMerchant(false, 'refuse every call of a merchant (403)');
+
+export const setWebhookCommand: Command = {
+  summary: "where a merchant's events go that name no address of their own; without --url, nowhere",
+  usage: '[--url URL] [--merchant ID] [--json]',
+  options: { url: TEXT, merchant: TEXT, ...JSON_OPTION },
+  run: (config, options) =>
+    withRuntime(config, async ({ deps }) => {
+      const { id } = await chosenMerchant(deps, options);
+      const text = optionalText(options, 'url');
+      const url = text === undefined ? null : urlRule({ max: 2048 }).read(text);
+      if (isBroken(url)) throw new UsageError(`"${text}" is not an http or https address`);
+      await setWebhookUrl(deps.db, id, url);
+      printRecord({ merchant_id: id, webhook_url: url }, options);
+    }),
+};
 
 export const createOfficeCommand: Command = {
   summary: 'add an office to a merchant',

@@ -68,6 +68,15 @@ export async function listWebhookSecrets(db: Db, ids: readonly number[]) {
     .execute();
 }
 
+export async function setWebhookUrl(db: Db, id: number, webhook_url: string | null): Promise<void> {
+  await db.updateTable('merchants').set({ webhook_url }).where('id', '=', id).execute();
+}
+
+export async function findWebhookUrl(db: Db, id: number): Promise<string | null> {
+  const row = await db.selectFrom('merchants').select('webhook_url').where('id', '=', id).executeTakeFirst();
+  return row?.webhook_url ?? null;
+}
+
 /** Answers false when there is no such merchant. */
 export async function setMerchantActive(db: Db, id: number, active: boolean): Promise<boolean> {
   const result = await db.updateTable('merchants').set({ active }).where('id', '=', id).executeTakeFirst();

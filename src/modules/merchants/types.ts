@@ -8,6 +8,8 @@ export interface MerchantTables {
     active: boolean;
     demo: boolean;
     webhook_secret: Buffer | null;
+    /** Where events go that name no address of their own. */
+    webhook_url: Generated<string | null>;
     previous_webhook_secret: Buffer | null;
     previous_webhook_secret_until: Temporal.Instant | null;
     created_at: Temporal.Instant;

@@ -1,5 +1,6 @@
 import type { Deps } from '#src/deps.ts';
 import { shareOf } from '#src/kernel/money.ts';
+import { findWebhookUrl } from '#src/modules/merchants/store.ts';
 import { type Applied, applyFinding } from '#src/modules/transactions/apply.ts';
 import type { Finding } from '#src/modules/transactions/decide.ts';
 import type { Operation } from '#src/modules/transactions/types.ts';
@@ -62,7 +63,7 @@ async function follow(deps: Deps, payment: Payment, applied: Applied): Promise<v
     production: payment.production,
     subject: `payment:${payment.id}`,
     kind: 'payment',
-    url: payment.result_urls?.webhook ?? null,
+    url: payment.result_urls?.webhook ?? (await findWebhookUrl(deps.db, payment.commerce_id)),
     payload: paymentWebhook(current, transaction, deps.base_url),
     now,
   });
