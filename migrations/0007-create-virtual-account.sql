@@ -91,7 +91,10 @@ create unique index movements_refund on movements (refund_id) where kind <> 'cre
 create unique index movements_number on movements (commerce_id, production, number) where kind = 'credit';
 create index movements_list on movements (commerce_id, production, created_at desc, number desc);
 create index movements_of_office on movements (commerce_id, production, office_id, created_at desc, number desc);
-create index movements_to_release on movements (commerce_id, production, available_on);
+-- A day nobody knows yet counts as later than any other, so that what is to be released is one range. The column
+-- itself rides along: without it, counting an expression reads the table.
+create index movements_to_release on movements (commerce_id, production, (coalesce(available_on, 'infinity')))
+  include (available_on);
 
 -- Each statement must leave every entry it touches in balance, so entries are written whole and erased whole. A
 -- deferred check per row would cost another 350 ms for those 30,000 postings; this one cannot be measured.

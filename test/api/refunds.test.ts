@@ -275,12 +275,12 @@ describe('returns at once', () => {
 
 describe('a return without an answer', () => {
   const outcomes = [
-    { mode: 'drop_after', amount: undefined, then: 'Anulada', moved: [-100_000, 100_000] },
-    { mode: 'drop_after', amount: 40_000, then: 'Aprobada', moved: [-40_000, 100_000] },
-    { mode: 'drop', amount: undefined, then: 'Aprobada', moved: [100_000] },
-    { mode: 'drop', amount: 40_000, then: 'Aprobada', moved: [100_000] },
+    { mode: 'drop_after', amount: undefined, ends: 'Anulada', moved: [-100_000, 100_000] },
+    { mode: 'drop_after', amount: 40_000, ends: 'Aprobada', moved: [-40_000, 100_000] },
+    { mode: 'drop', amount: undefined, ends: 'Aprobada', moved: [100_000] },
+    { mode: 'drop', amount: 40_000, ends: 'Aprobada', moved: [100_000] },
   ];
-  for (const { mode, amount, then, moved } of outcomes) {
+  for (const { mode, amount, ends, moved } of outcomes) {
     test(`${mode} of ${amount ?? 'the whole'} is 202, and settled by asking five seconds later`, async () => {
       const merchant = await aMerchant(service);
       const number = await anApproved(merchant);
@@ -295,12 +295,12 @@ describe('a return without an answer', () => {
       assert.deepEqual(await amountsOf(merchant), [100_000]);
       service.clock.advance({ seconds: 5 });
       assert.equal(await asksOf(merchant), 1);
-      assert.equal(await statusOf(merchant, number), then);
+      assert.equal(await statusOf(merchant, number), ends);
       assert.deepEqual(await amountsOf(merchant), moved);
       service.clock.advance({ days: 2 });
       assert.equal(await asksOf(merchant), 1);
       // What was not given back can be given back now.
-      const rest = then === 'Aprobada' ? 200 : 400;
+      const rest = ends === 'Aprobada' ? 200 : 400;
       assert.equal((await refund(merchant, number)).status, rest);
     });
   }

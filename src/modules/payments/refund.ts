@@ -66,19 +66,20 @@ async function openReturn(
   const transaction = await holdTransaction(deps.db, transactionId);
   const original = await findOriginal(deps.db, transaction.id);
   const isCard = transaction.payment_method === 'card' && transaction.payment_id !== null;
-  if (await findOpenOperation(deps.db, transaction.id)) throw new ApiError(refundErrors.refund_in_progress);
   if (transaction.status !== 'Aprobada' || !isCard || !original) {
     throw new ApiError(refundErrors.transaction_not_refundable);
   }
+  if (await findOpenOperation(deps.db, transaction.id)) throw new ApiError(refundErrors.refund_in_progress);
   const rest = transaction.amount - transaction.refunded;
   const amount = asked ?? rest;
   if (amount > rest) throw invalid('amount', RULE_TEXTS.max, { max: toNumber(rest) });
-  const isWhole = amount === transaction.amount && isSameDay(transaction.approved_at, deps.clock.now());
+  const isWhole = amount === transaction.amount && isSameDay(original.created_at, deps.clock.now());
   const kind = isWhole ? 'void' : 'refund';
   return openOperation(deps, reference, transaction, { kind, amount, original: original.reference });
 }
 
-function isSameDay(approved: Temporal.Instant | null, now: Temporal.Instant): boolean {
+/** Counted, as the network does, from when the purchase was made, not from when its result was known. */
+function isSameDay(made: Temporal.Instant, now: Temporal.Instant): boolean {
   const dayOf = (instant: Temporal.Instant) => instant.toZonedDateTimeISO(ZONE).toPlainDate();
-  return approved !== null && dayOf(approved).equals(dayOf(now));
+  return dayOf(made).equals(dayOf(now));
 }

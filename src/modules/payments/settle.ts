@@ -70,11 +70,13 @@ async function follow(deps: Deps, payment: Payment, applied: Applied): Promise<v
 }
 
 async function giveBack(deps: Deps, payment: Payment, { transaction, operation }: Applied): Promise<void> {
+  // Of what has been returned in all: rounding each part apart could give back more than came in.
+  const inPesos = (amount: bigint) => shareOf(amount, transaction.cop_per_unit, 100n);
   await reverseTransaction(deps, {
     transaction_id: transaction.id,
     refund_id: operation.reference,
     kind: operation.kind === 'void' ? 'void' : 'refund',
-    amount_cop: shareOf(operation.amount, transaction.cop_per_unit, 100n),
+    amount_cop: inPesos(transaction.refunded) - inPesos(transaction.refunded - operation.amount),
     description: payment.description,
     cleared_at: deps.clock.now(),
   });

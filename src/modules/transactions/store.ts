@@ -114,7 +114,8 @@ export async function findOriginal(db: Db, transactionId: string): Promise<Opera
 
 /**
  * Takes operations that are due to be asked about. Each is put off to its next turn in the same statement, so
- * that another worker does not ask as well, and one that dies while asking loses only that turn.
+ * that another worker does not ask as well, and one that dies while asking loses only that turn. The first turn
+ * was set when the call ended; this one is at least the second.
  */
 export async function claimDueOperations(
   db: Db,
@@ -126,7 +127,7 @@ export async function claimDueOperations(
     update operations o set
       asks = o.asks + 1,
       next_ask_at = ${now}::timestamptz
-        + make_interval(secs => (${turns}::int[])[least(o.asks + 1, cardinality(${turns}::int[]))])
+        + make_interval(secs => (${turns}::int[])[least(o.asks + 2, cardinality(${turns}::int[]))])
     where o.reference = any (array(
       select reference from operations
       where status = 'open' and next_ask_at <= ${now}

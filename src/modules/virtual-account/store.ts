@@ -148,6 +148,9 @@ export interface MovementFilter {
   reference: Reference | null;
 }
 
+/** As in the index of what is to be released. */
+const RELEASE = sql`coalesce(available_on, 'infinity')`;
+
 /** Only the conditions that were asked for, so that each combination gets the index made for it. */
 function matching(principal: Principal, filter: MovementFilter): RawBuilder<unknown> {
   const { from, until, offices, availability, today, reference } = filter;
@@ -157,8 +160,8 @@ function matching(principal: Principal, filter: MovementFilter): RawBuilder<unkn
     ...(from === null ? [] : [sql`created_at >= ${from}`]),
     ...(until === null ? [] : [sql`created_at < ${until}`]),
     ...(offices === null ? [] : [sql`office_id = any (${offices}::int[])`]),
-    ...(availability === 'available' ? [sql`available_on <= ${today}`] : []),
-    ...(availability === 'to_release' ? [sql`(available_on > ${today} or available_on is null)`] : []),
+    ...(availability === 'available' ? [sql`${RELEASE} <= ${today}`] : []),
+    ...(availability === 'to_release' ? [sql`${RELEASE} > ${today}`] : []),
     ...(reference === null ? [] : [named(reference)]),
   ];
   return sql.join(conditions, sql` and `);

@@ -70,7 +70,12 @@ export function openPump(deps: Deps, options: PumpOptions): Pump {
     claim: claimer.claim,
     claimSoon: claimer.claimSoon,
     async untilIdle() {
-      while ((await claimer.claim()) > 0) await quiet();
+      for (;;) {
+        // A claim that finds nothing while something runs may only have found no room.
+        const wasQuiet = lanes.running() === 0 && writer.isQuiet();
+        if ((await claimer.claim()) === 0 && wasQuiet) return;
+        await quiet();
+      }
     },
     async stop() {
       await claimer.stop();

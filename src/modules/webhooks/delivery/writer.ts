@@ -12,6 +12,7 @@ export interface OutcomeWriter {
   add(outcome: Outcome): void;
   /** Once everything added so far is written. */
   quiet(): Promise<void>;
+  isQuiet(): boolean;
 }
 
 /** Writes outcomes in batches, one batch at a time. `onFreed` hears when deliveries became due by that. */
@@ -36,6 +37,7 @@ export function openOutcomeWriter(deps: Pick<Deps, 'db' | 'log'>, onFreed: () =>
     async quiet() {
       await writing;
     },
+    isQuiet: () => writing === null,
   };
 }
 
