@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Text } from '#src/kernel/texts.ts';
 import { officeId } from '#src/modules/merchants/office-reach.ts';
-import { nullable, optional, required } from '#src/platform/http/fields.ts';
+import { ALONGSIDE, nullable, optional, required } from '#src/platform/http/fields.ts';
 import { date, decimal, flag, integer, letters, oneOf, RULE_TEXTS, text } from '#src/platform/http/rules.ts';
 import { COUPON_DURATIONS } from './types.ts';
 
@@ -50,18 +50,14 @@ export const couponBody = z
     active: optional(flag),
     office: required(officeId),
   })
-  .superRefine(
-    (coupon, context) => {
-      const faulty = new Set(context.issues.map((issue) => issue.path?.[0]));
-      for (const { path, text: message } of brokenTerms(coupon)) {
-        // A field that was sent and is wrong has said so already.
-        if (faulty.has(path)) continue;
-        context.addIssue({ code: 'custom', path: [path], params: { text: message } });
-      }
-    },
-    // Also when another field is wrong: every error is told at once.
-    { when: () => true },
-  );
+  .superRefine((coupon, context) => {
+    const faulty = new Set(context.issues.map((issue) => issue.path?.[0]));
+    for (const { path, text: message } of brokenTerms(coupon)) {
+      // A field that was sent and is wrong has said so already.
+      if (faulty.has(path)) continue;
+      context.addIssue({ code: 'custom', path: [path], params: { text: message } });
+    }
+  }, ALONGSIDE);
 
 export const changeActiveBody = z.object({ active: required(flag) });
 

@@ -7,7 +7,7 @@ import { officeId } from '#src/modules/merchants/office-reach.ts';
 import { customerPayer, paymentCard } from '#src/modules/payers/schema.ts';
 import { resultUrls } from '#src/modules/plans/schema.ts';
 import { networkError, statusKey, statusRecord } from '#src/modules/transactions/schema.ts';
-import { metadata, nullable, required } from '#src/platform/http/fields.ts';
+import { ALONGSIDE, metadata, nullable, required } from '#src/platform/http/fields.ts';
 import {
   date,
   decimal,
@@ -53,16 +53,12 @@ export const generateBody = z.object({
       reference_3: reference,
       metadata,
     })
-    .superRefine(
-      (payment, context) => {
-        const max = MAX_PRICE[payment.currency_type];
-        if (typeof payment.amount !== 'bigint' || max === undefined || payment.amount <= max) return;
-        const params = { text: RULE_TEXTS.max, values: { max: toNumber(max) } };
-        context.addIssue({ code: 'custom', path: ['amount'], params });
-      },
-      // Also when another field is wrong: every error is told at once.
-      { when: () => true },
-    )
+    .superRefine((payment, context) => {
+      const max = MAX_PRICE[payment.currency_type];
+      if (typeof payment.amount !== 'bigint' || max === undefined || payment.amount <= max) return;
+      const params = { text: RULE_TEXTS.max, values: { max: toNumber(max) } };
+      context.addIssue({ code: 'custom', path: ['amount'], params });
+    }, ALONGSIDE)
     .prefault({} as never),
   customer: z
     .object({ name: nullable(text({ max: 255 })), email: nullable(email) })

@@ -4,7 +4,7 @@ import { toNumber } from '#src/kernel/money.ts';
 import { MAX_PRICE, MIN_PRICE } from '#src/kernel/prices.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import { officeId } from '#src/modules/merchants/office-reach.ts';
-import { metadata, nullable, optional, required } from '#src/platform/http/fields.ts';
+import { ALONGSIDE, metadata, nullable, optional, required } from '#src/platform/http/fields.ts';
 import {
   dateTime,
   decimal,
@@ -75,16 +75,12 @@ export const createPlanBody = z
     discount_period: optional(integer({ min: 0, max: 30 })),
     discount_subscribers_limit: nullable(integer({ min: 1, max: COUNT_MAX })),
   })
-  .superRefine(
-    (plan, context) => {
-      const max = MAX_PRICE[plan.currency_type];
-      if (typeof plan.price !== 'bigint' || max === undefined || plan.price <= max) return;
-      const values = { max: toNumber(max) };
-      context.addIssue({ code: 'custom', path: ['price'], params: { text: RULE_TEXTS.max, values } });
-    },
-    // Also when another field is wrong: every error is told at once.
-    { when: () => true },
-  );
+  .superRefine((plan, context) => {
+    const max = MAX_PRICE[plan.currency_type];
+    if (typeof plan.price !== 'bigint' || max === undefined || plan.price <= max) return;
+    const values = { max: toNumber(max) };
+    context.addIssue({ code: 'custom', path: ['price'], params: { text: RULE_TEXTS.max, values } });
+  }, ALONGSIDE);
 
 export const updatePlanBody = z.object({
   name: optional(name),

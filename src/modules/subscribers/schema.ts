@@ -3,7 +3,7 @@ import { IDENTIFICATION_TYPES } from '#src/kernel/lists.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import { officeId } from '#src/modules/merchants/office-reach.ts';
 import { looksLikeCard } from '#src/platform/card-number.ts';
-import { metadata, optional, required } from '#src/platform/http/fields.ts';
+import { ALONGSIDE, metadata, optional, required } from '#src/platform/http/fields.ts';
 import { also, digits, email, integer, oneOf, text } from '#src/platform/http/rules.ts';
 import { isRealPhone } from './phone.ts';
 
@@ -39,15 +39,11 @@ export const createSubscriberBody = z
     office: required(officeId),
     metadata,
   })
-  .superRefine(
-    ({ phone_code, cellphone_number }, context) => {
-      if (typeof phone_code !== 'number' || typeof cellphone_number !== 'string') return;
-      if (isRealPhone(phone_code, cellphone_number)) return;
-      context.addIssue({ code: 'custom', path: ['cellphone_number'], params: { text: TEXTS.phone } });
-    },
-    // Also when another field is wrong: every error is told at once.
-    { when: () => true },
-  );
+  .superRefine(({ phone_code, cellphone_number }, context) => {
+    if (typeof phone_code !== 'number' || typeof cellphone_number !== 'string') return;
+    if (isRealPhone(phone_code, cellphone_number)) return;
+    context.addIssue({ code: 'custom', path: ['cellphone_number'], params: { text: TEXTS.phone } });
+  }, ALONGSIDE);
 
 /** The document and the office of a subscriber do not change; sending them back is no error. */
 export const updateSubscriberBody = z.object({

@@ -52,6 +52,11 @@ function orNull(json: Rule<unknown>['json']): Rule<unknown>['json'] {
   return { ...rest, type: [...types, 'null'], ...(Array.isArray(list) ? { enum: [...list, null] } : {}) };
 }
 
+/** For rules over several fields: checked also when one of them is wrong, so that every error is told at once. */
+export const ALONGSIDE = {
+  when: (payload: { value: unknown }) => typeof payload.value === 'object' && payload.value !== null,
+};
+
 export const metadata = z
   .unknown()
   .transform((value, context): MetadataChange => {
