@@ -10,6 +10,7 @@ import { planRoutes } from './modules/plans/routes.ts';
 import { sandboxRoutes } from './modules/sandbox/routes.ts';
 import { subscriberRoutes } from './modules/subscribers/routes.ts';
 import { movementRoutes } from './modules/virtual-account/routes.ts';
+import { webhookRoutes } from './modules/webhooks/routes.ts';
 import { openApiDocument } from './platform/http/openapi.ts';
 import { registerRoutes, type ServeOptions } from './platform/http/serve.ts';
 import { buildServer } from './platform/http/server.ts';
@@ -28,6 +29,7 @@ export const ROUTES: readonly AnyRoute[] = [
   ...movementRoutes,
   ...catalogRoutes,
   ...sandboxRoutes,
+  ...webhookRoutes,
   notificationRoute,
   ...healthRoutes,
 ];

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Command, print, UsageError } from './cli/command.ts';
 import { demoCommand } from './cli/demo.ts';
+import { feesCommand, rotateSecretCommand } from './cli/merchant-money.ts';
 import { setRateCommand, simulatorCommand } from './cli/money.ts';
 import { doctorCommand, migrateCommand, rotateKeyCommand } from './cli/operations.ts';
 import { serveCommand, workerCommand } from './cli/serve.ts';
@@ -27,6 +28,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'merchant enable': enableMerchantCommand,
   'merchant disable': disableMerchantCommand,
   'merchant webhook': setWebhookCommand,
+  'merchant rotate-secret': rotateSecretCommand,
+  'merchant fees': feesCommand,
   'office create': createOfficeCommand,
   'user create': createUserCommand,
   'token create': createTokenCommand,

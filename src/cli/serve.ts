@@ -9,7 +9,7 @@ import { ACCESS_CHANNEL } from '#src/modules/tokens/store.ts';
 import { listen } from '#src/platform/database/listen.ts';
 import { openLog } from '#src/platform/log.ts';
 import { StartupError } from '#src/platform/startup-error.ts';
-import { startWorker } from '#src/processes/worker.ts';
+import { startProcesses } from '#src/processes/run.ts';
 import { listPendingMigrations, openRuntime, type Runtime } from '#src/runtime.ts';
 import { type Command, print } from './command.ts';
 import { firstScreen } from './first-screen.ts';
@@ -37,7 +37,7 @@ export const workerCommand: Command = {
     const log = openLog({ level: config.log_level, stream: 'stdout' });
     const runtime = await openRuntime(config, log);
     await requireMigrated(runtime);
-    const worker = startWorker(runtime.deps);
+    const worker = startProcesses(runtime.deps, config);
     log.info('worker running');
     stopOnSignal(log, async () => {
       await worker.stop();
@@ -66,7 +66,7 @@ async function serve(config: Config, runtime: Runtime, withWorker: boolean): Pro
   await app.listen({ port: config.port, host: config.host }).catch((error) => {
     throw explainListen(error, config);
   });
-  const worker = withWorker ? startWorker(deps) : null;
+  const worker = withWorker ? startProcesses(deps, config) : null;
   stopOnSignal(deps.log, async () => {
     await app.close();
     await worker?.stop();

@@ -14,6 +14,7 @@ export const ERROR_STATUSES = {
   422: { type: 'invalid_request_error', code: 'validation_failed' },
   429: { type: 'rate_limit_error', code: 'too_many_requests' },
   500: { type: 'api_error', code: 'internal_error' },
+  502: { type: 'api_error', code: 'E99' },
   503: { type: 'api_error', code: 'service_unavailable' },
 } as const;
 

@@ -131,8 +131,9 @@ describe('the fields of a card checkout', () => {
   for (const [path, { bad }] of Object.entries(FIELDS)) {
     test(`${path} is refused when wrong, and nothing is written`, async () => {
       const charge = await aCharges();
-      const sent = bad.map((value) => pay('card', withField('card', charge, path, value)));
-      const answers = await Promise.all(sent);
+      const answers = await Promise.all(
+        bad.map((value) => pay('card', withField('card', charge, path, value))),
+      );
       for (const [index, value] of bad.entries()) assertBroken(answers[index], path, value);
       assert.equal(await attemptsAt(charge), 0);
     });
@@ -148,8 +149,7 @@ describe('the fields of a card checkout', () => {
         body[part] = { ...body[part], [name]: good[round % good.length] };
       }
       const answer = await pay('card', body);
-      assert.equal(answer.status, 200, JSON.stringify([body, answer.body]));
-      assert.equal(answer.body.transaction.status, 'Rechazada');
+      assert.equal(answer.body.transaction?.status, 'Rechazada', JSON.stringify([body, answer.body]));
     }
     assert.equal(await attemptsAt(charge), rounds);
   });
@@ -299,8 +299,7 @@ describe('the fields of a bank transfer', () => {
   }
 
   test('a company shows no personal document', async () => {
-    const charge = await aCharges();
-    const body = withField('pse', charge, 'pse.userType', 'company');
+    const body = withField('pse', await aCharges(), 'pse.userType', 'company');
     assertBroken(await pay('pse', body), 'pse.identificationType', 'CC');
   });
 

@@ -57,6 +57,17 @@ export const paymentErrors = {
   },
 } as const satisfies Record<string, ErrorEntry>;
 
+/** For the API document; the answers themselves carry the transaction as well. */
+export const networkErrors = {
+  network_failed: {
+    status: 502,
+    text: {
+      en: 'The card network failed and did nothing; try again later.',
+      es: 'La red de tarjetas falló y no hizo nada; intente más tarde.',
+    },
+  },
+} as const satisfies Record<string, ErrorEntry>;
+
 export const refundErrors = {
   transaction_not_refundable: {
     status: 400,

@@ -12,7 +12,7 @@ import { viewNoTransaction, viewStatus } from '#src/modules/transactions/views.t
 import { type Answer, created, ok, type Principal } from '#src/platform/http/route.ts';
 import { changePaymentActive } from './change-active.ts';
 import { pay, type Way } from './checkout.ts';
-import { paymentErrors, refundErrors } from './errors.ts';
+import { networkErrors, paymentErrors, refundErrors } from './errors.ts';
 import { generatePayment } from './generate.ts';
 import { identifyPayer } from './identify.ts';
 import { getTransaction, refundTransaction } from './refund.ts';
@@ -72,7 +72,7 @@ function checkout<Body extends { payment: { id: string } }>(
     resume: resumeCheckout,
     body,
     answers: { 200: schema.checkoutAnswer, 202: schema.checkoutAnswer },
-    errors: Object.values(paymentErrors),
+    errors: [...Object.values(paymentErrors), networkErrors.network_failed],
     async handle(deps, call) {
       const transaction = await pay(deps, call.body.payment.id.trim(), wayOf(deps, call.body), call.claim);
       return answerCheckout(transaction, call.locale);
@@ -170,7 +170,7 @@ const refund = route({
   },
   body: schema.refundBody,
   answers: { 200: schema.refundAnswer, 202: schema.refundAnswer.loose() },
-  errors: [commonErrors.not_found, ...Object.values(refundErrors)],
+  errors: [commonErrors.not_found, ...Object.values(refundErrors), networkErrors.network_failed],
   async handle(deps, { params: { transaction = '' }, body, locale, claim }, principal) {
     const input = { transaction, amount: body.amount ?? null, claim };
     return answerRefund(await refundTransaction(deps, principal, input), locale);

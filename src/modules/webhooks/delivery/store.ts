@@ -151,20 +151,28 @@ async function lease(tx: Db, ids: readonly string[], until: Temporal.Instant): P
   return rows;
 }
 
-/** What came of one attempt. */
-export interface Outcome extends Omit<Attempt, 'sent_at_s'> {
+/** What came of one attempt. Instants as text: there are thousands a second. */
+export interface Outcome {
+  delivery_id: string;
+  lease: string;
+  at: string;
   sent_at_s: number;
+  duration_ms: number;
+  signature: string | null;
+  standard_signature: string | null;
+  answer_status: number | null;
+  answer_body: string | null;
+  error: string | null;
   status: DeliveryStatus;
   attempts: number;
-  next_attempt_at: Temporal.Instant | null;
+  next_attempt_at: string | null;
 }
 
 interface Settled {
   commerce_id: number;
   production: boolean;
-  subject: string | null;
-  sequence: number | null;
-  status: DeliveryStatus;
+  subject: string;
+  sequence: number;
   at: string;
 }
 
@@ -175,47 +183,52 @@ interface Settled {
 export async function settleDeliveries(db: Db, outcomes: readonly Outcome[]): Promise<number> {
   return inTransaction(db, async (tx) => {
     await readyForBatches(tx);
-    const settled = (await writeOutcomes(tx, outcomes)).filter(
-      ({ status, subject }) => status !== 'pending' && subject !== null,
-    );
+    await writeAttempts(tx, outcomes);
+    const settled = await writeStatuses(tx, outcomes);
     return settled.length > 0 ? freeNext(tx, settled) : 0;
   });
 }
 
-async function writeOutcomes(tx: Db, outcomes: readonly Outcome[]): Promise<Settled[]> {
+async function writeAttempts(tx: Db, outcomes: readonly Outcome[]): Promise<void> {
+  await sql`
+    insert into webhook_attempts (delivery_id, lease, at, sent_at_s, duration_ms, signature, standard_signature,
+      answer_status, answer_body, error)
+    select * from unnest(
+      ${plainArray(outcomes.map((outcome) => outcome.delivery_id))}::uuid[],
+      ${plainArray(outcomes.map((outcome) => outcome.lease))}::timestamptz[],
+      ${plainArray(outcomes.map((outcome) => outcome.at))}::timestamptz[],
+      ${plainArray(outcomes.map((outcome) => outcome.sent_at_s))}::bigint[],
+      ${plainArray(outcomes.map((outcome) => outcome.duration_ms))}::int[],
+      ${plainArray(outcomes.map((outcome) => outcome.signature))}::text[],
+      ${textArray(outcomes.map((outcome) => outcome.standard_signature))}::text[],
+      ${plainArray(outcomes.map((outcome) => outcome.answer_status))}::smallint[],
+      ${textArray(outcomes.map((outcome) => outcome.answer_body))}::text[],
+      ${textArray(outcomes.map((outcome) => outcome.error))}::text[])
+    on conflict (delivery_id, lease) do nothing
+  `.execute(tx);
+}
+
+/** Answers those that are settled and may have others waiting for them, which is rare. */
+async function writeStatuses(tx: Db, outcomes: readonly Outcome[]): Promise<Settled[]> {
   const { rows } = await sql<Settled>`
-    with input as (
-      select * from unnest(
-        ${outcomes.map((outcome) => outcome.delivery_id)}::uuid[],
-        ${outcomes.map((outcome) => outcome.lease.toString())}::timestamptz[],
-        ${outcomes.map((outcome) => outcome.at.toString())}::timestamptz[],
-        ${outcomes.map((outcome) => outcome.sent_at_s)}::bigint[],
-        ${outcomes.map((outcome) => outcome.duration_ms)}::int[],
-        ${outcomes.map((outcome) => outcome.signature)}::text[],
-        ${outcomes.map((outcome) => outcome.standard_signature)}::text[],
-        ${outcomes.map((outcome) => outcome.answer_status)}::smallint[],
-        ${outcomes.map((outcome) => outcome.answer_body)}::text[],
-        ${outcomes.map((outcome) => outcome.error)}::text[],
-        ${outcomes.map((outcome) => outcome.status)}::text[],
-        ${outcomes.map((outcome) => outcome.attempts)}::int[],
-        ${outcomes.map((outcome) => outcome.next_attempt_at?.toString() ?? null)}::timestamptz[])
-      as input (delivery_id, lease, at, sent_at_s, duration_ms, signature, standard_signature, answer_status,
-        answer_body, error, status, attempts, next_attempt_at)
-    ), kept as (
-      insert into webhook_attempts (delivery_id, lease, at, sent_at_s, duration_ms, signature,
-        standard_signature, answer_status, answer_body, error)
-      select delivery_id, lease, at, sent_at_s, duration_ms, signature, standard_signature, answer_status,
-        answer_body, error
-      from input
-      on conflict (delivery_id, lease) do nothing
+    with settled as (
+      update webhook_deliveries d
+      set status = input.status, attempts = input.attempts, next_attempt_at = input.next_attempt_at,
+        leased_until = null
+      from unnest(
+        ${plainArray(outcomes.map((outcome) => outcome.delivery_id))}::uuid[],
+        ${plainArray(outcomes.map((outcome) => outcome.lease))}::timestamptz[],
+        ${plainArray(outcomes.map((outcome) => outcome.at))}::timestamptz[],
+        ${plainArray(outcomes.map((outcome) => outcome.status))}::text[],
+        ${plainArray(outcomes.map((outcome) => outcome.attempts))}::int[],
+        ${plainArray(outcomes.map((outcome) => outcome.next_attempt_at))}::timestamptz[])
+        as input (delivery_id, lease, at, status, attempts, next_attempt_at)
+      where d.id = input.delivery_id
+        and (input.status = 'delivered' or (d.status = 'pending' and d.leased_until = input.lease))
+      returning d.commerce_id, d.production, d.subject, d.sequence, d.status, input.at
     )
-    update webhook_deliveries d
-    set status = input.status, attempts = input.attempts, next_attempt_at = input.next_attempt_at,
-      leased_until = null
-    from input
-    where d.id = input.delivery_id
-      and (input.status = 'delivered' or (d.status = 'pending' and d.leased_until = input.lease))
-    returning d.commerce_id, d.production, d.subject, d.sequence, d.status, input.at::text as at
+    select commerce_id, production, subject, sequence, at::text as at from settled
+    where status <> 'pending' and subject is not null
   `.execute(tx);
   return rows;
 }
