@@ -52,11 +52,14 @@ create table webhook_deliveries (
   -- Until then one worker has it in hand; if that worker dies, any other may take it afterwards.
   leased_until timestamptz,
   created_at timestamptz not null
+-- Half of every page stays free for the rows' next versions: a lease then touches no index.
 ) with (fillfactor = 50);
 create index webhook_deliveries_due on webhook_deliveries (commerce_id, production, origin, next_attempt_at)
   where status = 'pending' and next_attempt_at is not null;
 create index webhook_deliveries_order on webhook_deliveries (commerce_id, production, subject, sequence)
   where status = 'pending' and subject is not null;
+create index webhook_deliveries_on_hold on webhook_deliveries (commerce_id)
+  where status = 'pending' and next_attempt_at is null;
 create index webhook_deliveries_list on webhook_deliveries (commerce_id, number desc) where not production;
 
 -- Every attempt. A delivery is attempted once under each lease, so that writing an outcome twice is harmless.

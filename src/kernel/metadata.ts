@@ -30,8 +30,8 @@ const TEXTS = {
   },
 } as const satisfies Record<string, Text>;
 
-function issue(text: Text): Issue {
-  return { path: 'metadata', text };
+function issue(text: Text, path = 'metadata'): Issue {
+  return { path, text };
 }
 
 /** Reads a change from an untrusted value, or says what is wrong with it. */
@@ -59,12 +59,13 @@ function readValue(raw: unknown): string | null | undefined {
 export function mergeMetadata(
   existing: Metadata | null,
   change: MetadataChange | undefined,
+  path?: string,
 ): Metadata | null {
   if (change === undefined) return existing;
   if (change === null) return null;
   const entries = Object.entries({ ...existing, ...change }).filter(
     (entry): entry is [string, string] => entry[1] !== null,
   );
-  if (entries.length > METADATA_LIMITS.keys) throw new ValidationError([issue(TEXTS.count)]);
+  if (entries.length > METADATA_LIMITS.keys) throw new ValidationError([issue(TEXTS.count, path)]);
   return entries.length === 0 ? null : Object.fromEntries(entries);
 }

@@ -28,15 +28,15 @@ async function statusOf(merchant: TestMerchant, id: string): Promise<string> {
 }
 
 describe('a network in trouble', () => {
-  const troubles: { mode: string; status: number; then: string; done: boolean }[] = [
-    { mode: 'hang', status: 202, then: 'Fallida', done: false },
-    { mode: 'drop', status: 202, then: 'Fallida', done: false },
-    { mode: 'drop_after', status: 202, then: 'Aprobada', done: true },
+  const troubles: { mode: string; status: number; ends: string; done: boolean }[] = [
+    { mode: 'hang', status: 202, ends: 'Fallida', done: false },
+    { mode: 'drop', status: 202, ends: 'Fallida', done: false },
+    { mode: 'drop_after', status: 202, ends: 'Aprobada', done: true },
     // It answers, but not even to a question: nobody knows until it has come to itself.
-    { mode: 'error', status: 202, then: 'Fallida', done: false },
-    { mode: 'nonsense', status: 202, then: 'Fallida', done: false },
+    { mode: 'error', status: 202, ends: 'Fallida', done: false },
+    { mode: 'nonsense', status: 202, ends: 'Fallida', done: false },
   ];
-  for (const { mode, status, then, done } of troubles) {
+  for (const { mode, status, ends, done } of troubles) {
     test(`${mode}: nobody waits beyond the limit, nothing is guessed, all settles when it is back`, async () => {
       const merchant = await aMerchant(service);
       const payment = await aPayment(merchant);
@@ -53,7 +53,7 @@ describe('a network in trouble', () => {
       await network.faults({});
       service.clock.advance({ minutes: 6 });
       await askNetwork(service.deps);
-      assert.equal(await statusOf(merchant, payment.id), then);
+      assert.equal(await statusOf(merchant, payment.id), ends);
       const movement = await merchant.test.get('/api/v1/virtual-account/movements');
       assert.equal(movement.body.meta.total, done ? 1 : 0);
     });

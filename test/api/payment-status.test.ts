@@ -37,7 +37,7 @@ function cardFor(code: string, brand = 'visa'): string {
 type Charge = { id: string; token: string };
 
 async function generate(caller: Client, office: number, change: object = {}): Promise<Charge> {
-  const { status, body } = await caller.post('/api/v1/payment/generate', aCharge(office, change));
+  const { status, body } = await caller.post('/api/v1/payment/generate', aCharge(office, { ...change }));
   assert.equal(status, 201, JSON.stringify(body));
   return { id: body.payment_id, token: body.token };
 }

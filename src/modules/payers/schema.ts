@@ -54,7 +54,7 @@ export const customerPayer = z.object({
 /** A card typed in at a checkout. Whether it is expired depends on today: see `expiryIssue`. */
 export const paymentCard = z.object({
   number: required(digits({ min: 14, max: 16 })),
-  name: required(pattern(/^[\p{L}\p{M}]+(?: [\p{L}\p{M}]+)*$/u, TEXTS.letters, 255)),
+  name: required(pattern(/^[\p{L}\p{M} ]+$/u, TEXTS.letters, 255)),
   expiration_date: required(pattern(/^\d{4}-(?:0[1-9]|1[0-2])$/, TEXTS.month)),
   cvv: required(digits({ min: 3, max: 4 })),
   installments: required(integer({ min: 1, max: 60 })),

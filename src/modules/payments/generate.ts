@@ -51,7 +51,7 @@ export async function generatePayment(
     reference_1: asked.reference_1 ?? null,
     reference_2: asked.reference_2 ?? null,
     reference_3: asked.reference_3 ?? null,
-    metadata: mergeMetadata(null, asked.metadata),
+    metadata: mergeMetadata(null, asked.metadata, 'payment.metadata'),
     customer: customer ?? null,
     result_urls: advanced_options?.result_urls ?? null,
     max_transactions: advanced_options?.max_transactions ?? null,
@@ -80,7 +80,9 @@ async function requireReferences(deps: Deps, principal: Principal, input: Input)
   const { selected_taxes, checkout_template_id, expires_at } = input.payment;
   const issues: (Issue | null)[] = [];
   const taxes = selected_taxes ? await listTaxes(deps.db, principal.commerce_id) : [];
-  const chosen = (selected_taxes ?? []).map((id) => taxes.find((tax) => tax.id === id && tax.active));
+  const chosen = [...new Set(selected_taxes ?? [])].map((id) =>
+    taxes.find((tax) => tax.id === id && tax.active),
+  );
   if (chosen.includes(undefined)) issues.push({ path: 'payment.selected_taxes', text: RULE_TEXTS.exists });
   if (checkout_template_id) {
     const templates = await listCheckoutTemplates(deps.db, principal.commerce_id);

@@ -26,7 +26,7 @@ export async function settlePayment(
     // The charge first, as at the checkout, so that two of these never wait for each other.
     const payment = await holdPayment(db, await paymentOfTransaction(db, operation.transaction_id));
     const applied = await applyFinding(scope, operation, finding);
-    if (applied.settled) await follow(scope, payment, applied);
+    if (applied.settled || applied.event !== null) await follow(scope, payment, applied);
     return applied;
   });
 }
@@ -56,8 +56,8 @@ async function follow(deps: Deps, payment: Payment, applied: Applied): Promise<v
   }
   const isReturn = operation.kind === 'void' || operation.kind === 'refund';
   if (isReturn && operation.status === 'approved') await giveBack(deps, payment, applied);
-  // A refused return changed nothing that anybody was told of.
-  if (isReturn && operation.status !== 'approved') return;
+  // A return that was refused, and not on the way to a person before, changed nothing anybody was told of.
+  if (isReturn && operation.status !== 'approved' && applied.event === null) return;
   await enqueueEvent(deps.db, {
     commerce_id: payment.commerce_id,
     production: payment.production,

@@ -49,7 +49,11 @@ function decideUnknown(operation: Operation, transaction: Transaction): Decision
       transaction: { status: nextStatus('Aprobada', 'refund_escalated') },
     };
   }
-  return { ...NOTHING, transaction: transaction.response_code === null ? { response_code: 'T01' } : {} };
+  // A bank or a counter that is known to wait is not put in doubt by an unanswered question.
+  const { status, url_response, response_code } = transaction;
+  const isWaiting = status !== 'Pendiente' || url_response !== null;
+  const isInDoubt = isOwn(operation) && !isWaiting && response_code === null;
+  return { ...NOTHING, transaction: isInDoubt ? { response_code: 'T01' } : {} };
 }
 
 /** Waiting for the payer: at the bank, or on the way to a counter. */
@@ -59,6 +63,7 @@ function decidePending(
   record: Extract<Outcome, { kind: 'pending' }>['record'],
   now: Temporal.Instant,
 ): Decision {
+  if (!isOwn(operation)) return NOTHING;
   const { expires_at } = transaction;
   if (expires_at !== null && Temporal.Instant.compare(expires_at, now) <= 0 && operation.kind === 'coupon') {
     const status = nextStatus(
@@ -68,7 +73,7 @@ function decidePending(
     return {
       event: 'expired',
       operation: { status: 'declined', code: null, next_ask_at: null, settled_at: now },
-      transaction: { status },
+      transaction: { status, response_code: null },
     };
   }
   const facts = {
@@ -81,6 +86,11 @@ function decidePending(
   const isNew = operation.kind === 'coupon' && transaction.status === 'Pendiente';
   if (!isNew) return { ...NOTHING, transaction: facts };
   return { event: 'coupon_issued', operation: {}, transaction: { ...facts, status: 'Por Pagar' } };
+}
+
+/** Whether the operation is the transaction itself, and not something done to it later. */
+function isOwn(operation: Operation): boolean {
+  return !isReturn(operation) && operation.kind !== 'capture';
 }
 
 function isReturn(operation: Operation): boolean {
@@ -117,22 +127,23 @@ function settled(
   const record = 'record' in finding ? finding.record : null;
   const code = record ? record.code : 'E99';
   const status = finding.kind === 'absent' ? 'failed' : finding.kind;
-  const isOwn = !isReturn(operation) && operation.kind !== 'capture';
   const isApproved = finding.kind === 'approved';
   return {
     event,
     operation: { status, code, next_ask_at: null, settled_at: now },
     transaction: {
       ...(event === null ? {} : { status: nextStatus(transaction.status, event) }),
-      ...(isOwn ? { response_code: code } : {}),
-      ...(isOwn && record
+      ...(isOwn(operation) ? { response_code: code } : {}),
+      ...(isOwn(operation) && record
         ? {
             authorization_code: record.authorization_code,
             network_transaction_id: record.network_transaction_id,
           }
         : {}),
       ...(isApproved && (event === 'approved' || event === 'captured') ? { approved_at: now } : {}),
-      ...(isApproved && isReturn(operation) ? { refunded: transaction.refunded + operation.amount } : {}),
+      ...(isApproved && isReturn(operation) && transaction.approved_at !== null
+        ? { refunded: transaction.refunded + operation.amount }
+        : {}),
     },
   };
 }

@@ -28,6 +28,7 @@ export const TRANSACTION_STATES: Readonly<
     held: 'Autorizada',
     declined: 'Rechazada',
     failed: 'Fallida',
+    expired: 'Rechazada',
   },
   'Por Pagar': { approved: 'Aprobada', declined: 'Rechazada', expired: 'Rechazada', failed: 'Fallida' },
   Autorizada: { captured: 'Aprobada', voided: 'Anulada', expired: 'Anulada' },

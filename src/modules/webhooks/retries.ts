@@ -1,3 +1,4 @@
+import type { Clock } from '#src/kernel/clock.ts';
 import type { DeliveryStatus } from './types.ts';
 
 /** How long after each failed attempt the next one follows. After the last, the delivery is given up. */
@@ -16,10 +17,10 @@ export interface Decision {
   next_attempt_at: Temporal.Instant | null;
 }
 
-/** What becomes of a delivery after its `attempts`th attempt, which ended at `now`. */
-export function decide(attempt: { attempts: number; arrived: boolean; now: Temporal.Instant }): Decision {
+/** What becomes of a delivery after its `attempts`th attempt, which ends now. */
+export function decide(attempt: { attempts: number; arrived: boolean; clock: Clock }): Decision {
   if (attempt.arrived) return { status: 'delivered', next_attempt_at: null };
   const wait = RETRY_AFTER[attempt.attempts - 1];
   if (!wait) return { status: 'failed', next_attempt_at: null };
-  return { status: 'pending', next_attempt_at: attempt.now.add(wait) };
+  return { status: 'pending', next_attempt_at: attempt.clock.now().add(wait) };
 }

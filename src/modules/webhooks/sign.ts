@@ -13,16 +13,15 @@ export interface Signatures {
 }
 
 export function sign(
-  message: { event_id: string; sent_at_s: number; body: string },
+  message: { event_id: string; sent_at_s: number; body: Buffer },
   secrets: Secrets,
 ): Signatures {
   const { event_id, sent_at_s, body } = message;
-  const signed = `${event_id}.${sent_at_s}.${body}`;
+  const standard = (key: Buffer) =>
+    createHmac('sha256', key).update(`${event_id}.${sent_at_s}.`).update(body).digest('base64');
   return {
     signature: createHmac('sha256', secrets[0]).update(body).digest('hex'),
-    standard_signature: secrets
-      .map((secret) => `v1,${createHmac('sha256', keyOf(secret)).update(signed).digest('base64')}`)
-      .join(' '),
+    standard_signature: secrets.map((secret) => `v1,${standard(keyOf(secret))}`).join(' '),
   };
 }
 

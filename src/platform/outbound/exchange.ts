@@ -5,7 +5,7 @@ export interface OutboundRequest {
   method: 'GET' | 'POST';
   url: string;
   headers: Readonly<Record<string, string>>;
-  body: string | null;
+  body: string | Buffer | null;
   /** From the first look at the name to the last byte of the answer. */
   time_limit_ms: number;
   /** No more than this is read of an answer. */

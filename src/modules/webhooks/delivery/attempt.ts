@@ -15,25 +15,33 @@ const NO_SECRET: OutboundResult = {
   failure: { reason: 'bad_address', detail: 'the webhook secret of the merchant could not be read' },
 };
 
+interface SendOptions {
+  outbound: Outbound;
+  time_limit_ms: number;
+}
+
 /** Sends once and decides what follows. Never throws: what goes wrong is the outcome. */
 export async function attemptDelivery(
   deps: Pick<Deps, 'clock'>,
-  options: { outbound: Outbound; time_limit_ms: number },
+  options: SendOptions,
   job: Job,
+  now: Temporal.Instant,
 ): Promise<Outcome> {
   const { delivery, secrets } = job;
   // The real time, also for an environment that lives in another: receivers refuse what seems old or new.
-  const sent_at_s = Math.floor(deps.clock.now().epochMilliseconds / 1_000);
-  const signatures = secrets ? sign({ ...delivery, sent_at_s }, secrets) : null;
-  const at = job.clock.now();
-  const result = signatures ? await send(options, job, { sent_at_s, ...signatures }) : NO_SECRET;
+  const sent_at_s = Math.floor(now.epochMilliseconds / 1_000);
+  const at = job.own_clock?.now() ?? now;
+  const body = Buffer.from(delivery.body);
+  const signatures = secrets ? sign({ event_id: delivery.event_id, sent_at_s, body }, secrets) : null;
+  const result = signatures ? await send(options, job, body, { sent_at_s, ...signatures }) : NO_SECRET;
   const { answer, failure, duration_ms } = result;
   const arrived = answer !== null && answer.status >= 200 && answer.status < 300;
   const attempts = delivery.attempts + 1;
+  const { status, next_attempt_at } = decide({ attempts, arrived, clock: job.own_clock ?? deps.clock });
   return {
     delivery_id: delivery.id,
-    lease: job.lease,
-    at,
+    lease: job.lease.until,
+    at: at.toString(),
     sent_at_s,
     duration_ms,
     signature: signatures?.signature ?? null,
@@ -41,23 +49,27 @@ export async function attemptDelivery(
     answer_status: answer?.status ?? null,
     answer_body: answer ? storable(answer.body) : null,
     error: failure ? `${failure.reason}: ${failure.detail}` : arrived ? null : `answered ${answer?.status}`,
+    status,
     attempts,
-    ...decide({ attempts, arrived, now: job.clock.now() }),
+    next_attempt_at: next_attempt_at?.toString() ?? null,
   };
 }
 
 function send(
-  options: { outbound: Outbound; time_limit_ms: number },
+  { outbound, time_limit_ms }: SendOptions,
   { delivery }: Job,
+  body: Buffer,
   sent: Signatures & { sent_at_s: number },
 ): Promise<OutboundResult> {
-  return options.outbound.send({
+  const headers = headersOf(delivery, sent);
+  const answer_limit_bytes = ANSWER_LIMIT_BYTES;
+  return outbound.send({
     method: 'POST',
     url: delivery.url,
-    headers: headersOf(delivery, sent),
-    body: delivery.body,
-    time_limit_ms: options.time_limit_ms,
-    answer_limit_bytes: ANSWER_LIMIT_BYTES,
+    headers,
+    body,
+    time_limit_ms,
+    answer_limit_bytes,
   });
 }
 

@@ -2,7 +2,7 @@ import type { Deps } from '#src/deps.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Job, LaneLimits, Lanes } from './lanes.ts';
 import { loadSecrets } from './secrets.ts';
-import { claimDeliveries } from './store.ts';
+import { claimDeliveries, laneKey } from './store.ts';
 
 /** Test environments with a time of their own, by merchant. */
 export type OwnClocks = ReadonlyMap<number, Clock>;
@@ -44,10 +44,16 @@ export function openClaimer(
   async function claimAll(): Promise<number> {
     try {
       let total = 0;
-      while (isWanted && canClaim()) {
+      while ((isWanted || lanes.areHungry()) && canClaim()) {
         isWanted = false;
         const rooms = lanes.rooms();
+        const w0 = [lanes.waiting(), lanes.running()];
         const { found, jobs } = await claimJobs(deps, options, rooms);
+          found,
+          Math.round(performance.now() - t0),
+          w0,
+          [lanes.waiting(), lanes.running()],
+        ]);
         total += found;
         // The limit was reached, or those put on hold took the room of others.
         if (found === BATCH || jobs.length < found) isWanted = true;
@@ -86,12 +92,13 @@ async function claimJobs(
 ): Promise<{ found: number; jobs: Job[] }> {
   const clocks = await options.ownClocks();
   const now = deps.clock.now();
-  const lease = now.add({ seconds: LEASE_S });
+  const end = now.add({ seconds: LEASE_S });
+  const lease = { until: end.toString(), until_ms: end.epochMilliseconds };
   const { found, claimed } = await claimDeliveries(deps.db, {
     now,
     own_now: Object.fromEntries([...clocks].map(([id, clock]) => [id, clock.now().toString()])),
     only: options.only,
-    lease,
+    lease: lease.until,
     rooms,
     new_lane_room: options.limits.first,
     limit: BATCH,
@@ -100,8 +107,8 @@ async function claimJobs(
   const secrets = merchants.size > 0 ? await loadSecrets(deps, merchants) : new Map();
   const jobs = claimed.map((delivery): Job => {
     const { commerce_id, production } = delivery;
-    const clock = (production ? undefined : clocks.get(commerce_id)) ?? deps.clock;
-    return { delivery, lease, clock, secrets: secrets.get(commerce_id) };
+    const own_clock = (production ? undefined : clocks.get(commerce_id)) ?? null;
+    return { delivery, lane: laneKey(delivery), lease, own_clock, secrets: secrets.get(commerce_id) };
   });
   return { found, jobs };
 }

@@ -1,15 +1,21 @@
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Secrets } from '../sign.ts';
-import { type Claimed, laneKey } from './store.ts';
+import type { Claimed } from './store.ts';
 
 /** A claimed delivery, with what it takes to send it. */
 export interface Job {
   delivery: Claimed;
-  lease: Temporal.Instant;
-  /** Of its environment. */
-  clock: Clock;
+  lane: string;
+  lease: Lease;
+  /** Of its environment; null: the real one. */
+  own_clock: Clock | null;
   /** Undefined when they could not be read. */
   secrets: Secrets | undefined;
+}
+
+export interface Lease {
+  until: string;
+  until_ms: number;
 }
 
 /** One receiver of one merchant's environment: how much of us it may occupy. */
@@ -31,6 +37,8 @@ export interface Lanes {
   /** Takes in what was claimed for these rooms; answers what can be sent now. */
   add(jobs: readonly Job[], rooms: Readonly<Record<string, number>>): Job[];
   finish(job: Job, result: { arrived: boolean; duration_ms: number }): Finish;
+  /** Whether another claim would be worth while. */
+  areHungry(): boolean;
   /** Takes back everything that waits. */
   empty(): Job[];
   waiting(): number;
@@ -43,7 +51,7 @@ interface Finish {
   /** What should not wait for a receiver that has become slow. */
   stalled: Job[];
   /** The lane could do with another claim. */
-  wants_more: boolean;
+  is_hungry: boolean;
 }
 
 export interface LaneLimits {
@@ -59,7 +67,7 @@ const SLOW_MS = 1_000;
 /** A receiver that refuses at once costs little to ask again; one that hangs gets a single request. */
 const FEWEST = { quick: 4, slow: 1 } as const;
 /** Claimed ahead, in multiples of the limit: enough to send from while the next claim is made. */
-const AHEAD = 8;
+const AHEAD = 16;
 /** Idle lanes that failed are remembered, up to this many. */
 const REMEMBERED = 10_000;
 
@@ -74,8 +82,7 @@ export function openLanes(limits: LaneLimits): Lanes {
   /** A lane had to wait because of the total. */
   let isFull = false;
 
-  function laneOf({ delivery }: Job): Lane {
-    const key = laneKey(delivery);
+  function laneOf({ lane: key }: Job): Lane {
     const known = lanes.get(key);
     if (known) return known;
     const lane = { key, waiting: [], running: 0, limit: limits.first, is_quick: false, has_more: false };
@@ -104,6 +111,11 @@ export function openLanes(limits: LaneLimits): Lanes {
     return lane.waiting.splice(0);
   }
 
+  function forgetIfIdle(lane: Lane): void {
+    const isIdle = lane.running === 0 && lane.waiting.length === 0;
+    if (isIdle && (lane.limit >= limits.first || lanes.size > REMEMBERED)) lanes.delete(lane.key);
+  }
+
   return {
     rooms: () => Object.fromEntries([...lanes.values()].map((lane) => [lane.key, roomOf(lane)])),
     add(jobs, rooms) {
@@ -115,7 +127,9 @@ export function openLanes(limits: LaneLimits): Lanes {
       }
       waiting += jobs.length;
       for (const lane of lanes.values()) {
-        lane.has_more = (filled.get(lane) ?? 0) >= (rooms[lane.key] ?? limits.first);
+        const count = filled.get(lane) ?? 0;
+        lane.has_more = count >= (rooms[lane.key] ?? limits.first);
+        if (count === 0) forgetIfIdle(lane);
       }
       return startAll();
     },
@@ -126,11 +140,9 @@ export function openLanes(limits: LaneLimits): Lanes {
       adjust(lane, result, limits);
       const stalled = lane.is_quick ? [] : takeBack(lane);
       const next = isFull ? startAll() : start(lane);
-      const wants_more = lane.has_more && lane.waiting.length <= targetOf(lane) / 2;
-      const isIdle = lane.running === 0 && lane.waiting.length === 0;
-      if (isIdle && (lane.limit >= limits.first || lanes.size > REMEMBERED)) lanes.delete(lane.key);
-      return { next, stalled, wants_more };
+      return { next, stalled, is_hungry: isHungry(lane) };
     },
+    areHungry: () => lanes.values().some(isHungry),
     empty: () => [...lanes.values()].flatMap(takeBack),
     waiting: () => waiting,
     running: () => running,
@@ -149,4 +161,9 @@ function targetOf(lane: Lane): number {
 
 function roomOf(lane: Lane): number {
   return Math.max(0, targetOf(lane) - lane.running - lane.waiting.length);
+}
+
+/** A quick one waits until a claim is worth its price; to a slow one every free request counts. */
+function isHungry(lane: Lane): boolean {
+  return lane.has_more && roomOf(lane) >= (lane.is_quick ? targetOf(lane) / 2 : 1);
 }

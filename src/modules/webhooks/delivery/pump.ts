@@ -45,17 +45,18 @@ export function openPump(deps: Deps, options: PumpOptions): Pump {
   }
 
   async function run(job: Job): Promise<void> {
-    const outcome = canBegin(deps, options, job) ? await attemptDelivery(deps, options, job) : null;
+    const now = deps.clock.now();
+    const outcome = canBegin(options, job, now) ? await attemptDelivery(deps, options, job, now) : null;
     if (outcome !== null) {
       writer.add(outcome);
       count(counts, outcome);
     }
-    const { next, stalled, wants_more } = lanes.finish(job, {
+    const { next, stalled, is_hungry } = lanes.finish(job, {
       arrived: outcome?.status === 'delivered',
       duration_ms: outcome?.duration_ms ?? options.time_limit_ms,
     });
     begin(next);
-    if (wants_more) claimer.claimSoon();
+    if (is_hungry) claimer.claimSoon();
     await giveBack(deps, outcome === null ? [job, ...stalled] : stalled);
     if (lanes.running() === 0) for (const done of waiters.splice(0)) done();
   }
@@ -86,9 +87,8 @@ export function openPump(deps: Deps, options: PumpOptions): Pump {
 }
 
 /** Not so late that another worker may take it over while we send. */
-function canBegin(deps: Deps, options: PumpOptions, { lease }: Job): boolean {
-  const left_ms = lease.epochMilliseconds - deps.clock.now().epochMilliseconds;
-  return left_ms >= options.time_limit_ms + LEASE_RESERVE_MS;
+function canBegin(options: PumpOptions, { lease }: Job, now: Temporal.Instant): boolean {
+  return lease.until_ms - now.epochMilliseconds >= options.time_limit_ms + LEASE_RESERVE_MS;
 }
 
 function count(counts: DeliveryCounts, { status }: Outcome): void {
@@ -101,7 +101,7 @@ function count(counts: DeliveryCounts, { status }: Outcome): void {
 async function giveBack(deps: Deps, jobs: readonly Job[]): Promise<void> {
   for (const [lease, group] of Map.groupBy(jobs, (job) => job.lease)) {
     const ids = group.map(({ delivery }) => delivery.id);
-    await releaseDeliveries(deps.db, ids, lease).catch((error) =>
+    await releaseDeliveries(deps.db, ids, lease.until).catch((error) =>
       deps.log.error({ err: error, deliveries: ids.length }, 'webhooks could not be given back'),
     );
   }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
-import type { Attempt, Delivery, DeliveryStatus, WebhookEvent } from '../types.ts';
+import type { Delivery, DeliveryStatus, WebhookEvent } from '../types.ts';
+import { plainArray, textArray } from './arrays.ts';
 
 type Db = Deps['db'];
 
@@ -14,7 +15,7 @@ export interface ClaimRequest {
   /** Only the test environment of this merchant. */
   only: number | null;
   /** The end of the lease. */
-  lease: Temporal.Instant;
+  lease: string;
   /** How many more of each known lane can be taken, and of any other. */
   rooms: Readonly<Record<string, number>>;
   new_lane_room: number;
@@ -140,11 +141,11 @@ async function holdBehind(tx: Db, behind: readonly Due[]): Promise<void> {
   `.execute(tx);
 }
 
-async function lease(tx: Db, ids: readonly string[], until: Temporal.Instant): Promise<Claimed[]> {
+async function lease(tx: Db, ids: readonly string[], until: string): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`
-    update webhook_deliveries d set leased_until = ${until}
+    update webhook_deliveries d set leased_until = ${until}::timestamptz
     from webhook_events e
-    where d.id = any (${ids}::uuid[]) and e.id = d.event_id
+    where d.id = any (${plainArray(ids)}::uuid[]) and e.id = d.event_id
     returning d.id, d.event_id, d.commerce_id, d.production, d.origin, d.attempts, e.subject, e.sequence, e.url,
       e.body
   `.execute(tx);
@@ -168,14 +169,6 @@ export interface Outcome {
   next_attempt_at: string | null;
 }
 
-interface Settled {
-  commerce_id: number;
-  production: boolean;
-  subject: string;
-  sequence: number;
-  at: string;
-}
-
 /**
  * Writes outcomes and frees what waited for them; answers how many deliveries became due by that. A lease that
  * ran out meanwhile leaves the delivery to whoever took it over, unless we can tell that it arrived.
@@ -184,8 +177,8 @@ export async function settleDeliveries(db: Db, outcomes: readonly Outcome[]): Pr
   return inTransaction(db, async (tx) => {
     await readyForBatches(tx);
     await writeAttempts(tx, outcomes);
-    const settled = await writeStatuses(tx, outcomes);
-    return settled.length > 0 ? freeNext(tx, settled) : 0;
+    await writeStatuses(tx, outcomes);
+    return (await isAnyOnHold(tx)) ? freeNext(tx, outcomes) : 0;
   });
 }
 
@@ -208,46 +201,44 @@ async function writeAttempts(tx: Db, outcomes: readonly Outcome[]): Promise<void
   `.execute(tx);
 }
 
-/** Answers those that are settled and may have others waiting for them, which is rare. */
-async function writeStatuses(tx: Db, outcomes: readonly Outcome[]): Promise<Settled[]> {
-  const { rows } = await sql<Settled>`
-    with settled as (
-      update webhook_deliveries d
-      set status = input.status, attempts = input.attempts, next_attempt_at = input.next_attempt_at,
-        leased_until = null
-      from unnest(
-        ${plainArray(outcomes.map((outcome) => outcome.delivery_id))}::uuid[],
-        ${plainArray(outcomes.map((outcome) => outcome.lease))}::timestamptz[],
-        ${plainArray(outcomes.map((outcome) => outcome.at))}::timestamptz[],
-        ${plainArray(outcomes.map((outcome) => outcome.status))}::text[],
-        ${plainArray(outcomes.map((outcome) => outcome.attempts))}::int[],
-        ${plainArray(outcomes.map((outcome) => outcome.next_attempt_at))}::timestamptz[])
-        as input (delivery_id, lease, at, status, attempts, next_attempt_at)
-      where d.id = input.delivery_id
-        and (input.status = 'delivered' or (d.status = 'pending' and d.leased_until = input.lease))
-      returning d.commerce_id, d.production, d.subject, d.sequence, d.status, input.at
-    )
-    select commerce_id, production, subject, sequence, at::text as at from settled
-    where status <> 'pending' and subject is not null
+async function writeStatuses(tx: Db, outcomes: readonly Outcome[]): Promise<void> {
+  await sql`
+    update webhook_deliveries d
+    set status = input.status, attempts = input.attempts, next_attempt_at = input.next_attempt_at,
+      leased_until = null
+    from unnest(
+      ${plainArray(outcomes.map((outcome) => outcome.delivery_id))}::uuid[],
+      ${plainArray(outcomes.map((outcome) => outcome.lease))}::timestamptz[],
+      ${plainArray(outcomes.map((outcome) => outcome.status))}::text[],
+      ${plainArray(outcomes.map((outcome) => outcome.attempts))}::int[],
+      ${plainArray(outcomes.map((outcome) => outcome.next_attempt_at))}::timestamptz[])
+      as input (delivery_id, lease, status, attempts, next_attempt_at)
+    where d.id = input.delivery_id
+      and (input.status = 'delivered' or (d.status = 'pending' and d.leased_until = input.lease))
   `.execute(tx);
-  return rows;
 }
 
-async function freeNext(tx: Db, settled: readonly Settled[]): Promise<number> {
+/** Usually nothing is, and nobody has to be looked for. */
+async function isAnyOnHold(tx: Db): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from webhook_deliveries where status = 'pending' and next_attempt_at is null limit 1
+  `.execute(tx);
+  return rows.length > 0;
+}
+
+async function freeNext(tx: Db, outcomes: readonly Outcome[]): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update webhook_deliveries d set next_attempt_at = following.at
     from (
       select f.id, s.at
       from unnest(
-        ${settled.map((row) => row.commerce_id)}::int[],
-        ${settled.map((row) => row.production)}::bool[],
-        ${settled.map((row) => row.subject)}::text[],
-        ${settled.map((row) => row.sequence)}::int[],
-        ${settled.map((row) => row.at)}::timestamptz[]) as s (commerce_id, production, subject, sequence, at)
+        ${plainArray(outcomes.map((outcome) => outcome.delivery_id))}::uuid[],
+        ${plainArray(outcomes.map((outcome) => outcome.at))}::timestamptz[]) as s (id, at)
+      join webhook_deliveries done on done.id = s.id and done.status <> 'pending'
       cross join lateral (
         select w.id from webhook_deliveries w
-        where w.status = 'pending' and w.commerce_id = s.commerce_id and w.production = s.production
-          and w.subject = s.subject and w.sequence > s.sequence
+        where w.status = 'pending' and w.commerce_id = done.commerce_id and w.production = done.production
+          and w.subject = done.subject and w.sequence > done.sequence
         order by w.sequence limit 1
       ) f
     ) following
@@ -257,14 +248,10 @@ async function freeNext(tx: Db, settled: readonly Settled[]): Promise<number> {
 }
 
 /** Gives back what was claimed and not begun. */
-export async function releaseDeliveries(
-  db: Db,
-  ids: readonly string[],
-  lease: Temporal.Instant,
-): Promise<void> {
+export async function releaseDeliveries(db: Db, ids: readonly string[], lease: string): Promise<void> {
   await sql`
     update webhook_deliveries set leased_until = null
-    where id = any (${ids}::uuid[]) and leased_until = ${lease}
+    where id = any (${ids}::uuid[]) and leased_until = ${lease}::timestamptz
   `.execute(db);
 }
 
