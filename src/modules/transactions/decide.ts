@@ -50,8 +50,8 @@ function decideUnknown(operation: Operation, transaction: Transaction): Decision
     };
   }
   // A bank or a counter that is known to wait is not put in doubt by an unanswered question.
-  const { status, url_response, response_code } = transaction;
-  const isWaiting = status !== 'Pendiente' || url_response !== null;
+  const { url_response, coupon, response_code } = transaction;
+  const isWaiting = url_response !== null || coupon !== null;
   const isInDoubt = isOwn(operation) && !isWaiting && response_code === null;
   return { ...NOTHING, transaction: isInDoubt ? { response_code: 'T01' } : {} };
 }

@@ -47,13 +47,7 @@ export function openClaimer(
       while ((isWanted || lanes.areHungry()) && canClaim()) {
         isWanted = false;
         const rooms = lanes.rooms();
-        const w0 = [lanes.waiting(), lanes.running()];
         const { found, jobs } = await claimJobs(deps, options, rooms);
-          found,
-          Math.round(performance.now() - t0),
-          w0,
-          [lanes.waiting(), lanes.running()],
-        ]);
         total += found;
         // The limit was reached, or those put on hold took the room of others.
         if (found === BATCH || jobs.length < found) isWanted = true;
