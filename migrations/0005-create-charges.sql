@@ -101,7 +101,6 @@ create table transactions (
 );
 create index transactions_of_payment on transactions (payment_id, number desc);
 create index transactions_of_merchant on transactions (commerce_id, production, number desc);
-create index transactions_to_expire on transactions (expires_at) where status = 'Por Pagar';
 
 -- One row per call to the network, written and committed before the call. Open ones are asked about.
 create table operations (
@@ -113,7 +112,10 @@ create table operations (
   currency text not null,
   original uuid references operations,
   status text not null check (status in ('open', 'approved', 'declined', 'failed')),
+  -- T01 while the call is over and nobody knows; null while it runs or waits for the payer.
   code text,
+  -- When the network gives up on the payer; asked about then, whatever its turn.
+  expires_at timestamptz,
   asks integer not null,
   next_ask_at timestamptz,
   created_at timestamptz not null,

@@ -67,7 +67,12 @@ export function record({ book, ledger }: Network, deed: Deed): RecordEntry {
 }
 
 /** Makes a pending record final, and tells whoever asked to be told once that is on disk. */
-export function settle(network: Network, pending: RecordEntry, approved: boolean): RecordEntry {
+export function settle(
+  network: Network,
+  pending: RecordEntry,
+  approved: boolean,
+  code: string | null = approved ? '00' : '05',
+): RecordEntry {
   const { book, ledger } = network;
   const seq = nextSeq(network);
   const entry: RecordEntry = {
@@ -75,7 +80,7 @@ export function settle(network: Network, pending: RecordEntry, approved: boolean
     seq,
     event: 'settled',
     status: approved ? 'approved' : 'declined',
-    code: approved ? '00' : '05',
+    code,
     authorization_code: approved ? authorizationCode(seq) : null,
   };
   enter(book, entry);

@@ -3,9 +3,9 @@ import { resultOf } from './book.ts';
 import { type CardVerdict, decideCard, holdExpiry, traceOf } from './decide-card.ts';
 import { declineOf } from './decide-follow-up.ts';
 import { pause } from './faults.ts';
-import { kill, type Network, record } from './network.ts';
-import { type CardOperation, type FollowUp, operation, read, reference } from './schema.ts';
-import { type Answer, refusal } from './types.ts';
+import { kill, type Network, record, settle } from './network.ts';
+import { type CardOperation, type FollowUp, operation, question, read, reference } from './schema.ts';
+import { type Answer, type RecordEntry, refusal } from './types.ts';
 import { answerOnceWritten } from './view.ts';
 
 const SLOW_MS = 2_000;
@@ -69,14 +69,24 @@ async function followUp(network: Network, request: FollowUp): Promise<Answer> {
   return answerOnceWritten(network, entry);
 }
 
+/** The network alone says that nobody paid in time: until it does, a late word from a counter still counts. */
+function expire(network: Network, entry: RecordEntry, now: Temporal.Instant): RecordEntry {
+  if (entry.status !== 'pending' || entry.expires_at === null) return entry;
+  const isOver = Temporal.Instant.compare(Temporal.Instant.from(entry.expires_at), now) <= 0;
+  return isOver ? settle(network, entry, false, null) : entry;
+}
+
 const UNKNOWN = { amount: null, currency: null } as const;
 
 /** Asking about an unknown reference kills it: the caller may then rely on nothing ever being done. */
-export async function query(network: Network, asked: string): Promise<Answer> {
+export async function query(network: Network, asked: string, parameters: unknown): Promise<Answer> {
   const { problem } = read(reference, asked);
   if (problem !== null) return refusal(400, `reference: ${problem}`);
+  const when = read(question, parameters ?? {});
+  if (when.problem !== null) return refusal(400, when.problem);
   const entry = resultOf(network.book, asked);
-  if (entry) return answerOnceWritten(network, entry);
+  if (entry)
+    return answerOnceWritten(network, expire(network, entry, when.value.at ?? Temporal.Now.instant()));
   const seq = kill(network, asked);
   if (!(await network.ledger.durable(seq))) return 'drop';
   return { status: 404, body: { reference: asked, status: 'unknown' } };

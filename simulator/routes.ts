@@ -34,7 +34,7 @@ export function registerRoutes(app: FastifyInstance, network: Network): void {
   );
   app.get(
     '/v1/operations/:reference',
-    faulty((request) => query(network, param(request, 'reference'))),
+    faulty((request) => query(network, param(request, 'reference'), request.query)),
   );
   app.post(
     '/v1/bank-transfers',

@@ -77,6 +77,7 @@ export const bankTransfer = z.object({
   identification_type: z.enum(IDENTIFICATION_TYPES),
   identification: z.string().min(1).max(30),
   description: z.string().max(255),
+  expires_at: instant.optional(),
   return_url: url,
   notify_url: url,
 });
@@ -97,6 +98,7 @@ export const cashCoupon = z
 export type CashCoupon = z.output<typeof cashCoupon>;
 
 export const payerDecision = z.object({ outcome: z.enum(['approve', 'reject']) });
+export const question = z.object({ at: instant.optional() });
 export const counterVisit = z.object({ at: instant.optional() });
 
 export const faults = z.strictObject({

@@ -43,7 +43,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   const app = await buildServer({ log: deps.log });
   registerRoutes(app, deps, ROUTES, options);
   registerCashLogos(app);
-  if (options.simulator_url) registerSimulatorBank(app, options.simulator_url);
+  if (options.simulator_url) await registerSimulatorBank(app, options.simulator_url);
   registerDocs(app, apiDocument(deps.base_url));
   return app;
 }

@@ -78,7 +78,8 @@ export async function openRuntime(
 /** Below our own address, the only one that a payer's browser is sure to reach. */
 const SIMULATOR_PATH = '/simulator';
 
-const NOBODY = 'http://127.0.0.1:9';
+const NOBODY_PORT = 9;
+const NOBODY = `http://127.0.0.1:${NOBODY_PORT}`;
 
 function simulatorNote(config: Config): string {
   return join(config.data_dir, 'network', 'address');
@@ -89,7 +90,12 @@ async function openSimulator(config: Config): Promise<Simulator> {
   const data_dir = join(config.data_dir, 'network');
   mkdirSync(data_dir, { recursive: true });
   const public_url = `${config.base_url}${SIMULATOR_PATH}`;
-  const simulator = await startSimulator({ port: 0, host: '127.0.0.1', data_dir, public_url });
+  const options = { host: '127.0.0.1', data_dir, public_url };
+  // The port it had before, if it is free: a worker beside us keeps asking there.
+  const before = Number(URL.parse(simulatorUrl(config))?.port ?? 0);
+  const simulator = await startSimulator({ ...options, port: before === NOBODY_PORT ? 0 : before }).catch(
+    () => startSimulator({ ...options, port: 0 }),
+  );
   writeFileSync(simulatorNote(config), simulator.url);
   return simulator;
 }

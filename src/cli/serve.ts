@@ -21,6 +21,11 @@ export const serveCommand: Command = {
   async run(config, options) {
     const log = openLog({ level: config.log_level, stream: 'stdout' });
     await requireFreePort(config);
+    if (config.database_url !== null && config.network_url === null) {
+      log.warn(
+        'NETWORK_URL is not set: charges go to a simulator inside this process, which no other process shares',
+      );
+    }
     const runtime = await openRuntime(config, log, { with_simulator: true });
     await serve(config, runtime, options['no-worker'] !== true).catch(async (error) => {
       await runtime.close();
@@ -35,6 +40,11 @@ export const workerCommand: Command = {
   options: {},
   async run(config) {
     const log = openLog({ level: config.log_level, stream: 'stdout' });
+    if (config.database_url !== null && config.network_url === null) {
+      throw new StartupError(
+        'NETWORK_URL is required by a worker: it must ask the network that the servers call',
+      );
+    }
     const runtime = await openRuntime(config, log);
     await requireMigrated(runtime);
     const worker = startProcesses(runtime.deps, config);

@@ -23,17 +23,11 @@ export interface NetworkOptions {
 const TIMEOUT_MS = 10_000;
 const CONNECT_MS = 2_000;
 const CONNECTIONS = 128;
+const QUESTIONS = 16;
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
-/** The connection was never made, so nothing can have been done. */
-const NOT_SENT = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'EOPENBREAKER',
-]);
+/** The connection was never made, so nothing can have been done. Other network errors may strike an open one. */
+const NOT_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'UND_ERR_CONNECT_TIMEOUT', 'EOPENBREAKER']);
 
 const recordSchema = z.object({
   reference: z.string(),
@@ -59,6 +53,16 @@ const ledgerPage = z.object({
   next: z.number().nullable(),
 });
 
+interface Question {
+  reference: string;
+  at: Temporal.Instant;
+}
+
+interface Operation {
+  reference: string;
+  at: string;
+}
+
 interface Reply {
   status: number;
   body: unknown;
@@ -72,10 +76,18 @@ export function openNetwork(options: NetworkOptions): Network {
   const { url, log, timeout_ms = TIMEOUT_MS } = options;
   const dispatcher = new Agent({ connections: CONNECTIONS, pipelining: 1, connect: { timeout: CONNECT_MS } });
 
-  async function send(method: 'GET' | 'POST', path: string, body?: object): Promise<Reply> {
+  // Questions have connections of their own: calls that hang must not keep them waiting.
+  const questions = new Agent({ connections: QUESTIONS, pipelining: 1, connect: { timeout: CONNECT_MS } });
+
+  async function send(
+    method: 'GET' | 'POST',
+    path: string,
+    body?: object,
+    agent = dispatcher,
+  ): Promise<Reply> {
     const response = await request(`${url}${path}`, {
       method,
-      dispatcher,
+      dispatcher: agent,
       headers: { 'content-type': 'application/json' },
       body: body === undefined ? null : JSON.stringify(body),
       signal: AbortSignal.timeout(timeout_ms),
@@ -95,10 +107,10 @@ export function openNetwork(options: NetworkOptions): Network {
   breaker.on('open', () => log.warn('the card network does not answer: refusing new operations'));
   breaker.on('close', () => log.info('the card network answers again'));
 
-  async function operate(path: string, body: { reference: string }): Promise<Outcome> {
+  async function operate(path: string, body: Operation): Promise<Outcome> {
     try {
       const reply = await breaker.fire('POST', path, body);
-      return readOutcome(reply) ?? (await askAtOnce(body.reference, `answered ${reply.status}`));
+      return readOutcome(reply, body.reference) ?? (await askAtOnce(body, `answered ${reply.status}`));
     } catch (error) {
       const code = codeOf(error);
       const reason = `${code} ${(error as Error).message}`;
@@ -109,17 +121,19 @@ export function openNetwork(options: NetworkOptions): Network {
   }
 
   /** The network answered, but not with a result: it can be asked straight away. */
-  async function askAtOnce(reference: string, reason: string): Promise<Outcome> {
+  async function askAtOnce({ reference, at }: Operation, reason: string): Promise<Outcome> {
     log.warn({ reference, reason }, 'the card network answered without a result');
-    const found = await query(reference);
+    const found = await query({ reference, at: Temporal.Instant.from(at) });
     return found.kind === 'absent' ? { kind: 'failed', code: 'E99', reason } : found;
   }
 
-  async function query(reference: string): Promise<Outcome | { kind: 'absent' }> {
+  async function query({ reference, at }: Question): Promise<Outcome | { kind: 'absent' }> {
     try {
-      const reply = await send('GET', `/v1/operations/${encodeURIComponent(reference)}`);
-      if (reply.status === 404 && isDead(reply.body)) return { kind: 'absent' };
-      return readOutcome(reply) ?? { kind: 'unknown', code: 'T01', reason: `answered ${reply.status}` };
+      const path = `/v1/operations/${encodeURIComponent(reference)}?at=${encodeURIComponent(at.toString())}`;
+      const reply = await send('GET', path, undefined, questions);
+      if (reply.status === 404 && isDead(reply.body, reference)) return { kind: 'absent' };
+      const reason = `answered ${reply.status}`;
+      return readOutcome(reply, reference) ?? { kind: 'unknown', code: 'T01', reason };
     } catch (error) {
       return { kind: 'unknown', code: 'T01', reason: `${codeOf(error)} ${(error as Error).message}` };
     }
@@ -144,7 +158,7 @@ export function openNetwork(options: NetworkOptions): Network {
     isUp: () => succeeds(send('GET', '/health')),
     async close() {
       breaker.shutdown();
-      await dispatcher.close();
+      await Promise.all([dispatcher.close(), questions.close()]);
     },
   };
 }
@@ -156,9 +170,10 @@ async function succeeds(reply: Promise<Reply>): Promise<boolean> {
   );
 }
 
-/** Only the network's own word: a proxy that knows nothing also answers 404. */
-function isDead(body: unknown): boolean {
-  return (body as { status?: unknown } | null)?.status === 'unknown';
+/** Only the network's own word about this reference: a proxy that knows nothing also answers 404. */
+function isDead(body: unknown, reference: string): boolean {
+  const told = body as { status?: unknown; reference?: unknown } | null;
+  return told?.status === 'unknown' && told.reference === reference;
 }
 
 function priceOf(input: { amount: bigint; currency: string }) {
@@ -179,10 +194,11 @@ function plain(input: TransferRequest | CouponRequest) {
   return { ...input, at: input.at.toString(), ...expiry, ...priceOf(input) };
 }
 
-function readOutcome(reply: Reply): Outcome | null {
+/** Null for anything but a record of this very reference: somebody else's result must not become ours. */
+function readOutcome(reply: Reply, asked: string): Outcome | null {
   if (reply.status !== 200) return null;
   const parsed = recordSchema.safeParse(reply.body);
-  if (!parsed.success) return null;
+  if (!parsed.success || parsed.data.reference !== asked) return null;
   const { status, network_transaction_id: id, expires_at, ...rest } = parsed.data;
   const record: NetworkRecord = {
     reference: rest.reference,

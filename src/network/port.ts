@@ -10,7 +10,7 @@ export interface Network {
   transfer(request: TransferRequest): Promise<Outcome>;
   coupon(request: CouponRequest): Promise<Outcome>;
   /** What became of a reference. `absent` is final: the network will refuse it should it still arrive. */
-  query(reference: string): Promise<Outcome | { kind: 'absent' }>;
+  query(request: Referenced): Promise<Outcome | { kind: 'absent' }>;
   /** Stands for the payer at the bank or at the counter; only a simulator can be told so. */
   simulate: {
     decideTransfer(reference: string, outcome: 'approve' | 'reject'): Promise<boolean>;
@@ -88,6 +88,7 @@ export interface TransferRequest extends Referenced, Priced {
   identification_type: string;
   identification: string;
   description: string;
+  expires_at: Temporal.Instant;
   return_url: string;
   notify_url: string;
 }

@@ -6,12 +6,13 @@ import { claimDueOperations } from '#src/modules/transactions/store.ts';
 const BATCH = 100;
 const AT_ONCE = 10;
 
-/** Asks the network about everything that is due to be asked about; answers how much that was. */
-export async function askNetwork(deps: Deps): Promise<number> {
+/** Asks the network about everything that is due to be asked about; answers how much that was. Stops between two. */
+export async function askNetwork(deps: Deps, signal?: AbortSignal): Promise<number> {
   const due = await claimDueOperations(deps.db, deps.clock.now(), ASK_TURNS_S, BATCH);
   const queue = due.values();
   const asker = async () => {
     for (const operation of queue) {
+      if (signal?.aborted) return;
       // One that cannot be settled must not keep the others waiting; it has its next turn.
       await askAbout(deps, operation).catch((error) =>
         deps.log.error({ err: error, reference: operation.reference }, 'could not settle an operation'),

@@ -5,18 +5,18 @@ import { purgeAnswers } from '#src/platform/http/idempotency.ts';
 import { askNetwork } from './ask-network.ts';
 import { claimTask, forgetWorker, reportWorker } from './store.ts';
 
-/** Something done again and again, by whichever worker comes first. */
+/** Something done again and again, by whichever worker comes first. It ends early when the signal says so. */
 interface Task {
   name: string;
   every_s: number;
-  run(deps: Deps): Promise<object>;
+  run(deps: Deps, signal: AbortSignal): Promise<object>;
 }
 
 const TASKS: readonly Task[] = [
   {
     name: 'ask-network',
     every_s: 0,
-    run: async (deps) => ({ asked: await askNetwork(deps) }),
+    run: async (deps, signal) => ({ asked: await askNetwork(deps, signal) }),
   },
   {
     name: 'purge-idempotency-keys',
@@ -25,52 +25,64 @@ const TASKS: readonly Task[] = [
   },
 ];
 
-const BEAT_MS = 2_000;
+const BEAT_MS = 5_000;
+const LOOK_MS = 2_000;
 
 export interface Worker {
   /** Finishes what runs and signs off. */
   stop(): Promise<void>;
 }
 
-/** Runs the tasks that are due, every few seconds, and shows that it lives. */
+/** Runs the tasks that are due, and shows that it lives however long they take. */
 export function startWorker(deps: Deps): Worker {
   const id = newId();
   const started_at = deps.clock.now();
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let beating: Promise<void> = Promise.resolve();
-
-  async function beat(): Promise<void> {
-    try {
-      await reportWorker(deps.db, { id, host: hostname(), started_at, seen_at: deps.clock.now() });
-      for (const task of TASKS) await runIfDue(deps, task);
-    } catch (error) {
-      // The database may be away for a while; the next beat tries again.
-      deps.log.error({ err: error }, 'worker beat failed');
-    }
-    if (!stopped) timer = setTimeout(next, BEAT_MS);
-  }
-
-  function next(): void {
-    beating = beat();
-  }
-
-  next();
+  const stopping = new AbortController();
+  const heart = repeat(deps, stopping.signal, BEAT_MS, () =>
+    reportWorker(deps.db, { id, host: hostname(), started_at, seen_at: deps.clock.now() }),
+  );
+  const hands = repeat(deps, stopping.signal, LOOK_MS, async () => {
+    for (const task of TASKS) await runIfDue(deps, task, stopping.signal);
+  });
   return {
     async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await beating;
-      clearTimeout(timer);
+      stopping.abort();
+      await Promise.all([heart, hands]);
       await forgetWorker(deps.db, id).catch(() => undefined);
     },
   };
 }
 
-async function runIfDue(deps: Deps, task: Task): Promise<void> {
+/** Again and again until the signal; the database may be away for a while, and the next time tries again. */
+async function repeat(
+  deps: Deps,
+  signal: AbortSignal,
+  every_ms: number,
+  work: () => Promise<void>,
+): Promise<void> {
+  while (!signal.aborted) {
+    await work().catch((error) => deps.log.error({ err: error }, 'the worker met a failure'));
+    await pause(every_ms, signal);
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    const timer = setTimeout(end, ms);
+    function end(): void {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    }
+    signal.addEventListener('abort', end);
+  });
+}
+
+async function runIfDue(deps: Deps, task: Task, signal: AbortSignal): Promise<void> {
   const now = deps.clock.now();
   const isOurs = await claimTask(deps.db, task.name, now, now.subtract({ seconds: task.every_s }));
-  if (!isOurs) return;
-  const result = await task.run(deps);
+  if (!isOurs || signal.aborted) return;
+  const result = await task.run(deps, signal);
   deps.log.debug({ task: task.name, ...result }, 'task done');
 }

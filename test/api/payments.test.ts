@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { sql } from 'kysely';
 import { TEST_CARDS } from '#simulator/test-cards.ts';
 import { askNetwork } from '#src/processes/ask-network.ts';
 import { useApp } from '#test/support/app.ts';
@@ -238,6 +239,57 @@ describe('other ways to pay', () => {
     assert.match(answer.transaction.coupon, /^\d+$/);
     await fetch(`${network.url}/cash-coupons/${answer.transaction.coupon}/pay`, { method: 'POST' });
     service.clock.advance({ seconds: 5 });
+    await askNetwork(service.deps);
+    const told = await merchant.test.post(`/api/v1/payment/transaction-status/${charge.id}`);
+    assert.equal(told.body.data.status, 'Aprobada');
+  });
+
+  test('a coupon nobody pays ends when its three days are over, and the charge is free again', async () => {
+    const merchant = await aMerchant(service);
+    const charge = await generate(merchant);
+    const body = { payment: charge, customer_payer: PAYER, cash: { franchise: 'Efecty' } };
+    const { body: answer } = await payer().post('/api/v1/payment/checkout/cash', body);
+    service.clock.advance({ hours: 71, minutes: 59 });
+    assertRefused(await payByCard(charge, cardFor('approve')), 403, 'payment_in_progress', 'payment.id');
+    service.clock.advance({ minutes: 1 });
+    assert.equal((await payByCard(charge, cardFor('approve'))).body.transaction.status, 'Aprobada');
+    const late = await fetch(`${network.url}/cash-coupons/${answer.transaction.coupon}/pay`, {
+      method: 'POST',
+    });
+    assert.equal(late.status, 409, 'the network said that it is over, so nobody can pay it any more');
+  });
+
+  test('a coupon paid in time and reported late is paid', async () => {
+    const merchant = await aMerchant(service);
+    const charge = await generate(merchant);
+    const body = { payment: charge, customer_payer: PAYER, cash: { franchise: 'Efecty' } };
+    const { body: answer } = await payer().post('/api/v1/payment/checkout/cash', body);
+    const inTime = service.clock.now().add({ hours: 71 });
+    service.clock.advance({ hours: 73 });
+    assert.ok(await service.deps.network.simulate.payCoupon(answer.transaction.coupon, inTime));
+    assertRefused(await payByCard(charge, cardFor('approve')), 403, 'payment_already_paid', 'payment.id');
+  });
+
+  test('a payer who does not come back from the bank blocks the charge for an hour, not for ever', async () => {
+    const merchant = await aMerchant(service);
+    const charge = await generate(merchant);
+    const pse = { bank: '9003', userType: 'person', identificationType: 'CC', identification: '1018456789' };
+    await payer().post('/api/v1/payment/checkout/pse', { payment: charge, customer_payer: PAYER, pse });
+    service.clock.advance({ minutes: 59 });
+    assertRefused(await payByCard(charge, cardFor('approve')), 403, 'payment_in_progress', 'payment.id');
+    service.clock.advance({ minutes: 1 });
+    assert.equal((await payByCard(charge, cardFor('approve'))).body.transaction.status, 'Aprobada');
+  });
+
+  test('an outcome that cannot be written is told as unknown, and found out by asking', async () => {
+    const merchant = await aMerchant(service);
+    const charge = await generate(merchant);
+    const broken = sql`alter table movements rename to movements_away`;
+    await broken.execute(service.deps.db);
+    const answer = await payByCard(charge, cardFor('approve'));
+    await sql`alter table movements_away rename to movements`.execute(service.deps.db);
+    assert.equal(answer.status, 202, JSON.stringify(answer.body));
+    service.clock.advance({ seconds: 20 });
     await askNetwork(service.deps);
     const told = await merchant.test.post(`/api/v1/payment/transaction-status/${charge.id}`);
     assert.equal(told.body.data.status, 'Aprobada');

@@ -19,6 +19,7 @@ function anOperation(kind: OperationKind, change: Partial<Operation> = {}): Oper
     original: null,
     status: 'open',
     code: null,
+    expires_at: null,
     asks: 0,
     next_ask_at: EARLIER,
     created_at: EARLIER,
@@ -152,7 +153,7 @@ describe('what an outcome means', () => {
         const decision = decide(anOperation(kind), transaction, FINDINGS[name], NOW);
         assert.equal(decision.event, expected?.[0] ?? null);
         assert.equal(decision.transaction.status ?? transaction.status, expected?.[1] ?? STARTS[kind]);
-        if (name === 'unknown') return assert.deepEqual(decision.operation, {});
+        if (name === 'unknown') return assert.deepEqual(decision.operation, { code: 'T01' });
         const end = { ...OPERATION_ENDS[name], next_ask_at: null, settled_at: NOW };
         assert.deepEqual(decision.operation, end);
       });
@@ -253,7 +254,7 @@ describe('waiting for the payer', () => {
     const before = aTransaction('Pendiente', { response_code: 'T01' });
     const decision = decide(anOperation('transfer'), before, { kind: 'pending', record }, NOW);
     assert.equal(decision.event, null);
-    assert.deepEqual(decision.operation, {});
+    assert.deepEqual(decision.operation, { code: null });
     const { status, url_response, response_code, network_transaction_id } = decision.transaction;
     assert.deepEqual(
       [status, url_response, response_code, network_transaction_id],
@@ -278,10 +279,17 @@ describe('waiting for the payer', () => {
     // Never answered until it had expired: the doubt is over all the same.
     ['Pendiente', 'T01'],
   ] as const) {
-    test(`a coupon that is ${status} is Rechazada from the instant it expires`, () => {
-      const before = aTransaction(status, { expires_at: NOW, response_code });
-      const decision = decide(anOperation('coupon'), before, waiting, NOW);
-      assert.equal(decision.event, 'expired');
+    test(`a coupon that is ${status} is Rechazada when the network says that its time is up, and not before`, () => {
+      const before = aTransaction(status, { expires_at: EARLIER, response_code });
+      const early = decide(anOperation('coupon'), before, waiting, NOW);
+      assert.notEqual(early.transaction.status, 'Rechazada');
+      const decision = decide(
+        anOperation('coupon'),
+        before,
+        { kind: 'declined', record: aRecord(null) },
+        NOW,
+      );
+      assert.equal(decision.event, 'declined');
       assert.equal(decision.operation.status, 'declined');
       assert.equal(decision.operation.next_ask_at, null);
       const after = { ...before, ...decision.transaction };

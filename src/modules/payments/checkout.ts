@@ -7,9 +7,9 @@ import type { Operation, OperationKind, Transaction } from '#src/modules/transac
 import type { Outcome } from '#src/network/port.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Call } from '#src/platform/http/route.ts';
-import { askAboutPayment } from './ask.ts';
+import { clearUp } from './ask.ts';
 import { refusalOf } from './rules.ts';
-import { settlePayment } from './settle.ts';
+import { settleOrLeave } from './settle.ts';
 import { holdPayment } from './store.ts';
 import type { Payment } from './types.ts';
 
@@ -33,12 +33,12 @@ export async function pay(
   deps: Deps,
   paymentId: string,
   way: Way,
-  claim: Call<unknown>['claim'],
+  claim: Call<unknown>['claim'] = async () => undefined,
 ): Promise<Transaction> {
-  await askAboutPayment(deps, paymentId);
+  await clearUp(deps, { payment_id: paymentId });
   const opened = await openAttempt(deps, paymentId, way, claim);
   const outcome = await way.call(opened);
-  const { transaction } = await settlePayment(deps, opened.operation, outcome);
+  const { transaction } = await settleOrLeave(deps, opened.transaction, opened.operation, outcome);
   return transaction;
 }
 

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { type AnyRoute, route } from '#src/deps.ts';
 import { isUuid } from '#src/kernel/ids.ts';
-import { findOperation } from '#src/modules/transactions/store.ts';
+import { askSoon, findOperation } from '#src/modules/transactions/store.ts';
 import { required } from '#src/platform/http/fields.ts';
 import { text } from '#src/platform/http/rules.ts';
-import { askAbout } from './ask.ts';
 import { NOTIFICATION_PATH } from './ways.ts';
 
-/** The network hints that something changed. Whoever sent it: the network is asked, and only that is believed. */
+/** The network hints that something changed. Whoever sent it: the worker asks soon, and only the answer is believed. */
 export const notificationRoute: AnyRoute = route({
   method: 'POST',
   path: NOTIFICATION_PATH,
@@ -19,7 +18,7 @@ export const notificationRoute: AnyRoute = route({
   answers: { 202: z.strictObject({ accepted: z.literal(true) }) },
   async handle(deps, { body: { reference } }) {
     const operation = isUuid(reference) ? await findOperation(deps.db, reference) : undefined;
-    if (operation?.status === 'open') await askAbout(deps, operation);
+    if (operation?.status === 'open') await askSoon(deps.db, operation.reference, deps.clock.now());
     return { status: 202, body: { accepted: true } };
   },
 });

@@ -15,8 +15,9 @@ import type { Operation, Transaction } from '#src/modules/transactions/types.ts'
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Call, Principal } from '#src/platform/http/route.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
+import { clearUp } from './ask.ts';
 import { refundErrors } from './errors.ts';
-import { settlePayment } from './settle.ts';
+import { settleOrLeave } from './settle.ts';
 
 const NUMBER = /^\d{1,15}$/;
 
@@ -41,8 +42,9 @@ export async function refundTransaction(
   deps: Deps,
   principal: Principal,
   input: { transaction: string; amount: bigint | null; claim: Call<unknown>['claim'] },
-): Promise<Applied> {
+): Promise<Pick<Applied, 'operation' | 'transaction'>> {
   const found = await getTransaction(deps, principal, input.transaction);
+  await clearUp(deps, { transaction_id: found.id });
   const reference = newId();
   const operation = await inTransaction(deps.db, async (db) => {
     await input.claim(db, reference);
@@ -54,7 +56,7 @@ export async function refundTransaction(
     operation.kind === 'void'
       ? await deps.network.void(request)
       : await deps.network.refund({ ...request, amount, currency });
-  return settlePayment(deps, operation, outcome);
+  return settleOrLeave(deps, found, operation, outcome);
 }
 
 async function openReturn(

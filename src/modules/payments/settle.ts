@@ -3,7 +3,7 @@ import { shareOf } from '#src/kernel/money.ts';
 import { findWebhookUrl } from '#src/modules/merchants/store.ts';
 import { type Applied, applyFinding } from '#src/modules/transactions/apply.ts';
 import type { Finding } from '#src/modules/transactions/decide.ts';
-import type { Operation } from '#src/modules/transactions/types.ts';
+import type { Operation, Transaction } from '#src/modules/transactions/types.ts';
 import { creditTransaction } from '#src/modules/virtual-account/credit.ts';
 import { reverseTransaction } from '#src/modules/virtual-account/reverse.ts';
 import { enqueueEvent } from '#src/modules/webhooks/enqueue.ts';
@@ -29,6 +29,27 @@ export async function settlePayment(
     if (applied.settled || applied.event !== null) await follow(scope, payment, applied);
     return applied;
   });
+}
+
+/**
+ * For the answer to a call. Should the outcome not be writable, the operation stays open and is asked about; the
+ * caller is told that nobody knows yet, and not that it may be sent again.
+ */
+export async function settleOrLeave(
+  deps: Deps,
+  transaction: Transaction,
+  operation: Operation,
+  outcome: Finding,
+): Promise<Pick<Applied, 'operation' | 'transaction'>> {
+  try {
+    return await settlePayment(deps, operation, outcome);
+  } catch (error) {
+    deps.log.error(
+      { err: error, reference: operation.reference },
+      'an outcome could not be written: it will be asked about',
+    );
+    return { operation, transaction: { ...transaction, response_code: transaction.response_code ?? 'T01' } };
+  }
 }
 
 async function follow(deps: Deps, payment: Payment, applied: Applied): Promise<void> {

@@ -48,15 +48,3 @@ export async function paymentOfTransaction(db: Db, transactionId: string): Promi
   if (row.payment_id === null) throw new Error(`transaction ${transactionId} belongs to no charge`);
   return row.payment_id;
 }
-
-/** Calls that ended without an answer. Those still under way are not among them. */
-export async function listUnknownOperations(db: Db, paymentId: string) {
-  return db
-    .selectFrom('operations')
-    .innerJoin('transactions', 'transactions.id', 'operations.transaction_id')
-    .select(['operations.reference', 'operations.transaction_id'])
-    .where('transactions.payment_id', '=', paymentId)
-    .where('transactions.response_code', '=', 'T01')
-    .where('operations.status', '=', 'open')
-    .execute();
-}

@@ -47,13 +47,18 @@ function viewCheckout(
   };
 }
 
-/** 200 for every result, a refusal of the bank included; 202 while nobody knows; 502 when the network failed. */
+/** 200 for every result, a refusal of the bank included; 202 while nobody knows; 5xx when the network itself failed. */
 export function answerCheckout(transaction: Transaction, locale: Locale): Answer {
   const body = { transaction: viewCheckout(transaction, locale) };
-  if (transaction.response_code === 'T01') return { status: 202, body };
-  return transaction.status === 'Fallida'
-    ? { status: 502, body: { ...failure('E99', locale), ...body } }
-    : { status: 200, body };
+  const code = transaction.response_code;
+  const status = code === null ? 200 : statusOf(code);
+  return status < 500 ? { status, body } : { status, body: { ...failure(code ?? '', locale), ...body } };
+}
+
+/** The transport codes have statuses of their own. */
+function statusOf(code: string): number {
+  const { http } = responseCode(code);
+  return http === 202 || (http !== null && http >= 500) ? http : 200;
 }
 
 function failure(code: string, locale: Locale) {
@@ -79,7 +84,10 @@ export function answerRefund(
 
 function refundStatus(operation: Operation): { status: number; code: string } {
   if (operation.status === 'approved') return { status: 200, code: '00' };
-  if (operation.status === 'declined') return { status: 422, code: operation.code ?? '' };
+  if (operation.status === 'declined') {
+    const code = operation.code ?? '';
+    return { status: Math.max(422, statusOf(code)), code };
+  }
   return operation.status === 'failed' ? { status: 502, code: 'E99' } : { status: 202, code: 'T01' };
 }
 

@@ -29,6 +29,9 @@ const TEXTS = {
 /** A coupon nobody pays within this time is worth nothing any more. */
 const COUPON_DAYS = 3;
 
+/** A payer who has not come back from the bank by then is not coming. */
+const BANK_MINUTES = 60;
+
 /** Where the network says that something changed. */
 export const NOTIFICATION_PATH = '/network/notifications';
 
@@ -68,6 +71,7 @@ export function byBank(deps: Deps, body: z.infer<typeof bankCheckoutBody>): Way 
     banksOf(payment).find((known) => known.financialInstitutionCode === bank);
   const kind = PSE_IDENTIFICATION_TYPES.find(({ user_type }) => user_type.value === userType);
   const type = kind?.identification_types.find(({ value }) => value === identificationType)?.value;
+  const expires_at = deps.clock.now().add({ minutes: BANK_MINUTES });
   const issue = (isWrong: boolean, path: string, text: Text): Issue | null =>
     isWrong ? { path, text } : null;
   return {
@@ -83,6 +87,7 @@ export function byBank(deps: Deps, body: z.infer<typeof bankCheckoutBody>): Way 
       payment_method: 'pse',
       payment_method_source: find(payment)?.financialInstitutionName ?? null,
       customer_payer: body.customer_payer,
+      expires_at,
     }),
     call: ({ payment, operation }) =>
       deps.network.transfer({
@@ -95,6 +100,7 @@ export function byBank(deps: Deps, body: z.infer<typeof bankCheckoutBody>): Way 
         identification_type: identificationType,
         identification,
         description: payment.description,
+        expires_at,
         return_url: payment.result_urls?.return ?? hostedUrl(deps.base_url, payment.id),
         notify_url: `${deps.base_url}${NOTIFICATION_PATH}`,
       }),

@@ -11,7 +11,7 @@ import { findPayment } from '#src/modules/payments/store.ts';
 import { byBank, byCard, byCash } from '#src/modules/payments/ways.ts';
 import { findOpenOperation, getTransaction } from '#src/modules/transactions/store.ts';
 import type { Transaction } from '#src/modules/transactions/types.ts';
-import type { Call, Principal } from '#src/platform/http/route.ts';
+import type { Principal } from '#src/platform/http/route.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
 import type { payBody } from './schema.ts';
 
@@ -32,15 +32,10 @@ const PAYER = {
 } as const;
 
 /** Does what a payer would do at the checkout of a test charge, and what the bank or the counter would do after. */
-export async function payInSandbox(
-  deps: Deps,
-  principal: Principal,
-  input: Input,
-  claim: Call<unknown>['claim'],
-): Promise<Transaction> {
+export async function payInSandbox(deps: Deps, principal: Principal, input: Input): Promise<Transaction> {
   const payment = isUuid(input.id) ? await findPayment(deps.db, principal, input.id) : undefined;
   if (!payment) throw notFound();
-  const transaction = await pay(deps, payment.id, wayOf(deps, input), claim);
+  const transaction = await pay(deps, payment.id, wayOf(deps, input));
   const isDecided = input.method !== 'card' && input.outcome !== 'pending';
   return isDecided ? decide(deps, transaction, input.outcome ?? 'approve') : transaction;
 }

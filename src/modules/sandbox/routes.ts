@@ -29,9 +29,9 @@ const pay = route({
   body: payBody,
   answers: { 200: payAnswer, 202: payAnswer },
   errors: [commonErrors.not_found, sandboxErrors.test_only, ...Object.values(paymentErrors)],
-  async handle(deps, { params: { id = '' }, body, locale, claim }, principal) {
+  async handle(deps, { params: { id = '' }, body, locale }, principal) {
     requireTest(principal);
-    return answerCheckout(await payInSandbox(deps, principal, { ...body, id }, claim), locale);
+    return answerCheckout(await payInSandbox(deps, principal, { ...body, id }), locale);
   },
 });
 

@@ -26,10 +26,11 @@ export async function applyFinding(
   if (operation.status !== 'open') return { operation, transaction, event: null, settled: false };
   const now = deps.clock.now();
   const decision = decide(operation, transaction, finding, now);
-  const changedOperation = { ...operation, ...nextTurn(operation, finding, now), ...decision.operation };
+  // Only what changes: a worker may be putting off its next turn at this moment.
+  const change = { ...nextTurn(operation, finding, now), ...decision.operation };
+  if (Object.keys(change).length > 0) await updateOperation(deps.db, operation.reference, change);
+  const changedOperation = { ...operation, ...change };
   const changedTransaction = { ...transaction, ...decision.transaction, updated_at: now };
-  const { asks, next_ask_at, status, code, settled_at } = changedOperation;
-  await updateOperation(deps.db, operation.reference, { asks, next_ask_at, status, code, settled_at });
   if (Object.keys(decision.transaction).length > 0) {
     const { customer_payer: _, ...columns } = { ...decision.transaction, updated_at: now };
     await updateTransaction(deps.db, transaction.id, columns);

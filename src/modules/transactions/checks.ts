@@ -17,8 +17,38 @@ export async function checkCredits(deps: Deps): Promise<Finding> {
   return { check: 'credits', ok: missing === 0, detail };
 }
 
-/** The simulator's own book against ours, both ways, to the cent. Null where the network keeps no open book. */
+/**
+ * The simulator's own book against ours, both ways, to the cent. Ours is read before for what we claim, and after for
+ * what it claims, so that work going on meanwhile is no difference. Null where the network keeps no open book.
+ */
 export async function checkLedger(deps: Deps): Promise<Finding | null> {
+  const claimed = await readClaimed(deps);
+  const done = await readLedger(deps);
+  if (done === null) return null;
+  const inventions = claimed.filter((reference) => !done.has(reference));
+  const { strangers, open } = await compare(deps, done);
+  const wrong = [...inventions, ...strangers];
+  const agreement = `${done.size - open} operations agree${open === 0 ? '' : `, ${open} are still being asked about`}`;
+  const detail = wrong.length === 0 ? agreement : `${wrong.length} differ, such as ${wrong[0]}`;
+  return { check: 'ledger', ok: wrong.length === 0, detail };
+}
+
+const BATCH = 1_000;
+
+/** Approved on our books. */
+async function readClaimed(deps: Deps): Promise<string[]> {
+  const claimed: string[] = [];
+  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+    const batch = await listApprovedAfter(deps.db, after, BATCH);
+    const last = batch.at(-1);
+    if (last === undefined) return claimed;
+    claimed.push(...batch);
+    after = last;
+  }
+}
+
+/** Approved at the network: amounts by reference. */
+async function readLedger(deps: Deps): Promise<Map<string, string> | null> {
   const done = new Map<string, string>();
   for (let after: number | null = 0; after !== null; ) {
     const page: LedgerPage | null = await deps.network.simulate.ledger(after).catch(() => null);
@@ -28,38 +58,29 @@ export async function checkLedger(deps: Deps): Promise<Finding | null> {
     }
     after = page.next;
   }
-  const wrong = [...(await findStrangers(deps, done)), ...(await findInventions(deps, done))];
-  const detail =
-    wrong.length === 0 ? `${done.size} operations agree` : `${wrong.length} differ, such as ${wrong[0]}`;
-  return { check: 'ledger', ok: wrong.length === 0, detail };
+  return done;
 }
 
-const BATCH = 1_000;
-
-/** Done at the network, and not so on our books. */
-async function findStrangers(deps: Deps, done: ReadonlyMap<string, string>): Promise<string[]> {
-  const wrong: string[] = [];
+/** Done at the network, and not so on our books; those we still ask about are no difference yet. */
+async function compare(
+  deps: Deps,
+  done: ReadonlyMap<string, string>,
+): Promise<{ strangers: string[]; open: number }> {
+  const strangers: string[] = [];
+  let open = 0;
   const references = [...done.keys()];
   for (let start = 0; start < references.length; start += BATCH) {
     const batch = references.slice(start, start + BATCH);
     const known = new Map((await listByReference(deps.db, batch)).map((row) => [row.reference, row]));
-    wrong.push(...batch.filter((reference) => !agrees(known.get(reference), done.get(reference) ?? '')));
+    for (const reference of batch) {
+      const operation = known.get(reference);
+      if (operation?.status === 'open') open += 1;
+      else if (!agrees(operation, done.get(reference) ?? '')) strangers.push(reference);
+    }
   }
-  return wrong;
+  return { strangers, open };
 }
 
 function agrees(operation: KnownOperation | undefined, amount: string): boolean {
   return operation?.status === 'approved' && operation.amount === parseDecimal(amount);
-}
-
-/** Approved on our books, and unknown at the network. */
-async function findInventions(deps: Deps, done: ReadonlyMap<string, string>): Promise<string[]> {
-  const wrong: string[] = [];
-  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
-    const batch = await listApprovedAfter(deps.db, after, BATCH);
-    wrong.push(...batch.filter((reference) => !done.has(reference)));
-    const last = batch.at(-1);
-    if (last === undefined) return wrong;
-    after = last;
-  }
 }

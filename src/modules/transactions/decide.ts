@@ -29,7 +29,7 @@ export function decide(
     case 'unknown':
       return decideUnknown(operation, transaction);
     case 'pending':
-      return decidePending(operation, transaction, finding.record, now);
+      return decidePending(operation, transaction, finding.record);
     case 'approved':
       return settled(operation, transaction, finding, now, approvedEvent(operation, transaction));
     case 'declined':
@@ -53,29 +53,17 @@ function decideUnknown(operation: Operation, transaction: Transaction): Decision
   const { url_response, coupon, response_code } = transaction;
   const isWaiting = url_response !== null || coupon !== null;
   const isInDoubt = isOwn(operation) && !isWaiting && response_code === null;
-  return { ...NOTHING, transaction: isInDoubt ? { response_code: 'T01' } : {} };
+  const doubt = { ...NOTHING, operation: { code: 'T01' } };
+  return isInDoubt ? { ...doubt, transaction: { response_code: 'T01' } } : doubt;
 }
 
-/** Waiting for the payer: at the bank, or on the way to a counter. */
+/** Waiting for the payer, at the bank or on the way to a counter. Only the network says when that is over. */
 function decidePending(
   operation: Operation,
   transaction: Transaction,
   record: Extract<Outcome, { kind: 'pending' }>['record'],
-  now: Temporal.Instant,
 ): Decision {
   if (!isOwn(operation)) return NOTHING;
-  const { expires_at } = transaction;
-  if (expires_at !== null && Temporal.Instant.compare(expires_at, now) <= 0 && operation.kind === 'coupon') {
-    const status = nextStatus(
-      transaction.status === 'Pendiente' ? 'Por Pagar' : transaction.status,
-      'expired',
-    );
-    return {
-      event: 'expired',
-      operation: { status: 'declined', code: null, next_ask_at: null, settled_at: now },
-      transaction: { status, response_code: null },
-    };
-  }
   const facts = {
     url_response: record.bank_url,
     coupon: record.coupon,
@@ -84,8 +72,13 @@ function decidePending(
     network_transaction_id: record.network_transaction_id,
   };
   const isNew = operation.kind === 'coupon' && transaction.status === 'Pendiente';
-  if (!isNew) return { ...NOTHING, transaction: facts };
-  return { event: 'coupon_issued', operation: {}, transaction: { ...facts, status: 'Por Pagar' } };
+  const operationFacts = { code: null };
+  if (!isNew) return { event: null, operation: operationFacts, transaction: facts };
+  return {
+    event: 'coupon_issued',
+    operation: operationFacts,
+    transaction: { ...facts, status: 'Por Pagar' },
+  };
 }
 
 /** Whether the operation is the transaction itself, and not something done to it later. */

@@ -8,7 +8,7 @@ import { nextStatus } from './states.ts';
 import { insertOperation, insertTransaction, rateAt } from './store.ts';
 import type { CustomerPayer, Operation, OperationKind, PaymentMethod, Transaction } from './types.ts';
 
-/** After this long without an outcome a call is taken for lost, and asked about. Longer than any call takes. */
+/** After this long without an outcome a call is taken for lost, and asked about; asking while it runs does no harm. */
 const CALL_LIMIT_S = 15;
 
 export interface NewTransaction {
@@ -64,7 +64,11 @@ export async function openTransaction(
   });
   return {
     transaction,
-    operation: await openOperation(deps, reference, transaction, { kind, amount: input.amount }),
+    operation: await openOperation(deps, reference, transaction, {
+      kind,
+      amount: input.amount,
+      expires_at: input.expires_at,
+    }),
   };
 }
 
@@ -72,7 +76,12 @@ export async function openOperation(
   deps: Deps,
   reference: string,
   transaction: Transaction,
-  input: { kind: OperationKind; amount: bigint; original?: string },
+  input: {
+    kind: OperationKind;
+    amount: bigint;
+    original?: string;
+    expires_at?: Temporal.Instant | undefined;
+  },
 ): Promise<Operation> {
   const now = deps.clock.now();
   const operation: Operation = {
@@ -85,6 +94,7 @@ export async function openOperation(
     original: input.original ?? null,
     status: 'open',
     code: null,
+    expires_at: input.expires_at ?? null,
     asks: 0,
     next_ask_at: now.add({ seconds: CALL_LIMIT_S + ASK_TURNS_S[0] }),
     created_at: now,

@@ -101,6 +101,39 @@ export async function findTransaction(
   return found.executeTakeFirst();
 }
 
+/** Brings the next question forward to now. */
+export async function askSoon(db: Db, reference: string, now: Temporal.Instant): Promise<void> {
+  await db
+    .updateTable('operations')
+    .set({ next_ask_at: now })
+    .where('reference', '=', reference)
+    .where('status', '=', 'open')
+    .where('next_ask_at', '>', now)
+    .execute();
+}
+
+/**
+ * Operations of a transaction, or of all attempts at a charge, that can be asked about before anything else is
+ * tried: their call is over without an answer, or the payer's time is up. Calls still under way are not among them.
+ */
+export async function listDoubtful(
+  db: Db,
+  of: { payment_id: string } | { transaction_id: string },
+  now: Temporal.Instant,
+): Promise<Pick<Operation, 'reference' | 'transaction_id'>[]> {
+  const query = db
+    .selectFrom('operations')
+    .innerJoin('transactions', 'transactions.id', 'operations.transaction_id')
+    .select(['operations.reference', 'operations.transaction_id'])
+    .where('operations.status', '=', 'open')
+    .where((eb) => eb.or([eb('operations.code', '=', 'T01'), eb('operations.expires_at', '<=', now)]));
+  const found =
+    'payment_id' in of
+      ? query.where('transactions.payment_id', '=', of.payment_id)
+      : query.where('transactions.id', '=', of.transaction_id);
+  return found.execute();
+}
+
 /** The operation that made the money move, for a void or a refund to name. */
 export async function findOriginal(db: Db, transactionId: string): Promise<Operation | undefined> {
   return db
@@ -126,8 +159,10 @@ export async function claimDueOperations(
   const { rows } = await sql<Operation>`
     update operations o set
       asks = o.asks + 1,
-      next_ask_at = ${now}::timestamptz
-        + make_interval(secs => (${turns}::int[])[least(o.asks + 2, cardinality(${turns}::int[]))])
+      next_ask_at = least(
+        ${now}::timestamptz
+          + make_interval(secs => (${turns}::int[])[least(o.asks + 2, cardinality(${turns}::int[]))]),
+        case when o.expires_at > ${now} then o.expires_at end)
     where o.reference = any (array(
       select reference from operations
       where status = 'open' and next_ask_at <= ${now}

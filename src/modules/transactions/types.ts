@@ -64,6 +64,7 @@ export interface TransactionTables {
     original: string | null;
     status: 'open' | 'approved' | 'declined' | 'failed';
     code: string | null;
+    expires_at: Temporal.Instant | null;
     asks: number;
     next_ask_at: Temporal.Instant | null;
     created_at: Temporal.Instant;

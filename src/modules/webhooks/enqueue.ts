@@ -1,5 +1,6 @@
 import type { Deps } from '#src/deps.ts';
 import { newId } from '#src/kernel/ids.ts';
+import { laneOf } from './lane.ts';
 import { countEvents, insertEvents, type NewEvent, type SubjectCount } from './store.ts';
 
 export interface EventInput {
@@ -50,22 +51,20 @@ function keyOf(input: { commerce_id: number; production: boolean; subject: strin
 
 function toEvent(input: EventInput, sequence: number): NewEvent {
   const { commerce_id, production, subject, kind, now } = input;
+  const id = input.id ?? newId();
   const url = input.url ?? '';
   return {
-    id: input.id ?? newId(),
+    id,
+    event_id: id,
     commerce_id,
     production,
     subject,
     sequence,
     kind,
     url,
-    origin: originOf(url),
+    // An address that is none fails at every attempt, and says so; it must not undo the caller's work.
+    lane: laneOf({ commerce_id, production, url }),
     body: JSON.stringify(input.payload),
     created_at: now,
   };
-}
-
-/** An address that is none fails at every attempt, with that reason; it must not undo the caller's work. */
-function originOf(url: string): string {
-  return URL.parse(url)?.origin ?? '';
 }

@@ -2,18 +2,25 @@ import type { Deps } from '#src/deps.ts';
 import { notFound } from '#src/kernel/errors.ts';
 import { isUuid, newId } from '#src/kernel/ids.ts';
 import type { Principal } from '#src/platform/http/route.ts';
-import { holdTestDelivery, insertReplay, type ListedDelivery } from './store.ts';
+import { laneOf } from './lane.ts';
+import { findTestDelivery, insertReplay, type ListedDelivery, takeFromQueue } from './store.ts';
 
-/** Sends an event once more, as a delivery of its own with retries of its own. */
+const BESIDE_THE_ORDER = { subject: null, sequence: null } as const;
+
+/**
+ * Sends an event once more, as a delivery of its own with retries of its own. One that is still being tried is
+ * given up for it, and it takes its place in the order of the subject; else it waits for nobody and nobody for it.
+ */
 export async function replayDelivery(
   deps: Deps,
   principal: Principal,
   input: { id: string },
 ): Promise<ListedDelivery> {
-  const delivery = isUuid(input.id) ? await holdTestDelivery(deps.db, principal, input.id) : undefined;
+  const delivery = isUuid(input.id) ? await findTestDelivery(deps.db, principal, input.id) : undefined;
   if (!delivery) throw notFound();
-  const now = deps.clock.now();
-  const id = newId();
-  await insertReplay(deps.db, { id, of: delivery.id, now });
-  return { ...delivery, id, status: 'pending', created_at: now, next_attempt_at: now };
+  const place = (await takeFromQueue(deps.db, delivery.id)) ?? BESIDE_THE_ORDER;
+  const created_at = deps.clock.now();
+  const replay = { ...delivery, id: newId(), created_at };
+  await insertReplay(deps.db, { ...replay, lane: laneOf(delivery), place });
+  return { ...replay, is_pending: true, next_attempt_at: created_at };
 }

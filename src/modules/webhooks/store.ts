@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import type { Page, PageRequest } from '#src/platform/http/pagination.ts';
 import type { Principal } from '#src/platform/http/route.ts';
-import type { Attempt, Delivery, WebhookEvent } from './types.ts';
+import { JSON_SEPARATOR, jsonTexts, plainArray, textArray } from './arrays.ts';
+import type { Attempt, Delivery } from './types.ts';
 
 type Db = Deps['db'];
 
@@ -18,10 +19,10 @@ export async function countEvents(db: Db, counts: readonly SubjectCount[]) {
   const { rows } = await sql<Omit<SubjectCount, 'events'> & { last_sequence: number }>`
     insert into webhook_subjects (commerce_id, production, subject, last_sequence)
     select * from unnest(
-      ${counts.map((count) => count.commerce_id)}::int[],
-      ${counts.map((count) => count.production)}::bool[],
-      ${counts.map((count) => count.subject)}::text[],
-      ${counts.map((count) => count.events)}::int[])
+      ${plainArray(counts.map((count) => count.commerce_id))}::int[],
+      ${plainArray(counts.map((count) => count.production))}::bool[],
+      ${textArray(counts.map((count) => count.subject))}::text[],
+      ${plainArray(counts.map((count) => count.events))}::int[])
     on conflict (commerce_id, production, subject)
       do update set last_sequence = webhook_subjects.last_sequence + excluded.last_sequence
     returning commerce_id, production, subject, last_sequence
@@ -29,47 +30,40 @@ export async function countEvents(db: Db, counts: readonly SubjectCount[]) {
   return rows;
 }
 
-export type NewEvent = WebhookEvent & { origin: string };
+export type NewEvent = Delivery & { lane: string };
 
-/** Events and, with the same ids, their deliveries, due at once. */
+/** Their first deliveries, due at once. */
 export async function insertEvents(db: Db, events: readonly NewEvent[]): Promise<void> {
   await sql`
     with input as (
       select * from unnest(
-        ${events.map((event) => event.id)}::uuid[],
-        ${events.map((event) => event.commerce_id)}::int[],
-        ${events.map((event) => event.production)}::bool[],
-        ${events.map((event) => event.subject)}::text[],
-        ${events.map((event) => event.sequence)}::int[],
-        ${events.map((event) => event.kind)}::text[],
-        ${events.map((event) => event.url)}::text[],
-        ${events.map((event) => event.origin)}::text[],
-        ${events.map((event) => event.body)}::text[],
-        ${events.map((event) => event.created_at.toString())}::timestamptz[])
-      as input (id, commerce_id, production, subject, sequence, kind, url, origin, body, created_at)
-    ), written as (
-      insert into webhook_events
-        (id, commerce_id, production, subject, sequence, kind, url, body, created_at)
-      select id, commerce_id, production, subject, sequence, kind, url, body, created_at from input
+        ${plainArray(events.map((event) => event.id))}::uuid[],
+        ${textArray(events.map((event) => event.lane))}::text[],
+        ${plainArray(events.map((event) => event.commerce_id))}::int[],
+        ${plainArray(events.map((event) => event.production))}::bool[],
+        ${textArray(events.map((event) => event.subject))}::text[],
+        ${plainArray(events.map((event) => event.sequence))}::int[],
+        ${textArray(events.map((event) => event.kind))}::text[],
+        ${textArray(events.map((event) => event.url))}::text[],
+        string_to_array(${jsonTexts(events.map((event) => event.body))}::text, ${JSON_SEPARATOR}::text),
+        ${plainArray(events.map((event) => event.created_at.toString()))}::timestamptz[])
+      as input (id, lane, commerce_id, production, subject, sequence, kind, url, body, created_at)
+    ), queued as (
+      insert into webhook_queue
+        (delivery_id, lane, commerce_id, production, subject, sequence, attempts, next_attempt_at)
+      select id, lane, commerce_id, production, subject, sequence, 0, created_at from input
     )
     insert into webhook_deliveries
-      (id, event_id, commerce_id, production, origin, subject, sequence, status, attempts, next_attempt_at,
-       created_at)
-    select id, id, commerce_id, production, origin, subject, sequence, 'pending', 0, created_at, created_at
-    from input
+      (id, event_id, commerce_id, production, subject, sequence, kind, url, body, created_at)
+    select id, id, commerce_id, production, subject, sequence, kind, url, body, created_at from input
   `.execute(db);
 }
 
-/** A delivery with the event it tells of. */
-export type ListedDelivery = Pick<
-  Delivery,
-  'id' | 'event_id' | 'status' | 'created_at' | 'next_attempt_at' | 'origin'
-> &
-  Pick<WebhookEvent, 'subject' | 'sequence' | 'kind' | 'url' | 'body'>;
-
-const LISTED = sql`
-  d.id, d.event_id, d.status, d.created_at, d.next_attempt_at, d.origin, e.subject, e.sequence, e.kind, e.url, e.body
-  from webhook_deliveries d join webhook_events e on e.id = d.event_id`;
+/** A delivery and, while it is in the queue, when its turn is. */
+export interface ListedDelivery extends Delivery {
+  is_pending: boolean;
+  next_attempt_at: Temporal.Instant | null;
+}
 
 /** Newest first. */
 export async function pageTestDeliveries(
@@ -82,23 +76,22 @@ export async function pageTestDeliveries(
     where commerce_id = ${principal.commerce_id} and not production
   `.execute(db);
   const { rows } = await sql<ListedDelivery>`
-    select ${LISTED}
+    select d.*, q.delivery_id is not null as is_pending, q.next_attempt_at
+    from webhook_deliveries d left join webhook_queue q on q.delivery_id = d.id
     where d.commerce_id = ${principal.commerce_id} and not d.production
     order by d.number desc limit ${request.per_page} offset ${request.offset}
   `.execute(db);
   return { ...request, rows, total: Number(counted[0]?.total ?? 0n) };
 }
 
-/** Held until the transaction ends. */
-export async function holdTestDelivery(
+export async function findTestDelivery(
   db: Db,
   principal: Principal,
   id: string,
-): Promise<ListedDelivery | undefined> {
-  const { rows } = await sql<ListedDelivery>`
-    select ${LISTED}
-    where d.id = ${id} and d.commerce_id = ${principal.commerce_id} and not d.production
-    for update of d
+): Promise<Delivery | undefined> {
+  const { rows } = await sql<Delivery>`
+    select * from webhook_deliveries
+    where id = ${id} and commerce_id = ${principal.commerce_id} and not production
   `.execute(db);
   return rows[0];
 }
@@ -111,26 +104,30 @@ export async function listAttempts(db: Db, deliveryIds: readonly string[]): Prom
   return rows;
 }
 
-/**
- * A further delivery of the same event. While the first is still being tried, the new one takes its place in
- * the order of the subject; else it stands beside that order.
- */
+/** Takes a delivery out of the queue, if it is there; answers its place in the order of its subject. */
+export async function takeFromQueue(db: Db, deliveryId: string) {
+  const { rows } = await sql<{ subject: string | null; sequence: number | null }>`
+    delete from webhook_queue where delivery_id = ${deliveryId} returning subject, sequence
+  `.execute(db);
+  return rows[0];
+}
+
+/** One more delivery of an event, due at once. */
 export async function insertReplay(
   db: Db,
-  replay: { id: string; of: string; now: Temporal.Instant },
+  replay: Delivery & { lane: string; place: { subject: string | null; sequence: number | null } },
 ): Promise<void> {
-  const { id, of, now } = replay;
+  const { id, event_id, commerce_id, production, subject, sequence, kind, url, body, created_at } = replay;
   await sql`
     insert into webhook_deliveries
-      (id, event_id, commerce_id, production, origin, subject, sequence, status, attempts, next_attempt_at,
-       created_at)
-    select ${id}::uuid, event_id, commerce_id, production, origin,
-      case when status = 'pending' then subject end, case when status = 'pending' then sequence end,
-      'pending', 0, ${now}, ${now}
-    from webhook_deliveries where id = ${of}
+      (id, event_id, commerce_id, production, subject, sequence, kind, url, body, created_at)
+    values (${id}, ${event_id}, ${commerce_id}, ${production}, ${subject}, ${sequence}, ${kind}, ${url}, ${body},
+      ${created_at})
   `.execute(db);
   await sql`
-    update webhook_deliveries set status = 'failed', next_attempt_at = null, leased_until = null
-    where id = ${of} and status = 'pending'
+    insert into webhook_queue
+      (delivery_id, lane, commerce_id, production, subject, sequence, attempts, next_attempt_at)
+    values (${id}, ${replay.lane}, ${commerce_id}, ${production}, ${replay.place.subject},
+      ${replay.place.sequence}, 0, ${created_at})
   `.execute(db);
 }

@@ -5,8 +5,10 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 export interface WebhookTables {
   webhook_subjects: { commerce_id: number; production: boolean; subject: string; last_sequence: number };
-  webhook_events: {
+  webhook_deliveries: {
     id: string;
+    number: Generated<bigint>;
+    event_id: string;
     commerce_id: number;
     production: boolean;
     subject: string;
@@ -16,20 +18,16 @@ export interface WebhookTables {
     body: string;
     created_at: Temporal.Instant;
   };
-  webhook_deliveries: {
-    id: string;
-    number: Generated<bigint>;
-    event_id: string;
+  webhook_queue: {
+    delivery_id: string;
+    lane: string;
     commerce_id: number;
     production: boolean;
-    origin: string;
     subject: string | null;
     sequence: number | null;
-    status: DeliveryStatus;
     attempts: number;
     next_attempt_at: Temporal.Instant | null;
     leased_until: Temporal.Instant | null;
-    created_at: Temporal.Instant;
   };
   webhook_attempts: {
     delivery_id: string;
@@ -45,6 +43,5 @@ export interface WebhookTables {
   };
 }
 
-export type WebhookEvent = Selectable<WebhookTables['webhook_events']>;
-export type Delivery = Selectable<WebhookTables['webhook_deliveries']>;
+export type Delivery = Omit<Selectable<WebhookTables['webhook_deliveries']>, 'number'>;
 export type Attempt = Selectable<WebhookTables['webhook_attempts']>;

@@ -16,7 +16,8 @@ export function viewDeliveries(
 }
 
 export function viewDelivery(delivery: ListedDelivery, attempts: readonly Attempt[]): DeliveryView {
-  const { id, event_id, kind, subject, sequence, url, status, next_attempt_at } = delivery;
+  const { id, event_id, kind, subject, sequence, url, next_attempt_at } = delivery;
+  const hasArrived = attempts.some((attempt) => attempt.error === null);
   return {
     id,
     event_id,
@@ -24,7 +25,7 @@ export function viewDelivery(delivery: ListedDelivery, attempts: readonly Attemp
     subject,
     sequence,
     url,
-    status,
+    status: delivery.is_pending ? 'pending' : hasArrived ? 'delivered' : 'failed',
     created_at: toIso(delivery.created_at),
     next_attempt_at: next_attempt_at === null ? null : toIso(next_attempt_at),
     attempts: attempts.map((attempt) => viewAttempt(delivery, attempt)),

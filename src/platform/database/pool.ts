@@ -66,7 +66,8 @@ function openPool(options: Omit<DatabaseOptions, 'prepare'>): pg.Pool {
     ...options.connection,
     max: options.max_connections,
     connectionTimeoutMillis: 10_000,
-    options: '-c TimeZone=UTC',
+    // A host that froze while it held a row must not keep everybody waiting for it.
+    options: '-c TimeZone=UTC -c lock_timeout=10s -c idle_in_transaction_session_timeout=30s',
     types: { getTypeParser: (oid: number, format?: 'text' | 'binary') => parserOf(oid, format) } as never,
   });
   // An idle connection that breaks (the server restarted) must not end the process; the pool replaces it.

@@ -4,6 +4,7 @@ import { errorBodyOf } from './error-body.ts';
 import {
   answerOnce,
   claimKey,
+  completeKey,
   findKept,
   forgetKey,
   idempotencyErrors,
@@ -67,25 +68,41 @@ async function executeOwn<D extends EdgeDeps>(
   if (kept) {
     const answer = await route.resume?.(deps, kept.operation, run.call.locale);
     if (!answer) throw new ApiError(idempotencyErrors.key_in_progress);
-    return { answer: await conclude(deps, key, answer), replayed: true };
+    return { answer: await conclude(deps, key, answer, kept.operation), replayed: true };
   }
-  const claim: Claim = (db, operation) => claimKey(db, deps, key, operation);
+  let claimed: string | null = null;
+  const claim: Claim = async (db, operation) => {
+    await claimKey(db, deps, key, operation);
+    claimed = operation;
+  };
+  // A refusal undoes the transaction that made the claim.
   const answer = await refusalsAsAnswers(
     route,
     run,
     () => run.work(deps, claim),
-    async () => undefined,
+    async () => {
+      claimed = null;
+    },
   );
-  return { answer: await conclude(deps, key, answer), replayed: false };
+  return { answer: await conclude(deps, key, answer, claimed), replayed: false };
 }
 
-async function conclude(deps: EdgeDeps, key: KeyedRequest, answer: Answer): Promise<Answer> {
-  if (answer.status >= 500) await forgetKey(deps, key);
-  else await keepAnswer(deps.db, deps, key, answer);
+async function conclude(
+  deps: EdgeDeps,
+  key: KeyedRequest,
+  answer: Answer,
+  operation: string | null,
+): Promise<Answer> {
+  if (operation === null) await keepAnswer(deps.db, deps, key, answer);
+  else if (answer.status >= 500) await forgetKey(deps, key, operation);
+  else await completeKey(deps, key, operation, answer);
   return answer;
 }
 
-/** A refusal is an answer to be kept; a conflict over the key itself, or a failure, is not. */
+/**
+ * A refusal is an answer to be kept; a failure is not, nor is a conflict over the key, nor a 429: that says to wait
+ * and repeat, which would be of no use if the repetition got it again.
+ */
 async function refusalsAsAnswers<D extends EdgeDeps>(
   route: Route<D>,
   run: Execution<D>,
@@ -96,7 +113,7 @@ async function refusalsAsAnswers<D extends EdgeDeps>(
     return await work();
   } catch (error) {
     const isRefusal = error instanceof ApiError && error.entry.status < 500;
-    if (!isRefusal || error.entry.type === 'idempotency_error') throw error;
+    if (!isRefusal || error.entry.type === 'idempotency_error' || error.entry.status === 429) throw error;
     await undo();
     return { status: error.entry.status, body: errorBodyOf(error, run.call.locale, route.legacy_errors) };
   }

@@ -146,13 +146,29 @@ export async function claimKey(
   if (rows.length === 0) throw new ApiError(idempotencyErrors.key_in_progress);
 }
 
-/** A 5xx is not kept: the next request with the key starts anew. */
-export async function forgetKey(deps: EdgeDeps, request: KeyedRequest): Promise<void> {
+/** A 5xx is not kept: the next request with the key starts anew. Only our own claim goes. */
+export async function forgetKey(deps: EdgeDeps, request: KeyedRequest, operation: string): Promise<void> {
   const { commerce_id, user_id, production } = request.principal;
   await sql`
     delete from idempotency_keys
     where commerce_id = ${commerce_id} and user_id = ${user_id} and production = ${production}
-      and key = ${request.key} and answer is null
+      and key = ${request.key} and operation = ${operation} and answer is null
+  `.execute(deps.db);
+}
+
+/** The answer to the operation that the key was claimed with. */
+export async function completeKey(
+  deps: EdgeDeps,
+  request: KeyedRequest,
+  operation: string,
+  answer: Answer,
+): Promise<void> {
+  const { commerce_id, user_id, production } = request.principal;
+  const sealed = await deps.vault.seal(commerce_id, PURPOSE, JSON.stringify(answer.body));
+  await sql`
+    update idempotency_keys set status = ${answer.status}, answer = ${sealed}
+    where commerce_id = ${commerce_id} and user_id = ${user_id} and production = ${production}
+      and key = ${request.key} and operation = ${operation} and answer is null
   `.execute(deps.db);
 }
 
@@ -180,6 +196,7 @@ async function find(tx: AnyDatabase, deps: EdgeDeps, request: KeyedRequest): Pro
   return rows[0];
 }
 
+/** For an answer without an operation. What another request has on record under the key meanwhile stays. */
 export async function keepAnswer(
   db: AnyDatabase,
   deps: EdgeDeps,
@@ -194,8 +211,8 @@ export async function keepAnswer(
     values (${commerce_id}, ${user_id}, ${production}, ${request.key}, ${request.fingerprint},
       ${answer.status}, ${sealed}, ${deps.clock.now()})
     on conflict (commerce_id, user_id, production, key) do update set fingerprint = excluded.fingerprint,
-      status = excluded.status, answer = excluded.answer, created_at = excluded.created_at
-      where idempotency_keys.answer is null or idempotency_keys.created_at <= ${oldest(deps)}
+      status = excluded.status, answer = excluded.answer, operation = null, created_at = excluded.created_at
+      where idempotency_keys.created_at <= ${oldest(deps)}
   `.execute(db);
 }
 

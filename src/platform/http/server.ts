@@ -156,7 +156,7 @@ function translate(error: unknown): ApiError {
 /** The server is stopping, starting, full or out of reach: the request did nothing and may be sent again. */
 function isDatabaseAway(error: unknown): boolean {
   const reported = databaseError(error);
-  if (reported) return /^(08|57P0|53)/.test(reported.code);
+  if (reported) return /^(08|57P0|53|55P03|25P03)/.test(reported.code);
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ECONNREFUSED' || code === 'ECONNRESET' || code === 'ENOENT') return true;
   return /timeout exceeded when trying to connect|Connection terminated/.test(message ?? '');

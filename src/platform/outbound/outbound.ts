@@ -16,7 +16,6 @@ const CONNECT_LIMIT_MS = 30_000;
 export function openOutbound(options: { allow_private_addresses: boolean; resolve?: Resolve }): Outbound {
   const agent = new Agent({
     connect: guardedConnector({ ...options, connect_limit_ms: CONNECT_LIMIT_MS }),
-    allowH2: false,
     // A connection carries one request at a time and is kept for the next. How many there are is for callers to bound.
     pipelining: 1,
     // Every request has a limit of its own, which runs from its start.

@@ -4,8 +4,8 @@ import { request as call } from 'undici';
 const PASSED_ON = ['content-type', 'content-security-policy', 'location'] as const;
 
 /** Passes the simulator's bank page on, when the simulator runs inside. */
-export function registerSimulatorBank(app: FastifyInstance, simulatorUrl: string): void {
-  app.register(async (scope) => {
+export async function registerSimulatorBank(app: FastifyInstance, simulatorUrl: string): Promise<void> {
+  await app.register((scope, _options, done) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string' },
@@ -27,5 +27,6 @@ export function registerSimulatorBank(app: FastifyInstance, simulatorUrl: string
     }
     scope.get('/simulator/bank/:reference', pass);
     scope.post('/simulator/bank/:reference', pass);
+    done();
   });
 }

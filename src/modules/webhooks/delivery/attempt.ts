@@ -27,10 +27,10 @@ export async function attemptDelivery(
   job: Job,
   now: Temporal.Instant,
 ): Promise<Outcome> {
-  const { delivery, secrets } = job;
+  const { delivery, commerce_id, production, secrets } = job;
   // The real time, also for an environment that lives in another: receivers refuse what seems old or new.
   const sent_at_s = Math.floor(now.epochMilliseconds / 1_000);
-  const at = job.own_clock?.now() ?? now;
+  const at_ms = (job.own_clock?.now() ?? now).epochMilliseconds;
   const body = Buffer.from(delivery.body);
   const signatures = secrets ? sign({ event_id: delivery.event_id, sent_at_s, body }, secrets) : null;
   const result = signatures ? await send(options, job, body, { sent_at_s, ...signatures }) : NO_SECRET;
@@ -39,9 +39,15 @@ export async function attemptDelivery(
   const attempts = delivery.attempts + 1;
   const { status, next_attempt_at } = decide({ attempts, arrived, clock: job.own_clock ?? deps.clock });
   return {
-    delivery_id: delivery.id,
+    delivery: {
+      id: delivery.id,
+      subject: delivery.subject,
+      sequence: delivery.sequence,
+      commerce_id,
+      production,
+    },
     lease: job.lease.until,
-    at: at.toString(),
+    at_ms,
     sent_at_s,
     duration_ms,
     signature: signatures?.signature ?? null,

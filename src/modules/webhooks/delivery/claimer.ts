@@ -1,8 +1,9 @@
 import type { Deps } from '#src/deps.ts';
 import type { Clock } from '#src/kernel/clock.ts';
+import { environmentOf, readLane } from '../lane.ts';
 import type { Job, LaneLimits, Lanes } from './lanes.ts';
 import { loadSecrets } from './secrets.ts';
-import { claimDeliveries, laneKey } from './store.ts';
+import { claimDeliveries } from './store.ts';
 
 /** Test environments with a time of their own, by merchant. */
 export type OwnClocks = ReadonlyMap<number, Clock>;
@@ -90,19 +91,24 @@ async function claimJobs(
   const lease = { until: end.toString(), until_ms: end.epochMilliseconds };
   const { found, claimed } = await claimDeliveries(deps.db, {
     now,
-    own_now: Object.fromEntries([...clocks].map(([id, clock]) => [id, clock.now().toString()])),
+    own_now: Object.fromEntries(
+      [...clocks].map(([id, clock]) => [environmentOf(id, false), clock.now().toString()]),
+    ),
     only: options.only,
     lease: lease.until,
     rooms,
     new_lane_room: options.limits.first,
     limit: BATCH,
   });
-  const merchants = new Set(claimed.map(({ commerce_id }) => commerce_id));
+  const jobs: Job[] = [];
+  const byLane = Map.groupBy(claimed, ({ lane }) => lane);
+  const merchants = new Set([...byLane.keys()].map((lane) => readLane(lane).commerce_id));
   const secrets = merchants.size > 0 ? await loadSecrets(deps, merchants) : new Map();
-  const jobs = claimed.map((delivery): Job => {
-    const { commerce_id, production } = delivery;
+  for (const [lane, deliveries] of byLane) {
+    const { commerce_id, production } = readLane(lane);
     const own_clock = (production ? undefined : clocks.get(commerce_id)) ?? null;
-    return { delivery, lane: laneKey(delivery), lease, own_clock, secrets: secrets.get(commerce_id) };
-  });
+    const shared = { commerce_id, production, lease, own_clock, secrets: secrets.get(commerce_id) };
+    for (const delivery of deliveries) jobs.push({ delivery, ...shared });
+  }
   return { found, jobs };
 }

@@ -5,7 +5,8 @@ import type { Claimed } from './store.ts';
 /** A claimed delivery, with what it takes to send it. */
 export interface Job {
   delivery: Claimed;
-  lane: string;
+  commerce_id: number;
+  production: boolean;
   lease: Lease;
   /** Of its environment; null: the real one. */
   own_clock: Clock | null;
@@ -82,7 +83,7 @@ export function openLanes(limits: LaneLimits): Lanes {
   /** A lane had to wait because of the total. */
   let isFull = false;
 
-  function laneOf({ lane: key }: Job): Lane {
+  function laneOf({ delivery: { lane: key } }: Job): Lane {
     const known = lanes.get(key);
     if (known) return known;
     const lane = { key, waiting: [], running: 0, limit: limits.first, is_quick: false, has_more: false };

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
-import type { Delivery, DeliveryStatus, WebhookEvent } from '../types.ts';
-import { plainArray, textArray } from './arrays.ts';
+import { plainArray, textArray } from '../arrays.ts';
+import { laneBounds } from '../lane.ts';
+import type { Delivery, DeliveryStatus } from '../types.ts';
 
 type Db = Deps['db'];
 
@@ -10,7 +11,7 @@ type Db = Deps['db'];
 export interface ClaimRequest {
   /** The real time: leases run by it, and every environment that has no time of its own. */
   now: Temporal.Instant;
-  /** By merchant, for test environments that have. */
+  /** By environment, for those that have. */
   own_now: Readonly<Record<string, string>>;
   /** Only the test environment of this merchant. */
   only: number | null;
@@ -22,16 +23,10 @@ export interface ClaimRequest {
   limit: number;
 }
 
-export type Claimed = Pick<
-  Delivery,
-  'id' | 'event_id' | 'commerce_id' | 'production' | 'origin' | 'attempts'
-> &
-  Pick<WebhookEvent, 'subject' | 'sequence' | 'url' | 'body'>;
-
-/** The key of a lane, as the claim below spells it too. */
-export function laneKey(delivery: Pick<Delivery, 'commerce_id' | 'production' | 'origin'>): string {
-  return `${delivery.commerce_id} ${delivery.production} ${delivery.origin}`;
-}
+export type Claimed = Pick<Delivery, 'id' | 'event_id' | 'subject' | 'sequence' | 'url' | 'body'> & {
+  lane: string;
+  attempts: number;
+};
 
 /**
  * Leases deliveries that are due and first in their order. Those found due behind another are put on hold until
@@ -67,52 +62,42 @@ interface Due {
   prior_id: string | null;
 }
 
-const LARGEST_ID = 2_147_483_647;
-
 /**
  * Goes from lane to lane by the index and takes what each has room for, so that the thousands waiting for one
  * receiver are not in the way of another's one. At random, so that none is always last when the limit is reached.
  */
 async function pickDue(tx: Db, request: ClaimRequest): Promise<Due[]> {
-  const { only } = request;
+  const { from, below } = laneBounds(request.only);
   const { rows } = await sql<Due>`
     with recursive lanes as (
-      (select commerce_id, production, origin from webhook_deliveries
-       where status = 'pending' and next_attempt_at is not null
-         and (commerce_id, production) >= (${only ?? 0}::int, false)
-       order by commerce_id, production, origin limit 1)
+      (select lane from webhook_queue
+       where next_attempt_at is not null and lane >= ${from} and lane < ${below}
+       order by lane limit 1)
       union all
-      select following.* from lanes l cross join lateral (
-        select d.commerce_id, d.production, d.origin from webhook_deliveries d
-        where d.status = 'pending' and d.next_attempt_at is not null
-          and (d.commerce_id, d.production, d.origin) > (l.commerce_id, l.production, l.origin)
-          and (l.commerce_id, l.production) <= (${only ?? LARGEST_ID}::int, ${only === null}::bool)
-        order by d.commerce_id, d.production, d.origin limit 1
-      ) following
+      select (select q.lane from webhook_queue q
+              where q.next_attempt_at is not null and q.lane > l.lane and q.lane < ${below}
+              order by q.lane limit 1)
+      from lanes l where l.lane is not null
     ), shuffled as (
-      select *, concat_ws(' ', commerce_id, case when production then 'true' else 'false' end, origin) as key
-      from lanes
-      where (commerce_id, production) <= (${only ?? LARGEST_ID}::int, ${only === null}::bool)
-      order by random()
+      select lane, split_part(lane, ' ', 1) || ' ' || split_part(lane, ' ', 2) as environment
+      from lanes where lane is not null order by random()
     )
-    select due.id, prior.id as prior_id
-    from shuffled lane
+    select due.delivery_id as id, prior.delivery_id as prior_id
+    from shuffled s
     cross join lateral (
-      select d.id, d.subject, d.sequence from webhook_deliveries d
-      where d.status = 'pending' and d.commerce_id = lane.commerce_id and d.production = lane.production
-        and d.origin = lane.origin
-        and d.next_attempt_at <= coalesce(
-          case when not lane.production
-            then (${JSON.stringify(request.own_now)}::jsonb ->> lane.commerce_id::text)::timestamptz end,
+      select q.* from webhook_queue q
+      where q.lane = s.lane
+        and q.next_attempt_at <= coalesce(
+          (${JSON.stringify(request.own_now)}::jsonb ->> s.environment)::timestamptz,
           ${request.now}::timestamptz)
-        and (d.leased_until is null or d.leased_until <= ${request.now})
-      order by d.next_attempt_at
-      limit coalesce((${JSON.stringify(request.rooms)}::jsonb ->> lane.key)::int, ${request.new_lane_room}::int)
+        and (q.leased_until is null or q.leased_until <= ${request.now})
+      order by q.next_attempt_at
+      limit coalesce((${JSON.stringify(request.rooms)}::jsonb ->> s.lane)::int, ${request.new_lane_room}::int)
       for update skip locked
     ) due
     left join lateral (
-      select p.id from webhook_deliveries p
-      where p.status = 'pending' and p.commerce_id = lane.commerce_id and p.production = lane.production
+      select p.delivery_id from webhook_queue p
+      where p.commerce_id = due.commerce_id and p.production = due.production
         and p.subject = due.subject and p.sequence < due.sequence
       order by p.sequence desc limit 1
     ) prior on true
@@ -126,37 +111,33 @@ async function pickDue(tx: Db, request: ClaimRequest): Promise<Due[]> {
  * being settled at this moment, they stay due.
  */
 async function holdBehind(tx: Db, behind: readonly Due[]): Promise<void> {
+  const priors = plainArray(behind.map(({ prior_id }) => prior_id));
   await sql`
     with prior as (
-      select id from webhook_deliveries
-      where id = any (${behind.map(({ prior_id }) => prior_id)}::uuid[]) and status = 'pending'
-      for share skip locked
+      select delivery_id from webhook_queue where delivery_id = any (${priors}::uuid[]) for share skip locked
     )
-    update webhook_deliveries d set next_attempt_at = null, leased_until = null
-    from unnest(
-      ${behind.map(({ id }) => id)}::uuid[],
-      ${behind.map(({ prior_id }) => prior_id)}::uuid[]) as held (id, prior_id)
-    join prior on prior.id = held.prior_id
-    where d.id = held.id
+    update webhook_queue q set next_attempt_at = null, leased_until = null
+    from unnest(${plainArray(behind.map(({ id }) => id))}::uuid[], ${priors}::uuid[]) as held (id, prior_id)
+    join prior on prior.delivery_id = held.prior_id
+    where q.delivery_id = held.id
   `.execute(tx);
 }
 
 async function lease(tx: Db, ids: readonly string[], until: string): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`
-    update webhook_deliveries d set leased_until = ${until}::timestamptz
-    from webhook_events e
-    where d.id = any (${plainArray(ids)}::uuid[]) and e.id = d.event_id
-    returning d.id, d.event_id, d.commerce_id, d.production, d.origin, d.attempts, e.subject, e.sequence, e.url,
-      e.body
+    update webhook_queue q set leased_until = ${until}::timestamptz
+    from webhook_deliveries d
+    where q.delivery_id = any (${plainArray(ids)}::uuid[]) and d.id = q.delivery_id
+    returning q.delivery_id as id, q.lane, q.attempts, d.event_id, d.subject, d.sequence, d.url, d.body
   `.execute(tx);
   return rows;
 }
 
-/** What came of one attempt. Instants as text: there are thousands a second. */
+/** What came of one attempt. Instants as text or number: there are thousands a second. */
 export interface Outcome {
-  delivery_id: string;
+  delivery: Pick<Claimed, 'id' | 'subject' | 'sequence'> & { commerce_id: number; production: boolean };
   lease: string;
-  at: string;
+  at_ms: number;
   sent_at_s: number;
   duration_ms: number;
   signature: string | null;
@@ -169,16 +150,17 @@ export interface Outcome {
   next_attempt_at: string | null;
 }
 
-/**
- * Writes outcomes and frees what waited for them; answers how many deliveries became due by that. A lease that
- * ran out meanwhile leaves the delivery to whoever took it over, unless we can tell that it arrived.
- */
+/** Writes outcomes and frees what waited for them; answers how many deliveries became due by that. */
 export async function settleDeliveries(db: Db, outcomes: readonly Outcome[]): Promise<number> {
+  const settled = outcomes.filter(({ status }) => status !== 'pending');
+  const retried = outcomes.filter(({ status }) => status === 'pending');
   return inTransaction(db, async (tx) => {
     await readyForBatches(tx);
     await writeAttempts(tx, outcomes);
-    await writeStatuses(tx, outcomes);
-    return (await isAnyOnHold(tx)) ? freeNext(tx, outcomes) : 0;
+    if (retried.length > 0) await postpone(tx, retried);
+    if (settled.length === 0) return 0;
+    await removeSettled(tx, settled);
+    return (await isAnyOnHold(tx)) ? freeNext(tx, settled) : 0;
   });
 }
 
@@ -186,10 +168,12 @@ async function writeAttempts(tx: Db, outcomes: readonly Outcome[]): Promise<void
   await sql`
     insert into webhook_attempts (delivery_id, lease, at, sent_at_s, duration_ms, signature, standard_signature,
       answer_status, answer_body, error)
-    select * from unnest(
-      ${plainArray(outcomes.map((outcome) => outcome.delivery_id))}::uuid[],
-      ${plainArray(outcomes.map((outcome) => outcome.lease))}::timestamptz[],
-      ${plainArray(outcomes.map((outcome) => outcome.at))}::timestamptz[],
+    select delivery_id, lease, to_timestamp(at_ms / 1000), sent_at_s, duration_ms, signature, standard_signature,
+      answer_status, answer_body, error
+    from unnest(
+      ${idsOf(outcomes)}::uuid[],
+      ${leasesOf(outcomes)}::timestamptz[],
+      ${plainArray(outcomes.map((outcome) => outcome.at_ms))}::float8[],
       ${plainArray(outcomes.map((outcome) => outcome.sent_at_s))}::bigint[],
       ${plainArray(outcomes.map((outcome) => outcome.duration_ms))}::int[],
       ${plainArray(outcomes.map((outcome) => outcome.signature))}::text[],
@@ -197,61 +181,85 @@ async function writeAttempts(tx: Db, outcomes: readonly Outcome[]): Promise<void
       ${plainArray(outcomes.map((outcome) => outcome.answer_status))}::smallint[],
       ${textArray(outcomes.map((outcome) => outcome.answer_body))}::text[],
       ${textArray(outcomes.map((outcome) => outcome.error))}::text[])
+    as input (delivery_id, lease, at_ms, sent_at_s, duration_ms, signature, standard_signature, answer_status,
+      answer_body, error)
     on conflict (delivery_id, lease) do nothing
   `.execute(tx);
 }
 
-async function writeStatuses(tx: Db, outcomes: readonly Outcome[]): Promise<void> {
+/** A lease that ran out meanwhile leaves the delivery to whoever took it over. */
+async function postpone(tx: Db, retried: readonly Outcome[]): Promise<void> {
   await sql`
-    update webhook_deliveries d
-    set status = input.status, attempts = input.attempts, next_attempt_at = input.next_attempt_at,
-      leased_until = null
+    update webhook_queue q
+    set attempts = input.attempts, next_attempt_at = input.next_attempt_at, leased_until = null
     from unnest(
-      ${plainArray(outcomes.map((outcome) => outcome.delivery_id))}::uuid[],
-      ${plainArray(outcomes.map((outcome) => outcome.lease))}::timestamptz[],
-      ${plainArray(outcomes.map((outcome) => outcome.status))}::text[],
-      ${plainArray(outcomes.map((outcome) => outcome.attempts))}::int[],
-      ${plainArray(outcomes.map((outcome) => outcome.next_attempt_at))}::timestamptz[])
-      as input (delivery_id, lease, status, attempts, next_attempt_at)
-    where d.id = input.delivery_id
-      and (input.status = 'delivered' or (d.status = 'pending' and d.leased_until = input.lease))
+      ${idsOf(retried)}::uuid[],
+      ${leasesOf(retried)}::timestamptz[],
+      ${plainArray(retried.map((outcome) => outcome.attempts))}::int[],
+      ${plainArray(retried.map((outcome) => outcome.next_attempt_at))}::timestamptz[])
+      as input (delivery_id, lease, attempts, next_attempt_at)
+    where q.delivery_id = input.delivery_id and q.leased_until = input.lease
+  `.execute(tx);
+}
+
+/** The same, unless we can tell that it arrived. */
+async function removeSettled(tx: Db, settled: readonly Outcome[]): Promise<void> {
+  await sql`
+    delete from webhook_queue q
+    using unnest(
+      ${idsOf(settled)}::uuid[],
+      ${leasesOf(settled)}::timestamptz[],
+      ${plainArray(settled.map((outcome) => outcome.status === 'delivered'))}::bool[])
+      as input (delivery_id, lease, has_arrived)
+    where q.delivery_id = input.delivery_id and (input.has_arrived or q.leased_until = input.lease)
   `.execute(tx);
 }
 
 /** Usually nothing is, and nobody has to be looked for. */
 async function isAnyOnHold(tx: Db): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from webhook_deliveries where status = 'pending' and next_attempt_at is null limit 1
+    select 1 from webhook_queue where next_attempt_at is null limit 1
   `.execute(tx);
   return rows.length > 0;
 }
 
-async function freeNext(tx: Db, outcomes: readonly Outcome[]): Promise<number> {
+async function freeNext(tx: Db, settled: readonly Outcome[]): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
-    update webhook_deliveries d set next_attempt_at = following.at
+    update webhook_queue q set next_attempt_at = to_timestamp(following.at_ms / 1000)
     from (
-      select f.id, s.at
+      select f.delivery_id, s.at_ms
       from unnest(
-        ${plainArray(outcomes.map((outcome) => outcome.delivery_id))}::uuid[],
-        ${plainArray(outcomes.map((outcome) => outcome.at))}::timestamptz[]) as s (id, at)
-      join webhook_deliveries done on done.id = s.id and done.status <> 'pending'
+        ${plainArray(settled.map(({ delivery }) => delivery.commerce_id))}::int[],
+        ${plainArray(settled.map(({ delivery }) => delivery.production))}::bool[],
+        ${textArray(settled.map(({ delivery }) => delivery.subject))}::text[],
+        ${plainArray(settled.map(({ delivery }) => delivery.sequence))}::int[],
+        ${plainArray(settled.map((outcome) => outcome.at_ms))}::float8[])
+        as s (commerce_id, production, subject, sequence, at_ms)
       cross join lateral (
-        select w.id from webhook_deliveries w
-        where w.status = 'pending' and w.commerce_id = done.commerce_id and w.production = done.production
-          and w.subject = done.subject and w.sequence > done.sequence
+        select w.delivery_id from webhook_queue w
+        where w.commerce_id = s.commerce_id and w.production = s.production
+          and w.subject = s.subject and w.sequence > s.sequence
         order by w.sequence limit 1
       ) f
     ) following
-    where d.id = following.id and d.next_attempt_at is null
+    where q.delivery_id = following.delivery_id and q.next_attempt_at is null
   `.execute(tx);
   return Number(numAffectedRows);
+}
+
+function idsOf(outcomes: readonly Outcome[]): string {
+  return plainArray(outcomes.map(({ delivery }) => delivery.id));
+}
+
+function leasesOf(outcomes: readonly Outcome[]): string {
+  return plainArray(outcomes.map((outcome) => outcome.lease));
 }
 
 /** Gives back what was claimed and not begun. */
 export async function releaseDeliveries(db: Db, ids: readonly string[], lease: string): Promise<void> {
   await sql`
-    update webhook_deliveries set leased_until = null
-    where id = any (${ids}::uuid[]) and leased_until = ${lease}::timestamptz
+    update webhook_queue set leased_until = null
+    where delivery_id = any (${plainArray(ids)}::uuid[]) and leased_until = ${lease}::timestamptz
   `.execute(db);
 }
 
@@ -260,10 +268,11 @@ export async function isInHand(
   db: Db,
   environment: { commerce_id: number; now: Temporal.Instant; real_now: Temporal.Instant },
 ): Promise<boolean> {
+  const { from, below } = laneBounds(environment.commerce_id);
   const { rows } = await sql`
-    select 1 from webhook_deliveries
-    where status = 'pending' and commerce_id = ${environment.commerce_id} and not production
-      and next_attempt_at <= ${environment.now} and leased_until > ${environment.real_now}
+    select 1 from webhook_queue
+    where lane >= ${from} and lane < ${below} and next_attempt_at <= ${environment.now}
+      and leased_until > ${environment.real_now}
     limit 1
   `.execute(db);
   return rows.length > 0;
@@ -271,9 +280,9 @@ export async function isInHand(
 
 /** When the next attempt falls due in a test environment. */
 export async function nextTestAttemptAt(db: Db, commerceId: number): Promise<Temporal.Instant | null> {
+  const { from, below } = laneBounds(commerceId);
   const { rows } = await sql<{ at: Temporal.Instant | null }>`
-    select min(next_attempt_at) as at from webhook_deliveries
-    where status = 'pending' and commerce_id = ${commerceId} and not production and next_attempt_at is not null
+    select min(next_attempt_at) as at from webhook_queue where lane >= ${from} and lane < ${below}
   `.execute(db);
   return rows[0]?.at ?? null;
 }

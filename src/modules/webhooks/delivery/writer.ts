@@ -3,7 +3,7 @@ import type { Deps } from '#src/deps.ts';
 import { type Outcome, settleDeliveries } from './store.ts';
 
 /** Outcomes are gathered for a moment: one by one they would cost more than the deliveries. */
-const GATHER_MS = 10;
+const GATHER_MS = 20;
 const BATCH = 500;
 const RETRY_MS = 1_000;
 const TRIES = 5;
