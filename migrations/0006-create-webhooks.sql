@@ -11,7 +11,7 @@ create table webhook_subjects (
   commerce_id integer not null references merchants,
   production boolean not null,
   -- What the event is about, such as `payment:UUID`.
-  subject text not null,
+  subject text collate "C" not null,
   last_sequence integer not null,
   primary key (commerce_id, production, subject)
 );
@@ -46,23 +46,24 @@ create table webhook_queue (
   commerce_id integer not null,
   production boolean not null,
   -- The place in the order of the subject; null for a replay beside that order.
-  subject text,
+  subject text collate "C",
   sequence integer,
   attempts integer not null,
   -- Null while on hold, because an earlier event of the subject is still in the queue.
   next_attempt_at timestamptz,
-  -- Until then one worker has it in hand; if that worker dies, any other may take it afterwards.
-  leased_until timestamptz
+  -- Until then one worker has it in hand; if that worker dies, any other may take it afterwards. In milliseconds
+  -- since 1970: it is written and compared for every attempt, and a number is read in a quarter of the time.
+  leased_until_ms bigint
 ) with (fillfactor = 50);
 create index webhook_queue_due on webhook_queue (lane, next_attempt_at) where next_attempt_at is not null;
 create index webhook_queue_order on webhook_queue (commerce_id, production, subject, sequence)
   where subject is not null;
 create index webhook_queue_on_hold on webhook_queue (commerce_id) where next_attempt_at is null;
 
--- Every attempt. A delivery is attempted once under each lease, so that writing an outcome twice is harmless.
+-- Every attempt. A delivery is attempted once under each lease, so that an outcome cannot be written twice.
 create table webhook_attempts (
   delivery_id uuid not null,
-  lease timestamptz not null,
+  lease_ms bigint not null,
   -- In the time of the environment, which in test may be another than that of the receiver.
   at timestamptz not null,
   -- As sent in `webhook-timestamp`.
@@ -76,5 +77,5 @@ create table webhook_attempts (
   answer_body text,
   -- Null when the delivery arrived.
   error text,
-  primary key (delivery_id, lease)
+  primary key (delivery_id, lease_ms)
 );

@@ -12,7 +12,7 @@ import {
   disableMerchantCommand,
   enableMerchantCommand,
   listMerchantsCommand,
-  setWebhookCommand,
+  webhookCommand,
 } from './cli/tenants.ts';
 import { createTokenCommand, listTokensCommand, revokeTokenCommand } from './cli/tokens.ts';
 import { readConfig } from './config.ts';
@@ -27,7 +27,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'merchant list': listMerchantsCommand,
   'merchant enable': enableMerchantCommand,
   'merchant disable': disableMerchantCommand,
-  'merchant webhook': setWebhookCommand,
+  'merchant webhook': webhookCommand,
   'merchant rotate-secret': rotateSecretCommand,
   'merchant fees': feesCommand,
   'office create': createOfficeCommand,
@@ -42,8 +42,13 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   doctor: doctorCommand,
 };
 
-function help(): string {
-  const lines = Object.entries(COMMANDS).map(
+/** Every command, or those whose name begins with the words given. */
+function help(words: readonly string[]): string {
+  const begins = words.filter((word) => !word.startsWith('-') && word !== 'help').join(' ');
+  const found = Object.entries(COMMANDS).filter(([name]) =>
+    `${name} `.startsWith(begins === '' ? '' : `${begins} `),
+  );
+  const lines = (found.length > 0 ? found : Object.entries(COMMANDS)).map(
     ([name, { summary, usage }]) => `  ${name} ${usage}\n      ${summary}`,
   );
   return [`cuota ${VERSION}`, '', 'Usage: cuota COMMAND', '', ...lines].join('\n');
@@ -54,12 +59,14 @@ function findCommand(words: readonly string[]): { command: Command; rest: string
     const command = COMMANDS[words.slice(0, size).join(' ')];
     if (command) return { command, rest: words.slice(size) };
   }
+  const family = Object.keys(COMMANDS).filter((name) => name.startsWith(`${words[0]} `));
+  if (family.length > 0) throw new UsageError(`say which: ${family.join(', ')}`);
   throw new UsageError(`no such command: ${words.join(' ')}; 'cuota help' lists them all`);
 }
 
 async function main(words: readonly string[]): Promise<void> {
   const [first = 'help'] = words;
-  if (['help', '--help', '-h'].includes(first) || words.includes('--help')) return print(help());
+  if (['help', '--help', '-h'].includes(first) || words.includes('--help')) return print(help(words));
   if (['version', '--version'].includes(first)) return print(VERSION);
   const { command, rest } = findCommand(words);
   const { values } = parseArgs({ args: rest, options: command.options, strict: true });
@@ -70,7 +77,7 @@ async function main(words: readonly string[]): Promise<void> {
 function explain(error: unknown): string {
   if (error instanceof StartupError || error instanceof UsageError) return `cuota: ${error.message}`;
   const { code, message, stack } = error as NodeJS.ErrnoException;
-  if (code?.startsWith('ERR_PARSE_ARGS')) return `cuota: ${message.split('. ')[0]}; see 'cuota help'`;
+  if (code?.startsWith('ERR_PARSE_ARGS')) return `cuota: ${message.split(/\.\s/)[0]}; see 'cuota help'`;
   return `cuota: unexpected failure: ${stack ?? message}`;
 }
 

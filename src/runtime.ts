@@ -176,6 +176,14 @@ export async function listPendingMigrations(connection: pg.ClientConfig): Promis
   }
 }
 
+export async function requireMigrated(runtime: Runtime): Promise<void> {
+  const pending = await listPendingMigrations(runtime.connection);
+  if (pending.length === 0) return;
+  throw new StartupError(
+    `the database is not up to date (${pending.length} migrations); run 'cuota migrate' first`,
+  );
+}
+
 function openMigrationDatabase(connection: pg.ClientConfig) {
   return openDatabase({ connection, max_connections: 2, prepare: false, onError: () => undefined });
 }

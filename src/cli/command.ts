@@ -1,7 +1,7 @@
 import type { ParseArgsConfig } from 'node:util';
 import type { Config } from '#src/config.ts';
 import { openLog } from '#src/platform/log.ts';
-import { openRuntime, type Runtime } from '#src/runtime.ts';
+import { openRuntime, type Runtime, requireMigrated } from '#src/runtime.ts';
 
 export type OptionValues = Readonly<Record<string, string | boolean | undefined>>;
 
@@ -17,6 +17,7 @@ export interface Command {
 /** A mistake of the person at the keyboard. */
 export class UsageError extends Error {}
 
+export const TEXT = { type: 'string' } as const;
 export const JSON_OPTION = { json: { type: 'boolean' } } as const;
 
 export function print(text: string): void {
@@ -40,10 +41,12 @@ export function requireText(options: OptionValues, name: string): string {
   return value;
 }
 
+/** Given but empty is a mistake: an unset variable in a script must not mean «all» or «none». */
 export function optionalText(options: OptionValues, name: string): string | undefined {
   const value = options[name];
-  const text = typeof value === 'string' ? value.trim() : '';
-  return text === '' ? undefined : text;
+  if (typeof value !== 'string') return undefined;
+  if (value.trim() === '') throw new UsageError(`--${name} is empty`);
+  return value.trim();
 }
 
 export function optionalId(options: OptionValues, name: string): number | undefined {
@@ -54,10 +57,15 @@ export function optionalId(options: OptionValues, name: string): number | undefi
 }
 
 /** Opens what the server opens, so that commands work beside it, and closes it again. */
-export async function withRuntime<T>(config: Config, work: (runtime: Runtime) => Promise<T>): Promise<T> {
+export async function withRuntime<T>(
+  config: Config,
+  work: (runtime: Runtime) => Promise<T>,
+  options: { migrated: boolean } = { migrated: true },
+): Promise<T> {
   const log = openLog({ level: config.log_level === 'info' ? 'warn' : config.log_level, stream: 'stderr' });
   const runtime = await openRuntime(config, log);
   try {
+    if (options.migrated) await requireMigrated(runtime);
     return await work(runtime);
   } finally {
     await runtime.close();

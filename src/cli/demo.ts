@@ -9,6 +9,6 @@ export const demoCommand: Command = {
   run: (config, options) =>
     withRuntime(config, async ({ deps }) => {
       mkdirSync(config.data_dir, { recursive: true });
-      printRecord({ ...(await ensureDemo(deps, config.data_dir)) }, options);
+      printRecord({ ...(await ensureDemo(deps, config.data_dir, false)) }, options);
     }),
 };

@@ -9,12 +9,11 @@ import {
   type OptionValues,
   optionalText,
   printRecord,
+  TEXT,
   UsageError,
   withRuntime,
 } from './command.ts';
 import { chosenMerchant } from './tenants.ts';
-
-const TEXT = { type: 'string' } as const;
 
 /** Percentages of the schedule, as options and as columns: two decimals are hundredths, a column holds millionths. */
 const PERCENTAGES = {

@@ -11,11 +11,11 @@ import {
   print,
   printRecord,
   requireText,
+  TEXT,
   UsageError,
   withRuntime,
 } from './command.ts';
-
-const TEXT = { type: 'string' } as const;
+import { explainListen } from './serve.ts';
 
 export const setRateCommand: Command = {
   summary: 'record what a dollar or a euro is worth in pesos from now on',
@@ -46,11 +46,17 @@ export const simulatorCommand: Command = {
   options: { port: TEXT, host: TEXT, 'public-url': TEXT },
   async run(config, options) {
     const public_url = optionalText(options, 'public-url');
-    const simulator = await startSimulator({
+    const address = {
       port: optionalId(options, 'port') ?? SIMULATOR_PORT,
       host: optionalText(options, 'host') ?? '127.0.0.1',
-      data_dir: join(config.data_dir, 'network'),
+    };
+    const data_dir = join(config.data_dir, 'network');
+    const simulator = await startSimulator({
+      ...address,
+      data_dir,
       ...(public_url === undefined ? {} : { public_url }),
+    }).catch((error) => {
+      throw explainListen(error, address);
     });
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.once(signal, () => void simulator.close().then(() => process.exit(0)));

@@ -1,21 +1,34 @@
 import { lastWorkerSight } from '#src/modules/health/store.ts';
 import { checkCredits, checkLedger } from '#src/modules/transactions/checks.ts';
 import { checkJournal } from '#src/modules/virtual-account/checks.ts';
-import { renewKeyFile } from '#src/platform/vault/master-key.ts';
-import { rewrapDataKeys, unreadableDataKeys } from '#src/platform/vault/vault.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
+import { pruneKeyFile, renewKeyFile } from '#src/platform/vault/master-key.ts';
+import {
+  lockRotation,
+  rewrapDataKeys,
+  unreadableDataKeys,
+  usedMasterKeys,
+} from '#src/platform/vault/vault.ts';
 import { keyFilePath, listPendingMigrations, migrateDatabase, type Runtime } from '#src/runtime.ts';
 import { type Command, JSON_OPTION, print, printRecord, withRuntime } from './command.ts';
+
+/** These two are there for databases that are not up to date. */
+const UNMIGRATED = { migrated: false } as const;
 
 export const migrateCommand: Command = {
   summary: 'bring the database up to date',
   usage: '[--json]',
   options: JSON_OPTION,
   run: (config, options) =>
-    withRuntime(config, async ({ connection, deps }) => {
-      const applied = await migrateDatabase(connection, deps.log);
-      if (options.json === true) return print(JSON.stringify({ applied }));
-      print(applied.length === 0 ? 'the database is up to date' : `applied: ${applied.join(', ')}`);
-    }),
+    withRuntime(
+      config,
+      async ({ connection, deps }) => {
+        const applied = await migrateDatabase(connection, deps.log);
+        if (options.json === true) return print(JSON.stringify({ applied }));
+        print(applied.length === 0 ? 'the database is up to date' : `applied: ${applied.join(', ')}`);
+      },
+      UNMIGRATED,
+    ),
 };
 
 export const rotateKeyCommand: Command = {
@@ -24,8 +37,13 @@ export const rotateKeyCommand: Command = {
   options: JSON_OPTION,
   run: (config, options) =>
     withRuntime(config, async ({ deps, keyring }) => {
-      if (config.master_keys === null) renewKeyFile(keyFilePath(config));
-      const rewrapped = await rewrapDataKeys(deps.db, keyring);
+      const path = config.master_keys === null ? keyFilePath(config) : null;
+      const rewrapped = await inTransaction(deps.db, async (db) => {
+        await lockRotation(db);
+        if (path !== null) renewKeyFile(path);
+        return rewrapDataKeys(db, keyring);
+      });
+      if (path !== null) pruneKeyFile(path, await usedMasterKeys(deps.db));
       printRecord({ master_key_id: keyring.current().id, rewrapped }, options);
       if (config.master_keys?.length === 1 && rewrapped === 0 && options.json !== true) {
         print(
@@ -85,13 +103,17 @@ export const doctorCommand: Command = {
   usage: '[--json]',
   options: JSON_OPTION,
   run: (config, options) =>
-    withRuntime(config, async (runtime) => {
-      const findings = await examine(runtime);
-      const isWell = findings.every((finding) => finding.ok);
-      if (options.json === true) print(JSON.stringify({ ok: isWell, findings }, null, 2));
-      else
-        for (const { check, ok, detail } of findings)
-          print(`${ok ? 'ok  ' : 'FAIL'}  ${check.padEnd(12)} ${detail}`);
-      if (!isWell) process.exitCode = 1;
-    }),
+    withRuntime(
+      config,
+      async (runtime) => {
+        const findings = await examine(runtime);
+        const isWell = findings.every((finding) => finding.ok);
+        if (options.json === true) print(JSON.stringify({ ok: isWell, findings }, null, 2));
+        else
+          for (const { check, ok, detail } of findings)
+            print(`${ok ? 'ok  ' : 'FAIL'}  ${check.padEnd(12)} ${detail}`);
+        if (!isWell) process.exitCode = 1;
+      },
+      UNMIGRATED,
+    ),
 };

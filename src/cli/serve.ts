@@ -10,7 +10,7 @@ import { listen } from '#src/platform/database/listen.ts';
 import { openLog } from '#src/platform/log.ts';
 import { StartupError } from '#src/platform/startup-error.ts';
 import { startProcesses } from '#src/processes/run.ts';
-import { listPendingMigrations, openRuntime, type Runtime } from '#src/runtime.ts';
+import { openRuntime, type Runtime, requireMigrated } from '#src/runtime.ts';
 import { type Command, print } from './command.ts';
 import { firstScreen } from './first-screen.ts';
 
@@ -90,15 +90,7 @@ async function serve(config: Config, runtime: Runtime, withWorker: boolean): Pro
 async function openDemo(config: Config, { deps }: Runtime): Promise<Demo | null> {
   if (config.database_url !== null) return null;
   const isOurs = (await findDemoMerchant(deps.db)) !== undefined || !(await hasMerchants(deps.db));
-  return isOurs ? ensureDemo(deps, config.data_dir) : null;
-}
-
-async function requireMigrated(runtime: Runtime): Promise<void> {
-  const pending = await listPendingMigrations(runtime.connection);
-  if (pending.length === 0) return;
-  throw new StartupError(
-    `the database is not up to date (${pending.length} migrations); run 'cuota migrate' first`,
-  );
+  return isOurs ? ensureDemo(deps, config.data_dir, true) : null;
 }
 
 /** Asked before anything is started, so that a second `npm start` does no work in vain. */
@@ -113,7 +105,7 @@ async function requireFreePort(config: Config): Promise<void> {
   });
 }
 
-function explainListen(error: NodeJS.ErrnoException, config: Config): Error {
+export function explainListen(error: NodeJS.ErrnoException, config: { host: string; port: number }): Error {
   if (error.code === 'EADDRINUSE') {
     return new StartupError(
       `port ${config.port} is in use; stop the program that uses it or set PORT to another`,

@@ -6,6 +6,7 @@ import {
   findMerchant,
   findOffice,
   findUserByEmail,
+  findWebhookUrl,
   insertOffice,
   listMerchants,
   listOffices,
@@ -28,11 +29,10 @@ import {
   print,
   printRecord,
   requireText,
+  TEXT,
   UsageError,
   withRuntime,
 } from './command.ts';
-
-const TEXT = { type: 'string' } as const;
 
 /** The merchant named by `--merchant`, or the only one there is. */
 export async function chosenMerchant(deps: Deps, options: OptionValues): Promise<Merchant> {
@@ -48,6 +48,7 @@ export async function chosenMerchant(deps: Deps, options: OptionValues): Promise
 /** The user named by `--user`, or the merchant's first. */
 export async function chosenUser(deps: Deps, options: OptionValues): Promise<User> {
   const email = optionalText(options, 'user');
+  if (email && options.merchant !== undefined) throw new UsageError('give --user or --merchant, not both');
   const user = email
     ? await findUserByEmail(deps.db, email)
     : await findFirstUser(deps.db, (await chosenMerchant(deps, options)).id);
@@ -126,6 +127,7 @@ function switchMerchant(active: boolean, summary: string): Command {
     options: { merchant: TEXT, ...JSON_OPTION },
     run: (config, options) =>
       withRuntime(config, async ({ deps }) => {
+        requireText(options, 'merchant');
         const { id, name } = await chosenMerchant(deps, options);
         await inTransaction(deps.db, async (db) => {
           await setMerchantActive(db, id, active);
@@ -139,18 +141,18 @@ function switchMerchant(active: boolean, summary: string): Command {
 export const enableMerchantCommand = switchMerchant(true, 'let a disabled merchant in again');
 export const disableMerchantCommand = switchMerchant(false, 'refuse every call of a merchant (403)');
 
-export const setWebhookCommand: Command = {
-  summary: "where a merchant's events go that name no address of their own; without --url, nowhere",
-  usage: '[--url URL] [--merchant ID] [--json]',
-  options: { url: TEXT, merchant: TEXT, ...JSON_OPTION },
+export const webhookCommand: Command = {
+  summary: "show or set where a merchant's events go that name no address of their own",
+  usage: '[--url URL | --clear] [--merchant ID] [--json]',
+  options: { url: TEXT, clear: { type: 'boolean' }, merchant: TEXT, ...JSON_OPTION },
   run: (config, options) =>
     withRuntime(config, async ({ deps }) => {
       const { id } = await chosenMerchant(deps, options);
       const text = optionalText(options, 'url');
       const url = text === undefined ? null : urlRule({ max: 2048 }).read(text);
       if (isBroken(url)) throw new UsageError(`"${text}" is not an http or https address`);
-      await setWebhookUrl(deps.db, id, url);
-      printRecord({ merchant_id: id, webhook_url: url }, options);
+      if (text !== undefined || options.clear === true) await setWebhookUrl(deps.db, id, url);
+      printRecord({ merchant_id: id, webhook_url: await findWebhookUrl(deps.db, id) }, options);
     }),
 };
 

@@ -10,12 +10,12 @@ import {
   print,
   printRecord,
   requireText,
+  TEXT,
   UsageError,
   withRuntime,
 } from './command.ts';
 import { chosenMerchant, chosenUser } from './tenants.ts';
 
-const TEXT = { type: 'string' } as const;
 const SCOPES = { test: 'api-access:test', production: 'api-access:production' } as const;
 
 function readScope(text: string): keyof typeof SCOPES {

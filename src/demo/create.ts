@@ -28,11 +28,16 @@ export interface Demo {
  * The demo as its file tells it. Without the file (first start, or a stop between the database and the file)
  * the demo merchant is made if there is none, and given new tokens, because only hashes of the old ones exist.
  */
-export async function ensureDemo(deps: Deps, dataDir: string): Promise<Demo> {
+export async function ensureDemo(deps: Deps, dataDir: string, serving: boolean): Promise<Demo> {
   const path = join(dataDir, 'demo.json');
   const written = readDemo(path);
   const existing = await findDemoMerchant(deps.db);
-  if (written && existing?.id === written.merchant.id) return { ...written, base_url: deps.base_url };
+  if (written && existing?.id === written.merchant.id) {
+    // Only who serves knows the address that serves.
+    const current = serving ? { ...written, base_url: deps.base_url } : written;
+    if (serving && written.base_url !== deps.base_url) writeDemo(path, current);
+    return current;
+  }
   const demo = await inTransaction(deps.db, async (db) => {
     const scope = { ...deps, db };
     if (!existing) await fillDemo(scope);

@@ -50,9 +50,14 @@ export function readMetadata(value: unknown): MetadataChange | Issue[] {
 
 function readValue(raw: unknown): string | null | undefined {
   if (raw === null || raw === '') return null;
-  if (typeof raw === 'number') return Number.isFinite(raw) ? String(raw) : undefined;
+  if (typeof raw === 'number') return isExact(raw) ? String(raw) : undefined;
   if (typeof raw !== 'string' || raw.includes('\0') || !raw.isWellFormed()) return undefined;
   return [...raw].length <= METADATA_LIMITS.value_length ? raw : undefined;
+}
+
+/** A larger whole number has lost its last digits before it got here: better refused than kept wrong. */
+function isExact(number: number): boolean {
+  return Number.isFinite(number) && (!Number.isInteger(number) || Number.isSafeInteger(number));
 }
 
 /** What is stored after a change; undefined leaves everything as it is. The limit counts the merged result. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, test } from 'node:test';
 
@@ -55,7 +55,7 @@ const read = (path: string) => readFileSync(path, 'utf8');
 const sources = tracked.filter((path) => /^src\/.*\.ts$/.test(path));
 const code = tracked.filter((path) => /\.(ts|mjs|sql)$/.test(path));
 
-/** Without comments and texts, where a word is only a word. */
+/** Without comments, where a word is only a word. */
 function bare(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '');
 }
@@ -144,6 +144,17 @@ describe('the house', () => {
 
   test('names no file so that nobody knows what is in it', () => {
     assertNone(tracked.filter((path) => /\/(utils?|helpers?|common|misc|service)\.\w+$/.test(path)));
+  });
+
+  test('links to no page that is not there', () => {
+    const pages = tracked.filter((path) => path.endsWith('.md'));
+    const broken = pages.flatMap((page) => {
+      const links = [...read(page).matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, link = '']) => link);
+      return links
+        .filter((link) => !existsSync(join(dirname(page), link)))
+        .map((link) => `${page} → ${link}`);
+    });
+    assertNone(broken);
   });
 
   test('skips no test', () => {

@@ -3,19 +3,12 @@ import { type AnyRoute, route } from '#src/deps.ts';
 import { commonErrors, notFound } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
 import { officeErrors } from '#src/modules/merchants/office-reach.ts';
-import { deleted } from '#src/platform/http/answers.ts';
+import { changeActiveBody, deleted } from '#src/platform/http/bodies.ts';
 import { ok } from '#src/platform/http/route.ts';
 import { changeCouponActive } from './change-active.ts';
 import { createCoupon } from './create.ts';
 import { deleteCoupon } from './delete.ts';
-import {
-  changeActiveBody,
-  changedActiveCoupon,
-  couponBody,
-  couponView,
-  createdCoupon,
-  savedCoupon,
-} from './schema.ts';
+import { changedActiveCoupon, couponBody, couponView, createdCoupon, savedCoupon } from './schema.ts';
 import { findCoupon, listCoupons } from './store.ts';
 import { changeCoupon } from './update.ts';
 import { viewChangedActive, viewCoupon, viewCreatedCoupon } from './views.ts';

@@ -59,8 +59,6 @@ export const couponBody = z
     }
   }, ALONGSIDE);
 
-export const changeActiveBody = z.object({ active: required(flag) });
-
 export const couponView = z
   .strictObject({
     id: z.uuid(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type AnyRoute, route } from '#src/deps.ts';
 import { commonErrors } from '#src/kernel/errors.ts';
 import { officeErrors } from '#src/modules/merchants/office-reach.ts';
-import { deleted } from '#src/platform/http/answers.ts';
+import { deleted } from '#src/platform/http/bodies.ts';
 import { ok } from '#src/platform/http/route.ts';
 import { createGroup } from './create.ts';
 import { deleteGroup } from './delete.ts';

@@ -77,10 +77,8 @@ export async function findWebhookUrl(db: Db, id: number): Promise<string | null>
   return row?.webhook_url ?? null;
 }
 
-/** Answers false when there is no such merchant. */
-export async function setMerchantActive(db: Db, id: number, active: boolean): Promise<boolean> {
-  const result = await db.updateTable('merchants').set({ active }).where('id', '=', id).executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+export async function setMerchantActive(db: Db, id: number, active: boolean): Promise<void> {
+  await db.updateTable('merchants').set({ active }).where('id', '=', id).execute();
 }
 
 export async function insertOffice(

@@ -9,6 +9,7 @@ import {
   getTransaction as readTransaction,
 } from '#src/modules/transactions/store.ts';
 import { viewNoTransaction, viewStatus } from '#src/modules/transactions/views.ts';
+import { changeActiveBody } from '#src/platform/http/bodies.ts';
 import { type Answer, created, ok, type Principal } from '#src/platform/http/route.ts';
 import { changePaymentActive } from './change-active.ts';
 import { pay, type Way } from './checkout.ts';
@@ -86,7 +87,7 @@ const changeActive = route({
   tag,
   summary: 'Turn a charge on or off',
   access: 'token',
-  body: schema.changeActiveBody,
+  body: changeActiveBody,
   answers: { 200: schema.changedActive },
   errors: [commonErrors.not_found],
   async handle(deps, { params: { id = '' }, body }, principal) {

@@ -100,7 +100,6 @@ export const cashCheckoutBody = z.object({
   cash: z.object({ franchise: required(text({ max: 60 })) }).prefault({} as never),
 });
 
-export const changeActiveBody = z.object({ active: required(flag) });
 export const refundBody = z.object({ amount: nullable(decimal({ min: 1n })) });
 
 export const generatedPayment = z.strictObject({

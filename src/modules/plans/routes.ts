@@ -4,7 +4,7 @@ import { commonErrors, notFound } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
 import { findGroup } from '#src/modules/groups/store.ts';
 import { officeErrors } from '#src/modules/merchants/office-reach.ts';
-import { deleted } from '#src/platform/http/answers.ts';
+import { changeActiveBody, deleted } from '#src/platform/http/bodies.ts';
 import { pageEnvelope, pageSchema, readPage } from '#src/platform/http/pagination.ts';
 import { metadataFilter, textOf } from '#src/platform/http/query-string.ts';
 import { type Answer, type Call, ok, type Principal } from '#src/platform/http/route.ts';
@@ -13,7 +13,6 @@ import { createPlan } from './create.ts';
 import { deletePlan } from './delete.ts';
 import { planErrors } from './errors.ts';
 import {
-  changeActiveBody,
   changedActivePlan,
   createPlanBody,
   groupedPlan,

@@ -43,8 +43,9 @@ const sharedFields = {
   tax: nullable(decimal({ min: 0n, max: 10_000n })),
   trial_period: optional(integer({ min: 0, max: 30 })),
   trial_interval: optional(oneOf(INTERVALS)),
-  grace_period: optional(integer({ min: 0, max: 7 })),
-  grace_interval: optional(oneOf(INTERVALS)),
+  // Answered as null when unset, and taken as such when a plan is sent back.
+  grace_period: nullable(integer({ min: 0, max: 7 })),
+  grace_interval: nullable(oneOf(INTERVALS)),
   max_recurrences: nullable(integer({ min: 1, max: 100 })),
   deadline: nullable(dateTime),
   active_subscribers_limit: nullable(integer({ min: 0, max: COUNT_MAX })),
@@ -94,8 +95,6 @@ export const updatePlanBody = z.object({
   discount_period: optional(integer({ min: 0, max: COUNT_MAX })),
   discount_subscribers_limit: nullable(integer({ min: 0, max: COUNT_MAX })),
 });
-
-export const changeActiveBody = z.object({ active: required(flag) });
 
 const interval = z.enum(INTERVALS);
 

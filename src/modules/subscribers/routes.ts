@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type AnyRoute, route } from '#src/deps.ts';
 import { commonErrors } from '#src/kernel/errors.ts';
 import { officeErrors } from '#src/modules/merchants/office-reach.ts';
-import { deleted } from '#src/platform/http/answers.ts';
+import { deleted } from '#src/platform/http/bodies.ts';
 import { metadataFilter } from '#src/platform/http/query-string.ts';
 import { created, ok } from '#src/platform/http/route.ts';
 import { createSubscriber } from './create.ts';

@@ -27,11 +27,11 @@ export interface WebhookTables {
     sequence: number | null;
     attempts: number;
     next_attempt_at: Temporal.Instant | null;
-    leased_until: Temporal.Instant | null;
+    leased_until_ms: bigint | null;
   };
   webhook_attempts: {
     delivery_id: string;
-    lease: Temporal.Instant;
+    lease_ms: bigint;
     at: Temporal.Instant;
     sent_at_s: bigint;
     duration_ms: number;

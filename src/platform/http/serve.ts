@@ -15,6 +15,7 @@ export interface ServeOptions {
   check_answers: boolean;
 }
 
+const MAX_IGNORED_NAMED = 20;
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const;
 
 const edgeErrors = {
@@ -100,6 +101,8 @@ async function serve<D extends EdgeDeps>(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const call = readCall(deps, request);
+  const ignored = ignoredFields(route.body, request.body).slice(0, MAX_IGNORED_NAMED);
+  if (ignored.length > 0) reply.header('ignored-fields', ignored.join(', '));
   const principal = request.principal ?? (await route.identify?.(deps, request.body)) ?? PUBLIC;
   const { answer, replayed } = await execute(deps, route, {
     call,
@@ -109,8 +112,6 @@ async function serve<D extends EdgeDeps>(
       route.handle(scope, { ...call, claim, body: readBody(route, request) }, principal),
   });
   if (options.check_answers && answer.status < 400) checkAnswer(route, answer);
-  const ignored = ignoredFields(route, request.body);
-  if (ignored !== '') reply.header('ignored-fields', ignored);
   if (replayed) reply.header('idempotency-replayed', 'true');
   return reply.code(answer.status).send(answer.body);
 }
@@ -159,13 +160,22 @@ function readBody(route: Pick<Route, 'body' | 'decisive_field'>, request: Fastif
  * Fields we do not know are ignored, so that clients may send a record back as they got it, and named in a
  * header, so that a misspelt one does not go unnoticed.
  */
-function ignoredFields(route: Pick<Route, 'body'>, body: unknown): string {
-  if (!(route.body instanceof z.ZodObject) || typeof body !== 'object' || body === null) return '';
-  const known = route.body.shape;
-  const unknown = Object.keys(body).filter(
-    (name) => !Object.hasOwn(known, name) && /^[\w.-]{1,60}$/.test(name),
-  );
-  return unknown.slice(0, 20).join(', ');
+function ignoredFields(schema: unknown, value: unknown, place = ''): string[] {
+  const object = objectIn(schema);
+  if (object === null || typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const path = `${place}${name}`;
+    if (Object.hasOwn(object.shape, name)) return ignoredFields(object.shape[name], inner, `${path}.`);
+    return /^[\w.-]{1,80}$/.test(path) ? [path] : [];
+  });
+}
+
+/** The object schema behind what makes it optional, nullable or present by default. */
+function objectIn(schema: unknown): z.ZodObject | null {
+  if (schema instanceof z.ZodObject) return schema;
+  const wraps =
+    schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodPrefault;
+  return wraps ? objectIn(schema.unwrap()) : null;
 }
 
 function checkAnswer(route: Pick<Route, 'method' | 'path' | 'answers'>, answer: Answer): void {

@@ -66,10 +66,19 @@ export function fileKeyring(path: string): Keyring {
   return { current: () => keyring().current(), find: (id) => keyring().find(id) };
 }
 
-/** Puts a new key first; the one before it stays readable, older ones go. */
+/** Puts a new key first; all earlier ones stay until `pruneKeyFile`: a rotation that is cut off loses nothing. */
 export function renewKeyFile(path: string): void {
-  const [current] = readMasterKeys(readFileSync(path, 'utf8'));
-  writeKeys(path, [toMasterKey(randomBytes(KEY_BYTES)), ...(current ? [current] : [])]);
+  const keys = readMasterKeys(readFileSync(path, 'utf8'));
+  writeKeys(path, [toMasterKey(randomBytes(KEY_BYTES)), ...keys]);
+}
+
+/** Drops the keys that nothing is wrapped by any more; the current one and the one before it always stay. */
+export function pruneKeyFile(path: string, used: ReadonlySet<string>): void {
+  const keys = readMasterKeys(readFileSync(path, 'utf8'));
+  writeKeys(
+    path,
+    keys.filter((key, age) => age < 2 || used.has(key.id)),
+  );
 }
 
 function exists(path: string): boolean {

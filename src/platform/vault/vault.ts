@@ -75,6 +75,19 @@ export async function rewrapDataKeys(db: AnyDatabase, keyring: Keyring): Promise
   return rows.length;
 }
 
+/** The master keys that data keys are wrapped by. */
+export async function usedMasterKeys(db: AnyDatabase): Promise<Set<string>> {
+  const { rows } = await sql<{ master_key_id: string }>`select distinct master_key_id from data_keys`.execute(
+    db,
+  );
+  return new Set(rows.map((row) => row.master_key_id));
+}
+
+/** One rotation at a time: the second waits for the first. */
+export async function lockRotation(db: AnyDatabase): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('cuota key rotation', 0))`.execute(db);
+}
+
 /** Merchants whose data key none of our master keys opens: their secrets cannot be read. */
 export async function unreadableDataKeys(db: AnyDatabase, keyring: Keyring): Promise<number[]> {
   const { rows } = await sql<WrappedKey>`

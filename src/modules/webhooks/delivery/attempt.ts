@@ -46,7 +46,7 @@ export async function attemptDelivery(
       commerce_id,
       production,
     },
-    lease: job.lease.until,
+    lease_ms: job.lease_ms,
     at_ms,
     sent_at_s,
     duration_ms,

@@ -87,15 +87,14 @@ async function claimJobs(
 ): Promise<{ found: number; jobs: Job[] }> {
   const clocks = await options.ownClocks();
   const now = deps.clock.now();
-  const end = now.add({ seconds: LEASE_S });
-  const lease = { until: end.toString(), until_ms: end.epochMilliseconds };
+  const lease_ms = now.add({ seconds: LEASE_S }).epochMilliseconds;
   const { found, claimed } = await claimDeliveries(deps.db, {
     now,
     own_now: Object.fromEntries(
       [...clocks].map(([id, clock]) => [environmentOf(id, false), clock.now().toString()]),
     ),
     only: options.only,
-    lease: lease.until,
+    lease_ms,
     rooms,
     new_lane_room: options.limits.first,
     limit: BATCH,
@@ -107,7 +106,7 @@ async function claimJobs(
   for (const [lane, deliveries] of byLane) {
     const { commerce_id, production } = readLane(lane);
     const own_clock = (production ? undefined : clocks.get(commerce_id)) ?? null;
-    const shared = { commerce_id, production, lease, own_clock, secrets: secrets.get(commerce_id) };
+    const shared = { commerce_id, production, lease_ms, own_clock, secrets: secrets.get(commerce_id) };
     for (const delivery of deliveries) jobs.push({ delivery, ...shared });
   }
   return { found, jobs };

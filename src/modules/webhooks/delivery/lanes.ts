@@ -7,16 +7,12 @@ export interface Job {
   delivery: Claimed;
   commerce_id: number;
   production: boolean;
-  lease: Lease;
+  /** The end of its lease. */
+  lease_ms: number;
   /** Of its environment; null: the real one. */
   own_clock: Clock | null;
   /** Undefined when they could not be read. */
   secrets: Secrets | undefined;
-}
-
-export interface Lease {
-  until: string;
-  until_ms: number;
 }
 
 /** One receiver of one merchant's environment: how much of us it may occupy. */

@@ -87,8 +87,8 @@ export function openPump(deps: Deps, options: PumpOptions): Pump {
 }
 
 /** Not so late that another worker may take it over while we send. */
-function canBegin(options: PumpOptions, { lease }: Job, now: Temporal.Instant): boolean {
-  return lease.until_ms - now.epochMilliseconds >= options.time_limit_ms + LEASE_RESERVE_MS;
+function canBegin(options: PumpOptions, { lease_ms }: Job, now: Temporal.Instant): boolean {
+  return lease_ms - now.epochMilliseconds >= options.time_limit_ms + LEASE_RESERVE_MS;
 }
 
 function count(counts: DeliveryCounts, { status }: Outcome): void {
@@ -99,9 +99,9 @@ function count(counts: DeliveryCounts, { status }: Outcome): void {
 
 /** What cannot be given back is free again once its lease has run out. */
 async function giveBack(deps: Deps, jobs: readonly Job[]): Promise<void> {
-  for (const [lease, group] of Map.groupBy(jobs, (job) => job.lease)) {
+  for (const [leaseMs, group] of Map.groupBy(jobs, (job) => job.lease_ms)) {
     const ids = group.map(({ delivery }) => delivery.id);
-    await releaseDeliveries(deps.db, ids, lease.until).catch((error) =>
+    await releaseDeliveries(deps.db, ids, leaseMs).catch((error) =>
       deps.log.error({ err: error, deliveries: ids.length }, 'webhooks could not be given back'),
     );
   }

@@ -16,7 +16,7 @@ export interface ClaimRequest {
   /** Only the test environment of this merchant. */
   only: number | null;
   /** The end of the lease. */
-  lease: string;
+  lease_ms: number;
   /** How many more of each known lane can be taken, and of any other. */
   rooms: Readonly<Record<string, number>>;
   new_lane_room: number;
@@ -42,7 +42,7 @@ export async function claimDeliveries(
     const first = due.filter(({ prior_id }) => prior_id === null).map(({ id }) => id);
     const behind = due.filter(({ prior_id }) => prior_id !== null);
     if (behind.length > 0) await holdBehind(tx, behind);
-    return { found: due.length, claimed: first.length > 0 ? await lease(tx, first, request.lease) : [] };
+    return { found: due.length, claimed: first.length > 0 ? await lease(tx, first, request.lease_ms) : [] };
   });
 }
 
@@ -53,7 +53,8 @@ export async function claimDeliveries(
 async function readyForBatches(tx: Db): Promise<void> {
   await sql`
     select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
-      set_config('enable_mergejoin', 'off', true), set_config('synchronous_commit', 'off', true)
+      set_config('enable_mergejoin', 'off', true), set_config('enable_memoize', 'off', true),
+      set_config('synchronous_commit', 'off', true)
   `.execute(tx);
 }
 
@@ -90,7 +91,7 @@ async function pickDue(tx: Db, request: ClaimRequest): Promise<Due[]> {
         and q.next_attempt_at <= coalesce(
           (${JSON.stringify(request.own_now)}::jsonb ->> s.environment)::timestamptz,
           ${request.now}::timestamptz)
-        and (q.leased_until is null or q.leased_until <= ${request.now})
+        and (q.leased_until_ms is null or q.leased_until_ms <= ${request.now.epochMilliseconds})
       order by q.next_attempt_at
       limit coalesce((${JSON.stringify(request.rooms)}::jsonb ->> s.lane)::int, ${request.new_lane_room}::int)
       for update skip locked
@@ -116,16 +117,16 @@ async function holdBehind(tx: Db, behind: readonly Due[]): Promise<void> {
     with prior as (
       select delivery_id from webhook_queue where delivery_id = any (${priors}::uuid[]) for share skip locked
     )
-    update webhook_queue q set next_attempt_at = null, leased_until = null
+    update webhook_queue q set next_attempt_at = null, leased_until_ms = null
     from unnest(${plainArray(behind.map(({ id }) => id))}::uuid[], ${priors}::uuid[]) as held (id, prior_id)
     join prior on prior.delivery_id = held.prior_id
     where q.delivery_id = held.id
   `.execute(tx);
 }
 
-async function lease(tx: Db, ids: readonly string[], until: string): Promise<Claimed[]> {
+async function lease(tx: Db, ids: readonly string[], until_ms: number): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`
-    update webhook_queue q set leased_until = ${until}::timestamptz
+    update webhook_queue q set leased_until_ms = ${until_ms}
     from webhook_deliveries d
     where q.delivery_id = any (${plainArray(ids)}::uuid[]) and d.id = q.delivery_id
     returning q.delivery_id as id, q.lane, q.attempts, d.event_id, d.subject, d.sequence, d.url, d.body
@@ -133,10 +134,10 @@ async function lease(tx: Db, ids: readonly string[], until: string): Promise<Cla
   return rows;
 }
 
-/** What came of one attempt. Instants as text or number: there are thousands a second. */
+/** What came of one attempt. Instants as numbers where they can be: there are thousands a second. */
 export interface Outcome {
   delivery: Pick<Claimed, 'id' | 'subject' | 'sequence'> & { commerce_id: number; production: boolean };
-  lease: string;
+  lease_ms: number;
   at_ms: number;
   sent_at_s: number;
   duration_ms: number;
@@ -150,68 +151,56 @@ export interface Outcome {
   next_attempt_at: string | null;
 }
 
+export const ATTEMPTS_KEY = 'webhook_attempts_pkey';
+
 /** Writes outcomes and frees what waited for them; answers how many deliveries became due by that. */
 export async function settleDeliveries(db: Db, outcomes: readonly Outcome[]): Promise<number> {
   const settled = outcomes.filter(({ status }) => status !== 'pending');
-  const retried = outcomes.filter(({ status }) => status === 'pending');
   return inTransaction(db, async (tx) => {
     await readyForBatches(tx);
-    await writeAttempts(tx, outcomes);
-    if (retried.length > 0) await postpone(tx, retried);
-    if (settled.length === 0) return 0;
-    await removeSettled(tx, settled);
-    return (await isAnyOnHold(tx)) ? freeNext(tx, settled) : 0;
+    await writeOutcomes(tx, outcomes);
+    return settled.length > 0 && (await isAnyOnHold(tx)) ? freeNext(tx, settled) : 0;
   });
 }
 
-async function writeAttempts(tx: Db, outcomes: readonly Outcome[]): Promise<void> {
+/**
+ * Keeps the attempts, and takes what is settled out of the queue. A lease that ran out meanwhile leaves a delivery
+ * to whoever took it over, unless we can tell that it arrived.
+ */
+async function writeOutcomes(tx: Db, outcomes: readonly Outcome[]): Promise<void> {
   await sql`
-    insert into webhook_attempts (delivery_id, lease, at, sent_at_s, duration_ms, signature, standard_signature,
-      answer_status, answer_body, error)
-    select delivery_id, lease, to_timestamp(at_ms / 1000), sent_at_s, duration_ms, signature, standard_signature,
-      answer_status, answer_body, error
-    from unnest(
-      ${idsOf(outcomes)}::uuid[],
-      ${leasesOf(outcomes)}::timestamptz[],
-      ${plainArray(outcomes.map((outcome) => outcome.at_ms))}::float8[],
-      ${plainArray(outcomes.map((outcome) => outcome.sent_at_s))}::bigint[],
-      ${plainArray(outcomes.map((outcome) => outcome.duration_ms))}::int[],
-      ${plainArray(outcomes.map((outcome) => outcome.signature))}::text[],
-      ${textArray(outcomes.map((outcome) => outcome.standard_signature))}::text[],
-      ${plainArray(outcomes.map((outcome) => outcome.answer_status))}::smallint[],
-      ${textArray(outcomes.map((outcome) => outcome.answer_body))}::text[],
-      ${textArray(outcomes.map((outcome) => outcome.error))}::text[])
-    as input (delivery_id, lease, at_ms, sent_at_s, duration_ms, signature, standard_signature, answer_status,
-      answer_body, error)
-    on conflict (delivery_id, lease) do nothing
-  `.execute(tx);
-}
-
-/** A lease that ran out meanwhile leaves the delivery to whoever took it over. */
-async function postpone(tx: Db, retried: readonly Outcome[]): Promise<void> {
-  await sql`
-    update webhook_queue q
-    set attempts = input.attempts, next_attempt_at = input.next_attempt_at, leased_until = null
-    from unnest(
-      ${idsOf(retried)}::uuid[],
-      ${leasesOf(retried)}::timestamptz[],
-      ${plainArray(retried.map((outcome) => outcome.attempts))}::int[],
-      ${plainArray(retried.map((outcome) => outcome.next_attempt_at))}::timestamptz[])
-      as input (delivery_id, lease, attempts, next_attempt_at)
-    where q.delivery_id = input.delivery_id and q.leased_until = input.lease
-  `.execute(tx);
-}
-
-/** The same, unless we can tell that it arrived. */
-async function removeSettled(tx: Db, settled: readonly Outcome[]): Promise<void> {
-  await sql`
-    delete from webhook_queue q
-    using unnest(
-      ${idsOf(settled)}::uuid[],
-      ${leasesOf(settled)}::timestamptz[],
-      ${plainArray(settled.map((outcome) => outcome.status === 'delivered'))}::bool[])
-      as input (delivery_id, lease, has_arrived)
-    where q.delivery_id = input.delivery_id and (input.has_arrived or q.leased_until = input.lease)
+    with input as materialized (
+      select * from unnest(
+        ${plainArray(outcomes.map(({ delivery }) => delivery.id))}::uuid[],
+        ${plainArray(outcomes.map((outcome) => outcome.lease_ms))}::bigint[],
+        ${plainArray(outcomes.map((outcome) => outcome.at_ms))}::float8[],
+        ${plainArray(outcomes.map((outcome) => outcome.sent_at_s))}::bigint[],
+        ${plainArray(outcomes.map((outcome) => outcome.duration_ms))}::int[],
+        ${plainArray(outcomes.map((outcome) => outcome.signature))}::text[],
+        ${textArray(outcomes.map((outcome) => outcome.standard_signature))}::text[],
+        ${plainArray(outcomes.map((outcome) => outcome.answer_status))}::smallint[],
+        ${textArray(outcomes.map((outcome) => outcome.answer_body))}::text[],
+        ${textArray(outcomes.map((outcome) => outcome.error))}::text[],
+        ${plainArray(outcomes.map((outcome) => outcome.attempts))}::int[],
+        ${plainArray(outcomes.map((outcome) => outcome.next_attempt_at))}::timestamptz[])
+      as input (delivery_id, lease_ms, at_ms, sent_at_s, duration_ms, signature, standard_signature,
+        answer_status, answer_body, error, attempts, next_attempt_at)
+    ), kept as (
+      insert into webhook_attempts (delivery_id, lease_ms, at, sent_at_s, duration_ms, signature,
+        standard_signature, answer_status, answer_body, error)
+      select delivery_id, lease_ms, to_timestamp(at_ms / 1000), sent_at_s, duration_ms, signature,
+        standard_signature, answer_status, answer_body, error
+      from input
+    ), postponed as (
+      update webhook_queue q
+      set attempts = input.attempts, next_attempt_at = input.next_attempt_at, leased_until_ms = null
+      from input
+      where input.next_attempt_at is not null and q.delivery_id = input.delivery_id
+        and q.leased_until_ms = input.lease_ms
+    )
+    delete from webhook_queue q using input
+    where input.next_attempt_at is null and q.delivery_id = input.delivery_id
+      and (input.error is null or q.leased_until_ms = input.lease_ms)
   `.execute(tx);
 }
 
@@ -247,19 +236,11 @@ async function freeNext(tx: Db, settled: readonly Outcome[]): Promise<number> {
   return Number(numAffectedRows);
 }
 
-function idsOf(outcomes: readonly Outcome[]): string {
-  return plainArray(outcomes.map(({ delivery }) => delivery.id));
-}
-
-function leasesOf(outcomes: readonly Outcome[]): string {
-  return plainArray(outcomes.map((outcome) => outcome.lease));
-}
-
 /** Gives back what was claimed and not begun. */
-export async function releaseDeliveries(db: Db, ids: readonly string[], lease: string): Promise<void> {
+export async function releaseDeliveries(db: Db, ids: readonly string[], leaseMs: number): Promise<void> {
   await sql`
-    update webhook_queue set leased_until = null
-    where delivery_id = any (${plainArray(ids)}::uuid[]) and leased_until = ${lease}::timestamptz
+    update webhook_queue set leased_until_ms = null
+    where delivery_id = any (${plainArray(ids)}::uuid[]) and leased_until_ms = ${leaseMs}
   `.execute(db);
 }
 
@@ -272,7 +253,7 @@ export async function isInHand(
   const { rows } = await sql`
     select 1 from webhook_queue
     where lane >= ${from} and lane < ${below} and next_attempt_at <= ${environment.now}
-      and leased_until > ${environment.real_now}
+      and leased_until_ms > ${environment.real_now.epochMilliseconds}
     limit 1
   `.execute(db);
   return rows.length > 0;

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Deps } from '#src/deps.ts';
-import { type Outcome, settleDeliveries } from './store.ts';
+import { violates } from '#src/platform/database/pool.ts';
+import { ATTEMPTS_KEY, type Outcome, settleDeliveries } from './store.ts';
 
 /** Outcomes are gathered for a moment: one by one they would cost more than the deliveries. */
 const GATHER_MS = 20;
@@ -41,12 +42,14 @@ export function openOutcomeWriter(deps: Pick<Deps, 'db' | 'log'>, onFreed: () =>
   };
 }
 
-/** Writing twice is harmless; what cannot be written is sent again once its lease has run out. */
+/** What cannot be written is sent again once its lease has run out. */
 async function settle(deps: Pick<Deps, 'db' | 'log'>, outcomes: readonly Outcome[]): Promise<number> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await settleDeliveries(deps.db, outcomes);
     } catch (error) {
+      // The connection broke between the commit and the news of it.
+      if (violates(error, ATTEMPTS_KEY)) return 1;
       deps.log.error({ err: error, outcomes: outcomes.length }, 'webhook outcomes could not be written');
       if (tries === TRIES) return 0;
       await delay(RETRY_MS);

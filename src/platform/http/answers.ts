@@ -1,3 +1,0 @@
-import { z } from 'zod';
-
-export const deleted = z.strictObject({ deleted: z.literal(true) });
