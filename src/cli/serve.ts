@@ -21,12 +21,12 @@ export const serveCommand: Command = {
   async run(config, options) {
     const log = openLog({ level: config.log_level, stream: 'stdout' });
     await requireFreePort(config);
+    const runtime = await openRuntime(config, log, { with_simulator: true });
     if (config.database_url !== null && config.network_url === null) {
       log.warn(
         'NETWORK_URL is not set: charges go to a simulator inside this process, which no other process shares',
       );
     }
-    const runtime = await openRuntime(config, log, { with_simulator: true });
     await serve(config, runtime, options['no-worker'] !== true).catch(async (error) => {
       await runtime.close();
       throw error;

@@ -12,6 +12,7 @@ import {
   environmentKeyring,
   fileKeyring,
   type Keyring,
+  pruneKeyFile,
   readMasterKeys,
   renewKeyFile,
 } from '#src/platform/vault/master-key.ts';
@@ -160,8 +161,23 @@ describe('the key file', () => {
     assert.deepEqual(keyring.find(first.id), first);
     assert.deepEqual(keyring.find(second.id), second);
     renewKeyFile(path);
-    assert.equal(keyring.find(first.id), undefined, 'keys before the last two are gone');
-    assert.deepEqual(keyring.find(second.id), second);
+    assert.deepEqual(keyring.find(first.id), first, 'a rotation that was cut off lost nothing');
+  });
+
+  test('drops only keys that nothing is wrapped by', () => {
+    const path = aPath();
+    const keyring = fileKeyring(path);
+    const first = keyring.current();
+    renewKeyFile(path);
+    const second = keyring.current();
+    renewKeyFile(path);
+    renewKeyFile(path);
+    const [third, fourth] = [keyring.find(second.id), keyring.current()];
+    pruneKeyFile(path, new Set([first.id]));
+    assert.deepEqual(keyring.find(first.id), first, 'still in use');
+    assert.equal(keyring.find(second.id), undefined, 'neither in use nor new');
+    assert.deepEqual(third, second);
+    assert.deepEqual(keyring.current(), fourth);
   });
 
   test('stays for its owner only when renewed, and leaves nothing beside it', () => {

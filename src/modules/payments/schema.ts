@@ -12,7 +12,6 @@ import {
   date,
   decimal,
   email,
-  flag,
   integer,
   oneOf,
   RULE_TEXTS,
