@@ -88,7 +88,7 @@ async function claimJobs(
   const clocks = await options.ownClocks();
   const now = deps.clock.now();
   const lease_ms = now.add({ seconds: LEASE_S }).epochMilliseconds;
-  const { found, claimed } = await claimDeliveries(deps.db, {
+  const { claimed, held } = await claimDeliveries(deps.db, {
     now,
     own_now: Object.fromEntries(
       [...clocks].map(([id, clock]) => [environmentOf(id, false), clock.now().toString()]),
@@ -109,5 +109,5 @@ async function claimJobs(
     const shared = { commerce_id, production, lease_ms, own_clock, secrets: secrets.get(commerce_id) };
     for (const delivery of deliveries) jobs.push({ delivery, ...shared });
   }
-  return { found, jobs };
+  return { found: claimed.length + held, jobs };
 }

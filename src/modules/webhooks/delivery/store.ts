@@ -30,20 +30,19 @@ export type Claimed = Pick<Delivery, 'id' | 'event_id' | 'subject' | 'sequence' 
 
 /**
  * Leases deliveries that are due and first in their order. Those found due behind another are put on hold until
- * that one is settled, so that no later claim has to look at them again. `found` counts both.
+ * that one is settled, so that no later claim has to look at them again.
  */
 export async function claimDeliveries(
   db: Db,
   request: ClaimRequest,
-): Promise<{ found: number; claimed: Claimed[] }> {
-  return inTransaction(db, async (tx) => {
+): Promise<{ claimed: Claimed[]; held: number }> {
+  const rows = await inTransaction(db, async (tx) => {
     await readyForBatches(tx);
-    const due = await pickDue(tx, request);
-    const first = due.filter(({ prior_id }) => prior_id === null).map(({ id }) => id);
-    const behind = due.filter(({ prior_id }) => prior_id !== null);
-    if (behind.length > 0) await holdBehind(tx, behind);
-    return { found: due.length, claimed: first.length > 0 ? await lease(tx, first, request.lease_ms) : [] };
+    return claim(tx, request);
   });
+  // The last row only counts.
+  const held = rows.pop()?.attempts ?? 0;
+  return { claimed: rows, held };
 }
 
 /**
@@ -58,18 +57,16 @@ async function readyForBatches(tx: Db): Promise<void> {
   `.execute(tx);
 }
 
-interface Due {
-  id: string;
-  prior_id: string | null;
-}
-
 /**
  * Goes from lane to lane by the index and takes what each has room for, so that the thousands waiting for one
  * receiver are not in the way of another's one. At random, so that none is always last when the limit is reached.
+ *
+ * What is put on hold has the one before it locked in share mode: whoever settles that waits for us, and then finds
+ * this on hold. If it is being settled at this moment, this stays due.
  */
-async function pickDue(tx: Db, request: ClaimRequest): Promise<Due[]> {
+async function claim(tx: Db, request: ClaimRequest): Promise<Claimed[]> {
   const { from, below } = laneBounds(request.only);
-  const { rows } = await sql<Due>`
+  const { rows } = await sql<Claimed>`
     with recursive lanes as (
       (select lane from webhook_queue
        where next_attempt_at is not null and lane >= ${from} and lane < ${below}
@@ -82,54 +79,44 @@ async function pickDue(tx: Db, request: ClaimRequest): Promise<Due[]> {
     ), shuffled as (
       select lane, split_part(lane, ' ', 1) || ' ' || split_part(lane, ' ', 2) as environment
       from lanes where lane is not null order by random()
+    ), due as materialized (
+      select due.*, prior.delivery_id as prior_id
+      from shuffled s
+      cross join lateral (
+        select q.ctid as place, q.delivery_id, q.commerce_id, q.production, q.subject, q.sequence
+        from webhook_queue q
+        where q.lane = s.lane
+          and q.next_attempt_at <= coalesce(
+            (${JSON.stringify(request.own_now)}::jsonb ->> s.environment)::timestamptz,
+            ${request.now}::timestamptz)
+          and (q.leased_until_ms is null or q.leased_until_ms <= ${request.now.epochMilliseconds})
+        order by q.next_attempt_at
+        limit coalesce((${JSON.stringify(request.rooms)}::jsonb ->> s.lane)::int, ${request.new_lane_room}::int)
+        for update skip locked
+      ) due
+      left join lateral (
+        select p.delivery_id from webhook_queue p
+        where due.sequence > 1 and p.commerce_id = due.commerce_id and p.production = due.production
+          and p.subject = due.subject and p.sequence < due.sequence
+        order by p.sequence desc limit 1
+      ) prior on true
+      limit ${request.limit}
+    ), behind as (
+      select due.place from due join webhook_queue p on p.delivery_id = due.prior_id
+      for share of p skip locked
+    ), held as (
+      update webhook_queue q set next_attempt_at = null, leased_until_ms = null
+      from behind where q.ctid = behind.place
+      returning 1
+    ), leased as (
+      update webhook_queue q set leased_until_ms = ${request.lease_ms}
+      from due join webhook_deliveries d on d.id = due.delivery_id
+      where q.ctid = due.place and due.prior_id is null
+      returning q.lane, q.attempts, d.id, d.event_id, d.subject, d.sequence, d.url, d.body
     )
-    select due.delivery_id as id, prior.delivery_id as prior_id
-    from shuffled s
-    cross join lateral (
-      select q.* from webhook_queue q
-      where q.lane = s.lane
-        and q.next_attempt_at <= coalesce(
-          (${JSON.stringify(request.own_now)}::jsonb ->> s.environment)::timestamptz,
-          ${request.now}::timestamptz)
-        and (q.leased_until_ms is null or q.leased_until_ms <= ${request.now.epochMilliseconds})
-      order by q.next_attempt_at
-      limit coalesce((${JSON.stringify(request.rooms)}::jsonb ->> s.lane)::int, ${request.new_lane_room}::int)
-      for update skip locked
-    ) due
-    left join lateral (
-      select p.delivery_id from webhook_queue p
-      where p.commerce_id = due.commerce_id and p.production = due.production
-        and p.subject = due.subject and p.sequence < due.sequence
-      order by p.sequence desc limit 1
-    ) prior on true
-    limit ${request.limit}
-  `.execute(tx);
-  return rows;
-}
-
-/**
- * The one before is held in share mode: whoever settles it waits for us and then finds these on hold. If it is
- * being settled at this moment, they stay due.
- */
-async function holdBehind(tx: Db, behind: readonly Due[]): Promise<void> {
-  const priors = plainArray(behind.map(({ prior_id }) => prior_id));
-  await sql`
-    with prior as (
-      select delivery_id from webhook_queue where delivery_id = any (${priors}::uuid[]) for share skip locked
-    )
-    update webhook_queue q set next_attempt_at = null, leased_until_ms = null
-    from unnest(${plainArray(behind.map(({ id }) => id))}::uuid[], ${priors}::uuid[]) as held (id, prior_id)
-    join prior on prior.delivery_id = held.prior_id
-    where q.delivery_id = held.id
-  `.execute(tx);
-}
-
-async function lease(tx: Db, ids: readonly string[], until_ms: number): Promise<Claimed[]> {
-  const { rows } = await sql<Claimed>`
-    update webhook_queue q set leased_until_ms = ${until_ms}
-    from webhook_deliveries d
-    where q.delivery_id = any (${plainArray(ids)}::uuid[]) and d.id = q.delivery_id
-    returning q.delivery_id as id, q.lane, q.attempts, d.event_id, d.subject, d.sequence, d.url, d.body
+    select * from leased
+    union all
+    select null, count(*)::int, null, null, null, null, null, null from held
   `.execute(tx);
   return rows;
 }
