@@ -1,32 +1,43 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 
 const PREFIX = 'whsec_';
 
+/** A secret in its two readings, ready to sign with. */
+export interface SigningKey {
+  /** The text as it was shown to the merchant. */
+  text: KeyObject;
+  /** The bytes it stands for, as Standard Webhooks has it. */
+  bytes: KeyObject;
+}
+
 /** What a merchant's webhooks are signed with, newest first; two for a day after a rotation. */
-export type Secrets = readonly [string, ...string[]];
+export type SigningKeys = readonly [SigningKey, ...SigningKey[]];
+
+export function toSigningKey(secret: string): SigningKey {
+  return {
+    text: createSecretKey(secret, 'utf8'),
+    bytes: createSecretKey(secret.slice(PREFIX.length), 'base64'),
+  };
+}
 
 export interface Signatures {
-  /** Hex, under the newest secret as it was shown to the merchant: what the Laravel clients verify. */
+  /** Hex, under the newest secret: what the Laravel clients verify. */
   signature: string;
-  /** As Standard Webhooks has it: one of each secret, under the bytes it stands for. */
+  /** One under each secret. */
   standard_signature: string;
 }
 
 export function sign(
   message: { event_id: string; sent_at_s: number; body: Buffer },
-  secrets: Secrets,
+  keys: SigningKeys,
 ): Signatures {
   const { event_id, sent_at_s, body } = message;
-  const standard = (key: Buffer) =>
-    createHmac('sha256', key).update(`${event_id}.${sent_at_s}.`).update(body).digest('base64');
+  const standard = ({ bytes }: SigningKey) =>
+    `v1,${createHmac('sha256', bytes).update(`${event_id}.${sent_at_s}.`).update(body).digest('base64')}`;
   return {
-    signature: createHmac('sha256', secrets[0]).update(body).digest('hex'),
-    standard_signature: secrets.map((secret) => `v1,${standard(keyOf(secret))}`).join(' '),
+    signature: createHmac('sha256', keys[0].text).update(body).digest('hex'),
+    standard_signature: keys.map(standard).join(' '),
   };
-}
-
-function keyOf(secret: string): Buffer {
-  return Buffer.from(secret.slice(PREFIX.length), 'base64');
 }
 
 /** The headers of one attempt, as they are sent and as they are shown afterwards. */

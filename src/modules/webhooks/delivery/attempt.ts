@@ -27,12 +27,12 @@ export async function attemptDelivery(
   job: Job,
   now: Temporal.Instant,
 ): Promise<Outcome> {
-  const { delivery, commerce_id, production, secrets } = job;
+  const { delivery, commerce_id, production, keys } = job;
   // The real time, also for an environment that lives in another: receivers refuse what seems old or new.
   const sent_at_s = Math.floor(now.epochMilliseconds / 1_000);
   const at_ms = (job.own_clock?.now() ?? now).epochMilliseconds;
   const body = Buffer.from(delivery.body);
-  const signatures = secrets ? sign({ event_id: delivery.event_id, sent_at_s, body }, secrets) : null;
+  const signatures = keys ? sign({ event_id: delivery.event_id, sent_at_s, body }, keys) : null;
   const result = signatures ? await send(options, job, body, { sent_at_s, ...signatures }) : NO_SECRET;
   const { answer, failure, duration_ms } = result;
   const arrived = answer !== null && answer.status >= 200 && answer.status < 300;

@@ -2,7 +2,7 @@ import type { Deps } from '#src/deps.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { environmentOf, readLane } from '../lane.ts';
 import type { Job, LaneLimits, Lanes } from './lanes.ts';
-import { loadSecrets } from './secrets.ts';
+import { loadSigningKeys } from './signing-keys.ts';
 import { claimDeliveries } from './store.ts';
 
 /** Test environments with a time of their own, by merchant. */
@@ -102,11 +102,11 @@ async function claimJobs(
   const jobs: Job[] = [];
   const byLane = Map.groupBy(claimed, ({ lane }) => lane);
   const merchants = new Set([...byLane.keys()].map((lane) => readLane(lane).commerce_id));
-  const secrets = merchants.size > 0 ? await loadSecrets(deps, merchants) : new Map();
+  const keys = merchants.size > 0 ? await loadSigningKeys(deps, merchants) : new Map();
   for (const [lane, deliveries] of byLane) {
     const { commerce_id, production } = readLane(lane);
     const own_clock = (production ? undefined : clocks.get(commerce_id)) ?? null;
-    const shared = { commerce_id, production, lease_ms, own_clock, secrets: secrets.get(commerce_id) };
+    const shared = { commerce_id, production, lease_ms, own_clock, keys: keys.get(commerce_id) };
     for (const delivery of deliveries) jobs.push({ delivery, ...shared });
   }
   return { found: claimed.length + held, jobs };

@@ -1,5 +1,5 @@
 import type { Clock } from '#src/kernel/clock.ts';
-import type { Secrets } from '../sign.ts';
+import type { SigningKeys } from '../sign.ts';
 import type { Claimed } from './store.ts';
 
 /** A claimed delivery, with what it takes to send it. */
@@ -11,8 +11,8 @@ export interface Job {
   lease_ms: number;
   /** Of its environment; null: the real one. */
   own_clock: Clock | null;
-  /** Undefined when they could not be read. */
-  secrets: Secrets | undefined;
+  /** Undefined when the secret could not be read. */
+  keys: SigningKeys | undefined;
 }
 
 /** One receiver of one merchant's environment: how much of us it may occupy. */
