@@ -40,7 +40,7 @@ function isPlain(value: unknown): value is Record<string, unknown> {
  * What may be said of an error. PostgreSQL puts the refused row into `detail` and refused values into the messages of
  * class 22; neither has any business in a log.
  */
-export function describeError(error: unknown): unknown {
+function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return typeof error;
   const { code, constraint, table, cause } = error as Error & Record<string, unknown>;
   const isData = typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code);

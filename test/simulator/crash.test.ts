@@ -15,6 +15,7 @@ import {
   openSimulator,
 } from './caller.ts';
 
+const PROGRAM = 'bin/cuota';
 const ROUNDS = 3;
 const CALLERS = 16;
 const ACKNOWLEDGED_PER_ROUND = 120;
@@ -28,7 +29,7 @@ after(() => {
 async function spawnSimulator(data_dir: string): Promise<{ caller: Caller; child: ChildProcess }> {
   // The command keeps its ledger in the folder `network` of DATA_DIR.
   assert.equal(basename(data_dir), 'network');
-  const child = spawn('bin/cuota', ['simulator', '--port', '0'], {
+  const child = spawn(PROGRAM, ['simulator', '--port', '0'], {
     env: { PATH: process.env.PATH, DATA_DIR: dirname(data_dir) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -40,7 +40,7 @@ export async function useNetwork(): Promise<{
   };
 }
 
-export async function readLedger(url: string): Promise<LedgerEntry[]> {
+async function readLedger(url: string): Promise<LedgerEntry[]> {
   const entries: LedgerEntry[] = [];
   for (let after: number | null = 0; after !== null; ) {
     const page = await (await fetch(`${url}/ledger?after=${after}&limit=1000`)).json();

@@ -35,7 +35,7 @@ export async function useReceiver(
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`, received };
 }
 
-export function accept(response: ServerResponse): void {
+function accept(response: ServerResponse): void {
   response.end('ok');
 }
 

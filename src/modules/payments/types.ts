@@ -3,7 +3,7 @@ import type { CheckoutType, Currency } from '#src/kernel/lists.ts';
 import type { Metadata } from '#src/kernel/metadata.ts';
 import type { JsonColumn } from '#src/platform/database/json-column.ts';
 
-export type PaymentUrls = Readonly<Record<string, string | null>>;
+type PaymentUrls = Readonly<Record<string, string | null>>;
 
 export interface PaymentTables {
   payments: {

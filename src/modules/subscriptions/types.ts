@@ -1,12 +1,5 @@
 /** The six statuses, in the order a subscription may pass them. */
-export const SUBSCRIPTION_STATUSES = [
-  'trial',
-  'activa',
-  'en_gracia',
-  'pausada',
-  'cancelada',
-  'finalizada',
-] as const;
+const SUBSCRIPTION_STATUSES = ['trial', 'activa', 'en_gracia', 'pausada', 'cancelada', 'finalizada'] as const;
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
 export interface SubscriptionTables {

@@ -9,15 +9,7 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 export type CustomerPayer = Readonly<Record<string, string | null | undefined>>;
 
 /** What is asked of the network about a transaction. */
-export const OPERATION_KINDS = [
-  'purchase',
-  'transfer',
-  'coupon',
-  'hold',
-  'capture',
-  'void',
-  'refund',
-] as const;
+const OPERATION_KINDS = ['purchase', 'transfer', 'coupon', 'hold', 'capture', 'void', 'refund'] as const;
 export type OperationKind = (typeof OPERATION_KINDS)[number];
 
 export interface TransactionTables {

@@ -2,7 +2,7 @@ import type { Clock } from '#src/kernel/clock.ts';
 import type { DeliveryStatus } from './types.ts';
 
 /** How long after each failed attempt the next one follows. After the last, the delivery is given up. */
-export const RETRY_AFTER = [
+const RETRY_AFTER = [
   { seconds: 5 },
   { minutes: 5 },
   { minutes: 30 },

@@ -12,7 +12,7 @@ export interface OutboundRequest {
   answer_limit_bytes: number;
 }
 
-export interface OutboundAnswer {
+interface OutboundAnswer {
   status: number;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   body: Buffer;

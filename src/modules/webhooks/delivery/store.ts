@@ -245,12 +245,3 @@ export async function isInHand(
   `.execute(db);
   return rows.length > 0;
 }
-
-/** When the next attempt falls due in a test environment. */
-export async function nextTestAttemptAt(db: Db, commerceId: number): Promise<Temporal.Instant | null> {
-  const { from, below } = laneBounds(commerceId);
-  const { rows } = await sql<{ at: Temporal.Instant | null }>`
-    select min(next_attempt_at) as at from webhook_queue where lane >= ${from} and lane < ${below}
-  `.execute(db);
-  return rows[0]?.at ?? null;
-}
