@@ -1,15 +1,15 @@
 /**
  * GET of one plan over HTTP, beside a bare Fastify handler that does one prepared select on the same row and
- * the same PostgreSQL. The two take turns, so that a noisy machine treats them alike.
+ * the same PostgreSQL.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { startEmbedded } from '#src/platform/database/embedded.ts';
 import { openLog } from '#src/platform/log.ts';
+import { benchFolder, report, takeTurns } from './measure.ts';
 
 const PORTS = { bare: 4101, cuota: 4102 } as const;
 const ROUNDS = 5;
@@ -60,23 +60,23 @@ async function load(url: string, token: string): Promise<number> {
   return result.requests.average;
 }
 
-function median(numbers: readonly number[]): number {
-  return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
-}
-
 export async function benchApi(options: { json: boolean }): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'cuota-bench-'));
-  chmodSync(folder, 0o755);
+  const folder = benchFolder();
   const log = openLog({ level: 'warn', stream: 'stderr' });
   const cuotaUrl = `http://127.0.0.1:${PORTS.cuota}`;
   const bareUrl = `http://127.0.0.1:${PORTS.bare}`;
   const cuota = await start(
     ['src/main.ts', 'serve'],
-    { DATA_DIR: folder, PORT: String(PORTS.cuota), HOST: '127.0.0.1', RATE_LIMIT_PER_MINUTE: '10000000' },
+    {
+      DATA_DIR: folder.path,
+      PORT: String(PORTS.cuota),
+      HOST: '127.0.0.1',
+      RATE_LIMIT_PER_MINUTE: '10000000',
+    },
     `${cuotaUrl}/health`,
   );
-  const database = await startEmbedded({ dataDir: folder, log });
-  const { tokens } = JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8'));
+  const database = await startEmbedded({ dataDir: folder.path, log });
+  const { tokens } = JSON.parse(readFileSync(join(folder.path, 'demo.json'), 'utf8'));
   const bare = await start(
     ['bench/bare-server.ts'],
     { BENCH_CONNECTION: JSON.stringify(database.connection), PORT: String(PORTS.bare) },
@@ -88,33 +88,20 @@ export async function benchApi(options: { json: boolean }): Promise<void> {
     });
     const { data } = (await list.json()) as { data: { id: string }[] };
     const id = data[0]?.id ?? '';
-    const rates = { bare: [] as number[], cuota: [] as number[] };
-    for (let round = 0; round <= ROUNDS; round += 1) {
-      const bareRate = await load(`${bareUrl}/plan/${id}`, tokens.test);
-      const cuotaRate = await load(`${cuotaUrl}/api/v1/subscriptions/plan/${id}`, tokens.test);
-      // The first round warms both up.
-      if (round === 0) continue;
-      rates.bare.push(bareRate);
-      rates.cuota.push(cuotaRate);
-    }
-    const ratios = rates.cuota.map((rate, round) => rate / (rates.bare[round] ?? Number.NaN));
-    report(
-      {
-        cuota_per_s: Math.round(median(rates.cuota)),
-        bare_per_s: Math.round(median(rates.bare)),
-        ratio: Math.round(median(ratios) * 100) / 100,
-      },
-      options.json,
+    const {
+      bare: bare_per_s,
+      ours: cuota_per_s,
+      ratio,
+    } = await takeTurns(
+      ROUNDS,
+      () => load(`${bareUrl}/plan/${id}`, tokens.test),
+      () => load(`${cuotaUrl}/api/v1/subscriptions/plan/${id}`, tokens.test),
     );
+    report({ cuota_per_s, bare_per_s, ratio }, options.json);
   } finally {
     await bare.stop();
     await cuota.stop();
     await database.stop();
-    rmSync(folder, { recursive: true, force: true });
+    folder.remove();
   }
-}
-
-function report(figures: Readonly<Record<string, number>>, asJson: boolean): void {
-  if (asJson) console.log(JSON.stringify(figures));
-  else for (const [name, figure] of Object.entries(figures)) console.log(`${name.padEnd(12)} ${figure}`);
 }

@@ -5,11 +5,8 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Agent, request } from 'undici';
 import { readConfig } from '#src/config.ts';
 import type { Deps } from '#src/deps.ts';
@@ -20,6 +17,7 @@ import { openLog } from '#src/platform/log.ts';
 import { type Outbound, openOutbound } from '#src/platform/outbound/outbound.ts';
 import { deliverDue } from '#src/processes/webhook-delivery.ts';
 import { openRuntime } from '#src/runtime.ts';
+import { benchFolder, report, takeTurns } from './measure.ts';
 
 const EVENTS = 20_000;
 const ROUNDS = 5;
@@ -130,15 +128,10 @@ function perSecond(started: number): number {
   return (EVENTS / (performance.now() - started)) * 1_000;
 }
 
-function median(numbers: readonly number[]): number {
-  return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
-}
-
 export async function benchWebhooks(options: { json: boolean }): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'cuota-bench-'));
-  chmodSync(folder, 0o755);
+  const folder = benchFolder();
   const log = openLog({ level: 'warn', stream: 'stderr' });
-  const runtime = await openRuntime(readConfig({ DATA_DIR: folder }), log);
+  const runtime = await openRuntime(readConfig({ DATA_DIR: folder.path }), log);
   const receiver = await startReceiver();
   const agent = new Agent({ connections: CONCURRENCY, pipelining: 1 });
   const outbound = openOutbound({ allow_private_addresses: true });
@@ -147,36 +140,20 @@ export async function benchWebhooks(options: { json: boolean }): Promise<void> {
     const { id } = await inTransaction(deps.db, (db) =>
       createMerchant({ ...deps, db }, { name: 'Bench', offices: ['Principal'], demo: false }),
     );
-    const rates = { bare: [] as number[], delivery: [] as number[] };
-    for (let round = 0; round <= ROUNDS; round += 1) {
-      const bare = await bareRate(agent, receiver.url);
-      const delivery = await deliveryRate(deps, outbound, id, receiver.url);
-      // The first round warms both up.
-      if (round === 0) continue;
-      rates.bare.push(bare);
-      rates.delivery.push(delivery);
-    }
-    const ratios = rates.delivery.map((rate, round) => rate / (rates.bare[round] ?? Number.NaN));
-    report(
-      {
-        deliveries_per_s: Math.round(median(rates.delivery)),
-        bare_per_s: Math.round(median(rates.bare)),
-        ratio: Math.round(median(ratios) * 100) / 100,
-      },
-      options.json,
+    const figures = await takeTurns(
+      ROUNDS,
+      () => bareRate(agent, receiver.url),
+      () => deliveryRate(deps, outbound, id, receiver.url),
     );
+    const { bare: bare_per_s, ours: deliveries_per_s, ratio } = figures;
+    report({ deliveries_per_s, bare_per_s, ratio }, options.json);
   } finally {
     await outbound.close();
     await agent.close();
     receiver.child.kill();
     await runtime.close();
-    rmSync(folder, { recursive: true, force: true });
+    folder.remove();
   }
-}
-
-function report(figures: Readonly<Record<string, number>>, asJson: boolean): void {
-  if (asJson) console.log(JSON.stringify(figures));
-  else for (const [name, figure] of Object.entries(figures)) console.log(`${name.padEnd(18)} ${figure}`);
 }
 
 if (process.argv[2] === RECEIVER) receive();

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { useApp } from '#test/support/app.ts';
+import { assertInvalid, assertNotFound, keysOf } from '#test/support/assertions.ts';
 import { aCoupon } from '#test/support/bodies.ts';
-import { type Answer, aMerchant, type Client } from '#test/support/merchant.ts';
+import { aMerchant, type Client } from '#test/support/merchant.ts';
 
 const service = useApp();
 
@@ -10,21 +11,6 @@ type Body = Record<string, unknown>;
 
 const COUPON_KEYS = `id code name percent_off amount_off currency duration duration_in_months max_redemptions
   times_redeemed redeem_by active`.split(/\s+/);
-
-const keysOf = (record: object) => Object.keys(record).sort();
-
-function assertRefused(answer: Answer, field: string, sent?: unknown): void {
-  assert.equal(answer.status, 422, `${field} = ${JSON.stringify(sent)} was answered ${answer.status}`);
-  const { message, errors, error } = answer.body;
-  const expected = { type: 'invalid_request_error', code: 'validation_failed', message, param: field };
-  assert.deepEqual(error, expected);
-  assert.equal(message, errors[field][0]);
-}
-
-function assertNotFound(answer: Answer): void {
-  assert.equal(answer.status, 404);
-  assert.equal(answer.body.error.code, 'not_found');
-}
 
 /** The stored coupon, as get-one answers it. */
 async function create(api: Client, office: number, change: Body = {}) {
@@ -134,8 +120,8 @@ describe('limits of a coupon', () => {
       }
       const written = await list(api);
       for (const value of refuses) {
-        assertRefused(await api.post('/coupon', body(value)), field, value);
-        assertRefused(await api.put(`/coupon/${other.id}`, body(value)), field, value);
+        assertInvalid(await api.post('/coupon', body(value)), field, value);
+        assertInvalid(await api.put(`/coupon/${other.id}`, body(value)), field, value);
       }
       assert.deepEqual(await list(api), written);
       assert.equal(written.length, 1);
@@ -150,7 +136,7 @@ describe('limits of a coupon', () => {
     }
     assert.equal((await create(api, office, { redeem_by: null })).redeem_by, null);
     for (const redeem_by of ['2027-02-29', '2027-13-01', '2027-04-31 00:00:00', '2027', 'mañana', true]) {
-      assertRefused(await api.post('/coupon', aCoupon(office, { redeem_by })), 'redeem_by', redeem_by);
+      assertInvalid(await api.post('/coupon', aCoupon(office, { redeem_by })), 'redeem_by', redeem_by);
     }
   });
 
@@ -175,8 +161,8 @@ describe('limits of a coupon', () => {
     const foreign = await aMerchant(service);
     const { id } = await create(api, own, { office: String(own) });
     for (const office of [undefined, null, 'norte', own + 0.5, -1, 999_999, foreign.office]) {
-      assertRefused(await api.post('/coupon', aCoupon(own, { office })), 'office', office);
-      assertRefused(
+      assertInvalid(await api.post('/coupon', aCoupon(own, { office })), 'office', office);
+      assertInvalid(
         await api.put(`/coupon/${id}`, aCoupon(own, { office, percent_off: 50 })),
         'office',
         office,
@@ -191,7 +177,7 @@ describe('limits of a coupon', () => {
   test('every wrong field is told at once, the first of them first, in Spanish when asked', async () => {
     const { test: api } = await aMerchant(service);
     const english = await api.post('/coupon', { code: 'x'.repeat(65), max_redemptions: 0 });
-    assertRefused(english, 'code');
+    assertInvalid(english, 'code');
     const wrong = ['code', 'duration', 'max_redemptions', 'office', 'percent_off'];
     assert.deepEqual(keysOf(english.body.errors), wrong);
     const spanish = await api.post('/coupon', { code: 'x'.repeat(65) }, { 'accept-language': 'es' });
@@ -214,9 +200,9 @@ describe('the code of a coupon', () => {
     const first = await create(api, office, { code: 'Navidad' });
     const second = await create(api, office, { code: 'PASCUA' });
     for (const code of ['Navidad', 'NAVIDAD', 'navidad']) {
-      assertRefused(await api.post('/coupon', aCoupon(office, { code })), 'code', code);
-      assertRefused(await production.post('/coupon', aCoupon(office, { code })), 'code', code);
-      assertRefused(await api.put(`/coupon/${second.id}`, aCoupon(office, { code })), 'code', code);
+      assertInvalid(await api.post('/coupon', aCoupon(office, { code })), 'code', code);
+      assertInvalid(await production.post('/coupon', aCoupon(office, { code })), 'code', code);
+      assertInvalid(await api.put(`/coupon/${second.id}`, aCoupon(office, { code })), 'code', code);
     }
     assert.equal((await read(api, second.id)).code, 'PASCUA');
     const again = await api.put(`/coupon/${first.id}`, aCoupon(office, { code: 'NAVIDAD' }));
@@ -280,7 +266,7 @@ describe('changing a coupon', () => {
       assert.equal((await read(api, id)).active, active);
     }
     for (const active of [undefined, null, 'off', 2]) {
-      assertRefused(await api.put(`/coupon/changeActive/${id}`, { active }), 'active', active);
+      assertInvalid(await api.put(`/coupon/changeActive/${id}`, { active }), 'active', active);
     }
     assert.equal((await read(api, id)).active, true);
   });

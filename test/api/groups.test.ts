@@ -1,23 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { useApp } from '#test/support/app.ts';
+import { assertInvalid, assertNotFound } from '#test/support/assertions.ts';
 import { aPlan } from '#test/support/bodies.ts';
-import { type Answer, aMerchant, type Client } from '#test/support/merchant.ts';
+import { aMerchant, type Client } from '#test/support/merchant.ts';
 
 const service = useApp();
-
-function assertRefused(answer: Answer, field: string): void {
-  assert.equal(answer.status, 422, `${field} was answered ${answer.status}`);
-  const { message, errors, error } = answer.body;
-  const expected = { type: 'invalid_request_error', code: 'validation_failed', message, param: field };
-  assert.deepEqual(error, expected);
-  assert.equal(message, errors[field][0]);
-}
-
-function assertNotFound(answer: Answer): void {
-  assert.equal(answer.status, 404);
-  assert.equal(answer.body.error.code, 'not_found');
-}
 
 async function aGroup(api: Client, office: number, name = 'Café'): Promise<string> {
   const { status, body } = await api.post('/group', { name, office });
@@ -130,8 +118,8 @@ describe('what a group refuses', () => {
       }
       for (const value of refuses) {
         const body = { name: 'Uno más', [field]: value };
-        assertRefused(await api.post('/group', { ...body, office }), field);
-        assertRefused(await api.put(`/group/${other}`, body), field);
+        assertInvalid(await api.post('/group', { ...body, office }), field);
+        assertInvalid(await api.put(`/group/${other}`, body), field);
       }
       assert.equal((await namesOf(api)).length, accepts.length + 1);
       assert.ok((await namesOf(api)).includes('La otra'));
@@ -145,7 +133,7 @@ describe('what a group refuses', () => {
     await aGroup(api, north, 'Norte');
     assert.equal((await api.post('/group', { name: 'Sur', office: String(south) })).status, 200);
     for (const office of [undefined, null, '', 'norte', north + 0.5, -1, [north], 999_999, foreign.office]) {
-      assertRefused(await api.post('/group', { name: 'Centro', office }), 'office');
+      assertInvalid(await api.post('/group', { name: 'Centro', office }), 'office');
     }
     assert.deepEqual(
       (await api.get('/group')).body.map((group: { office_id: number }) => group.office_id).sort(),
@@ -158,9 +146,9 @@ describe('what a group refuses', () => {
     const body = { description: 'x'.repeat(501), office: 'norte' };
     const english = await api.post('/group', body);
     assert.deepEqual(Object.keys(english.body.errors).sort(), ['description', 'name', 'office']);
-    assertRefused(english, 'name');
+    assertInvalid(english, 'name');
     const spanish = await api.post('/group', body, { 'accept-language': 'es-CO,es;q=0.9,en;q=0.5' });
-    assertRefused(spanish, 'name');
+    assertInvalid(spanish, 'name');
     assert.match(english.body.message, /is required/);
     assert.match(spanish.body.message, /es obligatorio/);
   });
@@ -170,8 +158,8 @@ describe('what a group refuses', () => {
     const neighbour = await aMerchant(service);
     const cafe = await aGroup(api, office, 'Café');
     const tea = await aGroup(api, office, 'Té');
-    assertRefused(await api.post('/group', { name: 'Café', office }), 'name');
-    assertRefused(await api.put(`/group/${tea}`, { name: 'Café' }), 'name');
+    assertInvalid(await api.post('/group', { name: 'Café', office }), 'name');
+    assertInvalid(await api.put(`/group/${tea}`, { name: 'Café' }), 'name');
     assert.equal((await api.put(`/group/${cafe}`, { name: 'Café', description: 'Igual' })).status, 200);
     assert.deepEqual(await namesOf(api), ['Café', 'Té']);
     await aGroup(neighbour.test, neighbour.office, 'Café');

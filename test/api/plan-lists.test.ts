@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { BASE_URL, useApp } from '#test/support/app.ts';
+import { assertNotFound, keysOf } from '#test/support/assertions.ts';
 import { aPlan, aSubscriber } from '#test/support/bodies.ts';
-import { type Answer, aMerchant, type Client } from '#test/support/merchant.ts';
+import { aMerchant, type Client } from '#test/support/merchant.ts';
 
 const service = useApp();
 
@@ -21,14 +22,7 @@ const ENVELOPE_KEYS =
   `current_page data first_page_url from last_page last_page_url next_page_url path per_page
   prev_page_url to total`.split(/\s+/);
 
-const keysOf = (record: object) => Object.keys(record).sort();
 const namesOf = (plans: { name: string }[]) => plans.map(({ name }) => name).sort();
-
-function assertNotFound(answer: Answer): void {
-  assert.equal(answer.status, 404);
-  assert.equal(answer.body.error.code, 'not_found');
-  assert.equal(answer.body.error.type, 'invalid_request_error');
-}
 
 async function create(api: Client, office: number, change: Body = {}): Promise<string> {
   const { status, body } = await api.post('/plan', aPlan(office, change));

@@ -2,27 +2,19 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import decodeQR from 'qr/decode.js';
 import { BASE_URL, useApp } from '#test/support/app.ts';
+import { assertInvalid, keysOf } from '#test/support/assertions.ts';
 import { aPlan } from '#test/support/bodies.ts';
-import { type Answer, aMerchant, type Client } from '#test/support/merchant.ts';
+import { aMerchant, type Client } from '#test/support/merchant.ts';
 
 const service = useApp();
 
 type Body = Record<string, unknown>;
-
-function assertRefused(answer: Answer, field: string, sent?: unknown): void {
-  assert.equal(answer.status, 422, `${field} = ${JSON.stringify(sent)} was answered ${answer.status}`);
-  const { message, errors, error } = answer.body;
-  const expected = { type: 'invalid_request_error', code: 'validation_failed', message, param: field };
-  assert.deepEqual(error, expected);
-  assert.equal(message, errors[field][0]);
-}
 
 const PLAN_KEYS = `id name description price currencyType production trialInterval trialPeriod invoiceInterval
   invoicePeriod graceInterval gracePeriod discountInterval discountPeriod discountTypeAmount
   discountSubscribersLimit activeSubscribersLimit allowMultipleSubscriptions subscriptionGroupId groupName
   maxRecurrences deadline resultUrls createdAt active checkoutUrl qrCodeSvg`.split(/\s+/);
 
-const keysOf = (record: object) => Object.keys(record).sort();
 const camelCase = (name: string) => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
 
 async function create(api: Client, office: number, change: Body = {}) {
@@ -159,9 +151,9 @@ describe('limits of a plan', () => {
       assert.equal(written.length, made.size + 1);
       for (const plan of written) if (made.has(plan.id)) assert.equal(plan[field], made.get(plan.id));
       for (const value of refuses) {
-        if (on !== 'update') assertRefused(await api.post('/plan', body(value)), field, value);
+        if (on !== 'update') assertInvalid(await api.post('/plan', body(value)), field, value);
         if (on === 'create') continue;
-        assertRefused(await api.put(`/plan/${id}`, { sort_order: 9, [field]: value }), field, value);
+        assertInvalid(await api.put(`/plan/${id}`, { sort_order: 9, [field]: value }), field, value);
       }
       assert.deepEqual(await list(api), written);
     });
@@ -169,18 +161,18 @@ describe('limits of a plan', () => {
 
   test('a deadline at second 60 is an impossible date', async () => {
     const { test: api, office } = await aMerchant(service);
-    assertRefused(await api.post('/plan', aPlan(office, { deadline: '2027-12-31 23:59:60' })), 'deadline');
+    assertInvalid(await api.post('/plan', aPlan(office, { deadline: '2027-12-31 23:59:60' })), 'deadline');
   });
 
   test('what is required is told at once, and in Spanish when asked', async () => {
     const { test: api } = await aMerchant(service);
     const needed = 'currency_type description invoice_interval invoice_period name office price'.split(' ');
     const english = await api.post('/plan', {});
-    assertRefused(english, 'name');
+    assertInvalid(english, 'name');
     assert.deepEqual(keysOf(english.body.errors), needed);
     const empty = Object.fromEntries(needed.map((field) => [field, null]));
     const spanish = await api.post('/plan', empty, { 'accept-language': 'es' });
-    assertRefused(spanish, 'name');
+    assertInvalid(spanish, 'name');
     assert.deepEqual(keysOf(spanish.body.errors), needed);
     assert.match(english.body.message, /is required/);
     assert.match(spanish.body.message, /es obligatorio/);
@@ -190,7 +182,7 @@ describe('limits of a plan', () => {
     const { test: api, office } = await aMerchant(service);
     const answer = await api.post('/plan', aPlan(office, { price: 1e12, invoice_period: 0 }));
     assert.deepEqual(keysOf(answer.body.errors), ['invoice_period', 'price']);
-    assertRefused(answer, 'price');
+    assertInvalid(answer, 'price');
   });
 });
 
@@ -207,8 +199,8 @@ describe('what a plan names', () => {
     const { id } = await create(api, office, { tax: 5 });
     const off = service.deps.db.updateTable('taxes').set({ active: false });
     await off.where('commerce_id', '=', commerce_id).where('value_hundredths', '=', 500).execute();
-    assertRefused(await api.post('/plan', aPlan(office, { tax: 5 })), 'tax');
-    assertRefused(await api.put(`/plan/${id}`, { tax: '5' }), 'tax');
+    assertInvalid(await api.post('/plan', aPlan(office, { tax: 5 })), 'tax');
+    assertInvalid(await api.put(`/plan/${id}`, { tax: '5' }), 'tax');
     assert.equal((await api.put(`/plan/${id}`, { name: 'Otro' })).status, 200);
     assert.equal((await raw(api, id)).tax, 5);
   });
@@ -220,8 +212,8 @@ describe('what a plan names', () => {
     const api = await merchant.limitedTo([north]);
     const { id } = await create(api, north, { office: String(north) });
     for (const office of ['norte', north + 0.5, -1, [north], 999_999, foreign.office]) {
-      assertRefused(await api.post('/plan', aPlan(north, { office })), 'office', office);
-      assertRefused(await api.put(`/plan/${id}`, { office }), 'office', office);
+      assertInvalid(await api.post('/plan', aPlan(north, { office })), 'office', office);
+      assertInvalid(await api.put(`/plan/${id}`, { office }), 'office', office);
     }
     const unreachable = [
       await api.post('/plan', aPlan(south)),
@@ -250,8 +242,8 @@ describe('what a plan names', () => {
     const { id } = await create(api, office);
     for (const group_id of [gone, foreign]) {
       const change = { subscription_group_id: group_id };
-      assertRefused(await api.post('/plan', aPlan(office, change)), 'subscription_group_id');
-      assertRefused(await api.put(`/plan/${id}`, change), 'subscription_group_id');
+      assertInvalid(await api.post('/plan', aPlan(office, change)), 'subscription_group_id');
+      assertInvalid(await api.put(`/plan/${id}`, change), 'subscription_group_id');
     }
     const groupOf = async (change: Body) => (await api.put(`/plan/${id}`, change)).body.plan.groupName;
     assert.equal(await groupOf({ subscription_group_id: cafe }), 'Café');
@@ -303,7 +295,7 @@ describe('result addresses of a plan', () => {
       { advanced_options: { result_urls: { return: 7 } }, field: 'advanced_options.result_urls.return' },
     ];
     for (const { advanced_options, field } of refused) {
-      assertRefused(await api.post('/plan', aPlan(office, { advanced_options })), field, advanced_options);
+      assertInvalid(await api.post('/plan', aPlan(office, { advanced_options })), field, advanced_options);
     }
     assert.equal((await list(api)).length, 0);
   });

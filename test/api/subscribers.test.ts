@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import type { SubscriptionStatus } from '#src/modules/subscriptions/types.ts';
 import { useApp } from '#test/support/app.ts';
+import { assertNotFound } from '#test/support/assertions.ts';
 import { aPlan, aSubscriber } from '#test/support/bodies.ts';
 import { type Answer, aMerchant, type Client, type TestMerchant } from '#test/support/merchant.ts';
 
@@ -22,12 +23,6 @@ function assertInvalid(answer: Answer, param: string, about?: unknown) {
   const { message, errors, error } = answer.body;
   assert.deepEqual(error, { type: 'invalid_request_error', code: 'validation_failed', message, param });
   assert.equal(errors[param][0], message);
-}
-
-function assertNotFound(answer: Answer) {
-  const { message, error } = answer.body;
-  assert.deepEqual(error, { type: 'invalid_request_error', code: 'not_found', message, param: null });
-  assert.equal(answer.status, 404);
 }
 
 /** Links a subscriber to a plan. */
