@@ -42,7 +42,7 @@ export function sign(
 
 /** The headers of one attempt, as they are sent and as they are shown afterwards. */
 export function headersOf(
-  event: { event_id: string; subject: string; sequence: number },
+  event: { event_id: string; sequence: number },
   sent: { sent_at_s: number; signature: string; standard_signature: string },
 ): Record<string, string> {
   return {
@@ -52,7 +52,6 @@ export function headersOf(
     'webhook-id': event.event_id,
     'webhook-timestamp': String(sent.sent_at_s),
     'webhook-signature': sent.standard_signature,
-    'webhook-subject': event.subject,
     'webhook-sequence': String(event.sequence),
   };
 }

@@ -27,12 +27,33 @@ export interface OutboundResult {
   failure: OutboundFailure | null;
 }
 
+/** Where a request goes, taken apart as undici wants it. */
+interface Target {
+  origin: string;
+  path: string;
+}
+
 const HTTP = /^https?:$/;
+const TARGETS_KEPT = 1_000;
+
+/** Thousands of requests go to a few addresses: each is taken apart once. */
+const targets = new Map<string, Target | null>();
+
+function targetOf(address: string): Target | null {
+  const known = targets.get(address);
+  if (known !== undefined) return known;
+  const url = URL.parse(address);
+  const isHttp = url !== null && HTTP.test(url.protocol);
+  const target = isHttp ? { origin: url.origin, path: `${url.pathname}${url.search}` } : null;
+  if (targets.size >= TARGETS_KEPT) targets.clear();
+  targets.set(address, target);
+  return target;
+}
 
 /** One request and its answer. Every end is a result; a status that came counts, whatever became of the body. */
 export function exchange(dispatcher: Dispatcher, request: OutboundRequest): Promise<OutboundResult> {
-  const url = URL.parse(request.url);
-  if (url === null || !HTTP.test(url.protocol)) {
+  const target = targetOf(request.url);
+  if (target === null) {
     return Promise.resolve({ duration_ms: 0, answer: null, failure: failureOf('bad_address') });
   }
   return new Promise((resolve) => {
@@ -42,8 +63,7 @@ export function exchange(dispatcher: Dispatcher, request: OutboundRequest): Prom
     });
     dispatcher.dispatch(
       {
-        origin: url.origin,
-        path: `${url.pathname}${url.search}`,
+        ...target,
         method: request.method,
         headers: request.headers as Record<string, string>,
         body: request.body,

@@ -64,7 +64,7 @@ const SLOW_MS = 1_000;
 /** A receiver that refuses at once costs little to ask again; one that hangs gets a single request. */
 const FEWEST = { quick: 4, slow: 1 } as const;
 /** Claimed ahead, in multiples of the limit: enough to send from while the next claim is made. */
-const AHEAD = 8;
+const AHEAD = 16;
 /** Idle lanes that failed are remembered, up to this many. */
 const REMEMBERED = 10_000;
 

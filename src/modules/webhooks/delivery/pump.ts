@@ -57,7 +57,8 @@ export function openPump(deps: Deps, options: PumpOptions): Pump {
     });
     begin(next);
     if (is_hungry) claimer.claimSoon();
-    await giveBack(deps, outcome === null ? [job, ...stalled] : stalled);
+    const unsent = outcome === null ? [job, ...stalled] : stalled;
+    if (unsent.length > 0) await giveBack(deps, unsent);
     if (lanes.running() === 0) for (const done of waiters.splice(0)) done();
   }
 

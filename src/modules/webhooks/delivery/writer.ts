@@ -3,8 +3,9 @@ import type { Deps } from '#src/deps.ts';
 import { violates } from '#src/platform/database/pool.ts';
 import { ATTEMPTS_KEY, type Outcome, settleDeliveries } from './store.ts';
 
-/** Outcomes are gathered for a moment: one by one they would cost more than the deliveries. */
-const GATHER_MS = 20;
+/** Outcomes are gathered for as long as more come in, within limits: one by one they would cost more than the deliveries. */
+const GATHER_MS = 5;
+const MOST_GATHERS = 10;
 const BATCH = 500;
 const RETRY_MS = 1_000;
 const TRIES = 5;
@@ -21,11 +22,20 @@ export function openOutcomeWriter(deps: Pick<Deps, 'db' | 'log'>, onFreed: () =>
   const gathered: Outcome[] = [];
   let writing: Promise<void> | null = null;
 
+  async function gather(): Promise<void> {
+    for (let times = 0; times < MOST_GATHERS && gathered.length < BATCH; times += 1) {
+      const before = gathered.length;
+      await delay(GATHER_MS);
+      if (gathered.length === before) return;
+    }
+  }
+
   async function write(): Promise<void> {
-    await delay(GATHER_MS);
+    await gather();
     while (gathered.length > 0) {
       const freed = await settle(deps, gathered.splice(0, BATCH));
       if (freed > 0) onFreed();
+      await gather();
     }
     writing = null;
   }
