@@ -93,8 +93,10 @@ async function conclude(
   answer: Answer,
   operation: string | null,
 ): Promise<Answer> {
-  if (operation === null) await keepAnswer(deps.db, deps, key, answer);
-  else if (answer.status >= 500) await forgetKey(deps, key, operation);
+  const isFailure = answer.status >= 500;
+  if (operation === null) {
+    if (!isFailure) await keepAnswer(deps.db, deps, key, answer);
+  } else if (isFailure) await forgetKey(deps, key, operation);
   else await completeKey(deps, key, operation, answer);
   return answer;
 }
