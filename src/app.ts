@@ -9,6 +9,9 @@ import { paymentRoutes } from './modules/payments/routes.ts';
 import { planRoutes } from './modules/plans/routes.ts';
 import { sandboxRoutes } from './modules/sandbox/routes.ts';
 import { subscriberRoutes } from './modules/subscribers/routes.ts';
+import { subscriptionActionRoutes } from './modules/subscriptions/action-routes.ts';
+import { billingRoutes } from './modules/subscriptions/billing-routes.ts';
+import { subscriptionRoutes } from './modules/subscriptions/routes.ts';
 import { movementRoutes } from './modules/virtual-account/routes.ts';
 import { webhookRoutes } from './modules/webhooks/routes.ts';
 import { openApiDocument } from './platform/http/openapi.ts';
@@ -25,6 +28,9 @@ export const ROUTES: readonly AnyRoute[] = [
   ...planRoutes,
   ...subscriberRoutes,
   ...couponRoutes,
+  ...subscriptionRoutes,
+  ...subscriptionActionRoutes,
+  ...billingRoutes,
   ...paymentRoutes,
   ...movementRoutes,
   ...catalogRoutes,

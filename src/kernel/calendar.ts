@@ -15,6 +15,13 @@ export function toColombiaText(instant: Temporal.Instant | null): string | null 
   return local.toString({ smallestUnit: 'second' }).replace('T', ' ');
 }
 
+/** ISO 8601 with the offset of Colombia, such as `2027-02-15T19:00:00-05:00`. */
+export function toIsoText(instant: Temporal.Instant): string;
+export function toIsoText(instant: Temporal.Instant | null): string | null;
+export function toIsoText(instant: Temporal.Instant | null): string | null {
+  return instant === null ? null : instant.toString({ timeZone: ZONE, smallestUnit: 'second' });
+}
+
 /** `Y-m-d H:i:s` in Colombia time to an instant; null when it is not a real date in that form. */
 export function parseColombiaDateTime(text: string): Temporal.Instant | null {
   if (!DATE_TIME.test(text)) return null;

@@ -3,6 +3,7 @@ import type { Deps } from '#src/deps.ts';
 import { newId } from '#src/kernel/ids.ts';
 import { purgeAnswers } from '#src/platform/http/idempotency.ts';
 import { askNetwork } from './ask-network.ts';
+import { runCharges } from './charge-run.ts';
 import { claimTask, forgetWorker, reportWorker } from './store.ts';
 
 /** Something done again and again, by whichever worker comes first. It ends early when the signal says so. */
@@ -17,6 +18,11 @@ const TASKS: readonly Task[] = [
     name: 'ask-network',
     every_s: 0,
     run: async (deps, signal) => ({ asked: await askNetwork(deps, signal) }),
+  },
+  {
+    name: 'charge-run',
+    every_s: 0,
+    run: async (deps, signal) => runCharges(deps, [], signal),
   },
   {
     name: 'purge-idempotency-keys',

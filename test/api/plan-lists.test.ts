@@ -4,6 +4,7 @@ import { BASE_URL, useApp } from '#test/support/app.ts';
 import { assertNotFound, keysOf } from '#test/support/assertions.ts';
 import { aPlan, aSubscriber } from '#test/support/bodies.ts';
 import { aMerchant, type Client } from '#test/support/merchant.ts';
+import { insertSubscriptionRow } from '#test/support/subscriptions.ts';
 
 const service = useApp();
 
@@ -280,14 +281,11 @@ describe('plans that leave the lists', () => {
   for (const status of ['trial', 'activa', 'en_gracia', 'pausada', 'cancelada', 'finalizada'] as const) {
     const holds = status !== 'cancelada' && status !== 'finalizada';
     test(`a plan with a subscription in ${status} can${holds ? 'not' : ''} be deleted`, async () => {
-      const { api, office, ids, id: commerce_id } = await aMerchantWith('A');
+      const { api, office, ids } = await aMerchantWith('A');
       const [plan = ''] = ids;
       const { body } = await api.post('/subscriber', aSubscriber(office));
-      const links = { subscription_plan_id: plan, subscriber_id: body.subscriber.id };
-      const owner = { commerce_id, office_id: office, production: false };
-      const dates = { created_at: service.clock.now(), updated_at: service.clock.now() };
-      const row = { id: crypto.randomUUID(), status, ...links, ...owner, ...dates };
-      await service.deps.db.insertInto('subscriptions').values(row).execute();
+      const links = { plan_id: plan, subscriber_id: body.subscriber.id };
+      await insertSubscriptionRow(service, { ...links, status });
       const answer = await api.delete(`/plan/${plan}`);
       assert.equal(answer.status, holds ? 400 : 200);
       assert.deepEqual(keysOf(answer.body), holds ? ['error', 'message'] : ['deleted']);

@@ -6,6 +6,7 @@ import { useApp } from '#test/support/app.ts';
 import { assertNotFound } from '#test/support/assertions.ts';
 import { aPlan, aSubscriber } from '#test/support/bodies.ts';
 import { type Answer, aMerchant, type Client, type TestMerchant } from '#test/support/merchant.ts';
+import { insertSubscriptionRow } from '#test/support/subscriptions.ts';
 
 const service = useApp();
 const words = (text: string) => text.split(' ');
@@ -28,12 +29,15 @@ function assertInvalid(answer: Answer, param: string, about?: unknown) {
 /** Links a subscriber to a plan. */
 async function subscribe(merchant: TestMerchant, subscriber_id: string, production = false) {
   const { id: subscription_plan_id } = (await merchant.test.post('/plan', aPlan(merchant.office))).body.plan;
-  const [id, now] = [randomUUID(), service.clock.now()];
-  const links = { commerce_id: merchant.id, office_id: merchant.office, subscription_plan_id, subscriber_id };
-  const row = { ...links, id, production, status: 'activa', created_at: now, updated_at: now } as const;
-  await service.deps.db.insertInto('subscriptions').values(row).execute();
+  const links = { plan_id: subscription_plan_id, subscriber_id, production };
+  const id = await insertSubscriptionRow(service, { ...links, status: 'activa' });
+  const pausedAt = (status: SubscriptionStatus) => (status === 'pausada' ? service.clock.now() : null);
   return (status: SubscriptionStatus) =>
-    service.deps.db.updateTable('subscriptions').set({ status }).where('id', '=', id).execute();
+    service.deps.db
+      .updateTable('subscriptions')
+      .set({ status, paused_at: pausedAt(status) })
+      .where('id', '=', id)
+      .execute();
 }
 
 for (const noun of ['subscriber', 'customer']) {

@@ -39,6 +39,7 @@ function aTransaction(status: TransactionStatus, change: Partial<Transaction> = 
     payment_id: 'p',
     subscription_id: null,
     pre_authorization_id: null,
+    invoice_id: null,
     status,
     payment_method: 'card',
     payment_method_source: 'visa',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import type { Card } from './types.ts';
 
@@ -29,4 +30,34 @@ export async function listCards(db: Db, commerceId: number, subscriberId: string
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
+}
+
+/** A card within reach of its subscriber, for a charge. */
+export async function findCard(
+  db: Db,
+  commerceId: number,
+  subscriberId: string,
+  id: string,
+): Promise<Card | undefined> {
+  return db
+    .selectFrom('cards')
+    .selectAll()
+    .where('id', '=', id)
+    .where('commerce_id', '=', commerceId)
+    .where('subscriber_id', '=', subscriberId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Cards that were saved for something that did not come about, unless something else uses them. */
+export async function deleteUnusedCards(db: Db, ids: readonly string[]): Promise<void> {
+  await sql`
+    delete from cards c where c.id = any (${ids}::uuid[])
+      and not exists (select from subscriptions s where s.card_id = c.id)
+      and not exists (select from subscribers s where s.default_payment_method_id = c.id)
+  `.execute(db);
+}
+
+export async function findCardById(db: Db, id: string): Promise<Card> {
+  return db.selectFrom('cards').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }

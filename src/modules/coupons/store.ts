@@ -1,4 +1,4 @@
-import type { Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import { inReach } from '#src/modules/merchants/store.ts';
 import type { Principal } from '#src/platform/http/route.ts';
@@ -41,4 +41,29 @@ export async function findCoupon(db: Db, principal: Principal, id: string): Prom
 /** Held until the transaction ends. */
 export async function holdCoupon(db: Db, principal: Principal, id: string): Promise<Coupon | undefined> {
   return selectCoupons(db, principal).where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** By the code people type in, held so that its uses are counted one after the other. */
+export async function holdCouponByCode(
+  db: Db,
+  principal: Principal,
+  code: string,
+): Promise<Coupon | undefined> {
+  return db
+    .selectFrom('coupons')
+    .selectAll()
+    .where('commerce_id', '=', principal.commerce_id)
+    .where('production', '=', principal.production)
+    .where('deleted_at', 'is', null)
+    .where(sql<string>`lower(code)`, '=', code.toLowerCase())
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function redeemCoupon(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('coupons')
+    .set((eb) => ({ times_redeemed: eb('times_redeemed', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
 }

@@ -1,15 +1,15 @@
 import type { Deps } from '#src/deps.ts';
 import { listDoubtful } from '#src/modules/transactions/store.ts';
 import type { Operation } from '#src/modules/transactions/types.ts';
-import { settlePayment } from './settle.ts';
+import { settleOperation } from './settle.ts';
 
 /** Asks the network what became of an operation, and writes what it says. */
 export async function askAbout(
   deps: Deps,
-  operation: Pick<Operation, 'reference' | 'transaction_id'>,
+  operation: Pick<Operation, 'reference' | 'transaction_id' | 'kind'>,
 ): Promise<void> {
   const finding = await deps.network.query({ reference: operation.reference, at: deps.clock.now() });
-  await settlePayment(deps, operation, finding);
+  await settleOperation(deps, operation, finding);
 }
 
 /** Before anything else is tried on a charge or a transaction: what became of what is in doubt? */

@@ -67,7 +67,8 @@ async function openReturn(
 ): Promise<Operation> {
   const transaction = await holdTransaction(deps.db, transactionId);
   const original = await findOriginal(deps.db, transaction.id);
-  const isCard = transaction.payment_method === 'card' && transaction.payment_id !== null;
+  const isCharge = transaction.payment_id !== null || transaction.subscription_id !== null;
+  const isCard = transaction.payment_method === 'card' && isCharge;
   if (transaction.status !== 'Aprobada' || !isCard || !original) {
     throw new ApiError(refundErrors.transaction_not_refundable);
   }

@@ -1,8 +1,10 @@
 import type { Deps } from '#src/deps.ts';
 import { shareOf } from '#src/kernel/money.ts';
 import { findWebhookUrl } from '#src/modules/merchants/store.ts';
+import { settleCharges } from '#src/modules/subscriptions/charge/settle.ts';
 import { type Applied, applyFinding } from '#src/modules/transactions/apply.ts';
 import type { Finding } from '#src/modules/transactions/decide.ts';
+import { getTransaction } from '#src/modules/transactions/store.ts';
 import type { Operation, Transaction } from '#src/modules/transactions/types.ts';
 import { creditTransaction } from '#src/modules/virtual-account/credit.ts';
 import { reverseTransaction } from '#src/modules/virtual-account/reverse.ts';
@@ -31,6 +33,42 @@ export async function settlePayment(
   });
 }
 
+/** What the network said, written by whoever the transaction belongs to. */
+export async function settleOperation(
+  deps: Deps,
+  operation: Pick<Operation, 'reference' | 'transaction_id' | 'kind'>,
+  finding: Finding,
+): Promise<Pick<Applied, 'operation' | 'transaction'>> {
+  const {
+    payment_id,
+    subscription_id,
+    id: transaction_id,
+  } = await getTransaction(deps.db, operation.transaction_id);
+  if (payment_id !== null) return settlePayment(deps, operation, finding);
+  if (operation.kind !== 'purchase') return settleReturn(deps, operation, finding);
+  if (subscription_id === null) throw new Error(`transaction ${transaction_id} belongs to nothing`);
+  const { reference } = operation;
+  const { settled } = await settleCharges(deps, [{ reference, transaction_id, subscription_id, finding }]);
+  const [only] = settled;
+  if (!only) throw new Error(`operation ${reference} was settled without a result`);
+  return only;
+}
+
+/** Money given back for a charge of a subscription: the period it paid for stays as it is. */
+async function settleReturn(
+  deps: Deps,
+  operation: Pick<Operation, 'reference' | 'transaction_id'>,
+  finding: Finding,
+): Promise<Applied> {
+  return inTransaction(deps.db, async (db) => {
+    const scope = { ...deps, db };
+    const applied = await applyFinding(scope, operation, finding);
+    const isDone = applied.settled && applied.operation.status === 'approved';
+    if (isDone) await giveBack(scope, `Devolución de la transacción ${applied.transaction.number}`, applied);
+    return applied;
+  });
+}
+
 /**
  * For the answer to a call. Should the outcome not be writable, the operation stays open and is asked about; the
  * caller is told that nobody knows yet, and not that it may be sent again.
@@ -42,7 +80,7 @@ export async function settleOrLeave(
   outcome: Finding,
 ): Promise<Pick<Applied, 'operation' | 'transaction'>> {
   try {
-    return await settlePayment(deps, operation, outcome);
+    return await settleOperation(deps, operation, outcome);
   } catch (error) {
     deps.log.error(
       { err: error, reference: operation.reference },
@@ -76,7 +114,7 @@ async function follow(deps: Deps, payment: Payment, applied: Applied): Promise<v
     });
   }
   const isReturn = operation.kind === 'void' || operation.kind === 'refund';
-  if (isReturn && operation.status === 'approved') await giveBack(deps, payment, applied);
+  if (isReturn && operation.status === 'approved') await giveBack(deps, payment.description, applied);
   // A return that was refused, and not on the way to a person before, changed nothing anybody was told of.
   if (isReturn && operation.status !== 'approved' && applied.event === null) return;
   await enqueueEvent(deps.db, {
@@ -90,7 +128,7 @@ async function follow(deps: Deps, payment: Payment, applied: Applied): Promise<v
   });
 }
 
-async function giveBack(deps: Deps, payment: Payment, { transaction, operation }: Applied): Promise<void> {
+async function giveBack(deps: Deps, description: string, { transaction, operation }: Applied): Promise<void> {
   // Of what has been returned in all: rounding each part apart could give back more than came in.
   const inPesos = (amount: bigint) => shareOf(amount, transaction.cop_per_unit, 100n);
   await reverseTransaction(deps, {
@@ -98,7 +136,7 @@ async function giveBack(deps: Deps, payment: Payment, { transaction, operation }
     refund_id: operation.reference,
     kind: operation.kind === 'void' ? 'void' : 'refund',
     amount_cop: inPesos(transaction.refunded) - inPesos(transaction.refunded - operation.amount),
-    description: payment.description,
+    description,
     cleared_at: deps.clock.now(),
   });
 }

@@ -125,3 +125,15 @@ export async function saveResultUrls(
 export async function deleteResultUrls(db: Db, id: number | null): Promise<void> {
   await db.deleteFrom('advanced_options').where('id', '=', id).execute();
 }
+
+/** A deadline that came nearer is seen in time; one that went further away is found to be so when the alarm comes. */
+export async function bringAlarmsForward(db: Db, planId: string, deadline: Temporal.Instant): Promise<void> {
+  await db
+    .updateTable('subscriptions')
+    .set({ alarm_at: sql`least(alarm_at, ${deadline}::timestamptz)` })
+    .where('subscription_plan_id', '=', planId)
+    .where('status', 'not in', ['cancelada', 'finalizada'])
+    .where('charging', 'is', null)
+    .where('provisional', '=', false)
+    .execute();
+}

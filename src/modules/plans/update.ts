@@ -1,16 +1,31 @@
 import type { z } from 'zod';
 import type { Deps } from '#src/deps.ts';
-import { notFound } from '#src/kernel/errors.ts';
+import { invalid, notFound } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
 import { mergeMetadata } from '#src/kernel/metadata.ts';
+import type { Text } from '#src/kernel/texts.ts';
 import { toJson } from '#src/platform/database/json-column.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { requireReferences } from './references.ts';
 import type { updatePlanBody } from './schema.ts';
-import { deleteResultUrls, holdPlan, saveResultUrls, updatePlan } from './store.ts';
+import {
+  bringAlarmsForward,
+  deleteResultUrls,
+  hasActiveSubscriptions,
+  holdPlan,
+  saveResultUrls,
+  updatePlan,
+} from './store.ts';
 import type { PlanDetail } from './types.ts';
 
 type Input = z.infer<typeof updatePlanBody>;
+
+const TEXTS = {
+  currency: {
+    en: 'The {field} cannot change while the plan has active subscriptions.',
+    es: 'El campo {field} no puede cambiar mientras el plan tenga suscripciones activas.',
+  },
+} as const satisfies Record<string, Text>;
 
 /** Changes what was sent and nothing else. */
 export async function changePlan(
@@ -35,7 +50,11 @@ export async function changePlan(
     metadata: mergeMetadata(plan.metadata, metadata),
     updated_at: deps.clock.now(),
   };
+  if (row.currency_type !== plan.currency_type && (await hasActiveSubscriptions(deps.db, plan.id))) {
+    throw invalid('currency_type', TEXTS.currency);
+  }
   await updatePlan(deps.db, plan.id, { ...row, metadata: toJson(row.metadata) });
+  if (row.deadline !== null) await bringAlarmsForward(deps.db, plan.id, row.deadline);
   const isCleared = plan.advanced_option_id !== null && row.advanced_option_id === null;
   if (isCleared) await deleteResultUrls(deps.db, plan.advanced_option_id);
   return { ...row, group_name, result_urls };

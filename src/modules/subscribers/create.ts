@@ -27,8 +27,6 @@ export async function createSubscriber(
     office_id: office,
     active: true,
     default_payment_method_id: null,
-    balance: 0n,
-    currency: 'COP',
     metadata: mergeMetadata(null, metadata),
     created_at: now,
     updated_at: now,

@@ -16,7 +16,7 @@ import {
   savedSubscriber,
   updateSubscriberBody,
 } from './schema.ts';
-import { countSubscriptions, listSubscribers } from './store.ts';
+import { countSubscriptions, listBalances, listSubscribers } from './store.ts';
 import { changeSubscriber } from './update.ts';
 import { viewListedSubscriber, viewRawSubscriber, viewSubscriber } from './views.ts';
 
@@ -43,12 +43,15 @@ const get = route({
   path: `${PATH}/:id`,
   tag,
   summary: 'Get a subscriber',
-  description: 'By id, e-mail or document number; the newest, where several match.',
+  description:
+    'By id, e-mail or document number; the newest, where several match. The balance is that of the token’s environment.',
   access: 'token',
   answers: { 200: rawSubscriber },
   errors: [commonErrors.not_found],
   async handle(deps, { params: { id = '' } }, principal) {
-    return ok(viewRawSubscriber(await getSubscriber(deps, principal, id)));
+    const subscriber = await getSubscriber(deps, principal, id);
+    const [balance] = await listBalances(deps.db, [subscriber.id], principal.production);
+    return ok(viewRawSubscriber(subscriber, balance));
   },
 });
 

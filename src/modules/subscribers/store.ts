@@ -1,9 +1,9 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import { inReach } from '#src/modules/merchants/store.ts';
-import { holds } from '#src/platform/database/json-column.ts';
+import { holds, rowsAsJson } from '#src/platform/database/json-column.ts';
 import type { Principal } from '#src/platform/http/route.ts';
-import type { Subscriber, SubscriberCounts, SubscriberTables } from './types.ts';
+import type { Balance, Subscriber, SubscriberCounts, SubscriberTables } from './types.ts';
 
 type Db = Deps['db'];
 
@@ -96,6 +96,84 @@ export async function countSubscriptions(db: Db, subscriberId: string): Promise<
         .as('active_subscriptions'),
     ])
     .where('subscriber_id', '=', subscriberId)
+    .where('provisional', '=', false)
     .executeTakeFirstOrThrow();
   return { subscriptions: Number(row.subscriptions), active_subscriptions: Number(row.active_subscriptions) };
+}
+
+/** The one that changed last comes first. */
+export async function listBalances(
+  db: Db,
+  subscriberIds: readonly string[],
+  production: boolean,
+): Promise<Balance[]> {
+  return db
+    .selectFrom('subscriber_balances')
+    .selectAll()
+    .where('subscriber_id', 'in', subscriberIds)
+    .where('production', '=', production)
+    .orderBy('updated_at', 'desc')
+    .execute();
+}
+
+/** Balances above zero of these subscribers in both environments, held until the transaction ends. */
+export async function holdBalances(db: Db, subscriberIds: readonly string[]): Promise<Balance[]> {
+  const { rows } = await sql<Balance>`
+    select * from subscriber_balances
+    where subscriber_id = any (${subscriberIds}::uuid[]) and amount > 0
+    order by subscriber_id, production, currency for update
+  `.execute(db);
+  return rows;
+}
+
+/** What is added to balances, above zero each. */
+export async function addToBalances(db: Db, changes: readonly Balance[]): Promise<void> {
+  if (changes.length === 0) return;
+  await sql`
+    insert into subscriber_balances as b
+    select * from json_populate_recordset(null::subscriber_balances, ${rowsAsJson(changes)}::json)
+    order by subscriber_id, production, currency
+    on conflict (subscriber_id, production, currency)
+      do update set amount = b.amount + excluded.amount, updated_at = excluded.updated_at
+  `.execute(db);
+}
+
+/** What is taken from balances, above zero each. One that would fall below zero undoes the caller's transaction. */
+export async function takeFromBalances(db: Db, changes: readonly Balance[]): Promise<void> {
+  if (changes.length === 0) return;
+  await sql`
+    update subscriber_balances b set amount = b.amount - taken.amount, updated_at = taken.updated_at
+    from json_populate_recordset(null::subscriber_balances, ${rowsAsJson(changes)}::json) taken
+    where b.subscriber_id = taken.subscriber_id and b.production = taken.production
+      and b.currency = taken.currency
+  `.execute(db);
+}
+
+/** For subscribers who have no default card yet. */
+export async function setFirstCards(
+  db: Db,
+  cards: readonly { subscriber_id: string; card_id: string }[],
+): Promise<void> {
+  if (cards.length === 0) return;
+  await sql`
+    update subscribers s set default_payment_method_id = n.card_id
+    from json_to_recordset(${rowsAsJson(cards)}::json) as n (subscriber_id uuid, card_id uuid)
+    where s.id = n.subscriber_id and s.default_payment_method_id is null
+  `.execute(db);
+}
+
+/** A new card takes the place of the one it replaces, or of none. */
+export async function replaceDefaultCard(
+  db: Db,
+  id: string,
+  cards: { from: string; to: string },
+): Promise<void> {
+  await db
+    .updateTable('subscribers')
+    .set({ default_payment_method_id: cards.to })
+    .where('id', '=', id)
+    .where((eb) =>
+      eb.or([eb('default_payment_method_id', '=', cards.from), eb('default_payment_method_id', 'is', null)]),
+    )
+    .execute();
 }

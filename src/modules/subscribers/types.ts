@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { IdentificationType } from '#src/kernel/lists.ts';
+import type { Currency, IdentificationType } from '#src/kernel/lists.ts';
 import type { Metadata } from '#src/kernel/metadata.ts';
 import type { JsonColumn } from '#src/platform/database/json-column.ts';
 
@@ -20,16 +20,23 @@ export interface SubscriberTables {
     billing_country: string;
     active: boolean;
     default_payment_method_id: string | null;
-    balance: bigint;
-    currency: string;
     metadata: JsonColumn<Metadata | null>;
     created_at: Temporal.Instant;
     updated_at: Temporal.Instant;
     deleted_at: Temporal.Instant | null;
   };
+  /** What is owed to a subscriber, to be taken off later charges; apart in test and production. */
+  subscriber_balances: {
+    subscriber_id: string;
+    production: boolean;
+    currency: Currency;
+    amount: bigint;
+    updated_at: Temporal.Instant;
+  };
 }
 
 export type Subscriber = Selectable<SubscriberTables['subscribers']>;
+export type Balance = Selectable<SubscriberTables['subscriber_balances']>;
 
 export interface SubscriberCounts {
   subscriptions: number;

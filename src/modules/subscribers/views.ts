@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { toColombiaText } from '#src/kernel/calendar.ts';
 import { toNumber } from '#src/kernel/money.ts';
 import type { listedSubscriber, rawSubscriber, subscriberView } from './schema.ts';
-import type { Subscriber, SubscriberCounts } from './types.ts';
+import type { Balance, Subscriber, SubscriberCounts } from './types.ts';
 
 export function viewListedSubscriber(subscriber: Subscriber): z.infer<typeof listedSubscriber> {
   return {
@@ -24,12 +24,15 @@ export function viewListedSubscriber(subscriber: Subscriber): z.infer<typeof lis
   };
 }
 
-export function viewRawSubscriber(subscriber: Subscriber): z.infer<typeof rawSubscriber> {
+export function viewRawSubscriber(
+  subscriber: Subscriber,
+  balance: Pick<Balance, 'amount' | 'currency'> | undefined,
+): z.infer<typeof rawSubscriber> {
   return {
     ...viewListedSubscriber(subscriber),
     default_payment_method_id: subscriber.default_payment_method_id,
-    balance: toNumber(subscriber.balance),
-    currency: subscriber.currency,
+    balance: toNumber(balance?.amount ?? 0n),
+    currency: balance?.currency ?? 'COP',
     active: subscriber.active,
   };
 }

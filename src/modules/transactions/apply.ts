@@ -1,5 +1,5 @@
 import type { Deps } from '#src/deps.ts';
-import { ASK_TURNS_S, type Decision, decide, type Finding } from './decide.ts';
+import { type Decision, decide, type Finding, turnAfterCall } from './decide.ts';
 import { findOperation, holdTransaction, updateOperation, updateTransaction } from './store.ts';
 import type { Operation, Transaction } from './types.ts';
 
@@ -27,7 +27,7 @@ export async function applyFinding(
   const now = deps.clock.now();
   const decision = decide(operation, transaction, finding, now);
   // Only what changes: a worker may be putting off its next turn at this moment.
-  const change = { ...nextTurn(operation, finding, now), ...decision.operation };
+  const change = { ...turnAfterCall(operation, finding, now), ...decision.operation };
   if (Object.keys(change).length > 0) await updateOperation(deps.db, operation.reference, change);
   const changedOperation = { ...operation, ...change };
   const changedTransaction = { ...transaction, ...decision.transaction, updated_at: now };
@@ -37,10 +37,4 @@ export async function applyFinding(
   }
   const settled = changedOperation.status !== 'open';
   return { operation: changedOperation, transaction: changedTransaction, event: decision.event, settled };
-}
-
-/** The call itself ended without a result: the first question comes in five seconds. */
-function nextTurn(operation: Operation, finding: Finding, now: Temporal.Instant): Partial<Operation> {
-  const isCall = operation.asks === 0 && (finding.kind === 'unknown' || finding.kind === 'pending');
-  return isCall ? { next_ask_at: now.add({ seconds: ASK_TURNS_S[0] }) } : {};
 }

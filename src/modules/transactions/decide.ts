@@ -140,3 +140,13 @@ function settled(
     },
   };
 }
+
+/** The call itself ended without a result: the first question comes in five seconds. */
+export function turnAfterCall(
+  operation: Operation,
+  finding: Finding,
+  now: Temporal.Instant,
+): Partial<Operation> {
+  const isCall = operation.asks === 0 && (finding.kind === 'unknown' || finding.kind === 'pending');
+  return isCall ? { next_ask_at: now.add({ seconds: ASK_TURNS_S[0] }) } : {};
+}

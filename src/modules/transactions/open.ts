@@ -9,7 +9,7 @@ import { insertOperation, insertTransaction, rateAt } from './store.ts';
 import type { CustomerPayer, Operation, OperationKind, PaymentMethod, Transaction } from './types.ts';
 
 /** After this long without an outcome a call is taken for lost, and asked about; asking while it runs does no harm. */
-const CALL_LIMIT_S = 15;
+export const CALL_LIMIT_S = 15;
 
 export interface NewTransaction {
   commerce_id: number;
@@ -42,6 +42,7 @@ export async function openTransaction(
     id: newId(),
     subscription_id: null,
     pre_authorization_id: null,
+    invoice_id: null,
     status: nextStatus('Iniciada', 'sent'),
     cop_per_unit,
     value_cop: shareOf(input.amount, cop_per_unit, 100n),

@@ -2,6 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import type { Currency } from '#src/kernel/lists.ts';
 import { inReach } from '#src/modules/merchants/store.ts';
+import type { Page, PageRequest } from '#src/platform/http/pagination.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import type { Operation, Transaction, TransactionTables } from './types.ts';
 
@@ -120,11 +121,11 @@ export async function listDoubtful(
   db: Db,
   of: { payment_id: string } | { transaction_id: string },
   now: Temporal.Instant,
-): Promise<Pick<Operation, 'reference' | 'transaction_id'>[]> {
+): Promise<Pick<Operation, 'reference' | 'transaction_id' | 'kind'>[]> {
   const query = db
     .selectFrom('operations')
     .innerJoin('transactions', 'transactions.id', 'operations.transaction_id')
-    .select(['operations.reference', 'operations.transaction_id'])
+    .select(['operations.reference', 'operations.transaction_id', 'operations.kind'])
     .where('operations.status', '=', 'open')
     .where((eb) => eb.or([eb('operations.code', '=', 'T01'), eb('operations.expires_at', '<=', now)]));
   const found =
@@ -181,4 +182,31 @@ export async function findOpenOperation(db: Db, transactionId: string): Promise<
     .where('status', '=', 'open')
     .limit(1)
     .executeTakeFirst();
+}
+
+/** Of a subscription, newest first. */
+export async function pageOfSubscription(
+  db: Db,
+  subscriptionId: string,
+  request: PageRequest,
+): Promise<Page<Transaction>> {
+  const own = () => db.selectFrom('transactions').where('subscription_id', '=', subscriptionId);
+  const { total } = await own()
+    .select(({ fn }) => fn.countAll<bigint>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await own()
+    .selectAll()
+    .orderBy('number', 'desc')
+    .limit(request.per_page)
+    .offset(request.offset)
+    .execute();
+  return { ...request, rows, total: Number(total) };
+}
+
+/** The charges of these invoices, in the order they were made. */
+export async function listOfInvoices(db: Db, invoiceIds: readonly string[]): Promise<Transaction[]> {
+  const { rows } = await sql<Transaction>`
+    select * from transactions where invoice_id = any (${invoiceIds}::uuid[]) order by number
+  `.execute(db);
+  return rows;
 }

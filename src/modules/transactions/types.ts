@@ -22,6 +22,7 @@ export interface TransactionTables {
     payment_id: string | null;
     subscription_id: string | null;
     pre_authorization_id: string | null;
+    invoice_id: string | null;
     status: TransactionStatus;
     payment_method: PaymentMethod;
     payment_method_source: string | null;

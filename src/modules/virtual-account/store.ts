@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import { ZONE } from '#src/kernel/calendar.ts';
 import { inReach } from '#src/modules/merchants/store.ts';
+import { rowsAsJson } from '#src/platform/database/json-column.ts';
 import type { Page, PageRequest } from '#src/platform/http/pagination.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { ACCOUNT_NAMES, type AccountName } from './journal.ts';
@@ -19,18 +20,13 @@ export async function findSchedules(db: Db, commerceIds: readonly number[]): Pro
 
 export async function saveSchedule(db: Db, schedule: FeeSchedule): Promise<void> {
   await sql`
-    insert into fee_schedules select * from json_populate_record(null::fee_schedules, ${asJson(schedule)}::json)
+    insert into fee_schedules select * from json_populate_record(null::fee_schedules, ${rowsAsJson(schedule)}::json)
     on conflict (commerce_id) do update
     set aggregator = excluded.aggregator, commission_ppm = excluded.commission_ppm,
       min_commission = excluded.min_commission, fee = excluded.fee, iva_ppm = excluded.iva_ppm,
       gravamen_ppm = excluded.gravamen_ppm, rete_iva_ppm = excluded.rete_iva_ppm,
       rete_ica_ppm = excluded.rete_ica_ppm, rete_fte_ppm = excluded.rete_fte_ppm,
       updated_at = excluded.updated_at`.execute(db);
-}
-
-/** Amounts travel as text: a JSON number would lose their last digits. */
-function asJson(rows: object): string {
-  return JSON.stringify(rows, (_key, value) => (typeof value === 'bigint' ? String(value) : value));
 }
 
 interface AccountRow extends Owner {
@@ -71,7 +67,7 @@ function owned(owners: readonly Owner[]): RawBuilder<unknown> {
 export async function insertMovements(db: Db, movements: readonly Movement[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     with written as (
-      insert into movements select * from json_populate_recordset(null::movements, ${asJson(movements)}::json)
+      insert into movements select * from json_populate_recordset(null::movements, ${rowsAsJson(movements)}::json)
       on conflict (transaction_id, refund_id) do nothing
       returning id, commerce_id, production, kind, transaction_id, created_at
     )

@@ -11,6 +11,8 @@ export interface EventInput {
   /** What the event is about, such as `payment:UUID`. Events of one subject go out in order. */
   subject: string;
   kind: string;
+  /** Where the caller counts the subject's events itself, and holds the subject until it commits. */
+  sequence?: number;
   /** Null: nobody wants to hear of it, and nothing is written. */
   url: string | null;
   /** Becomes the body, in this order of fields. */
@@ -28,15 +30,18 @@ export async function enqueueEvents(db: Deps['db'], inputs: readonly EventInput[
   const wanted = inputs.filter((input) => input.url !== null);
   if (wanted.length === 0) return;
   const counts = new Map<string, SubjectCount>();
-  for (const { commerce_id, production, subject } of wanted) {
+  for (const { commerce_id, production, subject, sequence } of wanted) {
+    if (sequence !== undefined) continue;
     const key = keyOf({ commerce_id, production, subject });
     const events = (counts.get(key)?.events ?? 0) + 1;
     counts.set(key, { commerce_id, production, subject, events });
   }
   // In one order everywhere: two callers with the same subjects wait for each other, never in a circle.
   const sorted = [...counts].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, count]) => count);
-  const last = new Map((await countEvents(db, sorted)).map((row) => [keyOf(row), row.last_sequence]));
+  const counted = sorted.length === 0 ? [] : await countEvents(db, sorted);
+  const last = new Map(counted.map((row) => [keyOf(row), row.last_sequence]));
   const events = wanted.map((input) => {
+    if (input.sequence !== undefined) return toEvent(input, input.sequence);
     const key = keyOf(input);
     const count = counts.get(key)?.events ?? 0;
     counts.set(key, { ...input, events: count - 1 });

@@ -12,3 +12,8 @@ export function holds(column: string, pairs: Readonly<Record<string, string>>): 
   if (Object.keys(pairs).length === 0) return null;
   return sql<boolean>`${sql.ref(column)} @> ${JSON.stringify(pairs)}::jsonb`;
 }
+
+/** Rows for `json_populate_recordset`. Whole numbers travel as text: a JSON number would lose their last digits. */
+export function rowsAsJson(rows: object): string {
+  return JSON.stringify(rows, (_key, value) => (typeof value === 'bigint' ? String(value) : value));
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { Deps } from '#src/deps.ts';
+import { rowsAsJson } from '#src/platform/database/json-column.ts';
+import type { Page, PageRequest } from '#src/platform/http/pagination.ts';
+import type { Invoice } from './types.ts';
+
+type Db = Deps['db'];
+
+export async function insertInvoices(db: Db, invoices: readonly Invoice[]): Promise<void> {
+  if (invoices.length === 0) return;
+  await sql`
+    insert into invoices select * from json_populate_recordset(null::invoices, ${rowsAsJson(invoices)}::json)
+  `.execute(db);
+}
+
+/** What changes about an invoice from one attempt to the next. */
+export async function updateInvoices(db: Db, invoices: readonly Invoice[]): Promise<void> {
+  if (invoices.length === 0) return;
+  await sql`
+    update invoices i set
+      number = n.number, status = n.status, subscription_plan_id = n.subscription_plan_id,
+      period_start = n.period_start, period_end = n.period_end, lines = n.lines,
+      discount = n.discount, proration = n.proration, base = n.base, tax = n.tax, tax_hundredths = n.tax_hundredths,
+      balance_applied = n.balance_applied, balance_credited = n.balance_credited, total = n.total,
+      attempts = n.attempts, discount_id = n.discount_id, paid_at = n.paid_at
+    from json_populate_recordset(null::invoices, ${rowsAsJson(invoices)}::json) n
+    where i.id = n.id
+  `.execute(db);
+}
+
+export async function deleteInvoices(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`delete from invoices where id = any (${ids}::uuid[])`.execute(db);
+}
+
+/** What was still open and never will be paid. */
+export async function giveUpInvoices(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    update invoices set status = 'uncollectible' where id = any (${ids}::uuid[]) and status = 'open'
+  `.execute(db);
+}
+
+export async function listInvoicesById(db: Db, ids: readonly string[]): Promise<Invoice[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<Invoice>`select * from invoices where id = any (${ids}::uuid[])`.execute(db);
+  return rows;
+}
+
+export interface NumberRequest {
+  commerce_id: number;
+  production: boolean;
+  count: number;
+}
+
+/** Takes consecutive numbers; answers the last of each. Others wait for theirs until the caller commits. */
+export async function takeNumbers(db: Db, requests: readonly NumberRequest[]) {
+  const { rows } = await sql<{ commerce_id: number; production: boolean; last: bigint }>`
+    insert into invoice_numbers as n (commerce_id, production, last)
+    select commerce_id, production, count from json_to_recordset(${rowsAsJson(requests)}::json)
+      as r (commerce_id int, production bool, count bigint)
+    order by 1, 2
+    on conflict (commerce_id, production) do update set last = n.last + excluded.last
+    returning commerce_id, production, last
+  `.execute(db);
+  return rows;
+}
+
+/** Of one subscription, newest first; those that wait for a first approval are not shown. */
+export async function pageInvoices(
+  db: Db,
+  subscriptionId: string,
+  request: PageRequest,
+): Promise<Page<Invoice>> {
+  const shown = () =>
+    db.selectFrom('invoices').where('subscription_id', '=', subscriptionId).where('number', 'is not', null);
+  const { total } = await shown()
+    .select(({ fn }) => fn.countAll<bigint>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await shown()
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(request.per_page)
+    .offset(request.offset)
+    .execute();
+  return { ...request, rows, total: Number(total) };
+}
+
+/** By id or by number. */
+export async function findInvoice(
+  db: Db,
+  subscriptionId: string,
+  by: { id: string } | { number: bigint },
+): Promise<Invoice | undefined> {
+  const query = db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('subscription_id', '=', subscriptionId)
+    .where('number', 'is not', null);
+  const found = 'id' in by ? query.where('id', '=', by.id) : query.where('number', '=', by.number);
+  return found.executeTakeFirst();
+}

@@ -1,0 +1,52 @@
+import type { Selectable } from 'kysely';
+import type { Currency } from '#src/kernel/lists.ts';
+import type { JsonColumn } from '#src/platform/database/json-column.ts';
+
+/**
+ * What an invoice is for: the first period, the next one at its time, the next one ahead of its time, a new start
+ * of a subscription that had ended, or the difference of a plan change.
+ */
+export type InvoiceReason = 'create' | 'renewal' | 'early' | 'revival' | 'proration';
+
+/** Amounts in JSON are texts: no digit is lost. */
+export interface InvoiceLine {
+  description: string;
+  amount: string;
+  proration: boolean;
+}
+
+export interface InvoiceTables {
+  invoices: {
+    id: string;
+    number: bigint | null;
+    commerce_id: number;
+    office_id: number;
+    production: boolean;
+    subscription_id: string;
+    subscriber_id: string;
+    subscription_plan_id: string;
+    reason: InvoiceReason;
+    status: 'open' | 'paid' | 'uncollectible';
+    currency_type: Currency;
+    period_start: Temporal.Instant;
+    period_end: Temporal.Instant;
+    due_at: Temporal.Instant;
+    lines: JsonColumn<readonly InvoiceLine[]>;
+    discount: bigint;
+    proration: bigint;
+    base: bigint;
+    tax: bigint;
+    tax_hundredths: number | null;
+    balance_applied: bigint;
+    balance_credited: bigint;
+    total: bigint;
+    attempts: number;
+    discount_id: string | null;
+    change: JsonColumn<{ plan_id: string; behavior: string } | null>;
+    created_at: Temporal.Instant;
+    paid_at: Temporal.Instant | null;
+  };
+  invoice_numbers: { commerce_id: number; production: boolean; last: bigint };
+}
+
+export type Invoice = Selectable<InvoiceTables['invoices']>;

@@ -1,0 +1,154 @@
+import { type AnyRoute, route } from '#src/deps.ts';
+import { toColombiaText } from '#src/kernel/calendar.ts';
+import { commonErrors } from '#src/kernel/errors.ts';
+import { ok } from '#src/platform/http/route.ts';
+import { applyCoupon } from './actions/apply-coupon.ts';
+import { cancelSubscription } from './actions/cancel.ts';
+import { inviteToRenew } from './actions/invite.ts';
+import { pauseSubscription, resumeSubscription } from './actions/pause.ts';
+import { updatePaymentMethod } from './actions/update.ts';
+import { sayInvited } from './answers.ts';
+import { flagged, subscriptionErrors } from './errors.ts';
+import { PATH, tag } from './routes.ts';
+import * as schema from './schema.ts';
+import { viewCamel } from './views.ts';
+
+const { subscription_canceled, subscription_inactive, payment_in_progress } = subscriptionErrors;
+
+const cancel = route({
+  method: 'PUT',
+  path: `${PATH}/cancel/:id`,
+  tag,
+  summary: 'Cancel a subscription',
+  description: 'At the end of what is paid for, or with `at_period_end` false at once.',
+  access: 'token',
+  body: schema.cancelBody,
+  answers: { 200: schema.canceledAnswer },
+  errors: [
+    commonErrors.not_found,
+    flagged(subscriptionErrors.subscription_already_canceled, 'canceled'),
+    flagged(subscription_inactive, 'canceled'),
+    payment_in_progress,
+  ],
+  async handle(deps, { params: { id = '' }, body }, principal) {
+    const at_period_end = body.at_period_end ?? true;
+    const subscription = await cancelSubscription(deps, principal, { id, at_period_end });
+    const view = viewCamel(subscription, deps.clock.now());
+    const { status, canceled, cancelAtPeriodEnd, cancelAt, isActive } = view;
+    const shown = { id: view.id, status, canceled, cancelAtPeriodEnd, cancelAt, isActive };
+    return ok({ canceled: true, at_period_end, subscription: shown });
+  },
+});
+
+const pause = route({
+  method: 'POST',
+  path: `${PATH}/:id/pause`,
+  tag,
+  summary: 'Pause the charges of a subscription',
+  description:
+    'Until `resumes_at`, or until it is resumed. The service goes on to the end of what is paid for.',
+  access: 'token',
+  body: schema.pauseBody,
+  answers: { 200: schema.pausedAnswer },
+  errors: [
+    commonErrors.not_found,
+    flagged(subscription_canceled, 'paused'),
+    flagged(subscription_inactive, 'paused'),
+    payment_in_progress,
+  ],
+  async handle(deps, { params: { id = '' }, body }, principal) {
+    const input = { id, resumes_at: body.resumes_at ?? null };
+    const view = viewCamel(await pauseSubscription(deps, principal, input), deps.clock.now());
+    const { status, paused, pausedAt, resumesAt } = view;
+    return ok({ paused: true, subscription: { id: view.id, status, paused, pausedAt, resumesAt } });
+  },
+});
+
+const resume = route({
+  method: 'POST',
+  path: `${PATH}/:id/resume`,
+  tag,
+  summary: 'Resume a paused subscription',
+  description: 'Where the paid time is over, the next period starts now and is charged at the next 19:00.',
+  access: 'token',
+  answers: { 200: schema.resumedAnswer },
+  errors: [
+    commonErrors.not_found,
+    flagged(subscription_canceled, 'resumed'),
+    flagged(subscription_inactive, 'resumed'),
+    flagged(subscriptionErrors.subscription_not_paused, 'resumed'),
+  ],
+  async handle(deps, { params: { id = '' } }, principal) {
+    const view = viewCamel(await resumeSubscription(deps, principal, { id }), deps.clock.now());
+    return ok({ resumed: true, subscription: { id: view.id, status: view.status, paused: view.paused } });
+  },
+});
+
+const paymentMethod = route({
+  method: 'PUT',
+  path: `${PATH}/:id/update-payment-method`,
+  tag,
+  summary: 'Replace the card of a subscription',
+  access: 'token',
+  body: schema.paymentMethodBody,
+  answers: { 200: schema.updatedAnswer },
+  errors: [
+    commonErrors.not_found,
+    flagged(subscription_canceled, 'updated'),
+    flagged(subscription_inactive, 'updated'),
+  ],
+  async handle(deps, { params: { id = '' }, body }, principal) {
+    await updatePaymentMethod(deps, principal, { ...body, id });
+    return ok({ updated: true });
+  },
+});
+
+const renew = route({
+  method: 'POST',
+  path: `${PATH}/:id/renew`,
+  tag,
+  summary: 'Invite the subscriber to renew',
+  description: 'Sends an e-mail; once the subscriber accepts, the card is charged.',
+  access: 'token',
+  answers: { 200: schema.renewedAnswer },
+  errors: [
+    commonErrors.not_found,
+    flagged(subscriptionErrors.invitation_already_pending, 'renewed'),
+    flagged(subscriptionErrors.subscriber_without_card, 'renewed'),
+  ],
+  async handle(deps, { params: { id = '' }, locale }, principal) {
+    const invitation = await inviteToRenew(deps, principal, { id });
+    return ok({ renewed: true, message: sayInvited(locale), invitation_id: invitation.id });
+  },
+});
+
+const coupon = route({
+  method: 'POST',
+  path: `${PATH}/:id/apply-coupon`,
+  tag,
+  summary: 'Apply a coupon',
+  description: 'One at a time: it takes the place of the one before.',
+  access: 'token',
+  body: schema.applyCouponBody,
+  answers: { 200: schema.appliedCoupon },
+  errors: [
+    commonErrors.not_found,
+    subscriptionErrors.coupon_invalid,
+    flagged(subscription_canceled, 'applied'),
+    flagged(subscription_inactive, 'applied'),
+  ],
+  async handle(deps, { params: { id = '' }, body }, principal) {
+    const { subscription, coupon: applied } = await applyCoupon(deps, principal, { id, code: body.code });
+    const discount_ends_at = toColombiaText(subscription.discount_ends_at);
+    return ok({ applied: true, coupon_id: applied.id, discount_ends_at });
+  },
+});
+
+export const subscriptionActionRoutes: readonly AnyRoute[] = [
+  cancel,
+  pause,
+  resume,
+  paymentMethod,
+  renew,
+  coupon,
+];

@@ -1,0 +1,152 @@
+import type { Deps } from '#src/deps.ts';
+import { ApiError, notFound } from '#src/kernel/errors.ts';
+import { isUuid, newId } from '#src/kernel/ids.ts';
+import type { InvoiceReason } from '#src/modules/invoices/types.ts';
+import type { Plan } from '#src/modules/plans/types.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
+import type { Call, Principal } from '#src/platform/http/route.ts';
+import { type Opened, openCharges } from '../charge/open.ts';
+import { saveChanges } from '../charge/save.ts';
+import { type Settled, settleFree } from '../charge/settle.ts';
+import { loadSurroundings, type Surroundings } from '../charge/surroundings.ts';
+import { chargeNow } from '../create.ts';
+import { subscriptionErrors } from '../errors.ts';
+import { holdInvitation, markAccepted } from '../invitations/store.ts';
+import { refuseWhileCharging } from '../references.ts';
+import { changed } from '../rules/life.ts';
+import { dayOfMonth, isReached, nextCharge, wholeSecond } from '../rules/periods.ts';
+import { isOver } from '../rules/states.ts';
+import { type ChargedPlan, holdSubscriptions } from '../store.ts';
+import type { Invitation, Subscription } from '../types.ts';
+import { changeBy } from './change.ts';
+import { beginDirect } from './change-plan.ts';
+
+/** The subscription after an acceptance, and the charge that came with it, if one did. */
+export interface Acceptance {
+  subscription: Subscription;
+  settled: Settled | null;
+}
+
+type Begun =
+  | { subscription: Subscription }
+  | { subscription: Subscription; opened: Opened; around: Surroundings };
+
+/** The subscriber says yes: what was offered is done, and charged where it costs something. */
+export async function acceptInvitation(
+  deps: Deps,
+  principal: Pick<Principal, 'commerce_id' | 'production'>,
+  id: string,
+  claim: Call<unknown>['claim'] = async () => undefined,
+): Promise<Acceptance> {
+  const reference = newId();
+  const begun = await inTransaction(deps.db, async (db) => {
+    await claim(db, reference);
+    return begin({ ...deps, db }, principal, id, reference);
+  });
+  if (!('opened' in begun)) return { subscription: begun.subscription, settled: null };
+  const settled = await chargeNow(deps, begun);
+  const isRefused = settled.operation.status === 'declined' || settled.operation.status === 'failed';
+  // The offer stands: another card may do.
+  if (isRefused) await markAccepted(deps.db, id, null);
+  return { subscription: settled.subscription ?? begun.subscription, settled };
+}
+
+async function begin(
+  deps: Deps,
+  principal: Pick<Principal, 'commerce_id' | 'production'>,
+  id: string,
+  reference: string,
+): Promise<Begun> {
+  const now = deps.clock.now();
+  const invitation = isUuid(id) ? await holdInvitation(deps.db, principal, id) : undefined;
+  if (!invitation) throw notFound();
+  if (invitation.accepted_at !== null || isReached(invitation.expires_at, now)) {
+    throw new ApiError(subscriptionErrors.invitation_expired);
+  }
+  const [subscription] = await holdSubscriptions(deps.db, [invitation.subscription_id]);
+  if (!subscription) throw notFound();
+  refuseWhileCharging(subscription);
+  await markAccepted(deps.db, invitation.id, now);
+  return accept(deps, subscription, invitation, reference);
+}
+
+async function accept(
+  deps: Deps,
+  subscription: Subscription,
+  invitation: Invitation,
+  reference: string,
+): Promise<Begun> {
+  const planId = invitation.plan_id ?? subscription.subscription_plan_id;
+  const around = await loadSurroundings(deps.db, [subscription], [planId]);
+  const plan = around.plan(planId);
+  if (plan.deleted_at !== null) throw new ApiError(subscriptionErrors.plan_inactive);
+  if (isOver(subscription.status)) return charge(deps, around, subscription, plan, 'revival', reference);
+  const live = subscription.canceled_at === null ? subscription : await takeBack(deps, subscription);
+  if (invitation.kind === 'plan_change') {
+    return beginPlan(deps, live, plan, invitation, reference);
+  }
+  if (subscription.canceled_at !== null) return { subscription: live };
+  const isDue = live.status === 'en_gracia' || isReached(live.due_at, deps.clock.now());
+  return charge(deps, around, live, plan, isDue ? 'renewal' : 'early', reference);
+}
+
+/** A cancellation that still waited for its day is taken back: the period is paid for, and renews as before. */
+async function takeBack(deps: Deps, subscription: Subscription): Promise<Subscription> {
+  const now = deps.clock.now();
+  const change = {
+    canceled_at: null,
+    cancel_at: null,
+    cancel_at_period_end: false,
+    next_charge_at: subscription.status === 'pausada' ? null : nextCharge(subscription.due_at, now),
+  };
+  const { subscription: live } = await changeBy(deps, subscription, (plan) => ({
+    subscription: changed(subscription, change, plan, now),
+    events: ['resumed'],
+  }));
+  return live;
+}
+
+async function beginPlan(
+  deps: Deps,
+  subscription: Subscription,
+  plan: Plan,
+  invitation: Invitation,
+  reference: string,
+): Promise<Begun> {
+  if (plan.id === subscription.subscription_plan_id) return { subscription };
+  const behavior = invitation.proration_behavior ?? 'create_prorations';
+  const begun = await beginDirect(deps, subscription, plan, behavior, reference);
+  return 'done' in begun ? { subscription: begun.done.subscription } : { ...begun, subscription };
+}
+
+async function charge(
+  deps: Deps,
+  around: Surroundings,
+  subscription: Subscription,
+  plan: ChargedPlan,
+  reason: InvoiceReason,
+  reference: string,
+): Promise<Begun> {
+  const now = deps.clock.now();
+  const isRevival = reason === 'revival';
+  const start = isRevival ? wholeSecond(now) : subscription.due_at;
+  const { opened, free } = await openCharges(deps, around, [
+    {
+      subscription,
+      plan,
+      reason,
+      start,
+      anchor_day: isRevival ? dayOfMonth(start) : subscription.anchor_day,
+      pending: subscription.pending_lines,
+      balance: 0n,
+      change: isRevival ? { plan_id: plan.id, behavior: 'none' } : null,
+      previous: null,
+      now,
+      reference,
+    },
+  ]);
+  if (opened[0]) return { subscription, opened: opened[0], around };
+  const { changes } = await settleFree(deps, around, free);
+  const { saved } = await saveChanges(deps, around, changes);
+  return { subscription: saved[0] ?? subscription };
+}

@@ -1,0 +1,31 @@
+import type { Deps } from '#src/deps.ts';
+import { ApiError } from '#src/kernel/errors.ts';
+import type { Principal } from '#src/platform/http/route.ts';
+import { flagged, subscriptionErrors } from '../errors.ts';
+import { refuseWhileCharging, requireSubscription } from '../references.ts';
+import { cancelAtPeriodEnd, cancelNow } from '../rules/life.ts';
+import { isOver } from '../rules/states.ts';
+import type { Subscription } from '../types.ts';
+import { changeBy } from './change.ts';
+
+/** At the end of what is paid for, unless told otherwise. A second cancellation is refused, also while the first waits. */
+export async function cancelSubscription(
+  deps: Deps,
+  principal: Principal,
+  input: { id: string; at_period_end: boolean },
+): Promise<Subscription> {
+  const subscription = await requireSubscription(deps, principal, input.id);
+  if (subscription.canceled_at !== null) {
+    throw new ApiError(flagged(subscriptionErrors.subscription_already_canceled, 'canceled'));
+  }
+  if (isOver(subscription.status)) {
+    throw new ApiError(flagged(subscriptionErrors.subscription_inactive, 'canceled'));
+  }
+  refuseWhileCharging(subscription);
+  const now = deps.clock.now();
+  const cancel = input.at_period_end ? cancelAtPeriodEnd : cancelNow;
+  const { subscription: canceled } = await changeBy(deps, subscription, (plan) =>
+    cancel(subscription, plan, now),
+  );
+  return canceled;
+}

@@ -1,0 +1,228 @@
+import type { Deps } from '#src/deps.ts';
+import { ApiError, invalid } from '#src/kernel/errors.ts';
+import { isUuid, newId } from '#src/kernel/ids.ts';
+import type { Text } from '#src/kernel/texts.ts';
+import type { Plan } from '#src/modules/plans/types.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
+import type { Call, Principal } from '#src/platform/http/route.ts';
+import { RULE_TEXTS } from '#src/platform/http/rules.ts';
+import { type Opened, openCharges } from '../charge/open.ts';
+import { saveChanges } from '../charge/save.ts';
+import { type Settled, settleFree } from '../charge/settle.ts';
+import { loadSurroundings, type Surroundings } from '../charge/surroundings.ts';
+import { chargeNow } from '../create.ts';
+import { flagged, subscriptionErrors } from '../errors.ts';
+import { refusalOf, refuseWhileCharging, requireSubscription } from '../references.ts';
+import { movePlan } from '../rules/charge.ts';
+import { changed, lengthOf } from '../rules/life.ts';
+import { type Proration, prorate } from '../rules/proration.ts';
+import { findOpenPlan } from '../store.ts';
+import type { Invitation, PendingLine, ProrationBehavior, Subscription } from '../types.ts';
+import { changeBy } from './change.ts';
+import { invite } from './invite.ts';
+
+const TEXTS = {
+  currency: {
+    en: 'The plan must be in the currency of the subscription.',
+    es: 'El plan debe tener la moneda de la suscripción.',
+  },
+} as const satisfies Record<string, Text>;
+
+export interface ChangePlan {
+  id: string;
+  plan_id: string;
+  mode: 'direct' | 'invitation' | null;
+  behavior: ProrationBehavior;
+  at_period_end: boolean;
+}
+
+/** What a change of plan would cost, and how it would be settled. */
+export interface PlanQuote {
+  behavior: ProrationBehavior;
+  proration: Proration;
+  lines: PendingLine[];
+  applies_on: 'next_renewal' | 'now' | 'period_end' | null;
+  subscription: Subscription;
+}
+
+export type PlanChange = PlanQuote & { settled: Settled | null; invitation: Invitation | null };
+
+/** Computes a change and makes none. */
+export async function quotePlan(
+  deps: Deps,
+  principal: Principal,
+  input: Pick<ChangePlan, 'id' | 'plan_id' | 'behavior'>,
+): Promise<PlanQuote> {
+  const subscription = await requireSubscription(deps, principal, input.id);
+  const plan = await requireTarget(deps, principal, subscription, input.plan_id);
+  return quote(deps, subscription, plan, input.behavior);
+}
+
+/** Replaces the plan at once, at the end of the period, or once the subscriber accepts. */
+export async function changePlan(
+  deps: Deps,
+  principal: Principal,
+  input: ChangePlan,
+  claim: Call<unknown>['claim'],
+): Promise<PlanChange> {
+  const reference = newId();
+  const begun = await inTransaction(deps.db, async (db) => {
+    await claim(db, reference);
+    return begin({ ...deps, db }, principal, input, reference);
+  });
+  return finishChange(deps, begun);
+}
+
+export type Begun = { done: PlanChange } | { quote: PlanQuote; opened: Opened; around: Surroundings };
+
+/** The charge, where there is one, with the intent committed. */
+export async function finishChange(deps: Deps, begun: Begun): Promise<PlanChange> {
+  if ('done' in begun) return begun.done;
+  const settled = await chargeNow(deps, begun);
+  const subscription = settled.subscription ?? begun.quote.subscription;
+  return { ...begun.quote, subscription, settled, invitation: null };
+}
+
+async function begin(deps: Deps, principal: Principal, input: ChangePlan, reference: string): Promise<Begun> {
+  const subscription = await requireSubscription(deps, principal, input.id);
+  const refusal = refusalOf(subscription);
+  const isUndoing = input.at_period_end && subscription.scheduled_plan_id !== null;
+  if (isUndoing && input.plan_id === subscription.subscription_plan_id && refusal === null) {
+    return { done: await schedule(deps, subscription, null) };
+  }
+  const plan = await requireTarget(deps, principal, subscription, input.plan_id);
+  if (input.mode === 'invitation' || (input.mode === null && refusal !== null)) {
+    const quoted = await quote(deps, subscription, plan, input.behavior);
+    const invitation = await invite(deps, subscription, {
+      kind: 'plan_change',
+      plan,
+      behavior: input.behavior,
+    });
+    return { done: { ...quoted, settled: null, invitation } };
+  }
+  if (refusal !== null) throw new ApiError(flagged(refusal, 'changed'));
+  refuseWhileCharging(subscription);
+  if (input.at_period_end) return { done: await schedule(deps, subscription, plan) };
+  return beginDirect(deps, subscription, plan, input.behavior, reference);
+}
+
+/** The change itself, of a subscription that is held and may be changed. */
+export async function beginDirect(
+  deps: Deps,
+  subscription: Subscription,
+  plan: Plan,
+  behavior: ProrationBehavior,
+  reference: string,
+): Promise<Begun> {
+  const now = deps.clock.now();
+  const quoted = await quote(deps, subscription, plan, behavior);
+  const { net } = quoted.proration;
+  if (behavior === 'always_invoice' && net !== 0n) {
+    return beginInvoice(deps, subscription, plan, quoted, reference);
+  }
+  const period = behavior === 'none' ? subscription.period : quoted.proration.period;
+  const pending = behavior === 'create_prorations' ? [...subscription.pending_lines, ...quoted.lines] : null;
+  const { subscription: moved } = await changeBy(
+    deps,
+    subscription,
+    () => {
+      const change = movePlan(subscription, plan, period, now);
+      const pending_lines = pending === null ? subscription.pending_lines : withoutNothing(pending);
+      return { ...change, subscription: { ...change.subscription, pending_lines } };
+    },
+    [plan.id],
+  );
+  return { done: { ...quoted, subscription: moved, settled: null, invitation: null } };
+}
+
+async function beginInvoice(
+  deps: Deps,
+  subscription: Subscription,
+  plan: Plan,
+  quoted: PlanQuote,
+  reference: string,
+): Promise<Begun> {
+  const now = deps.clock.now();
+  const around = await loadSurroundings(deps.db, [subscription], [plan.id]);
+  const { opened, free } = await openCharges(deps, around, [
+    {
+      subscription,
+      plan,
+      reason: 'proration',
+      start: now,
+      anchor_day: subscription.anchor_day,
+      pending: quoted.lines,
+      balance: 0n,
+      change: { plan_id: plan.id, behavior: quoted.behavior },
+      previous: null,
+      now,
+      reference,
+    },
+  ]);
+  if (opened[0]) return { quote: quoted, opened: opened[0], around };
+  const { changes } = await settleFree(deps, around, free);
+  const { saved } = await saveChanges(deps, around, changes);
+  const moved = saved[0] ?? subscription;
+  return { done: { ...quoted, subscription: moved, settled: null, invitation: null } };
+}
+
+/** Null takes back what was scheduled. */
+async function schedule(deps: Deps, subscription: Subscription, plan: Plan | null): Promise<PlanChange> {
+  const now = deps.clock.now();
+  const { subscription: scheduled } = await changeBy(deps, subscription, (current) => ({
+    subscription: changed(subscription, { scheduled_plan_id: plan?.id ?? null }, current, now),
+    events: [],
+  }));
+  const proration = { credit: 0n, charge: 0n, net: 0n, period: subscription.period };
+  const applies_on = 'period_end' as const;
+  const behavior = 'none' as const;
+  return {
+    behavior,
+    proration,
+    lines: [],
+    applies_on,
+    subscription: scheduled,
+    settled: null,
+    invitation: null,
+  };
+}
+
+/** Lines that cancel each other out leave nothing to be told. */
+function withoutNothing(lines: readonly PendingLine[]): readonly PendingLine[] {
+  return lines.reduce((sum, line) => sum + BigInt(line.amount), 0n) === 0n ? [] : lines;
+}
+
+async function requireTarget(
+  deps: Deps,
+  principal: Principal,
+  subscription: Subscription,
+  id: string,
+): Promise<Plan> {
+  const plan = isUuid(id) ? await findOpenPlan(deps.db, principal, id) : undefined;
+  if (!plan) throw invalid('plan_id', RULE_TEXTS.exists);
+  if (plan.currency_type !== subscription.currency_type) throw invalid('plan_id', TEXTS.currency);
+  const { subscription_same_plan, plan_inactive } = subscriptionErrors;
+  if (plan.id === subscription.subscription_plan_id)
+    throw new ApiError(flagged(subscription_same_plan, 'changed'));
+  if (!plan.active) throw new ApiError(flagged(plan_inactive, 'changed'));
+  return plan;
+}
+
+const APPLIES_ON = { create_prorations: 'next_renewal', always_invoice: 'now', none: null } as const;
+
+async function quote(
+  deps: Deps,
+  subscription: Subscription,
+  plan: Plan,
+  behavior: ProrationBehavior,
+): Promise<PlanQuote> {
+  const around = await loadSurroundings(deps.db, [subscription]);
+  const current = around.plan(subscription.subscription_plan_id);
+  const proration = prorate(subscription, { price: plan.price, ...lengthOf(plan) }, deps.clock.now());
+  const { credit, charge } = proration;
+  const lines = [
+    { description: `Crédito por el tiempo no usado de ${current.name}`, amount: String(-credit) },
+    { description: `Cargo por el tiempo restante de ${plan.name}`, amount: String(charge) },
+  ].filter((line) => line.amount !== '0');
+  return { behavior, proration, lines, applies_on: APPLIES_ON[behavior], subscription };
+}

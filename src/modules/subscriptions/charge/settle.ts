@@ -1,0 +1,267 @@
+import type { Deps } from '#src/deps.ts';
+import { responseCode } from '#src/kernel/response-codes.ts';
+import { deleteUnusedCards } from '#src/modules/cards/store.ts';
+import { deleteInvoices, listInvoicesById, updateInvoices } from '#src/modules/invoices/store.ts';
+import type { Invoice } from '#src/modules/invoices/types.ts';
+import { addToBalances, setFirstCards } from '#src/modules/subscribers/store.ts';
+import {
+  detachTransactions,
+  holdTransactions,
+  listOperations,
+  updateOperations,
+  updateTransactions,
+} from '#src/modules/transactions/batch/store.ts';
+import { decide, type Finding, turnAfterCall } from '#src/modules/transactions/decide.ts';
+import type { Operation, Transaction } from '#src/modules/transactions/types.ts';
+import { creditTransactions } from '#src/modules/virtual-account/credit.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
+import { type Failure, paid, unpaid } from '../rules/charge.ts';
+import { type Changed, changed } from '../rules/life.ts';
+import { deleteSubscriptions, holdSubscriptions } from '../store.ts';
+import type { Subscription } from '../types.ts';
+import { balanceChanges, type Free, giveNumbers } from './open.ts';
+import { type Change, type Happened, saveChanges } from './save.ts';
+import { loadSurroundings, type Surroundings } from './surroundings.ts';
+
+/** What the network said about one charge. */
+export interface Answered {
+  reference: string;
+  transaction_id: string;
+  subscription_id: string;
+  finding: Finding;
+}
+
+/** What became of a charge; without a subscription where it was the first and was refused. */
+export interface Settled {
+  reference: string;
+  operation: Operation;
+  transaction: Transaction;
+  subscription: Subscription | null;
+}
+
+interface Outcome {
+  before: Subscription;
+  operation: Operation;
+  transaction: Transaction;
+  invoice: Invoice;
+}
+
+export interface Settlement {
+  settled: Settled[];
+  happened: Happened[];
+}
+
+/**
+ * Everything that follows from any number of outcomes, in one transaction and a handful of statements: operations,
+ * transactions, invoices, balances, the virtual account with its journal, subscriptions, and the events that tell of
+ * them. An outcome that was written before changes nothing.
+ */
+export async function settleCharges(deps: Deps, answered: readonly Answered[]): Promise<Settlement> {
+  return inTransaction(deps.db, async (db) => settle({ ...deps, db }, answered));
+}
+
+async function settle(deps: Deps, answered: readonly Answered[]): Promise<Settlement> {
+  const now = deps.clock.now();
+  const subscriptions = await holdSubscriptions(
+    deps.db,
+    answered.map((one) => one.subscription_id),
+  );
+  const byId = new Map(subscriptions.map((one) => [one.id, one]));
+  const transactions = new Map(
+    (
+      await holdTransactions(
+        deps.db,
+        answered.map((one) => one.transaction_id),
+      )
+    ).map((one) => [one.id, one]),
+  );
+  const operations = new Map(
+    (
+      await listOperations(
+        deps.db,
+        answered.map((one) => one.reference),
+      )
+    ).map((one) => [one.reference, one]),
+  );
+  const written: { operation: Operation; transaction: Transaction; isNew: boolean }[] = [];
+  for (const { reference, transaction_id, finding } of answered) {
+    const operation = operations.get(reference);
+    const transaction = transactions.get(transaction_id);
+    if (!operation || !transaction) throw new Error(`operation ${reference} is not on record`);
+    if (operation.status !== 'open') {
+      written.push({ operation, transaction, isNew: false });
+      continue;
+    }
+    const decision = decide(operation, transaction, finding, now);
+    written.push({
+      operation: { ...operation, ...turnAfterCall(operation, finding, now), ...decision.operation },
+      transaction: { ...transaction, ...decision.transaction, updated_at: now },
+      isNew: true,
+    });
+  }
+  const fresh = written.filter(({ isNew }) => isNew);
+  await updateOperations(
+    deps.db,
+    fresh.map(({ operation }) => operation),
+  );
+  await updateTransactions(
+    deps.db,
+    fresh.map(({ transaction }) => transaction),
+  );
+  const over = fresh.filter(({ operation }) => operation.status !== 'open');
+  const { saved, happened } = await followAll(deps, byId, over);
+  const settled = written.map(({ operation, transaction }) => {
+    const id = transaction.subscription_id ?? '';
+    const subscription = saved.has(id) ? (saved.get(id) ?? null) : (byId.get(id) ?? null);
+    return { reference: operation.reference, operation, transaction, subscription };
+  });
+  return { settled, happened };
+}
+
+async function followAll(
+  deps: Deps,
+  subscriptions: ReadonlyMap<string, Subscription>,
+  over: readonly { operation: Operation; transaction: Transaction }[],
+): Promise<{ saved: Map<string, Subscription | null>; happened: Happened[] }> {
+  const ids = over.map(({ transaction }) => transaction.invoice_id ?? '');
+  const invoices = new Map((await listInvoicesById(deps.db, ids)).map((one) => [one.id, one]));
+  const outcomes = over.map(({ operation, transaction }): Outcome => {
+    const before = subscriptions.get(transaction.subscription_id ?? '');
+    const invoice = invoices.get(transaction.invoice_id ?? '');
+    if (!before || !invoice) throw new Error(`transaction ${transaction.id} belongs to no subscription`);
+    return { before, operation, transaction, invoice };
+  });
+  if (outcomes.length === 0) return { saved: new Map(), happened: [] };
+  const plans = [...invoices.values()].map((invoice) => invoice.subscription_plan_id);
+  const around = await loadSurroundings(
+    deps.db,
+    outcomes.map(({ before }) => before),
+    plans,
+  );
+  const approved = outcomes.filter(({ operation }) => operation.status === 'approved');
+  const refused = outcomes.filter(({ operation }) => operation.status !== 'approved');
+  await writePaid(deps, approved, around);
+  const { kept, discarded } = await writeRefused(deps, refused);
+  const changes = [
+    ...approved.map((outcome) => toChange(outcome, afterPayment(deps, outcome, around))),
+    ...kept.map((outcome) => toChange(outcome, afterRefusal(deps, outcome, around))),
+  ];
+  const { saved, happened } = await saveChanges(deps, around, changes);
+  await discard(deps, discarded, around);
+  const result = new Map<string, Subscription | null>(saved.map((one) => [one.id, one]));
+  for (const { before } of discarded) result.set(before.id, null);
+  return { saved: result, happened };
+}
+
+function toChange({ before, transaction }: Outcome, change: Changed): Change {
+  return { ...change, before, transaction };
+}
+
+function afterPayment(deps: Deps, { before, invoice }: Outcome, around: Surroundings): Changed {
+  return paid(before, around.plan(invoice.subscription_plan_id), invoice, deps.clock.now());
+}
+
+/** Only a renewal is held against the subscription; anything else leaves it as it was. */
+function afterRefusal(deps: Deps, outcome: Outcome, around: Surroundings): Changed {
+  const { before, invoice } = outcome;
+  const now = deps.clock.now();
+  const plan = around.plan(before.subscription_plan_id);
+  if (invoice.reason === 'renewal') return unpaid(before, plan, failureOf(outcome), now);
+  return { subscription: changed(before, { charging: null }, plan, now), events: [] };
+}
+
+function failureOf({ operation }: Outcome): Failure {
+  if (operation.status === 'failed') return 'trouble';
+  return responseCode(operation.code ?? '').decline === 'hard' ? 'hard' : 'soft';
+}
+
+async function writePaid(deps: Deps, outcomes: readonly Outcome[], around: Surroundings): Promise<void> {
+  if (outcomes.length === 0) return;
+  const now = deps.clock.now();
+  const paidInvoices = outcomes.map(({ invoice }): Invoice => ({ ...invoice, status: 'paid', paid_at: now }));
+  const invoices = await giveNumbers(deps, paidInvoices, () => true);
+  await updateInvoices(deps.db, invoices);
+  await addToBalances(
+    deps.db,
+    balanceChanges(invoices, (invoice) => invoice.balance_credited, now),
+  );
+  const starts = outcomes.filter(({ invoice }) => invoice.reason === 'create').map(({ before }) => before);
+  await setFirstCards(deps.db, starts);
+  await creditTransactions(deps, {
+    transactions: outcomes.map(({ transaction, invoice }) => ({
+      id: transaction.id,
+      number: transaction.number,
+      commerce_id: transaction.commerce_id,
+      office_id: transaction.office_id,
+      production: transaction.production,
+      amount_cop: transaction.value_cop,
+      iva_cop: transaction.tax_cop,
+      authorization_code: transaction.authorization_code,
+      description: around.plan(invoice.subscription_plan_id).name,
+      cleared_at: now,
+      created_at: now,
+    })),
+  });
+}
+
+/** Gives back what was taken from balances; of what is not a renewal no invoice remains. */
+async function writeRefused(
+  deps: Deps,
+  outcomes: readonly Outcome[],
+): Promise<{ kept: Outcome[]; discarded: Outcome[] }> {
+  const now = deps.clock.now();
+  const taken = outcomes.map(({ invoice }) => invoice);
+  await addToBalances(
+    deps.db,
+    balanceChanges(taken, (invoice) => invoice.balance_applied, now),
+  );
+  const renewals = taken.filter((invoice) => invoice.reason === 'renewal');
+  await updateInvoices(
+    deps.db,
+    renewals.map((invoice) => ({
+      ...invoice,
+      total: invoice.total + invoice.balance_applied,
+      balance_applied: 0n,
+    })),
+  );
+  const gone = taken.filter((invoice) => invoice.reason !== 'renewal').map(({ id }) => id);
+  await deleteInvoices(deps.db, gone);
+  const isFirst = ({ invoice }: Outcome) => invoice.reason === 'create';
+  return {
+    kept: outcomes.filter((outcome) => !isFirst(outcome)),
+    discarded: outcomes.filter(isFirst),
+  };
+}
+
+/** A subscription whose first charge was refused was never there; its transaction stays on record. */
+async function discard(deps: Deps, outcomes: readonly Outcome[], around: Surroundings): Promise<void> {
+  if (outcomes.length === 0) return;
+  const subscriptions = outcomes.map(({ before }) => before);
+  const ids = subscriptions.map(({ id }) => id);
+  await detachTransactions(deps.db, ids);
+  await deleteSubscriptions(deps.db, ids);
+  const isNew = ({ card_id, created_at }: Subscription) => around.card(card_id).created_at.equals(created_at);
+  await deleteUnusedCards(
+    deps.db,
+    subscriptions.filter(isNew).map(({ card_id }) => card_id),
+  );
+}
+
+/** Invoices with nothing to pay, in the caller's transaction. */
+export async function settleFree(
+  deps: Deps,
+  around: Surroundings,
+  free: readonly Free[],
+): Promise<{ changes: Change[] }> {
+  const now = deps.clock.now();
+  const invoices = free.map(({ invoice }) => invoice);
+  await addToBalances(
+    deps.db,
+    balanceChanges(invoices, (invoice) => invoice.balance_credited, now),
+  );
+  const changes = free.map(({ subscription, invoice }): Change => {
+    const change = paid(subscription, around.plan(invoice.subscription_plan_id), invoice, now);
+    return { ...change, before: subscription, transaction: null };
+  });
+  return { changes };
+}

@@ -1,0 +1,169 @@
+import type { z } from 'zod';
+import type { Deps } from '#src/deps.ts';
+import { ApiError, refuseIf } from '#src/kernel/errors.ts';
+import { newId } from '#src/kernel/ids.ts';
+import { mergeMetadata } from '#src/kernel/metadata.ts';
+import type { Card } from '#src/modules/cards/types.ts';
+import { saveCard } from '#src/modules/cards/vault.ts';
+import { officeIssue } from '#src/modules/merchants/office-reach.ts';
+import { expiryIssue } from '#src/modules/payers/schema.ts';
+import type { Plan } from '#src/modules/plans/types.ts';
+import { setFirstCards } from '#src/modules/subscribers/store.ts';
+import type { Subscriber } from '#src/modules/subscribers/types.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
+import type { Call, Principal } from '#src/platform/http/route.ts';
+import { callNetwork } from './charge/call.ts';
+import { type Opened, openCharges } from './charge/open.ts';
+import { saveChanges } from './charge/save.ts';
+import { type Settled, settleCharges, settleFree } from './charge/settle.ts';
+import { loadSurroundings, type Surroundings } from './charge/surroundings.ts';
+import { subscriptionErrors } from './errors.ts';
+import { findCardFor, findPlanFor, findSubscriberFor } from './references.ts';
+import { newSubscription } from './rules/start.ts';
+import type { createSubscriptionBody } from './schema.ts';
+import { countLive, countPlanDiscounts, insertSubscription } from './store.ts';
+import type { Subscription } from './types.ts';
+
+type Input = z.infer<typeof createSubscriptionBody>;
+
+/** A subscription that needed no charge, or what became of its first one. */
+export type Creation =
+  | { subscription: Subscription; settled: null }
+  | { subscription: null; settled: Settled };
+
+/** Links a plan, a subscriber and a card. The first charge is made at once, unless there is a trial. */
+export async function createSubscription(
+  deps: Deps,
+  principal: Principal,
+  input: Input,
+  claim: Call<unknown>['claim'],
+): Promise<Creation> {
+  const reference = newId();
+  const begun = await inTransaction(deps.db, async (db) => {
+    await claim(db, reference);
+    return begin({ ...deps, db }, principal, input, reference);
+  });
+  if ('subscription' in begun) return { subscription: begun.subscription, settled: null };
+  return { subscription: null, settled: await chargeNow(deps, begun, input.card_information?.cvv) };
+}
+
+/** Calls the network about one charge and writes what it says. Nothing that fails here leaves it unasked. */
+export async function chargeNow(
+  deps: Deps,
+  { opened, around }: { opened: Opened; around: Surroundings },
+  cvv?: string,
+): Promise<Settled> {
+  const answered = await callNetwork(deps, around, opened, cvv);
+  const { settled } = await settleCharges(deps, [answered]);
+  const [only] = settled;
+  if (!only) throw new Error('a charge was settled without a result');
+  return only;
+}
+
+type Begun = { subscription: Subscription } | { opened: Opened; around: Surroundings };
+
+async function begin(deps: Deps, principal: Principal, input: Input, reference: string): Promise<Begun> {
+  // One instant for everything that is written: it tells a card that was saved for this from an older one.
+  const now = deps.clock.now();
+  const scope: Deps = { ...deps, clock: { now: () => now } };
+  const { plan, subscriber } = await check(scope, principal, input);
+  const card = await chooseCard(scope, subscriber, input);
+  const subscription = newSubscription({
+    plan,
+    subscriber,
+    card_id: card.id,
+    description: input.description ?? null,
+    metadata: mergeMetadata(null, input.metadata),
+    webhook_url: input.webhook_url ?? null,
+    has_plan_discount: await takesPlanDiscount(scope, plan),
+    now,
+  });
+  await insertSubscription(scope.db, subscription);
+  const around = await loadSurroundings(scope.db, [subscription]);
+  const first = [{ subscriber_id: subscriber.id, card_id: card.id }];
+  if (subscription.status === 'trial') {
+    await setFirstCards(scope.db, first);
+    return { subscription: await keep(scope, around, subscription) };
+  }
+  const { opened, free } = await openCharges(scope, around, [
+    {
+      subscription,
+      plan,
+      reason: 'create',
+      start: subscription.starts_at,
+      anchor_day: subscription.anchor_day,
+      pending: [],
+      balance: 0n,
+      change: null,
+      previous: null,
+      now,
+      reference,
+    },
+  ]);
+  if (opened[0]) return { opened: opened[0], around };
+  await setFirstCards(scope.db, first);
+  const { changes } = await settleFree(scope, around, free);
+  const { saved } = await saveChanges(scope, around, changes);
+  return { subscription: saved[0] ?? subscription };
+}
+
+/** A trial needs no charge to begin. */
+async function keep(deps: Deps, around: Surroundings, subscription: Subscription): Promise<Subscription> {
+  const change = { subscription, events: ['created'] as const, before: subscription, transaction: null };
+  const { saved } = await saveChanges(deps, around, [change]);
+  return saved[0] ?? subscription;
+}
+
+async function check(
+  deps: Deps,
+  principal: Principal,
+  input: Input,
+): Promise<{ plan: Plan; subscriber: Subscriber }> {
+  const plan = await findPlanFor(deps, principal, input);
+  const subscriber = await findSubscriberFor(deps, principal, input);
+  const expiry = input.card_information?.datetime;
+  refuseIf([
+    plan.issue,
+    subscriber.issue,
+    await officeIssue(deps, principal, input.office),
+    expiry === undefined ? null : expiryIssue('card_information.datetime', expiry, deps.clock.now()),
+  ]);
+  if (!plan.found || !subscriber.found) throw new Error('what was checked is not there');
+  await refuseFullPlan(deps, plan.found, subscriber.found);
+  return { plan: plan.found, subscriber: subscriber.found };
+}
+
+async function refuseFullPlan(deps: Deps, plan: Plan, subscriber: Subscriber): Promise<void> {
+  if (!plan.active) throw new ApiError(subscriptionErrors.plan_inactive);
+  const own = { plan_id: plan.id, subscriber_id: subscriber.id };
+  if (!plan.allow_multiple_subscriptions && (await countLive(deps.db, own)) > 0) {
+    throw new ApiError(subscriptionErrors.subscriber_already_subscribed);
+  }
+  const limit = plan.active_subscribers_limit;
+  if (limit !== null && (await countLive(deps.db, { plan_id: plan.id })) >= limit) {
+    throw new ApiError(subscriptionErrors.plan_subscribers_limit_reached);
+  }
+}
+
+async function chooseCard(deps: Deps, subscriber: Subscriber, input: Input): Promise<Card> {
+  const typed = input.card_information;
+  if (!typed) {
+    const { found, issue } = await findCardFor(deps, subscriber, input.card ?? '');
+    refuseIf([issue]);
+    if (!found) throw new Error('a card that was checked is not there');
+    return found;
+  }
+  return saveCard(deps, {
+    commerce_id: subscriber.commerce_id,
+    subscriber_id: subscriber.id,
+    card: { number: typed.number, expiry: typed.datetime, holder: typed.holder },
+  });
+}
+
+/** The plan's own discount, for the first so many subscribers; the plan is held, so that they are counted exactly. */
+async function takesPlanDiscount(deps: Deps, plan: Plan): Promise<boolean> {
+  if (plan.discount_type_amount === null || (plan.discount_amount ?? 0n) === 0n) return false;
+  if (plan.discount_period === 0) return false;
+  const limit = plan.discount_subscribers_limit;
+  return limit === null || (await countPlanDiscounts(deps.db, plan.id)) < limit;
+}

@@ -1,0 +1,106 @@
+import type { Deps } from '#src/deps.ts';
+import { ApiError, type Issue, notFound } from '#src/kernel/errors.ts';
+import { isUuid } from '#src/kernel/ids.ts';
+import type { Text } from '#src/kernel/texts.ts';
+import { findCard } from '#src/modules/cards/store.ts';
+import type { Card } from '#src/modules/cards/types.ts';
+import { reaches } from '#src/modules/merchants/office-reach.ts';
+import { expiryIssue } from '#src/modules/payers/schema.ts';
+import type { Plan } from '#src/modules/plans/types.ts';
+import type { Subscriber } from '#src/modules/subscribers/types.ts';
+import type { Principal } from '#src/platform/http/route.ts';
+import { RULE_TEXTS } from '#src/platform/http/rules.ts';
+import { subscriptionErrors } from './errors.ts';
+import { isOver } from './rules/states.ts';
+import { findAnySubscriber, findOpenPlan, holdSubscription } from './store.ts';
+import type { Subscription } from './types.ts';
+
+const TEXTS = {
+  other_office: {
+    en: 'The subscriber belongs to office {own}, and office {sent} was sent.',
+    es: 'El suscriptor pertenece a la sede {own} y se envió la sede {sent}.',
+  },
+  deleted: {
+    en: 'The subscriber was deleted; create it again.',
+    es: 'El suscriptor fue eliminado; créelo de nuevo.',
+  },
+  other_merchant: {
+    en: 'The subscriber belongs to another merchant; check the token.',
+    es: 'El suscriptor pertenece a otro comercio; revise el token.',
+  },
+  unknown: { en: 'There is no subscriber with that id.', es: 'No existe un suscriptor con ese id.' },
+  plan_office: {
+    en: 'The plan belongs to office {own}, and office {sent} was sent.',
+    es: 'El plan pertenece a la sede {own} y se envió la sede {sent}.',
+  },
+} as const satisfies Record<string, Text>;
+
+type Found<T> = { found: T; issue: null } | { found: null; issue: Issue };
+
+function missing<T>(path: string, text: Text, values = {}): Found<T> {
+  return { found: null, issue: { path, text, values } };
+}
+
+/** Four things can be wrong with a stored id, and each has its own remedy. */
+export async function findSubscriberFor(
+  deps: Deps,
+  principal: Principal,
+  input: { subscriber_id: string; office: number },
+): Promise<Found<Subscriber>> {
+  const path = 'subscriber_id';
+  const { subscriber_id: id, office: sent } = input;
+  const subscriber = isUuid(id) ? await findAnySubscriber(deps.db, id) : undefined;
+  if (!subscriber) return missing(path, TEXTS.unknown);
+  if (subscriber.commerce_id !== principal.commerce_id) return missing(path, TEXTS.other_merchant);
+  if (subscriber.deleted_at !== null) return missing(path, TEXTS.deleted);
+  const own = subscriber.office_id;
+  if (own !== sent) return missing(path, TEXTS.other_office, { own, sent });
+  return { found: subscriber, issue: null };
+}
+
+/** Held, so that what is counted about it stays true until the transaction ends. */
+export async function findPlanFor(
+  deps: Deps,
+  principal: Principal,
+  input: { plan_id: string; office: number },
+): Promise<Found<Plan>> {
+  const path = 'plan_id';
+  const plan = isUuid(input.plan_id) ? await findOpenPlan(deps.db, principal, input.plan_id) : undefined;
+  if (!plan) return missing(path, RULE_TEXTS.exists);
+  const { office_id: own } = plan;
+  if (own !== input.office) return missing(path, TEXTS.plan_office, { own, sent: input.office });
+  return { found: plan, issue: null };
+}
+
+/** A saved card of that subscriber that is still good. */
+export async function findCardFor(deps: Deps, subscriber: Subscriber, token: string): Promise<Found<Card>> {
+  const path = 'card';
+  const card = isUuid(token)
+    ? await findCard(deps.db, subscriber.commerce_id, subscriber.id, token)
+    : undefined;
+  if (!card) return missing(path, RULE_TEXTS.exists);
+  const issue = expiryIssue(path, card.expiration_date, deps.clock.now());
+  return issue ? { found: null, issue } : { found: card, issue: null };
+}
+
+/** For a change: held until the transaction ends; 404 where the caller may not see it. */
+export async function requireSubscription(
+  deps: Deps,
+  principal: Principal,
+  id: string,
+): Promise<Subscription> {
+  const subscription = isUuid(id) ? await holdSubscription(deps.db, principal, id) : undefined;
+  if (!subscription || !reaches(principal, subscription.office_id)) throw notFound();
+  return subscription;
+}
+
+/** Nothing changes about a subscription while a charge of it is at the network. */
+export function refuseWhileCharging(subscription: Subscription): void {
+  if (subscription.charging !== null) throw new ApiError(subscriptionErrors.payment_in_progress);
+}
+
+/** What a cancelled or ended subscription does not admit. */
+export function refusalOf(subscription: Subscription) {
+  if (subscription.canceled_at !== null) return subscriptionErrors.subscription_canceled;
+  return isOver(subscription.status) ? subscriptionErrors.subscription_inactive : null;
+}

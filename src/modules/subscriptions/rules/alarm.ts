@@ -1,0 +1,43 @@
+import type { Subscription } from '../types.ts';
+import { earliest, isReached } from './periods.ts';
+import { isOver } from './states.ts';
+
+type State = Pick<
+  Subscription,
+  'status' | 'provisional' | 'charging' | 'cancel_at' | 'resumes_at' | 'grace_ends_at' | 'next_charge_at'
+>;
+
+/** What can fall due for a subscription. */
+export type Due = 'deadline' | 'cancellation' | 'resumption' | 'charge' | 'end_of_grace';
+
+interface Candidate {
+  due: Due;
+  at: Temporal.Instant | null;
+}
+
+/** In the order in which they are done when they fall due together: a last try comes before the end of grace. */
+function candidates(state: State, deadline: Temporal.Instant | null): Candidate[] {
+  if (isOver(state.status) || state.provisional || state.charging !== null) return [];
+  return [
+    { due: 'deadline', at: deadline },
+    { due: 'cancellation', at: state.cancel_at },
+    { due: 'resumption', at: state.status === 'pausada' ? state.resumes_at : null },
+    { due: 'charge', at: state.next_charge_at },
+    {
+      due: 'end_of_grace',
+      at: state.status === 'en_gracia' && state.cancel_at === null ? state.grace_ends_at : null,
+    },
+  ];
+}
+
+/** The single next instant at which something falls due; null when nothing does by itself. */
+export function alarmOf(state: State, deadline: Temporal.Instant | null): Temporal.Instant | null {
+  return earliest(candidates(state, deadline).map(({ at }) => at));
+}
+
+/** What is due now, and came first; null when the alarm was for nothing. */
+export function dueNow(state: State, deadline: Temporal.Instant | null, now: Temporal.Instant): Due | null {
+  const reached = candidates(state, deadline).filter(({ at }) => isReached(at, now));
+  const first = earliest(reached.map(({ at }) => at));
+  return reached.find(({ at }) => first !== null && at?.equals(first))?.due ?? null;
+}

@@ -1,0 +1,193 @@
+import type { Invoice } from '#src/modules/invoices/types.ts';
+import type { PeriodValue, Subscription } from '../types.ts';
+import { type Changed, cancelAtPeriodEnd, changed, end, lengthOf, type Terms } from './life.ts';
+import {
+  chargeTime,
+  dayOfMonth,
+  endOfPeriod,
+  isReached,
+  nextCharge,
+  runAfter,
+  secondsBetween,
+} from './periods.ts';
+import { prorate } from './proration.ts';
+import { statusAfter } from './states.ts';
+
+/** How long, and how often, a charge that never reached a bank is tried where there is no grace to wait in. */
+const TROUBLE_HOURS = 24;
+const TROUBLE_RETRY_HOURS = 1;
+
+type Billed = Pick<
+  Invoice,
+  'id' | 'reason' | 'period_start' | 'period_end' | 'lines' | 'discount' | 'discount_id' | 'change'
+>;
+
+/** Days and weeks wander through the month: should months follow, they go on from where those are. */
+export function anchorAfter(end: Temporal.Instant, plan: Terms, anchorDay: number): number {
+  const wanders = plan.invoice_interval === 'day' || plan.invoice_interval === 'week';
+  return wanders ? dayOfMonth(end) : anchorDay;
+}
+
+/** The period a charge pays for. */
+export function periodFrom(start: Temporal.Instant, plan: Terms, anchorDay: number) {
+  return { period_start: start, period_end: endOfPeriod(start, lengthOf(plan), anchorDay) };
+}
+
+export function worthOf(
+  price: bigint,
+  discount: bigint,
+  period: Pick<Invoice, 'period_start' | 'period_end'>,
+): PeriodValue {
+  return {
+    list: String(price),
+    seconds: secondsBetween(period.period_start, period.period_end),
+    share: String(price - discount),
+    whole: String(price),
+  };
+}
+
+/** An invoice was paid, by card or because nothing was to be paid. */
+export function paid(
+  subscription: Subscription,
+  plan: Terms,
+  invoice: Billed,
+  now: Temporal.Instant,
+): Changed {
+  const { reason } = invoice;
+  if (reason === 'proration') {
+    const settled = changed(subscription, { charging: null }, plan, now);
+    return movePlan(settled, plan, prorate(settled, toProrated(plan), now).period, now);
+  }
+  const isStart = reason === 'create';
+  const next = changed(
+    subscription,
+    {
+      ...(isStart ? {} : renewed(subscription, plan, invoice, now)),
+      ...spendDiscount(subscription, invoice),
+      provisional: false,
+      charging: null,
+      charges: subscription.charges + 1,
+    },
+    plan,
+    now,
+  );
+  const told = isStart ? 'created' : 'renew';
+  const isLast = plan.max_recurrences !== null && next.charges >= plan.max_recurrences;
+  if (!isLast || next.canceled_at !== null) return { subscription: next, events: [told] };
+  const last = cancelAtPeriodEnd(next, plan, now);
+  return { subscription: last.subscription, events: [told, ...last.events] };
+}
+
+function toProrated(plan: Terms) {
+  return { price: plan.price, ...lengthOf(plan) };
+}
+
+function renewed(
+  subscription: Subscription,
+  plan: Terms,
+  invoice: Billed,
+  now: Temporal.Instant,
+): Partial<Subscription> {
+  const { period_start, period_end, reason } = invoice;
+  const price = BigInt(invoice.lines[0]?.amount ?? '0');
+  const value = worthOf(price, invoice.discount, invoice);
+  const isRevival = reason === 'revival';
+  const anchor = isRevival ? dayOfMonth(period_start) : subscription.anchor_day;
+  const common = {
+    ends_at: period_end,
+    due_at: period_end,
+    anchor_day: anchorAfter(period_end, plan, anchor),
+    invoice_id: null,
+    pending_lines: [],
+  };
+  if (reason === 'early') {
+    const isPaused = subscription.status === 'pausada';
+    return {
+      ...common,
+      status: statusAfter(subscription.status, 'charged'),
+      grace_ends_at: null,
+      next_charge_at: isPaused ? null : nextCharge(period_end, now),
+      period: joined(subscription.period, value),
+    };
+  }
+  return {
+    ...common,
+    status: statusAfter(subscription.status, isRevival ? 'revived' : 'charged'),
+    starts_at: period_start,
+    grace_ends_at: null,
+    // May lie behind us, where a charge succeeded late or we were down: what was missed is caught up.
+    next_charge_at: chargeTime(period_end),
+    period: value,
+    ...(isRevival
+      ? {
+          subscription_plan_id: invoice.change?.plan_id ?? subscription.subscription_plan_id,
+          canceled_at: null,
+          cancel_at: null,
+          cancel_at_period_end: false,
+          charges: 0,
+        }
+      : {}),
+  };
+}
+
+/** Two periods in a row as one, each worth what it was; the shares of both are kept in the list price. */
+function joined(first: PeriodValue, second: PeriodValue): PeriodValue {
+  const worth = ({ list, share, whole }: PeriodValue) =>
+    BigInt(whole) === 0n ? 0n : (BigInt(list) * BigInt(share)) / BigInt(whole);
+  const list = String(worth(first) + worth(second));
+  return { list, seconds: first.seconds + second.seconds, share: '1', whole: '1' };
+}
+
+function spendDiscount(subscription: Subscription, invoice: Billed): Partial<Subscription> {
+  const { discount } = subscription;
+  const isSpent = discount?.duration === 'once' && discount.id === invoice.discount_id;
+  return isSpent ? { discount: null } : {};
+}
+
+/** The subscription goes over to another plan; the current period keeps its end. */
+export function movePlan(
+  subscription: Subscription,
+  plan: Terms,
+  period: PeriodValue,
+  now: Temporal.Instant,
+): Changed {
+  const change: Partial<Subscription> = {
+    subscription_plan_id: plan.id,
+    scheduled_plan_id: null,
+    period,
+  };
+  return { subscription: changed(subscription, change, plan, now), events: ['plan_changed'] };
+}
+
+/** How a charge failed: by the bank for now, by the bank for good, or before a bank was asked. */
+export type Failure = 'soft' | 'hard' | 'trouble';
+
+/** A renewal was not paid. */
+export function unpaid(
+  subscription: Subscription,
+  plan: Terms,
+  failure: Failure,
+  now: Temporal.Instant,
+): Changed {
+  const idle = { ...subscription, charging: null };
+  if (failure === 'hard') return end(idle, plan, now);
+  const graceEnd = subscription.grace_ends_at ?? graceFrom(subscription.due_at, plan);
+  if (graceEnd !== null && !isReached(graceEnd, now)) {
+    const change: Partial<Subscription> = {
+      status: statusAfter(subscription.status, 'fell_behind'),
+      grace_ends_at: graceEnd,
+      next_charge_at: runAfter(now),
+    };
+    return { subscription: changed(idle, change, plan, now), events: ['retry'] };
+  }
+  const giveUpAt = chargeTime(subscription.due_at).add({ hours: TROUBLE_HOURS });
+  if (failure === 'soft' || graceEnd !== null || isReached(giveUpAt, now)) return end(idle, plan, now);
+  const next_charge_at = now.add({ hours: TROUBLE_RETRY_HOURS });
+  return { subscription: changed(idle, { next_charge_at }, plan, now), events: [] };
+}
+
+function graceFrom(due: Temporal.Instant, plan: Terms): Temporal.Instant | null {
+  const count = plan.grace_period ?? 0;
+  if (count === 0) return null;
+  return endOfPeriod(due, { count, interval: plan.grace_interval ?? 'day' }, dayOfMonth(due));
+}

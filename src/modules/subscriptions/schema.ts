@@ -1,0 +1,326 @@
+import { z } from 'zod';
+import { CURRENCIES } from '#src/kernel/lists.ts';
+import type { Text } from '#src/kernel/texts.ts';
+import { officeId } from '#src/modules/merchants/office-reach.ts';
+import { rawPlan } from '#src/modules/plans/schema.ts';
+import { listedSubscriber } from '#src/modules/subscribers/schema.ts';
+import { networkError, statusRecord } from '#src/modules/transactions/schema.ts';
+import { brandOf, looksLikeCard } from '#src/platform/card-number.ts';
+import { ALONGSIDE, metadata, nullable, required } from '#src/platform/http/fields.ts';
+import {
+  also,
+  date,
+  digits,
+  flag,
+  isBroken,
+  oneOf,
+  pattern,
+  type Rule,
+  text,
+  url,
+} from '#src/platform/http/rules.ts';
+import { PRORATION_BEHAVIORS, SUBSCRIPTION_STATUSES } from './types.ts';
+
+const TEXTS = {
+  number: {
+    en: 'The {field} must be a valid card number.',
+    es: 'El campo {field} debe ser un número de tarjeta válido.',
+  },
+  month: {
+    en: 'The {field} must be a month in the form YYYY-MM.',
+    es: 'El campo {field} debe ser un mes con la forma AAAA-MM.',
+  },
+  cvv: {
+    en: 'The {field} does not have the digits of that brand.',
+    es: 'El campo {field} no tiene los dígitos de esa franquicia.',
+  },
+  no_card: {
+    en: 'The {field} is required when card_information is absent.',
+    es: 'El campo {field} es obligatorio cuando falta card_information.',
+  },
+  two_cards: {
+    en: 'The {field} may not be sent together with card_information.',
+    es: 'El campo {field} no se puede enviar junto con card_information.',
+  },
+} as const satisfies Record<string, Text>;
+
+const cardNumber: Rule<string> = also(digits({ min: 13, max: 19 }), looksLikeCard, TEXTS.number);
+const month = pattern(/^\d{4}-(?:0[1-9]|1[0-2])$/, TEXTS.month);
+
+interface TypedCard {
+  number: unknown;
+  cvv: unknown;
+}
+
+/** Amex has four digits on its front, the others three on their back. */
+function hasRightCvv({ number, cvv }: TypedCard): boolean {
+  if (typeof number !== 'string' || typeof cvv !== 'string') return true;
+  return cvv.length === (brandOf(number) === 'amex' ? 4 : 3);
+}
+
+const cardFields = {
+  number: required(cardNumber),
+  datetime: required(month),
+  cvv: required(digits({ min: 3, max: 4 })),
+};
+
+function checkCvv(card: TypedCard, context: z.RefinementCtx): void {
+  if (!hasRightCvv(card)) context.addIssue({ code: 'custom', path: ['cvv'], params: { text: TEXTS.cvv } });
+}
+
+const cardInformation = z
+  .object({ holder: required(text({ max: 80 })), ...cardFields })
+  .superRefine(checkCvv, ALONGSIDE);
+
+/** A card token: any text, since only the store knows which exist. */
+const token = text({ max: 64 });
+
+export const createSubscriptionBody = z
+  .object({
+    plan_id: required(text({ max: 64 })),
+    subscriber_id: required(text({ max: 64 })),
+    office: required(officeId),
+    description: nullable(text({ max: 255 })),
+    metadata,
+    webhook_url: nullable(url({ max: 2048 })),
+    card: nullable(token),
+    card_information: cardInformation.nullable().optional(),
+  })
+  .superRefine((body, context) => {
+    const hasToken = (body.card ?? null) !== null;
+    const hasData = (body.card_information ?? null) !== null;
+    if (hasToken !== hasData) return;
+    const params = { text: hasToken ? TEXTS.two_cards : TEXTS.no_card };
+    context.addIssue({ code: 'custom', path: ['card'], params });
+  }, ALONGSIDE);
+
+export const updateSubscriptionBody = z.object({ description: nullable(text({ max: 255 })), metadata });
+
+export const cancelBody = z.object({ at_period_end: nullable(flag) });
+export const pauseBody = z.object({ resumes_at: nullable(date) });
+export const applyCouponBody = z.object({ code: required(text({ max: 64 })) });
+export const paymentMethodBody = z.object(cardFields).superRefine(checkCvv, ALONGSIDE);
+
+export const changePlanBody = z.object({
+  plan_id: required(text({ max: 64 })),
+  mode: nullable(oneOf(['direct', 'invitation'])),
+  proration_behavior: nullable(oneOf(PRORATION_BEHAVIORS)),
+  applies_at: nullable(oneOf(['now', 'period_end'])),
+});
+
+/** For a preview, the same words as query parameters. */
+export function readBehavior(value: string | undefined) {
+  const read = value === undefined ? 'create_prorations' : oneOf(PRORATION_BEHAVIORS).read(value);
+  return isBroken(read) ? null : read;
+}
+
+const pairs = z.record(z.string(), z.string()).nullable();
+const moment = z.string().nullable();
+
+export const subscriptionView = z
+  .strictObject({
+    id: z.uuid(),
+    description: z.string().nullable(),
+    metadata: pairs,
+    webhook_url: z.string().nullable(),
+    status: z.enum(SUBSCRIPTION_STATUSES),
+    environment: z.enum(['production', 'testing']),
+    starts_at: moment,
+    ends_at: moment,
+    ends_at_iso: moment,
+    grace_ends_at: moment,
+    trial_ends_at: moment,
+    discount_ends_at: moment,
+    canceled_at: moment,
+    cancel_at_period_end: z.boolean(),
+    cancel_at: moment,
+    paused_at: moment,
+    resumes_at: moment,
+    next_transaction: moment.optional(),
+    next_charge_at: moment.optional(),
+    on_trial: z.boolean(),
+    on_discount: z.boolean(),
+    on_grace_period: z.boolean(),
+    paused: z.boolean(),
+    canceled: z.boolean(),
+    is_active: z.boolean(),
+    is_ended: z.boolean(),
+    subscription_plan_id: z.uuid(),
+    scheduled_plan_id: z.uuid().nullable(),
+    subscriber_id: z.uuid(),
+    office_id: z.int(),
+    created_at: z.string(),
+    updated_at: z.string(),
+    plan: rawPlan.optional(),
+    subscriber: listedSubscriber.optional(),
+  })
+  .meta({ id: 'Subscription' });
+
+export const camelSubscription = z
+  .strictObject({
+    id: z.uuid(),
+    description: z.string().nullable(),
+    metadata: pairs,
+    webhookUrl: z.string().nullable(),
+    status: z.enum(SUBSCRIPTION_STATUSES),
+    environment: z.enum(['production', 'testing']),
+    planId: z.uuid(),
+    scheduledPlanId: z.uuid().nullable(),
+    subscriberId: z.uuid(),
+    officeId: z.int(),
+    startsAt: moment,
+    endsAt: moment,
+    endsAtIso: moment,
+    graceEndsAt: moment,
+    trialEndsAt: moment,
+    discountEndsAt: moment,
+    canceledAt: moment,
+    cancelAtPeriodEnd: z.boolean(),
+    cancelAt: moment,
+    pausedAt: moment,
+    resumesAt: moment,
+    nextRenewAt: moment,
+    nextChargeAt: moment,
+    onTrial: z.boolean(),
+    onDiscount: z.boolean(),
+    onGracePeriod: z.boolean(),
+    paused: z.boolean(),
+    canceled: z.boolean(),
+    isActive: z.boolean(),
+    isEnded: z.boolean(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  })
+  .meta({ id: 'ChangedSubscription' });
+
+export const subscriptionTransaction = z
+  .strictObject({ ...statusRecord.shape, id: z.uuid(), error: networkError.optional() })
+  .meta({ id: 'SubscriptionTransaction' });
+
+export const createdSubscription = z.strictObject({
+  saved: z.literal(true),
+  subscription: subscriptionView,
+  transaction: subscriptionTransaction.nullable(),
+});
+
+/** Nobody knows yet: the subscription is hidden until the result is. */
+export const pendingSubscription = z.strictObject({
+  saved: z.literal(false),
+  message: z.string(),
+  subscription_id: z.uuid(),
+  transaction: subscriptionTransaction,
+});
+
+export const canceledAnswer = z.strictObject({
+  canceled: z.literal(true),
+  at_period_end: z.boolean(),
+  subscription: camelSubscription.pick({
+    id: true,
+    status: true,
+    canceled: true,
+    cancelAtPeriodEnd: true,
+    cancelAt: true,
+    isActive: true,
+  }),
+});
+
+export const pausedAnswer = z.strictObject({
+  paused: z.literal(true),
+  subscription: camelSubscription.pick({
+    id: true,
+    status: true,
+    paused: true,
+    pausedAt: true,
+    resumesAt: true,
+  }),
+});
+
+export const resumedAnswer = z.strictObject({
+  resumed: z.literal(true),
+  subscription: camelSubscription.pick({ id: true, status: true, paused: true }),
+});
+
+export const appliedCoupon = z.strictObject({
+  applied: z.literal(true),
+  coupon_id: z.uuid(),
+  discount_ends_at: moment,
+});
+
+export const updatedAnswer = z.strictObject({ updated: z.literal(true) });
+export const renewedAnswer = z.strictObject({
+  renewed: z.literal(true),
+  message: z.string(),
+  invitation_id: z.uuid(),
+});
+
+export const lineItem = z
+  .strictObject({ description: z.string(), amount: z.number(), proration: z.boolean() })
+  .meta({ id: 'LineItem' });
+
+const prorationFigures = {
+  credit: z.number(),
+  charge: z.number(),
+  net: z.number(),
+  line_items: z.array(lineItem),
+};
+
+export const prorationView = z
+  .strictObject({
+    behavior: z.enum(PRORATION_BEHAVIORS),
+    ...prorationFigures,
+    applies_on: z.enum(['next_renewal', 'now', 'period_end']).nullable(),
+    currency: z.enum(CURRENCIES),
+    transaction: subscriptionTransaction.optional(),
+    preview: z.strictObject(prorationFigures).optional(),
+  })
+  .meta({ id: 'Proration' });
+
+const appliesOn = z.enum(['next_renewal', 'now', 'period_end']).nullable();
+
+export const changedPlan = z.strictObject({
+  changed: z.literal(true),
+  mode: z.literal('direct'),
+  applies_on: appliesOn,
+  net: z.number(),
+  line_items: z.array(lineItem),
+  proration: prorationView,
+  subscription: camelSubscription,
+});
+
+export const invitedPlan = z.strictObject({
+  changed: z.literal(false),
+  invited: z.literal(true),
+  mode: z.literal('invitation'),
+  message: z.string(),
+  invitation_id: z.uuid(),
+  applies_on: appliesOn,
+  net: z.number(),
+  line_items: z.array(lineItem),
+  proration: prorationView,
+  subscription: camelSubscription,
+});
+
+export const pendingPlan = z.strictObject({
+  changed: z.literal(false),
+  message: z.string(),
+  proration: prorationView,
+  subscription: camelSubscription,
+});
+
+export const planPreview = z.strictObject({
+  applies_on: appliesOn,
+  net: z.number(),
+  line_items: z.array(lineItem),
+  proration: prorationView,
+});
+
+export const nextTransaction = z.strictObject({
+  next_renew_at: moment,
+  charge_scheduled_at: moment,
+  amount: z.number(),
+  currency_type: z.enum(CURRENCIES),
+  proration_amount: z.number(),
+  discount_amount: z.number(),
+  balance_applied: z.number(),
+  line_items: z.array(lineItem),
+});

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { Deps } from '#src/deps.ts';
+import { rowsAsJson } from '#src/platform/database/json-column.ts';
+import type { Operation, Transaction } from '../types.ts';
+
+type Db = Deps['db'];
+
+/** Writes transactions without their consecutive numbers; answers those, by id. */
+export async function insertTransactions(
+  db: Db,
+  transactions: readonly Omit<Transaction, 'number'>[],
+): Promise<Map<string, bigint>> {
+  const { rows } = await sql<{ id: string; number: bigint }>`
+    insert into transactions (id, commerce_id, office_id, production, payment_id, subscription_id,
+      pre_authorization_id, invoice_id, status, payment_method, payment_method_source, amount, currency_type,
+      cop_per_unit, value_cop, tax_cop, refunded, card_bin, card_last_four, installments, customer_payer,
+      created_at, updated_at)
+    select id, commerce_id, office_id, production, payment_id, subscription_id,
+      pre_authorization_id, invoice_id, status, payment_method, payment_method_source, amount, currency_type,
+      cop_per_unit, value_cop, tax_cop, refunded, card_bin, card_last_four, installments, customer_payer,
+      created_at, updated_at
+    from json_populate_recordset(null::transactions, ${rowsAsJson(transactions)}::json)
+    returning id, number
+  `.execute(db);
+  return new Map(rows.map(({ id, number }) => [id, number]));
+}
+
+export async function insertOperations(db: Db, operations: readonly Operation[]): Promise<void> {
+  await sql`
+    insert into operations select * from json_populate_recordset(null::operations, ${rowsAsJson(operations)}::json)
+  `.execute(db);
+}
+
+/** These transactions, held until the caller's transaction ends, in one order for everybody. */
+export async function holdTransactions(db: Db, ids: readonly string[]): Promise<Transaction[]> {
+  const { rows } = await sql<Transaction>`
+    select * from transactions where id = any (${ids}::uuid[]) order by id for update
+  `.execute(db);
+  return rows;
+}
+
+export async function listOperations(db: Db, references: readonly string[]): Promise<Operation[]> {
+  const { rows } = await sql<Operation>`
+    select * from operations where reference = any (${references}::uuid[])
+  `.execute(db);
+  return rows;
+}
+
+/** What an outcome changes about transactions. */
+export async function updateTransactions(db: Db, transactions: readonly Transaction[]): Promise<void> {
+  if (transactions.length === 0) return;
+  await sql`
+    update transactions t set status = n.status, response_code = n.response_code,
+      authorization_code = n.authorization_code, network_transaction_id = n.network_transaction_id,
+      approved_at = n.approved_at, updated_at = n.updated_at
+    from json_to_recordset(${rowsAsJson(transactions)}::json) as n (id uuid, status text, response_code text,
+      authorization_code text, network_transaction_id bigint, approved_at timestamptz, updated_at timestamptz)
+    where t.id = n.id
+  `.execute(db);
+}
+
+export async function updateOperations(db: Db, operations: readonly Operation[]): Promise<void> {
+  if (operations.length === 0) return;
+  await sql`
+    update operations o set status = n.status, code = n.code, next_ask_at = n.next_ask_at,
+      settled_at = n.settled_at
+    from json_to_recordset(${rowsAsJson(operations)}::json) as n (reference uuid, status text, code text,
+      next_ask_at timestamptz, settled_at timestamptz)
+    where o.reference = n.reference
+  `.execute(db);
+}
+
+/** What was not kept of a subscription leaves its transactions on record, without it. */
+export async function detachTransactions(db: Db, subscriptionIds: readonly string[]): Promise<void> {
+  if (subscriptionIds.length === 0) return;
+  await sql`
+    update transactions set subscription_id = null, invoice_id = null
+    where subscription_id = any (${subscriptionIds}::uuid[])
+  `.execute(db);
+}

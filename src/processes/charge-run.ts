@@ -1,0 +1,37 @@
+import type { Deps } from '#src/deps.ts';
+import { lastRunBefore } from '#src/modules/subscriptions/rules/periods.ts';
+import { progressOf } from '#src/modules/subscriptions/run/progress.ts';
+import { type BatchCounts, runDue } from '#src/modules/subscriptions/run/run-due.ts';
+import { openRun, recordBatch } from '#src/modules/subscriptions/run/store.ts';
+
+const BATCH = 500;
+const CONCURRENCY = 32;
+/** So that batches are read and written while others are at the network. */
+const RUNNERS = 3;
+
+/**
+ * Everything that is due for subscriptions in real time: charges at 19:00 and what was missed of them, ends of grace,
+ * of pauses and of cancellations. Any number of workers share it. Test environments with a time of their own are
+ * left out.
+ */
+export async function runCharges(
+  deps: Deps,
+  frozen: readonly number[],
+  signal?: AbortSignal,
+): Promise<{ charged: number }> {
+  const now = deps.clock.now();
+  const evening = lastRunBefore(now);
+  let charged = 0;
+
+  async function onBatch(counts: BatchCounts): Promise<void> {
+    if (counts.due === 0) return;
+    charged += counts.due;
+    const run = await recordBatch(deps.db, evening, counts, deps.clock.now());
+    if (run) deps.log.info(progressOf(run), 'charge run');
+  }
+
+  await openRun(deps.db, evening, now, frozen);
+  const options = { due: { except: frozen }, batch: BATCH, concurrency: CONCURRENCY, signal, onBatch };
+  await Promise.all(Array.from({ length: RUNNERS }, () => runDue(deps, options)));
+  return { charged };
+}
