@@ -38,6 +38,7 @@ const MODULE_RANKS = [
   'subscriptions',
   'cards',
   'webhooks',
+  'mails',
   'virtual-account',
   'transactions',
   'payers',
