@@ -275,8 +275,9 @@ describe('mails of production', () => {
     const clock = { now: once(() => service.clock.now(), killed) };
     assert.deepEqual(await sendDueMails({ ...service.deps, mailer: dead, clock }), NOTHING);
     assert.equal((await rowsOf(merchant))[0]?.status, 'waiting');
+    service.clock.advance({ minutes: 9 });
     assert.deepEqual(await send(), NOTHING, 'it is leased');
-    service.clock.advance({ minutes: 5 });
+    service.clock.advance({ minutes: 1 });
     assert.deepEqual(await send(), { ...NOTHING, sent: 1 });
   });
 

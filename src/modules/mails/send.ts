@@ -5,7 +5,7 @@ import { claimDueMail, keepDueMails, markFailed, markSent } from './store.ts';
 import type { Mail } from './types.ts';
 
 /** Longer than one mail takes when the server lets every step of it wait until it times out. */
-const LEASE = { minutes: 5 } as const;
+const LEASE = { minutes: 10 } as const;
 const ERROR_LENGTH = 500;
 
 export interface SendCounts {
