@@ -4,6 +4,7 @@ import { catalogRoutes } from './modules/catalogs/routes.ts';
 import { couponRoutes } from './modules/coupons/routes.ts';
 import { groupRoutes } from './modules/groups/routes.ts';
 import { healthRoutes } from './modules/health/routes.ts';
+import { mailRoutes } from './modules/mails/routes.ts';
 import { notificationRoute } from './modules/payments/notification.ts';
 import { paymentRoutes } from './modules/payments/routes.ts';
 import { planRoutes } from './modules/plans/routes.ts';
@@ -36,6 +37,7 @@ export const ROUTES: readonly AnyRoute[] = [
   ...catalogRoutes,
   ...sandboxRoutes,
   ...webhookRoutes,
+  ...mailRoutes,
   notificationRoute,
   ...healthRoutes,
 ];

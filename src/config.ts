@@ -1,3 +1,4 @@
+import { isMailAddress } from './platform/mail/header-values.ts';
 import { StartupError } from './platform/startup-error.ts';
 import { type MasterKey, readMasterKeys } from './platform/vault/master-key.ts';
 
@@ -15,6 +16,10 @@ export interface Config {
   master_keys: readonly MasterKey[] | null;
   /** Null: the simulator that comes with the service. */
   network_url: string | null;
+  /** Null: mail is kept and not sent. */
+  smtp_url: string | null;
+  /** The address mail comes from. */
+  mail_from: string;
   /** Whether webhooks may go to private, loopback and link-local addresses. */
   allow_private_addresses: boolean;
   log_level: LogLevel;
@@ -28,6 +33,7 @@ export function readConfig(environment: Environment): Config {
   const get = (name: string) => environment[name]?.trim() || undefined;
   const port = readWhole('PORT', get('PORT') ?? '3000', 1, 65_535);
   const database_url = readDatabaseUrl(get('DATABASE_URL'));
+  const base_url = readBaseUrl(get('BASE_URL') ?? `http://localhost:${port}`);
   const masterKey = get('MASTER_KEY');
   if (database_url !== null && masterKey === undefined) {
     throw new StartupError(
@@ -37,11 +43,13 @@ export function readConfig(environment: Environment): Config {
   return {
     port,
     host: get('HOST') ?? 'localhost',
-    base_url: readBaseUrl(get('BASE_URL') ?? `http://localhost:${port}`),
+    base_url,
     data_dir: get('DATA_DIR') ?? './data',
     database_url,
     master_keys: masterKey === undefined ? null : readMasterKeys(masterKey),
     network_url: readNetworkUrl(get('NETWORK_URL')),
+    smtp_url: readSmtpUrl(get('SMTP_URL')),
+    mail_from: readMailFrom(get('MAIL_FROM') ?? `facturacion@${new URL(base_url).hostname}`),
     allow_private_addresses: readFlag(
       'ALLOW_PRIVATE_ADDRESSES',
       get('ALLOW_PRIVATE_ADDRESSES'),
@@ -74,6 +82,33 @@ function readNetworkUrl(text: string | undefined): string | null {
   const address = readAddress(text);
   if (address !== null) return address;
   throw new StartupError(`NETWORK_URL must be an http or https address, not "${text}"`);
+}
+
+/** Not shown when it is wrong: it may hold a password. */
+function readSmtpUrl(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  const url = URL.parse(text);
+  const isPlain = url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '' && url.hash === '';
+  if (isPlain && isDecodable(`${url.username}${url.password}`)) return text;
+  throw new StartupError(
+    'SMTP_URL must look like smtp://user:password@host:587 or smtps://user:password@host',
+  );
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function readMailFrom(text: string): string {
+  if (isMailAddress(text)) return text;
+  throw new StartupError(
+    `MAIL_FROM must be a mail address such as billing@example.com, not ${JSON.stringify(text)}`,
+  );
 }
 
 function readFlag(name: string, text: string | undefined, otherwise: boolean): boolean {

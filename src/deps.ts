@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Clock } from './kernel/clock.ts';
 import type { Network } from './network/port.ts';
 import type { Route } from './platform/http/route.ts';
+import type { Mailer } from './platform/mail/mailer.ts';
 import type { Vault } from './platform/vault/vault.ts';
 import type { Tables } from './tables.ts';
 
@@ -12,6 +13,10 @@ export interface Deps {
   clock: Clock;
   vault: Vault;
   network: Network;
+  /** Null: there is no mail server, and mail is kept. */
+  mailer: Mailer | null;
+  /** The address mail comes from. */
+  mail_from: string;
   log: Logger;
   /** Where the outside reaches this service, without a slash at the end. */
   base_url: string;

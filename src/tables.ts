@@ -2,6 +2,7 @@ import type { CardTables } from './modules/cards/types.ts';
 import type { CouponTables } from './modules/coupons/types.ts';
 import type { GroupTables } from './modules/groups/types.ts';
 import type { InvoiceTables } from './modules/invoices/types.ts';
+import type { MailTables } from './modules/mails/types.ts';
 import type { MerchantTables } from './modules/merchants/types.ts';
 import type { PaymentTables } from './modules/payments/types.ts';
 import type { PlanTables } from './modules/plans/types.ts';
@@ -26,5 +27,6 @@ export type Tables = MerchantTables &
   TransactionTables &
   PaymentTables &
   WebhookTables &
+  MailTables &
   VirtualAccountTables &
   WorkerTables;

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import type { Deps } from '#src/deps.ts';
 import { newId } from '#src/kernel/ids.ts';
+import { sendDueMails } from '#src/modules/mails/send.ts';
 import { purgeAnswers } from '#src/platform/http/idempotency.ts';
 import { askNetwork } from './ask-network.ts';
 import { runCharges } from './charge-run.ts';
@@ -25,6 +26,11 @@ const TASKS: readonly Task[] = [
     run: async (deps, signal) => runCharges(deps, [], signal),
   },
   {
+    name: 'send-mails',
+    every_s: 0,
+    run: sendDueMails,
+  },
+  {
     name: 'purge-idempotency-keys',
     every_s: 600,
     run: async (deps) => ({ purged: await purgeAnswers(deps) }),
@@ -47,13 +53,14 @@ export function startWorker(deps: Deps): Worker {
   const heart = repeat(deps, stopping.signal, BEAT_MS, () =>
     reportWorker(deps.db, { id, host: hostname(), started_at, seen_at: deps.clock.now() }),
   );
-  const hands = repeat(deps, stopping.signal, LOOK_MS, async () => {
-    for (const task of TASKS) await runIfDue(deps, task, stopping.signal);
-  });
+  // Each by itself: one that waits for somebody, such as a mail server, keeps no other waiting.
+  const hands = TASKS.map((task) =>
+    repeat(deps, stopping.signal, LOOK_MS, () => runIfDue(deps, task, stopping.signal)),
+  );
   return {
     async stop() {
       stopping.abort();
-      await Promise.all([heart, hands]);
+      await Promise.all([heart, ...hands]);
       await forgetWorker(deps.db, id).catch(() => undefined);
     },
   };

@@ -37,6 +37,7 @@ const MODULE_RANKS = [
   'coupons',
   'cards',
   'webhooks',
+  'mails',
   'virtual-account',
   'transactions',
   'payers',

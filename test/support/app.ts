@@ -59,7 +59,8 @@ async function openApp(options: AppOptions): Promise<TestApp & { close(): Promis
     log,
     timeout_ms: options.network_timeout_ms ?? NETWORK_TIMEOUT_MS,
   });
-  const deps: Deps = { db, clock, vault, network, log, base_url: BASE_URL };
+  const mail = { mailer: null, mail_from: 'facturacion@cuota.test' };
+  const deps: Deps = { db, clock, vault, network, ...mail, log, base_url: BASE_URL };
   const app = await buildApp(deps, {
     authenticate: buildAuthenticator(deps).authenticate,
     requests_per_minute: 1_000_000,

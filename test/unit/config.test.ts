@@ -15,6 +15,8 @@ describe('settings', () => {
       database_url: null,
       master_keys: null,
       network_url: null,
+      smtp_url: null,
+      mail_from: 'facturacion@localhost',
       allow_private_addresses: true,
       log_level: 'info',
       requests_per_minute: 60_000,
@@ -30,11 +32,15 @@ describe('settings', () => {
       DATABASE_URL: 'postgresql://cuota@db/cuota',
       MASTER_KEY: `${KEY},${Buffer.alloc(32, 2).toString('hex')}`,
       LOG_LEVEL: 'debug',
+      SMTP_URL: 'smtps://cuota:p%40ss@mail.example.com',
     });
     assert.equal(config.port, 8080);
     assert.equal(config.base_url, 'https://pagos.example.com');
     assert.equal(config.data_dir, './data');
     assert.equal(config.master_keys?.length, 2);
+    assert.equal(config.smtp_url, 'smtps://cuota:p%40ss@mail.example.com');
+    assert.equal(config.mail_from, 'facturacion@pagos.example.com');
+    assert.equal(readConfig({ MAIL_FROM: 'pagos@example.com' }).mail_from, 'pagos@example.com');
   });
 
   const wrong: [Record<string, string>, RegExp][] = [
@@ -44,6 +50,13 @@ describe('settings', () => {
     [{ BASE_URL: 'billing.example.com' }, /^BASE_URL must be an http or https address/],
     [{ BASE_URL: 'https://a.example/?x=1' }, /^BASE_URL must be/],
     [{ NETWORK_URL: 'red' }, /^NETWORK_URL must be an http/],
+    [{ SMTP_URL: 'mail.example.com' }, /^SMTP_URL must look like smtp:/],
+    [{ SMTP_URL: 'https://mail.example.com' }, /^SMTP_URL must look like smtp:/],
+    [{ SMTP_URL: 'smtp://' }, /^SMTP_URL must look like smtp:/],
+    // A per cent sign that stands for nothing; and the secret is not in the line.
+    [{ SMTP_URL: 'smtp://cuota:100%@mail.example.com' }, /^SMTP_URL must look like [^%]*$/],
+    [{ MAIL_FROM: 'Facturación <pagos@example.com>' }, /^MAIL_FROM must be a mail address/],
+    [{ MAIL_FROM: 'pagos@example.com\r\nBcc: otro@example.com' }, /^MAIL_FROM must be a mail address/],
     [{ ALLOW_PRIVATE_ADDRESSES: 'yes' }, /^ALLOW_PRIVATE_ADDRESSES must be true or false/],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of trace, debug/],
     [{ RATE_LIMIT_PER_MINUTE: '0' }, /^RATE_LIMIT_PER_MINUTE must be/],

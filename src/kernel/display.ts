@@ -1,0 +1,43 @@
+import { ZONE } from './calendar.ts';
+import type { Currency } from './lists.ts';
+import { formatDecimal } from './money.ts';
+import type { Locale } from './texts.ts';
+
+/** Amounts and dates as people read them, in mails and on pages. */
+
+const SIGNS = { COP: '$', USD: '$', EUR: '€' } as const satisfies Record<Currency, string>;
+
+const TAGS = { es: 'es-CO', en: 'en-US' } as const satisfies Record<Locale, string>;
+
+const WHOLE = {
+  es: new Intl.NumberFormat(TAGS.es),
+  en: new Intl.NumberFormat(TAGS.en),
+} as const satisfies Record<Locale, Intl.NumberFormat>;
+
+const POINT = { es: ',', en: '.' } as const satisfies Record<Locale, string>;
+
+/** `$ 30.000 COP`, `$ 12,50 USD`. Pesos show their cents only when there are any: nobody is used to seeing them. */
+export function displayMoney(minor: bigint, currency: Currency, locale: Locale): string {
+  const [whole = '', cents = ''] = formatDecimal(minor < 0n ? -minor : minor).split('.');
+  const fraction = currency === 'COP' && cents === '00' ? '' : `${POINT[locale]}${cents}`;
+  const sign = minor < 0n ? '-' : '';
+  return `${sign}${SIGNS[currency]} ${WHOLE[locale].format(BigInt(whole))}${fraction} ${currency}`;
+}
+
+/** Made once: making one takes longer than composing a mail. */
+const DAYS = {
+  es: new Intl.DateTimeFormat(TAGS.es, { dateStyle: 'long', timeZone: ZONE }),
+  en: new Intl.DateTimeFormat(TAGS.en, { dateStyle: 'long', timeZone: ZONE }),
+} as const satisfies Record<Locale, Intl.DateTimeFormat>;
+
+/** The day in Colombia: `15 de febrero de 2027`, `February 15, 2027`. */
+export function displayDate(instant: Temporal.Instant, locale: Locale): string {
+  // A number is formatted in a tenth of the time of an instant.
+  return DAYS[locale].format(instant.epochMilliseconds);
+}
+
+/** Of a month such as `2031-12`: `diciembre de 2031`, `December 2031`. */
+export function displayMonth(month: string, locale: Locale): string {
+  const first = Temporal.PlainYearMonth.from(month).toPlainDate({ day: 1 });
+  return first.toLocaleString(TAGS[locale], { month: 'long', year: 'numeric' });
+}

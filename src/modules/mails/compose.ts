@@ -1,0 +1,31 @@
+import type { Locale } from '#src/kernel/texts.ts';
+import { oneLine } from '#src/platform/mail/header-values.ts';
+import { writeContent } from './contents.ts';
+import { type Letter, toHtml, toText } from './layout.ts';
+import type { MailMessage } from './messages.ts';
+
+export interface ComposedMail {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** What a subscriber reads, in their language. */
+export function composeMail(message: MailMessage, locale: Locale): ComposedMail {
+  const letter = toLetter(message, locale);
+  return { subject: letter.subject, text: toText(letter, locale), html: toHtml(letter, locale) };
+}
+
+/** Names come from outside, and could else begin lines of their own, in the headers and in the text. */
+function toLetter(message: MailMessage, locale: Locale): Letter {
+  const { subject, lead, facts, action, notes } = writeContent(message, locale);
+  return {
+    merchant: oneLine(message.merchant),
+    subscriber: oneLine(message.subscriber),
+    subject: oneLine(subject),
+    lead: oneLine(lead),
+    facts: facts.map(({ label, value }) => ({ label, value: oneLine(value) })),
+    action: action === null ? null : { label: action.label, url: oneLine(action.url) },
+    notes: notes.map(oneLine),
+  };
+}

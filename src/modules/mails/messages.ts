@@ -1,0 +1,84 @@
+import type { Currency } from '#src/kernel/lists.ts';
+import type { MailKind } from './types.ts';
+
+/** Why a subscription came to its end without anybody cancelling it. */
+export type EndReason = 'card_declined' | 'unpaid' | 'completed' | 'plan_closed';
+
+interface Named {
+  kind: MailKind;
+  /** The merchant's name. */
+  merchant: string;
+  /** The name the subscriber is greeted by. */
+  subscriber: string;
+  plan: string;
+}
+
+interface Priced {
+  amount: bigint;
+  currency: Currency;
+}
+
+export interface RenewalInvitation extends Named, Priced {
+  kind: 'renewal_invitation';
+  accept_url: string;
+}
+
+export interface PlanChangeInvitation extends Named {
+  kind: 'plan_change_invitation';
+  new_plan: string;
+  /** Of the new plan. */
+  price: bigint;
+  /** What the change itself costs; negative when it is in the subscriber's favour. */
+  net: bigint;
+  currency: Currency;
+  accept_url: string;
+}
+
+export interface Receipt extends Named, Priced {
+  kind: 'receipt';
+  period: { starts_at: Temporal.Instant; ends_at: Temporal.Instant };
+  invoice_number: string;
+  /** Both null when nothing had to be charged. */
+  card: { brand: string; last_four: string } | null;
+  transaction_number: string | null;
+  /** The invoice, or the portal that shows it. */
+  url: string;
+}
+
+export interface FailedCharge extends Named, Priced {
+  kind: 'failed_charge';
+  /** The network's; the mail says it politely. */
+  response_code: string;
+  next_try_at: Temporal.Instant | null;
+  portal_url: string;
+}
+
+export interface CardExpiring extends Named {
+  kind: 'card_expiring';
+  card: { brand: string; last_four: string };
+  /** As cards have it: `2031-12`. */
+  expiration_date: string;
+  next_charge_at: Temporal.Instant;
+  portal_url: string;
+}
+
+export interface Cancellation extends Named {
+  kind: 'cancellation';
+  /** Null when the service ended with the cancellation. */
+  service_until: Temporal.Instant | null;
+}
+
+export interface Ended extends Named {
+  kind: 'ended';
+  reason: EndReason;
+}
+
+/** Everything a mail is composed of, as plain data. */
+export type MailMessage =
+  | RenewalInvitation
+  | PlanChangeInvitation
+  | Receipt
+  | FailedCharge
+  | CardExpiring
+  | Cancellation
+  | Ended;

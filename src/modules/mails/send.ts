@@ -1,0 +1,83 @@
+import type { Deps } from '#src/deps.ts';
+import { BadAddressError, type Mailer } from '#src/platform/mail/mailer.ts';
+import { decideRetry } from './retries.ts';
+import { claimDueMail, keepDueMails, markFailed, markSent } from './store.ts';
+import type { Mail } from './types.ts';
+
+/** Longer than one mail takes when the server lets every step of it wait until it times out. */
+const LEASE = { minutes: 10 } as const;
+const ERROR_LENGTH = 500;
+
+export interface SendCounts {
+  sent: number;
+  postponed: number;
+  given_up: number;
+  kept: number;
+}
+
+/**
+ * Sends the mails that are due, or keeps them when there is no mail server. Never throws; ends between two mails
+ * when the signal says so.
+ *
+ * A mail is tried once under each lease. Killed between the server's yes and our note of it, the next worker sends
+ * it again, under the same message id: no mail gets lost, one may come twice.
+ */
+export async function sendDueMails(deps: Deps, signal?: AbortSignal): Promise<SendCounts> {
+  const counts: SendCounts = { sent: 0, postponed: 0, given_up: 0, kept: 0 };
+  const { mailer } = deps;
+  const hands =
+    mailer === null
+      ? [keep(deps, counts)]
+      : Array.from({ length: mailer.at_once }, () => carry({ ...deps, mailer }, counts, signal));
+  for (const end of await Promise.allSettled(hands)) {
+    // The database went away. What is in hand stays leased, and has its next turn.
+    if (end.status === 'rejected') deps.log.error({ err: end.reason }, 'mails could not be sent');
+  }
+  return counts;
+}
+
+type Sender = Deps & { mailer: Mailer };
+
+async function keep(deps: Deps, counts: SendCounts): Promise<void> {
+  counts.kept = await keepDueMails(deps.db, deps.clock.now());
+}
+
+async function carry(deps: Sender, counts: SendCounts, signal: AbortSignal | undefined): Promise<void> {
+  while (!signal?.aborted) {
+    const now = deps.clock.now();
+    const mail = await claimDueMail(deps.db, { now, leased_until: now.add(LEASE) });
+    if (!mail) return;
+    counts[await attempt(deps, mail)] += 1;
+  }
+}
+
+async function attempt(deps: Sender, mail: Mail): Promise<keyof SendCounts> {
+  const failure = await hand(deps, mail);
+  const now = deps.clock.now();
+  if (failure === null) {
+    await markSent(deps.db, mail.id, now);
+    return 'sent';
+  }
+  const attempts = mail.attempts + 1;
+  const is_hopeless = failure instanceof BadAddressError;
+  const decision = decideRetry({ attempts, now, is_hopeless });
+  const last_error = failure.message.slice(0, ERROR_LENGTH);
+  await markFailed(deps.db, mail, { ...decision, attempts, last_error });
+  if (decision.status === 'waiting') return 'postponed';
+  // Without the server's words, which may hold the address.
+  deps.log.warn({ mail: mail.id, kind: mail.kind, attempts }, 'a mail was given up');
+  return 'given_up';
+}
+
+/** Null when the server took it. */
+async function hand({ mailer, mail_from }: Sender, mail: Mail): Promise<Error | null> {
+  const { id, reply_to, subject, text, html, created_at } = mail;
+  const from = { name: mail.from_name, address: mail_from };
+  const to = { name: mail.to_name, address: mail.to_address };
+  try {
+    await mailer.send({ id, from, to, reply_to, subject, text, html, created_at });
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
