@@ -40,6 +40,7 @@ const MODULE_RANKS = [
   'webhooks',
   'virtual-account',
   'transactions',
+  'invoices',
   'payers',
   'payments',
   'sandbox',
