@@ -138,7 +138,8 @@ function drawPayment(sheet: Sheet, document: InvoiceDocument): number {
   return y;
 }
 
-const REASON_X = PAGE.left + 130;
+const REASON_X = PAGE.left + 112;
+const REASON_WIDTH = PAGE.right - REASON_X - 124;
 
 export function drawAttempts(sheet: Sheet, document: InvoiceDocument): void {
   if (document.attempts.length === 0) return;
@@ -162,7 +163,7 @@ function drawAttempt(
   head: () => void,
 ): void {
   const amount = formatAmount(attempt.amount, document.currency, document.locale);
-  const reason = wrap(sheet, attempt.reason, DESCRIPTION_WIDTH - (REASON_X - PAGE.left));
+  const reason = wrap(sheet, attempt.reason, REASON_WIDTH);
   const height = heightOf(reason.length === 0 ? [''] : reason) + PADDING;
   if (makeRoom(sheet, height)) head();
   const y = sheet.y + 4;

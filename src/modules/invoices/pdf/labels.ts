@@ -30,8 +30,8 @@ export const LABELS = {
   authorization: { es: 'Autorización', en: 'Authorization' },
   transaction: { es: 'Transacción', en: 'Transaction' },
   without_card: {
-    es: 'Nada se cobró a la tarjeta: lo cubrió el descuento o el saldo a favor.',
-    en: 'Nothing was charged to the card: a discount or the balance covered it.',
+    es: 'No hubo nada que cobrar a una tarjeta.',
+    en: 'There was nothing to charge to a card.',
   },
   not_charged: { es: 'No hay un pago aprobado.', en: 'There is no approved payment.' },
   attempts: { es: 'Intentos de cobro fallidos', en: 'Failed attempts' },

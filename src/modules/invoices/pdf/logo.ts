@@ -1,10 +1,11 @@
 import PDFDocument from 'pdfkit';
+import type { LogoMediaType } from '#src/modules/merchants/types.ts';
 import { flattenPng, isPlain, isPng, readPng, writePng } from './png.ts';
 
 export const LOGO_LIMITS = { bytes: 512 * 1024, pixels_a_side: 2_000 } as const;
 
 export interface Logo {
-  media_type: 'image/png' | 'image/jpeg';
+  media_type: LogoMediaType;
   bytes: Buffer;
 }
 

@@ -48,33 +48,39 @@ function collect(pdf: PDFKit.PDFDocument): Promise<Buffer> {
   return promise;
 }
 
-const QR = { size: 76, inset: 6, quiet: 4 } as const;
+const QR = { largest: 76, smallest: 52, inset: 6, quiet: 4 } as const;
 
-/** At the foot of the last page, where a hand with a telephone looks for it. */
+/** At the foot of the page, smaller when little room is left, or at the head of another. */
 function drawPortal(sheet: Sheet, document: InvoiceDocument): void {
-  const height = QR.size + 2 * QR.inset;
-  makeRoom(sheet, height);
-  sheet.y = Math.max(sheet.y, PAGE.bottom - height);
+  const room = PAGE.bottom - sheet.y - 2 * QR.inset;
+  const size = room < QR.smallest ? QR.largest : Math.min(room, QR.largest);
+  const height = size + 2 * QR.inset;
+  if (!makeRoom(sheet, height)) sheet.y = PAGE.bottom - height;
   const { pdf, y } = sheet;
   pdf.roundedRect(PAGE.left, y, WIDTH, height, 4).fill(INK.ground);
-  const drawn = drawQr(pdf, document.portal_url, PAGE.left + QR.inset, y + QR.inset);
+  const drawn = drawQr(pdf, document.portal_url, { x: PAGE.left + QR.inset, y: y + QR.inset, size });
   const x = PAGE.left + (drawn ? height + 8 : 16);
   const width = PAGE.right - 16 - x;
-  write(sheet, label(sheet, LABELS.portal), x, y + 15, { size: 10.5, weight: 'bold' });
+  const top = y + height / 2 - 28;
+  write(sheet, label(sheet, LABELS.portal), x, top, { size: 10.5, weight: 'bold' });
   const style = { color: INK.soft };
   const how = wrap(sheet, label(sheet, LABELS.portal_how), width, style, 3);
-  const below = writeLines(sheet, how, x, y + 32, style) + 3;
+  const below = writeLines(sheet, how, x, top + 17, style) + 3;
   const address = fitLine(sheet, document.portal_url, width);
   const length = write(sheet, address, x, below, { color: '#1d4ed8' });
   if (/^https?:\/\//.test(document.portal_url)) pdf.link(x, below, length, 12, document.portal_url);
 }
 
 /** On a white ground of its own, with the quiet zone scanners expect; false when the address is too long for one. */
-function drawQr(pdf: PDFKit.PDFDocument, address: string, x: number, y: number): boolean {
+function drawQr(
+  pdf: PDFKit.PDFDocument,
+  address: string,
+  { x, y, size }: { x: number; y: number; size: number },
+): boolean {
   const modules = qrModules(address);
   if (modules === null) return false;
-  const scale = QR.size / modules.length;
-  pdf.rect(x, y, QR.size, QR.size).fill('#ffffff');
+  const scale = size / modules.length;
+  pdf.rect(x, y, size, size).fill('#ffffff');
   pdf.save().translate(x, y).scale(scale);
   modules.forEach((row, top) => {
     for (let left = 0; left < row.length; left += 1) {

@@ -31,6 +31,8 @@ export function openSheet(locale: Locale, info: PDFKit.DocumentInfo): Sheet {
     size: [PAGE.width, PAGE.height],
     // The sheet breaks pages itself; pdfkit would do so under the footer.
     margin: 0,
+    // Or it would read Helvetica's measures for every document.
+    font: '',
     bufferPages: true,
     pdfVersion: '1.7',
     lang: locale,
