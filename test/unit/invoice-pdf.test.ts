@@ -100,7 +100,7 @@ describe('an invoice as a PDF', () => {
     assertSays(lines, ['Amount due', 'US$ 35,700.00', 'There is no approved payment.', 'Page 1 of 1']);
   });
 
-  test('is the same file whenever it is printed', async () => {
+  test('reads the same whatever was printed before it', async () => {
     const lines = (await read()).lines;
     await read({ merchant: { name: 'ÑÁÉÍÓÚ', logo: null } });
     assert.deepEqual((await read()).lines, lines);

@@ -25,7 +25,7 @@ export async function renderInvoicePdf(document: InvoiceDocument): Promise<Buffe
   const sheet = openSheet(document.locale, { Author: drawable(document.merchant.name) });
   const { pdf } = sheet;
   pdf.info.Title = `${label(sheet, LABELS.title)} ${numberLabel(sheet, document)}`;
-  // pdfkit puts in the hour of printing; the same invoice is to be the same file.
+  // pdfkit puts in the hour of printing, by a clock that is not ours.
   pdf.info.CreationDate?.setTime(document.issued_at.epochMilliseconds);
   const finished = collect(pdf);
   sheet.runningHead = () => drawRunningHead(sheet, document);
