@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Command, print, UsageError } from './cli/command.ts';
 import { demoCommand } from './cli/demo.ts';
+import { logoCommand } from './cli/logo.ts';
 import { feesCommand, rotateSecretCommand } from './cli/merchant-money.ts';
 import { setRateCommand, simulatorCommand } from './cli/money.ts';
 import { doctorCommand, migrateCommand, rotateKeyCommand } from './cli/operations.ts';
@@ -28,6 +29,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'merchant enable': enableMerchantCommand,
   'merchant disable': disableMerchantCommand,
   'merchant webhook': webhookCommand,
+  'merchant logo': logoCommand,
   'merchant rotate-secret': rotateSecretCommand,
   'merchant fees': feesCommand,
   'office create': createOfficeCommand,

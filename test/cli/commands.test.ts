@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
-import { statSync, unlinkSync } from 'node:fs';
+import { statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { bearer, dataFolder, runCuota, type Server, startCuota, until } from '#test/support/process.ts';
+
+/** One pixel, half transparent. */
+const PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M/wHwAEBgIApD5fRAAAAABJRU5ErkJggg==';
 
 const folder = dataFolder();
 let server: Server;
@@ -128,6 +132,26 @@ describe('the command line, beside a running server', () => {
     }
     const { ok } = await cuota('doctor');
     assert.equal(ok, true);
+  });
+
+  test('a logo is kept once it is proven, and taken away again', async () => {
+    const { merchant } = folder.demo();
+    const file = join(folder.path, 'logo.png');
+    const words = ['merchant', 'logo', '--merchant', String(merchant.id)];
+    const logo = (...more: string[]) => cuota(...words, ...more);
+    const none = { merchant_id: merchant.id, logo: null, bytes: 0 };
+    assert.deepEqual(await logo(), none);
+    writeFileSync(file, Buffer.from(PNG, 'base64'));
+    const kept = await logo('--file', file);
+    assert.equal(kept.logo, 'image/png');
+    assert.deepEqual(await logo('--file', file), kept);
+    writeFileSync(file, 'GIF89a');
+    assert.match(await refused(...words, '--file', file), /a logo is a PNG or a JPEG/);
+    writeFileSync(file, Buffer.alloc(512 * 1024 + 1));
+    assert.match(await refused(...words, '--file', file), /at most 512 KB/);
+    assert.match(await refused(...words, '--file', `${file}.none`), /cannot be read \(ENOENT\)/);
+    assert.deepEqual(await logo(), kept);
+    assert.deepEqual(await logo('--remove'), none);
   });
 
   test('migrate says what it did, and there is nothing to do twice', async () => {

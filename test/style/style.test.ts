@@ -40,6 +40,7 @@ const MODULE_RANKS = [
   'mails',
   'virtual-account',
   'transactions',
+  'invoices',
   'payers',
   'invoices',
   'subscriptions',

@@ -1,7 +1,7 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import type { Principal } from '#src/platform/http/route.ts';
-import type { Merchant, MerchantTables, Office, Tax, User } from './types.ts';
+import type { Merchant, MerchantLogo, MerchantTables, Office, Tax, User } from './types.ts';
 
 type Db = Deps['db'];
 
@@ -79,6 +79,24 @@ export async function findWebhookUrl(db: Db, id: number): Promise<string | null>
 
 export async function setMerchantActive(db: Db, id: number, active: boolean): Promise<void> {
   await db.updateTable('merchants').set({ active }).where('id', '=', id).execute();
+}
+
+/** In place of the one before, if there was one. */
+export async function saveLogo(db: Db, logo: MerchantLogo): Promise<void> {
+  const { commerce_id, ...values } = logo;
+  await db
+    .insertInto('merchant_logos')
+    .values({ commerce_id, ...values })
+    .onConflict((conflict) => conflict.column('commerce_id').doUpdateSet(values))
+    .execute();
+}
+
+export async function findLogo(db: Db, commerceId: number): Promise<MerchantLogo | undefined> {
+  return db.selectFrom('merchant_logos').selectAll().where('commerce_id', '=', commerceId).executeTakeFirst();
+}
+
+export async function removeLogo(db: Db, commerceId: number): Promise<void> {
+  await db.deleteFrom('merchant_logos').where('commerce_id', '=', commerceId).execute();
 }
 
 export async function insertOffice(

@@ -1,5 +1,8 @@
 import type { Generated, Selectable } from 'kysely';
 
+/** What a logo may be; the database knows the same list. */
+export type LogoMediaType = 'image/png' | 'image/jpeg';
+
 export interface MerchantTables {
   merchants: {
     id: Generated<number>;
@@ -13,6 +16,12 @@ export interface MerchantTables {
     previous_webhook_secret: Buffer | null;
     previous_webhook_secret_until: Temporal.Instant | null;
     created_at: Temporal.Instant;
+  };
+  merchant_logos: {
+    commerce_id: number;
+    media_type: LogoMediaType;
+    bytes: Buffer;
+    updated_at: Temporal.Instant;
   };
   offices: {
     id: Generated<number>;
@@ -49,6 +58,7 @@ export interface MerchantTables {
 }
 
 export type Merchant = Selectable<MerchantTables['merchants']>;
+export type MerchantLogo = Selectable<MerchantTables['merchant_logos']>;
 export type Office = Selectable<MerchantTables['offices']>;
 export type User = Selectable<MerchantTables['users']>;
 export type Tax = Selectable<MerchantTables['taxes']>;

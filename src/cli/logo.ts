@@ -1,0 +1,46 @@
+import { readFile, stat } from 'node:fs/promises';
+import { LOGO_LIMITS, LogoError, prepareLogo } from '#src/modules/invoices/pdf/logo.ts';
+import { findLogo, removeLogo, saveLogo } from '#src/modules/merchants/store.ts';
+import {
+  type Command,
+  JSON_OPTION,
+  optionalText,
+  printRecord,
+  TEXT,
+  UsageError,
+  withRuntime,
+} from './command.ts';
+import { chosenMerchant } from './tenants.ts';
+
+export const logoCommand: Command = {
+  summary: "show, set or remove the logo on a merchant's invoices (PNG or JPEG, at most 512 KB)",
+  usage: '[--file FILE | --remove] [--merchant ID] [--json]',
+  options: { file: TEXT, remove: { type: 'boolean' }, merchant: TEXT, ...JSON_OPTION },
+  run: (config, options) =>
+    withRuntime(config, async ({ deps }) => {
+      const file = optionalText(options, 'file');
+      if (file !== undefined && options.remove === true)
+        throw new UsageError('give --file or --remove, not both');
+      const { id } = await chosenMerchant(deps, options);
+      if (file !== undefined) {
+        await saveLogo(deps.db, { commerce_id: id, ...(await readLogo(file)), updated_at: deps.clock.now() });
+      }
+      if (options.remove === true) await removeLogo(deps.db, id);
+      const logo = await findLogo(deps.db, id);
+      printRecord(
+        { merchant_id: id, logo: logo?.media_type ?? null, bytes: logo?.bytes.length ?? 0 },
+        options,
+      );
+    }),
+};
+
+async function readLogo(file: string) {
+  try {
+    if ((await stat(file)).size > LOGO_LIMITS.bytes) throw new LogoError('a logo has at most 512 KB');
+    return prepareLogo(await readFile(file));
+  } catch (error) {
+    if (error instanceof LogoError) throw new UsageError(`${file}: ${error.message}`);
+    const { code } = error as NodeJS.ErrnoException;
+    throw code === undefined ? error : new UsageError(`${file} cannot be read (${code})`);
+  }
+}

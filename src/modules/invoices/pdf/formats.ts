@@ -1,0 +1,42 @@
+import { ZONE } from '#src/kernel/calendar.ts';
+import type { Locale } from '#src/kernel/texts.ts';
+import type { InvoiceCurrency } from './document.ts';
+
+const SYMBOLS = { COP: '$', USD: 'US$', EUR: '€' } as const satisfies Record<InvoiceCurrency, string>;
+
+/** As read in Colombia: `$ 30.000`, `$ 30.000,50`, `US$ 12,00`. In English: `$ 30,000`. */
+export function formatAmount(minor: bigint, currency: InvoiceCurrency, locale: Locale): string {
+  const [thousands, decimal] = locale === 'es' ? ['.', ','] : [',', '.'];
+  const absolute = minor < 0n ? -minor : minor;
+  const whole = String(absolute / 100n).replace(/\B(?=(\d{3})+$)/g, thousands);
+  const cents = absolute % 100n;
+  const fraction = currency === 'COP' && cents === 0n ? '' : `${decimal}${String(cents).padStart(2, '0')}`;
+  return `${minor < 0n ? '−' : ''}${SYMBOLS[currency]} ${whole}${fraction}`;
+}
+
+/** 1900 as `19 %`, 550 as `5,5 %`. */
+export function formatRate(hundredths: number, locale: Locale): string {
+  const fraction = String(hundredths % 100)
+    .padStart(2, '0')
+    .replace(/0+$/, '');
+  const decimal = locale === 'es' ? ',' : '.';
+  const number = `${Math.trunc(hundredths / 100)}${fraction === '' ? '' : decimal}${fraction}`;
+  return locale === 'es' ? `${number} %` : `${number}%`;
+}
+
+const DAY = { day: 'numeric', month: 'short', year: 'numeric', timeZone: ZONE } as const;
+const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: ZONE } as const;
+
+/** Made once: each takes longer to make than to use a thousand times. */
+const FORMATS = {
+  es: { day: new Intl.DateTimeFormat('es', DAY), time: new Intl.DateTimeFormat('es', TIME) },
+  en: { day: new Intl.DateTimeFormat('en', DAY), time: new Intl.DateTimeFormat('en', TIME) },
+} as const satisfies Record<Locale, unknown>;
+
+export function formatDay(instant: Temporal.Instant, locale: Locale): string {
+  return FORMATS[locale].day.format(instant.epochMilliseconds);
+}
+
+export function formatMoment(instant: Temporal.Instant, locale: Locale): string {
+  return `${formatDay(instant, locale)}, ${FORMATS[locale].time.format(instant.epochMilliseconds)}`;
+}

@@ -1,0 +1,91 @@
+import type { Text } from '#src/kernel/texts.ts';
+import type { InvoiceStatus } from './document.ts';
+
+/** It lists what was charged; it is not the electronic invoice that the tax office knows, and says so. */
+export const LABELS = {
+  title: { es: 'Comprobante de cobro', en: 'Billing statement' },
+  number: { es: 'N.º {number}', en: 'No. {number}' },
+  no_number: { es: 'Sin número asignado', en: 'No number assigned yet' },
+  office: { es: 'Sede {office}', en: 'Office: {office}' },
+  billed_to: { es: 'Cobrado a', en: 'Billed to' },
+  details: { es: 'Detalles', en: 'Details' },
+  issued: { es: 'Emisión', en: 'Issued' },
+  due: { es: 'Vencimiento', en: 'Due' },
+  paid_on: { es: 'Pagado', en: 'Paid' },
+  plan: { es: 'Plan', en: 'Plan' },
+  period: { es: 'Periodo', en: 'Period' },
+  description: { es: 'Descripción', en: 'Description' },
+  amount: { es: 'Valor', en: 'Amount' },
+  proration: { es: 'Prorrateo', en: 'Proration' },
+  subtotal: { es: 'Subtotal', en: 'Subtotal' },
+  discount: { es: 'Descuento', en: 'Discount' },
+  base: { es: 'Base', en: 'Taxable amount' },
+  tax: { es: 'Impuesto', en: 'Tax' },
+  tax_at: { es: 'Impuesto ({rate})', en: 'Tax ({rate})' },
+  total: { es: 'Total', en: 'Total' },
+  balance_applied: { es: 'Saldo a favor aplicado', en: 'Balance applied' },
+  balance_credited: { es: 'Abonado al saldo a favor', en: 'Credited to balance' },
+  payment: { es: 'Pago', en: 'Payment' },
+  card: { es: 'Tarjeta', en: 'Card' },
+  authorization: { es: 'Autorización', en: 'Authorization' },
+  transaction: { es: 'Transacción', en: 'Transaction' },
+  without_card: {
+    es: 'No hubo nada que cobrar a una tarjeta.',
+    en: 'There was nothing to charge to a card.',
+  },
+  not_charged: { es: 'No hay un pago aprobado.', en: 'There is no approved payment.' },
+  attempts: { es: 'Intentos de cobro fallidos', en: 'Failed attempts' },
+  attempt_at: { es: 'Fecha', en: 'Date' },
+  reason: { es: 'Motivo', en: 'Reason' },
+  portal: { es: 'Su suscripción, en línea', en: 'Your subscription online' },
+  portal_how: {
+    es: 'Escanee el código o abra la dirección para ver sus cobros y cambiar su tarjeta o su plan.',
+    en: 'Scan the code or open the address to see your charges and change your card or plan.',
+  },
+  not_legal: {
+    es: 'Este comprobante no es una factura electrónica de venta.',
+    en: 'This statement is not an electronic sales invoice.',
+  },
+  page: { es: 'Página {page} de {pages}', en: 'Page {page} of {pages}' },
+} as const satisfies Record<string, Text>;
+
+interface StatusLook {
+  label: Text;
+  /** Under the amount that stands out at the top. */
+  headline: Text;
+  /** In front of the last amount of the totals. */
+  settled: Text;
+  ink: string;
+  ground: string;
+}
+
+export const STATUS_LOOKS = {
+  open: {
+    label: { es: 'Pendiente', en: 'Open' },
+    headline: { es: 'Vence el {due}', en: 'Due {due}' },
+    settled: { es: 'Por pagar', en: 'Amount due' },
+    ink: '#7a4b00',
+    ground: '#fff0cc',
+  },
+  paid: {
+    label: { es: 'Pagada', en: 'Paid' },
+    headline: { es: 'Pagado el {paid}', en: 'Paid on {paid}' },
+    settled: { es: 'Valor pagado', en: 'Amount paid' },
+    ink: '#0b6b2b',
+    ground: '#d9f5e1',
+  },
+  uncollectible: {
+    label: { es: 'No cobrada', en: 'Uncollectible' },
+    headline: { es: 'No se pudo cobrar; venció el {due}', en: 'Could not be collected; was due {due}' },
+    settled: { es: 'No cobrado', en: 'Not collected' },
+    ink: '#9b1c1c',
+    ground: '#fde3e1',
+  },
+  void: {
+    label: { es: 'Anulada', en: 'Void' },
+    headline: { es: 'Anulado: no hay nada que pagar', en: 'Void: there is nothing to pay' },
+    settled: { es: 'Anulado', en: 'Voided' },
+    ink: '#4a5568',
+    ground: '#e8ecf1',
+  },
+} as const satisfies Record<InvoiceStatus, StatusLook>;

@@ -1,0 +1,114 @@
+import encodeQr from 'qr';
+import { drawAttempts, drawLines, drawTotals } from './amounts.ts';
+import type { InvoiceDocument } from './document.ts';
+import { drawHeading, drawRunningHead, numberLabel } from './heading.ts';
+import { LABELS } from './labels.ts';
+import {
+  fitLine,
+  INK,
+  label,
+  makeRoom,
+  openSheet,
+  PAGE,
+  rule,
+  type Sheet,
+  WIDTH,
+  wrap,
+  write,
+  writeLines,
+  writeToRight,
+} from './sheet.ts';
+import { drawable } from './typeface.ts';
+
+/** The invoice as a PDF: one page, or as many as its lines need. */
+export async function renderInvoicePdf(document: InvoiceDocument): Promise<Buffer> {
+  const sheet = openSheet(document.locale, { Author: drawable(document.merchant.name) });
+  const { pdf } = sheet;
+  pdf.info.Title = `${label(sheet, LABELS.title)} ${numberLabel(sheet, document)}`;
+  // pdfkit puts in the hour of printing, by a clock that is not ours.
+  pdf.info.CreationDate?.setTime(document.issued_at.epochMilliseconds);
+  const finished = collect(pdf);
+  sheet.runningHead = () => drawRunningHead(sheet, document);
+  drawHeading(sheet, document);
+  drawLines(sheet, document);
+  drawTotals(sheet, document);
+  drawAttempts(sheet, document);
+  drawPortal(sheet, document);
+  drawFooters(sheet);
+  pdf.end();
+  return finished;
+}
+
+function collect(pdf: PDFKit.PDFDocument): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const parts: Buffer[] = [];
+  pdf.on('data', (part: Buffer) => parts.push(part));
+  pdf.on('end', () => resolve(Buffer.concat(parts)));
+  pdf.on('error', reject);
+  return promise;
+}
+
+const QR = { largest: 76, smallest: 52, inset: 6, quiet: 4 } as const;
+
+/** At the foot of the page, smaller when little room is left, or at the head of another. */
+function drawPortal(sheet: Sheet, document: InvoiceDocument): void {
+  const room = PAGE.bottom - sheet.y - 2 * QR.inset;
+  const size = room < QR.smallest ? QR.largest : Math.min(room, QR.largest);
+  const height = size + 2 * QR.inset;
+  if (!makeRoom(sheet, height)) sheet.y = PAGE.bottom - height;
+  const { pdf, y } = sheet;
+  pdf.roundedRect(PAGE.left, y, WIDTH, height, 4).fill(INK.ground);
+  const drawn = drawQr(pdf, document.portal_url, { x: PAGE.left + QR.inset, y: y + QR.inset, size });
+  const x = PAGE.left + (drawn ? height + 8 : 16);
+  const width = PAGE.right - 16 - x;
+  const top = y + height / 2 - 28;
+  write(sheet, label(sheet, LABELS.portal), x, top, { size: 10.5, weight: 'bold' });
+  const style = { color: INK.soft };
+  const how = wrap(sheet, label(sheet, LABELS.portal_how), width, style, 3);
+  const below = writeLines(sheet, how, x, top + 17, style) + 3;
+  const address = fitLine(sheet, document.portal_url, width);
+  const length = write(sheet, address, x, below, { color: '#1d4ed8' });
+  if (/^https?:\/\//.test(document.portal_url)) pdf.link(x, below, length, 12, document.portal_url);
+}
+
+/** On a white ground of its own, with the quiet zone scanners expect; false when the address is too long for one. */
+function drawQr(
+  pdf: PDFKit.PDFDocument,
+  address: string,
+  { x, y, size }: { x: number; y: number; size: number },
+): boolean {
+  const modules = qrModules(address);
+  if (modules === null) return false;
+  const scale = size / modules.length;
+  pdf.rect(x, y, size, size).fill('#ffffff');
+  pdf.save().translate(x, y).scale(scale);
+  modules.forEach((row, top) => {
+    for (let left = 0; left < row.length; left += 1) {
+      if (!row[left]) continue;
+      const start = left;
+      while (row[left + 1]) left += 1;
+      pdf.rect(start, top, left + 1 - start, 1);
+    }
+  });
+  pdf.fill('#000000').restore();
+  return true;
+}
+
+function qrModules(address: string): boolean[][] | null {
+  try {
+    return encodeQr(address, 'raw', { ecc: 'medium', border: QR.quiet });
+  } catch {
+    return null;
+  }
+}
+
+function drawFooters(sheet: Sheet): void {
+  const { start, count } = sheet.pdf.bufferedPageRange();
+  const style = { size: 8, color: INK.soft };
+  for (let page = start; page < start + count; page += 1) {
+    sheet.pdf.switchToPage(page);
+    rule(sheet, 744);
+    write(sheet, label(sheet, LABELS.not_legal), PAGE.left, 752, style);
+    writeToRight(sheet, label(sheet, LABELS.page, { page: page + 1, pages: count }), PAGE.right, 752, style);
+  }
+}

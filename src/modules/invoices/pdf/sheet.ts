@@ -1,0 +1,145 @@
+import PDFDocument from 'pdfkit';
+import { type Locale, say, type Text, type TextValues } from '#src/kernel/texts.ts';
+import { drawable, typeface, type Weight } from './typeface.ts';
+
+/** Letter, in points. */
+export const PAGE = { width: 612, height: 792, left: 54, right: 558, top: 46, bottom: 734 } as const;
+export const WIDTH = PAGE.right - PAGE.left;
+
+export const INK = { dark: '#1a2233', soft: '#5f6b7d', line: '#dfe4ea', ground: '#f4f6f9' } as const;
+
+/** The pages so far, and how far down the last is filled. */
+export interface Sheet {
+  pdf: PDFKit.PDFDocument;
+  locale: Locale;
+  y: number;
+  /** What stands at the top of every page but the first. */
+  runningHead: () => void;
+}
+
+export interface Style {
+  size?: number;
+  weight?: Weight;
+  color?: string;
+}
+
+const LINE_HEIGHT = 1.4;
+
+export function openSheet(locale: Locale, info: PDFKit.DocumentInfo): Sheet {
+  const { regular, bold } = typeface();
+  const pdf = new PDFDocument({
+    size: [PAGE.width, PAGE.height],
+    // The sheet breaks pages itself; pdfkit would do so under the footer.
+    margin: 0,
+    // Or it would read Helvetica's measures for every document.
+    font: '',
+    bufferPages: true,
+    pdfVersion: '1.7',
+    lang: locale,
+    displayTitle: true,
+    info,
+  });
+  pdf.registerFont('regular', regular).registerFont('bold', bold);
+  return { pdf, locale, y: PAGE.top, runningHead: () => undefined };
+}
+
+export function label(sheet: Sheet, text: Text, values?: TextValues): string {
+  return say(text, sheet.locale, values);
+}
+
+function choose({ pdf }: Sheet, { size = 9, weight = 'regular', color = INK.dark }: Style): number {
+  pdf.font(weight).fontSize(size).fillColor(color);
+  return size * LINE_HEIGHT;
+}
+
+/** One line at the given place; answers how wide it is. */
+export function write(sheet: Sheet, line: string, x: number, y: number, style: Style = {}): number {
+  choose(sheet, style);
+  sheet.pdf.text(line, x, y, { lineBreak: false });
+  return sheet.pdf.widthOfString(line);
+}
+
+export function writeToRight(
+  sheet: Sheet,
+  line: string,
+  right: number,
+  y: number,
+  style: Style = {},
+): number {
+  choose(sheet, style);
+  const width = sheet.pdf.widthOfString(line);
+  sheet.pdf.text(line, right - width, y, { lineBreak: false });
+  return width;
+}
+
+/** Text broken into lines; what does not fit in `max` of them ends in an ellipsis. */
+export function wrap(sheet: Sheet, text: string, width: number, style: Style = {}, max = 2): string[] {
+  choose(sheet, style);
+  const fits = (line: string) => sheet.pdf.widthOfString(line) <= width;
+  const lines: string[] = [];
+  let rest = drawable(text);
+  while (rest !== '' && lines.length < max) {
+    const end = fits(rest) ? rest.length : breakingPoint(rest, fits);
+    lines.push(rest.slice(0, end).trimEnd());
+    rest = rest.slice(end).trimStart();
+  }
+  const last = lines.length - 1;
+  if (rest !== '')
+    lines[last] = `${longestFit(lines[last] ?? '', (line) => fits(`${line}…`)).replace(/[\s.,;:]+$/, '')}…`;
+  return lines;
+}
+
+/** After the last word that fits, or within the first when not even that does. */
+function breakingPoint(text: string, fits: (line: string) => boolean): number {
+  const whole = longestFit(text, fits);
+  const space = text.charAt(whole.length) === ' ' ? whole.length : whole.lastIndexOf(' ');
+  return space > 0 ? space : Math.max(1, whole.length);
+}
+
+function longestFit(text: string, fits: (line: string) => boolean): string {
+  let fitting = 0;
+  let tooLong = text.length + 1;
+  while (tooLong - fitting > 1) {
+    const middle = (fitting + tooLong) >> 1;
+    if (fits(text.slice(0, middle))) fitting = middle;
+    else tooLong = middle;
+  }
+  return text.slice(0, fitting);
+}
+
+export function heightOf(lines: readonly string[], { size = 9 }: Style = {}): number {
+  return lines.length * size * LINE_HEIGHT;
+}
+
+/** Lines under one another; answers where the next would begin. */
+export function writeLines(
+  sheet: Sheet,
+  lines: readonly string[],
+  x: number,
+  y: number,
+  style: Style = {},
+): number {
+  const height = choose(sheet, style);
+  lines.forEach((line, index) => {
+    sheet.pdf.text(line, x, y + index * height, { lineBreak: false });
+  });
+  return y + lines.length * height;
+}
+
+/** On one line, cut short when it must be. */
+export function fitLine(sheet: Sheet, text: string, width: number, style: Style = {}): string {
+  return wrap(sheet, text, width, style, 1)[0] ?? '';
+}
+
+export function rule({ pdf }: Sheet, y: number, from: number = PAGE.left, to: number = PAGE.right): void {
+  pdf.moveTo(from, y).lineTo(to, y).lineWidth(0.75).strokeColor(INK.line).stroke();
+}
+
+/** Goes on overleaf unless there is room; answers whether it did. */
+export function makeRoom(sheet: Sheet, height: number): boolean {
+  if (sheet.y + height <= PAGE.bottom) return false;
+  sheet.pdf.addPage();
+  sheet.y = PAGE.top;
+  sheet.runningHead();
+  return true;
+}
