@@ -11,6 +11,7 @@ import { openNetwork } from './network/client.ts';
 import { type EmbeddedServer, startEmbedded } from './platform/database/embedded.ts';
 import { migrate, pendingMigrations } from './platform/database/migrate.ts';
 import { openDatabase } from './platform/database/pool.ts';
+import { openOutbound } from './platform/outbound/outbound.ts';
 import { StartupError } from './platform/startup-error.ts';
 import { environmentKeyring, fileKeyring, type Keyring } from './platform/vault/master-key.ts';
 import { openVault } from './platform/vault/vault.ts';
@@ -56,7 +57,9 @@ export async function openRuntime(
   const simulator =
     config.network_url === null && options.with_simulator ? await openSimulator(config) : null;
   const network = openNetwork({ url: config.network_url ?? simulatorUrl(config), log });
+  const outbound = openOutbound(config);
   const close = async () => {
+    await outbound.close();
     await network.close();
     await simulator?.close();
     await db.destroy();
@@ -67,7 +70,8 @@ export async function openRuntime(
     if (embedded) await migrateDatabase(connection, log);
     const keyring = openKeyring(config);
     const vault = openVault({ db, clock: systemClock, keyring });
-    const deps: Deps = { db, clock: systemClock, vault, network, log, base_url: config.base_url };
+    const clocks = { clock: systemClock, real_clock: systemClock };
+    const deps: Deps = { db, ...clocks, vault, network, outbound, log, base_url: config.base_url };
     return { deps, connection, keyring, simulator_url: simulator?.url, close };
   } catch (error) {
     await close();

@@ -50,6 +50,7 @@ export interface TransactionTables {
     reference: string;
     transaction_id: string;
     commerce_id: number;
+    production: boolean;
     kind: OperationKind;
     amount: bigint;
     currency: Currency;
