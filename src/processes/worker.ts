@@ -1,8 +1,8 @@
 import { hostname } from 'node:os';
 import type { Deps } from '#src/deps.ts';
 import { newId } from '#src/kernel/ids.ts';
+import { askNetwork } from '#src/modules/payments/ask-network.ts';
 import { purgeAnswers } from '#src/platform/http/idempotency.ts';
-import { askNetwork } from './ask-network.ts';
 import { claimTask, forgetWorker, reportWorker } from './store.ts';
 
 /** Something done again and again, by whichever worker comes first. It ends early when the signal says so. */
@@ -16,7 +16,7 @@ const TASKS: readonly Task[] = [
   {
     name: 'ask-network',
     every_s: 0,
-    run: async (deps, signal) => ({ asked: await askNetwork(deps, signal) }),
+    run: async (deps, signal) => ({ asked: (await askNetwork(deps, { signal })).length }),
   },
   {
     name: 'purge-idempotency-keys',
