@@ -42,3 +42,11 @@ export async function findCoupon(db: Db, principal: Principal, id: string): Prom
 export async function holdCoupon(db: Db, principal: Principal, id: string): Promise<Coupon | undefined> {
   return selectCoupons(db, principal).where('id', '=', id).forUpdate().executeTakeFirst();
 }
+
+export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
+  await db
+    .deleteFrom('coupons')
+    .where('commerce_id', '=', commerceId)
+    .where('production', '=', false)
+    .execute();
+}

@@ -125,3 +125,14 @@ export async function saveResultUrls(
 export async function deleteResultUrls(db: Db, id: number | null): Promise<void> {
   await db.deleteFrom('advanced_options').where('id', '=', id).execute();
 }
+
+export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
+  const erased = await db
+    .deleteFrom('plans')
+    .where('commerce_id', '=', commerceId)
+    .where('production', '=', false)
+    .returning('advanced_option_id')
+    .execute();
+  const ids = erased.flatMap(({ advanced_option_id }) => advanced_option_id ?? []);
+  await sql`delete from advanced_options where id = any (${ids}::int[])`.execute(db);
+}
