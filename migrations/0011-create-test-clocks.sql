@@ -16,3 +16,6 @@ create index operations_to_ask_in_test on operations (commerce_id, next_ask_at)
 -- For erasing a test environment: each operation that goes is looked for among those that refer to it.
 create index operations_of_original on operations (original) where original is not null;
 create index idempotency_keys_of_operation on idempotency_keys (operation) where operation is not null;
+
+-- What went with a test environment that was erased: the network's book still has it.
+create table erased_operations (reference uuid primary key);

@@ -16,7 +16,7 @@ type Eraser = (db: Deps['db'], commerce_id: number) => Promise<void>;
  * What a test environment consists of; whatever refers to something goes before it. Groups and subscribers belong to
  * both environments and stay, with the cards of those subscribers.
  */
-export const ERASERS: readonly Eraser[] = [
+const ERASERS: readonly Eraser[] = [
   eraseTestAnswers,
   eraseTransactions,
   erasePayments,

@@ -207,11 +207,15 @@ export async function findOpenOperation(db: Db, transactionId: string): Promise<
     .executeTakeFirst();
 }
 
-/** Operations through their transactions: that is what there is an index for. */
+/** Operations through their transactions: that is what there is an index for. Their references stay, for the doctor. */
 export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
   await sql`
-    delete from operations using transactions t
-    where t.id = operations.transaction_id and t.commerce_id = ${commerceId} and not t.production
+    with erased as (
+      delete from operations using transactions t
+      where t.id = operations.transaction_id and t.commerce_id = ${commerceId} and not t.production
+      returning operations.reference
+    )
+    insert into erased_operations (reference) select reference from erased
   `.execute(db);
   await sql`delete from transactions where commerce_id = ${commerceId} and not production`.execute(db);
 }

@@ -63,6 +63,7 @@ export interface TransactionTables {
     created_at: Temporal.Instant;
     settled_at: Temporal.Instant | null;
   };
+  erased_operations: { reference: string };
   exchange_rates: { currency: Currency; cop_per_unit: bigint; valid_from: Temporal.Instant };
 }
 
