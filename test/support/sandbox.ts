@@ -60,7 +60,7 @@ export async function generate(
   return { id: body.payment_id, token: body.token };
 }
 
-function cardFor(outcome: string): string {
+export function cardFor(outcome: string): string {
   return TEST_CARDS.find((card) => card.outcome === outcome)?.number ?? '';
 }
 

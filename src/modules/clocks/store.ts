@@ -69,12 +69,12 @@ export async function listClocks(
   db: Db,
 ): Promise<{ commerce_id: number; now: Temporal.Instant; is_moving: boolean }[]> {
   const { rows } = await sql<{ commerce_id: number; now: Temporal.Instant; is_moving: boolean }>`
-    select c.commerce_id, c.now, exists (
-      select from pg_locks l join pg_database d on d.oid = l.database
+    select commerce_id, now, commerce_id::oid = any (array(
+      select l.objid from pg_locks l join pg_database d on d.oid = l.database
       where l.locktype = 'advisory' and d.datname = current_database()
-        and l.classid = ${LOCKS}::int::oid and l.objid = c.commerce_id::oid and l.objsubid = 2
-    ) as is_moving
-    from test_clocks c
+        and l.classid = ${LOCKS}::int::oid and l.objsubid = 2
+    )) as is_moving
+    from test_clocks
   `.execute(db);
   return rows;
 }
