@@ -11,11 +11,11 @@ import { Agent, request } from 'undici';
 import { readConfig } from '#src/config.ts';
 import type { Deps } from '#src/deps.ts';
 import { createMerchant } from '#src/modules/merchants/create.ts';
+import { deliverDue } from '#src/modules/webhooks/delivery/deliver-due.ts';
 import { type EventInput, enqueueEvents } from '#src/modules/webhooks/enqueue.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { openLog } from '#src/platform/log.ts';
 import { type Outbound, openOutbound } from '#src/platform/outbound/outbound.ts';
-import { deliverDue } from '#src/processes/webhook-delivery.ts';
 import { openRuntime } from '#src/runtime.ts';
 import { benchFolder, report, takeTurns } from './measure.ts';
 

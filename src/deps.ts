@@ -4,19 +4,25 @@ import type { Clock } from './kernel/clock.ts';
 import type { Network } from './network/port.ts';
 import type { Route } from './platform/http/route.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
+import type { Outbound } from './platform/outbound/outbound.ts';
 import type { Vault } from './platform/vault/vault.ts';
 import type { Tables } from './tables.ts';
 
 /** What everything is built from. Inside a write, `db` is the request's transaction. */
 export interface Deps {
   db: Kysely<Tables>;
+  /** The time of whoever this is done for: the real one, or that of a test environment that stands still. */
   clock: Clock;
+  /** For what goes on while an environment stands still: leases, the time in a signature. */
+  real_clock: Clock;
   vault: Vault;
   network: Network;
   /** Null: there is no mail server, and mail is kept. */
   mailer: Mailer | null;
   /** The address mail comes from. */
   mail_from: string;
+  /** To addresses that merchants chose. */
+  outbound: Outbound;
   log: Logger;
   /** Where the outside reaches this service, without a slash at the end. */
   base_url: string;

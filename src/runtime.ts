@@ -12,6 +12,7 @@ import { type EmbeddedServer, startEmbedded } from './platform/database/embedded
 import { migrate, pendingMigrations } from './platform/database/migrate.ts';
 import { openDatabase } from './platform/database/pool.ts';
 import { openMailer } from './platform/mail/mailer.ts';
+import { openOutbound } from './platform/outbound/outbound.ts';
 import { StartupError } from './platform/startup-error.ts';
 import { environmentKeyring, fileKeyring, type Keyring } from './platform/vault/master-key.ts';
 import { openVault } from './platform/vault/vault.ts';
@@ -58,8 +59,10 @@ export async function openRuntime(
     config.network_url === null && options.with_simulator ? await openSimulator(config) : null;
   const network = openNetwork({ url: config.network_url ?? simulatorUrl(config), log });
   const mailer = config.smtp_url === null ? null : openMailer({ smtp_url: config.smtp_url });
+  const outbound = openOutbound(config);
   const close = async () => {
     mailer?.close();
+    await outbound.close();
     await network.close();
     await simulator?.close();
     await db.destroy();
@@ -71,7 +74,9 @@ export async function openRuntime(
     const keyring = openKeyring(config);
     const vault = openVault({ db, clock: systemClock, keyring });
     const { base_url, mail_from } = config;
-    const deps: Deps = { db, clock: systemClock, vault, network, mailer, mail_from, log, base_url };
+    const clocks = { clock: systemClock, real_clock: systemClock };
+    const outside = { network, outbound, mailer, mail_from, base_url };
+    const deps: Deps = { db, ...clocks, vault, log, ...outside };
     return { deps, connection, keyring, simulator_url: simulator?.url, close };
   } catch (error) {
     await close();

@@ -1,4 +1,5 @@
 import type { CardTables } from './modules/cards/types.ts';
+import type { ClockTables } from './modules/clocks/types.ts';
 import type { CouponTables } from './modules/coupons/types.ts';
 import type { GroupTables } from './modules/groups/types.ts';
 import type { InvoiceTables } from './modules/invoices/types.ts';
@@ -17,6 +18,7 @@ import type { WorkerTables } from './processes/types.ts';
 /** Every table, for the query builder; each module declares its own. */
 export type Tables = MerchantTables &
   TokenTables &
+  ClockTables &
   GroupTables &
   PlanTables &
   SubscriberTables &

@@ -47,7 +47,7 @@ export const workerCommand: Command = {
     }
     const runtime = await openRuntime(config, log);
     await requireMigrated(runtime);
-    const worker = startProcesses(runtime.deps, config);
+    const worker = startProcesses(runtime.deps);
     log.info('worker running');
     stopOnSignal(log, async () => {
       await worker.stop();
@@ -76,7 +76,7 @@ async function serve(config: Config, runtime: Runtime, withWorker: boolean): Pro
   await app.listen({ port: config.port, host: config.host }).catch((error) => {
     throw explainListen(error, config);
   });
-  const worker = withWorker ? startProcesses(deps, config) : null;
+  const worker = withWorker ? startProcesses(deps) : null;
   stopOnSignal(deps.log, async () => {
     await app.close();
     await worker?.stop();

@@ -53,12 +53,13 @@ async function fillDemo(deps: Deps): Promise<void> {
   const password = newPassword();
   const user_id = await createUser(deps, { ...DEMO_USER, commerce_id, password, offices: null });
   const office = merchant.offices[0]?.id;
+  const owner = { token_id: '', user_id, commerce_id, frozen_at: null, offices: null };
   for (const production of [false, true]) {
-    const principal = { token_id: '', user_id, commerce_id, production, offices: null };
+    const principal = { ...owner, production };
     for (const plan of DEMO_PLANS)
       await createPlan(deps, principal, parse(createPlanBody, { ...plan, office }));
   }
-  const principal = { token_id: '', user_id, commerce_id, production: false, offices: null };
+  const principal = { ...owner, production: false };
   for (const subscriber of DEMO_SUBSCRIBERS) {
     await createSubscriber(deps, principal, parse(createSubscriberBody, { ...subscriber, office }));
   }

@@ -15,11 +15,11 @@ export function toColombiaText(instant: Temporal.Instant | null): string | null 
   return local.toString({ smallestUnit: 'second' }).replace('T', ' ');
 }
 
-/** ISO 8601 with the offset of Colombia, such as `2027-02-15T19:00:00-05:00`. */
+/** ISO 8601 with Colombia's offset, such as `2027-02-15T19:00:00-05:00`; to the last digit, so that it is the same instant. */
 export function toIsoText(instant: Temporal.Instant): string;
 export function toIsoText(instant: Temporal.Instant | null): string | null;
 export function toIsoText(instant: Temporal.Instant | null): string | null {
-  return instant === null ? null : instant.toString({ timeZone: ZONE, smallestUnit: 'second' });
+  return instant === null ? null : instant.toString({ timeZone: ZONE });
 }
 
 /** `Y-m-d H:i:s` in Colombia time to an instant; null when it is not a real date in that form. */
@@ -36,7 +36,12 @@ export function parseColombiaDateTime(text: string): Temporal.Instant | null {
  */
 export function parseDate(text: string): Temporal.Instant | null {
   if (DATE.test(text)) return parseColombiaDateTime(`${text} 23:59:59`);
-  return parseColombiaDateTime(text) ?? (ISO.test(text) ? attempt(() => Temporal.Instant.from(text)) : null);
+  return parseColombiaDateTime(text) ?? parseIso(text);
+}
+
+/** ISO 8601 with an offset: without one it would be no instant. */
+export function parseIso(text: string): Temporal.Instant | null {
+  return ISO.test(text) ? attempt(() => Temporal.Instant.from(text)) : null;
 }
 
 /** PostgreSQL and JavaScript disagree past these years; nothing real lies there. */

@@ -4,3 +4,8 @@ export interface Clock {
 }
 
 export const systemClock: Clock = { now: () => Temporal.Now.instant() };
+
+/** Time stands still. */
+export function frozenClock(at: Temporal.Instant): Clock {
+  return { now: () => at };
+}

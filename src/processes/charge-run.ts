@@ -11,14 +11,10 @@ const RUNNERS = 3;
 
 /**
  * Everything that is due for subscriptions in real time: charges at 19:00 and what was missed of them, ends of grace,
- * of pauses and of cancellations. Any number of workers share it. Test environments with a time of their own are
- * left out.
+ * of pauses and of cancellations. Any number of workers share it. Test environments whose clock
+ * stands still are left out.
  */
-export async function runCharges(
-  deps: Deps,
-  frozen: readonly number[],
-  signal?: AbortSignal,
-): Promise<{ charged: number }> {
+export async function runCharges(deps: Deps, signal?: AbortSignal): Promise<{ charged: number }> {
   const now = deps.clock.now();
   const evening = lastRunBefore(now);
   let charged = 0;
@@ -30,8 +26,8 @@ export async function runCharges(
     if (run) deps.log.info(progressOf(run), 'charge run');
   }
 
-  await openRun(deps.db, evening, now, frozen);
-  const options = { due: { except: frozen }, batch: BATCH, concurrency: CONCURRENCY, signal, onBatch };
+  await openRun(deps.db, evening, now);
+  const options = { due: 'real time' as const, batch: BATCH, concurrency: CONCURRENCY, signal, onBatch };
   await Promise.all(Array.from({ length: RUNNERS }, () => runDue(deps, options)));
   return { charged };
 }

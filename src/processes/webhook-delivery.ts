@@ -1,52 +1,30 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Deps } from '#src/deps.ts';
-import type { Clock } from '#src/kernel/clock.ts';
 import type { OwnClocks } from '#src/modules/webhooks/delivery/claimer.ts';
-import type { LaneLimits } from '#src/modules/webhooks/delivery/lanes.ts';
-import { type DeliveryCounts, openPump, type PumpOptions } from '#src/modules/webhooks/delivery/pump.ts';
-import { isInHand } from '#src/modules/webhooks/delivery/store.ts';
-import type { Outbound } from '#src/platform/outbound/outbound.ts';
+import { type DeliveryOptions, toPumpOptions } from '#src/modules/webhooks/delivery/deliver-due.ts';
+import { openPump } from '#src/modules/webhooks/delivery/pump.ts';
 
-export interface DeliveryOptions {
-  outbound: Outbound;
-  /** How long a receiver may take. */
-  time_limit_ms?: number;
-  limits?: Partial<LaneLimits>;
-}
-
-/** One test environment and its time. */
-export interface OwnTime {
-  commerce_id: number;
-  clock: Clock;
-}
-
-export interface Delivery {
+interface Delivery {
   /** There is something new: do not wait for the next look. */
   nudge(): void;
   /** Finishes what runs. */
   stop(): Promise<void>;
 }
 
-const TIME_LIMIT_MS = 10_000;
-const LIMITS: LaneLimits = { total: 512, most: 64, first: 8 };
 const LOOK_EVERY_MS = 250;
-const WAIT_MS = 25;
-
-function toPumpOptions(options: DeliveryOptions): Omit<PumpOptions, 'ownClocks' | 'only'> {
-  const { outbound, time_limit_ms = TIME_LIMIT_MS, limits } = options;
-  return { outbound, time_limit_ms, limits: { ...LIMITS, ...limits } };
-}
 
 /** Delivers webhooks for as long as the worker runs. Any number of workers share the work. */
 export function startDelivery(
   deps: Deps,
   options: DeliveryOptions & {
     /** Test environments whose time is not `deps.clock`'s, by merchant; asked before every look. */
-    ownClocks?(): Promise<OwnClocks>;
+    ownClocks(): Promise<OwnClocks>;
   },
 ): Delivery {
-  const ownClocks = options.ownClocks ?? (async () => new Map());
-  const pump = openPump(deps, { ...toPumpOptions(options), ownClocks, only: null });
+  const pump = openPump(deps, {
+    ...toPumpOptions(options),
+    ownClocks: options.ownClocks,
+    only: null,
+  });
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> = Promise.resolve();
@@ -71,43 +49,4 @@ export function startDelivery(
       await pump.stop();
     },
   };
-}
-
-/**
- * Delivers everything that is due, and what becomes due by that, then answers. With `only`, in one test
- * environment and by its time; `deps.clock` is the real time in either case, which leases and the time in the
- * signature go by.
- */
-export async function deliverDue(
-  deps: Deps,
-  options: DeliveryOptions & { only?: OwnTime },
-): Promise<DeliveryCounts> {
-  const { only } = options;
-  const clocks: OwnClocks = new Map(only ? [[only.commerce_id, only.clock]] : []);
-  const pump = openPump(deps, {
-    ...toPumpOptions(options),
-    ownClocks: async () => clocks,
-    only: only?.commerce_id ?? null,
-  });
-  try {
-    await pump.untilIdle();
-    if (only) await othersDone(deps, only, options.time_limit_ms ?? TIME_LIMIT_MS, pump.untilIdle);
-  } finally {
-    await pump.stop();
-  }
-  return pump.counts;
-}
-
-/** What a worker has in hand at this moment belongs to what is due, too. Not if it died: then for a lease's time. */
-async function othersDone(
-  deps: Deps,
-  { commerce_id, clock }: OwnTime,
-  time_limit_ms: number,
-  again: () => Promise<void>,
-): Promise<void> {
-  for (let waited_ms = 0; waited_ms < time_limit_ms; waited_ms += WAIT_MS) {
-    if (!(await isInHand(deps.db, { commerce_id, now: clock.now(), real_now: deps.clock.now() }))) return;
-    await delay(WAIT_MS);
-    await again();
-  }
 }

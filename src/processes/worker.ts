@@ -2,8 +2,8 @@ import { hostname } from 'node:os';
 import type { Deps } from '#src/deps.ts';
 import { newId } from '#src/kernel/ids.ts';
 import { sendDueMails } from '#src/modules/mails/send.ts';
+import { askNetwork } from '#src/modules/payments/ask-network.ts';
 import { purgeAnswers } from '#src/platform/http/idempotency.ts';
-import { askNetwork } from './ask-network.ts';
 import { runCharges } from './charge-run.ts';
 import { claimTask, forgetWorker, reportWorker } from './store.ts';
 
@@ -18,12 +18,12 @@ const TASKS: readonly Task[] = [
   {
     name: 'ask-network',
     every_s: 0,
-    run: async (deps, signal) => ({ asked: await askNetwork(deps, signal) }),
+    run: async (deps, signal) => ({ asked: (await askNetwork(deps, { signal })).length }),
   },
   {
     name: 'charge-run',
     every_s: 0,
-    run: async (deps, signal) => runCharges(deps, [], signal),
+    run: runCharges,
   },
   {
     name: 'send-mails',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { TEST_CARDS } from '#simulator/test-cards.ts';
+import { askNetwork } from '#src/modules/payments/ask-network.ts';
 import { openNetwork } from '#src/network/client.ts';
-import { askNetwork } from '#src/processes/ask-network.ts';
 import { useApp } from '#test/support/app.ts';
 import { aCard, aCharge, PAYER } from '#test/support/bodies.ts';
 import { type Answer, aMerchant, client, type TestMerchant } from '#test/support/merchant.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
 import { TEST_CARDS } from '#simulator/test-cards.ts';
+import { askNetwork } from '#src/modules/payments/ask-network.ts';
 import { insertRate } from '#src/modules/transactions/store.ts';
 import { checkJournal } from '#src/modules/virtual-account/checks.ts';
 import { openNetwork } from '#src/network/client.ts';
-import { askNetwork } from '#src/processes/ask-network.ts';
 import { useApp } from '#test/support/app.ts';
 import { aCard, aCharge, PAYER } from '#test/support/bodies.ts';
 import { type Answer, aMerchant, client, type TestMerchant } from '#test/support/merchant.ts';

@@ -30,6 +30,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
 const MODULE_RANKS = [
   'merchants',
   'tokens',
+  'clocks',
   'catalogs',
   'groups',
   'plans',

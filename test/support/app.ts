@@ -2,11 +2,13 @@ import { after, before } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '#src/app.ts';
 import type { Deps } from '#src/deps.ts';
+import type { Clock } from '#src/kernel/clock.ts';
 import { buildAuthenticator } from '#src/modules/tokens/authenticate.ts';
 import { openNetwork } from '#src/network/client.ts';
 import { openDatabase } from '#src/platform/database/pool.ts';
 import type { ServeOptions } from '#src/platform/http/serve.ts';
 import { openLog } from '#src/platform/log.ts';
+import { openOutbound } from '#src/platform/outbound/outbound.ts';
 import { environmentKeyring, readMasterKeys } from '#src/platform/vault/master-key.ts';
 import { openVault } from '#src/platform/vault/vault.ts';
 import type { Tables } from '#src/tables.ts';
@@ -59,8 +61,19 @@ async function openApp(options: AppOptions): Promise<TestApp & { close(): Promis
     log,
     timeout_ms: options.network_timeout_ms ?? NETWORK_TIMEOUT_MS,
   });
-  const mail = { mailer: null, mail_from: 'facturacion@cuota.test' };
-  const deps: Deps = { db, clock, vault, network, ...mail, log, base_url: BASE_URL };
+  const outbound = openOutbound({ allow_private_addresses: true });
+  const deps: Deps = {
+    db,
+    clock,
+    real_clock: ticking(clock),
+    vault,
+    network,
+    outbound,
+    mailer: null,
+    mail_from: 'facturacion@cuota.test',
+    log,
+    base_url: BASE_URL,
+  };
   const app = await buildApp(deps, {
     authenticate: buildAuthenticator(deps).authenticate,
     requests_per_minute: 1_000_000,
@@ -74,8 +87,20 @@ async function openApp(options: AppOptions): Promise<TestApp & { close(): Promis
     async close() {
       await app.close();
       await network.close();
+      await outbound.close();
       await db.destroy();
       await drop();
+    },
+  };
+}
+
+/** The same time, but as in reality never the same instant twice: leases are told apart by theirs. */
+function ticking(clock: Clock): Clock {
+  let readings = 0;
+  return {
+    now() {
+      readings += 1;
+      return clock.now().add({ milliseconds: readings });
     },
   };
 }

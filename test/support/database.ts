@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import pg from 'pg';
+import type { AnyDatabase } from '#src/platform/database/pool.ts';
 
 /** The migrated, empty database that every test file starts from. */
 export const TEMPLATE = 'cuota_test_template';
@@ -38,4 +40,10 @@ export async function cloneDatabase(): Promise<{ connection: pg.ClientConfig; dr
     connection: withDatabase(server(), name),
     drop: () => runStatement(server(), `drop database if exists ${name} with (force)`),
   };
+}
+
+/** For a connection of one's own to the database that these statements go to. */
+export async function connectionTo(db: AnyDatabase): Promise<pg.ClientConfig> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
+  return withDatabase(server(), rows[0]?.name ?? '');
 }

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { parseColombiaDateTime, parseDate, toColombiaText, ZONE } from '#src/kernel/calendar.ts';
+import {
+  parseColombiaDateTime,
+  parseDate,
+  parseIso,
+  toColombiaText,
+  toIsoText,
+  ZONE,
+} from '#src/kernel/calendar.ts';
 
 /** Whole seconds of the years this service will see. */
 const instants = fc
@@ -43,6 +50,36 @@ describe('an instant in Colombia time', () => {
         assert.equal(iso(parseDate(text)), iso(instant));
       }),
     );
+  });
+});
+
+describe('an instant in ISO 8601', () => {
+  const shown: readonly [instant: string, text: string][] = [
+    ['2027-02-16T00:00:00Z', '2027-02-15T19:00:00-05:00'],
+    ['2027-01-01T04:59:59Z', '2026-12-31T23:59:59-05:00'],
+    ['2027-07-15T15:00:00.5Z', '2027-07-15T10:00:00.5-05:00'],
+    ['2027-01-15T15:00:00.123456Z', '2027-01-15T10:00:00.123456-05:00'],
+  ];
+  for (const [instant, text] of shown) {
+    test(`${instant} is ${text}`, () => assert.equal(toIsoText(Temporal.Instant.from(instant)), text));
+  }
+
+  test('has the offset of Colombia and is read back as the same instant', () => {
+    const precise = fc.tuple(instants, fc.nat(999_999_999));
+    fc.assert(
+      fc.property(precise, ([instant, nanoseconds]) => {
+        const exact = instant.add({ nanoseconds });
+        const text = toIsoText(exact);
+        assert.match(text, /-05:00$/);
+        assert.equal(iso(parseIso(text)), iso(exact));
+      }),
+    );
+  });
+
+  test('is read only with an offset', () => {
+    for (const text of ['2027-01-15', '2027-01-15 10:00:00', '2027-01-15T10:00:00', '20270115T100000Z', '']) {
+      assert.equal(iso(parseIso(text)), null, JSON.stringify(text));
+    }
   });
 });
 

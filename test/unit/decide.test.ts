@@ -13,6 +13,7 @@ function anOperation(kind: OperationKind, change: Partial<Operation> = {}): Oper
     reference: 'r',
     transaction_id: 't',
     commerce_id: 1,
+    production: false,
     kind,
     amount: 100_00n,
     currency: 'COP',

@@ -12,7 +12,7 @@ import {
 } from '#src/modules/virtual-account/credit.ts';
 import { changeFeeSchedule, feeScheduleOf } from '#src/modules/virtual-account/fee-schedule.ts';
 import { type Reversal, reverseTransaction } from '#src/modules/virtual-account/reverse.ts';
-import { deleteTestMovements, listBalances } from '#src/modules/virtual-account/store.ts';
+import { eraseTestData, listBalances } from '#src/modules/virtual-account/store.ts';
 import type { Movement } from '#src/modules/virtual-account/types.ts';
 import { databaseError } from '#src/platform/database/pool.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
@@ -298,7 +298,7 @@ describe('the database itself', () => {
   }
 
   test('lets the test environment be erased, and only that', async () => {
-    await within(({ db }) => deleteTestMovements(db, merchant.id));
+    await within(({ db }) => eraseTestData(db, merchant.id));
     assert.deepEqual(await balancesOf(merchant), {});
     assert.equal((await movementsOf(transaction)).length, 0);
     assert.equal((await balancesOf(merchant, true)).network_receivable, 10_000_000n);

@@ -67,3 +67,11 @@ export async function redeemCoupon(db: Db, id: string): Promise<void> {
     .where('id', '=', id)
     .execute();
 }
+
+export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
+  await db
+    .deleteFrom('coupons')
+    .where('commerce_id', '=', commerceId)
+    .where('production', '=', false)
+    .execute();
+}

@@ -3,13 +3,13 @@ import { listDoubtful } from '#src/modules/transactions/store.ts';
 import type { Operation } from '#src/modules/transactions/types.ts';
 import { settleOperation } from './settle.ts';
 
-/** Asks the network what became of an operation, and writes what it says. */
+/** Asks the network what became of an operation, and writes what it says; answers what the operation is now. */
 export async function askAbout(
   deps: Deps,
   operation: Pick<Operation, 'reference' | 'transaction_id' | 'kind'>,
-): Promise<void> {
+): Promise<Operation> {
   const finding = await deps.network.query({ reference: operation.reference, at: deps.clock.now() });
-  await settleOperation(deps, operation, finding);
+  return (await settleOperation(deps, operation, finding)).operation;
 }
 
 /** Before anything else is tried on a charge or a transaction: what became of what is in doubt? */

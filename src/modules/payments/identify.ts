@@ -18,6 +18,7 @@ export async function identifyPayer(deps: Deps, body: unknown): Promise<Principa
   const payment = isUuid(id.trim()) ? await findAnyPayment(deps.db, id.trim()) : undefined;
   const isTheirs = payment?.token_hash && timingSafeEqual(payment.token_hash, hashToken(token.trim()));
   if (!payment || !isTheirs) throw new ApiError(paymentErrors.invalid_payment_credentials);
-  const { commerce_id, production, office_id } = payment;
-  return { token_id: '', user_id: 0, commerce_id, production, offices: [office_id], key_scope: payment.id };
+  const { commerce_id, production, frozen_at, office_id } = payment;
+  const payer = { token_id: '', user_id: 0, offices: [office_id], key_scope: payment.id };
+  return { ...payer, commerce_id, production, frozen_at };
 }

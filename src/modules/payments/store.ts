@@ -29,9 +29,22 @@ export async function findPayment(db: Db, principal: Principal, id: string): Pro
     .executeTakeFirst();
 }
 
-/** Of any merchant: a payer proves the charge by its token. */
-export async function findAnyPayment(db: Db, id: string): Promise<Payment | undefined> {
-  return db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
+/** Of any merchant: a payer proves the charge by its token. With the time of its environment, if that stands still. */
+export async function findAnyPayment(
+  db: Db,
+  id: string,
+): Promise<(Payment & { frozen_at: Temporal.Instant | null }) | undefined> {
+  return db
+    .selectFrom('payments')
+    .leftJoin('test_clocks', (join) =>
+      join
+        .onRef('test_clocks.commerce_id', '=', 'payments.commerce_id')
+        .on('payments.production', '=', false),
+    )
+    .selectAll('payments')
+    .select('test_clocks.now as frozen_at')
+    .where('payments.id', '=', id)
+    .executeTakeFirst();
 }
 
 /** Held until the transaction ends: attempts at one charge come one after the other. */
@@ -47,4 +60,12 @@ export async function paymentOfTransaction(db: Db, transactionId: string): Promi
     .executeTakeFirstOrThrow();
   if (row.payment_id === null) throw new Error(`transaction ${transactionId} belongs to no charge`);
   return row.payment_id;
+}
+
+export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
+  await db
+    .deleteFrom('payments')
+    .where('commerce_id', '=', commerceId)
+    .where('production', '=', false)
+    .execute();
 }

@@ -137,3 +137,14 @@ export async function bringAlarmsForward(db: Db, planId: string, deadline: Tempo
     .where('provisional', '=', false)
     .execute();
 }
+
+export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
+  const erased = await db
+    .deleteFrom('plans')
+    .where('commerce_id', '=', commerceId)
+    .where('production', '=', false)
+    .returning('advanced_option_id')
+    .execute();
+  const ids = erased.flatMap(({ advanced_option_id }) => advanced_option_id ?? []);
+  await sql`delete from advanced_options where id = any (${ids}::int[])`.execute(db);
+}

@@ -1,26 +1,27 @@
 import { type AnyRoute, route } from '#src/deps.ts';
-import { ApiError, commonErrors, type ErrorEntry } from '#src/kernel/errors.ts';
+import { toIsoText } from '#src/kernel/calendar.ts';
+import { ApiError, commonErrors } from '#src/kernel/errors.ts';
+import { findClock } from '#src/modules/clocks/store.ts';
 import { paymentErrors } from '#src/modules/payments/errors.ts';
 import { answerCheckout } from '#src/modules/payments/views.ts';
-import type { Principal } from '#src/platform/http/route.ts';
+import { ok, type Principal } from '#src/platform/http/route.ts';
+import { advanceClock, realNow } from './advance.ts';
+import { eraseSandbox, releaseClock } from './erase.ts';
+import { sandboxErrors } from './errors.ts';
 import { payInSandbox } from './pay.ts';
-import { payAnswer, payBody } from './schema.ts';
+import { advanceAnswer, advanceBody, clockView, erased, payAnswer, payBody } from './schema.ts';
 
-const sandboxErrors = {
-  test_only: {
-    status: 403,
-    text: { en: 'The sandbox takes only test tokens.', es: 'El sandbox solo admite tokens de prueba.' },
-  },
-} as const satisfies Record<string, ErrorEntry>;
+const tag = 'Sandbox';
+const CLOCK = '/api/v1/sandbox/clock';
 
-function requireTest(principal: Principal): void {
+function requireTest(principal: Pick<Principal, 'production'>): void {
   if (principal.production) throw new ApiError(sandboxErrors.test_only);
 }
 
 const pay = route({
   method: 'POST',
   path: '/api/v1/sandbox/payments/:id/pay',
-  tag: 'Sandbox',
+  tag,
   summary: 'Stand for the payer of a test charge',
   description:
     '`number` is a card of the simulator (an approved Visa when absent); `outcome` is what the bank or the counter does.',
@@ -35,4 +36,71 @@ const pay = route({
   },
 });
 
-export const sandboxRoutes: readonly AnyRoute[] = [pay];
+const readClock = route({
+  method: 'GET',
+  path: CLOCK,
+  tag,
+  summary: 'What time it is in the test environment',
+  access: 'token',
+  answers: { 200: clockView },
+  errors: [sandboxErrors.test_only],
+  async handle(deps, _call, { production, commerce_id }) {
+    requireTest({ production });
+    const frozen_at = await findClock(deps.db, commerce_id);
+    const now = frozen_at ?? realNow(deps);
+    return ok({ now: toIsoText(now), frozen: frozen_at !== undefined });
+  },
+});
+
+const advance = route({
+  method: 'POST',
+  path: CLOCK,
+  tag,
+  summary: 'Move the time of the test environment forward',
+  description:
+    'At most ten years at once. Before the answer everything is done that falls due on the way, in order and each at its own instant. From the first call on, time there stands still until it is moved again.',
+  access: 'token',
+  transaction: 'own',
+  body: advanceBody,
+  answers: { 200: advanceAnswer },
+  errors: Object.values(sandboxErrors),
+  async handle(deps, { body }, { production, commerce_id }) {
+    requireTest({ production });
+    const { now, events } = await advanceClock(deps, { commerce_id, to: body.advance_to });
+    return ok({ now: toIsoText(now), frozen: true, events });
+  },
+});
+
+const release = route({
+  method: 'DELETE',
+  path: CLOCK,
+  tag,
+  summary: 'Let the test environment go by the real time again',
+  access: 'token',
+  answers: { 200: clockView },
+  errors: [sandboxErrors.test_only, sandboxErrors.clock_moving],
+  async handle(deps, _call, { production, commerce_id }) {
+    requireTest({ production });
+    await releaseClock(deps, { commerce_id });
+    return ok({ now: toIsoText(realNow(deps)), frozen: false });
+  },
+});
+
+const erase = route({
+  method: 'DELETE',
+  path: '/api/v1/sandbox',
+  tag,
+  summary: 'Erase the test environment',
+  description:
+    'Payments, transactions, movements, webhooks, plans, coupons and idempotency keys of test, and its clock. Groups and subscribers belong to both environments: they stay, with their cards.',
+  access: 'token',
+  answers: { 200: erased },
+  errors: [sandboxErrors.test_only, sandboxErrors.clock_moving],
+  async handle(deps, _call, { production, commerce_id }) {
+    requireTest({ production });
+    await eraseSandbox(deps, { commerce_id });
+    return ok({ erased: true });
+  },
+});
+
+export const sandboxRoutes: readonly AnyRoute[] = [pay, readClock, advance, release, erase];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { checkoutAnswer } from '#src/modules/payments/schema.ts';
 import { PAYMENT_METHODS } from '#src/modules/transactions/types.ts';
 import { nullable, required } from '#src/platform/http/fields.ts';
-import { digits, oneOf } from '#src/platform/http/rules.ts';
+import { digits, isoDateTime, oneOf } from '#src/platform/http/rules.ts';
 
 export const payBody = z.object({
   method: required(oneOf(PAYMENT_METHODS)),
@@ -11,3 +11,22 @@ export const payBody = z.object({
 });
 
 export const payAnswer = checkoutAnswer;
+
+export const advanceBody = z.object({ advance_to: required(isoDateTime) });
+
+const instant = z.string().meta({ format: 'date-time' });
+
+export const clockView = z
+  .strictObject({
+    now: instant,
+    frozen: z.boolean().meta({ description: 'Whether time stands still there until it is moved.' }),
+  })
+  .meta({ id: 'SandboxClock' });
+
+export const advanceAnswer = clockView.extend({
+  events: z
+    .array(z.object({ at: instant, event: z.string() }).catchall(z.string()))
+    .meta({ description: 'What happened on the way, in order, each with the ids of what it happened to.' }),
+});
+
+export const erased = z.strictObject({ erased: z.literal(true) });

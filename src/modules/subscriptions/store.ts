@@ -49,8 +49,12 @@ export async function holdSubscriptions(db: Db, ids: readonly string[]): Promise
   return rows;
 }
 
-/** Whose alarm has come: of one test environment, or of all that live in real time. */
-export type DueIn = { commerce_id: number } | { except: readonly number[] };
+/** Whose alarm is looked at: of one merchant's test environment, or of all that live in real time. */
+export type DueIn = { commerce_id: number } | 'real time';
+
+/** Test environments whose clock stands still are left to whoever moves it. */
+export const IN_REAL_TIME = sql`
+  (s.production or not exists (select from test_clocks c where c.commerce_id = s.commerce_id))`;
 
 /** Those that are due, held; what another worker holds is left to it. */
 export async function claimDue(
@@ -60,13 +64,11 @@ export async function claimDue(
   limit: number,
 ): Promise<Subscription[]> {
   const within =
-    'commerce_id' in due
-      ? sql`not production and commerce_id = ${due.commerce_id}`
-      : sql`(production or commerce_id <> all (${due.except}::int[]))`;
+    due === 'real time' ? IN_REAL_TIME : sql`not s.production and s.commerce_id = ${due.commerce_id}`;
   const { rows } = await sql<Subscription>`
-    select * from subscriptions
-    where alarm_at is not null and alarm_at <= ${now} and ${within}
-    order by alarm_at, id limit ${limit} for update skip locked
+    select * from subscriptions s
+    where s.alarm_at is not null and s.alarm_at <= ${now} and ${within}
+    order by s.alarm_at, s.id limit ${limit} for update of s skip locked
   `.execute(db);
   return rows;
 }
@@ -214,4 +216,17 @@ export async function updateSubscription(
     .set({ ...rest, ...(metadata === undefined ? {} : { metadata: toJson(metadata) }) })
     .where('id', '=', id)
     .execute();
+}
+
+/** Invoices and invitations with them; transactions, which refer to subscriptions, go before. */
+export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
+  const own = sql`commerce_id = ${commerceId} and not production`;
+  await sql`delete from invitations where ${own}`.execute(db);
+  await sql`delete from invoices where ${own}`.execute(db);
+  await sql`delete from invoice_numbers where ${own}`.execute(db);
+  await sql`delete from subscriptions where ${own}`.execute(db);
+  await sql`
+    delete from subscriber_balances b using subscribers s
+    where s.id = b.subscriber_id and s.commerce_id = ${commerceId} and not b.production
+  `.execute(db);
 }

@@ -24,7 +24,8 @@ const MAX_REMEMBERED = 10_000;
 
 /**
  * Remembers who a token belongs to, so that a read costs one statement and not two. That is safe because
- * every change of access is announced to all processes, and memory is off while announcements cannot be heard.
+ * every change of access is announced to all processes, as is the stopping of a test environment's clock, and memory
+ * is off while announcements cannot be heard.
  */
 export function buildAuthenticator(deps: Pick<Deps, 'db'>): Authenticator {
   const remembered = new Map<string, Principal>();
@@ -39,7 +40,9 @@ export function buildAuthenticator(deps: Pick<Deps, 'db'>): Authenticator {
     if (!merchant_active) throw new ApiError(tokenErrors.merchant_disabled);
     if (remembered.size >= MAX_REMEMBERED) remembered.clear();
     // A change announced while we were reading may not be in what we read.
-    if (isListening && generation === startedIn) remembered.set(secret, principal);
+    const isCertain = isListening && generation === startedIn;
+    // Nor is a clock that stands still remembered: whoever moved it expects the next request to see that.
+    if (isCertain && principal.frozen_at === null) remembered.set(secret, principal);
     return principal;
   }
 

@@ -7,15 +7,17 @@ export interface TokenAccess {
   user_id: number;
   commerce_id: number;
   production: boolean;
+  frozen_at: Temporal.Instant | null;
   offices: number[] | null;
   merchant_active: boolean;
 }
 
 const FIND_ACCESS = `
-  select t.id as token_id, t.user_id, t.commerce_id, t.production, m.active as merchant_active,
+  select t.id as token_id, t.user_id, t.commerce_id, t.production, c.now as frozen_at, m.active as merchant_active,
     case when u.all_offices then null
       else array(select office_id from user_offices o where o.user_id = u.id order by office_id) end as offices
   from tokens t join users u on u.id = t.user_id join merchants m on m.id = t.commerce_id
+    left join test_clocks c on c.commerce_id = t.commerce_id and not t.production
   where t.hash = $1 and t.revoked_at is null`;
 
 export async function findAccess(db: Deps['db'], hash: Buffer): Promise<TokenAccess | undefined> {

@@ -1,7 +1,13 @@
 import type { Deps } from '#src/deps.ts';
 import { parseDecimal } from '#src/kernel/money.ts';
 import type { LedgerPage } from '#src/network/port.ts';
-import { countUncredited, type KnownOperation, listApprovedAfter, listByReference } from './checks/store.ts';
+import {
+  countUncredited,
+  type KnownOperation,
+  listApprovedAfter,
+  listByReference,
+  listErased,
+} from './checks/store.ts';
 
 interface Finding {
   check: string;
@@ -26,9 +32,9 @@ export async function checkLedger(deps: Deps): Promise<Finding | null> {
   const done = await readLedger(deps);
   if (done === null) return null;
   const inventions = claimed.filter((reference) => !done.has(reference));
-  const { strangers, open } = await compare(deps, done);
+  const { strangers, open, erased } = await compare(deps, done);
   const wrong = [...inventions, ...strangers];
-  const agreement = `${done.size - open} operations agree${open === 0 ? '' : `, ${open} are still being asked about`}`;
+  const agreement = `${done.size - open - erased} operations agree${open === 0 ? '' : `, ${open} are still being asked about`}`;
   const detail = wrong.length === 0 ? agreement : `${wrong.length} differ, such as ${wrong[0]}`;
   return { check: 'ledger', ok: wrong.length === 0, detail };
 }
@@ -65,20 +71,23 @@ async function readLedger(deps: Deps): Promise<Map<string, string> | null> {
 async function compare(
   deps: Deps,
   done: ReadonlyMap<string, string>,
-): Promise<{ strangers: string[]; open: number }> {
+): Promise<{ strangers: string[]; open: number; erased: number }> {
   const strangers: string[] = [];
   let open = 0;
+  let erased = 0;
   const references = [...done.keys()];
   for (let start = 0; start < references.length; start += BATCH) {
     const batch = references.slice(start, start + BATCH);
     const known = new Map((await listByReference(deps.db, batch)).map((row) => [row.reference, row]));
+    const gone = new Set(await listErased(deps.db, batch));
     for (const reference of batch) {
       const operation = known.get(reference);
-      if (operation?.status === 'open') open += 1;
+      if (gone.has(reference)) erased += 1;
+      else if (operation?.status === 'open') open += 1;
       else if (!agrees(operation, done.get(reference) ?? '')) strangers.push(reference);
     }
   }
-  return { strangers, open };
+  return { strangers, open, erased };
 }
 
 function agrees(operation: KnownOperation | undefined, amount: string): boolean {

@@ -89,6 +89,7 @@ export async function openOperation(
     reference,
     transaction_id: transaction.id,
     commerce_id: transaction.commerce_id,
+    production: transaction.production,
     kind: input.kind,
     amount: input.amount,
     currency: transaction.currency_type,

@@ -153,10 +153,20 @@ export async function findOriginal(db: Db, transactionId: string): Promise<Opera
  */
 export async function claimDueOperations(
   db: Db,
-  now: Temporal.Instant,
-  turns: readonly number[],
-  limit: number,
+  request: {
+    now: Temporal.Instant;
+    turns: readonly number[];
+    limit: number;
+    /** The test environment of this merchant, in whatever time; null: all that go by the real time. */
+    only: number | null;
+  },
 ): Promise<Operation[]> {
+  const { now, turns, limit, only } = request;
+  const environment =
+    only === null
+      ? sql`(production or not exists (
+          select from test_clocks where test_clocks.commerce_id = operations.commerce_id))`
+      : sql`commerce_id = ${only} and not production`;
   const { rows } = await sql<Operation>`
     update operations o set
       asks = o.asks + 1,
@@ -166,12 +176,26 @@ export async function claimDueOperations(
         case when o.expires_at > ${now} then o.expires_at end)
     where o.reference = any (array(
       select reference from operations
-      where status = 'open' and next_ask_at <= ${now}
+      where status = 'open' and next_ask_at <= ${now} and ${environment}
       order by next_ask_at limit ${limit} for update skip locked
     ))
     returning o.*
   `.execute(db);
   return rows;
+}
+
+/** When the next question of a test environment is due. */
+export async function nextQuestionAt(db: Db, commerceId: number): Promise<Temporal.Instant | null> {
+  const row = await db
+    .selectFrom('operations')
+    .select('next_ask_at')
+    .where('commerce_id', '=', commerceId)
+    .where('production', '=', false)
+    .where('status', '=', 'open')
+    .orderBy('next_ask_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.next_ask_at ?? null;
 }
 
 export async function findOpenOperation(db: Db, transactionId: string): Promise<Operation | undefined> {
@@ -209,4 +233,17 @@ export async function listOfInvoices(db: Db, invoiceIds: readonly string[]): Pro
     select * from transactions where invoice_id = any (${invoiceIds}::uuid[]) order by number
   `.execute(db);
   return rows;
+}
+
+/** Operations through their transactions: that is what there is an index for. Their references stay, for the doctor. */
+export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
+  await sql`
+    with erased as (
+      delete from operations using transactions t
+      where t.id = operations.transaction_id and t.commerce_id = ${commerceId} and not t.production
+      returning operations.reference
+    )
+    insert into erased_operations (reference) select reference from erased
+  `.execute(db);
+  await sql`delete from transactions where commerce_id = ${commerceId} and not production`.execute(db);
 }

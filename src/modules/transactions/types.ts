@@ -51,6 +51,7 @@ export interface TransactionTables {
     reference: string;
     transaction_id: string;
     commerce_id: number;
+    production: boolean;
     kind: OperationKind;
     amount: bigint;
     currency: Currency;
@@ -63,6 +64,7 @@ export interface TransactionTables {
     created_at: Temporal.Instant;
     settled_at: Temporal.Instant | null;
   };
+  erased_operations: { reference: string };
   exchange_rates: { currency: Currency; cop_per_unit: bigint; valid_from: Temporal.Instant };
 }
 

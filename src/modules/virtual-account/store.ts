@@ -207,7 +207,7 @@ export async function listBalances(db: Db, owner: Owner): Promise<Map<AccountNam
   return new Map(rows.map(({ name, balance }) => [name, balance]));
 }
 
-export async function deleteTestMovements(db: Db, commerceId: number): Promise<void> {
+export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
   await sql`
     delete from postings
     where account_id in (select id from accounts where commerce_id = ${commerceId} and not production)`.execute(

@@ -3,6 +3,7 @@ import type { Deps } from '#src/deps.ts';
 import type { Page, PageRequest } from '#src/platform/http/pagination.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { JSON_SEPARATOR, jsonTexts, plainArray, textArray } from './arrays.ts';
+import { laneBounds } from './lane.ts';
 import type { Attempt, Delivery } from './types.ts';
 
 type Db = Deps['db'];
@@ -130,4 +131,26 @@ export async function insertReplay(
     values (${id}, ${replay.lane}, ${commerce_id}, ${production}, ${replay.place.subject},
       ${replay.place.sequence}, 0, ${created_at})
   `.execute(db);
+}
+
+/** When the next delivery of a test environment is due, whether somebody has it in hand or not. */
+export async function nextTestDeliveryAt(db: Db, commerceId: number): Promise<Temporal.Instant | null> {
+  const { from, below } = laneBounds(commerceId);
+  const { rows } = await sql<{ next: Temporal.Instant | null }>`
+    select min(next_attempt_at) as next from webhook_queue
+    where lane >= ${from} and lane < ${below} and next_attempt_at is not null
+  `.execute(db);
+  return rows[0]?.next ?? null;
+}
+
+export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
+  await sql`
+    delete from webhook_attempts a using webhook_deliveries d
+    where d.id = a.delivery_id and d.commerce_id = ${commerceId} and not d.production
+  `.execute(db);
+  for (const table of ['webhook_queue', 'webhook_deliveries', 'webhook_subjects'] as const) {
+    await sql`
+      delete from ${sql.table(table)} where commerce_id = ${commerceId} and not production
+    `.execute(db);
+  }
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { ZONE } from '#src/kernel/calendar.ts';
+import { toIsoText } from '#src/kernel/calendar.ts';
 import type { deliveryView } from './schema.ts';
 import { headersOf } from './sign.ts';
 import type { ListedDelivery } from './store.ts';
@@ -26,8 +26,8 @@ export function viewDelivery(delivery: ListedDelivery, attempts: readonly Attemp
     sequence,
     url,
     status: delivery.is_pending ? 'pending' : hasArrived ? 'delivered' : 'failed',
-    created_at: toIso(delivery.created_at),
-    next_attempt_at: next_attempt_at === null ? null : toIso(next_attempt_at),
+    created_at: toIsoText(delivery.created_at),
+    next_attempt_at: next_attempt_at === null ? null : toIsoText(next_attempt_at),
     attempts: attempts.map((attempt) => viewAttempt(delivery, attempt)),
   };
 }
@@ -36,7 +36,7 @@ function viewAttempt(delivery: ListedDelivery, attempt: Attempt): DeliveryView['
   const { signature, standard_signature, answer_status, error } = attempt;
   const isSigned = signature !== null && standard_signature !== null;
   return {
-    at: toIso(attempt.at),
+    at: toIsoText(attempt.at),
     status: error === null ? 'delivered' : 'failed',
     duration_ms: attempt.duration_ms,
     request: {
@@ -48,9 +48,4 @@ function viewAttempt(delivery: ListedDelivery, attempt: Attempt): DeliveryView['
     answer: answer_status === null ? null : { status: answer_status, body: attempt.answer_body ?? '' },
     error,
   };
-}
-
-/** To the last digit, so that the sandbox clock can be moved exactly there. */
-function toIso(instant: Temporal.Instant): string {
-  return instant.toZonedDateTimeISO(ZONE).toString({ timeZoneName: 'never' });
 }

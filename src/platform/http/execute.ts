@@ -12,7 +12,7 @@ import {
   keepAnswer,
   undoWork,
 } from './idempotency.ts';
-import type { Answer, Call, EdgeDeps, Principal, Route } from './route.ts';
+import { type Answer, type Call, type EdgeDeps, inTimeOf, type Principal, type Route } from './route.ts';
 
 type Claim = Call<unknown>['claim'];
 
@@ -66,7 +66,7 @@ async function executeOwn<D extends EdgeDeps>(
   const kept = await findKept(deps, key);
   if (kept && 'answer' in kept) return { answer: kept.answer, replayed: true };
   if (kept) {
-    const answer = await route.resume?.(deps, kept.operation, run.call.locale);
+    const answer = await route.resume?.(inTimeOf(deps, run.principal), kept.operation, run.call.locale);
     if (!answer) throw new ApiError(idempotencyErrors.key_in_progress);
     return { answer: await conclude(deps, key, answer, kept.operation), replayed: true };
   }

@@ -220,6 +220,10 @@ function oldest(deps: Pick<EdgeDeps, 'clock'>): Temporal.Instant {
   return deps.clock.now().subtract({ hours: LIFETIME_HOURS });
 }
 
+export async function eraseTestAnswers(db: AnyDatabase, commerceId: number): Promise<void> {
+  await sql`delete from idempotency_keys where commerce_id = ${commerceId} and not production`.execute(db);
+}
+
 /** Removes answers past their life, a batch at a time; answers how many went. */
 export async function purgeAnswers(deps: Pick<EdgeDeps, 'db' | 'clock'>): Promise<number> {
   const { numAffectedRows } = await sql`

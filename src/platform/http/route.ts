@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { z } from 'zod';
-import type { Clock } from '#src/kernel/clock.ts';
+import { type Clock, frozenClock } from '#src/kernel/clock.ts';
 import type { ErrorEntry } from '#src/kernel/errors.ts';
 import type { Locale } from '#src/kernel/texts.ts';
 import type { AnyDatabase } from '../database/pool.ts';
@@ -13,6 +13,8 @@ export interface Principal {
   user_id: number;
   commerce_id: number;
   production: boolean;
+  /** Where the time of this test environment stands; null when it is the real one. */
+  frozen_at: Temporal.Instant | null;
   /** The offices this user may act for; null means all of the merchant's. */
   offices: readonly number[] | null;
   /** Keeps keys of payers at different charges apart. */
@@ -26,6 +28,11 @@ export interface EdgeDeps {
   vault: Vault;
   log: Logger;
   base_url: string;
+}
+
+/** The same in the time of the caller's environment. */
+export function inTimeOf<D extends EdgeDeps>(deps: D, { frozen_at }: Principal): D {
+  return frozen_at === null ? deps : { ...deps, clock: frozenClock(frozen_at) };
 }
 
 /** One request, read and checked. */

@@ -1,4 +1,4 @@
-import { parseColombiaDateTime, parseDate } from '#src/kernel/calendar.ts';
+import { parseColombiaDateTime, parseDate, parseIso } from '#src/kernel/calendar.ts';
 import { MAX_MINOR, parseDecimal, toNumber } from '#src/kernel/money.ts';
 import type { Text, TextValues } from '#src/kernel/texts.ts';
 
@@ -42,6 +42,10 @@ export const RULE_TEXTS = {
   date_time: {
     en: 'The {field} must be a date in the form YYYY-MM-DD HH:MM:SS.',
     es: 'El campo {field} debe ser una fecha con la forma AAAA-MM-DD HH:MM:SS.',
+  },
+  iso_date_time: {
+    en: 'The {field} must be an ISO 8601 date and time with an offset.',
+    es: 'El campo {field} debe ser una fecha y hora ISO 8601 con su desfase horario.',
   },
   date: { en: 'The {field} must be a date.', es: 'El campo {field} debe ser una fecha.' },
   digits: {
@@ -190,6 +194,12 @@ function instant(
 export const dateTime = instant(parseColombiaDateTime, RULE_TEXTS.date_time, {
   type: 'string',
   pattern: String.raw`^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$`,
+});
+
+/** ISO 8601 with an offset. */
+export const isoDateTime = instant(parseIso, RULE_TEXTS.iso_date_time, {
+  type: 'string',
+  format: 'date-time',
 });
 
 export const date = instant(parseDate, RULE_TEXTS.date, { type: 'string' });

@@ -6,7 +6,15 @@ import { parse } from './fields.ts';
 import { type KeyedRequest, readKey, stableJson, takesKey, toKeyed } from './idempotency.ts';
 import { negotiateLocale } from './locale.ts';
 import type { Query } from './query-string.ts';
-import { type Answer, aliasOf, type Call, type EdgeDeps, type Principal, type Route } from './route.ts';
+import {
+  type Answer,
+  aliasOf,
+  type Call,
+  type EdgeDeps,
+  inTimeOf,
+  type Principal,
+  type Route,
+} from './route.ts';
 
 export interface ServeOptions {
   authenticate(authorization: string | undefined): Promise<Principal>;
@@ -108,8 +116,10 @@ async function serve<D extends EdgeDeps>(
     call,
     principal,
     key: await readKeyed(deps, route, principal, call, request),
+    // Only the work is done in the environment's time. A key lives for a real day: a client that repeats a request
+    // after an hour is still repeating it when a year has passed in the sandbox.
     work: (scope, claim) =>
-      route.handle(scope, { ...call, claim, body: readBody(route, request) }, principal),
+      route.handle(inTimeOf(scope, principal), { ...call, claim, body: readBody(route, request) }, principal),
   });
   if (options.check_answers && answer.status < 400) checkAnswer(route, answer);
   if (replayed) reply.header('idempotency-replayed', 'true');
@@ -117,7 +127,14 @@ async function serve<D extends EdgeDeps>(
 }
 
 /** Nobody: what a public route gets in place of a caller. */
-const PUBLIC: Principal = { token_id: '', user_id: 0, commerce_id: 0, production: false, offices: [] };
+const PUBLIC: Principal = {
+  token_id: '',
+  user_id: 0,
+  commerce_id: 0,
+  production: false,
+  frozen_at: null,
+  offices: [],
+};
 
 async function readKeyed<D extends EdgeDeps>(
   deps: D,

@@ -226,6 +226,7 @@ function toOperation(reference: string, transaction: Transaction, now: Temporal.
     reference,
     transaction_id: transaction.id,
     commerce_id: transaction.commerce_id,
+    production: transaction.production,
     kind: 'purchase',
     amount: transaction.amount,
     currency: transaction.currency_type,

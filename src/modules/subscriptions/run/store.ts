@@ -1,34 +1,29 @@
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
+import { IN_REAL_TIME } from '../store.ts';
 import type { ChargeRun } from '../types.ts';
 import type { BatchCounts } from './run-due.ts';
 
 type Db = Deps['db'];
 
 /** Charges that are due in real time at this moment. */
-async function countDue(db: Db, now: Temporal.Instant, except: readonly number[]): Promise<number> {
+async function countDue(db: Db, now: Temporal.Instant): Promise<number> {
   const { rows } = await sql<{ due: bigint }>`
-    select count(*) as due from subscriptions
-    where alarm_at is not null and alarm_at <= ${now} and next_charge_at <= ${now}
-      and (production or commerce_id <> all (${except}::int[]))
+    select count(*) as due from subscriptions s
+    where s.alarm_at is not null and s.alarm_at <= ${now} and s.next_charge_at <= ${now} and ${IN_REAL_TIME}
   `.execute(db);
   return Number(rows[0]?.due ?? 0n);
 }
 
 /** The record of an evening, opened by whichever worker comes first. */
-export async function openRun(
-  db: Db,
-  scheduled_at: Temporal.Instant,
-  now: Temporal.Instant,
-  except: readonly number[],
-): Promise<void> {
+export async function openRun(db: Db, scheduled_at: Temporal.Instant, now: Temporal.Instant): Promise<void> {
   const found = await db
     .selectFrom('charge_runs')
     .select('scheduled_at')
     .where('scheduled_at', '=', scheduled_at)
     .executeTakeFirst();
   if (found) return;
-  const due = await countDue(db, now, except);
+  const due = await countDue(db, now);
   if (due === 0) return;
   const none = { done: 0, declined: 0, failed: 0, unknown: 0 };
   await db

@@ -13,6 +13,14 @@ export async function listByReference(db: Db, references: readonly string[]): Pr
   return rows;
 }
 
+/** Those of them that went with a test environment. */
+export async function listErased(db: Db, references: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ reference: string }>`
+    select reference from erased_operations where reference::text = any (${references}::text[])
+  `.execute(db);
+  return rows.map(({ reference }) => reference);
+}
+
 export async function listApprovedAfter(db: Db, after: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('operations')

@@ -9,6 +9,8 @@ import { openOutcomeWriter } from './writer.ts';
 export interface PumpOptions extends ClaimerOptions {
   outbound: Outbound;
   time_limit_ms: number;
+  /** Hears of every attempt. */
+  onOutcome?: ((outcome: Outcome) => void) | undefined;
 }
 
 export interface DeliveryCounts {
@@ -50,6 +52,7 @@ export function openPump(deps: Deps, options: PumpOptions): Pump {
     if (outcome !== null) {
       writer.add(outcome);
       count(counts, outcome);
+      options.onOutcome?.(outcome);
     }
     const { next, stalled, is_hungry } = lanes.finish(job, {
       arrived: outcome?.status === 'delivered',

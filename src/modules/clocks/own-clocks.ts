@@ -1,0 +1,16 @@
+import type { Deps } from '#src/deps.ts';
+import { type Clock, frozenClock } from '#src/kernel/clock.ts';
+import { listClocks } from './store.ts';
+
+const BEFORE_ALL = frozenClock(Temporal.Instant.from('1900-01-01T00:00:00Z'));
+
+/**
+ * Test environments with a time of their own, by merchant, for what works on all of them. While one is being
+ * moved nothing is due in it for anybody else: whoever moves it does everything himself, in order.
+ */
+export async function ownClocks(deps: Pick<Deps, 'db'>): Promise<ReadonlyMap<number, Clock>> {
+  const clocks = await listClocks(deps.db);
+  return new Map(
+    clocks.map(({ commerce_id, now, is_moving }) => [commerce_id, is_moving ? BEFORE_ALL : frozenClock(now)]),
+  );
+}

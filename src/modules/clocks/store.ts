@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { Deps } from '#src/deps.ts';
+
+type Db = Deps['db'];
+
+/** Where the time of a merchant's test environment stands; undefined when it is the real one. */
+export async function findClock(db: Db, commerceId: number): Promise<Temporal.Instant | undefined> {
+  const row = await db
+    .selectFrom('test_clocks')
+    .select('now')
+    .where('commerce_id', '=', commerceId)
+    .executeTakeFirst();
+  return row?.now;
+}
+
+/** Stops the clock there, or moves it there. Never back: whoever was slower leaves it where it is. */
+export async function moveClock(
+  db: Db,
+  clock: { commerce_id: number; now: Temporal.Instant; updated_at: Temporal.Instant },
+): Promise<void> {
+  await sql`
+    insert into test_clocks (commerce_id, now, updated_at)
+    values (${clock.commerce_id}, ${clock.now}, ${clock.updated_at})
+    on conflict (commerce_id) do update
+      set now = excluded.now, updated_at = excluded.updated_at where test_clocks.now < excluded.now
+  `.execute(db);
+}
+
+/** The environment goes by the real time again. */
+export async function removeClock(db: Db, commerceId: number): Promise<void> {
+  await db.deleteFrom('test_clocks').where('commerce_id', '=', commerceId).execute();
+}
+
+/** First half of the two numbers that name the lock of an environment; the other is its merchant. */
+const LOCKS = 1_129_270_083;
+
+/** Held until the transaction ends; false when somebody is moving the clock. */
+export async function lockEnvironment(db: Db, commerceId: number): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(${LOCKS}::int, ${commerceId}::int) as locked
+  `.execute(db);
+  return rows[0]?.locked === true;
+}
+
+/**
+ * Works while it holds the environment; null when somebody else does. A lock of the session and not of a
+ * transaction, because the work commits as it goes. It dies with its connection.
+ */
+export async function holdEnvironment<T>(
+  db: Db,
+  commerceId: number,
+  work: () => Promise<T>,
+): Promise<T | null> {
+  return db.connection().execute(async (connection) => {
+    const { rows } = await sql<{ locked: boolean }>`
+      select pg_try_advisory_lock(${LOCKS}::int, ${commerceId}::int) as locked
+    `.execute(connection);
+    if (rows[0]?.locked !== true) return null;
+    try {
+      return await work();
+    } finally {
+      await sql`select pg_advisory_unlock(${LOCKS}::int, ${commerceId}::int)`.execute(connection);
+    }
+  });
+}
+
+/** Every clock that stands still, and whether somebody is moving it right now. */
+export async function listClocks(
+  db: Db,
+): Promise<{ commerce_id: number; now: Temporal.Instant; is_moving: boolean }[]> {
+  const { rows } = await sql<{ commerce_id: number; now: Temporal.Instant; is_moving: boolean }>`
+    select commerce_id, now, commerce_id::oid = any (array(
+      select l.objid from pg_locks l join pg_database d on d.oid = l.database
+      where l.locktype = 'advisory' and d.datname = current_database()
+        and l.classid = ${LOCKS}::int::oid and l.objsubid = 2
+    )) as is_moving
+    from test_clocks
+  `.execute(db);
+  return rows;
+}

@@ -1,0 +1,48 @@
+import type { Deps } from '#src/deps.ts';
+import { ApiError } from '#src/kernel/errors.ts';
+import { lockEnvironment, removeClock } from '#src/modules/clocks/store.ts';
+import { eraseTestData as eraseCoupons } from '#src/modules/coupons/store.ts';
+import { deleteTestMails } from '#src/modules/mails/store.ts';
+import { eraseTestData as erasePayments } from '#src/modules/payments/store.ts';
+import { eraseTestData as erasePlans } from '#src/modules/plans/store.ts';
+import { eraseTestData as eraseSubscriptions } from '#src/modules/subscriptions/store.ts';
+import { eraseTestData as eraseTransactions } from '#src/modules/transactions/store.ts';
+import { eraseTestData as eraseMovements } from '#src/modules/virtual-account/store.ts';
+import { eraseTestData as eraseWebhooks } from '#src/modules/webhooks/store.ts';
+import { eraseTestAnswers } from '#src/platform/http/idempotency.ts';
+import { sandboxErrors } from './errors.ts';
+
+type Eraser = (db: Deps['db'], commerce_id: number) => Promise<void>;
+
+/**
+ * What a test environment consists of; whatever refers to something goes before it. Groups and subscribers belong to
+ * both environments and stay, with the cards of those subscribers.
+ */
+const ERASERS: readonly Eraser[] = [
+  eraseTestAnswers,
+  eraseTransactions,
+  eraseSubscriptions,
+  erasePayments,
+  eraseMovements,
+  eraseWebhooks,
+  deleteTestMails,
+  erasePlans,
+  eraseCoupons,
+  removeClock,
+];
+
+/** All or nothing: the caller's transaction. */
+export async function eraseSandbox(deps: Deps, { commerce_id }: { commerce_id: number }): Promise<void> {
+  await requireStill(deps, commerce_id);
+  for (const erase of ERASERS) await erase(deps.db, commerce_id);
+}
+
+/** Back to the real time. What was put off to a later one waits for it. */
+export async function releaseClock(deps: Deps, { commerce_id }: { commerce_id: number }): Promise<void> {
+  await requireStill(deps, commerce_id);
+  await removeClock(deps.db, commerce_id);
+}
+
+async function requireStill(deps: Deps, commerceId: number): Promise<void> {
+  if (!(await lockEnvironment(deps.db, commerceId))) throw new ApiError(sandboxErrors.clock_moving);
+}

@@ -1,0 +1,36 @@
+import type { ErrorEntry } from '#src/kernel/errors.ts';
+import type { Text } from '#src/kernel/texts.ts';
+
+export const sandboxErrors = {
+  test_only: {
+    status: 403,
+    text: { en: 'The sandbox takes only test tokens.', es: 'El sandbox solo admite tokens de prueba.' },
+  },
+  clock_moving: {
+    status: 429,
+    code: 'clock_moving',
+    text: {
+      en: 'The clock of this test environment is being moved; wait until that is done.',
+      es: 'El reloj de este ambiente de pruebas se está moviendo; espere a que termine.',
+    },
+  },
+  too_many_clocks: {
+    status: 429,
+    code: 'too_many_clocks',
+    text: {
+      en: 'Too many clocks are being moved at this moment; try again.',
+      es: 'Se están moviendo demasiados relojes en este momento; intente de nuevo.',
+    },
+  },
+} as const satisfies Record<string, ErrorEntry>;
+
+export const CLOCK_TEXTS = {
+  backwards: {
+    en: 'The {field} may not be before the present time of the test environment, {now}.',
+    es: 'El campo {field} no puede ser anterior a la hora actual del ambiente de pruebas, {now}.',
+  },
+  too_far: {
+    en: 'The {field} may not be more than {years} years ahead of {now}.',
+    es: 'El campo {field} no puede estar más de {years} años después de {now}.',
+  },
+} as const satisfies Record<string, Text>;

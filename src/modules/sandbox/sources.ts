@@ -1,0 +1,89 @@
+import type { Deps } from '#src/deps.ts';
+import { toIsoText } from '#src/kernel/calendar.ts';
+import { askNetwork } from '#src/modules/payments/ask-network.ts';
+import { runDue } from '#src/modules/subscriptions/run/run-due.ts';
+import { nextAlarm } from '#src/modules/subscriptions/store.ts';
+import { nextQuestionAt } from '#src/modules/transactions/store.ts';
+import { deliverDue } from '#src/modules/webhooks/delivery/deliver-due.ts';
+import { nextTestDeliveryAt } from '#src/modules/webhooks/store.ts';
+
+/** Something that time set off in a test environment, with the ids of what it happened to. */
+export interface Happened {
+  at: string;
+  event: string;
+  [field: string]: string;
+}
+
+/** One kind of work that falls due by itself. */
+export interface Source {
+  /** For the log. */
+  name: string;
+  /** When the test environment of this merchant needs it next; null: not as things stand. */
+  next(db: Deps['db'], commerce_id: number): Promise<Temporal.Instant | null>;
+  /** Does what is due at `deps.clock`, which stands still there; some of it is enough, as long as `next` tells of the rest. */
+  run(deps: Deps, commerce_id: number): Promise<Happened[]>;
+}
+
+const BATCH = 100;
+const AT_ONCE = 8;
+
+const questions: Source = {
+  name: 'questions to the network',
+  next: nextQuestionAt,
+  async run(deps, commerce_id) {
+    const at = toIsoText(deps.clock.now());
+    const asked = await askNetwork(deps, { only: commerce_id });
+    return asked.map(({ reference, transaction_id, status }) => ({
+      at,
+      event: 'network_asked',
+      transaction_id,
+      reference,
+      status,
+    }));
+  },
+};
+
+/** Charges, retries, resumptions, cancellations that come to their day, deadlines: each subscription has one alarm. */
+const subscriptions: Source = {
+  name: 'subscriptions',
+  next: nextAlarm,
+  async run(deps, commerce_id) {
+    const happened = await runDue(deps, { due: { commerce_id }, batch: BATCH, concurrency: AT_ONCE });
+    return happened.map(({ at, event, subscription_id }) => ({
+      at: toIsoText(at),
+      event: `subscription.${event}`,
+      subscription_id,
+    }));
+  },
+};
+
+const WEBHOOK_EVENTS = {
+  delivered: 'webhook_delivered',
+  pending: 'webhook_failed',
+  failed: 'webhook_given_up',
+} as const;
+
+const webhooks: Source = {
+  name: 'webhooks',
+  next: nextTestDeliveryAt,
+  async run(deps, commerce_id) {
+    const { clock, real_clock, outbound } = deps;
+    const at = toIsoText(clock.now());
+    const happened: Happened[] = [];
+    await deliverDue(
+      { ...deps, clock: real_clock },
+      {
+        outbound,
+        only: { commerce_id, clock },
+        onOutcome({ delivery, status }) {
+          const { id, subject } = delivery;
+          happened.push({ at, event: WEBHOOK_EVENTS[status], delivery_id: id, subject });
+        },
+      },
+    );
+    return happened;
+  },
+};
+
+/** In the order in which they take their turn at one instant. Webhooks last: they tell of what the others did. */
+export const SOURCES: readonly Source[] = [questions, subscriptions, webhooks];

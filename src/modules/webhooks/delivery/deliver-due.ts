@@ -1,0 +1,71 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Deps } from '#src/deps.ts';
+import type { Clock } from '#src/kernel/clock.ts';
+import type { Outbound } from '#src/platform/outbound/outbound.ts';
+import type { OwnClocks } from './claimer.ts';
+import type { LaneLimits } from './lanes.ts';
+import { type DeliveryCounts, openPump, type PumpOptions } from './pump.ts';
+import { isInHand } from './store.ts';
+
+export interface DeliveryOptions {
+  outbound: Outbound;
+  /** How long a receiver may take. */
+  time_limit_ms?: number;
+  limits?: Partial<LaneLimits>;
+  /** Hears of every attempt. */
+  onOutcome?: PumpOptions['onOutcome'];
+}
+
+/** One test environment and its time. */
+interface OwnTime {
+  commerce_id: number;
+  clock: Clock;
+}
+
+const TIME_LIMIT_MS = 10_000;
+const LIMITS: LaneLimits = { total: 512, most: 64, first: 8 };
+const WAIT_MS = 25;
+
+export function toPumpOptions(options: DeliveryOptions): Omit<PumpOptions, 'ownClocks' | 'only'> {
+  const { outbound, time_limit_ms = TIME_LIMIT_MS, limits, onOutcome } = options;
+  return { outbound, time_limit_ms, limits: { ...LIMITS, ...limits }, onOutcome };
+}
+
+/**
+ * Delivers everything that is due, and what becomes due by that, then answers. With `only`, in one test
+ * environment and by its time; `deps.clock` is the real time in either case, which leases and the time in the
+ * signature go by.
+ */
+export async function deliverDue(
+  deps: Deps,
+  options: DeliveryOptions & { only?: OwnTime },
+): Promise<DeliveryCounts> {
+  const { only } = options;
+  const clocks: OwnClocks = new Map(only ? [[only.commerce_id, only.clock]] : []);
+  const pump = openPump(deps, {
+    ...toPumpOptions(options),
+    ownClocks: async () => clocks,
+    only: only?.commerce_id ?? null,
+  });
+  try {
+    await pump.untilIdle();
+    if (only) await othersDone(deps, only, options.time_limit_ms ?? TIME_LIMIT_MS, pump.untilIdle);
+  } finally {
+    await pump.stop();
+  }
+  return pump.counts;
+}
+
+/** What a worker has in hand at this moment belongs to what is due, too. Not if it died: then for a lease's time. */
+async function othersDone(
+  deps: Deps,
+  { commerce_id, clock }: OwnTime,
+  time_limit_ms: number,
+  again: () => Promise<void>,
+): Promise<void> {
+  for (let waited_ms = 0; waited_ms < time_limit_ms; waited_ms += WAIT_MS) {
+    if (!(await isInHand(deps.db, { commerce_id, now: clock.now(), real_now: deps.clock.now() }))) return;
+    await delay(WAIT_MS);
+    await again();
+  }
+}

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { toIsoText } from '#src/kernel/calendar.ts';
+import { aCard, aCharge, PAYER } from '#test/support/bodies.ts';
+import { useNetwork } from '#test/support/network.ts';
+import { bearer, dataFolder, type Server, startCuota, until } from '#test/support/process.ts';
+import { CLOCK, cardFor } from '#test/support/sandbox.ts';
+
+const network = await useNetwork();
+const folder = dataFolder();
+after(() => folder.close());
+
+// biome-ignore lint/suspicious/noExplicitAny: the test asserts what an answer holds.
+async function send(server: Server, method: string, path: string, body?: object): Promise<any> {
+  const init = body === undefined ? {} : { body: JSON.stringify(body) };
+  const headers = bearer(folder.demo().tokens.test);
+  return (await fetch(`${server.url}${path}`, { method, headers, ...init })).json();
+}
+
+test('kill -9 in the middle of an advance: the clock stands where the work was, and the same again goes on', async () => {
+  const settings = { DATA_DIR: folder.path, NETWORK_URL: network.url };
+  const killed = await startCuota(settings);
+  const now = Temporal.Instant.from((await send(killed, 'GET', CLOCK)).now);
+  const start = now.add({ hours: 1 });
+  const later = (hours: number) => toIsoText(start.add({ hours }));
+  await send(killed, 'POST', CLOCK, { advance_to: later(0) });
+  const charge = await send(
+    killed,
+    'POST',
+    '/api/v1/payment/generate',
+    aCharge(folder.demo().offices[0]?.id ?? 0),
+  );
+  // Nobody knows the outcome and nobody answers a question, so that there is one every day.
+  await network.faults({ mode: 'error', latency_ms: 50 });
+  const payment = { id: charge.payment_id, token: charge.token };
+  const payment_card = aCard(cardFor('approve'));
+  await send(killed, 'POST', '/api/v1/payment/checkout/card', {
+    payment,
+    customer_payer: PAYER,
+    payment_card,
+  });
+
+  const days = 60;
+  const advance = { advance_to: later(days * 24) };
+  const advancing = send(killed, 'POST', CLOCK, advance).catch(() => 'cut off');
+  await until(async () => (await send(killed, 'GET', CLOCK)).now > later(10 * 24));
+  await killed.kill();
+  assert.equal(await advancing, 'cut off');
+
+  const server = await startCuota(settings);
+  const { now: stoppedAt, frozen } = await send(server, 'GET', CLOCK);
+  assert.ok(frozen && stoppedAt > later(10 * 24) && stoppedAt < later(days * 24), stoppedAt);
+  const { now: arrived, events } = await send(server, 'POST', CLOCK, advance);
+  assert.equal(arrived, advance.advance_to);
+  const instants = [stoppedAt, ...events.map(({ at }: { at: string }) => at)];
+  const gaps = instants
+    .slice(1)
+    .map((at, index) =>
+      Temporal.Instant.from(at).since(Temporal.Instant.from(instants[index])).total('hours'),
+    );
+  // What was asked when the end came is asked again the day after, or was not asked yet and comes at once.
+  assert.ok(gaps[0] === 0 || gaps[0] === 24, String(gaps[0]));
+  assert.ok(gaps.length > 10 && gaps.slice(1).every((hours) => hours === 24), gaps.join(' '));
+  assert.equal(await server.stop(), 0);
+});

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { TEST_CARDS } from '#simulator/test-cards.ts';
+import { toIsoText } from '#src/kernel/calendar.ts';
+import type { TestApp } from './app.ts';
+import { aCard, aCharge, PAYER } from './bodies.ts';
+import { type Answer, aMerchant, client, type TestMerchant } from './merchant.ts';
+import type { useNetwork } from './network.ts';
+
+export const CLOCK = '/api/v1/sandbox/clock';
+
+/** Where the clocks of these tests are stopped; the real time is 15 January, 10:00. */
+export const START = '2027-02-01T08:00:00-05:00';
+
+interface Happened {
+  at: string;
+  event: string;
+  [field: string]: string;
+}
+
+interface Charge {
+  id: string;
+  token: string;
+}
+
+export function advance(merchant: TestMerchant, advance_to: unknown): Promise<Answer> {
+  return merchant.test.post(CLOCK, { advance_to });
+}
+
+/** Moves the clock there; answers what happened on the way. */
+export async function happenedUntil(merchant: TestMerchant, advance_to: string): Promise<Happened[]> {
+  const { status, body } = await advance(merchant, advance_to);
+  assert.equal(status, 200, JSON.stringify(body));
+  assert.equal(body.now, advance_to);
+  assert.equal(body.frozen, true);
+  return body.events;
+}
+
+export async function aFrozenMerchant(service: TestApp): Promise<TestMerchant> {
+  const merchant = await aMerchant(service);
+  await happenedUntil(merchant, START);
+  return merchant;
+}
+
+export async function clockOf(merchant: TestMerchant): Promise<{ now: string; frozen: boolean }> {
+  return (await merchant.test.get(CLOCK)).body;
+}
+
+/** Such a time after the start. */
+export function later(duration: Temporal.DurationLike): string {
+  return toIsoText(Temporal.Instant.from(START).toZonedDateTimeISO('UTC').add(duration).toInstant());
+}
+
+export async function generate(
+  merchant: TestMerchant,
+  change: Readonly<Record<string, unknown>> = {},
+  api = merchant.test,
+): Promise<Charge> {
+  const { status, body } = await api.post('/api/v1/payment/generate', aCharge(merchant.office, change));
+  assert.equal(status, 201, JSON.stringify(body));
+  return { id: body.payment_id, token: body.token };
+}
+
+export function cardFor(outcome: string): string {
+  return TEST_CARDS.find((card) => card.outcome === outcome)?.number ?? '';
+}
+
+export function pay(service: TestApp, payment: Charge, outcome: string, headers = {}): Promise<Answer> {
+  const body = { payment, customer_payer: PAYER, payment_card: aCard(cardFor(outcome)) };
+  return client(service, '').post('/api/v1/payment/checkout/card', body, headers);
+}
+
+export async function statusOf(payment: Charge, api: TestMerchant['test']): Promise<string> {
+  return (await api.post(`/api/v1/payment/transaction-status/${payment.id}`)).body.data.status;
+}
+
+/** A card payment that nobody knows the outcome of; the network answers no question either until it is mended. */
+export async function anUnknownPayment(
+  service: TestApp,
+  network: Awaited<ReturnType<typeof useNetwork>>,
+  payment: Charge,
+): Promise<Charge> {
+  await network.faults({ mode: 'error' });
+  assert.equal((await pay(service, payment, 'approve')).status, 202);
+  return payment;
+}
