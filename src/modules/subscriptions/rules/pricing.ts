@@ -32,7 +32,7 @@ export function priceOf(input: PriceInput): Price {
   const proration = pending.reduce((sum, line) => sum + BigInt(line.amount), 0n);
   const asked = price - discount + proration;
   const due = asked > 0n ? asked : 0n;
-  const balance_applied = balance < due ? balance : due;
+  const balance_applied = balance - leftOf(balance, due);
   const tax = taxWithin(due, input.tax_hundredths);
   return {
     lines: [
@@ -47,6 +47,11 @@ export function priceOf(input: PriceInput): Price {
     balance_credited: due - asked,
     total: due - balance_applied,
   };
+}
+
+/** What remains of a balance after an amount was taken from it, as far as it goes. */
+function leftOf(balance: bigint, amount: bigint): bigint {
+  return balance > amount ? balance - amount : 0n;
 }
 
 /** Never more than the price itself. */
