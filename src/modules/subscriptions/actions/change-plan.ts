@@ -93,11 +93,9 @@ async function begin(deps: Deps, principal: Principal, input: ChangePlan, refere
   const plan = await requireTarget(deps, principal, subscription, input.plan_id);
   if (input.mode === 'invitation' || (input.mode === null && refusal !== null)) {
     const quoted = await quote(deps, subscription, plan, input.behavior);
-    const invitation = await invite(deps, subscription, {
-      kind: 'plan_change',
-      plan,
-      behavior: input.behavior,
-    });
+    const { behavior } = input;
+    const net = behavior === 'none' ? 0n : quoted.proration.net;
+    const invitation = await invite(deps, subscription, { kind: 'plan_change', plan, behavior, net });
     return { done: { ...quoted, settled: null, invitation } };
   }
   if (refusal !== null) throw new ApiError(flagged(refusal, 'changed'));
