@@ -177,3 +177,11 @@ export async function replaceDefaultCard(
     )
     .execute();
 }
+
+export async function setDefaultCard(db: Db, id: string, cardId: string | null): Promise<void> {
+  await db
+    .updateTable('subscribers')
+    .set({ default_payment_method_id: cardId })
+    .where('id', '=', id)
+    .execute();
+}
