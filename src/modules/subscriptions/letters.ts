@@ -12,7 +12,7 @@ import type { Subscription } from './types.ts';
 /** Where English is what people read; everybody else is written to in Spanish. */
 const ENGLISH = new Set(['US', 'USA', 'GB', 'GBR', 'UK', 'CA', 'CAN', 'AU', 'AUS', 'NZ', 'NZL', 'IE', 'IRL']);
 
-export function localeOf(subscriber: Subscriber): Locale {
+function localeOf(subscriber: Subscriber): Locale {
   return ENGLISH.has(subscriber.billing_country.trim().toUpperCase()) ? 'en' : 'es';
 }
 

@@ -75,10 +75,10 @@ export async function changePlan(
   return finishChange(deps, begun);
 }
 
-export type Begun = { done: PlanChange } | { quote: PlanQuote; opened: Opened; around: Surroundings };
+type Begun = { done: PlanChange } | { quote: PlanQuote; opened: Opened; around: Surroundings };
 
 /** The charge, where there is one, with the intent committed. */
-export async function finishChange(deps: Deps, begun: Begun): Promise<PlanChange> {
+async function finishChange(deps: Deps, begun: Begun): Promise<PlanChange> {
   if ('done' in begun) return begun.done;
   const settled = await chargeNow(deps, begun);
   const subscription = settled.subscription ?? begun.quote.subscription;

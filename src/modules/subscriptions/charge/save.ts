@@ -28,7 +28,7 @@ export interface Happened {
 
 /**
  * Writes changes and what is told of them, in the caller's transaction and whatever their number in a few
- * statements. Each event carries the number that the subscription has counted to, and the state after the change.
+ * statements. Each event carries the number that the subscription has counted to, and the state as of it.
  */
 export async function saveChanges(
   deps: Deps,
@@ -46,10 +46,10 @@ export async function saveChanges(
   );
   // Those that were paid are marked so before, and stay.
   await giveUpInvoices(deps.db, dropped);
-  const inputs = changes.flatMap(({ subscription, events, transaction }) =>
+  const inputs = changes.flatMap(({ subscription, events, states, transaction }) =>
     events.map((event, index) =>
       toEventInput({
-        subscription: { ...subscription, events: subscription.events + index + 1 },
+        subscription: { ...(states?.[index] ?? subscription), events: subscription.events + index + 1 },
         event,
         plan: around.plan(subscription.subscription_plan_id),
         subscriber: around.subscriber(subscription.subscriber_id),

@@ -182,12 +182,13 @@ async function writePaid(deps: Deps, outcomes: readonly Outcome[], around: Surro
   if (outcomes.length === 0) return [];
   const now = deps.clock.now();
   const paidInvoices = outcomes.map(({ invoice }): Invoice => ({ ...invoice, status: 'paid', paid_at: now }));
-  const invoices = await giveNumbers(deps, paidInvoices, () => true);
-  await updateInvoices(deps.db, invoices);
+  // Balances before numbers, as everywhere: two who need both must not wait for each other.
   await addToBalances(
     deps.db,
-    balanceChanges(invoices, (invoice) => invoice.balance_credited, now),
+    balanceChanges(paidInvoices, (invoice) => invoice.balance_credited, now),
   );
+  const invoices = await giveNumbers(deps, paidInvoices, () => true);
+  await updateInvoices(deps.db, invoices);
   const starts = outcomes.filter(({ invoice }) => invoice.reason === 'create').map(({ before }) => before);
   await setFirstCards(deps.db, starts);
   await creditTransactions(deps, {
