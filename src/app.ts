@@ -9,6 +9,7 @@ import { mailRoutes } from './modules/mails/routes.ts';
 import { notificationRoute } from './modules/payments/notification.ts';
 import { paymentRoutes } from './modules/payments/routes.ts';
 import { planRoutes } from './modules/plans/routes.ts';
+import { reservationRoutes } from './modules/reservations/routes.ts';
 import { sandboxRoutes } from './modules/sandbox/routes.ts';
 import { subscriberRoutes } from './modules/subscribers/routes.ts';
 import { subscriptionActionRoutes } from './modules/subscriptions/action-routes.ts';
@@ -35,6 +36,7 @@ export const ROUTES: readonly AnyRoute[] = [
   ...subscriptionActionRoutes,
   ...billingRoutes,
   ...paymentRoutes,
+  ...reservationRoutes,
   ...movementRoutes,
   ...catalogRoutes,
   ...sandboxRoutes,

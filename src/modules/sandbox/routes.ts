@@ -4,6 +4,11 @@ import { ApiError, commonErrors } from '#src/kernel/errors.ts';
 import { findClock } from '#src/modules/clocks/store.ts';
 import { paymentErrors } from '#src/modules/payments/errors.ts';
 import { answerCheckout } from '#src/modules/payments/views.ts';
+import { answerAuthorization } from '#src/modules/reservations/answers.ts';
+import { authorizeErrors } from '#src/modules/reservations/errors.ts';
+import { authorizeReservation } from '#src/modules/reservations/operate.ts';
+import { requireReservation } from '#src/modules/reservations/routes.ts';
+import { reservationAnswer } from '#src/modules/reservations/schema.ts';
 import { acceptInvitation } from '#src/modules/subscriptions/actions/accept.ts';
 import { answerAcceptance } from '#src/modules/subscriptions/answers.ts';
 import { chargeErrors, subscriptionErrors } from '#src/modules/subscriptions/errors.ts';
@@ -11,11 +16,12 @@ import { ok, type Principal } from '#src/platform/http/route.ts';
 import { advanceClock, realNow } from './advance.ts';
 import { eraseSandbox, releaseClock } from './erase.ts';
 import { sandboxErrors } from './errors.ts';
-import { payInSandbox } from './pay.ts';
+import { cardOf, PAYER, payInSandbox } from './pay.ts';
 import {
   acceptedInvitation,
   advanceAnswer,
   advanceBody,
+  authorizeBody,
   clockView,
   erased,
   payAnswer,
@@ -44,6 +50,26 @@ const pay = route({
   async handle(deps, { params: { id = '' }, body, locale }, principal) {
     requireTest(principal);
     return answerCheckout(await payInSandbox(deps, principal, { ...body, id }), locale);
+  },
+});
+
+const authorize = route({
+  method: 'POST',
+  path: '/api/v1/sandbox/pre-authorizations/:id/authorize',
+  tag,
+  summary: 'Stand for the customer of a test reservation at the hosted page',
+  description: '`number` is a card of the simulator; an approved Visa when absent.',
+  access: 'token',
+  transaction: 'own',
+  body: authorizeBody,
+  answers: { 201: reservationAnswer, 202: reservationAnswer },
+  errors: [commonErrors.not_found, sandboxErrors.test_only, ...authorizeErrors],
+  async handle(deps, { params: { id = '' }, body, locale }, principal) {
+    requireTest(principal);
+    const { id: own } = await requireReservation(deps, principal, id);
+    const input = { customer_payer: PAYER, payment_card: cardOf(body.number ?? null) };
+    const result = await authorizeReservation(deps, own, input);
+    return answerAuthorization(result, { now: deps.clock.now(), locale });
   },
 });
 
@@ -137,4 +163,12 @@ const erase = route({
   },
 });
 
-export const sandboxRoutes: readonly AnyRoute[] = [pay, accept, readClock, advance, release, erase];
+export const sandboxRoutes: readonly AnyRoute[] = [
+  pay,
+  authorize,
+  accept,
+  readClock,
+  advance,
+  release,
+  erase,
+];

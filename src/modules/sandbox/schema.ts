@@ -37,3 +37,5 @@ export const acceptedInvitation = z.strictObject({
   subscription: subscriptionView,
   transaction: subscriptionTransaction.nullable(),
 });
+
+export const authorizeBody = z.object({ number: nullable(digits({ min: 14, max: 16 })) });
