@@ -42,16 +42,15 @@ export function sign(
 
 /** The headers of one attempt, as they are sent and as they are shown afterwards. */
 export function headersOf(
-  event: { event_id: string; sequence: number },
-  sent: { sent_at_s: number; signature: string; standard_signature: string },
+  sent: Signatures & { event_id: string; sequence: number; sent_at_s: number },
 ): Record<string, string> {
   return {
     'content-type': 'application/json',
     'user-agent': 'Cuota',
     signature: sent.signature,
-    'webhook-id': event.event_id,
+    'webhook-id': sent.event_id,
     'webhook-timestamp': String(sent.sent_at_s),
     'webhook-signature': sent.standard_signature,
-    'webhook-sequence': String(event.sequence),
+    'webhook-sequence': String(sent.sequence),
   };
 }

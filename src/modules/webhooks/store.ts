@@ -99,7 +99,7 @@ export async function findTestDelivery(
 /** The attempts of all these deliveries, in their order. */
 export async function listAttempts(db: Db, deliveryIds: readonly string[]): Promise<Attempt[]> {
   const { rows } = await sql<Attempt>`
-    select * from webhook_attempts where delivery_id = any (${deliveryIds}::uuid[]) order by delivery_id, lease_ms
+    select * from webhook_attempts where delivery_id = any (${deliveryIds}::uuid[]) order by delivery_id, number, lease_ms
   `.execute(db);
   return rows;
 }

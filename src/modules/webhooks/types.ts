@@ -31,6 +31,7 @@ export interface WebhookTables {
   };
   webhook_attempts: {
     delivery_id: string;
+    number: number;
     lease_ms: bigint;
     at: Temporal.Instant;
     sent_at_s: bigint;

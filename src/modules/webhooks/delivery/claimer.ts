@@ -106,7 +106,7 @@ async function claimJobs(
   for (const [lane, deliveries] of byLane) {
     const { commerce_id, production } = readLane(lane);
     const own_clock = (production ? undefined : clocks.get(commerce_id)) ?? null;
-    const shared = { commerce_id, production, lease_ms, own_clock, keys: keys.get(commerce_id) };
+    const shared = { lease_ms, own_clock, keys: keys.get(commerce_id) };
     for (const delivery of deliveries) jobs.push({ delivery, ...shared });
   }
   return { found: claimed.length + held, jobs };

@@ -5,8 +5,6 @@ import type { Claimed } from './store.ts';
 /** A claimed delivery, with what it takes to send it. */
 export interface Job {
   delivery: Claimed;
-  commerce_id: number;
-  production: boolean;
   /** The end of its lease. */
   lease_ms: number;
   /** Of its environment; null: the real one. */

@@ -23,10 +23,12 @@ export interface ClaimRequest {
   limit: number;
 }
 
-export type Claimed = Pick<Delivery, 'id' | 'event_id' | 'subject' | 'sequence' | 'url' | 'body'> & {
+export interface Claimed extends Pick<Delivery, 'id' | 'sequence' | 'url' | 'body'> {
+  /** Null when it is the delivery's own id, as in all but replays. */
+  event_id: string | null;
   lane: string;
   attempts: number;
-};
+}
 
 /**
  * Leases deliveries that are due and first in their order. Those found due behind another are put on hold until
@@ -112,18 +114,18 @@ async function claim(tx: Db, request: ClaimRequest): Promise<Claimed[]> {
       update webhook_queue q set leased_until_ms = ${request.lease_ms}
       from due join webhook_deliveries d on d.id = due.delivery_id
       where q.ctid = due.place and due.prior_id is null
-      returning q.lane, q.attempts, d.id, d.event_id, d.subject, d.sequence, d.url, d.body
+      returning q.lane, q.attempts, d.id, nullif(d.event_id, d.id) as event_id, d.sequence, d.url, d.body
     )
     select * from leased
     union all
-    select null, count(*)::int, null, null, null, null, null, null from held
+    select null, count(*)::int, null, null, null, null, null from held
   `.execute(tx);
   return rows;
 }
 
 /** What came of one attempt. Instants as numbers where they can be: there are thousands a second. */
 export interface Outcome {
-  delivery: Pick<Claimed, 'id' | 'subject' | 'sequence'> & { commerce_id: number; production: boolean };
+  delivery_id: string;
   lease_ms: number;
   at_ms: number;
   sent_at_s: number;
@@ -158,7 +160,7 @@ async function writeOutcomes(tx: Db, outcomes: readonly Outcome[]): Promise<void
   await sql`
     with input as materialized (
       select * from unnest(
-        ${plainArray(outcomes.map(({ delivery }) => delivery.id))}::uuid[],
+        ${plainArray(outcomes.map((outcome) => outcome.delivery_id))}::uuid[],
         ${plainArray(outcomes.map((outcome) => outcome.lease_ms))}::bigint[],
         ${plainArray(outcomes.map((outcome) => outcome.at_ms))}::float8[],
         ${plainArray(outcomes.map((outcome) => outcome.sent_at_s))}::bigint[],
@@ -173,9 +175,9 @@ async function writeOutcomes(tx: Db, outcomes: readonly Outcome[]): Promise<void
       as input (delivery_id, lease_ms, at_ms, sent_at_s, duration_ms, signature, standard_signature,
         answer_status, answer_body, error, attempts, next_attempt_at)
     ), kept as (
-      insert into webhook_attempts (delivery_id, lease_ms, at, sent_at_s, duration_ms, signature,
+      insert into webhook_attempts (delivery_id, number, lease_ms, at, sent_at_s, duration_ms, signature,
         standard_signature, answer_status, answer_body, error)
-      select delivery_id, lease_ms, to_timestamp(at_ms / 1000), sent_at_s, duration_ms, signature,
+      select delivery_id, attempts, lease_ms, to_timestamp(at_ms / 1000), sent_at_s, duration_ms, signature,
         standard_signature, answer_status, answer_body, error
       from input
     ), postponed as (
@@ -205,16 +207,13 @@ async function freeNext(tx: Db, settled: readonly Outcome[]): Promise<number> {
     from (
       select f.delivery_id, s.at_ms
       from unnest(
-        ${plainArray(settled.map(({ delivery }) => delivery.commerce_id))}::int[],
-        ${plainArray(settled.map(({ delivery }) => delivery.production))}::bool[],
-        ${textArray(settled.map(({ delivery }) => delivery.subject))}::text[],
-        ${plainArray(settled.map(({ delivery }) => delivery.sequence))}::int[],
-        ${plainArray(settled.map((outcome) => outcome.at_ms))}::float8[])
-        as s (commerce_id, production, subject, sequence, at_ms)
+        ${plainArray(settled.map((outcome) => outcome.delivery_id))}::uuid[],
+        ${plainArray(settled.map((outcome) => outcome.at_ms))}::float8[]) as s (id, at_ms)
+      join webhook_deliveries done on done.id = s.id
       cross join lateral (
         select w.delivery_id from webhook_queue w
-        where w.commerce_id = s.commerce_id and w.production = s.production
-          and w.subject = s.subject and w.sequence > s.sequence
+        where w.commerce_id = done.commerce_id and w.production = done.production
+          and w.subject = done.subject and w.sequence > done.sequence
         order by w.sequence limit 1
       ) f
     ) following

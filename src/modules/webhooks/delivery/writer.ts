@@ -58,8 +58,8 @@ async function settle(deps: Pick<Deps, 'db' | 'log'>, outcomes: readonly Outcome
     try {
       return await settleDeliveries(deps.db, outcomes);
     } catch (error) {
-      // The connection broke between the commit and the news of it.
-      if (violates(error, ATTEMPTS_KEY)) return 1;
+      // The last try was committed, and the connection broke before we heard of it.
+      if (tries > 1 && violates(error, ATTEMPTS_KEY)) return 1;
       deps.log.error({ err: error, outcomes: outcomes.length }, 'webhook outcomes could not be written');
       if (tries === TRIES) return 0;
       await delay(RETRY_MS);
