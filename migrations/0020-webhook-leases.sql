@@ -16,3 +16,15 @@ alter table webhook_attempts
 -- As the tables beside it: checking the reference took longer than the insert it checked (8 of 14 microseconds), and
 -- a charge run writes thousands of these in one transaction.
 alter table webhook_subjects drop constraint webhook_subjects_commerce_id_fkey;
+
+-- Who sends to a receiver. A lane is leased as a whole, and what its holder has in hand only its holder knows: a lease
+-- written into every row cost more than half of what the database did for a delivery (23 of 38 microseconds).
+create table webhook_lanes (
+  lane text collate "C" primary key,
+  -- If the holder dies, any other may take the lane afterwards. In milliseconds since 1970.
+  leased_until_ms bigint not null
+);
+
+alter table webhook_queue drop column leased_until_ms;
+-- The free half of every page was for the leases.
+alter table webhook_queue reset (fillfactor);

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Deps } from '#src/deps.ts';
 import type { Clock } from '#src/kernel/clock.ts';
-import type { OwnClocks } from '#src/modules/webhooks/delivery/claimer.ts';
 import type { LaneLimits } from '#src/modules/webhooks/delivery/lanes.ts';
 import { type DeliveryCounts, openPump, type PumpOptions } from '#src/modules/webhooks/delivery/pump.ts';
 import { isInHand } from '#src/modules/webhooks/delivery/store.ts';
+import type { OwnClocks } from '#src/modules/webhooks/delivery/times.ts';
 import type { Outbound } from '#src/platform/outbound/outbound.ts';
 
 export interface DeliveryOptions {

@@ -7,12 +7,13 @@ const QUICK = { arrived: true, duration_ms: 5 } as const;
 const HUNG = { arrived: false, duration_ms: 10_000 } as const;
 
 let count = 0;
+const lease = { lane: '', until_ms: 0, in_hand: new Set<string>() };
 
 function jobs(lane: string, number: number): Job[] {
   return Array.from({ length: number }, () => {
     count += 1;
     const delivery = { id: String(count), event_id: null, sequence: 1, url: '', body: '', lane, attempts: 0 };
-    return { delivery, lease_ms: 0, own_clock: null, keys: undefined };
+    return { delivery, lease, own_clock: null, keys: undefined };
   });
 }
 

@@ -25,13 +25,13 @@ export async function attemptDelivery(
   deps: Pick<Deps, 'clock'>,
   options: SendOptions,
   job: Job,
-  now: Temporal.Instant,
+  now_ms: number,
 ): Promise<Outcome> {
   const { delivery, keys } = job;
   const event_id = delivery.event_id ?? delivery.id;
   // The real time, also for an environment that lives in another: receivers refuse what seems old or new.
-  const sent_at_s = Math.floor(now.epochMilliseconds / 1_000);
-  const at_ms = (job.own_clock?.now() ?? now).epochMilliseconds;
+  const sent_at_s = Math.floor(now_ms / 1_000);
+  const at_ms = job.own_clock?.now().epochMilliseconds ?? now_ms;
   const body = Buffer.from(delivery.body);
   const signatures = keys ? sign({ event_id, sent_at_s, body }, keys) : null;
   const result = signatures
@@ -48,7 +48,7 @@ export async function attemptDelivery(
   const { status, next_attempt_at } = decide({ attempts, arrived, clock: job.own_clock ?? deps.clock });
   return {
     delivery_id: delivery.id,
-    lease_ms: job.lease_ms,
+    lease: job.lease,
     at_ms,
     sent_at_s,
     duration_ms,
