@@ -1,18 +1,27 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type Job, openLanes } from '#src/modules/webhooks/delivery/lanes.ts';
+import { newLease } from '#src/modules/webhooks/delivery/leases/leases.ts';
 
 const LIMITS = { total: 20, most: 10, first: 4 } as const;
 const QUICK = { arrived: true, duration_ms: 5 } as const;
 const HUNG = { arrived: false, duration_ms: 10_000 } as const;
 
 let count = 0;
-const lease = { lane: '', until_ms: 0, in_hand: new Set<string>() };
+const lease = newLease('', 0);
 
 function jobs(lane: string, number: number): Job[] {
   return Array.from({ length: number }, () => {
     count += 1;
-    const delivery = { id: String(count), event_id: null, sequence: 1, url: '', body: '', lane, attempts: 0 };
+    const delivery = {
+      id: String(count),
+      event_id: '',
+      sequence: 1,
+      url: '',
+      body: Buffer.alloc(0),
+      lane,
+      attempts: 0,
+    };
     return { delivery, lease, own_clock: null, keys: undefined };
   });
 }

@@ -28,19 +28,13 @@ export async function attemptDelivery(
   now_ms: number,
 ): Promise<Outcome> {
   const { delivery, keys } = job;
-  const event_id = delivery.event_id ?? delivery.id;
+  const { event_id, sequence, body } = delivery;
   // The real time, also for an environment that lives in another: receivers refuse what seems old or new.
   const sent_at_s = Math.floor(now_ms / 1_000);
   const at_ms = job.own_clock?.now().epochMilliseconds ?? now_ms;
-  const body = Buffer.from(delivery.body);
   const signatures = keys ? sign({ event_id, sent_at_s, body }, keys) : null;
   const result = signatures
-    ? await send(
-        options,
-        delivery.url,
-        body,
-        headersOf({ event_id, sequence: delivery.sequence, sent_at_s, ...signatures }),
-      )
+    ? await send(options, delivery.url, body, headersOf({ event_id, sequence, sent_at_s, ...signatures }))
     : NO_SECRET;
   const { answer, failure, duration_ms } = result;
   const arrived = answer !== null && answer.status >= 200 && answer.status < 300;

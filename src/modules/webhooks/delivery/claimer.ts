@@ -1,9 +1,10 @@
 import type { Deps } from '#src/deps.ts';
+import type { Clock } from '#src/kernel/clock.ts';
 import { readLane } from '../lane.ts';
 import type { Job, LaneLimits, Lanes } from './lanes.ts';
 import { type Lease, type LeaseOptions, openLeases } from './leases/leases.ts';
 import { loadSigningKeys } from './signing-keys.ts';
-import { claimDeliveries } from './store.ts';
+import { claimDeliveries, type LaneToRead } from './store.ts';
 import { type OwnClocks, readTimes } from './times.ts';
 
 export interface ClaimerOptions extends LeaseOptions {
@@ -52,11 +53,11 @@ export function openClaimer(
     const times = readTimes(deps.clock, clocks);
     const isMoreFree = isLook && (await leases.take(times));
     const rooms = lanes.rooms();
-    const toRead = leases
+    const ours = leases
       .readable(times)
       .map((lease) => toLane(lease, clocks, rooms[lease.lane] ?? options.limits.first))
       .filter(({ room }) => room > 0);
-    const { jobs, held } = await readJobs(deps, toRead);
+    const { jobs, held } = await readJobs(deps, ours);
     const found = jobs.length + held;
     // The limit was reached, or those put on hold took the room of others.
     isCutShort = found === BATCH || held > 0;
@@ -109,14 +110,18 @@ function toLane(lease: Lease, clocks: OwnClocks, room: number) {
   return { lease, room, commerce_id, own_clock };
 }
 
-async function readJobs(deps: Deps, lanes: readonly LaneOfOurs[]): Promise<{ jobs: Job[]; held: number }> {
-  if (lanes.length === 0) return { jobs: [], held: 0 };
-  const keys = await loadSigningKeys(deps, new Set(lanes.map(({ commerce_id }) => commerce_id)));
-  const { claimed, held } = await claimDeliveries(deps.db, {
-    lanes: shuffled(lanes).map(({ lease, room, own_clock }) => {
-      return { ...lease, room, now: (own_clock ?? deps.clock).now() };
-    }),
+async function readJobs(deps: Deps, ours: readonly LaneOfOurs[]): Promise<{ jobs: Job[]; held: number }> {
+  if (ours.length === 0) return { jobs: [], held: 0 };
+  const keys = await loadSigningKeys(deps, new Set(ours.map(({ commerce_id }) => commerce_id)));
+  const lanes = shuffled(ours);
+  const { claimed, ends, held } = await claimDeliveries(deps.db, {
+    lanes: lanes.map((lane) => toRead(lane, deps.clock)),
     limit: BATCH,
+  });
+  const isLimited = claimed.length + held >= BATCH;
+  lanes.forEach(({ lease, room }, index) => {
+    const { found, last } = ends[index] ?? { found: 0, last: null };
+    lease.start = isLimited || found >= room ? (last ?? lease.start) : null;
   });
   const byKey = new Map(lanes.map((lane) => [lane.lease.lane, lane]));
   const jobs: Job[] = [];
@@ -128,6 +133,12 @@ async function readJobs(deps: Deps, lanes: readonly LaneOfOurs[]): Promise<{ job
     jobs.push({ delivery, lease, own_clock, keys: keys.get(commerce_id) });
   }
   return { jobs, held };
+}
+
+function toRead({ lease, room, own_clock }: LaneOfOurs, clock: Clock): LaneToRead {
+  const { lane, in_hand, is_rewound } = lease;
+  lease.is_rewound = false;
+  return { lane, room, start: is_rewound ? null : lease.start, now: (own_clock ?? clock).now(), in_hand };
 }
 
 /** So that none is always last when the limit is reached. */

@@ -3,7 +3,7 @@ import type { Outbound } from '#src/platform/outbound/outbound.ts';
 import { attemptDelivery } from './attempt.ts';
 import { type ClaimerOptions, openClaimer } from './claimer.ts';
 import { type Job, openLanes, type Result } from './lanes.ts';
-import { canBegin } from './leases/leases.ts';
+import { canBegin, putBack } from './leases/leases.ts';
 import type { Outcome } from './store.ts';
 import { openOutcomeWriter } from './writer.ts';
 
@@ -45,13 +45,13 @@ export function openPump(deps: Deps, options: PumpOptions): Pump {
     const now_ms = deps.clock.now().epochMilliseconds;
     const isInTime = canBegin(job.lease, now_ms, options.time_limit_ms);
     const outcome = isInTime ? await attemptDelivery(deps, options, job, now_ms) : null;
-    if (outcome === null) forget([job]);
+    if (outcome === null) putBack(job.lease, job.delivery.id);
     else {
       writer.add(outcome);
       count(counts, outcome);
     }
     const { next, stalled, is_hungry } = lanes.finish(job, outcome && resultOf(outcome));
-    forget(stalled);
+    putAllBack(stalled);
     begin(next);
     if (is_hungry) claimer.refillSoon();
     if (lanes.running() === 0) for (const done of waiters.splice(0)) done();
@@ -76,7 +76,7 @@ export function openPump(deps: Deps, options: PumpOptions): Pump {
     },
     async stop() {
       await claimer.stop();
-      forget(lanes.empty());
+      putAllBack(lanes.empty());
       await quiet();
       await claimer.release();
     },
@@ -93,7 +93,6 @@ function count(counts: DeliveryCounts, { status }: Outcome): void {
   else counts.given_up += 1;
 }
 
-/** Whoever claims next finds them due again. */
-function forget(jobs: readonly Job[]): void {
-  for (const { delivery, lease } of jobs) lease.in_hand.delete(delivery.id);
+function putAllBack(jobs: readonly Job[]): void {
+  for (const { delivery, lease } of jobs) putBack(lease, delivery.id);
 }

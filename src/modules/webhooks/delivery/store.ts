@@ -12,17 +12,18 @@ type Db = Deps['db'];
 export interface LaneToRead {
   lane: string;
   room: number;
+  /** Where to go on, as an instant; null: from the beginning. */
+  start: string | null;
   /** The time of its environment. */
   now: Temporal.Instant;
   /** The ids of what was read before and is not settled. */
   in_hand: ReadonlySet<string>;
 }
 
-export interface Claimed extends Pick<Delivery, 'id' | 'sequence' | 'url' | 'body'> {
-  /** Null when it is the delivery's own id, as in all but replays. */
-  event_id: string | null;
+export interface Claimed extends Pick<Delivery, 'id' | 'event_id' | 'sequence' | 'url'> {
   lane: string;
   attempts: number;
+  body: Buffer;
 }
 
 /**
@@ -32,11 +33,48 @@ export interface Claimed extends Pick<Delivery, 'id' | 'sequence' | 'url' | 'bod
 export async function claimDeliveries(
   db: Db,
   request: { lanes: readonly LaneToRead[]; limit: number },
-): Promise<{ claimed: Claimed[]; held: number }> {
-  const rows = await inBatches(db, (tx) => claim(tx, request));
-  // The last row only counts.
-  const held = rows.pop()?.attempts ?? 0;
-  return { claimed: rows, held };
+): Promise<{ claimed: Claimed[]; ends: LaneEnd[]; held: number }> {
+  const { heads, texts, ends, held } = await inBatches(db, (tx) => claim(tx, request));
+  const claimed = heads === null || texts === null ? [] : readClaim(request.lanes, heads, texts);
+  return { claimed, ends: request.lanes.map((_, index) => ends?.[index + 1] ?? NOTHING), held };
+}
+
+/** How much was found in a lane, and of when the last was. */
+export interface LaneEnd {
+  found: number;
+  last: string | null;
+}
+
+const NOTHING: LaneEnd = { found: 0, last: null };
+
+/** All in two texts: row by row, reading the answer took a tenth of the time of a delivery. */
+interface Claim {
+  /** Of each delivery its numbers and ids, the last numbers being the lengths of its texts in bytes. */
+  heads: string | null;
+  /** Of each delivery its address and its body, all in a row. */
+  texts: string | null;
+  ends: Record<number, LaneEnd> | null;
+  held: number;
+}
+
+function readClaim(lanes: readonly LaneToRead[], heads: string, texts: string): Claimed[] {
+  const bytes = Buffer.from(texts);
+  let end = 0;
+  return heads.split(',').map((head) => {
+    const [lane, id = '', event_id = '', attempts, sequence, urlLength, bodyLength] = head.split(' ');
+    const start = end;
+    const middle = start + Number(urlLength);
+    end = middle + Number(bodyLength);
+    return {
+      lane: lanes[Number(lane) - 1]?.lane ?? '',
+      id,
+      event_id,
+      attempts: Number(attempts),
+      sequence: Number(sequence),
+      url: bytes.toString('utf8', start, middle),
+      body: bytes.subarray(middle, end),
+    };
+  });
 }
 
 /**
@@ -61,19 +99,22 @@ export async function inBatches<T>(db: Db, work: (tx: Db) => Promise<T>): Promis
 async function claim(
   tx: Db,
   { lanes, limit }: { lanes: readonly LaneToRead[]; limit: number },
-): Promise<Claimed[]> {
+): Promise<Claim> {
   const in_hand = lanes.flatMap((lane) => [...lane.in_hand]);
-  const { rows } = await sql<Claimed>`
+  const { rows } = await sql<Claim>`
     with due as materialized (
-      select due.*, prior.delivery_id as prior_id
+      select l.place, due.*, prior.delivery_id as prior_id
       from unnest(
         ${textArray(lanes.map(({ lane }) => lane))}::text[],
         ${plainArray(lanes.map(({ room }) => room))}::int[],
-        ${plainArray(lanes.map(({ now }) => now.toString()))}::timestamptz[]) as l (lane, room, now)
+        ${textArray(lanes.map(({ start }) => start))}::timestamptz[],
+        ${plainArray(lanes.map(({ now }) => now.toString()))}::timestamptz[])
+        with ordinality as l (lane, room, start, now, place)
       cross join lateral (
-        select q.delivery_id, q.lane, q.attempts, q.commerce_id, q.production, q.subject, q.sequence
+        select q.next_attempt_at, q.delivery_id, q.attempts, q.commerce_id, q.production, q.subject, q.sequence
         from webhook_queue q
         where q.lane = l.lane and q.next_attempt_at <= l.now
+          and q.next_attempt_at >= coalesce(l.start, '-infinity')
           and q.delivery_id not in (select unnest(${plainArray(in_hand)}::uuid[]))
         order by q.next_attempt_at limit l.room
       ) due
@@ -92,13 +133,18 @@ async function claim(
       from behind where q.delivery_id = behind.delivery_id
       returning 1
     )
-    select due.lane, due.attempts, d.id, nullif(d.event_id, d.id) as event_id, d.sequence, d.url, d.body
+    select
+      string_agg(concat_ws(' ', due.place, d.id, d.event_id, due.attempts, d.sequence,
+        octet_length(d.url), octet_length(d.body)), ',') as heads,
+      string_agg(d.url || d.body, '') as texts,
+      (select json_object_agg(place, json_build_object('found', found, 'last', last))
+       from (select place, count(*) as found, max(next_attempt_at)::text as last from due group by place) ends
+      ) as ends,
+      (select count(*)::int from held) as held
     from due join webhook_deliveries d on d.id = due.delivery_id
     where due.prior_id is null
-    union all
-    select null, count(*)::int, null, null, null, null, null from held
   `.execute(tx);
-  return rows;
+  return rows[0] ?? { heads: null, texts: null, ends: null, held: 0 };
 }
 
 /** What came of one attempt. Instants as numbers where they can be: there are thousands a second. */
