@@ -68,11 +68,13 @@ export async function releaseLanes(
   db: Db,
   leases: readonly { lane: string; until_ms: number }[],
 ): Promise<void> {
-  await sql`
-    delete from webhook_lanes w
-    using unnest(
-      ${textArray(leases.map(({ lane }) => lane))}::text[],
-      ${plainArray(leases.map(({ until_ms }) => until_ms))}::bigint[]) as mine (lane, until_ms)
-    where w.lane = mine.lane and w.leased_until_ms = mine.until_ms
-  `.execute(db);
+  await inBatches(db, (tx) =>
+    sql`
+      delete from webhook_lanes w
+      using unnest(
+        ${textArray(leases.map(({ lane }) => lane))}::text[],
+        ${plainArray(leases.map(({ until_ms }) => until_ms))}::bigint[]) as mine (lane, until_ms)
+      where w.lane = mine.lane and w.leased_until_ms = mine.until_ms
+    `.execute(tx),
+  );
 }
