@@ -7,6 +7,7 @@ import { setRateCommand, simulatorCommand } from './cli/money.ts';
 import { doctorCommand, migrateCommand, rotateKeyCommand } from './cli/operations.ts';
 import { serveCommand, workerCommand } from './cli/serve.ts';
 import {
+  brandsCommand,
   createMerchantCommand,
   createOfficeCommand,
   createUserCommand,
@@ -29,6 +30,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'merchant enable': enableMerchantCommand,
   'merchant disable': disableMerchantCommand,
   'merchant webhook': webhookCommand,
+  'merchant brands': brandsCommand,
   'merchant logo': logoCommand,
   'merchant rotate-secret': rotateSecretCommand,
   'merchant fees': feesCommand,
