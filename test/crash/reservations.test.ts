@@ -159,7 +159,7 @@ describe('kill -9 at any instant of a reservation', () => {
   });
 });
 
-/** Those that the network has charged, released or declined; new ones that it holds are too many to tell apart. */
+/** Those that it charged, released or declined. A hold alone does not show whether it is the call that was cut off. */
 async function countDone(reserved: readonly Reserved[]): Promise<number> {
   const ledger = await network.ledger();
   const undone = ['Iniciada', 'Pre-autorizada'];

@@ -44,6 +44,7 @@ interface Open {
   next: number;
   /** For a hold: when it would expire. */
   expires: number;
+  since: number;
 }
 
 export interface Expected {
@@ -55,6 +56,10 @@ export interface Expected {
 export interface Reservation {
   amount: number;
   status: Status;
+  /** When the hold was asked for, and when it was known to be charged or released. */
+  authorized: number | null;
+  confirmed: number | null;
+  voided: number | null;
   expires: number | null;
   warned: boolean;
   captured: number | null;
@@ -78,6 +83,9 @@ export function create(world: World, amount: number): Reservation {
   const made: Reservation = {
     amount,
     status: 'Iniciada',
+    authorized: null,
+    confirmed: null,
+    voided: null,
     expires: null,
     warned: false,
     captured: null,
@@ -103,20 +111,25 @@ export function authorize(world: World, it: Reservation, card: Card): Expected {
     it.open = opened(world, 'hold', deed.done, it.amount, expires);
     return { http: 202, code: 'MIT_INDETERMINATE' };
   }
-  return settleHold(it, deed.done, expires, card === 'broken');
+  return settleHold(it, deed.done, { since: world.now, expires });
 }
 
 /** What became of a hold, once it is known. */
-function settleHold(it: Reservation, deed: Deed, expires: number, isOurs: boolean): Expected {
+function settleHold(
+  it: Reservation,
+  deed: Deed,
+  { since, expires }: Pick<Open, 'since' | 'expires'>,
+): Expected {
   if (deed === 'approved') {
     it.status = 'Pre-autorizada';
+    it.authorized = since;
     it.expires = expires;
     it.events.push('mit.pre_authorized');
     return { http: 201, code: null };
   }
   if (deed === 'absent') {
     it.status = 'Fallida';
-    return { http: isOurs ? 502 : 422, code: 'E99' };
+    return { http: 502, code: 'E99' };
   }
   it.status = 'Rechazada';
   it.events.push('mit.declined');
@@ -143,7 +156,7 @@ function enter(it: Reservation, kind: Kind, deed: Deed, amount: number): void {
 }
 
 function opened(world: World, kind: Kind, deed: Deed, amount: number, expires: number): Open {
-  return { kind, deed, amount, expires, asks: 0, next: world.now + (TURNS[0] ?? 0) };
+  return { kind, deed, amount, expires, asks: 0, since: world.now, next: world.now + (TURNS[0] ?? 0) };
 }
 
 /** Why a reservation in this state takes neither a charge nor a release. */
@@ -187,17 +200,19 @@ function operate(world: World, it: Reservation, kind: 'capture' | 'void', amount
     it.open = opened(world, kind, deed.done, amount, 0);
     return { http: 202, code: 'MIT_INDETERMINATE' };
   }
-  settleFollowUp(it, kind, amount);
+  settleFollowUp(world, it, kind, amount);
   return { http: 200, code: null };
 }
 
-function settleFollowUp(it: Reservation, kind: Kind, amount: number): void {
+function settleFollowUp(world: World, it: Reservation, kind: Kind, amount: number): void {
   if (kind === 'capture') {
     it.status = 'Confirmada';
     it.captured = amount;
+    it.confirmed = world.now;
     it.events.push('mit.confirmed');
   } else {
     it.status = 'Anulada';
+    it.voided = world.now;
     it.events.push('mit.voided');
   }
 }
@@ -206,10 +221,11 @@ function settleFollowUp(it: Reservation, kind: Kind, amount: number): void {
 function ask(world: World, it: Reservation): boolean {
   if (it.open === null) return true;
   if (world.fault !== 'none') return false;
-  const { kind, deed, amount, expires } = it.open;
+  const { open } = it;
+  const { kind, deed, amount } = open;
   it.open = null;
-  if (kind === 'hold') settleHold(it, deed, expires, false);
-  else if (deed === 'approved') settleFollowUp(it, kind, amount);
+  if (kind === 'hold') settleHold(it, deed, open);
+  else if (deed === 'approved') settleFollowUp(world, it, kind, amount);
   else it.status = 'Pre-autorizada';
   return true;
 }
@@ -256,6 +272,9 @@ export function viewOf(world: World, it: Reservation) {
     max_confirmable_amount: isHeld ? it.amount : 0,
     can_confirm: isHeld,
     can_void: isHeld && world.now < (it.expires ?? 0) - LAST_DAY,
+    authorized_at: it.authorized,
+    confirmed_at: it.confirmed,
+    voided_at: it.voided,
     expires_at: it.expires,
     confirmable_until: it.expires,
     voidable_until: it.expires === null ? null : it.expires - LAST_DAY,

@@ -11,8 +11,10 @@ import { type Answer, aMerchant, type Client, client, type TestMerchant } from '
 import { type LedgerEntry, useNetwork } from '#test/support/network.ts';
 import * as model from './reservation-model.ts';
 
-const RUNS = 200;
-const STEPS = 25;
+const RUNS = Number(process.env.MODEL_RUNS ?? 200);
+const STEPS = Number(process.env.MODEL_STEPS ?? 25);
+/** A failure tells its seed; the same seed tells the same stories. */
+const SEED = Number(process.env.MODEL_SEED ?? Math.floor(Math.random() * 0x7fffffff));
 const START = '2027-01-15T10:00';
 const PATH = '/api/v1/mit/pre-authorizations';
 const MOVEMENTS = '/api/v1/virtual-account/movements?per_page=100';
@@ -270,8 +272,9 @@ describe('any life of a reservation', () => {
         await assertRecords(run, entries);
         for (const { status } of world.reservations) reached.set(status, (reached.get(status) ?? 0) + 1);
       }),
-      { numRuns: Number(process.env.RUNS ?? RUNS) },
+      { numRuns: RUNS, seed: SEED },
     );
+    if (RUNS < 100) return;
     const ends = ['Anulada', 'Confirmada', 'Fallida', 'Iniciada', 'Rechazada', 'Vencida'];
     assert.deepEqual([...reached.keys()].sort(), ends, 'some ends were never reached');
   });
