@@ -109,16 +109,16 @@ async function read(server: Server, path: string) {
   };
 }
 
-/** Nothing in doubt, nothing under way: by itself, whatever it was cut off at. */
-async function hasSettled(server: Server, reserved: readonly Reserved[]): Promise<boolean> {
+/** Those still in doubt or under way: what the network did is not yet what is on record. */
+async function unsettled(server: Server, reserved: readonly Reserved[]): Promise<Reserved[]> {
   const ledger = await network.ledger();
-  for (const { id } of reserved) {
-    const { data } = await read(server, `${PATH}/${id}`);
-    const { status } = truthOf(ledger, id);
-    if (!status.includes(String(data.status))) return false;
-    if (data.status === 'Pre-autorizada' && data.can_confirm !== true) return false;
+  const left: Reserved[] = [];
+  for (const one of reserved) {
+    const { data } = await read(server, `${PATH}/${one.id}`);
+    const isTrue = truthOf(ledger, one.id).status.includes(String(data.status));
+    if (!isTrue || (data.status === 'Pre-autorizada' && data.can_confirm !== true)) left.push(one);
   }
-  return true;
+  return left;
 }
 
 async function movements(server: Server): Promise<number[]> {
@@ -151,7 +151,13 @@ describe('kill -9 at any instant of a reservation', () => {
     assert.ok(cut >= KILLS, 'hardly any yes was cut off: the test proves nothing');
 
     const server = await startCuota(settings);
-    await until(() => hasSettled(server, reserved));
+    // By itself, whatever it was cut off at.
+    let left = reserved;
+    await until(async () => {
+      left = await unsettled(server, left);
+      return left.length === 0;
+    });
+    assert.deepEqual(await unsettled(server, reserved), []);
     await assertAgreement(server, reserved);
     const { code, stdout } = await runCuota(['doctor', '--json'], settings);
     assert.equal(code, 0, stdout);

@@ -8,6 +8,7 @@ import {
   type ReservationMove,
   reservationAfter,
 } from '#src/modules/reservations/states.ts';
+import { RESERVATION_EVENTS } from '#src/modules/reservations/types.ts';
 
 /** Every move that can happen, written out: from, move, to. */
 const EDGES: readonly (readonly [ReservationState, ReservationMove, ReservationState])[] = [
@@ -79,6 +80,12 @@ describe('the states of a reservation', () => {
       (status) => Object.keys(RESERVATION_TRANSITIONS[status]).length === 0,
     );
     assert.deepEqual(ends.sort(), ['Anulada', 'Confirmada', 'Fallida', 'Rechazada', 'Vencida']);
+  });
+
+  test('tell of themselves by the events of the guide', () => {
+    const guide = readFileSync('docs/reservations.md', 'utf8');
+    const told = new Set([...guide.matchAll(/`(mit\.[a-z_]+)`/g)].map(([, name]) => name));
+    assert.deepEqual([...told].sort(), [...RESERVATION_EVENTS].sort());
   });
 
   test('are what the guide says, move by move', () => {
