@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Command, print, UsageError } from './cli/command.ts';
 import { demoCommand } from './cli/demo.ts';
+import { checkErpCommand, erpCommand } from './cli/erp.ts';
 import { logoCommand } from './cli/logo.ts';
 import { feesCommand, rotateSecretCommand } from './cli/merchant-money.ts';
 import { setRateCommand, simulatorCommand } from './cli/money.ts';
@@ -30,6 +31,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'merchant disable': disableMerchantCommand,
   'merchant webhook': webhookCommand,
   'merchant logo': logoCommand,
+  'merchant erp': erpCommand,
+  'merchant check-erp': checkErpCommand,
   'merchant rotate-secret': rotateSecretCommand,
   'merchant fees': feesCommand,
   'office create': createOfficeCommand,
