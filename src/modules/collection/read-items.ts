@@ -4,7 +4,7 @@ import { parse } from '#src/platform/http/fields.ts';
 import { type Item, itemSchema } from './item.ts';
 
 /** An item that was left out, and why. */
-export interface LeftOut {
+interface LeftOut {
   /** Its place in the answer, from 1. */
   place: number;
   ref_payment: string | null;
