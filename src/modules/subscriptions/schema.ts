@@ -9,13 +9,13 @@ import { brandOf, looksLikeCard } from '#src/platform/card-number.ts';
 import { ALONGSIDE, metadata, nullable, required } from '#src/platform/http/fields.ts';
 import {
   also,
-  date,
   digits,
   flag,
   isBroken,
   oneOf,
   pattern,
   type Rule,
+  startDate,
   text,
   url,
 } from '#src/platform/http/rules.ts';
@@ -97,7 +97,7 @@ export const createSubscriptionBody = z
 export const updateSubscriptionBody = z.object({ description: nullable(text({ max: 255 })), metadata });
 
 export const cancelBody = z.object({ at_period_end: nullable(flag) });
-export const pauseBody = z.object({ resumes_at: nullable(date) });
+export const pauseBody = z.object({ resumes_at: nullable(startDate) });
 export const applyCouponBody = z.object({ code: required(text({ max: 64 })) });
 export const paymentMethodBody = z.object(cardFields).superRefine(checkCvv, ALONGSIDE);
 
