@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { useApp } from '#test/support/app.ts';
 import { assertInvalid } from '#test/support/assertions.ts';
-import { assertRefused, cardThat, COLOMBIA_TIME, shown, subscribed } from '#test/support/billing.ts';
+import { assertRefused, COLOMBIA_TIME, cardThat, shown, subscribed } from '#test/support/billing.ts';
 import { aCoupon } from '#test/support/bodies.ts';
 import { type Answer, aMerchant, type Client, type TestMerchant } from '#test/support/merchant.ts';
 import { useNetwork } from '#test/support/network.ts';
@@ -122,8 +122,7 @@ describe('a coupon', () => {
     const { code } = await couponOf(merchant, { percent_off: 2.5, duration: 'forever' });
     await apply(merchant, id, code);
     // 2.5 % of 10.10 is 0.2525; of 30.20, 0.755.
-    const next = async (of: string) =>
-      (await merchant.test.get(`/subscription/${of}/next-transaction`)).body;
+    const next = async (of: string) => (await merchant.test.get(`/subscription/${of}/next-transaction`)).body;
     assert.equal((await next(id)).discount_amount, 0.25);
     assert.equal((await next(id)).amount, 9.85);
     const half = await subscribed(merchant, { plan: { price: 30.2 } });
@@ -198,7 +197,9 @@ describe('a coupon that is refused', () => {
     const dollars = { percent_off: undefined, amount_off: 5, currency: 'USD', duration: 'once' };
     const { code } = await couponOf(merchant, dollars);
     await assertUseless(merchant, id, code);
-    const usd = await subscribe(merchant.test, merchant.office, { plan: { currency_type: 'USD', price: 20 } });
+    const usd = await subscribe(merchant.test, merchant.office, {
+      plan: { currency_type: 'USD', price: 20 },
+    });
     assert.equal((await apply(merchant, usd.id, code)).status, 200);
     const share = await couponOf(merchant, { percent_off: 5, duration: 'once' });
     assert.equal((await apply(merchant, usd.id, share.code)).status, 200, 'a share has no currency');
