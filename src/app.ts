@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { AnyRoute, Deps } from './deps.ts';
+import { cardRoutes } from './modules/cards/routes.ts';
 import { catalogRoutes } from './modules/catalogs/routes.ts';
 import { couponRoutes } from './modules/coupons/routes.ts';
 import { groupRoutes } from './modules/groups/routes.ts';
@@ -28,6 +29,7 @@ export const ROUTES: readonly AnyRoute[] = [
   ...groupRoutes,
   ...planRoutes,
   ...subscriberRoutes,
+  ...cardRoutes,
   ...couponRoutes,
   ...subscriptionRoutes,
   ...subscriptionActionRoutes,

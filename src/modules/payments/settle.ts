@@ -18,7 +18,7 @@ import { paymentWebhook } from './webhook.ts';
  * Everything that follows from an outcome, in one transaction: the transaction's status, the charge, the virtual
  * account with its journal, and the event that tells of it.
  */
-export async function settlePayment(
+async function settlePayment(
   deps: Deps,
   operation: Pick<Operation, 'reference' | 'transaction_id'>,
   finding: Finding,

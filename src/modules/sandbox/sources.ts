@@ -51,7 +51,7 @@ const subscriptions: Source = {
     const happened = await runDue(deps, { due: { commerce_id }, batch: BATCH, concurrency: AT_ONCE });
     return happened.map(({ at, event, subscription_id }) => ({
       at: toIsoText(at),
-      event: `subscription.${event}`,
+      event,
       subscription_id,
     }));
   },

@@ -53,6 +53,7 @@ export interface Call<Body> {
 export interface Answer {
   status: number;
   body: unknown;
+  headers?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -80,6 +81,8 @@ export interface Route<Deps extends EdgeDeps = EdgeDeps, Body = unknown> {
   /** Query parameters by name, for the document; handlers read what they need and ignore the rest. */
   query?: Readonly<Record<string, string>>;
   body?: z.ZodType<Body>;
+  /** What a successful answer is, where it is not JSON. */
+  media?: 'application/pdf';
   /** Successful answers by status. */
   answers: Readonly<Record<number, z.ZodType>>;
   errors?: readonly ErrorEntry[];

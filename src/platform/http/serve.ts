@@ -121,7 +121,8 @@ async function serve<D extends EdgeDeps>(
     work: (scope, claim) =>
       route.handle(inTimeOf(scope, principal), { ...call, claim, body: readBody(route, request) }, principal),
   });
-  if (options.check_answers && answer.status < 400) checkAnswer(route, answer);
+  if (options.check_answers && answer.status < 400 && !route.media) checkAnswer(route, answer);
+  if (answer.headers) reply.headers(answer.headers);
   if (replayed) reply.header('idempotency-replayed', 'true');
   return reply.code(answer.status).send(answer.body);
 }

@@ -75,7 +75,8 @@ export function paid(
   const isLast = plan.max_recurrences !== null && next.charges >= plan.max_recurrences;
   if (!isLast || next.canceled_at !== null) return { subscription: next, events: [told] };
   const last = cancelAtPeriodEnd(next, plan, now);
-  return { subscription: last.subscription, events: [told, ...last.events] };
+  const states = [next, ...last.events.map(() => last.subscription)];
+  return { subscription: last.subscription, events: [told, ...last.events], states };
 }
 
 function toProrated(plan: Terms) {
@@ -180,7 +181,8 @@ export function unpaid(
     };
     return { subscription: changed(idle, change, plan, now), events: ['retry'] };
   }
-  const giveUpAt = chargeTime(subscription.due_at).add({ hours: TROUBLE_HOURS });
+  const { due_at } = subscription;
+  const giveUpAt = nextCharge(due_at, due_at).add({ hours: TROUBLE_HOURS });
   if (failure === 'soft' || graceEnd !== null || isReached(giveUpAt, now)) return end(idle, plan, now);
   const next_charge_at = now.add({ hours: TROUBLE_RETRY_HOURS });
   return { subscription: changed(idle, { next_charge_at }, plan, now), events: [] };
