@@ -17,7 +17,7 @@ import { type Opened, openCharges } from './charge/open.ts';
 import { saveChanges } from './charge/save.ts';
 import { type Settled, settleCharges, settleFree } from './charge/settle.ts';
 import { loadSurroundings, type Surroundings } from './charge/surroundings.ts';
-import { findCardFor, findPlanFor, findSubscriberFor, planRefusal } from './references.ts';
+import { findCardFor, findPlanFor, findSubscriberFor, holdBalance, planRefusal } from './references.ts';
 import { newSubscription } from './rules/start.ts';
 import type { createSubscriptionBody } from './schema.ts';
 import { countPlanDiscounts, insertSubscription } from './store.ts';
@@ -92,7 +92,7 @@ async function begin(deps: Deps, principal: Principal, input: Input, reference: 
       start: subscription.starts_at,
       anchor_day: subscription.anchor_day,
       pending: [],
-      balance: 0n,
+      balance: await holdBalance(scope, subscription),
       change: null,
       previous: null,
       now,
