@@ -74,6 +74,28 @@ describe('what stands around a subscription', () => {
     assert.equal((await toldOf(merchant, received, id)).length, 1);
   });
 
+  test('an erased sandbox has none, and numbers its invoices from one again', async () => {
+    const merchant = await aFrozenMerchant(service);
+    const { subscriber_id } = await subscribed(merchant, { body: { webhook_url } });
+    assert.equal((await merchant.test.delete('/api/v1/sandbox')).status, 200);
+    assert.equal((await merchant.test.get('/subscription')).body.total, 0);
+    assert.equal((await merchant.test.get(`/subscription/subscriber/${subscriber_id}`)).body.total, 0);
+    const { id } = await subscribed(merchant);
+    const { data } = (await merchant.test.get(`/subscription/${id}/invoices`)).body;
+    assert.equal(data[0].number, 1);
+  });
+
+  test('words are Spanish for who asks so, codes are not', async () => {
+    const merchant = await aFrozenMerchant(service);
+    const { id, plan_id } = await subscribed(merchant);
+    const spanish = { 'accept-language': 'es' };
+    const same = await merchant.test.put(`/subscription/${id}/change-plan`, { plan_id }, spanish);
+    assert.equal(same.body.error.code, 'subscription_same_plan');
+    assert.match(same.body.message, /suscripción/);
+    const invalid = await merchant.test.post('/subscription', {}, spanish);
+    assert.match(invalid.body.message, /obligatorio/);
+  });
+
   test('other methods are not taken', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await subscribed(merchant);

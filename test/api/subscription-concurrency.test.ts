@@ -82,6 +82,21 @@ describe('twenty at once', () => {
     assert.equal((await merchant.test.get(`/subscription/plan/${plan}`)).body.total, 3);
   });
 
+  test('take the plan’s discount for three three times', async () => {
+    const merchant = await aFrozenMerchant(service);
+    const plan = await anotherPlan(merchant, {
+      discount_type_amount: 'percentage',
+      discount_amount: 50,
+      discount_period: 1,
+      discount_interval: 'month',
+      discount_subscribers_limit: 3,
+    });
+    const bodies = await Promise.all(Array.from({ length: TIMES }, () => ingredients(merchant, plan)));
+    const answers = await atOnce((index) => merchant.test.post('/subscription', bodies[index]));
+    const reduced = answers.filter(({ body }) => body.transaction.amount === 15_000);
+    assert.equal(reduced.length, 3);
+  });
+
   test('redeem a coupon for three three times', async () => {
     const merchant = await aFrozenMerchant(service);
     const made = await Promise.all(
@@ -137,6 +152,58 @@ describe('twenty at once', () => {
     const foreign = await subscribed(merchant);
     const elsewhere = await merchant.test.put(`/subscription/${foreign.id}/change-plan`, body, key);
     assert.equal(elsewhere.status, 409, 'another subscription is another request');
+  });
+});
+
+describe('a key', () => {
+  test('replays a decline, which is not tried again', async () => {
+    const merchant = await aFrozenMerchant(service);
+    const body = {
+      ...(await ingredients(merchant, await anotherPlan(merchant))),
+      card_information: cardData(cardThat('decline', '51')),
+    };
+    const key = { 'idempotency-key': 'rechazada' };
+    const first = await merchant.test.post('/subscription', body, key);
+    assertRefused(first, 402, 'card_declined');
+    const traffic = (await network.traffic()).length;
+    const second = await merchant.test.post('/subscription', body, key);
+    assert.equal(second.headers['idempotency-replayed'], 'true');
+    assert.deepEqual([second.status, second.body], [402, first.body]);
+    assert.equal((await network.traffic()).length, traffic);
+    const other = await merchant.test.post('/subscription', body, { 'idempotency-key': 'otra' });
+    assert.notEqual(other.body.transaction.transaction_id, first.body.transaction.transaction_id);
+  });
+
+  test('replays that nobody knows yet, and charges nothing more', async () => {
+    const merchant = await aFrozenMerchant(service);
+    const body = {
+      ...(await ingredients(merchant, await anotherPlan(merchant))),
+      card_information: cardData(cardThat('no_answer_done')),
+    };
+    const key = { 'idempotency-key': 'incierta' };
+    const before = await purchases();
+    const first = await merchant.test.post('/subscription', body, key);
+    assert.equal(first.status, 202);
+    await happenedUntil(merchant, '2027-02-01T12:00:00-05:00');
+    const second = await merchant.test.post('/subscription', body, key);
+    assert.deepEqual([second.status, second.body], [202, first.body]);
+    assert.equal(await purchases(), before + 1);
+    assert.equal((await shown(merchant.test, first.body.subscription_id)).status, 'activa');
+  });
+
+  test('replays refusals of actions as well', async () => {
+    const merchant = await aFrozenMerchant(service);
+    const { id } = await subscribed(merchant);
+    const key = { 'idempotency-key': 'adios' };
+    const first = await merchant.test.put(`/subscription/cancel/${id}`, {}, key);
+    const second = await merchant.test.put(`/subscription/cancel/${id}`, {}, key);
+    assert.deepEqual([second.status, second.body], [200, first.body]);
+    const late = { 'idempotency-key': 'tarde' };
+    for (let count = 0; count < 2; count += 1) {
+      const refused = await merchant.test.put(`/subscription/cancel/${id}`, {}, late);
+      assertRefused(refused, 400, 'subscription_already_canceled', 'canceled');
+      assert.equal(refused.headers['idempotency-replayed'], count === 0 ? undefined : 'true');
+    }
   });
 });
 
