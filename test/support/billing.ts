@@ -44,7 +44,7 @@ export async function shown(api: Client, id: string, query = ''): Promise<any> {
   return body;
 }
 
-export const FAMILIES: Readonly<Record<number, string>> = {
+const FAMILIES: Readonly<Record<number, string>> = {
   400: 'invalid_request_error',
   402: 'card_error',
   429: 'rate_limit_error',
