@@ -12,12 +12,13 @@ import { setFirstCards } from '#src/modules/subscribers/store.ts';
 import type { Subscriber } from '#src/modules/subscribers/types.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Call, Principal } from '#src/platform/http/route.ts';
+import { holdBalance } from './balance.ts';
 import { callNetwork } from './charge/call.ts';
 import { type Opened, openCharges } from './charge/open.ts';
 import { saveChanges } from './charge/save.ts';
 import { type Settled, settleCharges, settleFree } from './charge/settle.ts';
 import { loadSurroundings, type Surroundings } from './charge/surroundings.ts';
-import { findCardFor, findPlanFor, findSubscriberFor, holdBalance, planRefusal } from './references.ts';
+import { findCardFor, findPlanFor, findSubscriberFor, planRefusal } from './references.ts';
 import { newSubscription } from './rules/start.ts';
 import type { createSubscriptionBody } from './schema.ts';
 import { countPlanDiscounts, insertSubscription } from './store.ts';
@@ -92,7 +93,7 @@ async function begin(deps: Deps, principal: Principal, input: Input, reference: 
       start: subscription.starts_at,
       anchor_day: subscription.anchor_day,
       pending: [],
-      balance: await holdBalance(scope, subscription),
+      balance: await holdBalance(scope.db, subscription),
       change: null,
       previous: null,
       now,

@@ -7,7 +7,6 @@ import type { Card } from '#src/modules/cards/types.ts';
 import { reaches } from '#src/modules/merchants/office-reach.ts';
 import { expiryIssue } from '#src/modules/payers/schema.ts';
 import type { Plan } from '#src/modules/plans/types.ts';
-import { holdBalances } from '#src/modules/subscribers/store.ts';
 import type { Subscriber } from '#src/modules/subscribers/types.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
@@ -96,16 +95,6 @@ export async function findCardFor(deps: Deps, subscriber: Subscriber, token: str
   if (!card) return missing(path, RULE_TEXTS.exists);
   const issue = expiryIssue(path, card.expiration_date, deps.clock.now());
   return issue ? { found: null, issue } : { found: card, issue: null };
-}
-
-/** What the subscriber has to its credit in that currency, held until the transaction ends. */
-export async function holdBalance(
-  deps: Deps,
-  { subscriber_id, production, currency_type }: Subscription,
-): Promise<bigint> {
-  const balances = await holdBalances(deps.db, [subscriber_id]);
-  const own = balances.find((one) => one.production === production && one.currency === currency_type);
-  return own?.amount ?? 0n;
 }
 
 /** For a change: held until the transaction ends; 404 where the caller may not see it. */
