@@ -39,6 +39,11 @@ export function parseDate(text: string): Temporal.Instant | null {
   return parseColombiaDateTime(text) ?? parseIso(text);
 }
 
+/** The same where something begins: a day is meant from its start. */
+export function parseStart(text: string): Temporal.Instant | null {
+  return DATE.test(text) ? parseColombiaDateTime(`${text} 00:00:00`) : parseDate(text);
+}
+
 /** ISO 8601 with an offset: without one it would be no instant. */
 export function parseIso(text: string): Temporal.Instant | null {
   return ISO.test(text) ? attempt(() => Temporal.Instant.from(text)) : null;

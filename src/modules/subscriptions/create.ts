@@ -12,17 +12,16 @@ import { setFirstCards } from '#src/modules/subscribers/store.ts';
 import type { Subscriber } from '#src/modules/subscribers/types.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Call, Principal } from '#src/platform/http/route.ts';
+import { holdBalance } from './balance.ts';
 import { callNetwork } from './charge/call.ts';
 import { type Opened, openCharges } from './charge/open.ts';
 import { saveChanges } from './charge/save.ts';
 import { type Settled, settleCharges, settleFree } from './charge/settle.ts';
 import { loadSurroundings, type Surroundings } from './charge/surroundings.ts';
-import { subscriptionErrors } from './errors.ts';
-import { findCardFor, findPlanFor, findSubscriberFor } from './references.ts';
-import { isReached } from './rules/periods.ts';
+import { findCardFor, findPlanFor, findSubscriberFor, planRefusal } from './references.ts';
 import { newSubscription } from './rules/start.ts';
 import type { createSubscriptionBody } from './schema.ts';
-import { countLive, countPlanDiscounts, insertSubscription } from './store.ts';
+import { countPlanDiscounts, insertSubscription } from './store.ts';
 import type { Subscription } from './types.ts';
 
 type Input = z.infer<typeof createSubscriptionBody>;
@@ -102,7 +101,7 @@ async function begin(deps: Deps, principal: Principal, input: Input, reference: 
       start: subscription.starts_at,
       anchor_day: subscription.anchor_day,
       pending: [],
-      balance: 0n,
+      balance: await holdBalance(scope.db, subscription),
       change: null,
       previous: null,
       now,
@@ -138,21 +137,9 @@ async function check(
     expiry === undefined ? null : expiryIssue('card_information.datetime', expiry, deps.clock.now()),
   ]);
   if (!plan.found || !subscriber.found) throw new Error('what was checked is not there');
-  await refuseFullPlan(deps, plan.found, subscriber.found);
+  const refusal = await planRefusal(deps, plan.found, subscriber.found.id);
+  if (refusal) throw new ApiError(refusal);
   return { plan: plan.found, subscriber: subscriber.found };
-}
-
-async function refuseFullPlan(deps: Deps, plan: Plan, subscriber: Subscriber): Promise<void> {
-  const isClosed = isReached(plan.deadline, deps.clock.now());
-  if (!plan.active || isClosed) throw new ApiError(subscriptionErrors.plan_inactive);
-  const own = { plan_id: plan.id, subscriber_id: subscriber.id };
-  if (!plan.allow_multiple_subscriptions && (await countLive(deps.db, own)) > 0) {
-    throw new ApiError(subscriptionErrors.subscriber_already_subscribed);
-  }
-  const limit = plan.active_subscribers_limit;
-  if (limit !== null && (await countLive(deps.db, { plan_id: plan.id })) >= limit) {
-    throw new ApiError(subscriptionErrors.plan_subscribers_limit_reached);
-  }
 }
 
 async function chooseCard(deps: Deps, subscriber: Subscriber, input: Input): Promise<Card> {

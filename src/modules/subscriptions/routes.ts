@@ -110,9 +110,10 @@ const ofSubscriber = route({
   },
 });
 
-function expansionsOf(query: Query): ReadonlySet<string> {
-  const { expand } = query;
-  return new Set(Array.isArray(expand) ? expand : typeof expand === 'string' ? expand.split(',') : []);
+/** `expand[]=plan`, as some clients write lists `expand[0]=plan`, or all in one text. */
+function expansionsOf(query: Query): ReadonlySet<unknown> {
+  const { expand = [] } = query;
+  return new Set(typeof expand === 'string' ? expand.split(',') : Object.values(expand));
 }
 
 const get = route({

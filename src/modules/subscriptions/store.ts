@@ -149,6 +149,11 @@ export async function findOpenPlan(db: Db, principal: Principal, id: string): Pr
     .executeTakeFirst();
 }
 
+/** A plan of any merchant, held in the same way. */
+export async function holdPlan(db: Db, id: string): Promise<void> {
+  await db.selectFrom('plans').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+}
+
 function selectSubscriptions(db: Db, principal: Principal) {
   return db
     .selectFrom('subscriptions')
