@@ -115,7 +115,13 @@ async function openStage(service: TestApp, at: string): Promise<Stage> {
       const body = { plan_id, subscriber_id, office, card_information: cardData(card) };
       return (await post('/subscription', body)).subscription.id;
     },
-    coupon: async (change) => (await post('/coupon', aCoupon(office, change))).coupon.code,
+    async coupon(change) {
+      const body = {
+        ...aCoupon(office, change),
+        ...('amount_off' in change ? { percent_off: undefined } : {}),
+      };
+      return (await post('/coupon', body)).coupon.code;
+    },
     async until(moment) {
       const events = await happenedUntil(merchant, toIso(moment));
       return events.map(({ at, event, status }) => {
