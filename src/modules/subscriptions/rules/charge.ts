@@ -100,8 +100,8 @@ function renewed(
     invoice_id: null,
     pending_lines: [],
   };
+  const isPaused = subscription.status === 'pausada';
   if (reason === 'early') {
-    const isPaused = subscription.status === 'pausada';
     return {
       ...common,
       status: statusAfter(subscription.status, 'charged'),
@@ -116,7 +116,7 @@ function renewed(
     starts_at: period_start,
     grace_ends_at: null,
     // May lie behind us, where a charge succeeded late or we were down: what was missed is caught up.
-    next_charge_at: chargeTime(period_end),
+    next_charge_at: isPaused ? null : chargeTime(period_end),
     period: value,
     ...(isRevival
       ? {
@@ -170,6 +170,8 @@ export function unpaid(
   now: Temporal.Instant,
 ): Changed {
   const idle = { ...subscription, charging: null };
+  // Only the subscriber charges it then, and may try again: no grace runs and nothing ends.
+  if (subscription.status === 'pausada') return { subscription: changed(idle, {}, plan, now), events: [] };
   if (failure === 'hard') return end(idle, plan, now);
   const graceEnd = subscription.grace_ends_at ?? graceFrom(subscription.due_at, plan);
   if (graceEnd !== null && !isReached(graceEnd, now)) {
