@@ -66,7 +66,7 @@ export function paid(
       ...spendDiscount(subscription, invoice),
       provisional: false,
       charging: null,
-      charges: subscription.charges + 1,
+      charges: (reason === 'revival' ? 0 : subscription.charges) + 1,
     },
     plan,
     now,
@@ -124,7 +124,6 @@ function renewed(
           canceled_at: null,
           cancel_at: null,
           cancel_at_period_end: false,
-          charges: 0,
         }
       : {}),
   };
