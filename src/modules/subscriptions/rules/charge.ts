@@ -6,6 +6,7 @@ import {
   dayOfMonth,
   endOfPeriod,
   isReached,
+  latest,
   nextCharge,
   runAfter,
   secondsBetween,
@@ -181,8 +182,11 @@ export function unpaid(
     };
     return { subscription: changed(idle, change, plan, now), events: ['retry'] };
   }
-  const giveUpAt = chargeTime(subscription.due_at).add({ hours: TROUBLE_HOURS });
-  if (failure === 'soft' || graceEnd !== null || isReached(giveUpAt, now)) return end(idle, plan, now);
+  // What counts is when it was tried: the result may have been unknown for a day.
+  const triedAt = subscription.next_charge_at ?? now;
+  const giveUpAt = latest(chargeTime(subscription.due_at).add({ hours: TROUBLE_HOURS }), graceEnd);
+  const isGivenUp = subscription.status === 'en_gracia' || isReached(giveUpAt, triedAt);
+  if (failure === 'soft' || isGivenUp) return end(idle, plan, now);
   const next_charge_at = now.add({ hours: TROUBLE_RETRY_HOURS });
   return { subscription: changed(idle, { next_charge_at }, plan, now), events: [] };
 }
