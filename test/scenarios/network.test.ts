@@ -66,6 +66,7 @@ story('the network is down at 19:00 and back in the night', START, async (stage)
     after.filter((line) => line.includes('network_asked')),
     Array.from({ length: 2 }, () => '2027-03-02 20:06:05 network_asked failed'),
   );
+  assert.deepEqual(await stage.paid(bare), ['2027-02-01 10:00 30000', '2027-03-02 21:06:05 30000']);
   assert.deepEqual(await stage.paid(graced), ['2027-02-01 10:00 30000', '2027-03-03 19:00 30000']);
 });
 
