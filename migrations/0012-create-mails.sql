@@ -11,9 +11,8 @@ create table mails (
   to_address text not null,
   from_name text not null,
   reply_to text,
-  subject text not null,
-  text text not null,
-  html text not null,
+  -- What it tells, as data: it is put into words when it is sent or shown. A run writes thousands, and few are read.
+  message jsonb not null,
   created_at timestamptz not null,
   status text not null,
   attempts integer not null,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { AnyRoute, Deps } from './deps.ts';
+import { cardRoutes } from './modules/cards/routes.ts';
 import { catalogRoutes } from './modules/catalogs/routes.ts';
 import { couponRoutes } from './modules/coupons/routes.ts';
 import { groupRoutes } from './modules/groups/routes.ts';
@@ -8,6 +9,7 @@ import { mailRoutes } from './modules/mails/routes.ts';
 import { notificationRoute } from './modules/payments/notification.ts';
 import { paymentRoutes } from './modules/payments/routes.ts';
 import { planRoutes } from './modules/plans/routes.ts';
+import { reservationRoutes } from './modules/reservations/routes.ts';
 import { sandboxRoutes } from './modules/sandbox/routes.ts';
 import { subscriberRoutes } from './modules/subscribers/routes.ts';
 import { subscriptionActionRoutes } from './modules/subscriptions/action-routes.ts';
@@ -28,11 +30,13 @@ export const ROUTES: readonly AnyRoute[] = [
   ...groupRoutes,
   ...planRoutes,
   ...subscriberRoutes,
+  ...cardRoutes,
   ...couponRoutes,
   ...subscriptionRoutes,
   ...subscriptionActionRoutes,
   ...billingRoutes,
   ...paymentRoutes,
+  ...reservationRoutes,
   ...movementRoutes,
   ...catalogRoutes,
   ...sandboxRoutes,

@@ -1,4 +1,4 @@
-import type { Text, TextValues } from './texts.ts';
+import type { Locale, Text, TextValues } from './texts.ts';
 
 /** Every HTTP status an error may have, with its family and the code used when none is more specific. */
 export const ERROR_STATUSES = {
@@ -39,6 +39,8 @@ export class ApiError extends Error {
   readonly entry: ErrorEntry;
   readonly values: TextValues;
   readonly headers: Readonly<Record<string, string>>;
+  /** What the body says beside the error, such as the record it is about. */
+  details: (locale: Locale) => object = () => ({});
 
   constructor(entry: ErrorEntry, values: TextValues = {}, headers: Readonly<Record<string, string>> = {}) {
     super(entry.text.en);

@@ -3,6 +3,7 @@ import type { Deps } from '#src/deps.ts';
 import { newId } from '#src/kernel/ids.ts';
 import { sendDueMails } from '#src/modules/mails/send.ts';
 import { askNetwork } from '#src/modules/payments/ask-network.ts';
+import { runReservations } from '#src/modules/reservations/due.ts';
 import { purgeAnswers } from '#src/platform/http/idempotency.ts';
 import { runCharges } from './charge-run.ts';
 import { claimTask, forgetWorker, reportWorker } from './store.ts';
@@ -24,6 +25,11 @@ const TASKS: readonly Task[] = [
     name: 'charge-run',
     every_s: 0,
     run: runCharges,
+  },
+  {
+    name: 'reservations',
+    every_s: 0,
+    run: async (deps, signal) => ({ reservations: (await runReservations(deps, { signal })).length }),
   },
   {
     name: 'send-mails',

@@ -45,6 +45,7 @@ const MODULE_RANKS = [
   'payers',
   'invoices',
   'subscriptions',
+  'reservations',
   'payments',
   'sandbox',
   'health',

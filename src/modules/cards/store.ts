@@ -61,3 +61,21 @@ export async function deleteUnusedCards(db: Db, ids: readonly string[]): Promise
 export async function findCardById(db: Db, id: string): Promise<Card> {
   return db.selectFrom('cards').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
+
+/** Whether a subscription that is not over is charged to it. */
+export async function isCardInUse(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('card_id', '=', id)
+    .where('status', 'not in', ['cancelada', 'finalizada'])
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The number goes; what tells invoices apart stays. */
+export async function markCardDeleted(db: Db, id: string, now: Temporal.Instant): Promise<void> {
+  const number_sealed = Buffer.alloc(0);
+  await db.updateTable('cards').set({ deleted_at: now, number_sealed }).where('id', '=', id).execute();
+}

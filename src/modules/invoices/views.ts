@@ -14,7 +14,7 @@ export interface InvoiceContext {
   locale: Locale;
 }
 
-export function invoicePath(invoice: Pick<Invoice, 'id' | 'subscription_id'>): string {
+function invoicePath(invoice: Pick<Invoice, 'id' | 'subscription_id'>): string {
   return `/api/v1/subscriptions/subscription/${invoice.subscription_id}/invoices/${invoice.id}`;
 }
 

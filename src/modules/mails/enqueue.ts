@@ -2,15 +2,14 @@ import type { Deps } from '#src/deps.ts';
 import { newId } from '#src/kernel/ids.ts';
 import type { Locale } from '#src/kernel/texts.ts';
 import type { MailParty } from '#src/platform/mail/mailer.ts';
-import type { ComposedMail } from './compose.ts';
+import type { MailMessage } from './messages.ts';
 import { insertMails, type NewMail } from './store.ts';
-import type { MailKind } from './types.ts';
 
-export interface MailInput extends ComposedMail {
+export interface MailInput {
   commerce_id: number;
   production: boolean;
-  kind: MailKind;
   locale: Locale;
+  message: MailMessage;
   to: MailParty;
   /** The merchant's name; the address it is sent from is the service's. */
   from_name: string;
@@ -31,20 +30,18 @@ export async function enqueueMails(db: Deps['db'], mails: readonly MailInput[]):
 }
 
 function toMail(input: MailInput): NewMail {
-  const { commerce_id, production, kind, locale, to, from_name, subject, text, html, now } = input;
+  const { commerce_id, production, locale, to, from_name, message, now } = input;
   return {
     id: newId(),
     commerce_id,
     production,
-    kind,
+    kind: message.kind,
     locale,
     to_name: to.name,
     to_address: to.address,
     from_name,
     reply_to: input.reply_to ?? null,
-    subject,
-    text,
-    html,
+    message,
     created_at: now,
     status: production ? 'waiting' : 'kept',
     next_attempt_at: production ? now : null,

@@ -1,5 +1,5 @@
 import type { Currency } from '#src/kernel/lists.ts';
-import type { MailKind } from './types.ts';
+import type { MailKind, MessageData } from './types.ts';
 
 /** Why a subscription came to its end without anybody cancelling it. */
 export type EndReason = 'card_declined' | 'unpaid' | 'completed' | 'plan_closed';
@@ -82,3 +82,15 @@ export type MailMessage =
   | CardExpiring
   | Cancellation
   | Ended;
+
+const AMOUNTS = new Set(['amount', 'price', 'net']);
+const INSTANTS = new Set(['starts_at', 'ends_at', 'next_try_at', 'next_charge_at', 'service_until']);
+
+/** A message from the JSON it was kept as, where whole amounts and instants are texts. */
+export function readMessage(data: MessageData): MailMessage {
+  return JSON.parse(JSON.stringify(data), (key, value) => {
+    if (typeof value !== 'string') return value;
+    if (AMOUNTS.has(key)) return BigInt(value);
+    return INSTANTS.has(key) ? Temporal.Instant.from(value) : value;
+  }) as MailMessage;
+}

@@ -1,5 +1,7 @@
 import type { Deps } from '#src/deps.ts';
 import { BadAddressError, type Mailer } from '#src/platform/mail/mailer.ts';
+import { composeMail } from './compose.ts';
+import { readMessage } from './messages.ts';
 import { decideRetry } from './retries.ts';
 import { claimDueMail, keepDueMails, markFailed, markSent } from './store.ts';
 import type { Mail } from './types.ts';
@@ -71,11 +73,12 @@ async function attempt(deps: Sender, mail: Mail): Promise<keyof SendCounts> {
 
 /** Null when the server took it. */
 async function hand({ mailer, mail_from }: Sender, mail: Mail): Promise<Error | null> {
-  const { id, reply_to, subject, text, html, created_at } = mail;
+  const { id, reply_to, created_at } = mail;
   const from = { name: mail.from_name, address: mail_from };
   const to = { name: mail.to_name, address: mail.to_address };
   try {
-    await mailer.send({ id, from, to, reply_to, subject, text, html, created_at });
+    const composed = composeMail(readMessage(mail.message), mail.locale);
+    await mailer.send({ id, from, to, reply_to, ...composed, created_at });
     return null;
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));

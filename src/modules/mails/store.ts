@@ -1,21 +1,26 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
+import { rowsAsJson } from '#src/platform/database/json-column.ts';
 import type { Page, PageRequest } from '#src/platform/http/pagination.ts';
 import type { Principal } from '#src/platform/http/route.ts';
+import type { MailMessage } from './messages.ts';
 import type { Mail } from './types.ts';
 
 type Db = Deps['db'];
 
-export type NewMail = Omit<Mail, 'number' | 'attempts' | 'leased_until' | 'last_error' | 'sent_at'>;
+export type NewMail = Omit<
+  Mail,
+  'number' | 'attempts' | 'leased_until' | 'last_error' | 'sent_at' | 'message'
+> & { message: MailMessage };
 
 /** As one parameter: a run of renewals writes thousands at once. */
 export async function insertMails(db: Db, mails: readonly NewMail[]): Promise<void> {
   await sql`
     insert into mails (id, commerce_id, production, kind, locale, to_name, to_address, from_name, reply_to,
-      subject, text, html, created_at, status, attempts, next_attempt_at)
+      message, created_at, status, attempts, next_attempt_at)
     select id, commerce_id, production, kind, locale, to_name, to_address, from_name, reply_to,
-      subject, text, html, created_at, status, 0, next_attempt_at
-    from json_populate_recordset(null::mails, ${JSON.stringify(mails)}::json) with ordinality
+      message, created_at, status, 0, next_attempt_at
+    from json_populate_recordset(null::mails, ${rowsAsJson(mails)}::json) with ordinality
     order by ordinality
   `.execute(db);
 }

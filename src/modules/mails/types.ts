@@ -1,5 +1,6 @@
 import type { Generated, Selectable } from 'kysely';
 import type { Locale } from '#src/kernel/texts.ts';
+import type { JsonColumn } from '#src/platform/database/json-column.ts';
 
 export const MAIL_KINDS = [
   'renewal_invitation',
@@ -16,6 +17,9 @@ export type MailKind = (typeof MAIL_KINDS)[number];
 export const MAIL_STATUSES = ['kept', 'waiting', 'sent', 'given_up'] as const;
 type MailStatus = (typeof MAIL_STATUSES)[number];
 
+/** A message as JSON has it; see `readMessage`. */
+export type MessageData = Readonly<Record<string, unknown>>;
+
 export interface MailTables {
   mails: {
     id: string;
@@ -28,9 +32,7 @@ export interface MailTables {
     to_address: string;
     from_name: string;
     reply_to: string | null;
-    subject: string;
-    text: string;
-    html: string;
+    message: JsonColumn<MessageData>;
     created_at: Temporal.Instant;
     status: MailStatus;
     attempts: number;

@@ -1,10 +1,13 @@
 import type { z } from 'zod';
-import { ZONE } from '#src/kernel/calendar.ts';
+import { toIsoText } from '#src/kernel/calendar.ts';
+import { composeMail } from './compose.ts';
+import { readMessage } from './messages.ts';
 import type { mailView } from './schema.ts';
 import type { Mail } from './types.ts';
 
 export function viewMail(mail: Mail, mailFrom: string): z.infer<typeof mailView> {
-  const { id, kind, to_name, to_address, from_name, subject, text, html, locale, status } = mail;
+  const { id, kind, to_name, to_address, from_name, locale, status } = mail;
+  const { subject, text, html } = composeMail(readMessage(mail.message), locale);
   return {
     id,
     kind,
@@ -14,7 +17,7 @@ export function viewMail(mail: Mail, mailFrom: string): z.infer<typeof mailView>
     text,
     html,
     locale,
-    created_at: mail.created_at.toZonedDateTimeISO(ZONE).toString({ timeZoneName: 'never' }),
+    created_at: toIsoText(mail.created_at),
     status,
   };
 }

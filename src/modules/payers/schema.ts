@@ -62,9 +62,11 @@ export const paymentCard = z.object({
 });
 
 /** A card is good through the last day of its month. */
+export function isExpired(expiry: string, at: Temporal.Instant): boolean {
+  const today = at.toZonedDateTimeISO(ZONE).toPlainDate();
+  return Temporal.PlainYearMonth.compare(Temporal.PlainYearMonth.from(expiry), today.toPlainYearMonth()) < 0;
+}
+
 export function expiryIssue(path: string, expiry: string, now: Temporal.Instant) {
-  const today = now.toZonedDateTimeISO(ZONE).toPlainDate();
-  const isOver =
-    Temporal.PlainYearMonth.compare(Temporal.PlainYearMonth.from(expiry), today.toPlainYearMonth()) < 0;
-  return isOver ? { path, text: TEXTS.expired } : null;
+  return isExpired(expiry, now) ? { path, text: TEXTS.expired } : null;
 }

@@ -1,4 +1,3 @@
-import { hash, randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import type { Deps } from '#src/deps.ts';
 import { type Issue, refuseIf } from '#src/kernel/errors.ts';
@@ -10,6 +9,7 @@ import { listCheckoutTemplates, listTaxes } from '#src/modules/merchants/store.t
 import { toJson } from '#src/platform/database/json-column.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
+import { hashToken, newToken } from '#src/platform/told-once.ts';
 import { taxInside } from './rules.ts';
 import type { generateBody } from './schema.ts';
 import { insertPayment } from './store.ts';
@@ -31,7 +31,7 @@ export async function generatePayment(
   const { payment: asked, customer, advanced_options } = input;
   const rates = await requireReferences(deps, principal, input);
   const checkout_type = asked.checkout_type ?? 'redirect';
-  const token = checkout_type === 'api' ? randomBytes(32).toString('base64url') : null;
+  const token = checkout_type === 'api' ? newToken() : null;
   const now = deps.clock.now();
   const payment: Payment = {
     id: newId(),
@@ -68,11 +68,6 @@ export async function generatePayment(
     result_urls: toJson(payment.result_urls),
   });
   return { payment, token };
-}
-
-/** 256 bits of chance: nothing to guess, so nothing to salt. */
-export function hashToken(token: string): Buffer {
-  return hash('sha256', token, 'buffer');
 }
 
 /** What a charge names must exist and be the merchant's. Answers the rates of its taxes. */

@@ -3,8 +3,8 @@ import type { Deps } from '#src/deps.ts';
 import { ApiError } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
 import type { Principal } from '#src/platform/http/route.ts';
+import { hashToken } from '#src/platform/told-once.ts';
 import { paymentErrors } from './errors.ts';
-import { hashToken } from './generate.ts';
 import { findAnyPayment } from './store.ts';
 
 /** The pair of id and token stands for the payer. Null when it is not even there: validation will say so. */

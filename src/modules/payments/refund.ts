@@ -67,7 +67,8 @@ async function openReturn(
 ): Promise<Operation> {
   const transaction = await holdTransaction(deps.db, transactionId);
   const original = await findOriginal(deps.db, transaction.id);
-  const isCharge = transaction.payment_id !== null || transaction.subscription_id !== null;
+  const { payment_id, subscription_id, pre_authorization_id } = transaction;
+  const isCharge = (payment_id ?? subscription_id ?? pre_authorization_id) !== null;
   const isCard = transaction.payment_method === 'card' && isCharge;
   if (transaction.status !== 'Aprobada' || !isCard || !original) {
     throw new ApiError(refundErrors.transaction_not_refundable);
@@ -77,8 +78,11 @@ async function openReturn(
   const amount = asked ?? rest;
   if (amount > rest) throw invalid('amount', RULE_TEXTS.max, { max: toNumber(rest) });
   const isWhole = amount === transaction.amount && isSameDay(original.created_at, deps.clock.now());
-  const kind = isWhole ? 'void' : 'refund';
-  return openOperation(deps, reference, transaction, { kind, amount, original: original.reference });
+  // What was held before it was charged can only be refunded, and the network knows it by the hold.
+  const isHeld = original.kind === 'capture';
+  const kind = isWhole && !isHeld ? 'void' : 'refund';
+  const named = isHeld ? (original.original ?? original.reference) : original.reference;
+  return openOperation(deps, reference, transaction, { kind, amount, original: named });
 }
 
 /** Counted, as the network does, from when the purchase was made, not from when its result was known. */

@@ -1,6 +1,7 @@
 import type { Deps } from '#src/deps.ts';
 import { shareOf } from '#src/kernel/money.ts';
 import { findWebhookUrl } from '#src/modules/merchants/store.ts';
+import { settleReservation } from '#src/modules/reservations/settle.ts';
 import { settleCharges } from '#src/modules/subscriptions/charge/settle.ts';
 import { type Applied, applyFinding } from '#src/modules/transactions/apply.ts';
 import type { Finding } from '#src/modules/transactions/decide.ts';
@@ -18,7 +19,7 @@ import { paymentWebhook } from './webhook.ts';
  * Everything that follows from an outcome, in one transaction: the transaction's status, the charge, the virtual
  * account with its journal, and the event that tells of it.
  */
-export async function settlePayment(
+async function settlePayment(
   deps: Deps,
   operation: Pick<Operation, 'reference' | 'transaction_id'>,
   finding: Finding,
@@ -42,9 +43,13 @@ export async function settleOperation(
   const {
     payment_id,
     subscription_id,
+    pre_authorization_id,
     id: transaction_id,
   } = await getTransaction(deps.db, operation.transaction_id);
   if (payment_id !== null) return settlePayment(deps, operation, finding);
+  if (pre_authorization_id !== null && operation.kind !== 'refund') {
+    return settleReservation(deps, operation, finding);
+  }
   if (operation.kind !== 'purchase') return settleReturn(deps, operation, finding);
   if (subscription_id === null) throw new Error(`transaction ${transaction_id} belongs to nothing`);
   const { reference } = operation;
@@ -54,7 +59,7 @@ export async function settleOperation(
   return only;
 }
 
-/** Money given back for a charge of a subscription: the period it paid for stays as it is. */
+/** Money given back for a charge of a subscription or a reservation, which stay as they are. */
 async function settleReturn(
   deps: Deps,
   operation: Pick<Operation, 'reference' | 'transaction_id'>,

@@ -17,7 +17,8 @@ import type { payBody } from './schema.ts';
 
 type Input = z.infer<typeof payBody> & { id: string };
 
-const PAYER = {
+/** Whoever stands at a test checkout. */
+export const PAYER = {
   name: 'Pagador de prueba',
   email: 'pagador@prueba.example',
   address_1: 'Calle 1 # 2-3',
@@ -53,7 +54,7 @@ function wayOf(deps: Deps, input: Input): Way {
   return byCard(deps, { ...base, payment_card: cardOf(input.number ?? null) });
 }
 
-function cardOf(number: string | null) {
+export function cardOf(number: string | null) {
   const card = TEST_CARDS.find((known) =>
     number === null ? known.outcome === 'approve' : known.number === number,
   );

@@ -4,12 +4,29 @@ import { ApiError, commonErrors } from '#src/kernel/errors.ts';
 import { findClock } from '#src/modules/clocks/store.ts';
 import { paymentErrors } from '#src/modules/payments/errors.ts';
 import { answerCheckout } from '#src/modules/payments/views.ts';
+import { answerAuthorization } from '#src/modules/reservations/answers.ts';
+import { authorizeErrors } from '#src/modules/reservations/errors.ts';
+import { authorizeReservation } from '#src/modules/reservations/operate.ts';
+import { requireReservation } from '#src/modules/reservations/routes.ts';
+import { reservationAnswer } from '#src/modules/reservations/schema.ts';
+import { acceptInvitation } from '#src/modules/subscriptions/actions/accept.ts';
+import { answerAcceptance } from '#src/modules/subscriptions/answers.ts';
+import { chargeErrors, subscriptionErrors } from '#src/modules/subscriptions/errors.ts';
 import { ok, type Principal } from '#src/platform/http/route.ts';
 import { advanceClock, realNow } from './advance.ts';
 import { eraseSandbox, releaseClock } from './erase.ts';
 import { sandboxErrors } from './errors.ts';
-import { payInSandbox } from './pay.ts';
-import { advanceAnswer, advanceBody, clockView, erased, payAnswer, payBody } from './schema.ts';
+import { cardOf, PAYER, payInSandbox } from './pay.ts';
+import {
+  acceptedInvitation,
+  advanceAnswer,
+  advanceBody,
+  authorizeBody,
+  clockView,
+  erased,
+  payAnswer,
+  payBody,
+} from './schema.ts';
 
 const tag = 'Sandbox';
 const CLOCK = '/api/v1/sandbox/clock';
@@ -33,6 +50,49 @@ const pay = route({
   async handle(deps, { params: { id = '' }, body, locale }, principal) {
     requireTest(principal);
     return answerCheckout(await payInSandbox(deps, principal, { ...body, id }), locale);
+  },
+});
+
+const authorize = route({
+  method: 'POST',
+  path: '/api/v1/sandbox/pre-authorizations/:id/authorize',
+  tag,
+  summary: 'Stand for the customer of a test reservation at the hosted page',
+  description: '`number` is a card of the simulator; an approved Visa when absent.',
+  access: 'token',
+  transaction: 'own',
+  body: authorizeBody,
+  answers: { 201: reservationAnswer, 202: reservationAnswer },
+  errors: [commonErrors.not_found, sandboxErrors.test_only, ...authorizeErrors],
+  async handle(deps, { params: { id = '' }, body, locale }, principal) {
+    requireTest(principal);
+    const { id: own } = await requireReservation(deps, principal, id);
+    const input = { customer_payer: PAYER, payment_card: cardOf(body.number ?? null) };
+    const result = await authorizeReservation(deps, own, input);
+    return answerAuthorization(result, { now: deps.clock.now(), locale });
+  },
+});
+
+const accept = route({
+  method: 'POST',
+  path: '/api/v1/sandbox/invitations/:id/accept',
+  tag,
+  summary: 'Stand for the subscriber who accepts an invitation',
+  description: 'Of a renewal or a change of plan; the card is charged where that costs something.',
+  access: 'token',
+  transaction: 'own',
+  answers: { 200: acceptedInvitation, 202: acceptedInvitation.loose() },
+  errors: [
+    commonErrors.not_found,
+    sandboxErrors.test_only,
+    subscriptionErrors.invitation_expired,
+    subscriptionErrors.payment_in_progress,
+    chargeErrors.card_declined,
+    chargeErrors.network_failed,
+  ],
+  async handle(deps, { params: { id = '' }, locale }, principal) {
+    requireTest(principal);
+    return answerAcceptance(await acceptInvitation(deps, principal, id), deps.clock.now(), locale);
   },
 });
 
@@ -103,4 +163,12 @@ const erase = route({
   },
 });
 
-export const sandboxRoutes: readonly AnyRoute[] = [pay, readClock, advance, release, erase];
+export const sandboxRoutes: readonly AnyRoute[] = [
+  pay,
+  authorize,
+  accept,
+  readClock,
+  advance,
+  release,
+  erase,
+];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { checkoutAnswer } from '#src/modules/payments/schema.ts';
+import { subscriptionTransaction, subscriptionView } from '#src/modules/subscriptions/schema.ts';
 import { PAYMENT_METHODS } from '#src/modules/transactions/types.ts';
 import { nullable, required } from '#src/platform/http/fields.ts';
 import { digits, isoDateTime, oneOf } from '#src/platform/http/rules.ts';
@@ -30,3 +31,11 @@ export const advanceAnswer = clockView.extend({
 });
 
 export const erased = z.strictObject({ erased: z.literal(true) });
+
+export const acceptedInvitation = z.strictObject({
+  accepted: z.boolean(),
+  subscription: subscriptionView,
+  transaction: subscriptionTransaction.nullable(),
+});
+
+export const authorizeBody = z.object({ number: nullable(digits({ min: 14, max: 16 })) });

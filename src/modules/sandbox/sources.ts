@@ -1,6 +1,8 @@
 import type { Deps } from '#src/deps.ts';
 import { toIsoText } from '#src/kernel/calendar.ts';
 import { askNetwork } from '#src/modules/payments/ask-network.ts';
+import { runReservations } from '#src/modules/reservations/due.ts';
+import { nextReservationAlarm } from '#src/modules/reservations/store.ts';
 import { runDue } from '#src/modules/subscriptions/run/run-due.ts';
 import { nextAlarm } from '#src/modules/subscriptions/store.ts';
 import { nextQuestionAt } from '#src/modules/transactions/store.ts';
@@ -51,8 +53,22 @@ const subscriptions: Source = {
     const happened = await runDue(deps, { due: { commerce_id }, batch: BATCH, concurrency: AT_ONCE });
     return happened.map(({ at, event, subscription_id }) => ({
       at: toIsoText(at),
-      event: `subscription.${event}`,
+      event,
       subscription_id,
+    }));
+  },
+};
+
+/** Warnings of reservations that are about to expire, and their ends. */
+const reservations: Source = {
+  name: 'reservations',
+  next: nextReservationAlarm,
+  async run(deps, commerce_id) {
+    const happened = await runReservations(deps, { only: commerce_id });
+    return happened.map(({ at, event, pre_authorization_id }) => ({
+      at: toIsoText(at),
+      event,
+      pre_authorization_id,
     }));
   },
 };
@@ -86,4 +102,4 @@ const webhooks: Source = {
 };
 
 /** In the order in which they take their turn at one instant. Webhooks last: they tell of what the others did. */
-export const SOURCES: readonly Source[] = [questions, subscriptions, webhooks];
+export const SOURCES: readonly Source[] = [questions, subscriptions, reservations, webhooks];

@@ -3,7 +3,7 @@ import { ApiError } from '#src/kernel/errors.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { subscriberErrors } from './errors.ts';
 import { requireSubscriber } from './find.ts';
-import { countSubscriptions, updateSubscriber } from './store.ts';
+import { hasLiveSubscriptions, updateSubscriber } from './store.ts';
 
 /** The row stays, marked: invoices go on naming it. */
 export async function deleteSubscriber(
@@ -12,7 +12,7 @@ export async function deleteSubscriber(
   input: { id: string },
 ): Promise<void> {
   const subscriber = await requireSubscriber(deps, principal, input.id);
-  const { active_subscriptions } = await countSubscriptions(deps.db, subscriber.id);
-  if (active_subscriptions > 0) throw new ApiError(subscriberErrors.subscriber_has_active_subscriptions);
+  const isSubscribed = await hasLiveSubscriptions(deps.db, subscriber.id);
+  if (isSubscribed) throw new ApiError(subscriberErrors.subscriber_has_active_subscriptions);
   await updateSubscriber(deps.db, subscriber.id, { deleted_at: deps.clock.now() });
 }

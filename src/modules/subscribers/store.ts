@@ -84,7 +84,7 @@ export async function findByDocument(
   return selectSubscribers(db, principal).where('id_number', '=', idNumber).limit(1).executeTakeFirst();
 }
 
-/** Subscriptions of both environments. */
+/** Subscriptions of both environments; those that wait for their first charge are not shown. */
 export async function countSubscriptions(db: Db, subscriberId: string): Promise<SubscriberCounts> {
   const row = await db
     .selectFrom('subscriptions')
@@ -99,6 +99,18 @@ export async function countSubscriptions(db: Db, subscriberId: string): Promise<
     .where('provisional', '=', false)
     .executeTakeFirstOrThrow();
   return { subscriptions: Number(row.subscriptions), active_subscriptions: Number(row.active_subscriptions) };
+}
+
+/** Also one that still waits for the result of its first charge. */
+export async function hasLiveSubscriptions(db: Db, subscriberId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('subscriber_id', '=', subscriberId)
+    .where('status', 'not in', ['cancelada', 'finalizada'])
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** The one that changed last comes first. */
@@ -175,5 +187,13 @@ export async function replaceDefaultCard(
     .where((eb) =>
       eb.or([eb('default_payment_method_id', '=', cards.from), eb('default_payment_method_id', 'is', null)]),
     )
+    .execute();
+}
+
+export async function setDefaultCard(db: Db, id: string, cardId: string | null): Promise<void> {
+  await db
+    .updateTable('subscribers')
+    .set({ default_payment_method_id: cardId })
+    .where('id', '=', id)
     .execute();
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { type AnyRoute, route } from '#src/deps.ts';
 import { commonErrors, invalid, notFound } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
@@ -14,6 +15,7 @@ import { RULE_TEXTS } from '#src/platform/http/rules.ts';
 import { changePlan, quotePlan } from './actions/change-plan.ts';
 import { answerPlanChange, viewQuote } from './answers.ts';
 import { chargeErrors, flagged, subscriptionErrors } from './errors.ts';
+import { printInvoice } from './print-invoice.ts';
 import { resumeCharge } from './resume.ts';
 import { getSubscription, PATH, PER_PAGE, tag } from './routes.ts';
 import * as schema from './schema.ts';
@@ -170,7 +172,7 @@ const upcoming = route({
 const NUMBER = /^\d{1,15}$/;
 
 /** By id or by consecutive number. */
-export async function requireInvoice(
+async function requireInvoice(
   deps: Parameters<typeof getSubscription>[0],
   subscriptionId: string,
   reference: string,
@@ -201,6 +203,28 @@ const invoice = route({
   },
 });
 
+const pdf = route({
+  method: 'GET',
+  path: `${PATH}/:id/invoices/:invoice/pdf`,
+  tag,
+  summary: 'An invoice as PDF',
+  access: 'token',
+  media: 'application/pdf',
+  answers: { 200: z.unknown() },
+  errors: [commonErrors.not_found],
+  async handle(deps, { params: { id = '', invoice: reference = '' }, locale }, principal) {
+    const subscription = await getSubscription(deps, principal, id);
+    const found = await requireInvoice(deps, subscription.id, reference);
+    const body = await printInvoice(deps, subscription, found, locale);
+    const name = `${locale === 'es' ? 'comprobante' : 'invoice'}-${found.number}.pdf`;
+    const headers = {
+      'content-type': 'application/pdf',
+      'content-disposition': `inline; filename="${name}"`,
+    };
+    return { status: 200, body, headers };
+  },
+});
+
 export const billingRoutes: readonly AnyRoute[] = [
   change,
   preview,
@@ -209,4 +233,5 @@ export const billingRoutes: readonly AnyRoute[] = [
   invoices,
   upcoming,
   invoice,
+  pdf,
 ];

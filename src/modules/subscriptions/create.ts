@@ -19,6 +19,7 @@ import { type Settled, settleCharges, settleFree } from './charge/settle.ts';
 import { loadSurroundings, type Surroundings } from './charge/surroundings.ts';
 import { subscriptionErrors } from './errors.ts';
 import { findCardFor, findPlanFor, findSubscriberFor } from './references.ts';
+import { isReached } from './rules/periods.ts';
 import { newSubscription } from './rules/start.ts';
 import type { createSubscriptionBody } from './schema.ts';
 import { countLive, countPlanDiscounts, insertSubscription } from './store.ts';
@@ -134,7 +135,8 @@ async function check(
 }
 
 async function refuseFullPlan(deps: Deps, plan: Plan, subscriber: Subscriber): Promise<void> {
-  if (!plan.active) throw new ApiError(subscriptionErrors.plan_inactive);
+  const isClosed = isReached(plan.deadline, deps.clock.now());
+  if (!plan.active || isClosed) throw new ApiError(subscriptionErrors.plan_inactive);
   const own = { plan_id: plan.id, subscriber_id: subscriber.id };
   if (!plan.allow_multiple_subscriptions && (await countLive(deps.db, own)) > 0) {
     throw new ApiError(subscriptionErrors.subscriber_already_subscribed);

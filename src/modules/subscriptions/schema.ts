@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CURRENCIES } from '#src/kernel/lists.ts';
 import type { Text } from '#src/kernel/texts.ts';
+import { invoiceLine } from '#src/modules/invoices/schema.ts';
 import { officeId } from '#src/modules/merchants/office-reach.ts';
 import { rawPlan } from '#src/modules/plans/schema.ts';
 import { listedSubscriber } from '#src/modules/subscribers/schema.ts';
@@ -253,18 +254,14 @@ export const renewedAnswer = z.strictObject({
   invitation_id: z.uuid(),
 });
 
-export const lineItem = z
-  .strictObject({ description: z.string(), amount: z.number(), proration: z.boolean() })
-  .meta({ id: 'LineItem' });
-
 const prorationFigures = {
   credit: z.number(),
   charge: z.number(),
   net: z.number(),
-  line_items: z.array(lineItem),
+  line_items: z.array(invoiceLine),
 };
 
-export const prorationView = z
+const prorationView = z
   .strictObject({
     behavior: z.enum(PRORATION_BEHAVIORS),
     ...prorationFigures,
@@ -282,7 +279,7 @@ export const changedPlan = z.strictObject({
   mode: z.literal('direct'),
   applies_on: appliesOn,
   net: z.number(),
-  line_items: z.array(lineItem),
+  line_items: z.array(invoiceLine),
   proration: prorationView,
   subscription: camelSubscription,
 });
@@ -295,7 +292,7 @@ export const invitedPlan = z.strictObject({
   invitation_id: z.uuid(),
   applies_on: appliesOn,
   net: z.number(),
-  line_items: z.array(lineItem),
+  line_items: z.array(invoiceLine),
   proration: prorationView,
   subscription: camelSubscription,
 });
@@ -310,7 +307,7 @@ export const pendingPlan = z.strictObject({
 export const planPreview = z.strictObject({
   applies_on: appliesOn,
   net: z.number(),
-  line_items: z.array(lineItem),
+  line_items: z.array(invoiceLine),
   proration: prorationView,
 });
 
@@ -322,5 +319,5 @@ export const nextTransaction = z.strictObject({
   proration_amount: z.number(),
   discount_amount: z.number(),
   balance_applied: z.number(),
-  line_items: z.array(lineItem),
+  line_items: z.array(invoiceLine),
 });

@@ -111,7 +111,7 @@ export const PRORATION_BEHAVIORS = ['create_prorations', 'always_invoice', 'none
 export type ProrationBehavior = (typeof PRORATION_BEHAVIORS)[number];
 
 /** What merchants are told of, in the words of the API. */
-export const SUBSCRIPTION_EVENTS = [
+const SUBSCRIPTION_EVENTS = [
   'created',
   'renew',
   'retry',

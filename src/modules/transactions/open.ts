@@ -16,6 +16,7 @@ export interface NewTransaction {
   office_id: number;
   production: boolean;
   payment_id: string | null;
+  pre_authorization_id?: string;
   payment_method: PaymentMethod;
   payment_method_source: string | null;
   amount: bigint;
@@ -41,7 +42,7 @@ export async function openTransaction(
     ...facts,
     id: newId(),
     subscription_id: null,
-    pre_authorization_id: null,
+    pre_authorization_id: input.pre_authorization_id ?? null,
     invoice_id: null,
     status: nextStatus('Iniciada', 'sent'),
     cop_per_unit,

@@ -135,14 +135,20 @@ export async function listDoubtful(
   return found.execute();
 }
 
-/** The operation that made the money move, for a void or a refund to name. */
-export async function findOriginal(db: Db, transactionId: string): Promise<Operation | undefined> {
+const MONEY_MOVES = ['purchase', 'capture', 'transfer', 'coupon'] as const;
+
+/** The operation that made the money move, or held it, for a later one to name. */
+export async function findOriginal(
+  db: Db,
+  transactionId: string,
+  kind?: 'hold',
+): Promise<Operation | undefined> {
   return db
     .selectFrom('operations')
     .selectAll()
     .where('transaction_id', '=', transactionId)
     .where('status', '=', 'approved')
-    .where('kind', 'in', ['purchase', 'capture', 'transfer', 'coupon'])
+    .where('kind', 'in', kind === undefined ? MONEY_MOVES : [kind])
     .executeTakeFirst();
 }
 

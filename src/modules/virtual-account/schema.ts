@@ -3,6 +3,7 @@ import { parseColombiaDateTime } from '#src/kernel/calendar.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import { officeId } from '#src/modules/merchants/office-reach.ts';
 import { nullable } from '#src/platform/http/fields.ts';
+import { resourceSchema } from '#src/platform/http/pagination.ts';
 import { also, integer, isBroken, oneOf, RULE_TEXTS, type Rule, text } from '#src/platform/http/rules.ts';
 import { dayInColombia } from './availability.ts';
 import { AMOUNTS, AVAILABILITIES } from './types.ts';
@@ -126,20 +127,4 @@ export const movementView = z
   })
   .meta({ id: 'Movement', description: 'Amounts in Colombian pesos. Reconcile with `liquidated_amount`.' });
 
-export const movementPage = z.strictObject({
-  data: z.array(movementView),
-  links: z.strictObject({
-    first: z.string(),
-    last: z.string(),
-    prev: z.string().nullable(),
-    next: z.string().nullable(),
-  }),
-  meta: z.strictObject({
-    current_page: z.int(),
-    from: z.int().nullable(),
-    last_page: z.int(),
-    per_page: z.int(),
-    to: z.int().nullable(),
-    total: z.int(),
-  }),
-});
+export const movementPage = resourceSchema(movementView);

@@ -35,6 +35,7 @@ export function errorBodyOf(error: ApiError, locale: Locale, legacy = false): Re
   return {
     ...flags,
     message,
+    ...error.details(locale),
     error: {
       type: type ?? ERROR_STATUSES[status].type,
       code: code ?? ERROR_STATUSES[status].code,

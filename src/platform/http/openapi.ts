@@ -7,7 +7,17 @@ import { aliasOf, type Route } from './route.ts';
 type Json = Record<string, unknown>;
 type AnyRoute = Pick<
   Route,
-  'method' | 'path' | 'tag' | 'summary' | 'description' | 'access' | 'query' | 'body' | 'answers' | 'errors'
+  | 'method'
+  | 'path'
+  | 'tag'
+  | 'summary'
+  | 'description'
+  | 'access'
+  | 'query'
+  | 'body'
+  | 'answers'
+  | 'media'
+  | 'errors'
 >;
 
 const ALIAS_TAG = 'Aliases';
@@ -87,10 +97,15 @@ function answers(route: AnyRoute, components: Json): Json {
   return Object.fromEntries(
     Object.entries(route.answers).map(([status, schema]) => [
       status,
-      { description: route.summary, content: json(schema, 'output', components) },
+      {
+        description: route.summary,
+        content: route.media ? { [route.media]: { schema: BINARY } } : json(schema, 'output', components),
+      },
     ]),
   );
 }
+
+const BINARY = { type: 'string', format: 'binary' };
 
 /** Every refusal a route can give: its own, and those of the conventions it takes part in. */
 function failures(route: AnyRoute, components: Json): Json {

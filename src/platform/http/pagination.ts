@@ -107,3 +107,23 @@ export function pageSchema(item: z.ZodType) {
     total: z.int(),
   });
 }
+
+export function resourceSchema(item: z.ZodType) {
+  return z.strictObject({
+    data: z.array(item),
+    links: z.strictObject({
+      first: z.string(),
+      last: z.string(),
+      prev: z.string().nullable(),
+      next: z.string().nullable(),
+    }),
+    meta: z.strictObject({
+      current_page: z.int(),
+      from: z.int().nullable(),
+      last_page: z.int(),
+      per_page: z.int(),
+      to: z.int().nullable(),
+      total: z.int(),
+    }),
+  });
+}

@@ -53,6 +53,7 @@ export interface Call<Body> {
 export interface Answer {
   status: number;
   body: unknown;
+  headers?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -67,8 +68,8 @@ export interface Route<Deps extends EdgeDeps = EdgeDeps, Body = unknown> {
   summary: string;
   description?: string;
   access: 'public' | 'token' | 'payer';
-  /** For payers: who the body says they are. */
-  identify?(deps: Deps, body: unknown): Promise<Principal | null>;
+  /** For payers: who the body, or the path, says they are. */
+  identify?(deps: Deps, body: unknown, params: Call<unknown>['params']): Promise<Principal | null>;
   /** Absent: the edge opens one. `own`: the handler calls the card network and commits before and after. */
   transaction?: 'own';
   /** The answer to a keyed request that was cut off after this operation; null while nobody knows it. */
@@ -80,6 +81,8 @@ export interface Route<Deps extends EdgeDeps = EdgeDeps, Body = unknown> {
   /** Query parameters by name, for the document; handlers read what they need and ignore the rest. */
   query?: Readonly<Record<string, string>>;
   body?: z.ZodType<Body>;
+  /** What a successful answer is, where it is not JSON. */
+  media?: 'application/pdf';
   /** Successful answers by status. */
   answers: Readonly<Record<number, z.ZodType>>;
   errors?: readonly ErrorEntry[];

@@ -111,7 +111,7 @@ async function serve<D extends EdgeDeps>(
   const call = readCall(deps, request);
   const ignored = ignoredFields(route.body, request.body).slice(0, MAX_IGNORED_NAMED);
   if (ignored.length > 0) reply.header('ignored-fields', ignored.join(', '));
-  const principal = request.principal ?? (await route.identify?.(deps, request.body)) ?? PUBLIC;
+  const principal = request.principal ?? (await route.identify?.(deps, request.body, call.params)) ?? PUBLIC;
   const { answer, replayed } = await execute(deps, route, {
     call,
     principal,
@@ -121,7 +121,8 @@ async function serve<D extends EdgeDeps>(
     work: (scope, claim) =>
       route.handle(inTimeOf(scope, principal), { ...call, claim, body: readBody(route, request) }, principal),
   });
-  if (options.check_answers && answer.status < 400) checkAnswer(route, answer);
+  if (options.check_answers && answer.status < 400 && !route.media) checkAnswer(route, answer);
+  if (answer.headers) reply.headers(answer.headers);
   if (replayed) reply.header('idempotency-replayed', 'true');
   return reply.code(answer.status).send(answer.body);
 }

@@ -18,7 +18,7 @@ import { refuseWhileCharging } from '../references.ts';
 import { changed } from '../rules/life.ts';
 import { dayOfMonth, isReached, nextCharge, wholeSecond } from '../rules/periods.ts';
 import { isOver } from '../rules/states.ts';
-import { type ChargedPlan, holdSubscriptions } from '../store.ts';
+import { type ChargedPlan, holdSubscriptions, updateSubscription } from '../store.ts';
 import type { Invitation, Subscription } from '../types.ts';
 import { changeBy } from './change.ts';
 import { beginDirect } from './change-plan.ts';
@@ -82,7 +82,11 @@ async function accept(
   const around = await loadSurroundings(deps.db, [subscription], [planId]);
   const plan = around.plan(planId);
   if (plan.deleted_at !== null) throw new ApiError(subscriptionErrors.plan_inactive);
-  if (isOver(subscription.status)) return charge(deps, around, subscription, plan, 'revival', reference);
+  if (isOver(subscription.status)) {
+    const revived = await withUsableCard(deps, subscription, around);
+    const known = await loadSurroundings(deps.db, [revived], [planId]);
+    return charge(deps, known, revived, plan, 'revival', reference);
+  }
   const live = subscription.canceled_at === null ? subscription : await takeBack(deps, subscription);
   if (invitation.kind === 'plan_change') {
     return beginPlan(deps, live, plan, invitation, reference);
@@ -90,6 +94,19 @@ async function accept(
   if (subscription.canceled_at !== null) return { subscription: live };
   const isDue = live.status === 'en_gracia' || isReached(live.due_at, deps.clock.now());
   return charge(deps, around, live, plan, isDue ? 'renewal' : 'early', reference);
+}
+
+/** The card it was charged to may have been deleted since; then the subscriber's default takes its place. */
+async function withUsableCard(
+  deps: Deps,
+  subscription: Subscription,
+  around: Surroundings,
+): Promise<Subscription> {
+  if (around.card(subscription.card_id).deleted_at === null) return subscription;
+  const card_id = around.subscriber(subscription.subscriber_id).default_payment_method_id;
+  if (card_id === null) throw new ApiError(subscriptionErrors.subscriber_without_card);
+  await updateSubscription(deps.db, subscription.id, { card_id });
+  return { ...subscription, card_id };
 }
 
 /** A cancellation that still waited for its day is taken back: the period is paid for, and renews as before. */

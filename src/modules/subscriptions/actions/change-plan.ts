@@ -1,7 +1,8 @@
 import type { Deps } from '#src/deps.ts';
-import { ApiError, invalid } from '#src/kernel/errors.ts';
+import { ApiError, invalid, notFound } from '#src/kernel/errors.ts';
 import { isUuid, newId } from '#src/kernel/ids.ts';
 import type { Text } from '#src/kernel/texts.ts';
+import { findPlan } from '#src/modules/plans/store.ts';
 import type { Plan } from '#src/modules/plans/types.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Call, Principal } from '#src/platform/http/route.ts';
@@ -16,7 +17,7 @@ import { refusalOf, refuseWhileCharging, requireSubscription } from '../referenc
 import { movePlan } from '../rules/charge.ts';
 import { changed, lengthOf } from '../rules/life.ts';
 import { type Proration, prorate } from '../rules/proration.ts';
-import { findOpenPlan } from '../store.ts';
+import { findOpenPlan, findSubscription } from '../store.ts';
 import type { Invitation, PendingLine, ProrationBehavior, Subscription } from '../types.ts';
 import { changeBy } from './change.ts';
 import { invite } from './invite.ts';
@@ -53,9 +54,10 @@ export async function quotePlan(
   principal: Principal,
   input: Pick<ChangePlan, 'id' | 'plan_id' | 'behavior'>,
 ): Promise<PlanQuote> {
-  const subscription = await requireSubscription(deps, principal, input.id);
-  const plan = await requireTarget(deps, principal, subscription, input.plan_id);
-  return quote(deps, subscription, plan, input.behavior);
+  const subscription = isUuid(input.id) ? await findSubscription(deps.db, principal, input.id) : undefined;
+  if (!subscription) throw notFound();
+  const plan = isUuid(input.plan_id) ? await findPlan(deps.db, principal, input.plan_id) : undefined;
+  return quote(deps, subscription, requireFitting(plan, subscription), input.behavior);
 }
 
 /** Replaces the plan at once, at the end of the period, or once the subscriber accepts. */
@@ -73,10 +75,10 @@ export async function changePlan(
   return finishChange(deps, begun);
 }
 
-export type Begun = { done: PlanChange } | { quote: PlanQuote; opened: Opened; around: Surroundings };
+type Begun = { done: PlanChange } | { quote: PlanQuote; opened: Opened; around: Surroundings };
 
 /** The charge, where there is one, with the intent committed. */
-export async function finishChange(deps: Deps, begun: Begun): Promise<PlanChange> {
+async function finishChange(deps: Deps, begun: Begun): Promise<PlanChange> {
   if ('done' in begun) return begun.done;
   const settled = await chargeNow(deps, begun);
   const subscription = settled.subscription ?? begun.quote.subscription;
@@ -93,11 +95,9 @@ async function begin(deps: Deps, principal: Principal, input: ChangePlan, refere
   const plan = await requireTarget(deps, principal, subscription, input.plan_id);
   if (input.mode === 'invitation' || (input.mode === null && refusal !== null)) {
     const quoted = await quote(deps, subscription, plan, input.behavior);
-    const invitation = await invite(deps, subscription, {
-      kind: 'plan_change',
-      plan,
-      behavior: input.behavior,
-    });
+    const { behavior } = input;
+    const net = behavior === 'none' ? 0n : quoted.proration.net;
+    const invitation = await invite(deps, subscription, { kind: 'plan_change', plan, behavior, net });
     return { done: { ...quoted, settled: null, invitation } };
   }
   if (refusal !== null) throw new ApiError(flagged(refusal, 'changed'));
@@ -199,6 +199,11 @@ async function requireTarget(
   id: string,
 ): Promise<Plan> {
   const plan = isUuid(id) ? await findOpenPlan(deps.db, principal, id) : undefined;
+  return requireFitting(plan, subscription);
+}
+
+/** A plan that a subscription can change to. */
+function requireFitting(plan: Plan | undefined, subscription: Subscription): Plan {
   if (!plan) throw invalid('plan_id', RULE_TEXTS.exists);
   if (plan.currency_type !== subscription.currency_type) throw invalid('plan_id', TEXTS.currency);
   const { subscription_same_plan, plan_inactive } = subscriptionErrors;

@@ -1,10 +1,13 @@
 import type { Deps } from '#src/deps.ts';
 import { ApiError } from '#src/kernel/errors.ts';
 import { newId } from '#src/kernel/ids.ts';
+import { enqueueMails, type MailInput } from '#src/modules/mails/enqueue.ts';
 import type { Plan } from '#src/modules/plans/types.ts';
 import type { Principal } from '#src/platform/http/route.ts';
+import { loadSurroundings } from '../charge/surroundings.ts';
 import { flagged, subscriptionErrors } from '../errors.ts';
 import { insertInvitation, listPendingInvitations } from '../invitations/store.ts';
+import { portalUrl, toLetter } from '../letters.ts';
 import { requireSubscription } from '../references.ts';
 import { listSubscribersById } from '../store.ts';
 import type { Invitation, ProrationBehavior, Subscription } from '../types.ts';
@@ -12,7 +15,10 @@ import type { Invitation, ProrationBehavior, Subscription } from '../types.ts';
 /** After this many days an invitation can no longer be accepted, and another may be sent. */
 const VALID_DAYS = 7;
 
-type Offer = { kind: 'renewal' } | { kind: 'plan_change'; plan: Plan; behavior: ProrationBehavior };
+/** With a change of plan comes what it costs. */
+type Offer =
+  | { kind: 'renewal' }
+  | { kind: 'plan_change'; plan: Plan; behavior: ProrationBehavior; net: bigint };
 
 /** Writes an invitation and the mail that carries it. One at a time for a subscription. */
 export async function invite(deps: Deps, subscription: Subscription, offer: Offer): Promise<Invitation> {
@@ -35,7 +41,44 @@ export async function invite(deps: Deps, subscription: Subscription, offer: Offe
     created_at: now,
   };
   await insertInvitation(deps.db, invitation);
+  await enqueueMails(deps.db, [await letterOf(deps, subscription, invitation, offer)]);
   return invitation;
+}
+
+async function letterOf(
+  deps: Deps,
+  subscription: Subscription,
+  invitation: Invitation,
+  offer: Offer,
+): Promise<MailInput> {
+  const now = deps.clock.now();
+  const around = await loadSurroundings(deps.db, [subscription]);
+  const accept_url = `${portalUrl(deps.base_url)}/invitations/${invitation.id}`;
+  const currency = subscription.currency_type;
+  if (offer.kind === 'plan_change') {
+    const { name: new_plan, price } = offer.plan;
+    return toLetter(
+      subscription,
+      around,
+      (names) => ({
+        kind: 'plan_change_invitation',
+        ...names,
+        new_plan,
+        price,
+        net: offer.net,
+        currency,
+        accept_url,
+      }),
+      now,
+    );
+  }
+  const amount = around.plan(subscription.subscription_plan_id).price;
+  return toLetter(
+    subscription,
+    around,
+    (names) => ({ kind: 'renewal_invitation', ...names, amount, currency, accept_url }),
+    now,
+  );
 }
 
 /** Asks the subscriber, by mail, to renew. */

@@ -1,8 +1,11 @@
 import type { Deps } from '#src/deps.ts';
 import { giveUpInvoices } from '#src/modules/invoices/store.ts';
+import type { Invoice } from '#src/modules/invoices/types.ts';
+import { enqueueMails } from '#src/modules/mails/enqueue.ts';
 import type { Transaction } from '#src/modules/transactions/types.ts';
 import { enqueueEvents } from '#src/modules/webhooks/enqueue.ts';
 import { toEventInput } from '../events.ts';
+import { lettersOf } from '../letters.ts';
 import type { Changed } from '../rules/life.ts';
 import { saveSubscriptions } from '../store.ts';
 import type { Subscription, SubscriptionEvent } from '../types.ts';
@@ -12,6 +15,8 @@ import type { Surroundings } from './surroundings.ts';
 export interface Change extends Changed {
   before: Subscription;
   transaction: Transaction | null;
+  /** What was paid, for the receipt. */
+  invoice?: Invoice;
 }
 
 /** What happened, for whoever moved the clock. */
@@ -22,8 +27,8 @@ export interface Happened {
 }
 
 /**
- * Writes changes and what is told of them, in the caller's transaction and whatever their number in three
- * statements. Each event carries the number that the subscription has counted to, and the state after the change.
+ * Writes changes and what is told of them, in the caller's transaction and whatever their number in a few
+ * statements. Each event carries the number that the subscription has counted to, and the state as of it.
  */
 export async function saveChanges(
   deps: Deps,
@@ -41,10 +46,10 @@ export async function saveChanges(
   );
   // Those that were paid are marked so before, and stay.
   await giveUpInvoices(deps.db, dropped);
-  const inputs = changes.flatMap(({ subscription, events, transaction }) =>
+  const inputs = changes.flatMap(({ subscription, events, states, transaction }) =>
     events.map((event, index) =>
       toEventInput({
-        subscription: { ...subscription, events: subscription.events + index + 1 },
+        subscription: { ...(states?.[index] ?? subscription), events: subscription.events + index + 1 },
         event,
         plan: around.plan(subscription.subscription_plan_id),
         subscriber: around.subscriber(subscription.subscriber_id),
@@ -56,6 +61,10 @@ export async function saveChanges(
     ),
   );
   await enqueueEvents(deps.db, inputs);
+  await enqueueMails(
+    deps.db,
+    changes.flatMap((change) => lettersOf(change, around, deps.base_url, now)),
+  );
   const happened = changes.flatMap(({ subscription, events }) =>
     events.map((event) => ({ at: now, event, subscription_id: subscription.id })),
   );

@@ -140,10 +140,13 @@ async function followAll(
   );
   const approved = outcomes.filter(({ operation }) => operation.status === 'approved');
   const refused = outcomes.filter(({ operation }) => operation.status !== 'approved');
-  await writePaid(deps, approved, around);
+  const paidInvoices = await writePaid(deps, approved, around);
   const { kept, discarded } = await writeRefused(deps, refused);
   const changes = [
-    ...approved.map((outcome) => toChange(outcome, afterPayment(deps, outcome, around))),
+    ...approved.map((outcome, index) => ({
+      ...toChange(outcome, afterPayment(deps, outcome, around)),
+      invoice: paidInvoices[index] ?? outcome.invoice,
+    })),
     ...kept.map((outcome) => toChange(outcome, afterRefusal(deps, outcome, around))),
   ];
   const { saved, happened } = await saveChanges(deps, around, changes);
@@ -175,16 +178,17 @@ function failureOf({ operation }: Outcome): Failure {
   return responseCode(operation.code ?? '').decline === 'hard' ? 'hard' : 'soft';
 }
 
-async function writePaid(deps: Deps, outcomes: readonly Outcome[], around: Surroundings): Promise<void> {
-  if (outcomes.length === 0) return;
+async function writePaid(deps: Deps, outcomes: readonly Outcome[], around: Surroundings): Promise<Invoice[]> {
+  if (outcomes.length === 0) return [];
   const now = deps.clock.now();
   const paidInvoices = outcomes.map(({ invoice }): Invoice => ({ ...invoice, status: 'paid', paid_at: now }));
-  const invoices = await giveNumbers(deps, paidInvoices, () => true);
-  await updateInvoices(deps.db, invoices);
+  // Balances before numbers, as everywhere: two who need both must not wait for each other.
   await addToBalances(
     deps.db,
-    balanceChanges(invoices, (invoice) => invoice.balance_credited, now),
+    balanceChanges(paidInvoices, (invoice) => invoice.balance_credited, now),
   );
+  const invoices = await giveNumbers(deps, paidInvoices, () => true);
+  await updateInvoices(deps.db, invoices);
   const starts = outcomes.filter(({ invoice }) => invoice.reason === 'create').map(({ before }) => before);
   await setFirstCards(deps.db, starts);
   await creditTransactions(deps, {
@@ -202,6 +206,7 @@ async function writePaid(deps: Deps, outcomes: readonly Outcome[], around: Surro
       created_at: now,
     })),
   });
+  return invoices;
 }
 
 /** Gives back what was taken from balances; of what is not a renewal no invoice remains. */

@@ -76,7 +76,8 @@ export function paid(
   const isLast = plan.max_recurrences !== null && next.charges >= plan.max_recurrences;
   if (!isLast || next.canceled_at !== null) return { subscription: next, events: [told] };
   const last = cancelAtPeriodEnd(next, plan, now);
-  return { subscription: last.subscription, events: [told, ...last.events] };
+  const states = [next, ...last.events.map(() => last.subscription)];
+  return { subscription: last.subscription, events: [told, ...last.events], states };
 }
 
 function toProrated(plan: Terms) {
@@ -183,9 +184,9 @@ export function unpaid(
     return { subscription: changed(idle, change, plan, now), events: ['retry'] };
   }
   // What counts is when it was tried: the result may have been unknown for a day.
-  const triedAt = subscription.next_charge_at ?? now;
-  const giveUpAt = latest(chargeTime(subscription.due_at).add({ hours: TROUBLE_HOURS }), graceEnd);
-  const isGivenUp = subscription.status === 'en_gracia' || isReached(giveUpAt, triedAt);
+  const { due_at, next_charge_at: triedAt, status } = subscription;
+  const giveUpAt = latest(nextCharge(due_at, due_at).add({ hours: TROUBLE_HOURS }), graceEnd);
+  const isGivenUp = status === 'en_gracia' || isReached(giveUpAt, triedAt ?? now);
   if (failure === 'soft' || isGivenUp) return end(idle, plan, now);
   const next_charge_at = now.add({ hours: TROUBLE_RETRY_HOURS });
   return { subscription: changed(idle, { next_charge_at }, plan, now), events: [] };

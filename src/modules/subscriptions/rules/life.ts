@@ -31,6 +31,8 @@ export type Terms = Pick<
 export interface Changed {
   subscription: Subscription;
   events: readonly SubscriptionEvent[];
+  /** As of each event, where they were not all told at the end. */
+  states?: readonly Subscription[];
 }
 
 export function lengthOf(plan: Pick<Plan, 'invoice_period' | 'invoice_interval'>): Length {
@@ -140,7 +142,7 @@ export function resume(subscription: Subscription, plan: Terms, now: Temporal.In
 }
 
 /** A period from now on, still to be paid. */
-export function startAgain(plan: Terms, now: Temporal.Instant) {
+function startAgain(plan: Terms, now: Temporal.Instant) {
   const starts_at = wholeSecond(now);
   const anchor_day = dayOfMonth(starts_at);
   const ends_at = endOfPeriod(starts_at, lengthOf(plan), anchor_day);

@@ -1,0 +1,56 @@
+import { responseCode } from '#src/kernel/response-codes.ts';
+import { type Locale, say } from '#src/kernel/texts.ts';
+import type { Operation } from '#src/modules/transactions/types.ts';
+import type { Answer } from '#src/platform/http/route.ts';
+import type { Result } from './operate.ts';
+import type { Reservation } from './types.ts';
+import { viewOperation, viewReservation } from './views.ts';
+
+interface Context {
+  now: Temporal.Instant;
+  locale: Locale;
+}
+
+/** 201 held, 422 declined, 202 while nobody knows, 502 when the network failed without doubt. */
+export function answerAuthorization(result: Result, context: Context): Answer {
+  const { reservation, operation } = result;
+  if (operation === null || operation.status === 'open') return answerDoubt(reservation, context);
+  const pre_authorization = viewReservation(reservation, context.now, context.locale);
+  if (operation.status === 'approved') return { status: 201, body: { success: true, pre_authorization } };
+  const { status, error } = problemOf(operation, context.locale);
+  return { status, body: { success: false, message: error.message, pre_authorization, error } };
+}
+
+/** The same for a charge or a release, which answers 200 when it is done. */
+export function answerOperation(result: Result, context: Context): Answer {
+  const { reservation, operation } = result;
+  if (operation === null || operation.status === 'open') return answerDoubt(reservation, context, operation);
+  const pre_authorization = viewReservation(reservation, context.now, context.locale);
+  const shown = viewOperation(reservation, operation);
+  const success = operation.status === 'approved';
+  if (success) return { status: 200, body: { success, operation: shown, pre_authorization } };
+  const { status, error } = problemOf(operation, context.locale);
+  return { status, body: { success, message: error.message, operation: shown, pre_authorization, error } };
+}
+
+export function answerDoubt(
+  reservation: Reservation,
+  { now, locale }: Context,
+  operation: Operation | null = null,
+): Answer {
+  const code = 'MIT_INDETERMINATE';
+  const message = say(responseCode(code).message, locale);
+  const pre_authorization = viewReservation(reservation, now, locale);
+  const shown = operation === null ? {} : { operation: viewOperation(reservation, operation) };
+  const error = { type: 'invalid_request_error', code, message, param: null };
+  return { status: 202, body: { success: false, message, ...shown, pre_authorization, error } };
+}
+
+function problemOf(operation: Operation, locale: Locale) {
+  const code = operation.status === 'failed' ? 'E99' : (operation.code ?? 'E99');
+  const { message, http, action, retryable } = responseCode(code);
+  const status = http ?? 422;
+  const text = say(message, locale);
+  const type = status >= 500 ? 'api_error' : 'invalid_request_error';
+  return { status, error: { type, code, message: text, param: null, action, retryable } };
+}

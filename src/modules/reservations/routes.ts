@@ -1,0 +1,206 @@
+import { type AnyRoute, type Deps, route } from '#src/deps.ts';
+import { commonErrors, notFound } from '#src/kernel/errors.ts';
+import { isUuid } from '#src/kernel/ids.ts';
+import { RESERVATION_STATES } from '#src/kernel/lists.ts';
+import type { Locale } from '#src/kernel/texts.ts';
+import { findOperation, getTransaction } from '#src/modules/transactions/store.ts';
+import { readPage, resourceEnvelope, resourceSchema } from '#src/platform/http/pagination.ts';
+import { textOf } from '#src/platform/http/query-string.ts';
+import { type Answer, created, ok, type Principal } from '#src/platform/http/route.ts';
+import { answerAuthorization, answerDoubt, answerOperation } from './answers.ts';
+import { createReservation } from './create.ts';
+import { authorizeErrors, operationErrors, refuse, releaseErrors } from './errors.ts';
+import { credentialErrors, identifyByAddress, identifyByToken } from './identify.ts';
+import { authorizeReservation, confirmReservation, voidReservation } from './operate.ts';
+import * as schema from './schema.ts';
+import { findAnyReservation, findReservation, pageReservations } from './store.ts';
+import { syncReservation } from './sync.ts';
+import type { Reservation } from './types.ts';
+import { viewCreated, viewListed, viewReservation } from './views.ts';
+
+const tag = 'Reservations';
+const PATH = '/api/v1/mit/pre-authorizations';
+const PER_PAGE = { default: 25, max: 100 } as const;
+
+export async function requireReservation(deps: Deps, principal: Principal, id: string): Promise<Reservation> {
+  const reservation = isUuid(id) ? await findReservation(deps.db, principal, id) : undefined;
+  if (!reservation) throw notFound();
+  return reservation;
+}
+
+const create = route({
+  method: 'POST',
+  path: PATH,
+  tag,
+  summary: 'Create a reservation',
+  description:
+    'Answers the address of a hosted page, or for `api` a token that is told once. Card data is refused here.',
+  access: 'token',
+  body: schema.createBody,
+  answers: { 201: schema.reservationAnswer },
+  async handle(deps, { body, locale }, principal) {
+    const { reservation, token } = await createReservation(deps, principal, body);
+    const context = { now: deps.clock.now(), locale, base_url: deps.base_url };
+    return created({ success: true, pre_authorization: viewCreated(reservation, token, context) });
+  },
+});
+
+/** The answer to a keyed request that was cut off after its operation was written; null while nobody knows. */
+async function resume(deps: Deps, reference: string, locale: Locale): Promise<Answer | null> {
+  const operation = await findOperation(deps.db, reference);
+  if (!operation || operation.status === 'open') return null;
+  const transaction = await getTransaction(deps.db, operation.transaction_id);
+  const reservation = await findAnyReservation(deps.db, transaction.pre_authorization_id ?? '');
+  if (!reservation) return null;
+  const context = { now: deps.clock.now(), locale };
+  const result = { reservation, operation, transaction };
+  return operation.kind === 'hold' ? answerAuthorization(result, context) : answerOperation(result, context);
+}
+
+const authorize = route({
+  method: 'POST',
+  path: `${PATH}/:id/authorize`,
+  tag,
+  summary: 'Hold the amount on a card',
+  description:
+    'For `api` reservations of production. The pair of id and `payment.token` stands for the customer; decide on `success`.',
+  access: 'payer',
+  identify: identifyByToken,
+  transaction: 'own',
+  resume,
+  body: schema.authorizeBody,
+  answers: { 201: schema.reservationAnswer, 202: schema.reservationAnswer },
+  errors: [commonErrors.not_found, credentialErrors.invalid_payment_credentials, ...authorizeErrors],
+  async handle(deps, { params: { id = '' }, body, claim, locale }, principal) {
+    if (!principal.production) throw refuse('MIT_PRODUCTION_KEY_REQUIRED');
+    const result = await authorizeReservation(deps, id, body, claim);
+    return answerAuthorization(result, { now: deps.clock.now(), locale });
+  },
+});
+
+/** What the hosted page sends. */
+const authorizeHosted = route({
+  method: 'POST',
+  path: '/Checkout/:id/authorize',
+  tag,
+  summary: 'Hold the amount on the card of a customer at the hosted page',
+  access: 'payer',
+  identify: identifyByAddress,
+  transaction: 'own',
+  body: schema.hostedAuthorizeBody,
+  answers: { 201: schema.reservationAnswer, 202: schema.reservationAnswer },
+  errors: [commonErrors.not_found, ...authorizeErrors],
+  async handle(deps, { params: { id = '' }, body, locale }) {
+    const result = await authorizeReservation(deps, id, body);
+    return answerAuthorization(result, { now: deps.clock.now(), locale });
+  },
+});
+
+const confirm = route({
+  method: 'POST',
+  path: `${PATH}/:id/confirm`,
+  tag,
+  summary: 'Charge a reservation',
+  description: 'Once, for what is held or less; the rest is released.',
+  access: 'token',
+  transaction: 'own',
+  resume,
+  body: schema.confirmBody,
+  answers: { 200: schema.operationAnswer, 202: schema.operationAnswer },
+  errors: [commonErrors.not_found, ...operationErrors],
+  async handle(deps, { params: { id = '' }, body, claim, locale }, principal) {
+    const { id: own } = await requireReservation(deps, principal, id);
+    const result = await confirmReservation(deps, own, body.amount, claim);
+    return answerOperation(result, { now: deps.clock.now(), locale });
+  },
+});
+
+const release = route({
+  method: 'POST',
+  path: `${PATH}/:id/void`,
+  tag,
+  summary: 'Release a reservation',
+  description: 'Until 24 hours before it expires; after that it expires by itself.',
+  access: 'token',
+  transaction: 'own',
+  resume,
+  answers: { 200: schema.operationAnswer, 202: schema.operationAnswer },
+  errors: [commonErrors.not_found, ...releaseErrors],
+  async handle(deps, { params: { id = '' }, claim, locale }, principal) {
+    const { id: own } = await requireReservation(deps, principal, id);
+    const result = await voidReservation(deps, own, claim);
+    return answerOperation(result, { now: deps.clock.now(), locale });
+  },
+});
+
+const get = route({
+  method: 'GET',
+  path: `${PATH}/:id`,
+  tag,
+  summary: 'Get a reservation',
+  access: 'token',
+  answers: { 200: schema.reservationData },
+  errors: [commonErrors.not_found],
+  async handle(deps, { params: { id = '' }, locale }, principal) {
+    const reservation = await requireReservation(deps, principal, id);
+    return ok({ data: viewReservation(reservation, deps.clock.now(), locale) });
+  },
+});
+
+const list = route({
+  method: 'GET',
+  path: PATH,
+  tag,
+  summary: 'List reservations',
+  description: 'Newest first.',
+  access: 'token',
+  query: {
+    status: 'Exactly this status.',
+    pending_confirmation: '`true`: only those that can still be charged.',
+    per_page: 'Per page: 25, at most 100.',
+    page: 'Page, from 1.',
+  },
+  answers: { 200: resourceSchema(schema.listedReservation) },
+  async handle(deps, { query, address, locale }, principal) {
+    const now = deps.clock.now();
+    const filter = {
+      status: RESERVATION_STATES.find((state) => state === textOf(query, 'status')) ?? null,
+      confirmable_at: textOf(query, 'pending_confirmation') === 'true' ? now : null,
+    };
+    const page = await pageReservations(deps.db, principal, filter, readPage(query, PER_PAGE));
+    const rows = page.rows.map((reservation) => viewListed(reservation, now, locale));
+    return ok(resourceEnvelope({ ...page, rows }, address));
+  },
+});
+
+const sync = route({
+  method: 'POST',
+  path: `${PATH}/:id/sync`,
+  tag,
+  summary: 'Ask the network about a reservation',
+  description: 'What became of an operation without an answer, and until when the hold really lasts.',
+  access: 'token',
+  transaction: 'own',
+  answers: { 200: schema.reservationAnswer, 202: schema.reservationAnswer },
+  errors: [commonErrors.not_found],
+  async handle(deps, { params: { id = '' }, locale }, principal) {
+    const { reservation, is_known } = await syncReservation(
+      deps,
+      await requireReservation(deps, principal, id),
+    );
+    const context = { now: deps.clock.now(), locale };
+    if (!is_known) return answerDoubt(reservation, context);
+    return ok({ success: true, pre_authorization: viewReservation(reservation, context.now, locale) });
+  },
+});
+
+export const reservationRoutes: readonly AnyRoute[] = [
+  create,
+  list,
+  get,
+  authorize,
+  confirm,
+  release,
+  sync,
+  authorizeHosted,
+];
