@@ -1,20 +1,18 @@
 import assert from 'node:assert/strict';
-import { frozenClock } from '#src/kernel/clock.ts';
-import { acceptInvitation } from '#src/modules/subscriptions/actions/accept.ts';
-import { clockOf } from '#test/support/sandbox.ts';
 import { cardThat, type Stage, useStories } from '#test/support/stories.ts';
 import { VISA } from '#test/support/subscriptions.ts';
 
-const { story, service } = await useStories();
+const { story } = await useStories();
 
 const START = '2027-02-01 10:00';
 
+const RESULTS: Readonly<Record<number, string>> = { 200: 'approved', 402: 'declined', 502: 'failed' };
+
 /** The subscriber says yes to the invitation, at the time of the story. */
-async function accept(stage: Stage, invitation_id: string) {
-  const clock = frozenClock(Temporal.Instant.from((await clockOf(stage.merchant)).now));
-  const principal = { commerce_id: stage.merchant.id, production: false };
-  const { settled } = await acceptInvitation({ ...service.deps, clock }, principal, invitation_id);
-  return settled?.operation.status ?? 'nothing to pay';
+async function accept(stage: Stage, invitation_id: string): Promise<string> {
+  const { status, body } = await stage.api.post(`/api/v1/sandbox/invitations/${invitation_id}/accept`);
+  if (status === 200 && body.transaction === null) return 'nothing to pay';
+  return RESULTS[status] ?? `${status} ${JSON.stringify(body)}`;
 }
 
 /** Invites to renew, and accepts. */

@@ -7,7 +7,7 @@ import { assertBooks } from './books.ts';
 import { aMerchant, type Client, type TestMerchant } from './merchant.ts';
 import { useNetwork } from './network.ts';
 import { happenedUntil } from './sandbox.ts';
-import { cardData, VISA } from './subscriptions.ts';
+import { cardData, subscribe } from './subscriptions.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 // biome-ignore lint/suspicious/noExplicitAny: a test asserts what an answer holds.
@@ -109,11 +109,18 @@ async function openStage(service: TestApp, at: string): Promise<Stage> {
     put,
     post,
     get,
-    async subscribe({ plan: terms = {}, subscriber: owner, card = VISA } = {}) {
-      const plan_id = typeof terms === 'string' ? terms : await plan(terms);
-      const subscriber_id = owner ?? (await subscriber());
-      const body = { plan_id, subscriber_id, office, card_information: cardData(card) };
-      return (await post('/subscription', body)).subscription.id;
+    async subscribe({ plan: terms = {}, subscriber: owner, card } = {}) {
+      const known = {
+        ...(typeof terms === 'string' ? { plan_id: terms } : {}),
+        ...(owner === undefined ? {} : { subscriber_id: owner }),
+      };
+      const { answer, id } = await subscribe(api, office, {
+        ...(typeof terms === 'string' ? {} : { plan: terms }),
+        ...(card === undefined ? {} : { card }),
+        body: known,
+      });
+      assert.equal(answer.status, 201, JSON.stringify(answer.body));
+      return id;
     },
     async coupon(change) {
       const body = {
