@@ -4,9 +4,9 @@ import { isUuid, newId } from '#src/kernel/ids.ts';
 import { listInvoicesById } from '#src/modules/invoices/store.ts';
 import type { Invoice, InvoiceReason } from '#src/modules/invoices/types.ts';
 import type { Plan } from '#src/modules/plans/types.ts';
-import { holdBalances } from '#src/modules/subscribers/store.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Call, Principal } from '#src/platform/http/route.ts';
+import { holdBalance } from '../balance.ts';
 import { type Opened, openCharges } from '../charge/open.ts';
 import { saveChanges } from '../charge/save.ts';
 import { type Settled, settleFree } from '../charge/settle.ts';
@@ -157,7 +157,7 @@ async function charge(
       start,
       anchor_day: isRevival ? dayOfMonth(start) : subscription.anchor_day,
       pending: subscription.pending_lines,
-      balance: await balanceOf(deps, subscription),
+      balance: await holdBalance(deps.db, subscription),
       change: isRevival ? { plan_id: plan.id, behavior: 'none' } : null,
       previous: reason === 'renewal' ? await openInvoice(deps, subscription) : null,
       now,
@@ -168,14 +168,6 @@ async function charge(
   const { changes } = await settleFree(deps, around, free);
   const { saved } = await saveChanges(deps, around, changes);
   return { subscription: saved[0] ?? subscription };
-}
-
-/** Held until the transaction ends. */
-async function balanceOf(deps: Deps, subscription: Subscription): Promise<bigint> {
-  const { subscriber_id, production, currency_type } = subscription;
-  const balances = await holdBalances(deps.db, [subscriber_id]);
-  const own = balances.find((one) => one.production === production && one.currency === currency_type);
-  return own?.amount ?? 0n;
 }
 
 /** What the evenings tried in vain, if anything: it is the same debt. */
