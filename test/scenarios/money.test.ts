@@ -39,15 +39,12 @@ story('a balance that a declined charge would have used is there for the next', 
     '2027-05-02 19:00 retry',
   ]);
   assert.equal(await stage.balance(subscriber), 10_000);
-  const other = await stage.subscribe({ plan: { price: 7_000, invoice_interval: 'day' }, subscriber });
   await stage.until('2027-05-03 18:00');
   await stage.card(id, VISA);
-  const events = await stage.until('2027-05-03 19:00');
-  assert.deepEqual(events, ['2027-05-03 19:00 renew', '2027-05-03 19:00 renew']);
+  assert.deepEqual(await stage.until('2027-05-03 19:00'), ['2027-05-03 19:00 renew']);
   assert.equal(await stage.balance(subscriber), 0);
-  const [mine, theirs] = [(await stage.invoices(id)).at(-1), (await stage.invoices(other)).at(-1)];
-  assert.equal(mine.balance_applied + theirs.balance_applied, 10_000);
-  assert.equal(mine.total + theirs.total, 27_000);
+  const { balance_applied, total, attempts } = (await stage.invoices(id)).at(-1);
+  assert.deepEqual([balance_applied, total, attempts.length], [10_000, 20_000, 3]);
 });
 
 story('a balance is left over when its last subscription ends', START, async (stage) => {

@@ -115,3 +115,22 @@ story(
     assert.deepEqual(await stage.paid(id), ['2027-02-01 10:00 28000', '2027-02-01 10:00:05 28000']);
   },
 );
+
+story(
+  'paused over its due day, accepted without an answer: nothing else until it is known',
+  START,
+  async (stage) => {
+    const id = await stage.subscribe();
+    await stage.post(`/subscription/${id}/pause`);
+    await stage.until('2027-03-10 12:00');
+    await stage.card(id, cardThat('no_answer_done'));
+    const { invitation_id } = await stage.post(`/subscription/${id}/renew`);
+    const accepted = await stage.api.post(`/api/v1/sandbox/invitations/${invitation_id}/accept`);
+    assert.equal(accepted.status, 202);
+    const early = await stage.api.post(`/subscription/${id}/resume`);
+    assert.deepEqual([early.status, early.body.error.code], [429, 'payment_in_progress']);
+    assert.deepEqual(await stage.until('2027-03-10 13:00'), ['2027-03-10 12:00:05 network_asked approved']);
+    await stage.post(`/subscription/${id}/resume`);
+    assert.equal((await stage.get(id)).ends_at, '2027-04-01 10:00:00');
+  },
+);

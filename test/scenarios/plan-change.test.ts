@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { cardThat, type Stage, useStories } from '#test/support/stories.ts';
+import { VISA } from '#test/support/subscriptions.ts';
 
 const { story } = await useStories();
 
@@ -231,4 +232,44 @@ story('another currency is refused', START, async (stage) => {
   const plan_id = await stage.plan({ price: 10, currency_type: 'USD' });
   const { status, body } = await stage.api.put(`/subscription/${id}/change-plan`, { plan_id });
   assert.deepEqual([status, body.error.param], [422, 'plan_id']);
+});
+
+story('in grace: the next try asks the new price, on the same invoice', START, async (stage) => {
+  const id = await stage.subscribe({ plan: { ...SMALL, grace_period: 7 } });
+  await stage.card(id, cardThat('51'));
+  await stage.until('2027-05-02 20:00');
+  await stage.card(id, VISA);
+  const { net } = await stage.changePlan(id, await stage.plan(LARGE));
+  assert.equal(net, 0, 'nothing of the time is paid for');
+  assert.deepEqual(await stage.until('2027-06-01 19:00'), [
+    '2027-05-03 19:00 renew',
+    '2027-06-01 19:00 renew',
+  ]);
+  assert.deepEqual(
+    (await stage.invoices(id)).map(({ number, total, attempts }) => [number, total, attempts.length]),
+    [
+      [1, 30_000, 1],
+      [2, 60_000, 3],
+      [3, 60_000, 1],
+    ],
+  );
+});
+
+story('a plan that became dearer is charged so from the next renewal on', START, async (stage) => {
+  const plan = await stage.plan(SMALL);
+  const id = await stage.subscribe({ plan });
+  await stage.put(`/plan/${plan}`, { price: 33_000 });
+  await stage.until('2027-05-01 19:00');
+  assert.deepEqual(await stage.paid(id), ['2027-04-01 08:00 30000', '2027-05-01 19:00 33000']);
+});
+
+story('a scheduled plan that is gone by then is not taken', START, async (stage) => {
+  const [small, large] = [await stage.plan(SMALL), await stage.plan(LARGE)];
+  const id = await stage.subscribe({ plan: small });
+  await stage.changePlan(id, large, { applies_at: 'period_end' });
+  await stage.put(`/plan/changeActive/${large}`, { active: false });
+  assert.deepEqual(await stage.until('2027-05-01 19:00'), ['2027-05-01 19:00 renew']);
+  const { subscription_plan_id, scheduled_plan_id } = await stage.get(id);
+  assert.deepEqual([subscription_plan_id, scheduled_plan_id], [small, null]);
+  assert.equal(await chargedIn(stage, id, '05'), 30_000);
 });

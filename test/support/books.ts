@@ -10,26 +10,28 @@ type TestNetwork = Pick<Awaited<ReturnType<typeof useNetwork>>, 'ledger'>;
 type Sums = Record<string, string>;
 
 /**
- * Everything the test environment of a merchant did, counted from every side: what subscribers paid, what the network
- * did, what invoices say, what the journal holds. A story that ends without an error may still have lost a peso.
+ * Everything one environment of a merchant did, the test one unless told otherwise, counted from every side: what
+ * subscribers paid, what the network did, what invoices say, what the journal holds. A story that ends without an error
+ * may still have lost a peso.
  */
 export async function assertBooks(
   service: TestApp,
   merchant: Pick<TestMerchant, 'id'>,
   network: TestNetwork,
+  production = false,
 ): Promise<void> {
-  const books = await readBooks(service, merchant.id);
+  const books = await readBooks(service, merchant.id, production);
   assertNetwork(books, await network.ledger(), await allReferences(service));
   assertInvoices(books);
   assertNumbers(books);
-  await assertJournal(service, merchant.id, books);
+  await assertJournal(service, { commerce_id: merchant.id, production }, books);
   assertBalances(books);
   assertLoose(books);
 }
 
 type Books = Awaited<ReturnType<typeof readBooks>>;
 
-async function readBooks({ deps: { db } }: TestApp, commerceId: number) {
+async function readBooks({ deps: { db } }: TestApp, commerceId: number, production: boolean) {
   const of = <T extends 'transactions' | 'operations' | 'invoices' | 'subscriptions' | 'movements'>(
     table: T,
   ) =>
@@ -37,14 +39,14 @@ async function readBooks({ deps: { db } }: TestApp, commerceId: number) {
       .selectFrom(table as 'transactions')
       .selectAll()
       .where('commerce_id', '=', commerceId)
-      .where('production', '=', false)
+      .where('production', '=', production)
       .execute();
   const balances = await db
     .selectFrom('subscriber_balances')
     .innerJoin('subscribers', 'subscribers.id', 'subscriber_balances.subscriber_id')
     .select(['subscriber_id', 'subscriber_balances.currency', 'amount'])
     .where('subscribers.commerce_id', '=', commerceId)
-    .where('subscriber_balances.production', '=', false)
+    .where('subscriber_balances.production', '=', production)
     .execute();
   return {
     transactions: (await of('transactions')) as Transaction[],
@@ -161,7 +163,7 @@ function assertNumbers({ invoices, subscriptions }: Books): void {
 /** One movement for every approved transaction, and in the journal as many pesos as came in and stayed. */
 async function assertJournal(
   { deps: { db } }: TestApp,
-  commerceId: number,
+  { commerce_id, production }: { commerce_id: number; production: boolean },
   { transactions, movements }: Books,
 ): Promise<void> {
   const credits = movements.filter(({ kind }) => kind === 'credit').map((one) => one.transaction_id);
@@ -175,8 +177,8 @@ async function assertJournal(
     .selectFrom('postings')
     .innerJoin('accounts', 'accounts.id', 'postings.account_id')
     .select(['accounts.name', 'postings.amount'])
-    .where('accounts.commerce_id', '=', commerceId)
-    .where('accounts.production', '=', false)
+    .where('accounts.commerce_id', '=', commerce_id)
+    .where('accounts.production', '=', production)
     .execute();
   const sum = (rows: typeof postings) => rows.reduce((total, { amount }) => total + amount, 0n);
   assert.equal(sum(postings), 0n, 'the journal sums to zero');

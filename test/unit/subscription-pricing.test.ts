@@ -145,7 +145,8 @@ describe('a discount', () => {
         (seconds) => discountAt({ discount, discount_ends_at: LIMIT }, LIMIT.add({ seconds })) === discount,
       );
       assert.deepEqual(found, expected);
-      assert.equal(isOnDiscount({ discount, discount_ends_at: LIMIT }, LIMIT), duration === 'once');
+      const later = LIMIT.add({ seconds: 1 });
+      assert.equal(isOnDiscount({ discount, discount_ends_at: LIMIT }, later), duration === 'once');
       assert.equal(isOnDiscount({ discount, discount_ends_at: LIMIT }, LIMIT.subtract({ seconds: 1 })), true);
     });
   }
