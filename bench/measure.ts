@@ -9,15 +9,20 @@ export function benchFolder(): { path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** Both rates, taking turns, so that a noisy machine treats them alike; the first turn of each warms it up. */
+/** Turns that are not counted: compilers and caches settle over the first few. */
+const WARM_UP = 3;
+
+/** Both rates, taking turns, so that a noisy machine treats them alike. */
 export async function takeTurns(
   rounds: number,
   bare: () => Promise<number>,
   ours: () => Promise<number>,
 ): Promise<{ bare: number; ours: number; ratio: number }> {
   const turns: { bare: number; ours: number }[] = [];
-  for (let round = 0; round <= rounds; round += 1) turns.push({ bare: await bare(), ours: await ours() });
-  const counted = turns.slice(1);
+  for (let round = 0; round < WARM_UP + rounds; round += 1) {
+    turns.push({ bare: await bare(), ours: await ours() });
+  }
+  const counted = turns.slice(WARM_UP);
   return {
     bare: Math.round(median(counted.map((turn) => turn.bare))),
     ours: Math.round(median(counted.map((turn) => turn.ours))),

@@ -20,7 +20,7 @@ import { openRuntime } from '#src/runtime.ts';
 import { benchFolder, report, takeTurns } from './measure.ts';
 
 const EVENTS = 20_000;
-const ROUNDS = 5;
+const ROUNDS = 9;
 const ENQUEUED_AT_ONCE = 2_000;
 /** What a receiver that keeps up gets at a time; see `LIMITS` of the delivery. */
 const CONCURRENCY = 64;

@@ -1,7 +1,7 @@
 import type { Deps } from '#src/deps.ts';
-import type { OwnClocks } from '#src/modules/webhooks/delivery/claimer.ts';
 import { type DeliveryOptions, toPumpOptions } from '#src/modules/webhooks/delivery/deliver-due.ts';
 import { openPump } from '#src/modules/webhooks/delivery/pump.ts';
+import type { OwnClocks } from '#src/modules/webhooks/delivery/times.ts';
 
 interface Delivery {
   /** There is something new: do not wait for the next look. */

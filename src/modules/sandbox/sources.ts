@@ -7,7 +7,7 @@ import { runDue } from '#src/modules/subscriptions/run/run-due.ts';
 import { nextAlarm } from '#src/modules/subscriptions/store.ts';
 import { nextQuestionAt } from '#src/modules/transactions/store.ts';
 import { deliverDue } from '#src/modules/webhooks/delivery/deliver-due.ts';
-import { nextTestDeliveryAt } from '#src/modules/webhooks/store.ts';
+import { listSubjects, nextTestDeliveryAt } from '#src/modules/webhooks/store.ts';
 
 /** Something that time set off in a test environment, with the ids of what it happened to. */
 export interface Happened {
@@ -85,19 +85,25 @@ const webhooks: Source = {
   async run(deps, commerce_id) {
     const { clock, real_clock, outbound } = deps;
     const at = toIsoText(clock.now());
-    const happened: Happened[] = [];
+    const outcomes: { delivery_id: string; event: string }[] = [];
     await deliverDue(
       { ...deps, clock: real_clock },
       {
         outbound,
         only: { commerce_id, clock },
-        onOutcome({ delivery, status }) {
-          const { id, subject } = delivery;
-          happened.push({ at, event: WEBHOOK_EVENTS[status], delivery_id: id, subject });
+        onOutcome({ delivery_id, status }) {
+          outcomes.push({ delivery_id, event: WEBHOOK_EVENTS[status] });
         },
       },
     );
-    return happened;
+    const ids = outcomes.map(({ delivery_id }) => delivery_id);
+    const subjects = await listSubjects(deps.db, ids);
+    return outcomes.map(({ delivery_id, event }) => ({
+      at,
+      event,
+      delivery_id,
+      subject: subjects.get(delivery_id) ?? '',
+    }));
   },
 };
 

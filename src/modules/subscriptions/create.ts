@@ -48,17 +48,25 @@ export async function createSubscription(
   return { subscription: null, settled: await chargeNow(deps, begun, input.card_information?.cvv) };
 }
 
-/** Calls the network about one charge and writes what it says. Nothing that fails here leaves it unasked. */
+/**
+ * Calls the network about one charge and writes what it says. Should that not be writable, the operation stays open
+ * and is asked about; the caller is told that nobody knows yet, and not that it may be sent again.
+ */
 export async function chargeNow(
   deps: Deps,
   { opened, around }: { opened: Opened; around: Surroundings },
   cvv?: string,
 ): Promise<Settled> {
+  const { operation, transaction, subscription } = opened;
+  const { reference } = operation;
   const answered = await callNetwork(deps, around, opened, cvv);
-  const { settled } = await settleCharges(deps, [answered]);
-  const [only] = settled;
-  if (!only) throw new Error('a charge was settled without a result');
-  return only;
+  try {
+    const [only] = (await settleCharges(deps, [answered])).settled;
+    if (only) return only;
+  } catch (error) {
+    deps.log.error({ err: error, reference }, 'an outcome could not be written: it will be asked about');
+  }
+  return { reference, operation, transaction: { ...transaction, response_code: 'T01' }, subscription };
 }
 
 type Begun = { subscription: Subscription } | { opened: Opened; around: Surroundings };

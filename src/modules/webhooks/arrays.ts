@@ -13,10 +13,9 @@ export function textArray(values: readonly (string | null)[]): string {
   return `{${values.map((value) => (value === null ? 'null' : quoted(value))).join(',')}}`;
 }
 
-const SPECIAL = /["\\]/;
-
+/** Not by a pattern, which takes four times as long where there is something to replace, as in all JSON. */
 function quoted(text: string): string {
-  return SPECIAL.test(text) ? `"${text.replaceAll(/["\\]/g, '\\$&')}"` : `"${text}"`;
+  return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 }
 
 /** JSON holds no control character as such, so that one of them can stand between the texts. */

@@ -1,13 +1,13 @@
-import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import { type HmacKey, hmac, toHmacKey } from './hmac.ts';
 
 const PREFIX = 'whsec_';
 
 /** A secret in its two readings, ready to sign with. */
 export interface SigningKey {
   /** The text as it was shown to the merchant. */
-  text: KeyObject;
+  text: HmacKey;
   /** The bytes it stands for, as Standard Webhooks has it. */
-  bytes: KeyObject;
+  bytes: HmacKey;
 }
 
 /** What a merchant's webhooks are signed with, newest first; two for a day after a rotation. */
@@ -15,8 +15,8 @@ export type SigningKeys = readonly [SigningKey, ...SigningKey[]];
 
 export function toSigningKey(secret: string): SigningKey {
   return {
-    text: createSecretKey(secret, 'utf8'),
-    bytes: createSecretKey(secret.slice(PREFIX.length), 'base64'),
+    text: toHmacKey(Buffer.from(secret)),
+    bytes: toHmacKey(Buffer.from(secret.slice(PREFIX.length), 'base64')),
   };
 }
 
@@ -32,26 +32,25 @@ export function sign(
   keys: SigningKeys,
 ): Signatures {
   const { event_id, sent_at_s, body } = message;
-  const standard = ({ bytes }: SigningKey) =>
-    `v1,${createHmac('sha256', bytes).update(`${event_id}.${sent_at_s}.`).update(body).digest('base64')}`;
+  const head = `${event_id}.${sent_at_s}.`;
+  const standard = ({ bytes }: SigningKey) => `v1,${hmac(bytes, head, body, 'base64')}`;
   return {
-    signature: createHmac('sha256', keys[0].text).update(body).digest('hex'),
-    standard_signature: keys.map(standard).join(' '),
+    signature: hmac(keys[0].text, '', body, 'hex'),
+    standard_signature: keys.length === 1 ? standard(keys[0]) : keys.map(standard).join(' '),
   };
 }
 
 /** The headers of one attempt, as they are sent and as they are shown afterwards. */
 export function headersOf(
-  event: { event_id: string; sequence: number },
-  sent: { sent_at_s: number; signature: string; standard_signature: string },
+  sent: Signatures & { event_id: string; sequence: number; sent_at_s: number },
 ): Record<string, string> {
   return {
     'content-type': 'application/json',
     'user-agent': 'Cuota',
     signature: sent.signature,
-    'webhook-id': event.event_id,
+    'webhook-id': sent.event_id,
     'webhook-timestamp': String(sent.sent_at_s),
     'webhook-signature': sent.standard_signature,
-    'webhook-sequence': String(event.sequence),
+    'webhook-sequence': String(sent.sequence),
   };
 }

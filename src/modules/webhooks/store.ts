@@ -100,7 +100,7 @@ export async function findTestDelivery(
 /** The attempts of all these deliveries, in their order. */
 export async function listAttempts(db: Db, deliveryIds: readonly string[]): Promise<Attempt[]> {
   const { rows } = await sql<Attempt>`
-    select * from webhook_attempts where delivery_id = any (${deliveryIds}::uuid[]) order by delivery_id, lease_ms
+    select * from webhook_attempts where delivery_id = any (${deliveryIds}::uuid[]) order by delivery_id, number, lease_ms
   `.execute(db);
   return rows;
 }
@@ -153,4 +153,12 @@ export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
       delete from ${sql.table(table)} where commerce_id = ${commerceId} and not production
     `.execute(db);
   }
+}
+
+/** What deliveries are about. */
+export async function listSubjects(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; subject: string }>`
+    select id, subject from webhook_deliveries where id = any (${ids}::uuid[])
+  `.execute(db);
+  return new Map(rows.map(({ id, subject }) => [id, subject]));
 }

@@ -27,10 +27,11 @@ export interface WebhookTables {
     sequence: number | null;
     attempts: number;
     next_attempt_at: Temporal.Instant | null;
-    leased_until_ms: bigint | null;
   };
+  webhook_lanes: { lane: string; leased_until_ms: bigint };
   webhook_attempts: {
     delivery_id: string;
+    number: number;
     lease_ms: bigint;
     at: Temporal.Instant;
     sent_at_s: bigint;

@@ -41,7 +41,7 @@ function viewAttempt(delivery: ListedDelivery, attempt: Attempt): DeliveryView['
     duration_ms: attempt.duration_ms,
     request: {
       headers: isSigned
-        ? headersOf(delivery, { sent_at_s: Number(attempt.sent_at_s), signature, standard_signature })
+        ? headersOf({ ...delivery, sent_at_s: Number(attempt.sent_at_s), signature, standard_signature })
         : {},
       body: delivery.body,
     },

@@ -63,7 +63,8 @@ export function exchange(dispatcher: Dispatcher, request: OutboundRequest): Prom
     });
     dispatcher.dispatch(
       {
-        ...target,
+        origin: target.origin,
+        path: target.path,
         method: request.method,
         headers: request.headers as Record<string, string>,
         body: request.body,
@@ -92,7 +93,10 @@ function readAnswer(
     isOver = true;
     clearTimeout(timer);
     if (start === null) done(null, failure ?? failureOf('broken_off'));
-    else done({ ...start, body: Buffer.concat(parts), cut_off: failure !== null }, null);
+    else {
+      const body = parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts);
+      done({ status: start.status, headers: start.headers, body, cut_off: failure !== null }, null);
+    }
   }
 
   function cutOff(reason: FailureReason): void {

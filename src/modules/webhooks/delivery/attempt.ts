@@ -2,7 +2,7 @@ import type { Deps } from '#src/deps.ts';
 import type { OutboundResult } from '#src/platform/outbound/exchange.ts';
 import type { Outbound } from '#src/platform/outbound/outbound.ts';
 import { decide } from '../retries.ts';
-import { headersOf, type Signatures, sign } from '../sign.ts';
+import { headersOf, sign } from '../sign.ts';
 import type { Job } from './lanes.ts';
 import type { Outcome } from './store.ts';
 
@@ -25,28 +25,24 @@ export async function attemptDelivery(
   deps: Pick<Deps, 'clock'>,
   options: SendOptions,
   job: Job,
-  now: Temporal.Instant,
+  now_ms: number,
 ): Promise<Outcome> {
-  const { delivery, commerce_id, production, keys } = job;
+  const { delivery, keys } = job;
+  const { event_id, sequence, body } = delivery;
   // The real time, also for an environment that lives in another: receivers refuse what seems old or new.
-  const sent_at_s = Math.floor(now.epochMilliseconds / 1_000);
-  const at_ms = (job.own_clock?.now() ?? now).epochMilliseconds;
-  const body = Buffer.from(delivery.body);
-  const signatures = keys ? sign({ event_id: delivery.event_id, sent_at_s, body }, keys) : null;
-  const result = signatures ? await send(options, job, body, { sent_at_s, ...signatures }) : NO_SECRET;
+  const sent_at_s = Math.floor(now_ms / 1_000);
+  const at_ms = job.own_clock?.now().epochMilliseconds ?? now_ms;
+  const signatures = keys ? sign({ event_id, sent_at_s, body }, keys) : null;
+  const result = signatures
+    ? await send(options, delivery.url, body, headersOf({ event_id, sequence, sent_at_s, ...signatures }))
+    : NO_SECRET;
   const { answer, failure, duration_ms } = result;
   const arrived = answer !== null && answer.status >= 200 && answer.status < 300;
   const attempts = delivery.attempts + 1;
   const { status, next_attempt_at } = decide({ attempts, arrived, clock: job.own_clock ?? deps.clock });
   return {
-    delivery: {
-      id: delivery.id,
-      subject: delivery.subject,
-      sequence: delivery.sequence,
-      commerce_id,
-      production,
-    },
-    lease_ms: job.lease_ms,
+    delivery_id: delivery.id,
+    lease: job.lease,
     at_ms,
     sent_at_s,
     duration_ms,
@@ -63,20 +59,12 @@ export async function attemptDelivery(
 
 function send(
   { outbound, time_limit_ms }: SendOptions,
-  { delivery }: Job,
+  url: string,
   body: Buffer,
-  sent: Signatures & { sent_at_s: number },
+  headers: Record<string, string>,
 ): Promise<OutboundResult> {
-  const headers = headersOf(delivery, sent);
   const answer_limit_bytes = ANSWER_LIMIT_BYTES;
-  return outbound.send({
-    method: 'POST',
-    url: delivery.url,
-    headers,
-    body,
-    time_limit_ms,
-    answer_limit_bytes,
-  });
+  return outbound.send({ method: 'POST', url, headers, body, time_limit_ms, answer_limit_bytes });
 }
 
 /** PostgreSQL's text holds every character but one. */

@@ -1,18 +1,15 @@
 import type { Deps } from '#src/deps.ts';
 import type { Clock } from '#src/kernel/clock.ts';
-import { environmentOf, readLane } from '../lane.ts';
+import { readLane } from '../lane.ts';
 import type { Job, LaneLimits, Lanes } from './lanes.ts';
+import { type Lease, type LeaseOptions, openLeases } from './leases/leases.ts';
 import { loadSigningKeys } from './signing-keys.ts';
-import { claimDeliveries } from './store.ts';
+import { claimDeliveries, type LaneToRead } from './store.ts';
+import { type OwnClocks, readTimes } from './times.ts';
 
-/** Test environments with a time of their own, by merchant. */
-export type OwnClocks = ReadonlyMap<number, Clock>;
-
-export interface ClaimerOptions {
+export interface ClaimerOptions extends LeaseOptions {
   /** Asked before every claim. */
   ownClocks(): Promise<OwnClocks>;
-  /** Only the test environment of this merchant. */
-  only: number | null;
   limits: LaneLimits;
 }
 
@@ -21,12 +18,15 @@ export interface Claimer {
   claim(): Promise<number>;
   /** The same without waiting for it. */
   claimSoon(): void;
+  /** Reads on in the lanes that are hungry, and looks for no others. */
+  refillSoon(): void;
+  /** Claims no more. */
   stop(): Promise<void>;
+  /** Lets go of the lanes of which everything is settled. */
+  release(): Promise<void>;
 }
 
 const BATCH = 500;
-/** Longer than any delivery takes, waiting included; what a killed worker had in hand waits as long. */
-const LEASE_S = 60;
 const MOST_WAITING = 5_000;
 
 /** One claim at a time; whoever asks meanwhile gets another one after it. */
@@ -36,24 +36,41 @@ export function openClaimer(
   lanes: Lanes,
   begin: (jobs: readonly Job[]) => void,
 ): Claimer {
+  const leases = openLeases(deps, options);
   let claiming: Promise<number> | null = null;
+  /** Somebody wants a look at all lanes. */
   let isWanted = false;
+  /** The last claim left something in lanes that are ours. */
+  let isCutShort = false;
   let isStopped = false;
 
   const canClaim = () => !isStopped && lanes.waiting() < MOST_WAITING;
 
+  async function claimOnce(): Promise<number> {
+    const isLook = isWanted;
+    isWanted = false;
+    const clocks = await options.ownClocks();
+    const times = readTimes(deps.clock, clocks);
+    const isMoreFree = isLook && (await leases.take(times));
+    const rooms = lanes.rooms();
+    const ours = leases
+      .readable(times)
+      .map((lease) => toLane(lease, clocks, rooms[lease.lane] ?? options.limits.first))
+      .filter(({ room }) => room > 0);
+    const { jobs, held } = await readJobs(deps, ours);
+    const found = jobs.length + held;
+    // The limit was reached, or those put on hold took the room of others.
+    isCutShort = found === BATCH || held > 0;
+    if (isMoreFree && found > 0) isWanted = true;
+    begin(lanes.add(jobs, rooms));
+    return found;
+  }
+
   async function claimAll(): Promise<number> {
     try {
       let total = 0;
-      while ((isWanted || lanes.areHungry()) && canClaim()) {
-        isWanted = false;
-        const rooms = lanes.rooms();
-        const { found, jobs } = await claimJobs(deps, options, rooms);
-        total += found;
-        // The limit was reached, or those put on hold took the room of others.
-        if (found === BATCH || jobs.length < found) isWanted = true;
-        begin(lanes.add(jobs, rooms));
-      }
+      isCutShort = false;
+      while ((isWanted || isCutShort || lanes.areHungry()) && canClaim()) total += await claimOnce();
       return total;
     } finally {
       // Here and not when the promise settles: a wish in between would be lost.
@@ -61,53 +78,73 @@ export function openClaimer(
     }
   }
 
-  async function claim(): Promise<number> {
-    isWanted = true;
+  async function begun(): Promise<number> {
     if (!canClaim()) return 0;
     claiming ??= claimAll();
     return claiming;
   }
 
+  async function claim(): Promise<number> {
+    isWanted = true;
+    return begun();
+  }
+
+  const report = (error: unknown) => deps.log.error({ err: error }, 'webhooks could not be claimed');
   return {
     claim,
-    claimSoon() {
-      claim().catch((error) => deps.log.error({ err: error }, 'webhooks could not be claimed'));
-    },
+    claimSoon: () => void claim().catch(report),
+    refillSoon: () => void begun().catch(report),
     async stop() {
       isStopped = true;
       await claiming?.catch(() => undefined);
     },
+    release: leases.release,
   };
 }
 
-async function claimJobs(
-  deps: Deps,
-  options: ClaimerOptions,
-  rooms: Readonly<Record<string, number>>,
-): Promise<{ found: number; jobs: Job[] }> {
-  const clocks = await options.ownClocks();
-  const now = deps.clock.now();
-  const lease_ms = now.add({ seconds: LEASE_S }).epochMilliseconds;
-  const { claimed, held } = await claimDeliveries(deps.db, {
-    now,
-    own_now: Object.fromEntries(
-      [...clocks].map(([id, clock]) => [environmentOf(id, false), clock.now().toString()]),
-    ),
-    only: options.only,
-    lease_ms,
-    rooms,
-    new_lane_room: options.limits.first,
+type LaneOfOurs = ReturnType<typeof toLane>;
+
+function toLane(lease: Lease, clocks: OwnClocks, room: number) {
+  const { commerce_id, production } = readLane(lease.lane);
+  const own_clock = (production ? undefined : clocks.get(commerce_id)) ?? null;
+  return { lease, room, commerce_id, own_clock };
+}
+
+async function readJobs(deps: Deps, ours: readonly LaneOfOurs[]): Promise<{ jobs: Job[]; held: number }> {
+  if (ours.length === 0) return { jobs: [], held: 0 };
+  const keys = await loadSigningKeys(deps, new Set(ours.map(({ commerce_id }) => commerce_id)));
+  const lanes = shuffled(ours);
+  const { claimed, ends, held } = await claimDeliveries(deps.db, {
+    lanes: lanes.map((lane) => toRead(lane, deps.clock)),
     limit: BATCH,
   });
+  const isLimited = claimed.length + held >= BATCH;
+  lanes.forEach(({ lease, room }, index) => {
+    const { found, last } = ends[index] ?? { found: 0, last: null };
+    lease.start = isLimited || found >= room ? (last ?? lease.start) : null;
+  });
+  const byKey = new Map(lanes.map((lane) => [lane.lease.lane, lane]));
   const jobs: Job[] = [];
-  const byLane = Map.groupBy(claimed, ({ lane }) => lane);
-  const merchants = new Set([...byLane.keys()].map((lane) => readLane(lane).commerce_id));
-  const keys = merchants.size > 0 ? await loadSigningKeys(deps, merchants) : new Map();
-  for (const [lane, deliveries] of byLane) {
-    const { commerce_id, production } = readLane(lane);
-    const own_clock = (production ? undefined : clocks.get(commerce_id)) ?? null;
-    const shared = { commerce_id, production, lease_ms, own_clock, keys: keys.get(commerce_id) };
-    for (const delivery of deliveries) jobs.push({ delivery, ...shared });
+  for (const delivery of claimed) {
+    const lane = byKey.get(delivery.lane);
+    if (!lane) continue;
+    lane.lease.in_hand.add(delivery.id);
+    const { lease, own_clock, commerce_id } = lane;
+    jobs.push({ delivery, lease, own_clock, keys: keys.get(commerce_id) });
   }
-  return { found: claimed.length + held, jobs };
+  return { jobs, held };
+}
+
+function toRead({ lease, room, own_clock }: LaneOfOurs, clock: Clock): LaneToRead {
+  const { lane, in_hand, is_rewound } = lease;
+  lease.is_rewound = false;
+  return { lane, room, start: is_rewound ? null : lease.start, now: (own_clock ?? clock).now(), in_hand };
+}
+
+/** So that none is always last when the limit is reached. */
+function shuffled<T>(things: readonly T[]): T[] {
+  return things
+    .map((thing) => ({ thing, place: Math.random() }))
+    .sort((one, other) => one.place - other.place)
+    .map(({ thing }) => thing);
 }

@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Deps } from '#src/deps.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Outbound } from '#src/platform/outbound/outbound.ts';
-import type { OwnClocks } from './claimer.ts';
 import type { LaneLimits } from './lanes.ts';
 import { type DeliveryCounts, openPump, type PumpOptions } from './pump.ts';
 import { isInHand } from './store.ts';
+import type { OwnClocks } from './times.ts';
 
 export interface DeliveryOptions {
   outbound: Outbound;

@@ -1,14 +1,12 @@
 import type { Clock } from '#src/kernel/clock.ts';
 import type { SigningKeys } from '../sign.ts';
+import type { Lease } from './leases/leases.ts';
 import type { Claimed } from './store.ts';
 
 /** A claimed delivery, with what it takes to send it. */
 export interface Job {
   delivery: Claimed;
-  commerce_id: number;
-  production: boolean;
-  /** The end of its lease. */
-  lease_ms: number;
+  lease: Lease;
   /** Of its environment; null: the real one. */
   own_clock: Clock | null;
   /** Undefined when the secret could not be read. */
@@ -19,6 +17,8 @@ export interface Job {
 interface Lane {
   key: string;
   waiting: Job[];
+  /** How many of these are gone: taking each out of the array would move all the others. */
+  gone: number;
   running: number;
   /** Requests at a time. */
   limit: number;
@@ -33,7 +33,8 @@ export interface Lanes {
   rooms(): Record<string, number>;
   /** Takes in what was claimed for these rooms; answers what can be sent now. */
   add(jobs: readonly Job[], rooms: Readonly<Record<string, number>>): Job[];
-  finish(job: Job, result: { arrived: boolean; duration_ms: number }): Finish;
+  /** Without a result when it was not sent. */
+  finish(job: Job, result: Result | null): Finish;
   /** Whether another claim would be worth while. */
   areHungry(): boolean;
   /** Takes back everything that waits. */
@@ -42,10 +43,15 @@ export interface Lanes {
   running(): number;
 }
 
+export interface Result {
+  arrived: boolean;
+  duration_ms: number;
+}
+
 interface Finish {
   /** What can be sent now. */
   next: Job[];
-  /** What should not wait for a receiver that has become slow. */
+  /** What should not wait for a receiver that has become slow, or for a lease that is over. */
   stalled: Job[];
   /** The lane could do with another claim. */
   is_hungry: boolean;
@@ -82,20 +88,29 @@ export function openLanes(limits: LaneLimits): Lanes {
   function laneOf({ delivery: { lane: key } }: Job): Lane {
     const known = lanes.get(key);
     if (known) return known;
-    const lane = { key, waiting: [], running: 0, limit: limits.first, is_quick: false, has_more: false };
+    const lane: Lane = {
+      key,
+      waiting: [],
+      gone: 0,
+      running: 0,
+      limit: limits.first,
+      is_quick: false,
+      has_more: false,
+    };
     lanes.set(key, lane);
     return lane;
   }
 
   function start(lane: Lane): Job[] {
-    const wanted = Math.min(lane.limit - lane.running, lane.waiting.length);
+    const wanted = Math.min(lane.limit - lane.running, waitingIn(lane));
     const count = Math.min(wanted, limits.total - running);
     if (count < wanted) isFull = true;
     if (count <= 0) return [];
     lane.running += count;
     running += count;
     waiting -= count;
-    return lane.waiting.splice(0, count);
+    lane.gone += count;
+    return lane.waiting.slice(lane.gone - count, lane.gone);
   }
 
   function startAll(): Job[] {
@@ -104,12 +119,15 @@ export function openLanes(limits: LaneLimits): Lanes {
   }
 
   function takeBack(lane: Lane): Job[] {
-    waiting -= lane.waiting.length;
-    return lane.waiting.splice(0);
+    const jobs = lane.waiting.slice(lane.gone);
+    waiting -= jobs.length;
+    lane.waiting = [];
+    lane.gone = 0;
+    return jobs;
   }
 
   function forgetIfIdle(lane: Lane): void {
-    const isIdle = lane.running === 0 && lane.waiting.length === 0;
+    const isIdle = lane.running === 0 && waitingIn(lane) === 0;
     if (isIdle && (lane.limit >= limits.first || lanes.size > REMEMBERED)) lanes.delete(lane.key);
   }
 
@@ -117,6 +135,7 @@ export function openLanes(limits: LaneLimits): Lanes {
     rooms: () => Object.fromEntries([...lanes.values()].map((lane) => [lane.key, roomOf(lane)])),
     add(jobs, rooms) {
       const filled = new Map<Lane, number>();
+      for (const lane of lanes.values()) dropGone(lane);
       for (const job of jobs) {
         const lane = laneOf(job);
         lane.waiting.push(job);
@@ -134,8 +153,8 @@ export function openLanes(limits: LaneLimits): Lanes {
       const lane = laneOf(job);
       lane.running -= 1;
       running -= 1;
-      adjust(lane, result, limits);
-      const stalled = lane.is_quick ? [] : takeBack(lane);
+      if (result) adjust(lane, result, limits);
+      const stalled = result && lane.is_quick ? [] : takeBack(lane);
       const next = isFull ? startAll() : start(lane);
       return { next, stalled, is_hungry: isHungry(lane) };
     },
@@ -146,7 +165,16 @@ export function openLanes(limits: LaneLimits): Lanes {
   };
 }
 
-function adjust(lane: Lane, result: { arrived: boolean; duration_ms: number }, limits: LaneLimits): void {
+function waitingIn(lane: Lane): number {
+  return lane.waiting.length - lane.gone;
+}
+
+function dropGone(lane: Lane): void {
+  lane.waiting = lane.waiting.slice(lane.gone);
+  lane.gone = 0;
+}
+
+function adjust(lane: Lane, result: Result, limits: LaneLimits): void {
   lane.is_quick = result.duration_ms < SLOW_MS;
   if (result.arrived) lane.limit = Math.min(lane.limit + 1, limits.most);
   else lane.limit = lane.is_quick ? Math.max(FEWEST.quick, lane.limit >> 1) : FEWEST.slow;
@@ -157,7 +185,7 @@ function targetOf(lane: Lane): number {
 }
 
 function roomOf(lane: Lane): number {
-  return Math.max(0, targetOf(lane) - lane.running - lane.waiting.length);
+  return Math.max(0, targetOf(lane) - lane.running - waitingIn(lane));
 }
 
 /** A quick one waits until a claim is worth its price; to a slow one every free request counts. */

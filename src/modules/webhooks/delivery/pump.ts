@@ -2,13 +2,13 @@ import type { Deps } from '#src/deps.ts';
 import type { Outbound } from '#src/platform/outbound/outbound.ts';
 import { attemptDelivery } from './attempt.ts';
 import { type ClaimerOptions, openClaimer } from './claimer.ts';
-import { type Job, openLanes } from './lanes.ts';
-import { type Outcome, releaseDeliveries } from './store.ts';
+import { type Job, openLanes, type Result } from './lanes.ts';
+import { canBegin, putBack } from './leases/leases.ts';
+import type { Outcome } from './store.ts';
 import { openOutcomeWriter } from './writer.ts';
 
 export interface PumpOptions extends ClaimerOptions {
   outbound: Outbound;
-  time_limit_ms: number;
   /** Hears of every attempt. */
   onOutcome?: ((outcome: Outcome) => void) | undefined;
 }
@@ -26,13 +26,10 @@ export interface Pump {
   claimSoon(): void;
   /** Until nothing is due any more. */
   untilIdle(): Promise<void>;
-  /** Finishes what runs and gives back the rest. */
+  /** Finishes what runs and leaves the rest. */
   stop(): Promise<void>;
   counts: DeliveryCounts;
 }
-
-/** What must be left of a lease, beside the time limit, to begin with a delivery. */
-const LEASE_RESERVE_MS = 5_000;
 
 /** Claims, sends and writes outcomes, each in batches and all at the same time. */
 export function openPump(deps: Deps, options: PumpOptions): Pump {
@@ -47,21 +44,19 @@ export function openPump(deps: Deps, options: PumpOptions): Pump {
   }
 
   async function run(job: Job): Promise<void> {
-    const now = deps.clock.now();
-    const outcome = canBegin(options, job, now) ? await attemptDelivery(deps, options, job, now) : null;
-    if (outcome !== null) {
+    const now_ms = deps.clock.now().epochMilliseconds;
+    const isInTime = canBegin(job.lease, now_ms, options.time_limit_ms);
+    const outcome = isInTime ? await attemptDelivery(deps, options, job, now_ms) : null;
+    if (outcome === null) putBack(job.lease, job.delivery.id);
+    else {
       writer.add(outcome);
       count(counts, outcome);
       options.onOutcome?.(outcome);
     }
-    const { next, stalled, is_hungry } = lanes.finish(job, {
-      arrived: outcome?.status === 'delivered',
-      duration_ms: outcome?.duration_ms ?? options.time_limit_ms,
-    });
+    const { next, stalled, is_hungry } = lanes.finish(job, outcome && resultOf(outcome));
+    putAllBack(stalled);
     begin(next);
-    if (is_hungry) claimer.claimSoon();
-    const unsent = outcome === null ? [job, ...stalled] : stalled;
-    if (unsent.length > 0) await giveBack(deps, unsent);
+    if (is_hungry) claimer.refillSoon();
     if (lanes.running() === 0) for (const done of waiters.splice(0)) done();
   }
 
@@ -84,15 +79,15 @@ export function openPump(deps: Deps, options: PumpOptions): Pump {
     },
     async stop() {
       await claimer.stop();
-      await giveBack(deps, lanes.empty());
+      putAllBack(lanes.empty());
       await quiet();
+      await claimer.release();
     },
   };
 }
 
-/** Not so late that another worker may take it over while we send. */
-function canBegin(options: PumpOptions, { lease_ms }: Job, now: Temporal.Instant): boolean {
-  return lease_ms - now.epochMilliseconds >= options.time_limit_ms + LEASE_RESERVE_MS;
+function resultOf({ status, duration_ms }: Outcome): Result {
+  return { arrived: status === 'delivered', duration_ms };
 }
 
 function count(counts: DeliveryCounts, { status }: Outcome): void {
@@ -101,12 +96,6 @@ function count(counts: DeliveryCounts, { status }: Outcome): void {
   else counts.given_up += 1;
 }
 
-/** What cannot be given back is free again once its lease has run out. */
-async function giveBack(deps: Deps, jobs: readonly Job[]): Promise<void> {
-  for (const [leaseMs, group] of Map.groupBy(jobs, (job) => job.lease_ms)) {
-    const ids = group.map(({ delivery }) => delivery.id);
-    await releaseDeliveries(deps.db, ids, leaseMs).catch((error) =>
-      deps.log.error({ err: error, deliveries: ids.length }, 'webhooks could not be given back'),
-    );
-  }
+function putAllBack(jobs: readonly Job[]): void {
+  for (const { delivery, lease } of jobs) putBack(lease, delivery.id);
 }

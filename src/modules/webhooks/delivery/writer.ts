@@ -56,13 +56,22 @@ export function openOutcomeWriter(deps: Pick<Deps, 'db' | 'log'>, onFreed: () =>
 async function settle(deps: Pick<Deps, 'db' | 'log'>, outcomes: readonly Outcome[]): Promise<number> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await settleDeliveries(deps.db, outcomes);
+      const freed = await settleDeliveries(deps.db, outcomes);
+      leaveHands(outcomes);
+      return freed;
     } catch (error) {
-      // The connection broke between the commit and the news of it.
-      if (violates(error, ATTEMPTS_KEY)) return 1;
+      // The last try was committed, and the connection broke before we heard of it.
+      if (tries > 1 && violates(error, ATTEMPTS_KEY)) {
+        leaveHands(outcomes);
+        return 1;
+      }
       deps.log.error({ err: error, outcomes: outcomes.length }, 'webhook outcomes could not be written');
       if (tries === TRIES) return 0;
       await delay(RETRY_MS);
     }
   }
+}
+
+function leaveHands(outcomes: readonly Outcome[]): void {
+  for (const { delivery_id, lease } of outcomes) lease.in_hand.delete(delivery_id);
 }

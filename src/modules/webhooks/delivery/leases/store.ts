@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { Deps } from '#src/deps.ts';
+import { plainArray, textArray } from '../../arrays.ts';
+import { laneBounds } from '../../lane.ts';
+import { inBatches } from '../store.ts';
+import type { Times } from '../times.ts';
+
+type Db = Deps['db'];
+
+export interface LaneRequest {
+  times: Times;
+  /** Only the test environment of this merchant. */
+  only: number | null;
+  /** Those that the asker has already. */
+  except: readonly string[];
+  until_ms: number;
+  limit: number;
+}
+
+/**
+ * Leases lanes in which something is due and which nobody has. Goes from lane to lane by the index, so that the
+ * thousands waiting for one receiver are not in the way of another's one; at random, so that none is always last.
+ *
+ * What the lanes hold must be read by a statement that begins afterwards: this one does not see yet what their last
+ * holder wrote before it let go.
+ */
+export async function leaseLanes(db: Db, request: LaneRequest): Promise<string[]> {
+  const { times, until_ms } = request;
+  const { from, below } = laneBounds(request.only);
+  return inBatches(db, async (tx) => {
+    const { rows } = await sql<{ lane: string }>`
+      with recursive lanes as (
+        (select lane from webhook_queue
+         where next_attempt_at is not null and lane >= ${from} and lane < ${below}
+         order by lane limit 1)
+        union all
+        select (select q.lane from webhook_queue q
+                where q.next_attempt_at is not null and q.lane > l.lane and q.lane < ${below}
+                order by q.lane limit 1)
+        from lanes l where l.lane is not null
+      ), free as (
+        select l.lane from lanes l
+        where l.lane <> all (${textArray(request.except)}::text[])
+          and not exists (
+            select from webhook_lanes w
+            where w.lane = l.lane and w.leased_until_ms > ${times.now.epochMilliseconds})
+          and exists (
+            select from webhook_queue q
+            where q.lane = l.lane and q.next_attempt_at <= coalesce(
+              (${JSON.stringify(times.own)}::jsonb
+                ->> (split_part(l.lane, ' ', 1) || ' ' || split_part(l.lane, ' ', 2)))::timestamptz,
+              ${times.now}::timestamptz))
+        order by random() limit ${request.limit}
+      )
+      insert into webhook_lanes as w (lane, leased_until_ms)
+      -- In one order everywhere: two workers that want the same lanes wait for each other, never in a circle.
+      select lane, ${until_ms}::bigint from free order by lane
+      on conflict (lane) do update set leased_until_ms = excluded.leased_until_ms
+        where w.leased_until_ms <= ${times.now.epochMilliseconds}
+      returning lane
+    `.execute(tx);
+    return rows.map(({ lane }) => lane);
+  });
+}
+
+/** A lease that ran out meanwhile, and was taken by another, ends at another time. */
+export async function releaseLanes(
+  db: Db,
+  leases: readonly { lane: string; until_ms: number }[],
+): Promise<void> {
+  await inBatches(db, (tx) =>
+    sql`
+      delete from webhook_lanes w
+      using unnest(
+        ${textArray(leases.map(({ lane }) => lane))}::text[],
+        ${plainArray(leases.map(({ until_ms }) => until_ms))}::bigint[]) as mine (lane, until_ms)
+      where w.lane = mine.lane and w.leased_until_ms = mine.until_ms
+    `.execute(tx),
+  );
+}
