@@ -19,7 +19,10 @@ story('no answer, but charged: asked before anything else is tried, and paid onc
   ]) {
     assert.deepEqual([answer.status, answer.body.error.code], [429, 'payment_in_progress']);
   }
-  assert.deepEqual(await stage.until('2027-03-15 19:00'), ['2027-03-01 19:00:05 network_asked approved']);
+  assert.deepEqual(await stage.until('2027-03-15 19:00'), [
+    '2027-03-01 19:00:05 network_asked approved',
+    '2027-03-01 19:00:05 renew',
+  ]);
   assert.deepEqual(await stage.paid(id), ['2027-02-01 10:00 30000', '2027-03-01 19:00:05 30000']);
   assert.equal((await stage.get(id)).ends_at, '2027-04-01 10:00:00');
 });
@@ -27,7 +30,10 @@ story('no answer, but charged: asked before anything else is tried, and paid onc
 story('no answer and not charged: in grace it is tried the next evening', START, async (stage) => {
   const id = await stage.subscribe({ plan: { grace_period: 7 } });
   await stage.card(id, cardThat('no_answer_not_done'));
-  assert.deepEqual(await stage.until('2027-03-02 10:00'), ['2027-03-01 19:00:05 network_asked failed']);
+  assert.deepEqual(await stage.until('2027-03-02 10:00'), [
+    '2027-03-01 19:00:05 network_asked failed',
+    '2027-03-01 19:00:05 retry',
+  ]);
   const { status, next_charge_at } = await stage.get(id);
   assert.deepEqual([status, next_charge_at], ['en_gracia', '2027-03-02T19:00:00-05:00']);
   await stage.card(id, VISA);
@@ -110,7 +116,10 @@ story(
     const { status, body: answer } = await stage.api.put(`/subscription/${id}/change-plan`, body);
     assert.deepEqual([status, answer.changed], [202, false]);
     assert.notEqual((await stage.of(id)).plan, large);
-    assert.deepEqual(await stage.until('2027-02-01 11:00'), ['2027-02-01 10:00:05 network_asked approved']);
+    assert.deepEqual(await stage.until('2027-02-01 11:00'), [
+      '2027-02-01 10:00:05 network_asked approved',
+      '2027-02-01 10:00:05 plan_changed',
+    ]);
     assert.equal((await stage.of(id)).plan, large);
     assert.deepEqual(await stage.paid(id), ['2027-02-01 10:00 28000', '2027-02-01 10:00:05 28000']);
   },
@@ -129,7 +138,10 @@ story(
     assert.equal(accepted.status, 202);
     const early = await stage.api.post(`/subscription/${id}/resume`);
     assert.deepEqual([early.status, early.body.error.code], [429, 'payment_in_progress']);
-    assert.deepEqual(await stage.until('2027-03-10 13:00'), ['2027-03-10 12:00:05 network_asked approved']);
+    assert.deepEqual(await stage.until('2027-03-10 13:00'), [
+      '2027-03-10 12:00:05 network_asked approved',
+      '2027-03-10 12:00:05 renew',
+    ]);
     await stage.post(`/subscription/${id}/resume`);
     assert.equal((await stage.get(id)).ends_at, '2027-04-01 10:00:00');
   },
