@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cardThat, useStories } from '#test/support/stories.ts';
-import { VISA } from '#test/support/subscriptions.ts';
+import { cardData, VISA } from '#test/support/subscriptions.ts';
 
 const { story, open, close } = await useStories();
 
@@ -46,6 +46,31 @@ story('a balance that a declined charge would have used is there for the next', 
   const { balance_applied, total, attempts } = (await stage.invoices(id)).at(-1);
   assert.deepEqual([balance_applied, total, attempts.length], [10_000, 20_000, 3]);
 });
+
+story(
+  'a balance pays for a beginning, and a beginning that is declined gives it back',
+  START,
+  async (stage) => {
+    const subscriber = await stage.subscriber();
+    const id = await stage.subscribe({ plan: { price: 60_000 }, subscriber });
+    const smaller = await stage.plan({ price: 10_000 });
+    await stage.changePlan(id, smaller, { proration_behavior: 'always_invoice' });
+    assert.equal(await stage.balance(subscriber), 50_000);
+    const body = {
+      plan_id: await stage.plan({ price: 80_000 }),
+      subscriber_id: subscriber,
+      office: stage.merchant.office,
+      card_information: cardData(cardThat('51')),
+    };
+    assert.equal((await stage.api.post('/subscription', body)).status, 402);
+    assert.equal(await stage.balance(subscriber), 50_000);
+    const free = await stage.subscribe({ plan: { price: 20_000 }, subscriber });
+    assert.deepEqual([await stage.paid(free), await stage.balance(subscriber)], [[], 30_000]);
+    const part = await stage.subscribe({ plan: { price: 40_000 }, subscriber });
+    assert.deepEqual(await stage.paid(part), ['2027-04-01 08:00 10000']);
+    assert.equal(await stage.balance(subscriber), 0);
+  },
+);
 
 story('a balance is left over when its last subscription ends', START, async (stage) => {
   const subscriber = await stage.subscriber();
