@@ -1,10 +1,12 @@
 import type { Deps } from '#src/deps.ts';
 import { ApiError, notFound } from '#src/kernel/errors.ts';
 import { isUuid, newId } from '#src/kernel/ids.ts';
-import type { InvoiceReason } from '#src/modules/invoices/types.ts';
+import { listInvoicesById } from '#src/modules/invoices/store.ts';
+import type { Invoice, InvoiceReason } from '#src/modules/invoices/types.ts';
 import type { Plan } from '#src/modules/plans/types.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Call, Principal } from '#src/platform/http/route.ts';
+import { holdBalance } from '../balance.ts';
 import { type Opened, openCharges } from '../charge/open.ts';
 import { saveChanges } from '../charge/save.ts';
 import { type Settled, settleFree } from '../charge/settle.ts';
@@ -166,9 +168,9 @@ async function charge(
       start,
       anchor_day: isRevival ? dayOfMonth(start) : subscription.anchor_day,
       pending: subscription.pending_lines,
-      balance: 0n,
+      balance: await holdBalance(deps.db, subscription),
       change: isRevival ? { plan_id: plan.id, behavior: 'none' } : null,
-      previous: null,
+      previous: reason === 'renewal' ? await openInvoice(deps, subscription) : null,
       now,
       reference,
     },
@@ -177,4 +179,10 @@ async function charge(
   const { changes } = await settleFree(deps, around, free);
   const { saved } = await saveChanges(deps, around, changes);
   return { subscription: saved[0] ?? subscription };
+}
+
+/** What the evenings tried in vain, if anything: it is the same debt. */
+async function openInvoice(deps: Deps, { invoice_id }: Subscription): Promise<Invoice | null> {
+  const [invoice] = await listInvoicesById(deps.db, invoice_id === null ? [] : [invoice_id]);
+  return invoice ?? null;
 }

@@ -50,14 +50,15 @@ export function changed(
   return { ...next, alarm_at: alarmOf(next, plan.deadline) };
 }
 
-/** Stops the service now, whatever was paid for. */
+/** Stops the service now, whatever was paid for. Of a cancellation that waited for its day, merchants know already. */
 export function cancelNow(subscription: Subscription, plan: Terms, now: Temporal.Instant): Changed {
   const at = wholeSecond(now);
+  const isKnown = subscription.canceled_at !== null;
   const next = changed(
     subscription,
     {
       ...over(statusAfter(subscription.status, 'canceled')),
-      canceled_at: at,
+      canceled_at: subscription.canceled_at ?? at,
       cancel_at: at,
       cancel_at_period_end: false,
       ends_at: at,
@@ -66,7 +67,7 @@ export function cancelNow(subscription: Subscription, plan: Terms, now: Temporal
     plan,
     now,
   );
-  return { subscription: next, events: ['canceled', 'ended'] };
+  return { subscription: next, events: isKnown ? ['ended'] : ['canceled', 'ended'] };
 }
 
 /**
