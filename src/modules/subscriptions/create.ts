@@ -12,6 +12,7 @@ import { setFirstCards } from '#src/modules/subscribers/store.ts';
 import type { Subscriber } from '#src/modules/subscribers/types.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Call, Principal } from '#src/platform/http/route.ts';
+import { holdBalance } from './balance.ts';
 import { callNetwork } from './charge/call.ts';
 import { type Opened, openCharges } from './charge/open.ts';
 import { saveChanges } from './charge/save.ts';
@@ -93,7 +94,7 @@ async function begin(deps: Deps, principal: Principal, input: Input, reference: 
       start: subscription.starts_at,
       anchor_day: subscription.anchor_day,
       pending: [],
-      balance: 0n,
+      balance: await holdBalance(scope.db, subscription),
       change: null,
       previous: null,
       now,

@@ -5,6 +5,7 @@ import type { InvoiceReason } from '#src/modules/invoices/types.ts';
 import type { Plan } from '#src/modules/plans/types.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Call, Principal } from '#src/platform/http/route.ts';
+import { holdBalance } from '../balance.ts';
 import { type Opened, openCharges } from '../charge/open.ts';
 import { saveChanges } from '../charge/save.ts';
 import { type Settled, settleFree } from '../charge/settle.ts';
@@ -138,7 +139,7 @@ async function charge(
       start,
       anchor_day: isRevival ? dayOfMonth(start) : subscription.anchor_day,
       pending: subscription.pending_lines,
-      balance: 0n,
+      balance: await holdBalance(deps.db, subscription),
       change: isRevival ? { plan_id: plan.id, behavior: 'none' } : null,
       previous: null,
       now,
