@@ -3,7 +3,7 @@ import { dayOf, later } from './calendar.ts';
 import { ask, bill, blank, enterPeriod, stopAtLast } from './charging.ts';
 import type { Command } from './commands.ts';
 import { cancelNow, resume, stop } from './life.ts';
-import { least } from './money.ts';
+import { chargeOf } from './look.ts';
 import { priceOf, prorate } from './pricing.ts';
 import { isOver, OK, type Plan, type Reply, refuse, type Sub, tell, type World } from './world.ts';
 
@@ -43,11 +43,13 @@ export function cancel(world: World, sub: Sub, { at_period_end }: Of<'cancel'>):
     cancelNow(world, sub);
     return OK;
   }
-  const ends = sub.due < sub.ends ? world.now : Math.max(sub.ends, sub.grace_ends ?? 0);
+  // A period that is not paid yet gives nothing to go on with: its due date is where it started.
+  const ends = Math.max(sub.due, sub.grace_ends ?? 0);
   sub.canceled_at = world.now;
-  sub.cancel_at = Math.max(ends, world.now);
+  sub.cancel_at = ends;
   sub.at_period_end = true;
   sub.next_charge = null;
+  sub.resumes_at = null;
   sub.scheduled = null;
   sub.updated = world.now;
   tell(world, sub, 'canceled');
@@ -58,9 +60,9 @@ export function cancel(world: World, sub: Sub, { at_period_end }: Of<'cancel'>):
 }
 
 export function pause(world: World, sub: Sub, { seconds }: Of<'pause'>): Reply {
-  if (seconds !== null && seconds <= 0) return refuse(422, 'validation_failed');
   const refused = refusal(sub);
   if (refused) return refused;
+  if (seconds !== null && seconds <= 0) return refuse(422, 'validation_failed');
   const again = sub.status === 'pausada';
   sub.status = 'pausada';
   if (!again) sub.paused_at = world.now;
@@ -87,12 +89,20 @@ export function applyCoupon(world: World, sub: Sub, { coupon: at }: Of<'coupon'>
   const span = { count: months ?? 0, interval: 'month' as const };
   const ends = duration === 'repeating' ? later(world.now, span, dayOf(world.now)) : null;
   sub.discount = { off, duration, ends };
-  sub.discount_ends = duration === 'once' ? sub.ends : ends;
+  // The service tells the next charge as the end of `once`; while paused after the due date there is none.
+  const next = sub.due > world.now ? sub.due : chargeOf(sub);
+  sub.discount_ends = duration === 'once' ? next : ends;
   sub.updated = world.now;
   return OK;
 }
 
 export function changePlan(world: World, sub: Sub, plan: Plan, command: Of<'plan'>): Reply {
+  const isUndoing = command.at_period_end && sub.scheduled !== null && refusal(sub) === null;
+  if (isUndoing && plan === sub.plan) {
+    sub.scheduled = null;
+    sub.updated = world.now;
+    return OK;
+  }
   if (plan === sub.plan) return refuse(400, 'subscription_same_plan');
   const refused = refusal(sub);
   if (refused) return refused;
@@ -104,20 +114,18 @@ export function changePlan(world: World, sub: Sub, plan: Plan, command: Of<'plan
   const { net, worth } = prorate(sub, plan, world.now);
   if (command.behavior === 'create_prorations') sub.pending += net;
   if (command.behavior === 'always_invoice') {
-    const applied = net > 0n ? least(world.balance, net) : 0n;
-    const total = net > 0n ? net - applied : 0n;
+    // It goes to the card and not to the balance. A refused one leaves a transaction and no invoice.
+    const total = net > 0n ? net : 0n;
     const credited = net < 0n ? -net : 0n;
-    const price = { discount: 0n, proration: net, applied, credited, total, worth };
     if (total > 0n) {
-      const invoice = bill(sub, price, 'paid');
-      const approved = ask(world, sub.card, invoice.name) === 'yes';
+      const approved = ask(world, sub.card, `proration ${sub.transactions.length}`) === 'yes';
       sub.transactions.push({ approved, amount: total });
-      if (!approved) {
-        invoice.status = 'uncollectible';
-        return DECLINED;
-      }
-    } else if (net !== 0n) bill(sub, price, 'paid');
-    world.balance += credited - applied;
+      sub.updated = world.now;
+      if (!approved) return DECLINED;
+    }
+    const price = { discount: 0n, proration: net, applied: 0n, credited, total, worth };
+    if (net !== 0n) bill(sub, price, 'paid');
+    world.balance += credited;
   }
   if (command.behavior !== 'none') sub.worth = worth;
   sub.plan = plan;

@@ -22,13 +22,17 @@ export function at(text: string): number {
   return secondOf(Temporal.PlainDateTime.from(text).toZonedDateTime(ZONE));
 }
 
-/** Days and weeks are added; months and years lead to the anchor's day, or to the last of a shorter month. */
+/**
+ * Days and weeks are added; months and years lead to the anchor's day, or to the last of a shorter month. What
+ * starts on another day than the anchor's is its own anchor.
+ */
 export function later(second: number, { count, interval }: Span, anchor: number): number {
   const from = local(second);
   if (interval === 'day') return secondOf(from.add({ days: count }));
   if (interval === 'week') return secondOf(from.add({ days: 7 * count }));
+  const wanted = from.day === Math.min(anchor, from.daysInMonth) ? anchor : from.day;
   const month = from.with({ day: 1 }).add(interval === 'month' ? { months: count } : { years: count });
-  return secondOf(month.with({ day: Math.min(anchor, month.daysInMonth) }));
+  return secondOf(month.with({ day: Math.min(wanted, month.daysInMonth) }));
 }
 
 export function dayOf(second: number): number {

@@ -26,22 +26,18 @@ export function bill(sub: Sub, price: Price, status: Invoice['status']): Invoice
 export function enterPeriod(world: World, sub: Sub, price: Price): void {
   sub.charges += 1;
   sub.starts = sub.due;
-  if (sub.plan.every.interval === 'day' || sub.plan.every.interval === 'week') sub.anchor = dayOf(sub.due);
   sub.ends = later(sub.due, sub.plan.every, sub.anchor);
+  if (sub.plan.every.interval === 'day' || sub.plan.every.interval === 'week') sub.anchor = dayOf(sub.ends);
   sub.due = sub.ends;
   sub.worth = price.worth;
   sub.status = 'activa';
   sub.grace_ends = null;
   sub.pending = 0n;
-  if (sub.discount?.duration === 'once') dropDiscount(sub);
+  // Only the discount is used up; when it ended stays to be seen, as the service has it.
+  if (sub.discount?.duration === 'once') sub.discount = null;
   sub.next_charge = eveningOf(sub.ends);
   sub.updated = world.now;
   sub.open = null;
-}
-
-function dropDiscount(sub: Sub): void {
-  sub.discount = null;
-  sub.discount_ends = null;
 }
 
 /** The last charge that the plan allows cancels at the end of what it paid for. */
@@ -53,6 +49,7 @@ export function stopAtLast(world: World, sub: Sub): void {
   sub.at_period_end = true;
   sub.next_charge = null;
   sub.scheduled = null;
+  sub.resumes_at = null;
   tell(world, sub, 'canceled');
 }
 
@@ -97,7 +94,10 @@ export function renew(world: World, { sub, price }: Due): void {
     stopAtLast(world, sub);
     return;
   }
-  const grace_ends = sub.plan.grace ? later(sub.due, sub.plan.grace, dayOf(sub.due)) : null;
+  // A refused invoice is open with all that is to be paid; what came from the balance is back there.
+  Object.assign(invoice, { total: total + applied, applied: 0n });
+  const grace_ends =
+    sub.grace_ends ?? (sub.plan.grace ? later(sub.due, sub.plan.grace, dayOf(sub.due)) : null);
   if (word === 'hard' || grace_ends === null || grace_ends <= world.now) {
     finish(world, sub);
     return;

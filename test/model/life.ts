@@ -1,5 +1,5 @@
 /** What becomes of a subscription by itself, as its instants come. */
-import { dayOf, later, nextEvening } from './calendar.ts';
+import { dayOf, eveningOf, later, nextEvening } from './calendar.ts';
 import { finish, priceAll, renew } from './charging.ts';
 import { nothing } from './pricing.ts';
 import { isOver, type Sub, tell, type World } from './world.ts';
@@ -21,16 +21,19 @@ export function alarmOf(sub: Sub): number | null {
 }
 
 function stepOf(sub: Sub, now: number): Step | null {
-  return instants(sub).find(([, instant]) => instant !== null && instant <= now)?.[0] ?? null;
+  const first = alarmOf(sub);
+  if (first === null || first > now) return null;
+  return instants(sub).find(([, instant]) => instant === first)?.[0] ?? null;
 }
 
+/** Also by the plan's deadline, which may come to one that is cancelled and waits: it only ends. */
 export function cancelNow(world: World, sub: Sub): void {
   const already = sub.canceled_at !== null;
   sub.status = 'cancelada';
   if (!already) sub.canceled_at = world.now;
   sub.cancel_at = world.now;
   sub.ends = world.now;
-  sub.at_period_end = false;
+  sub.at_period_end = already;
   sub.grace_ends = null;
   stop(world, sub);
   tell(world, sub, ...(already ? ['ended'] : ['canceled', 'ended']));
@@ -40,6 +43,8 @@ export function cancelNow(world: World, sub: Sub): void {
 export function stop(world: World, sub: Sub): void {
   sub.status = 'cancelada';
   sub.next_charge = null;
+  sub.paused_at = null;
+  sub.resumes_at = null;
   sub.scheduled = null;
   sub.updated = world.now;
   if (sub.open) sub.open.status = 'uncollectible';
@@ -51,18 +56,19 @@ export function resume(world: World, sub: Sub): void {
   sub.status = 'activa';
   sub.paused_at = null;
   sub.resumes_at = null;
-  sub.grace_ends = null;
   sub.updated = now;
   if (sub.due <= now) {
+    sub.grace_ends = null;
     sub.starts = now;
     sub.due = now;
     sub.anchor = dayOf(now);
     sub.ends = later(now, sub.plan.every, sub.anchor);
     sub.worth = nothing(sub.ends - now);
-    sub.next_charge = nextEvening(now - 1);
     if (sub.open) sub.open.status = 'uncollectible';
     sub.open = null;
   }
+  const evening = eveningOf(sub.due);
+  sub.next_charge = evening >= now ? evening : nextEvening(now - 1);
   tell(world, sub, 'resumed');
 }
 

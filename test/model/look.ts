@@ -33,7 +33,7 @@ function subscription(world: World, sub: Sub, planId: (at: number) => string): L
     next_transaction: day(chargeOf(sub)),
     next_charge_at: iso(chargeOf(sub)),
     on_trial: !isOver(sub) && sub.trial_ends !== null && (sub.status === 'trial' || now < sub.trial_ends),
-    on_discount: !isOver(sub) && discount !== null && covers(discount, now),
+    on_discount: discount !== null && covers(discount, now),
     on_grace_period: sub.status === 'en_gracia',
     paused: sub.status === 'pausada',
     canceled: sub.canceled_at !== null,
@@ -47,7 +47,7 @@ function subscription(world: World, sub: Sub, planId: (at: number) => string): L
 }
 
 /** A paused or cancelled one has no next charge. */
-function chargeOf(sub: Sub): number | null {
+export function chargeOf(sub: Sub): number | null {
   return isOver(sub) || sub.canceled_at !== null || sub.status === 'pausada' ? null : sub.next_charge;
 }
 

@@ -25,12 +25,9 @@ export function covers(discount: Discount, due: number): boolean {
 }
 
 /** What a price was reduced to carries over to prorations in proportion. */
-function worthOf(plan: Plan, off: Off | null, start: number, anchor: number): Worth {
+function worthOf(plan: Plan, discount: bigint, start: number, anchor: number): Worth {
   const list = plan.price;
-  const seconds = later(start, plan.every, anchor) - start;
-  if (off === null) return { list, seconds, paid: 1n, of: 1n };
-  if ('percent' in off) return { list, seconds, paid: HUNDRED_PERCENT - off.percent, of: HUNDRED_PERCENT };
-  return { list, seconds, paid: list - reduction(off, list), of: list };
+  return { list, seconds: later(start, plan.every, anchor) - start, paid: list - discount, of: list };
 }
 
 export function nothing(seconds: number): Worth {
@@ -49,7 +46,7 @@ export function priceOf(
   const credited = sum < 0n ? -sum : 0n;
   const due = sum < 0n ? 0n : sum;
   const applied = least(balance, due);
-  const worth = worthOf(plan, off, sub.due, sub.anchor);
+  const worth = worthOf(plan, discount, sub.due, sub.anchor);
   return { discount, proration: sub.pending, applied, credited, total: due - applied, worth };
 }
 
