@@ -23,7 +23,7 @@ export function create(world: World, plan: Plan, { card }: Of<'create'>): Reply 
   if (sub.trial_ends === null) {
     const price = priceOf(sub, plan, world.balance);
     if (price.total > 0n) {
-      if (ask(world, card, `first ${plan.at}`) !== 'yes') return DECLINED;
+      if (ask(world, card, `first ${world.plans.indexOf(plan)}`) !== 'yes') return DECLINED;
       sub.transactions.push({ approved: true, amount: price.total });
     }
     bill(sub, price, 'paid');

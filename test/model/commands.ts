@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Interval, Span } from './calendar.ts';
+import { at, type Interval, type Span } from './calendar.ts';
 import type { CardName, Coupon, Off, Plan } from './world.ts';
 
 export type Behavior = 'create_prorations' | 'always_invoice' | 'none';
@@ -23,7 +23,7 @@ export type Command =
 /** A life to be lived: the surroundings, and what happens. */
 export interface Script {
   start: string;
-  plans: (Omit<Plan, 'at' | 'deadline'> & { deadline_after: number | null })[];
+  plans: Plan[];
   coupons: Coupon[];
   commands: Command[];
 }
@@ -54,14 +54,16 @@ const off: fc.Arbitrary<Off> = fc.oneof(
   fc.record({ cents: fc.constantFrom(500_000n, 1n, 333n, 99_999_999n) }),
 );
 
-const plan = fc.record({
+const plan: fc.Arbitrary<Plan> = fc.record({
   price: cents,
   every: span([
     [1, 'month'],
-    [1, 'day'],
-    [3, 'day'],
-    [1, 'week'],
+    [1, 'month'],
+    [1, 'month'],
     [2, 'week'],
+    [1, 'week'],
+    [10, 'day'],
+    [1, 'day'],
     [2, 'month'],
     [1, 'year'],
   ]),
@@ -83,7 +85,10 @@ const plan = fc.record({
     3,
   ),
   max_recurrences: maybe(whole(1, 4), 1),
-  deadline_after: maybe(whole(1 * DAY, 120 * DAY), 1),
+  deadline: maybe(
+    whole(1, 600).map((days) => at('2027-01-31T12:00:00') + days * DAY),
+    1,
+  ),
   tax: fc.constantFrom(null, 0, 5, 19),
   legacy: maybe(
     fc.record({
@@ -106,6 +111,8 @@ const coupon: fc.Arbitrary<Coupon> = fc.oneof(
   fc.record({ off, duration: fc.constant('repeating' as const), months: whole(1, 3) }),
 );
 
+/** Few different ones, so that many lives have their evenings and ends at the same instants. */
+const length = fc.constantFrom(1, MINUTE, HOUR, 6 * HOUR, DAY, 2 * DAY, 5 * DAY, 10 * DAY, 31 * DAY);
 const sub = whole(0, 2);
 const card = fc.constantFrom<CardName>(
   'good',
@@ -134,7 +141,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     weight: 7,
     arbitrary: fc.record({
       do: fc.constant('wait' as const),
-      seconds: fc.oneof(whole(1, 2 * MINUTE), whole(1, 2 * DAY), whole(1, 20 * DAY), whole(1, 70 * DAY)),
+      seconds: length,
     }),
   },
   {
@@ -170,7 +177,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('pause' as const),
       sub,
-      seconds: maybe(fc.oneof(whole(-1, 1), whole(1, 3 * DAY), whole(1, 60 * DAY)), 3),
+      seconds: maybe(fc.oneof(length, length, whole(-1, 0)), 3),
     }),
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('resume' as const), sub }) },
@@ -192,23 +199,27 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   },
 );
 
+/** Lives share a few plans and coupons, as real ones do. */
+const POOL = { plans: 60, coupons: 30 } as const;
+
 /** Every life begins with a subscription, so that there is something to talk about. */
-export function scripts(steps: number): fc.Arbitrary<Script> {
-  return fc.record({
+export function drawScripts(seed: number, numRuns: number, steps: number): Script[] {
+  const plans = fc.sample(plan, { seed, numRuns: POOL.plans });
+  const coupons = fc.sample(coupon, { seed, numRuns: POOL.coupons });
+  const first = fc.record({
+    do: fc.constant('create' as const),
+    plan: whole(0, 2),
+    card: fc.constant('good' as const),
+  });
+  const script = fc.record({
     start: fc
       .tuple(fc.constantFrom(...START_DAYS), fc.constantFrom(...START_HOURS))
       .map(([date, hour]) => `${date}T${hour}`),
-    plans: fc.array(plan, { minLength: 3, maxLength: 3 }),
-    coupons: fc.array(coupon, { minLength: 3, maxLength: 3 }),
+    plans: fc.uniqueArray(fc.constantFrom(...plans), { minLength: 3, maxLength: 3 }),
+    coupons: fc.array(fc.constantFrom(...coupons), { minLength: 3, maxLength: 3 }),
     commands: fc
-      .tuple(
-        fc.record({
-          do: fc.constant('create' as const),
-          plan: whole(0, 2),
-          card: fc.constant('good' as const),
-        }),
-        fc.array(command, { minLength: steps - 1, maxLength: steps - 1 }),
-      )
-      .map(([first, rest]): Command[] => [first, ...rest]),
+      .tuple(first, fc.array(command, { minLength: steps - 1, maxLength: steps - 1 }))
+      .map(([one, rest]): Command[] => [one, ...rest]),
   });
+  return fc.sample(script, { seed, numRuns });
 }

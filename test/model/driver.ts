@@ -1,38 +1,16 @@
-/** Drives the real service through its HTTP API, in a time of the run's own. */
-import { AsyncLocalStorage } from 'node:async_hooks';
+/** Drives the real service through its HTTP API, and reads what it shows. */
 import { sql } from 'kysely';
 import { TEST_CARDS } from '#simulator/test-cards.ts';
 import { runDue } from '#src/modules/subscriptions/run/run-due.ts';
 import type { TestApp } from '#test/support/app.ts';
 import { aPlan, aSubscriber } from '#test/support/bodies.ts';
-import type { Answer, TestMerchant } from '#test/support/merchant.ts';
+import { type Answer, aMerchant, type TestMerchant } from '#test/support/merchant.ts';
 import { text } from './calendar.ts';
 import type { Command } from './commands.ts';
 import type { Look } from './look.ts';
+import { subOf } from './model.ts';
 import { shown } from './money.ts';
 import type { CardName, Coupon, Off, Plan, Reply, World } from './world.ts';
-
-interface Time {
-  now: Temporal.Instant;
-}
-
-const times = new AsyncLocalStorage<Time>();
-
-/** From now on the service's clock shows the time of whoever asks. */
-export function giveEveryRunItsTime(service: TestApp): void {
-  const { clock } = service;
-  const now = clock.now();
-  clock.now = () => times.getStore()?.now ?? now;
-}
-
-export function inItsOwnTime<T>(work: () => Promise<T>): Promise<T> {
-  return times.run({ now: Temporal.Instant.fromEpochMilliseconds(0) }, work);
-}
-
-function setTime(second: number): void {
-  const time = times.getStore();
-  if (time) time.now = Temporal.Instant.fromEpochMilliseconds(second * 1000);
-}
 
 function visa(outcome: string, code: string): string {
   const card = TEST_CARDS.find((one) => one.brand === 'visa' && one.outcome === outcome && one.code === code);
@@ -50,14 +28,22 @@ const CARDS: Readonly<Record<CardName, string>> = {
 };
 const CARD = { datetime: '2099-12', cvv: '123' };
 
-/** One run's things in the service, by their places in the model. */
-export interface Driver {
+/** What all lives have in common. */
+export interface Stage {
   service: TestApp;
   merchant: TestMerchant;
+  plans: Map<Plan, string>;
+  coupons: Map<Coupon, string>;
+}
+
+/** One life's things in the service. */
+export interface Actor {
   subscriber: string;
-  plans: string[];
-  coupons: string[];
   subs: string[];
+}
+
+export async function openStage(service: TestApp): Promise<Stage> {
+  return { service, merchant: await aMerchant(service), plans: new Map(), coupons: new Map() };
 }
 
 function must(answer: Answer): Answer {
@@ -98,76 +84,82 @@ function couponBody(office: number, { off, duration, months }: Coupon): Record<s
   return { ...terms, duration, ...(months && { duration_in_months: months }), office };
 }
 
-export async function openDriver(service: TestApp, merchant: TestMerchant, world: World): Promise<Driver> {
-  setTime(world.now);
+async function prepare({ merchant, plans, coupons }: Stage, world: World): Promise<void> {
   const { test: api, office } = merchant;
-  const subscriber = must(await api.post('/subscriber', aSubscriber(office))).body.subscriber.id;
-  const plans = await Promise.all(
-    world.plans.map(async (plan) => must(await api.post('/plan', planBody(office, plan))).body.plan.id),
-  );
-  const coupons = await Promise.all(
-    world.coupons.map(
-      async (one) => must(await api.post('/coupon', couponBody(office, one))).body.coupon.code,
-    ),
-  );
-  return { service, merchant, subscriber, plans, coupons, subs: [] };
+  for (const plan of world.plans) {
+    if (plans.has(plan)) continue;
+    plans.set(plan, must(await api.post('/plan', planBody(office, plan))).body.plan.id);
+  }
+  for (const coupon of world.coupons) {
+    if (coupons.has(coupon)) continue;
+    coupons.set(coupon, must(await api.post('/coupon', couponBody(office, coupon))).body.coupon.code);
+  }
 }
 
-/** Leaves nothing that would fall due in the runs after this one. */
-export async function closeDriver({ service, subscriber }: Driver): Promise<void> {
+export async function openActor(stage: Stage, world: World): Promise<Actor> {
+  await prepare(stage, world);
+  const { test: api, office } = stage.merchant;
+  const subscriber = must(await api.post('/subscriber', aSubscriber(office))).body.subscriber.id;
+  return { subscriber, subs: [] };
+}
+
+/** Nothing falls due any more for a life that is told. */
+export async function dismiss({ service }: Stage, { subscriber }: Actor): Promise<void> {
   await sql`update subscriptions set alarm_at = null where subscriber_id = ${subscriber}`.execute(
     service.deps.db,
   );
 }
 
-async function settle({ service, merchant }: Driver): Promise<void> {
-  await runDue(service.deps, { due: { commerce_id: merchant.id }, batch: 100, concurrency: 1 });
+export function setTime({ service }: Stage, second: number): void {
+  service.clock.travel((text(second) ?? '').replace(' ', 'T'));
 }
 
-/** To that instant, and on the way everything at its own. */
-export async function advance(driver: Driver, to: number): Promise<void> {
-  for (;;) {
-    const { rows } = await sql<{ alarm_at: Temporal.Instant | null }>`
-      select min(alarm_at) as alarm_at from subscriptions where subscriber_id = ${driver.subscriber}
-    `.execute(driver.service.deps.db);
-    const next = rows[0]?.alarm_at?.epochMilliseconds;
-    if (next === undefined || next > to * 1000) break;
-    const time = times.getStore();
-    if (time && next > time.now.epochMilliseconds) time.now = Temporal.Instant.fromEpochMilliseconds(next);
-    await settle(driver);
-  }
-  setTime(to);
+/** The next instant at which something falls due for anybody. */
+export async function nextAlarm({ service }: Stage): Promise<number | null> {
+  const { rows } = await sql<{ alarm_at: Temporal.Instant | null }>`
+    select min(alarm_at) as alarm_at from subscriptions
+  `.execute(service.deps.db);
+  const next = rows[0]?.alarm_at;
+  return next ? Math.ceil(next.epochMilliseconds / 1000) : null;
 }
 
-function send(driver: Driver, command: Command, sub: number, now: number): Promise<Answer> {
-  const { test: api, office } = driver.merchant;
-  const path = `/subscription/${driver.subs[sub] ?? ''}`;
+/** Everything that is due at this instant, for everybody. */
+export async function settle({ service }: Stage): Promise<void> {
+  await runDue(service.deps, { due: 'real time', batch: 5_000, concurrency: 16 });
+}
+
+function send(stage: Stage, actor: Actor, command: Command, world: World): Promise<Answer> {
+  const { test: api, office } = stage.merchant;
+  const id = actor.subs[world.subs.indexOf(subOf(world, command) as never)] ?? '';
+  const path = `/subscription/${id}`;
+  const planAt = (place: number) => stage.plans.get(world.plans[place] as never);
+  const couponAt = (place: number) => stage.coupons.get(world.coupons[place] as never) ?? 'NONE';
   switch (command.do) {
     case 'create':
       return api.post('/subscription', {
-        plan_id: driver.plans[command.plan],
-        subscriber_id: driver.subscriber,
+        plan_id: planAt(command.plan),
+        subscriber_id: actor.subscriber,
         office,
         webhook_url: 'https://hooks.example/subscriptions',
         card_information: { holder: 'Ana Pérez', number: CARDS[command.card], ...CARD },
       });
     case 'cancel':
       return api.put(
-        `/subscription/cancel/${driver.subs[sub] ?? ''}`,
+        `/subscription/cancel/${id}`,
         command.at_period_end === null ? {} : { at_period_end: command.at_period_end },
       );
     case 'pause':
       return api.post(
         `${path}/pause`,
-        command.seconds === null ? {} : { resumes_at: text(now + command.seconds) },
+        command.seconds === null ? {} : { resumes_at: text(world.now + command.seconds) },
       );
     case 'resume':
       return api.post(`${path}/resume`);
     case 'coupon':
-      return api.post(`${path}/apply-coupon`, { code: driver.coupons[command.coupon] ?? 'NONE' });
+      return api.post(`${path}/apply-coupon`, { code: couponAt(command.coupon) });
     case 'plan':
       return api.put(`${path}/change-plan`, {
-        plan_id: driver.plans[command.plan],
+        plan_id: planAt(command.plan),
         mode: 'direct',
         proration_behavior: command.behavior,
         ...(command.at_period_end && { applies_at: 'period_end' }),
@@ -181,12 +173,11 @@ function send(driver: Driver, command: Command, sub: number, now: number): Promi
   }
 }
 
-export async function carryOut(driver: Driver, command: Command, sub: number, now: number): Promise<Reply> {
-  const answer = await send(driver, command, sub, now);
-  const id = answer.body?.subscription?.id;
-  if (command.do === 'create' && answer.status === 201) driver.subs.push(id);
-  await settle(driver);
-  return { status: answer.status, code: answer.body?.error?.code ?? null };
+/** Asks for it as the model stands before it. */
+export async function carryOut(stage: Stage, actor: Actor, command: Command, world: World): Promise<Reply> {
+  const { status, body } = await send(stage, actor, command, world);
+  if (command.do === 'create' && status === 201) actor.subs.push(body.subscription.id);
+  return { status, code: body?.error?.code ?? null };
 }
 
 const KEPT = sql`
@@ -200,23 +191,34 @@ const KEPT = sql`
     from webhook_deliveries w where w.commerce_id = s.commerce_id and not w.production
       and w.subject = 'subscription:' || s.id) as events`;
 
-/** What is kept about the run's subscriptions, in their order. */
-export async function readRecords({ service, subscriber }: Driver): Promise<Look[]> {
-  const { rows } = await sql<Look>`
-    select ${KEPT} from subscriptions s where s.subscriber_id = ${subscriber} order by s.id
-  `.execute(service.deps.db);
-  return rows;
+export interface Kept extends Look {
+  subscriber_id: string;
+  /** Changes with every change of the row. */
+  version: string;
+  balance: string;
 }
 
-export async function readBalance({ merchant, subscriber }: Driver): Promise<number> {
+/** What is kept about the subscriptions of any number of lives. */
+export async function readRecords(
+  { service }: Stage,
+  actors: readonly Actor[],
+): Promise<Map<string, Kept[]>> {
+  const ids = actors.map((actor) => actor.subscriber);
+  const { rows } = await sql<Kept>`
+    select s.subscriber_id, s.xmin::text as version, ${KEPT},
+      (select coalesce(max(b.amount), 0)::text from subscriber_balances b
+        where b.subscriber_id = s.subscriber_id and not b.production and b.currency = 'COP') as balance
+    from subscriptions s where s.subscriber_id = any (${ids}::uuid[]) order by s.id
+  `.execute(service.deps.db);
+  return Map.groupBy(rows, (row) => row.subscriber_id);
+}
+
+export async function readBalance({ merchant }: Stage, { subscriber }: Actor): Promise<number> {
   return must(await merchant.test.get(`/subscriber/${subscriber}`)).body.balance;
 }
 
-export async function readSubscription(
-  { merchant, subs }: Driver,
-  sub: number,
-): Promise<Record<string, Look>> {
-  const path = `/subscription/${subs[sub] ?? ''}`;
+export async function readSubscription({ merchant }: Stage, id: string): Promise<Record<string, Look>> {
+  const path = `/subscription/${id}`;
   const { body } = must(await merchant.test.get(`${path}?expand[]=next_transaction`));
   const { id: _, subscriber_id: __, office_id: ___, webhook_url: ____, ...subscription } = body;
   const next = must(await merchant.test.get(`${path}/next-transaction`)).body;

@@ -1,97 +1,134 @@
-import type { TestApp } from '#test/support/app.ts';
-import type { TestMerchant } from '#test/support/merchant.ts';
-import { text } from './calendar.ts';
+/**
+ * Lives any number of scripts side by side, in the model and in the service, on one line of time: whatever falls due
+ * for anybody comes first, all of one instant together; then those act who have waited for this instant.
+ */
 import type { Command, Script } from './commands.ts';
+import { compare, type Difference, describeStep, differences, type Seen } from './compare.ts';
 import * as driver from './driver.ts';
-import { type Look, lookAt } from './look.ts';
-import { begin, subOf, take } from './model.ts';
-import { shown } from './money.ts';
+import { advance } from './life.ts';
+import { act, begin, target } from './model.ts';
 import type { World } from './world.ts';
 
-/** Where the service did something else than the model. */
-export interface Difference {
-  /** Up to the step that shows it. */
+interface Life {
   script: Script;
-  steps: readonly string[];
-  found: readonly string[];
+  world: World;
+  actor: driver.Actor;
+  /** How many commands are done. */
+  done: number;
+  /** The instant it waits for. */
+  wake: number;
+  seen: Seen;
+  steps: string[];
+  found: string[];
 }
 
-function compare(path: string, expected: unknown, actual: unknown): string[] {
-  const [one, other] = [JSON.stringify(expected), JSON.stringify(actual)];
-  return one === other ? [] : [`${path}: the model says ${one}, the service ${other}`];
+/** How many requests are on their way at a time. */
+const AT_ONCE = 8;
+
+async function each<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const queue = items.values();
+  const worker = async () => {
+    for (const item of queue) await work(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, worker));
 }
 
-function compareAll(path: string, expected: Look, actual: Look): string[] {
-  const names = new Set([...Object.keys(expected), ...Object.keys(actual)]);
-  return [...names].flatMap((name) => compare(`${path}.${name}`, expected[name], actual[name]));
-}
-
-async function differences(world: World, real: driver.Driver): Promise<string[]> {
-  const found = compare('balance', shown(world.balance), await driver.readBalance(real));
-  const kept = await driver.readRecords(real);
-  found.push(...compare('subscriptions', world.subs.length, kept.length));
-  if (found.length > 0) return found;
-  for (const [index, sub] of world.subs.entries()) {
-    const expected = lookAt(world, sub, (place) => real.plans[place] ?? '');
-    const actual = { ...(await driver.readSubscription(real, index)), records: kept[index] ?? {} };
-    for (const [name, look] of Object.entries(expected)) {
-      found.push(...compareAll(`${sub.name} ${name}`, look, actual[name as keyof typeof actual] ?? {}));
-    }
-  }
-  return found;
-}
-
-async function step(world: World, real: driver.Driver, command: Command): Promise<string[]> {
-  const place = world.subs.indexOf(subOf(world, command) as never);
-  const reply = take(world, command);
-  const found: string[] = [];
-  if (reply === null) await driver.advance(real, world.now);
-  else found.push(...compare('answer', reply, await driver.carryOut(real, command, place, world.now)));
-  return found.length > 0 ? found : differences(world, real);
-}
-
-/** Lives a script in the model and in the service, and compares after every step. */
-export function live(service: TestApp, merchant: TestMerchant, script: Script): Promise<Difference | null> {
-  return driver.inItsOwnTime(async () => {
+async function open(stage: driver.Stage, scripts: readonly Script[]): Promise<Life[]> {
+  const lives: Life[] = [];
+  for (const script of scripts) {
     const world = begin(script);
-    const real = await driver.openDriver(service, merchant, world);
-    const steps: string[] = [];
-    try {
-      for (const [place, command] of script.commands.entries()) {
-        steps.push(`${text(world.now)} ${describeCommand(command)}`);
-        const found = await step(world, real, command);
-        if (found.length === 0) continue;
-        const commands = script.commands.slice(0, place + 1);
-        return { script: { ...script, commands }, steps: [...steps, `now ${text(world.now)}`], found };
-      }
+    const actor = await driver.openActor(stage, world);
+    const { now: wake } = world;
+    lives.push({ script, world, actor, done: 0, wake, seen: new Map(), steps: [], found: [] });
+  }
+  return lives;
+}
+
+function isTime({ do: name }: Command): boolean {
+  return name === 'wait' || name === 'evening' || name === 'until';
+}
+
+/** The next command that is not about time; null when the life waits, or is over. */
+function nextCommand(life: Life): Command | null {
+  for (;;) {
+    const command = life.script.commands[life.done];
+    if (!command) return null;
+    life.done += 1;
+    life.steps.push(describeStep(life.world.now, command));
+    const to = target(life.world, command);
+    if (to !== null) {
+      life.wake = to;
       return null;
-    } finally {
-      await driver.closeDriver(real);
     }
+    if (isTime(command) || ('sub' in command && life.world.subs.length === 0)) continue;
+    return command;
+  }
+}
+
+async function compareLives(stage: driver.Stage, lives: readonly Life[]): Promise<void> {
+  if (lives.length === 0) return;
+  const kept = await driver.readRecords(
+    stage,
+    lives.map((life) => life.actor),
+  );
+  await each(lives, async (life) => {
+    if (life.found.length > 0) return;
+    const { actor, world, seen } = life;
+    life.found = await differences(stage, actor, world, kept.get(actor.subscriber) ?? [], seen);
   });
 }
 
-/** Differences of one kind: the same things differ after the same command. */
-export function kindOf({ script, found }: Difference): string {
-  return `${script.commands.at(-1)?.do}: ${found.map((line) => line.replace(/^sub\d+ |: .*$/g, '')).join(', ')}`;
+async function carryOut(stage: driver.Stage, life: Life, command: Command): Promise<void> {
+  const { actor, world } = life;
+  // The service is asked about the subscription that the model means before it acts.
+  const actual = await driver.carryOut(stage, actor, command, world);
+  const expected = act(world, command);
+  if (expected !== null) life.found.push(...compare('answer', expected, actual));
 }
 
-const plain = (_: string, value: unknown) => (typeof value === 'bigint' ? Number(value) : value);
-
-function describeCommand({ do: name, ...rest }: Command): string {
-  return `${name} ${JSON.stringify(rest, plain)}`;
+/** Everything these do at this instant, one command each at a time; answers those who wait for another. */
+async function actNow(stage: driver.Stage, lives: readonly Life[], now: number): Promise<Life[]> {
+  for (const life of lives) advance(life.world, now);
+  await compareLives(stage, lives);
+  let acting = lives.filter((life) => life.found.length === 0);
+  while (acting.length > 0) {
+    const commands = new Map<Life, Command>();
+    for (const life of acting) {
+      const command = nextCommand(life);
+      if (command) commands.set(life, command);
+    }
+    acting = [...commands.keys()];
+    await each([...commands], ([life, command]) => carryOut(stage, life, command));
+    const alarm = await driver.nextAlarm(stage);
+    if (alarm !== null && alarm <= now) await driver.settle(stage);
+    await compareLives(stage, acting);
+    acting = acting.filter((life) => life.found.length === 0);
+  }
+  const isOver = (life: Life) => life.found.length > 0 || life.wake <= now;
+  await each(lives.filter(isOver), (life) => driver.dismiss(stage, life.actor));
+  return lives.filter((life) => !isOver(life));
 }
 
-/** For whoever has to find out which of the two is wrong. */
-export function explain({ script, steps, found }: Difference): string {
-  return [
-    'plans:',
-    ...script.plans.map((plan, place) => `  ${place} ${JSON.stringify(plan, plain)}`),
-    'coupons:',
-    ...script.coupons.map((coupon, place) => `  ${place} ${JSON.stringify(coupon, plain)}`),
-    'steps:',
-    ...steps.map((line) => `  ${line}`),
-    'differences:',
-    ...found.map((line) => `  ${line}`),
-  ].join('\n');
+export async function live(stage: driver.Stage, scripts: readonly Script[]): Promise<Difference[]> {
+  const lives = await open(stage, scripts);
+  let waiting = lives;
+  while (waiting.length > 0) {
+    const wake = Math.min(...waiting.map((life) => life.wake));
+    const alarm = await driver.nextAlarm(stage);
+    const isAlarm = alarm !== null && alarm <= wake;
+    driver.setTime(stage, isAlarm ? alarm : wake);
+    if (isAlarm) {
+      await driver.settle(stage);
+      continue;
+    }
+    const [acting, others] = [
+      waiting.filter((life) => life.wake === wake),
+      waiting.filter((life) => life.wake > wake),
+    ];
+    waiting = [...others, ...(await actNow(stage, acting, wake))];
+  }
+  return lives.flatMap(({ script, steps, found, done }) => {
+    if (found.length === 0) return [];
+    return [{ script: { ...script, commands: script.commands.slice(0, done) }, steps, found }];
+  });
 }

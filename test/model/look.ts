@@ -2,7 +2,7 @@
 import { day, iso, text } from './calendar.ts';
 import { shown } from './money.ts';
 import { covers, priceOf } from './pricing.ts';
-import { isOver, type Sub, type World } from './world.ts';
+import { isOver, type Plan, type Sub, type World } from './world.ts';
 
 export type Look = Record<string, unknown>;
 
@@ -11,7 +11,7 @@ function isActive(sub: Sub, now: number): boolean {
   return sub.status !== 'pausada' || now < sub.due;
 }
 
-function subscription(world: World, sub: Sub, planId: (at: number) => string): Look {
+function subscription(world: World, sub: Sub, planId: (plan: Plan) => string): Look {
   const { now } = world;
   const { discount } = sub;
   return {
@@ -39,8 +39,8 @@ function subscription(world: World, sub: Sub, planId: (at: number) => string): L
     canceled: sub.canceled_at !== null,
     is_active: isActive(sub, now),
     is_ended: sub.ends <= now,
-    subscription_plan_id: planId(sub.plan.at),
-    scheduled_plan_id: sub.scheduled && planId(sub.scheduled.at),
+    subscription_plan_id: planId(sub.plan),
+    scheduled_plan_id: sub.scheduled && planId(sub.scheduled),
     created_at: text(sub.created),
     updated_at: text(sub.updated),
   };
@@ -79,7 +79,7 @@ function records(sub: Sub): Look {
   };
 }
 
-export function lookAt(world: World, sub: Sub, planId: (at: number) => string): Record<string, Look> {
+export function lookAt(world: World, sub: Sub, planId: (plan: Plan) => string): Record<string, Look> {
   return {
     subscription: subscription(world, sub, planId),
     next: nextTransaction(world, sub),

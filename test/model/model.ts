@@ -1,19 +1,11 @@
 import * as actions from './actions.ts';
 import { at, nextEvening } from './calendar.ts';
 import type { Command, Script } from './commands.ts';
-import { advance, settle } from './life.ts';
-import type { Plan, Reply, Sub, World } from './world.ts';
+import { settle } from './life.ts';
+import type { Reply, Sub, World } from './world.ts';
 
-export function begin(script: Script): World {
-  const now = at(script.start);
-  const plans = script.plans.map(
-    ({ deadline_after, ...plan }, place): Plan => ({
-      ...plan,
-      at: place,
-      deadline: deadline_after === null ? null : now + deadline_after,
-    }),
-  );
-  return { now, balance: 0n, plans, coupons: script.coupons, subs: [], declines: new Map() };
+export function begin({ start, plans, coupons }: Script): World {
+  return { now: at(start), balance: 0n, plans, coupons, subs: [], declines: new Map() };
 }
 
 function pick<T>(list: readonly T[], place: number): T | null {
@@ -24,18 +16,29 @@ export function subOf(world: World, command: Command): Sub | null {
   return 'sub' in command ? pick(world.subs, command.sub) : null;
 }
 
-/** The instant to go on to, or null where the command is not about time. */
-function target(world: World, command: Command): number | null {
+/** Nobody waits longer: what happens every day would happen too often. */
+const PATIENCE = 45 * 24 * 60 * 60;
+
+/** The instant to go on to; null where the command is not about time, or about none to come. */
+export function target(world: World, command: Command): number | null {
   if (command.do === 'wait') return world.now + command.seconds;
   if (command.do === 'evening') return nextEvening(world.now);
   if (command.do !== 'until') return null;
   const sub = subOf(world, command);
   if (!sub) return null;
   const instant = command.what === 'deadline' ? sub.plan.deadline : sub[command.what];
-  return instant === null ? null : instant + command.offset;
+  const wanted = (instant ?? 0) + command.offset;
+  return wanted > world.now ? Math.min(wanted, world.now + PATIENCE) : null;
 }
 
-function act(world: World, command: Command): Reply | null {
+/** Does a command that is not about time; null where there is nobody to do it to. */
+export function act(world: World, command: Command): Reply | null {
+  const reply = answer(world, command);
+  settle(world);
+  return reply;
+}
+
+function answer(world: World, command: Command): Reply | null {
   if (command.do === 'create') {
     const plan = pick(world.plans, command.plan);
     return plan && actions.create(world, plan, command);
@@ -62,13 +65,4 @@ function act(world: World, command: Command): Reply | null {
     default:
       return null;
   }
-}
-
-/** Does one command; null where there was nobody to do it to. */
-export function take(world: World, command: Command): Reply | null {
-  const to = target(world, command);
-  if (to !== null) advance(world, to);
-  const reply = act(world, command);
-  settle(world);
-  return reply;
 }

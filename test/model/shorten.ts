@@ -21,7 +21,7 @@ export async function shorten(script: Script, fails: Fails): Promise<Script> {
     }
   }
   for (const [place, plan] of shortest.plans.entries()) {
-    for (const field of ['trial', 'grace', 'max_recurrences', 'deadline_after', 'tax', 'legacy'] as const) {
+    for (const field of ['trial', 'grace', 'max_recurrences', 'deadline', 'tax', 'legacy'] as const) {
       if (plan[field] === null) continue;
       const plans = shortest.plans.with(place, { ...(shortest.plans[place] ?? plan), [field]: null });
       await attempt({ ...shortest, plans });

@@ -14,8 +14,6 @@ export interface World {
 export type Off = { percent: bigint } | { cents: bigint };
 
 export interface Plan {
-  /** Its place in the world. */
-  at: number;
   price: bigint;
   every: Span;
   trial: Span | null;
