@@ -136,16 +136,16 @@ const firstCard = fc.constantFrom<CardName>(
 );
 
 const command: fc.Arbitrary<Command> = fc.oneof(
-  { weight: 8, arbitrary: fc.constant({ do: 'evening' as const }) },
+  { weight: 12, arbitrary: fc.constant({ do: 'evening' as const }) },
   {
-    weight: 7,
+    weight: 10,
     arbitrary: fc.record({
       do: fc.constant('wait' as const),
       seconds: length,
     }),
   },
   {
-    weight: 12,
+    weight: 18,
     arbitrary: fc.record({
       do: fc.constant('until' as const),
       sub,

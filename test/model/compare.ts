@@ -1,6 +1,6 @@
 import { text } from './calendar.ts';
 import type { Command, Script } from './commands.ts';
-import { type Actor, type Kept, readBalance, readSubscription, type Stage } from './driver.ts';
+import { type Actor, type Kept, readBalance, readNext, readSubscription, type Stage } from './driver.ts';
 import { type Look, lookAt } from './look.ts';
 import { shown } from './money.ts';
 import type { Sub, World } from './world.ts';
@@ -60,12 +60,14 @@ async function differencesOf(
   const expected = lookAt(world, sub, (plan) => stage.plans.get(plan) ?? '');
   const { invoices, transactions, events } = row;
   const found = compareAll(`${sub.name} records`, expected.records ?? {}, { invoices, transactions, events });
-  const state = `${row.version} ${row.balance} ${JSON.stringify(expected)}`;
-  if (seen.get(id) === state) return found;
-  const { subscription = {}, next = {} } = await readSubscription(stage, id);
-  found.push(...compareAll(`${sub.name} subscription`, expected.subscription ?? {}, subscription));
-  found.push(...compareAll(`${sub.name} next`, expected.next ?? {}, next));
-  seen.set(id, state);
+  const ask = async (name: string, version: string, read: typeof readNext) => {
+    const state = `${version} ${JSON.stringify(expected[name])}`;
+    if (seen.get(`${id} ${name}`) === state) return;
+    found.push(...compareAll(`${sub.name} ${name}`, expected[name] ?? {}, await read(stage, id)));
+    seen.set(`${id} ${name}`, state);
+  };
+  await ask('subscription', row.version, readSubscription);
+  await ask('next', `${row.version} ${row.balance}`, readNext);
   return found;
 }
 

@@ -34,6 +34,9 @@ export interface Stage {
   merchant: TestMerchant;
   plans: Map<Plan, string>;
   coupons: Map<Coupon, string>;
+  /** What was told, by whom it is about; up to this number. */
+  events: Map<string, string[]>;
+  heard: bigint;
 }
 
 /** One life's things in the service. */
@@ -43,7 +46,8 @@ export interface Actor {
 }
 
 export async function openStage(service: TestApp): Promise<Stage> {
-  return { service, merchant: await aMerchant(service), plans: new Map(), coupons: new Map() };
+  const merchant = await aMerchant(service);
+  return { service, merchant, plans: new Map(), coupons: new Map(), events: new Map(), heard: 0n };
 }
 
 function must(answer: Answer): Answer {
@@ -185,43 +189,62 @@ const KEPT = sql`
       i.discount, i.proration, i.balance_applied, i.balance_credited) order by i.created_at, i.id), '[]'::json)
     from invoices i where i.subscription_id = s.id) as invoices,
   (select coalesce(json_agg(format('%s %s', t.status, t.amount) order by t.number), '[]'::json)
-    from transactions t where t.subscription_id = s.id) as transactions,
-  (select coalesce(json_agg(format('%s %s', to_char(w.created_at at time zone 'America/Bogota',
-      'YYYY-MM-DD HH24:MI:SS'), w.kind) order by w.sequence), '[]'::json)
-    from webhook_deliveries w where w.commerce_id = s.commerce_id and not w.production
-      and w.subject = 'subscription:' || s.id) as events`;
+    from transactions t where t.subscription_id = s.id) as transactions`;
 
-export interface Kept extends Look {
+export interface Kept {
+  id: string;
   subscriber_id: string;
+  alarm_at: Temporal.Instant | null;
+  invoices: readonly string[];
+  transactions: readonly string[];
+  events: readonly string[];
   /** Changes with every change of the row. */
   version: string;
   balance: string;
 }
 
-/** What is kept about the subscriptions of any number of lives. */
-export async function readRecords(
-  { service }: Stage,
-  actors: readonly Actor[],
-): Promise<Map<string, Kept[]>> {
+/** What is kept about the subscriptions of any number of lives, by their subscribers. */
+export async function readRecords(stage: Stage, actors: readonly Actor[]): Promise<Map<string, Kept[]>> {
+  await hear(stage);
   const ids = actors.map((actor) => actor.subscriber);
-  const { rows } = await sql<Kept>`
-    select s.subscriber_id, s.xmin::text as version, ${KEPT},
+  const { rows } = await sql<Omit<Kept, 'events'>>`
+    select s.id, s.subscriber_id, s.xmin::text as version, s.alarm_at, ${KEPT},
       (select coalesce(max(b.amount), 0)::text from subscriber_balances b
         where b.subscriber_id = s.subscriber_id and not b.production and b.currency = 'COP') as balance
     from subscriptions s where s.subscriber_id = any (${ids}::uuid[]) order by s.id
-  `.execute(service.deps.db);
-  return Map.groupBy(rows, (row) => row.subscriber_id);
+  `.execute(stage.service.deps.db);
+  const kept = rows.map(
+    (row): Kept => ({ ...row, events: stage.events.get(`subscription:${row.id}`) ?? [] }),
+  );
+  return Map.groupBy(kept, (row) => row.subscriber_id);
+}
+
+/** The events that were written since it was asked last. */
+async function hear(stage: Stage): Promise<void> {
+  const { rows } = await sql<{ number: bigint; subject: string; told: string }>`
+    select number, subject, format('%s %s', to_char(created_at at time zone 'America/Bogota',
+      'YYYY-MM-DD HH24:MI:SS'), kind) as told
+    from webhook_deliveries where commerce_id = ${stage.merchant.id} and not production
+      and number > ${stage.heard} order by number
+  `.execute(stage.service.deps.db);
+  for (const { number, subject, told } of rows) {
+    stage.events.set(subject, [...(stage.events.get(subject) ?? []), told]);
+    stage.heard = number;
+  }
 }
 
 export async function readBalance({ merchant }: Stage, { subscriber }: Actor): Promise<number> {
   return must(await merchant.test.get(`/subscriber/${subscriber}`)).body.balance;
 }
 
-export async function readSubscription({ merchant }: Stage, id: string): Promise<Record<string, Look>> {
-  const path = `/subscription/${id}`;
-  const { body } = must(await merchant.test.get(`${path}?expand[]=next_transaction`));
+export async function readSubscription({ merchant }: Stage, id: string): Promise<Look> {
+  const { body } = must(await merchant.test.get(`/subscription/${id}?expand[]=next_transaction`));
   const { id: _, subscriber_id: __, office_id: ___, webhook_url: ____, ...subscription } = body;
-  const next = must(await merchant.test.get(`${path}/next-transaction`)).body;
-  const { line_items: _____, ...figures } = next;
-  return { subscription, next: figures };
+  return subscription;
+}
+
+export async function readNext({ merchant }: Stage, id: string): Promise<Look> {
+  const { body } = must(await merchant.test.get(`/subscription/${id}/next-transaction`));
+  const { line_items: _, ...figures } = body;
+  return figures;
 }

@@ -65,12 +65,19 @@ function nextCommand(life: Life): Command | null {
   }
 }
 
-async function compareLives(stage: driver.Stage, lives: readonly Life[]): Promise<void> {
+function isDue({ alarm_at }: driver.Kept, now: number): boolean {
+  return alarm_at !== null && alarm_at.epochMilliseconds <= now * 1000;
+}
+
+async function compareLives(stage: driver.Stage, lives: readonly Life[], now: number): Promise<void> {
   if (lives.length === 0) return;
-  const kept = await driver.readRecords(
-    stage,
-    lives.map((life) => life.actor),
-  );
+  const actors = lives.map((life) => life.actor);
+  let kept = await driver.readRecords(stage, actors);
+  // What a command makes due at once is done before anybody looks.
+  if ([...kept.values()].flat().some((row) => isDue(row, now))) {
+    await driver.settle(stage);
+    kept = await driver.readRecords(stage, actors);
+  }
   await each(lives, async (life) => {
     if (life.found.length > 0) return;
     const { actor, world, seen } = life;
@@ -89,7 +96,7 @@ async function carryOut(stage: driver.Stage, life: Life, command: Command): Prom
 /** Everything these do at this instant, one command each at a time; answers those who wait for another. */
 async function actNow(stage: driver.Stage, lives: readonly Life[], now: number): Promise<Life[]> {
   for (const life of lives) advance(life.world, now);
-  await compareLives(stage, lives);
+  await compareLives(stage, lives, now);
   let acting = lives.filter((life) => life.found.length === 0);
   while (acting.length > 0) {
     const commands = new Map<Life, Command>();
@@ -99,9 +106,7 @@ async function actNow(stage: driver.Stage, lives: readonly Life[], now: number):
     }
     acting = [...commands.keys()];
     await each([...commands], ([life, command]) => carryOut(stage, life, command));
-    const alarm = await driver.nextAlarm(stage);
-    if (alarm !== null && alarm <= now) await driver.settle(stage);
-    await compareLives(stage, acting);
+    await compareLives(stage, acting, now);
     acting = acting.filter((life) => life.found.length === 0);
   }
   const isOver = (life: Life) => life.found.length > 0 || life.wake <= now;

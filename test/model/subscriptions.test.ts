@@ -17,7 +17,8 @@ const SEED = Number(process.env.MODEL_SEED ?? Math.floor(Math.random() * 0x7ffff
 const TOLD = Number(process.env.MODEL_TELL ?? 3);
 
 const network = await useNetwork();
-const service = useApp({ network_url: network.url });
+// The shapes of answers are held elsewhere; here there are too many of them.
+const service = useApp({ network_url: network.url, check_answers: false });
 
 /** The shortest life that shows the same kind of difference, lived alone. */
 async function reduce(stage: Stage, difference: Difference): Promise<Difference> {
@@ -36,18 +37,6 @@ describe('subscriptions, against a model of them', () => {
   test(`do as it does in ${RUNS} random lives of ${STEPS} steps`, async () => {
     const stage = await openStage(service);
     const differences = await live(stage, drawScripts(SEED, RUNS, STEPS));
-    if (process.env.MODEL_COUNT) {
-      const { sql } = await import('kysely');
-      console.error(
-        (
-          await sql`select (select count(*) from transactions) t, (select count(*) from invoices) i, (select count(*) from webhook_deliveries) w, (select count(*) from subscriptions) s, (select count(*) from mails) m`.execute(
-            service.deps.db,
-          )
-        ).rows,
-        process.cpuUsage(),
-        process.uptime(),
-      );
-    }
     const kinds = Map.groupBy(differences, kindOf);
     const told: string[] = [`MODEL_SEED=${SEED}: ${differences.length} lives differ in ${kinds.size} ways`];
     for (const [kind, [first, ...others]] of kinds) {
