@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { at, type Interval, type Span } from './calendar.ts';
 import type { CardName, Coupon, Off, Plan } from './world.ts';
 
-export type Behavior = 'create_prorations' | 'always_invoice' | 'none';
+type Behavior = 'create_prorations' | 'always_invoice' | 'none';
 
-export type Moment = 'ends' | 'grace_ends' | 'cancel_at' | 'resumes_at' | 'deadline' | 'next_charge';
+type Moment = 'ends' | 'grace_ends' | 'cancel_at' | 'resumes_at' | 'deadline' | 'next_charge';
 
 /** `sub`, `plan` and `coupon` are places in a list, counted round and round. */
 export type Command =

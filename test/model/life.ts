@@ -15,7 +15,7 @@ function instants(sub: Sub): [Step, number | null][] {
   return [deadline, ['charge', sub.next_charge], grace];
 }
 
-export function alarmOf(sub: Sub): number | null {
+function alarmOf(sub: Sub): number | null {
   const all = instants(sub).flatMap(([, instant]) => (instant === null ? [] : [instant]));
   return all.length === 0 ? null : Math.min(...all);
 }
