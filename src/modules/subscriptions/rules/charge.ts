@@ -176,10 +176,12 @@ export function unpaid(
   if (failure === 'hard') return end(idle, plan, now);
   const graceEnd = subscription.grace_ends_at ?? graceFrom(subscription.due_at, plan);
   if (graceEnd !== null && !isReached(graceEnd, now)) {
+    const retry = runAfter(now);
     const change: Partial<Subscription> = {
       status: statusAfter(subscription.status, 'fell_behind'),
       grace_ends_at: graceEnd,
-      next_charge_at: runAfter(now),
+      // A try that would come after the end of grace never will.
+      next_charge_at: Temporal.Instant.compare(retry, graceEnd) > 0 ? null : retry,
     };
     return { subscription: changed(idle, change, plan, now), events: ['retry'] };
   }

@@ -50,24 +50,24 @@ export function changed(
   return { ...next, alarm_at: alarmOf(next, plan.deadline) };
 }
 
-/** Stops the service now, whatever was paid for. Of a cancellation that waited for its day, merchants know already. */
+/** Stops the service now, whatever was paid for. One that was cancelled before, and waits for its end, only ends. */
 export function cancelNow(subscription: Subscription, plan: Terms, now: Temporal.Instant): Changed {
   const at = wholeSecond(now);
-  const isKnown = subscription.canceled_at !== null;
+  const isWaiting = subscription.canceled_at !== null;
   const next = changed(
     subscription,
     {
       ...over(statusAfter(subscription.status, 'canceled')),
       canceled_at: subscription.canceled_at ?? at,
       cancel_at: at,
-      cancel_at_period_end: false,
+      cancel_at_period_end: isWaiting,
       ends_at: at,
       grace_ends_at: null,
     },
     plan,
     now,
   );
-  return { subscription: next, events: isKnown ? ['ended'] : ['canceled', 'ended'] };
+  return { subscription: next, events: isWaiting ? ['ended'] : ['canceled', 'ended'] };
 }
 
 /**

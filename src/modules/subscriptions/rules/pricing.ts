@@ -1,7 +1,6 @@
 import { shareOf } from '#src/kernel/money.ts';
 import type { InvoiceLine } from '#src/modules/invoices/types.ts';
 import type { Discount, PendingLine } from '../types.ts';
-import { isReached } from './periods.ts';
 
 export interface PriceInput {
   /** Null: nothing of the plan is charged, only adjustments. */
@@ -87,7 +86,5 @@ export function isOnDiscount(
   subscription: { discount: Discount | null; discount_ends_at: Temporal.Instant | null },
   now: Temporal.Instant,
 ): boolean {
-  const { discount, discount_ends_at } = subscription;
-  if (discount === null) return false;
-  return discount.duration === 'once' || !isReached(discount_ends_at, now);
+  return discountAt(subscription, now) !== null;
 }

@@ -74,7 +74,9 @@ export function newSubscription(start: Start): Subscription {
   };
   const current = discountAt(state, starts_at);
   const off = current === null ? 0n : discountOf(plan.price, current);
-  const period = worthOf(plan.price, off, { period_start: starts_at, period_end: ends_at });
+  const worth = worthOf(plan.price, off, { period_start: starts_at, period_end: ends_at });
+  // Nothing was paid for a trial, so nothing of it can be given back.
+  const period = isTrial ? { ...worth, share: '0', whole: '1' } : worth;
   return { ...state, period, alarm_at: alarmOf(state, plan.deadline) };
 }
 
