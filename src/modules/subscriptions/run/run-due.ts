@@ -81,7 +81,9 @@ async function charge(
 
   const caller = async () => {
     for (const opened of queue) {
-      answered.push(await callNetwork(deps, claimed.around, opened));
+      const answer = await callNetwork(deps, claimed.around, opened);
+      // Only now: while we waited, others may have begun a new list.
+      answered.push(answer);
       if (answered.length >= SETTLED_AT_ONCE) flush();
     }
   };
