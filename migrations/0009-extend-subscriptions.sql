@@ -45,8 +45,9 @@ alter table subscriptions
   add check (status not in ('pausada', 'cancelada', 'finalizada') or next_charge_at is null),
   add check (charging is null or alarm_at is null);
 
-create index subscriptions_alarm on subscriptions (alarm_at) where alarm_at is not null;
-create index subscriptions_test_alarm on subscriptions (commerce_id, alarm_at)
+-- With the id, which orders what is due at one instant: without it each claim of an evening would sort all that is left.
+create index subscriptions_alarm on subscriptions (alarm_at, id) where alarm_at is not null;
+create index subscriptions_test_alarm on subscriptions (commerce_id, alarm_at, id)
   where alarm_at is not null and not production;
 create index subscriptions_list on subscriptions (commerce_id, production, created_at desc, id desc)
   where not provisional;

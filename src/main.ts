@@ -6,6 +6,7 @@ import { logoCommand } from './cli/logo.ts';
 import { feesCommand, rotateSecretCommand } from './cli/merchant-money.ts';
 import { setRateCommand, simulatorCommand } from './cli/money.ts';
 import { doctorCommand, migrateCommand, rotateKeyCommand } from './cli/operations.ts';
+import { runsCommand } from './cli/runs.ts';
 import { serveCommand, workerCommand } from './cli/serve.ts';
 import {
   createMerchantCommand,
@@ -43,6 +44,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'rate set': setRateCommand,
   demo: demoCommand,
   simulator: simulatorCommand,
+  runs: runsCommand,
   'rotate-key': rotateKeyCommand,
   doctor: doctorCommand,
 };

@@ -2,12 +2,12 @@ import type { Deps } from '#src/deps.ts';
 import { lastRunBefore } from '#src/modules/subscriptions/rules/periods.ts';
 import { progressOf } from '#src/modules/subscriptions/run/progress.ts';
 import { type BatchCounts, runDue } from '#src/modules/subscriptions/run/run-due.ts';
-import { openRun, recordBatch } from '#src/modules/subscriptions/run/store.ts';
+import { findRun, openRun } from '#src/modules/subscriptions/run/store.ts';
 
-const BATCH = 500;
-const CONCURRENCY = 32;
+const BATCH = 200;
+const CONCURRENCY = 48;
 /** So that batches are read and written while others are at the network. */
-const RUNNERS = 3;
+const RUNNERS = 2;
 
 /**
  * Everything that is due for subscriptions in real time: charges at 19:00 and what was missed of them, ends of grace,
@@ -22,7 +22,7 @@ export async function runCharges(deps: Deps, signal?: AbortSignal): Promise<{ ch
   async function onBatch(counts: BatchCounts): Promise<void> {
     if (counts.due === 0) return;
     charged += counts.due;
-    const run = await recordBatch(deps.db, evening, counts, deps.clock.now());
+    const run = await findRun(deps.db, evening);
     if (run) deps.log.info(progressOf(run), 'charge run');
   }
 

@@ -120,9 +120,10 @@ export async function markCharging(
   charging: readonly Pick<Subscription, 'id' | 'charging' | 'invoice_id'>[],
 ): Promise<void> {
   if (charging.length === 0) return;
+  const marks = charging.map(({ id, charging: reference, invoice_id }) => ({ id, reference, invoice_id }));
   await sql`
-    update subscriptions s set charging = n.charging, invoice_id = n.invoice_id, alarm_at = null
-    from json_to_recordset(${rowsAsJson(charging)}::json) as n (id uuid, charging uuid, invoice_id uuid)
+    update subscriptions s set charging = n.reference, invoice_id = n.invoice_id, alarm_at = null
+    from json_to_recordset(${rowsAsJson(marks)}::json) as n (id uuid, reference uuid, invoice_id uuid)
     where s.id = n.id
   `.execute(db);
 }
