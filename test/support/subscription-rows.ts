@@ -67,6 +67,7 @@ export function aRow(change: Partial<Subscription> = {}): Subscription {
     charging: null,
     charges: 1,
     discount: null,
+    discounted_by: null,
     discount_ends_at: null,
     pending_lines: [],
     scheduled_plan_id: null,

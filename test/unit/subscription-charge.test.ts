@@ -79,6 +79,7 @@ describe('a renewal that is paid', () => {
   const discount: Discount = {
     id: 'mine',
     coupon_id: 'coupon',
+    plan_id: null,
     percent_hundredths: 1_000,
     amount: null,
     duration: 'once',

@@ -17,6 +17,7 @@ function off(change: Partial<Discount>): Discount {
   return {
     id: 'discount',
     coupon_id: 'coupon',
+    plan_id: null,
     percent_hundredths: null,
     amount: null,
     duration: 'forever',
@@ -142,18 +143,40 @@ describe('a discount', () => {
     test(`(${duration}) holds before, at and after its end: ${expected.join(', ')}`, () => {
       const discount = off({ duration, percent_hundredths: 1_000 });
       const found = [-1, 0, 1].map(
-        (seconds) => discountAt({ discount, discount_ends_at: LIMIT }, LIMIT.add({ seconds })) === discount,
+        (seconds) =>
+          discountAt(
+            { discount, discount_ends_at: LIMIT, subscription_plan_id: 'plan' },
+            LIMIT.add({ seconds }),
+          ) === discount,
       );
       assert.deepEqual(found, expected);
       const later = LIMIT.add({ seconds: 1 });
-      assert.equal(isOnDiscount({ discount, discount_ends_at: LIMIT }, later), duration === 'once');
-      assert.equal(isOnDiscount({ discount, discount_ends_at: LIMIT }, LIMIT.subtract({ seconds: 1 })), true);
+      assert.equal(
+        isOnDiscount({ discount, discount_ends_at: LIMIT, subscription_plan_id: 'plan' }, later),
+        duration === 'once',
+      );
+      assert.equal(
+        isOnDiscount(
+          { discount, discount_ends_at: LIMIT, subscription_plan_id: 'plan' },
+          LIMIT.subtract({ seconds: 1 }),
+        ),
+        true,
+      );
     });
   }
 
+  test('(plan) holds for its own plan, and again when the subscription comes back to it', () => {
+    const discount = off({ duration: 'plan', plan_id: 'plan', percent_hundredths: 1_000 });
+    const row = { discount, discount_ends_at: LIMIT, subscription_plan_id: 'plan' };
+    const earlier = LIMIT.subtract({ seconds: 1 });
+    assert.equal(discountAt(row, earlier), discount);
+    assert.equal(discountAt({ ...row, subscription_plan_id: 'other' }, earlier), null);
+    assert.equal(discountAt(row, earlier, 'other'), null);
+  });
+
   test('(forever) has no end, and none is none', () => {
-    const ever = { discount: percent(1_000), discount_ends_at: null };
-    const none = { discount: null, discount_ends_at: LIMIT };
+    const ever = { discount: percent(1_000), discount_ends_at: null, subscription_plan_id: 'plan' };
+    const none = { discount: null, discount_ends_at: LIMIT, subscription_plan_id: 'plan' };
     assert.equal(discountAt(ever, at('2099-01-01 00:00')), ever.discount);
     assert.equal(isOnDiscount(ever, at('2099-01-01 00:00')), true);
     assert.equal(discountAt(none, at('2027-01-01 00:00')), null);

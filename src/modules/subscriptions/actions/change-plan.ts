@@ -92,16 +92,20 @@ async function begin(deps: Deps, principal: Principal, input: ChangePlan, refere
   if (isUndoing && input.plan_id === subscription.subscription_plan_id && refusal === null) {
     return { done: await schedule(deps, subscription, null) };
   }
+  const isInvited = input.mode === 'invitation' || (input.mode === null && refusal !== null);
+  if (!isInvited) {
+    if (refusal !== null) throw new ApiError(flagged(refusal, 'changed'));
+    // Before the plan is looked at, where a change at the network holds a place already.
+    refuseWhileCharging(subscription);
+  }
   const plan = await requireTarget(deps, principal, subscription, input.plan_id);
-  if (input.mode === 'invitation' || (input.mode === null && refusal !== null)) {
+  if (isInvited) {
     const quoted = await quote(deps, subscription, plan, input.behavior);
     const { behavior } = input;
     const net = behavior === 'none' ? 0n : quoted.proration.net;
     const invitation = await invite(deps, subscription, { kind: 'plan_change', plan, behavior, net });
     return { done: { ...quoted, settled: null, invitation } };
   }
-  if (refusal !== null) throw new ApiError(flagged(refusal, 'changed'));
-  refuseWhileCharging(subscription);
   if (input.at_period_end) return { done: await schedule(deps, subscription, plan) };
   return beginDirect(deps, subscription, plan, input.behavior, reference);
 }

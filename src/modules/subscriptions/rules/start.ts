@@ -66,6 +66,7 @@ export function newSubscription(start: Start): Subscription {
     charging: null,
     charges: 0,
     discount,
+    discounted_by: discount === null ? null : plan.id,
     discount_ends_at,
     pending_lines: [],
     scheduled_plan_id: null,
@@ -91,6 +92,7 @@ function planDiscount(plan: Plan): Discount {
   return {
     id: newId(),
     coupon_id: null,
+    plan_id: plan.id,
     percent_hundredths: isPercentage ? Math.min(Number(amount), 10_000) : null,
     amount: isPercentage ? null : String(amount),
     duration: 'plan',
