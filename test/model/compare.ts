@@ -1,7 +1,16 @@
 import { text } from './calendar.ts';
 import type { Command, Script } from './commands.ts';
-import { type Actor, type Kept, readBalance, readNext, readSubscription, type Stage } from './driver.ts';
-import { type Look, lookAt } from './look.ts';
+import {
+  type Actor,
+  type Kept,
+  PAGE,
+  readBalance,
+  readLists,
+  readNext,
+  readSubscription,
+  type Stage,
+} from './driver.ts';
+import { type Look, listsOf, lookAt } from './look.ts';
 import { shown } from './money.ts';
 import type { Sub, World } from './world.ts';
 
@@ -45,6 +54,16 @@ export async function differences(
   } else {
     found.push(...compare('balance', shown(world.balance), await readBalance(stage, actor)));
     seen.set('balance', balance);
+  }
+  return found;
+}
+
+/** At the end of a life, what its lists show. */
+export async function differencesInLists(stage: Stage, actor: Actor, world: World): Promise<string[]> {
+  const found: string[] = [];
+  for (const [place, sub] of world.subs.entries()) {
+    const actual = await readLists(stage, actor.subs[place] ?? '');
+    found.push(...compareAll(`${sub.name} lists`, listsOf(sub, PAGE), actual));
   }
   return found;
 }

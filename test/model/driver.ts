@@ -191,6 +191,9 @@ const KEPT = sql`
   (select coalesce(json_agg(format('%s %s', t.status, t.amount) order by t.number), '[]'::json)
     from transactions t where t.subscription_id = s.id) as transactions`;
 
+/** As many as a list shows at most. */
+export const PAGE = 100;
+
 export interface Kept {
   id: string;
   subscriber_id: string;
@@ -241,6 +244,16 @@ export async function readSubscription({ merchant }: Stage, id: string): Promise
   const { body } = must(await merchant.test.get(`/subscription/${id}?expand[]=next_transaction`));
   const { id: _, subscriber_id: __, office_id: ___, webhook_url: ____, ...subscription } = body;
   return subscription;
+}
+
+/** As the two lists show them, newest first, a page of them. */
+export async function readLists({ merchant }: Stage, id: string): Promise<Look> {
+  const list = async (name: string) =>
+    must(await merchant.test.get(`/subscription/${id}/${name}?per_page=${PAGE}`)).body.data as Look[];
+  return {
+    invoices: (await list('invoices')).map(({ status, total }) => `${status} ${total}`),
+    transactions: (await list('transactions')).map(({ status, amount }) => `${status} ${amount}`),
+  };
 }
 
 export async function readNext({ merchant }: Stage, id: string): Promise<Look> {

@@ -3,7 +3,14 @@
  * for anybody comes first, all of one instant together; then those act who have waited for this instant.
  */
 import type { Command, Script } from './commands.ts';
-import { compare, type Difference, describeStep, differences, type Seen } from './compare.ts';
+import {
+  compare,
+  type Difference,
+  describeStep,
+  differences,
+  differencesInLists,
+  type Seen,
+} from './compare.ts';
 import * as driver from './driver.ts';
 import { advance } from './life.ts';
 import { act, begin, target } from './model.ts';
@@ -110,7 +117,10 @@ async function actNow(stage: driver.Stage, lives: readonly Life[], now: number):
     acting = acting.filter((life) => life.found.length === 0);
   }
   const isOver = (life: Life) => life.found.length > 0 || life.wake <= now;
-  await each(lives.filter(isOver), (life) => driver.dismiss(stage, life.actor));
+  await each(lives.filter(isOver), async (life) => {
+    if (life.found.length === 0) life.found = await differencesInLists(stage, life.actor, life.world);
+    await driver.dismiss(stage, life.actor);
+  });
   return lives.filter((life) => !isOver(life));
 }
 

@@ -72,11 +72,27 @@ function records(sub: Sub): Look {
       ({ status, total, discount, proration, applied, credited }) =>
         `${status} ${total} (${discount} off, ${proration} prorated, ${applied} from balance, ${credited} to it)`,
     ),
-    transactions: sub.transactions.map(
-      ({ approved, amount }) => `${approved ? 'Aprobada' : 'Rechazada'} ${amount}`,
-    ),
+    transactions: sub.transactions.map(({ approved, amount }) => `${wordFor(approved)} ${amount}`),
     events: sub.events.map(({ kind, at }) => `${text(at)} ${kind}`),
   };
+}
+
+/** What the lists of the API show of them: the newest, first. */
+export function listsOf({ invoices, transactions }: Sub, page: number): Look {
+  return {
+    invoices: invoices
+      .map(({ status, total }) => `${status} ${shown(total)}`)
+      .slice(-page)
+      .reverse(),
+    transactions: transactions
+      .map(({ approved, amount }) => `${wordFor(approved)} ${shown(amount)}`)
+      .slice(-page)
+      .reverse(),
+  };
+}
+
+function wordFor(approved: boolean): string {
+  return approved ? 'Aprobada' : 'Rechazada';
 }
 
 export function lookAt(world: World, sub: Sub, planId: (plan: Plan) => string): Record<string, Look> {
