@@ -16,9 +16,16 @@ function refusal(sub: Sub): Reply | null {
   return isOver(sub) ? refuse(400, 'subscription_inactive') : null;
 }
 
-export function create(world: World, plan: Plan, { card }: Of<'create'>): Reply {
+/** Why a plan does not take the subscriber anew. */
+function untaken(world: World, plan: Plan): Reply | null {
+  if (plan.deadline !== null && plan.deadline <= world.now) return refuse(400, 'plan_inactive');
   const held = world.subs.some((sub) => sub.plan === plan && !isOver(sub));
-  if (held && !plan.multiple) return refuse(400, 'subscriber_already_subscribed');
+  return held && !plan.multiple ? refuse(400, 'subscriber_already_subscribed') : null;
+}
+
+export function create(world: World, plan: Plan, { card }: Of<'create'>): Reply {
+  const refused = untaken(world, plan);
+  if (refused) return refused;
   const sub = blank(world, plan, card);
   if (sub.trial_ends === null) {
     const price = priceOf(sub, plan, world.balance);
@@ -43,7 +50,12 @@ export function cancel(world: World, sub: Sub, { at_period_end }: Of<'cancel'>):
     cancelNow(world, sub);
     return OK;
   }
-  // A period that is not paid yet gives nothing to go on with: its due date is where it started.
+  // A period that is not paid yet gives nothing to go on with.
+  if (sub.due < sub.ends) {
+    cancelNow(world, sub);
+    sub.at_period_end = true;
+    return OK;
+  }
   const ends = Math.max(sub.due, sub.grace_ends ?? 0);
   sub.canceled_at = world.now;
   sub.cancel_at = ends;
@@ -88,7 +100,7 @@ export function applyCoupon(world: World, sub: Sub, { coupon: at }: Of<'coupon'>
   const { off, duration, months } = coupon;
   const span = { count: months ?? 0, interval: 'month' as const };
   const ends = duration === 'repeating' ? later(world.now, span, dayOf(world.now)) : null;
-  sub.discount = { off, duration, ends };
+  sub.discount = { off, duration, ends, of: null };
   // The service tells the next charge as the end of `once`; while paused after the due date there is none.
   const next = sub.due > world.now ? sub.due : chargeOf(sub);
   sub.discount_ends = duration === 'once' ? next : ends;
@@ -104,7 +116,7 @@ export function changePlan(world: World, sub: Sub, plan: Plan, command: Of<'plan
     return OK;
   }
   if (plan === sub.plan) return refuse(400, 'subscription_same_plan');
-  const refused = refusal(sub);
+  const refused = untaken(world, plan) ?? refusal(sub);
   if (refused) return refused;
   if (command.at_period_end) {
     sub.scheduled = plan;

@@ -53,7 +53,26 @@ export function stopAtLast(world: World, sub: Sub): void {
   tell(world, sub, 'canceled');
 }
 
+/** Nothing renews any more: what the subscriber was owed goes to the balance, the rest is let go. */
+export function letGo(world: World, sub: Sub): void {
+  if (sub.pending < 0n) {
+    const credited = -sub.pending;
+    const price = {
+      discount: 0n,
+      proration: sub.pending,
+      applied: 0n,
+      credited,
+      total: 0n,
+      worth: sub.worth,
+    };
+    bill(sub, price, 'paid');
+    world.balance += credited;
+  }
+  sub.pending = 0n;
+}
+
 export function finish(world: World, sub: Sub): void {
+  letGo(world, sub);
   sub.status = 'finalizada';
   sub.next_charge = null;
   sub.scheduled = null;
@@ -118,7 +137,7 @@ export function blank(world: World, plan: Plan, card: CardName): Sub {
   const lasts = plan.legacy?.lasts;
   const ends = lasts && lasts.count > 0 ? later(first, lasts, dayOf(first)) : null;
   const discount =
-    plan.legacy && ends !== null ? { off: plan.legacy.off, duration: 'plan' as const, ends } : null;
+    plan.legacy && ends !== null ? { off: plan.legacy.off, duration: 'plan' as const, ends, of: plan } : null;
   return {
     name: `sub${world.subs.length}`,
     plan,

@@ -1,6 +1,6 @@
 /** What becomes of a subscription by itself, as its instants come. */
 import { dayOf, eveningOf, later, nextEvening } from './calendar.ts';
-import { finish, priceAll, renew } from './charging.ts';
+import { finish, letGo, priceAll, renew } from './charging.ts';
 import { nothing } from './pricing.ts';
 import { isOver, type Sub, tell, type World } from './world.ts';
 
@@ -41,6 +41,7 @@ export function cancelNow(world: World, sub: Sub): void {
 
 /** No service and no charge any more. */
 export function stop(world: World, sub: Sub): void {
+  letGo(world, sub);
   sub.status = 'cancelada';
   sub.next_charge = null;
   sub.paused_at = null;

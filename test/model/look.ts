@@ -33,7 +33,7 @@ function subscription(world: World, sub: Sub, planId: (plan: Plan) => string): L
     next_transaction: day(chargeOf(sub)),
     next_charge_at: iso(chargeOf(sub)),
     on_trial: !isOver(sub) && sub.trial_ends !== null && (sub.status === 'trial' || now < sub.trial_ends),
-    on_discount: discount !== null && covers(discount, now),
+    on_discount: discount !== null && covers(discount, now, sub.plan),
     on_grace_period: sub.status === 'en_gracia',
     paused: sub.status === 'pausada',
     canceled: sub.canceled_at !== null,

@@ -19,7 +19,8 @@ function reduction(off: Off, price: bigint): bigint {
 }
 
 /** Whether a charge that falls due then is reduced. */
-export function covers(discount: Discount, due: number): boolean {
+export function covers(discount: Discount, due: number, plan: Plan): boolean {
+  if (discount.of !== null && discount.of !== plan) return false;
   if (discount.duration === 'plan') return discount.ends !== null && due < discount.ends;
   return discount.duration !== 'repeating' || (discount.ends !== null && due <= discount.ends);
 }
@@ -40,7 +41,7 @@ export function priceOf(
   plan: Plan,
   balance: bigint,
 ): Price {
-  const off = sub.discount && covers(sub.discount, sub.due) ? sub.discount.off : null;
+  const off = sub.discount && covers(sub.discount, sub.due, plan) ? sub.discount.off : null;
   const discount = off ? reduction(off, plan.price) : 0n;
   const sum = plan.price - discount + sub.pending;
   const credited = sum < 0n ? -sum : 0n;

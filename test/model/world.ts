@@ -36,6 +36,8 @@ export interface Discount {
   off: Off;
   duration: Coupon['duration'] | 'plan';
   ends: number | null;
+  /** The plan whose own discount it is. */
+  of: Plan | null;
 }
 
 export type CardName = 'good' | 'no_funds' | 'refused' | 'twice' | 'thrice' | 'stolen';

@@ -93,11 +93,8 @@ async function begin(deps: Deps, principal: Principal, input: ChangePlan, refere
     return { done: await schedule(deps, subscription, null) };
   }
   const isInvited = input.mode === 'invitation' || (input.mode === null && refusal !== null);
-  if (!isInvited) {
-    if (refusal !== null) throw new ApiError(flagged(refusal, 'changed'));
-    // Before the plan is looked at, where a change at the network holds a place already.
-    refuseWhileCharging(subscription);
-  }
+  // Before the plan is looked at, where a change at the network holds a place already.
+  if (!isInvited && refusal === null) refuseWhileCharging(subscription);
   const plan = await requireTarget(deps, principal, subscription, input.plan_id);
   if (isInvited) {
     const quoted = await quote(deps, subscription, plan, input.behavior);
@@ -106,6 +103,7 @@ async function begin(deps: Deps, principal: Principal, input: ChangePlan, refere
     const invitation = await invite(deps, subscription, { kind: 'plan_change', plan, behavior, net });
     return { done: { ...quoted, settled: null, invitation } };
   }
+  if (refusal !== null) throw new ApiError(flagged(refusal, 'changed'));
   if (input.at_period_end) return { done: await schedule(deps, subscription, plan) };
   return beginDirect(deps, subscription, plan, input.behavior, reference);
 }

@@ -75,6 +75,10 @@ export function cancelNow(subscription: Subscription, plan: Terms, now: Temporal
  * that began without being paid gives nothing to go on with.
  */
 export function cancelAtPeriodEnd(subscription: Subscription, plan: Terms, now: Temporal.Instant): Changed {
+  if (Temporal.Instant.compare(subscription.due_at, subscription.ends_at) < 0) {
+    const { subscription: ended, events } = cancelNow(subscription, plan, now);
+    return { subscription: { ...ended, cancel_at_period_end: true }, events };
+  }
   const cancel_at = latest(subscription.due_at, subscription.grace_ends_at);
   const next = changed(
     subscription,
