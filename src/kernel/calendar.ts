@@ -14,7 +14,7 @@ export function toColombiaText(instant: Temporal.Instant): string;
 export function toColombiaText(instant: Temporal.Instant | null): string | null;
 export function toColombiaText(instant: Temporal.Instant | null): string | null {
   if (instant === null) return null;
-  // In one step: an event of a renewal tells twenty times, and a zoned time in between takes half as long again.
+  // In one step, for the many times in an event: by way of a zoned time it takes half as long again.
   return instant.toString(TO_THE_SECOND).slice(0, TEXT_LENGTH).replace('T', ' ');
 }
 
