@@ -4,10 +4,11 @@ import { progressOf } from '#src/modules/subscriptions/run/progress.ts';
 import { type BatchCounts, runDue } from '#src/modules/subscriptions/run/run-due.ts';
 import { findRun, openRun } from '#src/modules/subscriptions/run/store.ts';
 
-const BATCH = 200;
-const CONCURRENCY = 48;
+/** Small for the sake of memory: at 500 a process was seen to take 440 MB, at 100 it took 381. */
+const BATCH = 100;
+const CONCURRENCY = 32;
 /** So that batches are read and written while others are at the network. */
-const RUNNERS = 2;
+const RUNNERS = 3;
 
 /**
  * Everything that is due for subscriptions in real time: charges at 19:00 and what was missed of them, ends of grace,

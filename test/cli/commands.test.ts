@@ -60,6 +60,12 @@ describe('the command line, beside a running server', () => {
     assert.match(await refused('merchant', 'erp', '--url', 'ftp://erp'), /not an http or https address/);
   });
 
+  test('runs lists evenings, and says so where there was none', async () => {
+    assert.deepEqual(await cuota('runs'), []);
+    const { stdout } = await runCuota(['runs'], { DATA_DIR: folder.path });
+    assert.equal(stdout, 'nothing has been due yet\n');
+  });
+
   test('demo shows what its file holds, which only its owner can read', async () => {
     const demo = await cuota('demo');
     assert.deepEqual(Object.keys(demo), [

@@ -11,6 +11,7 @@ import { seedSubscriptions } from '#test/support/due-subscriptions.ts';
 import { useNetwork } from '#test/support/network.ts';
 import { dataFolder, runCuota, until } from '#test/support/process.ts';
 
+const PROGRAM = 'bin/cuota';
 const COUNT = 2_000;
 const KILLED_AFTER = 300;
 
@@ -29,7 +30,7 @@ after(async () => {
 
 function startWorker(): ChildProcess & { log(): string } {
   const { PATH, HOME } = process.env;
-  const child = spawn('bin/cuota', ['worker'], { env: { PATH, HOME, LOG_LEVEL: 'info', ...settings } });
+  const child = spawn(PROGRAM, ['worker'], { env: { PATH, HOME, LOG_LEVEL: 'info', ...settings } });
   let log = '';
   child.stdout.on('data', (part) => {
     log += part;
