@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { TEST_CARDS } from '#simulator/test-cards.ts';
-import type { TestApp } from './app.ts';
+import { BASE_URL, type TestApp } from './app.ts';
 import { aCard, PAYER } from './bodies.ts';
 import { type Answer, type Client, client, type TestMerchant } from './merchant.ts';
 import type { useNetwork } from './network.ts';
@@ -60,7 +60,7 @@ export function authorizeHosted(
   change: Body = {},
 ): Promise<Answer> {
   const body = { customer_payer: PAYER, payment_card: aCard(number), ...change };
-  return client(service, '').post(`/Checkout/${id}/authorize`, body);
+  return client(service, '').post(`${BASE_URL}/Checkout/${id}/authorize`, body);
 }
 
 export function authorizeInSandbox(api: Client, id: string, number?: string): Promise<Answer> {
