@@ -29,7 +29,7 @@ interface Begun {
 }
 
 /** Nothing was asked of the network, because nobody knows what became of the last question. */
-export interface Undecided {
+interface Undecided {
   reservation: Reservation;
   operation: null;
 }
