@@ -102,6 +102,14 @@ describe('the network refuses', () => {
   });
 });
 
+test('the smallest charge of the most taxed hold can be written', async () => {
+  const merchant = await aMerchant(service);
+  const id = await aHold(merchant, { tax: 99_999.99 });
+  const { status, body } = await confirm(merchant.test, id, 0.01);
+  assert.equal(status, 200, JSON.stringify(body));
+  assert.equal((await movementsOf(merchant)).length, 1);
+});
+
 describe('doubt that outlasts the hold', () => {
   test('a charge that was not done ends as Vencida once it is cleared up', async () => {
     const merchant = await aMerchant(service);
