@@ -5,7 +5,7 @@ import { responseCode } from '#src/kernel/response-codes.ts';
 const STATUS: Readonly<Record<string, ErrorEntry['status']>> = { V42: 422 };
 
 /** A code of the reservations' catalogue as an error of the API. */
-export function reservationError(code: string): ErrorEntry {
+function reservationError(code: string): ErrorEntry {
   const { message, http } = responseCode(code);
   const status = (http ?? STATUS[code] ?? 422) as ErrorEntry['status'];
   return { status, code, text: message, flags: { success: false } };

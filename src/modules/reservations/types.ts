@@ -3,7 +3,7 @@ import type { CheckoutType, Currency, ReservationState } from '#src/kernel/lists
 import type { CardBrand } from '#src/platform/card-number.ts';
 import type { JsonColumn } from '#src/platform/database/json-column.ts';
 
-export interface Reference {
+interface Reference {
   referenceKey: string;
   referenceDescription: string;
 }
