@@ -9,6 +9,7 @@ import { doctorCommand, migrateCommand, rotateKeyCommand } from './cli/operation
 import { runsCommand } from './cli/runs.ts';
 import { serveCommand, workerCommand } from './cli/serve.ts';
 import {
+  brandsCommand,
   createMerchantCommand,
   createOfficeCommand,
   createUserCommand,
@@ -31,6 +32,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'merchant enable': enableMerchantCommand,
   'merchant disable': disableMerchantCommand,
   'merchant webhook': webhookCommand,
+  'merchant brands': brandsCommand,
   'merchant logo': logoCommand,
   'merchant erp': erpCommand,
   'merchant check-erp': checkErpCommand,

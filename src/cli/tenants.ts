@@ -14,8 +14,10 @@ import {
   setWebhookUrl,
 } from '#src/modules/merchants/store.ts';
 import type { Merchant, User } from '#src/modules/merchants/types.ts';
+import { listReservationBrands, setReservationBrands } from '#src/modules/reservations/store.ts';
 import { createToken } from '#src/modules/tokens/create.ts';
 import { announceAccessChange } from '#src/modules/tokens/store.ts';
+import { CARD_BRANDS, type CardBrand } from '#src/platform/card-number.ts';
 import { violates } from '#src/platform/database/pool.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { email as emailRule, isBroken, url as urlRule } from '#src/platform/http/rules.ts';
@@ -155,6 +157,29 @@ export const webhookCommand: Command = {
       printRecord({ merchant_id: id, webhook_url: await findWebhookUrl(deps.db, id) }, options);
     }),
 };
+
+export const brandsCommand: Command = {
+  summary: 'show or set the brands a merchant may hold money on',
+  usage: '[--reservations BRAND,BRAND] [--merchant ID] [--json]',
+  options: { reservations: TEXT, merchant: TEXT, ...JSON_OPTION },
+  run: (config, options) =>
+    withRuntime(config, async ({ deps }) => {
+      const { id } = await chosenMerchant(deps, options);
+      const text = optionalText(options, 'reservations');
+      if (text !== undefined) await setReservationBrands(deps.db, id, readBrands(text));
+      const reservations = await listReservationBrands(deps.db, id);
+      printRecord({ merchant_id: id, reservations }, options);
+    }),
+};
+
+/** In the order of the list, each once. */
+function readBrands(text: string): CardBrand[] {
+  const words = text.split(',').map((word) => word.trim().toLowerCase());
+  const unknown = words.find((word) => !CARD_BRANDS.some((brand) => brand === word));
+  if (unknown !== undefined)
+    throw new UsageError(`"${unknown}" is not a brand: give some of ${CARD_BRANDS.join(',')}`);
+  return CARD_BRANDS.filter((brand) => words.includes(brand));
+}
 
 export const createOfficeCommand: Command = {
   summary: 'add an office to a merchant',

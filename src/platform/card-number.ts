@@ -8,6 +8,7 @@ const BRANDS = {
   'diners-club': 'diners',
 } as const;
 export type CardBrand = (typeof BRANDS)[keyof typeof BRANDS];
+export const CARD_BRANDS: readonly CardBrand[] = Object.values(BRANDS);
 
 /** Thirteen-digit Visa numbers are out of use, but still card numbers. */
 const OLD_VISA = /^4\d{12}$/;

@@ -179,6 +179,20 @@ describe('the command line, beside a running server', () => {
     assert.deepEqual(await logo('--remove'), none);
   });
 
+  test('the brands that money may be held on are shown and set, those there are', async () => {
+    const { merchant } = folder.demo();
+    const words = ['merchant', 'brands', '--merchant', String(merchant.id)];
+    const enabled = (...more: string[]) => cuota(...words, ...more);
+    const usual = { merchant_id: merchant.id, reservations: ['visa', 'mastercard'] };
+    assert.deepEqual(await enabled(), usual);
+    const all = { merchant_id: merchant.id, reservations: ['visa', 'mastercard', 'amex', 'diners'] };
+    assert.deepEqual(await enabled('--reservations', 'diners, Amex,visa,mastercard,visa'), all);
+    assert.match(await refused(...words, '--reservations', 'visa,jcb'), /"jcb" is not a brand: give some of/);
+    assert.match(await refused(...words, '--reservations', ''), /not a brand|reservations/);
+    assert.deepEqual(await enabled(), all);
+    assert.deepEqual(await enabled('--reservations', 'visa,mastercard'), usual);
+  });
+
   test('migrate says what it did, and there is nothing to do twice', async () => {
     assert.deepEqual(await cuota('migrate'), { applied: [] });
   });

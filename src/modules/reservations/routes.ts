@@ -182,7 +182,7 @@ const sync = route({
   description: 'What became of an operation without an answer, and until when the hold really lasts.',
   access: 'token',
   transaction: 'own',
-  answers: { 200: schema.reservationAnswer, 202: schema.reservationAnswer },
+  answers: { 200: schema.reservationAnswer },
   errors: [commonErrors.not_found],
   async handle(deps, { params: { id = '' }, locale }, principal) {
     const { reservation, is_known } = await syncReservation(
@@ -190,7 +190,8 @@ const sync = route({
       await requireReservation(deps, principal, id),
     );
     const context = { now: deps.clock.now(), locale };
-    if (!is_known) return answerDoubt(reservation, context);
+    // The question itself was answered, if only by `success`: 202 is for operations, which must not be repeated.
+    if (!is_known) return { ...answerDoubt(reservation, context), status: 200 };
     return ok({ success: true, pre_authorization: viewReservation(reservation, context.now, locale) });
   },
 });

@@ -145,6 +145,14 @@ export async function listReservationBrands(db: Db, commerceId: number): Promise
   return rows[0]?.reservation_brands ?? [];
 }
 
+export async function setReservationBrands(
+  db: Db,
+  commerceId: number,
+  brands: readonly CardBrand[],
+): Promise<void> {
+  await sql`update merchants set reservation_brands = ${brands}::text[] where id = ${commerceId}`.execute(db);
+}
+
 export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
   await db
     .deleteFrom('pre_authorizations')

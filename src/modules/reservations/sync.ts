@@ -18,7 +18,8 @@ export async function syncReservation(deps: Deps, reservation: Reservation): Pro
   if (transaction_id === null) return { reservation, is_known: true };
   const at = deps.clock.now();
   const open = await findOpenOperation(deps.db, transaction_id);
-  if (open) {
+  // A refund of what was charged is not the reservation's: it goes through the books of whoever refunds.
+  if (open && open.reference === reservation.working) {
     // Asking kills a reference the network does not know: a call still under way must not be cut off by it.
     if (open.code === null) return { reservation, is_known: false };
     const finding = await deps.network.query({ reference: open.reference, at });
