@@ -33,6 +33,8 @@ alter table subscriptions
   -- Approved charges.
   add column charges integer not null,
   add column discount jsonb,
+  -- The plan whose own discount it got, being one of the first; a coupon or another plan may have replaced it since.
+  add column discounted_by uuid references plans,
   add column discount_ends_at timestamptz,
   -- Prorations that wait for the next renewal.
   add column pending_lines jsonb not null,
@@ -45,8 +47,9 @@ alter table subscriptions
   add check (status not in ('pausada', 'cancelada', 'finalizada') or next_charge_at is null),
   add check (charging is null or alarm_at is null);
 
-create index subscriptions_alarm on subscriptions (alarm_at) where alarm_at is not null;
-create index subscriptions_test_alarm on subscriptions (commerce_id, alarm_at)
+-- With the id, which orders what is due at one instant: without it each claim of an evening would sort all that is left.
+create index subscriptions_alarm on subscriptions (alarm_at, id) where alarm_at is not null;
+create index subscriptions_test_alarm on subscriptions (commerce_id, alarm_at, id)
   where alarm_at is not null and not production;
 create index subscriptions_list on subscriptions (commerce_id, production, created_at desc, id desc)
   where not provisional;
@@ -55,6 +58,7 @@ create index subscriptions_by_end on subscriptions (commerce_id, production, end
 create index subscriptions_by_trial on subscriptions (commerce_id, production, trial_ends_at)
   where not provisional;
 create index subscriptions_metadata on subscriptions using gin (metadata jsonb_path_ops) where not provisional;
+create index subscriptions_discounted on subscriptions (discounted_by) where discounted_by is not null;
 create index subscriptions_of_card on subscriptions (card_id);
 
 -- Consecutive numbers of invoices; the row is held until the invoice is kept, so that there are no gaps.
@@ -103,6 +107,8 @@ create table invoices (
   check ((status = 'paid') = (paid_at is not null))
 );
 create unique index invoices_number on invoices (commerce_id, production, number);
+-- Changes of plan at the network, which take a place in their plan.
+create index invoices_of_change on invoices ((change ->> 'plan_id')) where status = 'open' and change is not null;
 create index invoices_of_subscription on invoices (subscription_id, created_at desc, id desc);
 
 alter table transactions add column invoice_id uuid;

@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util';
 import { type Command, print, UsageError } from './cli/command.ts';
 import { demoCommand } from './cli/demo.ts';
+import { checkErpCommand, erpCommand } from './cli/erp.ts';
 import { logoCommand } from './cli/logo.ts';
 import { feesCommand, rotateSecretCommand } from './cli/merchant-money.ts';
 import { setRateCommand, simulatorCommand } from './cli/money.ts';
 import { doctorCommand, migrateCommand, rotateKeyCommand } from './cli/operations.ts';
+import { runsCommand } from './cli/runs.ts';
 import { serveCommand, workerCommand } from './cli/serve.ts';
 import {
   brandsCommand,
@@ -32,6 +34,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'merchant webhook': webhookCommand,
   'merchant brands': brandsCommand,
   'merchant logo': logoCommand,
+  'merchant erp': erpCommand,
+  'merchant check-erp': checkErpCommand,
   'merchant rotate-secret': rotateSecretCommand,
   'merchant fees': feesCommand,
   'office create': createOfficeCommand,
@@ -42,6 +46,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'rate set': setRateCommand,
   demo: demoCommand,
   simulator: simulatorCommand,
+  runs: runsCommand,
   'rotate-key': rotateKeyCommand,
   doctor: doctorCommand,
 };

@@ -1,4 +1,5 @@
 import { lastWorkerSight } from '#src/modules/health/store.ts';
+import { checkInvoices } from '#src/modules/invoices/checks.ts';
 import { checkCredits, checkLedger } from '#src/modules/transactions/checks.ts';
 import { checkJournal } from '#src/modules/virtual-account/checks.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
@@ -95,7 +96,13 @@ async function examineMoney(deps: Runtime['deps']): Promise<Finding[]> {
     detail: isUp ? 'answers' : 'does not answer; check NETWORK_URL',
   };
   const ledger = await checkLedger(deps);
-  return [network, ...(await checkJournal(deps.db)), await checkCredits(deps), ...(ledger ? [ledger] : [])];
+  return [
+    network,
+    ...(await checkJournal(deps.db)),
+    ...(await checkInvoices(deps.db)),
+    await checkCredits(deps),
+    ...(ledger ? [ledger] : []),
+  ];
 }
 
 export const doctorCommand: Command = {

@@ -6,13 +6,16 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const DATE_TIME = /^\d{4}-\d{2}-\d{2} \d{2}:[0-5]\d:[0-5]\d$/;
 const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/;
 
+const TO_THE_SECOND = { timeZone: ZONE, smallestUnit: 'second' } as const;
+const TEXT_LENGTH = 'YYYY-MM-DD HH:MM:SS'.length;
+
 /** `Y-m-d H:i:s`, Colombia time. */
 export function toColombiaText(instant: Temporal.Instant): string;
 export function toColombiaText(instant: Temporal.Instant | null): string | null;
 export function toColombiaText(instant: Temporal.Instant | null): string | null {
   if (instant === null) return null;
-  const local = instant.toZonedDateTimeISO(ZONE).toPlainDateTime();
-  return local.toString({ smallestUnit: 'second' }).replace('T', ' ');
+  // In one step, for the many times in an event: by way of a zoned time it takes half as long again.
+  return instant.toString(TO_THE_SECOND).slice(0, TEXT_LENGTH).replace('T', ' ');
 }
 
 /** ISO 8601 with Colombia's offset, such as `2027-02-15T19:00:00-05:00`; to the last digit, so that it is the same instant. */
@@ -37,6 +40,11 @@ export function parseColombiaDateTime(text: string): Temporal.Instant | null {
 export function parseDate(text: string): Temporal.Instant | null {
   if (DATE.test(text)) return parseColombiaDateTime(`${text} 23:59:59`);
   return parseColombiaDateTime(text) ?? parseIso(text);
+}
+
+/** The same where something begins: a day is meant from its start. */
+export function parseStart(text: string): Temporal.Instant | null {
+  return DATE.test(text) ? parseColombiaDateTime(`${text} 00:00:00`) : parseDate(text);
 }
 
 /** ISO 8601 with an offset: without one it would be no instant. */

@@ -19,7 +19,7 @@ const TASKS: readonly Task[] = [
   {
     name: 'ask-network',
     every_s: 0,
-    run: async (deps, signal) => ({ asked: (await askNetwork(deps, { signal })).length }),
+    run: askAll,
   },
   {
     name: 'charge-run',
@@ -42,6 +42,15 @@ const TASKS: readonly Task[] = [
     run: async (deps) => ({ purged: await purgeAnswers(deps) }),
   },
 ];
+
+/** Batch after batch: a worker that died in an evening's run leaves hundreds. Each is put off as it is taken. */
+async function askAll(deps: Deps, signal: AbortSignal): Promise<{ asked: number }> {
+  for (let asked = 0; ; ) {
+    const batch = await askNetwork(deps, { signal });
+    asked += batch.length;
+    if (batch.length === 0 || signal.aborted) return { asked };
+  }
+}
 
 const BEAT_MS = 5_000;
 const LOOK_MS = 2_000;

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -39,6 +41,29 @@ describe('the command line, beside a running server', () => {
   after(async () => {
     await server.stop();
     await folder.close();
+  });
+
+  test('merchant erp keeps an address, and check-erp asks there', async () => {
+    assert.match(await refused('merchant', 'check-erp', '--id-number', '1018456789'), /no address yet/);
+    const erp = spawn(process.execPath, ['examples/erp/server.mjs'], { env: { ERP_PORT: '0' } });
+    try {
+      const [line] = await once(erp.stdout, 'data');
+      const url = /http:\S+:\d+/.exec(String(line))?.[0] ?? '';
+      assert.equal((await cuota('merchant', 'erp', '--url', url)).erp_url, url);
+      const answer = await cuota('merchant', 'check-erp', '--id-number', '1018456789');
+      assert.deepEqual(answer.items, ['FAC-1001', 'FAC-1002']);
+      assert.deepEqual(answer.left_out, []);
+    } finally {
+      erp.kill();
+    }
+    assert.equal((await cuota('merchant', 'erp', '--remove')).erp_url, null);
+    assert.match(await refused('merchant', 'erp', '--url', 'ftp://erp'), /not an http or https address/);
+  });
+
+  test('runs lists evenings, and says so where there was none', async () => {
+    assert.deepEqual(await cuota('runs'), []);
+    const { stdout } = await runCuota(['runs'], { DATA_DIR: folder.path });
+    assert.equal(stdout, 'nothing has been due yet\n');
   });
 
   test('demo shows what its file holds, which only its owner can read', async () => {

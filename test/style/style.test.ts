@@ -47,6 +47,7 @@ const MODULE_RANKS = [
   'subscriptions',
   'reservations',
   'payments',
+  'collection',
   'sandbox',
   'health',
 ];

@@ -28,6 +28,17 @@ export async function updateInvoices(db: Db, invoices: readonly Invoice[]): Prom
   `.execute(db);
 }
 
+/** What becomes of invoices once they are paid. */
+export async function markPaid(db: Db, invoices: readonly Invoice[]): Promise<void> {
+  if (invoices.length === 0) return;
+  const payments = invoices.map(({ id, number, paid_at }) => ({ id, number, paid_at }));
+  await sql`
+    update invoices i set number = n.number, status = 'paid', paid_at = n.paid_at
+    from json_to_recordset(${rowsAsJson(payments)}::json) as n (id uuid, number bigint, paid_at timestamptz)
+    where i.id = n.id
+  `.execute(db);
+}
+
 export async function deleteInvoices(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`delete from invoices where id = any (${ids}::uuid[])`.execute(db);

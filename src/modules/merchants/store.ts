@@ -77,6 +77,15 @@ export async function findWebhookUrl(db: Db, id: number): Promise<string | null>
   return row?.webhook_url ?? null;
 }
 
+export async function setErpUrl(db: Db, id: number, erp_url: string | null): Promise<void> {
+  await db.updateTable('merchants').set({ erp_url }).where('id', '=', id).execute();
+}
+
+export async function findErpUrl(db: Db, id: number): Promise<string | null> {
+  const row = await db.selectFrom('merchants').select('erp_url').where('id', '=', id).executeTakeFirst();
+  return row?.erp_url ?? null;
+}
+
 export async function setMerchantActive(db: Db, id: number, active: boolean): Promise<void> {
   await db.updateTable('merchants').set({ active }).where('id', '=', id).execute();
 }

@@ -13,6 +13,8 @@ export interface MerchantTables {
     webhook_secret: Buffer | null;
     /** Where events go that name no address of their own. */
     webhook_url: Generated<string | null>;
+    /** Where its own system says what customers owe. */
+    erp_url: Generated<string | null>;
     previous_webhook_secret: Buffer | null;
     previous_webhook_secret_until: Temporal.Instant | null;
     created_at: Temporal.Instant;

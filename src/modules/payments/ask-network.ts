@@ -1,4 +1,5 @@
 import type { Deps } from '#src/deps.ts';
+import type { Happened } from '#src/modules/subscriptions/charge/save.ts';
 import { ASK_TURNS_S } from '#src/modules/transactions/decide.ts';
 import { claimDueOperations } from '#src/modules/transactions/store.ts';
 import type { Operation } from '#src/modules/transactions/types.ts';
@@ -12,6 +13,8 @@ export interface AskOptions {
   only?: number;
   /** Stops between two. */
   signal?: AbortSignal;
+  /** What an answer meant to a subscription. */
+  onHappened?: (happened: readonly Happened[]) => void;
 }
 
 /** Asks the network about operations that are due to be asked about, a batch of them; answers what they are now. */
@@ -29,7 +32,7 @@ export async function askNetwork(deps: Deps, options: AskOptions = {}): Promise<
     for (const [index, operation] of queue) {
       if (options.signal?.aborted) return;
       try {
-        asked[index] = await askAbout(deps, operation);
+        asked[index] = await askAbout(deps, operation, options.onHappened);
       } catch (error) {
         // One that cannot be settled must not keep the others waiting; it has its next turn.
         deps.log.error({ err: error, reference: operation.reference }, 'could not settle an operation');

@@ -1,4 +1,5 @@
 import type { Deps } from '#src/deps.ts';
+import type { Happened } from '#src/modules/subscriptions/charge/save.ts';
 import { listDoubtful } from '#src/modules/transactions/store.ts';
 import type { Operation } from '#src/modules/transactions/types.ts';
 import { settleOperation } from './settle.ts';
@@ -7,9 +8,12 @@ import { settleOperation } from './settle.ts';
 export async function askAbout(
   deps: Deps,
   operation: Pick<Operation, 'reference' | 'transaction_id' | 'kind'>,
+  onHappened?: (happened: readonly Happened[]) => void,
 ): Promise<Operation> {
   const finding = await deps.network.query({ reference: operation.reference, at: deps.clock.now() });
-  return (await settleOperation(deps, operation, finding)).operation;
+  const { operation: asked, happened } = await settleOperation(deps, operation, finding);
+  if (happened) onHappened?.(happened);
+  return asked;
 }
 
 /** Before anything else is tried on a charge or a transaction: what became of what is in doubt? */

@@ -2,6 +2,7 @@ import type { Deps } from '#src/deps.ts';
 import { shareOf } from '#src/kernel/money.ts';
 import { findWebhookUrl } from '#src/modules/merchants/store.ts';
 import { settleReservation } from '#src/modules/reservations/settle.ts';
+import type { Happened } from '#src/modules/subscriptions/charge/save.ts';
 import { settleCharges } from '#src/modules/subscriptions/charge/settle.ts';
 import { type Applied, applyFinding } from '#src/modules/transactions/apply.ts';
 import type { Finding } from '#src/modules/transactions/decide.ts';
@@ -34,12 +35,15 @@ async function settlePayment(
   });
 }
 
+/** What an outcome led to; with a charge of a subscription, what became of that. */
+type Outcome = Pick<Applied, 'operation' | 'transaction'> & { happened?: readonly Happened[] };
+
 /** What the network said, written by whoever the transaction belongs to. */
 export async function settleOperation(
   deps: Deps,
   operation: Pick<Operation, 'reference' | 'transaction_id' | 'kind'>,
   finding: Finding,
-): Promise<Pick<Applied, 'operation' | 'transaction'>> {
+): Promise<Outcome> {
   const {
     payment_id,
     subscription_id,
@@ -53,10 +57,11 @@ export async function settleOperation(
   if (operation.kind !== 'purchase') return settleReturn(deps, operation, finding);
   if (subscription_id === null) throw new Error(`transaction ${transaction_id} belongs to nothing`);
   const { reference } = operation;
-  const { settled } = await settleCharges(deps, [{ reference, transaction_id, subscription_id, finding }]);
+  const charge = { reference, transaction_id, subscription_id, finding };
+  const { settled, happened } = await settleCharges(deps, [charge]);
   const [only] = settled;
   if (!only) throw new Error(`operation ${reference} was settled without a result`);
-  return only;
+  return { ...only, happened };
 }
 
 /** Money given back for a charge of a subscription or a reservation, which stay as they are. */

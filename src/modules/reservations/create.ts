@@ -36,7 +36,10 @@ export async function createReservation(
     estimated_amount: input.estimated_amount,
     tax: input.tax ?? 0n,
     currency: 'COP',
-    references: input.references ?? [],
+    references: (input.references ?? []).map(({ referenceKey, referenceDescription }) => ({
+      referenceKey,
+      referenceDescription,
+    })),
     customer: customer && { name: customer.name ?? null, email: customer.email ?? null },
     webhook_url: input.webhook_url ?? null,
     redirect_url: input.redirect_url ?? null,

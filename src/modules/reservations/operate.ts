@@ -11,13 +11,13 @@ import { brandOf, type CardBrand } from '#src/platform/card-number.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Call } from '#src/platform/http/route.ts';
 import { refuse } from './errors.ts';
-import { abilitiesOf, changedReservation } from './rules.ts';
+import { abilitiesOf, type Block, changedReservation } from './rules.ts';
 import type { hostedAuthorizeBody, ThreeDs } from './schema.ts';
 import { OTHER_FIELDS, VISA_FIELDS } from './schema.ts';
 import { type SettledReservation, settleReservation } from './settle.ts';
 import { holdReservation, listReservationBrands, saveReservations } from './store.ts';
 import type { Reservation } from './types.ts';
-import { viewReservation } from './views.ts';
+import { viewBlocked } from './views.ts';
 
 type Claim = Call<unknown>['claim'];
 type Authorization = z.infer<typeof hostedAuthorizeBody>;
@@ -133,10 +133,14 @@ async function operate(deps: Deps, id: string, claim: Claim, way: Way): Promise<
   return settleOrLeave(deps, begun, finding);
 }
 
-/** A refusal that shows the reservation as it is, with what stands in the way. */
-function blocked(code: string, reservation: Reservation, now: Temporal.Instant): ApiError {
+/** A refusal that shows the reservation as it is, with what stands in the way of this very operation. */
+function blocked(
+  code: Block | 'MIT_AMOUNT_EXCEEDS_AUTHORIZED' | 'MIT_FRANCHISE_NOT_ENABLED',
+  reservation: Reservation,
+  now: Temporal.Instant,
+): ApiError {
   const error = refuse(code);
-  error.details = (locale) => ({ pre_authorization: viewReservation(reservation, now, locale) });
+  error.details = (locale) => ({ pre_authorization: viewBlocked(reservation, code, { now, locale }) });
   return error;
 }
 

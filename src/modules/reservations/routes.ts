@@ -3,6 +3,7 @@ import { commonErrors, notFound } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
 import { RESERVATION_STATES } from '#src/kernel/lists.ts';
 import type { Locale } from '#src/kernel/texts.ts';
+import { tokenErrors } from '#src/modules/tokens/authenticate.ts';
 import { findOperation, getTransaction } from '#src/modules/transactions/store.ts';
 import { readPage, resourceEnvelope, resourceSchema } from '#src/platform/http/pagination.ts';
 import { textOf } from '#src/platform/http/query-string.ts';
@@ -89,7 +90,7 @@ const authorizeHosted = route({
   transaction: 'own',
   body: schema.hostedAuthorizeBody,
   answers: { 201: schema.reservationAnswer, 202: schema.reservationAnswer },
-  errors: [commonErrors.not_found, ...authorizeErrors],
+  errors: [commonErrors.not_found, tokenErrors.merchant_disabled, ...authorizeErrors],
   async handle(deps, { params: { id = '' }, body, locale }) {
     const result = await authorizeReservation(deps, id, body);
     return answerAuthorization(result, { now: deps.clock.now(), locale });

@@ -40,6 +40,10 @@ export const BLOCK_TEXTS = {
   V42: { en: 'There is nothing to release.', es: 'No hay nada que liberar.' },
 } as const satisfies Record<Block, Text>;
 
+export function isBlock(code: string): code is Block {
+  return code in BLOCK_TEXTS;
+}
+
 /** What can be done with a reservation at a moment. The one place that says so. */
 export interface Abilities {
   confirm: Block | null;

@@ -59,24 +59,40 @@ const CARD_FIELDS = [
   'expiration_date',
 ] as const;
 
+/** The same in the spellings of other systems: `cardNumber`, `CVC`, `credit-card`. */
+const CARD_WORDS =
+  /^(?:(?:payment|credit|debit|saved)?card.*|pan|number|expir(?:y|ation)(?:date|month|year)?|securitycode|.*(?:cvv|cvc).*)$/;
+
+/** Where card data stands in what was sent, at any depth, beside the fields that are refused by name. */
+function cardDataIn(value: unknown, path: readonly (string | number)[] = []): (string | number)[][] {
+  if (typeof value !== 'object' || value === null) return [];
+  const isKnown = (name: string) => path.length === 0 && CARD_FIELDS.some((known) => known === name);
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const here = [...path, Array.isArray(value) ? Number(name) : name];
+    if (isKnown(name)) return [];
+    const word = name.toLowerCase().replace(/[^a-z0-9]/g, '');
+    return CARD_WORDS.test(word) ? [here] : cardDataIn(inner, here);
+  });
+}
+
 const plain = (max: number) => pattern(/^[\p{L}\p{N} ]+$/u, TEXTS.plain, max);
 
 const references = z
-  .array(z.object({ referenceKey: required(plain(64)), referenceDescription: required(plain(22)) }))
+  .array(z.looseObject({ referenceKey: required(plain(64)), referenceDescription: required(plain(22)) }))
   .superRefine((list, context) => {
     if (list.length <= MOST_REFERENCES) return;
     context.addIssue({ code: 'custom', params: { text: TEXTS.references } });
   });
 
 export const createBody = z
-  .object({
+  .looseObject({
     description: required(text({ max: 255 })),
     estimated_amount: required(decimal({ min: 1n, max: MAX_AMOUNT })),
     checkout_type: nullable(oneOf(CHECKOUT_TYPES)),
     tax: nullable(decimal({ min: 0n })),
     references: references.nullable().optional(),
     customer: z
-      .object({ name: nullable(text({ max: 255 })), email: nullable(email) })
+      .looseObject({ name: nullable(text({ max: 255 })), email: nullable(email) })
       .nullable()
       .optional(),
     webhook_url: nullable(url({ max: 255 })),
@@ -84,6 +100,11 @@ export const createBody = z
     checkout_template_id: nullable(integer({ min: 1, max: 2_147_483_647 })),
     ...Object.fromEntries(CARD_FIELDS.map((name) => [name, refused(TEXTS.card)])),
   })
+  .superRefine((body, context) => {
+    for (const path of cardDataIn(body)) {
+      context.addIssue({ code: 'custom', path, params: { text: TEXTS.card } });
+    }
+  }, ALONGSIDE)
   .superRefine((body, context) => {
     const { tax, estimated_amount } = body;
     if (typeof tax !== 'bigint' || typeof estimated_amount !== 'bigint' || tax < estimated_amount) return;

@@ -56,11 +56,12 @@ export async function findReservation(
 export async function findAnyReservation(db: Db, id: string) {
   return db
     .selectFrom('pre_authorizations as r')
+    .innerJoin('merchants as m', 'm.id', 'r.commerce_id')
     .leftJoin('test_clocks as c', (join) =>
       join.onRef('c.commerce_id', '=', 'r.commerce_id').on('r.production', '=', false),
     )
     .selectAll('r')
-    .select('c.now as frozen_at')
+    .select(['c.now as frozen_at', 'm.active as merchant_active'])
     .where('r.id', '=', id)
     .executeTakeFirst();
 }

@@ -5,7 +5,7 @@ import { toNumber } from '#src/kernel/money.ts';
 import { responseCode } from '#src/kernel/response-codes.ts';
 import { type Locale, say } from '#src/kernel/texts.ts';
 import type { Operation } from '#src/modules/transactions/types.ts';
-import { abilitiesOf, BLOCK_TEXTS } from './rules.ts';
+import { abilitiesOf, BLOCK_TEXTS, isBlock } from './rules.ts';
 import type { listedReservation, reservationView } from './schema.ts';
 import type { Reservation } from './types.ts';
 
@@ -24,7 +24,7 @@ export function viewReservation(reservation: Reservation, now: Temporal.Instant,
   const abilities = abilitiesOf(reservation, now);
   const { status, expires_at } = reservation;
   // One that waits for its customer is not blocked by anything.
-  const block = status === 'Iniciada' ? null : abilities.confirm;
+  const block = status === 'Iniciada' ? null : (abilities.confirm ?? abilities.void);
   return {
     id: reservation.id,
     operation: 'pre_authorization',
@@ -71,6 +71,17 @@ export function viewCreated(
     status: 'pendiente_autorizacion',
     ...secret,
   };
+}
+
+/** To whoever asks too early what waits for its customer is blocked after all. */
+export function viewBlocked(
+  reservation: Reservation,
+  code: string,
+  { now, locale }: { now: Temporal.Instant; locale: Locale },
+): View {
+  const view = viewReservation(reservation, now, locale);
+  if (view.status !== 'Iniciada' || !isBlock(code)) return view;
+  return { ...view, blocked_reason: say(BLOCK_TEXTS[code], locale) };
 }
 
 export function viewListed(

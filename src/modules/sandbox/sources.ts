@@ -3,6 +3,7 @@ import { toIsoText } from '#src/kernel/calendar.ts';
 import { askNetwork } from '#src/modules/payments/ask-network.ts';
 import { runReservations } from '#src/modules/reservations/due.ts';
 import { nextReservationAlarm } from '#src/modules/reservations/store.ts';
+import type { Happened as SubscriptionNews } from '#src/modules/subscriptions/charge/save.ts';
 import { runDue } from '#src/modules/subscriptions/run/run-due.ts';
 import { nextAlarm } from '#src/modules/subscriptions/store.ts';
 import { nextQuestionAt } from '#src/modules/transactions/store.ts';
@@ -34,16 +35,23 @@ const questions: Source = {
   next: nextQuestionAt,
   async run(deps, commerce_id) {
     const at = toIsoText(deps.clock.now());
-    const asked = await askNetwork(deps, { only: commerce_id });
-    return asked.map(({ reference, transaction_id, status }) => ({
+    const news: Happened[] = [];
+    const onHappened = (happened: readonly SubscriptionNews[]) => news.push(...happened.map(tell));
+    const asked = await askNetwork(deps, { only: commerce_id, onHappened });
+    const questions = asked.map(({ reference, transaction_id, status }) => ({
       at,
       event: 'network_asked',
       transaction_id,
       reference,
       status,
     }));
+    return [...questions, ...news];
   },
 };
+
+function tell({ at, event, subscription_id }: SubscriptionNews): Happened {
+  return { at: toIsoText(at), event, subscription_id };
+}
 
 /** Charges, retries, resumptions, cancellations that come to their day, deadlines: each subscription has one alarm. */
 const subscriptions: Source = {
@@ -51,11 +59,7 @@ const subscriptions: Source = {
   next: nextAlarm,
   async run(deps, commerce_id) {
     const happened = await runDue(deps, { due: { commerce_id }, batch: BATCH, concurrency: AT_ONCE });
-    return happened.map(({ at, event, subscription_id }) => ({
-      at: toIsoText(at),
-      event,
-      subscription_id,
-    }));
+    return happened.map(tell);
   },
 };
 

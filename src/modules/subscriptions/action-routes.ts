@@ -77,6 +77,7 @@ const resume = route({
     flagged(subscription_canceled, 'resumed'),
     flagged(subscription_inactive, 'resumed'),
     flagged(subscriptionErrors.subscription_not_paused, 'resumed'),
+    payment_in_progress,
   ],
   async handle(deps, { params: { id = '' } }, principal) {
     const view = viewCamel(await resumeSubscription(deps, principal, { id }), deps.clock.now());

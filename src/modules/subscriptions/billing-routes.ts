@@ -29,6 +29,8 @@ const planErrors = [
   flagged(subscriptionErrors.subscription_inactive, 'changed'),
   flagged(subscriptionErrors.subscription_same_plan, 'changed'),
   flagged(subscriptionErrors.plan_inactive, 'changed'),
+  flagged(subscriptionErrors.plan_subscribers_limit_reached, 'changed'),
+  flagged(subscriptionErrors.subscriber_already_subscribed, 'changed'),
 ];
 
 const change = route({

@@ -12,17 +12,16 @@ import { setFirstCards } from '#src/modules/subscribers/store.ts';
 import type { Subscriber } from '#src/modules/subscribers/types.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Call, Principal } from '#src/platform/http/route.ts';
+import { holdBalance } from './balance.ts';
 import { callNetwork } from './charge/call.ts';
 import { type Opened, openCharges } from './charge/open.ts';
 import { saveChanges } from './charge/save.ts';
 import { type Settled, settleCharges, settleFree } from './charge/settle.ts';
 import { loadSurroundings, type Surroundings } from './charge/surroundings.ts';
-import { subscriptionErrors } from './errors.ts';
-import { findCardFor, findPlanFor, findSubscriberFor } from './references.ts';
-import { isReached } from './rules/periods.ts';
+import { findCardFor, findPlanFor, findSubscriberFor, planRefusal } from './references.ts';
 import { newSubscription } from './rules/start.ts';
 import type { createSubscriptionBody } from './schema.ts';
-import { countLive, countPlanDiscounts, insertSubscription } from './store.ts';
+import { countPlanDiscounts, insertSubscription } from './store.ts';
 import type { Subscription } from './types.ts';
 
 type Input = z.infer<typeof createSubscriptionBody>;
@@ -48,17 +47,25 @@ export async function createSubscription(
   return { subscription: null, settled: await chargeNow(deps, begun, input.card_information?.cvv) };
 }
 
-/** Calls the network about one charge and writes what it says. Nothing that fails here leaves it unasked. */
+/**
+ * Calls the network about one charge and writes what it says. Should that not be writable, the operation stays open
+ * and is asked about; the caller is told that nobody knows yet, and not that it may be sent again.
+ */
 export async function chargeNow(
   deps: Deps,
   { opened, around }: { opened: Opened; around: Surroundings },
   cvv?: string,
 ): Promise<Settled> {
+  const { operation, transaction, subscription } = opened;
+  const { reference } = operation;
   const answered = await callNetwork(deps, around, opened, cvv);
-  const { settled } = await settleCharges(deps, [answered]);
-  const [only] = settled;
-  if (!only) throw new Error('a charge was settled without a result');
-  return only;
+  try {
+    const [only] = (await settleCharges(deps, [answered])).settled;
+    if (only) return only;
+  } catch (error) {
+    deps.log.error({ err: error, reference }, 'an outcome could not be written: it will be asked about');
+  }
+  return { reference, operation, transaction: { ...transaction, response_code: 'T01' }, subscription };
 }
 
 type Begun = { subscription: Subscription } | { opened: Opened; around: Surroundings };
@@ -94,7 +101,7 @@ async function begin(deps: Deps, principal: Principal, input: Input, reference: 
       start: subscription.starts_at,
       anchor_day: subscription.anchor_day,
       pending: [],
-      balance: 0n,
+      balance: await holdBalance(scope.db, subscription),
       change: null,
       previous: null,
       now,
@@ -130,21 +137,9 @@ async function check(
     expiry === undefined ? null : expiryIssue('card_information.datetime', expiry, deps.clock.now()),
   ]);
   if (!plan.found || !subscriber.found) throw new Error('what was checked is not there');
-  await refuseFullPlan(deps, plan.found, subscriber.found);
+  const refusal = await planRefusal(deps, plan.found, subscriber.found.id);
+  if (refusal) throw new ApiError(refusal);
   return { plan: plan.found, subscriber: subscriber.found };
-}
-
-async function refuseFullPlan(deps: Deps, plan: Plan, subscriber: Subscriber): Promise<void> {
-  const isClosed = isReached(plan.deadline, deps.clock.now());
-  if (!plan.active || isClosed) throw new ApiError(subscriptionErrors.plan_inactive);
-  const own = { plan_id: plan.id, subscriber_id: subscriber.id };
-  if (!plan.allow_multiple_subscriptions && (await countLive(deps.db, own)) > 0) {
-    throw new ApiError(subscriptionErrors.subscriber_already_subscribed);
-  }
-  const limit = plan.active_subscribers_limit;
-  if (limit !== null && (await countLive(deps.db, { plan_id: plan.id })) >= limit) {
-    throw new ApiError(subscriptionErrors.plan_subscribers_limit_reached);
-  }
 }
 
 async function chooseCard(deps: Deps, subscriber: Subscriber, input: Input): Promise<Card> {

@@ -1,5 +1,5 @@
 import type { Deps } from '#src/deps.ts';
-import { ApiError, type Issue, notFound } from '#src/kernel/errors.ts';
+import { ApiError, type ErrorEntry, type Issue, notFound } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import { findCard } from '#src/modules/cards/store.ts';
@@ -11,8 +11,9 @@ import type { Subscriber } from '#src/modules/subscribers/types.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
 import { subscriptionErrors } from './errors.ts';
+import { isReached } from './rules/periods.ts';
 import { isOver } from './rules/states.ts';
-import { findAnySubscriber, findOpenPlan, holdSubscription } from './store.ts';
+import { countLive, findAnySubscriber, findOpenPlan, holdSubscription } from './store.ts';
 import type { Subscription } from './types.ts';
 
 const TEXTS = {
@@ -70,6 +71,19 @@ export async function findPlanFor(
   const { office_id: own } = plan;
   if (own !== input.office) return missing(path, TEXTS.plan_office, { own, sent: input.office });
   return { found: plan, issue: null };
+}
+
+/** Why a plan does not take that subscriber, if it does not. Exact for as long as the plan is held. */
+export async function planRefusal(deps: Deps, plan: Plan, subscriber_id: string): Promise<ErrorEntry | null> {
+  const isClosed = isReached(plan.deadline, deps.clock.now());
+  if (!plan.active || isClosed) return subscriptionErrors.plan_inactive;
+  const own = { plan_id: plan.id, subscriber_id };
+  if (!plan.allow_multiple_subscriptions && (await countLive(deps.db, own)) > 0) {
+    return subscriptionErrors.subscriber_already_subscribed;
+  }
+  const limit = plan.active_subscribers_limit;
+  const isFull = limit !== null && (await countLive(deps.db, { plan_id: plan.id })) >= limit;
+  return isFull ? subscriptionErrors.plan_subscribers_limit_reached : null;
 }
 
 /** A saved card of that subscriber that is still good. */

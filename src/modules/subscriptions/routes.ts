@@ -10,14 +10,13 @@ import { textOf } from '#src/platform/http/query-string.ts';
 import { type Call, ok, type Principal } from '#src/platform/http/route.ts';
 import { updateSubscription } from './actions/update.ts';
 import { answerCreated, answerFirstCharge } from './answers.ts';
-import { loadSurroundings } from './charge/surroundings.ts';
 import { createSubscription } from './create.ts';
 import { chargeErrors, subscriptionErrors } from './errors.ts';
 import { readFilter, readSort, type SubscriptionFilter } from './list/filter.ts';
 import { pageSubscriptions } from './list/store.ts';
 import { resumeCharge } from './resume.ts';
 import * as schema from './schema.ts';
-import { findSubscription } from './store.ts';
+import { findSubscription, listPlansById, listSubscribersById } from './store.ts';
 import type { Subscription } from './types.ts';
 import { viewExpanded, viewSubscription } from './views.ts';
 
@@ -111,9 +110,10 @@ const ofSubscriber = route({
   },
 });
 
-function expansionsOf(query: Query): ReadonlySet<string> {
-  const { expand } = query;
-  return new Set(Array.isArray(expand) ? expand : typeof expand === 'string' ? expand.split(',') : []);
+/** `expand[]=plan`, as some clients write lists `expand[0]=plan`, or all in one text. */
+function expansionsOf(query: Query): ReadonlySet<unknown> {
+  const { expand = [] } = query;
+  return new Set(typeof expand === 'string' ? expand.split(',') : Object.values(expand));
 }
 
 const get = route({
@@ -128,12 +128,11 @@ const get = route({
   async handle(deps, { params: { id = '' }, query }, principal) {
     const subscription = await getSubscription(deps, principal, id);
     const asked = expansionsOf(query);
-    const around = await loadSurroundings(deps.db, [subscription]);
-    const expand = {
-      ...(asked.has('plan') ? { plan: around.plan(subscription.subscription_plan_id) } : {}),
-      ...(asked.has('subscriber') ? { subscriber: around.subscriber(subscription.subscriber_id) } : {}),
-      next_transaction: asked.has('next_transaction'),
-    };
+    const [plan] = asked.has('plan') ? await listPlansById(deps.db, [subscription.subscription_plan_id]) : [];
+    const [subscriber] = asked.has('subscriber')
+      ? await listSubscribersById(deps.db, [subscription.subscriber_id])
+      : [];
+    const expand = { plan, subscriber, next_transaction: asked.has('next_transaction') };
     return ok(viewExpanded(subscription, deps.clock.now(), expand, deps.base_url));
   },
 });

@@ -6,35 +6,12 @@ import { officeId } from '#src/modules/merchants/office-reach.ts';
 import { rawPlan } from '#src/modules/plans/schema.ts';
 import { listedSubscriber } from '#src/modules/subscribers/schema.ts';
 import { networkError, statusRecord } from '#src/modules/transactions/schema.ts';
-import { brandOf, looksLikeCard } from '#src/platform/card-number.ts';
 import { ALONGSIDE, metadata, nullable, required } from '#src/platform/http/fields.ts';
-import {
-  also,
-  date,
-  digits,
-  flag,
-  isBroken,
-  oneOf,
-  pattern,
-  type Rule,
-  text,
-  url,
-} from '#src/platform/http/rules.ts';
+import { flag, isBroken, oneOf, startDate, text, url } from '#src/platform/http/rules.ts';
+import { cardFields, cardInformation, checkCvv } from './card-fields.ts';
 import { PRORATION_BEHAVIORS, SUBSCRIPTION_STATUSES } from './types.ts';
 
 const TEXTS = {
-  number: {
-    en: 'The {field} must be a valid card number.',
-    es: 'El campo {field} debe ser un número de tarjeta válido.',
-  },
-  month: {
-    en: 'The {field} must be a month in the form YYYY-MM.',
-    es: 'El campo {field} debe ser un mes con la forma AAAA-MM.',
-  },
-  cvv: {
-    en: 'The {field} does not have the digits of that brand.',
-    es: 'El campo {field} no tiene los dígitos de esa franquicia.',
-  },
   no_card: {
     en: 'The {field} is required when card_information is absent.',
     es: 'El campo {field} es obligatorio cuando falta card_information.',
@@ -44,34 +21,6 @@ const TEXTS = {
     es: 'El campo {field} no se puede enviar junto con card_information.',
   },
 } as const satisfies Record<string, Text>;
-
-const cardNumber: Rule<string> = also(digits({ min: 13, max: 19 }), looksLikeCard, TEXTS.number);
-const month = pattern(/^\d{4}-(?:0[1-9]|1[0-2])$/, TEXTS.month);
-
-interface TypedCard {
-  number: unknown;
-  cvv: unknown;
-}
-
-/** Amex has four digits on its front, the others three on their back. */
-function hasRightCvv({ number, cvv }: TypedCard): boolean {
-  if (typeof number !== 'string' || typeof cvv !== 'string') return true;
-  return cvv.length === (brandOf(number) === 'amex' ? 4 : 3);
-}
-
-const cardFields = {
-  number: required(cardNumber),
-  datetime: required(month),
-  cvv: required(digits({ min: 3, max: 4 })),
-};
-
-function checkCvv(card: TypedCard, context: z.RefinementCtx): void {
-  if (!hasRightCvv(card)) context.addIssue({ code: 'custom', path: ['cvv'], params: { text: TEXTS.cvv } });
-}
-
-const cardInformation = z
-  .object({ holder: required(text({ max: 80 })), ...cardFields })
-  .superRefine(checkCvv, ALONGSIDE);
 
 /** A card token: any text, since only the store knows which exist. */
 const token = text({ max: 64 });
@@ -98,7 +47,7 @@ export const createSubscriptionBody = z
 export const updateSubscriptionBody = z.object({ description: nullable(text({ max: 255 })), metadata });
 
 export const cancelBody = z.object({ at_period_end: nullable(flag) });
-export const pauseBody = z.object({ resumes_at: nullable(date) });
+export const pauseBody = z.object({ resumes_at: nullable(startDate) });
 export const applyCouponBody = z.object({ code: required(text({ max: 64 })) });
 export const paymentMethodBody = z.object(cardFields).superRefine(checkCvv, ALONGSIDE);
 

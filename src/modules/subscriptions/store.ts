@@ -120,9 +120,10 @@ export async function markCharging(
   charging: readonly Pick<Subscription, 'id' | 'charging' | 'invoice_id'>[],
 ): Promise<void> {
   if (charging.length === 0) return;
+  const marks = charging.map(({ id, charging: reference, invoice_id }) => ({ id, reference, invoice_id }));
   await sql`
-    update subscriptions s set charging = n.charging, invoice_id = n.invoice_id, alarm_at = null
-    from json_to_recordset(${rowsAsJson(charging)}::json) as n (id uuid, charging uuid, invoice_id uuid)
+    update subscriptions s set charging = n.reference, invoice_id = n.invoice_id, alarm_at = null
+    from json_to_recordset(${rowsAsJson(marks)}::json) as n (id uuid, reference uuid, invoice_id uuid)
     where s.id = n.id
   `.execute(db);
 }
@@ -147,6 +148,11 @@ export async function findOpenPlan(db: Db, principal: Principal, id: string): Pr
     .where(inReach(principal, 'office_id'))
     .forNoKeyUpdate()
     .executeTakeFirst();
+}
+
+/** A plan of any merchant, held in the same way. */
+export async function holdPlan(db: Db, id: string): Promise<void> {
+  await db.selectFrom('plans').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
 
 function selectSubscriptions(db: Db, principal: Principal) {
@@ -181,16 +187,16 @@ export async function getSubscription(db: Db, id: string): Promise<Subscription 
 
 const LIVE = ['trial', 'activa', 'en_gracia', 'pausada'] as const;
 
-/** Subscriptions of a plan that are not over, those that wait for their first charge included. */
+/** Subscriptions of a plan that are not over, and those that are on their way to it: their charge is at the network. */
 export async function countLive(db: Db, of: { plan_id: string; subscriber_id?: string }): Promise<number> {
-  const { count } = await db
-    .selectFrom('subscriptions')
-    .select(({ fn }) => fn.countAll<bigint>().as('count'))
-    .where('subscription_plan_id', '=', of.plan_id)
-    .where('status', 'in', LIVE)
-    .$if(of.subscriber_id !== undefined, (query) => query.where('subscriber_id', '=', of.subscriber_id ?? ''))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  const own = of.subscriber_id === undefined ? sql`true` : sql`subscriber_id = ${of.subscriber_id}`;
+  const { rows } = await sql<{ count: bigint }>`
+    select (select count(*) from subscriptions
+        where subscription_plan_id = ${of.plan_id} and status = any (${LIVE}::text[]) and ${own})
+      + (select count(*) from invoices
+        where status = 'open' and change is not null and change ->> 'plan_id' = ${of.plan_id} and ${own}) as count
+  `.execute(db);
+  return Number(rows[0]?.count ?? 0n);
 }
 
 /** How many subscriptions of a plan got its own discount. */
@@ -198,8 +204,7 @@ export async function countPlanDiscounts(db: Db, planId: string): Promise<number
   const { count } = await db
     .selectFrom('subscriptions')
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
-    .where('subscription_plan_id', '=', planId)
-    .where(sql<boolean>`discount ->> 'duration' = 'plan'`)
+    .where('discounted_by', '=', planId)
     .executeTakeFirstOrThrow();
   return Number(count);
 }

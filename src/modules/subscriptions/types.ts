@@ -17,8 +17,9 @@ export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 /** A reduction of the plan's price, as it was when it was given. Amounts in JSON are texts: no digit is lost. */
 export interface Discount {
   id: string;
-  /** Null: the plan's own, from before there were coupons. */
   coupon_id: string | null;
+  /** Of the plan whose own discount it is, from before there were coupons; it holds for that plan and no other. */
+  plan_id: string | null;
   percent_hundredths: number | null;
   amount: string | null;
   /** `plan` ends before its last instant, the others with it. */
@@ -73,6 +74,7 @@ export interface SubscriptionTables {
     charging: string | null;
     charges: number;
     discount: JsonColumn<Discount | null>;
+    discounted_by: string | null;
     discount_ends_at: Temporal.Instant | null;
     pending_lines: JsonColumn<readonly PendingLine[]>;
     scheduled_plan_id: string | null;

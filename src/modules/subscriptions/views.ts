@@ -65,10 +65,10 @@ export function nextChargeOf(subscription: Subscription) {
   return { day: at === null ? null : toDay(at), at: toIsoText(at) };
 }
 
-export interface Expansion {
-  plan?: Plan;
-  subscriber?: Subscriber;
-  next_transaction?: boolean;
+interface Expansion {
+  plan: Plan | undefined;
+  subscriber: Subscriber | undefined;
+  next_transaction: boolean;
 }
 
 /** With what was asked for by `expand[]`. */

@@ -4,7 +4,7 @@ import type { Principal } from '#src/platform/http/route.ts';
 import { hashSecret, isSecret } from './secret.ts';
 import { findAccess } from './store.ts';
 
-const tokenErrors = {
+export const tokenErrors = {
   merchant_disabled: {
     status: 403,
     text: { en: 'This merchant is disabled.', es: 'Este comercio está deshabilitado.' },

@@ -1,4 +1,4 @@
-import { parseColombiaDateTime, parseDate, parseIso } from '#src/kernel/calendar.ts';
+import { parseColombiaDateTime, parseDate, parseIso, parseStart } from '#src/kernel/calendar.ts';
 import { MAX_MINOR, parseDecimal, toNumber } from '#src/kernel/money.ts';
 import type { Text, TextValues } from '#src/kernel/texts.ts';
 
@@ -203,6 +203,9 @@ export const isoDateTime = instant(parseIso, RULE_TEXTS.iso_date_time, {
 });
 
 export const date = instant(parseDate, RULE_TEXTS.date, { type: 'string' });
+
+/** For what begins on a day rather than lasting through it. */
+export const startDate = instant(parseStart, RULE_TEXTS.date, { type: 'string' });
 
 /** A number kept as text, such as a document or a phone: leading zeros count. */
 export function digits(limits: { min: number; max: number }): Rule<string> {

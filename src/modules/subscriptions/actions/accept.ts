@@ -1,10 +1,12 @@
 import type { Deps } from '#src/deps.ts';
 import { ApiError, notFound } from '#src/kernel/errors.ts';
 import { isUuid, newId } from '#src/kernel/ids.ts';
-import type { InvoiceReason } from '#src/modules/invoices/types.ts';
+import { listInvoicesById } from '#src/modules/invoices/store.ts';
+import type { Invoice, InvoiceReason } from '#src/modules/invoices/types.ts';
 import type { Plan } from '#src/modules/plans/types.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Call, Principal } from '#src/platform/http/route.ts';
+import { holdBalance } from '../balance.ts';
 import { type Opened, openCharges } from '../charge/open.ts';
 import { saveChanges } from '../charge/save.ts';
 import { type Settled, settleFree } from '../charge/settle.ts';
@@ -12,11 +14,11 @@ import { loadSurroundings, type Surroundings } from '../charge/surroundings.ts';
 import { chargeNow } from '../create.ts';
 import { subscriptionErrors } from '../errors.ts';
 import { holdInvitation, markAccepted } from '../invitations/store.ts';
-import { refuseWhileCharging } from '../references.ts';
+import { planRefusal, refuseWhileCharging } from '../references.ts';
 import { changed } from '../rules/life.ts';
 import { dayOfMonth, isReached, nextCharge, wholeSecond } from '../rules/periods.ts';
 import { isOver } from '../rules/states.ts';
-import { type ChargedPlan, holdSubscriptions, updateSubscription } from '../store.ts';
+import { type ChargedPlan, holdPlan, holdSubscriptions, updateSubscription } from '../store.ts';
 import type { Invitation, Subscription } from '../types.ts';
 import { changeBy } from './change.ts';
 import { beginDirect } from './change-plan.ts';
@@ -80,6 +82,7 @@ async function accept(
   const around = await loadSurroundings(deps.db, [subscription], [planId]);
   const plan = around.plan(planId);
   if (plan.deleted_at !== null) throw new ApiError(subscriptionErrors.plan_inactive);
+  await refuseUntaken(deps, subscription, plan);
   if (isOver(subscription.status)) {
     const revived = await withUsableCard(deps, subscription, around);
     const known = await loadSurroundings(deps.db, [revived], [planId]);
@@ -92,6 +95,16 @@ async function accept(
   if (subscription.canceled_at !== null) return { subscription: live };
   const isDue = live.status === 'en_gracia' || isReached(live.due_at, deps.clock.now());
   return charge(deps, around, live, plan, isDue ? 'renewal' : 'early', reference);
+}
+
+/** A plan that a subscription goes or comes back to must still take its subscriber; its own plan may be inactive. */
+async function refuseUntaken(deps: Deps, subscription: Subscription, plan: Plan): Promise<void> {
+  const isMoving = plan.id !== subscription.subscription_plan_id;
+  if (!isMoving && !isOver(subscription.status)) return;
+  await holdPlan(deps.db, plan.id);
+  const offered = isMoving ? plan : { ...plan, active: true };
+  const refusal = await planRefusal(deps, offered, subscription.subscriber_id);
+  if (refusal) throw new ApiError(refusal);
 }
 
 /** The card it was charged to may have been deleted since; then the subscriber's default takes its place. */
@@ -155,9 +168,9 @@ async function charge(
       start,
       anchor_day: isRevival ? dayOfMonth(start) : subscription.anchor_day,
       pending: subscription.pending_lines,
-      balance: 0n,
+      balance: await holdBalance(deps.db, subscription),
       change: isRevival ? { plan_id: plan.id, behavior: 'none' } : null,
-      previous: null,
+      previous: reason === 'renewal' ? await openInvoice(deps, subscription) : null,
       now,
       reference,
     },
@@ -166,4 +179,10 @@ async function charge(
   const { changes } = await settleFree(deps, around, free);
   const { saved } = await saveChanges(deps, around, changes);
   return { subscription: saved[0] ?? subscription };
+}
+
+/** What the evenings tried in vain, if anything: it is the same debt. */
+async function openInvoice(deps: Deps, { invoice_id }: Subscription): Promise<Invoice | null> {
+  const [invoice] = await listInvoicesById(deps.db, invoice_id === null ? [] : [invoice_id]);
+  return invoice ?? null;
 }

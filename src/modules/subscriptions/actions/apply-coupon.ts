@@ -53,6 +53,7 @@ function toDiscount(coupon: Coupon): Discount {
   return {
     id: newId(),
     coupon_id: coupon.id,
+    plan_id: null,
     percent_hundredths: coupon.percent_off_hundredths,
     amount: coupon.amount_off === null ? null : String(coupon.amount_off),
     duration: coupon.duration,

@@ -13,7 +13,7 @@ import { type Settled, settleFree } from '../charge/settle.ts';
 import { loadSurroundings, type Surroundings } from '../charge/surroundings.ts';
 import { chargeNow } from '../create.ts';
 import { flagged, subscriptionErrors } from '../errors.ts';
-import { refusalOf, refuseWhileCharging, requireSubscription } from '../references.ts';
+import { planRefusal, refusalOf, refuseWhileCharging, requireSubscription } from '../references.ts';
 import { movePlan } from '../rules/charge.ts';
 import { changed, lengthOf } from '../rules/life.ts';
 import { type Proration, prorate } from '../rules/proration.ts';
@@ -57,7 +57,7 @@ export async function quotePlan(
   const subscription = isUuid(input.id) ? await findSubscription(deps.db, principal, input.id) : undefined;
   if (!subscription) throw notFound();
   const plan = isUuid(input.plan_id) ? await findPlan(deps.db, principal, input.plan_id) : undefined;
-  return quote(deps, subscription, requireFitting(plan, subscription), input.behavior);
+  return quote(deps, subscription, await requireFitting(deps, plan, subscription), input.behavior);
 }
 
 /** Replaces the plan at once, at the end of the period, or once the subscriber accepts. */
@@ -92,8 +92,11 @@ async function begin(deps: Deps, principal: Principal, input: ChangePlan, refere
   if (isUndoing && input.plan_id === subscription.subscription_plan_id && refusal === null) {
     return { done: await schedule(deps, subscription, null) };
   }
+  const isInvited = input.mode === 'invitation' || (input.mode === null && refusal !== null);
+  // Before the plan is looked at, where a change at the network holds a place already.
+  if (!isInvited && refusal === null) refuseWhileCharging(subscription);
   const plan = await requireTarget(deps, principal, subscription, input.plan_id);
-  if (input.mode === 'invitation' || (input.mode === null && refusal !== null)) {
+  if (isInvited) {
     const quoted = await quote(deps, subscription, plan, input.behavior);
     const { behavior } = input;
     const net = behavior === 'none' ? 0n : quoted.proration.net;
@@ -101,7 +104,6 @@ async function begin(deps: Deps, principal: Principal, input: ChangePlan, refere
     return { done: { ...quoted, settled: null, invitation } };
   }
   if (refusal !== null) throw new ApiError(flagged(refusal, 'changed'));
-  refuseWhileCharging(subscription);
   if (input.at_period_end) return { done: await schedule(deps, subscription, plan) };
   return beginDirect(deps, subscription, plan, input.behavior, reference);
 }
@@ -199,17 +201,18 @@ async function requireTarget(
   id: string,
 ): Promise<Plan> {
   const plan = isUuid(id) ? await findOpenPlan(deps.db, principal, id) : undefined;
-  return requireFitting(plan, subscription);
+  return requireFitting(deps, plan, subscription);
 }
 
-/** A plan that a subscription can change to. */
-function requireFitting(plan: Plan | undefined, subscription: Subscription): Plan {
+/** A plan that a subscription can change to: one that would take its subscriber anew. */
+async function requireFitting(deps: Deps, plan: Plan | undefined, subscription: Subscription): Promise<Plan> {
   if (!plan) throw invalid('plan_id', RULE_TEXTS.exists);
   if (plan.currency_type !== subscription.currency_type) throw invalid('plan_id', TEXTS.currency);
-  const { subscription_same_plan, plan_inactive } = subscriptionErrors;
-  if (plan.id === subscription.subscription_plan_id)
-    throw new ApiError(flagged(subscription_same_plan, 'changed'));
-  if (!plan.active) throw new ApiError(flagged(plan_inactive, 'changed'));
+  const isSame = plan.id === subscription.subscription_plan_id;
+  const refusal = isSame
+    ? subscriptionErrors.subscription_same_plan
+    : await planRefusal(deps, plan, subscription.subscriber_id);
+  if (refusal) throw new ApiError(flagged(refusal, 'changed'));
   return plan;
 }
 

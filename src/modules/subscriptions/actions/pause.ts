@@ -41,6 +41,7 @@ export async function resumeSubscription(
     refusalOf(subscription) ??
     (subscription.status === 'pausada' ? null : subscriptionErrors.subscription_not_paused);
   if (refusal) throw new ApiError(flagged(refusal, 'resumed'));
+  refuseWhileCharging(subscription);
   const now = deps.clock.now();
   const { subscription: resumed } = await changeBy(deps, subscription, (plan) =>
     resume(subscription, plan, now),

@@ -26,7 +26,7 @@ export interface Draft {
 export function draftInvoice(draft: Draft): Invoice {
   const { subscription, plan, reason, previous, now } = draft;
   const isProration = reason === 'proration';
-  const discount = isProration ? null : discountAt(subscription, draft.start);
+  const discount = isProration ? null : discountAt(subscription, draft.start, plan.id);
   const price = priceOf({
     plan: isProration ? null : plan,
     tax_hundredths: plan.tax_hundredths,

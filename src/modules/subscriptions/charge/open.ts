@@ -40,8 +40,18 @@ export async function openCharges(
   around: Surroundings,
   drafts: readonly (Draft & { reference?: string })[],
 ): Promise<{ opened: Opened[]; free: Free[] }> {
-  const now = deps.clock.now();
-  const invoices = await numbered(deps, drafts.map(draftInvoice), drafts);
+  const drafted = drafts.map((draft) => ({ draft, invoice: draftInvoice(draft) }));
+  const charges = await writeCharges(
+    deps,
+    around,
+    drafted.filter(({ invoice }) => invoice.total > 0n),
+  );
+  // After everything else: others of the merchant wait for their numbers until we commit.
+  const invoices = await numbered(
+    deps,
+    drafted.map(({ invoice }) => invoice),
+    drafts,
+  );
   const billed = drafts.map((draft, index) => ({ draft, invoice: invoices[index] as Invoice }));
   await insertInvoices(
     deps.db,
@@ -51,43 +61,54 @@ export async function openCharges(
     deps.db,
     billed.filter(({ draft }) => draft.previous !== null).map(({ invoice }) => invoice),
   );
-  await takeBalances(deps, invoices, now);
-  const charged = billed.filter(({ invoice }) => invoice.total > 0n);
-  const opened: Opened[] = [];
-  const rates = await ratesOf(
-    deps,
-    charged.map(({ invoice }) => invoice),
-  );
-  for (const { draft, invoice } of charged) {
-    const reference = draft.reference ?? newId();
-    const subscription = {
-      ...draft.subscription,
-      charging: reference,
-      invoice_id: invoiceOf(invoice),
-      alarm_at: null,
-    };
-    const transaction = toTransaction(draft, invoice, around, rates(invoice), now);
-    opened.push({ subscription, invoice, transaction, operation: toOperation(reference, transaction, now) });
-  }
-  if (opened.length > 0) {
-    const numbers = await insertTransactions(
-      deps.db,
-      opened.map(({ transaction }) => transaction),
-    );
-    for (const one of opened) one.transaction.number = numbers.get(one.transaction.id) ?? 0n;
-    await insertOperations(
-      deps.db,
-      opened.map(({ operation }) => operation),
-    );
-    await markCharging(
-      deps.db,
-      opened.map(({ subscription }) => subscription),
-    );
-  }
+  await takeBalances(deps, invoices, deps.clock.now());
+  const opened = invoices.flatMap((invoice) => {
+    const charge = charges.get(invoice.id);
+    return charge ? [{ ...charge, invoice }] : [];
+  });
   const free = billed
     .filter(({ invoice }) => invoice.total === 0n)
     .map(({ draft, invoice }) => ({ subscription: draft.subscription, invoice }));
   return { opened, free };
+}
+
+type Charge = Omit<Opened, 'invoice'>;
+
+/** Transactions and operations, by the invoices they are for. */
+async function writeCharges(
+  deps: Deps,
+  around: Surroundings,
+  drafted: readonly { draft: Draft & { reference?: string }; invoice: Invoice }[],
+): Promise<Map<string, Charge>> {
+  const charges = new Map<string, Charge>();
+  if (drafted.length === 0) return charges;
+  const now = deps.clock.now();
+  const rates = await ratesOf(
+    deps,
+    drafted.map(({ invoice }) => invoice),
+  );
+  for (const { draft, invoice } of drafted) {
+    const reference = draft.reference ?? newId();
+    const mark = { charging: reference, invoice_id: invoiceOf(invoice), alarm_at: null };
+    const transaction = toTransaction(draft, invoice, around, rates(invoice), now);
+    const operation = toOperation(reference, transaction, now);
+    charges.set(invoice.id, { subscription: { ...draft.subscription, ...mark }, transaction, operation });
+  }
+  const written = [...charges.values()];
+  const numbers = await insertTransactions(
+    deps.db,
+    written.map(({ transaction }) => transaction),
+  );
+  for (const { transaction } of written) transaction.number = numbers.get(transaction.id) ?? 0n;
+  await insertOperations(
+    deps.db,
+    written.map(({ operation }) => operation),
+  );
+  await markCharging(
+    deps.db,
+    written.map(({ subscription }) => subscription),
+  );
+  return charges;
 }
 
 /** Only a renewal comes back to its invoice; the others are told of a refusal and leave none behind. */

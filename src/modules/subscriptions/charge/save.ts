@@ -9,6 +9,7 @@ import { lettersOf } from '../letters.ts';
 import type { Changed } from '../rules/life.ts';
 import { saveSubscriptions } from '../store.ts';
 import type { Subscription, SubscriptionEvent } from '../types.ts';
+import { creditLeftovers } from './leftovers.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** A subscription before and after, and the charge that made the difference, if one did. */
@@ -33,9 +34,10 @@ export interface Happened {
 export async function saveChanges(
   deps: Deps,
   around: Surroundings,
-  changes: readonly Change[],
+  asked: readonly Change[],
 ): Promise<{ saved: Subscription[]; happened: Happened[] }> {
   const now = deps.clock.now();
+  const changes = await creditLeftovers(deps, around, asked);
   const saved = changes.map(({ subscription, events }) => ({
     ...subscription,
     events: subscription.events + events.length,

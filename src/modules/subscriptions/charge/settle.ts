@@ -1,13 +1,13 @@
 import type { Deps } from '#src/deps.ts';
-import { responseCode } from '#src/kernel/response-codes.ts';
 import { deleteUnusedCards } from '#src/modules/cards/store.ts';
-import { deleteInvoices, listInvoicesById, updateInvoices } from '#src/modules/invoices/store.ts';
+import { deleteInvoices, listInvoicesById, markPaid, updateInvoices } from '#src/modules/invoices/store.ts';
 import type { Invoice } from '#src/modules/invoices/types.ts';
 import { addToBalances, setFirstCards } from '#src/modules/subscribers/store.ts';
 import {
   detachTransactions,
   holdTransactions,
   listOperations,
+  lockTransactions,
   updateOperations,
   updateTransactions,
 } from '#src/modules/transactions/batch/store.ts';
@@ -15,11 +15,13 @@ import { decide, type Finding, turnAfterCall } from '#src/modules/transactions/d
 import type { Operation, Transaction } from '#src/modules/transactions/types.ts';
 import { creditTransactions } from '#src/modules/virtual-account/credit.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
-import { type Failure, paid, unpaid } from '../rules/charge.ts';
-import { type Changed, changed } from '../rules/life.ts';
+import { paid } from '../rules/charge.ts';
+import type { Changed } from '../rules/life.ts';
+import { recordOutcomes } from '../run/store.ts';
 import { deleteSubscriptions, holdSubscriptions } from '../store.ts';
 import type { Subscription } from '../types.ts';
-import { balanceChanges, type Free, giveNumbers } from './open.ts';
+import { balanceChanges, type Free, giveNumbers, type Opened } from './open.ts';
+import { afterPayment, afterRefusal, countOutcome, type Outcome, type Written } from './outcome.ts';
 import { type Change, type Happened, saveChanges } from './save.ts';
 import { loadSurroundings, type Surroundings } from './surroundings.ts';
 
@@ -31,19 +33,18 @@ export interface Answered {
   finding: Finding;
 }
 
+/** What whoever made the charges still knows of them: it stays true while their operations are open. */
+export interface Known {
+  opened: ReadonlyMap<string, Opened>;
+  around: Surroundings;
+}
+
 /** What became of a charge; without a subscription where it was the first and was refused. */
 export interface Settled {
   reference: string;
   operation: Operation;
   transaction: Transaction;
   subscription: Subscription | null;
-}
-
-interface Outcome {
-  before: Subscription;
-  operation: Operation;
-  transaction: Transaction;
-  invoice: Invoice;
 }
 
 export interface Settlement {
@@ -56,25 +57,22 @@ export interface Settlement {
  * transactions, invoices, balances, the virtual account with its journal, subscriptions, and the events that tell of
  * them. An outcome that was written before changes nothing.
  */
-export async function settleCharges(deps: Deps, answered: readonly Answered[]): Promise<Settlement> {
-  return inTransaction(deps.db, async (db) => settle({ ...deps, db }, answered));
+export async function settleCharges(
+  deps: Deps,
+  answered: readonly Answered[],
+  known?: Known,
+): Promise<Settlement> {
+  return inTransaction(deps.db, async (db) => settle({ ...deps, db }, answered, known));
 }
 
-async function settle(deps: Deps, answered: readonly Answered[]): Promise<Settlement> {
+async function settle(deps: Deps, answered: readonly Answered[], known?: Known): Promise<Settlement> {
   const now = deps.clock.now();
   const subscriptions = await holdSubscriptions(
     deps.db,
     answered.map((one) => one.subscription_id),
   );
   const byId = new Map(subscriptions.map((one) => [one.id, one]));
-  const transactions = new Map(
-    (
-      await holdTransactions(
-        deps.db,
-        answered.map((one) => one.transaction_id),
-      )
-    ).map((one) => [one.id, one]),
-  );
+  const transactions = await holdTheirs(deps, answered, known);
   const operations = new Map(
     (
       await listOperations(
@@ -83,23 +81,24 @@ async function settle(deps: Deps, answered: readonly Answered[]): Promise<Settle
       )
     ).map((one) => [one.reference, one]),
   );
-  const written: { operation: Operation; transaction: Transaction; isNew: boolean }[] = [];
+  const before: { operation: Operation; transaction: Transaction }[] = [];
+  const fresh: Written[] = [];
   for (const { reference, transaction_id, finding } of answered) {
     const operation = operations.get(reference);
     const transaction = transactions.get(transaction_id);
     if (!operation || !transaction) throw new Error(`operation ${reference} is not on record`);
     if (operation.status !== 'open') {
-      written.push({ operation, transaction, isNew: false });
+      before.push({ operation, transaction });
       continue;
     }
     const decision = decide(operation, transaction, finding, now);
-    written.push({
+    fresh.push({
+      before: operation,
       operation: { ...operation, ...turnAfterCall(operation, finding, now), ...decision.operation },
       transaction: { ...transaction, ...decision.transaction, updated_at: now },
-      isNew: true,
+      isLost: finding.kind === 'absent' && operation.code === null,
     });
   }
-  const fresh = written.filter(({ isNew }) => isNew);
   await updateOperations(
     deps.db,
     fresh.map(({ operation }) => operation),
@@ -109,8 +108,10 @@ async function settle(deps: Deps, answered: readonly Answered[]): Promise<Settle
     fresh.map(({ transaction }) => transaction),
   );
   const over = fresh.filter(({ operation }) => operation.status !== 'open');
-  const { saved, happened } = await followAll(deps, byId, over);
-  const settled = written.map(({ operation, transaction }) => {
+  const { saved, happened } = await followAll(deps, byId, over, known);
+  // Last, because others who write their outcomes wait for it until we commit.
+  await recordOutcomes(deps.db, countAll(fresh, byId), now);
+  const settled = [...before, ...fresh].map(({ operation, transaction }) => {
     const id = transaction.subscription_id ?? '';
     const subscription = saved.has(id) ? (saved.get(id) ?? null) : (byId.get(id) ?? null);
     return { reference: operation.reference, operation, transaction, subscription };
@@ -118,25 +119,56 @@ async function settle(deps: Deps, answered: readonly Answered[]): Promise<Settle
   return { settled, happened };
 }
 
+function countAll(fresh: readonly Written[], subscriptions: ReadonlyMap<string, Subscription>) {
+  return fresh.flatMap((written) => {
+    const { commerce_id, production, created_at } = written.before;
+    const counts = countOutcome(written, subscriptions.get(written.transaction.subscription_id ?? ''));
+    return counts ? [{ at: created_at, commerce_id, production, ...counts }] : [];
+  });
+}
+
+async function holdTheirs(
+  deps: Deps,
+  answered: readonly Answered[],
+  known: Known | undefined,
+): Promise<Map<string, Transaction>> {
+  const ids = answered.map((one) => one.transaction_id);
+  if (!known) return new Map((await holdTransactions(deps.db, ids)).map((one) => [one.id, one]));
+  await lockTransactions(deps.db, ids);
+  return new Map(known.opened.values().map(({ transaction }) => [transaction.id, transaction]));
+}
+
+async function invoicesOf(
+  deps: Deps,
+  over: readonly { transaction: Transaction }[],
+  known: Known | undefined,
+): Promise<Map<string, Invoice>> {
+  const ids = over.map(({ transaction }) => transaction.invoice_id ?? '');
+  const invoices = known
+    ? known.opened.values().map(({ invoice }) => invoice)
+    : await listInvoicesById(deps.db, ids);
+  return new Map([...invoices].map((one) => [one.id, one]));
+}
+
 async function followAll(
   deps: Deps,
   subscriptions: ReadonlyMap<string, Subscription>,
-  over: readonly { operation: Operation; transaction: Transaction }[],
+  over: readonly Written[],
+  known: Known | undefined,
 ): Promise<{ saved: Map<string, Subscription | null>; happened: Happened[] }> {
-  const ids = over.map(({ transaction }) => transaction.invoice_id ?? '');
-  const invoices = new Map((await listInvoicesById(deps.db, ids)).map((one) => [one.id, one]));
-  const outcomes = over.map(({ operation, transaction }): Outcome => {
+  const invoices = await invoicesOf(deps, over, known);
+  const outcomes = over.map(({ operation, transaction, isLost }): Outcome => {
     const before = subscriptions.get(transaction.subscription_id ?? '');
     const invoice = invoices.get(transaction.invoice_id ?? '');
     if (!before || !invoice) throw new Error(`transaction ${transaction.id} belongs to no subscription`);
-    return { before, operation, transaction, invoice };
+    return { before, operation, transaction, invoice, isLost };
   });
   if (outcomes.length === 0) return { saved: new Map(), happened: [] };
-  const plans = [...invoices.values()].map((invoice) => invoice.subscription_plan_id);
   const around = await loadSurroundings(
     deps.db,
     outcomes.map(({ before }) => before),
-    plans,
+    outcomes.map(({ invoice }) => invoice.subscription_plan_id),
+    known?.around,
   );
   const approved = outcomes.filter(({ operation }) => operation.status === 'approved');
   const refused = outcomes.filter(({ operation }) => operation.status !== 'approved');
@@ -160,24 +192,6 @@ function toChange({ before, transaction }: Outcome, change: Changed): Change {
   return { ...change, before, transaction };
 }
 
-function afterPayment(deps: Deps, { before, invoice }: Outcome, around: Surroundings): Changed {
-  return paid(before, around.plan(invoice.subscription_plan_id), invoice, deps.clock.now());
-}
-
-/** Only a renewal is held against the subscription; anything else leaves it as it was. */
-function afterRefusal(deps: Deps, outcome: Outcome, around: Surroundings): Changed {
-  const { before, invoice } = outcome;
-  const now = deps.clock.now();
-  const plan = around.plan(before.subscription_plan_id);
-  if (invoice.reason === 'renewal') return unpaid(before, plan, failureOf(outcome), now);
-  return { subscription: changed(before, { charging: null }, plan, now), events: [] };
-}
-
-function failureOf({ operation }: Outcome): Failure {
-  if (operation.status === 'failed') return 'trouble';
-  return responseCode(operation.code ?? '').decline === 'hard' ? 'hard' : 'soft';
-}
-
 async function writePaid(deps: Deps, outcomes: readonly Outcome[], around: Surroundings): Promise<Invoice[]> {
   if (outcomes.length === 0) return [];
   const now = deps.clock.now();
@@ -188,7 +202,7 @@ async function writePaid(deps: Deps, outcomes: readonly Outcome[], around: Surro
     balanceChanges(paidInvoices, (invoice) => invoice.balance_credited, now),
   );
   const invoices = await giveNumbers(deps, paidInvoices, () => true);
-  await updateInvoices(deps.db, invoices);
+  await markPaid(deps.db, invoices);
   const starts = outcomes.filter(({ invoice }) => invoice.reason === 'create').map(({ before }) => before);
   await setFirstCards(deps.db, starts);
   await creditTransactions(deps, {

@@ -19,46 +19,66 @@ export interface Surroundings {
   merchant(id: number): ChargingMerchant;
   /** Where events of a subscription go: its own address, its plan's, or its merchant's. */
   webhookUrl(subscription: Subscription): string | null;
+  /** What was read. */
+  rows: Rows;
 }
 
+interface Rows {
+  plans: ReadonlyMap<string, ChargedPlan>;
+  subscribers: ReadonlyMap<string, Subscriber>;
+  cards: ReadonlyMap<string, Card>;
+  merchants: ReadonlyMap<number, ChargingMerchant>;
+}
+
+/** What was read before, for some of them or all, is not read again. */
 export async function loadSurroundings(
   db: Deps['db'],
   subscriptions: readonly Subscription[],
   morePlans: readonly string[] = [],
+  before?: Surroundings,
 ): Promise<Surroundings> {
   const planIds = subscriptions.flatMap((one) =>
     [one.subscription_plan_id, one.scheduled_plan_id ?? []].flat(),
   );
-  const plan = finder('plan', await listPlansById(db, unique([...planIds, ...morePlans])));
-  const subscriber = finder(
-    'subscriber',
-    await listSubscribersById(db, unique(subscriptions.map((one) => one.subscriber_id))),
-  );
-  const card = finder('card', await listCardsById(db, unique(subscriptions.map((one) => one.card_id))));
-  const merchant = finder(
-    'merchant',
-    await listMerchantsById(db, unique(subscriptions.map((one) => one.commerce_id))),
-  );
+  const subscriberIds = subscriptions.map((one) => one.subscriber_id);
+  const cardIds = subscriptions.map((one) => one.card_id);
+  const merchantIds = subscriptions.map((one) => one.commerce_id);
+  const known = before?.rows;
+  const rows: Rows = {
+    plans: await gather(known?.plans, [...planIds, ...morePlans], (ids) => listPlansById(db, ids)),
+    subscribers: await gather(known?.subscribers, subscriberIds, (ids) => listSubscribersById(db, ids)),
+    cards: await gather(known?.cards, cardIds, (ids) => listCardsById(db, ids)),
+    merchants: await gather(known?.merchants, merchantIds, (ids) => listMerchantsById(db, ids)),
+  };
+  const plan = finder('plan', rows.plans);
+  const merchant = finder('merchant', rows.merchants);
   return {
     plan,
-    subscriber,
-    card,
+    subscriber: finder('subscriber', rows.subscribers),
+    card: finder('card', rows.cards),
     merchant,
     webhookUrl: (subscription) =>
       subscription.webhook_url ??
       plan(subscription.subscription_plan_id).result_urls?.webhook ??
       merchant(subscription.commerce_id).webhook_url,
+    rows,
   };
 }
 
-function unique<T>(values: readonly T[]): T[] {
-  return [...new Set(values)];
+async function gather<Id, Row extends { id: Id }>(
+  known: ReadonlyMap<Id, Row> = new Map(),
+  ids: readonly Id[],
+  read: (missing: readonly Id[]) => Promise<Row[]>,
+): Promise<ReadonlyMap<Id, Row>> {
+  const missing = [...new Set(ids)].filter((id) => !known.has(id));
+  if (missing.length === 0) return known;
+  const found = await read(missing);
+  return new Map([...known, ...found.map((row): [Id, Row] => [row.id, row])]);
 }
 
-function finder<Id, Row extends { id: Id }>(name: string, rows: readonly Row[]): (id: Id) => Row {
-  const byId = new Map(rows.map((row) => [row.id, row]));
+function finder<Id, Row>(name: string, rows: ReadonlyMap<Id, Row>): (id: Id) => Row {
   return (id) => {
-    const row = byId.get(id);
+    const row = rows.get(id);
     if (!row) throw new Error(`${name} ${id} is not on record`);
     return row;
   };

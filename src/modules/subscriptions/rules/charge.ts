@@ -6,6 +6,7 @@ import {
   dayOfMonth,
   endOfPeriod,
   isReached,
+  latest,
   nextCharge,
   runAfter,
   secondsBetween,
@@ -66,7 +67,7 @@ export function paid(
       ...spendDiscount(subscription, invoice),
       provisional: false,
       charging: null,
-      charges: subscription.charges + 1,
+      charges: (reason === 'revival' ? 0 : subscription.charges) + 1,
     },
     plan,
     now,
@@ -101,8 +102,8 @@ function renewed(
     invoice_id: null,
     pending_lines: [],
   };
+  const isPaused = subscription.status === 'pausada';
   if (reason === 'early') {
-    const isPaused = subscription.status === 'pausada';
     return {
       ...common,
       status: statusAfter(subscription.status, 'charged'),
@@ -117,7 +118,7 @@ function renewed(
     starts_at: period_start,
     grace_ends_at: null,
     // May lie behind us, where a charge succeeded late or we were down: what was missed is caught up.
-    next_charge_at: chargeTime(period_end),
+    next_charge_at: isPaused ? null : chargeTime(period_end),
     period: value,
     ...(isRevival
       ? {
@@ -125,7 +126,6 @@ function renewed(
           canceled_at: null,
           cancel_at: null,
           cancel_at_period_end: false,
-          charges: 0,
         }
       : {}),
   };
@@ -171,19 +171,25 @@ export function unpaid(
   now: Temporal.Instant,
 ): Changed {
   const idle = { ...subscription, charging: null };
+  // Only the subscriber charges it then, and may try again: no grace runs and nothing ends.
+  if (subscription.status === 'pausada') return { subscription: changed(idle, {}, plan, now), events: [] };
   if (failure === 'hard') return end(idle, plan, now);
   const graceEnd = subscription.grace_ends_at ?? graceFrom(subscription.due_at, plan);
   if (graceEnd !== null && !isReached(graceEnd, now)) {
+    const retry = runAfter(now);
     const change: Partial<Subscription> = {
       status: statusAfter(subscription.status, 'fell_behind'),
       grace_ends_at: graceEnd,
-      next_charge_at: runAfter(now),
+      // A try that would come after the end of grace never will.
+      next_charge_at: Temporal.Instant.compare(retry, graceEnd) > 0 ? null : retry,
     };
     return { subscription: changed(idle, change, plan, now), events: ['retry'] };
   }
-  const { due_at } = subscription;
-  const giveUpAt = nextCharge(due_at, due_at).add({ hours: TROUBLE_HOURS });
-  if (failure === 'soft' || graceEnd !== null || isReached(giveUpAt, now)) return end(idle, plan, now);
+  // What counts is when it was tried: the result may have been unknown for a day.
+  const { due_at, next_charge_at: triedAt, status } = subscription;
+  const giveUpAt = latest(nextCharge(due_at, due_at).add({ hours: TROUBLE_HOURS }), graceEnd);
+  const isGivenUp = status === 'en_gracia' || isReached(giveUpAt, triedAt ?? now);
+  if (failure === 'soft' || isGivenUp) return end(idle, plan, now);
   const next_charge_at = now.add({ hours: TROUBLE_RETRY_HOURS });
   return { subscription: changed(idle, { next_charge_at }, plan, now), events: [] };
 }

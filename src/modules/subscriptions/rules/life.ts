@@ -50,23 +50,24 @@ export function changed(
   return { ...next, alarm_at: alarmOf(next, plan.deadline) };
 }
 
-/** Stops the service now, whatever was paid for. */
+/** Stops the service now, whatever was paid for. One that was cancelled before, and waits for its end, only ends. */
 export function cancelNow(subscription: Subscription, plan: Terms, now: Temporal.Instant): Changed {
   const at = wholeSecond(now);
+  const isWaiting = subscription.canceled_at !== null;
   const next = changed(
     subscription,
     {
       ...over(statusAfter(subscription.status, 'canceled')),
-      canceled_at: at,
+      canceled_at: subscription.canceled_at ?? at,
       cancel_at: at,
-      cancel_at_period_end: false,
+      cancel_at_period_end: isWaiting,
       ends_at: at,
       grace_ends_at: null,
     },
     plan,
     now,
   );
-  return { subscription: next, events: ['canceled', 'ended'] };
+  return { subscription: next, events: isWaiting ? ['ended'] : ['canceled', 'ended'] };
 }
 
 /**
@@ -74,6 +75,10 @@ export function cancelNow(subscription: Subscription, plan: Terms, now: Temporal
  * that began without being paid gives nothing to go on with.
  */
 export function cancelAtPeriodEnd(subscription: Subscription, plan: Terms, now: Temporal.Instant): Changed {
+  if (Temporal.Instant.compare(subscription.due_at, subscription.ends_at) < 0) {
+    const { subscription: ended, events } = cancelNow(subscription, plan, now);
+    return { subscription: { ...ended, cancel_at_period_end: true }, events };
+  }
   const cancel_at = latest(subscription.due_at, subscription.grace_ends_at);
   const next = changed(
     subscription,

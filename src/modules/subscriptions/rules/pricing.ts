@@ -1,7 +1,6 @@
 import { shareOf } from '#src/kernel/money.ts';
 import type { InvoiceLine } from '#src/modules/invoices/types.ts';
-import type { Discount, PendingLine } from '../types.ts';
-import { isReached } from './periods.ts';
+import type { Discount, PendingLine, Subscription } from '../types.ts';
 
 export interface PriceInput {
   /** Null: nothing of the plan is charged, only adjustments. */
@@ -69,13 +68,16 @@ export function taxWithin(amount: bigint, hundredths: number | null): bigint {
   return shareOf(amount, BigInt(hundredths), 10_000n + BigInt(hundredths));
 }
 
-/** The discount that holds for what falls due at that instant. */
+type Discounted = Pick<Subscription, 'discount' | 'discount_ends_at' | 'subscription_plan_id'>;
+
+/** The discount that holds for what falls due at that instant under a plan. */
 export function discountAt(
-  subscription: { discount: Discount | null; discount_ends_at: Temporal.Instant | null },
+  subscription: Discounted,
   due: Temporal.Instant,
+  planId = subscription.subscription_plan_id,
 ): Discount | null {
   const { discount, discount_ends_at } = subscription;
-  if (discount === null) return null;
+  if (discount === null || (discount.plan_id !== null && discount.plan_id !== planId)) return null;
   // Once is the next charge, whenever that succeeds.
   if (discount.duration === 'once' || discount_ends_at === null) return discount;
   const order = Temporal.Instant.compare(due, discount_ends_at);
@@ -83,11 +85,6 @@ export function discountAt(
 }
 
 /** Whether a charge at this moment would be reduced. */
-export function isOnDiscount(
-  subscription: { discount: Discount | null; discount_ends_at: Temporal.Instant | null },
-  now: Temporal.Instant,
-): boolean {
-  const { discount, discount_ends_at } = subscription;
-  if (discount === null) return false;
-  return discount.duration === 'once' || !isReached(discount_ends_at, now);
+export function isOnDiscount(subscription: Discounted, now: Temporal.Instant): boolean {
+  return discountAt(subscription, now) !== null;
 }

@@ -1,6 +1,6 @@
 import { shareOf } from '#src/kernel/money.ts';
 import type { PeriodValue, Subscription } from '../types.ts';
-import { endOfPeriod, isReached, type Length, secondsBetween } from './periods.ts';
+import { endOfPeriod, isReached, type Length, latest, secondsBetween } from './periods.ts';
 import { isOver } from './states.ts';
 
 /** What the rest of the current period is worth under the old plan and under the new. */
@@ -30,7 +30,8 @@ export function prorate(current: Current, plan: ProrationPlan, now: Temporal.Ins
   const { list, seconds, share, whole } = current.period;
   const next = { list: String(plan.price), seconds: secondsBetween(current.starts_at, end), share, whole };
   if (!isPaid(current, now)) return { credit: 0n, charge: 0n, net: 0n, period: next };
-  const rest = secondsBetween(now, current.ends_at);
+  // A period may be paid some hours before it starts; more than was paid for it is never given back.
+  const rest = secondsBetween(latest(now, current.starts_at), current.ends_at);
   const worth = (price: string, length: number) =>
     shareOf(BigInt(price) * BigInt(share), BigInt(rest), BigInt(length) * BigInt(whole));
   const credit = worth(list, seconds);
@@ -41,6 +42,6 @@ export function prorate(current: Current, plan: ProrationPlan, now: Temporal.Ins
 /** Whether there is anything paid for and not yet used: not in a trial, nor in a period still to be paid. */
 function isPaid(current: Current, now: Temporal.Instant): boolean {
   const isUnpaid = Temporal.Instant.compare(current.due_at, current.ends_at) < 0;
-  const isTrial = current.trial_ends_at !== null && !isReached(current.trial_ends_at, now);
+  const isTrial = current.trial_ends_at?.equals(current.ends_at) ?? false;
   return !isOver(current.status) && !isUnpaid && !isTrial && !isReached(current.ends_at, now);
 }

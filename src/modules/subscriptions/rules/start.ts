@@ -66,6 +66,7 @@ export function newSubscription(start: Start): Subscription {
     charging: null,
     charges: 0,
     discount,
+    discounted_by: discount === null ? null : plan.id,
     discount_ends_at,
     pending_lines: [],
     scheduled_plan_id: null,
@@ -74,7 +75,9 @@ export function newSubscription(start: Start): Subscription {
   };
   const current = discountAt(state, starts_at);
   const off = current === null ? 0n : discountOf(plan.price, current);
-  const period = worthOf(plan.price, off, { period_start: starts_at, period_end: ends_at });
+  const worth = worthOf(plan.price, off, { period_start: starts_at, period_end: ends_at });
+  // Nothing was paid for a trial, so nothing of it can be given back.
+  const period = isTrial ? { ...worth, share: '0', whole: '1' } : worth;
   return { ...state, period, alarm_at: alarmOf(state, plan.deadline) };
 }
 
@@ -89,6 +92,7 @@ function planDiscount(plan: Plan): Discount {
   return {
     id: newId(),
     coupon_id: null,
+    plan_id: plan.id,
     percent_hundredths: isPercentage ? Math.min(Number(amount), 10_000) : null,
     amount: isPercentage ? null : String(amount),
     duration: 'plan',

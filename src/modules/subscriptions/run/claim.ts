@@ -15,6 +15,7 @@ import { movePlan } from '../rules/charge.ts';
 import { type Changed, cancelNow, changed, end, endCancellation, resume } from '../rules/life.ts';
 import { claimDue, type DueIn } from '../store.ts';
 import type { Subscription } from '../types.ts';
+import { type RunOutcome, recordOutcomes } from './store.ts';
 
 /** What a claim led to: charges to be made, and everything that needed no network done. */
 export interface Claimed {
@@ -54,6 +55,11 @@ async function claim(deps: Deps, due: DueIn, limit: number): Promise<Claimed> {
   const { happened } = await saveChanges(deps, around, withCharging(changes, opened, charged));
   const settled = await settleFree(deps, around, free);
   const freed = await saveChanges(deps, around, settled.changes);
+  await recordOutcomes(
+    deps.db,
+    free.map(({ invoice }) => countFree(invoice, now)),
+    now,
+  );
   return {
     found: found.length,
     opened,
@@ -61,6 +67,10 @@ async function claim(deps: Deps, due: DueIn, limit: number): Promise<Claimed> {
     happened: [...happened, ...freed.happened],
     free: free.length,
   };
+}
+
+function countFree({ commerce_id, production }: Invoice, at: Temporal.Instant): RunOutcome {
+  return { at, commerce_id, production, done: 1, declined: 0, failed: 0, unknown: 0 };
 }
 
 /** What falls due for one subscription: a change that the rules make by themselves, or a charge. */

@@ -2,14 +2,19 @@ import { toColombiaText } from '#src/kernel/calendar.ts';
 import { secondsBetween } from '../rules/periods.ts';
 import type { ChargeRun } from '../types.ts';
 
-/** How far an evening's charges have come: what the log and pages show. */
-export interface Progress {
-  scheduled_at: string;
-  due: number;
+/** What charges came to. */
+export interface RunCounts {
   done: number;
   declined: number;
   failed: number;
+  /** Being asked about. */
   unknown: number;
+}
+
+/** How far an evening's charges have come: what the log and pages show. */
+export interface Progress extends RunCounts {
+  scheduled_at: string;
+  due: number;
   left: number;
   per_second: number;
   /** At the rate so far; null before there is one. */

@@ -4,14 +4,11 @@ import type { Happened } from '../charge/save.ts';
 import { type Answered, settleCharges } from '../charge/settle.ts';
 import type { DueIn } from '../store.ts';
 import { type Claimed, claimBatch } from './claim.ts';
+import type { RunCounts } from './progress.ts';
 
 /** What a batch came to. */
-export interface BatchCounts {
+export interface BatchCounts extends RunCounts {
   due: number;
-  done: number;
-  declined: number;
-  failed: number;
-  unknown: number;
 }
 
 export interface RunOptions {
@@ -42,7 +39,7 @@ export async function runDue(deps: Deps, options: RunOptions): Promise<Happened[
 }
 
 /** Outcomes are written as they come, so that a killed process leaves few of them to be asked about. */
-const SETTLED_AT_ONCE = 250;
+const SETTLED_AT_ONCE = 100;
 
 async function charge(
   deps: Deps,
@@ -57,6 +54,7 @@ async function charge(
     unknown: 0,
   };
   const happened: Happened[] = [];
+  const opened = new Map(claimed.opened.map((one) => [one.operation.reference, one]));
   const queue = claimed.opened.values();
   let answered: Answered[] = [];
   let writing: Promise<void> = Promise.resolve();
@@ -64,7 +62,7 @@ async function charge(
   async function write(batch: readonly Answered[]): Promise<void> {
     for (const { finding } of batch) counts[countOf(finding.kind)] += 1;
     try {
-      happened.push(...(await settleCharges(deps, batch)).happened);
+      happened.push(...(await settleCharges(deps, batch, { opened, around: claimed.around })).happened);
     } catch (error) {
       deps.log.error(
         { err: error, charges: batch.length },
@@ -80,8 +78,10 @@ async function charge(
   }
 
   const caller = async () => {
-    for (const opened of queue) {
-      answered.push(await callNetwork(deps, claimed.around, opened));
+    for (const one of queue) {
+      const answer = await callNetwork(deps, claimed.around, one);
+      // Only now: while we waited, others may have begun a new list.
+      answered.push(answer);
       if (answered.length >= SETTLED_AT_ONCE) flush();
     }
   };

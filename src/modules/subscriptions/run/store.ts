@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
+import { rowsAsJson } from '#src/platform/database/json-column.ts';
+import { lastRunBefore } from '../rules/periods.ts';
 import { IN_REAL_TIME } from '../store.ts';
 import type { ChargeRun } from '../types.ts';
-import type { BatchCounts } from './run-due.ts';
+import type { RunCounts } from './progress.ts';
 
 type Db = Deps['db'];
 
@@ -17,12 +19,7 @@ async function countDue(db: Db, now: Temporal.Instant): Promise<number> {
 
 /** The record of an evening, opened by whichever worker comes first. */
 export async function openRun(db: Db, scheduled_at: Temporal.Instant, now: Temporal.Instant): Promise<void> {
-  const found = await db
-    .selectFrom('charge_runs')
-    .select('scheduled_at')
-    .where('scheduled_at', '=', scheduled_at)
-    .executeTakeFirst();
-  if (found) return;
+  if (await findRun(db, scheduled_at)) return;
   const due = await countDue(db, now);
   if (due === 0) return;
   const none = { done: 0, declined: 0, failed: 0, unknown: 0 };
@@ -33,22 +30,59 @@ export async function openRun(db: Db, scheduled_at: Temporal.Instant, now: Tempo
     .execute();
 }
 
-/** What a batch came to, added to its evening. Later tries of the same evening raise what was due. */
-export async function recordBatch(
+export interface RunOutcome extends RunCounts {
+  /** When it was due to be called: in the evening that began last before. */
+  at: Temporal.Instant;
+  commerce_id: number;
+  production: boolean;
+}
+
+/**
+ * Adds outcomes to their evenings, whoever learned of them, in the transaction that writes them: whatever dies, the record
+ * is right. Later tries of the same evening raise what was due.
+ */
+export async function recordOutcomes(
   db: Db,
-  scheduled_at: Temporal.Instant,
-  counts: BatchCounts,
+  outcomes: readonly RunOutcome[],
   now: Temporal.Instant,
-): Promise<ChargeRun | undefined> {
-  const { rows } = await sql<ChargeRun>`
-    update charge_runs set
-      updated_at = ${now},
-      done = done + ${counts.done}, declined = declined + ${counts.declined},
-      failed = failed + ${counts.failed}, unknown = unknown + ${counts.unknown},
-      due = greatest(due, done + declined + failed + unknown + ${counts.due})
-    where scheduled_at = ${scheduled_at} returning *
+): Promise<void> {
+  if (outcomes.length === 0) return;
+  const groups = [...Map.groupBy(outcomes, keyOf).values()].map((group) => group.reduce(add));
+  const sums = groups.map(({ at, ...sum }) => ({ scheduled_at: lastRunBefore(at), ...sum }));
+  await sql`
+    update charge_runs r set
+      updated_at = ${now}, done = r.done + n.done, declined = r.declined + n.declined, failed = r.failed + n.failed,
+      unknown = r.unknown + n.unknown,
+      due = greatest(r.due, r.done + r.declined + r.failed + r.unknown
+        + n.done + n.declined + n.failed + n.unknown)
+    from (
+      select s.scheduled_at, sum(s.done) as done, sum(s.declined) as declined, sum(s.failed) as failed,
+        sum(s.unknown) as unknown
+      from json_to_recordset(${rowsAsJson(sums)}::json) as s (scheduled_at timestamptz, commerce_id int,
+        production bool, done int, declined int, failed int, unknown int)
+      where ${IN_REAL_TIME}
+      group by s.scheduled_at
+    ) n
+    where r.scheduled_at = n.scheduled_at
   `.execute(db);
-  return rows[0];
+}
+
+function keyOf({ at, commerce_id, production }: RunOutcome): string {
+  return `${at} ${commerce_id} ${production}`;
+}
+
+function add(one: RunOutcome, other: RunOutcome): RunOutcome {
+  return {
+    ...one,
+    done: one.done + other.done,
+    declined: one.declined + other.declined,
+    failed: one.failed + other.failed,
+    unknown: one.unknown + other.unknown,
+  };
+}
+
+export async function findRun(db: Db, scheduled_at: Temporal.Instant): Promise<ChargeRun | undefined> {
+  return db.selectFrom('charge_runs').selectAll().where('scheduled_at', '=', scheduled_at).executeTakeFirst();
 }
 
 /** Newest first. */

@@ -46,14 +46,28 @@ export async function listOperations(db: Db, references: readonly string[]): Pro
   return rows;
 }
 
+/** Holds them like the above, for those who know what they say. */
+export async function lockTransactions(db: Db, ids: readonly string[]): Promise<void> {
+  await sql`select from transactions where id = any (${ids}::uuid[]) order by id for update`.execute(db);
+}
+
 /** What an outcome changes about transactions. */
 export async function updateTransactions(db: Db, transactions: readonly Transaction[]): Promise<void> {
   if (transactions.length === 0) return;
+  const changes = transactions.map((transaction) => ({
+    id: transaction.id,
+    status: transaction.status,
+    response_code: transaction.response_code,
+    authorization_code: transaction.authorization_code,
+    network_transaction_id: transaction.network_transaction_id,
+    approved_at: transaction.approved_at,
+    updated_at: transaction.updated_at,
+  }));
   await sql`
     update transactions t set status = n.status, response_code = n.response_code,
       authorization_code = n.authorization_code, network_transaction_id = n.network_transaction_id,
       approved_at = n.approved_at, updated_at = n.updated_at
-    from json_to_recordset(${rowsAsJson(transactions)}::json) as n (id uuid, status text, response_code text,
+    from json_to_recordset(${rowsAsJson(changes)}::json) as n (id uuid, status text, response_code text,
       authorization_code text, network_transaction_id bigint, approved_at timestamptz, updated_at timestamptz)
     where t.id = n.id
   `.execute(db);
@@ -61,10 +75,17 @@ export async function updateTransactions(db: Db, transactions: readonly Transact
 
 export async function updateOperations(db: Db, operations: readonly Operation[]): Promise<void> {
   if (operations.length === 0) return;
+  const changes = operations.map(({ reference, status, code, next_ask_at, settled_at }) => ({
+    reference,
+    status,
+    code,
+    next_ask_at,
+    settled_at,
+  }));
   await sql`
     update operations o set status = n.status, code = n.code, next_ask_at = n.next_ask_at,
       settled_at = n.settled_at
-    from json_to_recordset(${rowsAsJson(operations)}::json) as n (reference uuid, status text, code text,
+    from json_to_recordset(${rowsAsJson(changes)}::json) as n (reference uuid, status text, code text,
       next_ask_at timestamptz, settled_at timestamptz)
     where o.reference = n.reference
   `.execute(db);

@@ -1,0 +1,148 @@
+/**
+ * The least that the database can take for a run: the very rows the run wrote, taken aside in batches, written again by
+ * set statements into the same tables with their indexes, constraints and triggers. Two sessions, nothing but
+ * the database at work.
+ */
+import pg from 'pg';
+
+const BATCH = 500;
+const SESSIONS = 2;
+
+/** Everything a run writes to; what refers to these goes with them. */
+const WRITTEN =
+  'subscriptions, invoices, transactions, operations, movements, journal_entries, postings, ' +
+  'webhook_deliveries, webhook_queue, webhook_subjects, mails';
+
+/** Before the run: how the subscriptions stood. */
+export async function keepBefore(client: pg.Client): Promise<void> {
+  await client.query('create schema floor');
+  await client.query('create unlogged table floor.before as select * from subscriptions');
+}
+
+/** After the run: its rows are taken aside by batch, and everything is as before the run. */
+export async function prepareFloor(client: pg.Client): Promise<void> {
+  const batch = (order: string) => `((row_number() over (order by ${order}) - 1) / ${BATCH})::int as batch`;
+  await client.query(`
+    create unlogged table floor.renewed as
+      select ${batch('o.created_at, s.id')}, s.id as subscription_id, o.reference, t.id as transaction_id,
+        t.invoice_id, m.id as movement_id
+      from subscriptions s join transactions t on t.subscription_id = s.id
+        join operations o on o.transaction_id = t.id join movements m on m.transaction_id = t.id;
+    create unlogged table floor.subscriptions as
+      select r.batch, r.reference, r.invoice_id as charged, s.* from floor.renewed r
+        join subscriptions s on s.id = r.subscription_id;
+    create unlogged table floor.invoices as
+      select r.batch, i.* from floor.renewed r join invoices i on i.id = r.invoice_id;
+    create unlogged table floor.transactions as
+      select r.batch, t.* from floor.renewed r join transactions t on t.id = r.transaction_id;
+    create unlogged table floor.operations as
+      select r.batch, o.* from floor.renewed r join operations o on o.reference = r.reference;
+    create unlogged table floor.movements as
+      select r.batch, m.* from floor.renewed r join movements m on m.id = r.movement_id;
+    create unlogged table floor.journal_entries as
+      select r.batch, j.* from floor.renewed r join journal_entries j on j.id = r.movement_id;
+    create unlogged table floor.postings as
+      select r.batch, p.* from floor.renewed r join postings p on p.journal_entry_id = r.movement_id;
+    create unlogged table floor.webhook_deliveries as
+      select ${batch('number')}, * from webhook_deliveries;
+    create unlogged table floor.webhook_queue as
+      select d.batch, q.* from floor.webhook_deliveries d join webhook_queue q on q.delivery_id = d.id;
+    create unlogged table floor.mails as select ${batch('number')}, * from mails;
+  `);
+  const { rows } = await client.query(
+    `select tablename from pg_tables where schemaname = 'floor' and tablename <> 'before'`,
+  );
+  for (const { tablename } of rows) {
+    await client.query(`create index on floor.${tablename} (batch)`);
+    await client.query(`vacuum analyze floor.${tablename}`);
+  }
+  await client.query(`
+    alter table postings disable trigger user;
+    truncate ${WRITTEN} cascade;
+    alter table postings enable trigger user;
+    insert into subscriptions select * from floor.before order by created_at, id;
+  `);
+  await createProcedure(client);
+  await client.query('vacuum analyze subscriptions');
+}
+
+async function insertOf(client: pg.Client, table: string, set: Record<string, string> = {}) {
+  const { rows } = await client.query(
+    `select column_name as name from information_schema.columns
+     where table_schema = 'public' and table_name = $1 and identity_generation is distinct from 'ALWAYS'
+     order by ordinal_position`,
+    [table],
+  );
+  const names = rows.map(({ name }) => `"${name}"`).join(', ');
+  const values = rows.map(({ name }) => set[name] ?? `"${name}"`).join(', ');
+  return `insert into public.${table} (${names}) select ${values} from floor.${table} where batch = b;`;
+}
+
+async function createProcedure(client: pg.Client): Promise<void> {
+  const unsettled = { response_code: 'null', authorization_code: 'null', network_transaction_id: 'null' };
+  const claim = [
+    await insertOf(client, 'invoices', { status: "'open'", paid_at: 'null' }),
+    await insertOf(client, 'transactions', { status: "'Pendiente'", approved_at: 'null', ...unsettled }),
+    await insertOf(client, 'operations', {
+      status: "'open'",
+      code: 'null',
+      next_ask_at: 'created_at',
+      settled_at: 'null',
+    }),
+    `update public.subscriptions s set charging = n.reference, invoice_id = n.charged, alarm_at = null
+     from floor.subscriptions n where n.batch = b and s.id = n.id;`,
+  ];
+  const settle = [
+    `update public.operations o set status = n.status, code = n.code, next_ask_at = n.next_ask_at,
+       settled_at = n.settled_at
+     from floor.operations n where n.batch = b and o.reference = n.reference;`,
+    `update public.transactions t set status = n.status, response_code = n.response_code,
+       authorization_code = n.authorization_code, network_transaction_id = n.network_transaction_id,
+       approved_at = n.approved_at, updated_at = n.updated_at
+     from floor.transactions n where n.batch = b and t.id = n.id;`,
+    `update public.invoices i set status = n.status, paid_at = n.paid_at
+     from floor.invoices n where n.batch = b and i.id = n.id;`,
+    await insertOf(client, 'journal_entries'),
+    await insertOf(client, 'movements'),
+    await insertOf(client, 'postings'),
+    `update public.subscriptions s set charging = null, invoice_id = null, status = n.status,
+       starts_at = n.starts_at, ends_at = n.ends_at, due_at = n.due_at, anchor_day = n.anchor_day,
+       period = n.period, next_charge_at = n.next_charge_at, alarm_at = n.alarm_at, charges = n.charges,
+       events = n.events, updated_at = n.updated_at
+     from floor.subscriptions n where n.batch = b and s.id = n.id;`,
+    await insertOf(client, 'webhook_deliveries'),
+    await insertOf(client, 'webhook_queue'),
+    await insertOf(client, 'mails'),
+  ];
+  await client.query(`
+    create procedure floor.renew(first int, step int) language plpgsql as $$
+    begin
+      for b in first..(select max(batch) from floor.renewed) by step loop
+        ${claim.join('\n')}
+        commit;
+        ${settle.join('\n')}
+        commit;
+      end loop;
+    end $$`);
+}
+
+/** Renewals a second. */
+export async function measureFloor(connection: pg.ClientConfig, count: number): Promise<number> {
+  const sessions = await Promise.all(
+    Array.from({ length: SESSIONS }, async () => {
+      const session = new pg.Client(connection);
+      await session.connect();
+      return session;
+    }),
+  );
+  try {
+    await sessions[0]?.query('checkpoint');
+    const started = performance.now();
+    await Promise.all(
+      sessions.map((session, index) => session.query(`call floor.renew(${index}, ${SESSIONS})`)),
+    );
+    return (count / (performance.now() - started)) * 1_000;
+  } finally {
+    for (const session of sessions) await session.end();
+  }
+}

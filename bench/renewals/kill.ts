@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type pg from 'pg';
+import { seedSubscriptions } from '#test/support/due-subscriptions.ts';
+import { report } from '../measure.ts';
+import { assertRenewed } from './books.ts';
+import type { Stage } from './stage.ts';
+
+const LOOK_MS = 200;
+/** How far the run is when a worker dies. */
+const KILLED_AT = 0.4;
+
+/** Two real workers share the run; one dies in the middle of it, and nothing is done about that. */
+export async function benchKill(stage: Stage, options: { count: number; json: boolean }): Promise<void> {
+  const { runtime, client, environment } = stage;
+  const { count } = options;
+  const receiver = createServer((incoming, answer) => incoming.resume().on('end', () => answer.end()));
+  await once(receiver.listen(0, '127.0.0.1'), 'listening');
+  const [dies, lives] = [startWorker(environment), startWorker(environment)];
+  try {
+    await seedSubscriptions(runtime, { due: count, others: 0, webhook_url: addressOf(receiver) });
+    await renewed(client, 1);
+    const started = performance.now();
+    await renewed(client, count * KILLED_AT);
+    dies.kill('SIGKILL');
+    const killed = performance.now();
+    await renewed(client, count);
+    const ended = performance.now();
+    await assertRenewed(runtime, count);
+    const seconds = (from: number) => Math.round((ended - from) / 100) / 10;
+    report({ seconds: seconds(started), seconds_after_kill: seconds(killed) }, options.json);
+  } finally {
+    dies.kill('SIGKILL');
+    lives.kill('SIGTERM');
+    await once(lives, 'exit');
+    receiver.closeAllConnections();
+    receiver.close();
+  }
+}
+
+function startWorker(environment: NodeJS.ProcessEnv): ChildProcess {
+  const env = { ...environment, LOG_LEVEL: 'warn' };
+  return spawn(process.execPath, ['src/main.ts', 'worker'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+function addressOf(server: Server): string {
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks/cuota`;
+}
+
+async function renewed(client: pg.Client, count: number): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query(
+      'select count(*)::int as done from subscriptions where charges = 2 and charging is null',
+    );
+    if (rows[0].done >= count) return;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+}

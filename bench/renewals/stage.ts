@@ -1,0 +1,11 @@
+import type pg from 'pg';
+import type { Runtime } from '#src/runtime.ts';
+
+/** What a run of renewals takes place on. */
+export interface Stage {
+  runtime: Runtime;
+  client: pg.Client;
+  network_url: string;
+  /** For processes that take part. */
+  environment: NodeJS.ProcessEnv;
+}

@@ -1,0 +1,61 @@
+// A small system of a merchant's own: it says what a customer owes. Copy it, and put your invoices where the list is.
+// Start it with `node examples/erp/server.mjs`; it listens on ERP_PORT, 4000 when unset.
+import { createServer } from 'node:http';
+
+const DAY_MS = 86_400_000;
+const inDays = (days) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+
+/** What is owed, by identification number. Amounts are text, so that no cent is lost. */
+const INVOICES = {
+  1018456789: [
+    {
+      recauda_information: {
+        description: 'Factura 1001: café de noviembre',
+        amount: '120000.00',
+        currency_type: 'COP',
+        id_number: '1018456789',
+        payer_name: 'Andrés Rojas',
+        ref_payment: 'FAC-1001',
+        expiration_date: inDays(10),
+        advance: { type: 'Valor Minimo', value: 20000 },
+        metadata: { pedido: '778' },
+        selected_taxes: null,
+      },
+      advanced_options: {
+        limit_date: inDays(60),
+        references: ['Noviembre'],
+        discount: { before_on: inDays(5), type: 'Porcentaje', value: 5 },
+        has_comments: true,
+        comments_label: 'Nota para la tienda',
+      },
+    },
+    {
+      recauda_information: {
+        description: 'Factura 1002: molino',
+        amount: '89900.00',
+        currency_type: 'COP',
+        id_number: '1018456789',
+        payer_name: 'Andrés Rojas',
+        ref_payment: 'FAC-1002',
+        selected_taxes: null,
+      },
+      advanced_options: {
+        delivery_service: { type: 'Con Valor', value: 8000 },
+        request_address_delivery: true,
+        has_comments: false,
+      },
+    },
+  ],
+};
+
+const server = createServer((request, response) => {
+  const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
+  const payments = INVOICES[searchParams.get('id_number') ?? ''] ?? [];
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.end(JSON.stringify({ payments }));
+});
+
+server.listen(Number(process.env.ERP_PORT ?? 4000), '127.0.0.1', () => {
+  const { port } = server.address();
+  process.stdout.write(`erp: http://127.0.0.1:${port}/?id_number=1018456789\n`);
+});

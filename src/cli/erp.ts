@@ -1,0 +1,93 @@
+import { say } from '#src/kernel/texts.ts';
+import { askErp, type ErpAnswer } from '#src/modules/collection/ask-erp.ts';
+import { findErpUrl, setErpUrl } from '#src/modules/merchants/store.ts';
+import { isBroken, url as urlRule } from '#src/platform/http/rules.ts';
+import {
+  type Command,
+  JSON_OPTION,
+  optionalText,
+  print,
+  printRecord,
+  requireText,
+  TEXT,
+  UsageError,
+  withRuntime,
+} from './command.ts';
+import { chosenMerchant } from './tenants.ts';
+
+export const erpCommand: Command = {
+  summary: 'show, set or remove where a merchant’s own system says what its customers owe',
+  usage: '[--merchant ID] [--url ADDRESS | --remove] [--json]',
+  options: { merchant: TEXT, url: TEXT, remove: { type: 'boolean' }, ...JSON_OPTION },
+  run: (config, options) =>
+    withRuntime(config, async ({ deps }) => {
+      const merchant = await chosenMerchant(deps, options);
+      const url = optionalText(options, 'url');
+      if (url !== undefined && options.remove === true)
+        throw new UsageError('give --url or --remove, not both');
+      if (url !== undefined) await setErpUrl(deps.db, merchant.id, readUrl(url));
+      if (options.remove === true) await setErpUrl(deps.db, merchant.id, null);
+      printRecord({ merchant: merchant.id, erp_url: await findErpUrl(deps.db, merchant.id) }, options);
+    }),
+};
+
+function readUrl(text: string): string {
+  const url = urlRule({ max: 2048 }).read(text);
+  if (isBroken(url)) throw new UsageError(`"${text}" is not an http or https address`);
+  return url;
+}
+
+export const checkErpCommand: Command = {
+  summary: 'ask a merchant’s system what a customer owes, and say what is wrong with the answer',
+  usage: '--id-number NUMBER [--merchant ID] [--json]',
+  options: { merchant: TEXT, 'id-number': TEXT, ...JSON_OPTION },
+  run: (config, options) =>
+    withRuntime(config, async ({ deps }) => {
+      const id_number = requireText(options, 'id-number');
+      if (!/^\d{5,30}$/.test(id_number)) throw new UsageError('--id-number takes at least 5 digits');
+      const merchant = await chosenMerchant(deps, options);
+      const url = await findErpUrl(deps.db, merchant.id);
+      if (url === null) throw new UsageError("that merchant has no address yet: see 'cuota merchant erp'");
+      const answer = await askErp(deps, { url, id_number });
+      if (options.json === true) print(JSON.stringify(toRecord(answer), null, 2));
+      else printAnswer(answer, url);
+      if (!answer.ok) process.exitCode = 1;
+    }),
+};
+
+function toRecord(answer: ErpAnswer): object {
+  if (!answer.ok) return answer;
+  const { duration_ms, items, left_out } = answer;
+  return {
+    ok: true,
+    duration_ms,
+    items: items.map(({ recauda_information: item }) => item.ref_payment),
+    left_out: left_out.map(({ place, ref_payment, issues }) => ({
+      place,
+      ref_payment,
+      reasons: issues.map(({ path, text, values }) => ({
+        field: path,
+        reason: say(text, 'en', wordsOf(path, values)),
+      })),
+    })),
+  };
+}
+
+function wordsOf(path: string, values: Readonly<Record<string, string | number>> = {}) {
+  return { field: path.split('.').at(-1) ?? path, ...values };
+}
+
+function printAnswer(answer: ErpAnswer, url: string): void {
+  if (!answer.ok) {
+    print(`no use: ${answer.reason} (${url}, ${answer.duration_ms} ms)`);
+    return;
+  }
+  print(`${answer.items.length} items to pay, ${answer.left_out.length} left out (${answer.duration_ms} ms)`);
+  for (const { recauda_information: item } of answer.items)
+    print(`  ${item.ref_payment}  ${item.description}`);
+  for (const { place, ref_payment, issues } of answer.left_out) {
+    print(`  left out: item ${place}${ref_payment === null ? '' : ` (${ref_payment})`}`);
+    for (const { path, text, values } of issues)
+      print(`    ${path}: ${say(text, 'en', wordsOf(path, values))}`);
+  }
+}

@@ -1,0 +1,59 @@
+import { type Issue, ValidationError } from '#src/kernel/errors.ts';
+import type { Text } from '#src/kernel/texts.ts';
+import { parse } from '#src/platform/http/fields.ts';
+import { type Item, itemSchema } from './item.ts';
+
+/** An item that was left out, and why. */
+interface LeftOut {
+  /** Its place in the answer, from 1. */
+  place: number;
+  ref_payment: string | null;
+  issues: readonly Issue[];
+}
+
+export interface ReadItems {
+  items: Item[];
+  left_out: LeftOut[];
+}
+
+const TEXTS = {
+  twice: { en: 'The {field} was used by an earlier item.', es: 'El campo {field} ya lo usó otro elemento.' },
+} as const satisfies Record<string, Text>;
+
+/** Each item by itself: a bad one is left out with its reasons, and the others stay. */
+export function readItems(payments: readonly unknown[], now: Temporal.Instant): ReadItems {
+  const schema = itemSchema(now);
+  const seen = new Set<string>();
+  const result: ReadItems = { items: [], left_out: [] };
+  for (const [index, payment] of payments.entries()) {
+    const read = readItem(schema, payment, seen);
+    if ('item' in read) result.items.push(read.item);
+    else result.left_out.push({ place: index + 1, ref_payment: refOf(payment), issues: read.issues });
+  }
+  return result;
+}
+
+function readItem(
+  schema: ReturnType<typeof itemSchema>,
+  payment: unknown,
+  seen: Set<string>,
+): { item: Item } | { issues: readonly Issue[] } {
+  try {
+    const item = parse(schema, payment);
+    const ref = item.recauda_information.ref_payment;
+    if (seen.has(ref)) return { issues: [{ path: 'recauda_information.ref_payment', text: TEXTS.twice }] };
+    seen.add(ref);
+    return { item };
+  } catch (error) {
+    if (error instanceof ValidationError) return { issues: error.issues };
+    throw error;
+  }
+}
+
+/** For the merchant to find it by, however wrong the rest is. */
+function refOf(payment: unknown): string | null {
+  const information = (payment as { recauda_information?: { ref_payment?: unknown } } | null)
+    ?.recauda_information;
+  const ref = information?.ref_payment;
+  return typeof ref === 'string' ? ref.slice(0, 191) : null;
+}

@@ -1,0 +1,75 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Deps } from '#src/deps.ts';
+
+type Db = Deps['db'];
+
+export interface Tally {
+  examined: bigint;
+  wrong: bigint;
+  /** One that is wrong, to start looking from. */
+  example: string | null;
+}
+
+/** Of rows with an `id` and whether they are wrong. */
+async function tally(db: Db, rows: RawBuilder<unknown>): Promise<Tally> {
+  const { rows: found } = await sql<Tally>`
+    select count(*) as examined, count(*) filter (where wrong) as wrong, min(id) filter (where wrong) as example
+    from (${rows}) compared
+  `.execute(db);
+  return found[0] ?? { examined: 0n, wrong: 0n, example: null };
+}
+
+/** A paid invoice has one approved charge of its total, or none where nothing was to be paid; the others have none. */
+export function tallyPayments(db: Db): Promise<Tally> {
+  return tally(
+    db,
+    sql`select coalesce(i.id, c.invoice_id)::text as id,
+      case when i.status = 'paid' and i.total > 0
+        then c.charges is distinct from 1 or c.amount <> i.total or c.currency_type <> i.currency_type
+        else c.charges is not null end as wrong
+    from invoices i full join (
+      select invoice_id, count(*) as charges, sum(amount) as amount, min(currency_type) as currency_type
+      from transactions where invoice_id is not null and approved_at is not null group by invoice_id
+    ) c on c.invoice_id = i.id`,
+  );
+}
+
+/** Numbers are unique, so that as many as the highest are all of them from 1 on. */
+export function tallyNumbers(db: Db): Promise<Tally> {
+  return tally(
+    db,
+    sql`select format('merchant %s', commerce_id) as id,
+      coalesce(n.last, 0) <> coalesce(i.count, 0) or coalesce(i.highest, 0) <> coalesce(i.count, 0) as wrong
+    from invoice_numbers n full join (
+      select commerce_id, production, count(number) as count, max(number) as highest
+      from invoices group by commerce_id, production
+    ) i using (commerce_id, production)`,
+  );
+}
+
+/** An open invoice is at the network, or its subscription will try it again. */
+export function tallyOpen(db: Db): Promise<Tally> {
+  return tally(
+    db,
+    sql`select i.id::text as id, not exists (
+      select from subscriptions s where s.id = i.subscription_id
+        and (s.invoice_id = i.id or (s.charging is not null and i.number is null))
+    ) as wrong
+    from invoices i where i.status = 'open'`,
+  );
+}
+
+/** What invoices credited, less what they used: those at the network hold on to what they use. */
+export function tallyBalances(db: Db): Promise<Tally> {
+  return tally(
+    db,
+    sql`select format('subscriber %s', subscriber_id) as id,
+      coalesce(b.amount, 0) <> coalesce(i.amount, 0) as wrong
+    from subscriber_balances b full join (
+      select subscriber_id, production, currency_type as currency,
+        sum(case status when 'paid' then balance_credited else 0 end - balance_applied) as amount
+      from invoices where status <> 'uncollectible' group by subscriber_id, production, currency_type
+    ) i using (subscriber_id, production, currency)
+    where b.amount is not null or i.amount <> 0`,
+  );
+}

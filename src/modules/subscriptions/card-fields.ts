@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { Text } from '#src/kernel/texts.ts';
+import { brandOf, looksLikeCard } from '#src/platform/card-number.ts';
+import { ALONGSIDE, required } from '#src/platform/http/fields.ts';
+import { also, digits, pattern, type Rule, text } from '#src/platform/http/rules.ts';
+
+const TEXTS = {
+  number: {
+    en: 'The {field} must be a valid card number.',
+    es: 'El campo {field} debe ser un número de tarjeta válido.',
+  },
+  month: {
+    en: 'The {field} must be a month in the form YYYY-MM.',
+    es: 'El campo {field} debe ser un mes con la forma AAAA-MM.',
+  },
+  cvv: {
+    en: 'The {field} does not have the digits of that brand.',
+    es: 'El campo {field} no tiene los dígitos de esa franquicia.',
+  },
+} as const satisfies Record<string, Text>;
+
+const cardNumber: Rule<string> = also(digits({ min: 13, max: 19 }), looksLikeCard, TEXTS.number);
+const month = pattern(/^\d{4}-(?:0[1-9]|1[0-2])$/, TEXTS.month);
+
+interface TypedCard {
+  number: unknown;
+  cvv: unknown;
+}
+
+/** Amex has four digits on its front, the others three on their back. */
+function hasRightCvv({ number, cvv }: TypedCard): boolean {
+  if (typeof number !== 'string' || typeof cvv !== 'string') return true;
+  return cvv.length === (brandOf(number) === 'amex' ? 4 : 3);
+}
+
+export const cardFields = {
+  number: required(cardNumber),
+  datetime: required(month),
+  cvv: required(digits({ min: 3, max: 4 })),
+};
+
+/** The cvv must fit the number beside it. */
+export function checkCvv(card: TypedCard, context: z.RefinementCtx): void {
+  if (!hasRightCvv(card)) context.addIssue({ code: 'custom', path: ['cvv'], params: { text: TEXTS.cvv } });
+}
+
+export const cardInformation = z
+  .object({ holder: required(text({ max: 80 })), ...cardFields })
+  .superRefine(checkCvv, ALONGSIDE);

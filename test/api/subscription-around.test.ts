@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { sql } from 'kysely';
+import { useApp } from '#test/support/app.ts';
+import { anotherPlan, assertRefused, cardThat, shown, subscribed, toldOf } from '#test/support/billing.ts';
+import type { TestMerchant } from '#test/support/merchant.ts';
+import { useNetwork } from '#test/support/network.ts';
+import { useReceiver } from '#test/support/receiver.ts';
+import { aFrozenMerchant, happenedUntil } from '#test/support/sandbox.ts';
+import { cardData } from '#test/support/subscriptions.ts';
+
+const network = await useNetwork();
+const service = useApp({ network_url: network.url });
+const { url: webhook_url, received } = await useReceiver();
+
+const change = (merchant: TestMerchant, id: string, plan_id: string) =>
+  merchant.test.put(`/subscription/${id}/change-plan`, { plan_id });
+
+describe('what stands around a subscription', () => {
+  test('a plan and a subscriber cannot be deleted while it goes on', async () => {
+    const merchant = await aFrozenMerchant(service);
+    const { test: api } = merchant;
+    const grace = { trial_period: 1, grace_period: 7, grace_interval: 'day' };
+    const made = {
+      trial: await subscribed(merchant, { plan: { trial_period: 30 } }),
+      activa: await subscribed(merchant),
+      en_gracia: await subscribed(merchant, { plan: grace, card: cardThat('decline', '51') }),
+      pausada: await subscribed(merchant),
+      waiting: await subscribed(merchant),
+      cancelada: await subscribed(merchant),
+      finalizada: await subscribed(merchant, { plan: { trial_period: 1 }, card: cardThat('decline', '51') }),
+    };
+    await api.post(`/subscription/${made.pausada.id}/pause`);
+    await api.put(`/subscription/cancel/${made.waiting.id}`);
+    await api.put(`/subscription/cancel/${made.cancelada.id}`, { at_period_end: false });
+    await happenedUntil(merchant, '2027-02-02T19:00:00-05:00');
+    for (const [status, { plan_id, subscriber_id, id }] of Object.entries(made)) {
+      const isOver = status === 'cancelada' || status === 'finalizada';
+      const subscriber = await api.put(`/subscriber/${subscriber_id}`, { name: 'Ana' });
+      const counts = subscriber.body.subscriber;
+      assert.equal(counts.subscriptionsCount, 1);
+      assert.equal(counts.activeSubscriptionsCount, isOver ? 0 : 1, status);
+      assert.equal(counts.inactiveSubscriptionsCount, isOver ? 1 : 0, status);
+      const plan = await api.delete(`/plan/${plan_id}`);
+      const person = await api.delete(`/subscriber/${subscriber_id}`);
+      if (isOver) {
+        assert.equal(plan.status, 200, status);
+        assert.equal(person.status, 200, status);
+        assert.equal((await shown(api, id, '?expand[]=plan&expand[]=subscriber')).plan.id, plan_id);
+      } else {
+        assertRefused(plan, 400, 'plan_has_active_subscriptions');
+        assertRefused(person, 400, 'subscriber_has_active_subscriptions');
+      }
+    }
+  });
+
+  test('a deadline that a plan is given later holds for it too', async () => {
+    const merchant = await aFrozenMerchant(service);
+    const [near, far] = [await subscribed(merchant), await subscribed(merchant)];
+    await merchant.test.put(`/plan/${near.plan_id}`, { deadline: '2027-02-20 12:00:00' });
+    await merchant.test.put(`/plan/${far.plan_id}`, { deadline: '2027-02-20 12:00:00' });
+    await merchant.test.put(`/plan/${far.plan_id}`, { deadline: null });
+    await happenedUntil(merchant, '2027-02-20T12:00:00-05:00');
+    assert.equal((await shown(merchant.test, near.id)).status, 'cancelada');
+    assert.equal((await shown(merchant.test, far.id)).status, 'activa');
+  });
+
+  test('the merchant’s address serves where neither it nor its plan has one', async () => {
+    const merchant = await aFrozenMerchant(service);
+    await sql`update merchants set webhook_url = ${webhook_url} where id = ${merchant.id}`.execute(
+      service.deps.db,
+    );
+    const { id } = await subscribed(merchant);
+    assert.equal((await toldOf(merchant, received, id)).length, 1);
+  });
+
+  test('an erased sandbox has none, and numbers its invoices from one again', async () => {
+    const merchant = await aFrozenMerchant(service);
+    const { subscriber_id } = await subscribed(merchant, { body: { webhook_url } });
+    assert.equal((await merchant.test.delete('/api/v1/sandbox')).status, 200);
+    assert.equal((await merchant.test.get('/subscription')).body.total, 0);
+    assert.equal((await merchant.test.get(`/subscription/subscriber/${subscriber_id}`)).body.total, 0);
+    const { id } = await subscribed(merchant);
+    const { data } = (await merchant.test.get(`/subscription/${id}/invoices`)).body;
+    assert.equal(data[0].number, 1);
+  });
+
+  test('words are Spanish for who asks so, codes are not', async () => {
+    const merchant = await aFrozenMerchant(service);
+    const { id, plan_id } = await subscribed(merchant);
+    const spanish = { 'accept-language': 'es' };
+    const same = await merchant.test.put(`/subscription/${id}/change-plan`, { plan_id }, spanish);
+    assert.equal(same.body.error.code, 'subscription_same_plan');
+    assert.match(same.body.message, /suscripción/);
+    const invalid = await merchant.test.post('/subscription', {}, spanish);
+    assert.match(invalid.body.message, /obligatorio/);
+  });
+
+  test('other methods are not taken', async () => {
+    const merchant = await aFrozenMerchant(service);
+    const { id } = await subscribed(merchant);
+    for (const answer of [
+      await merchant.test.delete(`/subscription/${id}`),
+      await merchant.test.put('/subscription', {}),
+      await merchant.test.get(`/subscription/${id}/pause`),
+      await merchant.test.post(`/subscription/cancel/${id}`),
+      await merchant.test.post(`/subscription/${id}/change-plan`, {}),
+    ]) {
+      assert.equal(`${answer.status} ${answer.body.error.code}`, '405 method_not_allowed');
+    }
+  });
+});
+
+describe('limits that hold for a change of plan as for a start', () => {
+  test('a full plan takes nobody', async () => {
+    const merchant = await aFrozenMerchant(service);
+    const { plan_id } = await subscribed(merchant, { plan: { active_subscribers_limit: 1 } });
+    const { id } = await subscribed(merchant);
+    assertRefused(await change(merchant, id, plan_id), 400, 'plan_subscribers_limit_reached', 'changed');
+  });
+
+  test('one subscriber is not twice in a plan', async () => {
+    const merchant = await aFrozenMerchant(service);
+    const first = await subscribed(merchant);
+    const plan_id = await anotherPlan(merchant);
+    const second = await merchant.test.post('/subscription', {
+      plan_id,
+      subscriber_id: first.subscriber_id,
+      office: merchant.office,
+      card_information: cardData(),
+    });
+    assert.equal(second.status, 201);
+    const refused = await change(merchant, first.id, plan_id);
+    assertRefused(refused, 400, 'subscriber_already_subscribed', 'changed');
+  });
+});
+
+describe('amounts', () => {
+  test('a balance is used by the first charge of another subscription', async () => {
+    const merchant = await aFrozenMerchant(service);
+    const { id, subscriber_id } = await subscribed(merchant, { plan: { price: 56_000 } });
+    const cheap = await anotherPlan(merchant, { price: 28_000 });
+    const { body } = await merchant.test.put(`/subscription/${id}/change-plan`, {
+      plan_id: cheap,
+      proration_behavior: 'always_invoice',
+    });
+    assert.equal(body.net, -28_000);
+    const balance = async () =>
+      Number((await merchant.test.get(`/subscriber/${subscriber_id}`)).body.balance);
+    assert.equal(await balance(), 28_000);
+    const start = async (price: number, number?: string) =>
+      merchant.test.post('/subscription', {
+        plan_id: await anotherPlan(merchant, { price }),
+        subscriber_id,
+        office: merchant.office,
+        card_information: cardData(number),
+      });
+    const declined = await start(30_000, cardThat('decline', '51'));
+    assert.equal(declined.status, 402);
+    assert.equal(declined.body.transaction.amount, 2_000);
+    assert.equal(await balance(), 28_000, 'given back');
+    const free = await start(20_000);
+    assert.equal(free.status, 201);
+    assert.equal(free.body.transaction, null);
+    assert.equal(await balance(), 8_000);
+    const rest = await start(30_000);
+    assert.equal(rest.body.transaction.amount, 22_000);
+    assert.equal(await balance(), 0);
+    const { data } = (await merchant.test.get(`/subscription/${rest.body.subscription.id}/invoices`)).body;
+    assert.equal(data[0].balance_applied, 8_000);
+    assert.equal(data[0].total, 22_000);
+  });
+
+  test('a plan that gives everything away asks the network nothing', async () => {
+    const merchant = await aFrozenMerchant(service);
+    const discount = {
+      discount_type_amount: 'percentage',
+      discount_amount: 100,
+      discount_period: 1,
+      discount_interval: 'month',
+    };
+    const traffic = (await network.traffic()).length;
+    const card = cardThat('decline', '51');
+    const { answer, id } = await subscribed(merchant, { plan: discount, card, body: { webhook_url } });
+    assert.equal(answer.body.transaction, null);
+    assert.equal(answer.body.subscription.status, 'activa');
+    assert.equal((await network.traffic()).length, traffic);
+    const [told] = await toldOf(merchant, received, id);
+    assert.equal(told.event, 'created');
+    assert.equal(told.transaction, null);
+  });
+
+  test('a try in grace is of the plan as it is then', async () => {
+    const merchant = await aFrozenMerchant(service);
+    const plan = { trial_period: 1, grace_period: 7, grace_interval: 'day' };
+    const { id } = await subscribed(merchant, { plan, card: cardThat('decline_twice') });
+    await happenedUntil(merchant, '2027-02-03T08:00:00-05:00');
+    await change(merchant, id, await anotherPlan(merchant, { price: 50_000, ...plan }));
+    await happenedUntil(merchant, '2027-02-04T19:00:00-05:00');
+    const { data } = (await merchant.test.get(`/subscription/${id}/transactions`)).body;
+    assert.deepEqual(
+      data.map(({ amount }: { amount: number }) => amount),
+      [50_000, 50_000, 30_000],
+    );
+    const invoices = (await merchant.test.get(`/subscription/${id}/invoices`)).body.data;
+    assert.equal(invoices.length, 1);
+    assert.equal(invoices[0].total, 50_000);
+  });
+
+  test('the dearest plan is charged to the last peso', async () => {
+    const merchant = await aFrozenMerchant(service);
+    const { answer, id } = await subscribed(merchant, { plan: { price: 999_999_999_999 } });
+    assert.equal(answer.body.transaction.amount, 999_999_999_999);
+    const plan_id = await anotherPlan(merchant, { price: 1 });
+    const { body } = await change(merchant, id, plan_id);
+    assert.equal(body.net, -999_999_999_998);
+  });
+});
+
+describe('a subscription that began in the evening', () => {
+  test('is charged at 19:00 of the day its period ends, before that end, and loses no time', async () => {
+    const merchant = await aFrozenMerchant(service);
+    await happenedUntil(merchant, '2027-02-01T20:00:00-05:00');
+    const { id } = await subscribed(merchant, { plan: { invoice_interval: 'day' } });
+    const ends: string[] = [];
+    for (const day of ['02', '03', '04']) {
+      await happenedUntil(merchant, `2027-02-${day}T19:00:00-05:00`);
+      ends.push((await shown(merchant.test, id)).ends_at);
+    }
+    assert.deepEqual(ends, ['2027-02-03 20:00:00', '2027-02-04 20:00:00', '2027-02-05 20:00:00']);
+    assert.equal((await merchant.test.get(`/subscription/${id}/transactions`)).body.total, 4);
+  });
+});

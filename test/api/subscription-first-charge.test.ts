@@ -1,0 +1,266 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, test } from 'node:test';
+import { useApp } from '#test/support/app.ts';
+import { assertNotFound } from '#test/support/assertions.ts';
+import { assertRefused, cardThat, shown, subscribed, toldOf } from '#test/support/billing.ts';
+import type { Answer, TestMerchant } from '#test/support/merchant.ts';
+import { useNetwork } from '#test/support/network.ts';
+import { useReceiver } from '#test/support/receiver.ts';
+import { aFrozenMerchant, happenedUntil } from '#test/support/sandbox.ts';
+import { cardData, subscribe } from '#test/support/subscriptions.ts';
+
+const network = await useNetwork();
+const service = useApp({ network_url: network.url, network_timeout_ms: 500 });
+const { url: webhook_url, received } = await useReceiver();
+
+beforeEach(() => network.faults({}));
+
+function lookUp(merchant: TestMerchant, transaction: string | number): Promise<Answer> {
+  return merchant.test.post(`/api/v1/payment/transaction/${transaction}`);
+}
+
+async function assertNothingLeft(
+  merchant: TestMerchant,
+  made: Pick<Awaited<ReturnType<typeof subscribe>>, 'plan_id' | 'subscriber_id'>,
+) {
+  assert.equal((await merchant.test.get('/subscription')).body.total, 0);
+  const bySubscriber = await merchant.test.get(`/subscription/subscriber/${made.subscriber_id}`);
+  assert.equal(bySubscriber.body.total, 0);
+  const subscriber = await merchant.test.get(`/subscriber/${made.subscriber_id}`);
+  assert.equal(subscriber.body.default_payment_method_id, null, 'a card that was declined is not saved');
+  assert.equal((await merchant.test.get('/api/v1/sandbox/webhooks')).body.data.length, 0);
+}
+
+describe('a first charge that is declined', () => {
+  for (const code of ['51', '05', '54', '43', '91']) {
+    test(`with ${code} is 402, and only its transaction remains`, async () => {
+      const merchant = await aFrozenMerchant(service);
+      const made = await subscribe(merchant.test, merchant.office, {
+        card: cardThat('decline', code),
+        body: { webhook_url },
+      });
+      const { status, body } = made.answer;
+      assert.equal(status, 402);
+      assert.equal(body.saved, false);
+      assert.equal(body.subscription, undefined);
+      const { message, ...error } = body.error;
+      assert.deepEqual(error, {
+        type: 'card_error',
+        code: 'card_declined',
+        param: null,
+        decline_code: code,
+      });
+      assert.equal(body.message, message);
+      assert.equal(body.transaction.status, 'Rechazada');
+      assert.equal(body.transaction.error.code, code);
+      assert.equal(body.transaction.approved_at, null);
+      await assertNothingLeft(merchant, made);
+      const byNumber = await lookUp(merchant, body.transaction.transaction_id);
+      assert.equal(byNumber.status, 200, JSON.stringify(byNumber.body));
+      assert.equal(byNumber.body.data.status, 'Rechazada');
+      assert.deepEqual((await lookUp(merchant, byNumber.body.data.id)).body, byNumber.body);
+      assert.equal((await merchant.test.get('/api/v1/virtual-account/movements')).body.meta.total, 0);
+      const again = await merchant.test.post('/subscription', {
+        plan_id: made.plan_id,
+        subscriber_id: made.subscriber_id,
+        office: merchant.office,
+        card_information: cardData(),
+      });
+      assert.equal(again.status, 201, 'with another card at once');
+    });
+  }
+
+  test('takes no place in a plan, and no discount of it', async () => {
+    const merchant = await aFrozenMerchant(service);
+    const plan = {
+      active_subscribers_limit: 1,
+      discount_type_amount: 'percentage',
+      discount_amount: 50,
+      discount_period: 1,
+      discount_interval: 'month',
+      discount_subscribers_limit: 1,
+    };
+    const made = await subscribe(merchant.test, merchant.office, { plan, card: cardThat('decline', '51') });
+    assert.equal(made.answer.status, 402);
+    assert.equal(made.answer.body.transaction.amount, 15_000);
+    const { status, body } = await merchant.test.post('/subscription', {
+      plan_id: made.plan_id,
+      subscriber_id: made.subscriber_id,
+      office: merchant.office,
+      card_information: cardData(),
+    });
+    assert.equal(status, 201);
+    assert.equal(body.transaction.amount, 15_000);
+  });
+
+  test('with a saved card leaves that card where it was', async () => {
+    const merchant = await aFrozenMerchant(service);
+    // Approved only at its third attempt at one thing, and every attempt to begin with another plan is the first.
+    const first = await subscribed(merchant, { plan: { trial_period: 1 }, card: cardThat('decline', '51') });
+    const { body } = await merchant.test.get(`/subscriber/${first.subscriber_id}`);
+    const other = await merchant.test.post('/plan', {
+      name: 'Otro',
+      description: 'Otro',
+      price: 10,
+      currency_type: 'COP',
+      invoice_period: 1,
+      invoice_interval: 'month',
+      office: merchant.office,
+    });
+    const refused = await merchant.test.post('/subscription', {
+      plan_id: other.body.plan.id,
+      subscriber_id: first.subscriber_id,
+      office: merchant.office,
+      card: body.default_payment_method_id,
+    });
+    assertRefused(refused, 402, 'card_declined');
+    const after = await merchant.test.get(`/subscriber/${first.subscriber_id}`);
+    assert.equal(after.body.default_payment_method_id, body.default_payment_method_id);
+    assert.equal((await shown(merchant.test, first.id)).status, 'trial');
+  });
+});
+
+describe('a first charge without an answer', () => {
+  async function begun(merchant: TestMerchant, outcome: 'no_answer_done' | 'no_answer_not_done') {
+    const made = await subscribe(merchant.test, merchant.office, {
+      card: cardThat(outcome),
+      body: { webhook_url, description: 'Oculta' },
+    });
+    const { status, body } = made.answer;
+    assert.equal(status, 202, JSON.stringify(body));
+    assert.equal(body.saved, false);
+    assert.equal(body.transaction.status, 'Pendiente');
+    assert.equal(typeof body.message, 'string');
+    return { ...made, id: body.subscription_id as string };
+  }
+
+  async function assertHidden(merchant: TestMerchant, made: Awaited<ReturnType<typeof begun>>) {
+    assert.equal((await merchant.test.get('/subscription')).body.total, 0);
+    assert.equal((await merchant.test.get(`/subscription/plan/${made.plan_id}`)).body.total, 0);
+    assert.equal((await merchant.test.get(`/subscription/subscriber/${made.subscriber_id}`)).body.total, 0);
+    assertNotFound(await merchant.test.get(`/subscription/${made.id}`));
+    assertNotFound(await merchant.test.put(`/subscription/cancel/${made.id}`));
+    assertNotFound(await merchant.test.get(`/subscription/${made.id}/invoices`));
+  }
+
+  test('that was made appears once that is known, and is told as created', async () => {
+    const merchant = await aFrozenMerchant(service);
+    const made = await begun(merchant, 'no_answer_done');
+    await assertHidden(merchant, made);
+    assert.deepEqual(await toldOf(merchant, received, made.id), []);
+    const happened = await happenedUntil(merchant, '2027-02-01T09:00:00-05:00');
+    assert.equal(happened[0]?.event, 'network_asked');
+    const subscription = await shown(merchant.test, made.id);
+    assert.equal(subscription.status, 'activa');
+    assert.equal(subscription.is_active, true);
+    assert.equal(subscription.starts_at, '2027-02-01 08:00:00');
+    assert.equal(subscription.ends_at, '2027-03-01 08:00:00');
+    const told = await toldOf(merchant, received, made.id);
+    assert.deepEqual(
+      told.map(({ event }) => event),
+      ['created'],
+    );
+    assert.equal(told[0].transaction.status, 'Aprobada');
+    assert.equal((await merchant.test.get('/api/v1/virtual-account/movements')).body.meta.total, 1);
+    const renewed = await happenedUntil(merchant, '2027-03-02T19:00:00-05:00');
+    assert.ok(
+      renewed.some(({ event }) => event === 'network_asked'),
+      'and it renews like any other',
+    );
+    assert.equal((await shown(merchant.test, made.id)).ends_at, '2027-04-01 08:00:00');
+  });
+
+  test('that was not made vanishes, and nobody is told', async () => {
+    const merchant = await aFrozenMerchant(service);
+    const made = await begun(merchant, 'no_answer_not_done');
+    await assertHidden(merchant, made);
+    await happenedUntil(merchant, '2027-02-01T09:00:00-05:00');
+    await assertHidden(merchant, made);
+    await assertNothingLeft(merchant, made);
+    const { transaction } = made.answer.body;
+    const record = await lookUp(merchant, transaction.transaction_id);
+    assert.equal(record.body.data.status, 'Fallida');
+    assert.deepEqual(await happenedUntil(merchant, '2027-06-01T19:00:00-05:00'), []);
+    const again = await merchant.test.post('/subscription', {
+      plan_id: made.plan_id,
+      subscriber_id: made.subscriber_id,
+      office: merchant.office,
+      card_information: cardData(),
+    });
+    assert.equal(again.status, 201);
+  });
+
+  test('holds its place meanwhile: nobody is charged twice for impatience', async () => {
+    const merchant = await aFrozenMerchant(service);
+    const made = await begun(merchant, 'no_answer_done');
+    const again = await merchant.test.post('/subscription', {
+      plan_id: made.plan_id,
+      subscriber_id: made.subscriber_id,
+      office: merchant.office,
+      card_information: cardData(),
+    });
+    assertRefused(again, 400, 'subscriber_already_subscribed');
+  });
+});
+
+describe('a first charge at a network that fails', () => {
+  test('is 502, leaves nothing, and is not kept under the key', async () => {
+    const merchant = await aFrozenMerchant(service);
+    const made = await subscribe(merchant.test, merchant.office, { card: cardThat('error') });
+    assert.equal(made.answer.status, 502, JSON.stringify(made.answer.body));
+    assert.equal(made.answer.body.saved, false);
+    assert.equal(made.answer.body.error.code, 'E99');
+    assert.equal(made.answer.body.transaction.status, 'Fallida');
+    await assertNothingLeft(merchant, made);
+    const body = {
+      plan_id: made.plan_id,
+      subscriber_id: made.subscriber_id,
+      office: merchant.office,
+      card_information: cardData(cardThat('error')),
+    };
+    const key = { 'idempotency-key': 'otra-vez' };
+    const before = (await network.traffic()).length;
+    for (let count = 0; count < 2; count += 1) {
+      const { status, headers } = await merchant.test.post('/subscription', body, key);
+      assert.equal(status, 502);
+      assert.equal(headers['idempotency-replayed'], undefined);
+    }
+    assert.ok((await network.traffic()).length > before);
+  });
+
+  test('and answers no question is 202, until it has come to itself', async () => {
+    const merchant = await aFrozenMerchant(service);
+    await network.faults({ mode: 'error' });
+    const { answer } = await subscribe(merchant.test, merchant.office);
+    assert.equal(answer.status, 202);
+    await network.faults({});
+    await happenedUntil(merchant, '2027-02-01T09:00:00-05:00');
+    assertNotFound(await merchant.test.get(`/subscription/${answer.body.subscription_id}`));
+  });
+});
+
+describe('the first charge after a trial', () => {
+  test('is made at 19:00 of the day it ends, and pays from that end on', async () => {
+    const merchant = await aFrozenMerchant(service);
+    const { id } = await subscribed(merchant, { plan: { trial_period: 7 } });
+    await happenedUntil(merchant, '2027-02-08T18:59:59-05:00');
+    assert.equal((await shown(merchant.test, id)).status, 'trial');
+    await happenedUntil(merchant, '2027-02-08T19:00:00-05:00');
+    const subscription = await shown(merchant.test, id);
+    assert.equal(subscription.status, 'activa');
+    assert.equal(subscription.on_trial, false);
+    assert.equal(subscription.starts_at, '2027-02-08 08:00:00');
+    assert.equal(subscription.ends_at, '2027-03-08 08:00:00');
+    assert.equal(subscription.trial_ends_at, '2027-02-08 08:00:00');
+  });
+
+  test('that is declined without grace ends it', async () => {
+    const merchant = await aFrozenMerchant(service);
+    const plan = { trial_period: 7 };
+    const { id } = await subscribed(merchant, { plan, card: cardThat('decline', '51') });
+    await happenedUntil(merchant, '2027-02-08T19:00:00-05:00');
+    const subscription = await shown(merchant.test, id);
+    assert.equal(subscription.status, 'finalizada');
+    assert.equal(subscription.is_active, false);
+  });
+});

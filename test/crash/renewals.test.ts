@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { after, before, describe, test } from 'node:test';
+import { sql } from 'kysely';
+import { readConfig } from '#src/config.ts';
+import { parseDecimal } from '#src/kernel/money.ts';
+import { openLog } from '#src/platform/log.ts';
+import { openRuntime, type Runtime } from '#src/runtime.ts';
+import { seedSubscriptions } from '#test/support/due-subscriptions.ts';
+import { useNetwork } from '#test/support/network.ts';
+import { dataFolder, runCuota, until } from '#test/support/process.ts';
+
+const PROGRAM = 'bin/cuota';
+const COUNT = 2_000;
+const KILLED_AFTER = 300;
+
+const network = await useNetwork();
+const folder = dataFolder();
+const settings = { DATA_DIR: folder.path, NETWORK_URL: network.url };
+let runtime: Runtime;
+
+before(async () => {
+  runtime = await openRuntime(readConfig(settings), openLog({ level: 'warn', stream: 'stderr' }));
+});
+after(async () => {
+  await runtime.close();
+  await folder.close();
+});
+
+function startWorker(): ChildProcess & { log(): string } {
+  const { PATH, HOME } = process.env;
+  const child = spawn(PROGRAM, ['worker'], { env: { PATH, HOME, LOG_LEVEL: 'info', ...settings } });
+  let log = '';
+  child.stdout.on('data', (part) => {
+    log += part;
+  });
+  return Object.assign(child, { log: () => log });
+}
+
+async function count(condition: ReturnType<typeof sql>): Promise<number> {
+  const { rows } = await sql<{ found: number }>`select count(*)::int as found from ${condition}`.execute(
+    runtime.deps.db,
+  );
+  return rows[0]?.found ?? 0;
+}
+
+const renewed = () => count(sql`subscriptions where charges = 2 and charging is null`);
+
+describe('two workers on one evening, one of them killed in the middle', () => {
+  test('renew every subscription exactly once, and count each of them', async () => {
+    const [dies, lives] = [startWorker(), startWorker()];
+    await until(async () => [dies, lives].every((worker) => worker.log().includes('worker running')));
+    await seedSubscriptions(runtime, { due: COUNT, others: COUNT, webhook_url: null });
+    await until(async () => (await renewed()) >= KILLED_AFTER);
+    dies.kill('SIGKILL');
+    await once(dies, 'exit');
+    const begun = await count(sql`subscriptions where charging is not null`);
+    assert.ok(begun > 0, 'nothing was under way: the test proves nothing');
+    await until(async () => (await renewed()) === COUNT);
+
+    await assertBooksAgree();
+    await assertProgress(lives.log());
+    const { code, stdout } = await runCuota(['doctor', '--json'], settings);
+    assert.equal(code, 0, stdout);
+    lives.kill('SIGTERM');
+    assert.deepEqual(await once(lives, 'exit'), [0, null]);
+  });
+});
+
+/** The network's book, transactions, invoices and movements: the same number, the same money. */
+async function assertBooksAgree(): Promise<void> {
+  const charged = (await network.ledger()).filter(({ status }) => status === 'approved');
+  const sum = charged.reduce((total, { amount }) => total + (parseDecimal(amount) ?? 0n), 0n);
+  const { rows } = await sql<object>`
+    select count(*)::int as rows, count(distinct subscription_id)::int as subscriptions, sum(amount)::bigint as sum
+      from transactions where status = 'Aprobada'
+    union all select count(*)::int, count(distinct subscription_id)::int, sum(total)::bigint
+      from invoices where status = 'paid'
+    union all select count(*)::int, count(distinct transaction_id)::int, sum(transaction_amount)::bigint
+      from movements
+    union all select count(*)::int, count(distinct id)::int, ${sum}::bigint
+      from subscriptions where charges = 2 and status = 'activa' and alarm_at = next_charge_at
+        and next_charge_at > ${runtime.deps.clock.now()} and due_at = ends_at and invoice_id is null
+  `.execute(runtime.deps.db);
+  assert.equal(charged.length, COUNT);
+  for (const book of rows) assert.deepEqual(book, { rows: COUNT, subscriptions: COUNT, sum });
+  assert.equal(await count(sql`invoices where status <> 'paid'`), 0);
+  assert.equal(await count(sql`mails where kind <> 'receipt'`), 0);
+}
+
+/** The record of the evening, and the last word of the log about it, know of all that was done, by whomever. */
+async function assertProgress(log: string): Promise<void> {
+  const { stdout } = await runCuota(['runs', '--json'], settings);
+  const [{ scheduled_at, per_second, ...run }, ...others] = JSON.parse(stdout);
+  assert.deepEqual(others, []);
+  assert.match(scheduled_at, / 19:00:00$/);
+  assert.ok(per_second > 0);
+  const counts = { due: COUNT, done: COUNT, declined: 0, failed: 0, unknown: 0, left: 0, seconds_left: 0 };
+  assert.deepEqual(run, counts);
+  const lines = log.split('\n').filter((line) => line.includes('"charge run"'));
+  const told = lines.map((line) => JSON.parse(line));
+  for (const { due, done, left } of told) assert.deepEqual([due, done + left], [COUNT, COUNT]);
+}

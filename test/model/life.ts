@@ -1,0 +1,119 @@
+/** What becomes of a subscription by itself, as its instants come. */
+import { dayOf, eveningOf, later, nextEvening } from './calendar.ts';
+import { finish, letGo, priceAll, renew } from './charging.ts';
+import { nothing } from './pricing.ts';
+import { isOver, type Sub, tell, type World } from './world.ts';
+
+type Step = 'deadline' | 'cancellation' | 'resumption' | 'end_of_grace' | 'charge';
+
+function instants(sub: Sub): [Step, number | null][] {
+  if (isOver(sub)) return [];
+  const deadline: [Step, number | null] = ['deadline', sub.plan.deadline];
+  if (sub.canceled_at !== null) return [deadline, ['cancellation', sub.cancel_at]];
+  if (sub.status === 'pausada') return [deadline, ['resumption', sub.resumes_at]];
+  const grace: [Step, number | null] = ['end_of_grace', sub.status === 'en_gracia' ? sub.grace_ends : null];
+  return [deadline, ['charge', sub.next_charge], grace];
+}
+
+function alarmOf(sub: Sub): number | null {
+  const all = instants(sub).flatMap(([, instant]) => (instant === null ? [] : [instant]));
+  return all.length === 0 ? null : Math.min(...all);
+}
+
+function stepOf(sub: Sub, now: number): Step | null {
+  const first = alarmOf(sub);
+  if (first === null || first > now) return null;
+  return instants(sub).find(([, instant]) => instant === first)?.[0] ?? null;
+}
+
+/** Also by the plan's deadline, which may come to one that is cancelled and waits: it only ends. */
+export function cancelNow(world: World, sub: Sub): void {
+  const already = sub.canceled_at !== null;
+  sub.status = 'cancelada';
+  if (!already) sub.canceled_at = world.now;
+  sub.cancel_at = world.now;
+  sub.ends = world.now;
+  sub.at_period_end = already;
+  sub.grace_ends = null;
+  stop(world, sub);
+  tell(world, sub, ...(already ? ['ended'] : ['canceled', 'ended']));
+}
+
+/** No service and no charge any more. */
+export function stop(world: World, sub: Sub): void {
+  letGo(world, sub);
+  sub.status = 'cancelada';
+  sub.next_charge = null;
+  sub.paused_at = null;
+  sub.resumes_at = null;
+  sub.scheduled = null;
+  sub.updated = world.now;
+  if (sub.open) sub.open.status = 'uncollectible';
+  sub.open = null;
+}
+
+export function resume(world: World, sub: Sub): void {
+  const { now } = world;
+  sub.status = 'activa';
+  sub.paused_at = null;
+  sub.resumes_at = null;
+  sub.updated = now;
+  if (sub.due <= now) {
+    sub.grace_ends = null;
+    sub.starts = now;
+    sub.due = now;
+    sub.anchor = dayOf(now);
+    sub.ends = later(now, sub.plan.every, sub.anchor);
+    sub.worth = nothing(sub.ends - now);
+    if (sub.open) sub.open.status = 'uncollectible';
+    sub.open = null;
+  }
+  const evening = eveningOf(sub.due);
+  sub.next_charge = evening >= now ? evening : nextEvening(now - 1);
+  tell(world, sub, 'resumed');
+}
+
+function movePlan(world: World, sub: Sub): void {
+  if (sub.scheduled === null) return;
+  sub.plan = sub.scheduled;
+  sub.scheduled = null;
+  sub.updated = world.now;
+  tell(world, sub, 'plan_changed');
+}
+
+function take(world: World, sub: Sub, step: Step | null): void {
+  if (step === 'deadline') cancelNow(world, sub);
+  if (step === 'cancellation') {
+    stop(world, sub);
+    tell(world, sub, 'ended');
+  }
+  if (step === 'resumption') resume(world, sub);
+  if (step === 'end_of_grace') finish(world, sub);
+}
+
+const MANY = 1_000;
+
+/** Everything that is due at this instant. */
+export function settle(world: World): void {
+  for (let round = 0; round < MANY; round += 1) {
+    const due = world.subs.filter((sub) => (alarmOf(sub) ?? Infinity) <= world.now);
+    if (due.length === 0) return;
+    due.sort((one, other) => (alarmOf(one) ?? 0) - (alarmOf(other) ?? 0));
+    const charged = due.filter((sub) => stepOf(sub, world.now) === 'charge');
+    for (const sub of due) if (!charged.includes(sub)) take(world, sub, stepOf(sub, world.now));
+    for (const sub of charged) movePlan(world, sub);
+    for (const one of priceAll(world, charged)) renew(world, one);
+  }
+  throw new Error('the model turns in a circle');
+}
+
+/** Goes on to that instant, and does on the way what falls due. */
+export function advance(world: World, to: number): void {
+  for (;;) {
+    const next = Math.min(...world.subs.map((sub) => alarmOf(sub) ?? Infinity));
+    if (next > to) break;
+    world.now = Math.max(world.now, next);
+    settle(world);
+  }
+  world.now = Math.max(world.now, to);
+}

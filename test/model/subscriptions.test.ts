@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { useApp } from '#test/support/app.ts';
+import { useNetwork } from '#test/support/network.ts';
+import { drawScripts } from './commands.ts';
+import { type Difference, explain, kindOf } from './compare.ts';
+import { openStage, type Stage } from './driver.ts';
+import { live } from './live.ts';
+import { shorten } from './shorten.ts';
+
+/** More runs for a longer soak; a seed to live the same lives again. */
+const RUNS = Number(process.env.MODEL_RUNS ?? 500);
+const STEPS = Number(process.env.MODEL_STEPS ?? 40);
+const SEED = Number(process.env.MODEL_SEED ?? Math.floor(Math.random() * 0x7fffffff));
+
+/** How many kinds of differences are told. */
+const TOLD = Number(process.env.MODEL_TELL ?? 3);
+
+const network = await useNetwork();
+// The shapes of answers are held elsewhere; here there are too many of them.
+const service = useApp({ network_url: network.url, check_answers: false });
+
+/** The shortest life that shows the same kind of difference, lived alone. */
+async function reduce(stage: Stage, difference: Difference): Promise<Difference> {
+  const kind = kindOf(difference);
+  let shortest = difference;
+  await shorten(difference.script, async (script) => {
+    const [found] = await live(stage, [script]);
+    if (!found || kindOf(found) !== kind) return false;
+    shortest = found;
+    return true;
+  });
+  return shortest;
+}
+
+describe('subscriptions, against a model of them', () => {
+  test(`do as it does in ${RUNS} random lives of ${STEPS} steps`, async () => {
+    const stage = await openStage(service);
+    const differences = await live(stage, drawScripts(SEED, RUNS, STEPS));
+    const kinds = Map.groupBy(differences, kindOf);
+    const told: string[] = [`MODEL_SEED=${SEED}: ${differences.length} lives differ in ${kinds.size} ways`];
+    for (const [kind, [first, ...others]] of kinds) {
+      told.push(`${kind} (and ${others.length} more)`);
+      if (first && told.length < 2 * TOLD + 1) told.push(explain(await reduce(stage, first)));
+    }
+    assert.ok(differences.length === 0, told.join('\n\n'));
+  });
+});

@@ -1,0 +1,148 @@
+import pg from 'pg';
+import { TEST_CARDS } from '#simulator/test-cards.ts';
+import type { Deps } from '#src/deps.ts';
+import { saveCard } from '#src/modules/cards/vault.ts';
+import { createMerchant } from '#src/modules/merchants/create.ts';
+import { lastRunBefore } from '#src/modules/subscriptions/rules/periods.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
+
+const MERCHANTS = ['Academia Norte', 'Gimnasio Sur', 'Música Viva', 'Prensa Libre'] as const;
+const PRICES = [30_000_00, 49_900_00, 119_000_00] as const;
+const HOLDER = 'Ana María Pérez Gómez';
+const EXPIRY = '2039-12';
+
+export interface DueOptions {
+  /** Due for renewal since the last 19:00. */
+  due: number;
+  /** In the same table, and not due. */
+  others: number;
+  webhook_url: string | null;
+}
+
+/** Monthly subscriptions of several merchants in production, each of a subscriber and a card of its own. */
+export async function seedSubscriptions(
+  runtime: { deps: Deps; connection: pg.ClientConfig },
+  options: DueOptions,
+): Promise<void> {
+  const { deps, connection } = runtime;
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    const evening = lastRunBefore(deps.clock.now()).toString();
+    await client.query('begin');
+    await client.query('create temporary table shops (n int, commerce_id int, office_id int) on commit drop');
+    for (const [n, name] of MERCHANTS.entries()) {
+      const merchant = await inTransaction(deps.db, (db) =>
+        createMerchant({ ...deps, db }, { name, offices: ['Principal'], demo: false }),
+      );
+      const row = [n, merchant.id, merchant.offices[0]?.id];
+      await client.query('insert into shops values ($1, $2, $3)', row);
+    }
+    await insertPlans(client, options.webhook_url, evening);
+    await insertSubscribers(client, options, evening);
+    await client.query('commit');
+    await insertCards(deps, client, evening);
+    await insertSubscriptions(client, options, evening);
+    await client.query('drop table made');
+    // Not of those that are still empty: plans made for nothing would be kept while they fill.
+    await client.query('vacuum analyze merchants, offices, users, plans, subscribers, cards, subscriptions');
+  } finally {
+    await client.end();
+  }
+}
+
+async function insertPlans(client: pg.Client, webhook: string | null, evening: string): Promise<void> {
+  await client.query('update merchants set webhook_url = $1', [webhook]);
+  await client.query(
+    `insert into users (commerce_id, name, email, password_hash, all_offices, created_at)
+     select commerce_id, 'Operaciones', 'operaciones' || n || '@comercio.example', '', true, $1 from shops`,
+    [evening],
+  );
+  await client.query(
+    `insert into plans (id, commerce_id, office_id, user_id, production, active, name, description, price,
+       currency_type, tax_hundredths, invoice_period, invoice_interval, trial_period, trial_interval,
+       grace_period, grace_interval, discount_period, discount_interval, allow_multiple_subscriptions,
+       sort_order, created_at, updated_at)
+     select gen_random_uuid(), s.commerce_id, s.office_id, u.id, true, true, 'Mensual ' || p.n,
+       'Acceso por un mes a todos los contenidos de la plataforma', p.price, 'COP', 1900, 1, 'month', 0, 'day',
+       3, 'day', 0, 'month', false, p.n, $1, $1
+     from shops s join users u on u.commerce_id = s.commerce_id
+       cross join unnest($2::bigint[]) with ordinality p (price, n)`,
+    [evening, PRICES],
+  );
+}
+
+/** In the order of birth, like those the service makes. */
+function idOf(number: string): string {
+  return `(lpad(to_hex(1700000000000 + (${number})), 12, '0') || '7000' || '8' || right(md5((${number})::text), 15))::uuid`;
+}
+
+/** `made` tells which is which: whether it will be due, its subscriber, its plan and its card. */
+async function insertSubscribers(client: pg.Client, { due, others }: DueOptions, evening: string) {
+  const total = due + others;
+  await client.query(
+    `create unlogged table made as
+     select i, (i * $1::bigint) % $2 < $1 as is_due, s.commerce_id, s.office_id, p.id as plan_id, p.price,
+       ${idOf('i * 4')} as subscriber_id, ${idOf('i * 4 + 1')} as card_id, ${idOf('i * 4 + 2')} as id
+     from generate_series(1, $2::int) i
+       join shops s on s.n = i % $3::int
+       join plans p on p.commerce_id = s.commerce_id and p.sort_order = 1 + i / $3::int % $4::int`,
+    [due, total, MERCHANTS.length, PRICES.length],
+  );
+  await client.query(
+    `insert into subscribers (id, commerce_id, office_id, identification_type, id_number, name, last_name, email,
+       phone_code, cellphone_number, billing_address, billing_city, billing_country, active, metadata,
+       created_at, updated_at)
+     select subscriber_id, commerce_id, office_id, 'CC', (1000000000 + i)::text, 'Ana María', 'Pérez Gómez',
+       'ana.' || i || '@correo.example', 57, '3001234567', 'Calle 100 # 15-20, oficina 301', 'Bogotá', 'CO',
+       true, '{"segmento": "fiel"}', $1, $1
+     from made order by i`,
+    [evening],
+  );
+}
+
+/** One is sealed for each merchant; the others carry the same box. */
+async function insertCards(deps: Deps, client: pg.Client, evening: string): Promise<void> {
+  const number = TEST_CARDS.find(({ outcome }) => outcome === 'approve')?.number ?? '';
+  const { rows } = await client.query(
+    'select distinct on (commerce_id) commerce_id, subscriber_id from made order by commerce_id, i',
+  );
+  for (const first of rows) {
+    const card = { number, expiry: EXPIRY, holder: HOLDER };
+    const { id } = await saveCard(deps, { ...first, card });
+    await client.query(
+      `insert into cards (id, commerce_id, subscriber_id, fingerprint, brand, bin, last_four, expiration_date,
+         holder, number_sealed, created_at, updated_at)
+       select m.card_id, m.commerce_id, m.subscriber_id, c.fingerprint, c.brand, c.bin, c.last_four,
+         c.expiration_date, c.holder, c.number_sealed, $3, $3
+       from made m cross join cards c where c.id = $1 and m.commerce_id = $2 and m.subscriber_id <> c.subscriber_id
+       order by m.i`,
+      [id, first.commerce_id, evening],
+    );
+    await client.query('update made set card_id = $1 where subscriber_id = $2', [id, first.subscriber_id]);
+  }
+}
+
+async function insertSubscriptions(client: pg.Client, options: DueOptions, evening: string): Promise<void> {
+  // Those that are due ended in the hours before the evening; the others end within the month after it.
+  await client.query(
+    `insert into subscriptions (id, commerce_id, office_id, production, subscription_plan_id, subscriber_id, status,
+       created_at, updated_at, description, metadata, card_id, currency_type, provisional, starts_at, ends_at,
+       due_at, anchor_day, period, cancel_at_period_end, next_charge_at, alarm_at, charges, pending_lines, events)
+     select m.id, m.commerce_id, m.office_id, true, m.plan_id, m.subscriber_id, 'activa', $1, $1,
+       'Acceso mensual', '{"canal": "web"}', m.card_id, 'COP', false, ends_at - interval '1 month', ends_at,
+       ends_at, extract(day from ends_at at time zone 'America/Bogota'),
+       jsonb_build_object('list', price::text, 'seconds', 2678400, 'share', price::text, 'whole', price::text),
+       false, charge_at, charge_at, 1, '[]', 1
+     from made m
+       cross join lateral (select $1::timestamptz + case when is_due then interval '0'
+         else (1 + i % 27) * interval '1 day' end as charge_at) c
+       cross join lateral (select charge_at - (i % 60000) * interval '1 second' as ends_at) e
+     order by i`,
+    [evening],
+  );
+  const { rows } = await client.query('select count(*)::int as due from subscriptions where alarm_at <= $1', [
+    evening,
+  ]);
+  if (rows[0].due !== options.due) throw new Error(`${rows[0].due} of ${options.due} are due`);
+}

@@ -1,0 +1,15 @@
+import { MOVE_MEANINGS, MOVES, SUBSCRIPTION_STATES } from '#src/modules/subscriptions/rules/states.ts';
+import { SUBSCRIPTION_STATUSES } from '#src/modules/subscriptions/types.ts';
+
+/** The life of a subscription as the guide shows it, from the table that the service itself goes by. */
+export function statesTable(): string {
+  const heads = ['what happens', ...SUBSCRIPTION_STATUSES.map((status) => `\`${status}\``)];
+  const rows = MOVES.map((move) => {
+    const cells = SUBSCRIPTION_STATUSES.map((status) => {
+      const next = SUBSCRIPTION_STATES[status][move];
+      return next === undefined ? '–' : `\`${next}\``;
+    });
+    return [MOVE_MEANINGS[move], ...cells];
+  });
+  return [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}

@@ -1,0 +1,95 @@
+import type { Terms } from '#src/modules/subscriptions/rules/life.ts';
+import type { Subscription } from '#src/modules/subscriptions/types.ts';
+
+/** A moment in Colombia time, such as `2027-03-01 19:00`. */
+export function at(local: string): Temporal.Instant {
+  return Temporal.PlainDateTime.from(local.replace(' ', 'T')).toZonedDateTime('America/Bogota').toInstant();
+}
+
+/** The same the other way round; null stays null. */
+export function told(instant: Temporal.Instant | null | undefined): string | null {
+  if (!instant) return null;
+  const local = instant.toZonedDateTimeISO('America/Bogota').toPlainDateTime();
+  return local.toString().replace('T', ' ').replace(/:00$/, '');
+}
+
+/** 30,000.00 a month, without grace or end. */
+export function terms(change: Partial<Terms> = {}): Terms {
+  return {
+    id: 'plan',
+    name: 'Mensual',
+    price: 30_000_00n,
+    tax_hundredths: null,
+    invoice_period: 1,
+    invoice_interval: 'month',
+    grace_period: null,
+    grace_interval: null,
+    max_recurrences: null,
+    deadline: null,
+    ...change,
+  };
+}
+
+/** Paid from 1 February to 1 March 2027, 10:00. */
+export function aRow(change: Partial<Subscription> = {}): Subscription {
+  const start = at('2027-02-01 10:00');
+  const end = at('2027-03-01 10:00');
+  return {
+    id: 'subscription',
+    commerce_id: 1,
+    office_id: 1,
+    production: false,
+    subscription_plan_id: 'plan',
+    subscriber_id: 'subscriber',
+    status: 'activa',
+    created_at: start,
+    updated_at: start,
+    description: null,
+    metadata: null,
+    webhook_url: null,
+    card_id: 'card',
+    currency_type: 'COP',
+    provisional: false,
+    starts_at: start,
+    ends_at: end,
+    due_at: end,
+    anchor_day: 1,
+    period: { list: '3000000', seconds: 28 * 86_400, share: '3000000', whole: '3000000' },
+    trial_ends_at: null,
+    grace_ends_at: null,
+    canceled_at: null,
+    cancel_at: null,
+    cancel_at_period_end: false,
+    paused_at: null,
+    resumes_at: null,
+    next_charge_at: at('2027-03-01 19:00'),
+    alarm_at: at('2027-03-01 19:00'),
+    charging: null,
+    charges: 1,
+    discount: null,
+    discounted_by: null,
+    discount_ends_at: null,
+    pending_lines: [],
+    scheduled_plan_id: null,
+    invoice_id: null,
+    events: 1,
+    ...change,
+  };
+}
+
+/** The same row in each status, as it may really stand there. */
+export function rowIn(status: Subscription['status'], change: Partial<Subscription> = {}): Subscription {
+  const own: Record<Subscription['status'], Partial<Subscription>> = {
+    trial: { trial_ends_at: at('2027-03-01 10:00'), charges: 0 },
+    activa: {},
+    en_gracia: { grace_ends_at: at('2027-03-08 10:00'), invoice_id: 'invoice' },
+    pausada: { paused_at: at('2027-02-10 10:00'), next_charge_at: null },
+    cancelada: {
+      canceled_at: at('2027-02-20 10:00'),
+      cancel_at: at('2027-02-20 10:00'),
+      next_charge_at: null,
+    },
+    finalizada: { next_charge_at: null },
+  };
+  return aRow({ status, ...own[status], ...change });
+}
