@@ -52,7 +52,7 @@ export interface ReservationTables {
 
 export type Reservation = Selectable<ReservationTables['pre_authorizations']>;
 
-const RESERVATION_EVENTS = [
+export const RESERVATION_EVENTS = [
   'mit.pre_authorized',
   'mit.declined',
   'mit.confirmed',
