@@ -46,13 +46,14 @@ async function claim(deps: Deps, due: DueIn, limit: number): Promise<Claimed> {
     if (step === 'charge') charging.push(subscription);
     else changes.push({ ...step, before: subscription, transaction: null });
   }
+  // First: what one gave back to its subscriber, another may be paid with.
+  const { happened } = await saveChanges(deps, around, changes);
   const moved = movePlans(charging, around, now);
-  changes.push(...moved.changes);
   const drafts = await draftRenewals(deps, moved.subscriptions, around);
   const { opened, free } = await openCharges(deps, around, drafts);
   // A change of plan is written before the charge it comes with: saving writes whole rows.
   const charged = new Set(opened.map(({ subscription }) => subscription.id));
-  const { happened } = await saveChanges(deps, around, withCharging(changes, opened, charged));
+  const planned = await saveChanges(deps, around, withCharging(moved.changes, opened, charged));
   const settled = await settleFree(deps, around, free);
   const freed = await saveChanges(deps, around, settled.changes);
   await recordOutcomes(
@@ -64,7 +65,7 @@ async function claim(deps: Deps, due: DueIn, limit: number): Promise<Claimed> {
     found: found.length,
     opened,
     around,
-    happened: [...happened, ...freed.happened],
+    happened: [...happened, ...planned.happened, ...freed.happened],
     free: free.length,
   };
 }
