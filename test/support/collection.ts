@@ -4,7 +4,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after } from 'node:test';
 import { TEST_CARDS } from '#simulator/test-cards.ts';
-import { findMerchant, setErpUrl } from '#src/modules/merchants/store.ts';
+import { findMerchant, setErpUrl, setWebhookUrl } from '#src/modules/merchants/store.ts';
 import type { TestApp } from './app.ts';
 import { aCard, PAYER } from './bodies.ts';
 import { type Answer, aMerchant, client, type TestMerchant } from './merchant.ts';
@@ -82,6 +82,7 @@ export async function aCollector(service: TestApp): Promise<Collecting> {
   const merchant = await aMerchant(service);
   const erp = await useErp();
   await setErpUrl(service.deps.db, merchant.id, erp.url);
+  await setWebhookUrl(service.deps.db, merchant.id, 'https://comercio.example/eventos');
   const slug = (await findMerchant(service.deps.db, merchant.id))?.slug ?? '';
   const send = (path: string, body: unknown, headers = {}) =>
     client(service, '').post(`recauda/${slug}/${path}?environment=testing`, body, headers);
@@ -133,4 +134,23 @@ export async function sumsOf(service: TestApp, id: string) {
   assert.equal(item.paid, sum('paid'), 'paid differs from the orders');
   assert.equal(item.held, sum('held'), 'held differs from the orders');
   return { paid: item.paid, held: item.held, orders: parts.length };
+}
+
+/** What a merchant is told of its items, in order: the status, and what it paid. */
+export async function eventsOf(
+  service: TestApp,
+  shop: Collecting,
+): Promise<(readonly [string, number | null])[]> {
+  const rows = await service.deps.db
+    .selectFrom('webhook_deliveries')
+    .select(['kind', 'body'])
+    .where('commerce_id', '=', shop.merchant.id)
+    .orderBy('subject')
+    .orderBy('sequence')
+    .execute();
+  assert.ok(rows.every(({ kind }) => kind === 'collection'));
+  return rows.map(({ body }) => {
+    const { transaction, checkout } = JSON.parse(body);
+    return [transaction.status, checkout.paid_advance?.amount_paid ?? null] as const;
+  });
 }
