@@ -1,3 +1,4 @@
+import { checkItems } from '#src/modules/collection/checks.ts';
 import { lastWorkerSight } from '#src/modules/health/store.ts';
 import { checkCredits, checkLedger } from '#src/modules/transactions/checks.ts';
 import { checkJournal } from '#src/modules/virtual-account/checks.ts';
@@ -95,7 +96,8 @@ async function examineMoney(deps: Runtime['deps']): Promise<Finding[]> {
     detail: isUp ? 'answers' : 'does not answer; check NETWORK_URL',
   };
   const ledger = await checkLedger(deps);
-  return [network, ...(await checkJournal(deps.db)), await checkCredits(deps), ...(ledger ? [ledger] : [])];
+  const books = [...(await checkJournal(deps.db)), await checkItems(deps.db), await checkCredits(deps)];
+  return [network, ...books, ...(ledger ? [ledger] : [])];
 }
 
 export const doctorCommand: Command = {

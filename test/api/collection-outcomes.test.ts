@@ -150,6 +150,17 @@ describe('a bank', () => {
   }
 });
 
+test('the sandbox stands for a customer at the bank', async () => {
+  const shop = await aCollector(service);
+  shop.erp.owe(anItem('F-1'));
+  const { id } = await shop.find('F-1');
+  const { payment_id } = (await byBank(shop, [{ id }])).body;
+  const path = `/api/v1/sandbox/payments/${payment_id}/pay`;
+  const { body } = await shop.merchant.test.post(path, { method: 'pse' });
+  assert.equal(body.transaction.status, 'Aprobada', JSON.stringify(body));
+  assert.equal((await progress(shop, 'F-1')).totalmente_pagado, true);
+});
+
 describe('a coupon', () => {
   const options = { cash_expired_period: 30, cash_expired_interval: 'minute' };
 
