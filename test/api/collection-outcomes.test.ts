@@ -131,6 +131,31 @@ describe('an outcome that nobody knows', () => {
   });
 });
 
+test('a payment that was cut off under its key is answered with what it led to', async () => {
+  const shop = await aCollector(service);
+  shop.erp.owe(anItem('F-1'));
+  const { id, payment_gateway_id } = await shop.find('F-1');
+  const key = { 'idempotency-key': 'cortado' };
+  const { purchase } = service.deps.network;
+  service.deps.network.purchase = async (request) => {
+    await purchase(request);
+    throw new Error('killed');
+  };
+  assert.equal((await shop.pay([{ id }], 'approve', {}, key)).status, 500);
+  service.deps.network.purchase = purchase;
+  assert.equal((await shop.pay([{ id }], 'approve', {}, key)).body.error.code, 'idempotency_key_in_progress');
+  service.clock.advance({ seconds: 20 });
+  await askNetwork(service.deps);
+  const { status, body } = await shop.pay([{ id }], 'approve', {}, key);
+  assert.equal(status, 200);
+  assert.equal(body.transaction.status, 'Aprobada');
+  assert.equal(body.items[0].totalmente_pagado, true);
+  assert.deepEqual(await sumsOf(service, id), { paid: 100_000_00n, held: 0n, orders: 1 });
+  const path = `/api/v1/payment/transaction-status/${payment_gateway_id}`;
+  const told = await shop.merchant.test.post(path);
+  assert.equal(told.body.data.transaction_id, body.transaction.transaction_id);
+});
+
 describe('a bank', () => {
   for (const outcome of ['approve', 'reject'] as const) {
     test(`holds the item until it says: ${outcome}`, async () => {

@@ -104,7 +104,10 @@ function logLeftOut(deps: Deps, question: Question, left_out: readonly Refused[]
   const { commerce_id, production } = question;
   const named = left_out.slice(0, MOST_NAMED).map(({ ref_payment, issues }) => ({
     ref_payment,
-    reasons: issues.map((issue) => `${issue.path}: ${reasonOf(issue)}`).join(' '),
+    reasons: issues
+      .slice(0, MOST_NAMED)
+      .map((issue) => `${issue.path}: ${reasonOf(issue)}`)
+      .join(' '),
   }));
   const count = left_out.length;
   deps.log.warn(

@@ -38,7 +38,7 @@ export async function settleOrder(
 }
 
 /** Pure: what an outcome makes of the parts of an order. */
-export function outcomeOf(
+function outcomeOf(
   settled: readonly Settled[],
   { event, operation }: Pick<Applied, 'event' | 'operation'>,
   now: Temporal.Instant,

@@ -5,12 +5,12 @@ import type { JsonColumn } from '#src/platform/database/json-column.ts';
 import type { ADVANCE_TYPES, CASH_INTERVALS, DELIVERY_TYPES, DISCOUNT_KINDS } from './item.ts';
 
 /** Amounts inside JSON are decimals as text. */
-export interface Advance {
+interface Advance {
   type: (typeof ADVANCE_TYPES)[number];
   value: string;
 }
 
-export interface Discount {
+interface Discount {
   before_on: string;
   type: (typeof DISCOUNT_KINDS)[number];
   value: string;

@@ -23,7 +23,7 @@ export function viewGateway(item: CollectionItem, url: string) {
   };
 }
 
-export function viewCurrency(currency: CollectionItem['currency_type'], locale: Locale) {
+function viewCurrency(currency: CollectionItem['currency_type'], locale: Locale) {
   const details = CURRENCY_OPTIONS.find(({ abbreviation }) => abbreviation === currency);
   return {
     name: details ? say(details.name, locale) : currency,

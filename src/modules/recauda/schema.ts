@@ -39,7 +39,16 @@ const wishes = z
     if (!isList) complain(context, TEXTS.items);
   })
   .pipe(z.array(wish) as unknown as z.ZodType<z.infer<typeof wish>[], unknown>)
-  .meta({ minItems: 1, maxItems: MOST_ITEMS });
+  .meta({
+    type: 'array',
+    minItems: 1,
+    maxItems: MOST_ITEMS,
+    items: {
+      type: 'object',
+      required: ['id'],
+      properties: { id: { type: 'string', format: 'uuid' }, amount: { type: ['number', 'string', 'null'] } },
+    },
+  });
 
 function complain(context: z.RefinementCtx, message: Text): void {
   const params = { text: message, values: { max: MOST_ITEMS } };
