@@ -9,6 +9,7 @@ import { mailRoutes } from './modules/mails/routes.ts';
 import { notificationRoute } from './modules/payments/notification.ts';
 import { paymentRoutes } from './modules/payments/routes.ts';
 import { planRoutes } from './modules/plans/routes.ts';
+import { recaudaRoutes } from './modules/recauda/routes.ts';
 import { reservationRoutes } from './modules/reservations/routes.ts';
 import { sandboxRoutes } from './modules/sandbox/routes.ts';
 import { subscriberRoutes } from './modules/subscribers/routes.ts';
@@ -36,6 +37,7 @@ export const ROUTES: readonly AnyRoute[] = [
   ...subscriptionActionRoutes,
   ...billingRoutes,
   ...paymentRoutes,
+  ...recaudaRoutes,
   ...reservationRoutes,
   ...movementRoutes,
   ...catalogRoutes,

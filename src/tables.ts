@@ -1,5 +1,6 @@
 import type { CardTables } from './modules/cards/types.ts';
 import type { ClockTables } from './modules/clocks/types.ts';
+import type { CollectionTables } from './modules/collection/types.ts';
 import type { CouponTables } from './modules/coupons/types.ts';
 import type { GroupTables } from './modules/groups/types.ts';
 import type { InvoiceTables } from './modules/invoices/types.ts';
@@ -29,6 +30,7 @@ export type Tables = MerchantTables &
   InvoiceTables &
   TransactionTables &
   PaymentTables &
+  CollectionTables &
   ReservationTables &
   WebhookTables &
   MailTables &

@@ -1,12 +1,14 @@
 // A small system of a merchant's own: it says what a customer owes. Copy it, and put your invoices where the list is.
 // Start it with `node examples/erp/server.mjs`; it listens on ERP_PORT, 4000 when unset.
+import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { pathToFileURL } from 'node:url';
 
 const DAY_MS = 86_400_000;
 const inDays = (days) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
 /** What is owed, by identification number. Amounts are text, so that no cent is lost. */
-const INVOICES = {
+const invoices = () => ({
   1018456789: [
     {
       recauda_information: {
@@ -46,16 +48,22 @@ const INVOICES = {
       },
     },
   ],
-};
-
-const server = createServer((request, response) => {
-  const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
-  const payments = INVOICES[searchParams.get('id_number') ?? ''] ?? [];
-  response.writeHead(200, { 'content-type': 'application/json' });
-  response.end(JSON.stringify({ payments }));
 });
 
-server.listen(Number(process.env.ERP_PORT ?? 4000), '127.0.0.1', () => {
-  const { port } = server.address();
-  process.stdout.write(`erp: http://127.0.0.1:${port}/?id_number=1018456789\n`);
-});
+/** Listens on this port of this machine, or on a free one for 0. */
+export async function startErp(port) {
+  const server = createServer((request, response) => {
+    const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
+    const payments = invoices()[searchParams.get('id_number') ?? ''] ?? [];
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ payments }));
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return { url: `http://127.0.0.1:${server.address().port}`, server };
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const { url } = await startErp(Number(process.env.ERP_PORT ?? 4000));
+  process.stdout.write(`erp: ${url}/?id_number=1018456789\n`);
+}

@@ -1,5 +1,5 @@
-import { say } from '#src/kernel/texts.ts';
 import { askErp, type ErpAnswer } from '#src/modules/collection/ask-erp.ts';
+import { reasonOf } from '#src/modules/collection/read-items.ts';
 import { findErpUrl, setErpUrl } from '#src/modules/merchants/store.ts';
 import { isBroken, url as urlRule } from '#src/platform/http/rules.ts';
 import {
@@ -65,16 +65,9 @@ function toRecord(answer: ErpAnswer): object {
     left_out: left_out.map(({ place, ref_payment, issues }) => ({
       place,
       ref_payment,
-      reasons: issues.map(({ path, text, values }) => ({
-        field: path,
-        reason: say(text, 'en', wordsOf(path, values)),
-      })),
+      reasons: issues.map((issue) => ({ field: issue.path, reason: reasonOf(issue) })),
     })),
   };
-}
-
-function wordsOf(path: string, values: Readonly<Record<string, string | number>> = {}) {
-  return { field: path.split('.').at(-1) ?? path, ...values };
 }
 
 function printAnswer(answer: ErpAnswer, url: string): void {
@@ -87,7 +80,6 @@ function printAnswer(answer: ErpAnswer, url: string): void {
     print(`  ${item.ref_payment}  ${item.description}`);
   for (const { place, ref_payment, issues } of answer.left_out) {
     print(`  left out: item ${place}${ref_payment === null ? '' : ` (${ref_payment})`}`);
-    for (const { path, text, values } of issues)
-      print(`    ${path}: ${say(text, 'en', wordsOf(path, values))}`);
+    for (const issue of issues) print(`    ${issue.path}: ${reasonOf(issue)}`);
   }
 }

@@ -1,3 +1,4 @@
+import { checkItems } from '#src/modules/collection/checks.ts';
 import { lastWorkerSight } from '#src/modules/health/store.ts';
 import { checkInvoices } from '#src/modules/invoices/checks.ts';
 import { checkCredits, checkLedger } from '#src/modules/transactions/checks.ts';
@@ -96,13 +97,13 @@ async function examineMoney(deps: Runtime['deps']): Promise<Finding[]> {
     detail: isUp ? 'answers' : 'does not answer; check NETWORK_URL',
   };
   const ledger = await checkLedger(deps);
-  return [
-    network,
+  const books = [
     ...(await checkJournal(deps.db)),
     ...(await checkInvoices(deps.db)),
+    await checkItems(deps.db),
     await checkCredits(deps),
-    ...(ledger ? [ledger] : []),
   ];
+  return [network, ...books, ...(ledger ? [ledger] : [])];
 }
 
 export const doctorCommand: Command = {

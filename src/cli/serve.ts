@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { buildApp } from '#src/app.ts';
 import type { Config } from '#src/config.ts';
 import { type Demo, ensureDemo } from '#src/demo/create.ts';
+import { openDemoErp } from '#src/demo/erp.ts';
 import { findDemoMerchant, hasMerchants } from '#src/modules/merchants/store.ts';
 import { buildAuthenticator } from '#src/modules/tokens/authenticate.ts';
 import { ACCESS_CHANNEL } from '#src/modules/tokens/store.ts';
@@ -60,6 +61,7 @@ async function serve(config: Config, runtime: Runtime, withWorker: boolean): Pro
   const { deps, connection } = runtime;
   await requireMigrated(runtime);
   const demo = await openDemo(config, runtime);
+  const erp = demo ? await openDemoErp(deps, demo.merchant.id) : null;
   const authenticator = buildAuthenticator(deps);
   const announcements = listen({
     connection,
@@ -81,6 +83,7 @@ async function serve(config: Config, runtime: Runtime, withWorker: boolean): Pro
     await app.close();
     await worker?.stop();
     await announcements.close();
+    erp?.close();
     await runtime.close();
   });
   print(firstScreen(config, demo));

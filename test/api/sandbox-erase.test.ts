@@ -1,16 +1,20 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sql } from 'kysely';
+import { checkItems } from '#src/modules/collection/checks.ts';
+import { findMerchant, setErpUrl } from '#src/modules/merchants/store.ts';
 import { checkCredits, checkLedger } from '#src/modules/transactions/checks.ts';
 import { deliverDue } from '#src/modules/webhooks/delivery/deliver-due.ts';
 import { useApp } from '#test/support/app.ts';
-import { aCoupon, aPlan, aSubscriber } from '#test/support/bodies.ts';
-import { aMerchant, type Client, type TestMerchant } from '#test/support/merchant.ts';
+import { aCard, aCoupon, aPlan, aSubscriber, PAYER } from '#test/support/bodies.ts';
+import { anItem, CUSTOMER, useErp } from '#test/support/collection.ts';
+import { aMerchant, type Client, client, type TestMerchant } from '#test/support/merchant.ts';
 import { useNetwork } from '#test/support/network.ts';
 import { refuse, useReceiver } from '#test/support/receiver.ts';
-import { anUnknownPayment, CLOCK, generate, happenedUntil, pay } from '#test/support/sandbox.ts';
+import { anUnknownPayment, CLOCK, cardFor, generate, happenedUntil, pay } from '#test/support/sandbox.ts';
 
 const network = await useNetwork();
+const erp = await useErp();
 const service = useApp({ network_url: network.url });
 const SANDBOX = '/api/v1/sandbox';
 
@@ -39,6 +43,23 @@ function grownTables(before: Map<string, string[]>, now: Map<string, string[]>):
     .map(([name]) => name);
 }
 
+/** Two items of a system of the merchant's own, one of them paid. */
+async function collect(merchant: TestMerchant, api: Client): Promise<void> {
+  erp.owe(anItem('F-1'), anItem('F-2'));
+  const { db } = service.deps;
+  await setErpUrl(db, merchant.id, erp.url);
+  const { slug } = (await findMerchant(db, merchant.id)) ?? {};
+  const send = (path: string, body: object) =>
+    client(service, '').post(
+      `recauda/${slug}/${path}?environment=${api === merchant.test ? 'testing' : 'production'}`,
+      body,
+    );
+  const { items } = (await send('items', { id_number: CUSTOMER })).body;
+  const payment_card = aCard(cardFor('approve'));
+  const paid = await send('pay/card', { items: [{ id: items[0].id }], customer_payer: PAYER, payment_card });
+  assert.equal(paid.status, 200, JSON.stringify(paid.body));
+}
+
 /** Something of everything that one environment can hold. */
 async function fill(merchant: TestMerchant, api: Client, code: string): Promise<void> {
   const receivers = [await useReceiver(), await useReceiver(refuse(500))];
@@ -57,6 +78,7 @@ async function fill(merchant: TestMerchant, api: Client, code: string): Promise<
     const refund = await api.post(`/api/v1/payment/transaction/${transaction_id}/refund`, { amount: 1_000 });
     assert.equal(refund.status, 200, JSON.stringify(refund.body));
   }
+  await collect(merchant, api);
   await anUnknownPayment(service, network, await generate(merchant, {}, api));
   await network.faults({});
   await deliverDue(service.deps, { outbound: service.deps.outbound });
@@ -78,11 +100,13 @@ describe('erasing a test environment', () => {
     assert.deepEqual(grownTables(before, await everything()), [
       'accounts',
       'advanced_options',
+      'collection_items',
       'coupons',
       'idempotency_keys',
       'journal_entries',
       'movements',
       'operations',
+      'payment_items',
       'payments',
       'plans',
       'postings',
@@ -104,7 +128,8 @@ describe('erasing a test environment', () => {
     for (const [name, rows] of before) {
       if (!kept.includes(name)) assert.deepEqual(after.get(name), rows, name);
     }
-    for (const check of [await checkLedger(service.deps), await checkCredits(service.deps)]) {
+    const { deps } = service;
+    for (const check of [await checkLedger(deps), await checkCredits(deps), await checkItems(deps.db)]) {
       assert.ok(check?.ok, check?.detail ?? 'no book');
     }
   });

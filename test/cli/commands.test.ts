@@ -44,6 +44,9 @@ describe('the command line, beside a running server', () => {
   });
 
   test('merchant erp keeps an address, and check-erp asks there', async () => {
+    // The demo comes with a system of its own.
+    assert.equal((await cuota('merchant', 'check-erp', '--id-number', '1018456789')).items.length, 2);
+    assert.equal((await cuota('merchant', 'erp', '--remove')).erp_url, null);
     assert.match(await refused('merchant', 'check-erp', '--id-number', '1018456789'), /no address yet/);
     const erp = spawn(process.execPath, ['examples/erp/server.mjs'], { env: { ERP_PORT: '0' } });
     try {

@@ -62,6 +62,13 @@ describe('a start that succeeds', () => {
     assert.equal(answer.status, 200);
     assert.match(shown, new RegExp(`API reference +${server.url}/docs`));
 
+    const owed = await fetch(`${server.url}/recauda/cafe-del-parque/items`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ id_number: '1018456789' }),
+    });
+    assert.equal(((await owed.json()) as { items: unknown[] }).items.length, 2);
+
     const held = fetch(`${server.url}/api/v1/subscriptions/group`, {
       method: 'POST',
       headers: bearer(token),

@@ -46,8 +46,9 @@ const MODULE_RANKS = [
   'invoices',
   'subscriptions',
   'reservations',
-  'payments',
   'collection',
+  'payments',
+  'recauda',
   'sandbox',
   'health',
 ];

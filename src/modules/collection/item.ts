@@ -49,6 +49,10 @@ const TEXTS = {
     en: 'The {field} needs the other half of the pair.',
     es: 'El campo {field} necesita la otra mitad de la pareja.',
   },
+  taxes: {
+    en: 'The {field} must be a list of ids of active taxes.',
+    es: 'El campo {field} debe ser una lista de ids de impuestos activos.',
+  },
   list: {
     en: 'The {field} must be a list of at most {max} items.',
     es: 'El campo {field} debe ser una lista de máximo {max} elementos.',
@@ -79,6 +83,20 @@ const day: Rule<Temporal.PlainDate> = {
   },
 };
 
+const MOST_TAXES = 10;
+
+const taxIds: Rule<number[]> = {
+  json: { type: 'array', items: { type: 'integer' }, maxItems: MOST_TAXES },
+  read(value) {
+    const isList =
+      Array.isArray(value) && value.length <= MOST_TAXES && value.every((id) => Number.isSafeInteger(id));
+    return isList ? (value as number[]) : { broken: TEXTS.taxes };
+  },
+};
+
+/** The same rule where the taxes are looked up. */
+export const UNKNOWN_TAX = { path: 'recauda_information.selected_taxes', text: TEXTS.taxes } as const;
+
 function todayOrLater(now: Temporal.Instant): Rule<Temporal.PlainDate> {
   const today = now.toZonedDateTimeISO(ZONE).toPlainDate();
   return also(day, (date) => Temporal.PlainDate.compare(date, today) >= 0, TEXTS.past);
@@ -98,7 +116,7 @@ function recaudaInformation() {
       .nullable()
       .optional(),
     metadata,
-    selected_taxes: z.array(z.int().positive()).nullable().optional(),
+    selected_taxes: nullable(taxIds),
   });
 }
 

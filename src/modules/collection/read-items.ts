@@ -1,10 +1,10 @@
 import { type Issue, ValidationError } from '#src/kernel/errors.ts';
-import type { Text } from '#src/kernel/texts.ts';
+import { say, type Text } from '#src/kernel/texts.ts';
 import { parse } from '#src/platform/http/fields.ts';
 import { type Item, itemSchema } from './item.ts';
 
 /** An item that was left out, and why. */
-interface LeftOut {
+export interface LeftOut {
   /** Its place in the answer, from 1. */
   place: number;
   ref_payment: string | null;
@@ -56,4 +56,9 @@ function refOf(payment: unknown): string | null {
     ?.recauda_information;
   const ref = information?.ref_payment;
   return typeof ref === 'string' ? ref.slice(0, 191) : null;
+}
+
+/** In words, for the merchant. */
+export function reasonOf({ path, text, values }: Issue): string {
+  return say(text, 'en', { field: path.split('.').at(-1) ?? path, ...values });
 }

@@ -23,6 +23,10 @@ export async function findMerchant(db: Db, id: number): Promise<Merchant | undef
   return db.selectFrom('merchants').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+export async function findMerchantBySlug(db: Db, slug: string): Promise<Merchant | undefined> {
+  return db.selectFrom('merchants').selectAll().where('slug', '=', slug).executeTakeFirst();
+}
+
 export async function listMerchants(db: Db): Promise<Merchant[]> {
   return db.selectFrom('merchants').selectAll().orderBy('id').execute();
 }

@@ -2,12 +2,15 @@ import { type AnyRoute, type Deps, route } from '#src/deps.ts';
 import { commonErrors, notFound } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
 import type { Locale } from '#src/kernel/texts.ts';
+import { dayOf, obstacleTo } from '#src/modules/collection/rules.ts';
+import { findItem, listTransactionsOf } from '#src/modules/collection/store.ts';
 import { officeErrors } from '#src/modules/merchants/office-reach.ts';
 import {
   findOperation,
   listOfPayment,
   getTransaction as readTransaction,
 } from '#src/modules/transactions/store.ts';
+import type { Transaction } from '#src/modules/transactions/types.ts';
 import { viewNoTransaction, viewStatus } from '#src/modules/transactions/views.ts';
 import { changeActiveBody } from '#src/platform/http/bodies.ts';
 import { type Answer, created, ok, type Principal } from '#src/platform/http/route.ts';
@@ -19,7 +22,6 @@ import { identifyPayer } from './identify.ts';
 import { getTransaction, refundTransaction } from './refund.ts';
 import * as schema from './schema.ts';
 import { findPayment } from './store.ts';
-import type { Payment } from './types.ts';
 import { answerCheckout, answerRefund, viewGenerated, viewTransaction } from './views.ts';
 import { byBank, byCard, byCash } from './ways.ts';
 
@@ -96,14 +98,24 @@ const changeActive = route({
   },
 });
 
-async function requirePayment(deps: Deps, principal: Principal, id: string): Promise<Payment> {
-  const payment = isUuid(id) ? await findPayment(deps.db, principal, id) : undefined;
-  if (!payment) throw notFound();
-  return payment;
-}
-
-function isExpired(deps: Deps, payment: Payment): boolean {
-  return payment.expires_at !== null && Temporal.Instant.compare(payment.expires_at, deps.clock.now()) <= 0;
+/** Every attempt at a charge, or at an item of the merchant's own system, newest first. */
+async function attemptsAt(
+  deps: Deps,
+  principal: Principal,
+  id: string,
+): Promise<{ attempts: Transaction[]; is_over: boolean }> {
+  if (!isUuid(id)) throw notFound();
+  const now = deps.clock.now();
+  const payment = await findPayment(deps.db, principal, id);
+  if (payment) {
+    const { expires_at } = payment;
+    const is_over = expires_at !== null && Temporal.Instant.compare(expires_at, now) <= 0;
+    return { attempts: await listOfPayment(deps.db, payment.id), is_over };
+  }
+  const item = await findItem(deps.db, principal, { gateway_id: id });
+  if (!item) throw notFound();
+  const is_over = obstacleTo(item, dayOf(now)) === 'expired';
+  return { attempts: await listTransactionsOf(deps.db, item.id), is_over };
 }
 
 const latest = route({
@@ -115,11 +127,9 @@ const latest = route({
   answers: { 200: schema.latestStatus },
   errors: [commonErrors.not_found],
   async handle(deps, { params: { paymentGateway = '' }, locale }, principal) {
-    const payment = await requirePayment(deps, principal, paymentGateway);
-    const [last] = await listOfPayment(deps.db, payment.id);
-    return ok({
-      data: last ? viewStatus(last, locale) : viewNoTransaction(isExpired(deps, payment), locale),
-    });
+    const { attempts, is_over } = await attemptsAt(deps, principal, paymentGateway);
+    const [last] = attempts;
+    return ok({ data: last ? viewStatus(last, locale) : viewNoTransaction(is_over, locale) });
   },
 });
 
@@ -132,9 +142,9 @@ const all = route({
   answers: { 200: schema.allStatuses },
   errors: [commonErrors.not_found],
   async handle(deps, { params: { paymentGateway = '' }, locale }, principal) {
-    const payment = await requirePayment(deps, principal, paymentGateway);
-    const transactions = (await listOfPayment(deps.db, payment.id)).map((one) => viewStatus(one, locale));
-    const last = transactions[0] ?? viewNoTransaction(isExpired(deps, payment), locale);
+    const { attempts, is_over } = await attemptsAt(deps, principal, paymentGateway);
+    const transactions = attempts.map((one) => viewStatus(one, locale));
+    const last = transactions[0] ?? viewNoTransaction(is_over, locale);
     return ok({ transactions, last });
   },
 });

@@ -1,5 +1,6 @@
 import type { Deps } from '#src/deps.ts';
 import { shareOf } from '#src/kernel/money.ts';
+import { settleOrder } from '#src/modules/collection/settle.ts';
 import { findWebhookUrl } from '#src/modules/merchants/store.ts';
 import { settleReservation } from '#src/modules/reservations/settle.ts';
 import type { Happened } from '#src/modules/subscriptions/charge/save.ts';
@@ -127,6 +128,8 @@ async function follow(deps: Deps, payment: Payment, applied: Applied): Promise<v
   if (isReturn && operation.status === 'approved') await giveBack(deps, payment.description, applied);
   // A return that was refused, and not on the way to a person before, changed nothing anybody was told of.
   if (isReturn && operation.status !== 'approved' && applied.event === null) return;
+  // What pays items is told item by item.
+  if (await settleOrder(deps, payment, applied)) return;
   await enqueueEvent(deps.db, {
     commerce_id: payment.commerce_id,
     production: payment.production,

@@ -10,7 +10,8 @@ export interface PaymentTables {
     id: string;
     commerce_id: number;
     office_id: number;
-    user_id: number;
+    /** Null: an order of a customer. */
+    user_id: number | null;
     production: boolean;
     description: string;
     amount: bigint;

@@ -39,7 +39,10 @@ function pesosIssue(payment: Payment): Issue | null {
   return payment.currency_type === 'COP' ? null : { path: 'payment.id', text: TEXTS.pesos };
 }
 
-export function byCard(deps: Deps, body: z.infer<typeof cardCheckoutBody>): Way {
+/** What a checkout says of the payer and the way, whatever it pays. */
+type Told<Body> = Omit<Body, 'payment'>;
+
+export function byCard(deps: Deps, body: Told<z.infer<typeof cardCheckoutBody>>): Way {
   const card = body.payment_card;
   return {
     kind: 'purchase',
@@ -64,7 +67,7 @@ export function byCard(deps: Deps, body: z.infer<typeof cardCheckoutBody>): Way 
   };
 }
 
-export function byBank(deps: Deps, body: z.infer<typeof bankCheckoutBody>): Way {
+export function byBank(deps: Deps, body: Told<z.infer<typeof bankCheckoutBody>>): Way {
   const { bank, userType, identificationType, identification } = body.pse;
   const banksOf = (payment: Payment) => (payment.production ? PRODUCTION_BANKS : TEST_BANKS);
   const find = (payment: Payment) =>
@@ -107,10 +110,13 @@ export function byBank(deps: Deps, body: z.infer<typeof bankCheckoutBody>): Way 
   };
 }
 
-export function byCash(deps: Deps, body: z.infer<typeof cashCheckoutBody>): Way {
+export function byCash(
+  deps: Deps,
+  body: Told<z.infer<typeof cashCheckoutBody>>,
+  expires_at = deps.clock.now().add({ hours: COUPON_DAYS * 24 }),
+): Way {
   const { franchise } = body.cash;
   const point = CASH_POINTS.find((known) => known.name === franchise && known.active);
-  const expires_at = deps.clock.now().add({ hours: COUPON_DAYS * 24 });
   function amountIssue(payment: Payment): Issue | null {
     if (!point || payment.currency_type !== 'COP') return null;
     const { min, max } = point;

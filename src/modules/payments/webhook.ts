@@ -1,27 +1,16 @@
 import { toColombiaText } from '#src/kernel/calendar.ts';
 import { toNumber } from '#src/kernel/money.ts';
 import type { Transaction } from '#src/modules/transactions/types.ts';
-import { viewError, viewStatus } from '#src/modules/transactions/views.ts';
+import { viewTold } from '#src/modules/transactions/views.ts';
 import type { Payment } from './types.ts';
 import { hostedUrl } from './views.ts';
 
 /** What the merchant hears of a charge: the transaction, and what it means for the charge as a whole. */
 export function paymentWebhook(payment: Payment, transaction: Transaction, baseUrl: string) {
-  const { status_key, ...status } = viewStatus(transaction, 'es');
   const isPaid = transaction.status === 'Aprobada';
   const paid = payment.paid_at === null ? 0n : payment.amount;
   return {
-    transaction: {
-      ...status,
-      status_key,
-      reference_1: payment.reference_1,
-      reference_2: payment.reference_2,
-      reference_3: payment.reference_3,
-      transaction_details: viewError(transaction, 'es'),
-      url_response: transaction.url_response,
-      customer_payer: transaction.customer_payer,
-      currency_rate_conversion: toNumber(transaction.cop_per_unit),
-    },
+    transaction: viewTold(transaction, [payment.reference_1, payment.reference_2, payment.reference_3]),
     checkout: {
       id: payment.id,
       total_advance: toNumber(paid),

@@ -1,6 +1,7 @@
 import type { Deps } from '#src/deps.ts';
 import { ApiError } from '#src/kernel/errors.ts';
 import { lockEnvironment, removeClock } from '#src/modules/clocks/store.ts';
+import { eraseTestData as eraseCollection } from '#src/modules/collection/store.ts';
 import { eraseTestData as eraseCoupons } from '#src/modules/coupons/store.ts';
 import { deleteTestMails } from '#src/modules/mails/store.ts';
 import { eraseTestData as erasePayments } from '#src/modules/payments/store.ts';
@@ -24,6 +25,7 @@ const ERASERS: readonly Eraser[] = [
   eraseReservations,
   eraseTransactions,
   eraseSubscriptions,
+  eraseCollection,
   erasePayments,
   eraseMovements,
   eraseWebhooks,

@@ -82,3 +82,18 @@ export function viewCode(code: string, locale: Locale): z.infer<typeof networkEr
   const { message, retryable, action } = responseCode(code);
   return { code, message: say(message, locale), retryable, action };
 }
+
+/** A transaction as webhooks tell of it, with the references of what it pays. */
+export function viewTold(transaction: Transaction, references: readonly (string | null)[]) {
+  const [reference_1 = null, reference_2 = null, reference_3 = null] = references;
+  return {
+    ...viewStatus(transaction, 'es'),
+    reference_1,
+    reference_2,
+    reference_3,
+    transaction_details: viewError(transaction, 'es'),
+    url_response: transaction.url_response,
+    customer_payer: transaction.customer_payer,
+    currency_rate_conversion: toNumber(transaction.cop_per_unit),
+  };
+}

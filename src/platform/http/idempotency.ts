@@ -13,7 +13,12 @@ import type { Answer, EdgeDeps, Principal } from './route.ts';
 const LIFETIME_HOURS = 24;
 const PURPOSE = 'idempotency answer';
 const KEY = /^[\x21-\x7e]{1,255}$/;
-const PREFIXES = ['/api/v1/subscriptions/', '/api/v1/payment/', '/api/v1/mit/pre-authorizations'] as const;
+const PREFIXES = [
+  '/api/v1/subscriptions/',
+  '/api/v1/payment/',
+  '/api/v1/mit/pre-authorizations',
+  '/recauda/',
+] as const;
 
 function conflict(code: string, text: Text): ErrorEntry {
   return { status: 409, type: 'idempotency_error', code, text };

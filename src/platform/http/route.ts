@@ -68,8 +68,13 @@ export interface Route<Deps extends EdgeDeps = EdgeDeps, Body = unknown> {
   summary: string;
   description?: string;
   access: 'public' | 'token' | 'payer';
-  /** For payers: who the body, or the path, says they are. */
-  identify?(deps: Deps, body: unknown, params: Call<unknown>['params']): Promise<Principal | null>;
+  /** For payers: who the body, or the address, says they are. */
+  identify?(
+    deps: Deps,
+    body: unknown,
+    params: Call<unknown>['params'],
+    query: Query,
+  ): Promise<Principal | null>;
   /** Absent: the edge opens one. `own`: the handler calls the card network and commits before and after. */
   transaction?: 'own';
   /** The answer to a keyed request that was cut off after this operation; null while nobody knows it. */

@@ -111,7 +111,8 @@ async function serve<D extends EdgeDeps>(
   const call = readCall(deps, request);
   const ignored = ignoredFields(route.body, request.body).slice(0, MAX_IGNORED_NAMED);
   if (ignored.length > 0) reply.header('ignored-fields', ignored.join(', '));
-  const principal = request.principal ?? (await route.identify?.(deps, request.body, call.params)) ?? PUBLIC;
+  const principal =
+    request.principal ?? (await route.identify?.(deps, request.body, call.params, call.query)) ?? PUBLIC;
   const { answer, replayed } = await execute(deps, route, {
     call,
     principal,

@@ -1,0 +1,117 @@
+import type { Deps } from '#src/deps.ts';
+import type { Outbound } from '#src/platform/outbound/outbound.ts';
+import { askErp } from './ask-erp.ts';
+import type { Source } from './intake.ts';
+import { keepItems, type Refused } from './keep-items.ts';
+import { reasonOf } from './read-items.ts';
+import { listItems } from './store.ts';
+
+/** How long an answer is good for. */
+const GOOD_FOR_S = 30;
+/** Questions at once to one merchant's system: the page is open to everybody. */
+const AT_ONCE = 20;
+/** Answers remembered; the oldest go first. */
+const MOST_KEPT = 1_000;
+/** Named in one log line. */
+const MOST_NAMED = 20;
+
+/** Why there is no answer: the system gave none of use, or too many are asking it already. */
+export type Silence = 'erp_unavailable' | 'erp_busy';
+
+export interface Told {
+  silence: Silence | null;
+  /** The items it named. */
+  ids: readonly string[];
+}
+
+export type Question = Omit<Source, 'tax_rates'> & { erp_url: string };
+
+interface Memory {
+  running: Map<string, Promise<Told>>;
+  kept: Map<string, { told: Told; until: Temporal.Instant }>;
+  asking: Map<number, number>;
+}
+
+/** One for each service that runs, and gone with it. */
+const memories = new WeakMap<Outbound, Memory>();
+
+function memoryOf(deps: Deps): Memory {
+  const memory = memories.get(deps.outbound) ?? { running: new Map(), kept: new Map(), asking: new Map() };
+  memories.set(deps.outbound, memory);
+  return memory;
+}
+
+/**
+ * Asks a merchant's system what a customer owes and keeps what is valid. Who asks the same at the same time shares the
+ * question, and for a while its answer.
+ */
+export function askOwed(deps: Deps, question: Question): Promise<Told> {
+  const memory = memoryOf(deps);
+  const key = `${question.commerce_id} ${question.production} ${question.id_number} ${question.erp_url}`;
+  const running = memory.running.get(key);
+  if (running !== undefined) return running;
+  const answer = recall(deps, memory, key, question).finally(() => memory.running.delete(key));
+  memory.running.set(key, answer);
+  return answer;
+}
+
+async function recall(deps: Deps, memory: Memory, key: string, question: Question): Promise<Told> {
+  const kept = memory.kept.get(key);
+  if (kept && Temporal.Instant.compare(deps.real_clock.now(), kept.until) < 0) {
+    // Test data may have been erased meanwhile.
+    const there = await listItems(deps.db, question, kept.told.ids);
+    if (there.length === kept.told.ids.length) return kept.told;
+  }
+  memory.kept.delete(key);
+  const asking = memory.asking.get(question.commerce_id) ?? 0;
+  if (asking >= AT_ONCE) return { silence: 'erp_busy', ids: [] };
+  memory.asking.set(question.commerce_id, asking + 1);
+  try {
+    const told = await ask(deps, question);
+    if (told.silence === null) remember(deps, memory, key, told);
+    return told;
+  } finally {
+    const left = (memory.asking.get(question.commerce_id) ?? 1) - 1;
+    if (left > 0) memory.asking.set(question.commerce_id, left);
+    else memory.asking.delete(question.commerce_id);
+  }
+}
+
+function remember(deps: Deps, memory: Memory, key: string, told: Told): void {
+  const [oldest] = memory.kept.keys();
+  if (memory.kept.size >= MOST_KEPT && oldest !== undefined) memory.kept.delete(oldest);
+  memory.kept.set(key, { told, until: deps.real_clock.now().add({ seconds: GOOD_FOR_S }) });
+}
+
+async function ask(deps: Deps, question: Question): Promise<Told> {
+  const { commerce_id, production, erp_url, id_number } = question;
+  const answer = await askErp(deps, { url: erp_url, id_number });
+  if (!answer.ok) {
+    const { reason, duration_ms } = answer;
+    deps.log.warn(
+      { commerce_id, production, reason, duration_ms },
+      'a merchant’s system gave no answer of use',
+    );
+    return { silence: 'erp_unavailable', ids: [] };
+  }
+  const { ids, left_out } = await keepItems(deps, question, answer.items);
+  logLeftOut(deps, question, [...answer.left_out, ...left_out]);
+  return { silence: null, ids };
+}
+
+function logLeftOut(deps: Deps, question: Question, left_out: readonly Refused[]): void {
+  if (left_out.length === 0) return;
+  const { commerce_id, production } = question;
+  const named = left_out.slice(0, MOST_NAMED).map(({ ref_payment, issues }) => ({
+    ref_payment,
+    reasons: issues
+      .slice(0, MOST_NAMED)
+      .map((issue) => `${issue.path}: ${reasonOf(issue)}`)
+      .join(' '),
+  }));
+  const count = left_out.length;
+  deps.log.warn(
+    { commerce_id, production, count, left_out: named },
+    'items of a merchant’s system were left out',
+  );
+}

@@ -1,0 +1,100 @@
+import type { Deps } from '#src/deps.ts';
+import { dayOf, dueOf, hold, type Obstacle, obstacleTo, taxOf } from './rules.ts';
+import { type Environment, holdItems, insertParts, saveItems } from './store.ts';
+import type { CollectionItem, Part } from './types.ts';
+
+/** What a customer wants to pay of an item; null: all there is. */
+export interface Wish {
+  id: string;
+  amount: bigint | null;
+}
+
+/** What is wrong with a wish, by its place in the order. */
+export type Fault =
+  | { place: number; kind: 'unknown' | 'currency' }
+  | { place: number; kind: Obstacle; ref_payment: string }
+  | { place: number; kind: 'too_little' | 'too_much'; limit: bigint };
+
+export interface Taken {
+  item: CollectionItem;
+  amount: bigint;
+  tax: bigint;
+}
+
+/**
+ * Holds the items of an order until the transaction ends and says what it takes of each, or all that is wrong with it.
+ * Nothing is written yet.
+ */
+export async function takeItems(
+  deps: Deps,
+  environment: Environment,
+  wishes: readonly Wish[],
+): Promise<{ taken: Taken[]; faults: Fault[] }> {
+  const held = await holdItems(deps.db, environment, { ids: wishes.map(({ id }) => id) });
+  const items = new Map(held.map((item) => [item.id, item]));
+  const today = dayOf(deps.clock.now());
+  const taken: Taken[] = [];
+  const faults: Fault[] = [];
+  for (const [place, wish] of wishes.entries()) {
+    const item = items.get(wish.id);
+    const fault = item ? faultOf(item, wish, place, today) : ({ place, kind: 'unknown' } as const);
+    if (fault !== null) faults.push(fault);
+    else if (item) {
+      const amount = wish.amount ?? dueOf(item, today).available;
+      taken.push({ item, amount, tax: taxOf(item, amount, today) });
+    }
+  }
+  const currency = taken[0]?.item.currency_type;
+  const mixed = wishes.findIndex(({ id }) => {
+    const other = items.get(id)?.currency_type;
+    return currency !== undefined && other !== undefined && other !== currency;
+  });
+  if (mixed >= 0) faults.push({ place: mixed, kind: 'currency' });
+  return { taken, faults };
+}
+
+function faultOf(
+  item: CollectionItem,
+  { amount }: Wish,
+  place: number,
+  today: Temporal.PlainDate,
+): Fault | null {
+  const obstacle = obstacleTo(item, today);
+  if (obstacle !== null) return { place, kind: obstacle, ref_payment: item.ref_payment };
+  const { available, smallest } = dueOf(item, today);
+  if (amount === null) return null;
+  if (amount > available) return { place, kind: 'too_much', limit: available };
+  return amount < smallest ? { place, kind: 'too_little', limit: smallest } : null;
+}
+
+/** Writes that these parts of the items are under way with this order, in the transaction that makes it. */
+export async function holdParts(
+  deps: Deps,
+  order: { payment_id: string; comments: string | null; address: string | null },
+  taken: readonly Taken[],
+): Promise<void> {
+  const now = deps.clock.now();
+  const { payment_id, comments, address } = order;
+  const parts = taken.map(({ item, amount }): Part => {
+    const { has_comments, request_address_delivery } = item.options;
+    return {
+      payment_id,
+      item_id: item.id,
+      amount,
+      status: 'held',
+      refunded: 0n,
+      comments: has_comments ? comments : null,
+      address: request_address_delivery ? address : null,
+    };
+  });
+  await saveItems(
+    deps.db,
+    taken.map(({ item, amount }, index) => ({
+      ...item,
+      ...hold(item, amount, now),
+      comments: parts[index]?.comments ?? item.comments,
+      updated_at: now,
+    })),
+  );
+  await insertParts(deps.db, parts);
+}

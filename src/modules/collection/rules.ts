@@ -1,0 +1,178 @@
+import { ZONE } from '#src/kernel/calendar.ts';
+import { parseDecimal, shareOf } from '#src/kernel/money.ts';
+import type { CollectionItem, Part } from './types.ts';
+
+/** A whole, in hundredths of a percent. */
+const WHOLE = 10_000n;
+
+type Priced = Pick<CollectionItem, 'amount' | 'options' | 'agreed'>;
+type Owed = Priced & Pick<CollectionItem, 'advance' | 'paid' | 'held'>;
+
+export function dayOf(now: Temporal.Instant): Temporal.PlainDate {
+  return now.toZonedDateTimeISO(ZONE).toPlainDate();
+}
+
+/** What an item is to be paid with on that day, and why. */
+export interface Price {
+  discount: bigint;
+  delivery: bigint;
+  total: bigint;
+}
+
+export function priceOf(item: Priced, today: Temporal.PlainDate): Price {
+  const discount = discountOf(item, today);
+  const delivery = deliveryOf(item);
+  return { discount, delivery, total: item.agreed ?? item.amount - discount + delivery };
+}
+
+/** For paying early: through the day it is offered until, and never more than there is to pay. */
+function discountOf({ amount, options }: Priced, today: Temporal.PlainDate): bigint {
+  const { discount } = options;
+  if (discount === null || Temporal.PlainDate.compare(today, discount.before_on) > 0) return 0n;
+  const value = minorOf(discount.value);
+  const off = discount.type === 'Porcentaje' ? shareOf(amount, value, WHOLE) : value;
+  return off < amount ? off : amount;
+}
+
+function deliveryOf({ options: { delivery } }: Priced): bigint {
+  return delivery?.type === 'Con Valor' ? minorOf(delivery.value) : 0n;
+}
+
+function minorOf(decimal: string | null): bigint {
+  return parseDecimal(decimal ?? '0') ?? 0n;
+}
+
+export interface Due extends Price {
+  /** Still to be paid, what is under way included. */
+  pending: bigint;
+  /** What somebody could pay now. */
+  available: bigint;
+  /** The least that is taken of it. */
+  smallest: bigint;
+}
+
+export function dueOf(item: Owed, today: Temporal.PlainDate): Due {
+  const price = priceOf(item, today);
+  const pending = atLeastZero(price.total - item.paid);
+  const available = atLeastZero(pending - item.held);
+  const advance = smallestAdvance(item);
+  const smallest = advance === null || advance > available ? available : advance;
+  return { ...price, pending, available, smallest };
+}
+
+/** Null: the item takes no advances. */
+function smallestAdvance({ advance, amount }: Owed): bigint | null {
+  if (advance === null) return null;
+  const value = minorOf(advance.value);
+  return advance.type === 'Porcentaje Minimo' ? shareOf(amount, value, WHOLE) : value;
+}
+
+function atLeastZero(amount: bigint): bigint {
+  return amount < 0n ? 0n : amount;
+}
+
+/** Why an item takes no payment now, in order of precedence. */
+export type Obstacle = 'paid' | 'inactive' | 'in_progress' | 'expired';
+
+export function obstacleTo(
+  item: Owed & Pick<CollectionItem, 'full_payment_at' | 'active' | 'limit_date'>,
+  today: Temporal.PlainDate,
+): Obstacle | null {
+  const { available } = dueOf(item, today);
+  if (item.full_payment_at !== null || (available === 0n && item.held === 0n)) return 'paid';
+  if (!item.active) return 'inactive';
+  if (available === 0n) return 'in_progress';
+  const isOver = item.limit_date !== null && Temporal.PlainDate.compare(item.limit_date, today) <= 0;
+  return isOver ? 'expired' : null;
+}
+
+/** The tax inside a part of an item; what is paid for delivery carries none. */
+export function taxOf(
+  item: Priced & Pick<CollectionItem, 'tax_rate'>,
+  part: bigint,
+  today: Temporal.PlainDate,
+): bigint {
+  const { discount, delivery } = priceOf(item, today);
+  const goods = item.amount - discount;
+  const rate = BigInt(item.tax_rate);
+  return goods > 0n ? shareOf(shareOf(goods, rate, WHOLE + rate), part, goods + delivery) : 0n;
+}
+
+/** When a coupon for this item alone ends, if the merchant said so. */
+export function couponExpiry(
+  { options }: Pick<CollectionItem, 'options'>,
+  now: Temporal.Instant,
+): Temporal.Instant | null {
+  if (options.cash_expiry === null) return null;
+  const { period, interval } = options.cash_expiry;
+  const duration = Temporal.Duration.from({ [`${interval}s`]: period });
+  return now.toZonedDateTimeISO(ZONE).add(duration).toInstant();
+}
+
+/**
+ * Shares an amount among parts in proportion to them: exact in sum, and no part gets more than it is. The rounding
+ * of each is carried on to the next.
+ */
+export function shareOut(amount: bigint, parts: readonly bigint[]): bigint[] {
+  const whole = parts.reduce((sum, part) => sum + part, 0n);
+  if (amount > whole) throw new Error('there is less to share among than is shared');
+  if (whole === 0n) return parts.map(() => 0n);
+  let before = 0n;
+  let shared = 0n;
+  return parts.map((part) => {
+    before += part;
+    const upToHere = shareOf(before, amount, whole);
+    const share = upToHere - shared;
+    shared = upToHere;
+    return share;
+  });
+}
+
+/** What an item and its part of an order become when that part is held: taken out of what others can pay. */
+export function hold(
+  item: CollectionItem,
+  amount: bigint,
+  now: Temporal.Instant,
+): Pick<CollectionItem, 'held' | 'agreed'> {
+  const { total, available } = dueOf(item, dayOf(now));
+  return { held: item.held + amount, agreed: amount === available ? total : item.agreed };
+}
+
+export interface Settled {
+  item: CollectionItem;
+  part: Part;
+}
+
+/** The order was paid: so is its part of the item, and perhaps the item. */
+export function onPaid({ item, part }: Settled, now: Temporal.Instant): Settled {
+  const paid = item.paid + part.amount;
+  const changed = { ...item, paid, held: item.held - part.amount, updated_at: now };
+  const isFull = paid >= priceOf(changed, dayOf(now)).total;
+  const full = isFull ? { full_payment_at: now, agreed: paid } : {};
+  return { item: { ...changed, ...full }, part: { ...part, status: 'paid' } };
+}
+
+/** The order came to nothing: what it held can be paid again, at the price of the day. */
+export function onReleased({ item, part }: Settled, now: Temporal.Instant): Settled {
+  const held = item.held - part.amount;
+  return {
+    item: { ...item, held, agreed: null, updated_at: now },
+    part: { ...part, status: 'released' },
+  };
+}
+
+/** Money was given back: the item is owed again by its share of it. */
+export function onReturned(settled: readonly Settled[], amount: bigint, now: Temporal.Instant): Settled[] {
+  const shares = shareOut(
+    amount,
+    settled.map(({ part }) => part.amount - part.refunded),
+  );
+  return settled.map(({ item, part }, index) => {
+    const share = shares[index] ?? 0n;
+    if (share === 0n) return { item, part };
+    return {
+      item: { ...item, paid: item.paid - share, agreed: null, full_payment_at: null, updated_at: now },
+      part: { ...part, refunded: part.refunded + share },
+    };
+  });
+}

@@ -1,0 +1,46 @@
+import { ApiError, type ErrorEntry } from '#src/kernel/errors.ts';
+import type { Obstacle } from '#src/modules/collection/rules.ts';
+
+/** Why an item takes no payment: the codes of charges, said of items. */
+export const itemErrors = {
+  paid: {
+    status: 403,
+    code: 'payment_already_paid',
+    param: 'items',
+    text: { en: 'That has been paid already: {items}.', es: 'Eso ya está pagado: {items}.' },
+  },
+  inactive: {
+    status: 403,
+    code: 'payment_inactive',
+    param: 'items',
+    text: { en: 'That is not collected any more: {items}.', es: 'Eso ya no se recauda: {items}.' },
+  },
+  in_progress: {
+    status: 403,
+    code: 'payment_in_progress',
+    param: 'items',
+    text: {
+      en: 'Somebody is paying that already; its result comes first: {items}.',
+      es: 'Alguien ya está pagando eso; primero va su resultado: {items}.',
+    },
+  },
+  expired: {
+    status: 403,
+    code: 'payment_expired',
+    param: 'items',
+    text: { en: 'That can no longer be paid: {items}.', es: 'Eso ya no se puede pagar: {items}.' },
+  },
+} as const satisfies Record<Obstacle, ErrorEntry>;
+
+/** For the API document; the answer names the parameter. */
+export const lookupErrors = {
+  unclear: {
+    status: 422,
+    text: { en: 'A parameter breaks its rule.', es: 'Un parámetro no cumple su regla.' },
+  },
+} as const satisfies Record<string, ErrorEntry>;
+
+/** Names the items by the references the customer knows them by. */
+export function refuseItems(kind: Obstacle, references: readonly string[]): ApiError {
+  return new ApiError(itemErrors[kind], { items: references.join(', ') });
+}

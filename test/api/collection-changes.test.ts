@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { useApp } from '#test/support/app.ts';
+import { aCollector, anItem, sumsOf } from '#test/support/collection.ts';
+import { useNetwork } from '#test/support/network.ts';
+
+const network = await useNetwork();
+const service = useApp({ network_url: network.url });
+
+const advance = { type: 'Valor Minimo', value: 1_000 };
+
+/** An item of 100,000 of which 40,000 are paid; how it is shown once the system says something else of it. */
+async function aPartlyPaid() {
+  const shop = await aCollector(service);
+  shop.erp.owe(anItem('F-1', { advance }));
+  const { id } = await shop.find('F-1');
+  assert.equal((await shop.pay([{ id, amount: 40_000 }])).status, 200);
+  return {
+    shop,
+    id,
+    async told(change: object, options?: object) {
+      service.clock.advance({ seconds: 31 });
+      shop.erp.owe(anItem('F-1', { advance, ...change }, options as never));
+      await shop.ask();
+      const { recauda, summary, checkout_gateway: gateway } = await shop.look('F-1');
+      const { totalmente_pagado } = summary;
+      return { total: recauda.total, pending: gateway.total_pending, totalmente_pagado };
+    },
+  };
+}
+
+describe('what a system says of an item that is partly paid', () => {
+  const open = { totalmente_pagado: false };
+  const cases: readonly (readonly [string, object, object])[] = [
+    ['more', { amount: '120000.00' }, { total: 120_000, pending: 80_000, ...open }],
+    ['less', { amount: '60000.00' }, { total: 60_000, pending: 20_000, ...open }],
+    ['what was paid', { amount: '40000.00' }, { total: 40_000, pending: 0, totalmente_pagado: true }],
+    ['less than was paid', { amount: '39999.99' }, { total: 100_000, pending: 60_000, ...open }],
+    ['another currency', { currency_type: 'USD' }, { total: 100_000, pending: 60_000, ...open }],
+  ];
+  for (const [name, change, shown] of cases) {
+    test(`such as ${name}`, async () => {
+      const { told } = await aPartlyPaid();
+      assert.deepEqual(await told(change), shown);
+    });
+  }
+
+  test('such as the same again, changes nothing', async () => {
+    const { shop, told } = await aPartlyPaid();
+    const before = await shop.look('F-1');
+    await told({});
+    assert.deepEqual(await shop.look('F-1'), before);
+  });
+
+  test('that it is gone, or dearer, once it is paid, changes nothing', async () => {
+    const { shop, id, told } = await aPartlyPaid();
+    await shop.pay([{ id }]);
+    const before = await shop.look('F-1');
+    assert.equal(before.summary.totalmente_pagado, true);
+    assert.deepEqual(await told({ amount: '500000.00' }), {
+      total: 100_000,
+      pending: 0,
+      totalmente_pagado: true,
+    });
+    assert.deepEqual((await shop.ask()).body.items, []);
+  });
+});
+
+test('what is told while an order is under way leaves the order its price', async () => {
+  const shop = await aCollector(service);
+  const today = service.clock.now().toZonedDateTimeISO('America/Bogota').toPlainDate().toString();
+  const discount = { before_on: today, type: 'Valor', value: 5_000 };
+  shop.erp.owe(anItem('F-1', {}, { discount }));
+  const { id } = await shop.find('F-1');
+  assert.equal((await shop.pay([{ id }], 'no_answer_done')).status, 202);
+  service.clock.advance({ seconds: 31 });
+  shop.erp.owe(anItem('F-1'));
+  assert.equal((await shop.find('F-1')).payable, 0);
+  assert.equal((await shop.pay([{ id }])).body.error.code, 'payment_already_paid');
+  assert.deepEqual(await sumsOf(service, id), { paid: 95_000_00n, held: 0n, orders: 1 });
+});
+
+test('advances of many at once never add up to more than is owed', async () => {
+  const shop = await aCollector(service);
+  shop.erp.owe(anItem('F-1', { advance }), anItem('F-2', { advance }));
+  const [one, two] = (await shop.ask()).body.items.map(({ id }: { id: string }) => id);
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, turn) => {
+      const pair = [
+        { id: one, amount: 30_000 },
+        { id: two, amount: 30_000 },
+      ];
+      return shop.pay(turn % 2 === 0 ? pair : pair.toReversed(), turn % 3 === 0 ? 'decline' : 'approve');
+    }),
+  );
+  for (const { status } of answers) assert.ok([200, 403, 422].includes(status), String(status));
+  const approved = answers.filter(({ body }) => body.transaction?.status === 'Aprobada').length;
+  for (const id of [one, two]) {
+    const { paid, held } = await sumsOf(service, id);
+    assert.equal(held, 0n);
+    assert.equal(paid, BigInt(approved) * 30_000_00n);
+    assert.ok(paid <= 100_000_00n);
+  }
+});
+
+test('items brought by many at once are kept once', async () => {
+  const shop = await aCollector(service);
+  const items = Array.from({ length: 200 }, (_, number) => anItem(`F-${number}`, { id_number: null }));
+  shop.erp.answer = (response) => {
+    const payments = shop.erp.asked % 2 === 0 ? items.toReversed() : items;
+    response.end(JSON.stringify({ payments }));
+  };
+  const answers = await Promise.all(
+    Array.from({ length: 15 }, (_, number) => shop.ask(`${20_000 + number}`)),
+  );
+  for (const { body } of answers) {
+    assert.equal(body.notice, null);
+    assert.equal(body.items.length, 200);
+  }
+  const rows = await service.deps.db
+    .selectFrom('collection_items')
+    .select('id')
+    .where('commerce_id', '=', shop.merchant.id)
+    .execute();
+  assert.equal(rows.length, 200);
+});
