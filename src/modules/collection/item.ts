@@ -18,10 +18,10 @@ import {
 } from '#src/platform/http/rules.ts';
 
 /** What a merchant's system says is owed: the words are those of the document. */
-const ADVANCE_TYPES = ['Valor Minimo', 'Porcentaje Minimo'] as const;
-const DISCOUNT_KINDS = ['Porcentaje', 'Valor'] as const;
-const DELIVERY_TYPES = ['Gratis', 'Con Valor'] as const;
-const CASH_INTERVALS = ['minute', 'hour', 'day', 'week', 'month', 'year'] as const;
+export const ADVANCE_TYPES = ['Valor Minimo', 'Porcentaje Minimo'] as const;
+export const DISCOUNT_KINDS = ['Porcentaje', 'Valor'] as const;
+export const DELIVERY_TYPES = ['Gratis', 'Con Valor'] as const;
+export const CASH_INTERVALS = ['minute', 'hour', 'day', 'week', 'month', 'year'] as const;
 
 const MOST_REFERENCES = 3;
 const HUNDRED = 10_000n;
