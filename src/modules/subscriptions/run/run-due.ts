@@ -39,7 +39,7 @@ export async function runDue(deps: Deps, options: RunOptions): Promise<Happened[
 }
 
 /** Outcomes are written as they come, so that a killed process leaves few of them to be asked about. */
-const SETTLED_AT_ONCE = 100;
+const SETTLED_AT_ONCE = 250;
 
 async function charge(
   deps: Deps,
