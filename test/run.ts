@@ -40,6 +40,7 @@ function runFiles(files: readonly string[], connection: pg.ClientConfig): Promis
   const reporter = process.env.CI ? 'spec' : 'dot';
   const flags = [
     '--test',
+    '--import=./bin/loader.mjs',
     `--test-reporter=${process.env.TEST_REPORTER ?? reporter}`,
     '--test-concurrency=2',
   ];

@@ -59,8 +59,8 @@ const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
   .split('\n')
   .filter((path) => path !== '');
 const read = (path: string) => readFileSync(path, 'utf8');
-const sources = tracked.filter((path) => /^src\/.*\.ts$/.test(path));
-const code = tracked.filter((path) => /\.(ts|mjs|sql)$/.test(path));
+const sources = tracked.filter((path) => /^src\/.*\.tsx?$/.test(path));
+const code = tracked.filter((path) => /\.(tsx?|mjs|sql|css)$/.test(path));
 
 /** Without comments, where a word is only a word. */
 function bare(text: string): string {
@@ -81,7 +81,7 @@ function importsOf(path: string): string[] {
 }
 
 function roomOf(path: string): string {
-  return path.split('/')[1]?.replace(/\.ts$/, '') ?? '';
+  return path.split('/')[1]?.replace(/\.tsx?$/, '') ?? '';
 }
 
 function assertNone(found: readonly string[]): void {
