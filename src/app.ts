@@ -23,7 +23,10 @@ import { registerRoutes, type ServeOptions } from './platform/http/serve.ts';
 import { buildServer } from './platform/http/server.ts';
 import { VERSION } from './version.ts';
 import { registerCashLogos } from './web/assets/cash-logos.ts';
+import { paymentPages } from './web/checkout/payment/pages.tsx';
 import { registerDocs } from './web/docs/routes.ts';
+import type { Page } from './web/shared/page.ts';
+import { registerPages } from './web/shared/serve.ts';
 import { registerSimulatorBank } from './web/simulator/bank.ts';
 
 /** Every endpoint of the API, in the order the document shows them. */
@@ -48,6 +51,9 @@ export const ROUTES: readonly AnyRoute[] = [
   ...healthRoutes,
 ];
 
+/** Every page a payer sees. */
+const PAGES: readonly Page[] = [...paymentPages];
+
 interface AppOptions extends ServeOptions {
   /** The simulator that runs inside, if one does. */
   simulator_url?: string | undefined;
@@ -56,6 +62,7 @@ interface AppOptions extends ServeOptions {
 export async function buildApp(deps: Deps, options: AppOptions): Promise<FastifyInstance> {
   const app = await buildServer({ log: deps.log });
   registerRoutes(app, deps, ROUTES, options);
+  await registerPages(app, deps, PAGES);
   registerCashLogos(app);
   if (options.simulator_url) await registerSimulatorBank(app, options.simulator_url);
   registerDocs(app, apiDocument(deps.base_url));

@@ -1,3 +1,4 @@
+import type { AttemptTables } from './modules/attempts/types.ts';
 import type { CardTables } from './modules/cards/types.ts';
 import type { ClockTables } from './modules/clocks/types.ts';
 import type { CollectionTables } from './modules/collection/types.ts';
@@ -21,6 +22,7 @@ import type { WorkerTables } from './processes/types.ts';
 export type Tables = MerchantTables &
   TokenTables &
   ClockTables &
+  AttemptTables &
   GroupTables &
   PlanTables &
   SubscriberTables &

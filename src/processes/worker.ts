@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import type { Deps } from '#src/deps.ts';
 import { newId } from '#src/kernel/ids.ts';
+import { purgeAttempts } from '#src/modules/attempts/claim.ts';
 import { sendDueMails } from '#src/modules/mails/send.ts';
 import { askNetwork } from '#src/modules/payments/ask-network.ts';
 import { runReservations } from '#src/modules/reservations/due.ts';
@@ -40,6 +41,11 @@ const TASKS: readonly Task[] = [
     name: 'purge-idempotency-keys',
     every_s: 600,
     run: async (deps) => ({ purged: await purgeAnswers(deps) }),
+  },
+  {
+    name: 'purge-page-attempts',
+    every_s: 600,
+    run: async (deps) => ({ purged: await purgeAttempts(deps) }),
   },
 ];
 

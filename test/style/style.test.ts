@@ -31,6 +31,7 @@ const MODULE_RANKS = [
   'merchants',
   'tokens',
   'clocks',
+  'attempts',
   'catalogs',
   'groups',
   'plans',

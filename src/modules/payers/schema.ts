@@ -33,6 +33,12 @@ const TEXTS = {
 
 const ISO3 = new Set(Object.values(countries('en')).map((country) => country.iso3_code));
 
+const documentNumber = also(
+  digits({ min: 5, max: 15 }),
+  (number) => !looksLikeCard(number),
+  TEXTS.card_number,
+);
+
 /** Who pays, as told at a checkout. */
 export const customerPayer = z.object({
   name: required(text({ min: 5, max: 255 })),
@@ -46,9 +52,17 @@ export const customerPayer = z.object({
   dialling_code: required(pattern(/^\+\d{1,3}$/, TEXTS.dialling_code)),
   cellphone: required(digits({ min: 5, max: 15 })),
   identification_type: nullable(oneOf(IDENTIFICATION_TYPES)),
-  id_number: nullable(
-    also(digits({ min: 5, max: 15 }), (number) => !looksLikeCard(number), TEXTS.card_number),
-  ),
+  id_number: nullable(documentNumber),
+});
+
+/** What our own pages ask of who pays: no more than a bank or a cash point needs, so that it is done in a minute. */
+export const hostedPayer = z.object({
+  name: customerPayer.shape.name,
+  email: customerPayer.shape.email,
+  identification_type: required(oneOf(IDENTIFICATION_TYPES)),
+  id_number: required(documentNumber),
+  dialling_code: customerPayer.shape.dialling_code,
+  cellphone: customerPayer.shape.cellphone,
 });
 
 /** A card typed in at a checkout. Whether it is expired depends on today: see `expiryIssue`. */

@@ -7,6 +7,7 @@ import { CASH_POINTS } from '#src/modules/catalogs/data/cash-points.ts';
 import { PSE_IDENTIFICATION_TYPES } from '#src/modules/catalogs/data/pse-identification-types.ts';
 import { isDocument } from '#src/modules/payers/documents.ts';
 import { expiryIssue } from '#src/modules/payers/schema.ts';
+import type { CustomerPayer } from '#src/modules/transactions/types.ts';
 import { brandOf } from '#src/platform/card-number.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
 import type { Way } from './checkout.ts';
@@ -40,7 +41,7 @@ function pesosIssue(payment: Payment): Issue | null {
 }
 
 /** What a checkout says of the payer and the way, whatever it pays. */
-type Told<Body> = Omit<Body, 'payment'>;
+type Told<Body> = Omit<Body, 'payment' | 'customer_payer'> & { customer_payer: CustomerPayer };
 
 export function byCard(deps: Deps, body: Told<z.infer<typeof cardCheckoutBody>>): Way {
   const card = body.payment_card;

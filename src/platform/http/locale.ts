@@ -1,9 +1,9 @@
 import type { Locale } from '#src/kernel/texts.ts';
 
-/** The language of message texts: the one asked for most, the first named among equals, else English. */
-export function negotiateLocale(header: string | undefined): Locale {
-  if (header === undefined || header === '') return 'en';
-  let best: { locale: Locale; quality: number } = { locale: 'en', quality: 0 };
+/** The language of texts: the one asked for most, the first named among equals; else English, or what is said. */
+export function negotiateLocale(header: string | undefined, otherwise: Locale = 'en'): Locale {
+  if (header === undefined || header === '') return otherwise;
+  let best: { locale: Locale; quality: number } = { locale: otherwise, quality: 0 };
   for (const part of header.slice(0, 500).split(',')) {
     const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
     const locale = tag.trim().split('-')[0];

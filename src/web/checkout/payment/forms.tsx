@@ -1,0 +1,130 @@
+import type { ComponentChildren } from 'preact';
+import { displayMoney } from '#src/kernel/display.ts';
+import { say } from '#src/kernel/texts.ts';
+import { PRODUCTION_BANKS, TEST_BANKS } from '#src/modules/catalogs/data/banks.ts';
+import { CASH_POINTS } from '#src/modules/catalogs/data/cash-points.ts';
+import { PSE_IDENTIFICATION_TYPES } from '#src/modules/catalogs/data/pse-identification-types.ts';
+import type { Payment } from '#src/modules/payments/types.ts';
+import { CardFields } from '../../shared/card-fields.tsx';
+import { useReader } from '../../shared/document.tsx';
+import { type Filled, Form, Select, Submit } from '../../shared/fields.tsx';
+import { PayerFields } from '../../shared/payer-fields.tsx';
+import { WORDS } from './words.ts';
+
+export const METHODS = ['card', 'pse', 'cash'] as const;
+export type Method = (typeof METHODS)[number];
+
+/** Banks and counters take only pesos, and a counter only amounts it has the change for. */
+export function methodsFor(payment: Payment): readonly Method[] {
+  if (payment.currency_type !== 'COP') return ['card'];
+  return pointsFor(payment).length > 0 ? METHODS : ['card', 'pse'];
+}
+
+function pointsFor({ amount }: Payment) {
+  return CASH_POINTS.filter(
+    ({ active, min, max }) => active && amount >= BigInt(min) * 100n && amount <= BigInt(max) * 100n,
+  );
+}
+
+interface MethodProps {
+  payment: Payment;
+  of: Filled;
+  /** Where the form is sent to. */
+  action: string;
+  /** Told with the form, so that it is done once. */
+  attempt: string;
+}
+
+export function MethodForm(props: MethodProps & { method: Method }) {
+  if (props.method === 'pse') return <BankForm {...props} />;
+  if (props.method === 'cash') return <CashForm {...props} />;
+  return <CardForm {...props} />;
+}
+
+function Frame(props: MethodProps & { label: string; button: string; children: ComponentChildren }) {
+  const { payment, of } = props;
+  return (
+    <Form action={props.action} of={of} label={props.label}>
+      <input type="hidden" name="attempt" value={props.attempt} />
+      <PayerFields
+        of={of}
+        known={{ name: payment.customer?.name ?? '', email: payment.customer?.email ?? '' }}
+      />
+      {props.children}
+      <Submit>{props.button}</Submit>
+    </Form>
+  );
+}
+
+function CardForm(props: MethodProps) {
+  const { t, locale } = useReader();
+  const amount = displayMoney(props.payment.amount, props.payment.currency_type, locale);
+  const path = (name: string) => `payment_card.${name}`;
+  const paths = {
+    number: path('number'),
+    holder: path('name'),
+    expiry: path('expiration_date'),
+    cvv: path('cvv'),
+    installments: path('installments'),
+  };
+  return (
+    <Frame {...props} label={t(WORDS.card)} button={t(WORDS.pay_card, { amount })}>
+      <CardFields of={props.of} paths={paths} />
+    </Frame>
+  );
+}
+
+function BankForm(props: MethodProps) {
+  const { t, locale } = useReader();
+  const banks = props.payment.production ? PRODUCTION_BANKS : TEST_BANKS;
+  const kinds = PSE_IDENTIFICATION_TYPES.map(({ user_type: { name, value } }) => ({
+    value,
+    label: say(name, locale),
+  }));
+  return (
+    <Frame {...props} label={t(WORDS.pse_title)} button={t(WORDS.pay_pse)}>
+      <fieldset>
+        <legend>{t(WORDS.pse_title)}</legend>
+        <Select
+          of={props.of}
+          path="pse.bank"
+          label={WORDS.bank}
+          autocomplete="off"
+          options={banks.map((bank) => ({
+            value: bank.financialInstitutionCode,
+            label: bank.financialInstitutionName,
+          }))}
+        />
+        <Select
+          of={props.of}
+          path="pse.userType"
+          label={WORDS.user_type}
+          autocomplete="off"
+          options={kinds}
+          value="person"
+        />
+        <p class="hint">{t(WORDS.pse_hint)}</p>
+      </fieldset>
+    </Frame>
+  );
+}
+
+function CashForm(props: MethodProps) {
+  const { t } = useReader();
+  const points = pointsFor(props.payment).map(({ name }) => ({ value: name, label: name }));
+  return (
+    <Frame {...props} label={t(WORDS.cash_title)} button={t(WORDS.pay_cash)}>
+      <fieldset>
+        <legend>{t(WORDS.cash_title)}</legend>
+        <Select
+          of={props.of}
+          path="cash.franchise"
+          label={WORDS.cash_title}
+          autocomplete="off"
+          options={points}
+        />
+        <p class="hint">{t(WORDS.cash_hint)}</p>
+      </fieldset>
+    </Frame>
+  );
+}

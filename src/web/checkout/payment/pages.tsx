@@ -1,0 +1,117 @@
+import type { Deps } from '#src/deps.ts';
+import { ApiError } from '#src/kernel/errors.ts';
+import { type Locale, say } from '#src/kernel/texts.ts';
+import { AttemptTaken, claimAttempt } from '#src/modules/attempts/claim.ts';
+import { pay } from '#src/modules/payments/checkout.ts';
+import { paymentErrors } from '#src/modules/payments/errors.ts';
+import { textOf } from '#src/platform/http/query-string.ts';
+import { NO_PROBLEM, type Page, type Problem, type Sheet } from '../../shared/page.ts';
+import { renaming, sentFor } from '../../shared/read-form.ts';
+import { Told } from '../../shared/told.tsx';
+import type { Visit } from '../../shared/visit.ts';
+import { METHODS, type Method, methodsFor } from './forms.tsx';
+import { Open } from './open.tsx';
+import { SAME_FIELDS, WAYS } from './read.ts';
+import { Coupon, Paid, Waiting } from './results.tsx';
+import { type Found, findSituation } from './situation.ts';
+import { WORDS } from './words.ts';
+
+const PATH = '/checkout/payment/:id';
+
+function pathOf(id: string): string {
+  return PATH.replace(':id', id);
+}
+
+interface Shown {
+  method: string | undefined;
+  problem: Problem;
+}
+
+async function show(deps: Deps, visit: Visit, shown: Shown): Promise<Sheet> {
+  const found = await findSituation(deps, visit.params.id ?? '');
+  const { brand, payment } = found;
+  return { brand, is_test: !payment.production, ...partOf(found, visit, shown) };
+}
+
+type Part = Pick<Sheet, 'title' | 'content' | 'islands' | 'state'>;
+
+function partOf({ situation, payment, brand }: Found, visit: Visit, shown: Shown): Part {
+  const t = (text: Parameters<typeof say>[0]) => say(text, visit.locale);
+  switch (situation.kind) {
+    case 'open': {
+      const methods = methodsFor(payment);
+      const method = methods.find((one) => one === shown.method) ?? 'card';
+      const of = { values: visit.form, problem: shown.problem };
+      const props = { payment, brand, method, of, refused: situation.refused, path: pathOf(payment.id) };
+      return { title: t(WORDS.title), islands: ['form', 'card'], content: <Open {...props} /> };
+    }
+    case 'paid': {
+      const props = { payment, brand, transaction: situation.transaction };
+      return { title: t(WORDS.paid_title), islands: ['wait', 'print'], content: <Paid {...props} /> };
+    }
+    case 'waiting': {
+      const { transaction } = situation;
+      const go = textOf(visit.query, 'go') === 'bank';
+      const content = <Waiting transaction={transaction} go={go} />;
+      return { title: t(WORDS.waiting_title), islands: ['wait'], state: transaction.status, content };
+    }
+    case 'coupon': {
+      const { transaction } = situation;
+      const content = <Coupon payment={payment} brand={brand} transaction={transaction} />;
+      return { title: t(WORDS.coupon_title), islands: ['wait', 'print'], state: transaction.status, content };
+    }
+    default:
+      return closed(situation.kind, brand.name, visit.locale);
+  }
+}
+
+const CLOSED = {
+  expired: { title: WORDS.expired_title, hint: WORDS.expired_hint },
+  inactive: { title: WORDS.inactive_title, hint: WORDS.inactive_hint },
+  used: { title: WORDS.used_title, hint: WORDS.inactive_hint },
+} as const;
+
+function closed(kind: keyof typeof CLOSED, name: string, locale: Locale): Part {
+  const { title, hint } = CLOSED[kind];
+  return { title: say(title, locale), content: <Told title={title} hint={hint} values={{ name }} /> };
+}
+
+/** Whatever became of a form, the page of its charge shows it. */
+async function send(outer: Deps, visit: Visit, method: Method): Promise<{ redirect: string }> {
+  const { deps, payment, situation } = await findSituation(outer, visit.params.id ?? '');
+  const page = pathOf(payment.id);
+  if (situation.kind !== 'open') return { redirect: page };
+  const claim = claimAttempt(deps, sentFor(visit.form, 'attempt'));
+  try {
+    const transaction = await renaming(SAME_FIELDS, () =>
+      pay(deps, payment.id, WAYS[method](deps, visit.form), claim),
+    );
+    return { redirect: transaction.url_response === null ? page : `${page}?go=bank` };
+  } catch (error) {
+    if (error instanceof AttemptTaken || isRefusal(error)) return { redirect: page };
+    throw error;
+  }
+}
+
+/** The charge changed meanwhile, in another tab or at another's hands. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && Object.values<unknown>(paymentErrors).includes(error.entry);
+}
+
+export const paymentPages: readonly Page[] = [
+  {
+    method: 'GET',
+    path: PATH,
+    handle: async (deps, visit) => ({
+      sheet: await show(deps, visit, { method: textOf(visit.query, 'method'), problem: NO_PROBLEM }),
+    }),
+  },
+  ...METHODS.map(
+    (method): Page => ({
+      method: 'POST',
+      path: `${PATH}/${method}`,
+      handle: (deps, visit) => send(deps, visit, method),
+      again: (deps, visit, problem) => show(deps, visit, { method, problem }),
+    }),
+  ),
+];

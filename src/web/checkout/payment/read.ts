@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import type { Deps } from '#src/deps.ts';
+import { hostedPayer, paymentCard } from '#src/modules/payers/schema.ts';
+import type { Way } from '#src/modules/payments/checkout.ts';
+import { bankCheckoutBody, cashCheckoutBody } from '#src/modules/payments/schema.ts';
+import { byBank, byCard, byCash } from '#src/modules/payments/ways.ts';
+import { parse } from '#src/platform/http/fields.ts';
+import type { Query } from '#src/platform/http/query-string.ts';
+import { PAYER_READERS, readDigits, readExpiry, readGroup } from '../../shared/read-form.ts';
+import type { Method } from './forms.tsx';
+
+const payer = { customer_payer: hostedPayer };
+const cardForm = z.object({ ...payer, payment_card: paymentCard });
+const bankForm = z.object({ ...payer, pse: bankCheckoutBody.shape.pse });
+const cashForm = z.object({ ...payer, cash: cashCheckoutBody.shape.cash });
+
+/** What a form of each method asks of the network, or everything that is wrong with it. */
+export const WAYS = {
+  card: (deps: Deps, form: Query): Way => byCard(deps, readCard(form)),
+  pse: (deps: Deps, form: Query): Way => byBank(deps, readBank(form)),
+  cash: (deps: Deps, form: Query): Way => byCash(deps, readCash(form)),
+} as const satisfies Record<Method, unknown>;
+
+/** The bank asks for the payer's document again; the form asks once. */
+export const SAME_FIELDS = {
+  'pse.identificationType': 'customer_payer.identification_type',
+  'pse.identification': 'customer_payer.id_number',
+} as const;
+
+function readPayer(form: Query) {
+  return readGroup(form, 'customer_payer', PAYER_READERS);
+}
+
+function readCard(form: Query) {
+  const readers = { number: readDigits, expiration_date: readExpiry, cvv: readDigits };
+  return parse(cardForm, {
+    customer_payer: readPayer(form),
+    payment_card: { ...readGroup(form, 'payment_card', readers), redirect_url: null },
+  });
+}
+
+function readBank(form: Query) {
+  const customer_payer = readPayer(form);
+  const document = {
+    identificationType: customer_payer.identification_type,
+    identification: customer_payer.id_number,
+  };
+  return parse(bankForm, { customer_payer, pse: { ...readGroup(form, 'pse', {}), ...document } });
+}
+
+function readCash(form: Query) {
+  return parse(cashForm, { customer_payer: readPayer(form), cash: readGroup(form, 'cash', {}) });
+}

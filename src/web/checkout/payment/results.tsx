@@ -1,0 +1,136 @@
+import { displayDate, displayMoney } from '#src/kernel/display.ts';
+import { CASH_POINTS } from '#src/modules/catalogs/data/cash-points.ts';
+import type { Payment } from '#src/modules/payments/types.ts';
+import type { Transaction } from '#src/modules/transactions/types.ts';
+import type { Brand } from '../../shared/brand.ts';
+import { useReader } from '../../shared/document.tsx';
+import { PAGE_WORDS } from '../../shared/words.ts';
+import { WORDS } from './words.ts';
+
+interface ResultProps {
+  payment: Payment;
+  transaction: Transaction;
+  brand: Brand;
+}
+
+/** Long enough to read that it went well. */
+const FORWARD_AFTER_S = 8;
+
+export function Paid({ payment, transaction, brand }: ResultProps) {
+  const { t } = useReader();
+  return (
+    <section class="panel narrow">
+      <div class="notice good" role="status">
+        <h1>{t(WORDS.paid_title)}</h1>
+        <p>{t(WORDS.paid_thanks, { name: brand.name })}</p>
+      </div>
+      <Receipt payment={payment} transaction={transaction} />
+      <div class="buttons">
+        <BackTo url={payment.result_urls?.return ?? null} brand={brand} after_s={FORWARD_AFTER_S} />
+        <button type="button" class="button second" data-print hidden>
+          {t(WORDS.print)}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+function Receipt({ payment, transaction }: Omit<ResultProps, 'brand'>) {
+  const { t, locale } = useReader();
+  const { number, authorization_code, approved_at } = transaction;
+  return (
+    <dl>
+      <dt>{t(WORDS.amount)}</dt>
+      <dd class="total">{displayMoney(payment.amount, payment.currency_type, locale)}</dd>
+      <dt>{t(WORDS.concept)}</dt>
+      <dd>{payment.description}</dd>
+      <dt>{t(WORDS.method)}</dt>
+      <dd>{methodOf(transaction)}</dd>
+      {approved_at && <dt>{t(WORDS.date)}</dt>}
+      {approved_at && <dd>{displayDate(approved_at, locale)}</dd>}
+      <dt>{t(WORDS.number)}</dt>
+      <dd>{String(number)}</dd>
+      {authorization_code && <dt>{t(WORDS.authorization)}</dt>}
+      {authorization_code && <dd>{authorization_code}</dd>}
+    </dl>
+  );
+}
+
+/** `Visa ····1111`, or the bank or the counter. */
+function methodOf({ payment_method_source, card_last_four }: Transaction): string {
+  const source = payment_method_source ?? '';
+  const name = source.charAt(0).toUpperCase() + source.slice(1);
+  return card_last_four === null ? name : `${name} ····${card_last_four}`;
+}
+
+/** To where the merchant wants its customer; by itself after a while when everything is done. */
+export function BackTo({ url, brand, after_s }: { url: string | null; brand: Brand; after_s?: number }) {
+  const { t } = useReader();
+  if (url === null) return null;
+  return (
+    <a class="button" href={url} data-forward={after_s}>
+      {t(PAGE_WORDS.back_to, { name: brand.name })}
+    </a>
+  );
+}
+
+/** Where it waits: at the network, at the bank of an account, at the bank of a card. */
+export function Waiting({ transaction, go }: { transaction: Transaction; go: boolean }) {
+  const { t } = useReader();
+  const { url_response, payment_method } = transaction;
+  const text =
+    url_response === null
+      ? WORDS.waiting_network
+      : payment_method === 'card'
+        ? WORDS.waiting_challenge
+        : WORDS.waiting_bank;
+  return (
+    <section class="panel narrow" data-wait={transaction.status}>
+      <div class="notice wait" role="status">
+        <h1>{t(WORDS.waiting_title)}</h1>
+        <p>{t(text)}</p>
+      </div>
+      <div class="buttons">
+        {url_response && (
+          <a class="button" href={url_response} data-forward={go ? 0 : undefined}>
+            {t(WORDS.go_bank)}
+          </a>
+        )}
+        <a class="button second" href="?">
+          {t(PAGE_WORDS.refresh)}
+        </a>
+      </div>
+    </section>
+  );
+}
+
+export function Coupon({ payment, transaction, brand }: ResultProps) {
+  const { t, locale } = useReader();
+  const { coupon, expires_at, payment_method_source: point } = transaction;
+  const agreement = CASH_POINTS.find(({ name }) => name === point)?.association_code ?? '';
+  return (
+    <section class="panel narrow" data-wait={transaction.status}>
+      <h1>{t(WORDS.coupon_title)}</h1>
+      <p class="lead">{t(WORDS.to, { name: brand.name })}</p>
+      <p class="price">{displayMoney(payment.amount, payment.currency_type, locale)}</p>
+      {expires_at && (
+        <p>{t(WORDS.coupon_where, { point: point ?? '', date: displayDate(expires_at, locale) })}</p>
+      )}
+      <dl>
+        <dt>{t(WORDS.agreement)}</dt>
+        <dd>{agreement}</dd>
+        <dt>{t(WORDS.coupon_number)}</dt>
+        <dd class="total">{coupon}</dd>
+        <dt>{t(WORDS.concept)}</dt>
+        <dd>{payment.description}</dd>
+      </dl>
+      <p>{t(WORDS.coupon_say, { code: agreement })}</p>
+      <div class="buttons">
+        <button type="button" class="button" data-print hidden>
+          {t(WORDS.print)}
+        </button>
+        <BackTo url={payment.result_urls?.return ?? null} brand={brand} />
+      </div>
+    </section>
+  );
+}

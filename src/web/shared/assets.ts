@@ -1,0 +1,86 @@
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** What runs in the browser: each a module of its own that makes a finished page more pleasant. */
+const ISLANDS = ['form', 'card', 'wait', 'print'] as const;
+export type Island = (typeof ISLANDS)[number];
+
+interface Asset {
+  path: string;
+  type: string;
+  plain: Buffer;
+  brotli: Buffer;
+  gzip: Buffer;
+}
+
+/** Named by its content, so that a browser may keep it for good. */
+export function asset(name: string, extension: 'css' | 'js' | 'svg', type: string, text: string): Asset {
+  const plain = Buffer.from(text);
+  const mark = hash('sha256', text, 'base64url').slice(0, 12);
+  return {
+    path: `/assets/${name}.${mark}.${extension}`,
+    type: `${type}; charset=utf-8`,
+    plain,
+    brotli: brotliCompressSync(plain),
+    gzip: gzipSync(plain),
+  };
+}
+
+function read(name: string): string {
+  return readFileSync(new URL(name, import.meta.url), 'utf8');
+}
+
+/** Comments are for whoever reads the source. */
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\n\s*\n+/g, '\n');
+}
+
+/** One request for all of them, in this order. */
+const SHEETS = ['base', 'forms', 'parts'] as const;
+
+const STYLES = asset(
+  'page',
+  'css',
+  'text/css',
+  SHEETS.map((sheet) => withoutComments(read(`styles/${sheet}.css`))).join('\n'),
+);
+
+const SCRIPTS: ReadonlyMap<Island, Asset> = new Map(
+  ISLANDS.map((island) => {
+    const script = withoutComments(stripTypeScriptTypes(read(`islands/${island}.ts`)));
+    return [island, asset(island, 'js', 'text/javascript', script)];
+  }),
+);
+
+const ICON = asset(
+  'icon',
+  'svg',
+  'image/svg+xml',
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#1d4ed8"/><path d="M21.5 11.5a7 7 0 1 0 0 9" fill="none" stroke="#fff" stroke-width="3.5" stroke-linecap="round"/></svg>',
+);
+
+export const ICON_PATH = ICON.path;
+export const STYLES_PATH = STYLES.path;
+
+export function scriptPath(island: Island): string {
+  return SCRIPTS.get(island)?.path ?? '';
+}
+
+export function registerAssets(app: FastifyInstance): void {
+  for (const one of [STYLES, ICON, ...SCRIPTS.values()]) {
+    app.get(one.path, (request, reply) => sendAsset(request, reply, one));
+  }
+}
+
+export function sendAsset(request: FastifyRequest, reply: FastifyReply, one: Asset): FastifyReply {
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  const encoding = accepted.includes('br') ? 'brotli' : accepted.includes('gzip') ? 'gzip' : 'plain';
+  if (encoding !== 'plain') reply.header('content-encoding', encoding === 'brotli' ? 'br' : 'gzip');
+  return reply
+    .headers({ 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding' })
+    .type(one.type)
+    .send(one[encoding]);
+}

@@ -1,0 +1,114 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import { renderToString } from 'preact-render-to-string';
+import { type Locale, say, type Text, type TextValues } from '#src/kernel/texts.ts';
+import { ICON_PATH, type Island, STYLES_PATH, scriptPath } from './assets.ts';
+import type { Brand } from './brand.ts';
+import type { Sheet } from './page.ts';
+import { PROOF_FIELD, proofOf, type Visit } from './visit.ts';
+import { PAGE_WORDS } from './words.ts';
+
+interface Reader {
+  locale: Locale;
+  proof: string;
+  /** The path with its query, for links back to this page. */
+  address: string;
+}
+
+const ReaderContext = createContext<Reader>({ locale: 'es', proof: '', address: '' });
+
+/** The language of the page, and how to say things in it. */
+export function useReader() {
+  const reader = useContext(ReaderContext);
+  const t = (text: Text, values?: TextValues) => say(text, reader.locale, values);
+  return { ...reader, t };
+}
+
+export function renderDocument(sheet: Sheet, visit: Visit): string {
+  const reader = { locale: visit.locale, proof: proofOf(visit.visitor), address: visit.address };
+  const html = renderToString(
+    <ReaderContext.Provider value={reader}>
+      <Html sheet={sheet} />
+    </ReaderContext.Provider>,
+  );
+  return `<!doctype html>${html}`;
+}
+
+function Html({ sheet }: { sheet: Sheet }) {
+  const { locale, t } = useReader();
+  const { title, brand, islands = [] } = sheet;
+  return (
+    <html lang={locale}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex" />
+        <title>{brand === null ? title : `${title} · ${brand.name}`}</title>
+        <link rel="icon" type="image/svg+xml" href={ICON_PATH} />
+        <link rel="stylesheet" href={STYLES_PATH} />
+        {brand?.colours_url && <link rel="stylesheet" href={brand.colours_url} />}
+        <Scripts islands={islands} />
+      </head>
+      <body>
+        <a class="skip" href="#main">
+          {t(PAGE_WORDS.skip)}
+        </a>
+        {sheet.is_test && <p class="ribbon">{t(PAGE_WORDS.test)}</p>}
+        <Head brand={brand} />
+        <main id="main" tabindex={-1}>
+          {sheet.content}
+        </main>
+        <Foot />
+      </body>
+    </html>
+  );
+}
+
+function Scripts({ islands }: { islands: readonly Island[] }) {
+  return (
+    <>
+      {islands.map((island) => (
+        <script key={island} type="module" src={scriptPath(island)} />
+      ))}
+    </>
+  );
+}
+
+function Head({ brand }: { brand: Brand | null }) {
+  return (
+    <header class="head">
+      {brand?.logo_url ? (
+        <img class="logo" src={brand.logo_url} alt={brand.name} />
+      ) : (
+        <span class="name">{brand?.name ?? 'Cuota'}</span>
+      )}
+    </header>
+  );
+}
+
+function Foot() {
+  const { t, locale, address } = useReader();
+  const other = locale === 'es' ? 'en' : 'es';
+  return (
+    <footer class="foot">
+      <p>{t(PAGE_WORDS.powered)}</p>
+      <a href={inLanguage(address, other)} lang={other} hreflang={other}>
+        {t(PAGE_WORDS.other_language)}
+      </a>
+    </footer>
+  );
+}
+
+/** The same page in another language. */
+function inLanguage(address: string, locale: Locale): string {
+  const url = new URL(address, 'http://page');
+  url.searchParams.set('lang', locale);
+  return `${url.pathname}${url.search}`;
+}
+
+/** What every form carries so that we know it is ours. */
+export function Proof() {
+  const { proof } = useReader();
+  return <input type="hidden" name={PROOF_FIELD} value={proof} />;
+}

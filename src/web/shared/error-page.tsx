@@ -1,0 +1,34 @@
+import { type Locale, say, type Text } from '#src/kernel/texts.ts';
+import type { Sheet } from './page.ts';
+import { PAGE_WORDS } from './words.ts';
+
+interface Told {
+  title: Text;
+  hint: Text;
+}
+
+const NOT_FOUND: Told = { title: PAGE_WORDS.not_found, hint: PAGE_WORDS.not_found_hint };
+const REFUSED: Told = { title: PAGE_WORDS.forbidden, hint: PAGE_WORDS.forbidden_hint };
+const FAILED: Told = { title: PAGE_WORDS.error, hint: PAGE_WORDS.failed };
+
+/** What a person reads in place of a page that is not there or did not work. */
+export function errorSheet(status: number, locale: Locale, requestId: string): Sheet {
+  const { title, hint } = status === 404 ? NOT_FOUND : status < 500 ? REFUSED : FAILED;
+  return {
+    status,
+    title: say(title, locale),
+    brand: null,
+    is_test: false,
+    content: (
+      <section class="panel narrow">
+        <h1>{say(title, locale)}</h1>
+        <p>{say(hint, locale)}</p>
+        {status >= 500 && (
+          <p>
+            {say(PAGE_WORDS.error_id, locale)} <code>{requestId}</code>
+          </p>
+        )}
+      </section>
+    ),
+  };
+}

@@ -1,0 +1,70 @@
+/** Helps with a card: digits in the groups that are on it, the brand while typing, the slash of the date. */
+interface Kind {
+  name: string;
+  starts: RegExp;
+  groups: readonly number[];
+  cvv: number;
+}
+
+const KINDS: readonly Kind[] = [
+  { name: 'Visa', starts: /^4/, groups: [4, 4, 4, 4], cvv: 3 },
+  { name: 'Mastercard', starts: /^(5[1-5]|2[2-7])/, groups: [4, 4, 4, 4], cvv: 3 },
+  { name: 'American Express', starts: /^3[47]/, groups: [4, 6, 5], cvv: 4 },
+  { name: 'Diners Club', starts: /^3(0[0-5]|[689])/, groups: [4, 6, 4], cvv: 3 },
+];
+const UNKNOWN: Kind = { name: '', starts: /^/, groups: [4, 4, 4, 4, 3], cvv: 4 };
+
+for (const card of document.querySelectorAll<HTMLElement>('[data-card]')) enhance(card);
+
+function enhance(card: HTMLElement): void {
+  const part = (name: string) => card.querySelector<HTMLInputElement>(`[data-part="${name}"]`);
+  const brand = card.querySelector<HTMLElement>('[data-brand]');
+  const [number, expiry, cvv] = [part('number'), part('expiry'), part('cvv')];
+  const refresh = () => {
+    if (!number) return;
+    const digits = number.value.replace(/\D/g, '');
+    const kind = KINDS.find(({ starts }) => starts.test(digits)) ?? UNKNOWN;
+    retype(number, group(digits, kind.groups));
+    if (brand && brand.textContent !== kind.name) brand.textContent = kind.name;
+    if (cvv) cvv.maxLength = kind.cvv;
+  };
+  number?.addEventListener('input', refresh);
+  expiry?.addEventListener('input', (event) => {
+    const isErasing = (event as InputEvent).inputType?.startsWith('delete');
+    if (!isErasing) retype(expiry, slashed(expiry.value));
+  });
+  cvv?.addEventListener('input', () => retype(cvv, cvv.value.replace(/\D/g, '')));
+  // The browser may have filled it in before we came.
+  refresh();
+}
+
+function group(digits: string, sizes: readonly number[]): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (const size of sizes) {
+    if (from >= digits.length) break;
+    parts.push(digits.slice(from, from + size));
+    from += size;
+  }
+  return parts.join(' ');
+}
+
+function slashed(text: string): string {
+  const digits = text.replace(/\D/g, '').slice(0, 6);
+  const month = /^[2-9]/.test(digits) ? `0${digits}` : digits;
+  return month.length >= 2 ? `${month.slice(0, 2)}/${month.slice(2)}` : month;
+}
+
+/** In place, with the caret after the same digit as before. */
+function retype(input: HTMLInputElement, text: string): void {
+  if (input.value === text) return;
+  const before = input.value.slice(0, input.selectionStart ?? input.value.length).replace(/\D/g, '').length;
+  const isAtEnd = input.selectionStart === input.value.length;
+  input.value = text;
+  if (document.activeElement !== input) return;
+  let place = 0;
+  for (let seen = 0; place < text.length && seen < before; place += 1)
+    if (/\d/.test(text[place] ?? '')) seen += 1;
+  const at = isAtEnd ? text.length : place;
+  input.setSelectionRange(at, at);
+}

@@ -1,0 +1,102 @@
+/**
+ * Sends a form without leaving the page, so that nothing that was typed is lost when something is wrong with it, and
+ * once, however often the button is pressed. Without this script the browser sends the same form by itself.
+ */
+interface Problem {
+  location?: string;
+  errors?: Record<string, string>;
+  notice?: string | null;
+  proof?: string | null;
+}
+
+for (const form of document.querySelectorAll<HTMLFormElement>('form[data-form]')) enhance(form);
+
+function enhance(form: HTMLFormElement): void {
+  // Our own messages stand beside the fields and are in the language of the page.
+  form.noValidate = true;
+  let isBusy = false;
+  // Back from where it led, by the back button: it may be sent again, and the server knows what was done.
+  addEventListener('pageshow', () => {
+    isBusy = false;
+  });
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    if (isBusy) return;
+    isBusy = true;
+    const sent = new FormData(form, event.submitter) as unknown as Record<string, string>;
+    const release = occupy(form, event.submitter);
+    const problem = await send(form.action, new URLSearchParams(sent));
+    if (problem?.location) {
+      // Stays occupied: the page is on its way out.
+      addEventListener('pageshow', release, { once: true });
+      location.assign(problem.location);
+      return;
+    }
+    release();
+    isBusy = false;
+    show(form, problem ?? { notice: form.dataset.offline ?? '' });
+  });
+}
+
+/** Null: nobody knows whether it arrived. */
+async function send(action: string, body: URLSearchParams): Promise<Problem | null> {
+  try {
+    const answer = await fetch(action, { method: 'POST', body, headers: { accept: 'application/json' } });
+    return (await answer.json()) as Problem;
+  } catch {
+    return null;
+  }
+}
+
+function occupy(form: HTMLFormElement, submitter: HTMLElement | null): () => void {
+  const buttons = [...form.querySelectorAll<HTMLButtonElement>('[data-submit]')];
+  const pressed = buttons.find((button) => button === submitter) ?? buttons[0];
+  const text = pressed?.textContent ?? '';
+  for (const button of buttons) button.setAttribute('aria-disabled', 'true');
+  if (pressed) pressed.textContent = form.dataset.sending ?? text;
+  form.setAttribute('aria-busy', 'true');
+  return () => {
+    for (const button of buttons) button.removeAttribute('aria-disabled');
+    if (pressed) pressed.textContent = text;
+    form.removeAttribute('aria-busy');
+  };
+}
+
+function show(form: HTMLFormElement, problem: Problem): void {
+  const errors = problem.errors ?? {};
+  const proof = form.querySelector<HTMLInputElement>('input[name="proof"]');
+  if (proof && problem.proof) proof.value = problem.proof;
+  const strangers: string[] = [];
+  for (const field of form.querySelectorAll<HTMLElement>('[data-field]')) mark(field, null);
+  for (const [path, text] of Object.entries(errors)) {
+    const field = form.querySelector<HTMLElement>(`[data-field="${CSS.escape(path)}"]`);
+    if (field) mark(field, text);
+    else strangers.push(text.replace('{field}', path));
+  }
+  const parts = [problem.notice ?? '', ...strangers];
+  const notice = form.querySelector<HTMLElement>('[data-notice]');
+  const text = parts.filter(Boolean).join(' ') || (Object.keys(errors).length > 0 ? form.dataset.check : '');
+  if (notice) {
+    notice.textContent = text ?? '';
+    notice.hidden = !text;
+  }
+  const wrong = form.querySelector<HTMLElement>('[aria-invalid="true"]');
+  (wrong ?? notice)?.focus();
+}
+
+function mark(field: HTMLElement, text: string | null): void {
+  const input = field.querySelector<HTMLElement>('input, select, textarea');
+  const error = field.querySelector<HTMLElement>('[data-error]');
+  const label = field.querySelector('[data-label]')?.textContent ?? '';
+  if (!input || !error) return;
+  error.textContent = text?.replace('{field}', label) ?? '';
+  error.hidden = text === null;
+  const others = (input.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .filter((id) => id && id !== error.id);
+  const described = text === null ? others : [...others, error.id];
+  if (text === null) input.removeAttribute('aria-invalid');
+  else input.setAttribute('aria-invalid', 'true');
+  if (described.length > 0) input.setAttribute('aria-describedby', described.join(' '));
+  else input.removeAttribute('aria-describedby');
+}

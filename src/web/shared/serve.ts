@@ -1,0 +1,201 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '#src/deps.ts';
+import { ApiError, commonErrors, ValidationError } from '#src/kernel/errors.ts';
+import { say, type Text, type TextValues } from '#src/kernel/texts.ts';
+import { parseQuery } from '#src/platform/http/query-string.ts';
+import { RULE_TEXTS } from '#src/platform/http/rules.ts';
+import { registerAssets } from './assets.ts';
+import { renderDocument } from './document.tsx';
+import { errorSheet } from './error-page.tsx';
+import { type Cookie, NO_PROBLEM, type Page, type PageAnswer, type Problem, type Sheet } from './page.ts';
+import {
+  chosenLocale,
+  isProved,
+  LANGUAGE_COOKIE,
+  proofOf,
+  readVisit,
+  VISITOR_COOKIE,
+  type Visit,
+} from './visit.ts';
+import { PAGE_WORDS } from './words.ts';
+
+const MAX_FORM_BYTES = 64 * 1024;
+
+/** Nothing but what this server sends, and no code or style inside a page. */
+const HEADERS = {
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ].join('; '),
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+} as const;
+
+/** Where pages live: what is not one of them is told in words, and not in JSON. */
+const AREAS = ['/checkout', '/Checkout', '/portal', '/recauda'] as const;
+
+/** Registers every page with what they share: the browser's secret, the proof of forms, errors as pages. */
+export async function registerPages(app: FastifyInstance, deps: Deps, pages: readonly Page[]): Promise<void> {
+  registerAssets(app);
+  await app.register((scope, _options, done) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: MAX_FORM_BYTES },
+      (_request, body, parsed) => parsed(null, parseQuery(body as string)),
+    );
+    scope.setErrorHandler((error, request, reply) => sendError(request, reply, error));
+    for (const page of pages) {
+      scope.route({
+        method: page.method,
+        url: page.path,
+        handler: (request, reply) => servePage(deps, page, request, reply),
+      });
+    }
+    for (const area of AREAS) {
+      scope.get(`${area}/*`, () => {
+        throw new ApiError(commonErrors.not_found);
+      });
+    }
+    done();
+  });
+}
+
+async function servePage(
+  deps: Deps,
+  page: Page,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const visit = visitOf(request);
+  keepChoices(deps, request, reply, visit);
+  if (page.method === 'GET') return send(deps, request, reply, visit, await page.handle(deps, visit));
+  if (request.headers['sec-fetch-site'] === 'cross-site') throw new ApiError(commonErrors.forbidden);
+  if (!isProved(visit)) return showAgain(deps, page, request, reply, STALE);
+  try {
+    return send(deps, request, reply, visit, await page.handle(deps, visit));
+  } catch (error) {
+    const problem = problemOf(error);
+    if (problem === null) throw error;
+    return showAgain(deps, page, request, reply, problem);
+  }
+}
+
+/** The cookie was lost, or another tab got a new one: nothing was done, and the same form sent again will do. */
+const STALE: Problem = { ...NO_PROBLEM, notice: { text: PAGE_WORDS.stale } };
+
+/** What a person can put right; anything else is an error page. */
+function problemOf(error: unknown): Problem | null {
+  if (error instanceof ValidationError) {
+    // The first complaint about a field is the one to put right first.
+    const errors = new Map(error.issues.toReversed().map(({ path, ...told }) => [path, inWords(told)]));
+    return { errors, notice: null };
+  }
+  if (!(error instanceof ApiError) || error.entry.status >= 500 || error.entry.status === 404) return null;
+  return { ...NO_PROBLEM, notice: { text: error.entry.text, values: error.values } };
+}
+
+/** Beside the field itself there is no need to name it. */
+function inWords(told: { text: Text; values?: TextValues }) {
+  return told.text === RULE_TEXTS.required ? { text: PAGE_WORDS.required } : told;
+}
+
+async function showAgain(
+  deps: Deps,
+  page: Page,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  problem: Problem,
+): Promise<FastifyReply> {
+  const visit = visitOf(request);
+  if (wantsData(request)) return reply.code(422).send(problemData(problem, visit));
+  if (!page.again) throw new ApiError(commonErrors.forbidden);
+  return sendSheet(reply, visit, { status: 422, ...(await page.again(deps, visit, problem)) });
+}
+
+/** For the script that sent the form: the same texts, with the label of the field left to it. */
+function problemData(problem: Problem, visit: Visit) {
+  const said = [...problem.errors].map(([path, { text, values }]) => [path, say(text, visit.locale, values)]);
+  return {
+    errors: Object.fromEntries(said),
+    notice: problem.notice && say(problem.notice.text, visit.locale, problem.notice.values),
+    proof: proofOf(visit.visitor),
+  };
+}
+
+function wantsData(request: FastifyRequest): boolean {
+  return String(request.headers.accept ?? '').startsWith('application/json');
+}
+
+function send(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  visit: Visit,
+  answer: PageAnswer,
+): FastifyReply {
+  for (const cookie of answer.cookies ?? []) setCookie(deps, reply, cookie);
+  if ('redirect' in answer) {
+    if (wantsData(request)) return reply.send({ location: answer.redirect });
+    return reply.redirect(answer.redirect, 303);
+  }
+  if ('document' in answer) {
+    const { media, bytes, name } = answer.document;
+    return reply.type(media).header('content-disposition', `inline; filename="${name}"`).send(bytes);
+  }
+  return sendSheet(reply, visit, answer.sheet);
+}
+
+function sendSheet(reply: FastifyReply, visit: Visit, sheet: Sheet): FastifyReply {
+  return reply
+    .code(sheet.status ?? 200)
+    .headers(sheet.state === undefined ? HEADERS : { ...HEADERS, 'x-state': sheet.state })
+    .type('text/html; charset=utf-8')
+    .send(renderDocument(sheet, visit));
+}
+
+function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+  const status = statusOf(error);
+  if (status >= 500) request.log.error({ err: error }, 'page failed');
+  const visit = visitOf(request);
+  if (wantsData(request)) {
+    const notice = say(status >= 500 ? PAGE_WORDS.failed : PAGE_WORDS.refused, visit.locale);
+    return reply.code(status).send({ errors: {}, notice, proof: null });
+  }
+  return sendSheet(reply, visit, errorSheet(status, visit.locale, request.id));
+}
+
+function statusOf(error: unknown): number {
+  if (error instanceof ApiError) return error.entry.status;
+  return (error as { statusCode?: number }).statusCode ?? 500;
+}
+
+/** Read once: a browser that brings no secret is given one, and everything of this request goes by that. */
+const visits = new WeakMap<FastifyRequest, Visit>();
+
+function visitOf(request: FastifyRequest): Visit {
+  const visit = visits.get(request) ?? readVisit(request);
+  visits.set(request, visit);
+  return visit;
+}
+
+function keepChoices(deps: Deps, request: FastifyRequest, reply: FastifyReply, visit: Visit): void {
+  if (visit.cookies.get(VISITOR_COOKIE) !== visit.visitor)
+    setCookie(deps, reply, { name: VISITOR_COOKIE, value: visit.visitor });
+  const chosen = chosenLocale(visit.query);
+  if (chosen && request.method === 'GET') setCookie(deps, reply, { name: LANGUAGE_COOKIE, value: chosen });
+}
+
+function setCookie(deps: Deps, reply: FastifyReply, { name, value }: Cookie): void {
+  const secure = deps.base_url.startsWith('https:') ? '; Secure' : '';
+  const life = value === null ? '; Max-Age=0' : '';
+  reply.header('set-cookie', `${name}=${value ?? ''}; Path=/; HttpOnly; SameSite=Lax${secure}${life}`);
+}

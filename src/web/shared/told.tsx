@@ -1,0 +1,22 @@
+import type { ComponentChildren } from 'preact';
+import type { Text, TextValues } from '#src/kernel/texts.ts';
+import { useReader } from './document.tsx';
+
+interface ToldProps {
+  title: Text;
+  hint: Text;
+  values?: TextValues;
+  children?: ComponentChildren;
+}
+
+/** A page that has only something to say. */
+export function Told({ title, hint, values, children }: ToldProps) {
+  const { t } = useReader();
+  return (
+    <section class="panel narrow">
+      <h1>{t(title, values)}</h1>
+      <p>{t(hint, values)}</p>
+      {children}
+    </section>
+  );
+}

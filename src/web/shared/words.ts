@@ -1,0 +1,77 @@
+import type { Text } from '#src/kernel/texts.ts';
+
+/** What all pages say. */
+export const PAGE_WORDS = {
+  skip: { es: 'Ir al contenido', en: 'Skip to content' },
+  test: {
+    es: 'Página de pruebas: aquí no se mueve dinero.',
+    en: 'Test page: no money moves here.',
+  },
+  other_language: { es: 'English', en: 'Español' },
+  safe: {
+    es: 'Sus datos viajan cifrados. Nunca guardamos el código de seguridad de su tarjeta.',
+    en: 'Your data travels encrypted. We never keep the security code of your card.',
+  },
+  powered: { es: 'Pagos con Cuota', en: 'Payments by Cuota' },
+  stale: {
+    es: 'La página llevaba mucho tiempo abierta. No se hizo nada: revise los datos y envíelos de nuevo.',
+    en: 'The page had been open for too long. Nothing was done: check your data and send it again.',
+  },
+  failed: {
+    es: 'Algo falló de nuestro lado. Espere un momento y mire el resultado antes de intentar de nuevo.',
+    en: 'Something failed on our side. Wait a moment and look at the result before you try again.',
+  },
+  refused: { es: 'No se pudo hacer.', en: 'This could not be done.' },
+  not_found: { es: 'Esta página no existe', en: 'There is no such page' },
+  not_found_hint: {
+    es: 'Revise la dirección, o pídale al comercio un enlace nuevo.',
+    en: 'Check the address, or ask the merchant for a new link.',
+  },
+  error: { es: 'No pudimos mostrar la página', en: 'We could not show the page' },
+  error_id: {
+    es: 'Si escribe a soporte, mencione este número:',
+    en: 'If you write to support, give this number:',
+  },
+  forbidden: { es: 'No se puede hacer esto desde aquí', en: 'This cannot be done from here' },
+  forbidden_hint: {
+    es: 'Vuelva a la página del comercio y empiece de nuevo.',
+    en: 'Go back to the merchant’s page and start again.',
+  },
+  required: { es: 'Falta este dato.', en: 'This is missing.' },
+  optional: { es: '(opcional)', en: '(optional)' },
+  choose: { es: 'Elija…', en: 'Choose…' },
+  check: { es: 'Revise lo siguiente:', en: 'Please check the following:' },
+  sending: { es: 'Un momento…', en: 'One moment…' },
+  offline: {
+    es: 'No hay conexión. Nada se perdió: espere un momento y mire el resultado antes de enviar de nuevo.',
+    en: 'There is no connection. Nothing is lost: wait a moment and look at the result before you send again.',
+  },
+  refresh: { es: 'Actualizar', en: 'Refresh' },
+  back_to: { es: 'Volver a {name}', en: 'Back to {name}' },
+} as const satisfies Record<string, Text>;
+
+/** What the fields of a person and of a card are called, wherever they are asked for. */
+export const FIELD_WORDS = {
+  name: { es: 'Nombre completo', en: 'Full name' },
+  first_name: { es: 'Nombres', en: 'First name' },
+  last_name: { es: 'Apellidos', en: 'Last name' },
+  email: { es: 'Correo electrónico', en: 'E-mail' },
+  identification_type: { es: 'Tipo de documento', en: 'Document type' },
+  id_number: { es: 'Número de documento', en: 'Document number' },
+  phone_code: { es: 'Indicativo', en: 'Country code' },
+  cellphone: { es: 'Celular', en: 'Mobile phone' },
+  address: { es: 'Dirección', en: 'Address' },
+  city: { es: 'Ciudad', en: 'City' },
+  country: { es: 'País', en: 'Country' },
+  card: { es: 'Tarjeta', en: 'Card' },
+  card_number: { es: 'Número de la tarjeta', en: 'Card number' },
+  card_holder: { es: 'Nombre en la tarjeta', en: 'Name on the card' },
+  card_expiry: { es: 'Vence (MM/AA)', en: 'Expires (MM/YY)' },
+  card_cvv: { es: 'Código (CVV)', en: 'Code (CVV)' },
+  card_cvv_hint: {
+    es: '3 dígitos al reverso; 4 al frente en American Express.',
+    en: '3 digits on the back; 4 on the front of American Express.',
+  },
+  installments: { es: 'Cuotas', en: 'Installments' },
+  you: { es: 'Sus datos', en: 'Your details' },
+} as const satisfies Record<string, Text>;
