@@ -2,6 +2,7 @@ import { displayDate, displayMoney } from '#src/kernel/display.ts';
 import { CASH_POINTS } from '#src/modules/catalogs/data/cash-points.ts';
 import type { Payment } from '#src/modules/payments/types.ts';
 import type { Transaction } from '#src/modules/transactions/types.ts';
+import { Barcode } from '../../shared/barcode.tsx';
 import type { Brand } from '../../shared/brand.ts';
 import { useReader } from '../../shared/document.tsx';
 import { PAGE_WORDS } from '../../shared/words.ts';
@@ -106,7 +107,7 @@ export function Waiting({ transaction, go }: { transaction: Transaction; go: boo
 
 export function Coupon({ payment, transaction, brand }: ResultProps) {
   const { t, locale } = useReader();
-  const { coupon, expires_at, payment_method_source: point } = transaction;
+  const { coupon, barcode, expires_at, payment_method_source: point } = transaction;
   const agreement = CASH_POINTS.find(({ name }) => name === point)?.association_code ?? '';
   return (
     <section class="panel narrow" data-wait={transaction.status}>
@@ -125,6 +126,7 @@ export function Coupon({ payment, transaction, brand }: ResultProps) {
         <dd>{payment.description}</dd>
       </dl>
       <p>{t(WORDS.coupon_say, { code: agreement })}</p>
+      {barcode && <Barcode digits={barcode} label={t(WORDS.barcode)} />}
       <div class="buttons">
         <button type="button" class="button" data-print hidden>
           {t(WORDS.print)}

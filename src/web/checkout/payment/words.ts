@@ -58,10 +58,11 @@ export const WORDS = {
   coupon_title: { es: 'Su cupón de pago', en: 'Your payment coupon' },
   coupon_where: { es: 'Pague en {point} antes del {date}.', en: 'Pay at {point} before {date}.' },
   coupon_say: {
-    es: 'En la caja diga: «Pago al convenio {code}» y dé este número:',
-    en: 'At the counter say: “Payment to agreement {code}” and give this number:',
+    es: 'En la caja diga: «Pago al convenio {code}» y dé el número del cupón.',
+    en: 'At the counter say: “Payment to agreement {code}” and give the number of the coupon.',
   },
   coupon_number: { es: 'Número del cupón', en: 'Coupon number' },
+  barcode: { es: 'Código de barras del cupón', en: 'Barcode of the coupon' },
   agreement: { es: 'Convenio', en: 'Agreement' },
   print: { es: 'Imprimir', en: 'Print' },
   expired_title: { es: 'Este cobro venció', en: 'This charge has expired' },
