@@ -24,7 +24,7 @@ import { buildServer } from './platform/http/server.ts';
 import { VERSION } from './version.ts';
 import { registerCashLogos } from './web/assets/cash-logos.ts';
 import { registerDocs } from './web/docs/routes.ts';
-import { registerSimulatorBank } from './web/simulator/bank.ts';
+import { registerSimulatorPages } from './web/simulator/pages.ts';
 
 /** Every endpoint of the API, in the order the document shows them. */
 export const ROUTES: readonly AnyRoute[] = [
@@ -57,7 +57,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   const app = await buildServer({ log: deps.log });
   registerRoutes(app, deps, ROUTES, options);
   registerCashLogos(app);
-  if (options.simulator_url) await registerSimulatorBank(app, options.simulator_url);
+  if (options.simulator_url) await registerSimulatorPages(app, options.simulator_url);
   registerDocs(app, apiDocument(deps.base_url));
   return app;
 }
