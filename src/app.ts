@@ -27,7 +27,7 @@ import { paymentPages } from './web/checkout/payment/pages.tsx';
 import { registerDocs } from './web/docs/routes.ts';
 import type { Page } from './web/shared/page.ts';
 import { registerPages } from './web/shared/serve.ts';
-import { registerSimulatorBank } from './web/simulator/bank.ts';
+import { registerSimulatorPages } from './web/simulator/pages.ts';
 
 /** Every endpoint of the API, in the order the document shows them. */
 export const ROUTES: readonly AnyRoute[] = [
@@ -64,7 +64,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   registerRoutes(app, deps, ROUTES, options);
   await registerPages(app, deps, PAGES);
   registerCashLogos(app);
-  if (options.simulator_url) await registerSimulatorBank(app, options.simulator_url);
+  if (options.simulator_url) await registerSimulatorPages(app, options.simulator_url);
   registerDocs(app, apiDocument(deps.base_url));
   return app;
 }
