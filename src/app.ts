@@ -24,6 +24,7 @@ import { buildServer } from './platform/http/server.ts';
 import { VERSION } from './version.ts';
 import { registerCashLogos } from './web/assets/cash-logos.ts';
 import { paymentPages } from './web/checkout/payment/pages.tsx';
+import { reservationPages } from './web/checkout/reservation/pages.tsx';
 import { registerDocs } from './web/docs/routes.ts';
 import type { Page } from './web/shared/page.ts';
 import { registerPages } from './web/shared/serve.ts';
@@ -52,7 +53,7 @@ export const ROUTES: readonly AnyRoute[] = [
 ];
 
 /** Every page a payer sees. */
-const PAGES: readonly Page[] = [...paymentPages];
+const PAGES: readonly Page[] = [...paymentPages, ...reservationPages];
 
 interface AppOptions extends ServeOptions {
   /** The simulator that runs inside, if one does. */

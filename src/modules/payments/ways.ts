@@ -75,7 +75,12 @@ export function byCard(
   };
 }
 
-export function byBank(deps: Deps, body: Told<z.infer<typeof bankCheckoutBody>>): Way {
+export function byBank(
+  deps: Deps,
+  body: Told<z.infer<typeof bankCheckoutBody>>,
+  returnTo: (payment: Payment) => string = (payment) =>
+    payment.result_urls?.return ?? hostedUrl(deps.base_url, payment.id),
+): Way {
   const { bank, userType, identificationType, identification } = body.pse;
   const banksOf = (payment: Payment) => (payment.production ? PRODUCTION_BANKS : TEST_BANKS);
   const find = (payment: Payment) =>
@@ -112,7 +117,7 @@ export function byBank(deps: Deps, body: Told<z.infer<typeof bankCheckoutBody>>)
         identification,
         description: payment.description,
         expires_at,
-        return_url: payment.result_urls?.return ?? hostedUrl(deps.base_url, payment.id),
+        return_url: returnTo(payment),
         notify_url: notifyUrl(deps),
       }),
   };

@@ -7,7 +7,7 @@ import type { Finding } from '#src/modules/transactions/decide.ts';
 import { challengeTo } from '#src/modules/transactions/notices.ts';
 import { openOperation, openTransaction } from '#src/modules/transactions/open.ts';
 import { findOriginal, getTransaction } from '#src/modules/transactions/store.ts';
-import type { Operation, Transaction } from '#src/modules/transactions/types.ts';
+import type { CustomerPayer, Operation, Transaction } from '#src/modules/transactions/types.ts';
 import { brandOf, type CardBrand } from '#src/platform/card-number.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Call } from '#src/platform/http/route.ts';
@@ -21,7 +21,9 @@ import type { Reservation } from './types.ts';
 import { viewBlocked } from './views.ts';
 
 type Claim = Call<unknown>['claim'];
-type Authorization = z.infer<typeof hostedAuthorizeBody>;
+type Authorization = Omit<z.infer<typeof hostedAuthorizeBody>, 'customer_payer'> & {
+  customer_payer: CustomerPayer;
+};
 
 interface Begun {
   reservation: Reservation;

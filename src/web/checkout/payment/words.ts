@@ -41,20 +41,6 @@ export const WORDS = {
   date: { es: 'Fecha', en: 'Date' },
   amount: { es: 'Valor', en: 'Amount' },
   concept: { es: 'Concepto', en: 'For' },
-  waiting_title: { es: 'Esperamos el resultado', en: 'Waiting for the result' },
-  waiting_network: {
-    es: 'El banco aún no responde. No pague de nuevo: esta página se actualiza sola.',
-    en: 'The bank has not answered yet. Do not pay again: this page refreshes by itself.',
-  },
-  waiting_bank: {
-    es: 'Termine el pago en la página de su banco. Cuando el banco nos avise, esta página se actualiza sola.',
-    en: 'Finish the payment on your bank’s page. When the bank tells us, this page refreshes by itself.',
-  },
-  waiting_challenge: {
-    es: 'Su banco quiere confirmar que es usted. Termine en su página y vuelva aquí.',
-    en: 'Your bank wants to make sure that it is you. Finish on its page and come back here.',
-  },
-  go_bank: { es: 'Continuar en la página del banco', en: 'Continue on the bank’s page' },
   coupon_title: { es: 'Su cupón de pago', en: 'Your payment coupon' },
   coupon_where: { es: 'Pague en {point} antes del {date}.', en: 'Pay at {point} before {date}.' },
   coupon_say: {
