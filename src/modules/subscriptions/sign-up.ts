@@ -25,11 +25,12 @@ export function signUp(
   principal: Principal,
   input: SignUp,
   claim: Call<unknown>['claim'],
+  return_url: string,
 ): Promise<Creation> {
   const { subscriber, ...asked } = input;
   const prepare = async (scope: Deps, id: string) => {
     const { id: subscriber_id } = await enrolSubscriber(scope, principal, subscriber, id);
     return { ...asked, subscriber_id, office: subscriber.office };
   };
-  return createSubscription(deps, principal, prepare, claim);
+  return createSubscription(deps, principal, prepare, claim, return_url);
 }
