@@ -12,6 +12,7 @@ import { openOutbound } from '#src/platform/outbound/outbound.ts';
 import { environmentKeyring, readMasterKeys } from '#src/platform/vault/master-key.ts';
 import { openVault } from '#src/platform/vault/vault.ts';
 import type { Tables } from '#src/tables.ts';
+import type { PageOptions } from '#src/web/shared/serve.ts';
 import { stoppedClock, type TestClock } from './clock.ts';
 import { cloneDatabase } from './database.ts';
 
@@ -29,7 +30,7 @@ export interface TestApp {
   clock: TestClock;
 }
 
-interface AppOptions extends Partial<ServeOptions> {
+interface AppOptions extends Partial<ServeOptions & PageOptions> {
   network_url?: string;
   network_timeout_ms?: number;
 }
@@ -77,6 +78,7 @@ async function openApp(options: AppOptions): Promise<TestApp & { close(): Promis
   const app = await buildApp(deps, {
     authenticate: buildAuthenticator(deps).authenticate,
     requests_per_minute: 1_000_000,
+    forms_per_minute: 1_000_000,
     check_answers: true,
     ...options,
   });
