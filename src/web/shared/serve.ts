@@ -7,7 +7,16 @@ import { RULE_TEXTS } from '#src/platform/http/rules.ts';
 import { registerAssets } from './assets.ts';
 import { renderDocument } from './document.tsx';
 import { errorSheet } from './error-page.tsx';
-import { type Cookie, NO_PROBLEM, type Page, type PageAnswer, type Problem, type Sheet } from './page.ts';
+import { nameOf } from './fields.tsx';
+import {
+  type Cookie,
+  FormRefused,
+  NO_PROBLEM,
+  type Page,
+  type PageAnswer,
+  type Problem,
+  type Sheet,
+} from './page.ts';
 import {
   chosenLocale,
   isProved,
@@ -120,6 +129,7 @@ const STALE: Problem = { ...NO_PROBLEM, notice: { text: PAGE_WORDS.stale } };
 
 /** What a person can put right; anything else is an error page. */
 function problemOf(error: unknown): Problem | null {
+  if (error instanceof FormRefused) return error.problem;
   if (error instanceof ValidationError) {
     // The first complaint about a field is the one to put right first.
     const errors = new Map(error.issues.toReversed().map(({ path, ...told }) => [path, inWords(told)]));
@@ -153,6 +163,10 @@ function problemData(problem: Problem, visit: Visit) {
   return {
     errors: Object.fromEntries(said),
     notice: problem.notice && say(problem.notice.text, visit.locale, problem.notice.values),
+    fields: Object.fromEntries(
+      Object.entries(problem.fields ?? {}).map(([path, value]) => [nameOf(path), value]),
+    ),
+    told: problem.told ?? {},
     proof: proofOf(visit.visitor),
   };
 }
@@ -177,6 +191,8 @@ function send(
     const { media, bytes, name } = answer.document;
     return reply.type(media).header('content-disposition', `inline; filename="${name}"`).send(bytes);
   }
+  const { changes } = answer.sheet;
+  if (changes && wantsData(request)) return reply.send(problemData({ ...NO_PROBLEM, ...changes }, visit));
   return sendSheet(reply, visit, answer.sheet);
 }
 
