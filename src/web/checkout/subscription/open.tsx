@@ -48,7 +48,7 @@ export function Open(props: OpenProps) {
           <input type="hidden" name="terms" value={termsOf(offer.plan)} />
           <input type="hidden" name="most" value={mostOf(offer)} />
           <SubscriberFields of={of} mode={mode} />
-          <CouponField of={of} />
+          <CouponField of={of} told={told} />
           <CardFields of={of} paths={CARD_PATHS} />
           <Agreement {...props} />
           <Submit place="button">{told.button}</Submit>
@@ -74,7 +74,7 @@ function Summary({ plan, brand, mode, told }: { plan: Plan; brand: Brand; mode: 
       <p class="price">
         {price} <small>{every}</small>
       </p>
-      <div class="told" aria-live="polite">
+      <div class="told">
         <Place name="discount" of={told} class="good" />
         <Place name="first" of={told} class="total" />
         <Place name="next" of={told} />
@@ -89,14 +89,20 @@ function Summary({ plan, brand, mode, told }: { plan: Plan; brand: Brand; mode: 
   );
 }
 
-function CouponField({ of }: { of: Filled }) {
+/** Said beside it as well what it does: on a phone the price is out of sight. */
+function CouponField({ of, told }: { of: Filled; told: Places }) {
   const { t } = useReader();
   return (
-    <div class="beside">
-      <Input of={of} path="coupon" label={WORDS.coupon} autocomplete="off" maxlength={64} optional />
-      <button type="submit" class="button second" name="apply" value="1" formnovalidate data-submit>
-        {t(WORDS.apply)}
-      </button>
+    <div class="group">
+      <div class="beside">
+        <Input of={of} path="coupon" label={WORDS.coupon} autocomplete="off" maxlength={64} optional />
+        <button type="submit" class="button second" name="apply" value="1" formnovalidate data-submit>
+          {t(WORDS.apply)}
+        </button>
+      </div>
+      <div class="told" aria-live="polite">
+        <Place name="applied" of={told} class="good" />
+      </div>
     </div>
   );
 }

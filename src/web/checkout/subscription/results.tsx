@@ -80,10 +80,6 @@ function Facts({ result, plan, mode }: { result: Begun & { kind: string }; plan:
   const isTrial = result.kind === 'trial';
   const money = (amount: bigint) => displayMoney(amount, subscription.currency_type, locale);
   const { next_charge_at } = subscription;
-  const planned =
-    next_charge_at === null || upcoming === null
-      ? t(WORDS.none)
-      : t(WORDS.planned, { date: displayDate(next_charge_at, locale), amount: money(upcoming.total) });
   return (
     <dl>
       <dt>{t(WORDS.plan)}</dt>
@@ -94,7 +90,15 @@ function Facts({ result, plan, mode }: { result: Begun & { kind: string }; plan:
       <dt>{t(WORDS.card)}</dt>
       <dd>{cardName(card.brand, card.last_four)}</dd>
       <dt>{t(isTrial ? WORDS.first : WORDS.next)}</dt>
-      <dd>{planned}</dd>
+      {next_charge_at === null || upcoming === null ? (
+        <dd>{t(WORDS.none)}</dd>
+      ) : (
+        <dd>
+          {displayDate(next_charge_at, locale)}
+          <br />
+          {money(upcoming.total)}
+        </dd>
+      )}
       {transaction && <dt>{t(WORDS.number)}</dt>}
       {transaction && <dd>{String(transaction.number)}</dd>}
     </dl>
@@ -109,8 +113,10 @@ function Charged({ result: { transaction, subscription } }: { result: Begun }) {
     : t(WORDS.nothing);
   return (
     <>
-      <dt>{t(WORDS.charged_on, { date })}</dt>
+      <dt>{t(WORDS.charged)}</dt>
       <dd class="total">{amount}</dd>
+      <dt>{t(WORDS.date)}</dt>
+      <dd>{date}</dd>
     </>
   );
 }

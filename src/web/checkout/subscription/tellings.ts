@@ -30,9 +30,11 @@ function speaker(locale: Locale, plan: Plan) {
 
 /** Everything on the page that a coupon may change, by the name of its place. */
 export function tellingsOf(telling: Telling): Places {
+  const [discount, first] = [discountWords(telling), firstWords(telling)];
   return {
-    discount: discountWords(telling),
-    first: firstWords(telling),
+    discount,
+    first,
+    applied: telling.offer.coupon ? `${discount} ${first}` : '',
     next: nextWords(telling),
     tax: taxWords(telling),
     mandate: mandateWords(telling),
