@@ -7,7 +7,7 @@ import { assertBooks } from '#test/support/books.ts';
 import { aMerchant, type TestMerchant } from '#test/support/merchant.ts';
 import { useNetwork } from '#test/support/network.ts';
 import { aFrozenMerchant, happenedUntil, later } from '#test/support/sandbox.ts';
-import { aSignUp, aVisitor, errorOf, pageOf, filledIn } from '#test/support/subscription-page.ts';
+import { aSignUp, aVisitor, errorOf, filledIn, pageOf } from '#test/support/subscription-page.ts';
 import { VISA } from '#test/support/subscriptions.ts';
 
 const network = await useNetwork();
