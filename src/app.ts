@@ -51,10 +51,12 @@ export const ROUTES: readonly AnyRoute[] = [
 interface AppOptions extends ServeOptions {
   /** The simulator that runs inside, if one does. */
   simulator_url?: string | undefined;
+  /** How many proxies stand in front; see `buildServer`. */
+  trust_proxy?: number;
 }
 
 export async function buildApp(deps: Deps, options: AppOptions): Promise<FastifyInstance> {
-  const app = await buildServer({ log: deps.log });
+  const app = await buildServer({ log: deps.log, trust_proxy: options.trust_proxy });
   registerRoutes(app, deps, ROUTES, options);
   registerCashLogos(app);
   if (options.simulator_url) await registerSimulatorBank(app, options.simulator_url);

@@ -74,6 +74,7 @@ async function serve(config: Config, runtime: Runtime, withWorker: boolean): Pro
     requests_per_minute: config.requests_per_minute,
     check_answers: false,
     simulator_url: runtime.simulator_url,
+    trust_proxy: config.trust_proxy,
   });
   await app.listen({ port: config.port, host: config.host }).catch((error) => {
     throw explainListen(error, config);
