@@ -1,7 +1,7 @@
 import type { Locale } from '#src/kernel/texts.ts';
 import type { Invoice } from '#src/modules/invoices/types.ts';
 import type { MailInput } from '#src/modules/mails/enqueue.ts';
-import type { EndReason, MailMessage } from '#src/modules/mails/messages.ts';
+import type { EndReason, MailMessage, PlanNames } from '#src/modules/mails/messages.ts';
 import { isExpired } from '#src/modules/payers/schema.ts';
 import type { Subscriber } from '#src/modules/subscribers/types.ts';
 import type { Transaction } from '#src/modules/transactions/types.ts';
@@ -21,7 +21,7 @@ export function localeOf(subscriber: Subscriber): Locale {
 export function toLetter(
   subscription: Subscription,
   around: Surroundings,
-  message: (names: Pick<MailMessage, 'merchant' | 'subscriber' | 'plan'>) => MailMessage,
+  message: (names: PlanNames) => MailMessage,
   now: Temporal.Instant,
 ): MailInput {
   const { commerce_id, production } = subscription;
