@@ -3,6 +3,7 @@ import type { Deps } from '#src/deps.ts';
 import { newId } from '#src/kernel/ids.ts';
 import { sendDueMails } from '#src/modules/mails/send.ts';
 import { askNetwork } from '#src/modules/payments/ask-network.ts';
+import { purgePortal } from '#src/modules/portal/purge.ts';
 import { runReservations } from '#src/modules/reservations/due.ts';
 import { purgeAnswers } from '#src/platform/http/idempotency.ts';
 import { runCharges } from './charge-run.ts';
@@ -40,6 +41,11 @@ const TASKS: readonly Task[] = [
     name: 'purge-idempotency-keys',
     every_s: 600,
     run: async (deps) => ({ purged: await purgeAnswers(deps) }),
+  },
+  {
+    name: 'purge-portal',
+    every_s: 600,
+    run: async (deps) => ({ purged: await purgePortal(deps) }),
   },
 ];
 

@@ -45,6 +45,7 @@ const MODULE_RANKS = [
   'payers',
   'invoices',
   'subscriptions',
+  'portal',
   'reservations',
   'collection',
   'payments',

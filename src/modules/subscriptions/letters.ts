@@ -13,7 +13,7 @@ import type { Subscription } from './types.ts';
 /** Where English is what people read; everybody else is written to in Spanish. */
 const ENGLISH = new Set(['US', 'USA', 'GB', 'GBR', 'UK', 'CA', 'CAN', 'AU', 'AUS', 'NZ', 'NZL', 'IE', 'IRL']);
 
-export function localeOf(subscriber: Subscriber): Locale {
+export function localeOf(subscriber: Pick<Subscriber, 'billing_country'>): Locale {
   return ENGLISH.has(subscriber.billing_country.trim().toUpperCase()) ? 'en' : 'es';
 }
 
