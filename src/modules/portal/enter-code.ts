@@ -6,10 +6,10 @@ import { MOST_TRIES, matchCode, readCode } from './codes.ts';
 import { originOf } from './origins.ts';
 import { findSession } from './sessions.ts';
 import { countTry, insertSession, listCodes, returnPlace, takePlace, useCode } from './store.ts';
-import type { PortalSession } from './types.ts';
+import type { PortalCode, PortalSession } from './types.ts';
 
 /** `expired`: or never there. `too_many`: of this request, or from this origin. */
-export type EntryRefusal = 'wrong' | 'expired' | 'too_many';
+type EntryRefusal = 'wrong' | 'expired' | 'too_many';
 
 /** The token is told here and never again. */
 export type Entry =
@@ -31,8 +31,16 @@ export async function enterCode(
   const origin = originOf(input.origin);
   if (!(await takePlace(deps.db, 'wrong_codes_from_origin', origin, now))) return refused('too_many', 0);
   if (!isUuid(input.request)) return refused('expired', 0);
+  // Outside of the transaction: the key of a hash may have to be read, and entries that wait for this one have connections.
+  const code = await matchCode(
+    deps,
+    input.request,
+    await listCodes(deps.db, input.request),
+    readCode(input.code),
+  );
   const token = newToken();
-  const refusal = await inTransaction(deps.db, (db) => enter({ ...deps, db }, { ...input, token, now }));
+  const attempt = { request: input.request, code, token, now };
+  const refusal = await inTransaction(deps.db, (db) => enter(db, attempt));
   if (refusal !== null) return refusal;
   await returnPlace(deps.db, 'wrong_codes_from_origin', origin);
   const session = await findSession(deps, { token });
@@ -44,23 +52,25 @@ function refused(refusal: EntryRefusal, tries_left: number): Entry & { refusal: 
   return { refusal, tries_left };
 }
 
+interface Attempt {
+  request: string;
+  /** The one that fits, if one does; it counts only once the entry itself is admitted. */
+  code: PortalCode | null;
+  token: string;
+  now: Temporal.Instant;
+}
+
 /** Null when the code was right and the session stands. A refusal is an answer: its count must be kept. */
 async function enter(
-  deps: Deps,
-  {
-    request: id,
-    code: typed,
-    token,
-    now,
-  }: { request: string; code: string; token: string; now: Temporal.Instant },
+  db: Deps['db'],
+  { request: id, code, token, now }: Attempt,
 ): Promise<(Entry & { refusal: EntryRefusal }) | null> {
-  const request = await countTry(deps.db, id);
+  const request = await countTry(db, id);
   if (!request || Temporal.Instant.compare(request.expires_at, now) <= 0) return refused('expired', 0);
   if (request.tries > MOST_TRIES) return refused('too_many', 0);
-  const code = await matchCode(deps, id, await listCodes(deps.db, id), readCode(typed));
   const wrong = refused('wrong', MOST_TRIES - request.tries);
-  if (code === null || !(await useCode(deps.db, code, now))) return wrong;
-  await insertSession(deps.db, {
+  if (code === null || !(await useCode(db, code, now))) return wrong;
+  await insertSession(db, {
     id: newId(),
     token_hash: hashToken(token),
     commerce_id: code.commerce_id,
