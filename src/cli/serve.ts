@@ -78,6 +78,7 @@ async function serve(config: Config, runtime: Runtime, withWorker: boolean): Pro
     forms_per_minute: FORMS_PER_MINUTE,
     check_answers: false,
     simulator_url: runtime.simulator_url,
+    trust_proxy: config.trust_proxy,
   });
   await app.listen({ port: config.port, host: config.host }).catch((error) => {
     throw explainListen(error, config);

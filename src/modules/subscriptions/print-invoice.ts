@@ -7,7 +7,7 @@ import { findLogo, findOffice } from '#src/modules/merchants/store.ts';
 import { listOfInvoices } from '#src/modules/transactions/store.ts';
 import type { Transaction } from '#src/modules/transactions/types.ts';
 import { loadSurroundings } from './charge/surroundings.ts';
-import { portalUrl } from './letters.ts';
+import { portalUrl } from './portal-url.ts';
 import type { Subscription } from './types.ts';
 
 /** An invoice as a page that can be sent on. */
@@ -53,7 +53,7 @@ export async function printInvoice(
     total: invoice.total + invoice.balance_applied,
     payment: paymentOf(charges),
     attempts: charges.flatMap((charge) => failureOf(charge, locale)),
-    portal_url: portalUrl(deps.base_url),
+    portal_url: portalUrl(deps.base_url, { slug: merchant.slug, production: invoice.production }),
   });
 }
 
