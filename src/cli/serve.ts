@@ -13,6 +13,7 @@ import { StartupError } from '#src/platform/startup-error.ts';
 import { startProcesses } from '#src/processes/run.ts';
 import { openRuntime, type Runtime, requireMigrated } from '#src/runtime.ts';
 import { type Command, print } from './command.ts';
+import { explainListen } from './explain-listen.ts';
 import { firstScreen } from './first-screen.ts';
 
 export const serveCommand: Command = {
@@ -106,23 +107,6 @@ async function requireFreePort(config: Config): Promise<void> {
   }).catch((error) => {
     throw explainListen(error, config);
   });
-}
-
-export function explainListen(error: NodeJS.ErrnoException, config: { host: string; port: number }): Error {
-  if (error.code === 'EADDRINUSE') {
-    return new StartupError(
-      `port ${config.port} is in use; stop the program that uses it or set PORT to another`,
-    );
-  }
-  if (error.code === 'EACCES') {
-    return new StartupError(`port ${config.port} needs more rights; set PORT to one above 1023`);
-  }
-  if (error.code === 'ENOTFOUND' || error.code === 'EADDRNOTAVAIL') {
-    return new StartupError(
-      `HOST ${config.host} is not an address of this machine; set HOST to localhost or 0.0.0.0`,
-    );
-  }
-  return error;
 }
 
 /** Stop taking requests, finish those that run, let go of everything. A second signal does not wait. */
