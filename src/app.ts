@@ -58,7 +58,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   registerRoutes(app, deps, ROUTES, options);
   registerCashLogos(app);
   if (options.simulator_url) await registerSimulatorBank(app, options.simulator_url);
-  registerDocs(app, apiDocument(deps.base_url));
+  registerDocs(app, () => apiDocument(deps.base_url));
   return app;
 }
 

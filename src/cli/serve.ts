@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { createServer } from 'node:net';
 import type { Logger } from 'pino';
 import { buildApp } from '#src/app.ts';
@@ -88,6 +89,8 @@ async function serve(config: Config, runtime: Runtime, withWorker: boolean): Pro
     await runtime.close();
   });
   print(firstScreen(config, demo));
+  // Else it is written at the end, and a service that gets killed would compile itself anew at every start.
+  flushCompileCache();
 }
 
 /** On a database of our own the first start makes the demo; elsewhere only `cuota demo` does. */
