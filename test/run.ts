@@ -37,6 +37,8 @@ async function openServer(): Promise<{ connection: pg.ClientConfig; close(): Pro
   // Root runs the server as another user, who must be able to enter.
   chmodSync(folder, 0o755);
   const server = await startEmbedded({ dataDir: folder, log });
+  // Nothing here outlives the tests; those that kill have databases of their own.
+  await runStatement(server.connection, 'alter role current_user set synchronous_commit = off');
   return {
     connection: server.connection,
     async close() {
