@@ -68,7 +68,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   await registerPages(app, deps, PAGES, options);
   registerCashLogos(app);
   if (options.simulator_url) await registerSimulatorPages(app, options.simulator_url);
-  registerDocs(app, apiDocument(deps.base_url));
+  registerDocs(app, () => apiDocument(deps.base_url));
   return app;
 }
 

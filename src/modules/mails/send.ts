@@ -1,5 +1,6 @@
 import type { Deps } from '#src/deps.ts';
-import { BadAddressError, type Mailer } from '#src/platform/mail/mailer.ts';
+import { BadAddressError } from '#src/platform/mail/header-values.ts';
+import type { Mailer } from '#src/platform/mail/mailer.ts';
 import { composeMail } from './compose.ts';
 import type { MailMessage } from './messages.ts';
 import { decideRetry } from './retries.ts';

@@ -1,7 +1,6 @@
 import type { Deps } from '#src/deps.ts';
 import { responseCode } from '#src/kernel/response-codes.ts';
 import { type Locale, say } from '#src/kernel/texts.ts';
-import { renderInvoicePdf } from '#src/modules/invoices/pdf/render.ts';
 import type { Invoice } from '#src/modules/invoices/types.ts';
 import { findLogo, findOffice } from '#src/modules/merchants/store.ts';
 import { listOfInvoices } from '#src/modules/transactions/store.ts';
@@ -23,6 +22,8 @@ export async function printInvoice(
   const office = await findOffice(deps.db, invoice.commerce_id, invoice.office_id);
   const logo = await findLogo(deps.db, invoice.commerce_id);
   const charges = await listOfInvoices(deps.db, [invoice.id]);
+  // With its typeface the heaviest thing to load, and few processes print.
+  const { renderInvoicePdf } = await import('#src/modules/invoices/pdf/render.ts');
   return renderInvoicePdf({
     locale,
     number: invoice.number,

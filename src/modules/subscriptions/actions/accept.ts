@@ -58,7 +58,7 @@ export async function finishAcceptance(
   cvv?: string,
 ): Promise<Acceptance> {
   if (!('opened' in begun)) return { subscription: begun.subscription, settled: null };
-  const settled = await chargeNow(deps, begun, cvv);
+  const settled = await chargeNow(deps, begun, { cvv });
   const isRefused = settled.operation.status === 'declined' || settled.operation.status === 'failed';
   // The offer stands: another card may do.
   if (isRefused) await Promise.all(invitations.map((id) => markAccepted(deps.db, id, null)));
