@@ -5,9 +5,15 @@ import { bankScenes } from './scenes/bank.ts';
 import { paymentScenes } from './scenes/payment.ts';
 import { reservationScenes } from './scenes/reservation.ts';
 import type { Scene } from './scenes/scene.ts';
+import { subscriptionScenes } from './scenes/subscription.ts';
 
 /** Everything worth seeing, for the accessibility test and for screenshots. */
-export const SCENES: readonly Scene[] = [...bankScenes, ...paymentScenes, ...reservationScenes];
+export const SCENES: readonly Scene[] = [
+  ...bankScenes,
+  ...paymentScenes,
+  ...reservationScenes,
+  ...subscriptionScenes,
+];
 
 /** A fresh page, brought to the scene. */
 export async function enter(

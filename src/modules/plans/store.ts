@@ -43,6 +43,7 @@ export async function findAnyPlan(db: Db, id: string): Promise<OfferedPlan | und
     .select([
       'advanced_options.result_urls',
       'merchants.active as merchant_active',
+      'merchants.slug as merchant_slug',
       'test_clocks.now as frozen_at',
     ])
     .where('plans.id', '=', id)

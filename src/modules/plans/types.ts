@@ -61,6 +61,7 @@ export interface PlanDetail extends Plan {
 export interface OfferedPlan extends Plan {
   result_urls: ResultUrls | null;
   merchant_active: boolean;
+  merchant_slug: string;
   /** Where the time of its environment stands; null when it is the real one. */
   frozen_at: Temporal.Instant | null;
 }

@@ -1,5 +1,4 @@
 import type { Plan } from '#src/modules/plans/types.ts';
-import { portalUrl } from '#src/modules/subscriptions/letters.ts';
 import { type Offer, termsOf } from '#src/modules/subscriptions/rules/offer.ts';
 import type { Brand } from '../../shared/brand.ts';
 import { CardFields } from '../../shared/card-fields.tsx';
@@ -21,7 +20,7 @@ export interface OpenProps {
   told: Places;
   /** Where the form is sent to. */
   action: string;
-  base_url: string;
+  portal: string;
 }
 
 const CARD_PATHS = {
@@ -108,9 +107,8 @@ function CouponField({ of, told }: { of: Filled; told: Places }) {
 }
 
 /** The mandate in words, to be ticked; the small print to be unfolded. */
-function Agreement({ offer: { plan }, brand, mode, of, told, base_url }: OpenProps) {
+function Agreement({ offer: { plan }, brand, mode, of, told, portal }: OpenProps) {
   const { t, locale } = useReader();
-  const portal = portalUrl(base_url);
   return (
     <fieldset>
       <legend>{t(WORDS.agreement)}</legend>
@@ -119,7 +117,7 @@ function Agreement({ offer: { plan }, brand, mode, of, told, base_url }: OpenPro
       </Checkbox>
       <p class="hint">
         {t(mode === 'own' ? WORDS.cancel : WORDS.cancel_assign)}{' '}
-        <a href="/portal" target="_blank" rel="noopener">
+        <a href={portal} target="_blank" rel="noopener">
           {t(WORDS.portal_link)}
         </a>
         .
@@ -127,7 +125,7 @@ function Agreement({ offer: { plan }, brand, mode, of, told, base_url }: OpenPro
       <details>
         <summary>{t(WORDS.conditions)}</summary>
         <ul>
-          {conditionsOf(plan, brand.name, portal, locale).map((condition) => (
+          {conditionsOf(plan, brand.name, locale).map((condition) => (
             <li key={condition}>{condition}</li>
           ))}
         </ul>

@@ -14,13 +14,14 @@ interface ResultProps {
   mode: Mode;
   /** Where another round begins. */
   another: string;
+  portal: string;
 }
 
 type Success = Extract<Result, { kind: 'active' | 'trial' }>;
 
 /** A subscription that has begun, for the subscriber or for the staff who made it. */
 export function Success({ result, ...props }: ResultProps & { result: Success }) {
-  const { plan, brand, mode, another } = props;
+  const { plan, brand, mode, another, portal } = props;
   const { t } = useReader();
   const isOwn = mode === 'own';
   return (
@@ -31,7 +32,7 @@ export function Success({ result, ...props }: ResultProps & { result: Success })
       <div class="buttons">
         {isOwn && <BackTo url={plan.result_urls?.return ?? null} brand={brand} after_s={FORWARD_AFTER_S} />}
         {isOwn && (
-          <a class="button second" href="/portal">
+          <a class="button second" href={portal}>
             {t(WORDS.portal)}
           </a>
         )}
@@ -122,7 +123,7 @@ function Charged({ result: { transaction, subscription } }: { result: Begun }) {
 }
 
 /** Seen again after it was cancelled or ended. */
-export function Over({ another }: { another: string }) {
+export function Over({ another, portal }: { another: string; portal: string }) {
   const { t } = useReader();
   return (
     <section class="panel narrow">
@@ -132,7 +133,7 @@ export function Over({ another }: { another: string }) {
         <a class="button" href={another}>
           {t(WORDS.again)}
         </a>
-        <a class="button second" href="/portal">
+        <a class="button second" href={portal}>
           {t(WORDS.portal)}
         </a>
       </div>

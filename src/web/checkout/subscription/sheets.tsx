@@ -42,7 +42,7 @@ interface Shown {
 
 /** The form, with what it would change of itself if it was already there. */
 export function openSheet(found: Found, visit: Visit, { round, values, problem, offer }: Shown): Sheet {
-  const { brand, plan, mode, deps } = found;
+  const { brand, plan, mode, portal } = found;
   const told = toldOf(found, offer, visit.locale);
   const content = (
     <Open
@@ -53,7 +53,7 @@ export function openSheet(found: Found, visit: Visit, { round, values, problem, 
       of={{ values, problem }}
       told={told}
       action={formPath(plan.id, mode)}
-      base_url={deps.base_url}
+      portal={portal}
     />
   );
   return {
@@ -89,7 +89,7 @@ export async function offerFor({ deps, plan }: Found, values: Query): Promise<Of
 
 /** What became of an attempt; a declined one is the form again, and not shown here. */
 export function resultSheet(
-  { plan, brand, mode }: Found,
+  { plan, brand, mode, portal }: Found,
   visit: Visit,
   result: Exclude<Result, { kind: 'declined' }>,
   another: string,
@@ -104,9 +104,14 @@ export function resultSheet(
     return { ...shared, title: t(WAITING_WORDS.title), islands: ['wait'], state, content };
   }
   if (result.kind === 'over') {
-    return { ...shared, title: t(RESULT_WORDS.over_title), content: <Over another={another} /> };
+    return {
+      ...shared,
+      title: t(RESULT_WORDS.over_title),
+      content: <Over another={another} portal={portal} />,
+    };
   }
   const title = t(result.kind === 'trial' ? RESULT_WORDS.trial_title : RESULT_WORDS.active_title);
-  const content = <Success result={result} plan={plan} brand={brand} mode={mode} another={another} />;
+  const props = { result, plan, brand, mode, another, portal };
+  const content = <Success {...props} />;
   return { ...shared, title, islands: ['wait'], content };
 }

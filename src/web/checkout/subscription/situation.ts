@@ -4,6 +4,7 @@ import { listAttempts } from '#src/modules/attempts/store.ts';
 import { findAnyPlan } from '#src/modules/plans/store.ts';
 import type { OfferedPlan } from '#src/modules/plans/types.ts';
 import { subscriptionErrors } from '#src/modules/subscriptions/errors.ts';
+import { portalUrl } from '#src/modules/subscriptions/portal-url.ts';
 import { closureOf } from '#src/modules/subscriptions/references.ts';
 import { textOf } from '#src/platform/http/query-string.ts';
 import { atTimeOf } from '../../shared/at-time-of.ts';
@@ -19,6 +20,8 @@ export interface Found {
   plan: OfferedPlan;
   brand: Brand;
   mode: Mode;
+  /** Where the merchant's subscribers look after their subscriptions. */
+  portal: string;
 }
 
 export async function findPlanOf(outer: Deps, visit: Visit): Promise<Found | null> {
@@ -26,7 +29,9 @@ export async function findPlanOf(outer: Deps, visit: Visit): Promise<Found | nul
   const plan = isUuid(id) ? await findAnyPlan(outer.db, id) : undefined;
   if (!plan) return null;
   const deps = atTimeOf(outer, plan);
-  return { deps, plan, brand: await loadBrand(deps, plan), mode: modeOf(visit) };
+  const place = { slug: plan.merchant_slug, production: plan.production };
+  const portal = portalUrl(deps.base_url, place);
+  return { deps, plan, brand: await loadBrand(deps, plan), mode: modeOf(visit), portal };
 }
 
 function modeOf(visit: Visit): Mode {

@@ -150,7 +150,7 @@ export function limitWords(plan: Plan, locale: Locale): string[] {
 }
 
 /** The conditions in full, one sentence or two each. */
-export function conditionsOf(plan: Plan, merchant: string, portal: string, locale: Locale): string[] {
+export function conditionsOf(plan: Plan, merchant: string, locale: Locale): string[] {
   const { t, date, every, money } = speaker(locale, plan);
   const { max_recurrences: count, deadline, grace_period, grace_interval } = plan;
   const hasGrace = grace_period !== null && grace_period > 0;
@@ -164,7 +164,7 @@ export function conditionsOf(plan: Plan, merchant: string, portal: string, local
       : t(CONDITIONS.no_grace),
     ...(count === null ? [] : [t(CONDITIONS.most, { count })]),
     ...(deadline === null ? [] : [t(CONDITIONS.deadline, { date: date(deadline) })]),
-    t(CONDITIONS.cancel, { portal }),
+    t(CONDITIONS.cancel),
     t(CONDITIONS.card),
   ];
 }

@@ -142,8 +142,8 @@ export const CONDITIONS = {
     en: 'The subscription ends on {date} at the latest.',
   },
   cancel: {
-    es: 'Se puede cancelar en cualquier momento en {portal}. El servicio sigue hasta el final del período pagado y no se cobra más.',
-    en: 'It can be canceled at any time at {portal}. The service goes on until the end of the paid period, and nothing more is charged.',
+    es: 'Se puede cancelar en cualquier momento en el portal de suscripciones. El servicio sigue hasta el final del período pagado y no se cobra más.',
+    en: 'It can be canceled at any time in the subscriptions portal. The service goes on until the end of the paid period, and nothing more is charged.',
   },
   card: {
     es: 'El número de la tarjeta se guarda cifrado para los próximos cobros. El código de seguridad no se guarda.',
