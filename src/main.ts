@@ -8,6 +8,7 @@ import { setRateCommand, simulatorCommand } from './cli/money.ts';
 import { doctorCommand, migrateCommand, rotateKeyCommand } from './cli/operations.ts';
 import { runsCommand } from './cli/runs.ts';
 import { serveCommand, workerCommand } from './cli/serve.ts';
+import { createTemplateCommand, listTemplatesCommand, updateTemplateCommand } from './cli/templates.ts';
 import {
   brandsCommand,
   createMerchantCommand,
@@ -38,6 +39,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'merchant check-erp': checkErpCommand,
   'merchant rotate-secret': rotateSecretCommand,
   'merchant fees': feesCommand,
+  'template create': createTemplateCommand,
+  'template list': listTemplatesCommand,
+  'template update': updateTemplateCommand,
   'office create': createOfficeCommand,
   'user create': createUserCommand,
   'token create': createTokenCommand,

@@ -34,7 +34,7 @@ export const logoCommand: Command = {
     }),
 };
 
-async function readLogo(file: string) {
+export async function readLogo(file: string) {
   try {
     if ((await stat(file)).size > LOGO_LIMITS.bytes) throw new LogoError('a logo has at most 512 KB');
     return prepareLogo(await readFile(file));

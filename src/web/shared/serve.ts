@@ -5,6 +5,7 @@ import { say, type Text, type TextValues } from '#src/kernel/texts.ts';
 import { parseQuery } from '#src/platform/http/query-string.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
 import { registerAssets } from './assets.ts';
+import { registerBrandAssets } from './brand-assets.ts';
 import { renderDocument } from './document.tsx';
 import { errorSheet } from './error-page.tsx';
 import { type Cookie, NO_PROBLEM, type Page, type PageAnswer, type Problem, type Sheet } from './page.ts';
@@ -46,6 +47,7 @@ const AREAS = ['/checkout', '/Checkout', '/portal', '/recauda'] as const;
 /** Registers every page with what they share: the browser's secret, the proof of forms, errors as pages. */
 export async function registerPages(app: FastifyInstance, deps: Deps, pages: readonly Page[]): Promise<void> {
   registerAssets(app);
+  registerBrandAssets(app, deps);
   await app.register((scope, _options, done) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
