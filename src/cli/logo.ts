@@ -13,7 +13,7 @@ import {
 import { chosenMerchant } from './tenants.ts';
 
 export const logoCommand: Command = {
-  summary: "show, set or remove the logo on a merchant's invoices (PNG or JPEG, at most 512 KB)",
+  summary: "show, set or remove the logo on a merchant's invoices and pages (PNG or JPEG, at most 512 KB)",
   usage: '[--file FILE | --remove] [--merchant ID] [--json]',
   options: { file: TEXT, remove: { type: 'boolean' }, merchant: TEXT, ...JSON_OPTION },
   run: (config, options) =>
