@@ -24,10 +24,11 @@ import { buildServer } from './platform/http/server.ts';
 import { VERSION } from './version.ts';
 import { registerCashLogos } from './web/assets/cash-logos.ts';
 import { paymentPages } from './web/checkout/payment/pages.tsx';
+import { reservationPages } from './web/checkout/reservation/pages.tsx';
 import { registerDocs } from './web/docs/routes.ts';
 import type { Page } from './web/shared/page.ts';
-import { registerPages } from './web/shared/serve.ts';
-import { registerSimulatorBank } from './web/simulator/bank.ts';
+import { type PageOptions, registerPages } from './web/shared/serve.ts';
+import { registerSimulatorPages } from './web/simulator/pages.ts';
 
 /** Every endpoint of the API, in the order the document shows them. */
 export const ROUTES: readonly AnyRoute[] = [
@@ -52,20 +53,22 @@ export const ROUTES: readonly AnyRoute[] = [
 ];
 
 /** Every page a payer sees. */
-const PAGES: readonly Page[] = [...paymentPages];
+const PAGES: readonly Page[] = [...paymentPages, ...reservationPages];
 
-interface AppOptions extends ServeOptions {
+interface AppOptions extends ServeOptions, PageOptions {
   /** The simulator that runs inside, if one does. */
   simulator_url?: string | undefined;
+  /** How many proxies stand in front; see `buildServer`. */
+  trust_proxy?: number;
 }
 
 export async function buildApp(deps: Deps, options: AppOptions): Promise<FastifyInstance> {
-  const app = await buildServer({ log: deps.log });
+  const app = await buildServer({ log: deps.log, trust_proxy: options.trust_proxy });
   registerRoutes(app, deps, ROUTES, options);
-  await registerPages(app, deps, PAGES);
+  await registerPages(app, deps, PAGES, options);
   registerCashLogos(app);
-  if (options.simulator_url) await registerSimulatorBank(app, options.simulator_url);
-  registerDocs(app, apiDocument(deps.base_url));
+  if (options.simulator_url) await registerSimulatorPages(app, options.simulator_url);
+  registerDocs(app, () => apiDocument(deps.base_url));
   return app;
 }
 

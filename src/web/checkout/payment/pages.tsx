@@ -9,10 +9,12 @@ import { NO_PROBLEM, type Page, type Problem, type Sheet } from '../../shared/pa
 import { renaming, sentFor } from '../../shared/read-form.ts';
 import { Told } from '../../shared/told.tsx';
 import type { Visit } from '../../shared/visit.ts';
+import { askBank } from '../ask-bank.ts';
+import { WAITING_WORDS, Waiting } from '../waiting.tsx';
 import { METHODS, type Method, methodsFor } from './forms.tsx';
 import { Open } from './open.tsx';
 import { SAME_FIELDS, WAYS } from './read.ts';
-import { Coupon, Paid, Waiting } from './results.tsx';
+import { Coupon, Paid } from './results.tsx';
 import { type Found, findSituation } from './situation.ts';
 import { WORDS } from './words.ts';
 
@@ -28,9 +30,18 @@ interface Shown {
 }
 
 async function show(deps: Deps, visit: Visit, shown: Shown): Promise<Sheet> {
-  const found = await findSituation(deps, visit.params.id ?? '');
+  const found = await lookAgain(deps, visit);
   const { brand, payment } = found;
   return { brand, is_test: !payment.production, ...partOf(found, visit, shown) };
+}
+
+/** What is waited for may have been decided while the payer was away. */
+async function lookAgain(outer: Deps, visit: Visit): Promise<Found> {
+  const id = visit.params.id ?? '';
+  const found = await findSituation(outer, id);
+  const { deps, situation } = found;
+  const isNew = situation.kind === 'waiting' && (await askBank(deps, visit, situation.transaction));
+  return isNew ? findSituation(outer, id) : found;
 }
 
 type Part = Pick<Sheet, 'title' | 'content' | 'islands' | 'state'>;
@@ -52,8 +63,8 @@ function partOf({ situation, payment, brand }: Found, visit: Visit, shown: Shown
     case 'waiting': {
       const { transaction } = situation;
       const go = textOf(visit.query, 'go') === 'bank';
-      const content = <Waiting transaction={transaction} go={go} />;
-      return { title: t(WORDS.waiting_title), islands: ['wait'], state: transaction.status, content };
+      const content = <Waiting transaction={transaction} go={go} state={transaction.status} />;
+      return { title: t(WAITING_WORDS.title), islands: ['wait'], state: transaction.status, content };
     }
     case 'coupon': {
       const { transaction } = situation;
