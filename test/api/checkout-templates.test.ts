@@ -8,6 +8,7 @@ import { createTemplate, type TemplateChanges } from '#src/modules/merchants/tem
 import { useApp } from '#test/support/app.ts';
 import { aCharge } from '#test/support/bodies.ts';
 import { aMerchant, type TestMerchant } from '#test/support/merchant.ts';
+import { aReservation, RESERVATIONS } from '#test/support/reservation-api.ts';
 
 const PIXELS = { blue: [0, 0, 255], green: [0, 255, 0] } as const;
 const FOR_GOOD = 'public, max-age=31536000, immutable';
@@ -82,6 +83,17 @@ describe('which template a page uses', () => {
     // The newest of an office, whatever the default is.
     await template(merchant, { title: 'Del sur, nuevo', offices: [south], is_default: true });
     assert.equal(await titled({ office: south }), 'Del sur, nuevo');
+  });
+
+  test('a reservation names one just so', async () => {
+    const merchant = await aMerchant(service);
+    const named = await template(merchant, { title: 'De la reserva', colour: '#aa0000' });
+    const asked = aReservation({ checkout_template_id: named });
+    const { body } = await merchant.production.post(RESERVATIONS, asked);
+    const page = await service.app.inject(new URL(body.pre_authorization.checkout_url).pathname);
+    assert.equal(page.statusCode, 200);
+    const { name, colour } = brandOf(page.body);
+    assert.deepEqual({ name, colour }, { name: 'De la reserva', colour: 'aa0000' });
   });
 
   test('an inactive one never, also where a charge names it', async () => {
