@@ -54,7 +54,7 @@ function Html({ sheet }: { sheet: Sheet }) {
         <a class="skip" href="#main">
           {t(PAGE_WORDS.skip)}
         </a>
-        {sheet.is_test && <p class="ribbon">{t(PAGE_WORDS.test)}</p>}
+        {sheet.is_test && <aside class="ribbon">{t(PAGE_WORDS.test)}</aside>}
         <Head brand={brand} />
         <main id="main" tabindex={-1}>
           {sheet.content}

@@ -55,6 +55,8 @@ async function sign(stage: Stage, change: Change, number?: string, query = ''): 
   await subscribe(stage.page);
 }
 
+let coupons = 0;
+
 const LONG = {
   name: 'Un plan con un nombre larguísimo que nadie leería entero: extraordinariamentelargo',
   description: 'Todo lo que un plan puede ofrecer y mucho más. '.repeat(10).trim(),
@@ -100,7 +102,8 @@ export const subscriptionScenes: readonly Scene[] = [
   {
     name: 'subscription-coupon',
     async open({ page, site }) {
-      const code = `MITAD${site.clock.now().epochMilliseconds}${Math.random()}`.slice(0, 40);
+      coupons += 1;
+      const code = `MITAD-${coupons}`;
       await aSiteCoupon(site, { code, percent_off: 50 });
       await page.goto((await aHostedPlan(site)).path);
       await page.fill('[name="coupon"]', code);
