@@ -46,7 +46,7 @@ export function offerOf(input: {
 }
 
 /** The invoice of the first charge, before any balance: a trial's is a renewal. */
-export function draftFirst(begun: Subscription, plan: Plan, now: Temporal.Instant): Invoice {
+function draftFirst(begun: Subscription, plan: Plan, now: Temporal.Instant): Invoice {
   const isTrial = begun.trial_ends_at !== null;
   return draftInvoice({
     subscription: begun,
