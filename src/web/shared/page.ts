@@ -53,18 +53,20 @@ export type PageAnswer = { cookies?: readonly Cookie[] } & (
 export interface Problem extends Changes {
   errors: ReadonlyMap<string, { text: Text; values?: TextValues }>;
   notice: { text: Text; values?: TextValues } | null;
+  /** The attempt was made: what is sent next is another. */
+  is_spent?: boolean;
 }
 
 export const NO_PROBLEM: Problem = { errors: new Map(), notice: null };
 
-/** A form that was done in vain: it is shown again with this. */
-export class FormRefused extends Error {
+/** Thrown by a form that was done, to no avail: the person may change something and send it again, as a new attempt. */
+export class Refused extends Error {
   readonly problem: Problem;
 
-  constructor(problem: Problem) {
-    super('the form was refused');
-    this.name = 'FormRefused';
-    this.problem = problem;
+  constructor(notice: NonNullable<Problem['notice']>, changes: Changes = {}) {
+    super(notice.text.en);
+    this.name = 'Refused';
+    this.problem = { ...NO_PROBLEM, notice, is_spent: true, ...changes };
   }
 }
 

@@ -7,7 +7,7 @@ import type { Creation } from '#src/modules/subscriptions/create.ts';
 import { subscriptionErrors } from '#src/modules/subscriptions/errors.ts';
 import { type SignUp, signUp } from '#src/modules/subscriptions/sign-up.ts';
 import type { Transaction } from '#src/modules/transactions/types.ts';
-import { FormRefused, NO_PROBLEM } from '../../shared/page.ts';
+import { Refused } from '../../shared/page.ts';
 import { sentFor } from '../../shared/read-form.ts';
 import type { Visit } from '../../shared/visit.ts';
 import { formPath, resultPath } from './paths.ts';
@@ -63,9 +63,9 @@ const NO_CARD = {
 } as const;
 
 /** The form again, for another card in another round. */
-function declined(transaction: Transaction | null, visit: Visit, round: number): FormRefused {
+function declined(transaction: Transaction | null, visit: Visit, round: number): Refused {
   const notice = { text: WORDS.refused, values: { reason: reasonOf(transaction, visit) } };
-  return new FormRefused({ ...NO_PROBLEM, notice, fields: { ...NO_CARD, round: String(round) } });
+  return new Refused(notice, { fields: { ...NO_CARD, round: String(round) } });
 }
 
 /** What stood in the way: told beside its field, or by the page of the plan. */
@@ -84,12 +84,8 @@ async function onRefusal(found: Found, visit: Visit, error: unknown): Promise<{ 
       throw invalid('email', WORDS.already);
     case subscriptionErrors.terms_changed: {
       const offer = await offerFor(found, visit.form);
-      throw new FormRefused({
-        ...NO_PROBLEM,
-        notice: { text: WORDS.terms_changed },
-        fields: agreementFields(offer),
-        told: toldOf(found, offer, visit.locale),
-      });
+      const changes = { fields: agreementFields(offer), told: toldOf(found, offer, visit.locale) };
+      throw new Refused({ text: WORDS.terms_changed }, changes);
     }
     default:
       throw error;
