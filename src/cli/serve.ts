@@ -66,6 +66,8 @@ async function serve(config: Config, runtime: Runtime, withWorker: boolean): Pro
   const { deps, connection } = runtime;
   await requireMigrated(runtime);
   const demo = await openDemo(config, runtime);
+  // Before anybody can be answered: the first screen must be there when they are.
+  const checkout = demo ? await demoCheckout(deps, demo) : null;
   const erp = demo ? await openDemoErp(deps, demo.merchant.id) : null;
   const authenticator = buildAuthenticator(deps);
   const announcements = listen({
@@ -93,7 +95,7 @@ async function serve(config: Config, runtime: Runtime, withWorker: boolean): Pro
     erp?.close();
     await runtime.close();
   });
-  print(firstScreen(config, demo, demo && (await demoCheckout(deps, demo))));
+  print(firstScreen(config, demo, checkout));
   // Else it is written at the end, and a service that gets killed would compile itself anew at every start.
   flushCompileCache();
 }
