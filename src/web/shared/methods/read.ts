@@ -6,7 +6,7 @@ import { bankCheckoutBody, cashCheckoutBody } from '#src/modules/payments/schema
 import { byBank, byCard, byCash } from '#src/modules/payments/ways.ts';
 import { parse } from '#src/platform/http/fields.ts';
 import type { Query } from '#src/platform/http/query-string.ts';
-import { PAYER_READERS, readDigits, readExpiry, readGroup } from '../../shared/read-form.ts';
+import { PAYER_READERS, readDigits, readExpiry, readGroup } from '../read-form.ts';
 import type { Method } from './forms.tsx';
 
 const payer = { customer_payer: hostedPayer };
@@ -18,7 +18,8 @@ const cashForm = z.object({ ...payer, cash: cashCheckoutBody.shape.cash });
 export const WAYS = {
   card: (deps: Deps, form: Query): Way => byCard(deps, readCard(form)),
   pse: (deps: Deps, form: Query): Way => byBank(deps, readBank(form)),
-  cash: (deps: Deps, form: Query): Way => byCash(deps, readCash(form)),
+  cash: (deps: Deps, form: Query, coupon_expires_at?: Temporal.Instant): Way =>
+    byCash(deps, readCash(form), coupon_expires_at),
 } as const satisfies Record<Method, unknown>;
 
 /** The bank asks for the payer's document again; the form asks once. */
