@@ -58,15 +58,36 @@ export function pendingPage(transfer: RecordEntry): Answer {
   );
 }
 
+/** Of the card only what the holder knows it by. */
+export function challengePage(entry: RecordEntry): Answer {
+  const what = entry.kind === 'hold' ? 'reserva' : 'compra';
+  return page(
+    `Confirme su ${what}`,
+    `<p>El banco de su tarjeta le pide confirmar que es usted quien hace esta ${what}.</p>
+<dl>
+${amountOf(entry)}
+<dt>Tarjeta</dt><dd>terminada en ${escapeHtml(entry.card?.last_four ?? '')}</dd>
+</dl>
+<form method="post">
+<button name="outcome" value="approve">Confirmar ${what}</button>
+<button name="outcome" value="reject" class="second">Rechazar ${what}</button>
+</form>`,
+  );
+}
+
 export function returnTo({ return_url = '/' }: RecordEntry): Answer {
   return { status: 303, body: '', headers: { ...HEADERS, location: new URL(return_url).href } };
 }
 
-function summary({ amount, currency, description }: RecordEntry): string {
+function summary(transfer: RecordEntry): string {
   return `<dl>
-<dt>Valor</dt><dd class="amount">${escapeHtml(`${readable(amount)} ${currency}`)}</dd>
-<dt>Concepto</dt><dd>${escapeHtml(description ?? '')}</dd>
+${amountOf(transfer)}
+<dt>Concepto</dt><dd>${escapeHtml(transfer.description ?? '')}</dd>
 </dl>`;
+}
+
+function amountOf({ amount, currency }: RecordEntry): string {
+  return `<dt>Valor</dt><dd class="amount">${escapeHtml(`${readable(amount)} ${currency}`)}</dd>`;
 }
 
 function readable(amount: string | null): string {

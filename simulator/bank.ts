@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers';
 import { accept, TOO_LATE } from './accept.ts';
-import { bankPage, pendingPage, returnTo } from './bank-page.ts';
+import { bankPage, pendingPage } from './bank-page.ts';
 import { resultOf } from './book.ts';
+import type { Desk } from './desk.ts';
 import { maskText } from './mask.ts';
 import { type Network, record, settle } from './network.ts';
-import { type BankTransfer, bankTransfer, payerDecision, read } from './schema.ts';
-import { type Answer, type RecordEntry, refusal } from './types.ts';
+import { type BankTransfer, bankTransfer } from './schema.ts';
+import type { Answer, RecordEntry } from './types.ts';
 import { answerOnceWritten } from './view.ts';
 
 /** Banks of the test list that need no payer. */
@@ -46,35 +47,14 @@ function isPending({ book }: Network, { reference }: RecordEntry): boolean {
   return resultOf(book, reference)?.status === 'pending';
 }
 
-function transferOf({ book }: Network, reference: string): RecordEntry | null {
-  const entry = resultOf(book, reference);
-  return entry?.kind === 'bank_transfer' && entry.return_url !== undefined ? entry : null;
-}
+export const BANK_DESK: Desk = {
+  noun: 'bank transfer',
+  serves: ({ kind, return_url }) => kind === 'bank_transfer' && return_url !== undefined,
+  page: (transfer) => (isStuck(transfer) ? pendingPage(transfer) : bankPage(transfer)),
+  isDeaf: isStuck,
+  settle,
+};
 
-/** The payer decides at the bank. Deciding the same again changes nothing. */
-export async function decideTransfer(network: Network, reference: string, body: unknown): Promise<Answer> {
-  const transfer = transferOf(network, reference);
-  if (!transfer) return refusal(404, 'no such bank transfer');
-  const { value, problem } = read(payerDecision, body);
-  if (problem !== null) return refusal(400, problem);
-  const approved = value.outcome === 'approve';
-  if (transfer.status === 'pending') return answerOnceWritten(network, settle(network, transfer, approved));
-  const same = approved === (transfer.status === 'approved');
-  return same ? answerOnceWritten(network, transfer) : refusal(409, `the transfer is ${transfer.status}`);
-}
-
-export async function showBank(network: Network, reference: string): Promise<Answer> {
-  const transfer = transferOf(network, reference);
-  if (!transfer) return refusal(404, 'no such bank transfer');
-  if (transfer.status !== 'pending') return returnTo(transfer);
-  return transfer.bank === STAYS_PENDING ? pendingPage(transfer) : bankPage(transfer);
-}
-
-/** The form of the page: whatever was decided, and by whom, the payer goes back to the merchant. */
-export async function submitBank(network: Network, reference: string, body: unknown): Promise<Answer> {
-  const transfer = transferOf(network, reference);
-  if (!transfer) return refusal(404, 'no such bank transfer');
-  if (transfer.status !== 'pending' || transfer.bank === STAYS_PENDING) return returnTo(transfer);
-  const answer = await decideTransfer(network, reference, body);
-  return typeof answer === 'object' && answer.status === 200 ? returnTo(transfer) : answer;
+function isStuck({ bank }: RecordEntry): boolean {
+  return bank === STAYS_PENDING;
 }

@@ -8,6 +8,8 @@ import type { CardTrace } from './types.ts';
 export type CardVerdict =
   | { does: 'approve'; answer: 'now' | 'late' | 'never' }
   | { does: 'decline'; code: string }
+  /** The card's bank asks its holder. */
+  | { does: 'challenge' }
   | { does: 'nothing'; answer: 'error' | 'never' };
 
 const HOLD_DAYS = { mastercard: 30, other: 7 } as const;
@@ -32,6 +34,9 @@ export function decideCard(book: Book, operation: CardOperation): CardVerdict {
   const declines = DECLINES_FIRST[outcome];
   if (declines !== undefined && declinesOf(book, operation.series, traceOf(number)) < declines)
     return { does: 'decline', code };
+  // Whoever the merchant has authenticated is not asked again.
+  if (outcome === 'challenge' && !operation.three_ds)
+    return operation.challenge ? { does: 'challenge' } : { does: 'decline', code };
   return VERDICTS[outcome] ?? APPROVED;
 }
 

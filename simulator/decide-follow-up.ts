@@ -1,6 +1,6 @@
 import { ZONE } from '#src/kernel/calendar.ts';
 import { parseDecimal } from '#src/kernel/money.ts';
-import { type Book, type Progress, progressOf } from './book.ts';
+import { type Book, type Progress, progressOf, resultOf } from './book.ts';
 import type { FollowUp } from './schema.ts';
 import type { RecordEntry } from './types.ts';
 
@@ -48,7 +48,7 @@ const REFUND: Rules = [
 
 /** The code an operation on an earlier one is declined with; null when nothing speaks against it. */
 export function declineOf(book: Book, request: FollowUp): string | null {
-  const original = book.first.get(request.original);
+  const original = resultOf(book, request.original);
   if (!original) return 'M06';
   const given: Case = { original, progress: progressOf(book, request.original), request };
   return rulesFor(request.kind, original.kind).find(([, holds]) => holds(given))?.[0] ?? null;
@@ -79,7 +79,7 @@ function otherCurrency({ original, request }: Case): boolean {
 
 /** A hold that was not approved does not run out. */
 function hoursLeft({ original, request }: Case): number {
-  if (original.expires_at === null) return Number.POSITIVE_INFINITY;
+  if (original.expires_at === null || original.status !== 'approved') return Number.POSITIVE_INFINITY;
   return Temporal.Instant.from(original.expires_at).since(request.at).total('hours');
 }
 

@@ -71,7 +71,7 @@ export function settle(
   network: Network,
   pending: RecordEntry,
   approved: boolean,
-  code: string | null = approved ? '00' : '05',
+  change: Partial<Pick<RecordEntry, 'code' | 'expires_at'>> = {},
 ): RecordEntry {
   const { book, ledger } = network;
   const seq = nextSeq(network);
@@ -80,8 +80,9 @@ export function settle(
     seq,
     event: 'settled',
     status: approved ? 'approved' : 'declined',
-    code,
+    code: approved ? '00' : '05',
     authorization_code: approved ? authorizationCode(seq) : null,
+    ...change,
   };
   enter(book, entry);
   ledger.append(entry);

@@ -1,11 +1,12 @@
 import { accept, TOO_LATE } from './accept.ts';
 import { resultOf } from './book.ts';
+import { expireChallenge, startChallenge } from './challenge.ts';
 import { type CardVerdict, decideCard, holdExpiry, traceOf } from './decide-card.ts';
 import { declineOf } from './decide-follow-up.ts';
 import { pause } from './faults.ts';
 import { kill, type Network, record, settle } from './network.ts';
 import { type CardOperation, type FollowUp, operation, question, read, reference } from './schema.ts';
-import { type Answer, type RecordEntry, refusal } from './types.ts';
+import { type Answer, isChallenge, type RecordEntry, refusal } from './types.ts';
 import { answerOnceWritten } from './view.ts';
 
 const SLOW_MS = 2_000;
@@ -22,6 +23,7 @@ async function operateCard(network: Network, request: CardOperation): Promise<An
     : decideCard(network.book, request);
   if (verdict.does === 'nothing')
     return verdict.answer === 'error' ? refusal(500, 'internal error of the network') : 'drop';
+  if (verdict.does === 'challenge') return startChallenge(network, request);
   const entry = recordCard(network, request, verdict);
   const answer = await answerOnceWritten(network, entry);
   if (verdict.does === 'decline' || verdict.answer === 'now') return answer;
@@ -32,7 +34,7 @@ async function operateCard(network: Network, request: CardOperation): Promise<An
 function recordCard(
   network: Network,
   request: CardOperation,
-  verdict: Exclude<CardVerdict, { does: 'nothing' }>,
+  verdict: Extract<CardVerdict, { does: 'approve' | 'decline' }>,
 ) {
   const approved = verdict.does === 'approve';
   const card = traceOf(request.card.number);
@@ -54,7 +56,7 @@ function recordCard(
 async function followUp(network: Network, request: FollowUp): Promise<Answer> {
   const { book } = network;
   const code = book.killed.has(request.reference) ? TOO_LATE : declineOf(book, request);
-  const original = book.first.get(request.original);
+  const original = resultOf(book, request.original);
   const { amount, currency } = request.kind === 'void' ? (original ?? UNKNOWN) : request;
   const entry = record(network, {
     kind: request.kind,
@@ -73,7 +75,8 @@ async function followUp(network: Network, request: FollowUp): Promise<Answer> {
 function expire(network: Network, entry: RecordEntry, now: Temporal.Instant): RecordEntry {
   if (entry.status !== 'pending' || entry.expires_at === null) return entry;
   const isOver = Temporal.Instant.compare(Temporal.Instant.from(entry.expires_at), now) <= 0;
-  return isOver ? settle(network, entry, false, null) : entry;
+  if (!isOver) return entry;
+  return isChallenge(entry) ? expireChallenge(network, entry) : settle(network, entry, false, { code: null });
 }
 
 const UNKNOWN = { amount: null, currency: null } as const;

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { decideTransfer, showBank, startTransfer, submitBank } from './bank.ts';
+import { BANK_DESK, startTransfer } from './bank.ts';
 import { issueCoupon, payCoupon } from './cash.ts';
+import { CHALLENGE_DESK } from './challenge.ts';
+import { type Desk, decideAt, showAt, submitAt } from './desk.ts';
 import { type Faults, NO_FAULTS, withFaults } from './faults.ts';
 import type { Network } from './network.ts';
 import { operate, query } from './operations.ts';
@@ -45,18 +47,22 @@ export function registerRoutes(app: FastifyInstance, network: Network): void {
     faulty(({ body }) => issueCoupon(network, body)),
   );
 
-  app.post(
-    '/bank-transfers/:reference',
-    recorded((request) => decideTransfer(network, param(request, 'reference'), request.body)),
-  );
-  app.get(
-    '/bank/:reference',
-    recorded((request) => showBank(network, param(request, 'reference'))),
-  );
-  app.post(
-    '/bank/:reference',
-    recorded((request) => submitBank(network, param(request, 'reference'), request.body)),
-  );
+  const serve = (desk: Desk, at: { program: string; page: string }) => {
+    app.post(
+      `${at.program}/:reference`,
+      recorded((request) => decideAt(network, desk, param(request, 'reference'), request.body)),
+    );
+    app.get(
+      `${at.page}/:reference`,
+      recorded((request) => showAt(network, desk, param(request, 'reference'))),
+    );
+    app.post(
+      `${at.page}/:reference`,
+      recorded((request) => submitAt(network, desk, param(request, 'reference'), request.body)),
+    );
+  };
+  serve(BANK_DESK, { program: '/bank-transfers', page: '/bank' });
+  serve(CHALLENGE_DESK, { program: '/challenges', page: '/challenge' });
   app.post(
     '/cash-coupons/:coupon/pay',
     recorded((request) => payCoupon(network, param(request, 'coupon'), request.body)),

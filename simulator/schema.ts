@@ -51,6 +51,8 @@ const withCard = {
   card,
   installments: z.int().min(1).max(60).nullish(),
   series: z.string().min(1).max(128),
+  challenge: z.object({ return_url: url, notify_url: url }).nullish(),
+  three_ds: z.record(z.string().max(64), z.string().max(255)).nullish(),
 };
 
 const cardOperation = z.object({ kind: z.enum(['purchase', 'hold']), ...withCard });

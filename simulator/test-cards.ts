@@ -14,7 +14,8 @@ export type CardOutcome =
   | 'no_answer_not_done'
   | 'slow'
   | 'error'
-  | 'no_holds';
+  | 'no_holds'
+  | 'challenge';
 
 export interface TestCard {
   number: string;
@@ -136,6 +137,15 @@ const SELECTORS: readonly Selector[] = [
     description: {
       en: 'Card without reservations; purchases are approved',
       es: 'Tarjeta sin reservas; las compras se aprueban',
+    },
+  },
+  {
+    selector: '930',
+    outcome: 'challenge',
+    code: '63',
+    description: {
+      en: 'Its bank asks the holder to confirm at its page; declined where nobody can be asked',
+      es: 'Su banco pide al titular confirmar en su página; rechazada donde no hay a quién preguntar',
     },
   },
 ];

@@ -50,6 +50,11 @@ export interface RecordEntry extends NetworkRecord, EntryDetails {
   event: 'done' | 'settled';
 }
 
+/** A purchase or a hold about which the card's bank asks, or asked, its holder. */
+export function isChallenge({ kind, return_url }: RecordEntry): boolean {
+  return (kind === 'purchase' || kind === 'hold') && return_url !== undefined;
+}
+
 /** Somebody asked about a reference that was not known: it will never be done. */
 interface KilledEntry {
   seq: number;

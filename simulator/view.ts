@@ -1,5 +1,5 @@
 import type { Network } from './network.ts';
-import type { Answer, RecordEntry } from './types.ts';
+import { type Answer, isChallenge, type RecordEntry } from './types.ts';
 
 /** The record as the protocol has it: what only the ledger keeps stays there. */
 function recordView(entry: RecordEntry, public_url: string): object {
@@ -16,14 +16,16 @@ function recordView(entry: RecordEntry, public_url: string): object {
     expires_at: entry.expires_at,
     original: entry.original,
   };
-  if (entry.kind === 'bank_transfer') return { ...record, bank_url: bankUrl(entry, public_url) };
+  if (isChallenge(entry)) return { ...record, bank_url: pageUrl('challenge', entry, public_url) };
+  if (entry.kind === 'bank_transfer')
+    return { ...record, bank_url: entry.bank === undefined ? null : pageUrl('bank', entry, public_url) };
   if (entry.kind === 'cash')
     return { ...record, coupon: entry.coupon ?? null, barcode: entry.barcode ?? null };
   return record;
 }
 
-function bankUrl({ bank, reference }: RecordEntry, public_url: string): string | null {
-  return bank === undefined ? null : `${public_url}/bank/${encodeURIComponent(reference)}`;
+function pageUrl(page: 'bank' | 'challenge', { reference }: RecordEntry, public_url: string): string {
+  return `${public_url}/${page}/${encodeURIComponent(reference)}`;
 }
 
 /** Nothing is said before it is on disk; when nobody knows whether it is, nothing is said at all. */

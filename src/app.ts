@@ -24,10 +24,11 @@ import { buildServer } from './platform/http/server.ts';
 import { VERSION } from './version.ts';
 import { registerCashLogos } from './web/assets/cash-logos.ts';
 import { paymentPages } from './web/checkout/payment/pages.tsx';
+import { reservationPages } from './web/checkout/reservation/pages.tsx';
 import { registerDocs } from './web/docs/routes.ts';
 import type { Page } from './web/shared/page.ts';
 import { registerPages } from './web/shared/serve.ts';
-import { registerSimulatorBank } from './web/simulator/bank.ts';
+import { registerSimulatorPages } from './web/simulator/pages.ts';
 
 /** Every endpoint of the API, in the order the document shows them. */
 export const ROUTES: readonly AnyRoute[] = [
@@ -52,7 +53,7 @@ export const ROUTES: readonly AnyRoute[] = [
 ];
 
 /** Every page a payer sees. */
-const PAGES: readonly Page[] = [...paymentPages];
+const PAGES: readonly Page[] = [...paymentPages, ...reservationPages];
 
 interface AppOptions extends ServeOptions {
   /** The simulator that runs inside, if one does. */
@@ -64,7 +65,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   registerRoutes(app, deps, ROUTES, options);
   await registerPages(app, deps, PAGES);
   registerCashLogos(app);
-  if (options.simulator_url) await registerSimulatorBank(app, options.simulator_url);
+  if (options.simulator_url) await registerSimulatorPages(app, options.simulator_url);
   registerDocs(app, apiDocument(deps.base_url));
   return app;
 }

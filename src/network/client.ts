@@ -151,6 +151,8 @@ export function openNetwork(options: NetworkOptions): Network {
     simulate: {
       decideTransfer: (reference, outcome) =>
         succeeds(send('POST', `/bank-transfers/${reference}`, { outcome })),
+      decideChallenge: (reference, outcome) =>
+        succeeds(send('POST', `/challenges/${reference}`, { outcome })),
       payCoupon: (coupon, at) => succeeds(send('POST', `/cash-coupons/${coupon}/pay`, { at: at.toString() })),
       ledger: async (after) =>
         ledgerPage.parse((await send('GET', `/ledger?after=${after}&limit=1000`)).body),
@@ -181,8 +183,7 @@ function priceOf(input: { amount: bigint; currency: string }) {
 }
 
 function cardBody(kind: string, input: CardRequest) {
-  const { reference, at, card, installments, series } = input;
-  return { kind, reference, at: at.toString(), card, installments, series, ...priceOf(input) };
+  return { kind, ...input, at: input.at.toString(), ...priceOf(input) };
 }
 
 function followUpBody(kind: string, { reference, at, original }: FollowUp) {

@@ -14,6 +14,7 @@ export interface Network {
   /** Stands for the payer at the bank or at the counter; only a simulator can be told so. */
   simulate: {
     decideTransfer(reference: string, outcome: 'approve' | 'reject'): Promise<boolean>;
+    decideChallenge(reference: string, outcome: 'approve' | 'reject'): Promise<boolean>;
     payCoupon(coupon: string, at: Temporal.Instant): Promise<boolean>;
     /** What the simulator really did, a page at a time, oldest first. */
     ledger(after: number): Promise<LedgerPage>;
@@ -39,6 +40,7 @@ export interface NetworkRecord {
   network_transaction_id: bigint | null;
   authorization_code: string | null;
   expires_at: Temporal.Instant | null;
+  /** The page where the payer is asked: by the bank of a transfer, or by the card's. */
   bank_url: string | null;
   coupon: string | null;
   barcode: string | null;
@@ -76,6 +78,16 @@ export interface CardRequest extends Referenced, Priced {
   installments: number;
   /** What is being paid; attempts at one thing share it. */
   series: string;
+  /** Only with it may the answer be `pending`: the cardholder is there, and can be sent to the card's bank. */
+  challenge?: Challenge;
+  /** The cardholder's authentication, where the merchant has made it. */
+  three_ds?: Readonly<Record<string, string>>;
+}
+
+export interface Challenge {
+  /** Where the cardholder comes back to. */
+  return_url: string;
+  notify_url: string;
 }
 
 export interface FollowUp extends Referenced {

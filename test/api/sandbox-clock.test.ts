@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { askNetwork } from '#src/modules/payments/ask-network.ts';
-import { NOTIFICATION_PATH } from '#src/modules/payments/ways.ts';
 import { buildAuthenticator } from '#src/modules/tokens/authenticate.ts';
 import { ACCESS_CHANNEL } from '#src/modules/tokens/store.ts';
+import { NOTIFICATION_PATH } from '#src/modules/transactions/notices.ts';
 import { listen } from '#src/platform/database/listen.ts';
 import { BASE_URL, useApp } from '#test/support/app.ts';
 import { assertInvalid } from '#test/support/assertions.ts';

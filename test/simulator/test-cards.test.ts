@@ -20,6 +20,7 @@ const OTHERS = [
   'slow',
   'error',
   'no_holds',
+  'challenge',
 ];
 
 describe('the test cards', () => {

@@ -264,6 +264,32 @@ describe('waiting for the payer', () => {
     );
   });
 
+  for (const kind of ['purchase', 'hold'] as const) {
+    test(`${kind}: at the card's bank is Pendiente, with its address, until the network's own end`, () => {
+      const expires_at = NOW.add({ minutes: 10 });
+      const bank_url = 'https://banco.example/1';
+      const before = aTransaction('Pendiente', { response_code: 'T01' });
+      const finding: Finding = { kind: 'pending', record: aRecord(null, { bank_url, expires_at }) };
+      const decision = decide(anOperation(kind), before, finding, NOW);
+      assert.equal(decision.event, null);
+      assert.deepEqual(decision.operation, { code: null, expires_at });
+      const after = { ...before, ...decision.transaction };
+      assert.deepEqual(
+        [after.status, after.url_response, after.response_code, after.expires_at],
+        ['Pendiente', bank_url, null, expires_at],
+      );
+      const silence = decide(anOperation(kind, { asks: 9 }), after, FINDINGS.unknown, NOW);
+      assert.deepEqual(silence.transaction, {}, 'not put in doubt by an unanswered question');
+    });
+  }
+
+  for (const kind of ['capture', 'void', 'refund'] as const) {
+    test(`${kind} is nobody's to confirm`, () => {
+      const decision = decide(anOperation(kind), aTransaction(STARTS[kind]), FINDINGS.pending, NOW);
+      assert.deepEqual(decision, { event: null, operation: {}, transaction: {} });
+    });
+  }
+
   test('for a counter is Por Pagar, with its coupon', () => {
     const expires_at = NOW.add({ seconds: 1 });
     const before = aTransaction('Pendiente', { expires_at, response_code: 'T01' });

@@ -12,6 +12,7 @@ import { RESERVATION_EVENTS } from '#src/modules/reservations/types.ts';
 
 /** Every move that can happen, written out: from, move, to. */
 const EDGES: readonly (readonly [ReservationState, ReservationMove, ReservationState])[] = [
+  ['Iniciada', 'challenged', 'Iniciada'],
   ['Iniciada', 'held', 'Pre-autorizada'],
   ['Iniciada', 'declined', 'Rechazada'],
   ['Iniciada', 'failed', 'Fallida'],
@@ -20,6 +21,7 @@ const EDGES: readonly (readonly [ReservationState, ReservationMove, ReservationS
   ['Pre-autorizada', 'released', 'Anulada'],
   ['Pre-autorizada', 'expired', 'Vencida'],
   ['Pre-autorizada', 'doubted', 'Indeterminada'],
+  ['Indeterminada', 'challenged', 'Iniciada'],
   ['Indeterminada', 'held', 'Pre-autorizada'],
   ['Indeterminada', 'declined', 'Rechazada'],
   ['Indeterminada', 'failed', 'Fallida'],

@@ -218,6 +218,21 @@ describe('what the network says about an operation', () => {
     });
   }
 
+  for (const from of ['Iniciada', 'Indeterminada'] as const)
+    for (const finding of [
+      { kind: 'pending', record: { ...record, code: null, bank_url: 'https://banco.example/1' } },
+      { kind: 'unknown', code: 'T01', reason: 'silence' },
+    ] as const)
+      test(`hold ${finding.kind}, the customer at the card's bank: ${from} → Iniciada`, () => {
+        const before = aReservation({ status: from, working: record.reference, ...NOT_HELD });
+        const operation = { kind: 'hold', amount: HELD, created_at: AUTHORIZED } as const;
+        const { reservation, event } = onFinding(before, operation, finding, LATER, true);
+        assert.deepEqual([reservation.status, event], ['Iniciada', null]);
+        assert.equal(reservation.working, record.reference, 'nothing else is tried meanwhile');
+        assert.equal(reservation.expires_at, null);
+        assert.equal(reservation.alarm_at, null);
+      });
+
   test('a hold counts from when it was asked for, unless the network says until when it lasts', () => {
     const operation = { kind: 'hold', amount: HELD, created_at: AUTHORIZED } as const;
     const until = (franchise: Reservation['franchise'], expires_at: Temporal.Instant | null) => {

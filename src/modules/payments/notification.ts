@@ -3,12 +3,12 @@ import { type AnyRoute, type Deps, route } from '#src/deps.ts';
 import { frozenClock } from '#src/kernel/clock.ts';
 import { isUuid } from '#src/kernel/ids.ts';
 import { findClock } from '#src/modules/clocks/store.ts';
+import { NOTIFICATION_PATH } from '#src/modules/transactions/notices.ts';
 import { askSoon, findOperation } from '#src/modules/transactions/store.ts';
 import type { Operation } from '#src/modules/transactions/types.ts';
 import { required } from '#src/platform/http/fields.ts';
 import { text } from '#src/platform/http/rules.ts';
 import { askAbout } from './ask.ts';
-import { NOTIFICATION_PATH } from './ways.ts';
 
 /** The network hints that something changed. Whoever sent it: the worker asks soon, and only the answer is believed. */
 export const notificationRoute: AnyRoute = route({

@@ -190,7 +190,7 @@ const refund = route({
 
 export const paymentRoutes: readonly AnyRoute[] = [
   generate,
-  checkout('card', 'Pay a charge by card', schema.cardCheckoutBody, byCard),
+  checkout('card', 'Pay a charge by card', schema.cardCheckoutBody, (deps, body) => byCard(deps, body)),
   checkout('pse', 'Pay a charge from a bank account', schema.bankCheckoutBody, byBank),
   checkout('cash', 'Pay a charge in cash', schema.cashCheckoutBody, byCash),
   changeActive,

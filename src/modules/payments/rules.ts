@@ -5,7 +5,7 @@ import type { Transaction } from '#src/modules/transactions/types.ts';
 import { paymentErrors } from './errors.ts';
 import type { Payment } from './types.ts';
 
-type Attempt = Pick<Transaction, 'status' | 'payment_method'>;
+type Attempt = Pick<Transaction, 'status' | 'payment_method' | 'url_response'>;
 
 /**
  * Whether a charge takes another attempt now; null means yes. One attempt at a time, unless the merchant allowed
@@ -19,7 +19,9 @@ export function refusalOf(
   const waiting = attempts.filter(({ status }) => isInProgress(status));
   if (payment.paid_at !== null) return paymentErrors.payment_already_paid;
   if (!payment.active) return paymentErrors.payment_inactive;
-  if (waiting.some(({ payment_method }) => payment_method === 'card'))
+  // A payer whom the card's bank is asking may take minutes: that waits like any other bank.
+  const isAtBank = ({ url_response }: Attempt) => url_response !== null;
+  if (waiting.some((one) => one.payment_method === 'card' && !isAtBank(one)))
     return paymentErrors.payment_processing;
   const { max_transactions, expires_at } = payment;
   const isFull = max_transactions !== null && attempts.length >= max_transactions;

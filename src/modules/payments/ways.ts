@@ -7,6 +7,7 @@ import { CASH_POINTS } from '#src/modules/catalogs/data/cash-points.ts';
 import { PSE_IDENTIFICATION_TYPES } from '#src/modules/catalogs/data/pse-identification-types.ts';
 import { isDocument } from '#src/modules/payers/documents.ts';
 import { expiryIssue } from '#src/modules/payers/schema.ts';
+import { challengeTo, notifyUrl } from '#src/modules/transactions/notices.ts';
 import type { CustomerPayer } from '#src/modules/transactions/types.ts';
 import { brandOf } from '#src/platform/card-number.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
@@ -33,9 +34,6 @@ const COUPON_DAYS = 3;
 /** A payer who has not come back from the bank by then is not coming. */
 const BANK_MINUTES = 60;
 
-/** Where the network says that something changed. */
-export const NOTIFICATION_PATH = '/network/notifications';
-
 function pesosIssue(payment: Payment): Issue | null {
   return payment.currency_type === 'COP' ? null : { path: 'payment.id', text: TEXTS.pesos };
 }
@@ -43,7 +41,15 @@ function pesosIssue(payment: Payment): Issue | null {
 /** What a checkout says of the payer and the way, whatever it pays. */
 type Told<Body> = Omit<Body, 'payment' | 'customer_payer'> & { customer_payer: CustomerPayer };
 
-export function byCard(deps: Deps, body: Told<z.infer<typeof cardCheckoutBody>>): Way {
+/**
+ * `returnTo` says where the card's bank sends the payer back to, should it want to hear from them. Pages of ours name
+ * themselves; a merchant's own checkout tells it with the card, or cannot have its payers asked.
+ */
+export function byCard(
+  deps: Deps,
+  body: Told<z.infer<typeof cardCheckoutBody>>,
+  returnTo: (payment: Payment) => string | null = () => body.payment_card.redirect_url ?? null,
+): Way {
   const card = body.payment_card;
   return {
     kind: 'purchase',
@@ -64,11 +70,17 @@ export function byCard(deps: Deps, body: Told<z.infer<typeof cardCheckoutBody>>)
         card: { number: card.number, expiry: card.expiration_date, holder: card.name, cvv: card.cvv },
         installments: card.installments,
         series: payment.id,
+        ...challengeTo(deps, returnTo(payment)),
       }),
   };
 }
 
-export function byBank(deps: Deps, body: Told<z.infer<typeof bankCheckoutBody>>): Way {
+export function byBank(
+  deps: Deps,
+  body: Told<z.infer<typeof bankCheckoutBody>>,
+  returnTo: (payment: Payment) => string = (payment) =>
+    payment.result_urls?.return ?? hostedUrl(deps.base_url, payment.id),
+): Way {
   const { bank, userType, identificationType, identification } = body.pse;
   const banksOf = (payment: Payment) => (payment.production ? PRODUCTION_BANKS : TEST_BANKS);
   const find = (payment: Payment) =>
@@ -105,8 +117,8 @@ export function byBank(deps: Deps, body: Told<z.infer<typeof bankCheckoutBody>>)
         identification,
         description: payment.description,
         expires_at,
-        return_url: payment.result_urls?.return ?? hostedUrl(deps.base_url, payment.id),
-        notify_url: `${deps.base_url}${NOTIFICATION_PATH}`,
+        return_url: returnTo(payment),
+        notify_url: notifyUrl(deps),
       }),
   };
 }
@@ -145,7 +157,7 @@ export function byCash(
         currency: operation.currency,
         point: franchise,
         expires_at,
-        notify_url: `${deps.base_url}${NOTIFICATION_PATH}`,
+        notify_url: notifyUrl(deps),
       }),
   };
 }

@@ -7,6 +7,7 @@ import { findItem, listTransactionsOf } from '#src/modules/collection/store.ts';
 import { pageUrl } from '#src/modules/collection/views.ts';
 import { findMerchant } from '#src/modules/merchants/store.ts';
 import { networkErrors } from '#src/modules/payments/errors.ts';
+import type { Payment } from '#src/modules/payments/types.ts';
 import { byBank, byCard, byCash } from '#src/modules/payments/ways.ts';
 import { findOperation, getTransaction, rateAt } from '#src/modules/transactions/store.ts';
 import { type Query, textOf } from '#src/platform/http/query-string.ts';
@@ -132,10 +133,13 @@ function payment<Body extends OrderBody>(
   });
 }
 
+/** The page that the customer came from, which the order keeps. */
+const toPage = ({ result_urls }: Payment) => result_urls?.return ?? null;
+
 export const recaudaRoutes: readonly AnyRoute[] = [
   get,
   list,
-  payment('card', 'Pay items by card', schema.cardOrderBody, (body) => (deps) => byCard(deps, body)),
+  payment('card', 'Pay items by card', schema.cardOrderBody, (body) => (deps) => byCard(deps, body, toPage)),
   payment(
     'pse',
     'Pay items from a bank account',

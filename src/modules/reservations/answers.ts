@@ -1,8 +1,9 @@
 import { responseCode } from '#src/kernel/response-codes.ts';
-import { type Locale, say } from '#src/kernel/texts.ts';
+import { type Locale, say, type Text } from '#src/kernel/texts.ts';
 import type { Operation } from '#src/modules/transactions/types.ts';
 import type { Answer } from '#src/platform/http/route.ts';
 import type { Result } from './operate.ts';
+import { isAtBank, type SettledReservation } from './settle.ts';
 import type { Reservation } from './types.ts';
 import { viewOperation, viewReservation } from './views.ts';
 
@@ -11,14 +12,28 @@ interface Context {
   locale: Locale;
 }
 
-/** 201 held, 422 declined, 202 while nobody knows, 502 when the network failed without doubt. */
+const CONFIRM: Text = {
+  en: 'The card’s bank asks the customer to confirm: send them to url_response. The result will follow.',
+  es: 'El banco de la tarjeta pide confirmación al cliente: envíelo a url_response. El resultado llegará.',
+};
+
+/** 201 held, 422 declined, 202 while nobody knows or the customer is asked, 502 when the network failed without doubt. */
 export function answerAuthorization(result: Result, context: Context): Answer {
   const { reservation, operation } = result;
+  if (operation !== null && isAtBank(result)) return answerChallenge(result, context);
   if (operation === null || operation.status === 'open') return answerDoubt(reservation, context);
   const pre_authorization = viewReservation(reservation, context.now, context.locale);
   if (operation.status === 'approved') return { status: 201, body: { success: true, pre_authorization } };
   const { status, error } = problemOf(operation, context.locale);
   return { status, body: { success: false, message: error.message, pre_authorization, error } };
+}
+
+/** Nothing is wrong, and nothing is held: whoever decides on `success` waits, as while nobody knows. */
+function answerChallenge({ reservation, transaction }: SettledReservation, context: Context): Answer {
+  const { url_response } = transaction;
+  const message = say(CONFIRM, context.locale);
+  const pre_authorization = viewReservation(reservation, context.now, context.locale);
+  return { status: 202, body: { success: false, message, url_response, pre_authorization, error: null } };
 }
 
 /** The same for a charge or a release, which answers 200 when it is done. */

@@ -4,9 +4,10 @@ import { type ApiError, refuseIf } from '#src/kernel/errors.ts';
 import { newId } from '#src/kernel/ids.ts';
 import { expiryIssue } from '#src/modules/payers/schema.ts';
 import type { Finding } from '#src/modules/transactions/decide.ts';
+import { challengeTo } from '#src/modules/transactions/notices.ts';
 import { openOperation, openTransaction } from '#src/modules/transactions/open.ts';
 import { findOriginal, getTransaction } from '#src/modules/transactions/store.ts';
-import type { Operation, Transaction } from '#src/modules/transactions/types.ts';
+import type { CustomerPayer, Operation, Transaction } from '#src/modules/transactions/types.ts';
 import { brandOf, type CardBrand } from '#src/platform/card-number.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Call } from '#src/platform/http/route.ts';
@@ -20,7 +21,9 @@ import type { Reservation } from './types.ts';
 import { viewBlocked } from './views.ts';
 
 type Claim = Call<unknown>['claim'];
-type Authorization = z.infer<typeof hostedAuthorizeBody>;
+type Authorization = Omit<z.infer<typeof hostedAuthorizeBody>, 'customer_payer'> & {
+  customer_payer: CustomerPayer;
+};
 
 interface Begun {
   reservation: Reservation;
@@ -36,12 +39,16 @@ interface Undecided {
 
 export type Result = SettledReservation | Undecided;
 
-/** Holds the amount on the customer's card. */
+/**
+ * Holds the amount on the customer's card. `return_url` is where the card's bank sends the customer back to, should it want
+ * to hear from them: our page names itself, a merchant's own checkout tells it with the card.
+ */
 export async function authorizeReservation(
   deps: Deps,
   id: string,
   input: Authorization,
   claim: Claim = async () => undefined,
+  return_url: string | null = input.payment_card.redirect_url ?? null,
 ): Promise<Result> {
   const { payment_card: card } = input;
   refuseIf([expiryIssue('payment_card.expiration_date', card.expiration_date, deps.clock.now())]);
@@ -58,6 +65,8 @@ export async function authorizeReservation(
         card: { number: card.number, expiry: card.expiration_date, holder: card.name, cvv: card.cvv },
         installments: card.installments,
         series: reservation.id,
+        ...challengeTo(deps, return_url),
+        ...(input.three_ds ? { three_ds: told(input.three_ds) } : {}),
       });
     },
   });
@@ -238,6 +247,11 @@ function foreignThreeDs(brand: CardBrand | null, sent: ThreeDs | null): '319' | 
   const has = (name: keyof ThreeDs) => (sent[name] ?? null) !== null;
   if (brand === 'visa') return OTHER_FIELDS.some(has) ? '319' : null;
   return VISA_FIELDS.some(has) ? '320' : null;
+}
+
+function told(threeDs: ThreeDs): Record<string, string> {
+  const sent = Object.entries(threeDs).flatMap(([name, value]) => (value ? [[name, value]] : []));
+  return Object.fromEntries(sent);
 }
 
 function declinedHere(reference: string, code: string): Finding {

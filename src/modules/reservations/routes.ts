@@ -14,10 +14,11 @@ import { authorizeErrors, operationErrors, refuse, releaseErrors } from './error
 import { credentialErrors, identifyByAddress, identifyByToken } from './identify.ts';
 import { authorizeReservation, confirmReservation, voidReservation } from './operate.ts';
 import * as schema from './schema.ts';
+import { isAtBank } from './settle.ts';
 import { findAnyReservation, findReservation, pageReservations } from './store.ts';
 import { syncReservation } from './sync.ts';
 import type { Reservation } from './types.ts';
-import { viewCreated, viewListed, viewReservation } from './views.ts';
+import { hostedUrl, viewCreated, viewListed, viewReservation } from './views.ts';
 
 const tag = 'Reservations';
 const PATH = '/api/v1/mit/pre-authorizations';
@@ -49,8 +50,9 @@ const create = route({
 /** The answer to a keyed request that was cut off after its operation was written; null while nobody knows. */
 async function resume(deps: Deps, reference: string, locale: Locale): Promise<Answer | null> {
   const operation = await findOperation(deps.db, reference);
-  if (!operation || operation.status === 'open') return null;
+  if (!operation) return null;
   const transaction = await getTransaction(deps.db, operation.transaction_id);
+  if (operation.status === 'open' && !isAtBank({ operation, transaction })) return null;
   const reservation = await findAnyReservation(deps.db, transaction.pre_authorization_id ?? '');
   if (!reservation) return null;
   const context = { now: deps.clock.now(), locale };
@@ -92,7 +94,8 @@ const authorizeHosted = route({
   answers: { 201: schema.reservationAnswer, 202: schema.reservationAnswer },
   errors: [commonErrors.not_found, tokenErrors.merchant_disabled, ...authorizeErrors],
   async handle(deps, { params: { id = '' }, body, locale }) {
-    const result = await authorizeReservation(deps, id, body);
+    const own = hostedUrl(deps.base_url, id);
+    const result = await authorizeReservation(deps, id, body, undefined, own);
     return answerAuthorization(result, { now: deps.clock.now(), locale });
   },
 });

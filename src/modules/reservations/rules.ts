@@ -120,16 +120,19 @@ function isBefore(now: Temporal.Instant, expires_at: Temporal.Instant): boolean 
 
 type Asked = Pick<Operation, 'kind' | 'amount' | 'created_at'>;
 
-/** What an outcome means for a reservation. */
+/** What an outcome means for a reservation. `isAway`: the customer is known to be at the card's bank. */
 export function onFinding(
   reservation: Reservation,
   operation: Asked,
   finding: Finding,
   now: Temporal.Instant,
+  isAway = false,
 ): ReservationChange {
   const { kind } = operation;
   if (finding.kind === 'unknown' || finding.kind === 'pending') {
-    const change = { status: reservationAfter(reservation.status, 'doubted') };
+    // Whoever is known to be asked is not put in doubt by a question of ours that nobody answered.
+    const move = isAway ? 'challenged' : 'doubted';
+    const change = { status: reservationAfter(reservation.status, move) };
     return { reservation: changedReservation(reservation, change, now), event: null };
   }
   if (kind === 'hold') return onHold(reservation, operation, finding, now);

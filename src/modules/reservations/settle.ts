@@ -35,13 +35,20 @@ export async function settleReservation(
     const applied = await applyFinding(scope, open, finding);
     const { operation } = applied;
     if (reservation.working !== operation.reference) return { reservation, ...applied };
-    const change = onFinding(reservation, operation, finding, deps.clock.now());
+    const isAway = isAtBank(applied);
+    const change = onFinding(reservation, operation, finding, deps.clock.now(), isAway);
     const isCharged = applied.event === 'captured';
     const transaction = isCharged ? await charge(scope, reservation, applied) : applied.transaction;
     if (change.reservation.status === 'Vencida') await closeTransaction(scope, transaction);
     const [saved = reservation] = await saveAndTell(scope, [change]);
     return { reservation: saved, operation, transaction };
   });
+}
+
+/** The card's bank asks the customer whether to hold the amount. */
+export function isAtBank({ operation, transaction }: Pick<Applied, 'operation' | 'transaction'>): boolean {
+  const isOpen = operation.kind === 'hold' && operation.status === 'open';
+  return isOpen && transaction.url_response !== null;
 }
 
 /** The transaction becomes what was charged, and that is what the merchant is credited. */

@@ -2,6 +2,7 @@ import type { ReservationState } from '#src/kernel/lists.ts';
 
 /** Everything that can happen to the status of a reservation. */
 export const RESERVATION_MOVES = [
+  'challenged',
   'held',
   'declined',
   'failed',
@@ -15,12 +16,14 @@ export type ReservationMove = (typeof RESERVATION_MOVES)[number];
 
 /**
  * The whole life of a reservation. What is not here cannot happen. From `Indeterminada` the network's answer leads
- * on: to where the operation would have led, or, `cleared`, back to the hold it was about.
+ * on: to where the operation would have led, or, `cleared`, back to the hold it was about. `challenged`: the card's bank
+ * asks the customer, who is waited for as before.
  */
 export const RESERVATION_TRANSITIONS: Readonly<
   Record<ReservationState, Readonly<Partial<Record<ReservationMove, ReservationState>>>>
 > = {
   Iniciada: {
+    challenged: 'Iniciada',
     held: 'Pre-autorizada',
     declined: 'Rechazada',
     failed: 'Fallida',
@@ -33,6 +36,7 @@ export const RESERVATION_TRANSITIONS: Readonly<
     doubted: 'Indeterminada',
   },
   Indeterminada: {
+    challenged: 'Iniciada',
     held: 'Pre-autorizada',
     declined: 'Rechazada',
     failed: 'Fallida',

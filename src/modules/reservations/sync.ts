@@ -1,8 +1,8 @@
 import type { Deps } from '#src/deps.ts';
-import { findOpenOperation, findOriginal } from '#src/modules/transactions/store.ts';
+import { findOpenOperation, findOriginal, getTransaction } from '#src/modules/transactions/store.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { changedReservation } from './rules.ts';
-import { settleReservation } from './settle.ts';
+import { isAtBank, settleReservation } from './settle.ts';
 import { holdReservation, saveReservations } from './store.ts';
 import type { Reservation } from './types.ts';
 
@@ -21,10 +21,13 @@ export async function syncReservation(deps: Deps, reservation: Reservation): Pro
   // A refund of what was charged is not the reservation's: it goes through the books of whoever refunds.
   if (open && open.reference === reservation.working) {
     // Asking kills a reference the network does not know: a call still under way must not be cut off by it.
-    if (open.code === null) return { reservation, is_known: false };
+    const transaction = await getTransaction(deps.db, transaction_id);
+    const isCalling = open.code === null && !isAtBank({ operation: open, transaction });
+    if (isCalling) return { reservation, is_known: false };
     const finding = await deps.network.query({ reference: open.reference, at });
     const settled = await settleReservation(deps, open, finding);
-    return { reservation: settled.reservation, is_known: settled.operation.status !== 'open' };
+    const is_known = settled.operation.status !== 'open' || finding.kind === 'pending';
+    return { reservation: settled.reservation, is_known };
   }
   const hold = await findOriginal(deps.db, transaction_id, 'hold');
   if (!hold || reservation.status !== 'Pre-autorizada') return { reservation, is_known: true };

@@ -16,7 +16,7 @@ function moment(instant: Temporal.Instant | null): string | null {
   return toIsoText(instant?.round({ smallestUnit: 'second', roundingMode: 'floor' }) ?? null);
 }
 
-function hostedUrl(baseUrl: string, id: string): string {
+export function hostedUrl(baseUrl: string, id: string): string {
   return `${baseUrl}/Checkout/${id}`;
 }
 

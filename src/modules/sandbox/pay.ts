@@ -8,6 +8,7 @@ import { CASH_POINTS } from '#src/modules/catalogs/data/cash-points.ts';
 import { askAbout } from '#src/modules/payments/ask.ts';
 import { pay, type Way } from '#src/modules/payments/checkout.ts';
 import { findPayment } from '#src/modules/payments/store.ts';
+import { hostedUrl } from '#src/modules/payments/views.ts';
 import { byBank, byCard, byCash } from '#src/modules/payments/ways.ts';
 import { isInProgress } from '#src/modules/transactions/states.ts';
 import { findOpenOperation, getTransaction, listOfPayment } from '#src/modules/transactions/store.ts';
@@ -42,7 +43,8 @@ export async function payInSandbox(deps: Deps, principal: Principal, input: Inpu
   const isThere = payment.user_id === null && latest && isInProgress(latest.status);
   if (isThere) return decide(deps, latest, input.outcome ?? 'approve');
   const transaction = await pay(deps, payment.id, wayOf(deps, input));
-  const isDecided = input.method !== 'card' && input.outcome !== 'pending';
+  const isAsked = input.method !== 'card' || transaction.url_response !== null;
+  const isDecided = isAsked && input.outcome !== 'pending';
   return isDecided ? decide(deps, transaction, input.outcome ?? 'approve') : transaction;
 }
 
@@ -56,7 +58,8 @@ function wayOf(deps: Deps, input: Input): Way {
   }
   if (input.method === 'cash')
     return byCash(deps, { ...base, cash: { franchise: CASH_POINTS[0]?.name ?? '' } });
-  return byCard(deps, { ...base, payment_card: cardOf(input.number ?? null) });
+  const body = { ...base, payment_card: cardOf(input.number ?? null) };
+  return byCard(deps, body, ({ id }) => hostedUrl(deps.base_url, id));
 }
 
 export function cardOf(number: string | null) {
@@ -78,6 +81,9 @@ async function decide(deps: Deps, transaction: Transaction, outcome: 'approve' |
   if (!operation) return transaction;
   if (transaction.payment_method === 'pse' && outcome !== 'pending') {
     await deps.network.simulate.decideTransfer(operation.reference, outcome);
+  }
+  if (transaction.payment_method === 'card' && transaction.url_response !== null && outcome !== 'pending') {
+    await deps.network.simulate.decideChallenge(operation.reference, outcome);
   }
   if (transaction.payment_method === 'cash' && outcome === 'approve' && transaction.coupon !== null) {
     await deps.network.simulate.payCoupon(transaction.coupon, deps.clock.now());

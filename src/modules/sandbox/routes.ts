@@ -6,7 +6,6 @@ import { paymentErrors } from '#src/modules/payments/errors.ts';
 import { answerCheckout } from '#src/modules/payments/views.ts';
 import { answerAuthorization } from '#src/modules/reservations/answers.ts';
 import { authorizeErrors } from '#src/modules/reservations/errors.ts';
-import { authorizeReservation } from '#src/modules/reservations/operate.ts';
 import { requireReservation } from '#src/modules/reservations/routes.ts';
 import { reservationAnswer } from '#src/modules/reservations/schema.ts';
 import { acceptInvitation } from '#src/modules/subscriptions/actions/accept.ts';
@@ -14,9 +13,10 @@ import { answerAcceptance } from '#src/modules/subscriptions/answers.ts';
 import { chargeErrors, subscriptionErrors } from '#src/modules/subscriptions/errors.ts';
 import { ok, type Principal } from '#src/platform/http/route.ts';
 import { advanceClock, realNow } from './advance.ts';
+import { authorizeInSandbox } from './authorize.ts';
 import { eraseSandbox, releaseClock } from './erase.ts';
 import { sandboxErrors } from './errors.ts';
-import { cardOf, PAYER, payInSandbox } from './pay.ts';
+import { payInSandbox } from './pay.ts';
 import {
   acceptedInvitation,
   advanceAnswer,
@@ -41,7 +41,7 @@ const pay = route({
   tag,
   summary: 'Stand for the payer of a test charge',
   description:
-    '`number` is a card of the simulator (an approved Visa when absent); `outcome` is what the bank or the counter does.',
+    '`number` is a card of the simulator (an approved Visa when absent); `outcome` is what the bank or the counter does, or the payer at the card’s bank.',
   access: 'token',
   transaction: 'own',
   body: payBody,
@@ -58,7 +58,8 @@ const authorize = route({
   path: '/api/v1/sandbox/pre-authorizations/:id/authorize',
   tag,
   summary: 'Stand for the customer of a test reservation at the hosted page',
-  description: '`number` is a card of the simulator; an approved Visa when absent.',
+  description:
+    '`number` is a card of the simulator; an approved Visa when absent. `outcome` is what the customer does at the card’s bank, where it asks.',
   access: 'token',
   transaction: 'own',
   body: authorizeBody,
@@ -67,8 +68,8 @@ const authorize = route({
   async handle(deps, { params: { id = '' }, body, locale }, principal) {
     requireTest(principal);
     const { id: own } = await requireReservation(deps, principal, id);
-    const input = { customer_payer: PAYER, payment_card: cardOf(body.number ?? null) };
-    const result = await authorizeReservation(deps, own, input);
+    const { number = null, outcome } = body;
+    const result = await authorizeInSandbox(deps, { id: own, number, outcome: outcome ?? 'approve' });
     return answerAuthorization(result, { now: deps.clock.now(), locale });
   },
 });

@@ -5,10 +5,12 @@ import { PAYMENT_METHODS } from '#src/modules/transactions/types.ts';
 import { nullable, required } from '#src/platform/http/fields.ts';
 import { digits, isoDateTime, oneOf } from '#src/platform/http/rules.ts';
 
+const outcome = nullable(oneOf(['approve', 'reject', 'pending']));
+
 export const payBody = z.object({
   method: required(oneOf(PAYMENT_METHODS)),
   number: nullable(digits({ min: 14, max: 16 })),
-  outcome: nullable(oneOf(['approve', 'reject', 'pending'])),
+  outcome,
 });
 
 export const payAnswer = checkoutAnswer;
@@ -38,4 +40,4 @@ export const acceptedInvitation = z.strictObject({
   transaction: subscriptionTransaction.nullable(),
 });
 
-export const authorizeBody = z.object({ number: nullable(digits({ min: 14, max: 16 })) });
+export const authorizeBody = z.object({ number: nullable(digits({ min: 14, max: 16 })), outcome });

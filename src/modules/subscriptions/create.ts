@@ -13,7 +13,7 @@ import type { Subscriber } from '#src/modules/subscribers/types.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Call, Principal } from '#src/platform/http/route.ts';
 import { holdBalance } from './balance.ts';
-import { callNetwork } from './charge/call.ts';
+import { callNetwork, type Present } from './charge/call.ts';
 import { type Opened, openCharges } from './charge/open.ts';
 import { saveChanges } from './charge/save.ts';
 import { type Settled, settleCharges, settleFree } from './charge/settle.ts';
@@ -31,12 +31,16 @@ export type Creation =
   | { subscription: Subscription; settled: null }
   | { subscription: null; settled: Settled };
 
-/** Links a plan, a subscriber and a card. The first charge is made at once, unless there is a trial. */
+/**
+ * Links a plan, a subscriber and a card. The first charge is made at once, unless there is a trial. With `return_url` the
+ * card's bank may ask the subscriber first, at the address in the transaction's `url_response`.
+ */
 export async function createSubscription(
   deps: Deps,
   principal: Principal,
   input: Input,
   claim: Call<unknown>['claim'],
+  return_url: string | null = null,
 ): Promise<Creation> {
   const reference = newId();
   const begun = await inTransaction(deps.db, async (db) => {
@@ -44,7 +48,10 @@ export async function createSubscription(
     return begin({ ...deps, db }, principal, input, reference);
   });
   if ('subscription' in begun) return { subscription: begun.subscription, settled: null };
-  return { subscription: null, settled: await chargeNow(deps, begun, input.card_information?.cvv) };
+  return {
+    subscription: null,
+    settled: await chargeNow(deps, begun, { cvv: input.card_information?.cvv, return_url }),
+  };
 }
 
 /**
@@ -54,11 +61,11 @@ export async function createSubscription(
 export async function chargeNow(
   deps: Deps,
   { opened, around }: { opened: Opened; around: Surroundings },
-  cvv?: string,
+  present: Present = {},
 ): Promise<Settled> {
   const { operation, transaction, subscription } = opened;
   const { reference } = operation;
-  const answered = await callNetwork(deps, around, opened, cvv);
+  const answered = await callNetwork(deps, around, opened, present);
   try {
     const [only] = (await settleCharges(deps, [answered])).settled;
     if (only) return only;

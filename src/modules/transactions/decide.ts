@@ -57,22 +57,25 @@ function decideUnknown(operation: Operation, transaction: Transaction): Decision
   return isInDoubt ? { ...doubt, transaction: { response_code: 'T01' } } : doubt;
 }
 
-/** Waiting for the payer, at the bank or on the way to a counter. Only the network says when that is over. */
+/** Waiting for the payer, at a bank or on the way to a counter. Only the network says when that is over. */
 function decidePending(
   operation: Operation,
   transaction: Transaction,
   record: Extract<Outcome, { kind: 'pending' }>['record'],
 ): Decision {
   if (!isOwn(operation)) return NOTHING;
+  // A card's bank asks its holder for as long as it likes: the next question comes when that is over, at the latest.
+  const end = record.expires_at === null ? {} : { expires_at: record.expires_at };
   const facts = {
     url_response: record.bank_url,
     coupon: record.coupon,
     barcode: record.barcode,
     response_code: null,
     network_transaction_id: record.network_transaction_id,
+    ...end,
   };
   const isNew = operation.kind === 'coupon' && transaction.status === 'Pendiente';
-  const operationFacts = { code: null };
+  const operationFacts = { code: null, ...end };
   if (!isNew) return { event: null, operation: operationFacts, transaction: facts };
   return {
     event: 'coupon_issued',

@@ -38,6 +38,7 @@ export function readGroup(
 }
 
 export const PAYER_READERS = { id_number: readDigits, cellphone: readDigits } as const;
+export const CARD_READERS = { number: readDigits, expiration_date: readExpiry, cvv: readDigits } as const;
 
 /** Runs something whose complaints name other fields than the form has. */
 export async function renaming<T>(

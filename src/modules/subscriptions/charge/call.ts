@@ -1,16 +1,24 @@
 import type { Deps } from '#src/deps.ts';
 import { openCard } from '#src/modules/cards/vault.ts';
+import { challengeTo } from '#src/modules/transactions/notices.ts';
 import type { Outcome } from '#src/network/port.ts';
 import type { Opened } from './open.ts';
 import type { Answered } from './settle.ts';
 import type { Surroundings } from './surroundings.ts';
+
+/** What there is beside the saved card while the subscriber is there; never at a renewal. */
+export interface Present {
+  cvv?: string | undefined;
+  /** Where the card's bank sends the subscriber back to. */
+  return_url?: string | null;
+}
 
 /** Asks the network to charge the card, once the intent is committed. */
 export async function callNetwork(
   deps: Deps,
   around: Surroundings,
   opened: Opened,
-  cvv?: string,
+  { cvv, return_url }: Present = {},
 ): Promise<Answered> {
   const { subscription, invoice, transaction, operation } = opened;
   const card = await openCard(deps, around.card(subscription.card_id));
@@ -22,6 +30,7 @@ export async function callNetwork(
     card: cvv === undefined ? card : { ...card, cvv },
     installments: 1,
     series: seriesOf(opened),
+    ...challengeTo(deps, return_url),
   });
   return {
     reference: operation.reference,

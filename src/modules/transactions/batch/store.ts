@@ -60,33 +60,38 @@ export async function updateTransactions(db: Db, transactions: readonly Transact
     response_code: transaction.response_code,
     authorization_code: transaction.authorization_code,
     network_transaction_id: transaction.network_transaction_id,
+    url_response: transaction.url_response,
+    expires_at: transaction.expires_at,
     approved_at: transaction.approved_at,
     updated_at: transaction.updated_at,
   }));
   await sql`
     update transactions t set status = n.status, response_code = n.response_code,
       authorization_code = n.authorization_code, network_transaction_id = n.network_transaction_id,
-      approved_at = n.approved_at, updated_at = n.updated_at
+      url_response = n.url_response, expires_at = n.expires_at, approved_at = n.approved_at,
+      updated_at = n.updated_at
     from json_to_recordset(${rowsAsJson(changes)}::json) as n (id uuid, status text, response_code text,
-      authorization_code text, network_transaction_id bigint, approved_at timestamptz, updated_at timestamptz)
+      authorization_code text, network_transaction_id bigint, url_response text, expires_at timestamptz,
+      approved_at timestamptz, updated_at timestamptz)
     where t.id = n.id
   `.execute(db);
 }
 
 export async function updateOperations(db: Db, operations: readonly Operation[]): Promise<void> {
   if (operations.length === 0) return;
-  const changes = operations.map(({ reference, status, code, next_ask_at, settled_at }) => ({
+  const changes = operations.map(({ reference, status, code, expires_at, next_ask_at, settled_at }) => ({
     reference,
     status,
     code,
+    expires_at,
     next_ask_at,
     settled_at,
   }));
   await sql`
-    update operations o set status = n.status, code = n.code, next_ask_at = n.next_ask_at,
-      settled_at = n.settled_at
+    update operations o set status = n.status, code = n.code, expires_at = n.expires_at,
+      next_ask_at = n.next_ask_at, settled_at = n.settled_at
     from json_to_recordset(${rowsAsJson(changes)}::json) as n (reference uuid, status text, code text,
-      next_ask_at timestamptz, settled_at timestamptz)
+      expires_at timestamptz, next_ask_at timestamptz, settled_at timestamptz)
     where o.reference = n.reference
   `.execute(db);
 }

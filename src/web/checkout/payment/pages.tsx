@@ -11,8 +11,9 @@ import { NO_PROBLEM, type Page, type Problem, type Sheet } from '../../shared/pa
 import { renaming, sentFor } from '../../shared/read-form.ts';
 import { Told } from '../../shared/told.tsx';
 import type { Visit } from '../../shared/visit.ts';
+import { WAITING_WORDS, Waiting } from '../waiting.tsx';
 import { Open } from './open.tsx';
-import { Coupon, Paid, Waiting } from './results.tsx';
+import { Coupon, Paid } from './results.tsx';
 import { type Found, findSituation } from './situation.ts';
 import { WORDS } from './words.ts';
 
@@ -52,8 +53,8 @@ function partOf({ situation, payment, brand }: Found, visit: Visit, shown: Shown
     case 'waiting': {
       const { transaction } = situation;
       const go = textOf(visit.query, 'go') === 'bank';
-      const content = <Waiting transaction={transaction} go={go} />;
-      return { title: t(WORDS.waiting_title), islands: ['wait'], state: transaction.status, content };
+      const content = <Waiting transaction={transaction} go={go} state={transaction.status} />;
+      return { title: t(WAITING_WORDS.title), islands: ['wait'], state: transaction.status, content };
     }
     case 'coupon': {
       const { transaction } = situation;

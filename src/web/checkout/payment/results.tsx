@@ -2,9 +2,11 @@ import { displayDate, displayMoney } from '#src/kernel/display.ts';
 import { CASH_POINTS } from '#src/modules/catalogs/data/cash-points.ts';
 import type { Payment } from '#src/modules/payments/types.ts';
 import type { Transaction } from '#src/modules/transactions/types.ts';
+import { Barcode } from '../../shared/barcode.tsx';
 import type { Brand } from '../../shared/brand.ts';
 import { useReader } from '../../shared/document.tsx';
-import { PAGE_WORDS } from '../../shared/words.ts';
+import { BackTo, FORWARD_AFTER_S } from '../back-to.tsx';
+import { cardName } from '../card-name.ts';
 import { WORDS } from './words.ts';
 
 interface ResultProps {
@@ -12,9 +14,6 @@ interface ResultProps {
   transaction: Transaction;
   brand: Brand;
 }
-
-/** Long enough to read that it went well. */
-const FORWARD_AFTER_S = 8;
 
 export function Paid({ payment, transaction, brand }: ResultProps) {
   const { t } = useReader();
@@ -45,7 +44,7 @@ function Receipt({ payment, transaction }: Omit<ResultProps, 'brand'>) {
       <dt>{t(WORDS.concept)}</dt>
       <dd>{payment.description}</dd>
       <dt>{t(WORDS.method)}</dt>
-      <dd>{methodOf(transaction)}</dd>
+      <dd>{cardName(transaction.payment_method_source, transaction.card_last_four)}</dd>
       {approved_at && <dt>{t(WORDS.date)}</dt>}
       {approved_at && <dd>{displayDate(approved_at, locale)}</dd>}
       <dt>{t(WORDS.number)}</dt>
@@ -56,57 +55,9 @@ function Receipt({ payment, transaction }: Omit<ResultProps, 'brand'>) {
   );
 }
 
-/** `Visa ····1111`, or the bank or the counter. */
-function methodOf({ payment_method_source, card_last_four }: Transaction): string {
-  const source = payment_method_source ?? '';
-  const name = source.charAt(0).toUpperCase() + source.slice(1);
-  return card_last_four === null ? name : `${name} ····${card_last_four}`;
-}
-
-/** To where the merchant wants its customer; by itself after a while when everything is done. */
-export function BackTo({ url, brand, after_s }: { url: string | null; brand: Brand; after_s?: number }) {
-  const { t } = useReader();
-  if (url === null) return null;
-  return (
-    <a class="button" href={url} data-forward={after_s}>
-      {t(PAGE_WORDS.back_to, { name: brand.name })}
-    </a>
-  );
-}
-
-/** Where it waits: at the network, at the bank of an account, at the bank of a card. */
-export function Waiting({ transaction, go }: { transaction: Transaction; go: boolean }) {
-  const { t } = useReader();
-  const { url_response, payment_method } = transaction;
-  const text =
-    url_response === null
-      ? WORDS.waiting_network
-      : payment_method === 'card'
-        ? WORDS.waiting_challenge
-        : WORDS.waiting_bank;
-  return (
-    <section class="panel narrow" data-wait={transaction.status}>
-      <div class="notice wait" role="status">
-        <h1>{t(WORDS.waiting_title)}</h1>
-        <p>{t(text)}</p>
-      </div>
-      <div class="buttons">
-        {url_response && (
-          <a class="button" href={url_response} data-forward={go ? 0 : undefined}>
-            {t(WORDS.go_bank)}
-          </a>
-        )}
-        <a class="button second" href="?">
-          {t(PAGE_WORDS.refresh)}
-        </a>
-      </div>
-    </section>
-  );
-}
-
 export function Coupon({ payment, transaction, brand }: ResultProps) {
   const { t, locale } = useReader();
-  const { coupon, expires_at, payment_method_source: point } = transaction;
+  const { coupon, barcode, expires_at, payment_method_source: point } = transaction;
   const agreement = CASH_POINTS.find(({ name }) => name === point)?.association_code ?? '';
   return (
     <section class="panel narrow" data-wait={transaction.status}>
@@ -125,6 +76,7 @@ export function Coupon({ payment, transaction, brand }: ResultProps) {
         <dd>{payment.description}</dd>
       </dl>
       <p>{t(WORDS.coupon_say, { code: agreement })}</p>
+      {barcode && <Barcode digits={barcode} label={t(WORDS.barcode)} />}
       <div class="buttons">
         <button type="button" class="button" data-print hidden>
           {t(WORDS.print)}

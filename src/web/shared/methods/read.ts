@@ -3,10 +3,12 @@ import type { Deps } from '#src/deps.ts';
 import { hostedPayer, paymentCard } from '#src/modules/payers/schema.ts';
 import type { Way } from '#src/modules/payments/checkout.ts';
 import { bankCheckoutBody, cashCheckoutBody } from '#src/modules/payments/schema.ts';
+import type { Payment } from '#src/modules/payments/types.ts';
+import { hostedUrl } from '#src/modules/payments/views.ts';
 import { byBank, byCard, byCash } from '#src/modules/payments/ways.ts';
 import { parse } from '#src/platform/http/fields.ts';
 import type { Query } from '#src/platform/http/query-string.ts';
-import { PAYER_READERS, readDigits, readExpiry, readGroup } from '../read-form.ts';
+import { CARD_READERS, PAYER_READERS, readGroup } from '../read-form.ts';
 import type { Method } from './forms.tsx';
 
 const payer = { customer_payer: hostedPayer };
@@ -16,11 +18,16 @@ const cashForm = z.object({ ...payer, cash: cashCheckoutBody.shape.cash });
 
 /** What a form of each method asks of the network, or everything that is wrong with it. */
 export const WAYS = {
-  card: (deps: Deps, form: Query): Way => byCard(deps, readCard(form)),
-  pse: (deps: Deps, form: Query): Way => byBank(deps, readBank(form)),
+  card: (deps: Deps, form: Query): Way => byCard(deps, readCard(form), pageOf(deps)),
+  pse: (deps: Deps, form: Query): Way => byBank(deps, readBank(form), pageOf(deps)),
   cash: (deps: Deps, form: Query, coupon_expires_at?: Temporal.Instant): Way =>
     byCash(deps, readCash(form), coupon_expires_at),
 } as const satisfies Record<Method, unknown>;
+
+/** Whoever went to a bank comes back to this page, which leads on to the merchant. */
+function pageOf(deps: Deps) {
+  return ({ id }: Payment) => hostedUrl(deps.base_url, id);
+}
 
 /** The bank asks for the payer's document again; the form asks once. */
 export const SAME_FIELDS = {
@@ -33,10 +40,9 @@ function readPayer(form: Query) {
 }
 
 function readCard(form: Query) {
-  const readers = { number: readDigits, expiration_date: readExpiry, cvv: readDigits };
   return parse(cardForm, {
     customer_payer: readPayer(form),
-    payment_card: { ...readGroup(form, 'payment_card', readers), redirect_url: null },
+    payment_card: { ...readGroup(form, 'payment_card', CARD_READERS), redirect_url: null },
   });
 }
 

@@ -1,10 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { request as call } from 'undici';
 
-const PASSED_ON = ['content-type', 'content-security-policy', 'location'] as const;
+const PASSED_ON = ['content-type', 'content-security-policy', 'cache-control', 'location'] as const;
 
-/** Passes the simulator's bank page on, when the simulator runs inside. */
-export async function registerSimulatorBank(app: FastifyInstance, simulatorUrl: string): Promise<void> {
+/** The bank of a transfer, and the bank of a card. */
+const PAGES = ['bank', 'challenge'] as const;
+
+/** Passes the simulator's pages for payers on, when the simulator runs inside. */
+export async function registerSimulatorPages(app: FastifyInstance, simulatorUrl: string): Promise<void> {
   await app.register((scope, _options, done) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -12,9 +15,9 @@ export async function registerSimulatorBank(app: FastifyInstance, simulatorUrl: 
       (_request: FastifyRequest, body: string | Buffer, done: (error: null, body: unknown) => void) =>
         done(null, body),
     );
-    async function pass(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const pass = (page: string) => async (request: FastifyRequest, reply: FastifyReply) => {
       const { reference } = request.params as { reference: string };
-      const answer = await call(`${simulatorUrl}/bank/${encodeURIComponent(reference)}`, {
+      const answer = await call(`${simulatorUrl}/${page}/${encodeURIComponent(reference)}`, {
         method: request.method as 'GET' | 'POST',
         headers: { 'content-type': request.headers['content-type'] ?? 'text/plain' },
         body: typeof request.body === 'string' ? request.body : null,
@@ -24,9 +27,11 @@ export async function registerSimulatorBank(app: FastifyInstance, simulatorUrl: 
         if (value !== undefined) reply.header(name, value);
       }
       return reply.code(answer.statusCode).send(Buffer.from(await answer.body.arrayBuffer()));
+    };
+    for (const page of PAGES) {
+      scope.get(`/simulator/${page}/:reference`, pass(page));
+      scope.post(`/simulator/${page}/:reference`, pass(page));
     }
-    scope.get('/simulator/bank/:reference', pass);
-    scope.post('/simulator/bank/:reference', pass);
     done();
   });
 }

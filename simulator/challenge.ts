@@ -1,0 +1,45 @@
+import { challengePage } from './bank-page.ts';
+import { holdExpiry, traceOf } from './decide-card.ts';
+import type { Desk } from './desk.ts';
+import { type Network, record, settle } from './network.ts';
+import type { CardOperation } from './schema.ts';
+import { type Answer, isChallenge, type RecordEntry } from './types.ts';
+import { answerOnceWritten } from './view.ts';
+
+/** A holder who has not answered by then is not there. */
+const MINUTES = 10;
+const NOT_AUTHENTICATED = '63';
+
+/** The card's bank wants to hear from its holder first. */
+export function startChallenge(network: Network, request: CardOperation): Promise<Answer> {
+  const { kind, reference, amount, currency, at, series, installments, challenge } = request;
+  const entry = record(network, {
+    ...{ kind, reference, status: 'pending', code: null, amount, currency, at },
+    expires_at: at.add({ minutes: MINUTES }).toString(),
+    card: traceOf(request.card.number),
+    series,
+    ...(installments != null && { installments }),
+    ...challenge,
+  });
+  return answerOnceWritten(network, entry);
+}
+
+/** From here on the record is that of any purchase or hold: only what is held has an end. */
+function settleChallenge(network: Network, entry: RecordEntry, approved: boolean): RecordEntry {
+  const { kind, card, at } = entry;
+  const isHeld = approved && kind === 'hold';
+  const expires_at = isHeld && card ? holdExpiry(Temporal.Instant.from(at), card) : null;
+  return settle(network, entry, approved, { expires_at });
+}
+
+export function expireChallenge(network: Network, entry: RecordEntry): RecordEntry {
+  return settle(network, entry, false, { code: NOT_AUTHENTICATED, expires_at: null });
+}
+
+export const CHALLENGE_DESK: Desk = {
+  noun: 'challenge',
+  serves: isChallenge,
+  page: challengePage,
+  isDeaf: () => false,
+  settle: settleChallenge,
+};

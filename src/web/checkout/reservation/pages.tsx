@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import type { Deps } from '#src/deps.ts';
+import { ApiError, ValidationError } from '#src/kernel/errors.ts';
+import { say, type Text } from '#src/kernel/texts.ts';
+import { AttemptTaken, claimAttempt } from '#src/modules/attempts/claim.ts';
+import { hostedPayer, paymentCard } from '#src/modules/payers/schema.ts';
+import { authorizeReservation } from '#src/modules/reservations/operate.ts';
+import { parse } from '#src/platform/http/fields.ts';
+import { type Query, textOf } from '#src/platform/http/query-string.ts';
+import { NO_PROBLEM, type Page, type Problem, type Sheet } from '../../shared/page.ts';
+import { CARD_READERS, PAYER_READERS, readGroup, sentFor } from '../../shared/read-form.ts';
+import type { Visit } from '../../shared/visit.ts';
+import { WAITING_WORDS, Waiting } from '../waiting.tsx';
+import { ENDINGS, Ended, Held, Open } from './parts.tsx';
+import { type Found, findSituation } from './situation.ts';
+import { WORDS } from './words.ts';
+
+const PATH = '/Checkout/:id';
+
+function pathOf(id: string): string {
+  return PATH.replace(':id', id);
+}
+
+async function show(deps: Deps, visit: Visit, problem: Problem): Promise<Sheet> {
+  const found = await findSituation(deps, visit.params.id ?? '');
+  const { brand, reservation } = found;
+  return { brand, is_test: !reservation.production, ...partOf(found, visit, problem) };
+}
+
+type Part = Pick<Sheet, 'title' | 'content' | 'islands' | 'state'>;
+
+function partOf({ situation, reservation, brand }: Found, visit: Visit, problem: Problem): Part {
+  const t = (text: Text) => say(text, visit.locale);
+  const shown = { reservation, brand };
+  switch (situation.kind) {
+    case 'open': {
+      const of = { values: visit.form, problem };
+      const content = <Open {...shown} of={of} path={pathOf(reservation.id)} />;
+      return { title: t(WORDS.title), islands: ['form', 'card'], content };
+    }
+    case 'waiting': {
+      const go = textOf(visit.query, 'go') === 'bank';
+      const state = `${reservation.status} ${situation.transaction.status}`;
+      const content = <Waiting transaction={situation.transaction} go={go} state={state} />;
+      return { title: t(WAITING_WORDS.title), islands: ['wait'], state, content };
+    }
+    case 'held':
+      return { title: t(WORDS.held_title), islands: ['wait'], content: <Held {...shown} /> };
+    default: {
+      const content = <Ended kind={situation.kind} {...shown} />;
+      return { title: t(ENDINGS[situation.kind].title), content };
+    }
+  }
+}
+
+const cardForm = z.object({ customer_payer: hostedPayer, payment_card: paymentCard });
+
+function readForm(form: Query) {
+  return parse(cardForm, {
+    customer_payer: readGroup(form, 'customer_payer', PAYER_READERS),
+    payment_card: { ...readGroup(form, 'payment_card', CARD_READERS), redirect_url: null },
+  });
+}
+
+/** Whatever became of the form, the page of its reservation shows it. */
+async function send(outer: Deps, visit: Visit): Promise<{ redirect: string }> {
+  const { deps, reservation, situation } = await findSituation(outer, visit.params.id ?? '');
+  const page = pathOf(reservation.id);
+  if (situation.kind !== 'open') return { redirect: page };
+  const claim = claimAttempt(deps, sentFor(visit.form, 'attempt'));
+  const return_url = `${deps.base_url}${page}`;
+  try {
+    const result = await authorizeReservation(deps, reservation.id, readForm(visit.form), claim, return_url);
+    const isAway = result.operation !== null && result.transaction.url_response !== null;
+    return { redirect: isAway ? `${page}?go=bank` : page };
+  } catch (error) {
+    if (error instanceof AttemptTaken || isOvertaken(error)) return { redirect: page };
+    throw error;
+  }
+}
+
+/** Somebody was faster, in another tab: the page shows what they did. A brand that is not taken is told. */
+function isOvertaken(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error instanceof ValidationError) return false;
+  return error.entry.code === 'MIT_IN_PROGRESS' || error.entry.code === 'M02';
+}
+
+export const reservationPages: readonly Page[] = [
+  {
+    method: 'GET',
+    path: PATH,
+    handle: async (deps, visit) => ({ sheet: await show(deps, visit, NO_PROBLEM) }),
+  },
+  { method: 'POST', path: `${PATH}/card`, handle: send, again: show },
+];

@@ -1,0 +1,52 @@
+import type { Deps } from '#src/deps.ts';
+import { notFound } from '#src/kernel/errors.ts';
+import { isUuid } from '#src/kernel/ids.ts';
+import { findAnyReservation } from '#src/modules/reservations/store.ts';
+import type { Reservation } from '#src/modules/reservations/types.ts';
+import { getTransaction } from '#src/modules/transactions/store.ts';
+import type { Transaction } from '#src/modules/transactions/types.ts';
+import { atTimeOf } from '../../shared/at-time-of.ts';
+import { type Brand, loadBrand } from '../../shared/brand.ts';
+
+/** A reservation as its page finds it. */
+export interface Found {
+  /** In the time of the reservation's environment. */
+  deps: Deps;
+  reservation: Reservation;
+  brand: Brand;
+  situation: Situation;
+}
+
+export type Situation =
+  | { kind: 'waiting'; transaction: Transaction }
+  | { kind: 'open' | 'held' | 'charged' | 'released' | 'expired' | 'refused' | 'inactive' };
+
+const BY_STATUS = {
+  Iniciada: 'open',
+  'Pre-autorizada': 'held',
+  Confirmada: 'charged',
+  Anulada: 'released',
+  Vencida: 'expired',
+  Rechazada: 'refused',
+  Fallida: 'refused',
+  Indeterminada: 'waiting',
+} as const satisfies Record<Reservation['status'], Situation['kind']>;
+
+/** Only `redirect` reservations have a page. */
+export async function findSituation(outer: Deps, id: string): Promise<Found> {
+  const row = isUuid(id) ? await findAnyReservation(outer.db, id) : undefined;
+  if (row?.checkout_type !== 'redirect') throw notFound();
+  const { merchant_active, frozen_at, ...reservation } = row;
+  const deps = atTimeOf(outer, { frozen_at });
+  const brand = await loadBrand(deps, reservation);
+  const situation: Situation = merchant_active ? await situationOf(deps, reservation) : { kind: 'inactive' };
+  return { deps, reservation, brand, situation };
+}
+
+async function situationOf(deps: Deps, reservation: Reservation): Promise<Situation> {
+  const { status, working, transaction_id } = reservation;
+  const kind = BY_STATUS[status];
+  const isWaiting = kind === 'waiting' || (kind === 'open' && working !== null);
+  if (!isWaiting) return { kind };
+  return { kind: 'waiting', transaction: await getTransaction(deps.db, transaction_id ?? '') };
+}

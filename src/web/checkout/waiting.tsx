@@ -1,0 +1,52 @@
+import type { Text } from '#src/kernel/texts.ts';
+import type { Transaction } from '#src/modules/transactions/types.ts';
+import { useReader } from '../shared/document.tsx';
+import { PAGE_WORDS } from '../shared/words.ts';
+
+export const WAITING_WORDS = {
+  title: { es: 'Esperamos el resultado', en: 'Waiting for the result' },
+  network: {
+    es: 'El banco aún no responde. No pague de nuevo: esta página se actualiza sola.',
+    en: 'The bank has not answered yet. Do not pay again: this page refreshes by itself.',
+  },
+  bank: {
+    es: 'Termine el pago en la página de su banco. Cuando el banco nos avise, esta página se actualiza sola.',
+    en: 'Finish the payment on your bank’s page. When the bank tells us, this page refreshes by itself.',
+  },
+  challenge: {
+    es: 'Su banco quiere confirmar que es usted. Termine en su página y vuelva aquí.',
+    en: 'Your bank wants to make sure that it is you. Finish on its page and come back here.',
+  },
+  go: { es: 'Continuar en la página del banco', en: 'Continue on the bank’s page' },
+} as const satisfies Record<string, Text>;
+
+type Waited = Pick<Transaction, 'status' | 'url_response' | 'payment_method'>;
+
+function reasonOf({ url_response, payment_method }: Waited): Text {
+  if (url_response === null) return WAITING_WORDS.network;
+  return payment_method === 'card' ? WAITING_WORDS.challenge : WAITING_WORDS.bank;
+}
+
+/** Where a charge waits: at the network, at the bank of an account, at the bank of a card. `go`: lead there at once. */
+export function Waiting({ transaction, go, state }: { transaction: Waited; go: boolean; state: string }) {
+  const { t } = useReader();
+  const { url_response } = transaction;
+  return (
+    <section class="panel narrow" data-wait={state}>
+      <div class="notice wait" role="status">
+        <h1>{t(WAITING_WORDS.title)}</h1>
+        <p>{t(reasonOf(transaction))}</p>
+      </div>
+      <div class="buttons">
+        {url_response && (
+          <a class="button" href={url_response} data-forward={go ? 0 : undefined}>
+            {t(WAITING_WORDS.go)}
+          </a>
+        )}
+        <a class="button second" href="?">
+          {t(PAGE_WORDS.refresh)}
+        </a>
+      </div>
+    </section>
+  );
+}
