@@ -4,6 +4,7 @@ import { newId } from '#src/kernel/ids.ts';
 import { purgeAttempts } from '#src/modules/attempts/claim.ts';
 import { sendDueMails } from '#src/modules/mails/send.ts';
 import { askNetwork } from '#src/modules/payments/ask-network.ts';
+import { purgeVisits } from '#src/modules/recauda/visits.ts';
 import { runReservations } from '#src/modules/reservations/due.ts';
 import { purgeAnswers } from '#src/platform/http/idempotency.ts';
 import { runCharges } from './charge-run.ts';
@@ -46,6 +47,11 @@ const TASKS: readonly Task[] = [
     name: 'purge-page-attempts',
     every_s: 600,
     run: async (deps) => ({ purged: await purgeAttempts(deps) }),
+  },
+  {
+    name: 'purge-collection-visits',
+    every_s: 600,
+    run: async (deps) => ({ purged: await purgeVisits(deps) }),
   },
 ];
 

@@ -45,13 +45,15 @@ export async function saveNextAttempt(
   db: Db,
   id: string,
   change: { before: string; refused: string; attempt: string },
-): Promise<void> {
+): Promise<string | null> {
   await db
     .updateTable('collection_visits')
     .set({ attempt: change.attempt, refused: change.refused })
     .where('id', '=', id)
     .where('attempt', '=', change.before)
     .execute();
+  const visit = db.selectFrom('collection_visits').select('attempt').where('id', '=', id);
+  return (await visit.executeTakeFirst())?.attempt ?? null;
 }
 
 /** A batch at a time; answers how many went. */

@@ -6,6 +6,7 @@ import { eraseTestData as eraseCoupons } from '#src/modules/coupons/store.ts';
 import { deleteTestMails } from '#src/modules/mails/store.ts';
 import { eraseTestData as erasePayments } from '#src/modules/payments/store.ts';
 import { eraseTestData as erasePlans } from '#src/modules/plans/store.ts';
+import { eraseTestData as eraseVisits } from '#src/modules/recauda/store.ts';
 import { eraseTestData as eraseReservations } from '#src/modules/reservations/store.ts';
 import { eraseTestData as eraseSubscriptions } from '#src/modules/subscriptions/store.ts';
 import { eraseTestData as eraseTransactions } from '#src/modules/transactions/store.ts';
@@ -25,6 +26,7 @@ const ERASERS: readonly Eraser[] = [
   eraseReservations,
   eraseTransactions,
   eraseSubscriptions,
+  eraseVisits,
   eraseCollection,
   erasePayments,
   eraseMovements,

@@ -5,7 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** What runs in the browser: each a module of its own that makes a finished page more pleasant. */
-const ISLANDS = ['form', 'card', 'wait', 'print'] as const;
+const ISLANDS = ['form', 'card', 'wait', 'print', 'total'] as const;
 export type Island = (typeof ISLANDS)[number];
 
 interface Asset {

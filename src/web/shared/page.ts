@@ -29,6 +29,8 @@ export interface Document {
   media: string;
   bytes: Buffer;
   name: string;
+  /** How long a browser may keep it; not at all when nothing is said. */
+  max_age_s?: number;
 }
 
 export type PageAnswer = { cookies?: readonly Cookie[] } & (

@@ -85,8 +85,14 @@ async function servePage(
   } catch (error) {
     const problem = problemOf(error);
     if (problem === null) throw error;
+    if (isTooMany(error)) reply.code(429).headers(error.headers);
     return showAgain(deps, page, request, reply, problem);
   }
+}
+
+/** Told like any other refusal, with the status that says to wait. */
+function isTooMany(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.entry.status === 429;
 }
 
 /** The cookie was lost, or another tab got a new one: nothing was done, and the same form sent again will do. */
@@ -116,9 +122,10 @@ async function showAgain(
   problem: Problem,
 ): Promise<FastifyReply> {
   const visit = visitOf(request);
-  if (wantsData(request)) return reply.code(422).send(problemData(problem, visit));
+  const status = reply.statusCode === 429 ? 429 : 422;
+  if (wantsData(request)) return reply.code(status).send(problemData(problem, visit));
   if (!page.again) throw new ApiError(commonErrors.forbidden);
-  return sendSheet(reply, visit, { status: 422, ...(await page.again(deps, visit, problem)) });
+  return sendSheet(reply, visit, { status, ...(await page.again(deps, visit, problem)) });
 }
 
 /** For the script that sent the form: the same texts, with the label of the field left to it. */
@@ -148,7 +155,8 @@ function send(
     return reply.redirect(answer.redirect, 303);
   }
   if ('document' in answer) {
-    const { media, bytes, name } = answer.document;
+    const { media, bytes, name, max_age_s } = answer.document;
+    if (max_age_s !== undefined) reply.header('cache-control', `private, max-age=${max_age_s}`);
     return reply.type(media).header('content-disposition', `inline; filename="${name}"`).send(bytes);
   }
   return sendSheet(reply, visit, answer.sheet);

@@ -1,0 +1,28 @@
+import { isIPv6 } from 'node:net';
+
+const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+const LONGEST = 64;
+const GROUPS = 8;
+const OF_NETWORK = 4;
+
+/**
+ * Where a request came from, to be counted by. Of an IPv6 address the network: whoever has one has all the addresses in it,
+ * more than could ever be counted.
+ */
+export function originOf(address: string): string {
+  const mapped = MAPPED.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  const [bare = ''] = address.split('%');
+  return isIPv6(bare) ? networkOf(bare) : address.slice(0, LONGEST);
+}
+
+function networkOf(address: string): string {
+  const [head = [], tail] = address
+    .replace(/\d+\.\d+\.\d+\.\d+$/, '0:0')
+    .split('::')
+    .map((part) => (part === '' ? [] : part.split(':')));
+  const zeros = tail === undefined ? 0 : GROUPS - head.length - tail.length;
+  const groups = [...head, ...Array.from({ length: zeros }, () => '0'), ...(tail ?? [])];
+  const network = groups.slice(0, OF_NETWORK).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${network.join(':')}::/64`;
+}
