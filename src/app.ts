@@ -27,7 +27,7 @@ import { paymentPages } from './web/checkout/payment/pages.tsx';
 import { reservationPages } from './web/checkout/reservation/pages.tsx';
 import { registerDocs } from './web/docs/routes.ts';
 import type { Page } from './web/shared/page.ts';
-import { registerPages } from './web/shared/serve.ts';
+import { type PageOptions, registerPages } from './web/shared/serve.ts';
 import { registerSimulatorPages } from './web/simulator/pages.ts';
 
 /** Every endpoint of the API, in the order the document shows them. */
@@ -55,7 +55,7 @@ export const ROUTES: readonly AnyRoute[] = [
 /** Every page a payer sees. */
 const PAGES: readonly Page[] = [...paymentPages, ...reservationPages];
 
-interface AppOptions extends ServeOptions {
+interface AppOptions extends ServeOptions, PageOptions {
   /** The simulator that runs inside, if one does. */
   simulator_url?: string | undefined;
 }
@@ -63,7 +63,7 @@ interface AppOptions extends ServeOptions {
 export async function buildApp(deps: Deps, options: AppOptions): Promise<FastifyInstance> {
   const app = await buildServer({ log: deps.log });
   registerRoutes(app, deps, ROUTES, options);
-  await registerPages(app, deps, PAGES);
+  await registerPages(app, deps, PAGES, options);
   registerCashLogos(app);
   if (options.simulator_url) await registerSimulatorPages(app, options.simulator_url);
   registerDocs(app, apiDocument(deps.base_url));

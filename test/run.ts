@@ -44,11 +44,17 @@ function runFiles(files: readonly string[], connection: pg.ClientConfig): Promis
     `--test-reporter=${process.env.TEST_REPORTER ?? reporter}`,
     '--test-concurrency=2',
   ];
-  const environment = { ...process.env, CUOTA_TEST_SERVER: JSON.stringify(connection) };
+  const environment = {
+    ...process.env,
+    CUOTA_TEST_SERVER: JSON.stringify(connection),
+    CUOTA_TEST_FOLDER: runFolder,
+  };
   const runner = spawn(process.execPath, [...flags, ...files], { stdio: 'inherit', env: environment });
   return new Promise((resolve) => runner.on('close', (code) => resolve(code ?? 1)));
 }
 
+/** For what the files of a run share, such as an unpacked browser. */
+const runFolder = mkdtempSync(join(tmpdir(), 'cuota-run-'));
 const chosen = process.argv.slice(2);
 const server = await openServer();
 try {
@@ -58,4 +64,5 @@ try {
   await runStatement(server.connection, `drop database if exists ${TEMPLATE} with (force)`);
 } finally {
   await server.close();
+  rmSync(runFolder, { recursive: true, force: true });
 }

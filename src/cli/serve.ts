@@ -15,6 +15,9 @@ import { openRuntime, type Runtime, requireMigrated } from '#src/runtime.ts';
 import { type Command, print } from './command.ts';
 import { firstScreen } from './first-screen.ts';
 
+/** A person fills in a few; behind one address there may be a whole mobile network. */
+const FORMS_PER_MINUTE = 120;
+
 export const serveCommand: Command = {
   summary: 'serve the API and run the worker',
   usage: '[--no-worker]',
@@ -72,6 +75,7 @@ async function serve(config: Config, runtime: Runtime, withWorker: boolean): Pro
   const app = await buildApp(deps, {
     authenticate: authenticator.authenticate,
     requests_per_minute: config.requests_per_minute,
+    forms_per_minute: FORMS_PER_MINUTE,
     check_answers: false,
     simulator_url: runtime.simulator_url,
   });

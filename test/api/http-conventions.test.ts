@@ -224,7 +224,12 @@ describe('a failure on our side', () => {
     Object.assign(log, { [pino.symbols.streamSym]: { write: (line: string) => lines.push(line) } });
     const deps = { ...broken.deps, log, ...change };
     const { authenticate } = buildAuthenticator(deps);
-    const app = await buildApp(deps, { authenticate, requests_per_minute: 1_000, check_answers: false });
+    const app = await buildApp(deps, {
+      authenticate,
+      requests_per_minute: 1_000,
+      forms_per_minute: 1_000,
+      check_answers: false,
+    });
     const as = (token: string) => client({ ...broken, app }, token);
     return { lines, api: as(api.token), nobody: as('') };
   }

@@ -12,6 +12,7 @@ import { openOutbound } from '#src/platform/outbound/outbound.ts';
 import { environmentKeyring, readMasterKeys } from '#src/platform/vault/master-key.ts';
 import { openVault } from '#src/platform/vault/vault.ts';
 import type { Tables } from '#src/tables.ts';
+import type { PageOptions } from '#src/web/shared/serve.ts';
 import { stoppedClock, type TestClock } from './clock.ts';
 import { cloneDatabase } from './database.ts';
 
@@ -29,9 +30,13 @@ export interface TestApp {
   clock: TestClock;
 }
 
-interface AppOptions extends Partial<ServeOptions> {
+interface AppOptions extends Partial<ServeOptions & PageOptions> {
   network_url?: string;
   network_timeout_ms?: number;
+  /** The simulator whose bank page is passed on. */
+  simulator_url?: string;
+  /** Where it listens, for callers that are no test: else it only answers what tests inject. */
+  listen?: { host: string; port: number };
 }
 
 /** Opens the service before the tests of a file and closes it after them. Every answer is held to its schema. */
@@ -44,7 +49,9 @@ export function useApp(options: AppOptions = {}): TestApp {
   return opened;
 }
 
-async function openApp(options: AppOptions): Promise<TestApp & { close(): Promise<void> }> {
+/** For those who close it themselves. */
+export async function openApp(options: AppOptions): Promise<TestApp & { close(): Promise<void> }> {
+  const { listen, network_url = NOBODY, network_timeout_ms = NETWORK_TIMEOUT_MS, ...serving } = options;
   const { connection, drop } = await cloneDatabase();
   const db = openDatabase<Tables>({
     connection,
@@ -56,11 +63,7 @@ async function openApp(options: AppOptions): Promise<TestApp & { close(): Promis
   const keyring = environmentKeyring(readMasterKeys(Buffer.alloc(32, 7).toString('base64')));
   const vault = openVault({ db, clock, keyring });
   const log = openLog({ level: process.env.LOG_LEVEL ?? 'silent', stream: 'stderr' });
-  const network = openNetwork({
-    url: options.network_url ?? NOBODY,
-    log,
-    timeout_ms: options.network_timeout_ms ?? NETWORK_TIMEOUT_MS,
-  });
+  const network = openNetwork({ url: network_url, log, timeout_ms: network_timeout_ms });
   const outbound = openOutbound({ allow_private_addresses: true });
   const deps: Deps = {
     db,
@@ -72,14 +75,16 @@ async function openApp(options: AppOptions): Promise<TestApp & { close(): Promis
     mailer: null,
     mail_from: 'facturacion@cuota.test',
     log,
-    base_url: BASE_URL,
+    base_url: listen ? `http://${listen.host}:${listen.port}` : BASE_URL,
   };
   const app = await buildApp(deps, {
     authenticate: buildAuthenticator(deps).authenticate,
     requests_per_minute: 1_000_000,
+    forms_per_minute: 1_000_000,
     check_answers: true,
-    ...options,
+    ...serving,
   });
+  if (listen) await app.listen(listen);
   return {
     app,
     deps,

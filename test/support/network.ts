@@ -13,15 +13,17 @@ export interface LedgerEntry {
   original: string | null;
 }
 
-/** The simulator, for one test file, and its ledger: the witness of what was really done. */
-export async function useNetwork(): Promise<{
+export interface TestNetwork {
   url: string;
   ledger(): Promise<LedgerEntry[]>;
   faults(faults: { latency_ms?: number; mode?: string }): Promise<void>;
   traffic(): Promise<string>;
-}> {
+}
+
+/** The simulator, for one test file, and its ledger: the witness of what was really done. */
+export async function useNetwork(options: { public_url?: string } = {}): Promise<TestNetwork> {
   const data_dir = mkdtempSync(join(tmpdir(), 'cuota-network-'));
-  const simulator = await startSimulator({ port: 0, host: '127.0.0.1', data_dir });
+  const simulator = await startSimulator({ port: 0, host: '127.0.0.1', data_dir, ...options });
   after(async () => {
     await simulator.close();
     rmSync(data_dir, { recursive: true, force: true });

@@ -57,7 +57,6 @@ export function CardFields({ of, paths }: { of: Filled; paths: CardPaths }) {
           autocomplete="cc-exp"
           inputmode="numeric"
           maxlength={7}
-          placeholder="MM/AA"
           part="expiry"
         />
         <Input

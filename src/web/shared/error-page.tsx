@@ -9,11 +9,17 @@ interface Told {
 
 const NOT_FOUND: Told = { title: PAGE_WORDS.not_found, hint: PAGE_WORDS.not_found_hint };
 const REFUSED: Told = { title: PAGE_WORDS.forbidden, hint: PAGE_WORDS.forbidden_hint };
+const TOO_MANY: Told = { title: PAGE_WORDS.too_many_title, hint: PAGE_WORDS.too_many };
 const FAILED: Told = { title: PAGE_WORDS.error, hint: PAGE_WORDS.failed };
+
+function toldOf(status: number): Told {
+  if (status >= 500) return FAILED;
+  return status === 404 ? NOT_FOUND : status === 429 ? TOO_MANY : REFUSED;
+}
 
 /** What a person reads in place of a page that is not there or did not work. */
 export function errorSheet(status: number, locale: Locale, requestId: string): Sheet {
-  const { title, hint } = status === 404 ? NOT_FOUND : status < 500 ? REFUSED : FAILED;
+  const { title, hint } = toldOf(status);
   return {
     status,
     title: say(title, locale),

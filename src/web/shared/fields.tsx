@@ -78,7 +78,6 @@ interface InputProps extends FieldProps {
   autocomplete: string;
   inputmode?: 'text' | 'numeric' | 'email' | 'tel' | 'decimal';
   maxlength?: number;
-  placeholder?: string;
   value?: string;
   class?: string;
   /** Never shown again once it was sent. */
@@ -88,7 +87,7 @@ interface InputProps extends FieldProps {
 }
 
 export function Input(props: InputProps) {
-  const { autocomplete, inputmode, maxlength, placeholder, secret = false, part } = props;
+  const { autocomplete, inputmode, maxlength, secret = false, part } = props;
   const { error, attributes } = useField(props);
   const value = secret ? '' : (props.value ?? sentFor(props.of.values, props.path));
   return (
@@ -100,7 +99,6 @@ export function Input(props: InputProps) {
         autocomplete={autocomplete}
         inputmode={inputmode}
         maxlength={maxlength}
-        placeholder={placeholder}
         value={value}
         spellcheck={false}
         data-part={part}

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#src/deps.ts';
-import { ApiError, commonErrors, ValidationError } from '#src/kernel/errors.ts';
+import { ApiError, commonErrors, type ErrorEntry, ValidationError } from '#src/kernel/errors.ts';
 import { say, type Text, type TextValues } from '#src/kernel/texts.ts';
 import { parseQuery } from '#src/platform/http/query-string.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
@@ -43,9 +43,20 @@ const HEADERS = {
 /** Where pages live: what is not one of them is told in words, and not in JSON. */
 const AREAS = ['/checkout', '/Checkout', '/portal', '/recauda'] as const;
 
+export interface PageOptions {
+  /** From one address: a card must not be guessed here, and many phones may share the address of their network. */
+  forms_per_minute: number;
+}
+
 /** Registers every page with what they share: the browser's secret, the proof of forms, errors as pages. */
-export async function registerPages(app: FastifyInstance, deps: Deps, pages: readonly Page[]): Promise<void> {
+export async function registerPages(
+  app: FastifyInstance,
+  deps: Deps,
+  pages: readonly Page[],
+  options: PageOptions,
+): Promise<void> {
   registerAssets(app);
+  const limit = formLimiter(app, options);
   await app.register((scope, _options, done) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -57,6 +68,7 @@ export async function registerPages(app: FastifyInstance, deps: Deps, pages: rea
       scope.route({
         method: page.method,
         url: page.path,
+        ...(page.method === 'POST' ? { onRequest: limit } : {}),
         handler: (request, reply) => servePage(deps, page, request, reply),
       });
     }
@@ -68,6 +80,20 @@ export async function registerPages(app: FastifyInstance, deps: Deps, pages: rea
     done();
   });
 }
+
+function formLimiter(app: FastifyInstance, { forms_per_minute }: PageOptions) {
+  const check = app.createRateLimit({
+    max: forms_per_minute,
+    timeWindow: 60_000,
+    keyGenerator: (request) => `form ${request.ip}`,
+  });
+  return async (request: FastifyRequest): Promise<void> => {
+    const state = await check(request);
+    if (!state.isAllowed && state.isExceeded) throw new ApiError(TOO_MANY);
+  };
+}
+
+const TOO_MANY: ErrorEntry = { status: 429, text: PAGE_WORDS.too_many };
 
 async function servePage(
   deps: Deps,
@@ -175,7 +201,8 @@ function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown)
   if (status >= 500) request.log.error({ err: error }, 'page failed');
   const visit = visitOf(request);
   if (wantsData(request)) {
-    const notice = say(status >= 500 ? PAGE_WORDS.failed : PAGE_WORDS.refused, visit.locale);
+    const text = status === 429 ? PAGE_WORDS.too_many : status < 500 ? PAGE_WORDS.refused : PAGE_WORDS.failed;
+    const notice = say(text, visit.locale);
     return reply.code(status).send({ errors: {}, notice, proof: null });
   }
   return sendSheet(reply, visit, errorSheet(status, visit.locale, request.id));

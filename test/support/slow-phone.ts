@@ -1,0 +1,45 @@
+import type { Page } from 'playwright-core';
+
+/** A cheap phone on a weak mobile network: in bytes a second, milliseconds, and times slower than here. */
+const NETWORK = {
+  offline: false,
+  downloadThroughput: 1_600_000 / 8,
+  uploadThroughput: 750_000 / 8,
+  latency: 150,
+};
+const SLOWER = 4;
+
+export interface Measured {
+  /** From the start of the navigation until the first text or image was painted. */
+  first_contentful_paint_ms: number;
+  /** Scripts and stylesheets as they came over the wire, with their headers. */
+  transferred_bytes: number;
+}
+
+const FIRST_PAINT = `new Promise((resolve) => {
+  new PerformanceObserver((list) => {
+    for (const { name, startTime } of list.getEntries()) if (name === 'first-contentful-paint') resolve(startTime);
+  }).observe({ type: 'paint', buffered: true });
+})`;
+
+/** Opens a path as such a phone would, all of it loaded anew. The page must be one that was just opened. */
+export async function measureOnSlowPhone(page: Page, path: string): Promise<Measured> {
+  const debug = await page.context().newCDPSession(page);
+  const counted = new Set<string>();
+  let transferred_bytes = 0;
+  debug.on('Network.responseReceived', ({ requestId, type }) => {
+    if (type === 'Script' || type === 'Stylesheet') counted.add(requestId);
+  });
+  debug.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (counted.has(requestId)) transferred_bytes += encodedDataLength;
+  });
+  await debug.send('Network.enable');
+  await debug.send('Network.setCacheDisabled', { cacheDisabled: true });
+  await debug.send('Network.emulateNetworkConditions', NETWORK);
+  await debug.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await page.goto(path);
+  const first_contentful_paint_ms = await page.evaluate<number>(FIRST_PAINT);
+  await page.waitForLoadState('networkidle');
+  await debug.detach();
+  return { first_contentful_paint_ms, transferred_bytes };
+}

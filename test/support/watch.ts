@@ -1,0 +1,56 @@
+import type { BrowserContext, ConsoleMessage, Request, Response } from 'playwright-core';
+import type { Site } from './site.ts';
+
+/** Answers what was seen so far, and forgets it. */
+export type Watch = () => Promise<string[]>;
+
+/** The console tells of most; this of all, with what was blocked. */
+const TELL_VIOLATIONS = `addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) =>
+  console.error('content security policy:', effectiveDirective, blockedURI, sample));`;
+
+/** Collects errors in the console and in scripts, broken policies, calls to others, and failures of the server. */
+export async function watch(context: BrowserContext, site: Pick<Site, 'url' | 'shop'>): Promise<Watch> {
+  let seen: (() => string | undefined)[] = [];
+  // Of these the browser complains itself: pages may well be answered 404 or 422, and it guesses where an icon is.
+  const refused = new Set<string>([`${site.url}/favicon.ico`]);
+  const tell = (text: string) => seen.push(() => text);
+  context.on('console', (message) => {
+    if (message.type() === 'error')
+      seen.push(() => (isComplaint(message, refused) ? undefined : told(message)));
+  });
+  context.on('weberror', (error) => tell(`uncaught: ${error.error().stack ?? error.error().message}`));
+  context.on('request', (request) => {
+    if (!isAllowed(request, site)) tell(`a request to another origin: ${request.url()}`);
+  });
+  context.on('response', (response) => {
+    if (response.status() >= 500) tell(`${response.status()} from ${response.url()}`);
+    else if (response.status() >= 400 && isDocument(response)) refused.add(response.url());
+  });
+  await context.addInitScript(TELL_VIOLATIONS);
+  return async () => {
+    // Events come in order with answers: what happened before the question has been told by now.
+    await Promise.all(context.pages().map((page) => page.evaluate('0').catch(() => undefined)));
+    const texts = seen.map((text) => text()).filter((text) => text !== undefined);
+    seen = [];
+    return texts;
+  };
+}
+
+function isComplaint(message: ConsoleMessage, refused: ReadonlySet<string>): boolean {
+  return message.text().startsWith('Failed to load resource') && refused.has(message.location().url);
+}
+
+function told(message: ConsoleMessage): string {
+  return `console: ${message.text()} (${message.location().url})`;
+}
+
+function isDocument(response: Response): boolean {
+  return response.request().isNavigationRequest();
+}
+
+/** A payer may be sent to the shop, but no page may load anything from there. */
+function isAllowed(request: Request, site: Pick<Site, 'url' | 'shop'>): boolean {
+  const { origin, protocol } = new URL(request.url());
+  if (origin === site.url || protocol === 'data:' || protocol === 'blob:') return true;
+  return origin === site.shop.url && request.isNavigationRequest() && request.frame().parentFrame() === null;
+}
