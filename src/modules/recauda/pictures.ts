@@ -10,11 +10,12 @@ const AT_ONCE = 20;
 const WEB = /^https?:$/;
 
 /** What browsers show and no script hides in. By their first bytes: what a server calls them is only its word. */
-const KINDS: readonly (readonly [media: string, starts: RegExp])[] = [
-  ['image/png', /^\x89PNG\r\n\x1a\n/],
-  ['image/jpeg', /^\xff\xd8\xff/],
-  ['image/gif', /^GIF8[79]a/],
-  ['image/webp', /^RIFF[\s\S]{4}WEBP/],
+const KINDS: readonly { media: string; starts: string; also?: readonly [at: number, text: string] }[] = [
+  { media: 'image/png', starts: '\x89PNG\r\n\x1a\n' },
+  { media: 'image/jpeg', starts: '\xff\xd8\xff' },
+  { media: 'image/gif', starts: 'GIF87a' },
+  { media: 'image/gif', starts: 'GIF89a' },
+  { media: 'image/webp', starts: 'RIFF', also: [8, 'WEBP'] },
 ];
 const FIRST_BYTES = 12;
 
@@ -26,7 +27,10 @@ export interface Picture {
 /** Null: not a picture that we pass on. */
 export function pictureKind(bytes: Buffer): string | null {
   const start = bytes.toString('latin1', 0, FIRST_BYTES);
-  return KINDS.find(([, starts]) => starts.test(start))?.[0] ?? null;
+  const kind = KINDS.find(
+    ({ starts, also: [at, text] = [0, ''] }) => start.startsWith(starts) && start.startsWith(text, at),
+  );
+  return kind?.media ?? null;
 }
 
 /** The address of an item's picture, where it has one that can be fetched. */

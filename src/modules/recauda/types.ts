@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { JsonColumn } from '#src/platform/database/json-column.ts';
 
-/** What a customer wants to pay. Amounts are decimals as text. */
+/** What a customer wants to pay. Amounts are decimals as text, or as they were typed while something is wrong with them. */
 export interface Choice {
   items: readonly { id: string; amount: string }[];
   address: string | null;

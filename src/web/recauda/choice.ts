@@ -31,6 +31,8 @@ export interface Judged {
   lines: readonly Line[];
   totals: ReadonlyMap<Currency, bigint>;
   problem: Problem;
+  /** What is owed is not what it was when it was chosen. */
+  isStale: boolean;
 }
 
 export interface Day {
@@ -62,7 +64,7 @@ export function readWanted(form: Query): Wanted {
 
 export function wantedOf({ items, address, comments }: Choice): Wanted {
   return {
-    amounts: new Map(items.map(({ id, amount }) => [id, amount])),
+    amounts: new Map(items.map(({ id, amount }) => [id, amount.replace(/\.00$/, '')])),
     address: address ?? '',
     comments: comments ?? '',
   };
@@ -82,6 +84,12 @@ export function choiceOf({ lines }: Judged, { address, comments }: Wanted): Choi
   };
 }
 
+/** As it was typed, to be judged again by what is owed then. */
+export function asTyped({ amounts, address, comments }: Wanted): Choice {
+  const items = [...amounts].slice(0, MOST_ITEMS).map(([id, amount]) => ({ id, amount }));
+  return { items, address: address || null, comments: comments || null };
+}
+
 type Told = { text: Text; values?: TextValues };
 
 /** Pure: `items` are all that are known of, those that cannot be paid any more as well. */
@@ -94,14 +102,14 @@ export function judge(items: readonly CollectionItem[], wanted: Wanted, day: Day
   const errors = new Map<string, Told>();
   for (const { item, error } of read) if (error) errors.set(pathOf.amount(item.id), error);
   for (const [field, told] of writtenErrors(payable, wanted)) errors.set(field, told);
-  const isOther = read.some(({ isChanged }) => isChanged);
+  const isChanged = chosen.length < wanted.amounts.size || read.some((one) => one.isChanged);
+  const stale = obstacleNotice(chosen, day.today) ?? (isChanged ? { text: CHOICE_WORDS.changed } : null);
   const notice =
-    obstacleNotice(chosen, wanted, day.today) ??
+    stale ??
     countNotice(wanted) ??
     (totals.size > 1 ? { text: CHOICE_WORDS.mixed } : null) ??
-    (isOther ? { text: CHOICE_WORDS.changed } : null) ??
     totalNotice(totals, day.locale);
-  return { lines, totals, problem: { errors, notice } };
+  return { lines, totals, problem: { errors, notice }, isStale: stale !== null };
 }
 
 export function isFaulty({ problem }: Judged): boolean {
@@ -144,17 +152,13 @@ const OBSTACLE_WORDS = {
 } as const satisfies Record<Obstacle, Text>;
 
 /** One reason at a time, with all the items it holds for. */
-function obstacleNotice(
-  chosen: readonly CollectionItem[],
-  { amounts }: Wanted,
-  today: Temporal.PlainDate,
-): Told | null {
+function obstacleNotice(chosen: readonly CollectionItem[], today: Temporal.PlainDate): Told | null {
   for (const [obstacle, text] of Object.entries(OBSTACLE_WORDS)) {
     const stopped = chosen.filter((item) => obstacleTo(item, today) === obstacle);
     const refs = stopped.map(({ ref_payment }) => ref_payment).join(', ');
     if (stopped.length > 0) return { text, values: { refs } };
   }
-  return chosen.length < amounts.size ? { text: CHOICE_WORDS.changed } : null;
+  return null;
 }
 
 function countNotice({ amounts }: Wanted): Told | null {
@@ -173,8 +177,7 @@ function totalNotice(totals: Judged['totals'], locale: Locale): Told | null {
 
 function writtenErrors(payable: readonly CollectionItem[], wanted: Wanted): [string, Told][] {
   const needsAddress = payable.some(({ options }) => options.request_address_delivery);
-  const missing: Told | null =
-    needsAddress && wanted.address === '' ? { text: PAGE_WORDS.required } : null;
+  const missing: Told | null = needsAddress && wanted.address === '' ? { text: PAGE_WORDS.required } : null;
   const found: [string, Told | null][] = [
     ['address', missing ?? brokenBy(WRITTEN.address, wanted.address)],
     ['comments', brokenBy(WRITTEN.comments, wanted.comments)],

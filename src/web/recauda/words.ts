@@ -72,6 +72,7 @@ export const WORDS = {
   nothing_yet: { es: 'Nada elegido', en: 'Nothing chosen' },
   refresh_total: { es: 'Actualizar total', en: 'Update the total' },
   go_on: { es: 'Continuar', en: 'Continue' },
+  to: { es: 'Pago a {name}', en: 'Payment to {name}' },
   pay_title: { es: 'Su pago', en: 'Your payment' },
   change: { es: 'Cambiar lo elegido', en: 'Change what you chose' },
   deliver_to: { es: 'Entrega en {address}', en: 'Delivery to {address}' },

@@ -59,7 +59,8 @@ function Framed(
   return (
     <div class={`field ${props.class ?? ''}`} data-field={path}>
       <label for={id}>
-        <span data-label>{t(label)}</span> {optional && <small>{t(optional === true ? PAGE_WORDS.optional : optional)}</small>}
+        <span data-label>{t(label)}</span>{' '}
+        {optional && <small>{t(optional === true ? PAGE_WORDS.optional : optional)}</small>}
       </label>
       {props.children}
       {hint && (

@@ -37,6 +37,8 @@ export type PageAnswer = { cookies?: readonly Cookie[] } & (
   | { sheet: Sheet }
   | { redirect: string }
   | { document: Document }
+  /** A form that cannot be done as it was sent: it is shown again. */
+  | { problem: Problem }
 );
 
 /** What is wrong with a form: by field, and of the whole. A text may name its field with `{field}`. */

@@ -103,13 +103,16 @@ async function servePage(
 ): Promise<FastifyReply> {
   const visit = visitOf(request);
   keepChoices(deps, request, reply, visit);
-  if (page.method === 'GET') return send(deps, request, reply, visit, await page.handle(deps, visit));
-  if (request.headers['sec-fetch-site'] === 'cross-site') throw new ApiError(commonErrors.forbidden);
-  if (!isProved(visit)) return showAgain(deps, page, request, reply, STALE);
+  const isForm = page.method === 'POST';
+  if (isForm && request.headers['sec-fetch-site'] === 'cross-site')
+    throw new ApiError(commonErrors.forbidden);
+  if (isForm && !isProved(visit)) return showAgain(deps, page, request, reply, STALE);
   try {
-    return send(deps, request, reply, visit, await page.handle(deps, visit));
+    const answer = await page.handle(deps, visit);
+    if ('problem' in answer) return await showAgain(deps, page, request, reply, answer.problem);
+    return send(deps, request, reply, visit, answer);
   } catch (error) {
-    const problem = problemOf(error);
+    const problem = isForm ? problemOf(error) : null;
     if (problem === null) throw error;
     if (isTooMany(error)) reply.code(429).headers(error.headers);
     return showAgain(deps, page, request, reply, problem);
@@ -173,7 +176,7 @@ function send(
   request: FastifyRequest,
   reply: FastifyReply,
   visit: Visit,
-  answer: PageAnswer,
+  answer: Exclude<PageAnswer, { problem: Problem }>,
 ): FastifyReply {
   for (const cookie of answer.cookies ?? []) setCookie(deps, reply, cookie);
   if ('redirect' in answer) {

@@ -35,4 +35,12 @@ export const WORDS = {
     en: 'Contact {name} if you think this is a mistake.',
   },
   used_title: { es: 'Este cobro ya se usó', en: 'This charge was used already' },
+  order: { es: 'Lo que se paga', en: 'What is paid with it' },
+  order_paid: { es: 'Lo que pagó', en: 'What you paid' },
+  order_free: {
+    es: 'No se cobró nada y todo sigue pendiente: puede volver y pagar de nuevo o de otra forma.',
+    en: 'Nothing was charged and all is still pending: you can go back and pay again or another way.',
+  },
+  still_owed: { es: 'Aún debe {amount}', en: 'Still owed: {amount}' },
+  all_paid: { es: 'Pagado por completo', en: 'Paid in full' },
 } as const satisfies Record<string, Text>;

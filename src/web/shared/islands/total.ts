@@ -30,7 +30,9 @@ function enhance(total: HTMLElement): void {
   for (const button of total.querySelectorAll<HTMLElement>('[data-plain]')) button.hidden = true;
   const refresh = () => {
     const sums = sumsOf(form);
-    const words = [...sums].map(([currency, cents]) => inWords(cents, currency, document.documentElement.lang));
+    const words = [...sums].map(([currency, cents]) =>
+      inWords(cents, currency, document.documentElement.lang),
+    );
     if (sum) sum.textContent = words.join(' + ') || (sum.dataset.none ?? '');
     if (mixed) mixed.hidden = sums.size < 2;
   };
