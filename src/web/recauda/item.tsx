@@ -119,7 +119,7 @@ function Account({ item, due }: { item: CollectionItem; due: Due }) {
   ];
   if (rows.length === 0) return null;
   return (
-    <dl>
+    <dl class="account">
       {[[t(WORDS.amount), money(item.amount)] as const, ...rows].map(([name, value]) => (
         <>
           <dt>{name}</dt>
@@ -135,29 +135,25 @@ function Account({ item, due }: { item: CollectionItem; due: Due }) {
 function Amount({ item, due, of }: { item: CollectionItem; due: Due; of: Filled }) {
   const { t, locale } = useReader();
   const money = (amount: bigint) => displayMoney(amount, item.currency_type, locale);
-  const min = money(due.smallest);
   const { advance } = item;
-  const isShare = advance?.type === 'Porcentaje Minimo';
-  const allowed = isShare
-    ? t(WORDS.advance_share, { share: Number(advance.value), min })
-    : t(WORDS.advance, { min });
-  const limits = t(WORDS.between, { min, max: money(due.available) });
+  const limits = { min: money(due.smallest), max: money(due.available) };
+  const hint =
+    advance?.type === 'Porcentaje Minimo'
+      ? t(WORDS.share, { ...limits, share: Number(advance.value) })
+      : t(WORDS.between, limits);
   return (
-    <>
-      <p class="hint">{allowed}</p>
-      <Input
-        of={of}
-        path={pathOf.amount(item.id)}
-        label={AMOUNT_LABELS[item.currency_type]}
-        hint={said(limits)}
-        optional={said('')}
-        autocomplete="off"
-        inputmode={item.currency_type === 'COP' ? 'numeric' : 'decimal'}
-        maxlength={LONGEST_AMOUNT}
-        value={sentFor(of.values, pathOf.amount(item.id)) || typed(due.available)}
-        part="amount"
-      />
-    </>
+    <Input
+      of={of}
+      path={pathOf.amount(item.id)}
+      label={AMOUNT_LABELS[item.currency_type]}
+      hint={said(hint)}
+      optional={said('')}
+      autocomplete="off"
+      inputmode={item.currency_type === 'COP' ? 'numeric' : 'decimal'}
+      maxlength={LONGEST_AMOUNT}
+      value={sentFor(of.values, pathOf.amount(item.id)) || typed(due.available)}
+      part="amount"
+    />
   );
 }
 

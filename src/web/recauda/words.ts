@@ -58,12 +58,14 @@ export const WORDS = {
     es: 'Alguien lo está pagando en este momento. Espere el resultado antes de pagarlo.',
     en: 'Somebody is paying this right now. Wait for the result before you pay it.',
   },
-  advance: { es: 'Puede abonar desde {min}.', en: 'You can pay a part of it, from {min}.' },
-  advance_share: {
-    es: 'Puede abonar desde el {share} % del valor: {min}.',
-    en: 'You can pay a part of it, from {share} % of the amount: {min}.',
+  between: {
+    es: 'Puede abonar una parte: mínimo {min}, máximo {max}.',
+    en: 'You can pay a part of it: at least {min}, at most {max}.',
   },
-  between: { es: 'Mínimo {min}; máximo {max}.', en: 'At least {min}; at most {max}.' },
+  share: {
+    es: 'Puede abonar una parte: mínimo {min} (el {share} %), máximo {max}.',
+    en: 'You can pay a part of it: at least {min} ({share} %), at most {max}.',
+  },
   more_data: { es: 'Datos para {name}', en: 'Details for {name}' },
   address: { es: 'Dirección de entrega', en: 'Delivery address' },
   comments: { es: 'Comentarios', en: 'Comments' },
