@@ -21,6 +21,8 @@ interface OpenOptions {
   locale?: Locale;
   scheme?: Scheme;
   width?: Width;
+  /** False: as where scripts never arrive. */
+  script?: boolean;
 }
 
 export interface TestBrowser {
@@ -51,12 +53,13 @@ export async function useBrowser(site: Site): Promise<TestBrowser> {
   after(() => browser.close());
   return {
     assertQuiet,
-    async open({ locale = 'es', scheme = 'light', width = 360 } = {}) {
+    async open({ locale = 'es', scheme = 'light', width = 360, script = true } = {}) {
       const context = await browser.newContext({
         baseURL: site.url,
         locale: LANGUAGES[locale],
         timezoneId: 'America/Bogota',
         colorScheme: scheme,
+        javaScriptEnabled: script,
         reducedMotion: 'reduce',
         viewport: viewportOf(width),
       });

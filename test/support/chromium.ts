@@ -28,8 +28,9 @@ function runFolder(): string {
 /** The one in CHROMIUM_PATH, or the machine's, or the one from npm, which TEST_CHROMIUM=bundled asks for. */
 export async function launchChromium(): Promise<Browser> {
   const { CHROMIUM_PATH, TEST_CHROMIUM } = process.env;
+  if (TEST_CHROMIUM === 'bundled') return launch(await bundledChromium(runFolder()));
   if (CHROMIUM_PATH) return launch({ path: CHROMIUM_PATH, environment: {} });
-  const found = TEST_CHROMIUM === 'bundled' ? undefined : systemChromium();
+  const found = systemChromium();
   const browser = found === undefined ? undefined : await launchRecent(found);
   return browser ?? launch(await bundledChromium(runFolder()));
 }

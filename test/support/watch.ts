@@ -11,7 +11,7 @@ const TELL_VIOLATIONS = `addEventListener('securitypolicyviolation', ({ effectiv
 /** Collects errors in the console and in scripts, broken policies, calls to others, and failures of the server. */
 export async function watch(context: BrowserContext, site: Pick<Site, 'url' | 'shop'>): Promise<Watch> {
   let seen: (() => string | undefined)[] = [];
-  // Of these the browser complains itself: pages may well be answered 404 or 422, and it guesses where an icon is.
+  // Of these the browser complains itself: pages may be answered 404, forms 422, and it guesses where an icon is.
   const refused = new Set<string>([`${site.url}/favicon.ico`]);
   const tell = (text: string) => seen.push(() => text);
   context.on('console', (message) => {
@@ -24,7 +24,8 @@ export async function watch(context: BrowserContext, site: Pick<Site, 'url' | 's
   });
   context.on('response', (response) => {
     if (response.status() >= 500) tell(`${response.status()} from ${response.url()}`);
-    else if (response.status() >= 400 && isDocument(response)) refused.add(response.url());
+    else if (response.status() === 422 || (response.status() >= 400 && isDocument(response)))
+      refused.add(response.url());
   });
   await context.addInitScript(TELL_VIOLATIONS);
   return async () => {

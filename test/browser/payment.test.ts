@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { useBrowser } from '#test/support/browser.ts';
+import { waryNumber } from '#test/support/challenge.ts';
+import { fillCard, fillPayer, reads, submit } from '#test/support/payer-form.ts';
+import { cardOf } from '#test/support/reservation-api.ts';
+import { useSite } from '#test/support/site.ts';
+import { aHostedCharge } from './scenes/payment.ts';
+
+const site = await useSite();
+const browser = await useBrowser(site);
+
+async function statusOf(id: string): Promise<string> {
+  const { body } = await site.merchant.test.post(`/api/v1/payment/transaction-status/${id}`);
+  return body.data.status;
+}
+
+/** How often the network was asked to charge since a test began. */
+async function chargesSince(before: number): Promise<string[]> {
+  const ledger = await site.network.ledger();
+  return ledger.slice(before).map(({ kind, status }) => `${kind} ${status}`);
+}
+
+async function ledgerLength(): Promise<number> {
+  return (await site.network.ledger()).length;
+}
+
+describe('the page of a charge', () => {
+  test('takes a card and leads on to the merchant', async () => {
+    const { id, path } = await aHostedCharge(site, {
+      advanced_options: { result_urls: { return: `${site.shop.url}/listo` } },
+    });
+    const page = await browser.open();
+    await page.goto(path);
+    await fillPayer(page);
+    await fillCard(page);
+    assert.equal(await page.inputValue('[name="payment_card[number]"]'), '4600 0000 0000 0006');
+    assert.equal(await page.inputValue('[name="payment_card[expiration_date]"]'), '12/31');
+    assert.equal(await page.locator('[data-brand]').textContent(), 'Visa');
+    await submit(page);
+    await reads(page, 'Pago aprobado');
+    assert.equal(await statusOf(id), 'Aprobada');
+    await page.getByRole('link', { name: /Volver a/ }).click();
+    await page.waitForURL(`${site.shop.url}/listo`);
+  });
+
+  test('says what is wrong beside each field and keeps what was typed', async () => {
+    const { path } = await aHostedCharge(site, { customer: null });
+    const before = await ledgerLength();
+    const page = await browser.open();
+    await page.goto(path);
+    await page.fill('[name="customer_payer[email]"]', 'ana');
+    await page.locator('[name="payment_card[number]"]').pressSequentially('46000000');
+    await submit(page);
+    const number = page.locator('[data-field="payment_card.number"]');
+    await number.locator('.error').waitFor();
+    assert.match((await number.locator('.error').textContent()) ?? '', /Número de la tarjeta/);
+    assert.equal(await page.inputValue('[name="payment_card[number]"]'), '4600 0000');
+    const name = page.locator('[name="customer_payer[name]"]');
+    assert.equal(await name.getAttribute('aria-invalid'), 'true');
+    assert.equal(await name.evaluate((input) => input === input.ownerDocument.activeElement), true);
+    await fillPayer(page);
+    await page.fill('[name="payment_card[number]"]', '');
+    await fillCard(page);
+    await submit(page);
+    await reads(page, 'Pago aprobado');
+    assert.deepEqual(await chargesSince(before), ['purchase approved']);
+  });
+
+  test('tells of a refusal in the payer’s words and takes another card', async () => {
+    const { id, path } = await aHostedCharge(site);
+    const page = await browser.open();
+    await page.goto(path);
+    await fillPayer(page);
+    await fillCard(page, cardOf('decline', '51'));
+    await submit(page);
+    await page.getByText('El pago no se hizo.').waitFor();
+    await page.getByText('Su banco no aprobó este valor').waitFor();
+    await fillPayer(page);
+    await fillCard(page, cardOf('approve', undefined, 'mastercard'));
+    await submit(page);
+    await reads(page, 'Pago aprobado');
+    assert.equal(await statusOf(id), 'Aprobada');
+  });
+
+  test('sends a payer whom the card’s bank asks there and back', async () => {
+    for (const [button, status] of [
+      ['Confirmar', 'Aprobada'],
+      ['Rechazar', 'Rechazada'],
+    ] as const) {
+      const { id, path } = await aHostedCharge(site);
+      const page = await browser.open();
+      await page.goto(path);
+      await fillPayer(page);
+      await fillCard(page, waryNumber());
+      await submit(page);
+      await page.waitForURL(/\/simulator\/challenge\//);
+      await page.getByRole('button', { name: new RegExp(button) }).click();
+      await page.waitForURL(new RegExp(path));
+      const seen = status === 'Aprobada' ? 'Pago aprobado' : '¿Cómo quiere pagar?';
+      await reads(page, seen);
+      assert.equal(await statusOf(id), status);
+    }
+  });
+
+  test('takes PSE: to the bank and back', async () => {
+    const { id, path } = await aHostedCharge(site);
+    const page = await browser.open();
+    await page.goto(path);
+    await page.getByRole('link', { name: 'PSE' }).click();
+    await fillPayer(page);
+    await page.selectOption('[name="pse[bank]"]', { index: 1 });
+    await submit(page);
+    await page.waitForURL(/\/simulator\/bank\//);
+    await page.getByRole('button', { name: 'Aprobar pago' }).click();
+    await reads(page, 'Pago aprobado');
+    assert.equal(await statusOf(id), 'Aprobada');
+  });
+
+  test('refuses a company without a NIT beside the document', async () => {
+    const { path } = await aHostedCharge(site);
+    const page = await browser.open();
+    await page.goto(`${path}?method=pse`);
+    await fillPayer(page);
+    await page.selectOption('[name="pse[bank]"]', { index: 1 });
+    await page.selectOption('[name="pse[userType]"]', 'company');
+    await submit(page);
+    await page.locator('[data-field="customer_payer.identification_type"] .error').waitFor();
+  });
+
+  test('gives a coupon for cash, and sees by itself that it was paid', async () => {
+    const { id, path } = await aHostedCharge(site);
+    const page = await browser.open();
+    await page.goto(`${path}?method=cash`);
+    await fillPayer(page);
+    await page.selectOption('[name="cash[franchise]"]', 'SuRed');
+    await submit(page);
+    await reads(page, 'Su cupón de pago');
+    await page.getByRole('img', { name: 'Código de barras del cupón' }).waitFor();
+    await page.getByRole('button', { name: 'Imprimir' }).waitFor();
+    const paid = await site.merchant.test.post(`/api/v1/sandbox/payments/${id}/pay`, { method: 'cash' });
+    assert.equal(paid.status, 200, JSON.stringify(paid.body));
+    await reads(page, 'Pago aprobado');
+  });
+
+  test('offers only cards for dollars', async () => {
+    const { path } = await aHostedCharge(site, { currency_type: 'USD', amount: 20 });
+    const page = await browser.open({ locale: 'en' });
+    await page.goto(`${path}?method=pse`);
+    await page.getByRole('button', { name: 'Pay $ 20.00 USD' }).waitFor();
+    assert.equal(await page.getByRole('link', { name: 'PSE' }).count(), 0);
+  });
+
+  test('has a page for what expired and what is switched off', async () => {
+    const expires_at = site.clock.now().add({ hours: 1 }).toString();
+    const late = await aHostedCharge(site, { expires_at });
+    const off = await aHostedCharge(site);
+    await site.merchant.test.put(`/api/v1/payment/${off.id}/active`, { active: false });
+    const page = await browser.open();
+    await page.goto(off.path);
+    await reads(page, 'Este cobro no está disponible');
+    await page.goto(late.path);
+    await reads(page, '¿Cómo quiere pagar?');
+    await fillPayer(page);
+    await fillCard(page);
+    site.clock.advance({ hours: 2 });
+    await submit(page);
+    await reads(page, 'Este cobro venció');
+    assert.equal(await statusOf(late.id), 'Rechazada');
+  });
+});
+
+describe('one charge, whatever a payer does:', () => {
+  test('pressing twice', async () => {
+    const { path } = await aHostedCharge(site);
+    const before = await ledgerLength();
+    const page = await browser.open();
+    await page.goto(path);
+    await fillPayer(page);
+    await fillCard(page);
+    await page.locator('[data-submit]').dblclick();
+    await reads(page, 'Pago aprobado');
+    assert.deepEqual(await chargesSince(before), ['purchase approved']);
+  });
+
+  test('pressing twice without a script', async () => {
+    const { path } = await aHostedCharge(site);
+    const before = await ledgerLength();
+    const page = await browser.open({ script: false });
+    await page.goto(path);
+    await fillPayer(page);
+    await fillCard(page);
+    await page.locator('[data-submit]').dblclick({ noWaitAfter: true });
+    await reads(page, 'Pago aprobado');
+    assert.deepEqual(await chargesSince(before), ['purchase approved']);
+  });
+
+  test('going back and sending the form again, and reloading', async () => {
+    const { path } = await aHostedCharge(site);
+    const before = await ledgerLength();
+    const page = await browser.open({ script: false });
+    await page.goto(path);
+    await fillPayer(page);
+    await fillCard(page);
+    await submit(page);
+    await reads(page, 'Pago aprobado');
+    await page.goBack();
+    if ((await page.locator('[data-submit]').count()) > 0) {
+      await fillPayer(page);
+      await fillCard(page);
+      await submit(page);
+    }
+    await reads(page, 'Pago aprobado');
+    await page.reload();
+    await reads(page, 'Pago aprobado');
+    assert.deepEqual(await chargesSince(before), ['purchase approved']);
+  });
+
+  test('two tabs at once', async () => {
+    const { path } = await aHostedCharge(site);
+    const before = await ledgerLength();
+    await site.network.faults({ latency_ms: 300 });
+    const first = await browser.open();
+    const second = await first.context().newPage();
+    for (const tab of [first, second]) {
+      await tab.goto(path);
+      await fillPayer(tab);
+      await fillCard(tab);
+    }
+    await Promise.all([submit(first), submit(second)]);
+    await Promise.all([reads(first, 'Pago aprobado'), reads(second, 'Pago aprobado')]);
+    await site.network.faults({});
+    assert.deepEqual(await chargesSince(before), ['purchase approved']);
+  });
+
+  test('no answer from the bank: it waits, asks, and shows what came of it', async () => {
+    const { path } = await aHostedCharge(site);
+    const page = await browser.open();
+    await page.goto(path);
+    await fillPayer(page);
+    await fillCard(page, cardOf('no_answer_done'));
+    await submit(page);
+    await reads(page, 'Esperamos el resultado');
+    await site.later();
+    await reads(page, 'Pago aprobado');
+  });
+});

@@ -1,0 +1,28 @@
+import type { Page } from 'playwright-core';
+import { cardOf } from './reservation-api.ts';
+
+/** Fills in forms of hosted pages as a person would, by their labels' fields. */
+
+export async function fillPayer(page: Page): Promise<void> {
+  await page.fill('[name="customer_payer[name]"]', 'Ana María Pérez');
+  await page.fill('[name="customer_payer[email]"]', 'ana@correo.example');
+  await page.fill('[name="customer_payer[id_number]"]', '1.018.456.789');
+  await page.fill('[name="customer_payer[cellphone]"]', '300 456 7890');
+}
+
+export async function fillCard(page: Page, number = cardOf('approve')): Promise<void> {
+  await page.locator('[name="payment_card[number]"]').pressSequentially(number);
+  await page.fill('[name="payment_card[name]"]', 'Ana Perez');
+  await page.locator('[name="payment_card[expiration_date]"]').pressSequentially('1231');
+  await page.fill('[name="payment_card[cvv]"]', number.startsWith('37') ? '1234' : '123');
+}
+
+/** The button that sends the form, whatever it says. */
+export async function submit(page: Page): Promise<void> {
+  await page.locator('[data-submit]').click();
+}
+
+/** The page has something to say: a heading in it has this text. */
+export async function reads(page: Page, heading: string): Promise<void> {
+  await page.getByRole('heading', { name: heading }).waitFor();
+}
