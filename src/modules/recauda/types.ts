@@ -3,7 +3,7 @@ import type { JsonColumn } from '#src/platform/database/json-column.ts';
 
 /** What a customer wants to pay. Amounts are decimals as text, or as they were typed while something is wrong with them. */
 export interface Choice {
-  items: readonly { id: string; amount: string }[];
+  items: readonly { id: string; amount: string | null }[];
   address: string | null;
   comments: string | null;
 }

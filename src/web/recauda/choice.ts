@@ -16,7 +16,8 @@ import { CHOICE_WORDS } from './words.ts';
 
 /** What somebody wants to pay, as it was typed. By item, because the list may be another when the form comes. */
 export interface Wanted {
-  amounts: ReadonlyMap<string, string>;
+  /** Null: nobody was asked how much, so all there is. */
+  amounts: ReadonlyMap<string, string | null>;
   address: string;
   comments: string;
 }
@@ -56,15 +57,21 @@ export function readWanted(form: Query): Wanted {
   const ids = typeof sent === 'object' && !Array.isArray(sent) ? Object.keys(sent) : [];
   const chosen = ids.filter((id) => sentFor(form, pathOf.chosen(id)) === '1');
   return {
-    amounts: new Map(chosen.map((id) => [id, sentFor(form, pathOf.amount(id))])),
+    amounts: new Map(chosen.map((id) => [id, amountIn(sent as Query, id)])),
     address: sentFor(form, 'address').trim(),
     comments: sentFor(form, 'comments').trim(),
   };
 }
 
+function amountIn(items: Query, id: string): string | null {
+  const item = items[id];
+  const amount = typeof item === 'object' && !Array.isArray(item) ? item.amount : undefined;
+  return typeof amount === 'string' ? amount : null;
+}
+
 export function wantedOf({ items, address, comments }: Choice): Wanted {
   return {
-    amounts: new Map(items.map(({ id, amount }) => [id, amount.replace(/\.00$/, '')])),
+    amounts: new Map(items.map(({ id, amount }) => [id, amount?.replace(/\.00$/, '') ?? null])),
     address: address ?? '',
     comments: comments ?? '',
   };
@@ -72,7 +79,9 @@ export function wantedOf({ items, address, comments }: Choice): Wanted {
 
 /** The form as if somebody had filled it in so. */
 export function asForm({ amounts, address, comments }: Wanted): Query {
-  const items = Object.fromEntries([...amounts].map(([id, amount]) => [id, { chosen: '1', amount }]));
+  const items = Object.fromEntries(
+    [...amounts].map(([id, amount]) => [id, { chosen: '1', amount: amount ?? '' }]),
+  );
   return { items, address, comments };
 }
 
@@ -124,11 +133,11 @@ interface Read {
 
 function amountOf(item: CollectionItem, { amounts }: Wanted, { today, locale }: Day): Read {
   const due = dueOf(item, today);
-  const typed = amounts.get(item.id)?.trim() ?? '';
-  const amount = typed === '' ? due.available : parseDecimal(readAmount(typed));
+  const typed = amounts.get(item.id) ?? null;
+  const amount = typed === null ? due.available : parseDecimal(readAmount(typed));
   if (!takesParts(due)) return { amount: due.available, isChanged: amount !== due.available };
   const money = (value: bigint) => displayMoney(value, item.currency_type, locale);
-  if (amount === null) return { amount, error: { text: CHOICE_WORDS.unreadable } };
+  if (amount === null || amount < 0n) return { amount: null, error: { text: CHOICE_WORDS.unreadable } };
   const min = money(due.smallest);
   const max = money(due.available);
   if (amount < due.smallest) return { amount, error: { text: CHOICE_WORDS.too_little, values: { min } } };

@@ -75,7 +75,7 @@ export async function showItems(at: Attended, visit: Visit): Promise<PageAnswer>
 function alone({ items }: Owed, today: Temporal.PlainDate): Wanted {
   const [single, ...others] = items.filter((item) => obstacleTo(item, today) === null);
   const ids = single && others.length === 0 ? [single.id] : [];
-  return { amounts: new Map(ids.map((id) => [id, ''])), address: '', comments: '' };
+  return { amounts: new Map(ids.map((id) => [id, null])), address: '', comments: '' };
 }
 
 export async function itemsAgain(at: Attended, visit: Visit, problem: Problem): Promise<Sheet> {

@@ -118,7 +118,7 @@ function payNow(
   { method, choice, attempt }: { method: Method; choice: Choice; attempt: string },
 ): Promise<Transaction> {
   const { address, comments } = choice;
-  const items = choice.items.map(({ id, amount }) => ({ id, amount: parseDecimal(amount) }));
+  const items = choice.items.map(({ id, amount }) => ({ id, amount: parseDecimal(amount ?? '') }));
   const name = sentFor(form, 'customer_payer.name');
   const email = sentFor(form, 'customer_payer.email');
   return payOwed(deps, principal, {
