@@ -3,10 +3,11 @@ import type { Locale, TestBrowser, Width } from '#test/support/browser.ts';
 import type { Site } from '#test/support/site.ts';
 import { bankScenes } from './scenes/bank.ts';
 import { paymentScenes } from './scenes/payment.ts';
+import { recaudaScenes } from './scenes/recauda.ts';
 import type { Scene } from './scenes/scene.ts';
 
 /** Everything worth seeing, for the accessibility test and for screenshots. */
-export const SCENES: readonly Scene[] = [...bankScenes, ...paymentScenes];
+export const SCENES: readonly Scene[] = [...bankScenes, ...paymentScenes, ...recaudaScenes];
 
 /** A fresh page, brought to the scene. */
 export async function enter(

@@ -27,7 +27,8 @@ function enhance(total: HTMLElement): void {
   if (!form) return;
   const sum = total.querySelector<HTMLElement>('[data-sum]');
   const mixed = total.querySelector<HTMLElement>('[data-mixed]');
-  for (const button of total.querySelectorAll<HTMLElement>('[data-plain]')) button.hidden = true;
+  // Not only hidden: the first button of a form is the one that Enter presses.
+  for (const button of total.querySelectorAll('[data-plain]')) button.remove();
   const refresh = () => {
     const sums = sumsOf(form);
     const words = [...sums].map(([currency, cents]) =>
