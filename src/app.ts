@@ -59,15 +59,17 @@ const PAGES: readonly Page[] = [...paymentPages, ...reservationPages, ...recauda
 interface AppOptions extends ServeOptions, PageOptions {
   /** The simulator that runs inside, if one does. */
   simulator_url?: string | undefined;
+  /** How many proxies stand in front; see `buildServer`. */
+  trust_proxy?: number;
 }
 
 export async function buildApp(deps: Deps, options: AppOptions): Promise<FastifyInstance> {
-  const app = await buildServer({ log: deps.log });
+  const app = await buildServer({ log: deps.log, trust_proxy: options.trust_proxy });
   registerRoutes(app, deps, ROUTES, options);
   await registerPages(app, deps, PAGES, options);
   registerCashLogos(app);
   if (options.simulator_url) await registerSimulatorPages(app, options.simulator_url);
-  registerDocs(app, apiDocument(deps.base_url));
+  registerDocs(app, () => apiDocument(deps.base_url));
   return app;
 }
 

@@ -24,7 +24,12 @@ export interface Config {
   allow_private_addresses: boolean;
   log_level: LogLevel;
   requests_per_minute: number;
+  /** How many proxies of ours stand in front, each of which says whom it speaks for; 0: callers reach us themselves. */
+  trust_proxy: number;
 }
+
+/** More would be a mistake for something else, such as a port. */
+const MOST_PROXIES = 10;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -62,6 +67,7 @@ export function readConfig(environment: Environment): Config {
       1,
       10_000_000,
     ),
+    trust_proxy: readWhole('TRUST_PROXY', get('TRUST_PROXY') ?? '0', 0, MOST_PROXIES),
   };
 }
 

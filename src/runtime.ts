@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { type Simulator, startSimulator } from '#simulator/server.ts';
+import type { Simulator } from '#simulator/server.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { systemClock } from './kernel/clock.ts';
@@ -11,7 +11,7 @@ import { openNetwork } from './network/client.ts';
 import { type EmbeddedServer, startEmbedded } from './platform/database/embedded.ts';
 import { migrate, pendingMigrations } from './platform/database/migrate.ts';
 import { openDatabase } from './platform/database/pool.ts';
-import { openMailer } from './platform/mail/mailer.ts';
+import type { Mailer } from './platform/mail/mailer.ts';
 import { openOutbound } from './platform/outbound/outbound.ts';
 import { StartupError } from './platform/startup-error.ts';
 import { environmentKeyring, fileKeyring, type Keyring } from './platform/vault/master-key.ts';
@@ -58,7 +58,7 @@ export async function openRuntime(
   const simulator =
     config.network_url === null && options.with_simulator ? await openSimulator(config) : null;
   const network = openNetwork({ url: config.network_url ?? simulatorUrl(config), log });
-  const mailer = config.smtp_url === null ? null : openMailer({ smtp_url: config.smtp_url });
+  const mailer = config.smtp_url === null ? null : await loadMailer(config.smtp_url);
   const outbound = openOutbound(config);
   const close = async () => {
     mailer?.close();
@@ -84,6 +84,12 @@ export async function openRuntime(
   }
 }
 
+/** Loaded only where mail is sent, as the simulator only where it runs: every command opens a runtime. */
+async function loadMailer(smtp_url: string): Promise<Mailer> {
+  const { openMailer } = await import('./platform/mail/mailer.ts');
+  return openMailer({ smtp_url });
+}
+
 /** Below our own address, the only one that a payer's browser is sure to reach. */
 const SIMULATOR_PATH = '/simulator';
 
@@ -96,6 +102,7 @@ function simulatorNote(config: Config): string {
 
 /** Notes where it listens, for commands and workers that run beside it. */
 async function openSimulator(config: Config): Promise<Simulator> {
+  const { startSimulator } = await import('#simulator/server.ts');
   const data_dir = join(config.data_dir, 'network');
   mkdirSync(data_dir, { recursive: true });
   const public_url = `${config.base_url}${SIMULATOR_PATH}`;

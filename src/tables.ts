@@ -9,6 +9,7 @@ import type { MailTables } from './modules/mails/types.ts';
 import type { MerchantTables } from './modules/merchants/types.ts';
 import type { PaymentTables } from './modules/payments/types.ts';
 import type { PlanTables } from './modules/plans/types.ts';
+import type { PortalTables } from './modules/portal/types.ts';
 import type { RecaudaTables } from './modules/recauda/types.ts';
 import type { ReservationTables } from './modules/reservations/types.ts';
 import type { SubscriberTables } from './modules/subscribers/types.ts';
@@ -29,6 +30,7 @@ export type Tables = MerchantTables &
   SubscriberTables &
   CouponTables &
   SubscriptionTables &
+  PortalTables &
   CardTables &
   InvoiceTables &
   TransactionTables &

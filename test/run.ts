@@ -3,14 +3,30 @@
  * template that every test file clones, and hands over to Node's runner. Arguments choose files.
  */
 import { spawn } from 'node:child_process';
-import { chmodSync, globSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type pg from 'pg';
 import { startEmbedded } from '#src/platform/database/embedded.ts';
 import { openLog } from '#src/platform/log.ts';
 import { migrateDatabase } from '#src/runtime.ts';
 import { runStatement, TEMPLATE, withDatabase } from './support/database.ts';
+
+/** A process of its own each: they start others and kill them. The longest come first, or one core would idle at the end. */
+const ALONE = [
+  'test/crash/charges.test.ts',
+  'test/crash/reservations.test.ts',
+  'test/cli/commands.test.ts',
+  'test/crash/collection.test.ts',
+  'test/crash/renewals.test.ts',
+  'test/model/*.test.ts',
+  'test/crash/*.test.ts',
+  'test/cli/*.test.ts',
+];
+
+/** The rest share processes: in one of its own, a file would spend longer on loading the service than on its tests. */
+const FILES_PER_PROCESS = 10;
 
 const log = openLog({ level: 'warn', stream: 'stderr' });
 
@@ -21,6 +37,8 @@ async function openServer(): Promise<{ connection: pg.ClientConfig; close(): Pro
   // Root runs the server as another user, who must be able to enter.
   chmodSync(folder, 0o755);
   const server = await startEmbedded({ dataDir: folder, log });
+  // Nothing here outlives the tests; those that kill have databases of their own.
+  await runStatement(server.connection, 'alter role current_user set synchronous_commit = off');
   return {
     connection: server.connection,
     async close() {
@@ -34,6 +52,32 @@ async function makeTemplate(connection: pg.ClientConfig): Promise<void> {
   await runStatement(connection, `drop database if exists ${TEMPLATE} with (force)`);
   await runStatement(connection, `create database ${TEMPLATE}`);
   await migrateDatabase(withDatabase(connection, TEMPLATE), log);
+}
+
+/** The files of each process, in the order in which they are to start. */
+function plan(files: readonly string[]): string[][] {
+  const first = [...new Set(ALONE.flatMap((pattern) => globSync(pattern).sort()))];
+  const alone = first.filter((file) => files.includes(file));
+  const others = files.filter((file) => !alone.includes(file));
+  const processes = Math.ceil(others.length / FILES_PER_PROCESS);
+  const shared = Array.from({ length: processes }, (_, process) =>
+    others.filter((_, index) => index % processes === process),
+  );
+  return [...alone.map((file) => [file]), ...shared];
+}
+
+/**
+ * Writes what one process runs. Each file becomes a suite, so that what it opens is closed before the next one's
+ * tests; the number in the name is its place, because Node's runner sorts what it is given.
+ */
+function writeEntry(folder: string, place: number, files: readonly string[]): string {
+  const path = join(folder, `${String(place).padStart(3, '0')}.test.mjs`);
+  const suites = files.map((file) => {
+    const url = pathToFileURL(resolve(file));
+    return `describe(${JSON.stringify(file)}, () => import(${JSON.stringify(url)}));\n`;
+  });
+  writeFileSync(path, `import { describe } from 'node:test';\n${suites.join('')}`);
+  return path;
 }
 
 function runFiles(files: readonly string[], connection: pg.ClientConfig): Promise<number> {
@@ -57,12 +101,15 @@ function runFiles(files: readonly string[], connection: pg.ClientConfig): Promis
 const runFolder = mkdtempSync(join(tmpdir(), 'cuota-run-'));
 const chosen = process.argv.slice(2);
 const server = await openServer();
+const folder = mkdtempSync(join(tmpdir(), 'cuota-tests-'));
 try {
   await makeTemplate(server.connection);
   const files = globSync(chosen.length > 0 ? chosen : ['test/**/*.test.ts']).sort();
-  process.exitCode = await runFiles(files, server.connection);
+  const entries = plan(files).map((some, place) => writeEntry(folder, place, some));
+  process.exitCode = await runFiles(entries, server.connection);
   await runStatement(server.connection, `drop database if exists ${TEMPLATE} with (force)`);
 } finally {
+  rmSync(folder, { recursive: true, force: true });
   await server.close();
   rmSync(runFolder, { recursive: true, force: true });
 }

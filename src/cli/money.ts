@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { startSimulator } from '#simulator/server.ts';
 import { CURRENCIES } from '#src/kernel/lists.ts';
 import { formatDecimal, parseDecimal } from '#src/kernel/money.ts';
 import { insertRate } from '#src/modules/transactions/store.ts';
@@ -15,7 +14,7 @@ import {
   UsageError,
   withRuntime,
 } from './command.ts';
-import { explainListen } from './serve.ts';
+import { explainListen } from './explain-listen.ts';
 
 export const setRateCommand: Command = {
   summary: 'record what a dollar or a euro is worth in pesos from now on',
@@ -51,6 +50,7 @@ export const simulatorCommand: Command = {
       host: optionalText(options, 'host') ?? '127.0.0.1',
     };
     const data_dir = join(config.data_dir, 'network');
+    const { startSimulator } = await import('#simulator/server.ts');
     const simulator = await startSimulator({
       ...address,
       data_dir,

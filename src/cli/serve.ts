@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { createServer } from 'node:net';
 import type { Logger } from 'pino';
 import { buildApp } from '#src/app.ts';
@@ -13,6 +14,7 @@ import { StartupError } from '#src/platform/startup-error.ts';
 import { startProcesses } from '#src/processes/run.ts';
 import { openRuntime, type Runtime, requireMigrated } from '#src/runtime.ts';
 import { type Command, print } from './command.ts';
+import { explainListen } from './explain-listen.ts';
 import { firstScreen } from './first-screen.ts';
 
 /** A person fills in a few; behind one address there may be a whole mobile network. */
@@ -78,6 +80,7 @@ async function serve(config: Config, runtime: Runtime, withWorker: boolean): Pro
     forms_per_minute: FORMS_PER_MINUTE,
     check_answers: false,
     simulator_url: runtime.simulator_url,
+    trust_proxy: config.trust_proxy,
   });
   await app.listen({ port: config.port, host: config.host }).catch((error) => {
     throw explainListen(error, config);
@@ -91,6 +94,8 @@ async function serve(config: Config, runtime: Runtime, withWorker: boolean): Pro
     await runtime.close();
   });
   print(firstScreen(config, demo));
+  // Else it is written at the end, and a service that gets killed would compile itself anew at every start.
+  flushCompileCache();
 }
 
 /** On a database of our own the first start makes the demo; elsewhere only `cuota demo` does. */
@@ -110,23 +115,6 @@ async function requireFreePort(config: Config): Promise<void> {
   }).catch((error) => {
     throw explainListen(error, config);
   });
-}
-
-export function explainListen(error: NodeJS.ErrnoException, config: { host: string; port: number }): Error {
-  if (error.code === 'EADDRINUSE') {
-    return new StartupError(
-      `port ${config.port} is in use; stop the program that uses it or set PORT to another`,
-    );
-  }
-  if (error.code === 'EACCES') {
-    return new StartupError(`port ${config.port} needs more rights; set PORT to one above 1023`);
-  }
-  if (error.code === 'ENOTFOUND' || error.code === 'EADDRNOTAVAIL') {
-    return new StartupError(
-      `HOST ${config.host} is not an address of this machine; set HOST to localhost or 0.0.0.0`,
-    );
-  }
-  return error;
 }
 
 /** Stop taking requests, finish those that run, let go of everything. A second signal does not wait. */

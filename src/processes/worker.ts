@@ -4,6 +4,7 @@ import { newId } from '#src/kernel/ids.ts';
 import { purgeAttempts } from '#src/modules/attempts/claim.ts';
 import { sendDueMails } from '#src/modules/mails/send.ts';
 import { askNetwork } from '#src/modules/payments/ask-network.ts';
+import { purgePortal } from '#src/modules/portal/purge.ts';
 import { purgeVisits } from '#src/modules/recauda/visits.ts';
 import { runReservations } from '#src/modules/reservations/due.ts';
 import { purgeAnswers } from '#src/platform/http/idempotency.ts';
@@ -47,6 +48,11 @@ const TASKS: readonly Task[] = [
     name: 'purge-page-attempts',
     every_s: 600,
     run: async (deps) => ({ purged: await purgeAttempts(deps) }),
+  },
+  {
+    name: 'purge-portal',
+    every_s: 600,
+    run: async (deps) => ({ purged: await purgePortal(deps) }),
   },
   {
     name: 'purge-collection-visits',

@@ -8,7 +8,7 @@ import { aCollector, anItem, eventsOf, sumsOf } from '#test/support/collection.t
 import { useNetwork } from '#test/support/network.ts';
 
 const network = await useNetwork();
-const service = useApp({ network_url: network.url, network_timeout_ms: 500 });
+const service = useApp({ network_url: network.url });
 
 /** A customer who pays two items and is at the card's bank. */
 async function anOrder() {

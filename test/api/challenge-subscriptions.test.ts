@@ -14,7 +14,7 @@ import { aFrozenMerchant, happenedUntil, later, START } from '#test/support/sand
 import { cardData } from '#test/support/subscriptions.ts';
 
 const network = await useNetwork();
-const service = useApp({ network_url: network.url, network_timeout_ms: 500 });
+const service = useApp({ network_url: network.url });
 
 /** A subscriber who subscribes at a page of ours, with a card whose bank asks. */
 async function aWaiting(merchant: TestMerchant, now = service.clock.now()) {

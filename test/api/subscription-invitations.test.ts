@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { findMerchant } from '#src/modules/merchants/store.ts';
 import { useApp } from '#test/support/app.ts';
 import { assertNotFound } from '#test/support/assertions.ts';
 import { anotherPlan, assertRefused, cardThat, shown, subscribed, toldOf } from '#test/support/billing.ts';
@@ -52,7 +53,12 @@ describe('an invitation to renew that is accepted', () => {
     await happenedUntil(merchant, '2027-02-15T08:00:00-05:00');
     const before = (await mailsTo(merchant, subscriber_id)).length;
     const invitation = await invited(merchant, id);
-    assert.equal((await mailsTo(merchant, subscriber_id)).length, before + 1);
+    const mails = await mailsTo(merchant, subscriber_id);
+    assert.equal(mails.length, before + 1);
+    const { slug } = (await findMerchant(service.deps.db, merchant.id)) ?? {};
+    const query = `merchant=${slug}&environment=testing`;
+    assert.ok(mails[0]?.text.includes(`https://cuota.test/portal/invitations/${invitation}?${query}\n`));
+    assert.ok(mails[1]?.text.includes(`https://cuota.test/portal?${query}\n`), 'the receipt');
     const { status, body } = await accept(merchant.test, invitation);
     assert.equal(status, 200, JSON.stringify(body));
     assert.equal(body.transaction.status, 'Aprobada');

@@ -4,10 +4,16 @@ import type { Site } from '#test/support/site.ts';
 import { bankScenes } from './scenes/bank.ts';
 import { paymentScenes } from './scenes/payment.ts';
 import { recaudaScenes } from './scenes/recauda.ts';
+import { reservationScenes } from './scenes/reservation.ts';
 import type { Scene } from './scenes/scene.ts';
 
 /** Everything worth seeing, for the accessibility test and for screenshots. */
-export const SCENES: readonly Scene[] = [...bankScenes, ...paymentScenes, ...recaudaScenes];
+export const SCENES: readonly Scene[] = [
+  ...bankScenes,
+  ...paymentScenes,
+  ...reservationScenes,
+  ...recaudaScenes,
+];
 
 /** A fresh page, brought to the scene. */
 export async function enter(

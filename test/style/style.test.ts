@@ -46,6 +46,7 @@ const MODULE_RANKS = [
   'payers',
   'invoices',
   'subscriptions',
+  'portal',
   'reservations',
   'collection',
   'payments',

@@ -31,7 +31,7 @@ export async function answerBank(url: string, outcome: 'approve' | 'reject'): Pr
   return answer.headers.get('location');
 }
 
-export function referenceOf(url: string): string {
+function referenceOf(url: string): string {
   return url.split('/').at(-1) ?? '';
 }
 

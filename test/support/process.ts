@@ -48,12 +48,18 @@ export interface Server {
   stop(): Promise<number | null>;
 }
 
+/** Below those that the system gives to outgoing calls, of which one could take it before the service does. */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, 'localhost');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  return port;
+  for (;;) {
+    const port = 12_000 + Math.floor(Math.random() * 18_000);
+    const probe = createServer().listen(port, 'localhost');
+    const isFree = await once(probe, 'listening').then(
+      () => true,
+      () => false,
+    );
+    probe.close();
+    if (isFree) return port;
+  }
 }
 
 /** Starts the server and waits until it answers. */
@@ -76,6 +82,10 @@ export async function startCuota(settings: Environment): Promise<Server> {
       (answer) => answer.ok,
       () => false,
     );
+  }).catch((error) => {
+    // Left alone, it would outlive the test and keep its database.
+    child.kill('SIGKILL');
+    throw new Error(`the server did not start: ${error.message}: ${output}`);
   });
   return {
     url,

@@ -3,7 +3,6 @@ import { describe, test } from 'node:test';
 import { displayMoney } from '#src/kernel/display.ts';
 import { parseDecimal } from '#src/kernel/money.ts';
 import { pictureKind, pictureOf } from '#src/modules/recauda/pictures.ts';
-import { originOf } from '#src/platform/http/origin.ts';
 import { readAmount } from '#src/web/shared/read-form.ts';
 
 // The script of the page runs as it is loaded; here there is no page.
@@ -73,12 +72,4 @@ describe('pictures', () => {
     ])
       assert.equal(at(other), null);
   });
-});
-
-test('where requests come from: an address, or the network of one of very many', () => {
-  assert.equal(originOf('192.0.2.1'), '192.0.2.1');
-  assert.equal(originOf('::ffff:192.0.2.1'), '192.0.2.1');
-  assert.equal(originOf('2001:db8::1'), originOf('2001:db8:0:0:ffff::2'));
-  assert.notEqual(originOf('2001:db8::1'), originOf('2001:db8:0:1::1'));
-  assert.equal(originOf('fe80::1%eth0'), 'fe80:0:0:0::/64');
 });

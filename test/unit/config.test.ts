@@ -20,6 +20,7 @@ describe('settings', () => {
       allow_private_addresses: true,
       log_level: 'info',
       requests_per_minute: 60_000,
+      trust_proxy: 0,
     });
   });
 
@@ -40,6 +41,9 @@ describe('settings', () => {
     assert.equal(config.master_keys?.length, 2);
     assert.equal(config.smtp_url, 'smtps://cuota:p%40ss@mail.example.com');
     assert.equal(config.mail_from, 'facturacion@pagos.example.com');
+    for (const hops of [0, 1, 10]) {
+      assert.equal(readConfig({ TRUST_PROXY: String(hops) }).trust_proxy, hops);
+    }
     assert.equal(readConfig({ MAIL_FROM: 'pagos@example.com' }).mail_from, 'pagos@example.com');
   });
 
@@ -47,6 +51,9 @@ describe('settings', () => {
     [{ PORT: 'abc' }, /^PORT must be a whole number from 1 to 65535, not "abc"$/],
     [{ PORT: '0' }, /^PORT must be/],
     [{ PORT: '65536' }, /^PORT must be/],
+    [{ TRUST_PROXY: 'true' }, /^TRUST_PROXY must be a whole number from 0 to 10, not "true"$/],
+    [{ TRUST_PROXY: '11' }, /^TRUST_PROXY must be/],
+    [{ TRUST_PROXY: '-1' }, /^TRUST_PROXY must be/],
     [{ BASE_URL: 'billing.example.com' }, /^BASE_URL must be an http or https address/],
     [{ BASE_URL: 'https://a.example/?x=1' }, /^BASE_URL must be/],
     [{ NETWORK_URL: 'red' }, /^NETWORK_URL must be an http/],

@@ -3,16 +3,14 @@ import { describe, test } from 'node:test';
 import { RESPONSE_CODES } from '#src/kernel/response-codes.ts';
 import { LOCALES, type Locale } from '#src/kernel/texts.ts';
 import { composeMail } from '#src/modules/mails/compose.ts';
-import type { MailMessage } from '#src/modules/mails/messages.ts';
+import type { MailMessage, PlanNames } from '#src/modules/mails/messages.ts';
 import { MAIL_KINDS, type MailKind } from '#src/modules/mails/types.ts';
 
-type Names = Pick<MailMessage, 'merchant' | 'subscriber' | 'plan'>;
-
-const NAMES: Names = { merchant: 'Café Ñandú', subscriber: 'Ana Pérez', plan: 'Mensual' };
+const NAMES: PlanNames = { merchant: 'Café Ñandú', subscriber: 'Ana Pérez', plan: 'Mensual' };
 const URL = 'https://cuota.test/a?x=1&y=2';
 const at = (text: string) => Temporal.Instant.from(`${text}T15:00:00Z`);
 
-const SAMPLES: { [K in MailKind]: (names: Names) => Extract<MailMessage, { kind: K }> } = {
+const SAMPLES: { [K in MailKind]: (names: PlanNames) => Extract<MailMessage, { kind: K }> } = {
   renewal_invitation: (names) => ({
     kind: 'renewal_invitation',
     ...names,
@@ -59,9 +57,17 @@ const SAMPLES: { [K in MailKind]: (names: Names) => Extract<MailMessage, { kind:
   }),
   cancellation: (names) => ({ kind: 'cancellation', ...names, service_until: at('2027-02-15') }),
   ended: (names) => ({ kind: 'ended', ...names, reason: 'unpaid' }),
+  sign_in_code: ({ merchant, subscriber }) => ({
+    kind: 'sign_in_code',
+    merchant,
+    subscriber,
+    code: '012345',
+    expires_at: at('2027-01-15'),
+    minutes: 10,
+  }),
 };
 
-const compose = (kind: MailKind, locale: Locale, names: Names = NAMES) =>
+const compose = (kind: MailKind, locale: Locale, names: PlanNames = NAMES) =>
   composeMail(SAMPLES[kind](names), locale);
 
 /** What must be said, in the subject, and in text and HTML alike. */
@@ -142,6 +148,16 @@ const SAID: Record<MailKind, Record<Locale, { subject: string; says: readonly st
     es: { subject: 'Su suscripción a Mensual finalizó', says: ['No logramos recibir el pago'] },
     en: { subject: 'Your subscription to Mensual has ended', says: ['We could not collect the payment'] },
   },
+  sign_in_code: {
+    es: {
+      subject: 'Su código de ingreso a Café Ñandú',
+      says: ['012345', 'durante 10 minutos', 'únicamente para Café Ñandú', 'Si usted no lo pidió'],
+    },
+    en: {
+      subject: 'Your sign-in code for Café Ñandú',
+      says: ['012345', 'for 10 minutes', 'for Café Ñandú only', 'If you did not ask for it'],
+    },
+  },
 };
 
 describe('a mail', () => {
@@ -151,7 +167,8 @@ describe('a mail', () => {
         const mail = compose(kind, locale);
         const { subject, says } = SAID[kind][locale];
         assert.equal(mail.subject, subject);
-        for (const phrase of [...says, 'Café Ñandú', 'Ana Pérez', 'Mensual']) {
+        const plan = kind === 'sign_in_code' ? [] : ['Mensual'];
+        for (const phrase of [...says, 'Café Ñandú', 'Ana Pérez', ...plan]) {
           assert.ok(mail.text.includes(phrase), `${phrase} is not in\n${mail.text}`);
           assert.ok(mail.html.includes(phrase), `${phrase} is not in the HTML`);
         }
@@ -179,7 +196,7 @@ describe('a mail', () => {
     for (const kind of MAIL_KINDS) {
       const { html, text } = compose(kind, 'es');
       const links = [...html.matchAll(/(?:href|src|url)\s*[=(]\s*"?([^">)]+)/g)].map(([, link]) => link);
-      const hasLink = kind !== 'cancellation' && kind !== 'ended';
+      const hasLink = !['cancellation', 'ended', 'sign_in_code'].includes(kind);
       assert.deepEqual(links, hasLink ? ['https://cuota.test/a?x=1&amp;y=2'] : [], kind);
       assert.equal(text.includes(`\n${URL}\n`), hasLink, kind);
     }

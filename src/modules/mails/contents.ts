@@ -145,6 +145,18 @@ const writeEnded: Write<messages.Ended> = ({ plan, reason }, locale) => ({
   notes: [say(texts.END_REASONS[reason], locale)],
 });
 
+/** The code is not in the subject: those are shown on locked screens. Nor is there a link: people should learn to follow none. */
+const writeSignInCode: Write<messages.SignInCode> = ({ merchant, code, minutes }, locale) => {
+  const text = texts.SIGN_IN_CODE;
+  return {
+    subject: say(text.subject, locale, { merchant }),
+    lead: say(text.lead, locale, { merchant }),
+    facts: [fact(texts.LABELS.code, code, locale)],
+    action: null,
+    notes: [say(text.terms, locale, { minutes, merchant }), say(text.unasked, locale)],
+  };
+};
+
 export function writeContent(message: messages.MailMessage, locale: Locale): Content {
   switch (message.kind) {
     case 'renewal_invitation':
@@ -161,5 +173,7 @@ export function writeContent(message: messages.MailMessage, locale: Locale): Con
       return writeCancellation(message, locale);
     case 'ended':
       return writeEnded(message, locale);
+    case 'sign_in_code':
+      return writeSignInCode(message, locale);
   }
 }

@@ -10,6 +10,9 @@ interface Named {
   merchant: string;
   /** The name the subscriber is greeted by. */
   subscriber: string;
+}
+
+interface Planned extends Named {
   plan: string;
 }
 
@@ -18,12 +21,12 @@ interface Priced {
   currency: Currency;
 }
 
-export interface RenewalInvitation extends Named, Priced {
+export interface RenewalInvitation extends Planned, Priced {
   kind: 'renewal_invitation';
   accept_url: string;
 }
 
-export interface PlanChangeInvitation extends Named {
+export interface PlanChangeInvitation extends Planned {
   kind: 'plan_change_invitation';
   new_plan: string;
   /** Of the new plan. */
@@ -34,7 +37,7 @@ export interface PlanChangeInvitation extends Named {
   accept_url: string;
 }
 
-export interface Receipt extends Named, Priced {
+export interface Receipt extends Planned, Priced {
   kind: 'receipt';
   period: { starts_at: Temporal.Instant; ends_at: Temporal.Instant };
   invoice_number: string;
@@ -45,7 +48,7 @@ export interface Receipt extends Named, Priced {
   url: string;
 }
 
-export interface FailedCharge extends Named, Priced {
+export interface FailedCharge extends Planned, Priced {
   kind: 'failed_charge';
   /** The network's; the mail says it politely. */
   response_code: string;
@@ -53,7 +56,7 @@ export interface FailedCharge extends Named, Priced {
   portal_url: string;
 }
 
-export interface CardExpiring extends Named {
+export interface CardExpiring extends Planned {
   kind: 'card_expiring';
   card: { brand: string; last_four: string };
   /** As cards have it: `2031-12`. */
@@ -62,15 +65,25 @@ export interface CardExpiring extends Named {
   portal_url: string;
 }
 
-export interface Cancellation extends Named {
+export interface Cancellation extends Planned {
   kind: 'cancellation';
   /** Null when the service ended with the cancellation. */
   service_until: Temporal.Instant | null;
 }
 
-export interface Ended extends Named {
+export interface Ended extends Planned {
   kind: 'ended';
   reason: EndReason;
+}
+
+/** Proves to one merchant that whoever asks to see its portal reads this address. */
+export interface SignInCode extends Named {
+  kind: 'sign_in_code';
+  /** Kept only sealed; see `sealMessage`. */
+  code: string;
+  /** By the real clock. */
+  expires_at: Temporal.Instant;
+  minutes: number;
 }
 
 /** Everything a mail is composed of, as plain data. */
@@ -81,10 +94,21 @@ export type MailMessage =
   | FailedCharge
   | CardExpiring
   | Cancellation
-  | Ended;
+  | Ended
+  | SignInCode;
 
 const AMOUNTS = new Set(['amount', 'price', 'net']);
-const INSTANTS = new Set(['starts_at', 'ends_at', 'next_try_at', 'next_charge_at', 'service_until']);
+const INSTANTS = new Set([
+  'starts_at',
+  'ends_at',
+  'next_try_at',
+  'next_charge_at',
+  'service_until',
+  'expires_at',
+]);
+
+/** What every mail about a subscription names. */
+export type PlanNames = Pick<Planned, 'merchant' | 'subscriber' | 'plan'>;
 
 /** A message from the JSON it was kept as, where whole amounts and instants are texts. */
 export function readMessage(data: MessageData): MailMessage {

@@ -27,9 +27,8 @@ const list = route({
     if (principal.production) throw new ApiError(commonErrors.forbidden);
     const request = { ...readPage(query, PAGE), to: textOf(query, 'to') || undefined };
     const page = await pageTestMails(deps.db, principal, request);
-    return ok(
-      pageEnvelope({ ...page, rows: page.rows.map((mail) => viewMail(mail, deps.mail_from)) }, address),
-    );
+    const rows = await Promise.all(page.rows.map((mail) => viewMail(deps, mail)));
+    return ok(pageEnvelope({ ...page, rows }, address));
   },
 });
 

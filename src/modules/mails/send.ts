@@ -1,8 +1,10 @@
 import type { Deps } from '#src/deps.ts';
-import { BadAddressError, type Mailer } from '#src/platform/mail/mailer.ts';
+import { BadAddressError } from '#src/platform/mail/header-values.ts';
+import type { Mailer } from '#src/platform/mail/mailer.ts';
 import { composeMail } from './compose.ts';
-import { readMessage } from './messages.ts';
+import type { MailMessage } from './messages.ts';
 import { decideRetry } from './retries.ts';
+import { openMessage } from './sealed-message.ts';
 import { claimDueMail, keepDueMails, markFailed, markSent } from './store.ts';
 import type { Mail } from './types.ts';
 
@@ -61,7 +63,7 @@ async function attempt(deps: Sender, mail: Mail): Promise<keyof SendCounts> {
     return 'sent';
   }
   const attempts = mail.attempts + 1;
-  const is_hopeless = failure instanceof BadAddressError;
+  const is_hopeless = failure instanceof BadAddressError || failure instanceof StaleMailError;
   const decision = decideRetry({ attempts, now, is_hopeless });
   const last_error = failure.message.slice(0, ERROR_LENGTH);
   await markFailed(deps.db, mail, { ...decision, attempts, last_error });
@@ -72,15 +74,25 @@ async function attempt(deps: Sender, mail: Mail): Promise<keyof SendCounts> {
 }
 
 /** Null when the server took it. */
-async function hand({ mailer, mail_from }: Sender, mail: Mail): Promise<Error | null> {
+async function hand(deps: Sender, mail: Mail): Promise<Error | null> {
+  const { mailer, mail_from } = deps;
   const { id, reply_to, created_at } = mail;
   const from = { name: mail.from_name, address: mail_from };
   const to = { name: mail.to_name, address: mail.to_address };
   try {
-    const composed = composeMail(readMessage(mail.message), mail.locale);
+    const message = await openMessage(deps, mail);
+    if (isStale(message, deps.real_clock.now())) throw new StaleMailError('no longer of use');
+    const composed = composeMail(message, mail.locale);
     await mailer.send({ id, from, to, reply_to, ...composed, created_at });
     return null;
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
   }
+}
+
+/** What it tells was true for a while only, and the mail server was away that long. */
+class StaleMailError extends Error {}
+
+function isStale(message: MailMessage, now: Temporal.Instant): boolean {
+  return message.kind === 'sign_in_code' && Temporal.Instant.compare(message.expires_at, now) <= 0;
 }

@@ -6,6 +6,7 @@ export const LABELS = {
   adjustment: { en: 'Adjustment for the change', es: 'Ajuste por el cambio' },
   amount: { en: 'Amount', es: 'Valor' },
   card: { en: 'Card', es: 'Tarjeta' },
+  code: { en: 'Code', es: 'Código' },
   current_plan: { en: 'Current plan', es: 'Plan actual' },
   expiry: { en: 'Expires at the end of', es: 'Vence al final de' },
   invoice: { en: 'Invoice', es: 'Factura' },
@@ -133,6 +134,22 @@ export const ENDED = {
   lead: {
     en: 'Your subscription to {plan} has ended. There will be no further charges.',
     es: 'Su suscripción a {plan} finalizó. No se harán más cobros.',
+  },
+} as const satisfies Record<string, Text>;
+
+export const SIGN_IN_CODE = {
+  subject: { en: 'Your sign-in code for {merchant}', es: 'Su código de ingreso a {merchant}' },
+  lead: {
+    en: 'With this code you can see and change your subscriptions to {merchant}.',
+    es: 'Con este código puede ver y cambiar sus suscripciones a {merchant}.',
+  },
+  terms: {
+    en: 'It is valid for {minutes} minutes, once, and for {merchant} only. Nobody will ever ask you for it.',
+    es: 'Sirve durante {minutes} minutos, una sola vez y únicamente para {merchant}. Nadie se lo pedirá jamás.',
+  },
+  unasked: {
+    en: 'If you did not ask for it, you can ignore this message: nothing has changed.',
+    es: 'Si usted no lo pidió, puede ignorar este mensaje: nada ha cambiado.',
   },
 } as const satisfies Record<string, Text>;
 

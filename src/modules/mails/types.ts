@@ -10,6 +10,7 @@ export const MAIL_KINDS = [
   'card_expiring',
   'cancellation',
   'ended',
+  'sign_in_code',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 

@@ -1,18 +1,22 @@
 import type { z } from 'zod';
+import type { Deps } from '#src/deps.ts';
 import { toIsoText } from '#src/kernel/calendar.ts';
 import { composeMail } from './compose.ts';
-import { readMessage } from './messages.ts';
 import type { mailView } from './schema.ts';
+import { openMessage } from './sealed-message.ts';
 import type { Mail } from './types.ts';
 
-export function viewMail(mail: Mail, mailFrom: string): z.infer<typeof mailView> {
+export async function viewMail(
+  deps: Pick<Deps, 'vault' | 'mail_from'>,
+  mail: Mail,
+): Promise<z.infer<typeof mailView>> {
   const { id, kind, to_name, to_address, from_name, locale, status } = mail;
-  const { subject, text, html } = composeMail(readMessage(mail.message), locale);
+  const { subject, text, html } = composeMail(await openMessage(deps, mail), locale);
   return {
     id,
     kind,
     to: { name: to_name, address: to_address },
-    from: { name: from_name, address: mailFrom },
+    from: { name: from_name, address: deps.mail_from },
     subject,
     text,
     html,

@@ -66,13 +66,13 @@ const authorize = route({
   tag,
   summary: 'Hold the amount on a card',
   description:
-    'For `api` reservations of production. The pair of id and `payment.token` stands for the customer; decide on `success`.',
+    'For `api` reservations of production. The pair of id and `payment.token` stands for the customer; decide on `success`. With `payment_card.redirect_url` the card’s bank may ask the customer first.',
   access: 'payer',
   identify: identifyByToken,
   transaction: 'own',
   resume,
   body: schema.authorizeBody,
-  answers: { 201: schema.reservationAnswer, 202: schema.reservationAnswer },
+  answers: { 201: schema.reservationAnswer, 202: schema.waitingAnswer },
   errors: [commonErrors.not_found, credentialErrors.invalid_payment_credentials, ...authorizeErrors],
   async handle(deps, { params: { id = '' }, body, claim, locale }, principal) {
     if (!principal.production) throw refuse('MIT_PRODUCTION_KEY_REQUIRED');
@@ -91,7 +91,7 @@ const authorizeHosted = route({
   identify: identifyByAddress,
   transaction: 'own',
   body: schema.hostedAuthorizeBody,
-  answers: { 201: schema.reservationAnswer, 202: schema.reservationAnswer },
+  answers: { 201: schema.reservationAnswer, 202: schema.waitingAnswer },
   errors: [commonErrors.not_found, tokenErrors.merchant_disabled, ...authorizeErrors],
   async handle(deps, { params: { id = '' }, body, locale }) {
     const own = hostedUrl(deps.base_url, id);

@@ -221,6 +221,14 @@ export const reservationData = z.strictObject({ data: reservationView });
 
 export const reservationAnswer = z.looseObject({ success: z.boolean(), pre_authorization: reservationView });
 
+/** Nothing is held yet: nobody knows, or the card's bank asks the customer. */
+export const waitingAnswer = reservationAnswer.extend({
+  url_response: z
+    .string()
+    .optional()
+    .meta({ description: 'The page of the card’s bank, where it asks the customer to confirm.' }),
+});
+
 const operation = z.strictObject({
   id: z.uuid(),
   operation: z.enum(['confirmation', 'void']),

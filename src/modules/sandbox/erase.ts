@@ -6,6 +6,7 @@ import { eraseTestData as eraseCoupons } from '#src/modules/coupons/store.ts';
 import { deleteTestMails } from '#src/modules/mails/store.ts';
 import { eraseTestData as erasePayments } from '#src/modules/payments/store.ts';
 import { eraseTestData as erasePlans } from '#src/modules/plans/store.ts';
+import { eraseTestData as erasePortal } from '#src/modules/portal/store.ts';
 import { eraseTestData as eraseVisits } from '#src/modules/recauda/store.ts';
 import { eraseTestData as eraseReservations } from '#src/modules/reservations/store.ts';
 import { eraseTestData as eraseSubscriptions } from '#src/modules/subscriptions/store.ts';
@@ -23,6 +24,7 @@ type Eraser = (db: Deps['db'], commerce_id: number) => Promise<void>;
  */
 const ERASERS: readonly Eraser[] = [
   eraseTestAnswers,
+  erasePortal,
   eraseReservations,
   eraseTransactions,
   eraseSubscriptions,

@@ -7,7 +7,7 @@ import { answerCheckout } from '#src/modules/payments/views.ts';
 import { answerAuthorization } from '#src/modules/reservations/answers.ts';
 import { authorizeErrors } from '#src/modules/reservations/errors.ts';
 import { requireReservation } from '#src/modules/reservations/routes.ts';
-import { reservationAnswer } from '#src/modules/reservations/schema.ts';
+import { reservationAnswer, waitingAnswer } from '#src/modules/reservations/schema.ts';
 import { acceptInvitation } from '#src/modules/subscriptions/actions/accept.ts';
 import { answerAcceptance } from '#src/modules/subscriptions/answers.ts';
 import { chargeErrors, subscriptionErrors } from '#src/modules/subscriptions/errors.ts';
@@ -63,7 +63,7 @@ const authorize = route({
   access: 'token',
   transaction: 'own',
   body: authorizeBody,
-  answers: { 201: reservationAnswer, 202: reservationAnswer },
+  answers: { 201: reservationAnswer, 202: waitingAnswer },
   errors: [commonErrors.not_found, sandboxErrors.test_only, ...authorizeErrors],
   async handle(deps, { params: { id = '' }, body, locale }, principal) {
     requireTest(principal);

@@ -27,6 +27,14 @@ export const subscriptionErrors = {
     code: 'subscription_not_paused',
     text: { en: 'The subscription is not paused.', es: 'La suscripción no está pausada.' },
   },
+  subscription_not_renewable: {
+    status: 400,
+    code: 'subscription_not_renewable',
+    text: {
+      en: 'The subscription renews by itself; there is nothing to renew now.',
+      es: 'La suscripción se renueva por sí sola; no hay nada que renovar ahora.',
+    },
+  },
   subscription_same_plan: {
     status: 400,
     code: 'subscription_same_plan',

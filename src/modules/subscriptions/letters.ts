@@ -1,30 +1,27 @@
 import type { Locale } from '#src/kernel/texts.ts';
 import type { Invoice } from '#src/modules/invoices/types.ts';
 import type { MailInput } from '#src/modules/mails/enqueue.ts';
-import type { EndReason, MailMessage } from '#src/modules/mails/messages.ts';
+import type { EndReason, MailMessage, PlanNames } from '#src/modules/mails/messages.ts';
 import { isExpired } from '#src/modules/payers/schema.ts';
 import type { Subscriber } from '#src/modules/subscribers/types.ts';
 import type { Transaction } from '#src/modules/transactions/types.ts';
 import type { Change } from './charge/save.ts';
 import type { Surroundings } from './charge/surroundings.ts';
+import { portalUrl } from './portal-url.ts';
 import type { Subscription } from './types.ts';
 
 /** Where English is what people read; everybody else is written to in Spanish. */
 const ENGLISH = new Set(['US', 'USA', 'GB', 'GBR', 'UK', 'CA', 'CAN', 'AU', 'AUS', 'NZ', 'NZL', 'IE', 'IRL']);
 
-function localeOf(subscriber: Subscriber): Locale {
+export function localeOf(subscriber: Pick<Subscriber, 'billing_country'>): Locale {
   return ENGLISH.has(subscriber.billing_country.trim().toUpperCase()) ? 'en' : 'es';
-}
-
-export function portalUrl(baseUrl: string): string {
-  return `${baseUrl}/portal`;
 }
 
 /** A mail to the subscriber of a subscription, in the merchant's name. */
 export function toLetter(
   subscription: Subscription,
   around: Surroundings,
-  message: (names: Pick<MailMessage, 'merchant' | 'subscriber' | 'plan'>) => MailMessage,
+  message: (names: PlanNames) => MailMessage,
   now: Temporal.Instant,
 ): MailInput {
   const { commerce_id, production } = subscription;
@@ -53,7 +50,8 @@ export function lettersOf(
   baseUrl: string,
   now: Temporal.Instant,
 ): MailInput[] {
-  const portal = portalUrl(baseUrl);
+  const { commerce_id, production } = change.subscription;
+  const portal = portalUrl(baseUrl, { slug: around.merchant(commerce_id).slug, production });
   const messages = [messageOf(change, around, portal), expiryOf(change, around, portal)];
   return messages
     .filter((message) => message !== null)

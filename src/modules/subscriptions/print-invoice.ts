@@ -1,13 +1,12 @@
 import type { Deps } from '#src/deps.ts';
 import { responseCode } from '#src/kernel/response-codes.ts';
 import { type Locale, say } from '#src/kernel/texts.ts';
-import { renderInvoicePdf } from '#src/modules/invoices/pdf/render.ts';
 import type { Invoice } from '#src/modules/invoices/types.ts';
 import { findLogo, findOffice } from '#src/modules/merchants/store.ts';
 import { listOfInvoices } from '#src/modules/transactions/store.ts';
 import type { Transaction } from '#src/modules/transactions/types.ts';
 import { loadSurroundings } from './charge/surroundings.ts';
-import { portalUrl } from './letters.ts';
+import { portalUrl } from './portal-url.ts';
 import type { Subscription } from './types.ts';
 
 /** An invoice as a page that can be sent on. */
@@ -23,6 +22,8 @@ export async function printInvoice(
   const office = await findOffice(deps.db, invoice.commerce_id, invoice.office_id);
   const logo = await findLogo(deps.db, invoice.commerce_id);
   const charges = await listOfInvoices(deps.db, [invoice.id]);
+  // With its typeface the heaviest thing to load, and few processes print.
+  const { renderInvoicePdf } = await import('#src/modules/invoices/pdf/render.ts');
   return renderInvoicePdf({
     locale,
     number: invoice.number,
@@ -53,7 +54,7 @@ export async function printInvoice(
     total: invoice.total + invoice.balance_applied,
     payment: paymentOf(charges),
     attempts: charges.flatMap((charge) => failureOf(charge, locale)),
-    portal_url: portalUrl(deps.base_url),
+    portal_url: portalUrl(deps.base_url, { slug: merchant.slug, production: invoice.production }),
   });
 }
 

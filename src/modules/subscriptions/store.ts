@@ -105,11 +105,11 @@ export async function listCardsById(db: Db, ids: readonly string[]): Promise<Car
   return rows;
 }
 
-export type ChargingMerchant = Pick<Merchant, 'id' | 'name' | 'webhook_url'>;
+export type ChargingMerchant = Pick<Merchant, 'id' | 'name' | 'slug' | 'webhook_url'>;
 
 export async function listMerchantsById(db: Db, ids: readonly number[]): Promise<ChargingMerchant[]> {
   const { rows } = await sql<ChargingMerchant>`
-    select id, name, webhook_url from merchants where id = any (${ids}::int[])
+    select id, name, slug, webhook_url from merchants where id = any (${ids}::int[])
   `.execute(db);
   return rows;
 }

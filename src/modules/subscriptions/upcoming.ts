@@ -7,21 +7,40 @@ import type { Subscription } from './types.ts';
 
 /** The invoice of the next charge as things stand; null where none will be made. */
 export async function draftUpcoming(deps: Deps, subscription: Subscription): Promise<Invoice | null> {
-  if (subscription.next_charge_at === null) return null;
-  const around = await loadSurroundings(deps.db, [subscription]);
-  const balances = await listBalances(deps.db, [subscription.subscriber_id], subscription.production);
-  const balance = balances.find(({ currency }) => currency === subscription.currency_type)?.amount ?? 0n;
-  const plan = around.plan(subscription.scheduled_plan_id ?? subscription.subscription_plan_id);
-  return draftInvoice({
-    subscription,
-    plan,
-    reason: 'renewal',
-    start: subscription.due_at,
-    anchor_day: subscription.anchor_day,
-    pending: subscription.pending_lines,
-    balance,
-    change: null,
-    previous: null,
-    now: deps.clock.now(),
-  });
+  return (await draftAllUpcoming(deps, [subscription])).get(subscription.id) ?? null;
+}
+
+/** By subscription, those without a next charge left out; whatever their number, in a handful of statements. */
+export async function draftAllUpcoming(
+  deps: Deps,
+  subscriptions: readonly Subscription[],
+): Promise<Map<string, Invoice>> {
+  const charged = subscriptions.filter((one) => one.next_charge_at !== null);
+  if (charged.length === 0) return new Map();
+  const around = await loadSurroundings(deps.db, charged);
+  const now = deps.clock.now();
+  const [{ production = false } = {}] = charged;
+  const subscribers = charged.map((one) => one.subscriber_id);
+  const balances = await listBalances(deps.db, subscribers, production);
+  return new Map(
+    charged.map((subscription) => {
+      const own = balances.find(
+        (one) =>
+          one.subscriber_id === subscription.subscriber_id && one.currency === subscription.currency_type,
+      );
+      const invoice = draftInvoice({
+        subscription,
+        plan: around.plan(subscription.scheduled_plan_id ?? subscription.subscription_plan_id),
+        reason: 'renewal',
+        start: subscription.due_at,
+        anchor_day: subscription.anchor_day,
+        pending: subscription.pending_lines,
+        balance: own?.amount ?? 0n,
+        change: null,
+        previous: null,
+        now,
+      });
+      return [subscription.id, invoice];
+    }),
+  );
 }

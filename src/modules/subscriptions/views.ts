@@ -16,7 +16,7 @@ import type { Subscription } from './types.ts';
 type View = z.infer<typeof subscriptionView>;
 
 /** Whether the service is being provided at this moment. */
-function isActive(subscription: Subscription, now: Temporal.Instant): boolean {
+export function isActive(subscription: Subscription, now: Temporal.Instant): boolean {
   if (subscription.provisional || isOver(subscription.status)) return false;
   if (isReached(subscription.cancel_at, now)) return false;
   return subscription.status !== 'pausada' || !isReached(subscription.due_at, now);

@@ -57,8 +57,14 @@ const httpErrors = {
 } as const satisfies Partial<Record<ErrorStatus, ErrorEntry>>;
 
 /** Fastify with the conventions every route shares: ids, limits, errors, one log line per request. */
-export async function buildServer(options: { log: Logger }): Promise<FastifyInstance> {
+export async function buildServer(options: {
+  log: Logger;
+  /** How many proxies in front are ours: a caller's address is what the first of them saw, and no earlier word counts. */
+  trust_proxy?: number | undefined;
+}): Promise<FastifyInstance> {
   const app = Fastify({
+    // As a function: a bare number Fastify takes for a mistake, and believes nobody.
+    trustProxy: (_address: string, hop: number) => hop < (options.trust_proxy ?? 0),
     loggerInstance: options.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY_BYTES,

@@ -5,6 +5,9 @@ const ADDRESS_MAX = 254;
 const ADDRESS =
   /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@(?:[A-Za-z0-9_-]{1,63}(?:\.[A-Za-z0-9_-]{1,63})*|\[[0-9A-Fa-f:.]{2,45}\])$/;
 
+/** It can never be sent, however often that is tried. */
+export class BadAddressError extends Error {}
+
 /** A second lock behind the API's rule for addresses: one that passes here is one address and nothing else. */
 export function isMailAddress(text: string): boolean {
   return text.length <= ADDRESS_MAX && ADDRESS.test(text);

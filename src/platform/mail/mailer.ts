@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { isMailAddress, oneLine } from './header-values.ts';
+import { BadAddressError, isMailAddress, oneLine } from './header-values.ts';
 
 export interface MailParty {
   name: string;
@@ -25,9 +25,6 @@ export interface Mailer {
   send(mail: OutgoingMail): Promise<void>;
   close(): void;
 }
-
-/** It can never be sent, however often that is tried. */
-export class BadAddressError extends Error {}
 
 const CONNECTIONS = 5;
 

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { stripTypeScriptTypes } from 'node:module';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { transformSync } from 'oxc-transform';
 
 /** What runs in the browser: each a module of its own that makes a finished page more pleasant. */
 const ISLANDS = ['form', 'card', 'wait', 'print', 'total'] as const;
@@ -50,8 +50,8 @@ const STYLES = asset(
 
 const SCRIPTS: ReadonlyMap<Island, Asset> = new Map(
   ISLANDS.map((island) => {
-    const script = withoutComments(stripTypeScriptTypes(read(`islands/${island}.ts`)));
-    return [island, asset(island, 'js', 'text/javascript', script)];
+    const { code } = transformSync(`${island}.ts`, read(`islands/${island}.ts`));
+    return [island, asset(island, 'js', 'text/javascript', withoutComments(code))];
   }),
 );
 

@@ -10,6 +10,8 @@ export interface Visit {
   query: Query;
   /** What a form sent; empty for a plain visit. */
   form: Query;
+  /** Only whether something changed is asked, again and again: nothing is set off by it. */
+  is_glance: boolean;
   locale: Locale;
   /** A secret between this browser and us: forms are proved by it, and attempts in two tabs are the same attempt. */
   visitor: string;
@@ -33,6 +35,7 @@ export function readVisit(request: FastifyRequest): Visit {
     params: request.params as Record<string, string>,
     query,
     form: (request.body ?? Object.create(null)) as Query,
+    is_glance: request.method === 'HEAD',
     locale: localeOf(query, cookies, request.headers['accept-language']),
     visitor: visitorOf(cookies),
     origin: request.ip,

@@ -77,7 +77,7 @@ export const paymentScenes: readonly Scene[] = [
   {
     name: 'payment-waiting-bank',
     async open({ page, site }) {
-      const { path } = await aHostedCharge(site);
+      const { path } = await aHostedCharge(site, {}, site.merchant.production);
       await page.goto(`${path}?method=pse`);
       await fillPayer(page);
       await page.selectOption('[name="pse[bank]"]', { index: 1 });

@@ -1,5 +1,5 @@
 import type { Deps } from '#src/deps.ts';
-import { ApiError, notFound } from '#src/kernel/errors.ts';
+import { ApiError, type ErrorEntry, notFound } from '#src/kernel/errors.ts';
 import { isUuid, newId } from '#src/kernel/ids.ts';
 import { listInvoicesById } from '#src/modules/invoices/store.ts';
 import type { Invoice, InvoiceReason } from '#src/modules/invoices/types.ts';
@@ -7,6 +7,7 @@ import type { Plan } from '#src/modules/plans/types.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Call, Principal } from '#src/platform/http/route.ts';
 import { holdBalance } from '../balance.ts';
+import type { Draft } from '../charge/draft.ts';
 import { type Opened, openCharges } from '../charge/open.ts';
 import { saveChanges } from '../charge/save.ts';
 import { type Settled, settleFree } from '../charge/settle.ts';
@@ -16,10 +17,11 @@ import { subscriptionErrors } from '../errors.ts';
 import { holdInvitation, markAccepted } from '../invitations/store.ts';
 import { planRefusal, refuseWhileCharging } from '../references.ts';
 import { changed } from '../rules/life.ts';
+import { effectOf, type Offer } from '../rules/offers.ts';
 import { dayOfMonth, isReached, nextCharge, wholeSecond } from '../rules/periods.ts';
 import { isOver } from '../rules/states.ts';
 import { type ChargedPlan, holdPlan, holdSubscriptions, updateSubscription } from '../store.ts';
-import type { Invitation, Subscription } from '../types.ts';
+import type { Subscription } from '../types.ts';
 import { changeBy } from './change.ts';
 import { beginDirect } from './change-plan.ts';
 
@@ -29,7 +31,7 @@ export interface Acceptance {
   settled: Settled | null;
 }
 
-type Begun =
+export type Begun =
   | { subscription: Subscription }
   | { subscription: Subscription; opened: Opened; around: Surroundings };
 
@@ -45,11 +47,21 @@ export async function acceptInvitation(
     await claim(db, reference);
     return begin({ ...deps, db }, principal, id, reference);
   });
+  return finishAcceptance(deps, begun, [id]);
+}
+
+/** The charge, where there is one, with the intent committed. */
+export async function finishAcceptance(
+  deps: Deps,
+  begun: Begun,
+  invitations: readonly string[],
+  cvv?: string,
+): Promise<Acceptance> {
   if (!('opened' in begun)) return { subscription: begun.subscription, settled: null };
-  const settled = await chargeNow(deps, begun);
+  const settled = await chargeNow(deps, begun, { cvv });
   const isRefused = settled.operation.status === 'declined' || settled.operation.status === 'failed';
   // The offer stands: another card may do.
-  if (isRefused) await markAccepted(deps.db, id, null);
+  if (isRefused) await Promise.all(invitations.map((id) => markAccepted(deps.db, id, null)));
   return { subscription: settled.subscription ?? begun.subscription, settled };
 }
 
@@ -69,42 +81,48 @@ async function begin(
   if (!subscription) throw notFound();
   refuseWhileCharging(subscription);
   await markAccepted(deps.db, invitation.id, now);
-  return accept(deps, subscription, invitation, reference);
+  return beginAcceptance(deps, subscription, invitation, reference);
 }
 
-async function accept(
+/** What was offered, of a subscription that is held and not at the network. */
+export async function beginAcceptance(
   deps: Deps,
   subscription: Subscription,
-  invitation: Invitation,
+  offer: Offer,
   reference: string,
 ): Promise<Begun> {
-  const planId = invitation.plan_id ?? subscription.subscription_plan_id;
+  const planId = offer.plan_id ?? subscription.subscription_plan_id;
   const around = await loadSurroundings(deps.db, [subscription], [planId]);
   const plan = around.plan(planId);
-  if (plan.deleted_at !== null) throw new ApiError(subscriptionErrors.plan_inactive);
-  await refuseUntaken(deps, subscription, plan);
-  if (isOver(subscription.status)) {
+  if (needsPlace(subscription, plan)) await holdPlan(deps.db, plan.id);
+  const refusal = await offerRefusal(deps, subscription, plan);
+  if (refusal) throw new ApiError(refusal);
+  const effect = effectOf(subscription, offer.kind, deps.clock.now());
+  if (effect === 'revival') {
     const revived = await withUsableCard(deps, subscription, around);
     const known = await loadSurroundings(deps.db, [revived], [planId]);
-    return charge(deps, known, revived, plan, 'revival', reference);
+    return charge(deps, known, revived, plan, effect, reference);
   }
   const live = subscription.canceled_at === null ? subscription : await takeBack(deps, subscription);
-  if (invitation.kind === 'plan_change') {
-    return beginPlan(deps, live, plan, invitation, reference);
-  }
-  if (subscription.canceled_at !== null) return { subscription: live };
-  const isDue = live.status === 'en_gracia' || isReached(live.due_at, deps.clock.now());
-  return charge(deps, around, live, plan, isDue ? 'renewal' : 'early', reference);
+  if (effect === 'plan_change') return beginPlan(deps, live, plan, offer, reference);
+  if (effect === 'take_back') return { subscription: live };
+  return charge(deps, around, live, plan, effect, reference);
 }
 
 /** A plan that a subscription goes or comes back to must still take its subscriber; its own plan may be inactive. */
-async function refuseUntaken(deps: Deps, subscription: Subscription, plan: Plan): Promise<void> {
-  const isMoving = plan.id !== subscription.subscription_plan_id;
-  if (!isMoving && !isOver(subscription.status)) return;
-  await holdPlan(deps.db, plan.id);
-  const offered = isMoving ? plan : { ...plan, active: true };
-  const refusal = await planRefusal(deps, offered, subscription.subscriber_id);
-  if (refusal) throw new ApiError(refusal);
+export async function offerRefusal(
+  deps: Deps,
+  subscription: Subscription,
+  plan: Plan,
+): Promise<ErrorEntry | null> {
+  if (plan.deleted_at !== null) return subscriptionErrors.plan_inactive;
+  if (!needsPlace(subscription, plan)) return null;
+  const isOwn = plan.id === subscription.subscription_plan_id;
+  return planRefusal(deps, isOwn ? { ...plan, active: true } : plan, subscription.subscriber_id);
+}
+
+function needsPlace(subscription: Subscription, plan: Plan): boolean {
+  return plan.id !== subscription.subscription_plan_id || isOver(subscription.status);
 }
 
 /** The card it was charged to may have been deleted since; then the subscriber's default takes its place. */
@@ -140,11 +158,11 @@ async function beginPlan(
   deps: Deps,
   subscription: Subscription,
   plan: Plan,
-  invitation: Invitation,
+  offer: Offer,
   reference: string,
 ): Promise<Begun> {
   if (plan.id === subscription.subscription_plan_id) return { subscription };
-  const behavior = invitation.proration_behavior ?? 'create_prorations';
+  const behavior = offer.proration_behavior ?? 'create_prorations';
   const begun = await beginDirect(deps, subscription, plan, behavior, reference);
   return 'done' in begun ? { subscription: begun.done.subscription } : { ...begun, subscription };
 }
@@ -157,28 +175,30 @@ async function charge(
   reason: InvoiceReason,
   reference: string,
 ): Promise<Begun> {
-  const now = deps.clock.now();
-  const isRevival = reason === 'revival';
-  const start = isRevival ? wholeSecond(now) : subscription.due_at;
-  const { opened, free } = await openCharges(deps, around, [
-    {
-      subscription,
-      plan,
-      reason,
-      start,
-      anchor_day: isRevival ? dayOfMonth(start) : subscription.anchor_day,
-      pending: subscription.pending_lines,
-      balance: await holdBalance(deps.db, subscription),
-      change: isRevival ? { plan_id: plan.id, behavior: 'none' } : null,
-      previous: reason === 'renewal' ? await openInvoice(deps, subscription) : null,
-      now,
-      reference,
-    },
-  ]);
+  const balance = await holdBalance(deps.db, subscription);
+  const previous = reason === 'renewal' ? await openInvoice(deps, subscription) : null;
+  const draft = draftOffer({ subscription, plan, reason, balance, previous, now: deps.clock.now() });
+  const { opened, free } = await openCharges(deps, around, [{ ...draft, reference }]);
   if (opened[0]) return { subscription, opened: opened[0], around };
   const { changes } = await settleFree(deps, around, free);
   const { saved } = await saveChanges(deps, around, changes);
   return { subscription: saved[0] ?? subscription };
+}
+
+/** The charge that a yes comes with. */
+export function draftOffer(
+  offer: Pick<Draft, 'subscription' | 'plan' | 'reason' | 'balance' | 'previous' | 'now'>,
+): Draft {
+  const { subscription, plan, reason, now } = offer;
+  const isRevival = reason === 'revival';
+  const start = isRevival ? wholeSecond(now) : subscription.due_at;
+  return {
+    ...offer,
+    start,
+    anchor_day: isRevival ? dayOfMonth(start) : subscription.anchor_day,
+    pending: subscription.pending_lines,
+    change: isRevival ? { plan_id: plan.id, behavior: 'none' } : null,
+  };
 }
 
 /** What the evenings tried in vain, if anything: it is the same debt. */

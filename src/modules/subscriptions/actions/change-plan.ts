@@ -218,7 +218,7 @@ async function requireFitting(deps: Deps, plan: Plan | undefined, subscription: 
 
 const APPLIES_ON = { create_prorations: 'next_renewal', always_invoice: 'now', none: null } as const;
 
-async function quote(
+export async function quote(
   deps: Deps,
   subscription: Subscription,
   plan: Plan,

@@ -7,7 +7,8 @@ import type { Principal } from '#src/platform/http/route.ts';
 import { loadSurroundings } from '../charge/surroundings.ts';
 import { flagged, subscriptionErrors } from '../errors.ts';
 import { insertInvitation, listPendingInvitations } from '../invitations/store.ts';
-import { portalUrl, toLetter } from '../letters.ts';
+import { toLetter } from '../letters.ts';
+import { portalUrl } from '../portal-url.ts';
 import { requireSubscription } from '../references.ts';
 import { listSubscribersById } from '../store.ts';
 import type { Invitation, ProrationBehavior, Subscription } from '../types.ts';
@@ -53,7 +54,9 @@ async function letterOf(
 ): Promise<MailInput> {
   const now = deps.clock.now();
   const around = await loadSurroundings(deps.db, [subscription]);
-  const accept_url = `${portalUrl(deps.base_url)}/invitations/${invitation.id}`;
+  const { production } = subscription;
+  const place = { slug: around.merchant(subscription.commerce_id).slug, production };
+  const accept_url = portalUrl(deps.base_url, place, `/invitations/${invitation.id}`);
   const currency = subscription.currency_type;
   if (offer.kind === 'plan_change') {
     const { name: new_plan, price } = offer.plan;

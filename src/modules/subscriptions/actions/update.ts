@@ -42,13 +42,23 @@ export async function updatePaymentMethod(
     const isCanceled = subscription.canceled_at !== null;
     throw new ApiError(flagged(isCanceled ? subscription_canceled : subscription_inactive, 'updated'));
   }
-  refuseIf([expiryIssue('datetime', input.datetime, deps.clock.now())]);
+  await replaceCard(deps, subscription, input);
+}
+
+/** Of a subscription that is held. */
+export async function replaceCard(
+  deps: Deps,
+  subscription: Subscription,
+  typed: z.infer<typeof paymentMethodBody>,
+): Promise<Subscription> {
+  refuseIf([expiryIssue('datetime', typed.datetime, deps.clock.now())]);
   const before = await findCardById(deps.db, subscription.card_id);
   const card = await saveCard(deps, {
     commerce_id: subscription.commerce_id,
     subscriber_id: subscription.subscriber_id,
-    card: { number: input.number, expiry: input.datetime, holder: before.holder },
+    card: { number: typed.number, expiry: typed.datetime, holder: before.holder },
   });
   await writeSubscription(deps.db, subscription.id, { card_id: card.id, updated_at: deps.clock.now() });
   await replaceDefaultCard(deps.db, subscription.subscriber_id, { from: before.id, to: card.id });
+  return { ...subscription, card_id: card.id };
 }

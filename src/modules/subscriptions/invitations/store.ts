@@ -22,6 +22,24 @@ export async function listPendingInvitations(
     .execute();
 }
 
+/** Invitations to renew that still wait for an answer, held until the transaction ends. */
+export async function holdRenewalInvitations(
+  db: Db,
+  subscriptionId: string,
+  now: Temporal.Instant,
+): Promise<Invitation[]> {
+  return db
+    .selectFrom('invitations')
+    .selectAll()
+    .where('subscription_id', '=', subscriptionId)
+    .where('kind', '=', 'renewal')
+    .where('accepted_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
 /** Held until the transaction ends: it is accepted once. */
 export async function holdInvitation(
   db: Db,

@@ -1,0 +1,54 @@
+-- How payers sign in to the portal. All of it goes by the real clock, also in a test environment that stands still.
+
+-- Somebody typed an address. Kept for addresses nobody has too, so that both look and cost alike.
+create table portal_requests (
+  id uuid primary key,
+  production boolean not null,
+  -- In small letters.
+  email text not null,
+  -- Entries of any code of this request, right or wrong.
+  tries integer not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null
+);
+create index portal_requests_expiry on portal_requests (expires_at);
+
+-- One for each merchant: what a merchant reads in its own test mail must not open the portal of another.
+create table portal_codes (
+  request_id uuid not null references portal_requests on delete cascade,
+  commerce_id integer not null references merchants,
+  -- Keyed by the merchant's data key, which the master key wraps: six digits would fall to any hash without a key.
+  code_hash bytea not null,
+  used_at timestamptz,
+  primary key (request_id, commerce_id)
+);
+create index portal_codes_of_merchant on portal_codes (commerce_id);
+
+create table portal_sessions (
+  id uuid primary key,
+  token_hash bytea not null unique,
+  commerce_id integer not null references merchants,
+  production boolean not null,
+  email text not null,
+  created_at timestamptz not null,
+  -- Written at most once a minute.
+  seen_at timestamptz not null
+);
+create index portal_sessions_of_merchant on portal_sessions (commerce_id, production);
+create index portal_sessions_expiry on portal_sessions (seen_at);
+
+-- What was let through of late, by whom: at most as many instants as the limit allows.
+create table portal_limits (
+  name text not null,
+  -- The address, or where it came from.
+  key text not null,
+  times timestamptz[] not null,
+  -- Whether the last one that asked was let through.
+  granted boolean not null,
+  last_at timestamptz not null,
+  primary key (name, key)
+);
+create index portal_limits_expiry on portal_limits (last_at);
+
+-- Whose address it is, at any merchant.
+create index subscribers_anywhere on subscribers (lower(email)) where deleted_at is null;

@@ -1,0 +1,90 @@
+import type { Deps } from '#src/deps.ts';
+import { newId } from '#src/kernel/ids.ts';
+import { enqueueUntold, type MailInput } from '#src/modules/mails/enqueue.ts';
+import type { SignInCode } from '#src/modules/mails/messages.ts';
+import { sealMessage } from '#src/modules/mails/sealed-message.ts';
+import { localeOf } from '#src/modules/subscriptions/letters.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
+import { CODE_MINUTES, hashCodes, MOST_MERCHANTS, newCodes } from './codes.ts';
+import { originOf } from './origins.ts';
+import { type Addressee, insertRequest, listAddressees, takePlace } from './store.ts';
+
+export interface CodeRequest {
+  /** As it was typed. */
+  email: string;
+  production: boolean;
+  /** The slug of the only merchant that is asked for; null: all that know the address. */
+  merchant: string | null;
+  /** The address the request came from. */
+  origin: string;
+}
+
+/** The same for everybody: it does not say whether anybody has that address. */
+export type RequestedCodes =
+  | { request: string; expires_at: Temporal.Instant; refusal: null }
+  | { request: null; refusal: 'too_many' };
+
+const LONGEST = 255;
+
+/**
+ * Makes a code for each merchant that knows the address, at most five, and queues it in that merchant's name.
+ *
+ * One for each and not one for all: a code proves the address to the merchant whose mail it came in. Merchants read the mail
+ * of their own test environment; with a code that held for all, one of them could make anybody its test subscriber, read
+ * the code there, and walk into another's portal.
+ *
+ * An address that nobody has costs the same statements and the same work, and leaves a request behind that no code fits.
+ */
+export async function requestCodes(deps: Deps, input: CodeRequest): Promise<RequestedCodes> {
+  const now = deps.real_clock.now();
+  const { production } = input;
+  const email = readEmail(input.email);
+  const address = `${production ? 'production' : 'testing'} ${email}`;
+  const isFree =
+    (await takePlace(deps.db, 'requests_from_origin', originOf(input.origin), now)) &&
+    (await takePlace(deps.db, 'requests_for_address', address, now));
+  if (!isFree) return { request: null, refusal: 'too_many' };
+  const id = newId();
+  const expires_at = now.add({ minutes: CODE_MINUTES });
+  const slug = input.merchant?.replaceAll('\0', '') ?? null;
+  const addressees = await listAddressees(deps.db, { email, production, slug, limit: MOST_MERCHANTS });
+  const codes = newCodes(MOST_MERCHANTS);
+  const sent = addressees.map((addressee, index) => ({ ...addressee, code: codes[index] ?? '' }));
+  const hashes = await hashCodes(deps, id, sent);
+  const mails = await Promise.all(sent.map((one) => mailTo(deps, one, { production, expires_at })));
+  const kept = sent.map(({ commerce_id }, index) => ({ commerce_id, code_hash: hashes[index] as Buffer }));
+  await inTransaction(deps.db, async (db) => {
+    await insertRequest(db, { id, production, email, tries: 0, created_at: now, expires_at }, kept);
+    await enqueueUntold(db, mails);
+  });
+  return { request: id, expires_at, refusal: null };
+}
+
+/** Compared in small letters; the mail goes to the address as the merchant has it, and never to what was typed. */
+function readEmail(typed: string): string {
+  return typed.replaceAll('\0', '').trim().toLowerCase().slice(0, LONGEST);
+}
+
+async function mailTo(
+  deps: Deps,
+  { commerce_id, merchant, code, ...subscriber }: Addressee & { code: string },
+  { production, expires_at }: { production: boolean; expires_at: Temporal.Instant },
+): Promise<MailInput> {
+  const message: SignInCode = {
+    kind: 'sign_in_code',
+    merchant,
+    subscriber: subscriber.name,
+    code,
+    expires_at,
+    minutes: CODE_MINUTES,
+  };
+  return {
+    commerce_id,
+    production,
+    locale: localeOf(subscriber),
+    message: await sealMessage(deps, commerce_id, message),
+    to: { name: `${subscriber.name} ${subscriber.last_name}`, address: subscriber.email },
+    from_name: merchant,
+    now: deps.clock.now(),
+  };
+}

@@ -1,0 +1,40 @@
+import type { Deps } from '#src/deps.ts';
+import { inTimeOf, type Principal } from '#src/platform/http/route.ts';
+import { hashToken } from '#src/platform/told-once.ts';
+import { deleteSession, findSessionByHash, touchSession } from './store.ts';
+import type { PortalSession } from './types.ts';
+
+/** Without anything done. */
+const IDLE = { minutes: 30 } as const;
+const LONGEST = { hours: 12 } as const;
+/** A page loads many things at once, and reading should seldom write. */
+const SEEN_EVERY = { minutes: 1 } as const;
+
+/** What is older than this is over, at a moment of the real clock. */
+export function oldestSession(now: Temporal.Instant) {
+  return { created_at: now.subtract(LONGEST), seen_at: now.subtract(IDLE) };
+}
+
+/** Whose token it is; null when it is nobody's, or no longer. */
+export async function findSession(deps: Deps, { token }: { token: string }): Promise<PortalSession | null> {
+  const now = deps.real_clock.now();
+  const session = await findSessionByHash(deps.db, hashToken(token), oldestSession(now));
+  if (!session) return null;
+  const isOld = Temporal.Instant.compare(session.seen_at, now.subtract(SEEN_EVERY)) <= 0;
+  if (!isOld) return session;
+  await touchSession(deps.db, session.id, now);
+  return { ...session, seen_at: now };
+}
+
+/** Signs out. */
+export async function endSession(deps: Deps, { session }: { session: PortalSession }): Promise<void> {
+  await deleteSession(deps.db, session.id);
+}
+
+/** In the time of the session's environment, as a payer who is none of the merchant's users. */
+export function asPayer(deps: Deps, session: PortalSession): { deps: Deps; principal: Principal } {
+  const { commerce_id, production, frozen_at } = session;
+  const payer = { token_id: '', user_id: 0, offices: null, key_scope: `portal ${session.id}` };
+  const principal = { ...payer, commerce_id, production, frozen_at };
+  return { deps: inTimeOf(deps, principal), principal };
+}

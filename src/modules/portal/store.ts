@@ -1,0 +1,212 @@
+import { sql } from 'kysely';
+import type { Deps } from '#src/deps.ts';
+import { rowsAsJson } from '#src/platform/database/json-column.ts';
+import {
+  LIMITS,
+  type LimitName,
+  type PortalCode,
+  type PortalRequest,
+  type PortalSession,
+  type PortalTables,
+} from './types.ts';
+
+type Db = Deps['db'];
+
+/**
+ * Takes one of the places of the last hour, if one is free. The row stands for everybody who counts the same thing, and is
+ * held by the one statement that reads and writes it: twenty at once are counted one after the other. Who is refused takes no
+ * place, so that knocking on does not keep the door shut.
+ */
+export async function takePlace(
+  db: Db,
+  name: LimitName,
+  key: string,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const since = now.subtract({ hours: 1 });
+  const recent = sql`array(select t from unnest(l.times) t where t > ${since} order by t)`;
+  const { rows } = await sql<{ granted: boolean }>`
+    insert into portal_limits as l (name, key, times, granted, last_at)
+    values (${name}, ${key}, array[${now}::timestamptz], true, ${now})
+    on conflict (name, key) do update set
+      times = case when cardinality(${recent}) < ${LIMITS[name]} then ${recent} || excluded.times else ${recent} end,
+      granted = cardinality(${recent}) < ${LIMITS[name]},
+      last_at = excluded.last_at
+    returning granted
+  `.execute(db);
+  return rows[0]?.granted === true;
+}
+
+/** Gives back the place that was taken last. */
+export async function returnPlace(db: Db, name: LimitName, key: string): Promise<void> {
+  await sql`
+    update portal_limits set times = times[:cardinality(times) - 1] where name = ${name} and key = ${key}
+  `.execute(db);
+}
+
+/** Whom a merchant knows under an address, and whom a code for it goes to. */
+export interface Addressee {
+  commerce_id: number;
+  merchant: string;
+  name: string;
+  last_name: string;
+  email: string;
+  billing_country: string;
+}
+
+/**
+ * Merchants at which an address belongs to somebody who has had a subscription in that environment, those where something
+ * happened last first; of several subscribers of one merchant, the one it happened to.
+ */
+export async function listAddressees(
+  db: Db,
+  asked: { email: string; production: boolean; slug: string | null; limit: number },
+): Promise<Addressee[]> {
+  const { rows } = await sql<Addressee>`
+    select commerce_id, merchant, name, last_name, email, billing_country from (
+      select distinct on (p.commerce_id) p.commerce_id, m.name as merchant, p.name, p.last_name, p.email,
+        p.billing_country, s.updated_at
+      from subscribers p
+      join merchants m on m.id = p.commerce_id
+      join subscriptions s on s.subscriber_id = p.id
+      where lower(p.email) = ${asked.email} and p.deleted_at is null and m.active
+        and s.production = ${asked.production} and not s.provisional
+        and (${asked.slug}::text is null or m.slug = ${asked.slug})
+      order by p.commerce_id, s.updated_at desc, s.id desc
+    ) found
+    order by updated_at desc, commerce_id limit ${asked.limit}
+  `.execute(db);
+  return rows;
+}
+
+/** With none of the codes too: one statement each, whatever their number. */
+export async function insertRequest(
+  db: Db,
+  request: PortalRequest,
+  codes: readonly { commerce_id: number; code_hash: Buffer }[],
+): Promise<void> {
+  await db.insertInto('portal_requests').values(request).execute();
+  const rows = codes.map((code) => ({ ...code, code_hash: code.code_hash.toString('hex') }));
+  await sql`
+    insert into portal_codes (request_id, commerce_id, code_hash)
+    select ${request.id}, commerce_id, decode(code_hash, 'hex')
+    from json_to_recordset(${rowsAsJson(rows)}::json) as c (commerce_id int, code_hash text)
+  `.execute(db);
+}
+
+/** Counts one more entry. Held until the transaction ends: entries of one request come one after the other. */
+export async function countTry(db: Db, id: string): Promise<PortalRequest | undefined> {
+  return db
+    .updateTable('portal_requests')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function listCodes(db: Db, requestId: string): Promise<PortalCode[]> {
+  return db
+    .selectFrom('portal_codes')
+    .selectAll()
+    .where('request_id', '=', requestId)
+    .orderBy('commerce_id')
+    .execute();
+}
+
+/** False when somebody was faster. */
+export async function useCode(db: Db, code: PortalCode, used_at: Temporal.Instant): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('portal_codes')
+    .set({ used_at })
+    .where('request_id', '=', code.request_id)
+    .where('commerce_id', '=', code.commerce_id)
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export async function insertSession(db: Db, session: PortalTables['portal_sessions']): Promise<void> {
+  await db.insertInto('portal_sessions').values(session).execute();
+}
+
+/** One that is still good, of a merchant that is still there. */
+export async function findSessionByHash(
+  db: Db,
+  token_hash: Buffer,
+  after: { created_at: Temporal.Instant; seen_at: Temporal.Instant },
+): Promise<PortalSession | undefined> {
+  const row = await db
+    .selectFrom('portal_sessions as s')
+    .innerJoin('merchants as m', 'm.id', 's.commerce_id')
+    .leftJoin('test_clocks as c', (join) =>
+      join.onRef('c.commerce_id', '=', 's.commerce_id').on('s.production', '=', false),
+    )
+    .select(['s.id', 's.commerce_id', 's.production', 's.email', 's.created_at', 's.seen_at'])
+    .select(['m.name', 'm.slug', 'c.now as frozen_at'])
+    .where('s.token_hash', '=', token_hash)
+    .where('s.created_at', '>', after.created_at)
+    .where('s.seen_at', '>', after.seen_at)
+    .where('m.active', '=', true)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { name, slug, ...session } = row;
+  return { ...session, merchant: { name, slug } };
+}
+
+export async function touchSession(db: Db, id: string, seen_at: Temporal.Instant): Promise<void> {
+  await db
+    .updateTable('portal_sessions')
+    .set({ seen_at })
+    .where('id', '=', id)
+    .where('seen_at', '<', seen_at)
+    .execute();
+}
+
+export async function deleteSession(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('portal_sessions').where('id', '=', id).execute();
+}
+
+/** What nobody can use any more, a batch of each at a time; answers how many rows went. */
+export async function deleteOld(
+  db: Db,
+  before: {
+    request: Temporal.Instant;
+    session_created: Temporal.Instant;
+    session_seen: Temporal.Instant;
+    limit: Temporal.Instant;
+  },
+): Promise<number> {
+  const old = [
+    { table: 'portal_requests', is: sql`expires_at <= ${before.request}` },
+    {
+      table: 'portal_sessions',
+      is: sql`(seen_at <= ${before.session_seen} or created_at <= ${before.session_created})`,
+    },
+    { table: 'portal_limits', is: sql`last_at <= ${before.limit}` },
+  ];
+  let count = 0n;
+  for (const { table, is } of old) {
+    const { numAffectedRows } = await sql`
+      delete from ${sql.table(table)} where ctid = any (array(
+        select ctid from ${sql.table(table)} where ${is} limit 5000
+      )) and ${is}
+    `.execute(db);
+    count += numAffectedRows ?? 0n;
+  }
+  return Number(count);
+}
+
+/** Requests may hold codes of other merchants as well; those stay. */
+export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
+  await sql`delete from portal_sessions where commerce_id = ${commerceId} and not production`.execute(db);
+  const { rows } = await sql<{ request_id: string }>`
+    delete from portal_codes c using portal_requests r
+    where r.id = c.request_id and c.commerce_id = ${commerceId} and not r.production
+    returning c.request_id
+  `.execute(db);
+  const ids = rows.map((row) => row.request_id);
+  await sql`
+    delete from portal_requests r where r.id = any (${ids}::uuid[])
+      and not exists (select from portal_codes c where c.request_id = r.id)
+  `.execute(db);
+}

@@ -1,0 +1,59 @@
+import type { Selectable } from 'kysely';
+
+export interface PortalTables {
+  portal_requests: {
+    id: string;
+    production: boolean;
+    email: string;
+    tries: number;
+    created_at: Temporal.Instant;
+    expires_at: Temporal.Instant;
+  };
+  portal_codes: {
+    request_id: string;
+    commerce_id: number;
+    code_hash: Buffer;
+    used_at: Temporal.Instant | null;
+  };
+  portal_sessions: {
+    id: string;
+    token_hash: Buffer;
+    commerce_id: number;
+    production: boolean;
+    email: string;
+    created_at: Temporal.Instant;
+    seen_at: Temporal.Instant;
+  };
+  portal_limits: {
+    name: LimitName;
+    key: string;
+    times: Temporal.Instant[];
+    granted: boolean;
+    last_at: Temporal.Instant;
+  };
+}
+
+/** What is counted by the hour: requests for one address, requests from one origin, wrong codes from one origin. */
+export const LIMITS = {
+  requests_for_address: 5,
+  requests_from_origin: 20,
+  wrong_codes_from_origin: 30,
+} as const;
+export type LimitName = keyof typeof LIMITS;
+
+export type PortalRequest = Selectable<PortalTables['portal_requests']>;
+export type PortalCode = Selectable<PortalTables['portal_codes']>;
+
+/** Somebody who proved to one merchant, in one environment, that they read this address. */
+export interface PortalSession {
+  id: string;
+  commerce_id: number;
+  production: boolean;
+  /** In small letters. */
+  email: string;
+  merchant: { name: string; slug: string };
+  /** Where the time of that test environment stands; null when it is the real one. */
+  frozen_at: Temporal.Instant | null;
+  created_at: Temporal.Instant;
+  seen_at: Temporal.Instant;
+}

@@ -1,0 +1,23 @@
+import type { Deps } from '#src/deps.ts';
+import { askAbout } from '#src/modules/payments/ask.ts';
+import { findOpenOperation } from '#src/modules/transactions/store.ts';
+import type { Transaction } from '#src/modules/transactions/types.ts';
+import type { Visit } from '../shared/visit.ts';
+
+/**
+ * Somebody is back from a bank: what it decided is asked for at once, and not when a worker comes by. Only where the bank is
+ * known to wait for them: a question about a call under way would end it. Answers whether anything may have changed.
+ */
+export async function askBank(deps: Deps, visit: Visit, transaction: Transaction): Promise<boolean> {
+  if (visit.is_glance || transaction.url_response === null) return false;
+  const operation = await findOpenOperation(deps.db, transaction.id);
+  if (!operation) return true;
+  try {
+    await askAbout(deps, operation);
+    return true;
+  } catch (error) {
+    // It stays open, and has its turns with the worker.
+    deps.log.warn({ err: error, reference: operation.reference }, 'could not ask a bank for a page');
+    return false;
+  }
+}

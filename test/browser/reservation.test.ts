@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { useBrowser } from '#test/support/browser.ts';
+import { waryNumber } from '#test/support/challenge.ts';
+import { fillCard, fillPayer, reads, submit } from '#test/support/payer-form.ts';
+import { cardOf, RESERVATIONS } from '#test/support/reservation-api.ts';
+import { useSite } from '#test/support/site.ts';
+import { aHostedReservation, holdOn } from './scenes/reservation.ts';
+
+const site = await useSite();
+const browser = await useBrowser(site);
+
+async function statusOf(id: string): Promise<string> {
+  return (await site.merchant.test.get(`${RESERVATIONS}/${id}`)).body.data.status;
+}
+
+async function holds(): Promise<number> {
+  const ledger = await site.network.ledger();
+  return ledger.filter(({ kind, status }) => kind === 'hold' && status === 'approved').length;
+}
+
+describe('the page of a reservation', () => {
+  test('says that nothing is charged today, holds the amount and leads on', async () => {
+    const page = await browser.open();
+    const { id, path } = await aHostedReservation(site);
+    await page.goto(path);
+    await page.getByText('Hoy no se cobra.').waitFor();
+    await fillPayer(page);
+    await fillCard(page);
+    await page.getByRole('button', { name: 'Reservar $ 100.000 COP' }).click();
+    await reads(page, 'Cupo reservado');
+    assert.equal(await statusOf(id), 'Pre-autorizada');
+    await page.getByText('Visa ····0006').waitFor();
+    await page.getByRole('link', { name: /Volver a/ }).click();
+    await page.waitForURL(`${site.shop.url}/hotel`);
+  });
+
+  test('asks at the card’s bank: confirmed is held, refused is over', async () => {
+    for (const [button, status, heading] of [
+      ['Confirmar', 'Pre-autorizada', 'Cupo reservado'],
+      ['Rechazar', 'Rechazada', 'No se pudo reservar'],
+    ] as const) {
+      const page = await browser.open();
+      const { id, path } = await holdOn({ page, site }, waryNumber());
+      await page.waitForURL(/\/simulator\/challenge\//);
+      assert.equal(await statusOf(id), 'Iniciada');
+      await page.getByRole('button', { name: new RegExp(button) }).click();
+      await page.waitForURL(new RegExp(path));
+      await reads(page, heading);
+      assert.equal(await statusOf(id), status);
+    }
+  });
+
+  test('comes back from the bank by the back button and can go there again', async () => {
+    const page = await browser.open();
+    await holdOn({ page, site }, waryNumber());
+    await page.waitForURL(/\/simulator\/challenge\//);
+    await page.goBack();
+    await reads(page, 'Esperamos el resultado');
+    await page.getByRole('link', { name: 'Continuar en la página del banco' }).click();
+    await page.waitForURL(/\/simulator\/challenge\//);
+  });
+
+  test('tells of a refusal and of a brand that is not taken', async () => {
+    const page = await browser.open();
+    const { id } = await holdOn({ page, site }, cardOf('decline', '51'));
+    await reads(page, 'No se pudo reservar');
+    assert.equal(await statusOf(id), 'Rechazada');
+    const other = await browser.open();
+    const amex = await holdOn({ page: other, site }, cardOf('approve', undefined, 'amex'));
+    await other.locator('[data-notice]').filter({ hasText: /.+/ }).waitFor();
+    assert.equal(await statusOf(amex.id), 'Iniciada');
+    await fillCard(other);
+    await submit(other);
+    await reads(other, 'Cupo reservado');
+  });
+
+  test('holds once, pressed twice and in two tabs', async () => {
+    const before = await holds();
+    await site.network.faults({ latency_ms: 200 });
+    const first = await browser.open();
+    const second = await first.context().newPage();
+    const { path } = await aHostedReservation(site);
+    for (const tab of [first, second]) {
+      await tab.goto(path);
+      await fillPayer(tab);
+      await fillCard(tab);
+    }
+    await Promise.all([first, second].map((tab) => tab.locator('[data-submit]').dblclick()));
+    await Promise.all([reads(first, 'Cupo reservado'), reads(second, 'Cupo reservado')]);
+    await site.network.faults({});
+    assert.equal(await holds(), before + 1);
+  });
+
+  test('has no page where the merchant has its own', async () => {
+    const { body } = await site.merchant.production.post(RESERVATIONS, {
+      description: 'Habitación 101',
+      estimated_amount: 100_000,
+      checkout_type: 'api',
+    });
+    const page = await browser.open({ locale: 'en' });
+    await page.goto(`/Checkout/${body.pre_authorization.id}`);
+    await reads(page, 'There is no such page');
+  });
+});

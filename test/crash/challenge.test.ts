@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { aCharge, PAYER } from '#test/support/bodies.ts';
+import { RETURN_URL, waryCard } from '#test/support/challenge.ts';
+import { bearer, dataFolder, runCuota, type Server, startCuota, until } from '#test/support/process.ts';
+
+const folder = dataFolder();
+after(() => folder.close());
+
+interface Waiting {
+  id: string;
+  /** The bank's page, below the address of whichever server runs. */
+  path: string;
+}
+
+async function post(server: Server, path: string, token: string, body: object) {
+  const headers = bearer(token);
+  const answer = await fetch(`${server.url}${path}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: a test asserts what an answer holds.
+  return (await answer.json()) as any;
+}
+
+/** A charge whose payer is at the card's bank. */
+async function aWaiting(server: Server): Promise<Waiting> {
+  const { tokens, offices } = folder.demo();
+  const charge = await post(server, '/api/v1/payment/generate', tokens.test, aCharge(offices[0]?.id ?? 0));
+  const payment = { id: charge.payment_id, token: charge.token };
+  const body = { payment, customer_payer: PAYER, payment_card: waryCard() };
+  const { transaction } = await post(server, '/api/v1/payment/checkout/card', '', body);
+  assert.equal(transaction.status, 'Pendiente', JSON.stringify(transaction));
+  assert.ok(transaction.url_response.startsWith(`${server.url}/simulator/challenge/`));
+  return { id: payment.id, path: new URL(transaction.url_response).pathname };
+}
+
+async function confirmAtBank(server: Server, { path }: Waiting): Promise<void> {
+  const page = await fetch(`${server.url}${path}`);
+  assert.equal(page.status, 200);
+  assert.match(page.headers.get('content-security-policy') ?? '', /default-src 'none'/);
+  assert.equal(page.headers.get('cache-control'), 'no-store');
+  const body = new URLSearchParams({ outcome: 'approve' });
+  const answer = await fetch(`${server.url}${path}`, { method: 'POST', redirect: 'manual', body });
+  assert.equal(answer.status, 303);
+  assert.equal(answer.headers.get('location'), RETURN_URL);
+}
+
+async function isPaid(server: Server, { id }: Waiting): Promise<boolean> {
+  const path = `/api/v1/payment/transaction-status/${id}`;
+  return (await post(server, path, folder.demo().tokens.test, {})).data.status === 'Aprobada';
+}
+
+test('kill -9 while payers are at the card’s bank loses nobody’s word', async () => {
+  const settings = { DATA_DIR: folder.path };
+  const killed = await startCuota(settings);
+  const told = await aWaiting(killed);
+  await confirmAtBank(killed, told);
+  await until(() => isPaid(killed, told));
+  const [decided, undecided] = [await aWaiting(killed), await aWaiting(killed)];
+  await confirmAtBank(killed, decided);
+  await killed.kill();
+
+  const server = await startCuota(settings);
+  await until(() => isPaid(server, decided));
+  assert.ok(await isPaid(server, told));
+  assert.equal(await isPaid(server, undecided), false);
+  await confirmAtBank(server, undecided);
+  const { code, stdout } = await runCuota(['doctor', '--json'], settings);
+  assert.equal(code, 0, stdout);
+  assert.equal(await server.stop(), 0);
+});

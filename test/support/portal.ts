@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import type { Deps } from '#src/deps.ts';
+import { findMerchant } from '#src/modules/merchants/store.ts';
+import { enterCode } from '#src/modules/portal/enter-code.ts';
+import { requestCodes } from '#src/modules/portal/request-codes.ts';
+import type { PortalSession } from '#src/modules/portal/types.ts';
+import type { TestApp } from './app.ts';
+import { aPlan, aSubscriber } from './bodies.ts';
+import type { TestMerchant } from './merchant.ts';
+import { insertSubscriptionRow } from './subscriptions.ts';
+
+/** The service with a real clock that stands still as well, so that limits of time can be met exactly. */
+export function portalDeps(service: TestApp): Deps {
+  return { ...service.deps, real_clock: service.clock };
+}
+
+let origins = 0;
+
+/** From where nobody asked before. */
+export function anOrigin(): string {
+  origins += 1;
+  return `203.0.${Math.trunc(origins / 250)}.${(origins % 250) + 1}`;
+}
+
+let payers = 0;
+
+export function anEmail(): string {
+  payers += 1;
+  return `Pagadora.${process.pid}.${payers}@Correo.example`;
+}
+
+export async function slugOf(service: TestApp, merchant: TestMerchant): Promise<string> {
+  return (await findMerchant(service.deps.db, merchant.id))?.slug ?? '';
+}
+
+/** A subscriber with that address and a subscription in one environment, of which nothing was charged. */
+export async function aPayer(
+  service: TestApp,
+  merchant: TestMerchant,
+  email: string,
+  options: { production?: boolean; subscriber?: Readonly<Record<string, unknown>> } = {},
+): Promise<{ subscriber_id: string; plan_id: string; id: string }> {
+  const api = options.production ? merchant.production : merchant.test;
+  const body = aSubscriber(merchant.office, { email, ...options.subscriber });
+  const { subscriber } = (await api.post('/subscriber', body)).body;
+  const { plan } = (await api.post('/plan', aPlan(merchant.office))).body;
+  const row = { plan_id: plan.id, subscriber_id: subscriber.id, status: 'activa' } as const;
+  const id = await insertSubscriptionRow(service, row);
+  return { subscriber_id: subscriber.id, plan_id: plan.id, id };
+}
+
+export interface SignInMail {
+  kind: string;
+  subject: string;
+  text: string;
+  locale: string;
+}
+
+/** The mails with codes that an address got from a merchant in test, newest first. */
+export async function codeMails(merchant: TestMerchant, email: string): Promise<SignInMail[]> {
+  const { body } = await merchant.test.get(`/api/v1/sandbox/mails?to=${encodeURIComponent(email)}`);
+  return body.data.filter(({ kind }: SignInMail) => kind === 'sign_in_code');
+}
+
+/** The last code that an address got from a merchant in test. */
+export async function lastCode(merchant: TestMerchant, email: string): Promise<string> {
+  const [mail] = await codeMails(merchant, email);
+  const code = /^C(?:ódigo|ode): (\d{6})$/m.exec(mail?.text ?? '')?.[1];
+  assert.ok(code, `no code in ${mail?.text}`);
+  return code;
+}
+
+/** Asks for codes in test; answers the request. */
+export async function askForCodes(
+  deps: Deps,
+  email: string,
+  options: { merchant?: string; origin?: string } = {},
+): Promise<string> {
+  const { merchant = null, origin = anOrigin() } = options;
+  const asked = await requestCodes(deps, { email, production: false, merchant, origin });
+  assert.equal(asked.refusal, null);
+  assert.ok(asked.request);
+  return asked.request;
+}
+
+/** Another code than this one. */
+export function not(code: string): string {
+  return String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+}
+
+/** Signs in at a merchant's test environment, by mail and code. */
+export async function signIn(
+  service: TestApp,
+  merchant: TestMerchant,
+  email: string,
+): Promise<{ token: string; session: PortalSession }> {
+  const deps = portalDeps(service);
+  const request = await askForCodes(deps, email, { merchant: await slugOf(service, merchant) });
+  const code = await lastCode(merchant, email);
+  const entry = await enterCode(deps, { request, code, origin: anOrigin() });
+  assert.equal(entry.refusal, null);
+  assert.ok('token' in entry);
+  return entry;
+}
