@@ -9,13 +9,16 @@ import { BackTo } from '../back-to.tsx';
 import type { OrderPart } from './situation.ts';
 import { WORDS } from './words.ts';
 
+const TITLES = { paid: WORDS.order_paid, open: WORDS.order_open, refused: WORDS.order_refused } as const;
+
 /** What an order pays, one thing a line; with what is still owed of it once that is known. */
-export function OrderParts({ parts, isPaid }: { parts: readonly OrderPart[]; isPaid: boolean }) {
+export function OrderParts({ parts, as }: { parts: readonly OrderPart[]; as: keyof typeof TITLES }) {
   const { t, locale } = useReader();
   if (parts.length === 0) return null;
+  const isPaid = as === 'paid';
   return (
     <>
-      <h2>{t(isPaid ? WORDS.order_paid : WORDS.order)}</h2>
+      <h2>{t(TITLES[as])}</h2>
       <ul class="list">
         {parts.map(({ item, amount, pending }) => (
           <li key={item.id}>
@@ -56,7 +59,7 @@ export function RefusedOrder({ payment, transaction, brand, parts }: RefusedProp
         {code !== null && <p>{t(responseCode(code).description)}</p>}
         <p>{t(WORDS.order_free)}</p>
       </div>
-      <OrderParts parts={parts} isPaid={false} />
+      <OrderParts parts={parts} as="refused" />
       <div class="buttons">
         <BackTo url={payment.result_urls?.return ?? null} brand={brand} />
       </div>

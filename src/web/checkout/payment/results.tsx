@@ -30,7 +30,7 @@ export function Paid({ payment, transaction, brand, parts }: ResultProps) {
         <p>{t(WORDS.paid_thanks, { name: brand.name })}</p>
       </div>
       <Receipt payment={payment} transaction={transaction} />
-      <OrderParts parts={parts} isPaid />
+      <OrderParts parts={parts} as="paid" />
       <div class="buttons">
         <BackTo url={url} brand={brand} {...after} />
         <button type="button" class="button second" data-print hidden>
@@ -84,7 +84,7 @@ export function Coupon({ payment, transaction, brand, parts }: ResultProps) {
       </dl>
       <p>{t(WORDS.coupon_say, { code: agreement })}</p>
       {barcode && <Barcode digits={barcode} label={t(WORDS.barcode)} />}
-      <OrderParts parts={parts} isPaid={false} />
+      <OrderParts parts={parts} as="open" />
       <div class="buttons">
         <button type="button" class="button" data-print hidden>
           {t(WORDS.print)}

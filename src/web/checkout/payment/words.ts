@@ -35,7 +35,8 @@ export const WORDS = {
     en: 'Contact {name} if you think this is a mistake.',
   },
   used_title: { es: 'Este cobro ya se usó', en: 'This charge was used already' },
-  order: { es: 'Lo que se paga', en: 'What is paid with it' },
+  order_open: { es: 'Lo que paga con él', en: 'What it pays' },
+  order_refused: { es: 'Lo que quiso pagar', en: 'What you wanted to pay' },
   order_paid: { es: 'Lo que pagó', en: 'What you paid' },
   order_free: {
     es: 'No se cobró nada y todo sigue pendiente: puede volver y pagar de nuevo o de otra forma.',
