@@ -5,6 +5,7 @@ import { say, type Text, type TextValues } from '#src/kernel/texts.ts';
 import { parseQuery } from '#src/platform/http/query-string.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
 import { registerAssets } from './assets.ts';
+import { registerBrandAssets } from './brand-assets.ts';
 import { renderDocument } from './document.tsx';
 import { errorSheet } from './error-page.tsx';
 import { type Cookie, NO_PROBLEM, type Page, type PageAnswer, type Problem, type Sheet } from './page.ts';
@@ -56,6 +57,7 @@ export async function registerPages(
   options: PageOptions,
 ): Promise<void> {
   registerAssets(app);
+  registerBrandAssets(app, deps);
   const limit = formLimiter(app, options);
   await app.register((scope, _options, done) => {
     scope.addContentTypeParser(
