@@ -54,8 +54,10 @@ function Html({ sheet }: { sheet: Sheet }) {
         <a class="skip" href="#main">
           {t(PAGE_WORDS.skip)}
         </a>
-        {sheet.is_test && <p class="ribbon">{t(PAGE_WORDS.test)}</p>}
-        <Head brand={brand} />
+        <header>
+          {sheet.is_test && <p class="ribbon">{t(PAGE_WORDS.test)}</p>}
+          <Head brand={brand} />
+        </header>
         <main id="main" tabindex={-1}>
           {sheet.content}
         </main>
@@ -77,13 +79,13 @@ function Scripts({ islands }: { islands: readonly Island[] }) {
 
 function Head({ brand }: { brand: Brand | null }) {
   return (
-    <header class="head">
+    <div class="head">
       {brand?.logo_url ? (
         <img class="logo" src={brand.logo_url} alt={brand.name} />
       ) : (
         <span class="name">{brand?.name ?? 'Cuota'}</span>
       )}
-    </header>
+    </div>
   );
 }
 
