@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { TEST_BANKS } from '#src/modules/catalogs/data/banks.ts';
 import { setErpUrl } from '#src/modules/merchants/store.ts';
 import { useApp } from '#test/support/app.ts';
 import { assertBooks } from '#test/support/books.ts';
@@ -12,6 +11,8 @@ import { aVisitor, filledIn, isChecked } from '#test/support/visitor.ts';
 const network = await useNetwork();
 const service = useApp({ network_url: network.url, network_timeout_ms: 500 });
 
+/** Does not decide by itself. */
+const PENDING_BANK = '9003';
 const ADVANCE = { advance: { type: 'Valor Minimo', value: 20_000 } };
 
 describe('finding a collection page', () => {
@@ -220,7 +221,7 @@ describe('paying at the page', () => {
     await first.choose({ 'F-1': '' });
     const { location } = await first.pay('pse', {
       ...PAYER_FIELDS,
-      'pse[bank]': TEST_BANKS[0]?.financialInstitutionCode ?? '',
+      'pse[bank]': PENDING_BANK,
       'pse[userType]': 'person',
     });
     assert.match(location, /^\/checkout\/payment\/[\w-]+\?go=bank$/);

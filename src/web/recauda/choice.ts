@@ -145,7 +145,7 @@ function amountOf(item: CollectionItem, { amounts }: Wanted, { today, locale }: 
   return { amount };
 }
 
-export function totalsOf(lines: readonly Line[]): Map<Currency, bigint> {
+function totalsOf(lines: readonly Line[]): Map<Currency, bigint> {
   const totals = new Map<Currency, bigint>();
   for (const { item, amount } of lines) {
     totals.set(item.currency_type, (totals.get(item.currency_type) ?? 0n) + amount);
