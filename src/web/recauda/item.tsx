@@ -34,7 +34,7 @@ export function Item({ item, of, today, pictureUrl }: ItemProps) {
   const price = displayMoney(isPayable ? due.available : due.pending, item.currency_type, locale);
   const title = (
     <span class="row">
-      <strong>{item.description}</strong> <strong class="amount">{price}</strong>
+      <strong>{item.description}</strong> <strong>{price}</strong>
     </span>
   );
   return (

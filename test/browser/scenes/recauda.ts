@@ -10,6 +10,9 @@ const DOT = Buffer.from(
   'base64',
 );
 
+const LONG_WORD = 'Inscripciónextraordinaria'.repeat(7);
+const HALF = { advance: { type: 'Porcentaje Minimo', value: 50 } } as const;
+
 /** A merchant whose customers owe this, at a page of its own; pictures are at the address of its system, too. */
 export async function aStall(site: Site, ...items: unknown[]): Promise<Collecting & { path: string }> {
   const shop = await aCollector(site);
@@ -126,6 +129,25 @@ export const recaudaScenes: readonly Scene[] = [
       await itemOf(stage.page, 'FAC-1001').getByRole('textbox').fill('5');
       await submit(stage.page);
       await stage.page.locator('[aria-invalid="true"]').first().waitFor();
+    },
+  },
+  {
+    name: 'recauda-long',
+    async open({ page, site }) {
+      const shop = await aStall(
+        site,
+        anItem(
+          `R-${'9'.repeat(189)}`,
+          { description: LONG_WORD, amount: '9999999999999.99', payer_name: LONG_WORD, ...HALF },
+          {
+            references: ['R'.repeat(50), 'S'.repeat(50)],
+            request_address_delivery: true,
+            has_comments: true,
+            comments_label: 'C'.repeat(100),
+          },
+        ),
+      );
+      await lookUp(page, shop);
     },
   },
   {
