@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, describe, test } from 'node:test';
+import { purgeVisits } from '#src/modules/recauda/visits.ts';
 import { openOutbound } from '#src/platform/outbound/outbound.ts';
 import { useApp } from '#test/support/app.ts';
 import { anItem } from '#test/support/collection.ts';
@@ -192,6 +193,22 @@ describe('asking about numbers', () => {
       200,
       'tests are counted apart',
     );
+  });
+
+  test('what is over is forgotten', async () => {
+    const shop = await aShop(service, anItem('F-1'));
+    await aCustomer(service, shop);
+    await purgeVisits(service.deps);
+    const count = async () => {
+      const { db } = service.deps;
+      const visits = await db.selectFrom('collection_visits').select('id').execute();
+      const questions = await db.selectFrom('collection_questions').select('origin').execute();
+      return [visits.length > 0, questions.length > 0];
+    };
+    assert.deepEqual(await count(), [true, true]);
+    service.clock.advance({ minutes: 61 });
+    assert.ok((await purgeVisits(service.deps)) > 0);
+    assert.deepEqual(await count(), [false, false]);
   });
 
   test('a test environment is erased with its visits', async () => {
