@@ -6,13 +6,18 @@ import { paymentScenes } from './scenes/payment.ts';
 import { recaudaScenes } from './scenes/recauda.ts';
 import { reservationScenes } from './scenes/reservation.ts';
 import type { Scene } from './scenes/scene.ts';
+import { subscriptionScenes } from './scenes/subscription.ts';
 
 /** Everything worth seeing, for the accessibility test and for screenshots. */
 export const SCENES: readonly Scene[] = [
   ...bankScenes,
   ...paymentScenes,
   ...reservationScenes,
+<<<<<<< HEAD
   ...recaudaScenes,
+=======
+  ...subscriptionScenes,
+>>>>>>> subscribe
 ];
 
 /** A fresh page, brought to the scene. */

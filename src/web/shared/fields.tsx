@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { Text } from '#src/kernel/texts.ts';
 import type { Query } from '#src/platform/http/query-string.ts';
 import { Proof, useReader } from './document.tsx';
-import type { Problem } from './page.ts';
+import type { Places, Problem } from './page.ts';
 import { sentFor } from './read-form.ts';
 import { PAGE_WORDS } from './words.ts';
 
@@ -212,15 +212,28 @@ export function Form({ action, of, label, children }: FormProps) {
   );
 }
 
+/** Text that a form may change without leaving the page, wherever on the page it stands. */
+export function Place({ name, of, class: style }: { name: string; of: Places; class?: string }) {
+  const text = of[name] ?? '';
+  return (
+    <span class={style} data-told={name} hidden={text === ''}>
+      {text}
+    </span>
+  );
+}
+
 export function Submit({
   children,
   kind = 'first',
+  place,
 }: {
   children: ComponentChildren;
   kind?: 'first' | 'second' | 'danger';
+  /** Where its text may change. */
+  place?: string;
 }) {
   return (
-    <button type="submit" class={`button ${kind}`} data-submit>
+    <button type="submit" class={`button ${kind}`} data-submit data-told={place}>
       {children}
     </button>
   );

@@ -9,6 +9,7 @@ import { registerAssets } from './assets.ts';
 import { registerBrandAssets } from './brand-assets.ts';
 import { renderDocument } from './document.tsx';
 import { errorSheet } from './error-page.tsx';
+import { nameOf } from './fields.tsx';
 import {
   type Cookie,
   NO_PROBLEM,
@@ -140,7 +141,7 @@ const STALE: Problem = { ...NO_PROBLEM, notice: { text: PAGE_WORDS.stale } };
 
 /** What a person can put right; anything else is an error page. */
 function problemOf(error: unknown): Problem | null {
-  if (error instanceof Refused) return { ...NO_PROBLEM, notice: error.notice, is_spent: true };
+  if (error instanceof Refused) return error.problem;
   if (error instanceof ValidationError) {
     // The first complaint about a field is the one to put right first.
     const errors = new Map(error.issues.toReversed().map(({ path, ...told }) => [path, inWords(told)]));
@@ -175,6 +176,10 @@ function problemData(problem: Problem, visit: Visit) {
   return {
     errors: Object.fromEntries(said),
     notice: problem.notice && say(problem.notice.text, visit.locale, problem.notice.values),
+    fields: Object.fromEntries(
+      Object.entries(problem.fields ?? {}).map(([path, value]) => [nameOf(path), value]),
+    ),
+    told: problem.told ?? {},
     proof: proofOf(visit.visitor),
     attempt: problem.is_spent ? newId() : null,
   };
@@ -201,6 +206,8 @@ function send(
     if (max_age_s !== undefined) reply.header('cache-control', `private, max-age=${max_age_s}`);
     return reply.type(media).header('content-disposition', `inline; filename="${name}"`).send(bytes);
   }
+  const { changes } = answer.sheet;
+  if (changes && wantsData(request)) return reply.send(problemData({ ...NO_PROBLEM, ...changes }, visit));
   return sendSheet(reply, visit, answer.sheet);
 }
 
