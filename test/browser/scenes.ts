@@ -13,11 +13,8 @@ export const SCENES: readonly Scene[] = [
   ...bankScenes,
   ...paymentScenes,
   ...reservationScenes,
-<<<<<<< HEAD
   ...recaudaScenes,
-=======
   ...subscriptionScenes,
->>>>>>> subscribe
 ];
 
 /** A fresh page, brought to the scene. */
