@@ -3,6 +3,7 @@ import type { Locale, TestBrowser, Width } from '#test/support/browser.ts';
 import type { Site } from '#test/support/site.ts';
 import { bankScenes } from './scenes/bank.ts';
 import { paymentScenes } from './scenes/payment.ts';
+import { recaudaScenes } from './scenes/recauda.ts';
 import { reservationScenes } from './scenes/reservation.ts';
 import type { Scene } from './scenes/scene.ts';
 import { subscriptionScenes } from './scenes/subscription.ts';
@@ -12,6 +13,7 @@ export const SCENES: readonly Scene[] = [
   ...bankScenes,
   ...paymentScenes,
   ...reservationScenes,
+  ...recaudaScenes,
   ...subscriptionScenes,
 ];
 

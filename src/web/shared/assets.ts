@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { transformSync } from 'oxc-transform';
 
 /** What runs in the browser: each a module of its own that makes a finished page more pleasant. */
-const ISLANDS = ['form', 'card', 'wait', 'print'] as const;
+const ISLANDS = ['form', 'card', 'wait', 'print', 'total'] as const;
 export type Island = (typeof ISLANDS)[number];
 
 interface Asset {
@@ -17,7 +17,7 @@ interface Asset {
 }
 
 /** Named by its content, so that a browser may keep it for good. */
-export function asset(name: string, extension: 'css' | 'js' | 'svg', type: string, text: string): Asset {
+function asset(name: string, extension: 'css' | 'js' | 'svg', type: string, text: string): Asset {
   const plain = Buffer.from(text);
   const mark = hash('sha256', text, 'base64url').slice(0, 12);
   return {
@@ -78,7 +78,7 @@ export function registerAssets(app: FastifyInstance): void {
   }
 }
 
-export function sendAsset(request: FastifyRequest, reply: FastifyReply, one: Asset): FastifyReply {
+function sendAsset(request: FastifyRequest, reply: FastifyReply, one: Asset): FastifyReply {
   const accepted = String(request.headers['accept-encoding'] ?? '');
   const encoding = accepted.includes('br') ? 'brotli' : accepted.includes('gzip') ? 'gzip' : 'plain';
   if (encoding !== 'plain') reply.header('content-encoding', encoding === 'brotli' ? 'br' : 'gzip');

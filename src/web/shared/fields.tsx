@@ -17,8 +17,9 @@ interface FieldProps {
   /** In dot notation, as the API names the field. */
   path: string;
   label: Text;
-  hint?: Text;
-  optional?: boolean;
+  hint?: Text | undefined;
+  /** A text says when it is needed after all. */
+  optional?: boolean | Text;
 }
 
 /** `payment_card.number` is sent as `payment_card[number]`. */
@@ -27,7 +28,7 @@ export function nameOf(path: string): string {
   return first + rest.map((part) => `[${part}]`).join('');
 }
 
-export function idOf(path: string): string {
+function idOf(path: string): string {
   return `field-${path.replaceAll('.', '-')}`;
 }
 
@@ -58,7 +59,8 @@ function Framed(
   return (
     <div class={`field ${props.class ?? ''}`} data-field={path}>
       <label for={id}>
-        <span data-label>{t(label)}</span> {optional && <small>{t(PAGE_WORDS.optional)}</small>}
+        <span data-label>{t(label)}</span>{' '}
+        {optional && <small>{t(optional === true ? PAGE_WORDS.optional : optional)}</small>}
       </label>
       {props.children}
       {hint && (
@@ -102,6 +104,22 @@ export function Input(props: InputProps) {
         spellcheck={false}
         data-part={part}
       />
+    </Framed>
+  );
+}
+
+interface TextareaProps extends FieldProps {
+  autocomplete: string;
+  maxlength: number;
+}
+
+export function Textarea(props: TextareaProps) {
+  const { error, attributes } = useField(props);
+  return (
+    <Framed {...props} error={error}>
+      <textarea {...attributes} rows={3} autocomplete={props.autocomplete} maxlength={props.maxlength}>
+        {sentFor(props.of.values, props.path)}
+      </textarea>
     </Framed>
   );
 }

@@ -37,16 +37,20 @@ export interface Cookie {
   value: string | null;
 }
 
-export interface Document {
+interface Document {
   media: string;
   bytes: Buffer;
   name: string;
+  /** How long a browser may keep it; not at all when nothing is said. */
+  max_age_s?: number;
 }
 
 export type PageAnswer = { cookies?: readonly Cookie[] } & (
   | { sheet: Sheet }
   | { redirect: string }
   | { document: Document }
+  /** A form that cannot be done as it was sent: it is shown again. */
+  | { problem: Problem }
 );
 
 /** What is wrong with a form: by field, and of the whole. A text may name its field with `{field}`. */

@@ -115,16 +115,25 @@ async function servePage(
 ): Promise<FastifyReply> {
   const visit = visitOf(request);
   keepChoices(deps, request, reply, visit);
-  if (page.method === 'GET') return send(deps, request, reply, visit, await page.handle(deps, visit));
-  if (request.headers['sec-fetch-site'] === 'cross-site') throw new ApiError(commonErrors.forbidden);
-  if (!isProved(visit)) return showAgain(deps, page, request, reply, STALE);
+  const isForm = page.method === 'POST';
+  if (isForm && request.headers['sec-fetch-site'] === 'cross-site')
+    throw new ApiError(commonErrors.forbidden);
+  if (isForm && !isProved(visit)) return showAgain(deps, page, request, reply, STALE);
   try {
-    return send(deps, request, reply, visit, await page.handle(deps, visit));
+    const answer = await page.handle(deps, visit);
+    if ('problem' in answer) return await showAgain(deps, page, request, reply, answer.problem);
+    return send(deps, request, reply, visit, answer);
   } catch (error) {
-    const problem = problemOf(error);
+    const problem = isForm ? problemOf(error) : null;
     if (problem === null) throw error;
+    if (isTooMany(error)) reply.code(429).headers(error.headers);
     return showAgain(deps, page, request, reply, problem);
   }
+}
+
+/** Told like any other refusal, with the status that says to wait. */
+function isTooMany(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.entry.status === 429;
 }
 
 /** The cookie was lost, or another tab got a new one: nothing was done, and the same form sent again will do. */
@@ -155,9 +164,10 @@ async function showAgain(
   problem: Problem,
 ): Promise<FastifyReply> {
   const visit = visitOf(request);
-  if (wantsData(request)) return reply.code(422).send(problemData(problem, visit));
+  const status = reply.statusCode === 429 ? 429 : 422;
+  if (wantsData(request)) return reply.code(status).send(problemData(problem, visit));
   if (!page.again) throw new ApiError(commonErrors.forbidden);
-  return sendSheet(reply, visit, { status: 422, ...(await page.again(deps, visit, problem)) });
+  return sendSheet(reply, visit, { status, ...(await page.again(deps, visit, problem)) });
 }
 
 /** For the script that sent the form: the same texts, with the label of the field left to it. */
@@ -184,7 +194,7 @@ function send(
   request: FastifyRequest,
   reply: FastifyReply,
   visit: Visit,
-  answer: PageAnswer,
+  answer: Exclude<PageAnswer, { problem: Problem }>,
 ): FastifyReply {
   for (const cookie of answer.cookies ?? []) setCookie(deps, reply, cookie);
   if ('redirect' in answer) {
@@ -192,7 +202,8 @@ function send(
     return reply.redirect(answer.redirect, 303);
   }
   if ('document' in answer) {
-    const { media, bytes, name } = answer.document;
+    const { media, bytes, name, max_age_s } = answer.document;
+    if (max_age_s !== undefined) reply.header('cache-control', `private, max-age=${max_age_s}`);
     return reply.type(media).header('content-disposition', `inline; filename="${name}"`).send(bytes);
   }
   const { changes } = answer.sheet;

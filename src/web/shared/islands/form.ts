@@ -25,6 +25,8 @@ function enhance(form: HTMLFormElement): void {
     isBusy = false;
   });
   form.addEventListener('submit', async (event) => {
+    // A button that only shows the page anew is the browser's affair.
+    if (event.submitter?.hasAttribute('data-plain')) return;
     event.preventDefault();
     if (isBusy) return;
     isBusy = true;
