@@ -26,6 +26,7 @@ import { registerCashLogos } from './web/assets/cash-logos.ts';
 import { paymentPages } from './web/checkout/payment/pages.tsx';
 import { reservationPages } from './web/checkout/reservation/pages.tsx';
 import { registerDocs } from './web/docs/routes.ts';
+import { portalPages } from './web/portal/pages.ts';
 import type { Page } from './web/shared/page.ts';
 import { type PageOptions, registerPages } from './web/shared/serve.ts';
 import { registerSimulatorPages } from './web/simulator/pages.ts';
@@ -53,7 +54,7 @@ export const ROUTES: readonly AnyRoute[] = [
 ];
 
 /** Every page a payer sees. */
-const PAGES: readonly Page[] = [...paymentPages, ...reservationPages];
+const PAGES: readonly Page[] = [...paymentPages, ...reservationPages, ...portalPages];
 
 interface AppOptions extends ServeOptions, PageOptions {
   /** The simulator that runs inside, if one does. */

@@ -3,11 +3,17 @@ import type { Locale, TestBrowser, Width } from '#test/support/browser.ts';
 import type { Site } from '#test/support/site.ts';
 import { bankScenes } from './scenes/bank.ts';
 import { paymentScenes } from './scenes/payment.ts';
+import { portalScenes } from './scenes/portal.ts';
 import { reservationScenes } from './scenes/reservation.ts';
 import type { Scene } from './scenes/scene.ts';
 
 /** Everything worth seeing, for the accessibility test and for screenshots. */
-export const SCENES: readonly Scene[] = [...bankScenes, ...paymentScenes, ...reservationScenes];
+export const SCENES: readonly Scene[] = [
+  ...bankScenes,
+  ...paymentScenes,
+  ...reservationScenes,
+  ...portalScenes,
+];
 
 /** A fresh page, brought to the scene. */
 export async function enter(
