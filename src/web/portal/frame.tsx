@@ -6,7 +6,7 @@ import type { Entered } from './guard.tsx';
 import { addressOf, SIGN_OUT, SUBSCRIPTIONS } from './place.ts';
 import { WORDS } from './words.ts';
 
-/** Who is signed in, the way to the list and the way out, above every page. */
+/** The way to the list and the way out, above every page. */
 export function Framed({ of, children }: { of: Entered; children: ComponentChildren }) {
   const { t, address } = useReader();
   const list = addressOf(SUBSCRIPTIONS, of.place);
@@ -15,9 +15,8 @@ export function Framed({ of, children }: { of: Entered; children: ComponentChild
     <>
       <div class="row bar">
         <nav aria-label={t(WORDS.portal)}>{!isList && <a href={list}>{t(WORDS.back_all)}</a>}</nav>
-        <form class="row" method="post" action={addressOf(SIGN_OUT, of.place)}>
+        <form method="post" action={addressOf(SIGN_OUT, of.place)}>
           <Proof />
-          <span>{of.session.email}</span>
           <button type="submit" class="link">
             {t(WORDS.sign_out)}
           </button>

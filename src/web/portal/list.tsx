@@ -3,6 +3,7 @@ import { say, type Text } from '#src/kernel/texts.ts';
 import { listOwnInvitations } from '#src/modules/portal/own/invitations.ts';
 import { listOwnSubscriptions } from '#src/modules/portal/own/subscriptions.ts';
 import type { PortalInvitation, PortalSubscription } from '#src/modules/portal/views.ts';
+import { isOver } from '#src/modules/subscriptions/rules/states.ts';
 import { useReader } from '../shared/document.tsx';
 import type { Page } from '../shared/page.ts';
 import { type Entered, page } from './guard.tsx';
@@ -18,7 +19,7 @@ const WORDS = {
   },
   manage: { es: 'Administrar', en: 'Manage' },
   manage_one: { es: 'Administrar {plan}', en: 'Manage {plan}' },
-  invited: { es: '{name} lo invita', en: '{name} invites you' },
+  invited: { es: '{name} le invita', en: '{name} invites you' },
   renewal: { es: 'Renueve {plan}', en: 'Renew {plan}' },
   plan_change: { es: 'Cambie de {plan} a {other}', en: 'Change from {plan} to {other}' },
   until: { es: 'Puede aceptar hasta el {date}.', en: 'You can accept until {date}.' },
@@ -39,6 +40,7 @@ function List({
   return (
     <>
       <h1>{t(ALL.all)}</h1>
+      <p class="lead">{of.session.email}</p>
       {invitations.map((one) => (
         <Invited key={one.id} of={one} merchant={brand.name} place={place} />
       ))}
@@ -100,10 +102,16 @@ function Card({ of, merchant, place }: { of: PortalSubscription; merchant: strin
   );
 }
 
+/** What waits for its payer first, what is over last. */
+function byUrgency(subscriptions: readonly PortalSubscription[]): PortalSubscription[] {
+  const rank = ({ status }: PortalSubscription) => (status === 'en_gracia' ? 0 : isOver(status) ? 2 : 1);
+  return subscriptions.toSorted((one, other) => rank(one) - rank(other));
+}
+
 export const listPages: readonly Page[] = [
   page(SUBSCRIPTIONS, async (deps, { locale }, of) => {
     const { session } = of;
-    const subscriptions = await listOwnSubscriptions(deps, { session });
+    const subscriptions = byUrgency(await listOwnSubscriptions(deps, { session }));
     const invitations = await listOwnInvitations(deps, { session });
     return { title: say(ALL.all, locale), content: <List {...{ of, subscriptions, invitations }} /> };
   }),

@@ -51,7 +51,9 @@ function Detail({ detail, of, told, charges, invoices }: DetailProps) {
 function About({ detail, of, told }: Pick<DetailProps, 'detail' | 'of' | 'told'>) {
   const { t } = useReader();
   const { subscription } = detail;
-  const { plan, description, card, starts_at, ends_at } = subscription;
+  const { plan, description, card, status, starts_at, ends_at } = subscription;
+  // What is late or over has none.
+  const isCurrent = !isOver(status) && status !== 'en_gracia';
   return (
     <section class="panel">
       {told && (
@@ -67,8 +69,8 @@ function About({ detail, of, told }: Pick<DetailProps, 'detail' | 'of' | 'told'>
       <Price of={plan} />
       <Next of={subscription} merchant={of.brand.name} />
       <dl>
-        {!isOver(subscription.status) && <dt>{t(WORDS.since)}</dt>}
-        {!isOver(subscription.status) && (
+        {isCurrent && <dt>{t(WORDS.current)}</dt>}
+        {isCurrent && (
           <dd>
             <Period of={{ starts_at, ends_at }} />
           </dd>

@@ -4,7 +4,7 @@ import type { PortalInvoice } from '#src/modules/portal/views.ts';
 import type { Tone } from '../telling.ts';
 
 export const WORDS = {
-  since: { es: 'Período actual', en: 'Current period' },
+  current: { es: 'Período actual', en: 'Current period' },
   update_card: { es: 'Actualizar tarjeta', en: 'Update card' },
   cancel: { es: 'Cancelar suscripción', en: 'Cancel subscription' },
   charges: { es: 'Cobros', en: 'Charges' },
