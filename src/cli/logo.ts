@@ -13,7 +13,7 @@ import {
 import { chosenMerchant } from './tenants.ts';
 
 export const logoCommand: Command = {
-  summary: "show, set or remove the logo on a merchant's invoices (PNG or JPEG, at most 512 KB)",
+  summary: "show, set or remove the logo on a merchant's invoices and pages (PNG or JPEG, at most 512 KB)",
   usage: '[--file FILE | --remove] [--merchant ID] [--json]',
   options: { file: TEXT, remove: { type: 'boolean' }, merchant: TEXT, ...JSON_OPTION },
   run: (config, options) =>
@@ -34,7 +34,7 @@ export const logoCommand: Command = {
     }),
 };
 
-async function readLogo(file: string) {
+export async function readLogo(file: string) {
   try {
     if ((await stat(file)).size > LOGO_LIMITS.bytes) throw new LogoError('a logo has at most 512 KB');
     return prepareLogo(await readFile(file));

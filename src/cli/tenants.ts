@@ -217,7 +217,7 @@ export const createUserCommand: Command = {
     }),
 };
 
-async function readOffices(
+export async function readOffices(
   deps: Deps,
   merchantId: number,
   list: string | undefined,
@@ -231,5 +231,5 @@ async function readOffices(
     }
     ids.push(id);
   }
-  return ids;
+  return [...new Set(ids)];
 }

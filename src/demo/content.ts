@@ -1,6 +1,8 @@
 /** A small business that anybody recognises. Everything here passes the same rules as a request. */
 export const DEMO_MERCHANT = 'Café del Parque';
 export const DEMO_OFFICES = ['Bogotá', 'Medellín'] as const;
+/** The colour of its cups. */
+export const DEMO_COLOUR = '#7b3f1d';
 export const DEMO_USER = { name: 'Laura Gómez', email: 'laura@cafedelparque.example' } as const;
 
 export const DEMO_PLANS = [

@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import type { Deps } from '#src/deps.ts';
 import { createMerchant, readWebhookSecret } from '#src/modules/merchants/create.ts';
 import { createUser } from '#src/modules/merchants/create-user.ts';
-import { findDemoMerchant, findFirstUser, listOffices, setPassword } from '#src/modules/merchants/store.ts';
+import {
+  findDemoMerchant,
+  findFirstUser,
+  listCheckoutTemplates,
+  listOffices,
+  setPassword,
+} from '#src/modules/merchants/store.ts';
+import { changeTemplate } from '#src/modules/merchants/templates/save.ts';
 import { createPlan } from '#src/modules/plans/create.ts';
 import { createPlanBody } from '#src/modules/plans/schema.ts';
 import { createSubscriber } from '#src/modules/subscribers/create.ts';
@@ -12,7 +19,16 @@ import { createToken } from '#src/modules/tokens/create.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { parse } from '#src/platform/http/fields.ts';
 import { hashPassword, newPassword } from '#src/platform/password.ts';
-import { DEMO_MERCHANT, DEMO_OFFICES, DEMO_PLANS, DEMO_SUBSCRIBERS, DEMO_USER } from './content.ts';
+import {
+  DEMO_COLOUR,
+  DEMO_MERCHANT,
+  DEMO_OFFICES,
+  DEMO_PLANS,
+  DEMO_SUBSCRIBERS,
+  DEMO_USER,
+} from './content.ts';
+
+const LOGO = new URL('logo.png', import.meta.url);
 
 /** What somebody needs to try the service; kept in a file only its owner can read. */
 export interface Demo {
@@ -50,6 +66,7 @@ export async function ensureDemo(deps: Deps, dataDir: string, serving: boolean):
 async function fillDemo(deps: Deps): Promise<void> {
   const merchant = await createMerchant(deps, { name: DEMO_MERCHANT, offices: DEMO_OFFICES, demo: true });
   const commerce_id = merchant.id;
+  await brandDemo(deps, commerce_id);
   const password = newPassword();
   const user_id = await createUser(deps, { ...DEMO_USER, commerce_id, password, offices: null });
   const office = merchant.offices[0]?.id;
@@ -63,6 +80,14 @@ async function fillDemo(deps: Deps): Promise<void> {
   for (const subscriber of DEMO_SUBSCRIBERS) {
     await createSubscriber(deps, principal, parse(createSubscriberBody, { ...subscriber, office }));
   }
+}
+
+/** The template it was made with, so that its pages look like somebody's from the start. */
+async function brandDemo(deps: Deps, commerce_id: number): Promise<void> {
+  const [template] = await listCheckoutTemplates(deps.db, commerce_id);
+  if (!template) throw new Error('the demo merchant has no template');
+  const logo = { media_type: 'image/png', bytes: readFileSync(LOGO) } as const;
+  await changeTemplate(deps, { id: template.id, commerce_id }, { colour: DEMO_COLOUR, logo });
 }
 
 async function openDemo(deps: Deps): Promise<Demo> {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { insertCheckoutTemplate, insertTaxes } from '#src/modules/merchants/store.ts';
+import { insertTaxes } from '#src/modules/merchants/store.ts';
+import { insertTemplate } from '#src/modules/merchants/templates/store.ts';
 import { BASE_URL, useApp } from '#test/support/app.ts';
 import { aPlan } from '#test/support/bodies.ts';
 import { aMerchant, type Client, client, type TestMerchant } from '#test/support/merchant.ts';
@@ -284,7 +285,7 @@ describe('what belongs to a merchant', () => {
   test('checkout templates are its own', async () => {
     const own = await aMerchant(service);
     const template = { name: 'Sin sedes', active: false, created_at: service.clock.now() };
-    await insertCheckoutTemplate(service.deps.db, { ...template, commerce_id: own.id }, []);
+    await insertTemplate(service.deps.db, { ...template, commerce_id: own.id }, []);
     const path = 'get-checkout-templates';
     const templates: { id: number; name: string; offices: unknown }[] = await read(path, own.test);
     for (const { offices, ...rest } of templates) {

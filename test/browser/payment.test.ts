@@ -73,13 +73,30 @@ describe('the page of a charge', () => {
     await fillPayer(page);
     await fillCard(page, cardOf('decline', '51'));
     await submit(page);
-    await page.getByText('El pago no se hizo.').waitFor();
     await page.getByText('Su banco no aprobó este valor').waitFor();
-    await fillPayer(page);
+    assert.equal(await page.inputValue('[name="customer_payer[cellphone]"]'), '300 456 7890');
     await fillCard(page, cardOf('approve', undefined, 'mastercard'));
     await submit(page);
     await reads(page, 'Pago aprobado');
     assert.equal(await statusOf(id), 'Aprobada');
+  });
+
+  test('tells of a refusal without a script as well, and whoever comes back later', async () => {
+    const { path } = await aHostedCharge(site);
+    const page = await browser.open({ script: false });
+    await page.goto(path);
+    await fillPayer(page);
+    await fillCard(page, cardOf('decline', '51'));
+    await submit(page);
+    await page.getByText('Su banco no aprobó este valor').waitFor();
+    assert.equal(await page.inputValue('[name="customer_payer[cellphone]"]'), '300 456 7890');
+    assert.equal(await page.inputValue('[name="payment_card[number]"]'), '');
+    await page.goto(path);
+    await page.getByText('El pago no se hizo.').waitFor();
+    await fillPayer(page);
+    await fillCard(page);
+    await submit(page);
+    await reads(page, 'Pago aprobado');
   });
 
   test('sends a payer whom the card’s bank asks there and back', async () => {

@@ -182,6 +182,40 @@ describe('the command line, beside a running server', () => {
     assert.deepEqual(await logo('--remove'), none);
   });
 
+  test('templates are made, listed and changed, and the demo comes with one', async () => {
+    const { merchant, offices, tokens } = folder.demo();
+    const own = ['--merchant', String(merchant.id)];
+    const [first] = await cuota('template', 'list', ...own);
+    assert.equal(first.default, true);
+    assert.equal(first.colour, '#7b3f1d');
+    assert.equal(first.logo, 'image/png');
+
+    const file = join(folder.path, 'template.png');
+    writeFileSync(file, Buffer.from(PNG, 'base64'));
+    const office = String(offices[1]?.id);
+    const looks = ['--title', 'Tienda <Ñ>', '--colour', '#1D4ED8', '--logo', file, '--default'];
+    const words = ['template', 'create', ...own, '--name', 'Tienda', ...looks];
+    const made = await cuota(...words, '--offices', `${office},${office}`);
+    const { id } = made;
+    const said = { name: 'Tienda', title: 'Tienda <Ñ>', colour: '#1d4ed8', logo: 'image/png' };
+    const state = { offices: [Number(office)], default: true, active: true };
+    assert.deepEqual(made, { merchant_id: merchant.id, id, ...said, ...state });
+
+    const update = ['template', 'update', '--id', String(id)];
+    const bare = ['--no-title', '--no-colour', '--no-logo', '--no-offices', '--no-default', '--inactive'];
+    const nothing = { title: null, colour: null, logo: null, offices: [], default: false, active: false };
+    assert.deepEqual(await cuota(...update, ...bare), { ...made, ...nothing });
+    const path = '/api/v1/resources/get-checkout-templates';
+    const answer = await fetch(`${server.url}${path}`, { headers: bearer(tokens.test) });
+    const catalog = (await answer.json()) as unknown[];
+    assert.deepEqual(catalog.at(-1), { id, name: 'Tienda', active: false, offices: [] });
+
+    assert.match(await refused(...update, '--colour', '1d4ed8}'), /"1d4ed8}" is not a colour/);
+    assert.match(await refused(...update, '--logo', join(folder.path, 'demo.json')), /a PNG or a JPEG/);
+    assert.match(await refused('template', 'update', '--id', '999999'), /there is no template 999999/);
+    await cuota('template', 'update', '--id', String(first.id), '--default');
+  });
+
   test('the brands that money may be held on are shown and set, those there are', async () => {
     const { merchant } = folder.demo();
     const words = ['merchant', 'brands', '--merchant', String(merchant.id)];

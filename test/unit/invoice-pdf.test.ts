@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
@@ -203,6 +204,13 @@ describe('a logo', () => {
   const picture = { width: 2, height: 1, bits: 8, color: 6, palette: Buffer.alloc(0) };
   const clear = writePng({ ...picture, data: deflateSync(Buffer.from([0, 255, 0, 0, 255, 0, 0, 255, 0])) });
   const broken = writePng({ ...picture, data: Buffer.from('not deflated') });
+
+  test("the demo's is kept as it is: small, drawable, and without transparency", () => {
+    const bytes = readFileSync('src/demo/logo.png');
+    assert.ok(bytes.length < 4_096);
+    assert.equal(prepareLogo(bytes).media_type, 'image/png');
+    assert.deepEqual(logoForDrawing(bytes), bytes);
+  });
 
   test('stands at the head, and the name under it', async () => {
     const { bytes, media_type } = prepareLogo(clear);

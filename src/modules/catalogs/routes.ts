@@ -130,7 +130,7 @@ const checkoutTemplates = route({
   answers: { 200: schema.checkoutTemplateList },
   async handle(deps, _call, principal) {
     const rows = await listCheckoutTemplates(deps.db, principal.commerce_id);
-    return ok(rows.map((template) => ({ ...template, offices: template.offices ?? [] })));
+    return ok(rows.map(({ id, name, active, offices }) => ({ id, name, active, offices })));
   },
 });
 

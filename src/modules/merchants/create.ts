@@ -1,13 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Deps } from '#src/deps.ts';
-import {
-  insertCheckoutTemplate,
-  insertMerchant,
-  insertOffice,
-  insertTaxes,
-  renewWebhookSecret,
-  slugIsTaken,
-} from './store.ts';
+import { insertMerchant, insertOffice, insertTaxes, renewWebhookSecret, slugIsTaken } from './store.ts';
+import { insertTemplate } from './templates/store.ts';
 
 /** What every merchant in Colombia starts with. */
 const TAXES = [
@@ -54,8 +48,8 @@ export async function createMerchant(
       name: office,
     });
   }
-  const template = { commerce_id: id, name, active: true, created_at };
-  await insertCheckoutTemplate(
+  const template = { commerce_id: id, name, active: true, is_default: true, created_at };
+  await insertTemplate(
     deps.db,
     template,
     offices.map((office) => office.id),

@@ -1,7 +1,7 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import type { Principal } from '#src/platform/http/route.ts';
-import type { Merchant, MerchantLogo, MerchantTables, Office, Tax, User } from './types.ts';
+import type { Merchant, MerchantLogo, MerchantTables, NewMerchantLogo, Office, Tax, User } from './types.ts';
 
 type Db = Deps['db'];
 
@@ -95,7 +95,7 @@ export async function setMerchantActive(db: Db, id: number, active: boolean): Pr
 }
 
 /** In place of the one before, if there was one. */
-export async function saveLogo(db: Db, logo: MerchantLogo): Promise<void> {
+export async function saveLogo(db: Db, logo: NewMerchantLogo): Promise<void> {
   const { commerce_id, ...values } = logo;
   await db
     .insertInto('merchant_logos')
@@ -192,35 +192,22 @@ export async function findActiveTax(db: Db, commerceId: number, value: number): 
     .executeTakeFirst();
 }
 
-export async function insertCheckoutTemplate(
-  db: Db,
-  values: Omit<Insertable<MerchantTables['checkout_templates']>, 'id'>,
-  offices: readonly number[],
-): Promise<void> {
-  const { id } = await db
-    .insertInto('checkout_templates')
-    .values(values)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const links = offices.map((office_id) => ({ checkout_template_id: id, office_id }));
-  if (links.length > 0) await db.insertInto('checkout_template_offices').values(links).execute();
-}
-
 export async function listCheckoutTemplates(db: Db, commerceId: number) {
   return db
     .selectFrom('checkout_templates as t')
-    .leftJoin('checkout_template_offices as o', 'o.checkout_template_id', 't.id')
-    .select(({ fn }) => [
-      't.id',
-      't.name',
-      't.active',
-      fn
-        .agg<number[] | null>('array_agg', ['o.office_id'])
-        .filterWhere('o.office_id', 'is not', null)
+    .leftJoin('checkout_template_logos as l', 'l.checkout_template_id', 't.id')
+    .select((eb) => [
+      ...(['t.id', 't.name', 't.active', 't.title', 't.colour', 't.is_default'] as const),
+      'l.media_type as logo',
+      eb
+        .selectFrom('checkout_template_offices as o')
+        .select(sql<number[]>`coalesce(array_agg(o.office_id order by o.office_id), '{}')`.as('ids'))
+        .whereRef('o.checkout_template_id', '=', 't.id')
+        .$asScalar()
+        .$notNull()
         .as('offices'),
     ])
     .where('t.commerce_id', '=', commerceId)
-    .groupBy('t.id')
     .orderBy('t.id')
     .execute();
 }

@@ -1,7 +1,15 @@
-import type { Generated, Selectable } from 'kysely';
+import type { Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
 
 /** What a logo may be; the database knows the same list. */
 export type LogoMediaType = 'image/png' | 'image/jpeg';
+
+interface KeptLogo {
+  media_type: LogoMediaType;
+  bytes: Buffer;
+  updated_at: Temporal.Instant;
+  /** Of its bytes, and part of its address. */
+  hash: GeneratedAlways<string>;
+}
 
 export interface MerchantTables {
   merchants: {
@@ -19,12 +27,7 @@ export interface MerchantTables {
     previous_webhook_secret_until: Temporal.Instant | null;
     created_at: Temporal.Instant;
   };
-  merchant_logos: {
-    commerce_id: number;
-    media_type: LogoMediaType;
-    bytes: Buffer;
-    updated_at: Temporal.Instant;
-  };
+  merchant_logos: KeptLogo & { commerce_id: number };
   offices: {
     id: Generated<number>;
     commerce_id: number;
@@ -52,15 +55,24 @@ export interface MerchantTables {
   checkout_templates: {
     id: Generated<number>;
     commerce_id: number;
+    /** For those who choose between templates; payers read the title. */
     name: string;
     active: boolean;
+    /** In place of the merchant's name. */
+    title: string | null;
+    /** `#rrggbb`, in small letters. */
+    colour: string | null;
+    /** For whatever names no template and has none of its office. */
+    is_default: Generated<boolean>;
     created_at: Temporal.Instant;
   };
+  checkout_template_logos: KeptLogo & { checkout_template_id: number };
   checkout_template_offices: { checkout_template_id: number; office_id: number };
 }
 
 export type Merchant = Selectable<MerchantTables['merchants']>;
 export type MerchantLogo = Selectable<MerchantTables['merchant_logos']>;
+export type NewMerchantLogo = Insertable<MerchantTables['merchant_logos']>;
 export type Office = Selectable<MerchantTables['offices']>;
 export type User = Selectable<MerchantTables['users']>;
 export type Tax = Selectable<MerchantTables['taxes']>;

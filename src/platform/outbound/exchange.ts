@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { atDeadline } from './deadlines.ts';
 import { explain, type FailureReason, failureOf, type OutboundFailure } from './failures.ts';
 
 export interface OutboundRequest {
@@ -91,7 +92,7 @@ function readAnswer(
   function end(failure: OutboundFailure | null): void {
     if (isOver) return;
     isOver = true;
-    clearTimeout(timer);
+    deadline.cancel();
     if (start === null) done(null, failure ?? failureOf('broken_off'));
     else {
       const body = parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts);
@@ -104,7 +105,7 @@ function readAnswer(
     controller?.abort(new Error(reason));
   }
 
-  const timer = setTimeout(cutOff, limits.time_limit_ms, 'timeout');
+  const deadline = atDeadline(limits.time_limit_ms, () => cutOff('timeout'));
   return {
     onRequestStart(current) {
       controller = current;

@@ -38,6 +38,9 @@ function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\n\s*\n+/g, '\n');
 }
 
+/** For what never changes under its address. */
+export const FOR_GOOD = { 'cache-control': 'public, max-age=31536000, immutable' } as const;
+
 /** One request for all of them, in this order. */
 const SHEETS = ['base', 'forms', 'parts'] as const;
 
@@ -80,7 +83,7 @@ export function sendAsset(request: FastifyRequest, reply: FastifyReply, one: Ass
   const encoding = accepted.includes('br') ? 'brotli' : accepted.includes('gzip') ? 'gzip' : 'plain';
   if (encoding !== 'plain') reply.header('content-encoding', encoding === 'brotli' ? 'br' : 'gzip');
   return reply
-    .headers({ 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding' })
+    .headers({ ...FOR_GOOD, vary: 'accept-encoding' })
     .type(one.type)
     .send(one[encoding]);
 }

@@ -1,5 +1,7 @@
 import type { Deps } from '#src/deps.ts';
-import { findMerchant } from '#src/modules/merchants/store.ts';
+import { type Branded, findLook } from '#src/modules/merchants/templates/store.ts';
+import { logoUrl } from './brand-assets.ts';
+import { coloursUrl } from './colours.ts';
 
 /** How a merchant's pages look. */
 export interface Brand {
@@ -9,10 +11,13 @@ export interface Brand {
   colours_url: string | null;
 }
 
-export async function loadBrand(
-  deps: Deps,
-  of: { commerce_id: number; checkout_template_id?: number | null },
-): Promise<Brand> {
-  const merchant = await findMerchant(deps.db, of.commerce_id);
-  return { name: merchant?.name ?? '', logo_url: null, colours_url: null };
+/** Of a payment, a reservation, a plan: of whatever a page is about. */
+export async function loadBrand(deps: Deps, of: Branded): Promise<Brand> {
+  const look = await findLook(deps.db, of);
+  if (!look) throw new Error(`there is no merchant ${of.commerce_id}`);
+  return {
+    name: look.title ?? look.name,
+    logo_url: look.logo === null ? null : logoUrl(look.logo),
+    colours_url: look.colour === null ? null : coloursUrl(look.colour),
+  };
 }

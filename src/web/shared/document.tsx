@@ -3,7 +3,6 @@ import { useContext } from 'preact/hooks';
 import { renderToString } from 'preact-render-to-string';
 import { type Locale, say, type Text, type TextValues } from '#src/kernel/texts.ts';
 import { ICON_PATH, type Island, STYLES_PATH, scriptPath } from './assets.ts';
-import type { Brand } from './brand.ts';
 import type { Sheet } from './page.ts';
 import { PROOF_FIELD, proofOf, type Visit } from './visit.ts';
 import { PAGE_WORDS } from './words.ts';
@@ -54,8 +53,7 @@ function Html({ sheet }: { sheet: Sheet }) {
         <a class="skip" href="#main">
           {t(PAGE_WORDS.skip)}
         </a>
-        {sheet.is_test && <p class="ribbon">{t(PAGE_WORDS.test)}</p>}
-        <Head brand={brand} />
+        <Head brand={brand} is_test={sheet.is_test} />
         <main id="main" tabindex={-1}>
           {sheet.content}
         </main>
@@ -75,14 +73,18 @@ function Scripts({ islands }: { islands: readonly Island[] }) {
   );
 }
 
-function Head({ brand }: { brand: Brand | null }) {
+function Head({ brand, is_test }: Pick<Sheet, 'brand' | 'is_test'>) {
+  const { t } = useReader();
   return (
-    <header class="head">
-      {brand?.logo_url ? (
-        <img class="logo" src={brand.logo_url} alt={brand.name} />
-      ) : (
-        <span class="name">{brand?.name ?? 'Cuota'}</span>
-      )}
+    <header>
+      {is_test && <p class="ribbon">{t(PAGE_WORDS.test)}</p>}
+      <div class="head">
+        {brand?.logo_url ? (
+          <img class="logo" src={brand.logo_url} alt={brand.name} />
+        ) : (
+          <span class="name">{brand?.name ?? 'Cuota'}</span>
+        )}
+      </div>
     </header>
   );
 }

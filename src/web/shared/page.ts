@@ -41,6 +41,19 @@ export type PageAnswer = { cookies?: readonly Cookie[] } & (
 export interface Problem {
   errors: ReadonlyMap<string, { text: Text; values?: TextValues }>;
   notice: { text: Text; values?: TextValues } | null;
+  /** The attempt was made: what is sent next is another. */
+  is_spent?: boolean;
+}
+
+/** Thrown by a form that was done, to no avail: the person may change something and send it again, as a new attempt. */
+export class Refused extends Error {
+  readonly notice: NonNullable<Problem['notice']>;
+
+  constructor(notice: NonNullable<Problem['notice']>) {
+    super(notice.text.en);
+    this.name = 'Refused';
+    this.notice = notice;
+  }
 }
 
 export const NO_PROBLEM: Problem = { errors: new Map(), notice: null };

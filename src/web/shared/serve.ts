@@ -1,13 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#src/deps.ts';
 import { ApiError, commonErrors, type ErrorEntry, ValidationError } from '#src/kernel/errors.ts';
+import { newId } from '#src/kernel/ids.ts';
 import { say, type Text, type TextValues } from '#src/kernel/texts.ts';
 import { parseQuery } from '#src/platform/http/query-string.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
 import { registerAssets } from './assets.ts';
+import { registerBrandAssets } from './brand-assets.ts';
 import { renderDocument } from './document.tsx';
 import { errorSheet } from './error-page.tsx';
-import { type Cookie, NO_PROBLEM, type Page, type PageAnswer, type Problem, type Sheet } from './page.ts';
+import {
+  type Cookie,
+  NO_PROBLEM,
+  type Page,
+  type PageAnswer,
+  type Problem,
+  Refused,
+  type Sheet,
+} from './page.ts';
 import {
   chosenLocale,
   isProved,
@@ -56,6 +66,7 @@ export async function registerPages(
   options: PageOptions,
 ): Promise<void> {
   registerAssets(app);
+  registerBrandAssets(app, deps);
   const limit = formLimiter(app, options);
   await app.register((scope, _options, done) => {
     scope.addContentTypeParser(
@@ -120,6 +131,7 @@ const STALE: Problem = { ...NO_PROBLEM, notice: { text: PAGE_WORDS.stale } };
 
 /** What a person can put right; anything else is an error page. */
 function problemOf(error: unknown): Problem | null {
+  if (error instanceof Refused) return { ...NO_PROBLEM, notice: error.notice, is_spent: true };
   if (error instanceof ValidationError) {
     // The first complaint about a field is the one to put right first.
     const errors = new Map(error.issues.toReversed().map(({ path, ...told }) => [path, inWords(told)]));
@@ -154,6 +166,7 @@ function problemData(problem: Problem, visit: Visit) {
     errors: Object.fromEntries(said),
     notice: problem.notice && say(problem.notice.text, visit.locale, problem.notice.values),
     proof: proofOf(visit.visitor),
+    attempt: problem.is_spent ? newId() : null,
   };
 }
 
@@ -195,7 +208,7 @@ function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown)
   if (wantsData(request)) {
     const text = status === 429 ? PAGE_WORDS.too_many : status < 500 ? PAGE_WORDS.refused : PAGE_WORDS.failed;
     const notice = say(text, visit.locale);
-    return reply.code(status).send({ errors: {}, notice, proof: null });
+    return reply.code(status).send({ errors: {}, notice, proof: null, attempt: null });
   }
   return sendSheet(reply, visit, errorSheet(status, visit.locale, request.id));
 }

@@ -82,7 +82,7 @@ export function proofOf(visitor: string): string {
 }
 
 export function isProved(visit: Visit): boolean {
-  const sent = textOf(visit.form, PROOF_FIELD) ?? '';
-  const due = proofOf(visit.visitor);
-  return sent.length === due.length && timingSafeEqual(Buffer.from(sent), Buffer.from(due));
+  const sent = Buffer.from(textOf(visit.form, PROOF_FIELD) ?? '');
+  const due = Buffer.from(proofOf(visit.visitor));
+  return sent.length === due.length && timingSafeEqual(sent, due);
 }

@@ -180,23 +180,51 @@ export async function settleDeliveries(db: Db, outcomes: readonly Outcome[]): Pr
  * made the same attempt, the first to tell of it is believed, unless the other can tell that it arrived.
  */
 async function writeOutcomes(tx: Db, outcomes: readonly Outcome[]): Promise<void> {
+  const arrived = outcomes.filter(({ error }) => error === null);
+  const failed = outcomes.filter(({ error }) => error !== null);
+  if (arrived.length > 0) await writeArrived(tx, arrived);
+  if (failed.length > 0) await writeFailed(tx, failed);
+}
+
+/** What both have: every column of an attempt but its error. */
+function attemptArrays(outcomes: readonly Outcome[]) {
+  return sql`
+    ${plainArray(outcomes.map((outcome) => outcome.delivery_id))}::uuid[],
+    ${plainArray(outcomes.map((outcome) => outcome.attempts))}::int[],
+    ${plainArray(outcomes.map((outcome) => outcome.lease.until_ms))}::bigint[],
+    ${plainArray(outcomes.map((outcome) => outcome.at_ms))}::float8[],
+    ${plainArray(outcomes.map((outcome) => outcome.sent_at_s))}::bigint[],
+    ${plainArray(outcomes.map((outcome) => outcome.duration_ms))}::int[],
+    ${plainArray(outcomes.map((outcome) => outcome.signature))}::text[],
+    ${textArray(outcomes.map((outcome) => outcome.standard_signature))}::text[],
+    ${plainArray(outcomes.map((outcome) => outcome.answer_status))}::smallint[],
+    ${textArray(outcomes.map((outcome) => outcome.answer_body))}::text[]`;
+}
+
+/** Nearly all of them: nothing to postpone, and nobody's word against it. */
+async function writeArrived(tx: Db, outcomes: readonly Outcome[]): Promise<void> {
+  await sql`
+    with kept as (
+      insert into webhook_attempts (delivery_id, number, lease_ms, at, sent_at_s, duration_ms, signature,
+        standard_signature, answer_status, answer_body)
+      select id, number, lease_ms, to_timestamp(at_ms / 1000), sent_at_s, duration_ms, signature,
+        standard_signature, answer_status, answer_body
+      from unnest(${attemptArrays(outcomes)}) as input (id, number, lease_ms, at_ms, sent_at_s, duration_ms,
+        signature, standard_signature, answer_status, answer_body)
+    )
+    delete from webhook_queue
+    where delivery_id = any (${plainArray(outcomes.map((outcome) => outcome.delivery_id))}::uuid[])
+  `.execute(tx);
+}
+
+async function writeFailed(tx: Db, outcomes: readonly Outcome[]): Promise<void> {
   await sql`
     with input as materialized (
-      select * from unnest(
-        ${plainArray(outcomes.map((outcome) => outcome.delivery_id))}::uuid[],
-        ${plainArray(outcomes.map((outcome) => outcome.lease.until_ms))}::bigint[],
-        ${plainArray(outcomes.map((outcome) => outcome.at_ms))}::float8[],
-        ${plainArray(outcomes.map((outcome) => outcome.sent_at_s))}::bigint[],
-        ${plainArray(outcomes.map((outcome) => outcome.duration_ms))}::int[],
-        ${plainArray(outcomes.map((outcome) => outcome.signature))}::text[],
-        ${textArray(outcomes.map((outcome) => outcome.standard_signature))}::text[],
-        ${plainArray(outcomes.map((outcome) => outcome.answer_status))}::smallint[],
-        ${textArray(outcomes.map((outcome) => outcome.answer_body))}::text[],
+      select * from unnest(${attemptArrays(outcomes)},
         ${textArray(outcomes.map((outcome) => outcome.error))}::text[],
-        ${plainArray(outcomes.map((outcome) => outcome.attempts))}::int[],
         ${plainArray(outcomes.map((outcome) => outcome.next_attempt_at))}::timestamptz[])
-      as input (delivery_id, lease_ms, at_ms, sent_at_s, duration_ms, signature, standard_signature,
-        answer_status, answer_body, error, attempts, next_attempt_at)
+      as input (delivery_id, attempts, lease_ms, at_ms, sent_at_s, duration_ms, signature, standard_signature,
+        answer_status, answer_body, error, next_attempt_at)
     ), kept as (
       insert into webhook_attempts (delivery_id, number, lease_ms, at, sent_at_s, duration_ms, signature,
         standard_signature, answer_status, answer_body, error)
@@ -212,7 +240,7 @@ async function writeOutcomes(tx: Db, outcomes: readonly Outcome[]): Promise<void
     )
     delete from webhook_queue q using input
     where input.next_attempt_at is null and q.delivery_id = input.delivery_id
-      and (input.error is null or q.attempts = input.attempts - 1)
+      and q.attempts = input.attempts - 1
   `.execute(tx);
 }
 

@@ -1,11 +1,13 @@
 import type { Deps } from '#src/deps.ts';
 import { ApiError } from '#src/kernel/errors.ts';
+import { responseCode } from '#src/kernel/response-codes.ts';
 import { type Locale, say } from '#src/kernel/texts.ts';
 import { AttemptTaken, claimAttempt } from '#src/modules/attempts/claim.ts';
 import { pay } from '#src/modules/payments/checkout.ts';
 import { paymentErrors } from '#src/modules/payments/errors.ts';
+import type { Transaction } from '#src/modules/transactions/types.ts';
 import { textOf } from '#src/platform/http/query-string.ts';
-import { NO_PROBLEM, type Page, type Problem, type Sheet } from '../../shared/page.ts';
+import { NO_PROBLEM, type Page, type Problem, Refused, type Sheet } from '../../shared/page.ts';
 import { renaming, sentFor } from '../../shared/read-form.ts';
 import { Told } from '../../shared/told.tsx';
 import type { Visit } from '../../shared/visit.ts';
@@ -53,7 +55,9 @@ function partOf({ situation, payment, brand }: Found, visit: Visit, shown: Shown
       const methods = methodsFor(payment);
       const method = methods.find((one) => one === shown.method) ?? 'card';
       const of = { values: visit.form, problem: shown.problem };
-      const props = { payment, brand, method, of, refused: situation.refused, path: pathOf(payment.id) };
+      // What is told with the form is not told twice.
+      const refused = shown.problem.notice === null ? situation.refused : null;
+      const props = { payment, brand, method, of, refused, path: pathOf(payment.id) };
       return { title: t(WORDS.title), islands: ['form', 'card'], content: <Open {...props} /> };
     }
     case 'paid': {
@@ -97,11 +101,18 @@ async function send(outer: Deps, visit: Visit, method: Method): Promise<{ redire
     const transaction = await renaming(SAME_FIELDS, () =>
       pay(deps, payment.id, WAYS[method](deps, visit.form), claim),
     );
+    refuseIfRefused(transaction);
     return { redirect: transaction.url_response === null ? page : `${page}?go=bank` };
   } catch (error) {
     if (error instanceof AttemptTaken || isRefusal(error)) return { redirect: page };
     throw error;
   }
+}
+
+/** Told on the form itself, where nothing has to be typed again but the card. */
+function refuseIfRefused({ status, response_code }: Transaction): void {
+  if (status !== 'Rechazada' && status !== 'Fallida') return;
+  throw new Refused({ text: responseCode(response_code ?? 'E99').description });
 }
 
 /** The charge changed meanwhile, in another tab or at another's hands. */

@@ -7,6 +7,7 @@ interface Problem {
   errors?: Record<string, string>;
   notice?: string | null;
   proof?: string | null;
+  attempt?: string | null;
 }
 
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-form]')) enhance(form);
@@ -64,8 +65,12 @@ function occupy(form: HTMLFormElement, submitter: HTMLElement | null): () => voi
 
 function show(form: HTMLFormElement, problem: Problem): void {
   const errors = problem.errors ?? {};
-  const proof = form.querySelector<HTMLInputElement>('input[name="proof"]');
-  if (proof && problem.proof) proof.value = problem.proof;
+  // Only an attempt that was made is followed by another: one that got no answer stays the same.
+  for (const name of ['proof', 'attempt'] as const) {
+    const hidden = form.querySelector<HTMLInputElement>(`input[type="hidden"][name="${name}"]`);
+    const value = problem[name];
+    if (hidden && value) hidden.value = value;
+  }
   const strangers: string[] = [];
   for (const field of form.querySelectorAll<HTMLElement>('[data-field]')) mark(field, null);
   for (const [path, text] of Object.entries(errors)) {

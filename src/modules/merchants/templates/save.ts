@@ -1,0 +1,48 @@
+import type { Deps } from '#src/deps.ts';
+import type { LogoMediaType } from '../types.ts';
+import {
+  dropDefault,
+  insertTemplate,
+  removeTemplateLogo,
+  saveTemplateLogo,
+  setTemplateOffices,
+  updateTemplate,
+} from './store.ts';
+
+/** What a template may say: undefined leaves it, null takes back what it said. */
+export interface TemplateChanges {
+  name?: string | undefined;
+  active?: boolean | undefined;
+  title?: string | null | undefined;
+  colour?: string | null | undefined;
+  is_default?: boolean | undefined;
+  offices?: readonly number[] | undefined;
+  /** Proven drawable. */
+  logo?: { media_type: LogoMediaType; bytes: Buffer } | null | undefined;
+}
+
+export async function createTemplate(
+  deps: Deps,
+  { commerce_id, name, ...changes }: TemplateChanges & { commerce_id: number; name: string },
+): Promise<number> {
+  const created_at = deps.clock.now();
+  const id = await insertTemplate(deps.db, { commerce_id, name, active: true, created_at }, []);
+  await changeTemplate(deps, { id, commerce_id }, changes);
+  return id;
+}
+
+/** A new default takes the place of the one before. Call it in a transaction. */
+export async function changeTemplate(
+  deps: Deps,
+  { id, commerce_id }: { id: number; commerce_id: number },
+  { offices, logo, ...values }: TemplateChanges,
+): Promise<void> {
+  if (values.is_default === true) await dropDefault(deps.db, commerce_id);
+  if (Object.values(values).some((value) => value !== undefined)) await updateTemplate(deps.db, id, values);
+  if (offices) await setTemplateOffices(deps.db, id, offices);
+  if (logo) {
+    const updated_at = deps.clock.now();
+    await saveTemplateLogo(deps.db, { checkout_template_id: id, ...logo, updated_at });
+  }
+  if (logo === null) await removeTemplateLogo(deps.db, id);
+}

@@ -1,0 +1,121 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Deps } from '#src/deps.ts';
+import type { LogoMediaType, MerchantTables } from '../types.ts';
+
+type Db = Deps['db'];
+type Templates = MerchantTables['checkout_templates'];
+
+export async function insertTemplate(
+  db: Db,
+  values: Insertable<Templates>,
+  offices: readonly number[],
+): Promise<number> {
+  const { id } = await db
+    .insertInto('checkout_templates')
+    .values(values)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await linkOffices(db, id, offices);
+  return id;
+}
+
+async function linkOffices(db: Db, id: number, offices: readonly number[]): Promise<void> {
+  const links = offices.map((office_id) => ({ checkout_template_id: id, office_id }));
+  if (links.length > 0) await db.insertInto('checkout_template_offices').values(links).execute();
+}
+
+export async function updateTemplate(db: Db, id: number, values: Updateable<Templates>): Promise<void> {
+  await db.updateTable('checkout_templates').set(values).where('id', '=', id).execute();
+}
+
+/** These and no others. */
+export async function setTemplateOffices(db: Db, id: number, offices: readonly number[]): Promise<void> {
+  await db.deleteFrom('checkout_template_offices').where('checkout_template_id', '=', id).execute();
+  await linkOffices(db, id, offices);
+}
+
+/** Makes room for another default. */
+export async function dropDefault(db: Db, commerceId: number): Promise<void> {
+  await db
+    .updateTable('checkout_templates')
+    .set({ is_default: false })
+    .where('commerce_id', '=', commerceId)
+    .where('is_default', '=', true)
+    .execute();
+}
+
+export async function findTemplate(db: Db, id: number) {
+  return db.selectFrom('checkout_templates').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** In place of the one before, if there was one. */
+export async function saveTemplateLogo(
+  db: Db,
+  logo: Insertable<MerchantTables['checkout_template_logos']>,
+): Promise<void> {
+  const { checkout_template_id, ...values } = logo;
+  await db
+    .insertInto('checkout_template_logos')
+    .values({ checkout_template_id, ...values })
+    .onConflict((conflict) => conflict.column('checkout_template_id').doUpdateSet(values))
+    .execute();
+}
+
+export async function removeTemplateLogo(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('checkout_template_logos').where('checkout_template_id', '=', id).execute();
+}
+
+/** What is shown of a merchant, and what chooses how. */
+export interface Branded {
+  commerce_id: number;
+  office_id?: number | null;
+  checkout_template_id?: number | null;
+}
+
+interface Look {
+  name: string;
+  title: string | null;
+  colour: string | null;
+  /** The hash of the template's logo, else of the merchant's. */
+  logo: string | null;
+}
+
+/**
+ * Of the active templates of that merchant the one named, else the newest of the office, else the default. One that says
+ * nothing about looks is no office's choice: every merchant is made with one, for all offices.
+ */
+export async function findLook(db: Db, of: Branded): Promise<Look | undefined> {
+  const named = of.checkout_template_id ?? null;
+  const { rows } = await sql<Look>`
+    select m.name, chosen.title, chosen.colour, coalesce(chosen.logo, l.hash) as logo
+    from merchants m
+    left join lateral (
+      select t.title, t.colour, tl.hash as logo
+      from checkout_templates t
+      left join checkout_template_logos tl on tl.checkout_template_id = t.id
+      left join checkout_template_offices o on o.checkout_template_id = t.id
+        and o.office_id = ${of.office_id ?? null}::int and coalesce(t.title, t.colour, tl.hash) is not null
+      where t.commerce_id = m.id and t.active
+        and (t.id = ${named}::int or o.office_id is not null or t.is_default)
+      order by case when t.id = ${named}::int then 1 when o.office_id is not null then 2 else 3 end, t.id desc
+      limit 1
+    ) chosen on true
+    left join merchant_logos l on l.commerce_id = m.id
+    where m.id = ${of.commerce_id}::int
+  `.execute(db);
+  return rows[0];
+}
+
+/** Whoever's it is: equal pictures have one address. */
+export async function findLogoByHash(
+  db: Db,
+  hash: string,
+): Promise<{ media_type: LogoMediaType; bytes: Buffer } | undefined> {
+  return db
+    .selectFrom('checkout_template_logos')
+    .select(['media_type', 'bytes'])
+    .where('hash', '=', hash)
+    .unionAll(db.selectFrom('merchant_logos').select(['media_type', 'bytes']).where('hash', '=', hash))
+    .limit(1)
+    .executeTakeFirst();
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '#src/deps.ts';
+import { notFound } from '#src/kernel/errors.ts';
+import { findLogoByHash } from '#src/modules/merchants/templates/store.ts';
+import { FOR_GOOD } from './assets.ts';
+import { COLOURS_PATH, coloursSheet } from './colours.ts';
+
+const LOGOS_PATH = '/assets/logos';
+const HASH = /^[0-9a-f]{64}$/;
+
+/** By what it shows and not by whose it is: the address tells nothing that the picture does not. */
+export function logoUrl(hash: string): string {
+  return `${LOGOS_PATH}/${hash}`;
+}
+
+/** What a merchant's pages load beside the sheets and scripts of all. */
+export function registerBrandAssets(app: FastifyInstance, deps: Deps): void {
+  app.get<{ Params: { file: string } }>(`${COLOURS_PATH}/:file`, async (request, reply) => {
+    const sheet = coloursSheet(request.params.file);
+    if (sheet === null) throw notFound();
+    return reply.headers(FOR_GOOD).type('text/css; charset=utf-8').send(sheet);
+  });
+  app.get<{ Params: { hash: string } }>(`${LOGOS_PATH}/:hash`, async (request, reply) => {
+    const { hash } = request.params;
+    const logo = HASH.test(hash) ? await findLogoByHash(deps.db, hash) : undefined;
+    if (!logo) throw notFound();
+    return reply.headers(FOR_GOOD).type(logo.media_type).send(logo.bytes);
+  });
+}
