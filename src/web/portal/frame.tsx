@@ -14,7 +14,11 @@ export function Framed({ of, children }: { of: Entered; children: ComponentChild
   return (
     <>
       <div class="row bar">
-        <nav aria-label={t(WORDS.portal)}>{!isList && <a href={list}>{t(WORDS.back_all)}</a>}</nav>
+        {!isList && (
+          <nav aria-label={t(WORDS.portal)}>
+            <a href={list}>{t(WORDS.back_all)}</a>
+          </nav>
+        )}
         <form method="post" action={addressOf(SIGN_OUT, of.place)}>
           <Proof />
           <button type="submit" class="link">
@@ -31,7 +35,7 @@ export function Missing({ email }: { email: string }) {
   return <Told title={WORDS.missing} hint={WORDS.missing_hint} values={{ email }} />;
 }
 
-export function Refused({ problem: { notice } }: { problem: Problem }) {
+export function NotDone({ problem: { notice } }: { problem: Problem }) {
   const { t } = useReader();
   return (
     <section class="panel narrow">

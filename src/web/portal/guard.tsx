@@ -6,7 +6,7 @@ import type { PortalSession } from '#src/modules/portal/types.ts';
 import { type Brand, loadBrand } from '../shared/brand.ts';
 import { NO_PROBLEM, type Page, type PageAnswer, type Problem, type Sheet } from '../shared/page.ts';
 import type { Visit } from '../shared/visit.ts';
-import { Framed, Missing, Refused } from './frame.tsx';
+import { Framed, Missing, NotDone } from './frame.tsx';
 import { addressOf, isFor, type Place, PORTAL, placeOf, placeOfSession } from './place.ts';
 import { signInSheet } from './sign-in/sheet.tsx';
 import { WORDS } from './words.ts';
@@ -93,5 +93,5 @@ function missing({ locale }: Visit, { session }: Entered): Part {
 
 /** The page has nothing to send any more; why the form was refused is told all the same. */
 function refused({ locale }: Visit, problem: Problem): Part {
-  return { title: say(WORDS.refused, locale), content: <Refused problem={problem} /> };
+  return { title: say(WORDS.refused, locale), content: <NotDone problem={problem} /> };
 }

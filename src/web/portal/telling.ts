@@ -12,7 +12,7 @@ type Standing = SubscriptionStatus | 'charging' | 'ending';
 
 const BADGES = {
   charging: { text: { es: 'Procesando un cobro', en: 'Charge under way' }, tone: 'wait' },
-  ending: { text: { es: 'Cancelada, aún activa', en: 'Cancelled, still active' }, tone: 'wait' },
+  ending: { text: { es: 'Activa, sin renovación', en: 'Active, not renewing' }, tone: 'wait' },
   trial: { text: { es: 'En prueba', en: 'On trial' }, tone: 'good' },
   activa: { text: { es: 'Activa', en: 'Active' }, tone: 'good' },
   en_gracia: { text: { es: 'Pago pendiente', en: 'Payment due' }, tone: 'bad' },

@@ -193,6 +193,14 @@ export const portalScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'portal-keep',
+    async open({ page, site }) {
+      const payer = await aPayerOf(site, await theMerchant(site));
+      await payer.merchant.test.put(`/subscription/cancel/${payer.id}`, {});
+      await visitOwn(page, payer, '/renew');
+    },
+  },
+  {
     name: 'portal-waiting',
     async open({ page, site }) {
       const payer = await aPayerOf(site, await theMerchant(site));
