@@ -11,7 +11,7 @@ import { subscribed } from '#test/support/billing.ts';
 import { aMerchant, type TestMerchant } from '#test/support/merchant.ts';
 import { useNetwork } from '#test/support/network.ts';
 import { anEmail, anOrigin, aPayer, lastCode, not, portalPath, signIn } from '#test/support/portal.ts';
-import { aFrozenMerchant } from '#test/support/sandbox.ts';
+import { aFrozenMerchant, happenedUntil } from '#test/support/sandbox.ts';
 
 const network = await useNetwork();
 const service = useApp({ network_url: network.url });
@@ -256,6 +256,36 @@ describe('a form of the portal', () => {
     const { location } = await browser.send(path, { at_period_end: 'false' });
     assert.equal(new URL(location, BASE_URL).searchParams.get('next'), path);
     assert.equal((await merchant.test.get(`/subscription/${id}`)).body.canceled_at, null);
+  });
+});
+
+describe('a long life', () => {
+  test('is shown ten charges and ten invoices at a time', async () => {
+    const merchant = await aFrozenMerchant(service);
+    const email = anEmail();
+    const { id } = await subscribed(merchant, { plan: { invoice_interval: 'day' }, subscriber: { email } });
+    await happenedUntil(merchant, '2027-02-13T08:00:00-05:00');
+    const { token } = await signIn(service, merchant, email);
+    const browser = aBrowser(token);
+    const path = await portalPath(service, merchant, `/subscriptions/${id}`);
+    const linksOf = (html: string) =>
+      [...html.matchAll(/href="([^"]*)"[^>]*>(Anteriores|Más recientes)</g)].map(([, href = '', text]) => ({
+        href: href.replaceAll('&amp;', '&'),
+        text,
+      }));
+    const first = await browser.get(path);
+    const [older, invoices, ...none] = linksOf(first.html);
+    assert.deepEqual([older?.text, invoices?.text, none], ['Anteriores', 'Anteriores', []]);
+    assert.equal(first.html.match(/>Ver PDF</g)?.length, 10);
+    const second = await browser.get(older?.href.split('#')[0] ?? '');
+    assert.match(second.html, /1 de febrero de 2027<\/span><strong>/);
+    assert.deepEqual(
+      linksOf(second.html).map(({ text }) => text),
+      ['Más recientes', 'Anteriores'],
+      'the invoices stay where they were',
+    );
+    const last = await browser.get(invoices?.href.split('#')[0] ?? '');
+    assert.match(last.html, /Factura 1</);
   });
 });
 

@@ -23,7 +23,6 @@ export const WORDS = {
     es: 'No se cobró nada. Puede intentar con otra tarjeta.',
     en: 'Nothing was charged. You can try another card.',
   },
-  this_card: { es: 'Mi tarjeta', en: 'My card' },
   new_card: { es: 'Otra tarjeta', en: 'Another card' },
   which_card: { es: '¿Con qué tarjeta?', en: 'Which card?' },
   replaces: {
@@ -37,5 +36,4 @@ export const WORDS = {
   from_to: { es: 'Del {from} al {to}', en: '{from} to {to}' },
   plan: { es: 'Plan', en: 'Plan' },
   today: { es: 'Se cobra hoy', en: 'Charged today' },
-  nothing_today: { es: 'Hoy no se cobra nada', en: 'Nothing is charged today' },
 } as const satisfies Record<string, Text>;

@@ -35,8 +35,8 @@ export const WORDS = {
 export const CARD_WORDS = {
   title: { es: 'Actualizar tarjeta', en: 'Update card' },
   lead: {
-    es: 'Hoy {plan} se cobra a {card}. La tarjeta nueva toma su lugar desde el próximo cobro; ahora no se cobra nada.',
-    en: 'Today {plan} is charged to {card}. The new card takes its place from the next charge on; nothing is charged now.',
+    es: '{plan} se cobra a {card}. La tarjeta nueva toma su lugar desde el próximo cobro; ahora no se cobra nada.',
+    en: '{plan} is charged to {card}. The new card takes its place from the next charge on; nothing is charged now.',
   },
   save: { es: 'Guardar tarjeta', en: 'Save card' },
 } as const satisfies Record<string, Text>;
