@@ -10,6 +10,7 @@ import type { MerchantTables } from './modules/merchants/types.ts';
 import type { PaymentTables } from './modules/payments/types.ts';
 import type { PlanTables } from './modules/plans/types.ts';
 import type { PortalTables } from './modules/portal/types.ts';
+import type { RecaudaTables } from './modules/recauda/types.ts';
 import type { ReservationTables } from './modules/reservations/types.ts';
 import type { SubscriberTables } from './modules/subscribers/types.ts';
 import type { SubscriptionTables } from './modules/subscriptions/types.ts';
@@ -35,6 +36,7 @@ export type Tables = MerchantTables &
   TransactionTables &
   PaymentTables &
   CollectionTables &
+  RecaudaTables &
   ReservationTables &
   WebhookTables &
   MailTables &

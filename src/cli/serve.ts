@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import type { Logger } from 'pino';
 import { buildApp } from '#src/app.ts';
 import type { Config } from '#src/config.ts';
-import { type Demo, ensureDemo } from '#src/demo/create.ts';
+import { type Demo, demoCheckout, ensureDemo } from '#src/demo/create.ts';
 import { openDemoErp } from '#src/demo/erp.ts';
 import { findDemoMerchant, hasMerchants } from '#src/modules/merchants/store.ts';
 import { buildAuthenticator } from '#src/modules/tokens/authenticate.ts';
@@ -93,7 +93,7 @@ async function serve(config: Config, runtime: Runtime, withWorker: boolean): Pro
     erp?.close();
     await runtime.close();
   });
-  print(firstScreen(config, demo));
+  print(firstScreen(config, demo, demo && (await demoCheckout(deps, demo))));
   // Else it is written at the end, and a service that gets killed would compile itself anew at every start.
   flushCompileCache();
 }

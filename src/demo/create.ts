@@ -13,6 +13,8 @@ import {
 import { changeTemplate } from '#src/modules/merchants/templates/save.ts';
 import { createPlan } from '#src/modules/plans/create.ts';
 import { createPlanBody } from '#src/modules/plans/schema.ts';
+import { listPlans } from '#src/modules/plans/store.ts';
+import { checkoutUrl } from '#src/modules/plans/views.ts';
 import { createSubscriber } from '#src/modules/subscribers/create.ts';
 import { createSubscriberBody } from '#src/modules/subscribers/schema.ts';
 import { createToken } from '#src/modules/tokens/create.ts';
@@ -108,6 +110,14 @@ async function openDemo(deps: Deps): Promise<Demo> {
     panel: { email: user.email, password },
     webhook_secret: await readWebhookSecret(deps, merchant),
   };
+}
+
+/** Where the first of the demo's plans is subscribed to, in test; null when its plans are gone. */
+export async function demoCheckout(deps: Deps, { merchant }: Demo): Promise<string | null> {
+  const owner = { token_id: '', user_id: 0, commerce_id: merchant.id, frozen_at: null, offices: null };
+  const filter = { only_active: true, metadata: {} };
+  const [plan] = await listPlans(deps.db, { ...owner, production: false }, filter);
+  return plan ? checkoutUrl(deps.base_url, plan.id) : null;
 }
 
 function readDemo(path: string): Demo | null {

@@ -36,6 +36,11 @@ export function displayDate(instant: Temporal.Instant, locale: Locale): string {
   return DAYS[locale].format(instant.epochMilliseconds);
 }
 
+/** Of a day that is the same everywhere, such as the last of an offer. */
+export function displayDay(day: Temporal.PlainDate, locale: Locale): string {
+  return displayDate(day.toZonedDateTime(ZONE).toInstant(), locale);
+}
+
 /** Of a month such as `2031-12`: `diciembre de 2031`, `December 2031`. */
 export function displayMonth(month: string, locale: Locale): string {
   const first = Temporal.PlainYearMonth.from(month).toPlainDate({ day: 1 });

@@ -5,6 +5,7 @@ import { purgeAttempts } from '#src/modules/attempts/claim.ts';
 import { sendDueMails } from '#src/modules/mails/send.ts';
 import { askNetwork } from '#src/modules/payments/ask-network.ts';
 import { purgePortal } from '#src/modules/portal/purge.ts';
+import { purgeVisits } from '#src/modules/recauda/visits.ts';
 import { runReservations } from '#src/modules/reservations/due.ts';
 import { purgeAnswers } from '#src/platform/http/idempotency.ts';
 import { runCharges } from './charge-run.ts';
@@ -52,6 +53,11 @@ const TASKS: readonly Task[] = [
     name: 'purge-portal',
     every_s: 600,
     run: async (deps) => ({ purged: await purgePortal(deps) }),
+  },
+  {
+    name: 'purge-collection-visits',
+    every_s: 600,
+    run: async (deps) => ({ purged: await purgeVisits(deps) }),
   },
 ];
 

@@ -36,6 +36,19 @@ async function halfway(merchant: TestMerchant, card?: string) {
 }
 
 describe('a change of plan', () => {
+  test('under a key that charges nothing is answered, and again the same', async () => {
+    const merchant = await aFrozenMerchant(service);
+    const { id } = await halfway(merchant);
+    const body = { plan_id: await anotherPlan(merchant, { price: 56_000 }) };
+    const key = { 'idempotency-key': 'cambio' };
+    const send = () => merchant.test.put(`/subscription/${id}/change-plan`, body, key);
+    const first = await send();
+    assert.equal(first.status, 200, JSON.stringify(first.body));
+    const again = await send();
+    assert.deepEqual([again.status, again.body], [200, first.body]);
+    assert.equal(again.headers['idempotency-replayed'], 'true');
+  });
+
   test('without more is direct, at once, and settled with the next renewal', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await halfway(merchant);

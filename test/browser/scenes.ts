@@ -4,14 +4,18 @@ import type { Site } from '#test/support/site.ts';
 import { bankScenes } from './scenes/bank.ts';
 import { paymentScenes } from './scenes/payment.ts';
 import { portalScenes } from './scenes/portal.ts';
+import { recaudaScenes } from './scenes/recauda.ts';
 import { reservationScenes } from './scenes/reservation.ts';
 import type { Scene } from './scenes/scene.ts';
+import { subscriptionScenes } from './scenes/subscription.ts';
 
 /** Everything worth seeing, for the accessibility test and for screenshots. */
 export const SCENES: readonly Scene[] = [
   ...bankScenes,
   ...paymentScenes,
   ...reservationScenes,
+  ...recaudaScenes,
+  ...subscriptionScenes,
   ...portalScenes,
 ];
 

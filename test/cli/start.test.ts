@@ -61,6 +61,8 @@ describe('a start that succeeds', () => {
     const answer = await fetch(address, { headers: bearer(token) });
     assert.equal(answer.status, 200);
     assert.match(shown, new RegExp(`API reference +${server.url}/docs`));
+    const [, checkout = ''] = /Demo checkout +(\S+)/.exec(shown) ?? [];
+    assert.match(await (await fetch(checkout)).text(), /Café semanal/);
 
     const owed = await fetch(`${server.url}/recauda/cafe-del-parque/items`, {
       method: 'POST',

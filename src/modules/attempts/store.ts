@@ -28,6 +28,16 @@ export async function findAttempt(db: Db, id: string): Promise<string | undefine
   return row?.operation;
 }
 
+/** Which of these attempts were made, with the references under which they were begun. */
+export async function listAttempts(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('page_attempts')
+    .select(['id', 'operation'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ id, operation }) => [id, operation]));
+}
+
 /** A batch at a time; answers how many went. */
 export async function deleteAttempts(db: Db, before: Temporal.Instant): Promise<number> {
   const { numAffectedRows } = await sql`

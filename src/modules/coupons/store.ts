@@ -43,21 +43,34 @@ export async function holdCoupon(db: Db, principal: Principal, id: string): Prom
   return selectCoupons(db, principal).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** By the code people type in, held so that its uses are counted one after the other. */
-export async function holdCouponByCode(
-  db: Db,
-  principal: Principal,
-  code: string,
-): Promise<Coupon | undefined> {
+type Environment = Pick<Principal, 'commerce_id' | 'production'>;
+
+function selectByCode(db: Db, { commerce_id, production }: Environment, code: string) {
   return db
     .selectFrom('coupons')
     .selectAll()
-    .where('commerce_id', '=', principal.commerce_id)
-    .where('production', '=', principal.production)
+    .where('commerce_id', '=', commerce_id)
+    .where('production', '=', production)
     .where('deleted_at', 'is', null)
-    .where(sql<string>`lower(code)`, '=', code.toLowerCase())
-    .forUpdate()
-    .executeTakeFirst();
+    .where(sql<string>`lower(code)`, '=', code.toLowerCase());
+}
+
+/** By the code people type in. */
+export async function findCouponByCode(
+  db: Db,
+  environment: Environment,
+  code: string,
+): Promise<Coupon | undefined> {
+  return selectByCode(db, environment, code).executeTakeFirst();
+}
+
+/** The same, held so that its uses are counted one after the other. */
+export async function holdCouponByCode(
+  db: Db,
+  environment: Environment,
+  code: string,
+): Promise<Coupon | undefined> {
+  return selectByCode(db, environment, code).forUpdate().executeTakeFirst();
 }
 
 export async function redeemCoupon(db: Db, id: string): Promise<void> {
@@ -66,6 +79,16 @@ export async function redeemCoupon(db: Db, id: string): Promise<void> {
     .set((eb) => ({ times_redeemed: eb('times_redeemed', '+', 1) }))
     .where('id', '=', id)
     .execute();
+}
+
+/** Uses that came to nothing; one coupon may be named several times. */
+export async function giveBackCoupons(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    update coupons c set times_redeemed = c.times_redeemed - n.count
+    from (select id, count(*)::int as count from unnest(${ids}::uuid[]) as id group by id) n
+    where c.id = n.id
+  `.execute(db);
 }
 
 export async function eraseTestData(db: Db, commerceId: number): Promise<void> {

@@ -4,7 +4,7 @@ import { inReach } from '#src/modules/merchants/store.ts';
 import { holds, toJson } from '#src/platform/database/json-column.ts';
 import type { Page, PageRequest } from '#src/platform/http/pagination.ts';
 import type { Principal } from '#src/platform/http/route.ts';
-import type { Plan, PlanDetail, PlanTables, ResultUrls } from './types.ts';
+import type { OfferedPlan, Plan, PlanDetail, PlanTables, ResultUrls } from './types.ts';
 
 type Db = Deps['db'];
 
@@ -28,6 +28,27 @@ export async function findPlan(db: Db, principal: Principal, id: string): Promis
     CompiledQuery.raw(FIND_PLAN, [id, commerce_id, production, offices]),
   );
   return rows[0];
+}
+
+/** Of any merchant, for its page: with where it leads, whose it is, and the time of its environment if that stands still. */
+export async function findAnyPlan(db: Db, id: string): Promise<OfferedPlan | undefined> {
+  return db
+    .selectFrom('plans')
+    .innerJoin('merchants', 'merchants.id', 'plans.commerce_id')
+    .leftJoin('advanced_options', 'advanced_options.id', 'plans.advanced_option_id')
+    .leftJoin('test_clocks', (join) =>
+      join.onRef('test_clocks.commerce_id', '=', 'plans.commerce_id').on('plans.production', '=', false),
+    )
+    .selectAll('plans')
+    .select([
+      'advanced_options.result_urls',
+      'merchants.active as merchant_active',
+      'merchants.slug as merchant_slug',
+      'test_clocks.now as frozen_at',
+    ])
+    .where('plans.id', '=', id)
+    .where('plans.deleted_at', 'is', null)
+    .executeTakeFirst();
 }
 
 /** With what its camelCase view needs, and held until the transaction ends. */

@@ -56,3 +56,12 @@ export interface PlanDetail extends Plan {
   group_name: string | null;
   result_urls: ResultUrls | null;
 }
+
+/** A plan as its hosted page finds it. */
+export interface OfferedPlan extends Plan {
+  result_urls: ResultUrls | null;
+  merchant_active: boolean;
+  merchant_slug: string;
+  /** Where the time of its environment stands; null when it is the real one. */
+  frozen_at: Temporal.Instant | null;
+}

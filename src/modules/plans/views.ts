@@ -7,7 +7,8 @@ import type { Plan, PlanDetail } from './types.ts';
 
 type RawPlan = z.infer<typeof rawPlan>;
 
-function checkoutUrl(baseUrl: string, planId: string): string {
+/** Where a plan is subscribed to. */
+export function checkoutUrl(baseUrl: string, planId: string): string {
   return `${baseUrl}/checkout/subscription-gateway/${planId}`;
 }
 

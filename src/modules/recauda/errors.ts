@@ -32,6 +32,16 @@ export const itemErrors = {
   },
 } as const satisfies Record<Obstacle, ErrorEntry>;
 
+export const questionErrors = {
+  too_many: {
+    status: 429,
+    text: {
+      en: 'Too many numbers were asked about from here. Try again in {minutes} min.',
+      es: 'Desde aquí se consultaron demasiados números. Intente de nuevo en {minutes} min.',
+    },
+  },
+} as const satisfies Record<string, ErrorEntry>;
+
 /** For the API document; the answer names the parameter. */
 export const lookupErrors = {
   unclear: {

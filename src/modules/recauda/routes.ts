@@ -13,7 +13,8 @@ import { findOperation, getTransaction, rateAt } from '#src/modules/transactions
 import { type Query, textOf } from '#src/platform/http/query-string.ts';
 import { type Answer, ok } from '#src/platform/http/route.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
-import { itemErrors, lookupErrors } from './errors.ts';
+import { admitQuestion } from './admit.ts';
+import { itemErrors, lookupErrors, questionErrors } from './errors.ts';
 import { identifyCustomer } from './identify.ts';
 import { listOwed } from './list-owed.ts';
 import { payOwed, type WayOf } from './pay-owed.ts';
@@ -85,8 +86,9 @@ const list = route({
   query,
   body: schema.owedBody,
   answers: { 200: schema.owedAnswer },
-  errors: [commonErrors.not_found],
-  async handle(deps, { body, locale }, principal) {
+  errors: [commonErrors.not_found, questionErrors.too_many],
+  async handle(deps, { body, locale, origin }, principal) {
+    await admitQuestion(deps, { address: origin, production: principal.production });
     const owed = await listOwed(deps, principal, body.id_number);
     return ok(viewOwed(owed, deps.clock.now(), locale));
   },

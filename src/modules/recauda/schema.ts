@@ -9,7 +9,7 @@ import { looksLikeCard } from '#src/platform/card-number.ts';
 import { nullable, required } from '#src/platform/http/fields.ts';
 import { also, decimal, digits, RULE_TEXTS, text } from '#src/platform/http/rules.ts';
 
-const MOST_ITEMS = 100;
+export const MOST_ITEMS = 100;
 
 const TEXTS = {
   card_number: {
@@ -55,11 +55,14 @@ function complain(context: z.RefinementCtx, message: Text): void {
   context.addIssue({ code: 'custom', params, continue: false });
 }
 
+/** What customers write. */
+export const WRITTEN = { comments: text({ max: 500 }), address: text({ min: 5, max: 255 }) } as const;
+
 const order = {
   items: wishes,
   customer_payer: customerPayer.prefault({} as never),
-  comments: nullable(text({ max: 500 })),
-  address: nullable(text({ min: 5, max: 255 })),
+  comments: nullable(WRITTEN.comments),
+  address: nullable(WRITTEN.address),
 };
 
 export const cardOrderBody = z.object({ ...order, payment_card: paymentCard.prefault({} as never) });

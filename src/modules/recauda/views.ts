@@ -15,7 +15,7 @@ import type { Answer } from '#src/platform/http/route.ts';
 import type { Owed } from './list-owed.ts';
 import type { orderAnswer, owedAnswer, recaudaAnswer } from './schema.ts';
 
-const NOTICES = {
+export const SILENCE_TEXTS = {
   erp_unavailable: {
     en: '{merchant} could not tell us now what you owe. What it told us before can be paid; try again in a few minutes for the rest.',
     es: '{merchant} no nos pudo decir ahora lo que debe. Lo que ya nos había dicho se puede pagar; para lo demás, intente en unos minutos.',
@@ -34,7 +34,7 @@ export function viewOwed(
   const { name, slug } = merchant;
   return {
     merchant: { name, slug },
-    notice: silence && { code: silence, message: say(NOTICES[silence], locale, { merchant: name }) },
+    notice: silence && { code: silence, message: say(SILENCE_TEXTS[silence], locale, { merchant: name }) },
     items: items.map((item) => viewOwedItem(item, dayOf(now))),
   };
 }
@@ -73,7 +73,7 @@ function viewOwedItem(item: CollectionItem, today: Temporal.PlainDate): OwedItem
 }
 
 /** Anybody can type in a number: its owner knows the name by its beginnings, and nobody else learns it. */
-function veiled(name: string): string {
+export function veiled(name: string): string {
   return name
     .split(/\s+/)
     .map((word) => `${[...word].slice(0, 2).join('')}•••`)

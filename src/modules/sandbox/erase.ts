@@ -7,6 +7,7 @@ import { deleteTestMails } from '#src/modules/mails/store.ts';
 import { eraseTestData as erasePayments } from '#src/modules/payments/store.ts';
 import { eraseTestData as erasePlans } from '#src/modules/plans/store.ts';
 import { eraseTestData as erasePortal } from '#src/modules/portal/store.ts';
+import { eraseTestData as eraseVisits } from '#src/modules/recauda/store.ts';
 import { eraseTestData as eraseReservations } from '#src/modules/reservations/store.ts';
 import { eraseTestData as eraseSubscriptions } from '#src/modules/subscriptions/store.ts';
 import { eraseTestData as eraseTransactions } from '#src/modules/transactions/store.ts';
@@ -27,6 +28,7 @@ const ERASERS: readonly Eraser[] = [
   eraseReservations,
   eraseTransactions,
   eraseSubscriptions,
+  eraseVisits,
   eraseCollection,
   erasePayments,
   eraseMovements,

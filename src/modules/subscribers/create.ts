@@ -18,24 +18,31 @@ export async function createSubscriber(
   input: z.infer<typeof createSubscriberBody>,
 ): Promise<Subscriber> {
   refuseIf([await officeIssue(deps, principal, input.office)]);
-  const { office, metadata, ...columns } = input;
-  const now = deps.clock.now();
-  const subscriber: Subscriber = {
-    ...columns,
-    id: newId(),
-    commerce_id: principal.commerce_id,
-    office_id: office,
-    active: true,
-    default_payment_method_id: null,
-    metadata: mergeMetadata(null, metadata),
-    created_at: now,
-    updated_at: now,
-    deleted_at: null,
-  };
+  const subscriber = toSubscriber(principal, input, deps.clock.now());
   await insertSubscriber(deps.db, { ...subscriber, metadata: toJson(subscriber.metadata) }).catch(
     refuseDuplicateEmail,
   );
   return subscriber;
+}
+
+export function toSubscriber(
+  { commerce_id }: Principal,
+  { office: office_id, metadata, ...columns }: z.infer<typeof createSubscriberBody>,
+  now: Temporal.Instant,
+): Subscriber {
+  return {
+    ...columns,
+    id: newId(),
+    commerce_id,
+    office_id,
+    active: true,
+    default_payment_method_id: null,
+    metadata: mergeMetadata(null, metadata),
+    made_for: null,
+    created_at: now,
+    updated_at: now,
+    deleted_at: null,
+  };
 }
 
 export function refuseDuplicateEmail(error: unknown): never {

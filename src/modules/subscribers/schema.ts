@@ -13,8 +13,8 @@ const TEXTS = {
     es: 'El campo {field} no puede ser un número de tarjeta.',
   },
   phone: {
-    en: 'The {field} is not a real number of the country with that phone_code.',
-    es: 'El campo {field} no es un número real del país con ese phone_code.',
+    en: 'The {field} is not a real number of the country with that calling code.',
+    es: 'El campo {field} no es un número real del país con ese indicativo.',
   },
 } as const satisfies Record<string, Text>;
 

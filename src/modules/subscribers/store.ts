@@ -16,6 +16,50 @@ export async function insertSubscriber(
   await db.insertInto('subscribers').values(row).execute();
 }
 
+/** False when the office knows that e-mail; waits for whoever is making it known. */
+export async function insertUnlessKnown(
+  db: Db,
+  row: Insertable<SubscriberTables['subscribers']>,
+): Promise<boolean> {
+  const inserted = await db
+    .insertInto('subscribers')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** By e-mail in one office; stays until the transaction ends. */
+export async function holdInOffice(db: Db, officeId: number, email: string): Promise<Subscriber | undefined> {
+  return db
+    .selectFrom('subscribers')
+    .selectAll()
+    .where('office_id', '=', officeId)
+    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .where('deleted_at', 'is', null)
+    .forKeyShare()
+    .executeTakeFirst();
+}
+
+/**
+ * Those who signed up for subscriptions that never began, unless something else belongs to them. First held, so that nothing
+ * can come to belong to them meanwhile; whoever is just beginning something is left alone.
+ */
+export async function deleteSignedUp(db: Db, subscriptionIds: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from subscribers where made_for = any (${subscriptionIds}::uuid[]) for update skip locked
+  `.execute(db);
+  if (rows.length === 0) return;
+  await sql`
+    delete from subscribers s where s.id = any (${rows.map(({ id }) => id)}::uuid[])
+      and not exists (select from subscriptions x where x.subscriber_id = s.id)
+      and not exists (select from cards x where x.subscriber_id = s.id)
+      and not exists (select from invoices x where x.subscriber_id = s.id)
+      and not exists (select from subscriber_balances x where x.subscriber_id = s.id)
+  `.execute(db);
+}
+
 export async function updateSubscriber(
   db: Db,
   id: string,

@@ -21,6 +21,8 @@ export interface SubscriberTables {
     active: boolean;
     default_payment_method_id: string | null;
     metadata: JsonColumn<Metadata | null>;
+    /** The subscription that it signed up for by itself; goes with it, should that never begin. */
+    made_for: string | null;
     created_at: Temporal.Instant;
     updated_at: Temporal.Instant;
     deleted_at: Temporal.Instant | null;

@@ -18,13 +18,20 @@ import { type Opened, openCharges } from './charge/open.ts';
 import { saveChanges } from './charge/save.ts';
 import { type Settled, settleCharges, settleFree } from './charge/settle.ts';
 import { loadSurroundings, type Surroundings } from './charge/surroundings.ts';
+import { subscriptionErrors } from './errors.ts';
+import { takeCoupon, takesPlanDiscount } from './offer.ts';
 import { findCardFor, findPlanFor, findSubscriberFor, planRefusal } from './references.ts';
+import { type Agreement, isAgreed } from './rules/offer.ts';
 import { newSubscription } from './rules/start.ts';
 import type { createSubscriptionBody } from './schema.ts';
-import { countPlanDiscounts, insertSubscription } from './store.ts';
+import { insertSubscription } from './store.ts';
 import type { Subscription } from './types.ts';
 
-type Input = z.infer<typeof createSubscriptionBody>;
+/** What the API takes, and what our own pages add to it. */
+type Input = z.infer<typeof createSubscriptionBody> & { coupon?: string | null; agreement?: Agreement };
+
+/** For a caller who writes something else first, in the same transaction. */
+type Prepare = (scope: Deps, id: string) => Promise<Input>;
 
 /** A subscription that needed no charge, or what became of its first one. */
 export type Creation =
@@ -38,20 +45,21 @@ export type Creation =
 export async function createSubscription(
   deps: Deps,
   principal: Principal,
-  input: Input,
+  input: Input | Prepare,
   claim: Call<unknown>['claim'],
   return_url: string | null = null,
 ): Promise<Creation> {
+  // Of the charge, and of the subscription too: one that needs no charge is found again by it.
   const reference = newId();
   const begun = await inTransaction(deps.db, async (db) => {
+    const scope = { ...deps, db };
     await claim(db, reference);
-    return begin({ ...deps, db }, principal, input, reference);
+    const asked = typeof input === 'function' ? await input(scope, reference) : input;
+    return { ...(await begin(scope, principal, asked, reference)), cvv: asked.card_information?.cvv };
   });
   if ('subscription' in begun) return { subscription: begun.subscription, settled: null };
-  return {
-    subscription: null,
-    settled: await chargeNow(deps, begun, { cvv: input.card_information?.cvv, return_url }),
-  };
+  const { cvv } = begun;
+  return { subscription: null, settled: await chargeNow(deps, begun, { cvv, return_url }) };
 }
 
 /**
@@ -83,16 +91,22 @@ async function begin(deps: Deps, principal: Principal, input: Input, reference: 
   const scope: Deps = { ...deps, clock: { now: () => now } };
   const { plan, subscriber } = await check(scope, principal, input);
   const card = await chooseCard(scope, subscriber, input);
+  const coupon = input.coupon ? await takeCoupon(scope, plan, input.coupon) : null;
   const subscription = newSubscription({
+    id: reference,
     plan,
     subscriber,
     card_id: card.id,
     description: input.description ?? null,
     metadata: mergeMetadata(null, input.metadata),
     webhook_url: input.webhook_url ?? null,
-    has_plan_discount: await takesPlanDiscount(scope, plan),
+    has_plan_discount: coupon === null && (await takesPlanDiscount(scope, plan)),
+    coupon,
     now,
   });
+  if (input.agreement && !isAgreed(input.agreement, subscription, plan, now)) {
+    throw new ApiError(subscriptionErrors.terms_changed);
+  }
   await insertSubscription(scope.db, subscription);
   const around = await loadSurroundings(scope.db, [subscription]);
   const first = [{ subscriber_id: subscriber.id, card_id: card.id }];
@@ -162,12 +176,4 @@ async function chooseCard(deps: Deps, subscriber: Subscriber, input: Input): Pro
     subscriber_id: subscriber.id,
     card: { number: typed.number, expiry: typed.datetime, holder: typed.holder },
   });
-}
-
-/** The plan's own discount, for the first so many subscribers; the plan is held, so that they are counted exactly. */
-async function takesPlanDiscount(deps: Deps, plan: Plan): Promise<boolean> {
-  if (plan.discount_type_amount === null || (plan.discount_amount ?? 0n) === 0n) return false;
-  if (plan.discount_period === 0) return false;
-  const limit = plan.discount_subscribers_limit;
-  return limit === null || (await countPlanDiscounts(deps.db, plan.id)) < limit;
 }

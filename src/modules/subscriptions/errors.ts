@@ -96,6 +96,14 @@ export const subscriptionErrors = {
       es: 'El cupón no existe, venció, se agotó o no sirve para esta suscripción.',
     },
   },
+  terms_changed: {
+    status: 409,
+    code: 'terms_changed',
+    text: {
+      en: 'The terms of the plan have changed.',
+      es: 'Las condiciones del plan cambiaron.',
+    },
+  },
   payment_in_progress: {
     status: 429,
     code: 'payment_in_progress',

@@ -36,6 +36,10 @@ const TEXTS = {
   },
 } as const satisfies Record<string, Text>;
 
+type PlanClosure =
+  | typeof subscriptionErrors.plan_inactive
+  | typeof subscriptionErrors.plan_subscribers_limit_reached;
+
 type Found<T> = { found: T; issue: null } | { found: null; issue: Issue };
 
 function missing<T>(path: string, text: Text, values = {}): Found<T> {
@@ -75,12 +79,18 @@ export async function findPlanFor(
 
 /** Why a plan does not take that subscriber, if it does not. Exact for as long as the plan is held. */
 export async function planRefusal(deps: Deps, plan: Plan, subscriber_id: string): Promise<ErrorEntry | null> {
-  const isClosed = isReached(plan.deadline, deps.clock.now());
-  if (!plan.active || isClosed) return subscriptionErrors.plan_inactive;
   const own = { plan_id: plan.id, subscriber_id };
-  if (!plan.allow_multiple_subscriptions && (await countLive(deps.db, own)) > 0) {
+  const isOpen = plan.active && !isReached(plan.deadline, deps.clock.now());
+  if (isOpen && !plan.allow_multiple_subscriptions && (await countLive(deps.db, own)) > 0) {
     return subscriptionErrors.subscriber_already_subscribed;
   }
+  return closureOf(deps, plan);
+}
+
+/** Why a plan takes nobody, if it does not. */
+export async function closureOf(deps: Deps, plan: Plan): Promise<PlanClosure | null> {
+  const isClosed = isReached(plan.deadline, deps.clock.now());
+  if (!plan.active || isClosed) return subscriptionErrors.plan_inactive;
   const limit = plan.active_subscribers_limit;
   const isFull = limit !== null && (await countLive(deps.db, { plan_id: plan.id })) >= limit;
   return isFull ? subscriptionErrors.plan_subscribers_limit_reached : null;

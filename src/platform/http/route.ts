@@ -41,6 +41,8 @@ export interface Call<Body> {
   query: Query;
   body: Body;
   locale: Locale;
+  /** The address the request came from. */
+  origin: string;
   /** The address that was called, for links in the answer. */
   address: { path: string; query: string };
   /**

@@ -164,6 +164,7 @@ function readCall(deps: EdgeDeps, request: FastifyRequest): BareCall {
     params,
     query: request.query as Query,
     locale: negotiateLocale(request.headers['accept-language']),
+    origin: request.ip,
     address: { path: `${deps.base_url}${path}`, query },
   };
 }

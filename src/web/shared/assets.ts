@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { transformSync } from 'oxc-transform';
 
 /** What runs in the browser: each a module of its own that makes a finished page more pleasant. */
-const ISLANDS = ['form', 'card', 'wait', 'print'] as const;
+const ISLANDS = ['form', 'card', 'wait', 'print', 'total'] as const;
 export type Island = (typeof ISLANDS)[number];
 
 interface Asset {

@@ -48,6 +48,7 @@ function Html({ sheet }: { sheet: Sheet }) {
         <link rel="stylesheet" href={STYLES_PATH} />
         {brand?.colours_url && <link rel="stylesheet" href={brand.colours_url} />}
         <Scripts islands={islands} />
+        {sheet.state !== undefined && <LookAgain />}
       </head>
       <body>
         <a class="skip" href="#main">
@@ -70,6 +71,15 @@ function Scripts({ islands }: { islands: readonly Island[] }) {
         <script key={island} type="module" src={scriptPath(island)} />
       ))}
     </>
+  );
+}
+
+/** For a page that waits where no script can look for it. */
+function LookAgain() {
+  return (
+    <noscript>
+      <meta http-equiv="refresh" content="5" />
+    </noscript>
   );
 }
 

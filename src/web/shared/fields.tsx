@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { Text } from '#src/kernel/texts.ts';
 import type { Query } from '#src/platform/http/query-string.ts';
 import { Proof, useReader } from './document.tsx';
-import type { Problem } from './page.ts';
+import type { Places, Problem } from './page.ts';
 import { sentFor } from './read-form.ts';
 import { PAGE_WORDS } from './words.ts';
 
@@ -17,8 +17,9 @@ interface FieldProps {
   /** In dot notation, as the API names the field. */
   path: string;
   label: Text;
-  hint?: Text;
-  optional?: boolean;
+  hint?: Text | undefined;
+  /** A text says when it is needed after all. */
+  optional?: boolean | Text;
 }
 
 /** `payment_card.number` is sent as `payment_card[number]`. */
@@ -58,7 +59,8 @@ function Framed(
   return (
     <div class={`field ${props.class ?? ''}`} data-field={path}>
       <label for={id}>
-        <span data-label>{t(label)}</span> {optional && <small>{t(PAGE_WORDS.optional)}</small>}
+        <span data-label>{t(label)}</span>{' '}
+        {optional && <small>{t(optional === true ? PAGE_WORDS.optional : optional)}</small>}
       </label>
       {props.children}
       {hint && (
@@ -102,6 +104,22 @@ export function Input(props: InputProps) {
         spellcheck={false}
         data-part={part}
       />
+    </Framed>
+  );
+}
+
+interface TextareaProps extends FieldProps {
+  autocomplete: string;
+  maxlength: number;
+}
+
+export function Textarea(props: TextareaProps) {
+  const { error, attributes } = useField(props);
+  return (
+    <Framed {...props} error={error}>
+      <textarea {...attributes} rows={3} autocomplete={props.autocomplete} maxlength={props.maxlength}>
+        {sentFor(props.of.values, props.path)}
+      </textarea>
     </Framed>
   );
 }
@@ -194,15 +212,28 @@ export function Form({ action, of, label, children }: FormProps) {
   );
 }
 
+/** Text that a form may change without leaving the page, wherever on the page it stands. */
+export function Place({ name, of, class: style }: { name: string; of: Places; class?: string }) {
+  const text = of[name] ?? '';
+  return (
+    <span class={style} data-told={name} hidden={text === ''}>
+      {text}
+    </span>
+  );
+}
+
 export function Submit({
   children,
   kind = 'first',
+  place,
 }: {
   children: ComponentChildren;
   kind?: 'first' | 'second' | 'danger';
+  /** Where its text may change. */
+  place?: string;
 }) {
   return (
-    <button type="submit" class={`button ${kind}`} data-submit>
+    <button type="submit" class={`button ${kind}`} data-submit data-told={place}>
       {children}
     </button>
   );

@@ -19,7 +19,7 @@ const EVERY = {
 const EVERY_SO_MANY = { es: 'cada {length}', en: 'every {length}' } as const satisfies Text;
 
 /** `14 días`, `1 mes`. */
-function lengthWords(count: number, interval: Interval, locale: Locale): string {
+export function lengthWords(count: number, interval: Interval, locale: Locale): string {
   const { one, many } = LENGTHS[interval];
   return say(count === 1 ? one : many, locale, { count });
 }

@@ -5,6 +5,16 @@ import type { Island } from './assets.ts';
 import type { Brand } from './brand.ts';
 import type { Visit } from './visit.ts';
 
+/** Texts for places of a page that a form may change without leaving it; see `Place`. */
+export type Places = Readonly<Record<string, string>>;
+
+/** What a form that stays on its page changes there. */
+interface Changes {
+  /** Fields that must not stay as they were sent, by path, with what they become. */
+  fields?: Readonly<Record<string, string>>;
+  told?: Places;
+}
+
 /** What one page shows, without what all pages share. */
 export interface Sheet {
   status?: number;
@@ -16,6 +26,8 @@ export interface Sheet {
   /** What a waiting page would show: when this changes, it is time to look again. */
   state?: string;
   islands?: readonly Island[];
+  /** Of a form that stays on its page: what it changes there. */
+  changes?: Changes;
   content: VNode;
 }
 
@@ -29,34 +41,38 @@ export interface Document {
   media: string;
   bytes: Buffer;
   name: string;
+  /** How long a browser may keep it; not at all when nothing is said. */
+  max_age_s?: number;
 }
 
 export type PageAnswer = { cookies?: readonly Cookie[] } & (
   | { sheet: Sheet }
   | { redirect: string }
   | { document: Document }
+  /** A form that cannot be done as it was sent: it is shown again. */
+  | { problem: Problem }
 );
 
 /** What is wrong with a form: by field, and of the whole. A text may name its field with `{field}`. */
-export interface Problem {
+export interface Problem extends Changes {
   errors: ReadonlyMap<string, { text: Text; values?: TextValues }>;
   notice: { text: Text; values?: TextValues } | null;
   /** The attempt was made: what is sent next is another. */
   is_spent?: boolean;
 }
 
+export const NO_PROBLEM: Problem = { errors: new Map(), notice: null };
+
 /** Thrown by a form that was done, to no avail: the person may change something and send it again, as a new attempt. */
 export class Refused extends Error {
-  readonly notice: NonNullable<Problem['notice']>;
+  readonly problem: Problem;
 
-  constructor(notice: NonNullable<Problem['notice']>) {
+  constructor(notice: NonNullable<Problem['notice']>, changes: Changes = {}) {
     super(notice.text.en);
     this.name = 'Refused';
-    this.notice = notice;
+    this.problem = { ...NO_PROBLEM, notice, is_spent: true, ...changes };
   }
 }
-
-export const NO_PROBLEM: Problem = { errors: new Map(), notice: null };
 
 /** A page or a form as data. A form that was done leads elsewhere; one that was not is shown again. */
 export interface Page {

@@ -16,6 +16,19 @@ export function readDigits(text: string): string {
   return text.replaceAll(/[\s.-]/g, '');
 }
 
+const POINTS = /^(\d{1,3}(?:\.\d{3})+)(?:,(\d{1,2}))?$/;
+const COMMAS = /^(\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?$/;
+const BARE = /^(\d+)(?:[.,](\d{1,2}))?$/;
+
+/** Money as people write it, `20.000`, `20,000.50`, `$ 20000,5` → `20000`, `20000.50`, `20000.5`. */
+export function readAmount(text: string): string {
+  const bare = text.replaceAll(/[\s$€]/g, '');
+  const parts = POINTS.exec(bare) ?? COMMAS.exec(bare) ?? BARE.exec(bare);
+  if (!parts) return text;
+  const whole = (parts[1] ?? '').replaceAll(/[.,]/g, '');
+  return parts[2] === undefined ? whole : `${whole}.${parts[2]}`;
+}
+
 /** What was sent for a field, by its path; empty when nothing was. */
 export function sentFor(values: Query, path: string): string {
   let node: Query[string] = values;

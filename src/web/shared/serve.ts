@@ -9,6 +9,7 @@ import { registerAssets } from './assets.ts';
 import { registerBrandAssets } from './brand-assets.ts';
 import { renderDocument } from './document.tsx';
 import { errorSheet } from './error-page.tsx';
+import { nameOf } from './fields.tsx';
 import {
   type Cookie,
   NO_PROBLEM,
@@ -114,16 +115,25 @@ async function servePage(
 ): Promise<FastifyReply> {
   const visit = visitOf(request);
   keepChoices(deps, request, reply, visit);
-  if (page.method === 'GET') return send(deps, request, reply, visit, await page.handle(deps, visit));
-  if (request.headers['sec-fetch-site'] === 'cross-site') throw new ApiError(commonErrors.forbidden);
-  if (!isProved(visit)) return showAgain(deps, page, request, reply, STALE);
+  const isForm = page.method === 'POST';
+  if (isForm && request.headers['sec-fetch-site'] === 'cross-site')
+    throw new ApiError(commonErrors.forbidden);
+  if (isForm && !isProved(visit)) return showAgain(deps, page, request, reply, STALE);
   try {
-    return send(deps, request, reply, visit, await page.handle(deps, visit));
+    const answer = await page.handle(deps, visit);
+    if ('problem' in answer) return await showAgain(deps, page, request, reply, answer.problem);
+    return send(deps, request, reply, visit, answer);
   } catch (error) {
-    const problem = problemOf(error);
+    const problem = isForm ? problemOf(error) : null;
     if (problem === null) throw error;
+    if (isTooMany(error)) reply.code(429).headers(error.headers);
     return showAgain(deps, page, request, reply, problem);
   }
+}
+
+/** Told like any other refusal, with the status that says to wait. */
+function isTooMany(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.entry.status === 429;
 }
 
 /** The cookie was lost, or another tab got a new one: nothing was done, and the same form sent again will do. */
@@ -131,7 +141,7 @@ const STALE: Problem = { ...NO_PROBLEM, notice: { text: PAGE_WORDS.stale } };
 
 /** What a person can put right; anything else is an error page. */
 function problemOf(error: unknown): Problem | null {
-  if (error instanceof Refused) return { ...NO_PROBLEM, notice: error.notice, is_spent: true };
+  if (error instanceof Refused) return error.problem;
   if (error instanceof ValidationError) {
     // The first complaint about a field is the one to put right first.
     const errors = new Map(error.issues.toReversed().map(({ path, ...told }) => [path, inWords(told)]));
@@ -154,9 +164,10 @@ async function showAgain(
   problem: Problem,
 ): Promise<FastifyReply> {
   const visit = visitOf(request);
-  if (wantsData(request)) return reply.code(422).send(problemData(problem, visit));
+  const status = reply.statusCode === 429 ? 429 : 422;
+  if (wantsData(request)) return reply.code(status).send(problemData(problem, visit));
   if (!page.again) throw new ApiError(commonErrors.forbidden);
-  return sendSheet(reply, visit, { status: 422, ...(await page.again(deps, visit, problem)) });
+  return sendSheet(reply, visit, { status, ...(await page.again(deps, visit, problem)) });
 }
 
 /** For the script that sent the form: the same texts, with the label of the field left to it. */
@@ -165,6 +176,10 @@ function problemData(problem: Problem, visit: Visit) {
   return {
     errors: Object.fromEntries(said),
     notice: problem.notice && say(problem.notice.text, visit.locale, problem.notice.values),
+    fields: Object.fromEntries(
+      Object.entries(problem.fields ?? {}).map(([path, value]) => [nameOf(path), value]),
+    ),
+    told: problem.told ?? {},
     proof: proofOf(visit.visitor),
     attempt: problem.is_spent ? newId() : null,
   };
@@ -179,7 +194,7 @@ function send(
   request: FastifyRequest,
   reply: FastifyReply,
   visit: Visit,
-  answer: PageAnswer,
+  answer: Exclude<PageAnswer, { problem: Problem }>,
 ): FastifyReply {
   for (const cookie of answer.cookies ?? []) setCookie(deps, reply, cookie);
   if ('redirect' in answer) {
@@ -187,9 +202,12 @@ function send(
     return reply.redirect(answer.redirect, 303);
   }
   if ('document' in answer) {
-    const { media, bytes, name } = answer.document;
+    const { media, bytes, name, max_age_s } = answer.document;
+    if (max_age_s !== undefined) reply.header('cache-control', `private, max-age=${max_age_s}`);
     return reply.type(media).header('content-disposition', `inline; filename="${name}"`).send(bytes);
   }
+  const { changes } = answer.sheet;
+  if (changes && wantsData(request)) return reply.send(problemData({ ...NO_PROBLEM, ...changes }, visit));
   return sendSheet(reply, visit, answer.sheet);
 }
 

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Deps } from '#src/deps.ts';
 import { openCard } from '#src/modules/cards/vault.ts';
 import { challengeTo } from '#src/modules/transactions/notices.ts';
@@ -29,7 +30,7 @@ export async function callNetwork(
     currency: operation.currency,
     card: cvv === undefined ? card : { ...card, cvv },
     installments: 1,
-    series: seriesOf(opened),
+    series: seriesOf(opened, around),
     ...challengeTo(deps, return_url),
   });
   return {
@@ -40,8 +41,13 @@ export async function callNetwork(
   };
 }
 
-/** Attempts at one period belong together, and so do attempts of one subscriber to begin with a plan. */
-function seriesOf({ invoice }: Opened): string {
-  const isStart = invoice.reason === 'create';
-  return isStart ? `${invoice.subscriber_id}:${invoice.subscription_plan_id}` : invoice.id;
+/**
+ * Attempts at one period belong together, and so do attempts of one person to begin with a plan. Who signs up and is declined
+ * is somebody new the next time, but for the e-mail, which is one person's in an office.
+ */
+function seriesOf({ invoice }: Opened, around: Surroundings): string {
+  if (invoice.reason !== 'create') return invoice.id;
+  const { office_id, email } = around.subscriber(invoice.subscriber_id);
+  const person = hash('sha256', `${office_id} ${email.toLowerCase()}`);
+  return `${person}:${invoice.subscription_plan_id}`;
 }

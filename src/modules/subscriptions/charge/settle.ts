@@ -1,8 +1,9 @@
 import type { Deps } from '#src/deps.ts';
 import { deleteUnusedCards } from '#src/modules/cards/store.ts';
+import { giveBackCoupons } from '#src/modules/coupons/store.ts';
 import { deleteInvoices, listInvoicesById, markPaid, updateInvoices } from '#src/modules/invoices/store.ts';
 import type { Invoice } from '#src/modules/invoices/types.ts';
-import { addToBalances, setFirstCards } from '#src/modules/subscribers/store.ts';
+import { addToBalances, deleteSignedUp, setFirstCards } from '#src/modules/subscribers/store.ts';
 import {
   detachTransactions,
   holdTransactions,
@@ -223,12 +224,19 @@ async function writePaid(deps: Deps, outcomes: readonly Outcome[], around: Surro
   return invoices;
 }
 
-/** Gives back what was taken from balances; of what is not a renewal no invoice remains. */
+/** Gives back coupons and what was taken from balances; of what is not a renewal no invoice remains. */
 async function writeRefused(
   deps: Deps,
   outcomes: readonly Outcome[],
 ): Promise<{ kept: Outcome[]; discarded: Outcome[] }> {
   const now = deps.clock.now();
+  const isFirst = ({ invoice }: Outcome) => invoice.reason === 'create';
+  const discarded = outcomes.filter(isFirst);
+  // Coupons before balances, as whoever begins takes them.
+  await giveBackCoupons(
+    deps.db,
+    discarded.flatMap(({ before }) => before.discount?.coupon_id ?? []),
+  );
   const taken = outcomes.map(({ invoice }) => invoice);
   await addToBalances(
     deps.db,
@@ -245,11 +253,7 @@ async function writeRefused(
   );
   const gone = taken.filter((invoice) => invoice.reason !== 'renewal').map(({ id }) => id);
   await deleteInvoices(deps.db, gone);
-  const isFirst = ({ invoice }: Outcome) => invoice.reason === 'create';
-  return {
-    kept: outcomes.filter((outcome) => !isFirst(outcome)),
-    discarded: outcomes.filter(isFirst),
-  };
+  return { kept: outcomes.filter((outcome) => !isFirst(outcome)), discarded };
 }
 
 /** A subscription whose first charge was refused was never there; its transaction stays on record. */
@@ -264,6 +268,7 @@ async function discard(deps: Deps, outcomes: readonly Outcome[], around: Surroun
     deps.db,
     subscriptions.filter(isNew).map(({ card_id }) => card_id),
   );
+  await deleteSignedUp(deps.db, ids);
 }
 
 /** Invoices with nothing to pay, in the caller's transaction. */

@@ -1,10 +1,12 @@
 import { newId } from '#src/kernel/ids.ts';
 import type { Metadata } from '#src/kernel/metadata.ts';
+import type { Coupon } from '#src/modules/coupons/types.ts';
 import type { Plan } from '#src/modules/plans/types.ts';
 import type { Subscriber } from '#src/modules/subscribers/types.ts';
 import type { Discount, Subscription } from '../types.ts';
 import { alarmOf } from './alarm.ts';
 import { anchorAfter, periodFrom, worthOf } from './charge.ts';
+import { endFromStart, toDiscount } from './coupons.ts';
 import { chargeTime, dayOfMonth, endOfPeriod, wholeSecond } from './periods.ts';
 import { discountAt, discountOf } from './pricing.ts';
 
@@ -12,13 +14,17 @@ import { discountAt, discountOf } from './pricing.ts';
 const FOREVER = { day: 365_000, week: 52_000, month: 12_000, year: 1_000 } as const;
 
 export interface Start {
+  /** Where it must be known before. */
+  id?: string;
   plan: Plan;
-  subscriber: Subscriber;
+  subscriber: Pick<Subscriber, 'id'>;
   card_id: string;
   description: string | null;
   metadata: Metadata | null;
   webhook_url: string | null;
   has_plan_discount: boolean;
+  /** Takes the place of the plan's own discount. */
+  coupon?: Coupon | null;
   now: Temporal.Instant;
 }
 
@@ -31,10 +37,9 @@ export function newSubscription(start: Start): Subscription {
   const anchor_day = dayOfMonth(paidFrom);
   const { period_end } = periodFrom(paidFrom, plan, anchor_day);
   const ends_at = isTrial ? paidFrom : period_end;
-  const discount = start.has_plan_discount ? planDiscount(plan) : null;
-  const discount_ends_at = discount === null ? null : discountEnd(plan, paidFrom);
+  const { discount, discount_ends_at } = discountFrom(start, paidFrom);
   const state: Subscription = {
-    id: newId(),
+    id: start.id ?? newId(),
     commerce_id: plan.commerce_id,
     office_id: plan.office_id,
     production: plan.production,
@@ -66,7 +71,7 @@ export function newSubscription(start: Start): Subscription {
     charging: null,
     charges: 0,
     discount,
-    discounted_by: discount === null ? null : plan.id,
+    discounted_by: discount?.plan_id ?? null,
     discount_ends_at,
     pending_lines: [],
     scheduled_plan_id: null,
@@ -79,6 +84,15 @@ export function newSubscription(start: Start): Subscription {
   // Nothing was paid for a trial, so nothing of it can be given back.
   const period = isTrial ? { ...worth, share: '0', whole: '1' } : worth;
   return { ...state, period, alarm_at: alarmOf(state, plan.deadline) };
+}
+
+function discountFrom(
+  { plan, coupon, has_plan_discount }: Start,
+  paidFrom: Temporal.Instant,
+): Pick<Subscription, 'discount' | 'discount_ends_at'> {
+  if (coupon) return { discount: toDiscount(coupon), discount_ends_at: endFromStart(coupon, paidFrom) };
+  if (!has_plan_discount) return { discount: null, discount_ends_at: null };
+  return { discount: planDiscount(plan), discount_ends_at: discountEnd(plan, paidFrom) };
 }
 
 function trialEnd(plan: Plan, start: Temporal.Instant): Temporal.Instant {

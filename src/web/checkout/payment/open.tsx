@@ -1,12 +1,13 @@
 import { displayDate, displayMoney } from '#src/kernel/display.ts';
 import { newId } from '#src/kernel/ids.ts';
-import { responseCode } from '#src/kernel/response-codes.ts';
 import type { Payment } from '#src/modules/payments/types.ts';
 import type { Transaction } from '#src/modules/transactions/types.ts';
 import type { Brand } from '../../shared/brand.ts';
 import { useReader } from '../../shared/document.tsx';
 import type { Filled } from '../../shared/fields.tsx';
-import { type Method, MethodForm, methodsFor } from './forms.tsx';
+import { type Method, MethodForm } from '../../shared/methods/forms.tsx';
+import { MethodTabs, Refused } from '../../shared/methods/tabs.tsx';
+import { METHOD_WORDS } from '../../shared/methods/words.ts';
 import { WORDS } from './words.ts';
 
 interface OpenProps {
@@ -27,10 +28,11 @@ export function Open({ payment, brand, refused, method, of, path }: OpenProps) {
       <Charge payment={payment} brand={brand} />
       <section class="panel">
         {refused && <Refused transaction={refused} />}
-        <h2>{t(WORDS.how)}</h2>
-        <Methods payment={payment} current={method} path={path} />
+        <h2>{t(METHOD_WORDS.how)}</h2>
+        <MethodTabs charge={payment} current={method} hrefOf={(one) => `${path}?method=${one}`} />
         <MethodForm
-          payment={payment}
+          charge={payment}
+          known={payment.customer}
           of={of}
           method={method}
           action={`${path}/${method}`}
@@ -60,37 +62,5 @@ function Charge({ payment, brand }: { payment: Payment; brand: Brand }) {
         <p class="hint">{t(WORDS.until, { date: displayDate(payment.expires_at, locale) })}</p>
       )}
     </section>
-  );
-}
-
-function Refused({ transaction }: { transaction: Transaction }) {
-  const { t } = useReader();
-  const code = transaction.response_code;
-  return (
-    <div class="notice bad" role="alert">
-      <p>
-        <strong>{t(WORDS.refused)}</strong> {code !== null && t(responseCode(code).description)}
-      </p>
-      <p>{t(WORDS.try_again)}</p>
-    </div>
-  );
-}
-
-function Methods({ payment, current, path }: { payment: Payment; current: Method; path: string }) {
-  const { t } = useReader();
-  const methods = methodsFor(payment);
-  if (methods.length === 1) return null;
-  return (
-    <nav aria-label={t(WORDS.how)}>
-      <ul class="tabs">
-        {methods.map((method) => (
-          <li key={method}>
-            <a href={`${path}?method=${method}`} aria-current={method === current ? 'page' : undefined}>
-              {t(WORDS[method])}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
   );
 }

@@ -7,15 +7,17 @@ import { pay } from '#src/modules/payments/checkout.ts';
 import { paymentErrors } from '#src/modules/payments/errors.ts';
 import type { Transaction } from '#src/modules/transactions/types.ts';
 import { textOf } from '#src/platform/http/query-string.ts';
+import { METHODS, type Method, methodsFor } from '../../shared/methods/forms.tsx';
+import { SAME_FIELDS, WAYS } from '../../shared/methods/read.ts';
+import { METHOD_WORDS } from '../../shared/methods/words.ts';
 import { NO_PROBLEM, type Page, type Problem, Refused, type Sheet } from '../../shared/page.ts';
 import { renaming, sentFor } from '../../shared/read-form.ts';
 import { Told } from '../../shared/told.tsx';
 import type { Visit } from '../../shared/visit.ts';
 import { askBank } from '../ask-bank.ts';
 import { WAITING_WORDS, Waiting } from '../waiting.tsx';
-import { METHODS, type Method, methodsFor } from './forms.tsx';
 import { Open } from './open.tsx';
-import { SAME_FIELDS, WAYS } from './read.ts';
+import { RefusedOrder } from './order.tsx';
 import { Coupon, Paid } from './results.tsx';
 import { type Found, findSituation } from './situation.ts';
 import { WORDS } from './words.ts';
@@ -48,7 +50,7 @@ async function lookAgain(outer: Deps, visit: Visit): Promise<Found> {
 
 type Part = Pick<Sheet, 'title' | 'content' | 'islands' | 'state'>;
 
-function partOf({ situation, payment, brand }: Found, visit: Visit, shown: Shown): Part {
+function partOf({ situation, payment, brand, parts }: Found, visit: Visit, shown: Shown): Part {
   const t = (text: Parameters<typeof say>[0]) => say(text, visit.locale);
   switch (situation.kind) {
     case 'open': {
@@ -61,7 +63,7 @@ function partOf({ situation, payment, brand }: Found, visit: Visit, shown: Shown
       return { title: t(WORDS.title), islands: ['form', 'card'], content: <Open {...props} /> };
     }
     case 'paid': {
-      const props = { payment, brand, transaction: situation.transaction };
+      const props = { payment, brand, parts, transaction: situation.transaction };
       return { title: t(WORDS.paid_title), islands: ['wait', 'print'], content: <Paid {...props} /> };
     }
     case 'waiting': {
@@ -72,8 +74,12 @@ function partOf({ situation, payment, brand }: Found, visit: Visit, shown: Shown
     }
     case 'coupon': {
       const { transaction } = situation;
-      const content = <Coupon payment={payment} brand={brand} transaction={transaction} />;
+      const content = <Coupon payment={payment} brand={brand} parts={parts} transaction={transaction} />;
       return { title: t(WORDS.coupon_title), islands: ['wait', 'print'], state: transaction.status, content };
+    }
+    case 'refused': {
+      const props = { payment, brand, parts, transaction: situation.transaction };
+      return { title: t(METHOD_WORDS.refused), content: <RefusedOrder {...props} /> };
     }
     default:
       return closed(situation.kind, brand.name, visit.locale);

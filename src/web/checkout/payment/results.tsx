@@ -7,16 +7,22 @@ import type { Brand } from '../../shared/brand.ts';
 import { useReader } from '../../shared/document.tsx';
 import { BackTo, FORWARD_AFTER_S } from '../back-to.tsx';
 import { cardName } from '../card-name.ts';
+import { OrderParts } from './order.tsx';
+import type { OrderPart } from './situation.ts';
 import { WORDS } from './words.ts';
 
 interface ResultProps {
   payment: Payment;
   transaction: Transaction;
   brand: Brand;
+  parts: readonly OrderPart[];
 }
 
-export function Paid({ payment, transaction, brand }: ResultProps) {
+export function Paid({ payment, transaction, brand, parts }: ResultProps) {
   const { t } = useReader();
+  const url = payment.result_urls?.return ?? null;
+  // Whoever paid some of their debts reads here what is left, for as long as they like.
+  const after = parts.length === 0 ? { after_s: FORWARD_AFTER_S } : {};
   return (
     <section class="panel narrow">
       <div class="notice good" role="status">
@@ -24,8 +30,9 @@ export function Paid({ payment, transaction, brand }: ResultProps) {
         <p>{t(WORDS.paid_thanks, { name: brand.name })}</p>
       </div>
       <Receipt payment={payment} transaction={transaction} />
+      <OrderParts parts={parts} as="paid" />
       <div class="buttons">
-        <BackTo url={payment.result_urls?.return ?? null} brand={brand} after_s={FORWARD_AFTER_S} />
+        <BackTo url={url} brand={brand} {...after} />
         <button type="button" class="button second" data-print hidden>
           {t(WORDS.print)}
         </button>
@@ -34,7 +41,7 @@ export function Paid({ payment, transaction, brand }: ResultProps) {
   );
 }
 
-function Receipt({ payment, transaction }: Omit<ResultProps, 'brand'>) {
+function Receipt({ payment, transaction }: Omit<ResultProps, 'brand' | 'parts'>) {
   const { t, locale } = useReader();
   const { number, authorization_code, approved_at } = transaction;
   return (
@@ -55,7 +62,7 @@ function Receipt({ payment, transaction }: Omit<ResultProps, 'brand'>) {
   );
 }
 
-export function Coupon({ payment, transaction, brand }: ResultProps) {
+export function Coupon({ payment, transaction, brand, parts }: ResultProps) {
   const { t, locale } = useReader();
   const { coupon, barcode, expires_at, payment_method_source: point } = transaction;
   const agreement = CASH_POINTS.find(({ name }) => name === point)?.association_code ?? '';
@@ -77,6 +84,7 @@ export function Coupon({ payment, transaction, brand }: ResultProps) {
       </dl>
       <p>{t(WORDS.coupon_say, { code: agreement })}</p>
       {barcode && <Barcode digits={barcode} label={t(WORDS.barcode)} />}
+      <OrderParts parts={parts} as="open" />
       <div class="buttons">
         <button type="button" class="button" data-print hidden>
           {t(WORDS.print)}

@@ -1,6 +1,9 @@
 import type { Deps } from '#src/deps.ts';
 import { notFound } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
+import { dayOf, dueOf } from '#src/modules/collection/rules.ts';
+import { listItems, listParts } from '#src/modules/collection/store.ts';
+import type { CollectionItem } from '#src/modules/collection/types.ts';
 import { findMerchant } from '#src/modules/merchants/store.ts';
 import { paymentErrors } from '#src/modules/payments/errors.ts';
 import { refusalOf } from '#src/modules/payments/rules.ts';
@@ -19,6 +22,15 @@ export interface Found {
   payment: Payment;
   brand: Brand;
   situation: Situation;
+  /** What a customer pays with it at a collection page; empty for an ordinary charge. */
+  parts: readonly OrderPart[];
+}
+
+/** What an order pays of one thing that is owed, and what is owed of it then. */
+export interface OrderPart {
+  item: CollectionItem;
+  amount: bigint;
+  pending: bigint;
 }
 
 /** What there is to show of a charge. */
@@ -27,6 +39,8 @@ export type Situation =
   | { kind: 'paid'; transaction: Transaction }
   | { kind: 'waiting'; transaction: Transaction }
   | { kind: 'coupon'; transaction: Transaction }
+  /** An order takes one attempt; the next is made at the page it came from. */
+  | { kind: 'refused'; transaction: Transaction }
   | { kind: 'expired' | 'inactive' | 'used' };
 
 export async function findSituation(outer: Deps, id: string): Promise<Found> {
@@ -38,7 +52,24 @@ export async function findSituation(outer: Deps, id: string): Promise<Found> {
   const situation: Situation = merchant?.active
     ? situationOf(payment, attempts, deps.clock.now())
     : { kind: 'inactive' };
-  return { deps, payment, situation, brand: await loadBrand(deps, payment) };
+  const brand = await loadBrand(deps, payment);
+  return { deps, payment, situation, brand, parts: await listOrderParts(deps, payment) };
+}
+
+async function listOrderParts(deps: Deps, payment: Payment): Promise<OrderPart[]> {
+  if (!isOrder(payment)) return [];
+  const parts = await listParts(deps.db, payment.id);
+  const ids = parts.map(({ item_id }) => item_id);
+  const items = new Map((await listItems(deps.db, payment, ids)).map((item) => [item.id, item]));
+  const today = dayOf(deps.clock.now());
+  return parts.flatMap(({ item_id, amount }) => {
+    const item = items.get(item_id);
+    return item ? [{ item, amount, pending: dueOf(item, today).pending }] : [];
+  });
+}
+
+function isOrder({ user_id }: Payment): boolean {
+  return user_id === null;
 }
 
 /** Pure: from a charge and its attempts, newest first. */
@@ -53,11 +84,12 @@ export function situationOf(
   if (last && isInProgress(last.status)) {
     return { kind: last.coupon === null ? 'waiting' : 'coupon', transaction: last };
   }
+  if (last && isOrder(payment)) return { kind: 'refused', transaction: last };
   const refusal = refusalOf(payment, attempts, now);
   if (refusal === paymentErrors.payment_expired) return { kind: 'expired' };
   if (refusal === paymentErrors.payment_already_used) return { kind: 'used' };
-  // The merchant's own page takes this payment, or it was an order that is over: there is nothing to fill in here.
-  const isOurs = payment.checkout_type === 'redirect' && payment.user_id !== null;
+  // The merchant's own page takes this payment: there is nothing to fill in here.
+  const isOurs = payment.checkout_type === 'redirect' && !isOrder(payment);
   if (refusal !== null || (!isOurs && last === null)) return { kind: 'inactive' };
   return { kind: 'open', refused: last };
 }

@@ -6,6 +6,10 @@ interface Problem {
   location?: string;
   errors?: Record<string, string>;
   notice?: string | null;
+  /** What fields become, by name. */
+  fields?: Record<string, string>;
+  /** What places of the page become, by name. */
+  told?: Record<string, string>;
   proof?: string | null;
   attempt?: string | null;
 }
@@ -21,6 +25,8 @@ function enhance(form: HTMLFormElement): void {
     isBusy = false;
   });
   form.addEventListener('submit', async (event) => {
+    // A button that only shows the page anew is the browser's affair.
+    if (event.submitter?.hasAttribute('data-plain')) return;
     event.preventDefault();
     if (isBusy) return;
     isBusy = true;
@@ -51,7 +57,8 @@ async function send(action: string, body: URLSearchParams): Promise<Problem | nu
 
 function occupy(form: HTMLFormElement, submitter: HTMLElement | null): () => void {
   const buttons = [...form.querySelectorAll<HTMLButtonElement>('[data-submit]')];
-  const pressed = buttons.find((button) => button === submitter) ?? buttons[0];
+  // By the Enter key it is none of them, and the last is what the form is for.
+  const pressed = buttons.find((button) => button === submitter) ?? buttons.at(-1);
   const text = pressed?.textContent ?? '';
   for (const button of buttons) button.setAttribute('aria-disabled', 'true');
   if (pressed) pressed.textContent = form.dataset.sending ?? text;
@@ -71,6 +78,8 @@ function show(form: HTMLFormElement, problem: Problem): void {
     const value = problem[name];
     if (hidden && value) hidden.value = value;
   }
+  refill(form, problem.fields ?? {});
+  tell(problem.told ?? {});
   const strangers: string[] = [];
   for (const field of form.querySelectorAll<HTMLElement>('[data-field]')) mark(field, null);
   for (const [path, text] of Object.entries(errors)) {
@@ -86,7 +95,27 @@ function show(form: HTMLFormElement, problem: Problem): void {
     notice.hidden = !text;
   }
   const wrong = form.querySelector<HTMLElement>('[aria-invalid="true"]');
-  (wrong ?? notice)?.focus();
+  const isWell = !wrong && !text;
+  if (!isWell) (wrong ?? notice)?.focus();
+}
+
+function refill(form: HTMLFormElement, fields: Record<string, string>): void {
+  for (const [name, value] of Object.entries(fields)) {
+    const field = form.elements.namedItem(name);
+    if (!(field instanceof HTMLInputElement)) continue;
+    field.value = value;
+    // Whatever helps with the field must hear of it.
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+}
+
+function tell(told: Record<string, string>): void {
+  for (const place of document.querySelectorAll<HTMLElement>('[data-told]')) {
+    const text = told[place.dataset.told ?? ''];
+    if (text === undefined) continue;
+    place.textContent = text;
+    place.hidden = text === '';
+  }
 }
 
 function mark(field: HTMLElement, text: string | null): void {

@@ -5,30 +5,35 @@ import { PRODUCTION_BANKS, TEST_BANKS } from '#src/modules/catalogs/data/banks.t
 import { CASH_POINTS } from '#src/modules/catalogs/data/cash-points.ts';
 import { PSE_IDENTIFICATION_TYPES } from '#src/modules/catalogs/data/pse-identification-types.ts';
 import type { Payment } from '#src/modules/payments/types.ts';
-import { CardFields } from '../../shared/card-fields.tsx';
-import { useReader } from '../../shared/document.tsx';
-import { type Filled, Form, Select, Submit } from '../../shared/fields.tsx';
-import { PayerFields } from '../../shared/payer-fields.tsx';
-import { WORDS } from './words.ts';
+import { CardFields } from '../card-fields.tsx';
+import { useReader } from '../document.tsx';
+import { type Filled, Form, Select, Submit } from '../fields.tsx';
+import { PayerFields } from '../payer-fields.tsx';
+import { METHOD_WORDS as WORDS } from './words.ts';
 
 export const METHODS = ['card', 'pse', 'cash'] as const;
 export type Method = (typeof METHODS)[number];
 
+/** What is to be paid, whoever asks for it. */
+export type Charge = Pick<Payment, 'amount' | 'currency_type' | 'production'>;
+
 /** Banks and counters take only pesos, and a counter only amounts it has the change for. */
-export function methodsFor(payment: Payment): readonly Method[] {
-  if (payment.currency_type !== 'COP') return ['card'];
-  return pointsFor(payment).length > 0 ? METHODS : ['card', 'pse'];
+export function methodsFor(charge: Charge): readonly Method[] {
+  if (charge.currency_type !== 'COP') return ['card'];
+  return pointsFor(charge).length > 0 ? METHODS : ['card', 'pse'];
 }
 
-function pointsFor({ amount }: Payment) {
+function pointsFor({ amount }: Charge) {
   return CASH_POINTS.filter(
     ({ active, min, max }) => active && amount >= BigInt(min) * 100n && amount <= BigInt(max) * 100n,
   );
 }
 
 interface MethodProps {
-  payment: Payment;
+  charge: Charge;
   of: Filled;
+  /** Of the payer, as far as somebody told us. */
+  known?: Payment['customer'];
   /** Where the form is sent to. */
   action: string;
   /** Told with the form, so that it is done once. */
@@ -42,14 +47,11 @@ export function MethodForm(props: MethodProps & { method: Method }) {
 }
 
 function Frame(props: MethodProps & { label: string; button: string; children: ComponentChildren }) {
-  const { payment, of } = props;
+  const { of, known = null } = props;
   return (
     <Form action={props.action} of={of} label={props.label}>
       <input type="hidden" name="attempt" value={props.attempt} />
-      <PayerFields
-        of={of}
-        known={{ name: payment.customer?.name ?? '', email: payment.customer?.email ?? '' }}
-      />
+      <PayerFields of={of} known={{ name: known?.name ?? '', email: known?.email ?? '' }} />
       {props.children}
       <Submit>{props.button}</Submit>
     </Form>
@@ -58,7 +60,7 @@ function Frame(props: MethodProps & { label: string; button: string; children: C
 
 function CardForm(props: MethodProps) {
   const { t, locale } = useReader();
-  const amount = displayMoney(props.payment.amount, props.payment.currency_type, locale);
+  const amount = displayMoney(props.charge.amount, props.charge.currency_type, locale);
   const path = (name: string) => `payment_card.${name}`;
   const paths = {
     number: path('number'),
@@ -76,7 +78,7 @@ function CardForm(props: MethodProps) {
 
 function BankForm(props: MethodProps) {
   const { t, locale } = useReader();
-  const banks = props.payment.production ? PRODUCTION_BANKS : TEST_BANKS;
+  const banks = props.charge.production ? PRODUCTION_BANKS : TEST_BANKS;
   const kinds = PSE_IDENTIFICATION_TYPES.map(({ user_type: { name, value } }) => ({
     value,
     label: say(name, locale),
@@ -111,7 +113,7 @@ function BankForm(props: MethodProps) {
 
 function CashForm(props: MethodProps) {
   const { t } = useReader();
-  const points = pointsFor(props.payment).map(({ name }) => ({ value: name, label: name }));
+  const points = pointsFor(props.charge).map(({ name }) => ({ value: name, label: name }));
   return (
     <Frame {...props} label={t(WORDS.cash_title)} button={t(WORDS.pay_cash)}>
       <fieldset>

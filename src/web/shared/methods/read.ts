@@ -8,7 +8,7 @@ import { hostedUrl } from '#src/modules/payments/views.ts';
 import { byBank, byCard, byCash } from '#src/modules/payments/ways.ts';
 import { parse } from '#src/platform/http/fields.ts';
 import type { Query } from '#src/platform/http/query-string.ts';
-import { CARD_READERS, PAYER_READERS, readGroup } from '../../shared/read-form.ts';
+import { CARD_READERS, PAYER_READERS, readGroup } from '../read-form.ts';
 import type { Method } from './forms.tsx';
 
 const payer = { customer_payer: hostedPayer };
@@ -20,7 +20,8 @@ const cashForm = z.object({ ...payer, cash: cashCheckoutBody.shape.cash });
 export const WAYS = {
   card: (deps: Deps, form: Query): Way => byCard(deps, readCard(form), pageOf(deps)),
   pse: (deps: Deps, form: Query): Way => byBank(deps, readBank(form), pageOf(deps)),
-  cash: (deps: Deps, form: Query): Way => byCash(deps, readCash(form)),
+  cash: (deps: Deps, form: Query, coupon_expires_at?: Temporal.Instant): Way =>
+    byCash(deps, readCash(form), coupon_expires_at),
 } as const satisfies Record<Method, unknown>;
 
 /** Whoever went to a bank comes back to this page, which leads on to the merchant. */

@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { Deps } from '#src/deps.ts';
+import type { Environment } from '#src/modules/collection/store.ts';
+import { toJson } from '#src/platform/database/json-column.ts';
+import type { Choice, CollectionVisit } from './types.ts';
+
+type Db = Deps['db'];
+
+export async function insertVisit(
+  db: Db,
+  visit: Omit<CollectionVisit, 'choice' | 'attempt' | 'refused'>,
+): Promise<void> {
+  await db
+    .insertInto('collection_visits')
+    .values({ ...visit, choice: toJson(null), attempt: null, refused: null })
+    .execute();
+}
+
+export async function findVisit(
+  db: Db,
+  { commerce_id, production }: Environment,
+  by: { id: string; visitor: Buffer; since: Temporal.Instant },
+): Promise<CollectionVisit | undefined> {
+  return db
+    .selectFrom('collection_visits')
+    .selectAll()
+    .where('id', '=', by.id)
+    .where('commerce_id', '=', commerce_id)
+    .where('production', '=', production)
+    .where('visitor', '=', by.visitor)
+    .where('created_at', '>', by.since)
+    .executeTakeFirst();
+}
+
+export async function saveChoice(db: Db, id: string, choice: Choice, attempt: string): Promise<void> {
+  await db
+    .updateTable('collection_visits')
+    .set({ choice: toJson(choice), attempt, refused: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The next attempt at the same choice, once: whoever comes second finds the first's. */
+export async function saveNextAttempt(
+  db: Db,
+  id: string,
+  change: { before: string; refused: string; attempt: string },
+): Promise<string | null> {
+  await db
+    .updateTable('collection_visits')
+    .set({ attempt: change.attempt, refused: change.refused })
+    .where('id', '=', id)
+    .where('attempt', '=', change.before)
+    .execute();
+  const visit = db.selectFrom('collection_visits').select('attempt').where('id', '=', id);
+  return (await visit.executeTakeFirst())?.attempt ?? null;
+}
+
+/** A batch at a time; answers how many went. */
+export async function deleteOld(
+  db: Db,
+  before: { visits: Temporal.Instant; questions: Temporal.Instant },
+): Promise<number> {
+  const visits = await sql`
+    delete from collection_visits where ctid = any (array(
+      select ctid from collection_visits where created_at <= ${before.visits} limit 5000
+    ))
+  `.execute(db);
+  const questions = await sql`
+    delete from collection_questions where ctid = any (array(
+      select ctid from collection_questions where since <= ${before.questions} limit 5000
+    ))
+  `.execute(db);
+  return Number((visits.numAffectedRows ?? 0n) + (questions.numAffectedRows ?? 0n));
+}
+
+/** Counts one more question from there, in a count that begins anew when it is older than that. */
+export async function countQuestion(
+  db: Db,
+  question: { origin: string; production: boolean; now: Temporal.Instant; since: Temporal.Instant },
+): Promise<{ since: Temporal.Instant; count: number }> {
+  const { origin, production, now, since } = question;
+  const { rows } = await sql<{ since: Temporal.Instant; count: number }>`
+    insert into collection_questions as q (origin, production, since, count)
+    values (${origin}, ${production}, ${now}, 1)
+    on conflict (origin, production) do update set
+      since = case when q.since <= ${since} then excluded.since else q.since end,
+      count = case when q.since <= ${since} then 1 else least(q.count, 1000000) + 1 end
+    returning since, count
+  `.execute(db);
+  return rows[0] ?? { since: now, count: 1 };
+}
+
+export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
+  await db
+    .deleteFrom('collection_visits')
+    .where('commerce_id', '=', commerceId)
+    .where('production', '=', false)
+    .execute();
+}

@@ -1,0 +1,44 @@
+import type { z } from 'zod';
+import type { Deps } from '#src/deps.ts';
+import { invalid } from '#src/kernel/errors.ts';
+import type { Text } from '#src/kernel/texts.ts';
+import { toJson } from '#src/platform/database/json-column.ts';
+import type { Principal } from '#src/platform/http/route.ts';
+import { toSubscriber } from './create.ts';
+import type { createSubscriberBody } from './schema.ts';
+import { holdInOffice, insertUnlessKnown } from './store.ts';
+import type { Subscriber } from './types.ts';
+
+const TEXTS = {
+  other_document: {
+    en: 'This e-mail is registered with another document. Check the number, or use another e-mail.',
+    es: 'Este correo ya está registrado con otro documento. Revise el número o use otro correo.',
+  },
+} as const satisfies Record<string, Text>;
+
+/**
+ * Who signs up by themselves: known by their e-mail in the office, or new. Nobody has proved who they are, so a document
+ * that is not the one on record is refused, and what is on record stays as it is.
+ */
+export async function enrolSubscriber(
+  deps: Deps,
+  principal: Principal,
+  input: z.infer<typeof createSubscriberBody>,
+  made_for: string,
+): Promise<Subscriber> {
+  const find = () => holdInOffice(deps.db, input.office, input.email);
+  const known = await find();
+  if (known) return sameDocument(known, input.id_number);
+  const made: Subscriber = { ...toSubscriber(principal, input, deps.clock.now()), made_for };
+  const isMade = await insertUnlessKnown(deps.db, { ...made, metadata: toJson(made.metadata) });
+  if (isMade) return made;
+  // Another sign-up with the same e-mail was faster.
+  const other = await find();
+  if (!other) throw new Error('a subscriber came and went while another was made');
+  return sameDocument(other, input.id_number);
+}
+
+function sameDocument(known: Subscriber, idNumber: string): Subscriber {
+  if (known.id_number !== idNumber) throw invalid('email', TEXTS.other_document);
+  return known;
+}

@@ -1,0 +1,58 @@
+import { newId } from '#src/kernel/ids.ts';
+import type { Coupon } from '#src/modules/coupons/types.ts';
+import type { Discount, Subscription } from '../types.ts';
+import { dayOfMonth, endOfPeriod, isReached, wholeSecond } from './periods.ts';
+
+/** A thousand years: longer ones would leave the calendar. */
+const MOST_MONTHS = 12_000;
+
+/** Whether a coupon can be redeemed for something in that currency. */
+export function fits(coupon: Coupon, currency: string, now: Temporal.Instant): boolean {
+  const isUsedUp = coupon.max_redemptions !== null && coupon.times_redeemed >= coupon.max_redemptions;
+  const isForeign = coupon.amount_off !== null && coupon.currency !== currency;
+  return coupon.active && !isUsedUp && !isForeign && !isPast(coupon.redeem_by, now);
+}
+
+/** Good through its last second. */
+function isPast(limit: Temporal.Instant | null, now: Temporal.Instant): boolean {
+  return limit !== null && Temporal.Instant.compare(limit, wholeSecond(now)) < 0;
+}
+
+export function toDiscount(coupon: Coupon): Discount {
+  return {
+    id: newId(),
+    coupon_id: coupon.id,
+    plan_id: null,
+    percent_hundredths: coupon.percent_off_hundredths,
+    amount: coupon.amount_off === null ? null : String(coupon.amount_off),
+    duration: coupon.duration,
+  };
+}
+
+/** Of one applied to a subscription that runs: once ends with the next charge; months are counted from now. */
+export function endWhenApplied(
+  coupon: Coupon,
+  subscription: Subscription,
+  now: Temporal.Instant,
+): Temporal.Instant | null {
+  if (coupon.duration === 'forever') return null;
+  if (coupon.duration === 'once') {
+    return isReached(subscription.due_at, now) ? subscription.next_charge_at : subscription.due_at;
+  }
+  return monthsFrom(coupon, wholeSecond(now));
+}
+
+/**
+ * Of one a subscription begins with: from its first charge, so that a trial does not use it up. Three months are three
+ * monthly charges: the one that falls due when they are over is no longer among them.
+ */
+export function endFromStart(coupon: Coupon, paidFrom: Temporal.Instant): Temporal.Instant | null {
+  if (coupon.duration === 'forever') return null;
+  if (coupon.duration === 'once') return paidFrom;
+  return monthsFrom(coupon, paidFrom).subtract({ seconds: 1 });
+}
+
+function monthsFrom(coupon: Coupon, start: Temporal.Instant): Temporal.Instant {
+  const count = Math.min(coupon.duration_in_months ?? 1, MOST_MONTHS);
+  return endOfPeriod(start, { count, interval: 'month' }, dayOfMonth(start));
+}

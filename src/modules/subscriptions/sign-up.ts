@@ -1,0 +1,36 @@
+import type { z } from 'zod';
+import type { Deps } from '#src/deps.ts';
+import { enrolSubscriber } from '#src/modules/subscribers/enrol.ts';
+import type { createSubscriberBody } from '#src/modules/subscribers/schema.ts';
+import type { Call, Principal } from '#src/platform/http/route.ts';
+import type { cardInformation } from './card-fields.ts';
+import { type Creation, createSubscription } from './create.ts';
+import type { Agreement } from './rules/offer.ts';
+
+export interface SignUp {
+  plan_id: string;
+  /** With the office, which is the plan's. */
+  subscriber: z.infer<typeof createSubscriberBody>;
+  card_information: z.infer<typeof cardInformation>;
+  coupon: string | null;
+  agreement: Agreement;
+}
+
+/**
+ * Somebody subscribes at the hosted page. The subscriber is found or made, the coupon redeemed and the subscription written
+ * in one transaction: of what is refused nothing remains, and a first charge that is declined takes all of it back.
+ */
+export function signUp(
+  deps: Deps,
+  principal: Principal,
+  input: SignUp,
+  claim: Call<unknown>['claim'],
+  return_url: string,
+): Promise<Creation> {
+  const { subscriber, ...asked } = input;
+  const prepare = async (scope: Deps, id: string) => {
+    const { id: subscriber_id } = await enrolSubscriber(scope, principal, subscriber, id);
+    return { ...asked, subscriber_id, office: subscriber.office };
+  };
+  return createSubscription(deps, principal, prepare, claim, return_url);
+}

@@ -1,0 +1,68 @@
+import { displayMoney } from '#src/kernel/display.ts';
+import { responseCode } from '#src/kernel/response-codes.ts';
+import type { Payment } from '#src/modules/payments/types.ts';
+import type { Transaction } from '#src/modules/transactions/types.ts';
+import type { Brand } from '../../shared/brand.ts';
+import { useReader } from '../../shared/document.tsx';
+import { METHOD_WORDS } from '../../shared/methods/words.ts';
+import { BackTo } from '../back-to.tsx';
+import type { OrderPart } from './situation.ts';
+import { WORDS } from './words.ts';
+
+const TITLES = { paid: WORDS.order_paid, open: WORDS.order_open, refused: WORDS.order_refused } as const;
+
+/** What an order pays, one thing a line; with what is still owed of it once that is known. */
+export function OrderParts({ parts, as }: { parts: readonly OrderPart[]; as: keyof typeof TITLES }) {
+  const { t, locale } = useReader();
+  if (parts.length === 0) return null;
+  const isPaid = as === 'paid';
+  return (
+    <>
+      <h2>{t(TITLES[as])}</h2>
+      <ul class="list">
+        {parts.map(({ item, amount, pending }) => (
+          <li key={item.id}>
+            <div class="row">
+              <span>{item.description}</span>{' '}
+              <strong>{displayMoney(amount, item.currency_type, locale)}</strong>
+            </div>
+            <span class="hint">
+              {item.ref_payment}
+              {isPaid && ' · '}
+              {isPaid &&
+                (pending > 0n
+                  ? t(WORDS.still_owed, { amount: displayMoney(pending, item.currency_type, locale) })
+                  : t(WORDS.all_paid))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface RefusedProps {
+  payment: Payment;
+  transaction: Transaction;
+  brand: Brand;
+  parts: readonly OrderPart[];
+}
+
+/** Nothing was paid; the next attempt begins where this one did. */
+export function RefusedOrder({ payment, transaction, brand, parts }: RefusedProps) {
+  const { t } = useReader();
+  const code = transaction.response_code;
+  return (
+    <section class="panel narrow">
+      <div class="notice bad" role="alert">
+        <h1>{t(METHOD_WORDS.refused)}</h1>
+        {code !== null && <p>{t(responseCode(code).description)}</p>}
+        <p>{t(WORDS.order_free)}</p>
+      </div>
+      <OrderParts parts={parts} as="refused" />
+      <div class="buttons">
+        <BackTo url={payment.result_urls?.return ?? null} brand={brand} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,135 @@
+import type { Plan } from '#src/modules/plans/types.ts';
+import { type Offer, termsOf } from '#src/modules/subscriptions/rules/offer.ts';
+import type { Brand } from '../../shared/brand.ts';
+import { CardFields } from '../../shared/card-fields.tsx';
+import { useReader } from '../../shared/document.tsx';
+import { Checkbox, type Filled, Form, Input, Place, Submit } from '../../shared/fields.tsx';
+import type { Places } from '../../shared/page.ts';
+import type { Mode } from './rounds.ts';
+import { SubscriberFields } from './subscriber-fields.tsx';
+import { conditionsOf, limitWords, priceWords } from './tellings.ts';
+import { WORDS } from './words.ts';
+
+export interface OpenProps {
+  offer: Offer;
+  brand: Brand;
+  mode: Mode;
+  round: number;
+  of: Filled;
+  /** What the offer says, by place. */
+  told: Places;
+  /** Where the form is sent to. */
+  action: string;
+  portal: string;
+}
+
+const CARD_PATHS = {
+  number: 'card_information.number',
+  holder: 'card_information.holder',
+  expiry: 'card_information.datetime',
+  cvv: 'card_information.cvv',
+  installments: null,
+} as const;
+
+/** What the plan costs, and the form to begin with it. */
+export function Open(props: OpenProps) {
+  const { t } = useReader();
+  const { offer, brand, mode, of, told } = props;
+  return (
+    <div class="columns">
+      <Summary plan={offer.plan} brand={brand} mode={mode} told={told} />
+      <section class="panel">
+        <Form action={props.action} of={of} label={t(WORDS.form)}>
+          {/* The Enter key presses the first button of a form, and must not press the coupon's. */}
+          {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: out of reach of the Tab key, and told by the last button. */}
+          <button type="submit" class="unseen" tabindex={-1} aria-hidden="true" />
+          <input type="hidden" name="round" value={props.round} />
+          <input type="hidden" name="terms" value={termsOf(offer.plan)} />
+          <input type="hidden" name="most" value={mostOf(offer)} />
+          <SubscriberFields of={of} mode={mode} />
+          <CouponField of={of} told={told} />
+          <CardFields of={of} paths={CARD_PATHS} />
+          <Agreement {...props} />
+          <Submit place="button">{told.button}</Submit>
+        </Form>
+      </section>
+    </div>
+  );
+}
+
+/** What the first charge is at most, in minor units. */
+export function mostOf({ plan, first }: Offer): string {
+  return String(first?.invoice.total ?? plan.price);
+}
+
+function Summary({ plan, brand, mode, told }: { plan: Plan; brand: Brand; mode: Mode; told: Places }) {
+  const { t, locale } = useReader();
+  const { price, every } = priceWords(plan, locale);
+  return (
+    <section class="panel pinned">
+      <h1>{plan.name}</h1>
+      <p class="lead">{t(mode === 'own' ? WORDS.by : WORDS.assigning, { name: brand.name })}</p>
+      <p>{plan.description}</p>
+      <p class="price">
+        {price} <small>{every}</small>
+      </p>
+      <div class="told">
+        <Place name="discount" of={told} class="good" />
+        <Place name="first" of={told} class="total" />
+        <Place name="next" of={told} />
+        <Place name="tax" of={told} class="hint" />
+      </div>
+      {limitWords(plan, locale).map((limit) => (
+        <p key={limit} class="hint">
+          {limit}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+/** Said beside it as well what it does: on a phone the price is out of sight. */
+function CouponField({ of, told }: { of: Filled; told: Places }) {
+  const { t } = useReader();
+  return (
+    <div class="group">
+      <div class="beside">
+        <Input of={of} path="coupon" label={WORDS.coupon} autocomplete="off" maxlength={64} optional />
+        <button type="submit" class="button second" name="apply" value="1" formnovalidate data-submit>
+          {t(WORDS.apply)}
+        </button>
+      </div>
+      <div class="told" aria-live="polite">
+        <Place name="applied" of={told} class="good" />
+      </div>
+    </div>
+  );
+}
+
+/** The mandate in words, to be ticked; the small print to be unfolded. */
+function Agreement({ offer: { plan }, brand, mode, of, told, portal }: OpenProps) {
+  const { t, locale } = useReader();
+  return (
+    <fieldset>
+      <legend>{t(WORDS.agreement)}</legend>
+      <Checkbox of={of} path="consent" label={WORDS.agreement}>
+        <Place name="mandate" of={told} />
+      </Checkbox>
+      <p class="hint">
+        {t(mode === 'own' ? WORDS.cancel : WORDS.cancel_assign)}{' '}
+        <a href={portal} target="_blank" rel="noopener">
+          {t(WORDS.portal_link)}
+        </a>
+        .
+      </p>
+      <details>
+        <summary>{t(WORDS.conditions)}</summary>
+        <ul>
+          {conditionsOf(plan, brand.name, locale).map((condition) => (
+            <li key={condition}>{condition}</li>
+          ))}
+        </ul>
+      </details>
+    </fieldset>
+  );
+}

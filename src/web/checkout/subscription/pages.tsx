@@ -1,0 +1,109 @@
+import type { Deps } from '#src/deps.ts';
+import { ApiError, invalid } from '#src/kernel/errors.ts';
+import { isUuid } from '#src/kernel/ids.ts';
+import { findAttempt } from '#src/modules/attempts/store.ts';
+import { subscriptionErrors } from '#src/modules/subscriptions/errors.ts';
+import { offerPlan } from '#src/modules/subscriptions/offer.ts';
+import type { Transaction } from '#src/modules/transactions/types.ts';
+import type { Query } from '#src/platform/http/query-string.ts';
+import { NO_PROBLEM, type Page, type PageAnswer, type Problem, type Sheet } from '../../shared/page.ts';
+import { sentFor } from '../../shared/read-form.ts';
+import type { Visit } from '../../shared/visit.ts';
+import { askBank } from '../ask-bank.ts';
+import { formPath, PATH, RESULT_PATH, resultPath } from './paths.ts';
+import { typedBefore } from './prefill.ts';
+import { readCoupon } from './read.ts';
+import { findResult, type Result } from './result.ts';
+import { attemptOf } from './rounds.ts';
+import { reasonOf, subscribe } from './send.ts';
+import { closedSheet, offerFor, openSheet, resultSheet, unknownSheet } from './sheets.tsx';
+import { closedFor, type Found, findPlanOf, type Turn, turnOf } from './situation.ts';
+import { WORDS } from './words.ts';
+
+async function showForm(outer: Deps, visit: Visit): Promise<PageAnswer> {
+  const found = await findPlanOf(outer, visit);
+  if (!found) return { sheet: unknownSheet(visit.locale) };
+  const { plan, mode } = found;
+  const turn = await turnOf(found, visit);
+  if (turn.attempt !== null) return { redirect: resultPath(plan.id, mode, turn.attempt) };
+  return { sheet: await formSheet(found, visit, { round: turn.round, values: {}, problem: NO_PROBLEM }) };
+}
+
+/** The form, or why nobody can fill it in. */
+async function formSheet(
+  found: Found,
+  visit: Visit,
+  shown: { round: number; values: Query; problem: Problem },
+): Promise<Sheet> {
+  const closed = await closedFor(found);
+  if (closed !== null) return closedSheet(found, closed, visit.locale);
+  return openSheet(found, visit, { ...shown, offer: await offerFor(found, shown.values) });
+}
+
+async function showResult(outer: Deps, visit: Visit): Promise<PageAnswer> {
+  const found = await findPlanOf(outer, visit);
+  if (!found) return { sheet: unknownSheet(visit.locale) };
+  const { deps, plan, mode } = found;
+  const { attempt = '' } = visit.params;
+  const reference = isUuid(attempt) ? await findAttempt(deps.db, attempt) : undefined;
+  const result = reference === undefined ? null : await lookAgain(found, visit, reference);
+  if (result === null) return { redirect: formPath(plan.id, mode) };
+  const turn = await turnOf(found, visit);
+  if (result.kind !== 'declined') {
+    return { sheet: resultSheet(found, visit, result, formPath(plan.id, mode, turn.round)) };
+  }
+  if (turn.attempt !== null) return { redirect: resultPath(plan.id, mode, turn.attempt) };
+  return { sheet: await declinedSheet(found, visit, turn, result.transaction) };
+}
+
+/** What is waited for may have been decided while the subscriber was away. */
+async function lookAgain({ deps, plan }: Found, visit: Visit, reference: string): Promise<Result | null> {
+  const result = await findResult(deps, plan, reference);
+  const isNew = result?.kind === 'waiting' && (await askBank(deps, visit, result.transaction));
+  return isNew ? findResult(deps, plan, reference) : result;
+}
+
+/** The form for another card. What was typed is given back only to the browser that sent it. */
+async function declinedSheet(
+  found: Found,
+  visit: Visit,
+  { round }: Turn,
+  transaction: Transaction,
+): Promise<Sheet> {
+  const { plan, mode } = found;
+  const own = attemptOf({ visitor: visit.visitor, plan_id: plan.id, mode }, round - 1);
+  const values = own === visit.params.attempt ? typedBefore(transaction) : {};
+  const notice = { text: WORDS.refused, values: { reason: reasonOf(transaction, visit) } };
+  return formSheet(found, visit, { round, values, problem: { ...NO_PROBLEM, notice } });
+}
+
+async function sendForm(outer: Deps, visit: Visit): Promise<PageAnswer> {
+  const found = await findPlanOf(outer, visit);
+  if (!found) return { sheet: unknownSheet(visit.locale) };
+  return sentFor(visit.form, 'apply') === '1' ? applyCoupon(found, visit) : subscribe(found, visit);
+}
+
+/** The same page with the coupon's discount, before anything is paid. */
+async function applyCoupon(found: Found, visit: Visit): Promise<PageAnswer> {
+  const offer = await offerPlan(found.deps, found.plan, readCoupon(visit.form)).catch((error) => {
+    const isWrong = error instanceof ApiError && error.entry === subscriptionErrors.coupon_invalid;
+    throw isWrong ? invalid('coupon', WORDS.coupon_wrong) : error;
+  });
+  const { round } = await turnOf(found, visit);
+  return { sheet: openSheet(found, visit, { round, values: visit.form, problem: NO_PROBLEM, offer }) };
+}
+
+async function again(outer: Deps, visit: Visit, problem: Problem): Promise<Sheet> {
+  const found = await findPlanOf(outer, visit);
+  if (!found) return unknownSheet(visit.locale);
+  const { round } = await turnOf(found, visit);
+  const isDeclined = problem.fields?.['card_information.number'] === '';
+  const values: Query = isDeclined ? { ...visit.form, card_information: {} } : visit.form;
+  return formSheet(found, visit, { round, values, problem });
+}
+
+export const subscriptionPages: readonly Page[] = [
+  { method: 'GET', path: PATH, handle: showForm },
+  { method: 'POST', path: PATH, handle: sendForm, again },
+  { method: 'GET', path: RESULT_PATH, handle: showResult },
+];

@@ -1,0 +1,142 @@
+import { displayDate, displayMoney } from '#src/kernel/display.ts';
+import type { OfferedPlan } from '#src/modules/plans/types.ts';
+import type { Brand } from '../../shared/brand.ts';
+import { useReader } from '../../shared/document.tsx';
+import { BackTo, FORWARD_AFTER_S } from '../back-to.tsx';
+import { cardName } from '../card-name.ts';
+import type { Begun, Result } from './result.ts';
+import type { Mode } from './rounds.ts';
+import { RESULT_WORDS as WORDS } from './words.ts';
+
+interface ResultProps {
+  plan: OfferedPlan;
+  brand: Brand;
+  mode: Mode;
+  /** Where another round begins. */
+  another: string;
+  portal: string;
+}
+
+type Success = Extract<Result, { kind: 'active' | 'trial' }>;
+
+/** A subscription that has begun, for the subscriber or for the staff who made it. */
+export function Success({ result, ...props }: ResultProps & { result: Success }) {
+  const { plan, brand, mode, another, portal } = props;
+  const { t } = useReader();
+  const isOwn = mode === 'own';
+  return (
+    <section class="panel narrow">
+      <Headline result={result} {...props} />
+      <Facts result={result} plan={plan} mode={mode} />
+      <p>{t(result.transaction ? WORDS.invoice : WORDS.invoice_later, { email: result.subscriber.email })}</p>
+      <div class="buttons">
+        {isOwn && <BackTo url={plan.result_urls?.return ?? null} brand={brand} after_s={FORWARD_AFTER_S} />}
+        {isOwn && (
+          <a class="button second" href={portal}>
+            {t(WORDS.portal)}
+          </a>
+        )}
+        {isOwn ? (
+          <a class="inline-link" href={another}>
+            {t(WORDS.another)}
+          </a>
+        ) : (
+          <a class="button" href={another}>
+            {t(WORDS.assign_another)}
+          </a>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Headline({ result, plan, brand, mode }: ResultProps & { result: Success }) {
+  const { t, locale } = useReader();
+  const { subscriber, subscription } = result;
+  const isOwn = mode === 'own';
+  const values = {
+    name: result.kind === 'trial' ? brand.name : plan.name,
+    customer: `${subscriber.name} ${subscriber.last_name}`,
+    date: displayDate(subscription.trial_ends_at ?? subscription.ends_at, locale),
+  };
+  const [title, text] =
+    result.kind === 'trial'
+      ? isOwn
+        ? [WORDS.trial_title, WORDS.trial]
+        : [WORDS.trial_title_assign, WORDS.trial_assign]
+      : isOwn
+        ? [WORDS.active_title, WORDS.active]
+        : [WORDS.active_title_assign, WORDS.active_assign];
+  return (
+    <div class="notice good" role="status">
+      <h1>{t(title, values)}</h1>
+      <p>{t(text, values)}</p>
+    </div>
+  );
+}
+
+function Facts({ result, plan, mode }: { result: Begun & { kind: string }; plan: OfferedPlan; mode: Mode }) {
+  const { t, locale } = useReader();
+  const { transaction, card, subscription, subscriber, upcoming } = result;
+  const isTrial = result.kind === 'trial';
+  const money = (amount: bigint) => displayMoney(amount, subscription.currency_type, locale);
+  const { next_charge_at } = subscription;
+  return (
+    <dl>
+      <dt>{t(WORDS.plan)}</dt>
+      <dd>{plan.name}</dd>
+      {mode === 'assign' && <dt>{t(WORDS.subscriber)}</dt>}
+      {mode === 'assign' && <dd>{`${subscriber.name} ${subscriber.last_name}`}</dd>}
+      {!isTrial && <Charged result={result} />}
+      <dt>{t(WORDS.card)}</dt>
+      <dd>{cardName(card.brand, card.last_four)}</dd>
+      <dt>{t(isTrial ? WORDS.first : WORDS.next)}</dt>
+      {next_charge_at === null || upcoming === null ? (
+        <dd>{t(WORDS.none)}</dd>
+      ) : (
+        <dd>
+          {displayDate(next_charge_at, locale)}
+          <br />
+          {money(upcoming.total)}
+        </dd>
+      )}
+      {transaction && <dt>{t(WORDS.number)}</dt>}
+      {transaction && <dd>{String(transaction.number)}</dd>}
+    </dl>
+  );
+}
+
+function Charged({ result: { transaction, subscription } }: { result: Begun }) {
+  const { t, locale } = useReader();
+  const date = displayDate(transaction?.approved_at ?? subscription.created_at, locale);
+  const amount = transaction
+    ? displayMoney(transaction.amount, transaction.currency_type, locale)
+    : t(WORDS.nothing);
+  return (
+    <>
+      <dt>{t(WORDS.charged)}</dt>
+      <dd class="total">{amount}</dd>
+      <dt>{t(WORDS.date)}</dt>
+      <dd>{date}</dd>
+    </>
+  );
+}
+
+/** Seen again after it was cancelled or ended. */
+export function Over({ another, portal }: { another: string; portal: string }) {
+  const { t } = useReader();
+  return (
+    <section class="panel narrow">
+      <h1>{t(WORDS.over_title)}</h1>
+      <p>{t(WORDS.over_hint)}</p>
+      <div class="buttons">
+        <a class="button" href={another}>
+          {t(WORDS.again)}
+        </a>
+        <a class="button second" href={portal}>
+          {t(WORDS.portal)}
+        </a>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+import { ApiError, invalid, ValidationError } from '#src/kernel/errors.ts';
+import { responseCode } from '#src/kernel/response-codes.ts';
+import { say } from '#src/kernel/texts.ts';
+import { AttemptTaken, claimAttempt } from '#src/modules/attempts/claim.ts';
+import { findAttempt } from '#src/modules/attempts/store.ts';
+import type { Creation } from '#src/modules/subscriptions/create.ts';
+import { subscriptionErrors } from '#src/modules/subscriptions/errors.ts';
+import { type SignUp, signUp } from '#src/modules/subscriptions/sign-up.ts';
+import type { Transaction } from '#src/modules/transactions/types.ts';
+import { Refused } from '../../shared/page.ts';
+import { sentFor } from '../../shared/read-form.ts';
+import type { Visit } from '../../shared/visit.ts';
+import { formPath, resultPath } from './paths.ts';
+import { readSignUp } from './read.ts';
+import { attemptOf, readRound } from './rounds.ts';
+import { agreementFields, offerFor, toldOf } from './sheets.tsx';
+import { closedFor, type Found, turnOf } from './situation.ts';
+import { WORDS } from './words.ts';
+
+/** A form that was sent: once for each round, however often and from however many tabs. */
+export async function subscribe(found: Found, visit: Visit): Promise<{ redirect: string }> {
+  const { deps, plan, mode } = found;
+  const turn = await turnOf(found, visit);
+  const round = Math.min(readRound(sentFor(visit.form, 'round')) ?? turn.round, turn.round);
+  const attempt = attemptOf({ visitor: visit.visitor, plan_id: plan.id, mode }, round);
+  const result = { redirect: resultPath(plan.id, mode, attempt) };
+  if ((await findAttempt(deps.db, attempt)) !== undefined) return result;
+  if ((await closedFor(found)) !== null) return { redirect: formPath(plan.id, mode) };
+  const asked = readSignUp(visit.form, plan);
+  try {
+    const made = await signUpOnce(found, asked, attempt);
+    const transaction = made.settled?.transaction ?? null;
+    if (isRefused(made)) throw declined(transaction, visit, round + 1);
+    const isAway = made.settled?.operation.status === 'open' && transaction?.url_response;
+    return isAway ? { redirect: resultPath(plan.id, mode, attempt, true) } : result;
+  } catch (error) {
+    if (error instanceof AttemptTaken) return result;
+    return onRefusal(found, visit, error);
+  }
+}
+
+function signUpOnce({ deps, plan, mode }: Found, asked: SignUp, attempt: string): Promise<Creation> {
+  const { user_id, commerce_id, office_id, production, frozen_at } = plan;
+  const principal = { token_id: '', user_id, commerce_id, production, frozen_at, offices: [office_id] };
+  const return_url = `${deps.base_url}${resultPath(plan.id, mode, attempt)}`;
+  return signUp(deps, principal, asked, claimAttempt(deps, attempt), return_url);
+}
+
+function isRefused({ settled }: Creation): boolean {
+  return settled?.operation.status === 'declined' || settled?.operation.status === 'failed';
+}
+
+/** Why a charge was not made, in the cardholder's words. */
+export function reasonOf(transaction: Transaction | null, visit: Visit): string {
+  return say(responseCode(transaction?.response_code ?? 'E99').description, visit.locale);
+}
+
+const NO_CARD = {
+  'card_information.number': '',
+  'card_information.holder': '',
+  'card_information.datetime': '',
+  'card_information.cvv': '',
+} as const;
+
+/** The form again, for another card in another round. */
+function declined(transaction: Transaction | null, visit: Visit, round: number): Refused {
+  const notice = { text: WORDS.refused, values: { reason: reasonOf(transaction, visit) } };
+  return new Refused(notice, { fields: { ...NO_CARD, round: String(round) } });
+}
+
+/** What stood in the way: told beside its field, or by the page of the plan. */
+async function onRefusal(found: Found, visit: Visit, error: unknown): Promise<{ redirect: string }> {
+  const { plan, mode } = found;
+  const isGone = error instanceof ValidationError && error.issues.some(({ path }) => path === 'plan_id');
+  if (isGone) return { redirect: formPath(plan.id, mode) };
+  if (!(error instanceof ApiError)) throw error;
+  switch (error.entry) {
+    case subscriptionErrors.plan_inactive:
+    case subscriptionErrors.plan_subscribers_limit_reached:
+      return { redirect: formPath(plan.id, mode) };
+    case subscriptionErrors.coupon_invalid:
+      throw invalid('coupon', WORDS.coupon_wrong);
+    case subscriptionErrors.subscriber_already_subscribed:
+      throw invalid('email', WORDS.already);
+    case subscriptionErrors.terms_changed: {
+      const offer = await offerFor(found, visit.form);
+      const changes = { fields: agreementFields(offer), told: toldOf(found, offer, visit.locale) };
+      throw new Refused({ text: WORDS.terms_changed }, changes);
+    }
+    default:
+      throw error;
+  }
+}

@@ -1,0 +1,117 @@
+import { ApiError } from '#src/kernel/errors.ts';
+import { type Locale, say, type Text } from '#src/kernel/texts.ts';
+import { subscriptionErrors } from '#src/modules/subscriptions/errors.ts';
+import { offerPlan } from '#src/modules/subscriptions/offer.ts';
+import { type Offer, termsOf } from '#src/modules/subscriptions/rules/offer.ts';
+import { type Query, textOf } from '#src/platform/http/query-string.ts';
+import type { Places, Problem, Sheet } from '../../shared/page.ts';
+import { sentFor } from '../../shared/read-form.ts';
+import { Told } from '../../shared/told.tsx';
+import type { Visit } from '../../shared/visit.ts';
+import { WAITING_WORDS, Waiting } from '../waiting.tsx';
+import { mostOf, Open } from './open.tsx';
+import { formPath } from './paths.ts';
+import type { Result } from './result.ts';
+import { Over, Success } from './results.tsx';
+import type { Found } from './situation.ts';
+import { tellingsOf } from './tellings.ts';
+import { RESULT_WORDS, WORDS } from './words.ts';
+
+export function unknownSheet(locale: Locale): Sheet {
+  const content = <Told title={WORDS.unknown_title} hint={WORDS.unknown_hint} />;
+  return { status: 404, title: say(WORDS.unknown_title, locale), brand: null, is_test: false, content };
+}
+
+const CLOSED = {
+  inactive: { title: WORDS.inactive_title, hint: WORDS.inactive_hint },
+  full: { title: WORDS.full_title, hint: WORDS.full_hint },
+} as const;
+
+export function closedSheet({ brand, plan }: Found, kind: keyof typeof CLOSED, locale: Locale): Sheet {
+  const { title, hint } = CLOSED[kind];
+  const content = <Told title={title} hint={hint} values={{ name: brand.name }} />;
+  return { title: say(title, locale), brand, is_test: !plan.production, content };
+}
+
+interface Shown {
+  round: number;
+  values: Query;
+  problem: Problem;
+  offer: Offer;
+}
+
+/** The form, with what it would change of itself if it was already there. */
+export function openSheet(found: Found, visit: Visit, { round, values, problem, offer }: Shown): Sheet {
+  const { brand, plan, mode, portal } = found;
+  const told = toldOf(found, offer, visit.locale);
+  const content = (
+    <Open
+      offer={offer}
+      brand={brand}
+      mode={mode}
+      round={round}
+      of={{ values, problem }}
+      told={told}
+      action={formPath(plan.id, mode)}
+      portal={portal}
+    />
+  );
+  return {
+    title: say(WORDS.title, visit.locale),
+    brand,
+    is_test: !plan.production,
+    islands: ['form', 'card'],
+    changes: { told, fields: agreementFields(offer) },
+    content,
+  };
+}
+
+/** What the offer says, by place. */
+export function toldOf({ brand, mode }: Found, offer: Offer, locale: Locale): Places {
+  return tellingsOf({ offer, merchant: brand.name, mode, locale });
+}
+
+/** What somebody agrees to who sends the form. */
+export function agreementFields(offer: Offer): Record<string, string> {
+  return { terms: termsOf(offer.plan), most: mostOf(offer) };
+}
+
+/** With the coupon that was typed in, if it is a good one. */
+export async function offerFor({ deps, plan }: Found, values: Query): Promise<Offer> {
+  const code = sentFor(values, 'coupon').trim();
+  try {
+    return await offerPlan(deps, plan, code === '' ? null : code);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.entry !== subscriptionErrors.coupon_invalid) throw error;
+    return offerPlan(deps, plan, null);
+  }
+}
+
+/** What became of an attempt; a declined one is the form again, and not shown here. */
+export function resultSheet(
+  { plan, brand, mode, portal }: Found,
+  visit: Visit,
+  result: Exclude<Result, { kind: 'declined' }>,
+  another: string,
+): Sheet {
+  const t = (text: Text) => say(text, visit.locale);
+  const shared = { brand, is_test: !plan.production };
+  if (result.kind === 'waiting') {
+    const { transaction } = result;
+    const state = `${transaction.id} ${transaction.url_response === null ? 'network' : 'bank'}`;
+    const go = textOf(visit.query, 'go') === 'bank';
+    const content = <Waiting transaction={transaction} go={go} state={state} />;
+    return { ...shared, title: t(WAITING_WORDS.title), islands: ['wait'], state, content };
+  }
+  if (result.kind === 'over') {
+    return {
+      ...shared,
+      title: t(RESULT_WORDS.over_title),
+      content: <Over another={another} portal={portal} />,
+    };
+  }
+  const title = t(result.kind === 'trial' ? RESULT_WORDS.trial_title : RESULT_WORDS.active_title);
+  const props = { result, plan, brand, mode, another, portal };
+  const content = <Success {...props} />;
+  return { ...shared, title, islands: ['wait'], content };
+}

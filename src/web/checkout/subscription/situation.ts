@@ -1,0 +1,85 @@
+import type { Deps } from '#src/deps.ts';
+import { isUuid } from '#src/kernel/ids.ts';
+import { listAttempts } from '#src/modules/attempts/store.ts';
+import { findAnyPlan } from '#src/modules/plans/store.ts';
+import type { OfferedPlan } from '#src/modules/plans/types.ts';
+import { subscriptionErrors } from '#src/modules/subscriptions/errors.ts';
+import { portalUrl } from '#src/modules/subscriptions/portal-url.ts';
+import { closureOf } from '#src/modules/subscriptions/references.ts';
+import { textOf } from '#src/platform/http/query-string.ts';
+import { atTimeOf } from '../../shared/at-time-of.ts';
+import { type Brand, loadBrand } from '../../shared/brand.ts';
+import type { Visit } from '../../shared/visit.ts';
+import { findResult, type Result } from './result.ts';
+import { attemptOf, type Mode, readRound, type Try } from './rounds.ts';
+
+/** A plan as its page finds it. */
+export interface Found {
+  /** In the time of the plan's environment. */
+  deps: Deps;
+  plan: OfferedPlan;
+  brand: Brand;
+  mode: Mode;
+  /** Where the merchant's subscribers look after their subscriptions. */
+  portal: string;
+}
+
+export async function findPlanOf(outer: Deps, visit: Visit): Promise<Found | null> {
+  const id = visit.params.plan ?? '';
+  const plan = isUuid(id) ? await findAnyPlan(outer.db, id) : undefined;
+  if (!plan) return null;
+  const deps = atTimeOf(outer, plan);
+  const place = { slug: plan.merchant_slug, production: plan.production };
+  const portal = portalUrl(deps.base_url, place);
+  return { deps, plan, brand: await loadBrand(deps, plan), mode: modeOf(visit), portal };
+}
+
+function modeOf(visit: Visit): Mode {
+  return textOf(visit.query, 'commerce_assign') === 'true' ? 'assign' : 'own';
+}
+
+/** Why nobody can subscribe, if nobody can. */
+export async function closedFor({ deps, plan }: Found): Promise<'inactive' | 'full' | null> {
+  if (!plan.merchant_active) return 'inactive';
+  const closure = await closureOf(deps, plan);
+  if (closure === null) return null;
+  return closure === subscriptionErrors.plan_inactive ? 'inactive' : 'full';
+}
+
+/** The round that a form is for; and the attempt that is to be shown in its place, if there is one. */
+export interface Turn {
+  round: number;
+  attempt: string | null;
+}
+
+/** A declined round is over; a successful one too where staff go on to the next customer, or when another is asked for. */
+export async function turnOf({ deps, plan, mode }: Found, visit: Visit): Promise<Turn> {
+  const tried = { visitor: visit.visitor, plan_id: plan.id, mode };
+  const last = await lastRound(deps, tried);
+  if (last === null) return { round: 0, attempt: null };
+  const round = last.round + 1;
+  const result = await findResult(deps, plan, last.reference);
+  const isAsked = readRound(textOf(visit.query, 'round')) === round;
+  return { round, attempt: isAsked || isBehind(result, mode) ? null : attemptOf(tried, last.round) };
+}
+
+/** Whether there is nothing of a result that whoever comes back should see first. */
+function isBehind(result: Result | null, mode: Mode): boolean {
+  if (result === null || result.kind === 'declined' || result.kind === 'over') return true;
+  return mode === 'assign' && result.kind !== 'waiting';
+}
+
+const AT_ONCE = 16;
+
+async function lastRound(deps: Deps, tried: Try): Promise<{ round: number; reference: string } | null> {
+  let last: { round: number; reference: string } | null = null;
+  for (let from = 0; ; from += AT_ONCE) {
+    const ids = Array.from({ length: AT_ONCE }, (_, index) => attemptOf(tried, from + index));
+    const made = await listAttempts(deps.db, ids);
+    for (const [index, id] of ids.entries()) {
+      const reference = made.get(id);
+      if (reference === undefined) return last;
+      last = { round: from + index, reference };
+    }
+  }
+}

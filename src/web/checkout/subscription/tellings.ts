@@ -1,0 +1,170 @@
+import { displayDate, displayMoney } from '#src/kernel/display.ts';
+import { type Locale, say, type Text, type TextValues } from '#src/kernel/texts.ts';
+import type { Plan } from '#src/modules/plans/types.ts';
+import type { Offer } from '#src/modules/subscriptions/rules/offer.ts';
+import { everyWords, lengthWords } from '../../shared/frequency.ts';
+import type { Places } from '../../shared/page.ts';
+import type { Mode } from './rounds.ts';
+import { CONDITIONS, WORDS } from './words.ts';
+
+interface Telling {
+  offer: Offer;
+  merchant: string;
+  mode: Mode;
+  locale: Locale;
+}
+
+const PERCENT = {
+  es: new Intl.NumberFormat('es-CO', { maximumFractionDigits: 2 }),
+  en: new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 }),
+} as const satisfies Record<Locale, Intl.NumberFormat>;
+
+function speaker(locale: Locale, plan: Plan) {
+  return {
+    t: (text: Text, values?: TextValues) => say(text, locale, values),
+    money: (amount: bigint) => displayMoney(amount, plan.currency_type, locale),
+    date: (instant: Temporal.Instant) => displayDate(instant, locale),
+    every: everyWords(plan.invoice_period, plan.invoice_interval, locale),
+  };
+}
+
+/** Everything on the page that a coupon may change, by the name of its place. */
+export function tellingsOf(telling: Telling): Places {
+  const [discount, first] = [discountWords(telling), firstWords(telling)];
+  return {
+    discount,
+    first,
+    applied: telling.offer.coupon ? `${discount} ${first}` : '',
+    next: nextWords(telling),
+    tax: taxWords(telling),
+    mandate: mandateWords(telling),
+    button: buttonWords(telling),
+  };
+}
+
+function firstWords({ offer, locale }: Telling): string {
+  const { plan, first, trial_ends_at } = offer;
+  const { t, money, date } = speaker(locale, plan);
+  if (trial_ends_at === null) {
+    const total = first?.invoice.total ?? 0n;
+    return total === 0n ? t(WORDS.today_nothing) : t(WORDS.today, { amount: money(total) });
+  }
+  if (first === null) return t(WORDS.trial_only, { date: date(plan.deadline ?? trial_ends_at) });
+  const length = lengthWords(plan.trial_period, plan.trial_interval, locale);
+  return t(WORDS.trial, { length, date: date(first.at), amount: money(first.invoice.total) });
+}
+
+function nextWords({ offer, locale }: Telling): string {
+  const { plan, first, second, trial_ends_at } = offer;
+  const { t, money, date, every } = speaker(locale, plan);
+  if (first === null) return '';
+  if (second === null) return t(WORDS.no_next);
+  // After a trial, a second date would only be in the way, unless its amount is another.
+  const isSame = second.invoice.total === first.invoice.total;
+  if (trial_ends_at !== null && isSame) return '';
+  if (trial_ends_at !== null && second.invoice.total === plan.price) {
+    return t(WORDS.after_trial, { price: money(plan.price), every });
+  }
+  return t(WORDS.next, { date: date(second.at), amount: money(second.invoice.total) });
+}
+
+function taxWords({ offer, locale }: Telling): string {
+  const tax = offer.first?.invoice.tax ?? 0n;
+  const { t, money } = speaker(locale, offer.plan);
+  return tax > 0n ? t(WORDS.tax, { amount: money(tax) }) : '';
+}
+
+function discountWords({ offer, locale }: Telling): string {
+  const { plan, coupon, first } = offer;
+  const { t } = speaker(locale, plan);
+  if (coupon) {
+    const off = offWords(plan, coupon.percent_off_hundredths, coupon.amount_off, locale);
+    if (coupon.duration === 'once') return t(WORDS.coupon_once, { code: coupon.code, off });
+    if (coupon.duration === 'forever') return t(WORDS.coupon_forever, { code: coupon.code, off });
+    const length = lengthWords(coupon.duration_in_months ?? 1, 'month', locale);
+    return t(WORDS.coupon_repeating, { code: coupon.code, off, length });
+  }
+  if (first === null || first.invoice.discount === 0n) return '';
+  const isPercentage = plan.discount_type_amount === 'percentage';
+  const percent = isPercentage ? Math.min(Number(plan.discount_amount), 10_000) : null;
+  const off = offWords(plan, percent, plan.discount_amount, locale);
+  const length = lengthWords(plan.discount_period, plan.discount_interval, locale);
+  return t(WORDS.plan_discount, { off, length });
+}
+
+function offWords(plan: Plan, hundredths: number | null, amount: bigint | null, locale: Locale): string {
+  if (hundredths === null) return displayMoney(amount ?? 0n, plan.currency_type, locale);
+  return `${PERCENT[locale].format(hundredths / 100)} %`;
+}
+
+/** Who charges how much, how often and until when; and the first charge, where it is another. */
+function mandateWords({ offer, merchant, mode, locale }: Telling): string {
+  const { plan, first, trial_ends_at } = offer;
+  const { t, money, date, every } = speaker(locale, plan);
+  const sentence = mode === 'own' ? WORDS.mandate : WORDS.mandate_assign;
+  const until = untilWords(plan, mode, locale);
+  const mandate = t(sentence, { name: merchant, price: money(plan.price), every, until });
+  if (first === null) return mandate;
+  const isUsual = trial_ends_at === null && first.invoice.total === plan.price;
+  if (isUsual) return mandate;
+  const amount = money(first.invoice.total);
+  const isFree = first.invoice.total === 0n;
+  return `${mandate} ${isFree ? t(WORDS.first_nothing) : t(WORDS.first_is, { date: date(first.at), amount })}`;
+}
+
+function untilWords(plan: Plan, mode: Mode, locale: Locale): string {
+  const { t, date } = speaker(locale, plan);
+  const { max_recurrences: count, deadline } = plan;
+  const parts = [
+    ...(count === null ? [] : [count === 1 ? t(WORDS.until_once) : t(WORDS.until_count, { count })]),
+    ...(deadline === null ? [] : [t(WORDS.until_date, { date: date(deadline) })]),
+  ];
+  if (parts.length > 0) return parts.join(', ');
+  return t(mode === 'own' ? WORDS.until_canceled : WORDS.until_canceled_assign);
+}
+
+function buttonWords({ offer, mode, locale }: Telling): string {
+  const { plan, first, trial_ends_at } = offer;
+  const { t, money } = speaker(locale, plan);
+  const isOwn = mode === 'own';
+  if (trial_ends_at !== null) return t(isOwn ? WORDS.subscribe_trial : WORDS.assign_trial);
+  const total = first?.invoice.total ?? 0n;
+  if (total === 0n) return t(isOwn ? WORDS.subscribe : WORDS.assign);
+  return t(isOwn ? WORDS.subscribe_pay : WORDS.assign_pay, { amount: money(total) });
+}
+
+/** `$ 30.000 COP`, `cada mes`. */
+export function priceWords(plan: Plan, locale: Locale): { price: string; every: string } {
+  const { money, every } = speaker(locale, plan);
+  return { price: money(plan.price), every };
+}
+
+/** What bounds a plan: so many charges, a last day. */
+export function limitWords(plan: Plan, locale: Locale): string[] {
+  const { t, date } = speaker(locale, plan);
+  const { max_recurrences: count, deadline } = plan;
+  return [
+    ...(count === null ? [] : [count === 1 ? t(WORDS.one_charge) : t(WORDS.most_charges, { count })]),
+    ...(deadline === null ? [] : [t(WORDS.deadline, { date: date(deadline) })]),
+  ];
+}
+
+/** The conditions in full, one sentence or two each. */
+export function conditionsOf(plan: Plan, merchant: string, locale: Locale): string[] {
+  const { t, date, every, money } = speaker(locale, plan);
+  const { max_recurrences: count, deadline, grace_period, grace_interval } = plan;
+  const hasGrace = grace_period !== null && grace_period > 0;
+  return [
+    t(CONDITIONS.who, { name: merchant }),
+    t(CONDITIONS.price, { price: money(plan.price), every }),
+    t(CONDITIONS.when),
+    ...(plan.trial_period > 0 ? [t(CONDITIONS.trial)] : []),
+    hasGrace
+      ? t(CONDITIONS.grace, { length: lengthWords(grace_period, grace_interval ?? 'day', locale) })
+      : t(CONDITIONS.no_grace),
+    ...(count === null ? [] : [t(CONDITIONS.most, { count })]),
+    ...(deadline === null ? [] : [t(CONDITIONS.deadline, { date: date(deadline) })]),
+    t(CONDITIONS.cancel),
+    t(CONDITIONS.card),
+  ];
+}

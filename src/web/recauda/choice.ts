@@ -1,0 +1,200 @@
+import { displayMoney } from '#src/kernel/display.ts';
+import type { Currency } from '#src/kernel/lists.ts';
+import { formatDecimal, parseDecimal } from '#src/kernel/money.ts';
+import { MAX_PRICE } from '#src/kernel/prices.ts';
+import type { Locale, Text, TextValues } from '#src/kernel/texts.ts';
+import { type Due, dueOf, type Obstacle, obstacleTo } from '#src/modules/collection/rules.ts';
+import type { CollectionItem } from '#src/modules/collection/types.ts';
+import { MOST_ITEMS, WRITTEN } from '#src/modules/recauda/schema.ts';
+import type { Choice } from '#src/modules/recauda/types.ts';
+import type { Query } from '#src/platform/http/query-string.ts';
+import { isBroken, type Rule } from '#src/platform/http/rules.ts';
+import type { Problem } from '../shared/page.ts';
+import { readAmount, sentFor } from '../shared/read-form.ts';
+import { PAGE_WORDS } from '../shared/words.ts';
+import { CHOICE_WORDS } from './words.ts';
+
+/** What somebody wants to pay, as it was typed. By item, because the list may be another when the form comes. */
+export interface Wanted {
+  /** Null: nobody was asked how much, so all there is. */
+  amounts: ReadonlyMap<string, string | null>;
+  address: string;
+  comments: string;
+}
+
+export interface Line {
+  item: CollectionItem;
+  amount: bigint;
+}
+
+/** What a choice comes to, and everything that is wrong with it. */
+export interface Judged {
+  lines: readonly Line[];
+  totals: ReadonlyMap<Currency, bigint>;
+  problem: Problem;
+  /** What is owed is not what it was when it was chosen. */
+  isStale: boolean;
+}
+
+export interface Day {
+  today: Temporal.PlainDate;
+  locale: Locale;
+}
+
+/** Fields of an item are called by its id. */
+export const pathOf = {
+  chosen: (id: string) => `items.${id}.chosen`,
+  amount: (id: string) => `items.${id}.amount`,
+} as const;
+
+/** Whether less than all of it can be paid. */
+export function takesParts({ smallest, available }: Pick<Due, 'smallest' | 'available'>): boolean {
+  return smallest < available;
+}
+
+export function readWanted(form: Query): Wanted {
+  const sent = form.items;
+  const ids = typeof sent === 'object' && !Array.isArray(sent) ? Object.keys(sent) : [];
+  const chosen = ids.filter((id) => sentFor(form, pathOf.chosen(id)) === '1');
+  return {
+    amounts: new Map(chosen.map((id) => [id, amountIn(sent as Query, id)])),
+    address: sentFor(form, 'address').trim(),
+    comments: sentFor(form, 'comments').trim(),
+  };
+}
+
+function amountIn(items: Query, id: string): string | null {
+  const item = items[id];
+  const amount = typeof item === 'object' && !Array.isArray(item) ? item.amount : undefined;
+  return typeof amount === 'string' ? amount : null;
+}
+
+export function wantedOf({ items, address, comments }: Choice): Wanted {
+  return {
+    amounts: new Map(items.map(({ id, amount }) => [id, amount?.replace(/\.00$/, '') ?? null])),
+    address: address ?? '',
+    comments: comments ?? '',
+  };
+}
+
+/** The form as if somebody had filled it in so. */
+export function asForm({ amounts, address, comments }: Wanted): Query {
+  const items = Object.fromEntries(
+    [...amounts].map(([id, amount]) => [id, { chosen: '1', amount: amount ?? '' }]),
+  );
+  return { items, address, comments };
+}
+
+export function choiceOf({ lines }: Judged, { address, comments }: Wanted): Choice {
+  return {
+    items: lines.map(({ item, amount }) => ({ id: item.id, amount: formatDecimal(amount) })),
+    address: address || null,
+    comments: comments || null,
+  };
+}
+
+/** As it was typed, to be judged again by what is owed then. */
+export function asTyped({ amounts, address, comments }: Wanted): Choice {
+  const items = [...amounts].slice(0, MOST_ITEMS).map(([id, amount]) => ({ id, amount }));
+  return { items, address: address || null, comments: comments || null };
+}
+
+type Told = { text: Text; values?: TextValues };
+
+/** Pure: `items` are all that are known of, those that cannot be paid any more as well. */
+export function judge(items: readonly CollectionItem[], wanted: Wanted, day: Day): Judged {
+  const chosen = items.filter(({ id }) => wanted.amounts.has(id));
+  const payable = chosen.filter((item) => obstacleTo(item, day.today) === null);
+  const read = payable.map((item) => ({ item, ...amountOf(item, wanted, day) }));
+  const lines = read.flatMap(({ item, amount }) => (amount === null ? [] : [{ item, amount }]));
+  const totals = totalsOf(lines);
+  const errors = new Map<string, Told>();
+  for (const { item, error } of read) if (error) errors.set(pathOf.amount(item.id), error);
+  for (const [field, told] of writtenErrors(payable, wanted)) errors.set(field, told);
+  const isChanged = chosen.length < wanted.amounts.size || read.some((one) => one.isChanged);
+  const stale = obstacleNotice(chosen, day.today) ?? (isChanged ? { text: CHOICE_WORDS.changed } : null);
+  const notice =
+    stale ??
+    countNotice(wanted) ??
+    (totals.size > 1 ? { text: CHOICE_WORDS.mixed } : null) ??
+    totalNotice(totals, day.locale);
+  return { lines, totals, problem: { errors, notice }, isStale: stale !== null };
+}
+
+export function isFaulty({ problem }: Judged): boolean {
+  return problem.notice !== null || problem.errors.size > 0;
+}
+
+interface Read {
+  amount: bigint | null;
+  error?: Told;
+  isChanged?: boolean;
+}
+
+function amountOf(item: CollectionItem, { amounts }: Wanted, { today, locale }: Day): Read {
+  const due = dueOf(item, today);
+  const typed = amounts.get(item.id) ?? null;
+  const amount = typed === null ? due.available : parseDecimal(readAmount(typed));
+  if (!takesParts(due)) return { amount: due.available, isChanged: amount !== due.available };
+  const money = (value: bigint) => displayMoney(value, item.currency_type, locale);
+  if (amount === null || amount < 0n) return { amount: null, error: { text: CHOICE_WORDS.unreadable } };
+  const min = money(due.smallest);
+  const max = money(due.available);
+  if (amount < due.smallest) return { amount, error: { text: CHOICE_WORDS.too_little, values: { min } } };
+  if (amount > due.available) return { amount, error: { text: CHOICE_WORDS.too_much, values: { max } } };
+  return { amount };
+}
+
+function totalsOf(lines: readonly Line[]): Map<Currency, bigint> {
+  const totals = new Map<Currency, bigint>();
+  for (const { item, amount } of lines) {
+    totals.set(item.currency_type, (totals.get(item.currency_type) ?? 0n) + amount);
+  }
+  return totals;
+}
+
+const OBSTACLE_WORDS = {
+  paid: CHOICE_WORDS.paid,
+  in_progress: CHOICE_WORDS.in_progress,
+  inactive: CHOICE_WORDS.gone,
+  expired: CHOICE_WORDS.gone,
+} as const satisfies Record<Obstacle, Text>;
+
+/** One reason at a time, with all the items it holds for. */
+function obstacleNotice(chosen: readonly CollectionItem[], today: Temporal.PlainDate): Told | null {
+  for (const [obstacle, text] of Object.entries(OBSTACLE_WORDS)) {
+    const stopped = chosen.filter((item) => obstacleTo(item, today) === obstacle);
+    const refs = stopped.map(({ ref_payment }) => ref_payment).join(', ');
+    if (stopped.length > 0) return { text, values: { refs } };
+  }
+  return null;
+}
+
+function countNotice({ amounts }: Wanted): Told | null {
+  if (amounts.size === 0) return { text: CHOICE_WORDS.nothing };
+  return amounts.size > MOST_ITEMS ? { text: CHOICE_WORDS.too_many, values: { max: MOST_ITEMS } } : null;
+}
+
+function totalNotice(totals: Judged['totals'], locale: Locale): Told | null {
+  for (const [currency, total] of totals) {
+    const max = MAX_PRICE[currency];
+    if (total > max)
+      return { text: CHOICE_WORDS.total, values: { max: displayMoney(max, currency, locale) } };
+  }
+  return null;
+}
+
+function writtenErrors(payable: readonly CollectionItem[], wanted: Wanted): [string, Told][] {
+  const needsAddress = payable.some(({ options }) => options.request_address_delivery);
+  const missing: Told | null = needsAddress && wanted.address === '' ? { text: PAGE_WORDS.required } : null;
+  const found: [string, Told | null][] = [
+    ['address', missing ?? brokenBy(WRITTEN.address, wanted.address)],
+    ['comments', brokenBy(WRITTEN.comments, wanted.comments)],
+  ];
+  return found.flatMap(([field, told]) => (told === null ? [] : [[field, told]]));
+}
+
+function brokenBy(rule: Rule<string>, typed: string): Told | null {
+  const read = typed === '' ? typed : rule.read(typed);
+  return isBroken(read) ? { text: read.broken, values: read.values ?? {} } : null;
+}

@@ -1,0 +1,108 @@
+import { isUuid } from '#src/kernel/ids.ts';
+import { say } from '#src/kernel/texts.ts';
+import { dayOf, obstacleTo } from '#src/modules/collection/rules.ts';
+import { listItems } from '#src/modules/collection/store.ts';
+import type { CollectionItem } from '#src/modules/collection/types.ts';
+import { listOwed, type Owed } from '#src/modules/recauda/list-owed.ts';
+import { choose, progressOf } from '#src/modules/recauda/visits.ts';
+import type { Query } from '#src/platform/http/query-string.ts';
+import { NO_PROBLEM, type PageAnswer, type Problem, type Sheet } from '../shared/page.ts';
+import { sentFor } from '../shared/read-form.ts';
+import type { Visit } from '../shared/visit.ts';
+import {
+  asForm,
+  asTyped,
+  choiceOf,
+  isFaulty,
+  type Judged,
+  judge,
+  readWanted,
+  type Wanted,
+  wantedOf,
+} from './choice.ts';
+import { Items } from './items.tsx';
+import type { Attended } from './stand.ts';
+import { WORDS } from './words.ts';
+
+function askOwedOf({ deps, principal, visit }: Attended): Promise<Owed> {
+  return listOwed(deps, principal, visit.id_number);
+}
+
+/** Judged with what was chosen and is not owed any more, so that it can be named. */
+export async function judgeChoice(
+  at: Attended,
+  { locale }: Visit,
+  { items, wanted }: { items: readonly CollectionItem[]; wanted: Wanted },
+): Promise<Judged> {
+  const { deps, principal } = at;
+  const known = new Set(items.map(({ id }) => id));
+  const others = [...wanted.amounts.keys()].filter((id) => isUuid(id) && !known.has(id));
+  const gone = others.length > 0 ? await listItems(deps.db, principal, others) : [];
+  return judge([...items, ...gone], wanted, { today: dayOf(deps.clock.now()), locale });
+}
+
+interface Shown {
+  owed: Owed;
+  values: Query;
+  problem: Problem;
+  totals: Judged['totals'];
+}
+
+async function itemsSheet(at: Attended, { locale }: Visit, shown: Shown): Promise<Sheet> {
+  const { owed, values, problem, totals } = shown;
+  const { begun } = await progressOf(at.deps, at.visit);
+  return {
+    title: say(WORDS.items_title, locale),
+    brand: at.brand,
+    is_test: !at.principal.production,
+    islands: ['form', 'total'],
+    content: <Items at={at} owed={owed} of={{ values, problem }} totals={totals} begun={begun} />,
+  };
+}
+
+/** As it was chosen before, with what has become wrong with it; a single debt is chosen already. */
+export async function showItems(at: Attended, visit: Visit): Promise<PageAnswer> {
+  const owed = await askOwedOf(at);
+  const { begun } = await progressOf(at.deps, at.visit);
+  const { choice } = at.visit;
+  const isOpen = choice !== null && begun === null;
+  const wanted = isOpen ? wantedOf(choice) : alone(owed, dayOf(at.deps.clock.now()));
+  const { problem, totals } = await judgeChoice(at, visit, { items: owed.items, wanted });
+  const shown = { owed, values: asForm(wanted), problem: isOpen ? problem : NO_PROBLEM, totals };
+  return { sheet: await itemsSheet(at, visit, shown) };
+}
+
+function alone({ items }: Owed, today: Temporal.PlainDate): Wanted {
+  const [single, ...others] = items.filter((item) => obstacleTo(item, today) === null);
+  const ids = single && others.length === 0 ? [single.id] : [];
+  return { amounts: new Map(ids.map((id) => [id, null])), address: '', comments: '' };
+}
+
+export async function itemsAgain(at: Attended, visit: Visit, problem: Problem): Promise<Sheet> {
+  const owed = await askOwedOf(at);
+  const wanted = readWanted(visit.form);
+  const { totals } = await judgeChoice(at, visit, { items: owed.items, wanted });
+  return itemsSheet(at, visit, { owed, values: visit.form, problem, totals });
+}
+
+/** Goes on to the paying of what was chosen, or only adds it up. */
+export async function chooseItems(at: Attended, visit: Visit): Promise<PageAnswer> {
+  const wanted = readWanted(visit.form);
+  const owed = await askOwedOf(at);
+  const judged = await judgeChoice(at, visit, { items: owed.items, wanted });
+  if (sentFor(visit.form, 'do') === 'total') {
+    const isEmpty = wanted.amounts.size === 0;
+    const problem = isEmpty ? NO_PROBLEM : judged.problem;
+    return {
+      sheet: await itemsSheet(at, visit, { owed, values: visit.form, problem, totals: judged.totals }),
+    };
+  }
+  if (judged.isStale) {
+    // The list that they see is out of date: they get it anew, with what they chose and why that cannot be.
+    await choose(at.deps, at.visit, asTyped(wanted));
+    return { redirect: at.below() };
+  }
+  if (isFaulty(judged)) return { problem: judged.problem };
+  await choose(at.deps, at.visit, choiceOf(judged, wanted));
+  return { redirect: at.below('/pay/card') };
+}

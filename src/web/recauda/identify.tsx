@@ -1,0 +1,54 @@
+import { useReader } from '../shared/document.tsx';
+import { type Filled, Form, Input, Submit } from '../shared/fields.tsx';
+import type { Sheet } from '../shared/page.ts';
+import type { Stand } from './stand.ts';
+import { WORDS } from './words.ts';
+
+const LONGEST_NUMBER = 30;
+
+interface IdentifyProps {
+  stand: Stand;
+  of: Filled;
+  /** Somebody was here, and it is over. */
+  ended: boolean;
+}
+
+/** The first page: whose debts? */
+export function identifySheet(props: IdentifyProps, title: string): Sheet {
+  const { brand, principal } = props.stand;
+  return {
+    title,
+    brand,
+    is_test: !principal.production,
+    islands: ['form'],
+    content: <Identify {...props} />,
+  };
+}
+
+function Identify({ stand, of, ended }: IdentifyProps) {
+  const { t } = useReader();
+  const { name } = stand.brand;
+  return (
+    <section class="panel narrow">
+      <h1>{t(WORDS.title)}</h1>
+      <p class="lead">{t(WORDS.lead, { name })}</p>
+      {ended && (
+        <div class="notice wait" role="status">
+          <p>{t(WORDS.ended)}</p>
+        </div>
+      )}
+      <Form action={stand.link()} of={of} label={t(WORDS.ask)}>
+        <Input
+          of={of}
+          path="id_number"
+          label={WORDS.id_number}
+          hint={WORDS.id_number_hint}
+          autocomplete="off"
+          inputmode="numeric"
+          maxlength={LONGEST_NUMBER}
+        />
+        <Submit>{t(WORDS.ask)}</Submit>
+      </Form>
+    </section>
+  );
+}

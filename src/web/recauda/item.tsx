@@ -1,0 +1,163 @@
+import { displayDay, displayMoney } from '#src/kernel/display.ts';
+import { formatDecimal } from '#src/kernel/money.ts';
+import type { Text } from '#src/kernel/texts.ts';
+import { type Due, dueOf } from '#src/modules/collection/rules.ts';
+import type { CollectionItem } from '#src/modules/collection/types.ts';
+import { pictureOf } from '#src/modules/recauda/pictures.ts';
+import { veiled } from '#src/modules/recauda/views.ts';
+import { useReader } from '../shared/document.tsx';
+import { Checkbox, type Filled, Input } from '../shared/fields.tsx';
+import { sentFor } from '../shared/read-form.ts';
+import { pathOf, takesParts } from './choice.ts';
+import { AMOUNT_LABELS, WORDS } from './words.ts';
+
+interface ItemProps {
+  item: CollectionItem;
+  of: Filled;
+  today: Temporal.PlainDate;
+  /** Where its picture is had from. */
+  pictureUrl(item: CollectionItem): string;
+}
+
+/** What was said already, for what takes a text. */
+export function said(text: string): Text {
+  return { es: text, en: text };
+}
+
+const LONGEST_AMOUNT = 24;
+
+/** One debt: what it is, what it costs and why, and whether to pay it. */
+export function Item({ item, of, today, pictureUrl }: ItemProps) {
+  const { t, locale } = useReader();
+  const due = dueOf(item, today);
+  const isPayable = due.available > 0n;
+  const price = displayMoney(isPayable ? due.available : due.pending, item.currency_type, locale);
+  const title = (
+    <span class="row">
+      <strong>{item.description}</strong> <strong>{price}</strong>
+    </span>
+  );
+  return (
+    <li
+      class="item"
+      data-item={isPayable ? String(due.available) : undefined}
+      data-currency={item.currency_type}
+    >
+      {isPayable ? (
+        <Checkbox of={of} path={pathOf.chosen(item.id)} label={said(item.description)} optional>
+          {title}
+        </Checkbox>
+      ) : (
+        title
+      )}
+      <div class="item-body">
+        {pictureOf(item) !== null && (
+          <img
+            class="picture"
+            src={pictureUrl(item)}
+            alt={t(WORDS.picture, { description: item.description })}
+            width={72}
+            height={72}
+            loading="lazy"
+          />
+        )}
+        <div>
+          <p class="hint">
+            {t(WORDS.reference, { ref: item.ref_payment })} · {veiled(item.payer_name)}
+            {item.options.references.map((reference) => ` · ${reference}`)}
+          </p>
+          <Days item={item} today={today} />
+          {!isPayable && (
+            <p class="hint">
+              <span class="badge wait">{t(WORDS.in_progress)}</span> {t(WORDS.in_progress_hint)}
+            </p>
+          )}
+        </div>
+      </div>
+      <Account item={item} due={due} />
+      {isPayable && takesParts(due) && <Amount item={item} due={due} of={of} />}
+    </li>
+  );
+}
+
+function Days({ item, today }: Pick<ItemProps, 'item' | 'today'>) {
+  const { t, locale } = useReader();
+  const { expiration_date, limit_date } = item;
+  const isPast = expiration_date !== null && Temporal.PlainDate.compare(expiration_date, today) < 0;
+  return (
+    <>
+      {expiration_date && (
+        <p class="hint">
+          {t(isPast ? WORDS.overdue : WORDS.due, { date: displayDay(expiration_date, locale) })}
+        </p>
+      )}
+      {limit_date && (
+        // It is taken only while the limit lies ahead: the day before is the last.
+        <p class="hint">{t(WORDS.until, { date: displayDay(limit_date.subtract({ days: 1 }), locale) })}</p>
+      )}
+    </>
+  );
+}
+
+/** How the price comes about, where there is something to tell. */
+function Account({ item, due }: { item: CollectionItem; due: Due }) {
+  const { t, locale } = useReader();
+  const { discount, delivery } = item.options;
+  const money = (amount: bigint) => displayMoney(amount, item.currency_type, locale);
+  const before_on = discount && displayDay(Temporal.PlainDate.from(discount.before_on), locale);
+  const rows: [string, string][] = [
+    ...(due.discount > 0n && before_on
+      ? [[t(WORDS.discount, { date: before_on }), money(-due.discount)] as [string, string]]
+      : []),
+    ...(delivery
+      ? [[t(WORDS.delivery), due.delivery > 0n ? money(due.delivery) : t(WORDS.free)] as [string, string]]
+      : []),
+    ...(item.paid > 0n ? [[t(WORDS.paid), money(-item.paid)] as [string, string]] : []),
+    ...(item.held > 0n && due.available > 0n
+      ? [[t(WORDS.under_way), money(-item.held)] as [string, string]]
+      : []),
+  ];
+  if (rows.length === 0) return null;
+  return (
+    <dl class="account">
+      {[[t(WORDS.amount), money(item.amount)] as const, ...rows].map(([name, value]) => (
+        <>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </>
+      ))}
+      <dt class="total">{t(WORDS.payable)}</dt>
+      <dd class="total">{money(due.available)}</dd>
+    </dl>
+  );
+}
+
+function Amount({ item, due, of }: { item: CollectionItem; due: Due; of: Filled }) {
+  const { t, locale } = useReader();
+  const money = (amount: bigint) => displayMoney(amount, item.currency_type, locale);
+  const { advance } = item;
+  const limits = { min: money(due.smallest), max: money(due.available) };
+  const hint =
+    advance?.type === 'Porcentaje Minimo'
+      ? t(WORDS.share, { ...limits, share: Number(advance.value) })
+      : t(WORDS.between, limits);
+  return (
+    <Input
+      of={of}
+      path={pathOf.amount(item.id)}
+      label={AMOUNT_LABELS[item.currency_type]}
+      hint={said(hint)}
+      optional={said('')}
+      autocomplete="off"
+      inputmode={item.currency_type === 'COP' ? 'numeric' : 'decimal'}
+      maxlength={LONGEST_AMOUNT}
+      value={sentFor(of.values, pathOf.amount(item.id)) || typed(due.available)}
+      part="amount"
+    />
+  );
+}
+
+/** As people would type it: without cents where there are none. */
+function typed(amount: bigint): string {
+  return formatDecimal(amount).replace(/\.00$/, '');
+}

@@ -1,0 +1,175 @@
+import { displayMoney } from '#src/kernel/display.ts';
+import { say } from '#src/kernel/texts.ts';
+import { dayOf, obstacleTo } from '#src/modules/collection/rules.ts';
+import type { CollectionItem } from '#src/modules/collection/types.ts';
+import type { Owed } from '#src/modules/recauda/list-owed.ts';
+import { MOST_ITEMS } from '#src/modules/recauda/schema.ts';
+import { SILENCE_TEXTS } from '#src/modules/recauda/views.ts';
+import type { Progress } from '#src/modules/recauda/visits.ts';
+import { useReader } from '../shared/document.tsx';
+import { type Filled, Form, Input, Submit, Textarea } from '../shared/fields.tsx';
+import { Told } from '../shared/told.tsx';
+import type { Judged } from './choice.ts';
+import { Item, said } from './item.tsx';
+import type { Attended } from './stand.ts';
+import { CHOICE_WORDS, WORDS } from './words.ts';
+
+interface ItemsProps {
+  at: Attended;
+  owed: Owed;
+  of: Filled;
+  /** What is chosen so far comes to this. */
+  totals: Judged['totals'];
+  /** A payment of this visit. */
+  begun: Progress['begun'];
+}
+
+/** What somebody owes, to choose from; or that there is nothing, or that nobody knows. */
+export function Items(props: ItemsProps) {
+  const { at, owed } = props;
+  const { name } = at.brand;
+  if (owed.items.length > 0) return <Chooser {...props} />;
+  const [title, hint] =
+    owed.silence === null
+      ? [WORDS.none_title, WORDS.none_hint]
+      : [WORDS.silent_title, owed.silence === 'erp_busy' ? WORDS.busy_hint : WORDS.silent_hint];
+  return (
+    <Told title={title} hint={hint} values={{ name }}>
+      <Begun {...props} />
+      <div class="buttons">
+        {owed.silence !== null && <Retry at={at} />}
+        <OtherNumber at={at} />
+      </div>
+    </Told>
+  );
+}
+
+function Retry({ at }: Pick<ItemsProps, 'at'>) {
+  const { t } = useReader();
+  return (
+    <a class="button" href={at.below()}>
+      {t(WORDS.retry)}
+    </a>
+  );
+}
+
+function OtherNumber({ at }: Pick<ItemsProps, 'at'>) {
+  const { t } = useReader();
+  return (
+    <a class="button second" href={at.link()}>
+      {t(WORDS.other_number)}
+    </a>
+  );
+}
+
+/** So that nobody pays again what they paid a moment ago. */
+function Begun({ begun }: Pick<ItemsProps, 'begun'>) {
+  const { t } = useReader();
+  if (begun === null) return null;
+  const isPaid = begun.approved_at !== null;
+  return (
+    <div class={`notice ${isPaid ? 'good' : 'wait'}`} role="status">
+      <p>
+        {t(isPaid ? WORDS.last_paid : WORDS.last_waiting)}{' '}
+        <a href={`/checkout/payment/${begun.payment_id}`}>{t(WORDS.see_it)}</a>
+      </p>
+    </div>
+  );
+}
+
+function Chooser(props: ItemsProps) {
+  const { at, owed, of } = props;
+  const { t, locale } = useReader();
+  const today = dayOf(at.deps.clock.now());
+  const shown = owed.items.slice(0, MOST_ITEMS);
+  const payable = shown.filter((item) => obstacleTo(item, today) === null);
+  const isMixed = new Set(payable.map(({ currency_type }) => currency_type)).size > 1;
+  const pictureUrl = ({ id }: CollectionItem) => at.link(`/pictures/${id}`);
+  return (
+    <Form action={at.below()} of={of} label={t(WORDS.items_title)}>
+      <div class="columns list-first">
+        <section class="panel">
+          <h1>{t(WORDS.items_title)}</h1>
+          <p class="lead">
+            {t(WORDS.items_of, { end: at.visit.id_number.slice(-4) })} ·{' '}
+            <a href={at.link()}>{t(WORDS.other_number)}</a>
+          </p>
+          <Begun {...props} />
+          {owed.silence && (
+            <div class="notice wait" role="status">
+              <p>{say(SILENCE_TEXTS[owed.silence], locale, { merchant: at.brand.name })}</p>
+            </div>
+          )}
+          {isMixed && <p class="notice wait">{t(WORDS.currencies)}</p>}
+          {payable.length > 0 && <p>{t(WORDS.choose)}</p>}
+          <ul class="list">
+            {shown.map((item) => (
+              <Item key={item.id} item={item} of={of} today={today} pictureUrl={pictureUrl} />
+            ))}
+          </ul>
+          {owed.items.length > shown.length && <p class="hint">{t(WORDS.more, { count: shown.length })}</p>}
+        </section>
+        {payable.length > 0 && <Rest {...props} payable={payable} />}
+      </div>
+    </Form>
+  );
+}
+
+/** What some of the items ask for, and the total. */
+function Rest({ at, of, totals, payable }: ItemsProps & { payable: readonly CollectionItem[] }) {
+  const { t } = useReader();
+  const delivered = payable.filter(({ options }) => options.request_address_delivery);
+  const commented = payable.filter(({ options }) => options.has_comments);
+  const labels = new Set(commented.flatMap(({ options }) => options.comments_label ?? []));
+  const neededFor = (items: readonly CollectionItem[]) =>
+    said(t(WORDS.needed_for, { refs: items.map(({ ref_payment }) => ref_payment).join(', ') }));
+  return (
+    <section class="panel stay">
+      {(delivered.length > 0 || commented.length > 0) && (
+        <h2>{t(WORDS.more_data, { name: at.brand.name })}</h2>
+      )}
+      {delivered.length > 0 && (
+        <Input
+          of={of}
+          path="address"
+          label={WORDS.address}
+          optional={neededFor(delivered)}
+          autocomplete="street-address"
+          maxlength={255}
+        />
+      )}
+      {commented.length > 0 && (
+        <Textarea
+          of={of}
+          path="comments"
+          label={labels.size > 0 ? said([...labels].join(' · ')) : WORDS.comments}
+          optional
+          autocomplete="off"
+          maxlength={500}
+        />
+      )}
+      <Total totals={totals} />
+      <Submit>{t(WORDS.go_on)}</Submit>
+    </section>
+  );
+}
+
+function Total({ totals }: Pick<ItemsProps, 'totals'>) {
+  const { t, locale } = useReader();
+  const sums = [...totals].map(([currency, amount]) => displayMoney(amount, currency, locale));
+  const none = t(WORDS.nothing_yet);
+  return (
+    <div data-total>
+      <h2>{t(WORDS.total)}</h2>
+      <output class="price" data-sum data-none={none}>
+        {sums.join(' + ') || none}
+      </output>
+      <p class="error" role="alert" data-mixed hidden={totals.size < 2}>
+        {t(CHOICE_WORDS.mixed)}
+      </p>
+      <button type="submit" class="button second" name="do" value="total" formnovalidate data-plain>
+        {t(WORDS.refresh_total)}
+      </button>
+    </div>
+  );
+}

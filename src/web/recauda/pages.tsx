@@ -1,0 +1,109 @@
+import type { Deps } from '#src/deps.ts';
+import { notFound } from '#src/kernel/errors.ts';
+import { isUuid } from '#src/kernel/ids.ts';
+import { say } from '#src/kernel/texts.ts';
+import { listItems } from '#src/modules/collection/store.ts';
+import { admitQuestion } from '#src/modules/recauda/admit.ts';
+import { fetchPicture, pictureOf } from '#src/modules/recauda/pictures.ts';
+import { owedBody } from '#src/modules/recauda/schema.ts';
+import { openVisit } from '#src/modules/recauda/visits.ts';
+import { parse } from '#src/platform/http/fields.ts';
+import { textOf } from '#src/platform/http/query-string.ts';
+import { METHODS } from '../shared/methods/forms.tsx';
+import { NO_PROBLEM, type Page, type PageAnswer, type Problem, type Sheet } from '../shared/page.ts';
+import { readDigits, sentFor } from '../shared/read-form.ts';
+import type { Visit } from '../shared/visit.ts';
+import { chooseItems, itemsAgain, showItems } from './choosing.tsx';
+import { identifySheet } from './identify.tsx';
+import { payAgain, payChosen, showPay } from './paying.tsx';
+import { type Attended, attend, findStand } from './stand.ts';
+import { WORDS } from './words.ts';
+
+const PATH = '/recauda/:merchant';
+const VISIT = `${PATH}/visits/:visit`;
+
+const PICTURE_AGE_S = 3_600;
+
+async function identification(
+  deps: Deps,
+  visit: Visit,
+  shown: { problem: Problem; ended?: boolean },
+): Promise<Sheet> {
+  const stand = await findStand(deps, visit);
+  const of = { values: visit.form, problem: shown.problem };
+  return identifySheet({ stand, of, ended: shown.ended ?? false }, say(WORDS.title, visit.locale));
+}
+
+/** The number is kept here and never in an address: those are remembered, sent on and looked over. */
+async function ask(outer: Deps, visit: Visit): Promise<PageAnswer> {
+  const { deps, principal, link } = await findStand(outer, visit);
+  const { id_number } = parse(owedBody, { id_number: readDigits(sentFor(visit.form, 'id_number')) });
+  await admitQuestion(deps, { address: visit.origin, production: principal.production });
+  const id = await openVisit(deps, principal, { visitor: visit.visitor, id_number });
+  return { redirect: link(`/visits/${id}`) };
+}
+
+/** For pages of somebody who said whose debts to show; whoever did not is asked first. */
+function attended(
+  handle: (at: Attended, visit: Visit) => Promise<PageAnswer>,
+): (deps: Deps, visit: Visit) => Promise<PageAnswer> {
+  return async (deps, visit) => {
+    const stand = await findStand(deps, visit);
+    const at = await attend(stand, visit);
+    return at === null ? { redirect: stand.link('', { ended: '1' }) } : handle(at, visit);
+  };
+}
+
+function attendedAgain(
+  again: (at: Attended, visit: Visit, problem: Problem) => Promise<Sheet>,
+): NonNullable<Page['again']> {
+  return async (deps, visit, problem) => {
+    const at = await attend(await findStand(deps, visit), visit);
+    const gone = { problem: NO_PROBLEM, ended: true };
+    return at === null ? identification(deps, { ...visit, form: {} }, gone) : again(at, visit, problem);
+  };
+}
+
+async function picture(outer: Deps, visit: Visit): Promise<PageAnswer> {
+  const { deps, principal } = await findStand(outer, visit);
+  const id = visit.params.item ?? '';
+  const [item] = isUuid(id) ? await listItems(deps.db, principal, [id]) : [];
+  const url = item ? pictureOf(item) : null;
+  const fetched = url === null ? null : await fetchPicture(deps, url);
+  if (fetched === null) throw notFound();
+  const { media, bytes } = fetched;
+  const name = `item.${media.replace('image/', '')}`;
+  return { document: { media, bytes, name, max_age_s: PICTURE_AGE_S } };
+}
+
+export const recaudaPages: readonly Page[] = [
+  {
+    method: 'GET',
+    path: PATH,
+    handle: async (deps, visit) => {
+      const ended = textOf(visit.query, 'ended') !== undefined;
+      return { sheet: await identification(deps, visit, { problem: NO_PROBLEM, ended }) };
+    },
+  },
+  {
+    method: 'POST',
+    path: PATH,
+    handle: ask,
+    again: (deps, visit, problem) => identification(deps, visit, { problem }),
+  },
+  { method: 'GET', path: `${PATH}/pictures/:item`, handle: picture },
+  { method: 'GET', path: VISIT, handle: attended(showItems) },
+  { method: 'POST', path: VISIT, handle: attended(chooseItems), again: attendedAgain(itemsAgain) },
+  ...METHODS.flatMap((method): Page[] => {
+    const path = `${VISIT}/pay/${method}`;
+    return [
+      { method: 'GET', path, handle: attended((at, visit) => showPay(at, visit, method)) },
+      {
+        method: 'POST',
+        path,
+        handle: attended((at, visit) => payChosen(at, visit, method)),
+        again: attendedAgain((at, visit, problem) => payAgain(at, visit, { method, problem })),
+      },
+    ];
+  }),
+];

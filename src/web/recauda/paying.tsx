@@ -1,0 +1,137 @@
+import { ApiError, ValidationError } from '#src/kernel/errors.ts';
+import { parseDecimal } from '#src/kernel/money.ts';
+import { say } from '#src/kernel/texts.ts';
+import { AttemptTaken, claimAttempt } from '#src/modules/attempts/claim.ts';
+import { listItems } from '#src/modules/collection/store.ts';
+import { itemErrors } from '#src/modules/recauda/errors.ts';
+import { payOwed } from '#src/modules/recauda/pay-owed.ts';
+import type { Choice } from '#src/modules/recauda/types.ts';
+import { type Progress, progressOf } from '#src/modules/recauda/visits.ts';
+import type { Transaction } from '#src/modules/transactions/types.ts';
+import type { Query } from '#src/platform/http/query-string.ts';
+import { type Charge, type Method, methodsFor } from '../shared/methods/forms.tsx';
+import { SAME_FIELDS, WAYS } from '../shared/methods/read.ts';
+import { NO_PROBLEM, type PageAnswer, type Problem, type Sheet } from '../shared/page.ts';
+import { renaming, sentFor } from '../shared/read-form.ts';
+import type { Visit } from '../shared/visit.ts';
+import { isFaulty, type Line, wantedOf } from './choice.ts';
+import { itemsAgain, judgeChoice } from './choosing.tsx';
+import { Pay } from './pay.tsx';
+import type { Attended } from './stand.ts';
+import { WORDS } from './words.ts';
+
+/** Something chosen that can be paid now. */
+interface Ready {
+  choice: Choice;
+  lines: readonly Line[];
+  charge: Charge;
+  attempt: string;
+  refused: Progress['refused'];
+}
+
+/** What is to be paid, or where to go instead. */
+async function prepare(at: Attended, visit: Visit): Promise<Ready | { redirect: string }> {
+  const { deps, principal } = at;
+  const { begun, attempt, refused } = await progressOf(deps, at.visit);
+  if (begun) return { redirect: pageOf(begun) };
+  const { choice } = at.visit;
+  if (choice === null || attempt === null) return { redirect: at.below() };
+  const ids = choice.items.map(({ id }) => id);
+  const items = await listItems(deps.db, principal, ids);
+  const judged = await judgeChoice(at, visit, { items, wanted: wantedOf(choice) });
+  const [total] = judged.totals;
+  if (isFaulty(judged) || !total) return { redirect: at.below() };
+  const [currency_type, amount] = total;
+  const charge = { amount, currency_type, production: principal.production };
+  return { choice, lines: judged.lines, charge, attempt, refused };
+}
+
+function pageOf({ payment_id }: Transaction, query = ''): string {
+  return `/checkout/payment/${payment_id}${query}`;
+}
+
+export async function showPay(at: Attended, visit: Visit, method: Method): Promise<PageAnswer> {
+  const ready = await prepare(at, visit);
+  if ('redirect' in ready) return ready;
+  if (!methodsFor(ready.charge).includes(method)) return { redirect: at.below('/pay/card') };
+  const values = { customer_payer: knownPayer(at, ready.refused) };
+  return { sheet: paySheet(at, visit, ready, { method, values, problem: NO_PROBLEM }) };
+}
+
+/** As they said a moment ago; else whoever looks at debts mostly pays their own. */
+function knownPayer({ visit }: Attended, refused: Transaction | null): Query {
+  const told = Object.entries(refused?.customer_payer ?? { id_number: visit.id_number });
+  return Object.fromEntries(told.filter((pair): pair is [string, string] => typeof pair[1] === 'string'));
+}
+
+function paySheet(
+  at: Attended,
+  { locale }: Visit,
+  { lines, charge, attempt, refused }: Ready,
+  shown: { method: Method; values: Query; problem: Problem },
+): Sheet {
+  const { method, values, problem } = shown;
+  const props = { at, lines, charge, attempt, refused, method, of: { values, problem } };
+  return {
+    title: say(WORDS.pay_title, locale),
+    brand: at.brand,
+    is_test: !at.principal.production,
+    islands: ['form', 'card'],
+    content: <Pay {...props} />,
+  };
+}
+
+export async function payAgain(
+  at: Attended,
+  visit: Visit,
+  { method, problem }: { method: Method; problem: Problem },
+): Promise<Sheet> {
+  const ready = await prepare(at, visit);
+  if ('redirect' in ready) return itemsAgain(at, { ...visit, form: {} }, problem);
+  return paySheet(at, visit, { ...ready, refused: null }, { method, values: visit.form, problem });
+}
+
+/** Whatever became of it, a page that can be loaded again shows it. */
+export async function payChosen(at: Attended, visit: Visit, method: Method): Promise<PageAnswer> {
+  const ready = await prepare(at, visit);
+  if ('redirect' in ready) return ready;
+  const { charge, attempt, choice } = ready;
+  const here = at.below(`/pay/${method}`);
+  // Another tab has chosen something else meanwhile: nobody pays what they do not see.
+  const isOther = sentFor(visit.form, 'attempt') !== attempt;
+  if (isOther || !methodsFor(charge).includes(method)) return { redirect: here };
+  try {
+    const transaction = await renaming(SAME_FIELDS, () => payNow(at, visit, { method, choice, attempt }));
+    const { begun } = await progressOf(at.deps, at.visit);
+    if (begun === null) return { redirect: here };
+    return { redirect: pageOf(transaction, transaction.url_response === null ? '' : '?go=bank') };
+  } catch (error) {
+    if (error instanceof AttemptTaken) return { redirect: here };
+    if (isAboutItems(error)) return { redirect: at.below() };
+    throw error;
+  }
+}
+
+function payNow(
+  { deps, principal }: Attended,
+  { form }: Visit,
+  { method, choice, attempt }: { method: Method; choice: Choice; attempt: string },
+): Promise<Transaction> {
+  const { address, comments } = choice;
+  const items = choice.items.map(({ id, amount }) => ({ id, amount: parseDecimal(amount ?? '') }));
+  const name = sentFor(form, 'customer_payer.name');
+  const email = sentFor(form, 'customer_payer.email');
+  return payOwed(deps, principal, {
+    order: { items, address, comments, customer_payer: { name, email } },
+    wayOf: (scope, end) => WAYS[method](scope, form, end),
+    claim: claimAttempt(deps, attempt),
+  });
+}
+
+/** Somebody else was faster, or what is owed has changed: the list says so. */
+function isAboutItems(error: unknown): boolean {
+  if (error instanceof ValidationError) {
+    return error.issues.some(({ path }) => path === 'address' || /^items\b/.test(path));
+  }
+  return error instanceof ApiError && Object.values<unknown>(itemErrors).includes(error.entry);
+}

@@ -1,0 +1,57 @@
+/** Adds up what is chosen while it is chosen, in whole cents. Without this script a button asks the server to. */
+const POINTS = /^(\d{1,3}(?:\.\d{3})+)(?:,(\d{1,2}))?$/;
+const COMMAS = /^(\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?$/;
+const BARE = /^(\d+)(?:[.,](\d{1,2}))?$/;
+const SIGNS: Readonly<Record<string, string>> = { COP: '$', USD: '$', EUR: '€' };
+
+/** As the server reads it; null when it is no amount. */
+export function centsIn(text: string): bigint | null {
+  const bare = text.replaceAll(/[\s$€]/g, '');
+  const parts = POINTS.exec(bare) ?? COMMAS.exec(bare) ?? BARE.exec(bare);
+  if (!parts) return null;
+  return BigInt((parts[1] ?? '').replaceAll(/[.,]/g, '')) * 100n + BigInt((parts[2] ?? '').padEnd(2, '0'));
+}
+
+/** As the server writes it. */
+export function inWords(cents: bigint, currency: string, language: string): string {
+  const whole = new Intl.NumberFormat(language === 'en' ? 'en-US' : 'es-CO').format(cents / 100n);
+  const rest = String(cents % 100n).padStart(2, '0');
+  const fraction = currency === 'COP' && rest === '00' ? '' : `${language === 'en' ? '.' : ','}${rest}`;
+  return `${SIGNS[currency] ?? ''} ${whole}${fraction} ${currency}`;
+}
+
+for (const total of document.querySelectorAll<HTMLElement>('[data-total]')) enhance(total);
+
+function enhance(total: HTMLElement): void {
+  const form = total.closest('form');
+  if (!form) return;
+  const sum = total.querySelector<HTMLElement>('[data-sum]');
+  const mixed = total.querySelector<HTMLElement>('[data-mixed]');
+  // Not only hidden: the first button of a form is the one that Enter presses.
+  for (const button of total.querySelectorAll('[data-plain]')) button.remove();
+  const refresh = () => {
+    const sums = sumsOf(form);
+    const words = [...sums].map(([currency, cents]) =>
+      inWords(cents, currency, document.documentElement.lang),
+    );
+    if (sum) sum.textContent = words.join(' + ') || (sum.dataset.none ?? '');
+    if (mixed) mixed.hidden = sums.size < 2;
+  };
+  form.addEventListener('input', refresh);
+  // The browser may have put back what was chosen before.
+  addEventListener('pageshow', refresh);
+  refresh();
+}
+
+function sumsOf(form: HTMLFormElement): Map<string, bigint> {
+  const sums = new Map<string, bigint>();
+  for (const item of form.querySelectorAll<HTMLElement>('[data-item]')) {
+    const box = item.querySelector<HTMLInputElement>('input[type="checkbox"]');
+    if (!box?.checked) continue;
+    const typed = item.querySelector<HTMLInputElement>('[data-part="amount"]');
+    const cents = typed ? centsIn(typed.value) : BigInt(item.dataset.item ?? '0');
+    const currency = item.dataset.currency ?? '';
+    sums.set(currency, (sums.get(currency) ?? 0n) + (cents ?? 0n));
+  }
+  return sums;
+}

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import type { TestApp } from './app.ts';
+
+/** A page as a browser without scripts gets it. */
+export interface Seen {
+  status: number;
+  html: string;
+  /** What a person reads: without tags, white space as one space. */
+  text: string;
+  headers: Readonly<Record<string, unknown>>;
+  /** Where it leads to; empty when nowhere. */
+  location: string;
+  body: Buffer;
+}
+
+export interface Visitor {
+  get(path: string): Promise<Seen>;
+  /** Sends a form with its proof. */
+  send(path: string, fields?: Fields, headers?: Fields): Promise<Seen>;
+  /** As the script of the page sends it: what comes back is data. */
+  fetch(path: string, fields?: Fields): Promise<Seen>;
+}
+
+type Fields = Readonly<Record<string, string>>;
+
+let addresses = 0;
+
+/** Somebody who was never here before, at an address of their own. Follows no redirect. */
+export function aVisitor(
+  service: TestApp,
+  remoteAddress = `10.0.${addresses >> 8}.${addresses++ & 255}`,
+): Visitor {
+  const cookies = new Map<string, string>();
+  let proof = '';
+  async function call(method: 'GET' | 'POST', url: string, payload: string, headers: Fields): Promise<Seen> {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await service.app.inject({
+      method,
+      url,
+      remoteAddress,
+      headers: { cookie, 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      ...(method === 'POST' ? { payload } : {}),
+    });
+    for (const { name, value } of answer.cookies) cookies.set(name, value);
+    proof = filledIn(answer.body, 'proof') || proof;
+    const { statusCode: status, body: html } = answer;
+    return {
+      status,
+      html,
+      text: textIn(html),
+      headers: answer.headers,
+      location: String(answer.headers.location ?? ''),
+      body: answer.rawPayload,
+    };
+  }
+  const encode = (fields: Fields) => new URLSearchParams({ proof, ...fields }).toString();
+  return {
+    get: (path) => call('GET', path, '', {}),
+    send: (path, fields = {}, headers = {}) => call('POST', path, encode(fields), headers),
+    fetch: (path, fields = {}) => call('POST', path, encode(fields), { accept: 'application/json' }),
+  };
+}
+
+/** What a field of the page holds. */
+export function filledIn(html: string, name: string): string {
+  const [tag = ''] =
+    html.match(new RegExp(`<input[^>]*name="${name.replaceAll(/[[\]]/g, '\\$&')}"[^>]*>`)) ?? [];
+  return / value="([^"]*)"/.exec(tag)?.[1] ?? '';
+}
+
+export function isChecked(html: string, name: string): boolean {
+  const [tag = ''] =
+    html.match(new RegExp(`<input[^>]*name="${name.replaceAll(/[[\]]/g, '\\$&')}"[^>]*>`)) ?? [];
+  assert.notEqual(tag, '', `there is no field ${name}`);
+  return / checked/.test(tag);
+}
+
+function textIn(html: string): string {
+  return html
+    .replace(/<[^>]*\shidden[^>]*>[^<]*/g, ' ')
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ');
+}

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { isUuid } from '#src/kernel/ids.ts';
+import { attemptOf, readRound } from '#src/web/checkout/subscription/rounds.ts';
+
+const TRY = { visitor: 'secreto', plan_id: '01a1e147-e02b-76a1-b728-a24876b3c32e', mode: 'own' } as const;
+
+describe('the attempt of a round', () => {
+  test('is the same uuid in every tab', () => {
+    assert.equal(attemptOf(TRY, 0), attemptOf({ ...TRY }, 0));
+    assert.ok(isUuid(attemptOf(TRY, 0)));
+    assert.match(attemptOf(TRY, 0), /^.{8}-.{4}-8.{3}-[89ab]/, 'of version 8');
+  });
+
+  test('is another for another browser, plan, round, or when staff fill it in', () => {
+    const others = [
+      attemptOf({ ...TRY, visitor: 'otro' }, 0),
+      attemptOf({ ...TRY, plan_id: '01a1e147-e02b-76a1-b728-a24876b3c32f' }, 0),
+      attemptOf({ ...TRY, mode: 'assign' }, 0),
+      ...Array.from({ length: 1_000 }, (_, round) => attemptOf(TRY, round)),
+    ];
+    assert.equal(new Set(others).size, others.length);
+  });
+});
+
+describe('a round', () => {
+  for (const [text, round] of [
+    ['0', 0],
+    ['12', 12],
+    ['99999', 99_999],
+    ['100000', null],
+    ['1234567', null],
+    ['-1', null],
+    ['1.5', null],
+    ['', null],
+    [undefined, null],
+  ] as const)
+    test(`is read from ${text}: ${round}`, () => assert.equal(readRound(text), round));
+});
