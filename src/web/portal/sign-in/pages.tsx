@@ -67,13 +67,14 @@ async function ask(deps: Deps, visit: Visit): Promise<PageAnswer> {
     merchant,
     origin: visit.origin,
   });
-  if (asked.request === null) throw new ApiError(refusal(WORDS.many_requests));
+  if (asked.request === null) throw new ApiError(refusal(WORDS.many_requests, 429));
   const cookies = [{ name: REQUEST_COOKIE, value: asked.request }];
   return { cookies, redirect: addressOf(CODE, place, { next: nextOf(visit) }) };
 }
 
-function refusal(text: Text): ErrorEntry {
-  return { status: 429, text };
+/** 429 where waiting helps, 422 where only another code does. */
+function refusal(text: Text, status: 422 | 429): ErrorEntry {
+  return { status, text };
 }
 
 async function showCode(deps: Deps, visit: Visit, problem: Problem): Promise<Sheet> {
@@ -104,9 +105,9 @@ async function enter(deps: Deps, visit: Visit): Promise<PageAnswer> {
 }
 
 function refusedFor({ refusal: why, tries_left: count }: Extract<Entry, { tries_left: number }>): ApiError {
-  if (why === 'expired') return new ApiError(refusal(WORDS.expired));
-  if (why === 'too_many') return new ApiError(refusal(WORDS.too_many));
-  if (count === 0) return new ApiError(refusal(WORDS.wrong_over));
+  if (why === 'expired') return new ApiError(refusal(WORDS.expired, 422));
+  if (why === 'too_many') return new ApiError(refusal(WORDS.too_many, 429));
+  if (count === 0) return new ApiError(refusal(WORDS.wrong_over, 422));
   return invalid('code', count === 1 ? WORDS.wrong_last : WORDS.wrong, { count });
 }
 
