@@ -8,7 +8,7 @@ import type { Visit } from '../shared/visit.ts';
  * Somebody is back from a bank: what it decided is asked for at once, and not when a worker comes by. Only where the bank is
  * known to wait for them: a question about a call under way would end it. Answers whether anything may have changed.
  */
-export async function askBank(deps: Deps, visit: Visit, transaction: Transaction): Promise<boolean> {
+async function askBank(deps: Deps, visit: Visit, transaction: Transaction): Promise<boolean> {
   if (visit.is_glance || transaction.url_response === null) return false;
   const operation = await findOpenOperation(deps.db, transaction.id);
   if (!operation) return true;
@@ -20,4 +20,16 @@ export async function askBank(deps: Deps, visit: Visit, transaction: Transaction
     deps.log.warn({ err: error, reference: operation.reference }, 'could not ask a bank for a page');
     return false;
   }
+}
+
+/** Finds what there is to show, and once more if it waited for a bank that has decided while the payer was away. */
+export async function lookAgain<T>(
+  visit: Visit,
+  find: () => Promise<T>,
+  waitingIn: (found: T) => { deps: Deps; transaction: Transaction } | null,
+): Promise<T> {
+  const found = await find();
+  const waiting = waitingIn(found);
+  const isNew = waiting !== null && (await askBank(waiting.deps, visit, waiting.transaction));
+  return isNew ? find() : found;
 }

@@ -17,7 +17,7 @@ interface Asset {
 }
 
 /** Named by its content, so that a browser may keep it for good. */
-export function asset(name: string, extension: 'css' | 'js' | 'svg', type: string, text: string): Asset {
+function asset(name: string, extension: 'css' | 'js' | 'svg', type: string, text: string): Asset {
   const plain = Buffer.from(text);
   const mark = hash('sha256', text, 'base64url').slice(0, 12);
   return {
@@ -78,7 +78,7 @@ export function registerAssets(app: FastifyInstance): void {
   }
 }
 
-export function sendAsset(request: FastifyRequest, reply: FastifyReply, one: Asset): FastifyReply {
+function sendAsset(request: FastifyRequest, reply: FastifyReply, one: Asset): FastifyReply {
   const accepted = String(request.headers['accept-encoding'] ?? '');
   const encoding = accepted.includes('br') ? 'brotli' : accepted.includes('gzip') ? 'gzip' : 'plain';
   if (encoding !== 'plain') reply.header('content-encoding', encoding === 'brotli' ? 'br' : 'gzip');

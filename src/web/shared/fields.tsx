@@ -28,7 +28,7 @@ export function nameOf(path: string): string {
   return first + rest.map((part) => `[${part}]`).join('');
 }
 
-export function idOf(path: string): string {
+function idOf(path: string): string {
   return `field-${path.replaceAll('.', '-')}`;
 }
 

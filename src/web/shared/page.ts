@@ -37,7 +37,7 @@ export interface Cookie {
   value: string | null;
 }
 
-export interface Document {
+interface Document {
   media: string;
   bytes: Buffer;
   name: string;

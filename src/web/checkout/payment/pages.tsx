@@ -14,7 +14,7 @@ import { NO_PROBLEM, type Page, type Problem, Refused, type Sheet } from '../../
 import { renaming, sentFor } from '../../shared/read-form.ts';
 import { Told } from '../../shared/told.tsx';
 import type { Visit } from '../../shared/visit.ts';
-import { askBank } from '../ask-bank.ts';
+import { lookAgain } from '../ask-bank.ts';
 import { WAITING_WORDS, Waiting } from '../waiting.tsx';
 import { Open } from './open.tsx';
 import { RefusedOrder } from './order.tsx';
@@ -34,18 +34,14 @@ interface Shown {
 }
 
 async function show(deps: Deps, visit: Visit, shown: Shown): Promise<Sheet> {
-  const found = await lookAgain(deps, visit);
+  const found = await lookAgain(
+    visit,
+    () => findSituation(deps, visit.params.id ?? ''),
+    ({ deps, situation }) =>
+      situation.kind === 'waiting' ? { deps, transaction: situation.transaction } : null,
+  );
   const { brand, payment } = found;
   return { brand, is_test: !payment.production, ...partOf(found, visit, shown) };
-}
-
-/** What is waited for may have been decided while the payer was away. */
-async function lookAgain(outer: Deps, visit: Visit): Promise<Found> {
-  const id = visit.params.id ?? '';
-  const found = await findSituation(outer, id);
-  const { deps, situation } = found;
-  const isNew = situation.kind === 'waiting' && (await askBank(deps, visit, situation.transaction));
-  return isNew ? findSituation(outer, id) : found;
 }
 
 type Part = Pick<Sheet, 'title' | 'content' | 'islands' | 'state'>;

@@ -34,7 +34,7 @@ export interface OrderPart {
 }
 
 /** What there is to show of a charge. */
-export type Situation =
+type Situation =
   | { kind: 'open'; refused: Transaction | null }
   | { kind: 'paid'; transaction: Transaction }
   | { kind: 'waiting'; transaction: Transaction }
@@ -73,11 +73,7 @@ function isOrder({ user_id }: Payment): boolean {
 }
 
 /** Pure: from a charge and its attempts, newest first. */
-export function situationOf(
-  payment: Payment,
-  attempts: readonly Transaction[],
-  now: Temporal.Instant,
-): Situation {
+function situationOf(payment: Payment, attempts: readonly Transaction[], now: Temporal.Instant): Situation {
   const approved = attempts.find(({ approved_at }) => approved_at !== null);
   if (payment.paid_at !== null && approved) return { kind: 'paid', transaction: approved };
   const [last = null] = attempts;

@@ -10,7 +10,7 @@ import { type Query, textOf } from '#src/platform/http/query-string.ts';
 import { NO_PROBLEM, type Page, type Problem, type Sheet } from '../../shared/page.ts';
 import { CARD_READERS, PAYER_READERS, readGroup, sentFor } from '../../shared/read-form.ts';
 import type { Visit } from '../../shared/visit.ts';
-import { askBank } from '../ask-bank.ts';
+import { lookAgain } from '../ask-bank.ts';
 import { WAITING_WORDS, Waiting } from '../waiting.tsx';
 import { ENDINGS, Ended, Held, Open } from './parts.tsx';
 import { type Found, findSituation } from './situation.ts';
@@ -23,18 +23,14 @@ function pathOf(id: string): string {
 }
 
 async function show(deps: Deps, visit: Visit, problem: Problem): Promise<Sheet> {
-  const found = await lookAgain(deps, visit);
+  const found = await lookAgain(
+    visit,
+    () => findSituation(deps, visit.params.id ?? ''),
+    ({ deps, situation }) =>
+      situation.kind === 'waiting' ? { deps, transaction: situation.transaction } : null,
+  );
   const { brand, reservation } = found;
   return { brand, is_test: !reservation.production, ...partOf(found, visit, problem) };
-}
-
-/** What is waited for may have been decided while the payer was away. */
-async function lookAgain(outer: Deps, visit: Visit): Promise<Found> {
-  const id = visit.params.id ?? '';
-  const found = await findSituation(outer, id);
-  const { deps, situation } = found;
-  const isNew = situation.kind === 'waiting' && (await askBank(deps, visit, situation.transaction));
-  return isNew ? findSituation(outer, id) : found;
 }
 
 type Part = Pick<Sheet, 'title' | 'content' | 'islands' | 'state'>;

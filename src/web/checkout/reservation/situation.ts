@@ -17,7 +17,7 @@ export interface Found {
   situation: Situation;
 }
 
-export type Situation =
+type Situation =
   | { kind: 'waiting'; transaction: Transaction }
   | { kind: 'open' | 'held' | 'charged' | 'released' | 'expired' | 'refused' | 'inactive' };
 

@@ -9,11 +9,11 @@ import type { Query } from '#src/platform/http/query-string.ts';
 import { NO_PROBLEM, type Page, type PageAnswer, type Problem, type Sheet } from '../../shared/page.ts';
 import { sentFor } from '../../shared/read-form.ts';
 import type { Visit } from '../../shared/visit.ts';
-import { askBank } from '../ask-bank.ts';
+import { lookAgain } from '../ask-bank.ts';
 import { formPath, PATH, RESULT_PATH, resultPath } from './paths.ts';
 import { typedBefore } from './prefill.ts';
 import { readCoupon } from './read.ts';
-import { findResult, type Result } from './result.ts';
+import { findResult } from './result.ts';
 import { attemptOf } from './rounds.ts';
 import { reasonOf, subscribe } from './send.ts';
 import { closedSheet, offerFor, openSheet, resultSheet, unknownSheet } from './sheets.tsx';
@@ -46,7 +46,11 @@ async function showResult(outer: Deps, visit: Visit): Promise<PageAnswer> {
   const { deps, plan, mode } = found;
   const { attempt = '' } = visit.params;
   const reference = isUuid(attempt) ? await findAttempt(deps.db, attempt) : undefined;
-  const result = reference === undefined ? null : await lookAgain(found, visit, reference);
+  const result = await lookAgain(
+    visit,
+    async () => (reference === undefined ? null : findResult(deps, plan, reference)),
+    (seen) => (seen?.kind === 'waiting' ? { deps, transaction: seen.transaction } : null),
+  );
   if (result === null) return { redirect: formPath(plan.id, mode) };
   const turn = await turnOf(found, visit);
   if (result.kind !== 'declined') {
@@ -54,13 +58,6 @@ async function showResult(outer: Deps, visit: Visit): Promise<PageAnswer> {
   }
   if (turn.attempt !== null) return { redirect: resultPath(plan.id, mode, turn.attempt) };
   return { sheet: await declinedSheet(found, visit, turn, result.transaction) };
-}
-
-/** What is waited for may have been decided while the subscriber was away. */
-async function lookAgain({ deps, plan }: Found, visit: Visit, reference: string): Promise<Result | null> {
-  const result = await findResult(deps, plan, reference);
-  const isNew = result?.kind === 'waiting' && (await askBank(deps, visit, result.transaction));
-  return isNew ? findResult(deps, plan, reference) : result;
 }
 
 /** The form for another card. What was typed is given back only to the browser that sent it. */
