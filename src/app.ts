@@ -27,6 +27,7 @@ import { paymentPages } from './web/checkout/payment/pages.tsx';
 import { reservationPages } from './web/checkout/reservation/pages.tsx';
 import { subscriptionPages } from './web/checkout/subscription/pages.tsx';
 import { registerDocs } from './web/docs/routes.ts';
+import { portalPages } from './web/portal/pages.ts';
 import { recaudaPages } from './web/recauda/pages.tsx';
 import type { Page } from './web/shared/page.ts';
 import { type PageOptions, registerPages } from './web/shared/serve.ts';
@@ -55,7 +56,13 @@ export const ROUTES: readonly AnyRoute[] = [
 ];
 
 /** Every page a payer sees. */
-const PAGES: readonly Page[] = [...paymentPages, ...reservationPages, ...recaudaPages, ...subscriptionPages];
+const PAGES: readonly Page[] = [
+  ...paymentPages,
+  ...reservationPages,
+  ...recaudaPages,
+  ...subscriptionPages,
+  ...portalPages,
+];
 
 interface AppOptions extends ServeOptions, PageOptions {
   /** The simulator that runs inside, if one does. */

@@ -88,6 +88,23 @@ describe('the list of what somebody pays', () => {
     assert.deepEqual(ended?.may, only);
   });
 
+  test('says how long it would go on after a cancellation', async () => {
+    const merchant = await aFrozenMerchant(service);
+    const { id, session } = await signedIn(merchant);
+    const until = async (now: Temporal.Instant) => {
+      const [one] = await listOwnSubscriptions(deps(), { session: { ...session, frozen_at: now } });
+      return text(one?.served_until);
+    };
+    const start = Temporal.Instant.from('2027-02-01T13:00:00Z');
+    assert.equal(await until(start), '2027-03-01T13:00:00Z');
+    await merchant.test.post(`/subscription/${id}/pause`, {});
+    await happenedUntil(merchant, '2027-03-05T08:00:00-05:00');
+    const later = Temporal.Instant.from('2027-03-05T13:00:00Z');
+    assert.equal(await until(later), null, 'what was paid for is used up');
+    await merchant.test.post(`/subscription/${id}/resume`);
+    assert.equal(await until(later), null, 'a period that is not paid gives nothing');
+  });
+
   test('holds both offices of the merchant, and nobody else’s', async () => {
     const [merchant, other] = [await aMerchant(service), await aMerchant(service)];
     const email = anEmail();

@@ -3,6 +3,7 @@ import type { Locale, TestBrowser, Width } from '#test/support/browser.ts';
 import type { Site } from '#test/support/site.ts';
 import { bankScenes } from './scenes/bank.ts';
 import { paymentScenes } from './scenes/payment.ts';
+import { portalScenes } from './scenes/portal.ts';
 import { recaudaScenes } from './scenes/recauda.ts';
 import { reservationScenes } from './scenes/reservation.ts';
 import type { Scene } from './scenes/scene.ts';
@@ -15,6 +16,7 @@ export const SCENES: readonly Scene[] = [
   ...reservationScenes,
   ...recaudaScenes,
   ...subscriptionScenes,
+  ...portalScenes,
 ];
 
 /** A fresh page, brought to the scene. */

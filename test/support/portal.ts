@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
 import type { Deps } from '#src/deps.ts';
 import { findMerchant } from '#src/modules/merchants/store.ts';
 import { enterCode } from '#src/modules/portal/enter-code.ts';
 import { requestCodes } from '#src/modules/portal/request-codes.ts';
 import type { PortalSession } from '#src/modules/portal/types.ts';
+import { portalUrl } from '#src/modules/subscriptions/portal-url.ts';
+import { SESSION_COOKIE } from '#src/web/portal/guard.tsx';
 import type { TestApp } from './app.ts';
 import { aPlan, aSubscriber } from './bodies.ts';
 import type { TestMerchant } from './merchant.ts';
+import type { Site } from './site.ts';
 import { insertSubscriptionRow } from './subscriptions.ts';
 
 /** The service with a real clock that stands still as well, so that limits of time can be met exactly. */
@@ -101,4 +105,20 @@ export async function signIn(
   assert.equal(entry.refusal, null);
   assert.ok('token' in entry);
   return entry;
+}
+
+/** Signs a browser in at a merchant's test environment, without the form: that has limits by the hour. */
+export async function signInPage(
+  page: Page,
+  site: Site,
+  merchant: TestMerchant,
+  email: string,
+): Promise<void> {
+  const { token } = await signIn(site, merchant, email);
+  await page.context().addCookies([{ name: SESSION_COOKIE, value: token, url: site.url }]);
+}
+
+/** A page of a merchant's test portal, as mails address it. */
+export async function portalPath(site: TestApp, merchant: TestMerchant, path = ''): Promise<string> {
+  return portalUrl('', { slug: await slugOf(site, merchant), production: false }, path);
 }

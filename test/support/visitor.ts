@@ -14,6 +14,8 @@ export interface Seen {
 }
 
 export interface Visitor {
+  /** What the browser keeps; a test may change it. */
+  cookies: Map<string, string>;
   get(path: string): Promise<Seen>;
   /** Sends a form with its proof. */
   send(path: string, fields?: Fields, headers?: Fields): Promise<Seen>;
@@ -41,7 +43,10 @@ export function aVisitor(
       headers: { cookie, 'content-type': 'application/x-www-form-urlencoded', ...headers },
       ...(method === 'POST' ? { payload } : {}),
     });
-    for (const { name, value } of answer.cookies) cookies.set(name, value);
+    for (const { name, value, maxAge } of answer.cookies) {
+      if (maxAge === 0) cookies.delete(name);
+      else cookies.set(name, value);
+    }
     proof = filledIn(answer.body, 'proof') || proof;
     const { statusCode: status, body: html } = answer;
     return {
@@ -55,6 +60,7 @@ export function aVisitor(
   }
   const encode = (fields: Fields) => new URLSearchParams({ proof, ...fields }).toString();
   return {
+    cookies,
     get: (path) => call('GET', path, '', {}),
     send: (path, fields = {}, headers = {}) => call('POST', path, encode(fields), headers),
     fetch: (path, fields = {}) => call('POST', path, encode(fields), { accept: 'application/json' }),

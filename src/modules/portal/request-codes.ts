@@ -1,13 +1,13 @@
 import type { Deps } from '#src/deps.ts';
-import { newId } from '#src/kernel/ids.ts';
+import { isUuid, newId } from '#src/kernel/ids.ts';
 import { enqueueUntold, type MailInput } from '#src/modules/mails/enqueue.ts';
 import type { SignInCode } from '#src/modules/mails/messages.ts';
 import { sealMessage } from '#src/modules/mails/sealed-message.ts';
 import { localeOf } from '#src/modules/subscriptions/letters.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
-import { CODE_MINUTES, hashCodes, MOST_MERCHANTS, newCodes } from './codes.ts';
+import { CODE_MINUTES, hashCodes, MOST_MERCHANTS, MOST_TRIES, newCodes } from './codes.ts';
 import { originOf } from './origins.ts';
-import { type Addressee, insertRequest, listAddressees, takePlace } from './store.ts';
+import { type Addressee, findRequest, insertRequest, listAddressees, takePlace } from './store.ts';
 
 export interface CodeRequest {
   /** As it was typed. */
@@ -58,6 +58,16 @@ export async function requestCodes(deps: Deps, input: CodeRequest): Promise<Requ
     await enqueueUntold(db, mails);
   });
   return { request: id, expires_at, refusal: null };
+}
+
+/** The address of a request that still takes codes, for whoever made it to see a slip; null when it is over. */
+export async function findAsked(deps: Deps, { request: id }: { request: string }): Promise<string | null> {
+  const request = isUuid(id) ? await findRequest(deps.db, id) : undefined;
+  const isOpen =
+    request !== undefined &&
+    request.tries < MOST_TRIES &&
+    Temporal.Instant.compare(request.expires_at, deps.real_clock.now()) > 0;
+  return isOpen ? request.email : null;
 }
 
 /** Compared in small letters; the mail goes to the address as the merchant has it, and never to what was typed. */

@@ -94,6 +94,10 @@ export async function insertRequest(
   `.execute(db);
 }
 
+export async function findRequest(db: Db, id: string): Promise<PortalRequest | undefined> {
+  return db.selectFrom('portal_requests').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
 /** Counts one more entry. Held until the transaction ends: entries of one request come one after the other. */
 export async function countTry(db: Db, id: string): Promise<PortalRequest | undefined> {
   return db

@@ -6,7 +6,9 @@ import { isExpired } from '#src/modules/payers/schema.ts';
 import type { Plan } from '#src/modules/plans/types.ts';
 import type { OfferPreview } from '#src/modules/subscriptions/actions/preview.ts';
 import type { Surroundings } from '#src/modules/subscriptions/charge/surroundings.ts';
+import { servedUntil } from '#src/modules/subscriptions/rules/life.ts';
 import { isRenewable } from '#src/modules/subscriptions/rules/offers.ts';
+import { isReached } from '#src/modules/subscriptions/rules/periods.ts';
 import { isOver } from '#src/modules/subscriptions/rules/states.ts';
 import type { Invitation, Subscription, SubscriptionStatus } from '#src/modules/subscriptions/types.ts';
 import { isActive } from '#src/modules/subscriptions/views.ts';
@@ -38,6 +40,8 @@ export interface PortalSubscription {
   card: { brand: string; last_four: string; expiration_date: string; is_expired: boolean };
   canceled_at: Temporal.Instant | null;
   cancel_at: Temporal.Instant | null;
+  /** Where a cancellation at the end of the period would end it; null: it would end at once. */
+  served_until: Temporal.Instant | null;
   paused_at: Temporal.Instant | null;
   resumes_at: Temporal.Instant | null;
   /** A charge is at the network: until its result is known, only the card may be changed. */
@@ -73,11 +77,17 @@ export function viewOwn(
     card: { brand, last_four, expiration_date, is_expired: isExpired(expiration_date, now) },
     canceled_at: subscription.canceled_at,
     cancel_at: subscription.cancel_at,
+    served_until: servedFrom(subscription, now),
     paused_at: subscription.paused_at,
     resumes_at: subscription.resumes_at,
     is_charging: subscription.charging !== null,
     may: permissionsOf(subscription),
   };
+}
+
+function servedFrom(subscription: Subscription, now: Temporal.Instant): Temporal.Instant | null {
+  const until = servedUntil(subscription);
+  return isReached(until, now) ? null : until;
 }
 
 /** What the verbs would admit as things stand; they are asked again when somebody does it. */
@@ -169,6 +179,7 @@ export interface PortalInvitation {
   /** The plan as it is. */
   current_plan: PortalPlan;
   expires_at: Temporal.Instant;
+  is_accepted: boolean;
   /** False once it was accepted or its time is over. */
   is_pending: boolean;
   offer: PortalOffer;

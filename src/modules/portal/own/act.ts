@@ -55,7 +55,7 @@ export interface PortalYes {
 /** Has transactions of its own around the call to the network. */
 export async function renew(
   deps: Deps,
-  input: { session: PortalSession; id: string; card?: Card; claim?: Claim },
+  input: { session: PortalSession; id: string; card?: Card | undefined; claim?: Claim | undefined },
 ): Promise<PortalYes> {
   const { session, card, claim } = input;
   const { id } = await requireOwn(deps.db, session, input.id);
@@ -66,13 +66,13 @@ export async function renew(
 /** Has transactions of its own around the call to the network. */
 export async function accept(
   deps: Deps,
-  input: { session: PortalSession; id: string; claim?: Claim },
+  input: { session: PortalSession; id: string; card?: Card | undefined; claim?: Claim | undefined },
 ): Promise<PortalYes> {
-  const { session, id, claim } = input;
+  const { session, id, card, claim } = input;
   const invitation = isUuid(id) ? await findInvitation(deps.db, session, id) : undefined;
   if (!invitation) throw notFound();
   const { deps: timed, principal } = asPayer(deps, session);
-  return viewYes(deps, session, await acceptInvitation(timed, principal, invitation.id, claim));
+  return viewYes(deps, session, await acceptInvitation(timed, principal, invitation.id, claim, card));
 }
 
 const OUTCOMES = { approved: 'done', declined: 'declined', failed: 'failed', open: 'pending' } as const;

@@ -44,6 +44,7 @@ async function view(deps: Deps, session: PortalSession, invitation: Invitation):
     subscription_id,
     current_plan: viewPlan(around.plan(subscription.subscription_plan_id)),
     expires_at,
+    is_accepted: accepted_at !== null,
     is_pending: accepted_at === null && !isReached(expires_at, deps.clock.now()),
     offer: viewOffer(await previewOffer(deps, subscription, invitation)),
   };

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { Deps } from '#src/deps.ts';
 import { ApiError, type ErrorEntry, notFound } from '#src/kernel/errors.ts';
 import { isUuid, newId } from '#src/kernel/ids.ts';
@@ -20,10 +21,12 @@ import { changed } from '../rules/life.ts';
 import { effectOf, type Offer } from '../rules/offers.ts';
 import { dayOfMonth, isReached, nextCharge, wholeSecond } from '../rules/periods.ts';
 import { isOver } from '../rules/states.ts';
+import type { paymentMethodBody } from '../schema.ts';
 import { type ChargedPlan, holdPlan, holdSubscriptions, updateSubscription } from '../store.ts';
 import type { Subscription } from '../types.ts';
 import { changeBy } from './change.ts';
 import { beginDirect } from './change-plan.ts';
+import { replaceCard } from './update.ts';
 
 /** The subscription after an acceptance, and the charge that came with it, if one did. */
 export interface Acceptance {
@@ -35,19 +38,23 @@ export type Begun =
   | { subscription: Subscription }
   | { subscription: Subscription; opened: Opened; around: Surroundings };
 
+/** Where the one it was charged to no longer does; it stays the subscription's. */
+type Card = z.infer<typeof paymentMethodBody>;
+
 /** The subscriber says yes: what was offered is done, and charged where it costs something. */
 export async function acceptInvitation(
   deps: Deps,
   principal: Pick<Principal, 'commerce_id' | 'production'>,
   id: string,
   claim: Call<unknown>['claim'] = async () => undefined,
+  card?: Card,
 ): Promise<Acceptance> {
   const reference = newId();
   const begun = await inTransaction(deps.db, async (db) => {
     await claim(db, reference);
-    return begin({ ...deps, db }, principal, id, reference);
+    return begin({ ...deps, db }, principal, { id, card }, reference);
   });
-  return finishAcceptance(deps, begun, [id]);
+  return finishAcceptance(deps, begun, [id], card?.cvv);
 }
 
 /** The charge, where there is one, with the intent committed. */
@@ -68,7 +75,7 @@ export async function finishAcceptance(
 async function begin(
   deps: Deps,
   principal: Pick<Principal, 'commerce_id' | 'production'>,
-  id: string,
+  { id, card }: { id: string; card: Card | undefined },
   reference: string,
 ): Promise<Begun> {
   const now = deps.clock.now();
@@ -81,7 +88,8 @@ async function begin(
   if (!subscription) throw notFound();
   refuseWhileCharging(subscription);
   await markAccepted(deps.db, invitation.id, now);
-  return beginAcceptance(deps, subscription, invitation, reference);
+  const charged = card ? await replaceCard(deps, subscription, card) : subscription;
+  return beginAcceptance(deps, charged, invitation, reference);
 }
 
 /** What was offered, of a subscription that is held and not at the network. */

@@ -71,15 +71,23 @@ export function cancelNow(subscription: Subscription, plan: Terms, now: Temporal
 }
 
 /**
- * No more charges; the service goes on for as long as it is paid for, or through the grace it was given. A period
- * that began without being paid gives nothing to go on with.
+ * How long the service goes on without another charge: for as long as it is paid for, or through the grace it was given.
+ * Null for a period that began without being paid, which gives nothing to go on with.
  */
+export function servedUntil(
+  subscription: Pick<Subscription, 'due_at' | 'ends_at' | 'grace_ends_at'>,
+): Temporal.Instant | null {
+  const { due_at, ends_at, grace_ends_at } = subscription;
+  return Temporal.Instant.compare(due_at, ends_at) < 0 ? null : latest(due_at, grace_ends_at);
+}
+
+/** No more charges; the service goes on for as long as it can without one. */
 export function cancelAtPeriodEnd(subscription: Subscription, plan: Terms, now: Temporal.Instant): Changed {
-  if (Temporal.Instant.compare(subscription.due_at, subscription.ends_at) < 0) {
+  const cancel_at = servedUntil(subscription);
+  if (cancel_at === null) {
     const { subscription: ended, events } = cancelNow(subscription, plan, now);
     return { subscription: { ...ended, cancel_at_period_end: true }, events };
   }
-  const cancel_at = latest(subscription.due_at, subscription.grace_ends_at);
   const next = changed(
     subscription,
     {

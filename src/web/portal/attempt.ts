@@ -1,0 +1,18 @@
+import { hash } from 'node:crypto';
+import type { PortalDetail } from '#src/modules/portal/own/subscriptions.ts';
+import type { PortalSession } from '#src/modules/portal/types.ts';
+
+/**
+ * The id of a yes as a form carries it. It is made from how things stand, so that forms in two tabs are one attempt until
+ * something came of it; then the page is another, and asks for another. A form that is not of now does nothing.
+ */
+export function attemptOf(
+  session: PortalSession,
+  subject: string,
+  { subscription, charges, invoices }: PortalDetail,
+): string {
+  const { status, canceled_at, ends_at } = subscription;
+  const round = [charges.rows[0]?.id, invoices.total, status, canceled_at, ends_at];
+  const hex = hash('sha256', ['yes', session.id, subject, ...round].join(' '));
+  return hex.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}

@@ -1,0 +1,50 @@
+import type { ComponentChildren } from 'preact';
+import { Proof, useReader } from '../shared/document.tsx';
+import type { Problem } from '../shared/page.ts';
+import { Told } from '../shared/told.tsx';
+import type { Entered } from './guard.tsx';
+import { addressOf, SIGN_OUT, SUBSCRIPTIONS } from './place.ts';
+import { WORDS } from './words.ts';
+
+/** The way to the list and the way out, above every page. */
+export function Framed({ of, children }: { of: Entered; children: ComponentChildren }) {
+  const { t, address } = useReader();
+  const list = addressOf(SUBSCRIPTIONS, of.place);
+  const isList = address.split('?', 1)[0] === SUBSCRIPTIONS;
+  return (
+    <>
+      <div class="row bar">
+        {!isList && (
+          <nav aria-label={t(WORDS.portal)}>
+            <a href={list}>{t(WORDS.back_all)}</a>
+          </nav>
+        )}
+        <form method="post" action={addressOf(SIGN_OUT, of.place)}>
+          <Proof />
+          <button type="submit" class="link">
+            {t(WORDS.sign_out)}
+          </button>
+        </form>
+      </div>
+      {children}
+    </>
+  );
+}
+
+export function Missing({ email }: { email: string }) {
+  return <Told title={WORDS.missing} hint={WORDS.missing_hint} values={{ email }} />;
+}
+
+export function NotDone({ problem: { notice } }: { problem: Problem }) {
+  const { t } = useReader();
+  return (
+    <section class="panel narrow">
+      <h1>{t(WORDS.refused)}</h1>
+      {notice && (
+        <p class="notice bad" role="alert">
+          {t(notice.text, notice.values)}
+        </p>
+      )}
+    </section>
+  );
+}

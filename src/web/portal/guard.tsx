@@ -1,0 +1,97 @@
+import type { Deps } from '#src/deps.ts';
+import { ApiError } from '#src/kernel/errors.ts';
+import { say } from '#src/kernel/texts.ts';
+import { findSession } from '#src/modules/portal/sessions.ts';
+import type { PortalSession } from '#src/modules/portal/types.ts';
+import { type Brand, loadBrand } from '../shared/brand.ts';
+import { NO_PROBLEM, type Page, type PageAnswer, type Problem, type Sheet } from '../shared/page.ts';
+import type { Visit } from '../shared/visit.ts';
+import { Framed, Missing, NotDone } from './frame.tsx';
+import { addressOf, isFor, type Place, PORTAL, placeOf, placeOfSession } from './place.ts';
+import { signInSheet } from './sign-in/sheet.tsx';
+import { WORDS } from './words.ts';
+
+export const SESSION_COOKIE = 'cuota_portal';
+
+/** Somebody who is signed in where the address says. */
+export interface Entered {
+  session: PortalSession;
+  place: Place;
+  brand: Brand;
+}
+
+type Part = Pick<Sheet, 'title' | 'content'> & Partial<Pick<Sheet, 'status' | 'islands' | 'state'>>;
+
+/** What a page shows to whoever is signed in, or where it leads. */
+export type Shown = Part | Exclude<PageAnswer, { sheet: Sheet }>;
+export type Show = (deps: Deps, visit: Visit, entered: Entered, problem: Problem) => Promise<Shown>;
+export type Act = (deps: Deps, visit: Visit, entered: Entered) => Promise<{ redirect: string }>;
+
+/** Whoever this browser is signed in as, wherever that is. */
+export async function sessionOf(deps: Deps, { cookies }: Visit): Promise<PortalSession | null> {
+  const token = cookies.get(SESSION_COOKIE);
+  return token ? findSession(deps, { token }) : null;
+}
+
+export async function findEntered(deps: Deps, visit: Visit): Promise<Entered | null> {
+  const session = await sessionOf(deps, visit);
+  if (!session || !isFor(session, visit.query)) return null;
+  return { session, place: placeOfSession(session), brand: await loadBrand(deps, session) };
+}
+
+/** A page of those who are signed in; others sign in and come back to it. */
+export function page(path: string, show: Show): Page {
+  return { method: 'GET', path, handle: (deps, visit) => look(deps, visit, show) };
+}
+
+/** A form that is sent to the address of its own page: there it can be read again in any language, and come back to. */
+export function form(path: string, show: Show, act: Act): Page[] {
+  const post: Page = {
+    method: 'POST',
+    path,
+    async handle(deps, visit) {
+      const entered = await findEntered(deps, visit);
+      return entered ? act(deps, visit, entered) : { redirect: signInFor(visit) };
+    },
+    again: (deps, visit, problem) => showAgain(deps, visit, problem, show),
+  };
+  return [page(path, show), post];
+}
+
+async function look(deps: Deps, visit: Visit, show: Show): Promise<PageAnswer> {
+  const entered = await findEntered(deps, visit);
+  if (!entered) return { redirect: signInFor(visit) };
+  try {
+    const shown = await show(deps, visit, entered, NO_PROBLEM);
+    return 'content' in shown ? { sheet: sheetOf(entered, shown) } : shown;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.entry.status !== 404) throw error;
+    return { sheet: sheetOf(entered, missing(visit, entered)) };
+  }
+}
+
+async function showAgain(deps: Deps, visit: Visit, problem: Problem, show: Show): Promise<Sheet> {
+  const entered = await findEntered(deps, visit);
+  if (!entered) return signInSheet(deps, visit, { problem, next: visit.address });
+  const shown = await show(deps, visit, entered, problem);
+  return sheetOf(entered, 'content' in shown ? shown : refused(visit, problem));
+}
+
+/** All of it again afterwards; the cookie stays, to tell whoever was here before from whoever never was. */
+function signInFor(visit: Visit): string {
+  return addressOf(PORTAL, placeOf(visit.query), { next: visit.address });
+}
+
+function sheetOf(entered: Entered, { content, ...part }: Part): Sheet {
+  const { brand, session } = entered;
+  return { ...part, brand, is_test: !session.production, content: <Framed of={entered}>{content}</Framed> };
+}
+
+function missing({ locale }: Visit, { session }: Entered): Part {
+  return { status: 404, title: say(WORDS.missing, locale), content: <Missing email={session.email} /> };
+}
+
+/** The page has nothing to send any more; why the form was refused is told all the same. */
+function refused({ locale }: Visit, problem: Problem): Part {
+  return { title: say(WORDS.refused, locale), content: <NotDone problem={problem} /> };
+}

@@ -1,0 +1,66 @@
+import type { Deps } from '#src/deps.ts';
+import { say } from '#src/kernel/texts.ts';
+import { claimAttempt } from '#src/modules/attempts/claim.ts';
+import { accept } from '#src/modules/portal/own/act.ts';
+import { showOwnInvitation } from '#src/modules/portal/own/invitations.ts';
+import { showOwnSubscription } from '#src/modules/portal/own/subscriptions.ts';
+import { textOf } from '#src/platform/http/query-string.ts';
+import type { Page, Problem } from '../../shared/page.ts';
+import { sentFor } from '../../shared/read-form.ts';
+import type { Visit } from '../../shared/visit.ts';
+import { attemptOf } from '../attempt.ts';
+import { type Entered, form, type Shown } from '../guard.tsx';
+import { isOvertaken } from '../overtaken.ts';
+import { WAITING_STATE, Waiting } from '../parts.tsx';
+import { addressOf, INVITATIONS, SUBSCRIPTIONS } from '../place.ts';
+import { WORDS as ALL } from '../words.ts';
+import { readCard, wantsNewCard } from '../yes-form.tsx';
+import { Closed, Offer } from './parts.tsx';
+import { WORDS } from './words.ts';
+
+/** Where mails lead to. */
+const PATH = `${INVITATIONS}/:id`;
+
+async function show(deps: Deps, visit: Visit, entered: Entered, problem: Problem): Promise<Shown> {
+  const { session, place, brand } = entered;
+  const invitation = await showOwnInvitation(deps, { session, id: visit.params.id ?? '' });
+  const { subscription_id, is_accepted, is_pending, offer } = invitation;
+  const detail = await showOwnSubscription(deps, { session, id: subscription_id });
+  const isTold = textOf(visit.query, 'told') !== undefined;
+  if (detail.subscription.is_charging) {
+    const content = <Waiting state={WAITING_STATE} />;
+    return { title: say(ALL.waiting, visit.locale), islands: ['wait'], state: WAITING_STATE, content };
+  }
+  if (is_accepted && isTold) {
+    return { redirect: addressOf(`${SUBSCRIPTIONS}/${subscription_id}`, place, { told: 'accepted' }) };
+  }
+  const merchant = brand.name;
+  if (!is_pending) {
+    const title = say(is_accepted ? WORDS.accepted_title : WORDS.expired_title, visit.locale);
+    return { title, content: <Closed {...{ invitation, merchant, place }} /> };
+  }
+  const isNew = wantsNewCard(visit) || detail.subscription.card.is_expired;
+  const attempt = attemptOf(session, invitation.id, detail);
+  const of = { values: visit.form, problem };
+  const content = <Offer {...{ of, invitation, detail, merchant, place, attempt, isNew, isTold }} />;
+  const title = say(WORDS[offer.effect], visit.locale, { plan: offer.plan.name });
+  return { title, islands: ['form', 'card'], content };
+}
+
+/** Whatever came of it, the same page tells: that it waits, that it was declined, or that it is done. */
+async function send(deps: Deps, visit: Visit, { session, place }: Entered): Promise<{ redirect: string }> {
+  const id = visit.params.id ?? '';
+  const card = wantsNewCard(visit) ? readCard(visit.form) : undefined;
+  const claim = claimAttempt(deps, sentFor(visit.form, 'attempt'));
+  const back = (isDeclined: boolean) =>
+    addressOf(`${INVITATIONS}/${id}`, place, { told: '1', card: isDeclined ? 'new' : null });
+  try {
+    const { outcome } = await accept(deps, { session, id, card, claim });
+    return { redirect: back(outcome === 'declined') };
+  } catch (error) {
+    if (isOvertaken(error)) return { redirect: back(false) };
+    throw error;
+  }
+}
+
+export const invitationPages: readonly Page[] = form(PATH, show, send);

@@ -1,0 +1,152 @@
+import type { ComponentChildren } from 'preact';
+import { displayDate, displayMoney } from '#src/kernel/display.ts';
+import type { Text } from '#src/kernel/texts.ts';
+import type { PortalDetail } from '#src/modules/portal/own/subscriptions.ts';
+import type { PortalInvitation, PortalPlan } from '#src/modules/portal/views.ts';
+import { useReader } from '../../shared/document.tsx';
+import type { Filled } from '../../shared/fields.tsx';
+import { Told } from '../../shared/told.tsx';
+import { CardOf, Declined, Period } from '../parts.tsx';
+import { addressOf, INVITATIONS, type Place, SUBSCRIPTIONS } from '../place.ts';
+import { priceOf } from '../telling.ts';
+import { WORDS as ALL } from '../words.ts';
+import { YesForm } from '../yes-form.tsx';
+import { WORDS } from './words.ts';
+
+interface OfferProps {
+  of: Filled;
+  invitation: PortalInvitation;
+  detail: PortalDetail;
+  merchant: string;
+  place: Place;
+  attempt: string;
+  isNew: boolean;
+  /** Somebody tried just now. */
+  isTold: boolean;
+}
+
+/** What a yes would do and cost, and the yes. */
+export function Offer(props: OfferProps) {
+  const { t, locale } = useReader();
+  const { of, invitation, detail, place, attempt, isNew } = props;
+  const { offer, expires_at } = invitation;
+  const [last] = detail.charges.rows;
+  const isFree = offer.amount_now === 0n;
+  const amount = displayMoney(offer.amount_now, offer.plan.currency, locale);
+  const label = t(WORDS[offer.effect], { plan: offer.plan.name });
+  return (
+    <section class="panel narrow">
+      {props.isTold && last?.reason && <Declined charge={last} />}
+      <p class="lead">{t(WORDS.from, { name: props.merchant })}</p>
+      <h1>{label}</h1>
+      <p>{t(WORDS[`${offer.effect}_hint`])}</p>
+      <Terms invitation={invitation} detail={detail} isNew={isNew} />
+      {offer.refusal ? (
+        <p class="notice bad">{t(offer.refusal)}</p>
+      ) : (
+        <YesForm
+          {...{ of, place, isFree, isNew, attempt, label, subscription: detail.subscription }}
+          path={`${INVITATIONS}/${invitation.id}`}
+          button={isFree ? t(WORDS.accept) : t(WORDS.accept_pay, { amount })}
+        />
+      )}
+      <p class="hint after">
+        {t(WORDS.until, { date: displayDate(expires_at, locale) })} {t(WORDS.ignore)}
+      </p>
+    </section>
+  );
+}
+
+function Terms({ invitation, detail, isNew }: Pick<OfferProps, 'invitation' | 'detail' | 'isNew'>) {
+  const { locale } = useReader();
+  const { offer, current_plan } = invitation;
+  const isCharged = offer.amount_now > 0n;
+  const money = (minor: bigint) => displayMoney(minor, offer.plan.currency, locale);
+  return (
+    <dl>
+      {offer.plan.id === current_plan.id ? (
+        <Fact name={ALL.plan} value={<PlanOf of={offer.plan} />} />
+      ) : (
+        <PlanFacts from={current_plan} to={offer.plan} />
+      )}
+      {offer.proration && <ProrationFacts of={offer.proration} money={money} />}
+      {offer.period && <Fact name={ALL.period} value={<Period of={offer.period} />} />}
+      {isCharged && !isNew && <Fact name={ALL.card} value={<CardOf card={detail.subscription.card} />} />}
+      <Fact name={ALL.today} value={money(offer.amount_now)} isTotal />
+    </dl>
+  );
+}
+
+function Fact({ name, value, isTotal }: { name: Text; value: ComponentChildren; isTotal?: boolean }) {
+  const { t } = useReader();
+  return (
+    <>
+      <dt class={isTotal ? 'total' : undefined}>{t(name)}</dt>
+      <dd class={isTotal ? 'total' : undefined}>{value}</dd>
+    </>
+  );
+}
+
+function PlanOf({ of }: { of: PortalPlan }) {
+  const { locale } = useReader();
+  const { amount, every } = priceOf(of, locale);
+  return (
+    <>
+      {of.name}, {amount} {every}
+    </>
+  );
+}
+
+/** Prices of different periods are told side by side, and only those of equal ones are taken from each other. */
+function PlanFacts({ from, to }: { from: PortalPlan; to: PortalPlan }) {
+  const { t, locale } = useReader();
+  const net = to.price - from.price;
+  const isAlike =
+    from.invoice_period === to.invoice_period && from.invoice_interval === to.invoice_interval && net !== 0n;
+  const amount = displayMoney(net < 0n ? -net : net, to.currency, locale);
+  const difference = `${t(net < 0n ? WORDS.less : WORDS.more, { amount })} ${priceOf(to, locale).every}`;
+  return (
+    <>
+      <Fact name={WORDS.current} value={<PlanOf of={from} />} />
+      <Fact name={WORDS.offered} value={<PlanOf of={to} />} />
+      {isAlike && <Fact name={WORDS.difference} value={difference} />}
+    </>
+  );
+}
+
+type Proration = NonNullable<PortalInvitation['offer']['proration']>;
+
+/** What the change itself is worth, and when that is settled. What is charged today is told by itself. */
+function ProrationFacts({ of, money }: { of: Proration; money: (minor: bigint) => string }) {
+  const { credit, charge, net, behavior } = of;
+  if (credit === 0n && charge === 0n) return null;
+  const size = money(net < 0n ? -net : net);
+  const isLater = behavior === 'create_prorations';
+  return (
+    <>
+      <Fact name={WORDS.credit} value={money(-credit)} />
+      <Fact name={WORDS.charge} value={money(charge)} />
+      {isLater && net > 0n && <Fact name={WORDS.next_more} value={size} />}
+      {isLater && net < 0n && <Fact name={WORDS.next_less} value={size} />}
+      {!isLater && net < 0n && <Fact name={WORDS.in_favour} value={size} />}
+    </>
+  );
+}
+
+/** It cannot be accepted any more. */
+export function Closed(props: { invitation: PortalInvitation; merchant: string; place: Place }) {
+  const { t, locale } = useReader();
+  const { invitation, merchant, place } = props;
+  const { is_accepted, expires_at, subscription_id } = invitation;
+  const kind = is_accepted ? 'accepted' : 'expired';
+  const values = { name: merchant, date: displayDate(expires_at, locale) };
+  return (
+    <Told title={WORDS[`${kind}_title`]} hint={WORDS[`${kind}_hint`]} values={values}>
+      <div class="buttons">
+        <a class="button" href={addressOf(`${SUBSCRIPTIONS}/${subscription_id}`, place)}>
+          {t(WORDS.see)}
+        </a>
+      </div>
+    </Told>
+  );
+}

@@ -1,0 +1,118 @@
+import { displayDate } from '#src/kernel/display.ts';
+import { say, type Text } from '#src/kernel/texts.ts';
+import { listOwnInvitations } from '#src/modules/portal/own/invitations.ts';
+import { listOwnSubscriptions } from '#src/modules/portal/own/subscriptions.ts';
+import type { PortalInvitation, PortalSubscription } from '#src/modules/portal/views.ts';
+import { isOver } from '#src/modules/subscriptions/rules/states.ts';
+import { useReader } from '../shared/document.tsx';
+import type { Page } from '../shared/page.ts';
+import { type Entered, page } from './guard.tsx';
+import { CardOf, Next, Price, Standing } from './parts.tsx';
+import { addressOf, INVITATIONS, type Place, SUBSCRIPTIONS } from './place.ts';
+import { WORDS as ALL } from './words.ts';
+
+const WORDS = {
+  none: { es: 'Aquí no hay suscripciones', en: 'There are no subscriptions here' },
+  none_hint: {
+    es: 'Cuando se suscriba con {name} y este correo, las verá aquí.',
+    en: 'Once you subscribe to {name} with this e-mail, you will see them here.',
+  },
+  manage: { es: 'Administrar', en: 'Manage' },
+  manage_one: { es: 'Administrar {plan}', en: 'Manage {plan}' },
+  invited: { es: '{name} le invita', en: '{name} invites you' },
+  renewal: { es: 'Renueve {plan}', en: 'Renew {plan}' },
+  plan_change: { es: 'Cambie de {plan} a {other}', en: 'Change from {plan} to {other}' },
+  until: { es: 'Puede aceptar hasta el {date}.', en: 'You can accept until {date}.' },
+  see: { es: 'Ver la invitación', en: 'See the invitation' },
+} as const satisfies Record<string, Text>;
+
+function List({
+  of,
+  subscriptions,
+  invitations,
+}: {
+  of: Entered;
+  subscriptions: readonly PortalSubscription[];
+  invitations: readonly PortalInvitation[];
+}) {
+  const { t } = useReader();
+  const { brand, place } = of;
+  return (
+    <>
+      <h1>{t(ALL.all)}</h1>
+      <p class="lead">{of.session.email}</p>
+      {invitations.map((one) => (
+        <Invited key={one.id} of={one} merchant={brand.name} place={place} />
+      ))}
+      {subscriptions.length === 0 ? (
+        <section class="panel">
+          <h2>{t(WORDS.none)}</h2>
+          <p>{t(WORDS.none_hint, { name: brand.name })}</p>
+        </section>
+      ) : (
+        <ul class="cards">
+          {subscriptions.map((one) => (
+            <Card key={one.id} of={one} merchant={brand.name} place={place} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Invited({ of, merchant, place }: { of: PortalInvitation; merchant: string; place: Place }) {
+  const { t, locale } = useReader();
+  const { kind, current_plan, offer, expires_at } = of;
+  const names = { plan: current_plan.name, other: offer.plan.name };
+  return (
+    <section class="panel" aria-label={t(WORDS.invited, { name: merchant })}>
+      <p class="lead">{t(WORDS.invited, { name: merchant })}</p>
+      <h2>{t(WORDS[kind], names)}</h2>
+      <p>{t(WORDS.until, { date: displayDate(expires_at, locale) })}</p>
+      <a class="button" href={addressOf(`${INVITATIONS}/${of.id}`, place)}>
+        {t(WORDS.see)}
+      </a>
+    </section>
+  );
+}
+
+function Card({ of, merchant, place }: { of: PortalSubscription; merchant: string; place: Place }) {
+  const { t } = useReader();
+  const { plan, description } = of;
+  return (
+    <li class="panel">
+      <div class="row">
+        <h2>{plan.name}</h2>
+        <Standing of={of} />
+      </div>
+      {description && <p class="lead">{description}</p>}
+      <Price of={plan} />
+      <Next of={of} merchant={merchant} />
+      <p class="hint">
+        <CardOf card={of.card} />
+      </p>
+      <a
+        class="button second"
+        href={addressOf(`${SUBSCRIPTIONS}/${of.id}`, place)}
+        aria-label={t(WORDS.manage_one, { plan: plan.name })}
+      >
+        {t(WORDS.manage)}
+      </a>
+    </li>
+  );
+}
+
+/** What waits for its payer first, what is over last. */
+function byUrgency(subscriptions: readonly PortalSubscription[]): PortalSubscription[] {
+  const rank = ({ status }: PortalSubscription) => (status === 'en_gracia' ? 0 : isOver(status) ? 2 : 1);
+  return subscriptions.toSorted((one, other) => rank(one) - rank(other));
+}
+
+export const listPages: readonly Page[] = [
+  page(SUBSCRIPTIONS, async (deps, { locale }, of) => {
+    const { session } = of;
+    const subscriptions = byUrgency(await listOwnSubscriptions(deps, { session }));
+    const invitations = await listOwnInvitations(deps, { session });
+    return { title: say(ALL.all, locale), content: <List {...{ of, subscriptions, invitations }} /> };
+  }),
+];

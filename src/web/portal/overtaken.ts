@@ -1,0 +1,15 @@
+import { ApiError } from '#src/kernel/errors.ts';
+import { AttemptTaken } from '#src/modules/attempts/claim.ts';
+import { subscriptionErrors } from '#src/modules/subscriptions/errors.ts';
+
+const { payment_in_progress, subscription_not_renewable, invitation_expired } = subscriptionErrors;
+const CODES: ReadonlySet<string | undefined> = new Set([
+  payment_in_progress.code,
+  subscription_not_renewable.code,
+  invitation_expired.code,
+]);
+
+/** Somebody was faster, in another tab or by pressing twice: the page shows what they did. */
+export function isOvertaken(error: unknown): boolean {
+  return error instanceof AttemptTaken || (error instanceof ApiError && CODES.has(error.entry.code));
+}

@@ -1,0 +1,19 @@
+import type { Page } from '../shared/page.ts';
+import { invitationPages } from './invitation/pages.tsx';
+import { listPages } from './list.tsx';
+import { signInPages } from './sign-in/pages.tsx';
+import { cancelPages } from './subscription/cancel.tsx';
+import { cardPages } from './subscription/card.tsx';
+import { detailPages } from './subscription/detail.tsx';
+import { renewPages } from './subscription/renew.tsx';
+
+/** Where payers look after what they pay. */
+export const portalPages: readonly Page[] = [
+  ...signInPages,
+  ...listPages,
+  ...detailPages,
+  ...cardPages,
+  ...cancelPages,
+  ...renewPages,
+  ...invitationPages,
+];

@@ -1,0 +1,85 @@
+import { displayDate, displayMonth } from '#src/kernel/display.ts';
+import type { Text } from '#src/kernel/texts.ts';
+import type { PortalCharge, PortalPlan, PortalSubscription } from '#src/modules/portal/views.ts';
+import { cardName } from '../checkout/card-name.ts';
+import { useReader } from '../shared/document.tsx';
+import { PAGE_WORDS } from '../shared/words.ts';
+import { badgeOf, nextOf, priceOf, type Tone } from './telling.ts';
+import { WORDS } from './words.ts';
+
+export function Badge({ text, tone }: { text: Text; tone: Tone }) {
+  const { t } = useReader();
+  return <span class={`badge ${tone}`}>{t(text)}</span>;
+}
+
+export function Standing({ of }: { of: PortalSubscription }) {
+  return <Badge {...badgeOf(of)} />;
+}
+
+export function Price({ of }: { of: PortalPlan }) {
+  const { locale } = useReader();
+  const { amount, every } = priceOf(of, locale);
+  return (
+    <p class="price">
+      {amount} <small>{every}</small>
+    </p>
+  );
+}
+
+export function Next({ of, merchant }: { of: PortalSubscription; merchant: string }) {
+  const { locale } = useReader();
+  return (
+    <p class={of.status === 'en_gracia' && !of.is_charging ? 'notice bad' : undefined}>
+      {nextOf(of, merchant, locale).join(' ')}
+    </p>
+  );
+}
+
+/** `Visa ····1111, vence en diciembre de 2031`. */
+export function CardOf({ card: { brand, last_four, expiration_date } }: Pick<PortalSubscription, 'card'>) {
+  const { t, locale } = useReader();
+  const card = cardName(brand, last_four);
+  return <>{t(WORDS.card_ends, { card, month: displayMonth(expiration_date, locale) })}</>;
+}
+
+export function Period({
+  of: { starts_at, ends_at },
+}: {
+  of: { starts_at: Temporal.Instant; ends_at: Temporal.Instant };
+}) {
+  const { t, locale } = useReader();
+  const [from, to] = [displayDate(starts_at, locale), displayDate(ends_at, locale)];
+  return <>{t(WORDS.from_to, { from, to })}</>;
+}
+
+/** A charge that somebody just tried to make here. */
+export function Declined({ charge }: { charge: PortalCharge }) {
+  const { t } = useReader();
+  return (
+    <div class="notice bad" role="alert">
+      <p>
+        <strong>{t(WORDS.declined)}</strong> {charge.reason && t(charge.reason)}
+      </p>
+      <p>{t(WORDS.other_card)}</p>
+    </div>
+  );
+}
+
+/** Refreshes itself; `state` is what the page would be asked for. */
+export function Waiting({ state }: { state: string }) {
+  const { t, address } = useReader();
+  return (
+    <section class="panel narrow" data-wait={state}>
+      <div class="notice wait" role="status">
+        <h1>{t(WORDS.waiting)}</h1>
+        <p>{t(WORDS.waiting_hint)}</p>
+      </div>
+      <a class="button second" href={address}>
+        {t(PAGE_WORDS.refresh)}
+      </a>
+    </section>
+  );
+}
+
+/** The page of what is at the network. */
+export const WAITING_STATE = 'charging';

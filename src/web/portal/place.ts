@@ -1,0 +1,57 @@
+import type { PortalSession } from '#src/modules/portal/types.ts';
+import { type Query, textOf } from '#src/platform/http/query-string.ts';
+
+/** Which merchant's portal, in which environment, as addresses say it. */
+export interface Place {
+  /** A slug; null: whichever merchant knows the person. */
+  merchant: string | null;
+  testing: boolean;
+}
+
+export const PORTAL = '/portal';
+export const CODE = `${PORTAL}/code`;
+export const SUBSCRIPTIONS = `${PORTAL}/subscriptions`;
+export const INVITATIONS = `${PORTAL}/invitations`;
+export const SIGN_OUT = `${PORTAL}/sign-out`;
+
+export function placeOf(query: Query): Place {
+  return {
+    merchant: textOf(query, 'merchant')?.slice(0, 255) || null,
+    testing: textOf(query, 'environment') === 'testing',
+  };
+}
+
+export function placeOfSession({ merchant, production }: PortalSession): Place {
+  return { merchant: merchant.slug, testing: !production };
+}
+
+/** Whether a session is for what an address names; one that names nothing takes any. */
+export function isFor(session: PortalSession, query: Query): boolean {
+  const { merchant, testing } = placeOf(query);
+  if (merchant === null && textOf(query, 'environment') === undefined) return true;
+  return (merchant === null || merchant === session.merchant.slug) && session.production === !testing;
+}
+
+/** A page of that place. It is named in every address, so that whoever must sign in again does it at the same merchant. */
+export function addressOf(
+  path: string,
+  { merchant, testing }: Place,
+  more: Readonly<Record<string, string | null>> = {},
+): string {
+  const named = { merchant, environment: testing ? 'testing' : null, ...more };
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(named)) if (value !== null) query.set(name, value);
+  return query.size === 0 ? path : `${path}?${query}`;
+}
+
+const LONGEST = 1_000;
+
+/** Where somebody wanted to go before they had to sign in: a page in here, and nowhere else. */
+export function returnTo(wanted: string | undefined): string | null {
+  if (wanted === undefined || wanted.length > LONGEST) return null;
+  const here = 'http://portal';
+  const url = URL.parse(wanted, here);
+  if (url?.origin !== here) return null;
+  const isPage = [SUBSCRIPTIONS, INVITATIONS].some((area) => `${url.pathname}/`.startsWith(`${area}/`));
+  return isPage ? `${url.pathname}${url.search}` : null;
+}

@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import type { Deps } from '#src/deps.ts';
+import { ApiError, type ErrorEntry, invalid } from '#src/kernel/errors.ts';
+import { say, type Text } from '#src/kernel/texts.ts';
+import { CODE_MINUTES } from '#src/modules/portal/codes.ts';
+import { type Entry, enterCode } from '#src/modules/portal/enter-code.ts';
+import { findAsked, requestCodes } from '#src/modules/portal/request-codes.ts';
+import { endSession } from '#src/modules/portal/sessions.ts';
+import { parse, required } from '#src/platform/http/fields.ts';
+import { textOf } from '#src/platform/http/query-string.ts';
+import { email } from '#src/platform/http/rules.ts';
+import { NO_PROBLEM, type Page, type PageAnswer, type Problem, type Sheet } from '../../shared/page.ts';
+import { sentFor } from '../../shared/read-form.ts';
+import type { Visit } from '../../shared/visit.ts';
+import { findEntered, SESSION_COOKIE, sessionOf } from '../guard.tsx';
+import {
+  addressOf,
+  CODE,
+  PORTAL,
+  placeOf,
+  placeOfSession,
+  returnTo,
+  SIGN_OUT,
+  SUBSCRIPTIONS,
+} from '../place.ts';
+import { CodeClosed, CodeForm } from './code.tsx';
+import { brandFor, signInSheet } from './sheet.tsx';
+import { WORDS } from './words.ts';
+
+/** Which request the codes belong to: nobody else may enter them, and no address tells of it. */
+const REQUEST_COOKIE = 'cuota_portal_request';
+
+const emailForm = z.object({ email: required(email) });
+
+function nextOf({ query }: Visit): string | null {
+  return returnTo(textOf(query, 'next'));
+}
+
+/** Past the door: where somebody wanted to go, else to the list. */
+function inside(visit: Visit, place: ReturnType<typeof placeOf>): string {
+  return nextOf(visit) ?? addressOf(SUBSCRIPTIONS, place);
+}
+
+async function showSignIn(deps: Deps, visit: Visit, problem: Problem): Promise<Sheet> {
+  return signInSheet(deps, visit, {
+    problem,
+    next: textOf(visit.query, 'next'),
+    told: await toldAt(deps, visit),
+  });
+}
+
+/** Why somebody who was inside is not any more. */
+async function toldAt(deps: Deps, visit: Visit): Promise<Text | null> {
+  if (textOf(visit.query, 'left') !== undefined) return WORDS.left;
+  const isOver = visit.cookies.has(SESSION_COOKIE) && (await sessionOf(deps, visit)) === null;
+  return isOver ? WORDS.over : null;
+}
+
+/** The same for every address, also for one that nobody has. */
+async function ask(deps: Deps, visit: Visit): Promise<PageAnswer> {
+  const { email: typed } = parse(emailForm, { email: sentFor(visit.form, 'email').trim() });
+  const place = placeOf(visit.query);
+  const { merchant, testing } = place;
+  const asked = await requestCodes(deps, {
+    email: typed,
+    production: !testing,
+    merchant,
+    origin: visit.origin,
+  });
+  if (asked.request === null) throw new ApiError(refusal(WORDS.many_requests, 429));
+  const cookies = [{ name: REQUEST_COOKIE, value: asked.request }];
+  return { cookies, redirect: addressOf(CODE, place, { next: nextOf(visit) }) };
+}
+
+/** 429 where waiting helps, 422 where only another code does. */
+function refusal(text: Text, status: 422 | 429): ErrorEntry {
+  return { status, text };
+}
+
+async function showCode(deps: Deps, visit: Visit, problem: Problem): Promise<Sheet> {
+  const place = placeOf(visit.query);
+  const next = nextOf(visit);
+  const again = addressOf(PORTAL, place, { next });
+  const base = { brand: await brandFor(deps, visit), is_test: place.testing };
+  const address = await findAsked(deps, { request: visit.cookies.get(REQUEST_COOKIE) ?? '' });
+  if (address === null) {
+    const title = say(WORDS.closed_title, visit.locale);
+    return { ...base, title, content: <CodeClosed again={again} /> };
+  }
+  const of = { values: visit.form, problem };
+  const props = { of, again, email: address, minutes: CODE_MINUTES, isForAll: place.merchant === null };
+  const content = <CodeForm {...props} action={addressOf(CODE, place, { next })} />;
+  return { ...base, title: say(WORDS.code_title, visit.locale), islands: ['form'], content };
+}
+
+async function enter(deps: Deps, visit: Visit): Promise<PageAnswer> {
+  const request = visit.cookies.get(REQUEST_COOKIE) ?? '';
+  const entry = await enterCode(deps, { request, code: sentFor(visit.form, 'code'), origin: visit.origin });
+  if (entry.refusal !== null) throw refusedFor(entry);
+  const cookies = [
+    { name: SESSION_COOKIE, value: entry.token },
+    { name: REQUEST_COOKIE, value: null },
+  ];
+  return { cookies, redirect: inside(visit, placeOfSession(entry.session)) };
+}
+
+function refusedFor({ refusal: why, tries_left: count }: Extract<Entry, { tries_left: number }>): ApiError {
+  if (why === 'expired') return new ApiError(refusal(WORDS.expired, 422));
+  if (why === 'too_many') return new ApiError(refusal(WORDS.too_many, 429));
+  if (count === 0) return new ApiError(refusal(WORDS.wrong_over, 422));
+  return invalid('code', count === 1 ? WORDS.wrong_last : WORDS.wrong, { count });
+}
+
+async function signOut(deps: Deps, visit: Visit): Promise<PageAnswer> {
+  const session = await sessionOf(deps, visit);
+  if (session) await endSession(deps, { session });
+  const redirect = addressOf(PORTAL, placeOf(visit.query), { left: '1' });
+  return { cookies: [{ name: SESSION_COOKIE, value: null }], redirect };
+}
+
+export const signInPages: readonly Page[] = [
+  {
+    method: 'GET',
+    path: PORTAL,
+    async handle(deps, visit) {
+      const entered = await findEntered(deps, visit);
+      if (entered) return { redirect: inside(visit, entered.place) };
+      return { sheet: await showSignIn(deps, visit, NO_PROBLEM) };
+    },
+  },
+  { method: 'POST', path: PORTAL, handle: ask, again: showSignIn },
+  {
+    method: 'GET',
+    path: CODE,
+    async handle(deps, visit) {
+      const entered = await findEntered(deps, visit);
+      if (entered) return { redirect: inside(visit, entered.place) };
+      if (!visit.cookies.has(REQUEST_COOKIE)) {
+        return { redirect: addressOf(PORTAL, placeOf(visit.query), { next: nextOf(visit) }) };
+      }
+      return { sheet: await showCode(deps, visit, NO_PROBLEM) };
+    },
+  },
+  { method: 'POST', path: CODE, handle: enter, again: showCode },
+  { method: 'POST', path: SIGN_OUT, handle: signOut, again: showSignIn },
+];

@@ -1,0 +1,61 @@
+import type { Deps } from '#src/deps.ts';
+import { say, type Text } from '#src/kernel/texts.ts';
+import { findMerchantBySlug } from '#src/modules/merchants/store.ts';
+import { textOf } from '#src/platform/http/query-string.ts';
+import { type Brand, loadBrand } from '../../shared/brand.ts';
+import { useReader } from '../../shared/document.tsx';
+import { type Filled, Form, Input, Submit } from '../../shared/fields.tsx';
+import type { Problem, Sheet } from '../../shared/page.ts';
+import type { Visit } from '../../shared/visit.ts';
+import { FIELD_WORDS } from '../../shared/words.ts';
+import { addressOf, PORTAL, placeOf, returnTo } from '../place.ts';
+import { WORDS } from './words.ts';
+
+/** Of the merchant that the address names, if there is one. */
+export async function brandFor(deps: Deps, { query }: Visit): Promise<Brand | null> {
+  const { merchant: slug } = placeOf(query);
+  const merchant = slug === null ? undefined : await findMerchantBySlug(deps.db, slug);
+  return merchant?.active ? loadBrand(deps, { commerce_id: merchant.id }) : null;
+}
+
+interface SignIn {
+  problem: Problem;
+  /** Where to afterwards. */
+  next: string | undefined;
+  told?: Text | null;
+}
+
+export async function signInSheet(deps: Deps, visit: Visit, { problem, next, told }: SignIn): Promise<Sheet> {
+  const brand = await brandFor(deps, visit);
+  const place = placeOf(visit.query);
+  const action = addressOf(PORTAL, place, { next: returnTo(next) });
+  // Of another form nothing is put into this one: its fields have other names.
+  const of = { values: textOf(visit.form, 'email') === undefined ? {} : visit.form, problem };
+  return {
+    title: say(WORDS.title, visit.locale),
+    brand,
+    is_test: place.testing,
+    islands: ['form'],
+    content: <SignInForm brand={brand} of={of} action={action} told={told ?? null} />,
+  };
+}
+
+function SignInForm(props: { brand: Brand | null; of: Filled; action: string; told: Text | null }) {
+  const { t } = useReader();
+  const { brand, of, action, told } = props;
+  return (
+    <section class="panel narrow">
+      {told && (
+        <p class="notice wait" role="status">
+          {t(told)}
+        </p>
+      )}
+      <h1>{t(WORDS.title)}</h1>
+      <p class="lead">{brand ? t(WORDS.lead_of, { name: brand.name }) : t(WORDS.lead)}</p>
+      <Form action={action} of={of} label={t(WORDS.title)}>
+        <Input of={of} path="email" label={FIELD_WORDS.email} autocomplete="email" inputmode="email" />
+        <Submit>{t(WORDS.send)}</Submit>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Text } from '#src/kernel/texts.ts';
+
+export const WORDS = {
+  title: { es: 'Ingrese a sus suscripciones', en: 'Sign in to your subscriptions' },
+  lead: {
+    es: 'Escriba el correo con el que paga sus suscripciones. Le enviamos un código para ingresar, sin contraseña.',
+    en: 'Type the e-mail you pay your subscriptions with. We send you a code to sign in, without a password.',
+  },
+  lead_of: {
+    es: 'Escriba el correo con el que paga a {name}. Le enviamos un código para ingresar, sin contraseña.',
+    en: 'Type the e-mail you pay {name} with. We send you a code to sign in, without a password.',
+  },
+  send: { es: 'Enviarme un código', en: 'Send me a code' },
+  over: {
+    es: 'Por seguridad, su sesión terminó. Ingrese de nuevo para continuar.',
+    en: 'For your safety, your session has ended. Sign in again to continue.',
+  },
+  left: { es: 'Salió del portal.', en: 'You have signed out.' },
+  many_requests: {
+    es: 'Ya se pidieron muchos códigos. Use el último que le llegó, o espere una hora y pida otro.',
+    en: 'Many codes were asked for already. Use the last one you got, or wait an hour and ask again.',
+  },
+  code_title: { es: 'Escriba el código', en: 'Type the code' },
+  code_lead: {
+    es: 'Si {email} tiene suscripciones, en un momento le llega un correo con un código de 6 dígitos, que sirve por {minutes} minutos.',
+    en: 'If {email} has subscriptions, a mail arrives in a moment with a code of 6 digits, good for {minutes} minutes.',
+  },
+  several: {
+    es: 'Si paga a varios comercios, cada uno le envía su código: use el del comercio que quiere ver.',
+    en: 'If you pay several merchants, each sends its code: use the one of the merchant you want to see.',
+  },
+  code: { es: 'Código de 6 dígitos', en: 'Code of 6 digits' },
+  enter: { es: 'Ingresar', en: 'Sign in' },
+  not_there: { es: '¿No le llega? Revise el correo no deseado.', en: 'Nothing there? Look into your spam.' },
+  ask_again: { es: 'Pedir otro código', en: 'Ask for another code' },
+  wrong: {
+    es: 'Ese no es el código. Le quedan {count} intentos.',
+    en: 'That is not the code. You have {count} tries left.',
+  },
+  wrong_last: {
+    es: 'Ese no es el código. Le queda un intento.',
+    en: 'That is not the code. You have one try left.',
+  },
+  wrong_over: {
+    es: 'Ese no era el código, y no quedan intentos. Pida otro código.',
+    en: 'That was not the code, and no tries are left. Ask for another code.',
+  },
+  expired: {
+    es: 'El código venció o ya se usó. Pida otro código.',
+    en: 'The code has expired or was used. Ask for another code.',
+  },
+  too_many: {
+    es: 'Hubo demasiados códigos equivocados. Pida otro código; si no sirve, espere una hora.',
+    en: 'There were too many wrong codes. Ask for another code; if that does not help, wait an hour.',
+  },
+  closed_title: { es: 'Ese código ya no sirve', en: 'That code is no longer good' },
+  closed_hint: {
+    es: 'Venció, o se escribió mal demasiadas veces. Pida otro: llega en un momento.',
+    en: 'It expired, or was mistyped too often. Ask for another: it arrives in a moment.',
+  },
+} as const satisfies Record<string, Text>;

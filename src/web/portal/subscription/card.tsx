@@ -1,0 +1,65 @@
+import type { Deps } from '#src/deps.ts';
+import { say } from '#src/kernel/texts.ts';
+import { updateCard } from '#src/modules/portal/own/act.ts';
+import { viewOwnById } from '#src/modules/portal/own/subscriptions.ts';
+import type { PortalSubscription } from '#src/modules/portal/views.ts';
+import { cardName } from '../../checkout/card-name.ts';
+import { CardFields } from '../../shared/card-fields.tsx';
+import { useReader } from '../../shared/document.tsx';
+import { type Filled, Form, Submit } from '../../shared/fields.tsx';
+import type { Page, Problem } from '../../shared/page.ts';
+import type { Visit } from '../../shared/visit.ts';
+import { type Entered, form, type Shown } from '../guard.tsx';
+import { addressOf, type Place } from '../place.ts';
+import { WORDS as ALL } from '../words.ts';
+import { CARD_PATHS, readCard } from '../yes-form.tsx';
+import { CARD, DETAIL, pathOf } from './paths.ts';
+import { CARD_WORDS } from './words.ts';
+
+function CardForm({
+  of,
+  subscription,
+  place,
+}: {
+  of: Filled;
+  subscription: PortalSubscription;
+  place: Place;
+}) {
+  const { t } = useReader();
+  const { id, plan, card } = subscription;
+  return (
+    <section class="panel narrow">
+      <h1>{t(CARD_WORDS.title)}</h1>
+      <p class="lead">
+        {t(CARD_WORDS.lead, { plan: plan.name, card: cardName(card.brand, card.last_four) })}
+      </p>
+      <Form action={addressOf(pathOf(CARD, id), place)} of={of} label={t(CARD_WORDS.title)}>
+        <CardFields of={of} paths={CARD_PATHS} />
+        <Submit>{t(CARD_WORDS.save)}</Submit>
+      </Form>
+      <div class="buttons">
+        <a class="button second" href={addressOf(pathOf(DETAIL, id), place)}>
+          {t(ALL.back_one)}
+        </a>
+      </div>
+    </section>
+  );
+}
+
+async function show(deps: Deps, visit: Visit, { session, place }: Entered, problem: Problem): Promise<Shown> {
+  const subscription = await viewOwnById(deps, session, visit.params.id ?? '');
+  if (!subscription.may.update_card) {
+    return { redirect: addressOf(pathOf(DETAIL, subscription.id), place) };
+  }
+  const of = { values: visit.form, problem };
+  const content = <CardForm of={of} subscription={subscription} place={place} />;
+  return { title: say(CARD_WORDS.title, visit.locale), islands: ['form', 'card'], content };
+}
+
+async function save(deps: Deps, visit: Visit, { session, place }: Entered): Promise<{ redirect: string }> {
+  const card = readCard(visit.form);
+  const { id } = await updateCard(deps, { session, id: visit.params.id ?? '', card });
+  return { redirect: addressOf(pathOf(DETAIL, id), place, { told: 'card' }) };
+}
+
+export const cardPages: readonly Page[] = form(CARD, show, save);

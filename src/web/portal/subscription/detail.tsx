@@ -1,0 +1,163 @@
+import type { Text } from '#src/kernel/texts.ts';
+import {
+  type PortalDetail,
+  portalInvoicePdf,
+  showOwnSubscription,
+} from '#src/modules/portal/own/subscriptions.ts';
+import type { PortalSubscription } from '#src/modules/portal/views.ts';
+import { isOver } from '#src/modules/subscriptions/rules/states.ts';
+import { type Query, textOf } from '#src/platform/http/query-string.ts';
+import { cardName } from '../../checkout/card-name.ts';
+import { useReader } from '../../shared/document.tsx';
+import type { Page } from '../../shared/page.ts';
+import { type Entered, page } from '../guard.tsx';
+import { CardOf, Next, Period, Price, Standing, WAITING_STATE } from '../parts.tsx';
+import { addressOf, type Place } from '../place.ts';
+import { WORDS as ALL } from '../words.ts';
+import { Charges, Invoices } from './history.tsx';
+import { DETAIL, invoicePath, pathOf } from './paths.ts';
+import { RENEW_WORDS, WORDS } from './words.ts';
+
+interface DetailProps {
+  detail: PortalDetail;
+  of: Entered;
+  told: Text | null;
+  /** The pages of the lists that are shown. */
+  charges: number;
+  invoices: number;
+}
+
+function Detail({ detail, of, told, charges, invoices }: DetailProps) {
+  const { subscription } = detail;
+  const { place } = of;
+  const path = pathOf(DETAIL, subscription.id);
+  const at = (pages: { charges: number; invoices: number }) =>
+    addressOf(path, place, { charges: String(pages.charges), invoices: String(pages.invoices) });
+  return (
+    <div class="columns" data-wait={subscription.is_charging ? WAITING_STATE : undefined}>
+      <About detail={detail} of={of} told={told} />
+      <div>
+        <Charges of={detail.charges} at={(number) => at({ charges: number, invoices })} />
+        <Invoices
+          of={detail.invoices}
+          at={(number) => at({ charges, invoices: number })}
+          pdf={(id) => addressOf(invoicePath(subscription.id, id), place)}
+        />
+      </div>
+    </div>
+  );
+}
+
+function About({ detail, of, told }: Pick<DetailProps, 'detail' | 'of' | 'told'>) {
+  const { t } = useReader();
+  const { subscription } = detail;
+  const { plan, description, card, status, starts_at, ends_at } = subscription;
+  // What is late or over has none.
+  const isCurrent = !isOver(status) && status !== 'en_gracia';
+  return (
+    <section class="panel">
+      {told && (
+        <p class="notice good" role="status">
+          {t(told, { card: cardName(card.brand, card.last_four) })}
+        </p>
+      )}
+      <div class="row">
+        <h1>{plan.name}</h1>
+        <Standing of={subscription} />
+      </div>
+      {description && <p class="lead">{description}</p>}
+      <Price of={plan} />
+      <Next of={subscription} merchant={of.brand.name} />
+      <dl>
+        {isCurrent && <dt>{t(WORDS.current)}</dt>}
+        {isCurrent && (
+          <dd>
+            <Period of={{ starts_at, ends_at }} />
+          </dd>
+        )}
+        <dt>{t(ALL.card)}</dt>
+        <dd>
+          <CardOf card={card} />
+        </dd>
+      </dl>
+      <Actions of={subscription} place={of.place} />
+    </section>
+  );
+}
+
+/** What may be done as things stand. */
+function Actions({ of: { id, may, status }, place }: { of: PortalSubscription; place: Place }) {
+  const { t } = useReader();
+  const to = (action: 'renew' | 'card' | 'cancel') => addressOf(pathOf(`${DETAIL}/${action}`, id), place);
+  const renewal =
+    status === 'en_gracia'
+      ? RENEW_WORDS.go_pay
+      : isOver(status)
+        ? RENEW_WORDS.go_renew
+        : RENEW_WORDS.button_keep;
+  return (
+    <div class="buttons">
+      {may.renew && (
+        <a class="button" href={to('renew')}>
+          {t(renewal)}
+        </a>
+      )}
+      {may.update_card && (
+        <a class="button second" href={to('card')}>
+          {t(WORDS.update_card)}
+        </a>
+      )}
+      {(may.cancel_at_period_end || may.cancel_now) && (
+        <a class="button danger" href={to('cancel')}>
+          {t(WORDS.cancel)}
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** What was just done, if that is how things still stand. */
+function toldOf(query: Query, { canceled_at, may, is_charging }: PortalSubscription): Text | null {
+  const isWell = !may.renew && !is_charging;
+  switch (textOf(query, 'told')) {
+    case 'renewed':
+      return isWell ? WORDS.told_renewed : null;
+    case 'accepted':
+      return isWell ? WORDS.told_accepted : null;
+    case 'card':
+      return WORDS.told_card;
+    case 'canceled':
+      return canceled_at === null ? null : WORDS.told_canceled;
+    default:
+      return null;
+  }
+}
+
+function numberOf(query: Query, name: string): number {
+  const text = textOf(query, name) ?? '';
+  return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
+}
+
+export const detailPages: readonly Page[] = [
+  page(DETAIL, async (deps, { params, query }, of) => {
+    const [charges, invoices] = [numberOf(query, 'charges'), numberOf(query, 'invoices')];
+    const asked = {
+      session: of.session,
+      id: params.id ?? '',
+      charges_page: charges,
+      invoices_page: invoices,
+    };
+    const detail = await showOwnSubscription(deps, asked);
+    const { subscription } = detail;
+    const told = toldOf(query, subscription);
+    const content = <Detail {...{ detail, of, told, charges, invoices }} />;
+    const title = subscription.plan.name;
+    return subscription.is_charging
+      ? { title, content, islands: ['wait'], state: WAITING_STATE }
+      : { title, content };
+  }),
+  page(invoicePath(':id', ':invoice'), async (deps, { params, locale }, { session }) => {
+    const asked = { session, id: params.id ?? '', invoice: params.invoice ?? '', locale };
+    return { document: { media: 'application/pdf', ...(await portalInvoicePdf(deps, asked)) } };
+  }),
+];

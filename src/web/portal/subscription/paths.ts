@@ -1,0 +1,14 @@
+import { SUBSCRIPTIONS } from '../place.ts';
+
+export const DETAIL = `${SUBSCRIPTIONS}/:id` as const;
+export const CARD = `${DETAIL}/card` as const;
+export const CANCEL = `${DETAIL}/cancel` as const;
+export const RENEW = `${DETAIL}/renew` as const;
+
+export function pathOf(path: string, id: string): string {
+  return path.replace(':id', id);
+}
+
+export function invoicePath(id: string, invoice: string): string {
+  return `${pathOf(DETAIL, id)}/invoices/${invoice}.pdf`;
+}

@@ -1,0 +1,134 @@
+import type { Deps } from '#src/deps.ts';
+import { displayMoney } from '#src/kernel/display.ts';
+import { say } from '#src/kernel/texts.ts';
+import { claimAttempt } from '#src/modules/attempts/claim.ts';
+import { renew } from '#src/modules/portal/own/act.ts';
+import { type PortalDetail, showOwnSubscription } from '#src/modules/portal/own/subscriptions.ts';
+import type { PortalOffer } from '#src/modules/portal/views.ts';
+import { textOf } from '#src/platform/http/query-string.ts';
+import { useReader } from '../../shared/document.tsx';
+import type { Filled } from '../../shared/fields.tsx';
+import type { Page, Problem } from '../../shared/page.ts';
+import { sentFor } from '../../shared/read-form.ts';
+import type { Visit } from '../../shared/visit.ts';
+import { attemptOf } from '../attempt.ts';
+import { type Entered, form, type Shown } from '../guard.tsx';
+import { isOvertaken } from '../overtaken.ts';
+import { CardOf, Declined, Period, WAITING_STATE, Waiting } from '../parts.tsx';
+import { addressOf, type Place } from '../place.ts';
+import { WORDS as ALL } from '../words.ts';
+import { readCard, wantsNewCard, YesForm } from '../yes-form.tsx';
+import { DETAIL, pathOf, RENEW } from './paths.ts';
+import { RENEW_WORDS } from './words.ts';
+
+interface RenewProps {
+  of: Filled;
+  detail: PortalDetail;
+  renewal: PortalOffer;
+  place: Place;
+  attempt: string;
+  isNew: boolean;
+  /** Somebody tried just now. */
+  isTold: boolean;
+}
+
+/** What each way of renewing is called; the others do not come without an invitation. */
+function titleOf({ effect }: PortalOffer) {
+  return effect === 'take_back' || effect === 'renewal' ? effect : 'revival';
+}
+
+function Renew({ of, detail, renewal, place, attempt, isNew, isTold }: RenewProps) {
+  const { t, locale } = useReader();
+  const { subscription, charges } = detail;
+  const [last] = charges.rows;
+  const { amount_now, refusal, plan, effect } = renewal;
+  const kind = titleOf(renewal);
+  const amount = displayMoney(amount_now, plan.currency, locale);
+  const isFree = amount_now === 0n;
+  const free = effect === 'take_back' ? RENEW_WORDS.button_keep : RENEW_WORDS.button_free;
+  const label = t(RENEW_WORDS[kind], { plan: plan.name });
+  return (
+    <section class="panel narrow">
+      {isTold && last?.reason && <Declined charge={last} />}
+      <h1>{label}</h1>
+      <p class="lead">{t(RENEW_WORDS[`${kind}_hint`])}</p>
+      {!isFree && <Due detail={detail} renewal={renewal} amount={amount} isNew={isNew} />}
+      {refusal ? (
+        <p class="notice bad">{t(refusal)}</p>
+      ) : (
+        <YesForm
+          {...{ of, place, subscription, isFree, isNew, attempt, label }}
+          path={pathOf(RENEW, subscription.id)}
+          button={isFree ? t(free) : t(ALL.pay, { amount })}
+        />
+      )}
+      <div class="buttons">
+        <a class="button second" href={addressOf(pathOf(DETAIL, subscription.id), place)}>
+          {t(ALL.back_one)}
+        </a>
+      </div>
+    </section>
+  );
+}
+
+/** What is charged now, for which time, to which card. */
+function Due(props: { detail: PortalDetail; renewal: PortalOffer; amount: string; isNew: boolean }) {
+  const { t } = useReader();
+  const { detail, renewal, amount, isNew } = props;
+  return (
+    <dl>
+      <dt>{t(ALL.today)}</dt>
+      <dd class="total">{amount}</dd>
+      {renewal.period && <dt>{t(ALL.period)}</dt>}
+      {renewal.period && (
+        <dd>
+          <Period of={renewal.period} />
+        </dd>
+      )}
+      {!isNew && <dt>{t(ALL.card)}</dt>}
+      {!isNew && (
+        <dd>
+          <CardOf card={detail.subscription.card} />
+        </dd>
+      )}
+    </dl>
+  );
+}
+
+async function show(deps: Deps, visit: Visit, { session, place }: Entered, problem: Problem): Promise<Shown> {
+  const detail = await showOwnSubscription(deps, { session, id: visit.params.id ?? '' });
+  const { subscription, renewal } = detail;
+  const told = textOf(visit.query, 'told') === undefined ? null : 'renewed';
+  if (subscription.is_charging) {
+    const content = <Waiting state={WAITING_STATE} />;
+    return { title: say(ALL.waiting, visit.locale), islands: ['wait'], state: WAITING_STATE, content };
+  }
+  if (renewal === null) return { redirect: addressOf(pathOf(DETAIL, subscription.id), place, { told }) };
+  const isNew = wantsNewCard(visit) || subscription.card.is_expired;
+  const attempt = attemptOf(session, subscription.id, detail);
+  const of = { values: visit.form, problem };
+  const props = { of, detail, renewal, place, attempt, isNew, isTold: told !== null };
+  const title = say(RENEW_WORDS[titleOf(renewal)], visit.locale, { plan: renewal.plan.name });
+  return { title, islands: ['form', 'card'], content: <Renew {...props} /> };
+}
+
+/** Whatever came of it, the same page tells: that it waits, that it was declined, or that it is done. */
+async function send(deps: Deps, visit: Visit, { session, place }: Entered): Promise<{ redirect: string }> {
+  const id = visit.params.id ?? '';
+  const card = wantsNewCard(visit) ? readCard(visit.form) : undefined;
+  const { renewal } = await showOwnSubscription(deps, { session, id });
+  // Taking back a cancellation costs nothing and leaves no trace to tell one time from the next.
+  const isTakenBack = renewal?.effect === 'take_back';
+  const claim = isTakenBack ? undefined : claimAttempt(deps, sentFor(visit.form, 'attempt'));
+  const back = (isDeclined: boolean) =>
+    addressOf(pathOf(RENEW, id), place, { told: '1', card: isDeclined ? 'new' : null });
+  try {
+    const { outcome } = await renew(deps, { session, id, card, claim });
+    return { redirect: back(outcome === 'declined') };
+  } catch (error) {
+    if (isOvertaken(error)) return { redirect: back(false) };
+    throw error;
+  }
+}
+
+export const renewPages: readonly Page[] = form(RENEW, show, send);

@@ -1,0 +1,90 @@
+import type { z } from 'zod';
+import type { PortalSubscription } from '#src/modules/portal/views.ts';
+import { paymentMethodBody } from '#src/modules/subscriptions/schema.ts';
+import { parse } from '#src/platform/http/fields.ts';
+import { type Query, textOf } from '#src/platform/http/query-string.ts';
+import { cardName } from '../checkout/card-name.ts';
+import { CardFields } from '../shared/card-fields.tsx';
+import { useReader } from '../shared/document.tsx';
+import { type Filled, Form, Submit } from '../shared/fields.tsx';
+import { readDigits, readExpiry, sentFor } from '../shared/read-form.ts';
+import type { Visit } from '../shared/visit.ts';
+import { addressOf, type Place } from './place.ts';
+import { WORDS } from './words.ts';
+
+/** As `paymentMethodBody` names them. */
+export const CARD_PATHS = {
+  number: 'number',
+  holder: null,
+  expiry: 'datetime',
+  cvv: 'cvv',
+  installments: null,
+} as const;
+
+export function readCard(form: Query): z.infer<typeof paymentMethodBody> {
+  return parse(paymentMethodBody, {
+    number: readDigits(sentFor(form, 'number')),
+    datetime: readExpiry(sentFor(form, 'datetime')),
+    cvv: readDigits(sentFor(form, 'cvv')),
+  });
+}
+
+/** Whether the address of a page asks for another card than the one that is there. */
+export function wantsNewCard({ query }: Visit): boolean {
+  return textOf(query, 'card') === 'new';
+}
+
+interface YesProps {
+  of: Filled;
+  path: string;
+  place: Place;
+  subscription: PortalSubscription;
+  /** Nothing is charged: there is no card to choose. */
+  isFree: boolean;
+  isNew: boolean;
+  attempt: string;
+  label: string;
+  button: string;
+}
+
+/** Says yes, to the card that is there or with another one. */
+export function YesForm(props: YesProps) {
+  const { t } = useReader();
+  const { of, path, place, subscription, isFree, isNew, attempt } = props;
+  const withNew = !isFree && isNew;
+  const action = addressOf(path, place, { card: withNew ? 'new' : null });
+  return (
+    <>
+      {!isFree && !subscription.card.is_expired && <CardChoice {...{ path, place, subscription, isNew }} />}
+      <Form action={action} of={of} label={props.label}>
+        <input type="hidden" name="attempt" value={attempt} />
+        {withNew && <CardFields of={of} paths={CARD_PATHS} />}
+        {withNew && <p class="hint">{t(WORDS.replaces)}</p>}
+        <Submit>{props.button}</Submit>
+      </Form>
+    </>
+  );
+}
+
+function CardChoice(props: Pick<YesProps, 'path' | 'place' | 'subscription' | 'isNew'>) {
+  const { t } = useReader();
+  const { path, place, subscription, isNew } = props;
+  const { brand, last_four } = subscription.card;
+  const choices: { label: string; card: string | null; isChosen: boolean }[] = [
+    { label: cardName(brand, last_four), card: null, isChosen: !isNew },
+    { label: t(WORDS.new_card), card: 'new', isChosen: isNew },
+  ];
+  return (
+    <nav aria-label={t(WORDS.which_card)}>
+      <ul class="tabs">
+        {choices.map(({ label, card, isChosen }) => (
+          <li key={label}>
+            <a href={addressOf(path, place, { card })} aria-current={isChosen ? 'page' : undefined}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict';
+import { SESSION_COOKIE } from '#src/web/portal/guard.tsx';
+import { anotherPlan, cardThat, subscribed } from '#test/support/billing.ts';
+import type { TestMerchant } from '#test/support/merchant.ts';
+import { submit } from '#test/support/payer-form.ts';
+import { anEmail, aPayer, portalPath, signInPage } from '#test/support/portal.ts';
+import { aFrozenMerchant, happenedUntil } from '#test/support/sandbox.ts';
+import type { Site } from '#test/support/site.ts';
+import type { Scene, Stage } from './scene.ts';
+
+type Options = NonNullable<Parameters<typeof subscribed>[1]>;
+
+/** Somebody with a subscription at a merchant whose time stands still. */
+export interface Payer {
+  site: Site;
+  merchant: TestMerchant;
+  email: string;
+  id: string;
+  subscriber_id: string;
+}
+
+export async function aPayerOf(site: Site, merchant: TestMerchant, options: Options = {}): Promise<Payer> {
+  const email = anEmail();
+  const { id, subscriber_id } = await subscribed(merchant, { ...options, subscriber: { email } });
+  return { site, merchant, email, id, subscriber_id };
+}
+
+const merchants = new WeakMap<Site, Promise<TestMerchant>>();
+
+/** One for whoever does not move its clock. */
+export function theMerchant(site: Site): Promise<TestMerchant> {
+  const known = merchants.get(site) ?? aFrozenMerchant(site);
+  merchants.set(site, known);
+  return known;
+}
+
+/** Behind with a payment that its card did not make, two days after the start. */
+export async function aPayerInGrace(site: Site): Promise<Payer> {
+  const merchant = await aFrozenMerchant(site);
+  const plan = { name: 'Café en casa', trial_period: 1, grace_period: 5, grace_interval: 'day' };
+  const payer = await aPayerOf(site, merchant, { plan, card: cardThat('decline', '51') });
+  await happenedUntil(merchant, '2027-02-03T20:00:00-05:00');
+  return payer;
+}
+
+/** Signed in, on a page of the portal. */
+export async function visit(page: Stage['page'], payer: Payer, path: string): Promise<void> {
+  const { site, merchant, email } = payer;
+  await signInPage(page, site, merchant, email);
+  await page.goto(await portalPath(site, merchant, path));
+}
+
+export async function visitOwn(page: Stage['page'], payer: Payer, action = ''): Promise<void> {
+  await visit(page, payer, `/subscriptions/${payer.id}${action}`);
+}
+
+export async function cancelNow({ merchant, id }: Payer): Promise<void> {
+  const { status } = await merchant.test.put(`/subscription/cancel/${id}`, { at_period_end: false });
+  assert.equal(status, 200);
+}
+
+/** Asks by mail for another plan in the middle of a period; answers the invitation. */
+export async function inviteToChange({ merchant, id }: Payer, behavior = 'always_invoice'): Promise<string> {
+  await happenedUntil(merchant, '2027-02-15T08:00:00-05:00');
+  const plan_id = await anotherPlan(merchant, { name: 'Doble', price: 60_000 });
+  const change = { plan_id, proration_behavior: behavior, mode: 'invitation' };
+  const { status, body } = await merchant.test.put(`/subscription/${id}/change-plan`, change);
+  assert.equal(status, 200, JSON.stringify(body));
+  return body.invitation_id;
+}
+
+export async function inviteToRenew({ merchant, id }: Payer): Promise<string> {
+  const { body } = await merchant.test.post(`/subscription/${id}/renew`);
+  assert.ok(body.invitation_id, JSON.stringify(body));
+  return body.invitation_id;
+}
+
+/** Asks for a code with the form, in a portal of the site. */
+export async function askForCode(page: Stage['page'], path: string, email: string): Promise<void> {
+  await page.goto(path);
+  await page.fill('[name="email"]', email);
+  await submit(page);
+  await page.locator('[name="code"]').waitFor();
+}
+
+/** One subscription in each state, all of one person. */
+async function aFullList(site: Site): Promise<Payer> {
+  const payer = await aPayerInGrace(site);
+  const { merchant, subscriber_id } = payer;
+  const more = (plan: Readonly<Record<string, unknown>>) =>
+    subscribed(merchant, { plan, body: { subscriber_id } });
+  await more({ name: 'Prueba', trial_period: 7 });
+  const paused = await more({ name: 'Anual', invoice_interval: 'year', price: 300_000 });
+  await merchant.test.post(`/subscription/${paused.id}/pause`, { resumes_at: '2027-03-10 08:00:00' });
+  const ending = await more({ name: 'Cada tres meses', invoice_period: 3, price: 85_000 });
+  await merchant.test.put(`/subscription/cancel/${ending.id}`, {});
+  const ended = await more({ name: 'Té' });
+  await merchant.test.put(`/subscription/cancel/${ended.id}`, { at_period_end: false });
+  await merchant.test.post(`/subscription/${ended.id}/renew`);
+  await more({ name: 'Mensual' });
+  return payer;
+}
+
+export const portalScenes: readonly Scene[] = [
+  {
+    name: 'portal-sign-in',
+    async open({ page, site }) {
+      await page.context().addCookies([{ name: SESSION_COOKIE, value: 'vencida', url: site.url }]);
+      await page.goto(await portalPath(site, await theMerchant(site), '/subscriptions'));
+      await page.locator('.notice.wait').waitFor();
+    },
+  },
+  {
+    name: 'portal-code-wrong',
+    async open({ page }) {
+      await askForCode(page, '/portal?environment=testing', anEmail());
+      await page.fill('[name="code"]', '12345');
+      await submit(page);
+      await page.locator('[aria-invalid="true"]').waitFor();
+    },
+  },
+  {
+    name: 'portal-code-closed',
+    async open({ page, site }) {
+      await askForCode(page, await portalPath(site, await theMerchant(site)), anEmail());
+      site.clock.advance({ minutes: 11 });
+      await page.reload();
+    },
+  },
+  {
+    name: 'portal-list',
+    async open({ page, site }) {
+      await visit(page, await aFullList(site), '/subscriptions');
+    },
+  },
+  {
+    name: 'portal-empty',
+    async open({ page, site }) {
+      const merchant = await theMerchant(site);
+      const email = anEmail();
+      const { id, subscriber_id } = await aPayer(site, merchant, email);
+      await visit(page, { site, merchant, email, id, subscriber_id }, '/subscriptions');
+      const deleted_at = site.clock.now();
+      await site.deps.db
+        .updateTable('subscribers')
+        .set({ deleted_at })
+        .where('id', '=', subscriber_id)
+        .execute();
+      await page.reload();
+    },
+  },
+  {
+    name: 'portal-subscription-late',
+    async open({ page, site }) {
+      await visitOwn(page, await aPayerInGrace(site));
+    },
+  },
+  {
+    name: 'portal-subscription',
+    async open({ page, site }) {
+      await visitOwn(page, await aPayerOf(site, await theMerchant(site)), '');
+      await page.goto(`${page.url()}&told=card`);
+    },
+  },
+  {
+    name: 'portal-card-errors',
+    async open({ page, site }) {
+      await visitOwn(page, await aPayerOf(site, await theMerchant(site)), '/card');
+      await submit(page);
+      await page.locator('[aria-invalid="true"]').first().waitFor();
+    },
+  },
+  {
+    name: 'portal-cancel',
+    async open({ page, site }) {
+      await visitOwn(page, await aPayerOf(site, await theMerchant(site)), '/cancel');
+    },
+  },
+  {
+    name: 'portal-renew',
+    async open({ page, site }) {
+      const payer = await aPayerOf(site, await theMerchant(site));
+      await cancelNow(payer);
+      await visitOwn(page, payer, '/renew');
+    },
+  },
+  {
+    name: 'portal-renew-declined',
+    async open({ page, site }) {
+      await visitOwn(page, await aPayerInGrace(site), '/renew');
+      await submit(page);
+      await page.locator('.notice.bad[role="alert"]').first().waitFor();
+    },
+  },
+  {
+    name: 'portal-keep',
+    async open({ page, site }) {
+      const payer = await aPayerOf(site, await theMerchant(site));
+      await payer.merchant.test.put(`/subscription/cancel/${payer.id}`, {});
+      await visitOwn(page, payer, '/renew');
+    },
+  },
+  {
+    name: 'portal-waiting',
+    async open({ page, site }) {
+      const payer = await aPayerOf(site, await theMerchant(site));
+      await cancelNow(payer);
+      await visitOwn(page, payer, '/renew');
+      await site.network.faults({ mode: 'error' });
+      await submit(page);
+      await page.locator('[data-wait]').waitFor();
+    },
+  },
+  {
+    name: 'portal-invitation',
+    async open({ page, site }) {
+      const payer = await aPayerOf(site, await aFrozenMerchant(site));
+      await visit(page, payer, `/invitations/${await inviteToChange(payer)}`);
+    },
+  },
+  {
+    name: 'portal-invitation-closed',
+    async open({ page, site }) {
+      const merchant = await aFrozenMerchant(site);
+      const payer = await aPayerOf(site, merchant);
+      const invitation = await inviteToRenew(payer);
+      await happenedUntil(merchant, '2027-02-09T08:00:00-05:00');
+      await visit(page, payer, `/invitations/${invitation}`);
+    },
+  },
+  {
+    name: 'portal-missing',
+    async open({ page, site }) {
+      const payer = await aPayerOf(site, await theMerchant(site));
+      await visit(page, payer, '/subscriptions/00000000-0000-4000-8000-000000000000');
+    },
+  },
+];
