@@ -142,6 +142,15 @@ describe('the house', () => {
     assertNone(asked.filter((path) => clocks.test(read(path).replaceAll('clock.now()', ''))));
   });
 
+  test('numbers its migrations, each once', () => {
+    const files = tracked.filter((path) => path.startsWith('migrations/'));
+    const numbers = files.map((path) => Number(/^migrations\/(\d{4})-[a-z-]+\.sql$/.exec(path)?.[1]));
+    assert.deepEqual(
+      numbers,
+      numbers.map((_, index) => index + 1),
+    );
+  });
+
   test('reads the environment in one place', () => {
     assertNone(sources.filter((path) => path !== 'src/main.ts' && /process\.env\b/.test(bare(read(path)))));
   });
