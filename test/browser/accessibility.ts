@@ -1,13 +1,10 @@
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { assertAccessible } from '#test/support/accessible.ts';
-import { LOCALES, SCHEMES, useBrowser, viewportOf, WIDTHS } from '#test/support/browser.ts';
+import { type Locale, SCHEMES, useBrowser, viewportOf, WIDTHS } from '#test/support/browser.ts';
 import { assertFits } from '#test/support/fits.ts';
 import { useSite } from '#test/support/site.ts';
 import { enter, SCENES } from './scenes.ts';
-
-const site = await useSite();
-const browser = await useBrowser(site);
 
 /**
  * In place: opening the scene anew for each would take longer than looking at it. What axe looks for is the same at every
@@ -30,7 +27,10 @@ async function told(where: string, look: () => Promise<void>): Promise<void> {
   });
 }
 
-for (const locale of LOCALES) {
+/** Goes over every scene in one language. */
+export async function lookAtEveryScene(locale: Locale): Promise<void> {
+  const site = await useSite();
+  const browser = await useBrowser(site);
   describe(`everybody can use, in ${locale},`, () => {
     for (const scene of SCENES) {
       test(scene.name, async () => {

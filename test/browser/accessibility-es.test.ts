@@ -1,0 +1,3 @@
+import { lookAtEveryScene } from './accessibility.ts';
+
+await lookAtEveryScene('es');
