@@ -34,6 +34,11 @@ describe('the page of a charge', () => {
     await page.goto(path);
     await fillPayer(page);
     await fillCard(page);
+    // As a thumb would, key by key.
+    await page.fill('[name="payment_card[number]"]', '');
+    await page.locator('[name="payment_card[number]"]').pressSequentially(cardOf('approve'));
+    await page.fill('[name="payment_card[expiration_date]"]', '');
+    await page.locator('[name="payment_card[expiration_date]"]').pressSequentially('1231');
     assert.equal(await page.inputValue('[name="payment_card[number]"]'), '4600 0000 0000 0006');
     assert.equal(await page.inputValue('[name="payment_card[expiration_date]"]'), '12/31');
     assert.equal(await page.locator('[data-brand]').textContent(), 'Visa');

@@ -11,7 +11,8 @@ const erp = await useErp();
 const folder = dataFolder();
 after(() => folder.close());
 
-const KILLS = 6;
+/** A few where time is short; `.ci/run` asks for twenty. */
+const KILLS = Number(process.env.KILLS ?? 3);
 const ORDERS_PER_KILL = 20;
 const REFS = Array.from({ length: 8 }, (_, number) => `F-${number}`);
 const PAGE = '/recauda/cafe-del-parque';
