@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import type { Logger } from 'pino';
 import { buildApp } from '#src/app.ts';
 import type { Config } from '#src/config.ts';
-import { type Demo, demoCheckout, ensureDemo } from '#src/demo/create.ts';
+import { type Demo, demoPages, ensureDemo } from '#src/demo/create.ts';
 import { openDemoErp } from '#src/demo/erp.ts';
 import { findDemoMerchant, hasMerchants } from '#src/modules/merchants/store.ts';
 import { buildAuthenticator } from '#src/modules/tokens/authenticate.ts';
@@ -67,7 +67,7 @@ async function serve(config: Config, runtime: Runtime, withWorker: boolean): Pro
   await requireMigrated(runtime);
   const demo = await openDemo(config, runtime);
   // Before anybody can be answered: the first screen must be there when they are.
-  const checkout = demo ? await demoCheckout(deps, demo) : null;
+  const pages = demo ? await demoPages(deps, demo) : null;
   const erp = demo ? await openDemoErp(deps, demo.merchant.id) : null;
   const authenticator = buildAuthenticator(deps);
   const announcements = listen({
@@ -95,7 +95,7 @@ async function serve(config: Config, runtime: Runtime, withWorker: boolean): Pro
     erp?.close();
     await runtime.close();
   });
-  print(firstScreen(config, demo, checkout));
+  print(firstScreen(config, demo, pages));
   // Else it is written at the end, and a service that gets killed would compile itself anew at every start.
   flushCompileCache();
 }

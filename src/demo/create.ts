@@ -1,11 +1,13 @@
 import { chmodSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Deps } from '#src/deps.ts';
+import { pageUrl } from '#src/modules/collection/views.ts';
 import { createMerchant, readWebhookSecret } from '#src/modules/merchants/create.ts';
 import { createUser } from '#src/modules/merchants/create-user.ts';
 import {
   findDemoMerchant,
   findFirstUser,
+  findMerchant,
   listCheckoutTemplates,
   listOffices,
   setPassword,
@@ -17,6 +19,7 @@ import { listPlans } from '#src/modules/plans/store.ts';
 import { checkoutUrl } from '#src/modules/plans/views.ts';
 import { createSubscriber } from '#src/modules/subscribers/create.ts';
 import { createSubscriberBody } from '#src/modules/subscribers/schema.ts';
+import { portalUrl } from '#src/modules/subscriptions/portal-url.ts';
 import { createToken } from '#src/modules/tokens/create.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { parse } from '#src/platform/http/fields.ts';
@@ -112,12 +115,23 @@ async function openDemo(deps: Deps): Promise<Demo> {
   };
 }
 
-/** Where the first of the demo's plans is subscribed to, in test; null when its plans are gone. */
-export async function demoCheckout(deps: Deps, { merchant }: Demo): Promise<string | null> {
+/** What a payer of the demo merchant can open, all of it in test; null where it was taken away. */
+export interface DemoPages {
+  checkout: string | null;
+  portal: string | null;
+  collection: string | null;
+}
+
+export async function demoPages(deps: Deps, { merchant }: Demo): Promise<DemoPages> {
   const owner = { token_id: '', user_id: 0, commerce_id: merchant.id, frozen_at: null, offices: null };
   const filter = { only_active: true, metadata: {} };
   const [plan] = await listPlans(deps.db, { ...owner, production: false }, filter);
-  return plan ? checkoutUrl(deps.base_url, plan.id) : null;
+  const found = await findMerchant(deps.db, merchant.id);
+  return {
+    checkout: plan ? checkoutUrl(deps.base_url, plan.id) : null,
+    portal: found ? portalUrl(deps.base_url, { slug: found.slug, production: false }) : null,
+    collection: found ? pageUrl(deps.base_url, found, false) : null,
+  };
 }
 
 function readDemo(path: string): Demo | null {

@@ -63,6 +63,10 @@ describe('a start that succeeds', () => {
     assert.match(shown, new RegExp(`API reference +${server.url}/docs`));
     const [, checkout = ''] = /Demo checkout +(\S+)/.exec(shown) ?? [];
     assert.match(await (await fetch(checkout)).text(), /Café semanal/);
+    const [, portal = ''] = /Demo portal +(\S+)/.exec(shown) ?? [];
+    assert.match(await (await fetch(portal)).text(), /Café del Parque/);
+    const [, collection = ''] = /Demo collection +(\S+)/.exec(shown) ?? [];
+    assert.match(await (await fetch(collection)).text(), /Café del Parque/);
 
     const owed = await fetch(`${server.url}/recauda/cafe-del-parque/items`, {
       method: 'POST',
