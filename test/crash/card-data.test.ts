@@ -71,10 +71,46 @@ async function pay(server: Server, number: string, index: number): Promise<void>
   });
 }
 
+/** The same at a hosted page: sent wrongly, then rightly, as a browser without scripts does. */
+async function payAtPage(server: Server, number: string): Promise<void> {
+  const { tokens, offices } = folder.demo();
+  const charge = aCharge(offices[0]?.id ?? 0, { checkout_type: 'redirect' });
+  const made = await fetch(`${server.url}/api/v1/payment/generate`, {
+    method: 'POST',
+    headers: bearer(tokens.test),
+    body: JSON.stringify(charge),
+  });
+  const { checkout_url } = (await made.json()) as { checkout_url: string };
+  const page = await fetch(checkout_url);
+  const cookie = page.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const html = await page.text();
+  const hidden = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(html)?.[1] ?? '';
+  const fields = (group: string, values: object) =>
+    Object.entries(values).map(([name, value]): [string, string] => [`${group}[${name}]`, String(value)]);
+  const form = (email: string) =>
+    new URLSearchParams(
+      Object.fromEntries([
+        ['proof', hidden('proof')],
+        ['attempt', hidden('attempt')],
+        ...fields('customer_payer', { ...PAYER, email }),
+        ...fields('payment_card', aCard(number, { cvv: CVV })),
+      ]),
+    );
+  for (const email of ['nobody', PAYER.email]) {
+    const headers = { cookie };
+    const sent = { method: 'POST', headers, body: form(email), redirect: 'manual' } as const;
+    const answer = await fetch(`${checkout_url}/card`, sent);
+    assert.ok(answer.status === 303 || answer.status === 422, `answered ${answer.status}`);
+    assertClean(`${answer.headers.get('location')} ${await answer.text()}`, 'the page');
+  }
+}
+
 describe('card data', () => {
   test('after a busy run is nowhere: not in the database, the logs, or the traffic log of the network', async () => {
     const server = await startCuota({ DATA_DIR: folder.path, NETWORK_URL: network.url, LOG_LEVEL: 'trace' });
     for (const [index, number] of NUMBERS.entries()) await pay(server, number, index);
+    // Enough of them to see every outcome at a page, and fewer than one address may send in a minute.
+    for (const number of NUMBERS.slice(0, 40)) await payAtPage(server, number);
     assert.equal(await server.stop(), 0);
 
     const database = await startEmbedded({
@@ -89,6 +125,7 @@ describe('card data', () => {
     assertClean(dump, 'the database');
     const log = server.output();
     assert.match(log, /checkout\/card/);
+    assert.match(log, /checkout\/payment\/:id\/card/);
     assertClean(log, "the service's log");
     const traffic = await network.traffic();
     assert.match(traffic, /purchase/);
