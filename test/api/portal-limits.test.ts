@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import { findMerchant } from '#src/modules/merchants/store.ts';
 import { enterCode } from '#src/modules/portal/enter-code.ts';
-import { originOf } from '#src/modules/portal/origins.ts';
 import { purgePortal } from '#src/modules/portal/purge.ts';
 import { requestCodes } from '#src/modules/portal/request-codes.ts';
 import { findSession } from '#src/modules/portal/sessions.ts';
+import { originOf } from '#src/platform/http/origins.ts';
 import { useApp } from '#test/support/app.ts';
 import { aMerchant } from '#test/support/merchant.ts';
 import {

@@ -1,9 +1,9 @@
 import type { Deps } from '#src/deps.ts';
 import { isUuid, newId } from '#src/kernel/ids.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
+import { originOf } from '#src/platform/http/origins.ts';
 import { hashToken, newToken } from '#src/platform/told-once.ts';
 import { MOST_TRIES, matchCode, readCode } from './codes.ts';
-import { originOf } from './origins.ts';
 import { findSession } from './sessions.ts';
 import { countTry, insertSession, listCodes, returnPlace, takePlace, useCode } from './store.ts';
 import type { PortalCode, PortalSession } from './types.ts';

@@ -5,8 +5,8 @@ import type { SignInCode } from '#src/modules/mails/messages.ts';
 import { sealMessage } from '#src/modules/mails/sealed-message.ts';
 import { localeOf } from '#src/modules/subscriptions/letters.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
+import { originOf } from '#src/platform/http/origins.ts';
 import { CODE_MINUTES, hashCodes, MOST_MERCHANTS, MOST_TRIES, newCodes } from './codes.ts';
-import { originOf } from './origins.ts';
 import { type Addressee, findRequest, insertRequest, listAddressees, takePlace } from './store.ts';
 
 export interface CodeRequest {

@@ -1,6 +1,6 @@
 import type { Deps } from '#src/deps.ts';
 import { ApiError } from '#src/kernel/errors.ts';
-import { originOf } from '#src/modules/portal/origins.ts';
+import { originOf } from '#src/platform/http/origins.ts';
 import { questionErrors } from './errors.ts';
 import { countQuestion } from './store.ts';
 

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { idFrom } from '#src/kernel/ids.ts';
 import type { PortalDetail } from '#src/modules/portal/own/subscriptions.ts';
 import type { PortalSession } from '#src/modules/portal/types.ts';
 
@@ -13,6 +13,5 @@ export function attemptOf(
 ): string {
   const { status, canceled_at, ends_at } = subscription;
   const round = [charges.rows[0]?.id, invoices.total, status, canceled_at, ends_at];
-  const hex = hash('sha256', ['yes', session.id, subject, ...round].join(' '));
-  return hex.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  return idFrom(['yes', session.id, subject, ...round].join(' '));
 }

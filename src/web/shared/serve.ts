@@ -3,6 +3,7 @@ import type { Deps } from '#src/deps.ts';
 import { ApiError, commonErrors, type ErrorEntry, ValidationError } from '#src/kernel/errors.ts';
 import { newId } from '#src/kernel/ids.ts';
 import { say, type Text, type TextValues } from '#src/kernel/texts.ts';
+import { originOf } from '#src/platform/http/origins.ts';
 import { parseQuery } from '#src/platform/http/query-string.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
 import { registerAssets } from './assets.ts';
@@ -97,7 +98,7 @@ function formLimiter(app: FastifyInstance, { forms_per_minute }: PageOptions) {
   const check = app.createRateLimit({
     max: forms_per_minute,
     timeWindow: 60_000,
-    keyGenerator: (request) => `form ${request.ip}`,
+    keyGenerator: (request) => `form ${originOf(request.ip)}`,
   });
   return async (request: FastifyRequest): Promise<void> => {
     const state = await check(request);

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { idFrom } from '#src/kernel/ids.ts';
 
 /** Who fills in the form: the subscriber, or the merchant's staff for one. */
 export type Mode = 'own' | 'assign';
@@ -14,18 +14,10 @@ const MOST_ROUNDS = 100_000;
 
 /**
  * The id of a round's attempt, the same in every tab of a browser and known to nobody else: whichever tab sends its form
- * first makes the attempt, and the others find it made. A uuid of version 8, whose bits are ours to choose.
+ * first makes the attempt, and the others find it made.
  */
 export function attemptOf({ visitor, plan_id, mode }: Try, round: number): string {
-  const digest = hash('sha256', `subscription ${visitor} ${plan_id} ${mode} ${round}`);
-  const variant = '89ab'[Number.parseInt(digest.charAt(16), 16) % 4];
-  return [
-    digest.slice(0, 8),
-    digest.slice(8, 12),
-    `8${digest.slice(13, 16)}`,
-    `${variant}${digest.slice(17, 20)}`,
-    digest.slice(20, 32),
-  ].join('-');
+  return idFrom(`subscription ${visitor} ${plan_id} ${mode} ${round}`);
 }
 
 /** A round as an address or a form tells it; null when it tells none. */
