@@ -11,7 +11,7 @@ import { type Answer, aMerchant, type Client, client, type TestMerchant } from '
 import { type LedgerEntry, useNetwork } from '#test/support/network.ts';
 import * as model from './reservation-model.ts';
 
-const RUNS = Number(process.env.MODEL_RUNS ?? 25);
+const RUNS = Number(process.env.MODEL_RUNS ?? 15);
 const STEPS = Number(process.env.MODEL_STEPS ?? 25);
 /** A failure tells its seed; the same seed tells the same stories. */
 const SEED = Number(process.env.MODEL_SEED ?? Math.floor(Math.random() * 0x7fffffff));
