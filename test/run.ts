@@ -13,19 +13,20 @@ import { openLog } from '#src/platform/log.ts';
 import { migrateDatabase } from '#src/runtime.ts';
 import { runStatement, TEMPLATE, withDatabase } from './support/database.ts';
 
-/** A process of its own each: they start others, and some kill them. The longest come first, or one core would idle at the end. */
-const ALONE = [
+/** A process of its own each: they start others, and some kill them. The longest come first. */
+const LONG = [
   'test/browser/accessibility-*.test.ts',
   'test/crash/charges.test.ts',
   'test/crash/reservations.test.ts',
-  'test/browser/*.test.ts',
   'test/cli/commands.test.ts',
   'test/crash/collection.test.ts',
   'test/crash/renewals.test.ts',
+  'test/crash/embedded.test.ts',
+  'test/browser/*.test.ts',
   'test/model/*.test.ts',
-  'test/crash/*.test.ts',
-  'test/cli/*.test.ts',
 ];
+/** These too. They come last, so that no core idles for long while another finishes. */
+const SHORT = ['test/crash/*.test.ts', 'test/cli/*.test.ts'];
 
 /** The rest share processes: in one of its own, a file would spend longer on loading the service than on its tests. */
 const FILES_PER_PROCESS = 10;
@@ -61,14 +62,18 @@ async function makeTemplate(connection: pg.ClientConfig): Promise<void> {
 
 /** The files of each process, in the order in which they are to start. */
 function plan(files: readonly string[]): string[][] {
-  const first = [...new Set(ALONE.flatMap((pattern) => globSync(pattern).sort()))];
-  const alone = first.filter((file) => files.includes(file));
-  const others = files.filter((file) => !alone.includes(file));
+  const matching = (patterns: readonly string[]) =>
+    [...new Set(patterns.flatMap((pattern) => globSync(pattern).sort()))].filter((file) =>
+      files.includes(file),
+    );
+  const long = matching(LONG);
+  const short = matching(SHORT).filter((file) => !long.includes(file));
+  const others = files.filter((file) => !long.includes(file) && !short.includes(file));
   const processes = Math.ceil(others.length / FILES_PER_PROCESS);
   const shared = Array.from({ length: processes }, (_, process) =>
     others.filter((_, index) => index % processes === process),
   );
-  return [...alone.map((file) => [file]), ...shared];
+  return [...long.map((file) => [file]), ...shared, ...short.map((file) => [file])];
 }
 
 /**
