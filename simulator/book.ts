@@ -1,5 +1,5 @@
 import { parseDecimal } from '#src/kernel/money.ts';
-import { DECLINES_FIRST, TEST_CARDS } from './test-cards.ts';
+import { DECLINES_FIRST, TEST_CARDS } from '#src/kernel/test-cards.ts';
 import type { CardTrace, Entry, RecordEntry } from './types.ts';
 
 /** What has become of a purchase or a hold since. */

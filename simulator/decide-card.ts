@@ -1,7 +1,7 @@
 import { ZONE } from '#src/kernel/calendar.ts';
+import { brandOf, type CardOutcome, DECLINES_FIRST, outcomeOf } from '#src/kernel/test-cards.ts';
 import { type Book, declinesOf } from './book.ts';
 import type { CardOperation } from './schema.ts';
-import { brandOf, type CardOutcome, DECLINES_FIRST, outcomeOf } from './test-cards.ts';
 import type { CardTrace } from './types.ts';
 
 /** What becomes of a purchase or a hold, and how the caller learns of it. */

@@ -1,5 +1,5 @@
 import type { Currency } from '#src/kernel/lists.ts';
-import type { Brand } from './test-cards.ts';
+import type { Brand } from '#src/kernel/test-cards.ts';
 
 export const OPERATION_KINDS = ['purchase', 'hold', 'capture', 'void', 'refund'] as const;
 type Kind = (typeof OPERATION_KINDS)[number] | 'bank_transfer' | 'cash';

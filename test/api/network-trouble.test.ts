@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { TEST_CARDS } from '#simulator/test-cards.ts';
+import { TEST_CARDS } from '#src/kernel/test-cards.ts';
 import { askNetwork } from '#src/modules/payments/ask-network.ts';
 import { openNetwork } from '#src/network/client.ts';
 import { useApp } from '#test/support/app.ts';

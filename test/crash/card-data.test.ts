@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import pg from 'pg';
-import { TEST_CARDS } from '#simulator/test-cards.ts';
+import { TEST_CARDS } from '#src/kernel/test-cards.ts';
 import { listCards } from '#src/modules/cards/store.ts';
 import { openCard, saveCard } from '#src/modules/cards/vault.ts';
 import { startEmbedded } from '#src/platform/database/embedded.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { TEST_CARDS } from '#simulator/test-cards.ts';
+import { TEST_CARDS } from '#src/kernel/test-cards.ts';
 import { aCard, aCharge, PAYER } from '#test/support/bodies.ts';
 import { useNetwork } from '#test/support/network.ts';
 import { bearer, dataFolder, runCuota, type Server, startCuota, until } from '#test/support/process.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { TEST_CARDS } from '#simulator/test-cards.ts';
+import { TEST_CARDS } from '#src/kernel/test-cards.ts';
 import { aCard, PAYER } from '#test/support/bodies.ts';
 import { anItem, CUSTOMER, useErp } from '#test/support/collection.ts';
 import { useNetwork } from '#test/support/network.ts';

@@ -1,6 +1,6 @@
 /** Drives the real service through its HTTP API, and reads what it shows. */
 import { sql } from 'kysely';
-import { TEST_CARDS } from '#simulator/test-cards.ts';
+import { TEST_CARDS } from '#src/kernel/test-cards.ts';
 import { runDue } from '#src/modules/subscriptions/run/run-due.ts';
 import type { TestApp } from '#test/support/app.ts';
 import { aPlan, aSubscriber } from '#test/support/bodies.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { TEST_CARDS } from '#simulator/test-cards.ts';
+import { TEST_CARDS } from '#src/kernel/test-cards.ts';
 import { askNetwork } from '#src/modules/payments/ask-network.ts';
 import { runReservations } from '#src/modules/reservations/due.ts';
 import { useApp } from '#test/support/app.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { type Simulator, startSimulator } from '#simulator/server.ts';
-import { type CardOutcome, TEST_CARDS } from '#simulator/test-cards.ts';
+import { type CardOutcome, TEST_CARDS } from '#src/kernel/test-cards.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a test asserts what an answer holds.
 export type Body = any;

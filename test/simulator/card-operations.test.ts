@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { TEST_CARDS } from '#simulator/test-cards.ts';
+import { TEST_CARDS } from '#src/kernel/test-cards.ts';
 import { AT, aCard, aHold, aPurchase, cardThat, newReference, openSimulator } from './caller.ts';
 
 const network = await openSimulator();

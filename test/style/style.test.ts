@@ -7,7 +7,10 @@ import { describe, test } from 'node:test';
 /** The house rules that the linter cannot see. */
 const FILE_LINES = { source: 300, test: 400 } as const;
 
-/** Which rooms a room may open: its own, and those named. Types of `deps.ts` are everybody's but the lowest's. */
+/**
+ * Which rooms a room may open: its own, and those named. Types of `deps.ts` are everybody's but the lowest's. Only what
+ * starts the simulator may name it: with a real network it is not even loaded.
+ */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
   platform: ['kernel'],
@@ -20,10 +23,22 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   tables: ['modules', 'processes'],
   app: ['web', 'modules', 'platform', 'deps', 'version'],
   config: ['platform'],
-  runtime: ['network', 'platform', 'kernel', 'config', 'deps', 'tables'],
+  runtime: ['simulator', 'network', 'platform', 'kernel', 'config', 'deps', 'tables'],
   version: [],
-  cli: ['app', 'config', 'runtime', 'demo', 'processes', 'modules', 'platform', 'kernel', 'deps'],
+  cli: [
+    'simulator',
+    'app',
+    'config',
+    'runtime',
+    'demo',
+    'processes',
+    'modules',
+    'platform',
+    'kernel',
+    'deps',
+  ],
   main: ['cli', 'config', 'platform', 'version'],
+  simulator: ['kernel'],
 };
 
 /** Modules in rank: each may use only those before it. */
@@ -42,7 +57,6 @@ const MODULE_RANKS = [
   'mails',
   'virtual-account',
   'transactions',
-  'invoices',
   'payers',
   'invoices',
   'subscriptions',
@@ -55,6 +69,12 @@ const MODULE_RANKS = [
   'health',
 ];
 
+interface LockEntry {
+  integrity?: string;
+  resolved?: string;
+  optionalDependencies?: Record<string, string>;
+}
+
 const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   encoding: 'utf8',
 })
@@ -62,6 +82,7 @@ const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
   .filter((path) => path !== '');
 const read = (path: string) => readFileSync(path, 'utf8');
 const sources = tracked.filter((path) => /^src\/.*\.tsx?$/.test(path));
+const simulator = tracked.filter((path) => /^simulator\/.*\.ts$/.test(path));
 const code = tracked.filter((path) => /\.(tsx?|mjs|sql|css)$/.test(path));
 
 /** Without comments, where a word is only a word. */
@@ -70,20 +91,23 @@ function bare(text: string): string {
 }
 
 function importsOf(path: string): string[] {
-  const specifiers = [...read(path).matchAll(/(?:from|import\() ?'([^']+)'/g)].map(
+  const specifiers = [...read(path).matchAll(/\b(?:from|import\(|import) ?'([^']+)'/g)].map(
     ([, specifier = '']) => specifier,
   );
   return specifiers
-    .filter((specifier) => /^(#src|\.)/.test(specifier))
+    .filter((specifier) => /^[#.]/.test(specifier))
     .map((specifier) =>
-      specifier.startsWith('#src/')
-        ? specifier.replace('#src/', 'src/')
-        : normalize(join(dirname(path), specifier)),
+      specifier.startsWith('#') ? specifier.slice(1) : normalize(join(dirname(path), specifier)),
     );
 }
 
 function roomOf(path: string): string {
-  return path.split('/')[1]?.replace(/\.tsx?$/, '') ?? '';
+  const [top = '', room = ''] = path.split('/');
+  return top === 'src' ? room.replace(/\.tsx?$/, '') : top;
+}
+
+function moduleOf(path: string): string | undefined {
+  return /^src\/modules\/([^/]+)\//.exec(path)?.[1];
 }
 
 function assertNone(found: readonly string[]): void {
@@ -97,22 +121,30 @@ describe('the house', () => {
   });
 
   test('opens its rooms one way only', () => {
-    const wrong = sources.flatMap((path) => {
+    const wrong = [...sources, ...simulator].flatMap((path) => {
       const allowed = [roomOf(path), ...(ROOMS[roomOf(path)] ?? [])];
-      const targets = importsOf(path).filter((target) => target.startsWith('src/'));
+      const targets = importsOf(path);
       return targets
-        .filter((target) => !allowed.includes(roomOf(target)))
+        .filter((target) => target !== 'package.json' && !allowed.includes(roomOf(target)))
         .map((target) => `${path} → ${target}`);
     });
     assertNone(wrong);
   });
 
-  test('ranks its modules, and each uses only those below', () => {
-    const moduleOf = (path: string) => /^src\/modules\/([^/]+)\//.exec(path)?.[1];
+  test('loads the simulator only where it is started', () => {
+    const early = /^import (?!type )[^;]*'#simulator\//m;
+    assertNone(sources.filter((path) => early.test(read(path))));
+  });
+
+  test('ranks its modules, each once', () => {
+    const modules = new Set(sources.map(moduleOf).filter((module) => module !== undefined));
+    assert.deepEqual([...MODULE_RANKS].sort(), [...modules].sort());
+  });
+
+  test('lets each module use only those below', () => {
     const wrong = sources.flatMap((path) => {
-      const rank = MODULE_RANKS.indexOf(moduleOf(path) ?? '');
       if (moduleOf(path) === undefined) return [];
-      assert.ok(rank >= 0, `${path}: its module has no rank`);
+      const rank = MODULE_RANKS.indexOf(moduleOf(path) ?? '');
       return importsOf(path)
         .filter(
           (target) => moduleOf(target) !== undefined && MODULE_RANKS.indexOf(moduleOf(target) ?? '') > rank,
@@ -140,6 +172,19 @@ describe('the house', () => {
     const clocks = /\bnow\(\)|\bcurrent_(timestamp|date|time)\b|\bclock_timestamp\b/i;
     const asked = code.filter((path) => path.endsWith('.sql') || path.endsWith('/store.ts'));
     assertNone(asked.filter((path) => clocks.test(read(path).replaceAll('clock.now()', ''))));
+  });
+
+  test('pins what it installs by its content, from whatever registry', () => {
+    const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, LockEntry> };
+    const entries = Object.entries(packages).filter(([place]) => place !== '');
+    assertNone(entries.filter(([, { integrity }]) => !integrity).map(([place]) => place));
+    assertNone(entries.filter(([, { resolved }]) => resolved !== undefined).map(([place]) => place));
+  });
+
+  test('can be installed on every platform', () => {
+    const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, LockEntry> };
+    const named = Object.values(packages).flatMap((entry) => Object.keys(entry.optionalDependencies ?? {}));
+    assertNone(named.filter((name) => !packages[`node_modules/${name}`]));
   });
 
   test('numbers its migrations, each once', () => {

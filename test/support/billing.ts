@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type Brand, type CardOutcome, TEST_CARDS } from '#simulator/test-cards.ts';
+import { type Brand, type CardOutcome, TEST_CARDS } from '#src/kernel/test-cards.ts';
 import { aPlan } from './bodies.ts';
 import type { Answer, Client, TestMerchant } from './merchant.ts';
 import type { Received } from './receiver.ts';

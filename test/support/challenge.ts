@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { TEST_CARDS } from '#simulator/test-cards.ts';
+import { TEST_CARDS } from '#src/kernel/test-cards.ts';
 import { NOTIFICATION_PATH } from '#src/modules/transactions/notices.ts';
 import { BASE_URL, type TestApp } from './app.ts';
 import { aCard } from './bodies.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { TEST_CARDS } from '#simulator/test-cards.ts';
+import { TEST_CARDS } from '#src/kernel/test-cards.ts';
 import type { TestApp } from './app.ts';
 import { aCollector, type Collecting, CUSTOMER } from './collection.ts';
 import { aVisitor, filledIn, type Seen, type Visitor } from './visitor.ts';

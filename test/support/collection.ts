@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after } from 'node:test';
-import { TEST_CARDS } from '#simulator/test-cards.ts';
+import { TEST_CARDS } from '#src/kernel/test-cards.ts';
 import { findMerchant, setErpUrl, setWebhookUrl } from '#src/modules/merchants/store.ts';
 import type { TestApp } from './app.ts';
 import { aCard, PAYER } from './bodies.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { TEST_CARDS } from '#simulator/test-cards.ts';
 import type { Deps } from '#src/deps.ts';
+import { TEST_CARDS } from '#src/kernel/test-cards.ts';
 import { saveCard } from '#src/modules/cards/vault.ts';
 import { createMerchant } from '#src/modules/merchants/create.ts';
 import { lastRunBefore } from '#src/modules/subscriptions/rules/periods.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { TEST_CARDS } from '#simulator/test-cards.ts';
+import { TEST_CARDS } from '#src/kernel/test-cards.ts';
 import { BASE_URL, type TestApp } from './app.ts';
 import { aCard, PAYER } from './bodies.ts';
 import { type Answer, type Client, client, type TestMerchant } from './merchant.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { TEST_CARDS } from '#simulator/test-cards.ts';
+import { TEST_CARDS } from '#src/kernel/test-cards.ts';
 import { checkCredits, checkLedger } from '#src/modules/transactions/checks.ts';
 import { checkJournal } from '#src/modules/virtual-account/checks.ts';
 import type { TestApp } from './app.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { TEST_CARDS } from '#simulator/test-cards.ts';
 import { toIsoText } from '#src/kernel/calendar.ts';
+import { TEST_CARDS } from '#src/kernel/test-cards.ts';
 import type { TestApp } from './app.ts';
 import { aCard, aCharge, PAYER } from './bodies.ts';
 import { type Answer, aMerchant, client, type TestMerchant } from './merchant.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { TEST_CARDS } from '#simulator/test-cards.ts';
+import { TEST_CARDS } from '#src/kernel/test-cards.ts';
 import { type TestApp, useApp } from './app.ts';
 import { aCoupon, aPlan, aSubscriber } from './bodies.ts';
 import { assertBooks } from './books.ts';

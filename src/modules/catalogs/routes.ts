@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { TEST_CARDS } from '#simulator/test-cards.ts';
 import { type AnyRoute, route } from '#src/deps.ts';
 import { commonErrors, notFound } from '#src/kernel/errors.ts';
 import { RESPONSE_CODES } from '#src/kernel/response-codes.ts';
+import { TEST_CARDS } from '#src/kernel/test-cards.ts';
 import { type Locale, say, type Text } from '#src/kernel/texts.ts';
 import { listCheckoutTemplates, listTaxes } from '#src/modules/merchants/store.ts';
 import { ok } from '#src/platform/http/route.ts';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { TEST_CARDS } from '#simulator/test-cards.ts';
 import type { Deps } from '#src/deps.ts';
 import { invalid, notFound } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
+import { TEST_CARDS } from '#src/kernel/test-cards.ts';
 import { TEST_BANKS } from '#src/modules/catalogs/data/banks.ts';
 import { CASH_POINTS } from '#src/modules/catalogs/data/cash-points.ts';
 import { askAbout } from '#src/modules/payments/ask.ts';

@@ -1,6 +1,6 @@
 /** The card numbers that decide what the simulator does. Pure data: the service shows it to integrators. */
-import { responseCode } from '#src/kernel/response-codes.ts';
-import type { Text } from '#src/kernel/texts.ts';
+import { responseCode } from './response-codes.ts';
+import type { Text } from './texts.ts';
 
 const BRANDS = ['visa', 'mastercard', 'amex', 'diners'] as const;
 export type Brand = (typeof BRANDS)[number];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import cardValidator from 'card-validator';
-import { brandOf, outcomeOf, TEST_CARDS } from '#simulator/test-cards.ts';
+import { brandOf, outcomeOf, TEST_CARDS } from '#src/kernel/test-cards.ts';
 
 const BRANDS = {
   visa: { type: 'visa', digits: 16 },
