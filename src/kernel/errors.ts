@@ -32,6 +32,8 @@ export interface ErrorEntry {
   param?: string;
   /** Top-level fields older clients decide on, such as `deleted: false`. */
   flags?: Readonly<Record<string, boolean>>;
+  /** For codes of the network's catalogue: what to do about it, and whether the same may be tried again. */
+  advice?: { action: string | null; retryable: boolean };
 }
 
 /** An error the client is told about. Anything else that is thrown becomes a 500 that says nothing. */

@@ -118,6 +118,7 @@ const noHolds = soft('use_another_card', SAY.unusable, 422);
 const badThreeDs = soft('check_three_ds_data', SAY.merchant, 422);
 const noThreeDs = soft('remove_three_ds_data', SAY.merchant, 422);
 const charged = refused('query_status', 409);
+const held = refused('query_status', 409);
 const wrongState = refused('query_status', 422);
 const gone = refused('create_new_reservation', 422);
 const tooMuch = refused('use_max_confirmable_amount', 422);
@@ -199,8 +200,16 @@ export const RESPONSE_CODES = [
   tooMuch('M12', 'Final amount does not match the hold', 'El valor final no coincide con el reservado'),
   noThreeDs('309', 'This type of reservation takes no 3DS data', 'Este tipo de reserva no admite datos 3DS'),
   badThreeDs('310', 'Invalid ECI: use 05, 06 or 07', 'ECI no válido: use 05, 06 o 07'),
-  badThreeDs('319', '3DS data of another brand', 'Datos 3DS de otra franquicia'),
-  badThreeDs('320', '3DS data of another brand', 'Datos 3DS de otra franquicia'),
+  badThreeDs(
+    '319',
+    '3DS data of Mastercard with a Visa card',
+    'Datos 3DS de Mastercard con una tarjeta Visa',
+  ),
+  badThreeDs(
+    '320',
+    '3DS data of Visa with a card of another brand',
+    'Datos 3DS de Visa con una tarjeta de otra franquicia',
+  ),
 
   tooLateToVoid('A01', 'Past the last date for a void', 'Pasó la fecha límite de anulación'),
   notVoidable('A03', 'Its state does not admit a void', 'El estado de la operación no admite anulación'),
@@ -216,6 +225,11 @@ export const RESPONSE_CODES = [
   tooMuch('MIT_AMOUNT_EXCEEDS_AUTHORIZED', 'Charge above the hold', 'Cobro mayor que el valor reservado'),
   gone('MIT_EXPIRED', 'Reservation expired', 'La reserva venció'),
   charged('MIT_ALREADY_CONFIRMED', 'Final charge already applied', 'El cobro final ya se aplicó'),
+  held(
+    'MIT_ALREADY_AUTHORIZED',
+    'The amount is held on a card already',
+    'El valor ya está reservado en una tarjeta',
+  ),
   windowClosed(
     'MIT_VOID_WINDOW_CLOSED',
     'Fewer than 24 hours to expiry',

@@ -162,7 +162,7 @@ const MASTERCARD = {
   specification_version: '2',
 };
 const VISA_RULES: Readonly<Record<string, Rule>> = {
-  eci: { good: ['05', '06', '07'], bad: [...MISSING, '00', '01', '02', '5', '005', 5] },
+  eci: { good: ['05', '06', '07'], bad: [...MISSING, 5, letters(29)] },
   cavv: { good: ['a', letters(28)], bad: [...MISSING, letters(29), 5] },
   xid: { good: ['a', letters(28)], bad: [...MISSING, letters(29), 5] },
 };
@@ -177,11 +177,34 @@ const MASTERCARD_RULES: Readonly<Record<string, Rule>> = {
 };
 
 describe('a 3DS result', () => {
+  test('of visa with an ECI that there is not rejects the reservation with 310', async () => {
+    for (const eci of ['00', '01', '02', '5', '005', 'xx']) {
+      const created = await aNew();
+      const does = await watch(network);
+      const three_ds = { ...VISA, eci };
+      const { status, body } = await authorize(service, created, cardOf('approve'), { three_ds });
+      assert.equal(status, 422, JSON.stringify(body));
+      assert.equal(body.success, false);
+      const { type, param, ...told } = body.error;
+      assert.deepEqual([type, param], ['invalid_request_error', null]);
+      assert.deepEqual(told, {
+        code: '310',
+        message: 'Invalid ECI: use 05, 06 or 07',
+        action: 'check_three_ds_data',
+        retryable: false,
+      });
+      assert.equal(body.pre_authorization.status, 'Rechazada');
+      assert.equal(body.pre_authorization.response_code, '310');
+      assert.deepEqual(body.pre_authorization.error, told);
+      assert.deepEqual(await does(), [], 'nothing is held');
+    }
+  });
+
   const brands = [
-    { brand: 'visa', own: VISA, rules: VISA_RULES, other: MASTERCARD },
-    { brand: 'mastercard', own: MASTERCARD, rules: MASTERCARD_RULES, other: VISA },
+    { brand: 'visa', own: VISA, rules: VISA_RULES, other: MASTERCARD, code: '319' },
+    { brand: 'mastercard', own: MASTERCARD, rules: MASTERCARD_RULES, other: VISA, code: '320' },
   ] as const;
-  for (const { brand, own, rules, other } of brands) {
+  for (const { brand, own, rules, other, code } of brands) {
     const number = cardOf('approve', undefined, brand);
 
     for (const [field, { good, bad }] of Object.entries(rules)) {
@@ -221,7 +244,8 @@ describe('a 3DS result', () => {
         assert.equal(pre_authorization.status, 'Rechazada');
         assert.equal(pre_authorization.can_confirm, false);
         assert.equal(pre_authorization.can_void, false);
-        assert.match(pre_authorization.error.code, /^3(19|20)$/);
+        assert.equal(pre_authorization.error.code, code);
+        assert.match(pre_authorization.error.message, /with a/, 'which brand was sent with which');
         assert.equal(pre_authorization.response_code, pre_authorization.error.code);
         assert.deepEqual(await does(), [], 'nothing is held');
         assert.equal(await stateOf(merchant.production, created.id), 'Rechazada');

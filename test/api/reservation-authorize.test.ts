@@ -87,7 +87,7 @@ describe('authorizing by api', () => {
       assert.equal(shown.max_confirmable_amount, 0);
       assert.equal(shown.authorized_at, null);
       assert.equal(shown.response_code, code);
-      assert.deepEqual(Object.keys(shown.error).sort(), ['action', 'code', 'message']);
+      assert.deepEqual(Object.keys(shown.error).sort(), ['action', 'code', 'message', 'retryable']);
       assert.equal(shown.error.code, code);
       assert.ok(shown.error.message.length > 0);
       if (code in ACTIONS) assert.equal(shown.error.action, ACTIONS[code]);
@@ -177,19 +177,18 @@ describe('authorizing by api', () => {
 
   test('a second time is refused, whatever came of the first', async () => {
     const { production } = await aMerchant(service);
-    for (const [number, state] of [
-      [cardOf('approve'), 'Pre-autorizada'],
-      [cardOf('decline', '51'), 'Rechazada'],
-      [cardOf('error'), 'Fallida'],
+    for (const [number, state, http, code] of [
+      [cardOf('approve'), 'Pre-autorizada', 409, 'MIT_ALREADY_AUTHORIZED'],
+      [cardOf('decline', '51'), 'Rechazada', 422, 'M05'],
+      [cardOf('error'), 'Fallida', 422, 'M05'],
     ] as const) {
       const created = await reserve(production, API);
       await authorize(service, created, number);
       assert.equal(await stateOf(production, created.id), state);
       const does = await watch(network);
-      const { status, body } = await authorize(service, created);
-      assert.ok(status === 409 || status === 422, `${status}`);
-      assert.equal(body.success, false);
-      assert.equal(body.pre_authorization.status, state);
+      const answer = await authorize(service, created);
+      assertRefused(answer, http, code);
+      assert.equal(answer.body.pre_authorization.status, state);
       assert.deepEqual(await does(), []);
     }
   });

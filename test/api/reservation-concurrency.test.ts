@@ -93,7 +93,7 @@ describe('at the same instant', () => {
     }
   });
 
-  const taken = ['429 MIT_IN_PROGRESS', '422 M02', '409 M02'];
+  const taken = ['429 MIT_IN_PROGRESS', '409 MIT_ALREADY_AUTHORIZED'];
 
   test('20 authorizations by api are one hold', async () => {
     const { production } = await aMerchant(service);

@@ -10,7 +10,15 @@ const service = useApp();
 
 const FIELDS = [
   ...['id', 'operation', 'status', 'status_label', 'checkout_type', 'description', 'estimated_amount'],
-  ...['authorized_amount', 'max_confirmable_amount', 'currency', 'installments', 'card', 'references'],
+  ...[
+    'authorized_amount',
+    'max_confirmable_amount',
+    'confirmed_amount',
+    'currency',
+    'installments',
+    'card',
+    'references',
+  ],
   ...['network_transaction_id', 'authorization_code', 'response_code', 'expires_at', 'confirmable_until'],
   ...['voidable_until', 'can_confirm', 'can_void', 'blocked_reason', 'authorized_at', 'confirmed_at'],
   ...['voided_at', 'created_at', 'error'],
@@ -194,6 +202,7 @@ describe('a new reservation', () => {
       estimated_amount: 100_000,
       authorized_amount: null,
       max_confirmable_amount: 0,
+      confirmed_amount: null,
       currency: 'COP',
       installments: null,
       card: null,

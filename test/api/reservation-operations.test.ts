@@ -48,7 +48,14 @@ describe('the final charge', () => {
     assert.equal(body.success, true);
     assert.deepEqual(await does(), ['capture approved']);
     const { operation, pre_authorization: shown } = body;
-    const named = ['authorization_code', 'estimated_amount', 'id', 'network_transaction_id', 'operation'];
+    const named = [
+      'amount',
+      'authorization_code',
+      'estimated_amount',
+      'id',
+      'network_transaction_id',
+      'operation',
+    ];
     assert.deepEqual(Object.keys(operation).sort(), [...named, 'response_code', 'status', 'status_label']);
     assert.equal(operation.operation, 'confirmation');
     assert.equal(operation.status, 'Confirmada');

@@ -22,7 +22,14 @@ beforeEach(() => service.clock.travel('2027-01-15T10:00'));
 
 const FIELDS = [
   ...['id', 'operation', 'status', 'status_label', 'estimated_amount', 'authorized_amount'],
-  ...['max_confirmable_amount', 'currency', 'card', 'references', 'network_transaction_id'],
+  ...[
+    'max_confirmable_amount',
+    'confirmed_amount',
+    'currency',
+    'card',
+    'references',
+    'network_transaction_id',
+  ],
   ...['authorization_code', 'expires_at', 'confirmable_until', 'voidable_until', 'can_confirm', 'can_void'],
   'error',
 ] as const;
@@ -71,6 +78,7 @@ describe('a reservation tells of every change:', () => {
     assert.equal(first.pre_authorization.error, null);
     await assertBody(second, charged, 'mit.confirmed');
     assert.equal(second.pre_authorization.status, 'Confirmada');
+    assert.equal(second.pre_authorization.confirmed_amount, 60_000);
     assert.equal(second.pre_authorization.can_confirm, false);
     const row = await findMerchant(service.deps.db, merchant.id);
     assert.ok(row);
@@ -99,6 +107,7 @@ describe('a reservation tells of every change:', () => {
       await assertBody(body, await read(api, created.id), 'mit.declined');
       assert.equal(body.pre_authorization.status, 'Rechazada');
       assert.equal(body.pre_authorization.error.code, '51');
+      assert.equal(body.pre_authorization.error.retryable, false);
       assert.equal(body.pre_authorization.error.action, 'contact_issuer');
       assert.equal(typeof body.pre_authorization.error.message, 'string');
     });

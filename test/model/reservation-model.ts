@@ -101,7 +101,8 @@ const DAYS: Readonly<Record<string, number>> = { mastercard: 30 };
 
 export function authorize(world: World, it: Reservation, card: Card): Expected {
   if (it.status === 'Indeterminada') return { http: 202, code: 'MIT_INDETERMINATE' };
-  if (it.status !== 'Iniciada') return { http: 422, code: 'M02' };
+  if (it.status === 'Pre-autorizada') return { http: 409, code: 'MIT_ALREADY_AUTHORIZED' };
+  if (it.status !== 'Iniciada') return refusal(REFUSED[it.status]);
   if (card === 'amex') return { http: 422, code: 'MIT_FRANCHISE_NOT_ENABLED' };
   const expires = world.now + (DAYS[card] ?? 7) * DAY;
   const deed = callNetwork(world, () => deedOfCard(card));

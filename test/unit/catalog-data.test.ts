@@ -266,7 +266,7 @@ describe('response codes', () => {
   test('have the HTTP status of the documents', () => {
     const statuses = {
       202: ['T01', 'MIT_INDETERMINATE'],
-      409: ['M01', 'MIT_ALREADY_CONFIRMED'],
+      409: ['M01', 'MIT_ALREADY_CONFIRMED', 'MIT_ALREADY_AUTHORIZED'],
       422: [
         ...['M02', 'M04', 'M05', 'M06', 'M08', 'M10', 'M11', 'M12', '309', '310', '319', '320'],
         ...['MIT_PRODUCTION_KEY_REQUIRED', 'MIT_AMOUNT_EXCEEDS_AUTHORIZED', 'MIT_EXPIRED'],
@@ -282,7 +282,7 @@ describe('response codes', () => {
   });
 
   test('are unique, complete in both languages and show the cardholder no code', () => {
-    assert.equal(RESPONSE_CODES.length, 81);
+    assert.equal(RESPONSE_CODES.length, 82);
     assertUnique(codesWhere(() => true));
     assertTexts(RESPONSE_CODES.flatMap((entry) => [entry.message, entry.description]));
     for (const { description } of RESPONSE_CODES) assert.doesNotMatch(description.en + description.es, /\d/);

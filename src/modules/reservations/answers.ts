@@ -54,10 +54,11 @@ export function answerDoubt(
   operation: Operation | null = null,
 ): Answer {
   const code = 'MIT_INDETERMINATE';
-  const message = say(responseCode(code).message, locale);
+  const { action, retryable, ...known } = responseCode(code);
+  const message = say(known.message, locale);
   const pre_authorization = viewReservation(reservation, now, locale);
   const shown = operation === null ? {} : { operation: viewOperation(reservation, operation) };
-  const error = { type: 'invalid_request_error', code, message, param: null };
+  const error = { type: 'invalid_request_error', code, message, param: null, action, retryable };
   return { status: 202, body: { success: false, message, ...shown, pre_authorization, error } };
 }
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Deps } from '#src/deps.ts';
-import { type ApiError, refuseIf } from '#src/kernel/errors.ts';
+import { refuseIf } from '#src/kernel/errors.ts';
 import { newId } from '#src/kernel/ids.ts';
 import { expiryIssue } from '#src/modules/payers/schema.ts';
 import type { Finding } from '#src/modules/transactions/decide.ts';
@@ -8,21 +8,21 @@ import { challengeTo } from '#src/modules/transactions/notices.ts';
 import { openOperation, openTransaction } from '#src/modules/transactions/open.ts';
 import { findOriginal, getTransaction } from '#src/modules/transactions/store.ts';
 import type { CustomerPayer, Operation, Transaction } from '#src/modules/transactions/types.ts';
-import { brandOf, type CardBrand } from '#src/platform/card-number.ts';
+import { brandOf } from '#src/platform/card-number.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Call } from '#src/platform/http/route.ts';
-import { refuse } from './errors.ts';
-import { abilitiesOf, type Block, changedReservation } from './rules.ts';
+import { blocked } from './errors.ts';
+import { abilitiesOf, authorizeBlock, changedReservation } from './rules.ts';
 import type { hostedAuthorizeBody, ThreeDs } from './schema.ts';
-import { OTHER_FIELDS, VISA_FIELDS } from './schema.ts';
 import { type SettledReservation, settleReservation } from './settle.ts';
 import { holdReservation, listReservationBrands, saveReservations } from './store.ts';
+import { rejectionOf, sentThreeDs } from './three-ds.ts';
 import type { Reservation } from './types.ts';
-import { viewBlocked } from './views.ts';
 
 type Claim = Call<unknown>['claim'];
-type Authorization = Omit<z.infer<typeof hostedAuthorizeBody>, 'customer_payer'> & {
+type Authorization = Omit<z.infer<typeof hostedAuthorizeBody>, 'customer_payer' | 'three_ds'> & {
   customer_payer: CustomerPayer;
+  three_ds?: ThreeDs | null | undefined;
 };
 
 interface Begun {
@@ -55,7 +55,7 @@ export async function authorizeReservation(
   return operate(deps, id, claim, {
     begin: (scope, reservation, reference) => beginHold(scope, reservation, input, reference),
     call({ reservation, operation }) {
-      const rejection = foreignThreeDs(brandOf(card.number), input.three_ds ?? null);
+      const rejection = rejectionOf(brandOf(card.number), input.three_ds ?? null);
       if (rejection !== null) return Promise.resolve(declinedHere(operation.reference, rejection));
       return deps.network.hold({
         reference: operation.reference,
@@ -66,7 +66,7 @@ export async function authorizeReservation(
         installments: card.installments,
         series: reservation.id,
         ...challengeTo(deps, return_url),
-        ...(input.three_ds ? { three_ds: told(input.three_ds) } : {}),
+        ...(input.three_ds ? { three_ds: sentThreeDs(input.three_ds) } : {}),
       });
     },
   });
@@ -142,17 +142,6 @@ async function operate(deps: Deps, id: string, claim: Claim, way: Way): Promise<
   return settleOrLeave(deps, begun, finding);
 }
 
-/** A refusal that shows the reservation as it is, with what stands in the way of this very operation. */
-function blocked(
-  code: Block | 'MIT_AMOUNT_EXCEEDS_AUTHORIZED' | 'MIT_FRANCHISE_NOT_ENABLED',
-  reservation: Reservation,
-  now: Temporal.Instant,
-): ApiError {
-  const error = refuse(code);
-  error.details = (locale) => ({ pre_authorization: viewBlocked(reservation, code, { now, locale }) });
-  return error;
-}
-
 /** Undoes the claim of a key: a repetition may find out more. */
 class Doubt extends Error {
   readonly reservation: Reservation;
@@ -180,7 +169,8 @@ async function beginHold(
   input: Authorization,
   reference: string,
 ): Promise<Begun> {
-  if (reservation.status !== 'Iniciada') throw blocked('M02', reservation, deps.clock.now());
+  const block = authorizeBlock(reservation, deps.clock.now());
+  if (block !== null) throw blocked(block, reservation, deps.clock.now());
   const { payment_card: card, customer_payer } = input;
   const brand = brandOf(card.number);
   const brands = await listReservationBrands(deps.db, reservation.commerce_id);
@@ -239,19 +229,6 @@ async function keep(
   const next = changedReservation(reservation, change, deps.clock.now());
   await saveReservations(deps.db, [next]);
   return next;
-}
-
-/** The 3DS result of another brand than the card's: the network would refuse it, and so do we. */
-function foreignThreeDs(brand: CardBrand | null, sent: ThreeDs | null): '319' | '320' | null {
-  if (sent === null) return null;
-  const has = (name: keyof ThreeDs) => (sent[name] ?? null) !== null;
-  if (brand === 'visa') return OTHER_FIELDS.some(has) ? '319' : null;
-  return VISA_FIELDS.some(has) ? '320' : null;
-}
-
-function told(threeDs: ThreeDs): Record<string, string> {
-  const sent = Object.entries(threeDs).flatMap(([name, value]) => (value ? [[name, value]] : []));
-  return Object.fromEntries(sent);
 }
 
 function declinedHere(reference: string, code: string): Finding {

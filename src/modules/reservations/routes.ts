@@ -10,7 +10,7 @@ import { textOf } from '#src/platform/http/query-string.ts';
 import { type Answer, created, ok, type Principal } from '#src/platform/http/route.ts';
 import { answerAuthorization, answerDoubt, answerOperation } from './answers.ts';
 import { createReservation } from './create.ts';
-import { authorizeErrors, operationErrors, refuse, releaseErrors } from './errors.ts';
+import { authorizeErrors, operationErrors, refuse, refuseThreeDs, releaseErrors } from './errors.ts';
 import { credentialErrors, identifyByAddress, identifyByToken } from './identify.ts';
 import { authorizeReservation, confirmReservation, voidReservation } from './operate.ts';
 import * as schema from './schema.ts';
@@ -94,8 +94,10 @@ const authorizeHosted = route({
   answers: { 201: schema.reservationAnswer, 202: schema.waitingAnswer },
   errors: [commonErrors.not_found, tokenErrors.merchant_disabled, ...authorizeErrors],
   async handle(deps, { params: { id = '' }, body, locale }) {
+    refuseThreeDs(body);
     const own = hostedUrl(deps.base_url, id);
-    const result = await authorizeReservation(deps, id, body, undefined, own);
+    const { customer_payer, payment_card } = body;
+    const result = await authorizeReservation(deps, id, { customer_payer, payment_card }, undefined, own);
     return answerAuthorization(result, { now: deps.clock.now(), locale });
   },
 });
@@ -114,6 +116,7 @@ const confirm = route({
   errors: [commonErrors.not_found, ...operationErrors],
   async handle(deps, { params: { id = '' }, body, claim, locale }, principal) {
     const { id: own } = await requireReservation(deps, principal, id);
+    refuseThreeDs(body);
     const result = await confirmReservation(deps, own, body.amount, claim);
     return answerOperation(result, { now: deps.clock.now(), locale });
   },
@@ -128,10 +131,12 @@ const release = route({
   access: 'token',
   transaction: 'own',
   resume,
+  body: schema.releaseBody,
   answers: { 200: schema.operationAnswer, 202: schema.operationAnswer },
   errors: [commonErrors.not_found, ...releaseErrors],
-  async handle(deps, { params: { id = '' }, claim, locale }, principal) {
+  async handle(deps, { params: { id = '' }, body, claim, locale }, principal) {
     const { id: own } = await requireReservation(deps, principal, id);
+    refuseThreeDs(body);
     const result = await voidReservation(deps, own, claim);
     return answerOperation(result, { now: deps.clock.now(), locale });
   },

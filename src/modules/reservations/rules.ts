@@ -17,6 +17,7 @@ function validUntil(brand: CardBrand, authorizedAt: Temporal.Instant): Temporal.
 
 /** Codes of the API for what a reservation does not admit; see the catalogue of response codes. */
 export type Block =
+  | 'MIT_ALREADY_AUTHORIZED'
   | 'MIT_ALREADY_CONFIRMED'
   | 'MIT_EXPIRED'
   | 'MIT_VOID_WINDOW_CLOSED'
@@ -26,7 +27,8 @@ export type Block =
   | 'M05'
   | 'V42';
 
-export const BLOCK_TEXTS = {
+const BLOCK_TEXTS = {
+  MIT_ALREADY_AUTHORIZED: { en: 'The amount is held already.', es: 'El cupo ya está reservado.' },
   MIT_ALREADY_CONFIRMED: { en: 'The final charge was made.', es: 'El cobro final ya se hizo.' },
   MIT_EXPIRED: { en: 'The reservation has expired.', es: 'La reserva venció.' },
   MIT_VOID_WINDOW_CLOSED: {
@@ -40,8 +42,17 @@ export const BLOCK_TEXTS = {
   V42: { en: 'There is nothing to release.', es: 'No hay nada que liberar.' },
 } as const satisfies Record<Block, Text>;
 
-export function isBlock(code: string): code is Block {
-  return code in BLOCK_TEXTS;
+const NOT_AUTHORIZED: Text = {
+  en: 'The customer has not authorized it yet.',
+  es: 'El cliente aún no la ha autorizado.',
+};
+
+/** Why a reservation can be neither charged nor released, or only one of them; null when both can be done. */
+export function blockedReason(reservation: Reservation, now: Temporal.Instant): Text | null {
+  const abilities = abilitiesOf(reservation, now);
+  const block = abilities.confirm ?? abilities.void;
+  if (block === null) return null;
+  return reservation.status === 'Iniciada' && block === 'M05' ? NOT_AUTHORIZED : BLOCK_TEXTS[block];
 }
 
 /** What can be done with a reservation at a moment. The one place that says so. */
@@ -63,6 +74,12 @@ export function abilitiesOf(reservation: Reservation, now: Temporal.Instant): Ab
   const late = voidBlock === null && isPast(voidable_until) ? 'MIT_VOID_WINDOW_CLOSED' : voidBlock;
   const max = confirm === null ? (reservation.authorized_amount ?? 0n) : 0n;
   return { confirm, void: late, max_confirmable_amount: max, voidable_until };
+}
+
+/** Why no amount can be held on a card for it; null when it waits for that. */
+export function authorizeBlock(reservation: Reservation, now: Temporal.Instant): Block | null {
+  if (reservation.status === 'Iniciada' && reservation.working === null) return null;
+  return commonBlock(reservation, now) ?? 'MIT_ALREADY_AUTHORIZED';
 }
 
 function commonBlock(reservation: Reservation, now: Temporal.Instant): Block | null {

@@ -3,6 +3,7 @@ import { CHECKOUT_TYPES, CURRENCIES, RESERVATION_STATES } from '#src/kernel/list
 import { toNumber } from '#src/kernel/money.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import { customerPayer, paymentCard } from '#src/modules/payers/schema.ts';
+import { networkError } from '#src/modules/transactions/schema.ts';
 import { brandOf } from '#src/platform/card-number.ts';
 import { ALONGSIDE, nullable, required } from '#src/platform/http/fields.ts';
 import { decimal, email, integer, oneOf, pattern, RULE_TEXTS, text, url } from '#src/platform/http/rules.ts';
@@ -116,7 +117,8 @@ const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/;
 
 /** Every field of either brand; which are needed depends on the card. */
 const threeDs = z.object({
-  eci: nullable(oneOf(['05', '06', '07'])),
+  /** Which there are is said by the code 310, and not by a rule of this field. */
+  eci: nullable(text({ max: 28 })),
   cavv: nullable(text({ max: 28 })),
   xid: nullable(text({ max: 28 })),
   directory_server_transaction_id: nullable(pattern(/^.{36}$/, TEXTS.size, 36)),
@@ -160,17 +162,28 @@ const authorizeFields = {
     .object({ ipAddress: nullable(pattern(IPV4, TEXTS.ipv4)) })
     .nullable()
     .optional(),
-  three_ds: threeDs.nullable().optional(),
 };
 
 export const authorizeBody = z
-  .object({ payment: z.object({ token: required(text({ max: 255 })) }), ...authorizeFields })
+  .object({
+    payment: z.object({ token: required(text({ max: 255 })) }),
+    ...authorizeFields,
+    three_ds: threeDs.nullable().optional(),
+  })
   .superRefine(checkThreeDs, ALONGSIDE);
 
-/** At the hosted page the address of the reservation stands for the customer. */
-export const hostedAuthorizeBody = z.object(authorizeFields).superRefine(checkThreeDs, ALONGSIDE);
+/** Where nobody authenticates on the merchant's side: read only to be refused. */
+const noThreeDs = { three_ds: z.unknown().optional() };
 
-export const confirmBody = z.object({ amount: required(decimal({ min: 1n, max: MAX_AMOUNT })) });
+/** At the hosted page the address of the reservation stands for the customer. */
+export const hostedAuthorizeBody = z.object({ ...authorizeFields, ...noThreeDs });
+
+export const confirmBody = z.object({
+  amount: required(decimal({ min: 1n, max: MAX_AMOUNT })),
+  ...noThreeDs,
+});
+
+export const releaseBody = z.object(noThreeDs);
 
 const moment = z.string().nullable();
 const card = z
@@ -180,8 +193,6 @@ const card = z
     last_four: z.string().nullable(),
   })
   .nullable();
-
-const problem = z.strictObject({ code: z.string(), message: z.string(), action: z.string().nullable() });
 
 export const reservationView = z
   .strictObject({
@@ -194,6 +205,7 @@ export const reservationView = z
     estimated_amount: z.number(),
     authorized_amount: z.number().nullable(),
     max_confirmable_amount: z.number(),
+    confirmed_amount: z.number().nullable().meta({ description: 'What was charged in the end.' }),
     currency: z.enum(CURRENCIES),
     installments: z.int().nullable(),
     card,
@@ -213,7 +225,7 @@ export const reservationView = z
     confirmed_at: moment,
     voided_at: moment,
     created_at: z.string(),
-    error: problem.nullable(),
+    error: networkError.nullable(),
   })
   .meta({ id: 'Reservation' });
 
@@ -235,6 +247,7 @@ const operation = z.strictObject({
   status: z.string(),
   status_label: z.string(),
   estimated_amount: z.number(),
+  amount: z.number().meta({ description: 'What was charged or released.' }),
   response_code: z.string().nullable(),
   authorization_code: z.string().nullable(),
   network_transaction_id: z.int().nullable(),
@@ -253,6 +266,7 @@ export const listedReservation = reservationView
     estimated_amount: true,
     authorized_amount: true,
     max_confirmable_amount: true,
+    confirmed_amount: true,
     currency: true,
     card: true,
     expires_at: true,

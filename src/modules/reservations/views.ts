@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import { toIsoText } from '#src/kernel/calendar.ts';
 import { RESERVATION_LABELS } from '#src/kernel/lists.ts';
 import { toNumber } from '#src/kernel/money.ts';
-import { responseCode } from '#src/kernel/response-codes.ts';
 import { type Locale, say } from '#src/kernel/texts.ts';
 import type { Operation } from '#src/modules/transactions/types.ts';
-import { abilitiesOf, BLOCK_TEXTS, isBlock } from './rules.ts';
+import { viewCode } from '#src/modules/transactions/views.ts';
+import { abilitiesOf, blockedReason } from './rules.ts';
 import type { listedReservation, reservationView } from './schema.ts';
 import type { Reservation } from './types.ts';
 
@@ -23,8 +23,7 @@ export function hostedUrl(baseUrl: string, id: string): string {
 export function viewReservation(reservation: Reservation, now: Temporal.Instant, locale: Locale): View {
   const abilities = abilitiesOf(reservation, now);
   const { status, expires_at } = reservation;
-  // One that waits for its customer is not blocked by anything.
-  const block = status === 'Iniciada' ? null : (abilities.confirm ?? abilities.void);
+  const reason = blockedReason(reservation, now);
   return {
     id: reservation.id,
     operation: 'pre_authorization',
@@ -35,6 +34,7 @@ export function viewReservation(reservation: Reservation, now: Temporal.Instant,
     estimated_amount: toNumber(reservation.estimated_amount),
     authorized_amount: toNumber(reservation.authorized_amount),
     max_confirmable_amount: toNumber(abilities.max_confirmable_amount),
+    confirmed_amount: toNumber(reservation.confirmed_amount),
     currency: reservation.currency,
     installments: reservation.installments,
     card: viewCard(reservation),
@@ -50,7 +50,7 @@ export function viewReservation(reservation: Reservation, now: Temporal.Instant,
     voidable_until: moment(abilities.voidable_until),
     can_confirm: abilities.confirm === null,
     can_void: abilities.void === null,
-    blocked_reason: block === null ? null : say(BLOCK_TEXTS[block], locale),
+    blocked_reason: reason === null ? null : say(reason, locale),
     authorized_at: moment(reservation.authorized_at),
     confirmed_at: moment(reservation.confirmed_at),
     voided_at: moment(reservation.voided_at),
@@ -71,17 +71,6 @@ export function viewCreated(
     status: 'pendiente_autorizacion',
     ...secret,
   };
-}
-
-/** To whoever asks too early what waits for its customer is blocked after all. */
-export function viewBlocked(
-  reservation: Reservation,
-  code: string,
-  { now, locale }: { now: Temporal.Instant; locale: Locale },
-): View {
-  const view = viewReservation(reservation, now, locale);
-  if (view.status !== 'Iniciada' || !isBlock(code)) return view;
-  return { ...view, blocked_reason: say(BLOCK_TEXTS[code], locale) };
 }
 
 export function viewListed(
@@ -116,8 +105,7 @@ function viewProblem({ status, response_code }: Reservation, locale: Locale): Vi
   const isWrong = status === 'Rechazada' || status === 'Fallida' || status === 'Indeterminada';
   if (!isWrong) return null;
   const code = status === 'Indeterminada' ? 'MIT_INDETERMINATE' : (response_code ?? 'E99');
-  const { message, action } = responseCode(code);
-  return { code, message: say(message, locale), action };
+  return viewCode(code, locale);
 }
 
 /** The charge or the release itself. */
@@ -129,6 +117,7 @@ export function viewOperation(reservation: Reservation, operation: Operation) {
     status,
     status_label: RESERVATION_LABELS[status],
     estimated_amount: toNumber(reservation.estimated_amount),
+    amount: toNumber(operation.amount),
     response_code: operation.code,
     authorization_code,
     network_transaction_id: asNumber(network_transaction_id),

@@ -49,6 +49,7 @@ function bodyOf(reservation: Reservation, now: Temporal.Instant) {
     estimated_amount: view.estimated_amount,
     authorized_amount: view.authorized_amount,
     max_confirmable_amount: view.max_confirmable_amount,
+    confirmed_amount: view.confirmed_amount,
     currency: view.currency,
     card: view.card,
     references: view.references,

@@ -11,6 +11,8 @@ const errorObject = z
     code: z.string(),
     message: z.string(),
     param: z.string().nullable(),
+    action: z.string().nullable().optional().meta({ description: 'With response codes: what helps.' }),
+    retryable: z.boolean().optional().meta({ description: 'With response codes.' }),
   })
   .meta({ id: 'Error', description: 'Decide on `code`; texts may change.' });
 
@@ -30,7 +32,7 @@ export function errorBodyOf(error: ApiError, locale: Locale, legacy = false): Re
     const body = validationBodyOf(error, locale);
     return legacy ? { ...body.errors, ...body } : body;
   }
-  const { status, code, type, text, param, flags } = error.entry;
+  const { status, code, type, text, param, flags, advice } = error.entry;
   const message = say(text, locale, error.values);
   return {
     ...flags,
@@ -41,6 +43,7 @@ export function errorBodyOf(error: ApiError, locale: Locale, legacy = false): Re
       code: code ?? ERROR_STATUSES[status].code,
       message,
       param: param ?? null,
+      ...advice,
     },
   };
 }
