@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { sql } from 'kysely';
+import { removeDefaultCard } from '#src/modules/subscribers/store.ts';
 import { useApp } from '#test/support/app.ts';
 import { assertInvalid } from '#test/support/assertions.ts';
 import { anotherPlan, assertRefused, cardThat, shown, subscribed } from '#test/support/billing.ts';
@@ -155,9 +155,7 @@ describe('an invitation to renew', () => {
   test('is not sent to a subscriber without a card', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id, subscriber_id } = await subscribed(merchant);
-    await sql`update subscribers set default_payment_method_id = null where id = ${subscriber_id}`.execute(
-      service.deps.db,
-    );
+    await removeDefaultCard(service.deps.db, { subscriber_id, production: false });
     assertRefused(await renew(merchant, id), 400, 'subscriber_without_card', 'renewed');
   });
 });

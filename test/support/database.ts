@@ -31,15 +31,29 @@ export async function runStatement(connection: pg.ClientConfig, statement: strin
 
 let count = 0;
 
-/** A database of one's own, and how to get rid of it. */
-export async function cloneDatabase(): Promise<{ connection: pg.ClientConfig; drop(): Promise<void> }> {
+interface TestDatabase {
+  connection: pg.ClientConfig;
+  drop(): Promise<void>;
+}
+
+async function createDatabase(options: string): Promise<TestDatabase> {
   count += 1;
   const name = `cuota_test_${process.pid}_${count}`;
-  await runStatement(server(), `create database ${name} template ${TEMPLATE}`);
+  await runStatement(server(), `create database ${name} ${options}`);
   return {
     connection: withDatabase(server(), name),
     drop: () => runStatement(server(), `drop database if exists ${name} with (force)`),
   };
+}
+
+/** A database of one's own, and how to get rid of it. */
+export function cloneDatabase(): Promise<TestDatabase> {
+  return createDatabase(`template ${TEMPLATE}`);
+}
+
+/** One without tables, for what is about migrations. */
+export function emptyDatabase(): Promise<TestDatabase> {
+  return createDatabase('');
 }
 
 /** For a connection of one's own to the database that these statements go to. */

@@ -109,12 +109,12 @@ async function insertCards(deps: Deps, client: pg.Client, evening: string): Prom
   );
   for (const first of rows) {
     const card = { number, expiry: EXPIRY, holder: HOLDER };
-    const { id } = await saveCard(deps, { ...first, card });
+    const { id } = await saveCard(deps, { ...first, production: true, card });
     await client.query(
       `insert into cards (id, commerce_id, subscriber_id, fingerprint, brand, bin, last_four, expiration_date,
-         holder, number_sealed, created_at, updated_at)
+         holder, number_sealed, created_at, updated_at, production)
        select m.card_id, m.commerce_id, m.subscriber_id, c.fingerprint, c.brand, c.bin, c.last_four,
-         c.expiration_date, c.holder, c.number_sealed, $3, $3
+         c.expiration_date, c.holder, c.number_sealed, $3, $3, true
        from made m cross join cards c where c.id = $1 and m.commerce_id = $2 and m.subscriber_id <> c.subscriber_id
        order by m.i`,
       [id, first.commerce_id, evening],

@@ -48,7 +48,8 @@ export async function insertSubscriptionRow(
   if (!plan || !subscriber) throw new Error('no such plan or subscriber');
   const { commerce_id, id: subscriber_id } = subscriber;
   const card = { number: VISA, expiry: '2039-12', holder: 'Ana Pérez' };
-  const { id: card_id } = await saveCard(deps, { commerce_id, subscriber_id, card });
+  const production = row.production ?? plan.production;
+  const { id: card_id } = await saveCard(deps, { commerce_id, subscriber_id, production, card });
   const start = {
     plan,
     subscriber,
@@ -63,7 +64,7 @@ export async function insertSubscriptionRow(
   await insertSubscription(deps.db, {
     ...subscription,
     status: row.status,
-    production: row.production ?? plan.production,
+    production,
     provisional: false,
     paused_at: row.status === 'pausada' ? deps.clock.now() : null,
     next_charge_at: null,

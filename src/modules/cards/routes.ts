@@ -3,8 +3,12 @@ import { type AnyRoute, type Deps, route } from '#src/deps.ts';
 import { ApiError, commonErrors, type ErrorEntry, notFound } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
 import { requireSubscriber } from '#src/modules/subscribers/find.ts';
-import { findSubscriber, setDefaultCard } from '#src/modules/subscribers/store.ts';
-import type { Subscriber } from '#src/modules/subscribers/types.ts';
+import {
+  findDefaultCard,
+  findSubscriber,
+  removeDefaultCard,
+  setDefaultCard,
+} from '#src/modules/subscribers/store.ts';
 import { deleted } from '#src/platform/http/bodies.ts';
 import { ok, type Principal } from '#src/platform/http/route.ts';
 import { findCard, isCardInUse, listCards, markCardDeleted } from './store.ts';
@@ -37,21 +41,24 @@ const cardView = z
   })
   .meta({ id: 'SavedCard' });
 
-function viewCard(card: Card, subscriber: Subscriber): z.infer<typeof cardView> {
+function viewCard(card: Card, defaultId: string | null): z.infer<typeof cardView> {
   const { id: token, brand, bin, last_four, expiration_date, holder } = card;
-  const isDefault = subscriber.default_payment_method_id === token;
-  return { token, brand, bin, last_four, expiration_date, holder, default: isDefault };
+  return { token, brand, bin, last_four, expiration_date, holder, default: token === defaultId };
+}
+
+/** Those of a subscriber in the environment of the caller. */
+function ownerOf({ commerce_id, production }: Principal, subscriber_id: string) {
+  return { commerce_id, subscriber_id, production };
 }
 
 /** The subscriber is held, so that its default and its cards change together. */
 async function requireCard(deps: Deps, principal: Principal, params: Readonly<Record<string, string>>) {
   const { id = '', token = '' } = params;
   const subscriber = await requireSubscriber(deps, principal, id);
-  const card = isUuid(token)
-    ? await findCard(deps.db, principal.commerce_id, subscriber.id, token)
-    : undefined;
+  const owner = ownerOf(principal, subscriber.id);
+  const card = isUuid(token) ? await findCard(deps.db, owner, token) : undefined;
   if (!card) throw notFound();
-  return { subscriber, card };
+  return { owner, card };
 }
 
 const list = route({
@@ -59,15 +66,18 @@ const list = route({
   path: PATH,
   tag,
   summary: 'List the saved cards of a subscriber',
-  description: 'Newest first. The token is what `card` takes when a subscription is created.',
+  description:
+    'Those of the token’s environment, newest first. `token` is what `card` takes when a subscription is created.',
   access: 'token',
   answers: { 200: z.array(cardView) },
   errors: [commonErrors.not_found],
   async handle(deps, { params: { id = '' } }, principal) {
     const subscriber = isUuid(id) ? await findSubscriber(deps.db, principal, id) : undefined;
     if (!subscriber) throw notFound();
-    const cards = await listCards(deps.db, principal.commerce_id, subscriber.id);
-    return ok(cards.map((card) => viewCard(card, subscriber)));
+    const owner = ownerOf(principal, subscriber.id);
+    const cards = await listCards(deps.db, owner);
+    const defaultId = await findDefaultCard(deps.db, owner);
+    return ok(cards.map((card) => viewCard(card, defaultId)));
   },
 });
 
@@ -76,17 +86,14 @@ const makeDefault = route({
   path: `${PATH}/:token/default`,
   tag,
   summary: 'Make a saved card the default',
-  description: 'Subscriptions go on with the card they have.',
+  description: 'In the token’s environment. Subscriptions go on with the card they have.',
   access: 'token',
   answers: { 200: z.strictObject({ updated: z.literal(true), card: cardView }) },
   errors: [commonErrors.not_found],
   async handle(deps, { params }, principal) {
-    const { subscriber, card } = await requireCard(deps, principal, params);
-    await setDefaultCard(deps.db, subscriber.id, card.id);
-    return ok({
-      updated: true,
-      card: viewCard(card, { ...subscriber, default_payment_method_id: card.id }),
-    });
+    const { owner, card } = await requireCard(deps, principal, params);
+    await setDefaultCard(deps.db, owner, card.id);
+    return ok({ updated: true, card: viewCard(card, card.id) });
   },
 });
 
@@ -100,12 +107,13 @@ const remove = route({
   answers: { 200: deleted },
   errors: [commonErrors.not_found, cardErrors.card_in_use],
   async handle(deps, { params }, principal) {
-    const { subscriber, card } = await requireCard(deps, principal, params);
+    const { owner, card } = await requireCard(deps, principal, params);
     if (await isCardInUse(deps.db, card.id)) throw new ApiError(cardErrors.card_in_use);
     await markCardDeleted(deps.db, card.id, deps.clock.now());
-    if (subscriber.default_payment_method_id === card.id) {
-      const [next] = await listCards(deps.db, principal.commerce_id, subscriber.id);
-      await setDefaultCard(deps.db, subscriber.id, next?.id ?? null);
+    if ((await findDefaultCard(deps.db, owner)) === card.id) {
+      const [next] = await listCards(deps.db, owner);
+      if (next) await setDefaultCard(deps.db, owner, next.id);
+      else await removeDefaultCard(deps.db, owner);
     }
     return ok({ deleted: true });
   },

@@ -6,6 +6,8 @@ export interface CardTables {
     id: string;
     commerce_id: number;
     subscriber_id: string;
+    /** Test and production have cards of their own. */
+    production: boolean;
     fingerprint: Buffer;
     brand: CardBrand;
     bin: string;

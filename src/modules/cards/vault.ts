@@ -11,9 +11,14 @@ const FINGERPRINT = 'card fingerprint';
 /** Keeps a card for later charges. Of the number, only its seal, its keyed hash and its ends are written. */
 export async function saveCard(
   deps: Deps,
-  input: { commerce_id: number; subscriber_id: string; card: Omit<PaymentCard, 'cvv'> },
+  input: {
+    commerce_id: number;
+    subscriber_id: string;
+    production: boolean;
+    card: Omit<PaymentCard, 'cvv'>;
+  },
 ): Promise<Card> {
-  const { commerce_id, subscriber_id, card } = input;
+  const { commerce_id, subscriber_id, production, card } = input;
   const brand = brandOf(card.number);
   if (brand === null) throw new Error('a card of a brand we do not take reached the vault');
   const now = deps.clock.now();
@@ -21,6 +26,7 @@ export async function saveCard(
     id: newId(),
     commerce_id,
     subscriber_id,
+    production,
     fingerprint: await deps.vault.keyedHash(commerce_id, FINGERPRINT, card.number),
     brand,
     bin: card.number.slice(0, 6),

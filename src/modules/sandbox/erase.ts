@@ -1,5 +1,6 @@
 import type { Deps } from '#src/deps.ts';
 import { ApiError } from '#src/kernel/errors.ts';
+import { eraseTestData as eraseCards } from '#src/modules/cards/store.ts';
 import { lockEnvironment, removeClock } from '#src/modules/clocks/store.ts';
 import { eraseTestData as eraseCollection } from '#src/modules/collection/store.ts';
 import { eraseTestData as eraseCoupons } from '#src/modules/coupons/store.ts';
@@ -20,7 +21,7 @@ type Eraser = (db: Deps['db'], commerce_id: number) => Promise<void>;
 
 /**
  * What a test environment consists of; whatever refers to something goes before it. Groups and subscribers belong to
- * both environments and stay, with the cards of those subscribers.
+ * both environments and stay, with the cards that production saved of them.
  */
 const ERASERS: readonly Eraser[] = [
   eraseTestAnswers,
@@ -28,6 +29,7 @@ const ERASERS: readonly Eraser[] = [
   eraseReservations,
   eraseTransactions,
   eraseSubscriptions,
+  eraseCards,
   eraseVisits,
   eraseCollection,
   erasePayments,

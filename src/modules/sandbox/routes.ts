@@ -157,7 +157,7 @@ const erase = route({
   tag,
   summary: 'Erase the test environment',
   description:
-    'Payments, transactions, movements, webhooks, plans, coupons and idempotency keys of test, and its clock. Groups and subscribers belong to both environments: they stay, with their cards.',
+    'Payments, subscriptions, saved cards, transactions, movements, webhooks, plans, coupons and idempotency keys of test, and its clock. Groups and subscribers belong to both environments: they stay.',
   access: 'token',
   answers: { 200: erased },
   errors: [sandboxErrors.test_only, sandboxErrors.clock_moving],

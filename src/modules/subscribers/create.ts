@@ -36,7 +36,6 @@ export function toSubscriber(
     commerce_id,
     office_id,
     active: true,
-    default_payment_method_id: null,
     metadata: mergeMetadata(null, metadata),
     made_for: null,
     created_at: now,

@@ -16,7 +16,7 @@ import {
   savedSubscriber,
   updateSubscriberBody,
 } from './schema.ts';
-import { countSubscriptions, listBalances, listSubscribers } from './store.ts';
+import { countSubscriptions, findDefaultCard, listBalances, listSubscribers } from './store.ts';
 import { changeSubscriber } from './update.ts';
 import { viewListedSubscriber, viewRawSubscriber, viewSubscriber } from './views.ts';
 
@@ -44,14 +44,16 @@ const get = route({
   tag,
   summary: 'Get a subscriber',
   description:
-    'By id, e-mail or document number; the newest, where several match. The balance is that of the token’s environment.',
+    'By id, e-mail or document number; the newest, where several match. The default card and the balance are those of the token’s environment.',
   access: 'token',
   answers: { 200: rawSubscriber },
   errors: [commonErrors.not_found],
   async handle(deps, { params: { id = '' } }, principal) {
     const subscriber = await getSubscriber(deps, principal, id);
-    const [balance] = await listBalances(deps.db, [subscriber.id], principal.production);
-    return ok(viewRawSubscriber(subscriber, balance));
+    const { production } = principal;
+    const [balance] = await listBalances(deps.db, [subscriber.id], production);
+    const default_card = await findDefaultCard(deps.db, { subscriber_id: subscriber.id, production });
+    return ok(viewRawSubscriber(subscriber, { default_card, balance }));
   },
 });
 

@@ -3,7 +3,7 @@ import type { Deps } from '#src/deps.ts';
 import { inReach } from '#src/modules/merchants/store.ts';
 import { holds, rowsAsJson } from '#src/platform/database/json-column.ts';
 import type { Principal } from '#src/platform/http/route.ts';
-import type { Balance, Subscriber, SubscriberCounts, SubscriberTables } from './types.ts';
+import type { Balance, DefaultCard, Subscriber, SubscriberCounts, SubscriberTables } from './types.ts';
 
 type Db = Deps['db'];
 
@@ -205,39 +205,70 @@ export async function takeFromBalances(db: Db, changes: readonly Balance[]): Pro
   `.execute(db);
 }
 
-/** For subscribers who have no default card yet. */
-export async function setFirstCards(
+/** The default card of a subscriber in one environment; null where there is none. */
+export async function findDefaultCard(
   db: Db,
-  cards: readonly { subscriber_id: string; card_id: string }[],
-): Promise<void> {
+  of: Pick<DefaultCard, 'subscriber_id' | 'production'>,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('default_cards')
+    .select('card_id')
+    .where('subscriber_id', '=', of.subscriber_id)
+    .where('production', '=', of.production)
+    .executeTakeFirst();
+  return row?.card_id ?? null;
+}
+
+/** For subscribers who have no default card there yet. */
+export async function setFirstCards(db: Db, cards: readonly DefaultCard[]): Promise<void> {
   if (cards.length === 0) return;
+  const rows = cards.map(({ subscriber_id, production, card_id }) => ({
+    subscriber_id,
+    production,
+    card_id,
+  }));
   await sql`
-    update subscribers s set default_payment_method_id = n.card_id
-    from json_to_recordset(${rowsAsJson(cards)}::json) as n (subscriber_id uuid, card_id uuid)
-    where s.id = n.subscriber_id and s.default_payment_method_id is null
+    insert into default_cards
+    select * from json_populate_recordset(null::default_cards, ${rowsAsJson(rows)}::json)
+    order by subscriber_id, production
+    on conflict do nothing
   `.execute(db);
 }
 
 /** A new card takes the place of the one it replaces, or of none. */
-export async function replaceDefaultCard(
-  db: Db,
-  id: string,
-  cards: { from: string; to: string },
-): Promise<void> {
+export async function replaceDefaultCard(db: Db, replaced: string, card: DefaultCard): Promise<void> {
+  const { subscriber_id, production, card_id } = card;
   await db
-    .updateTable('subscribers')
-    .set({ default_payment_method_id: cards.to })
-    .where('id', '=', id)
-    .where((eb) =>
-      eb.or([eb('default_payment_method_id', '=', cards.from), eb('default_payment_method_id', 'is', null)]),
+    .insertInto('default_cards')
+    .values({ subscriber_id, production, card_id })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['subscriber_id', 'production'])
+        .doUpdateSet({ card_id })
+        .where('default_cards.card_id', '=', replaced),
     )
     .execute();
 }
 
-export async function setDefaultCard(db: Db, id: string, cardId: string | null): Promise<void> {
+export async function setDefaultCard(
+  db: Db,
+  { subscriber_id, production }: Pick<DefaultCard, 'subscriber_id' | 'production'>,
+  card_id: string,
+): Promise<void> {
   await db
-    .updateTable('subscribers')
-    .set({ default_payment_method_id: cardId })
-    .where('id', '=', id)
+    .insertInto('default_cards')
+    .values({ subscriber_id, production, card_id })
+    .onConflict((conflict) => conflict.columns(['subscriber_id', 'production']).doUpdateSet({ card_id }))
+    .execute();
+}
+
+export async function removeDefaultCard(
+  db: Db,
+  of: Pick<DefaultCard, 'subscriber_id' | 'production'>,
+): Promise<void> {
+  await db
+    .deleteFrom('default_cards')
+    .where('subscriber_id', '=', of.subscriber_id)
+    .where('production', '=', of.production)
     .execute();
 }

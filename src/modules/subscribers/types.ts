@@ -19,13 +19,18 @@ export interface SubscriberTables {
     billing_city: string;
     billing_country: string;
     active: boolean;
-    default_payment_method_id: string | null;
     metadata: JsonColumn<Metadata | null>;
     /** The subscription that it signed up for by itself; goes with it, should that never begin. */
     made_for: string | null;
     created_at: Temporal.Instant;
     updated_at: Temporal.Instant;
     deleted_at: Temporal.Instant | null;
+  };
+  /** The card that stands for a subscriber where no other is named; apart in test and production. */
+  default_cards: {
+    subscriber_id: string;
+    production: boolean;
+    card_id: string;
   };
   /** What is owed to a subscriber, to be taken off later charges; apart in test and production. */
   subscriber_balances: {
@@ -38,6 +43,7 @@ export interface SubscriberTables {
 }
 
 export type Subscriber = Selectable<SubscriberTables['subscribers']>;
+export type DefaultCard = Selectable<SubscriberTables['default_cards']>;
 export type Balance = Selectable<SubscriberTables['subscriber_balances']>;
 
 export interface SubscriberCounts {

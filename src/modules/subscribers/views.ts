@@ -24,15 +24,16 @@ export function viewListedSubscriber(subscriber: Subscriber): z.infer<typeof lis
   };
 }
 
+/** With what it has in one environment. */
 export function viewRawSubscriber(
   subscriber: Subscriber,
-  balance: Pick<Balance, 'amount' | 'currency'> | undefined,
+  own: { default_card: string | null; balance: Pick<Balance, 'amount' | 'currency'> | undefined },
 ): z.infer<typeof rawSubscriber> {
   return {
     ...viewListedSubscriber(subscriber),
-    default_payment_method_id: subscriber.default_payment_method_id,
-    balance: toNumber(balance?.amount ?? 0n),
-    currency: balance?.currency ?? 'COP',
+    default_payment_method_id: own.default_card,
+    balance: toNumber(own.balance?.amount ?? 0n),
+    currency: own.balance?.currency ?? 'COP',
     active: subscriber.active,
   };
 }

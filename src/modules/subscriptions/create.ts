@@ -90,7 +90,7 @@ async function begin(deps: Deps, principal: Principal, input: Input, reference: 
   const now = deps.clock.now();
   const scope: Deps = { ...deps, clock: { now: () => now } };
   const { plan, subscriber } = await check(scope, principal, input);
-  const card = await chooseCard(scope, subscriber, input);
+  const card = await chooseCard(scope, { subscriber, plan }, input);
   const coupon = input.coupon ? await takeCoupon(scope, plan, input.coupon) : null;
   const subscription = newSubscription({
     id: reference,
@@ -109,7 +109,7 @@ async function begin(deps: Deps, principal: Principal, input: Input, reference: 
   }
   await insertSubscription(scope.db, subscription);
   const around = await loadSurroundings(scope.db, [subscription]);
-  const first = [{ subscriber_id: subscriber.id, card_id: card.id }];
+  const first = [{ subscriber_id: subscriber.id, production: card.production, card_id: card.id }];
   if (subscription.status === 'trial') {
     await setFirstCards(scope.db, first);
     return { subscription: await keep(scope, around, subscription) };
@@ -163,17 +163,23 @@ async function check(
   return { plan: plan.found, subscriber: subscriber.found };
 }
 
-async function chooseCard(deps: Deps, subscriber: Subscriber, input: Input): Promise<Card> {
+/** In the environment of the plan, which is the caller's and the subscription's. */
+async function chooseCard(
+  deps: Deps,
+  { subscriber, plan }: { subscriber: Subscriber; plan: Plan },
+  input: Input,
+): Promise<Card> {
   const typed = input.card_information;
+  const { commerce_id, id: subscriber_id } = subscriber;
+  const owner = { commerce_id, subscriber_id, production: plan.production };
   if (!typed) {
-    const { found, issue } = await findCardFor(deps, subscriber, input.card ?? '');
+    const { found, issue } = await findCardFor(deps, owner, input.card ?? '');
     refuseIf([issue]);
     if (!found) throw new Error('a card that was checked is not there');
     return found;
   }
   return saveCard(deps, {
-    commerce_id: subscriber.commerce_id,
-    subscriber_id: subscriber.id,
+    ...owner,
     card: { number: typed.number, expiry: typed.datetime, holder: typed.holder },
   });
 }

@@ -96,12 +96,14 @@ export async function closureOf(deps: Deps, plan: Plan): Promise<PlanClosure | n
   return isFull ? subscriptionErrors.plan_subscribers_limit_reached : null;
 }
 
-/** A saved card of that subscriber that is still good. */
-export async function findCardFor(deps: Deps, subscriber: Subscriber, token: string): Promise<Found<Card>> {
+/** A saved card of that subscriber, in that environment, that is still good. */
+export async function findCardFor(
+  deps: Deps,
+  owner: Pick<Card, 'commerce_id' | 'subscriber_id' | 'production'>,
+  token: string,
+): Promise<Found<Card>> {
   const path = 'card';
-  const card = isUuid(token)
-    ? await findCard(deps.db, subscriber.commerce_id, subscriber.id, token)
-    : undefined;
+  const card = isUuid(token) ? await findCard(deps.db, owner, token) : undefined;
   if (!card) return missing(path, RULE_TEXTS.exists);
   const issue = expiryIssue(path, card.expiration_date, deps.clock.now());
   return issue ? { found: null, issue } : { found: card, issue: null };

@@ -5,6 +5,7 @@ import { isUuid, newId } from '#src/kernel/ids.ts';
 import { listInvoicesById } from '#src/modules/invoices/store.ts';
 import type { Invoice, InvoiceReason } from '#src/modules/invoices/types.ts';
 import type { Plan } from '#src/modules/plans/types.ts';
+import { findDefaultCard } from '#src/modules/subscribers/store.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Call, Principal } from '#src/platform/http/route.ts';
 import { holdBalance } from '../balance.ts';
@@ -133,14 +134,14 @@ function needsPlace(subscription: Subscription, plan: Plan): boolean {
   return plan.id !== subscription.subscription_plan_id || isOver(subscription.status);
 }
 
-/** The card it was charged to may have been deleted since; then the subscriber's default takes its place. */
+/** The card it was charged to may have been deleted since; then the subscriber's default there takes its place. */
 async function withUsableCard(
   deps: Deps,
   subscription: Subscription,
   around: Surroundings,
 ): Promise<Subscription> {
   if (around.card(subscription.card_id).deleted_at === null) return subscription;
-  const card_id = around.subscriber(subscription.subscriber_id).default_payment_method_id;
+  const card_id = await findDefaultCard(deps.db, subscription);
   if (card_id === null) throw new ApiError(subscriptionErrors.subscriber_without_card);
   await updateSubscription(deps.db, subscription.id, { card_id });
   return { ...subscription, card_id };

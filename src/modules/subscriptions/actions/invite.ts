@@ -3,6 +3,7 @@ import { ApiError } from '#src/kernel/errors.ts';
 import { newId } from '#src/kernel/ids.ts';
 import { enqueueMails, type MailInput } from '#src/modules/mails/enqueue.ts';
 import type { Plan } from '#src/modules/plans/types.ts';
+import { findDefaultCard } from '#src/modules/subscribers/store.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { loadSurroundings } from '../charge/surroundings.ts';
 import { flagged, subscriptionErrors } from '../errors.ts';
@@ -10,7 +11,6 @@ import { insertInvitation, listPendingInvitations } from '../invitations/store.t
 import { toLetter } from '../letters.ts';
 import { portalUrl } from '../portal-url.ts';
 import { requireSubscription } from '../references.ts';
-import { listSubscribersById } from '../store.ts';
 import type { Invitation, ProrationBehavior, Subscription } from '../types.ts';
 
 /** After this many days an invitation can no longer be accepted, and another may be sent. */
@@ -91,8 +91,7 @@ export async function inviteToRenew(
   input: { id: string },
 ): Promise<Invitation> {
   const subscription = await requireSubscription(deps, principal, input.id);
-  const [subscriber] = await listSubscribersById(deps.db, [subscription.subscriber_id]);
-  if (!subscriber || subscriber.default_payment_method_id === null) {
+  if ((await findDefaultCard(deps.db, subscription)) === null) {
     throw new ApiError(flagged(subscriptionErrors.subscriber_without_card, 'renewed'));
   }
   return invite(deps, subscription, { kind: 'renewal' });

@@ -56,9 +56,11 @@ export async function replaceCard(
   const card = await saveCard(deps, {
     commerce_id: subscription.commerce_id,
     subscriber_id: subscription.subscriber_id,
+    production: subscription.production,
     card: { number: typed.number, expiry: typed.datetime, holder: before.holder },
   });
   await writeSubscription(deps.db, subscription.id, { card_id: card.id, updated_at: deps.clock.now() });
-  await replaceDefaultCard(deps.db, subscription.subscriber_id, { from: before.id, to: card.id });
+  const { subscriber_id, production, id: card_id } = card;
+  await replaceDefaultCard(deps.db, before.id, { subscriber_id, production, card_id });
   return { ...subscription, card_id: card.id };
 }
