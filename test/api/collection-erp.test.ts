@@ -279,7 +279,10 @@ describe('looking an item up', () => {
     assertInvalid(await api.get(path), 'payment_gateway_id');
     assertInvalid(await api.get(`${path}?ref_payment=${'x'.repeat(192)}`), 'ref_payment');
     assertNotFound(await api.get(`${path}?ref_payment=F-2`));
-    assertNotFound(await api.get(`${path}?payment_gateway_id=x`));
+    for (const id of ['abc', '1', 'F 1/ñ', `${payment_gateway_id}0`, '%00'])
+      assertInvalid(await api.get(`${path}?payment_gateway_id=${id}`), 'payment_gateway_id');
+    const unknown = '01890000-0000-7000-8000-000000000000';
+    assertNotFound(await api.get(`${path}?payment_gateway_id=${unknown}`));
     const limited = await shop.merchant.limitedTo([shop.merchant.offices[1] ?? 0]);
     assertNotFound(await limited.get(`${path}?payment_gateway_id=${payment_gateway_id}`));
   });

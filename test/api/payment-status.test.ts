@@ -19,12 +19,14 @@ const RECORD = [
   'payment_method_source',
   'trazability_id',
   'authorization_code',
+  'response_code',
   'status',
   'status_key',
   'approved_at',
   'production',
   'created_at',
   'description',
+  'metadata',
 ];
 const DETAIL = ['id', 'customer_payer', 'payment_id', 'subscription_id', 'pre_authorization_id', 'error'];
 
@@ -82,11 +84,13 @@ describe('the status of a charge', () => {
       value_cop: 50_000.5,
       payment_method: 'card',
       payment_method_source: 'mastercard',
+      response_code: '00',
       status: 'Aprobada',
       status_key: 'approved',
       approved_at: '2027-01-15 10:00:00',
       production: false,
       created_at: '2027-01-15 10:00:00',
+      metadata: null,
     });
     assert.equal(transaction_id, paid.transaction_id);
     assert.ok(Number.isInteger(transaction_id));
@@ -148,7 +152,9 @@ describe('the status of a charge', () => {
     const { status, body } = await all(api, charge.id);
     assert.equal(status, 200);
     assertKeys(body, ['transactions', 'last']);
-    for (const record of body.transactions) assertKeys(record, RECORD);
+    const [approved, ...declined] = body.transactions;
+    assertKeys(approved, RECORD);
+    for (const record of declined) assertKeys(record, [...RECORD, 'error']);
     const told = body.transactions.map((record: { transaction_id: number; status: string }) => [
       record.transaction_id,
       record.status,
@@ -167,7 +173,7 @@ describe('the status of a charge', () => {
     const charge = await generate(api, office);
     await payByCard(charge, cardFor('51'));
     const { data } = (await latest(api, charge.id)).body;
-    assertKeys(data, RECORD);
+    assertKeys(data, [...RECORD, 'error']);
     assert.deepEqual(
       [data.status, data.status_key, data.approved_at, data.authorization_code],
       ['Rechazada', 'rejected', null, null],
@@ -187,7 +193,9 @@ describe('the status of a charge', () => {
       const [english, told] = [await read(api, charge.id), await read(api, charge.id, spanish)];
       const [a, b] = [english.body.data ?? english.body.last, told.body.data ?? told.body.last];
       assert.notEqual(a.description, b.description);
-      assert.deepEqual({ ...a, description: '' }, { ...b, description: '' });
+      assert.notEqual(a.error.message, b.error.message);
+      const silent = { description: '', error: { ...a.error, message: '' } };
+      assert.deepEqual({ ...a, ...silent }, { ...b, ...silent });
     }
     const [english, told] = [await one(api, id), await one(api, id, spanish)];
     assert.notEqual(english.body.data.error.message, told.body.data.error.message);
@@ -233,6 +241,21 @@ describe('a transaction', () => {
       assert.deepEqual([error.code, error.retryable, error.action], [code, retryable, action]);
       assert.deepEqual(error, paid.error);
     }
+  });
+
+  test('and the status of its charge carry the metadata of the charge', async () => {
+    const { test: api, office } = await aMerchant(service);
+    const charge = await generate(api, office, { metadata: { pedido: 778, sede: 'Norte' } });
+    const metadata = { pedido: '778', sede: 'Norte' };
+    assert.deepEqual((await latest(api, charge.id)).body.data.metadata, metadata, 'before any attempt');
+    await payByCard(charge, cardFor('51'));
+    const { transaction_id } = await payByCard(charge, cardFor('00'));
+    assert.deepEqual((await one(api, transaction_id)).body.data.metadata, metadata);
+    assert.deepEqual((await latest(api, charge.id)).body.data.metadata, metadata);
+    const { transactions, last } = (await all(api, charge.id)).body;
+    for (const record of [...transactions, last]) assert.deepEqual(record.metadata, metadata);
+    const plain = await payByCard(await generate(api, office), cardFor('00'));
+    assert.equal((await one(api, plain.id)).body.data.metadata, null);
   });
 
   test('never shows the card', async () => {

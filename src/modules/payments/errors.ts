@@ -23,6 +23,15 @@ export const paymentErrors = {
     param: 'payment.id',
     text: { en: 'This charge is already paid.', es: 'Este cobro ya está pagado.' },
   },
+  payment_returned: {
+    status: 403,
+    code: 'payment_returned',
+    param: 'payment.id',
+    text: {
+      en: 'This charge was paid and the money was returned; it takes no further payment.',
+      es: 'Este cobro se pagó y el dinero se devolvió; ya no recibe más pagos.',
+    },
+  },
   payment_processing: {
     status: 429,
     code: 'payment_in_progress',

@@ -1,6 +1,7 @@
 import { type AnyRoute, type Deps, route } from '#src/deps.ts';
 import { commonErrors, notFound } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
+import type { Metadata } from '#src/kernel/metadata.ts';
 import type { Locale } from '#src/kernel/texts.ts';
 import { dayOf, obstacleTo } from '#src/modules/collection/rules.ts';
 import { findItem, listTransactionsOf } from '#src/modules/collection/store.ts';
@@ -103,19 +104,19 @@ async function attemptsAt(
   deps: Deps,
   principal: Principal,
   id: string,
-): Promise<{ attempts: Transaction[]; is_over: boolean }> {
+): Promise<{ attempts: Transaction[]; is_over: boolean; metadata: Metadata | null }> {
   if (!isUuid(id)) throw notFound();
   const now = deps.clock.now();
   const payment = await findPayment(deps.db, principal, id);
   if (payment) {
-    const { expires_at } = payment;
+    const { expires_at, metadata } = payment;
     const is_over = expires_at !== null && Temporal.Instant.compare(expires_at, now) <= 0;
-    return { attempts: await listOfPayment(deps.db, payment.id), is_over };
+    return { attempts: await listOfPayment(deps.db, payment.id), is_over, metadata };
   }
   const item = await findItem(deps.db, principal, { gateway_id: id });
   if (!item) throw notFound();
   const is_over = obstacleTo(item, dayOf(now)) === 'expired';
-  return { attempts: await listTransactionsOf(deps.db, item.id), is_over };
+  return { attempts: await listTransactionsOf(deps.db, item.id), is_over, metadata: item.metadata };
 }
 
 const latest = route({
@@ -127,9 +128,10 @@ const latest = route({
   answers: { 200: schema.latestStatus },
   errors: [commonErrors.not_found],
   async handle(deps, { params: { paymentGateway = '' }, locale }, principal) {
-    const { attempts, is_over } = await attemptsAt(deps, principal, paymentGateway);
+    const { attempts, is_over, metadata } = await attemptsAt(deps, principal, paymentGateway);
     const [last] = attempts;
-    return ok({ data: last ? viewStatus(last, locale) : viewNoTransaction(is_over, locale) });
+    const record = last ? viewStatus(last, locale) : viewNoTransaction(is_over, locale);
+    return ok({ data: { ...record, metadata } });
   },
 });
 
@@ -142,9 +144,9 @@ const all = route({
   answers: { 200: schema.allStatuses },
   errors: [commonErrors.not_found],
   async handle(deps, { params: { paymentGateway = '' }, locale }, principal) {
-    const { attempts, is_over } = await attemptsAt(deps, principal, paymentGateway);
-    const transactions = attempts.map((one) => viewStatus(one, locale));
-    const last = transactions[0] ?? viewNoTransaction(is_over, locale);
+    const { attempts, is_over, metadata } = await attemptsAt(deps, principal, paymentGateway);
+    const transactions = attempts.map((one) => ({ ...viewStatus(one, locale), metadata }));
+    const last = transactions[0] ?? { ...viewNoTransaction(is_over, locale), metadata };
     return ok({ transactions, last });
   },
 });
@@ -158,7 +160,9 @@ const one = route({
   answers: { 200: schema.transactionDetail },
   errors: [commonErrors.not_found],
   async handle(deps, { params: { transaction = '' }, locale }, principal) {
-    return ok(viewTransaction(await getTransaction(deps, principal, transaction), locale));
+    const found = await getTransaction(deps, principal, transaction);
+    const charge = found.payment_id === null ? null : await findPayment(deps.db, principal, found.payment_id);
+    return ok(viewTransaction(found, charge?.metadata ?? null, locale));
   },
 });
 

@@ -5,19 +5,27 @@ import type { Transaction } from '#src/modules/transactions/types.ts';
 import { paymentErrors } from './errors.ts';
 import type { Payment } from './types.ts';
 
-type Attempt = Pick<Transaction, 'status' | 'payment_method' | 'url_response'>;
+type Paying = Pick<Transaction, 'approved_at' | 'amount' | 'refunded'>;
+type Attempt = Pick<Transaction, 'status' | 'payment_method' | 'url_response'> & Paying;
+
+/** What the attempts at a charge brought and was not given back since. */
+export function stillPaid(attempts: readonly Paying[]): bigint {
+  const approved = attempts.filter(({ approved_at }) => approved_at !== null);
+  return approved.reduce((sum, { amount, refunded }) => sum + amount - refunded, 0n);
+}
 
 /**
  * Whether a charge takes another attempt now; null means yes. One attempt at a time, unless the merchant allowed
  * several: a bank and a card that both say yes would collect twice.
  */
 export function refusalOf(
-  payment: Pick<Payment, 'active' | 'paid_at' | 'expires_at' | 'max_transactions'>,
+  payment: Pick<Payment, 'active' | 'expires_at' | 'max_transactions'>,
   attempts: readonly Attempt[],
   now: Temporal.Instant,
 ): ErrorEntry | null {
   const waiting = attempts.filter(({ status }) => isInProgress(status));
-  if (payment.paid_at !== null) return paymentErrors.payment_already_paid;
+  if (stillPaid(attempts) > 0n) return paymentErrors.payment_already_paid;
+  if (attempts.some(({ approved_at }) => approved_at !== null)) return paymentErrors.payment_returned;
   if (!payment.active) return paymentErrors.payment_inactive;
   // A payer whom the card's bank is asking may take minutes: that waits like any other bank.
   const isAtBank = ({ url_response }: Attempt) => url_response !== null;

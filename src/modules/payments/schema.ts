@@ -119,12 +119,15 @@ export const checkoutAnswer = z.strictObject({
     coupon: z.string().nullable(),
     barcode: z.string().nullable(),
     expires_at: z.string().nullable(),
-    error: networkError.optional(),
   }),
 });
 
-export const latestStatus = z.strictObject({ data: statusRecord });
-export const allStatuses = z.strictObject({ transactions: z.array(statusRecord), last: statusRecord });
+/** What the merchant keeps on the charge, or on the item of its own system. */
+const chargeMetadata = { metadata: z.record(z.string(), z.string()).nullable() };
+const chargeStatus = statusRecord.extend(chargeMetadata).meta({ id: 'ChargeStatus' });
+
+export const latestStatus = z.strictObject({ data: chargeStatus });
+export const allStatuses = z.strictObject({ transactions: z.array(chargeStatus), last: chargeStatus });
 
 export const transactionDetail = z.strictObject({
   data: statusRecord.extend({
@@ -133,6 +136,7 @@ export const transactionDetail = z.strictObject({
     payment_id: z.uuid().nullable(),
     subscription_id: z.uuid().nullable(),
     pre_authorization_id: z.uuid().nullable(),
+    ...chargeMetadata,
     error: networkError.nullable(),
   }),
 });

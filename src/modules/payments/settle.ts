@@ -7,12 +7,13 @@ import type { Happened } from '#src/modules/subscriptions/charge/save.ts';
 import { settleCharges } from '#src/modules/subscriptions/charge/settle.ts';
 import { type Applied, applyFinding } from '#src/modules/transactions/apply.ts';
 import type { Finding } from '#src/modules/transactions/decide.ts';
-import { getTransaction } from '#src/modules/transactions/store.ts';
+import { getTransaction, listOfPayment } from '#src/modules/transactions/store.ts';
 import type { Operation, Transaction } from '#src/modules/transactions/types.ts';
 import { creditTransaction } from '#src/modules/virtual-account/credit.ts';
 import { reverseTransaction } from '#src/modules/virtual-account/reverse.ts';
 import { enqueueEvent } from '#src/modules/webhooks/enqueue.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
+import { stillPaid } from './rules.ts';
 import { holdPayment, paymentOfTransaction, updatePayment } from './store.ts';
 import type { Payment } from './types.ts';
 import { paymentWebhook } from './webhook.ts';
@@ -104,10 +105,17 @@ export async function settleOrLeave(
 async function follow(deps: Deps, payment: Payment, applied: Applied): Promise<void> {
   const { transaction, operation } = applied;
   const now = deps.clock.now();
+  const isReturn = operation.kind === 'void' || operation.kind === 'refund';
+  const isGivenBack = isReturn && operation.status === 'approved';
+  const paid = stillPaid(await listOfPayment(deps.db, payment.id));
   let current = payment;
+  if (applied.event === 'approved' || isGivenBack) {
+    // What was returned is no longer paid.
+    const change = { paid_at: paid === 0n ? null : (payment.paid_at ?? now), updated_at: now };
+    current = { ...payment, ...change };
+    await updatePayment(deps.db, payment.id, change);
+  }
   if (applied.event === 'approved') {
-    current = { ...payment, paid_at: payment.paid_at ?? now, updated_at: now };
-    await updatePayment(deps.db, payment.id, { paid_at: current.paid_at, updated_at: now });
     await creditTransaction(deps, {
       transaction: {
         id: transaction.id,
@@ -124,10 +132,9 @@ async function follow(deps: Deps, payment: Payment, applied: Applied): Promise<v
       },
     });
   }
-  const isReturn = operation.kind === 'void' || operation.kind === 'refund';
-  if (isReturn && operation.status === 'approved') await giveBack(deps, payment.description, applied);
+  if (isGivenBack) await giveBack(deps, payment.description, applied);
   // A return that was refused, and not on the way to a person before, changed nothing anybody was told of.
-  if (isReturn && operation.status !== 'approved' && applied.event === null) return;
+  if (isReturn && !isGivenBack && applied.event === null) return;
   // What pays items is told item by item.
   if (await settleOrder(deps, payment, applied)) return;
   await enqueueEvent(deps.db, {
@@ -136,7 +143,7 @@ async function follow(deps: Deps, payment: Payment, applied: Applied): Promise<v
     subject: `payment:${payment.id}`,
     kind: 'payment',
     url: payment.result_urls?.webhook ?? (await findWebhookUrl(deps.db, payment.commerce_id)),
-    payload: paymentWebhook(current, transaction, deps.base_url),
+    payload: paymentWebhook({ payment: current, transaction, paid }, deps.base_url),
     now,
   });
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { toColombiaText } from '#src/kernel/calendar.ts';
 import { TRANSACTION_STATUS_KEYS } from '#src/kernel/lists.ts';
+import type { Metadata } from '#src/kernel/metadata.ts';
 import { toNumber } from '#src/kernel/money.ts';
 import { responseCode } from '#src/kernel/response-codes.ts';
 import { type Locale, say } from '#src/kernel/texts.ts';
@@ -35,7 +36,6 @@ function viewCheckout(
   transaction: Transaction,
   locale: Locale,
 ): z.infer<typeof checkoutAnswer>['transaction'] {
-  const error = viewError(transaction, locale);
   return {
     ...viewStatus(transaction, locale),
     id: transaction.id,
@@ -43,7 +43,6 @@ function viewCheckout(
     coupon: transaction.coupon,
     barcode: transaction.barcode,
     expires_at: toColombiaText(transaction.expires_at),
-    ...(error === null ? {} : { error }),
   };
 }
 
@@ -91,7 +90,11 @@ function refundStatus(operation: Operation): { status: number; code: string } {
   return operation.status === 'failed' ? { status: 502, code: 'E99' } : { status: 202, code: 'T01' };
 }
 
-export function viewTransaction(transaction: Transaction, locale: Locale): z.infer<typeof transactionDetail> {
+export function viewTransaction(
+  transaction: Transaction,
+  metadata: Metadata | null,
+  locale: Locale,
+): z.infer<typeof transactionDetail> {
   const payer = transaction.customer_payer;
   const entries = Object.entries(payer ?? {}).map(([name, value]) => [name, value ?? null]);
   return {
@@ -102,6 +105,7 @@ export function viewTransaction(transaction: Transaction, locale: Locale): z.inf
       payment_id: transaction.payment_id,
       subscription_id: transaction.subscription_id,
       pre_authorization_id: transaction.pre_authorization_id,
+      metadata,
       error: viewError(transaction, locale),
     },
   };

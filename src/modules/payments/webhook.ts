@@ -6,22 +6,30 @@ import type { Payment } from './types.ts';
 import { hostedUrl } from './views.ts';
 
 /** What the merchant hears of a charge: the transaction, and what it means for the charge as a whole. */
-export function paymentWebhook(payment: Payment, transaction: Transaction, baseUrl: string) {
+export function paymentWebhook(
+  state: {
+    payment: Payment;
+    transaction: Transaction /** What is still paid of the charge. */;
+    paid: bigint;
+  },
+  baseUrl: string,
+) {
+  const { payment, transaction, paid } = state;
   const isPaid = transaction.status === 'Aprobada';
-  const paid = payment.paid_at === null ? 0n : payment.amount;
+  const pending = payment.amount > paid ? payment.amount - paid : 0n;
   return {
     transaction: viewTold(transaction, [payment.reference_1, payment.reference_2, payment.reference_3]),
     checkout: {
       id: payment.id,
       total_advance: toNumber(paid),
-      total_pending: toNumber(payment.amount - paid),
+      total_pending: toNumber(pending),
       paid_at: toColombiaText(payment.paid_at),
       payment_gateway: {
         id: payment.id,
         tool_name: 'payment',
         active: payment.active,
         production: payment.production,
-        full_payment_at: toColombiaText(payment.paid_at),
+        full_payment_at: toColombiaText(pending === 0n ? payment.paid_at : null),
         url: hostedUrl(baseUrl, payment.id),
         created_at: toColombiaText(payment.created_at),
         updated_at: toColombiaText(payment.updated_at),
@@ -32,7 +40,7 @@ export function paymentWebhook(payment: Payment, transaction: Transaction, baseU
         currency_type: payment.currency_type,
         metadata: payment.metadata,
       },
-      paid_advance: isPaid ? { amount_paid: toNumber(transaction.amount) } : null,
+      paid_advance: isPaid ? { amount_paid: toNumber(transaction.amount - transaction.refunded) } : null,
       answer_form: null,
     },
   };

@@ -32,6 +32,8 @@ const WHICH: Text = {
   es: 'Se necesita payment_gateway_id o ref_payment.',
 };
 
+const UUID: Text = { en: 'The {field} must be a uuid.', es: 'El campo {field} debe ser un uuid.' };
+
 const get = route({
   method: 'GET',
   path: '/api/v1/payment/recauda',
@@ -39,7 +41,7 @@ const get = route({
   summary: 'An item of the merchant’s own system, and how far it is paid',
   access: 'token',
   query: {
-    payment_gateway_id: 'The id of its payment gateway; goes before the reference.',
+    payment_gateway_id: 'The id of its payment gateway, a uuid; goes before the reference.',
     ref_payment: 'The reference the merchant gave it, of at most 191 characters.',
   },
   answers: { 200: schema.recaudaAnswer },
@@ -63,7 +65,7 @@ function readWhich(asked: Query): { gateway_id: string } | { ref_payment: string
   const gateway_id = textOf(asked, 'payment_gateway_id')?.trim() ?? '';
   const ref_payment = textOf(asked, 'ref_payment')?.trim() ?? '';
   if (gateway_id !== '') {
-    if (!isUuid(gateway_id)) throw notFound();
+    if (!isUuid(gateway_id)) throw invalid('payment_gateway_id', UUID);
     return { gateway_id };
   }
   if (ref_payment === '') throw invalid('payment_gateway_id', WHICH);

@@ -5,7 +5,7 @@ import { invoiceLine } from '#src/modules/invoices/schema.ts';
 import { officeId } from '#src/modules/merchants/office-reach.ts';
 import { rawPlan } from '#src/modules/plans/schema.ts';
 import { listedSubscriber } from '#src/modules/subscribers/schema.ts';
-import { networkError, statusRecord } from '#src/modules/transactions/schema.ts';
+import { statusRecord } from '#src/modules/transactions/schema.ts';
 import { ALONGSIDE, metadata, nullable, required } from '#src/platform/http/fields.ts';
 import { flag, isBroken, oneOf, startDate, text, url } from '#src/platform/http/rules.ts';
 import { cardFields, cardInformation, checkCvv } from './card-fields.ts';
@@ -144,7 +144,7 @@ export const camelSubscription = z
   .meta({ id: 'ChangedSubscription' });
 
 export const subscriptionTransaction = z
-  .strictObject({ ...statusRecord.shape, id: z.uuid(), error: networkError.optional() })
+  .strictObject({ ...statusRecord.shape, id: z.uuid() })
   .meta({ id: 'SubscriptionTransaction' });
 
 export const createdSubscription = z.strictObject({

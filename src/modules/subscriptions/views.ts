@@ -6,7 +6,7 @@ import { viewRawPlan } from '#src/modules/plans/views.ts';
 import type { Subscriber } from '#src/modules/subscribers/types.ts';
 import { viewListedSubscriber } from '#src/modules/subscribers/views.ts';
 import type { Transaction } from '#src/modules/transactions/types.ts';
-import { viewError, viewStatus } from '#src/modules/transactions/views.ts';
+import { viewStatus } from '#src/modules/transactions/views.ts';
 import { isReached, toDay } from './rules/periods.ts';
 import { isOnDiscount } from './rules/pricing.ts';
 import { isOver } from './rules/states.ts';
@@ -130,15 +130,10 @@ export function viewCamel(
   };
 }
 
-/** A charge of a subscription, with the reason where it failed. */
+/** A charge of a subscription. */
 export function viewCharge(
   transaction: Transaction,
   locale: Locale,
 ): z.infer<typeof subscriptionTransaction> {
-  const error = viewError(transaction, locale);
-  return {
-    ...viewStatus(transaction, locale),
-    id: transaction.id,
-    ...(error === null ? {} : { error }),
-  };
+  return { ...viewStatus(transaction, locale), id: transaction.id };
 }

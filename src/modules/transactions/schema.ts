@@ -20,11 +20,13 @@ export const statusRecord = z
     payment_method_source: z.string().nullable(),
     trazability_id: z.string().nullable(),
     authorization_code: z.string().nullable(),
+    response_code: z.string().nullable(),
     status: z.enum(TRANSACTION_STATUSES),
     status_key: statusKey,
     approved_at: z.string().nullable(),
     production: z.boolean().nullable(),
     created_at: z.string().nullable(),
     description: z.string().nullable(),
+    error: networkError.optional(),
   })
   .meta({ id: 'TransactionStatus' });

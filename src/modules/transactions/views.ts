@@ -5,6 +5,7 @@ import { toNumber } from '#src/kernel/money.ts';
 import { responseCode } from '#src/kernel/response-codes.ts';
 import { type Locale, say, type Text } from '#src/kernel/texts.ts';
 import type { networkError, statusRecord } from './schema.ts';
+import { isInProgress } from './states.ts';
 import type { Transaction } from './types.ts';
 
 /** What the payer is told where no response code says more. */
@@ -26,8 +27,10 @@ function speaksCode(transaction: Transaction): boolean {
   return transaction.status === 'Rechazada' || transaction.status === 'Fallida';
 }
 
+/** A transaction as every answer, list, webhook and event shows it: with its code, and why it was not approved. */
 export function viewStatus(transaction: Transaction, locale: Locale): z.infer<typeof statusRecord> {
   const code = transaction.response_code;
+  const error = viewError(transaction, locale);
   const text =
     code !== null && speaksCode(transaction)
       ? responseCode(code).description
@@ -41,12 +44,14 @@ export function viewStatus(transaction: Transaction, locale: Locale): z.infer<ty
     payment_method_source: transaction.payment_method_source,
     trazability_id: transaction.network_transaction_id?.toString() ?? null,
     authorization_code: transaction.authorization_code,
+    response_code: code,
     status: transaction.status,
     status_key: TRANSACTION_STATUS_KEYS[transaction.status],
     approved_at: toColombiaText(transaction.approved_at),
     production: transaction.production,
     created_at: toColombiaText(transaction.created_at),
     description: say(text, locale),
+    ...(error === null ? {} : { error }),
   };
 }
 
@@ -62,6 +67,7 @@ export function viewNoTransaction(isOver: boolean, locale: Locale): z.infer<type
     payment_method_source: null,
     trazability_id: null,
     authorization_code: null,
+    response_code: null,
     status,
     status_key: TRANSACTION_STATUS_KEYS[status],
     approved_at: null,
@@ -71,11 +77,11 @@ export function viewNoTransaction(isOver: boolean, locale: Locale): z.infer<type
   };
 }
 
-/** Why a transaction is not approved, for the merchant; null when it is, or when nobody said no. */
+/** Why a transaction is not approved, for the merchant; null when it is or was, or when nobody said no. */
 export function viewError(transaction: Transaction, locale: Locale): z.infer<typeof networkError> | null {
-  const code = transaction.response_code;
-  if (code === null || code === '00') return null;
-  return viewCode(code, locale);
+  const { response_code: code, status } = transaction;
+  const isApproved = !speaksCode(transaction) && !isInProgress(status);
+  return code === null || isApproved ? null : viewCode(code, locale);
 }
 
 export function viewCode(code: string, locale: Locale): z.infer<typeof networkError> {

@@ -104,6 +104,17 @@ export const paymentScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'payment-returned',
+    async open({ page, site }) {
+      const { id, path } = await aHostedCharge(site);
+      const paid = await site.merchant.test.post(`/api/v1/sandbox/payments/${id}/pay`, { method: 'card' });
+      const refund = `/api/v1/payment/transaction/${paid.body.transaction.id}/refund`;
+      assert.equal((await site.merchant.test.post(refund, {})).status, 200);
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    },
+  },
+  {
     name: 'payment-unknown',
     async open({ page }) {
       await page.goto('/checkout/payment/00000000-0000-4000-8000-000000000000');

@@ -85,6 +85,7 @@ function partOf({ situation, payment, brand, parts }: Found, visit: Visit, shown
 const CLOSED = {
   expired: { title: WORDS.expired_title, hint: WORDS.expired_hint },
   inactive: { title: WORDS.inactive_title, hint: WORDS.inactive_hint },
+  returned: { title: WORDS.returned_title, hint: WORDS.returned_hint },
   used: { title: WORDS.used_title, hint: WORDS.inactive_hint },
 } as const;
 

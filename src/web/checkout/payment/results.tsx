@@ -43,11 +43,13 @@ export function Paid({ payment, transaction, brand, parts }: ResultProps) {
 
 function Receipt({ payment, transaction }: Omit<ResultProps, 'brand' | 'parts'>) {
   const { t, locale } = useReader();
-  const { number, authorization_code, approved_at } = transaction;
+  const { number, authorization_code, approved_at, refunded } = transaction;
   return (
     <dl>
       <dt>{t(WORDS.amount)}</dt>
       <dd class="total">{displayMoney(payment.amount, payment.currency_type, locale)}</dd>
+      {refunded > 0n && <dt>{t(WORDS.returned)}</dt>}
+      {refunded > 0n && <dd>{displayMoney(refunded, payment.currency_type, locale)}</dd>}
       <dt>{t(WORDS.concept)}</dt>
       <dd>{payment.description}</dd>
       <dt>{t(WORDS.method)}</dt>

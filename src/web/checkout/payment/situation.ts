@@ -6,7 +6,7 @@ import { listItems, listParts } from '#src/modules/collection/store.ts';
 import type { CollectionItem } from '#src/modules/collection/types.ts';
 import { findMerchant } from '#src/modules/merchants/store.ts';
 import { paymentErrors } from '#src/modules/payments/errors.ts';
-import { refusalOf } from '#src/modules/payments/rules.ts';
+import { refusalOf, stillPaid } from '#src/modules/payments/rules.ts';
 import { findAnyPayment } from '#src/modules/payments/store.ts';
 import type { Payment } from '#src/modules/payments/types.ts';
 import { isInProgress } from '#src/modules/transactions/states.ts';
@@ -41,7 +41,7 @@ type Situation =
   | { kind: 'coupon'; transaction: Transaction }
   /** An order takes one attempt; the next is made at the page it came from. */
   | { kind: 'refused'; transaction: Transaction }
-  | { kind: 'expired' | 'inactive' | 'used' };
+  | { kind: 'expired' | 'inactive' | 'returned' | 'used' };
 
 export async function findSituation(outer: Deps, id: string): Promise<Found> {
   const payment = isUuid(id) ? await findAnyPayment(outer.db, id) : undefined;
@@ -75,7 +75,8 @@ function isOrder({ user_id }: Payment): boolean {
 /** Pure: from a charge and its attempts, newest first. */
 function situationOf(payment: Payment, attempts: readonly Transaction[], now: Temporal.Instant): Situation {
   const approved = attempts.find(({ approved_at }) => approved_at !== null);
-  if (payment.paid_at !== null && approved) return { kind: 'paid', transaction: approved };
+  if (approved)
+    return stillPaid(attempts) > 0n ? { kind: 'paid', transaction: approved } : { kind: 'returned' };
   const [last = null] = attempts;
   if (last && isInProgress(last.status)) {
     return { kind: last.coupon === null ? 'waiting' : 'coupon', transaction: last };

@@ -34,6 +34,12 @@ export const WORDS = {
     es: 'Comuníquese con {name} si cree que es un error.',
     en: 'Contact {name} if you think this is a mistake.',
   },
+  returned: { es: 'Devuelto', en: 'Returned' },
+  returned_title: { es: 'Este pago fue devuelto', en: 'This payment was returned' },
+  returned_hint: {
+    es: '{name} devolvió el dinero. Este cobro ya no recibe pagos.',
+    en: '{name} returned the money. This charge takes no further payment.',
+  },
   used_title: { es: 'Este cobro ya se usó', en: 'This charge was used already' },
   order_open: { es: 'Lo que paga con él', en: 'What it pays' },
   order_refused: { es: 'Lo que quiso pagar', en: 'What you wanted to pay' },
