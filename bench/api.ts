@@ -2,57 +2,48 @@
  * GET of one plan over HTTP, beside a bare Fastify handler that does one prepared select on the same row and
  * the same PostgreSQL.
  */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { startEmbedded } from '#src/platform/database/embedded.ts';
 import { openLog } from '#src/platform/log.ts';
-import { benchFolder, report, takeTurns } from './measure.ts';
+import { freePort, until } from '#test/support/process.ts';
+import { benchFolder, type Figures, type Size, spawnCuota, takeTurns } from './measure.ts';
 
-const PORTS = { bare: 4101, cuota: 4102 } as const;
-const ROUNDS = 5;
-const ROUND_S = 4;
 const CONNECTIONS = 50;
-const READY_TRIES = 200;
 
 interface Running {
   stop(): Promise<void>;
 }
 
-async function start(
-  script: string[],
-  environment: Record<string, string>,
-  health: string,
-): Promise<Running> {
-  const child = spawn(process.execPath, script, {
-    env: { ...process.env, ...environment },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  for (let tries = 0; tries < READY_TRIES; tries += 1) {
-    if (
-      await fetch(health).then(
+/** Waits until it answers at its address. */
+async function ready(child: ChildProcess, url: string): Promise<Running> {
+  const stop = async () => {
+    child.kill('SIGTERM');
+    if (child.exitCode === null) await once(child, 'exit');
+  };
+  try {
+    await until(async () => {
+      if (child.exitCode !== null) throw new Error(`${url}: the server stopped`);
+      return fetch(`${url}/health`).then(
         (answer) => answer.ok,
         () => false,
-      )
-    )
-      break;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+      );
+    });
+  } catch (error) {
+    await stop();
+    throw error;
   }
-  return {
-    async stop() {
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-    },
-  };
+  return { stop };
 }
 
-async function load(url: string, token: string): Promise<number> {
+async function load(url: string, token: string, duration: number): Promise<number> {
   const result = await autocannon({
     url,
     connections: CONNECTIONS,
-    duration: ROUND_S,
+    duration,
     headers: { authorization: `Bearer ${token}` },
   });
   if (result.non2xx > 0 || result.errors > 0)
@@ -60,29 +51,30 @@ async function load(url: string, token: string): Promise<number> {
   return result.requests.average;
 }
 
-export async function benchApi(options: { json: boolean }): Promise<void> {
+export async function benchApi(size: Size): Promise<Figures> {
   const folder = benchFolder();
   const log = openLog({ level: 'warn', stream: 'stderr' });
-  const cuotaUrl = `http://127.0.0.1:${PORTS.cuota}`;
-  const bareUrl = `http://127.0.0.1:${PORTS.bare}`;
-  const cuota = await start(
-    ['src/main.ts', 'serve'],
-    {
-      DATA_DIR: folder.path,
-      PORT: String(PORTS.cuota),
-      HOST: '127.0.0.1',
-      RATE_LIMIT_PER_MINUTE: '10000000',
-    },
-    `${cuotaUrl}/health`,
-  );
-  const database = await startEmbedded({ dataDir: folder.path, log });
-  const { tokens } = JSON.parse(readFileSync(join(folder.path, 'demo.json'), 'utf8'));
-  const bare = await start(
-    ['bench/bare-server.ts'],
-    { BENCH_CONNECTION: JSON.stringify(database.connection), PORT: String(PORTS.bare) },
-    `${bareUrl}/health`,
-  );
+  const ports = { cuota: String(await freePort()), bare: String(await freePort()) };
+  const cuotaUrl = `http://127.0.0.1:${ports.cuota}`;
+  const bareUrl = `http://127.0.0.1:${ports.bare}`;
+  const settings = {
+    DATA_DIR: folder.path,
+    PORT: ports.cuota,
+    HOST: '127.0.0.1',
+    RATE_LIMIT_PER_MINUTE: '10000000',
+  };
+  const running: Running[] = [];
   try {
+    running.unshift(await ready(spawnCuota(['serve'], settings), cuotaUrl));
+    const database = await startEmbedded({ dataDir: folder.path, log });
+    running.push(database);
+    const { tokens } = JSON.parse(readFileSync(join(folder.path, 'demo.json'), 'utf8'));
+    const environment = { BENCH_CONNECTION: JSON.stringify(database.connection), PORT: ports.bare };
+    const bare = spawn(process.execPath, ['bench/bare-server.ts'], {
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    running.unshift(await ready(bare, bareUrl));
     const list = await fetch(`${cuotaUrl}/api/v1/subscriptions/plan`, {
       headers: { authorization: `Bearer ${tokens.test}` },
     });
@@ -93,15 +85,13 @@ export async function benchApi(options: { json: boolean }): Promise<void> {
       ours: cuota_per_s,
       ratio,
     } = await takeTurns(
-      ROUNDS,
-      () => load(`${bareUrl}/plan/${id}`, tokens.test),
-      () => load(`${cuotaUrl}/api/v1/subscriptions/plan/${id}`, tokens.test),
+      size,
+      () => load(`${bareUrl}/plan/${id}`, tokens.test, size.round_s),
+      () => load(`${cuotaUrl}/api/v1/subscriptions/plan/${id}`, tokens.test, size.round_s),
     );
-    report({ cuota_per_s, bare_per_s, ratio }, options.json);
+    return { cuota_per_s, bare_per_s, ratio };
   } finally {
-    await bare.stop();
-    await cuota.stop();
-    await database.stop();
+    for (const one of running) await one.stop();
     folder.remove();
   }
 }

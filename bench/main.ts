@@ -1,24 +1,54 @@
 /** Benchmarks: `npm run bench -- NAME [--json]`. Each prints ratios measured within one run. */
 import { parseArgs } from 'node:util';
 import { benchApi } from './api.ts';
-import { benchRenewals } from './renewals.ts';
+import type { Figures, Size } from './measure.ts';
+import { benchKill, benchRenewals } from './renewals.ts';
 import { benchWebhooks } from './webhooks.ts';
+
+const BENCHES: Readonly<Record<string, (size: Size) => Promise<Figures>>> = {
+  api: benchApi,
+  webhooks: benchWebhooks,
+  renewals: benchRenewals,
+  'renewals --kill': benchKill,
+};
+
+const FULL: Size = { round_s: 4, rounds: 9, warm_up: 3, events: 20_000, renewals: 50_000 };
+/** Says nothing about speed, only that each still runs to its end. */
+const SMOKE: Size = { round_s: 1, rounds: 1, warm_up: 0, events: 500, renewals: 1_000 };
 
 const OPTIONS = {
   json: { type: 'boolean', default: false },
+  /** All of them, in a few seconds each. */
+  smoke: { type: 'boolean', default: false },
   /** Of renewals: how many, and whether a worker is killed among them. */
-  count: { type: 'string', default: '50000' },
+  count: { type: 'string', default: String(FULL.renewals) },
   kill: { type: 'boolean', default: false },
 } as const;
 
-const BENCHES = { api: benchApi, renewals: benchRenewals, webhooks: benchWebhooks } as const;
-
 const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true });
-const bench = BENCHES[positionals[0] as keyof typeof BENCHES];
-if (!bench) {
-  process.stderr.write(
-    `usage: npm run bench -- ${Object.keys(BENCHES).join('|')} [--json]\n       renewals [--count N] [--kill]\n`,
-  );
-  process.exit(1);
+
+function print(figures: Figures): void {
+  if (values.json) console.log(JSON.stringify(figures));
+  else for (const [name, figure] of Object.entries(figures)) console.log(`${name.padEnd(18)} ${figure}`);
 }
-await bench({ json: values.json, count: Number(values.count), kill: values.kill });
+
+async function smoke(): Promise<void> {
+  for (const [name, bench] of Object.entries(BENCHES)) {
+    if (!values.json) console.log(`\n${name}`);
+    const figures = await bench(SMOKE);
+    print(figures);
+    const absent = Object.entries(figures).filter(([, figure]) => !(figure > 0 && Number.isFinite(figure)));
+    if (absent.length > 0) throw new Error(`${name} measured nothing: ${JSON.stringify(figures)}`);
+  }
+}
+
+const [name = ''] = positionals;
+const bench = BENCHES[values.kill ? `${name} --kill` : name];
+if (values.smoke) await smoke();
+else if (bench) print(await bench({ ...FULL, renewals: Number(values.count) }));
+else {
+  process.stderr.write(
+    'usage: npm run bench -- api|webhooks|renewals [--json]\n       renewals [--count N] [--kill]\n       --smoke\n',
+  );
+  process.exitCode = 1;
+}

@@ -1,6 +1,31 @@
+import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
+export type Figures = Readonly<Record<string, number>>;
+
+export interface Size {
+  /** Of the API: how long each side has its turn. */
+  round_s: number;
+  rounds: number;
+  /** Turns that are not counted: compilers and caches settle over the first few. */
+  warm_up: number;
+  events: number;
+  renewals: number;
+}
+
+/** As an operator starts it. The script gives way to the program, so that signals reach that. */
+const PROGRAM = 'bin/cuota';
+
+export function spawnCuota(
+  words: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  stdout: 'ignore' | 'pipe' = 'ignore',
+): ChildProcess {
+  const env = { ...process.env, LOG_LEVEL: 'warn', ...environment };
+  return spawn(PROGRAM, words, { env, stdio: ['ignore', stdout, 'inherit'] });
+}
 
 /** A data folder for one run. Root runs the database as another user, who must be able to enter. */
 export function benchFolder(): { path: string; remove(): void } {
@@ -9,20 +34,17 @@ export function benchFolder(): { path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** Turns that are not counted: compilers and caches settle over the first few. */
-const WARM_UP = 3;
-
 /** Both rates, taking turns, so that a noisy machine treats them alike. */
 export async function takeTurns(
-  rounds: number,
+  { rounds, warm_up }: Size,
   bare: () => Promise<number>,
   ours: () => Promise<number>,
 ): Promise<{ bare: number; ours: number; ratio: number }> {
   const turns: { bare: number; ours: number }[] = [];
-  for (let round = 0; round < WARM_UP + rounds; round += 1) {
+  for (let round = 0; round < warm_up + rounds; round += 1) {
     turns.push({ bare: await bare(), ours: await ours() });
   }
-  const counted = turns.slice(WARM_UP);
+  const counted = turns.slice(warm_up);
   return {
     bare: Math.round(median(counted.map((turn) => turn.bare))),
     ours: Math.round(median(counted.map((turn) => turn.ours))),
@@ -32,9 +54,4 @@ export async function takeTurns(
 
 function median(numbers: readonly number[]): number {
   return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
-}
-
-export function report(figures: Readonly<Record<string, number>>, asJson: boolean): void {
-  if (asJson) console.log(JSON.stringify(figures));
-  else for (const [name, figure] of Object.entries(figures)) console.log(`${name.padEnd(18)} ${figure}`);
 }

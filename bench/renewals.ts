@@ -3,7 +3,7 @@
  * bound them, measured in the same run: what the database takes to write the same rows with nothing else to do, and what a
  * bare loop of purchases takes at the same simulator. One after the other those two make the limit.
  */
-import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import pg from 'pg';
 import { Agent, request } from 'undici';
@@ -12,10 +12,10 @@ import { TEST_CARDS } from '#src/kernel/test-cards.ts';
 import { openLog } from '#src/platform/log.ts';
 import { openRuntime } from '#src/runtime.ts';
 import { seedSubscriptions } from '#test/support/due-subscriptions.ts';
-import { benchFolder, report } from './measure.ts';
+import { benchFolder, type Figures, type Size, spawnCuota } from './measure.ts';
 import { assertRenewed } from './renewals/books.ts';
 import { keepBefore, measureFloor, prepareFloor } from './renewals/floor.ts';
-import { benchKill } from './renewals/kill.ts';
+import { renewDespiteKill } from './renewals/kill.ts';
 import type { Stage } from './renewals/stage.ts';
 
 /** Not due, in the same table, for each that is. */
@@ -25,13 +25,15 @@ const RUNNERS = 1;
 const PURCHASES_AT_ONCE = 96;
 const NOBODY = 'http://127.0.0.1:9/webhooks/cuota';
 
-interface Options {
-  json: boolean;
-  count: number;
-  kill: boolean;
+export function benchRenewals({ renewals }: Size): Promise<Figures> {
+  return onStage((stage) => measureRate(stage, renewals));
 }
 
-export async function benchRenewals(options: Options): Promise<void> {
+export function benchKill({ renewals }: Size): Promise<Figures> {
+  return onStage((stage) => renewDespiteKill(stage, renewals));
+}
+
+async function onStage(play: (stage: Stage) => Promise<Figures>): Promise<Figures> {
   const folder = benchFolder();
   const simulator = await startSimulator(folder.path);
   const environment = { ...process.env, DATA_DIR: folder.path, NETWORK_URL: simulator.url };
@@ -41,8 +43,7 @@ export async function benchRenewals(options: Options): Promise<void> {
     const client = new pg.Client(runtime.connection);
     await client.connect();
     try {
-      const stage = { runtime, client, network_url: simulator.url, environment };
-      await (options.kill ? benchKill : benchRate)(stage, options);
+      return await play({ runtime, client, network_url: simulator.url, environment });
     } finally {
       await client.end();
       await runtime.close();
@@ -55,15 +56,12 @@ export async function benchRenewals(options: Options): Promise<void> {
 }
 
 async function startSimulator(data_dir: string): Promise<{ url: string; child: ChildProcess }> {
-  const child = spawn(process.execPath, ['src/main.ts', 'simulator', '--port', '0'], {
-    env: { ...process.env, DATA_DIR: data_dir },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [line] = await once(child.stdout, 'data');
+  const child = spawnCuota(['simulator', '--port', '0'], { DATA_DIR: data_dir }, 'pipe');
+  const [line] = await once(child.stdout ?? child, 'data');
   return { url: JSON.parse(String(line)).url, child };
 }
 
-async function benchRate(stage: Stage, { json, count }: Options): Promise<void> {
+async function measureRate(stage: Stage, count: number): Promise<Figures> {
   const { runtime, client, network_url } = stage;
   await seedSubscriptions(runtime, { due: count, others: OTHERS * count, webhook_url: NOBODY });
   await keepBefore(client);
@@ -77,14 +75,16 @@ async function benchRate(stage: Stage, { json, count }: Options): Promise<void> 
   const ratio = Math.round((renewals_per_s / limit_per_s) * 100) / 100;
   const rates = { renewals_per_s, sql_floor_per_s, network_per_s, limit_per_s };
   const rounded = Object.fromEntries(Object.entries(rates).map(([name, rate]) => [name, Math.round(rate)]));
-  if (!json) console.log(`memory after a tenth of the run: ${first_rss_mb} MB`);
-  report({ ...rounded, ratio, rss_mb }, json);
+  return { ...rounded, ratio, first_rss_mb, rss_mb };
 }
 
 async function measureRun({ environment }: Stage, count: number) {
   const runners = Array.from({ length: RUNNERS }, () =>
     // As bin/cuota starts a worker.
-    fork('bench/renewals/runner.ts', { env: environment, execArgv: ['--max-semi-space-size=8'] }),
+    fork('bench/renewals/runner.ts', {
+      env: environment,
+      execArgv: ['--import=./bin/loader.mjs', '--max-semi-space-size=8'],
+    }),
   );
   await Promise.all(runners.map((runner) => once(runner, 'message')));
   const started = performance.now();
@@ -96,6 +96,7 @@ async function measureRun({ environment }: Stage, count: number) {
   return {
     renewals_per_s,
     rss_mb: toMb(Math.max(...samples.flat())),
+    /** After a tenth of the run. */
     first_rss_mb: toMb(Math.max(...samples.map((some) => some[Math.ceil(some.length / 10)] ?? 0))),
   };
 }

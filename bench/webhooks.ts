@@ -17,10 +17,8 @@ import { inTransaction } from '#src/platform/database/transaction.ts';
 import { openLog } from '#src/platform/log.ts';
 import { type Outbound, openOutbound } from '#src/platform/outbound/outbound.ts';
 import { openRuntime } from '#src/runtime.ts';
-import { benchFolder, report, takeTurns } from './measure.ts';
+import { benchFolder, type Figures, type Size, takeTurns } from './measure.ts';
 
-const EVENTS = 20_000;
-const ROUNDS = 9;
 const ENQUEUED_AT_ONCE = 2_000;
 /** What a receiver that keeps up gets at a time; see `LIMITS` of the delivery. */
 const CONCURRENCY = 64;
@@ -87,20 +85,20 @@ function payload(number: number): object {
   };
 }
 
-async function enqueue(deps: Deps, commerce_id: number, url: string): Promise<void> {
-  const events = Array.from({ length: EVENTS }, (_, number): EventInput => {
+async function enqueue(deps: Deps, commerce_id: number, url: string, count: number): Promise<void> {
+  const events = Array.from({ length: count }, (_, number): EventInput => {
     const subject = `subscription:${crypto.randomUUID()}`;
     const now = deps.clock.now();
     return { commerce_id, production: true, subject, kind: 'renew', url, payload: payload(number), now };
   });
-  for (let start = 0; start < EVENTS; start += ENQUEUED_AT_ONCE) {
+  for (let start = 0; start < count; start += ENQUEUED_AT_ONCE) {
     const batch = events.slice(start, start + ENQUEUED_AT_ONCE);
     await inTransaction(deps.db, (tx) => enqueueEvents(tx, batch));
   }
 }
 
-async function bareRate(agent: Agent, url: string): Promise<number> {
-  const bodies = Array.from({ length: EVENTS }, (_, number) => JSON.stringify(payload(number)));
+async function bareRate(agent: Agent, url: string, count: number): Promise<number> {
+  const bodies = Array.from({ length: count }, (_, number) => JSON.stringify(payload(number)));
   const headers = { 'content-type': 'application/json' };
   let next = 0;
   const sender = async () => {
@@ -112,23 +110,30 @@ async function bareRate(agent: Agent, url: string): Promise<number> {
   };
   const started = performance.now();
   await Promise.all(Array.from({ length: CONCURRENCY }, sender));
-  return perSecond(started);
+  return perSecond(count, started);
 }
 
-async function deliveryRate(deps: Deps, outbound: Outbound, merchant: number, url: string): Promise<number> {
-  await enqueue(deps, merchant, url);
+interface Delivery {
+  outbound: Outbound;
+  merchant: number;
+  url: string;
+  count: number;
+}
+
+async function deliveryRate(deps: Deps, { outbound, merchant, url, count }: Delivery): Promise<number> {
+  await enqueue(deps, merchant, url, count);
   const started = performance.now();
   const { delivered } = await deliverDue(deps, { outbound });
-  const rate = perSecond(started);
-  if (delivered !== EVENTS) throw new Error(`${delivered} of ${EVENTS} events were delivered`);
+  const rate = perSecond(count, started);
+  if (delivered !== count) throw new Error(`${delivered} of ${count} events were delivered`);
   return rate;
 }
 
-function perSecond(started: number): number {
-  return (EVENTS / (performance.now() - started)) * 1_000;
+function perSecond(count: number, started: number): number {
+  return (count / (performance.now() - started)) * 1_000;
 }
 
-export async function benchWebhooks(options: { json: boolean }): Promise<void> {
+export async function benchWebhooks(size: Size): Promise<Figures> {
   const folder = benchFolder();
   const log = openLog({ level: 'warn', stream: 'stderr' });
   const runtime = await openRuntime(readConfig({ DATA_DIR: folder.path }), log);
@@ -140,13 +145,14 @@ export async function benchWebhooks(options: { json: boolean }): Promise<void> {
     const { id } = await inTransaction(deps.db, (db) =>
       createMerchant({ ...deps, db }, { name: 'Bench', offices: ['Principal'], demo: false }),
     );
+    const delivery = { outbound, merchant: id, url: receiver.url, count: size.events };
     const figures = await takeTurns(
-      ROUNDS,
-      () => bareRate(agent, receiver.url),
-      () => deliveryRate(deps, outbound, id, receiver.url),
+      size,
+      () => bareRate(agent, receiver.url, size.events),
+      () => deliveryRate(deps, delivery),
     );
     const { bare: bare_per_s, ours: deliveries_per_s, ratio } = figures;
-    report({ deliveries_per_s, bare_per_s, ratio }, options.json);
+    return { deliveries_per_s, bare_per_s, ratio };
   } finally {
     await outbound.close();
     await agent.close();

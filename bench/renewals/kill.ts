@@ -1,24 +1,22 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type pg from 'pg';
 import { seedSubscriptions } from '#test/support/due-subscriptions.ts';
-import { report } from '../measure.ts';
+import { type Figures, spawnCuota } from '../measure.ts';
 import { assertRenewed } from './books.ts';
 import type { Stage } from './stage.ts';
 
-const LOOK_MS = 200;
+const LOOK_MS = 50;
 /** How far the run is when a worker dies. */
 const KILLED_AT = 0.4;
 
 /** Two real workers share the run; one dies in the middle of it, and nothing is done about that. */
-export async function benchKill(stage: Stage, options: { count: number; json: boolean }): Promise<void> {
+export async function renewDespiteKill(stage: Stage, count: number): Promise<Figures> {
   const { runtime, client, environment } = stage;
-  const { count } = options;
   const receiver = createServer((incoming, answer) => incoming.resume().on('end', () => answer.end()));
   await once(receiver.listen(0, '127.0.0.1'), 'listening');
-  const [dies, lives] = [startWorker(environment), startWorker(environment)];
+  const [dies, lives] = [spawnCuota(['worker'], environment), spawnCuota(['worker'], environment)];
   try {
     await seedSubscriptions(runtime, { due: count, others: 0, webhook_url: addressOf(receiver) });
     await renewed(client, 1);
@@ -29,8 +27,8 @@ export async function benchKill(stage: Stage, options: { count: number; json: bo
     await renewed(client, count);
     const ended = performance.now();
     await assertRenewed(runtime, count);
-    const seconds = (from: number) => Math.round((ended - from) / 100) / 10;
-    report({ seconds: seconds(started), seconds_after_kill: seconds(killed) }, options.json);
+    const seconds = (from: number) => Math.round(ended - from) / 1_000;
+    return { seconds: seconds(started), seconds_after_kill: seconds(killed) };
   } finally {
     dies.kill('SIGKILL');
     lives.kill('SIGTERM');
@@ -38,11 +36,6 @@ export async function benchKill(stage: Stage, options: { count: number; json: bo
     receiver.closeAllConnections();
     receiver.close();
   }
-}
-
-function startWorker(environment: NodeJS.ProcessEnv): ChildProcess {
-  const env = { ...environment, LOG_LEVEL: 'warn' };
-  return spawn(process.execPath, ['src/main.ts', 'worker'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
 function addressOf(server: Server): string {
