@@ -72,7 +72,11 @@ interface AppOptions extends ServeOptions, PageOptions {
 }
 
 export async function buildApp(deps: Deps, options: AppOptions): Promise<FastifyInstance> {
-  const app = await buildServer({ log: deps.log, trust_proxy: options.trust_proxy });
+  const app = await buildServer({
+    log: deps.log,
+    trust_proxy: options.trust_proxy,
+    base_url: deps.base_url,
+  });
   registerRoutes(app, deps, ROUTES, options);
   await registerPages(app, deps, PAGES, options);
   registerCashLogos(app);

@@ -10,6 +10,7 @@ import { openDatabase } from '#src/platform/database/pool.ts';
 import { openLog } from '#src/platform/log.ts';
 import type { Tables } from '#src/tables.ts';
 import { useApp } from '#test/support/app.ts';
+import { assertRefused } from '#test/support/assertions.ts';
 import { aSubscriber } from '#test/support/bodies.ts';
 import { type Answer, aMerchant, type Client, client } from '#test/support/merchant.ts';
 
@@ -25,19 +26,6 @@ async function send(options: InjectOptions & { url: string }, api?: Client) {
   const answer = await service.app.inject({ ...options, headers });
   const body = answer.body === '' ? null : JSON.parse(answer.body);
   return { status: answer.statusCode, headers: answer.headers, body };
-}
-
-/** Every refusal has a message and an error object of exactly four fields. */
-function assertRefused({ status, headers, body }: Answer, expected: number, code?: string, about = '') {
-  assert.equal(status, expected, `${about} ${JSON.stringify(body)}`);
-  assert.match(String(headers['content-type']), /^application\/json/);
-  assert.match(body.message, /\w/);
-  assert.deepEqual(Object.keys(body.error).toSorted(), ['code', 'message', 'param', 'type'], about);
-  const { type, param, message } = body.error;
-  assert.match(message, /\w/);
-  assert.ok(param === null || typeof param === 'string');
-  if (code) assert.equal(body.error.code, code, about);
-  if ([400, 404, 422].includes(status)) assert.equal(type, 'invalid_request_error');
 }
 
 describe('paths and methods', () => {

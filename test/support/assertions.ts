@@ -18,3 +18,21 @@ export function assertNotFound(answer: Answer): void {
 export function keysOf(record: object): string[] {
   return Object.keys(record).sort();
 }
+
+/** Every refusal has a message and an error object of exactly four fields. */
+export function assertRefused(
+  { status, headers, body }: Answer,
+  expected: number,
+  code?: string,
+  about = '',
+): void {
+  assert.equal(status, expected, `${about} ${JSON.stringify(body)}`);
+  assert.match(String(headers['content-type']), /^application\/json/);
+  assert.match(body.message, /\w/);
+  assert.deepEqual(Object.keys(body.error).toSorted(), ['code', 'message', 'param', 'type'], about);
+  const { type, param, message } = body.error;
+  assert.match(message, /\w/);
+  assert.ok(param === null || typeof param === 'string');
+  if (code) assert.equal(body.error.code, code, about);
+  if ([400, 404, 422].includes(status)) assert.equal(type, 'invalid_request_error');
+}

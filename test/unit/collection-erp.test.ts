@@ -97,6 +97,15 @@ describe('asking a merchant’s system', () => {
     assert.equal(answer.ok && answer.left_out.length, 1);
   });
 
+  test('takes no more than it can check without keeping others waiting', async () => {
+    const saying = (text: string) => anErp((response) => response.end(text));
+    const some = (count: number) => Array.from({ length: count }, () => '{}').join();
+    assert.match(await reasonOf(await saying(`{"payments": [${some(1_001)}]}`)), /more than 1000 items/);
+    assert.match(await reasonOf(await saying(`{"payments": [${some(300_000)}]}`)), /more than 30000 values/);
+    const answer = await ask(await saying(`{"payments": [${some(1_000)}]}`));
+    assert.equal(answer.ok && answer.left_out.length, 1_000);
+  });
+
   test('goes to no private address, nor where nobody is', async () => {
     const url = await anErp((response) => response.end('{"payments": []}'));
     assert.match(await reasonOf(url, guarded), /not a public address/);

@@ -7,7 +7,7 @@ const log = openLog({ level: 'silent', stream: 'stderr' });
 
 /** Whom a request seems to come from, over a connection from 10.0.0.1. */
 async function originWith(trust_proxy: number | undefined, forwarded?: string): Promise<string> {
-  const app = await buildServer({ log, trust_proxy });
+  const app = await buildServer({ log, trust_proxy, base_url: 'http://localhost' });
   app.get('/origin', async ({ ip }) => ({ ip }));
   const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
   const answer = await app.inject({ url: '/origin', remoteAddress: '10.0.0.1', headers });

@@ -1,9 +1,14 @@
 import type { Deps } from '#src/deps.ts';
+import { excessOf } from '#src/platform/http/json-text.ts';
 import type { Outbound } from '#src/platform/outbound/outbound.ts';
 import { type ReadItems, readItems } from './read-items.ts';
 
 const TIME_LIMIT_MS = 5_000;
 const ANSWER_LIMIT_BYTES = 1024 * 1024;
+/** Each is checked field by field while everybody else waits: nobody owes that many things. */
+const MOST_PAYMENTS = 1_000;
+/** Of an item about twenty are used; deep nesting is no matter, because items are read to a known depth. */
+const JSON_LIMITS = { depth: Number.POSITIVE_INFINITY, commas: MOST_PAYMENTS * 30 } as const;
 
 /** What a merchant's system answered: items, or why there are none, in words for the merchant. */
 export type ErpAnswer =
@@ -42,12 +47,17 @@ export async function askErp(
 }
 
 function paymentsIn(body: Buffer): readonly unknown[] | string {
+  const text = body.toString('utf8');
+  if (excessOf(text, JSON_LIMITS) !== null) return `the answer has more than ${JSON_LIMITS.commas} values`;
   let value: unknown;
   try {
-    value = JSON.parse(body.toString('utf8'));
+    value = JSON.parse(text);
   } catch {
     return 'the answer is not JSON';
   }
   const payments = (value as { payments?: unknown } | null)?.payments;
-  return Array.isArray(payments) ? payments : 'the answer has no list "payments"';
+  if (!Array.isArray(payments)) return 'the answer has no list "payments"';
+  return payments.length > MOST_PAYMENTS
+    ? `the list "payments" has more than ${MOST_PAYMENTS} items`
+    : payments;
 }

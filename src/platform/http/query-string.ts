@@ -8,10 +8,23 @@ export interface Query {
 const HEAD = /^[^[\]]+/;
 const SEGMENT = /\[([^[\]]*)\]/g;
 const MAX_DEPTH = 4;
+/** The longest form, fifty items to choose from, has a fifth of that. */
+const MAX_PAIRS = 1_000;
 
-/** Never throws: a key that makes no sense is kept as it stands, and the last of two contradictions wins. */
+/** Of a query, a form or a whole address; told before any of them is read. */
+export function hasTooManyPairs(text: string): boolean {
+  let pairs = 1;
+  for (let at = text.indexOf('&'); at >= 0 && pairs <= MAX_PAIRS; at = text.indexOf('&', at + 1)) pairs += 1;
+  return pairs > MAX_PAIRS;
+}
+
+/**
+ * Never throws: a key that makes no sense is kept as it stands, and the last of two contradictions wins. Nothing is read of
+ * what has too many pairs: its request is refused.
+ */
 export function parseQuery(text: string): Query {
   const query = empty();
+  if (hasTooManyPairs(text)) return query;
   for (const [key, raw] of Object.entries(parseFlat(text))) {
     const values = (Array.isArray(raw) ? raw : [raw]).filter((value) => !value.includes('\0'));
     if (values.length > 0 && !key.includes('\0')) put(query, segmentsOf(key), values);

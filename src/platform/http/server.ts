@@ -17,8 +17,9 @@ import {
 } from '#src/kernel/errors.ts';
 import { databaseError } from '../database/pool.ts';
 import { errorBodyOf } from './error-body.ts';
+import { excessOf } from './json-text.ts';
 import { negotiateLocale } from './locale.ts';
-import { parseQuery } from './query-string.ts';
+import { hasTooManyPairs, parseQuery } from './query-string.ts';
 import type { Principal } from './route.ts';
 
 declare module 'fastify' {
@@ -30,7 +31,8 @@ declare module 'fastify' {
 
 const MAX_BODY_BYTES = 1024 * 1024;
 const MAX_PARAM_LENGTH = 300;
-const MAX_DEPTH = 50;
+/** Nobody nests that deep or sends that many fields in good faith, and whatever walks them would take too long. */
+const JSON_LIMITS = { depth: 50, commas: 2_000 } as const;
 const REQUEST_ID = /^[\w.-]{8,100}$/;
 
 const httpErrors = {
@@ -56,11 +58,28 @@ const httpErrors = {
   },
 } as const satisfies Partial<Record<ErrorStatus, ErrorEntry>>;
 
+/** What any request can be refused for, whatever it asks. */
+export const requestErrors = {
+  too_many_fields: {
+    status: 400,
+    code: 'too_many_fields',
+    text: {
+      en: 'The request has more fields than any request needs.',
+      es: 'La solicitud tiene más campos de los que necesita cualquier solicitud.',
+    },
+  },
+} as const satisfies Record<string, ErrorEntry>;
+
+/** A year. Only for this very name: what else lives below it is its owner's to say. */
+const HSTS = 'max-age=31536000';
+
 /** Fastify with the conventions every route shares: ids, limits, errors, one log line per request. */
 export async function buildServer(options: {
   log: Logger;
   /** How many proxies in front are ours: a caller's address is what the first of them saw, and no earlier word counts. */
   trust_proxy?: number | undefined;
+  /** Where the outside reaches this service. */
+  base_url: string;
 }): Promise<FastifyInstance> {
   const app = Fastify({
     // As a function: a bare number Fastify takes for a mistake, and believes nobody.
@@ -87,35 +106,25 @@ export async function buildServer(options: {
   // Clients send `Content-Type: application/json` on a DELETE without a body; that is no error.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined);
-    if (isTooDeep(body as string)) return done(new ApiError(httpErrors[400]), undefined);
-    return parseJson(request, body as string, done);
+    const excess = excessOf(body as string, JSON_LIMITS);
+    if (excess === null) return parseJson(request, body as string, done);
+    const entry = excess === 'depth' ? httpErrors[400] : requestErrors.too_many_fields;
+    return done(new ApiError(entry), undefined);
   });
   app.setErrorHandler(sendError);
   app.setNotFoundHandler((request, reply) => sendError(new ApiError(commonErrors.not_found), request, reply));
+  const security = options.base_url.startsWith('https:') ? { 'strict-transport-security': HSTS } : {};
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({
       'x-request-id': request.id,
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
+      ...security,
     });
+    if (hasTooManyPairs(request.url)) throw new ApiError(requestErrors.too_many_fields);
   });
   app.addHook('onResponse', logResponse);
   return app;
-}
-
-/** Nobody nests that deep in good faith, and what walks such a body would run out of stack. */
-function isTooDeep(json: string): boolean {
-  let depth = 0;
-  let isText = false;
-  for (let index = 0; index < json.length; index += 1) {
-    const character = json[index];
-    if (character === '"') isText = !isText;
-    else if (isText && character === '\\') index += 1;
-    else if (!isText && (character === '{' || character === '[')) depth += 1;
-    else if (!isText && (character === '}' || character === ']')) depth -= 1;
-    if (depth > MAX_DEPTH) return true;
-  }
-  return false;
 }
 
 /** A caller's own id is kept when it looks like one, so that both logs can be read side by side. */

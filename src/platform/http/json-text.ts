@@ -1,0 +1,34 @@
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const OPENING = new Set([0x7b, 0x5b]);
+const CLOSING = new Set([0x7d, 0x5d]);
+
+export interface JsonLimits {
+  /** Objects and lists inside one another. */
+  depth: number;
+  /** Commas: one less than the values of a list, or the keys of an object, and of all of them together. */
+  commas: number;
+}
+
+/**
+ * What is too much about a JSON text, before anything is made of it; null when nothing is. A million characters hold
+ * a hundred thousand keys, and everything that walks such a body keeps the whole process waiting.
+ */
+export function excessOf(json: string, limits: JsonLimits): 'depth' | 'commas' | null {
+  let depth = 0;
+  let commas = 0;
+  let isText = false;
+  for (let index = 0; index < json.length; index += 1) {
+    const character = json.charCodeAt(index);
+    if (character === QUOTE) isText = !isText;
+    else if (isText && character === BACKSLASH) index += 1;
+    else if (isText) continue;
+    else if (character === COMMA) commas += 1;
+    else if (OPENING.has(character)) depth += 1;
+    else if (CLOSING.has(character)) depth -= 1;
+    if (depth > limits.depth) return 'depth';
+    if (commas > limits.commas) return 'commas';
+  }
+  return null;
+}

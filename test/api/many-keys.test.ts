@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { useApp } from '#test/support/app.ts';
+import { assertRefused } from '#test/support/assertions.ts';
+import { aSubscriber } from '#test/support/bodies.ts';
+import { aMerchant, type TestMerchant } from '#test/support/merchant.ts';
+
+const service = useApp();
+const JSON_TYPE = { 'content-type': 'application/json' };
+const MANY = 100_000;
+const ROUNDS = 5;
+
+let merchant: TestMerchant;
+before(async () => {
+  merchant = await aMerchant(service);
+});
+
+const keys = Array.from({ length: MANY }, (_, index) => `"${index.toString(36)}":1`).join();
+const list = Array.from({ length: MANY }, () => '1').join();
+
+const BODIES: Readonly<Record<string, string>> = {
+  'of fields nobody knows': `{${keys}}`,
+  'of metadata': `{"metadata":{${keys}}}`,
+  'in a list': `{"extra":[${list}]}`,
+  'in lists of lists': `{"extra":[${list.replaceAll('1', '[]')}]}`,
+  'below a known field': `{"advanced_options":{"result_urls":{${keys}}}}`,
+};
+
+function post(payload: string, headers = {}) {
+  return merchant.test.post('/subscriber', payload, { ...JSON_TYPE, ...headers });
+}
+
+/** The shortest of a few, as a machine with other work has it. */
+async function shortest(work: () => Promise<unknown>): Promise<number> {
+  let best = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const start = performance.now();
+    await work();
+    best = Math.min(best, performance.now() - start);
+  }
+  return best;
+}
+
+describe('a hundred thousand keys', () => {
+  for (const [place, body] of Object.entries(BODIES)) {
+    test(`${place} are refused before anything is made of them`, async () => {
+      assertRefused(await post(body), 400, 'too_many_fields');
+      assertRefused(
+        await post(body, { 'idempotency-key': place.replaceAll(' ', '-') }),
+        400,
+        'too_many_fields',
+      );
+    });
+  }
+
+  test('keep the process no longer than one long text of the same size does', async () => {
+    const body = `{${keys}}`;
+    const text = JSON.stringify({ ...aSubscriber(merchant.office), name: 'x'.repeat(body.length - 400) });
+    const usual = await shortest(async () => assert.equal((await post(text)).status, 422));
+    const refused = await shortest(async () => assert.equal((await post(body)).status, 400));
+    assert.ok(refused < 2 * usual + 5, `${refused} ms against ${usual} ms`);
+  });
+
+  test('in an address are refused, with or without nesting', async () => {
+    for (const pair of ['a', 'a=1', 'filter[metadata][a]=1', '']) {
+      const query = Array.from({ length: 1_200 }, () => pair).join('&');
+      assertRefused(await merchant.test.get(`/plan?${query}`), 400, 'too_many_fields');
+    }
+  });
+
+  test('in a form are refused with a page', async () => {
+    const answer = await service.app.inject({
+      method: 'POST',
+      url: '/portal',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: Array.from({ length: 10_000 }, (_, index) => `${index.toString(36)}`).join('&'),
+    });
+    assert.equal(answer.statusCode, 400);
+    assert.match(String(answer.headers['content-type']), /^text\/html/);
+  });
+});
+
+test('commas inside a text are no fields', async () => {
+  const description = ',"{'.repeat(60);
+  const answer = await merchant.test.post(
+    '/subscriber',
+    aSubscriber(merchant.office, { metadata: { note: ','.repeat(500), other: description } }),
+  );
+  assert.equal(answer.status, 201);
+  const list = Array.from({ length: 100 }, () => ({ text: ','.repeat(1_000) }));
+  assert.equal((await post(JSON.stringify({ ...aSubscriber(merchant.office), list }))).status, 201);
+});
