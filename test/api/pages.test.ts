@@ -98,10 +98,10 @@ describe('hosted pages', () => {
     assert.equal(await languageOf(path, { 'accept-language': 'fr' }), 'es');
     assert.equal(await languageOf(path, { 'accept-language': 'en-US,es;q=0.5' }), 'en');
     assert.equal(await languageOf(`${path}?lang=es`, { 'accept-language': 'en' }), 'es');
-    assert.equal(await languageOf(path, { 'accept-language': 'en', cookie: 'cuota_lang=es' }), 'es');
+    assert.equal(await languageOf(path, { 'accept-language': 'en', cookie: '__Host-cuota_lang=es' }), 'es');
     assert.equal(await languageOf(`${path}?lang=xx`), 'es');
     const chosen = await visit(`${path}?lang=en`);
-    assert.match([chosen.headers['set-cookie']].flat().join(), /cuota_lang=en/);
+    assert.match([chosen.headers['set-cookie']].flat().join(), /__Host-cuota_lang=en/);
   });
 
   test('do nothing for a form that is not theirs', async () => {

@@ -4,7 +4,8 @@ import { describe, test } from 'node:test';
 import pino from 'pino';
 import { buildApp } from '#src/app.ts';
 import { buildAuthenticator } from '#src/modules/tokens/authenticate.ts';
-import { SESSION_COOKIE } from '#src/web/portal/guard.tsx';
+import { nameIn } from '#src/web/shared/cookies.ts';
+import { SESSION_COOKIE } from '#src/web/shared/visit.ts';
 import { BASE_URL, type TestApp, useApp } from '#test/support/app.ts';
 import { subscribed } from '#test/support/billing.ts';
 import { aMerchant, type TestMerchant } from '#test/support/merchant.ts';
@@ -16,10 +17,12 @@ import { aVisitor, type Seen, type Visitor } from '#test/support/visitor.ts';
 const network = await useNetwork();
 const service = useApp({ network_url: network.url });
 
+const SESSION = nameIn(BASE_URL, SESSION_COOKIE);
+
 /** A browser that holds this session, if any. */
 function aBrowser(token?: string, as: TestApp = service): Visitor {
   const visitor = aVisitor(as);
-  if (token) visitor.cookies.set(SESSION_COOKIE, token);
+  if (token) visitor.cookies.set(SESSION, token);
   return visitor;
 }
 
@@ -70,13 +73,14 @@ describe('signing in to the portal', () => {
     const { email } = await aPayerAt(merchant);
     const browser = aBrowser();
     const { entered } = await enter(browser, merchant, email, await portalPath(service, merchant));
-    const value = browser.cookies.get(SESSION_COOKIE) ?? '';
+    const value = browser.cookies.get(SESSION) ?? '';
     assert.ok(value.length >= 32);
-    const session = new Map(cookiesOf(entered)).get(SESSION_COOKIE);
-    assert.equal(session, `${SESSION_COOKIE}=${value}; Path=/; HttpOnly; SameSite=Lax; Secure`);
+    const session = new Map(cookiesOf(entered)).get(SESSION);
+    assert.equal(session, `${SESSION}=${value}; Path=/; HttpOnly; SameSite=Lax; Secure`);
+    await browser.get(entered.location);
     const out = await browser.send(await portalPath(service, merchant, '/sign-out'));
     assert.match(out.location, /left=1/);
-    assert.equal(browser.cookies.has(SESSION_COOKIE), false);
+    assert.equal(browser.cookies.has(SESSION), false);
     const again = await aBrowser(value).get(await portalPath(service, merchant, '/subscriptions'));
     assert.match(again.location, /^\/portal\?/, 'the token itself is over');
   });
@@ -150,7 +154,7 @@ describe('signing in to the portal', () => {
     assert.deepEqual(told, ['4 intentos', '3 intentos', '2 intentos', 'un intento', 'ya no sirve']);
     const late = await browser.send(location, { code });
     assert.equal(late.status, 429);
-    assert.equal(browser.cookies.has(SESSION_COOKIE), false);
+    assert.equal(browser.cookies.has(SESSION), false);
   });
 
   test('asks again at another merchant’s address, in another environment, and when a session is over', async () => {
@@ -234,9 +238,14 @@ describe('a form of the portal', () => {
     const browser = aBrowser(token);
     const path = await portalPath(service, merchant, `/subscriptions/${id}/cancel`);
     await browser.get(path);
-    browser.cookies.delete(SESSION_COOKIE);
+    await browser.send(await portalPath(service, merchant, '/sign-out'));
+    browser.cookies.set(SESSION, token);
     const { location } = await browser.send(path, { at_period_end: 'false' });
     assert.equal(new URL(location, BASE_URL).searchParams.get('next'), path);
+    browser.cookies.delete(SESSION);
+    const door = await browser.send(path, { at_period_end: 'false' });
+    assert.equal(door.status, 422);
+    assert.ok(door.html.includes(`next=${encodeURIComponent(path)}`), 'a form to sign in, and back');
     assert.equal((await merchant.test.get(`/subscription/${id}`)).body.canceled_at, null);
   });
 });

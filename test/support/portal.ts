@@ -6,7 +6,7 @@ import { enterCode } from '#src/modules/portal/enter-code.ts';
 import { requestCodes } from '#src/modules/portal/request-codes.ts';
 import type { PortalSession } from '#src/modules/portal/types.ts';
 import { portalUrl } from '#src/modules/subscriptions/portal-url.ts';
-import { SESSION_COOKIE } from '#src/web/portal/guard.tsx';
+import { SESSION_COOKIE } from '#src/web/shared/visit.ts';
 import type { TestApp } from './app.ts';
 import { aPlan, aSubscriber } from './bodies.ts';
 import type { TestMerchant } from './merchant.ts';

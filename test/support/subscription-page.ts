@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { VISITOR_COOKIE } from '#src/web/shared/visit.ts';
 import type { TestApp } from './app.ts';
 import { aSubscriber } from './bodies.ts';
 
@@ -40,8 +41,8 @@ export function aVisitor(service: TestApp, language = 'es'): Visitor {
       headers,
       ...(payload === undefined ? {} : { payload }),
     });
-    const visitor = answer.cookies.find(({ name }) => name === 'cuota_visitor');
-    if (visitor) cookie = `cuota_visitor=${visitor.value}`;
+    const visitor = answer.cookies.find(({ name }) => name.endsWith(VISITOR_COOKIE));
+    if (visitor) cookie = `${visitor.name}=${visitor.value}`;
     return answer;
   }
   async function follow(method: 'GET' | 'POST', url: string, payload?: string): Promise<Shown> {

@@ -5,13 +5,11 @@ import { findSession } from '#src/modules/portal/sessions.ts';
 import type { PortalSession } from '#src/modules/portal/types.ts';
 import { type Brand, loadBrand } from '../shared/brand.ts';
 import { NO_PROBLEM, type Page, type PageAnswer, type Problem, type Sheet } from '../shared/page.ts';
-import type { Visit } from '../shared/visit.ts';
+import { SESSION_COOKIE, type Visit } from '../shared/visit.ts';
 import { Framed, Missing, NotDone } from './frame.tsx';
 import { addressOf, isFor, type Place, PORTAL, placeOf, placeOfSession } from './place.ts';
 import { signInSheet } from './sign-in/sheet.tsx';
 import { WORDS } from './words.ts';
-
-export const SESSION_COOKIE = 'cuota_portal';
 
 /** Somebody who is signed in where the address says. */
 export interface Entered {

@@ -24,7 +24,7 @@ export function useReader() {
 }
 
 export function renderDocument(sheet: Sheet, visit: Visit): string {
-  const reader = { locale: visit.locale, proof: proofOf(visit.visitor), address: visit.address };
+  const reader = { locale: visit.locale, proof: proofOf(visit), address: visit.address };
   const html = renderToString(
     <ReaderContext.Provider value={reader}>
       <Html sheet={sheet} />

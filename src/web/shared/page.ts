@@ -35,6 +35,8 @@ export interface Cookie {
   name: string;
   /** Null: forget it. */
   value: string | null;
+  /** How long a browser keeps it; else until it is closed. */
+  max_age_s?: number;
 }
 
 interface Document {

@@ -4,10 +4,12 @@ import { ApiError, commonErrors, type ErrorEntry, ValidationError } from '#src/k
 import { newId } from '#src/kernel/ids.ts';
 import { say, type Text, type TextValues } from '#src/kernel/texts.ts';
 import { originOf } from '#src/platform/http/origins.ts';
-import { parseQuery } from '#src/platform/http/query-string.ts';
+import { hasTooManyPairs, parseQuery } from '#src/platform/http/query-string.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
+import { requestErrors } from '#src/platform/http/server.ts';
 import { registerAssets } from './assets.ts';
 import { registerBrandAssets } from './brand-assets.ts';
+import { cookieHeader } from './cookies.ts';
 import { renderDocument } from './document.tsx';
 import { errorSheet } from './error-page.tsx';
 import { nameOf } from './fields.tsx';
@@ -22,6 +24,7 @@ import {
 } from './page.ts';
 import {
   chosenLocale,
+  isForeign,
   isProved,
   LANGUAGE_COOKIE,
   proofOf,
@@ -74,9 +77,13 @@ export async function registerPages(
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: MAX_FORM_BYTES },
-      (_request, body, parsed) => parsed(null, parseQuery(body as string)),
+      (_request, body, parsed) => {
+        const form = body as string;
+        if (hasTooManyPairs(form)) return parsed(new ApiError(requestErrors.too_many_fields), undefined);
+        return parsed(null, parseQuery(form));
+      },
     );
-    scope.setErrorHandler((error, request, reply) => sendError(request, reply, error));
+    scope.setErrorHandler((error, request, reply) => sendError(deps, request, reply, error));
     for (const page of pages) {
       scope.route({
         method: page.method,
@@ -85,6 +92,8 @@ export async function registerPages(
         handler: (request, reply) => servePage(deps, page, request, reply),
       });
     }
+    for (const path of pathsWithoutForm(pages))
+      scope.post(path, (request, reply) => reply.redirect(request.url, 303));
     for (const area of AREAS) {
       scope.get(`${area}/*`, () => {
         throw new ApiError(commonErrors.not_found);
@@ -92,6 +101,12 @@ export async function registerPages(
     }
     done();
   });
+}
+
+/** Some banks send a payer back with a form of theirs: nothing is done by it, and the page is shown. */
+function pathsWithoutForm(pages: readonly Page[]): string[] {
+  const taken = new Set(pages.filter(({ method }) => method === 'POST').map(({ path }) => path));
+  return pages.map(({ path }) => path).filter((path) => !taken.has(path));
 }
 
 function formLimiter(app: FastifyInstance, { forms_per_minute }: PageOptions) {
@@ -102,7 +117,8 @@ function formLimiter(app: FastifyInstance, { forms_per_minute }: PageOptions) {
   });
   return async (request: FastifyRequest): Promise<void> => {
     const state = await check(request);
-    if (!state.isAllowed && state.isExceeded) throw new ApiError(TOO_MANY);
+    if (state.isAllowed || !state.isExceeded) return;
+    throw new ApiError(TOO_MANY, {}, { 'retry-after': String(Math.max(1, state.ttlInSeconds)) });
   };
 }
 
@@ -114,11 +130,10 @@ async function servePage(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const visit = visitOf(request);
+  const visit = visitOf(deps, request);
   keepChoices(deps, request, reply, visit);
   const isForm = page.method === 'POST';
-  if (isForm && request.headers['sec-fetch-site'] === 'cross-site')
-    throw new ApiError(commonErrors.forbidden);
+  if (isForm && isForeign(request)) throw new ApiError(commonErrors.forbidden);
   if (isForm && !isProved(visit)) return showAgain(deps, page, request, reply, STALE);
   try {
     const answer = await page.handle(deps, visit);
@@ -164,7 +179,7 @@ async function showAgain(
   reply: FastifyReply,
   problem: Problem,
 ): Promise<FastifyReply> {
-  const visit = visitOf(request);
+  const visit = visitOf(deps, request);
   const status = reply.statusCode === 429 ? 429 : 422;
   if (wantsData(request)) return reply.code(status).send(problemData(problem, visit));
   if (!page.again) throw new ApiError(commonErrors.forbidden);
@@ -181,7 +196,7 @@ function problemData(problem: Problem, visit: Visit) {
       Object.entries(problem.fields ?? {}).map(([path, value]) => [nameOf(path), value]),
     ),
     told: problem.told ?? {},
-    proof: proofOf(visit.visitor),
+    proof: proofOf(visit),
     attempt: problem.is_spent ? newId() : null,
   };
 }
@@ -220,10 +235,11 @@ function sendSheet(reply: FastifyReply, visit: Visit, sheet: Sheet): FastifyRepl
     .send(renderDocument(sheet, visit));
 }
 
-function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+function sendError(deps: Deps, request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const status = statusOf(error);
+  if (isTooMany(error)) reply.headers(error.headers);
   if (status >= 500) request.log.error({ err: error }, 'page failed');
-  const visit = visitOf(request);
+  const visit = visitOf(deps, request);
   if (wantsData(request)) {
     const text = status === 429 ? PAGE_WORDS.too_many : status < 500 ? PAGE_WORDS.refused : PAGE_WORDS.failed;
     const notice = say(text, visit.locale);
@@ -240,8 +256,8 @@ function statusOf(error: unknown): number {
 /** Read once: a browser that brings no secret is given one, and everything of this request goes by that. */
 const visits = new WeakMap<FastifyRequest, Visit>();
 
-function visitOf(request: FastifyRequest): Visit {
-  const visit = visits.get(request) ?? readVisit(request);
+function visitOf(deps: Deps, request: FastifyRequest): Visit {
+  const visit = visits.get(request) ?? readVisit(deps.base_url, request);
   visits.set(request, visit);
   return visit;
 }
@@ -253,8 +269,6 @@ function keepChoices(deps: Deps, request: FastifyRequest, reply: FastifyReply, v
   if (chosen && request.method === 'GET') setCookie(deps, reply, { name: LANGUAGE_COOKIE, value: chosen });
 }
 
-function setCookie(deps: Deps, reply: FastifyReply, { name, value }: Cookie): void {
-  const secure = deps.base_url.startsWith('https:') ? '; Secure' : '';
-  const life = value === null ? '; Max-Age=0' : '';
-  reply.header('set-cookie', `${name}=${value ?? ''}; Path=/; HttpOnly; SameSite=Lax${secure}${life}`);
+function setCookie(deps: Deps, reply: FastifyReply, cookie: Cookie): void {
+  reply.header('set-cookie', cookieHeader(deps.base_url, cookie));
 }

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { LOCALES, type Locale } from '#src/kernel/texts.ts';
 import { negotiateLocale } from '#src/platform/http/locale.ts';
 import { type Query, textOf } from '#src/platform/http/query-string.ts';
+import { readCookies } from './cookies.ts';
 
 /** One request for a page: what a handler may know of the browser and of what it sent. */
 export interface Visit {
@@ -25,11 +26,13 @@ export interface Visit {
 const VISITOR = /^[\w-]{43}$/;
 export const VISITOR_COOKIE = 'cuota_visitor';
 export const LANGUAGE_COOKIE = 'cuota_lang';
+/** Of whoever is signed in to the portal. */
+export const SESSION_COOKIE = 'cuota_portal';
 /** The name of the field that every form carries. */
 export const PROOF_FIELD = 'proof';
 
-export function readVisit(request: FastifyRequest): Visit {
-  const cookies = readCookies(request.headers.cookie);
+export function readVisit(base_url: string, request: FastifyRequest): Visit {
+  const cookies = readCookies(base_url, request.headers.cookie);
   const query = request.query as Query;
   return {
     params: request.params as Record<string, string>,
@@ -42,16 +45,6 @@ export function readVisit(request: FastifyRequest): Visit {
     cookies,
     address: request.url,
   };
-}
-
-function readCookies(header: string | undefined): Map<string, string> {
-  const pairs = (header ?? '').slice(0, 4_096).split(';');
-  return new Map(
-    pairs.flatMap((pair) => {
-      const mark = pair.indexOf('=');
-      return mark < 0 ? [] : [[pair.slice(0, mark).trim(), pair.slice(mark + 1).trim()] as const];
-    }),
-  );
 }
 
 function visitorOf(cookies: ReadonlyMap<string, string>): string {
@@ -74,15 +67,26 @@ export function chosenLocale(query: Query): Locale | undefined {
 }
 
 /**
- * What a form must send back. Only a page of ours knows the cookie, which no script can read and no other site can
- * have sent; the field is made from it, so that there is nothing to keep.
+ * What a form must send back. Only a page of ours knows the cookies it is made from, which no script can read and no other
+ * site can have sent, so that there is nothing to keep. A form of somebody who is signed in holds for that session alone:
+ * whoever made a browser take another cookie for the visit still lacks the session's.
  */
-export function proofOf(visitor: string): string {
-  return hash('sha256', `form ${visitor}`, 'base64url');
+export function proofOf({ visitor, cookies }: Pick<Visit, 'visitor' | 'cookies'>): string {
+  return hash('sha256', `form ${visitor} ${cookies.get(SESSION_COOKIE) ?? ''}`, 'base64url');
 }
 
 export function isProved(visit: Visit): boolean {
   const sent = Buffer.from(textOf(visit.form, PROOF_FIELD) ?? '');
-  const due = Buffer.from(proofOf(visit.visitor));
+  const due = Buffer.from(proofOf(visit));
   return sent.length === due.length && timingSafeEqual(sent, due);
+}
+
+/**
+ * Whether a form was sent by a page of somebody else's: of another site, or of another host of the same. Browsers say so;
+ * older ones name at least where the page is from. Programs say neither, and have no cookies of anybody to send along.
+ */
+export function isForeign({ headers, host }: Pick<FastifyRequest, 'headers' | 'host'>): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none';
+  return headers.origin !== undefined && URL.parse(headers.origin)?.host !== host;
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { SESSION_COOKIE } from '#src/web/portal/guard.tsx';
+import { SESSION_COOKIE } from '#src/web/shared/visit.ts';
 import { anotherPlan, cardThat, subscribed } from '#test/support/billing.ts';
 import type { TestMerchant } from '#test/support/merchant.ts';
 import { submit } from '#test/support/payer-form.ts';

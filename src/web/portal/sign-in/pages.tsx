@@ -11,8 +11,8 @@ import { textOf } from '#src/platform/http/query-string.ts';
 import { email } from '#src/platform/http/rules.ts';
 import { NO_PROBLEM, type Page, type PageAnswer, type Problem, type Sheet } from '../../shared/page.ts';
 import { sentFor } from '../../shared/read-form.ts';
-import type { Visit } from '../../shared/visit.ts';
-import { findEntered, SESSION_COOKIE, sessionOf } from '../guard.tsx';
+import { SESSION_COOKIE, type Visit } from '../../shared/visit.ts';
+import { findEntered, sessionOf } from '../guard.tsx';
 import {
   addressOf,
   CODE,
