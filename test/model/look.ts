@@ -32,7 +32,7 @@ function subscription(world: World, sub: Sub, planId: (plan: Plan) => string): L
     resumes_at: text(sub.resumes_at),
     next_transaction: day(chargeOf(sub)),
     next_charge_at: iso(chargeOf(sub)),
-    on_trial: !isOver(sub) && sub.trial_ends !== null && (sub.status === 'trial' || now < sub.trial_ends),
+    on_trial: sub.status === 'trial',
     on_discount: discount !== null && covers(discount, now, sub.plan),
     on_grace_period: sub.status === 'en_gracia',
     paused: sub.status === 'pausada',

@@ -172,3 +172,31 @@ story('a daily plan in grace catches up with the days it missed', '2027-02-28 10
   ]);
   assert.equal((await stage.get(id)).ends_at, '2027-03-06 10:00:00');
 });
+
+/** Seven days from that hour of 1 March: what 8 March still brings, and how often the card was asked in all. */
+for (const [hour, lastDay, asked] of [
+  ['18:59:59', ['2027-03-08 18:59:59 ended'], 7],
+  ['19:00:00', ['2027-03-08 19:00 ended'], 8],
+  ['19:00:01', ['2027-03-08 19:00 retry', '2027-03-08 19:00:01 ended'], 8],
+] as const) {
+  story(`grace that ends at ${hour}: a try at its very end is made`, `2027-02-01 ${hour}`, async (stage) => {
+    const id = await stage.subscribe({ plan: WEEK });
+    await stage.card(id, cardThat('51'));
+    await stage.until('2027-03-07 20:00');
+    const { grace_ends_at, next_charge_at } = await stage.get(id);
+    assert.equal(grace_ends_at, `2027-03-08 ${hour}`);
+    assert.equal(next_charge_at, asked === 7 ? null : '2027-03-08T19:00:00-05:00');
+    assert.deepEqual(await stage.until('2027-04-08 20:00'), lastDay);
+    const [, lost] = await stage.invoices(id);
+    assert.deepEqual([lost.status, lost.attempts.length], ['uncollectible', asked]);
+  });
+}
+
+story('a try at the very end of grace that succeeds is in time', '2027-02-01 19:00:00', async (stage) => {
+  const id = await stage.subscribe({ plan: WEEK });
+  await stage.card(id, cardThat('51'));
+  await stage.until('2027-03-07 20:00');
+  await stage.card(id, VISA);
+  assert.deepEqual(await stage.until('2027-03-08 20:00'), ['2027-03-08 19:00 renew']);
+  assert.equal((await stage.get(id)).ends_at, '2027-04-01 19:00:00');
+});

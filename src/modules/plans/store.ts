@@ -112,15 +112,15 @@ function inListingOrder(query: ReturnType<typeof selectPlans>) {
   return query.selectAll().orderBy('sort_order').orderBy('created_at', 'desc').orderBy('id', 'desc');
 }
 
+/** Also one that a charge at the network would bring to the plan, or back to it. */
 export async function hasActiveSubscriptions(db: Db, planId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('subscriptions')
-    .select('id')
-    .where('subscription_plan_id', '=', planId)
-    .where('status', 'not in', ['cancelada', 'finalizada'])
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from subscriptions
+        where subscription_plan_id = ${planId} and status not in ('cancelada', 'finalizada'))
+      or exists (select from invoices
+        where status = 'open' and change is not null and change ->> 'plan_id' = ${planId}) as found
+  `.execute(db);
+  return rows[0]?.found === true;
 }
 
 /** Writes the addresses of a plan into its own record, or a new one; answers which. */

@@ -8,7 +8,7 @@ import type { OfferPreview } from '#src/modules/subscriptions/actions/preview.ts
 import type { Surroundings } from '#src/modules/subscriptions/charge/surroundings.ts';
 import { servedUntil } from '#src/modules/subscriptions/rules/life.ts';
 import { isRenewable } from '#src/modules/subscriptions/rules/offers.ts';
-import { isReached } from '#src/modules/subscriptions/rules/periods.ts';
+import { isReached, nextAttempt } from '#src/modules/subscriptions/rules/periods.ts';
 import { isOver } from '#src/modules/subscriptions/rules/states.ts';
 import type { Invitation, Subscription, SubscriptionStatus } from '#src/modules/subscriptions/types.ts';
 import { isActive } from '#src/modules/subscriptions/views.ts';
@@ -60,7 +60,8 @@ export function viewOwn(
   upcoming: Invoice | undefined,
   now: Temporal.Instant,
 ): PortalSubscription {
-  const { next_charge_at: at, scheduled_plan_id, currency_type: currency } = subscription;
+  const { scheduled_plan_id, currency_type: currency } = subscription;
+  const at = nextAttempt(subscription.next_charge_at, now);
   const { brand, last_four, expiration_date } = around.card(subscription.card_id);
   return {
     id: subscription.id,

@@ -90,6 +90,7 @@ const accept = route({
     subscriptionErrors.plan_inactive,
     subscriptionErrors.plan_subscribers_limit_reached,
     subscriptionErrors.subscriber_already_subscribed,
+    subscriptionErrors.subscriber_deleted,
     subscriptionErrors.subscriber_without_card,
     subscriptionErrors.payment_in_progress,
     chargeErrors.card_declined,

@@ -145,13 +145,15 @@ export async function countSubscriptions(db: Db, subscriberId: string): Promise<
   return { subscriptions: Number(row.subscriptions), active_subscriptions: Number(row.active_subscriptions) };
 }
 
-/** Also one that still waits for the result of its first charge. */
+/** Also one that still waits for the result of its first charge, or of the one that brings it back. */
 export async function hasLiveSubscriptions(db: Db, subscriberId: string): Promise<boolean> {
   const row = await db
     .selectFrom('subscriptions')
     .select('id')
     .where('subscriber_id', '=', subscriberId)
-    .where('status', 'not in', ['cancelada', 'finalizada'])
+    .where((eb) =>
+      eb.or([eb('status', 'not in', ['cancelada', 'finalizada']), eb('charging', 'is not', null)]),
+    )
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

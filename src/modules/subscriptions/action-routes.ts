@@ -116,6 +116,10 @@ const renew = route({
     commonErrors.not_found,
     flagged(subscriptionErrors.invitation_already_pending, 'renewed'),
     flagged(subscriptionErrors.subscriber_without_card, 'renewed'),
+    flagged(subscriptionErrors.subscriber_deleted, 'renewed'),
+    flagged(subscriptionErrors.subscriber_already_subscribed, 'renewed'),
+    flagged(subscriptionErrors.plan_inactive, 'renewed'),
+    flagged(subscriptionErrors.plan_subscribers_limit_reached, 'renewed'),
   ],
   async handle(deps, { params: { id = '' }, locale }, principal) {
     const invitation = await inviteToRenew(deps, principal, { id });

@@ -31,6 +31,7 @@ const planErrors = [
   flagged(subscriptionErrors.plan_inactive, 'changed'),
   flagged(subscriptionErrors.plan_subscribers_limit_reached, 'changed'),
   flagged(subscriptionErrors.subscriber_already_subscribed, 'changed'),
+  flagged(subscriptionErrors.subscriber_deleted, 'changed'),
 ];
 
 const change = route({
@@ -99,7 +100,7 @@ const next = route({
   async handle(deps, { params: { id = '' } }, principal) {
     const subscription = await getSubscription(deps, principal, id);
     const invoice = await draftUpcoming(deps, subscription);
-    const { day, at } = nextChargeOf(subscription);
+    const { day, at } = nextChargeOf(subscription, deps.clock.now());
     return ok({
       next_renew_at: day,
       charge_scheduled_at: at,

@@ -62,6 +62,15 @@ export const subscriptionErrors = {
     code: 'subscriber_without_card',
     text: { en: 'The subscriber has no saved card.', es: 'El suscriptor no tiene una tarjeta guardada.' },
   },
+  subscriber_deleted: {
+    status: 400,
+    code: 'subscriber_deleted',
+    param: 'subscriber_id',
+    text: {
+      en: 'The subscriber was deleted; nothing can be charged to it.',
+      es: 'El suscriptor fue eliminado; no se le puede cobrar nada.',
+    },
+  },
   subscriber_already_subscribed: {
     status: 400,
     code: 'subscriber_already_subscribed',

@@ -25,7 +25,7 @@ export interface Telling {
 export function toEventInput(telling: Telling): EventInput {
   const { subscription, event, plan, subscriber, transaction, url, base_url, now } = telling;
   const id = newId();
-  const next = nextChargeOf(subscription);
+  const next = nextChargeOf(subscription, now);
   return {
     id,
     commerce_id: subscription.commerce_id,

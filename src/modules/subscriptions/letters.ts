@@ -8,6 +8,7 @@ import type { Transaction } from '#src/modules/transactions/types.ts';
 import type { Change } from './charge/save.ts';
 import type { Surroundings } from './charge/surroundings.ts';
 import { portalUrl } from './portal-url.ts';
+import { nextAttempt } from './rules/periods.ts';
 import type { Subscription } from './types.ts';
 
 /** Where English is what people read; everybody else is written to in Spanish. */
@@ -52,7 +53,7 @@ export function lettersOf(
 ): MailInput[] {
   const { commerce_id, production } = change.subscription;
   const portal = portalUrl(baseUrl, { slug: around.merchant(commerce_id).slug, production });
-  const messages = [messageOf(change, around, portal), expiryOf(change, around, portal)];
+  const messages = [messageOf(change, around, portal), expiryOf(change, around, portal, now)];
   return messages
     .filter((message) => message !== null)
     .map((message) => toLetter(change.subscription, around, message, now));
@@ -92,8 +93,9 @@ function expiryOf(
   { subscription, events }: Change,
   around: Surroundings,
   portal_url: string,
+  now: Temporal.Instant,
 ): Compose | null {
-  const { next_charge_at } = subscription;
+  const next_charge_at = nextAttempt(subscription.next_charge_at, now);
   if (next_charge_at === null || !(events.includes('created') || events.includes('renew'))) return null;
   const { brand, last_four, expiration_date } = around.card(subscription.card_id);
   if (!isExpired(expiration_date, next_charge_at)) return null;

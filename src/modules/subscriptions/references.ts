@@ -13,7 +13,7 @@ import { RULE_TEXTS } from '#src/platform/http/rules.ts';
 import { subscriptionErrors } from './errors.ts';
 import { isReached } from './rules/periods.ts';
 import { isOver } from './rules/states.ts';
-import { countLive, findAnySubscriber, findOpenPlan, holdSubscription } from './store.ts';
+import { countLive, findOpenPlan, holdAnySubscriber, holdSubscription } from './store.ts';
 import type { Subscription } from './types.ts';
 
 const TEXTS = {
@@ -54,7 +54,7 @@ export async function findSubscriberFor(
 ): Promise<Found<Subscriber>> {
   const path = 'subscriber_id';
   const { subscriber_id: id, office: sent } = input;
-  const subscriber = isUuid(id) ? await findAnySubscriber(deps.db, id) : undefined;
+  const subscriber = isUuid(id) ? await holdAnySubscriber(deps.db, id) : undefined;
   if (!subscriber) return missing(path, TEXTS.unknown);
   if (subscriber.commerce_id !== principal.commerce_id) return missing(path, TEXTS.other_merchant);
   if (subscriber.deleted_at !== null) return missing(path, TEXTS.deleted);
@@ -77,6 +77,15 @@ export async function findPlanFor(
   return { found: plan, issue: null };
 }
 
+/** Nothing is charged to a subscriber who was deleted. True for as long as the transaction lasts. */
+export async function subscriberRefusal(
+  deps: Deps,
+  { subscriber_id }: Pick<Subscription, 'subscriber_id'>,
+): Promise<ErrorEntry | null> {
+  const subscriber = await holdAnySubscriber(deps.db, subscriber_id);
+  return subscriber?.deleted_at === null ? null : subscriptionErrors.subscriber_deleted;
+}
+
 /** Why a plan does not take that subscriber, if it does not. Exact for as long as the plan is held. */
 export async function planRefusal(deps: Deps, plan: Plan, subscriber_id: string): Promise<ErrorEntry | null> {
   const own = { plan_id: plan.id, subscriber_id };
@@ -85,6 +94,28 @@ export async function planRefusal(deps: Deps, plan: Plan, subscriber_id: string)
     return subscriptionErrors.subscriber_already_subscribed;
   }
   return closureOf(deps, plan);
+}
+
+/**
+ * Why an offer would be refused: its subscriber was deleted, or the plan that the subscription goes or comes back to does
+ * not take the subscriber any more. Its own plan may be inactive.
+ */
+export async function offerRefusal(
+  deps: Deps,
+  subscription: Subscription,
+  plan: Plan,
+): Promise<ErrorEntry | null> {
+  const refusal = await subscriberRefusal(deps, subscription);
+  if (refusal) return refusal;
+  if (plan.deleted_at !== null) return subscriptionErrors.plan_inactive;
+  if (!needsPlace(subscription, plan.id)) return null;
+  const isOwn = plan.id === subscription.subscription_plan_id;
+  return planRefusal(deps, isOwn ? { ...plan, active: true } : plan, subscription.subscriber_id);
+}
+
+/** Whether an offer of that plan takes a place in it that the subscription does not have. */
+export function needsPlace(subscription: Subscription, planId: string): boolean {
+  return planId !== subscription.subscription_plan_id || isOver(subscription.status);
 }
 
 /** Why a plan takes nobody, if it does not. */

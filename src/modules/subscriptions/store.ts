@@ -128,9 +128,9 @@ export async function markCharging(
   `.execute(db);
 }
 
-export async function findAnySubscriber(db: Db, id: string): Promise<Subscriber | undefined> {
-  const [subscriber] = await listSubscribersById(db, [id]);
-  return subscriber;
+/** Of any merchant, deleted ones too. Whoever wants to delete it waits until the transaction ends. */
+export async function holdAnySubscriber(db: Db, id: string): Promise<Subscriber | undefined> {
+  return db.selectFrom('subscribers').selectAll().where('id', '=', id).forKeyShare().executeTakeFirst();
 }
 
 /**

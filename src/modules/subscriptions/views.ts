@@ -7,7 +7,7 @@ import type { Subscriber } from '#src/modules/subscribers/types.ts';
 import { viewListedSubscriber } from '#src/modules/subscribers/views.ts';
 import type { Transaction } from '#src/modules/transactions/types.ts';
 import { viewStatus } from '#src/modules/transactions/views.ts';
-import { isReached, toDay } from './rules/periods.ts';
+import { isReached, nextAttempt, toDay } from './rules/periods.ts';
 import { isOnDiscount } from './rules/pricing.ts';
 import { isOver } from './rules/states.ts';
 import type { camelSubscription, subscriptionTransaction, subscriptionView } from './schema.ts';
@@ -23,7 +23,7 @@ export function isActive(subscription: Subscription, now: Temporal.Instant): boo
 }
 
 export function viewSubscription(subscription: Subscription, now: Temporal.Instant): View {
-  const { status, trial_ends_at } = subscription;
+  const { status } = subscription;
   return {
     id: subscription.id,
     description: subscription.description,
@@ -35,15 +35,14 @@ export function viewSubscription(subscription: Subscription, now: Temporal.Insta
     ends_at: toColombiaText(subscription.ends_at),
     ends_at_iso: toIsoText(subscription.ends_at),
     grace_ends_at: toColombiaText(subscription.grace_ends_at),
-    trial_ends_at: toColombiaText(trial_ends_at),
+    trial_ends_at: toColombiaText(subscription.trial_ends_at),
     discount_ends_at: toColombiaText(subscription.discount_ends_at),
     canceled_at: toColombiaText(subscription.canceled_at),
     cancel_at_period_end: subscription.cancel_at_period_end,
     cancel_at: toIsoText(subscription.cancel_at),
     paused_at: toColombiaText(subscription.paused_at),
     resumes_at: toColombiaText(subscription.resumes_at),
-    on_trial:
-      !isOver(status) && trial_ends_at !== null && (status === 'trial' || !isReached(trial_ends_at, now)),
+    on_trial: status === 'trial',
     on_discount: isOnDiscount(subscription, now),
     on_grace_period: status === 'en_gracia',
     paused: status === 'pausada',
@@ -60,8 +59,8 @@ export function viewSubscription(subscription: Subscription, now: Temporal.Insta
 }
 
 /** Day and instant of the next charge, as three places of the API tell it. */
-export function nextChargeOf(subscription: Subscription) {
-  const at = subscription.next_charge_at;
+export function nextChargeOf(subscription: Subscription, now: Temporal.Instant) {
+  const at = nextAttempt(subscription.next_charge_at, now);
   return { day: at === null ? null : toDay(at), at: toIsoText(at) };
 }
 
@@ -78,7 +77,7 @@ export function viewExpanded(
   expand: Expansion,
   baseUrl: string,
 ): View {
-  const next = nextChargeOf(subscription);
+  const next = nextChargeOf(subscription, now);
   return {
     ...viewSubscription(subscription, now),
     ...(expand.plan ? { plan: viewRawPlan(expand.plan, baseUrl) } : {}),
@@ -93,7 +92,7 @@ export function viewCamel(
   now: Temporal.Instant,
 ): z.infer<typeof camelSubscription> {
   const view = viewSubscription(subscription, now);
-  const next = nextChargeOf(subscription);
+  const next = nextChargeOf(subscription, now);
   return {
     id: view.id,
     description: view.description,

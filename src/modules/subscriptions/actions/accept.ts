@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Deps } from '#src/deps.ts';
-import { ApiError, type ErrorEntry, notFound } from '#src/kernel/errors.ts';
+import { ApiError, notFound } from '#src/kernel/errors.ts';
 import { isUuid, newId } from '#src/kernel/ids.ts';
 import { listInvoicesById } from '#src/modules/invoices/store.ts';
 import type { Invoice, InvoiceReason } from '#src/modules/invoices/types.ts';
@@ -17,11 +17,10 @@ import { loadSurroundings, type Surroundings } from '../charge/surroundings.ts';
 import { chargeNow } from '../create.ts';
 import { subscriptionErrors } from '../errors.ts';
 import { holdInvitation, markAccepted } from '../invitations/store.ts';
-import { planRefusal, refuseWhileCharging } from '../references.ts';
+import { needsPlace, offerRefusal, refuseWhileCharging } from '../references.ts';
 import { changed } from '../rules/life.ts';
 import { effectOf, type Offer } from '../rules/offers.ts';
 import { dayOfMonth, isReached, nextCharge, wholeSecond } from '../rules/periods.ts';
-import { isOver } from '../rules/states.ts';
 import type { paymentMethodBody } from '../schema.ts';
 import { type ChargedPlan, holdPlan, holdSubscriptions, updateSubscription } from '../store.ts';
 import type { Subscription } from '../types.ts';
@@ -101,9 +100,10 @@ export async function beginAcceptance(
   reference: string,
 ): Promise<Begun> {
   const planId = offer.plan_id ?? subscription.subscription_plan_id;
+  // Before it is read: it may be about to be deleted.
+  if (needsPlace(subscription, planId)) await holdPlan(deps.db, planId);
   const around = await loadSurroundings(deps.db, [subscription], [planId]);
   const plan = around.plan(planId);
-  if (needsPlace(subscription, plan)) await holdPlan(deps.db, plan.id);
   const refusal = await offerRefusal(deps, subscription, plan);
   if (refusal) throw new ApiError(refusal);
   const effect = effectOf(subscription, offer.kind, deps.clock.now());
@@ -116,22 +116,6 @@ export async function beginAcceptance(
   if (effect === 'plan_change') return beginPlan(deps, live, plan, offer, reference);
   if (effect === 'take_back') return { subscription: live };
   return charge(deps, around, live, plan, effect, reference);
-}
-
-/** A plan that a subscription goes or comes back to must still take its subscriber; its own plan may be inactive. */
-export async function offerRefusal(
-  deps: Deps,
-  subscription: Subscription,
-  plan: Plan,
-): Promise<ErrorEntry | null> {
-  if (plan.deleted_at !== null) return subscriptionErrors.plan_inactive;
-  if (!needsPlace(subscription, plan)) return null;
-  const isOwn = plan.id === subscription.subscription_plan_id;
-  return planRefusal(deps, isOwn ? { ...plan, active: true } : plan, subscription.subscriber_id);
-}
-
-function needsPlace(subscription: Subscription, plan: Plan): boolean {
-  return plan.id !== subscription.subscription_plan_id || isOver(subscription.status);
 }
 
 /** The card it was charged to may have been deleted since; then the subscriber's default there takes its place. */

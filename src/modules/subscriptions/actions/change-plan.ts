@@ -13,7 +13,13 @@ import { type Settled, settleFree } from '../charge/settle.ts';
 import { loadSurroundings, type Surroundings } from '../charge/surroundings.ts';
 import { chargeNow } from '../create.ts';
 import { flagged, subscriptionErrors } from '../errors.ts';
-import { planRefusal, refusalOf, refuseWhileCharging, requireSubscription } from '../references.ts';
+import {
+  planRefusal,
+  refusalOf,
+  refuseWhileCharging,
+  requireSubscription,
+  subscriberRefusal,
+} from '../references.ts';
 import { movePlan } from '../rules/charge.ts';
 import { changed, lengthOf } from '../rules/life.ts';
 import { type Proration, prorate } from '../rules/proration.ts';
@@ -211,7 +217,8 @@ async function requireFitting(deps: Deps, plan: Plan | undefined, subscription: 
   const isSame = plan.id === subscription.subscription_plan_id;
   const refusal = isSame
     ? subscriptionErrors.subscription_same_plan
-    : await planRefusal(deps, plan, subscription.subscriber_id);
+    : ((await subscriberRefusal(deps, subscription)) ??
+      (await planRefusal(deps, plan, subscription.subscriber_id)));
   if (refusal) throw new ApiError(flagged(refusal, 'changed'));
   return plan;
 }

@@ -10,7 +10,7 @@ import { flagged, subscriptionErrors } from '../errors.ts';
 import { insertInvitation, listPendingInvitations } from '../invitations/store.ts';
 import { toLetter } from '../letters.ts';
 import { portalUrl } from '../portal-url.ts';
-import { requireSubscription } from '../references.ts';
+import { offerRefusal, requireSubscription } from '../references.ts';
 import type { Invitation, ProrationBehavior, Subscription } from '../types.ts';
 
 /** After this many days an invitation can no longer be accepted, and another may be sent. */
@@ -84,13 +84,17 @@ async function letterOf(
   );
 }
 
-/** Asks the subscriber, by mail, to renew. */
+/** Asks the subscriber, by mail, to renew; not where a yes would be refused. */
 export async function inviteToRenew(
   deps: Deps,
   principal: Principal,
   input: { id: string },
 ): Promise<Invitation> {
   const subscription = await requireSubscription(deps, principal, input.id);
+  const around = await loadSurroundings(deps.db, [subscription]);
+  const plan = around.plan(subscription.subscription_plan_id);
+  const refusal = await offerRefusal(deps, subscription, plan);
+  if (refusal) throw new ApiError(flagged(refusal, 'renewed'));
   if ((await findDefaultCard(deps.db, subscription)) === null) {
     throw new ApiError(flagged(subscriptionErrors.subscriber_without_card, 'renewed'));
   }

@@ -3,11 +3,12 @@ import type { ErrorEntry } from '#src/kernel/errors.ts';
 import { listBalances } from '#src/modules/subscribers/store.ts';
 import { draftInvoice } from '../charge/draft.ts';
 import { loadSurroundings } from '../charge/surroundings.ts';
+import { offerRefusal } from '../references.ts';
 import { type Effect, effectOf, type Offer } from '../rules/offers.ts';
 import type { Proration } from '../rules/proration.ts';
 import type { ChargedPlan } from '../store.ts';
 import type { ProrationBehavior, Subscription } from '../types.ts';
-import { draftOffer, offerRefusal } from './accept.ts';
+import { draftOffer } from './accept.ts';
 import { type PlanQuote, quote } from './change-plan.ts';
 
 /** What saying yes to an offer would do, as things stand. */

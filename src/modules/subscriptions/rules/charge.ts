@@ -76,7 +76,8 @@ export function paid(
   const isLast = plan.max_recurrences !== null && next.charges >= plan.max_recurrences;
   if (!isLast || next.canceled_at !== null) return { subscription: next, events: [told] };
   const last = cancelAtPeriodEnd(next, plan, now);
-  const states = [next, ...last.events.map(() => last.subscription)];
+  // The last charge is told of before the cancellation, and not as if another would follow.
+  const states = [{ ...next, next_charge_at: null }, ...last.events.map(() => last.subscription)];
   return { subscription: last.subscription, events: [told, ...last.events], states };
 }
 

@@ -67,6 +67,18 @@ export function nextCharge(due: Temporal.Instant, now: Temporal.Instant): Tempor
   return isAhead ? planned : runAfter(now.subtract({ nanoseconds: 1 }));
 }
 
+/**
+ * When a charge will be tried, as it is shown: at its time, or now where that has passed and it is only waited for. In whole
+ * seconds, and never behind us.
+ */
+export function nextAttempt(
+  chargeAt: Temporal.Instant | null,
+  now: Temporal.Instant,
+): Temporal.Instant | null {
+  if (chargeAt === null) return null;
+  return latest(chargeAt, now).round({ smallestUnit: 'second', roundingMode: 'ceil' });
+}
+
 /** Whole seconds from one instant to the other; negative when the other is earlier. */
 export function secondsBetween(from: Temporal.Instant, until: Temporal.Instant): number {
   return Number((until.epochNanoseconds - from.epochNanoseconds) / NS_PER_S);

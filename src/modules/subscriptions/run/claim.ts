@@ -83,7 +83,8 @@ function nextStep(
   const plan = around.plan(subscription.subscription_plan_id);
   switch (dueNow(subscription, plan.deadline, now)) {
     case 'charge':
-      return 'charge';
+      // None should be left, but this is the last place to look before money moves.
+      return isDeleted(subscription, around) ? cancelNow(subscription, plan, now) : 'charge';
     case 'deadline':
       return cancelNow(subscription, plan, now);
     case 'cancellation':
@@ -95,6 +96,10 @@ function nextStep(
     case null:
       return { subscription: changed(subscription, {}, plan, now), events: [] };
   }
+}
+
+function isDeleted({ subscriber_id }: Subscription, around: Surroundings): boolean {
+  return around.subscriber(subscriber_id).deleted_at !== null;
 }
 
 /** A change of plan that waited for the end of the period comes first. A plan that is gone by then is not taken. */

@@ -5,7 +5,7 @@ import type { Invoice } from '#src/modules/invoices/types.ts';
 import type { Plan } from '#src/modules/plans/types.ts';
 import type { Subscriber } from '#src/modules/subscribers/types.ts';
 import { isOver } from '#src/modules/subscriptions/rules/states.ts';
-import { findAnySubscriber, getSubscription } from '#src/modules/subscriptions/store.ts';
+import { getSubscription, listSubscribersById } from '#src/modules/subscriptions/store.ts';
 import type { Subscription } from '#src/modules/subscriptions/types.ts';
 import { draftUpcoming } from '#src/modules/subscriptions/upcoming.ts';
 import { findOperation, getTransaction } from '#src/modules/transactions/store.ts';
@@ -46,7 +46,8 @@ async function begunBy(
   transaction: Transaction | null,
 ): Promise<Result | null> {
   const subscription = await getSubscription(deps.db, id);
-  const subscriber = subscription && (await findAnySubscriber(deps.db, subscription.subscriber_id));
+  if (!subscription) return null;
+  const [subscriber] = await listSubscribersById(deps.db, [subscription.subscriber_id]);
   if (!subscriber || subscription.commerce_id !== plan.commerce_id) return null;
   if (isOver(subscription.status)) return { kind: 'over' };
   const card = await findCardById(deps.db, subscription.card_id);

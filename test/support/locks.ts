@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { sql } from 'kysely';
+import { inTransaction } from '#src/platform/database/transaction.ts';
+import type { TestApp } from './app.ts';
+
+/** How often it is looked whether somebody waits. */
+const LOOKS = 5_000;
+
+/**
+ * Two who meet: `first` is done and held open until `second`, begun meanwhile, waits for it; then both go on. Answers what
+ * the second came to.
+ */
+export async function meet<T>(
+  service: TestApp,
+  first: (db: TestApp['deps']['db']) => Promise<unknown>,
+  second: () => Promise<T>,
+): Promise<T> {
+  const begun = await inTransaction(service.deps.db, async (db) => {
+    await first(db);
+    const running = second();
+    await untilSomebodyWaits(service);
+    return { running };
+  });
+  return begun.running;
+}
+
+async function untilSomebodyWaits({ deps }: TestApp): Promise<void> {
+  for (let looks = 0; looks < LOOKS; looks += 1) {
+    const { rows } = await sql<{ waiting: boolean }>`
+      select exists (select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock') as waiting
+    `.execute(deps.db);
+    if (rows[0]?.waiting) return;
+  }
+  assert.fail('nobody waits: the two do not meet');
+}
