@@ -14,7 +14,8 @@ import { openDatabase } from './platform/database/pool.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
 import { openOutbound } from './platform/outbound/outbound.ts';
 import { StartupError } from './platform/startup-error.ts';
-import { environmentKeyring, fileKeyring, type Keyring } from './platform/vault/master-key.ts';
+import type { Keyring } from './platform/vault/master-key.ts';
+import { openKeys, requireKeys } from './platform/vault/require-keys.ts';
 import { openVault } from './platform/vault/vault.ts';
 import type { Tables } from './tables.ts';
 
@@ -33,6 +34,8 @@ export interface Runtime {
 export interface RuntimeOptions {
   /** Starts the card-network simulator inside, when no network is configured. One process at a time does. */
   with_simulator: boolean;
+  /** Also when the master key is lost: for finding out what is wrong. */
+  with_any_key?: boolean;
 }
 
 export function keyFilePath(config: Config): string {
@@ -71,7 +74,7 @@ export async function openRuntime(
   try {
     await requirePostgresql(db, connection);
     if (embedded) await migrateDatabase(connection, log);
-    const keyring = openKeyring(config);
+    const keyring = await openKeyring(config, db, options);
     const vault = openVault({ db, clock: systemClock, keyring });
     const { base_url, mail_from } = config;
     const clocks = { clock: systemClock, real_clock: systemClock };
@@ -136,9 +139,9 @@ async function openEmbedded(config: Config, log: Logger): Promise<EmbeddedServer
   return startEmbedded({ dataDir: config.data_dir, log });
 }
 
-function openKeyring(config: Config): Keyring {
-  if (config.master_keys !== null) return environmentKeyring(config.master_keys);
-  return fileKeyring(keyFilePath(config));
+async function openKeyring(config: Config, db: Deps['db'], options: RuntimeOptions): Promise<Keyring> {
+  const source = { keys: config.master_keys, path: keyFilePath(config) };
+  return options.with_any_key === true ? openKeys(source) : requireKeys(db, source);
 }
 
 async function requirePostgresql(db: Deps['db'], connection: pg.ClientConfig): Promise<void> {

@@ -60,10 +60,11 @@ export function optionalId(options: OptionValues, name: string): number | undefi
 export async function withRuntime<T>(
   config: Config,
   work: (runtime: Runtime) => Promise<T>,
-  options: { migrated: boolean } = { migrated: true },
+  options: { migrated: boolean; with_any_key?: boolean } = { migrated: true },
 ): Promise<T> {
   const log = openLog({ level: config.log_level === 'info' ? 'warn' : config.log_level, stream: 'stderr' });
-  const runtime = await openRuntime(config, log);
+  const { with_any_key = false } = options;
+  const runtime = await openRuntime(config, log, { with_simulator: false, with_any_key });
   try {
     if (options.migrated) await requireMigrated(runtime);
     return await work(runtime);

@@ -9,6 +9,7 @@ export const demoCommand: Command = {
   run: (config, options) =>
     withRuntime(config, async ({ deps }) => {
       mkdirSync(config.data_dir, { recursive: true });
-      printRecord({ ...(await ensureDemo(deps, config.data_dir, false)) }, options);
+      const { demo } = await ensureDemo(deps, config.data_dir, false);
+      printRecord({ ...demo }, options);
     }),
 };

@@ -1,11 +1,15 @@
+import { join } from 'node:path';
 import type { Config } from '#src/config.ts';
-import type { Demo, DemoPages } from '#src/demo/create.ts';
+import type { DemoPages, OpenedDemo } from '#src/demo/create.ts';
 
 /** Owes something in the example of a merchant's own system. */
 const DEMO_DEBTOR = '1018456789';
 
-/** What somebody who has just typed `npm start` wants to see. */
-export function firstScreen(config: Config, demo: Demo | null, pages: DemoPages | null): string {
+/**
+ * What somebody who has just typed `npm start` wants to see. The production token is shown once: screens are kept in logs
+ * and shared, and its file keeps it for whoever may read that.
+ */
+export function firstScreen(config: Config, opened: OpenedDemo | null, pages: DemoPages | null): string {
   const lines = [
     '',
     `  Cuota is running at ${config.base_url}`,
@@ -15,10 +19,12 @@ export function firstScreen(config: Config, demo: Demo | null, pages: DemoPages 
   if (pages?.checkout) lines.push(`  Demo checkout     ${pages.checkout}`);
   if (pages?.portal) lines.push(`  Demo portal       ${pages.portal}`);
   if (pages?.collection) lines.push(`  Demo collection   ${pages.collection} (try ${DEMO_DEBTOR})`);
-  if (demo) {
+  if (opened) {
+    const { demo, has_new_tokens } = opened;
+    const kept = `in ${join(config.data_dir, 'demo.json')}`;
     lines.push(
       `  Test token        ${demo.tokens.test}`,
-      `  Production token  ${demo.tokens.production}`,
+      `  Production token  ${has_new_tokens ? demo.tokens.production : kept}`,
       '',
       '  Try it:',
       '',

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { CURRENCIES } from '#src/kernel/lists.ts';
 import { formatDecimal, parseDecimal } from '#src/kernel/money.ts';
 import { insertRate } from '#src/modules/transactions/store.ts';
+import { openLog } from '#src/platform/log.ts';
 import {
   type Command,
   JSON_OPTION,
@@ -15,6 +16,7 @@ import {
   withRuntime,
 } from './command.ts';
 import { explainListen } from './explain-listen.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
 
 export const setRateCommand: Command = {
   summary: 'record what a dollar or a euro is worth in pesos from now on',
@@ -58,9 +60,7 @@ export const simulatorCommand: Command = {
     }).catch((error) => {
       throw explainListen(error, address);
     });
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(signal, () => void simulator.close().then(() => process.exit(0)));
-    }
+    stopOnSignal(openLog({ level: 'warn', stream: 'stderr' }), simulator.close);
     print(JSON.stringify({ url: simulator.url }));
   },
 };

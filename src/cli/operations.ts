@@ -14,8 +14,8 @@ import {
 import { keyFilePath, listPendingMigrations, migrateDatabase, type Runtime } from '#src/runtime.ts';
 import { type Command, JSON_OPTION, print, printRecord, withRuntime } from './command.ts';
 
-/** These two are there for databases that are not up to date. */
-const UNMIGRATED = { migrated: false } as const;
+/** These two are there for databases that are not up to date, or whose key is lost. */
+const AS_IT_IS = { migrated: false, with_any_key: true } as const;
 
 export const migrateCommand: Command = {
   summary: 'bring the database up to date',
@@ -29,7 +29,7 @@ export const migrateCommand: Command = {
         if (options.json === true) return print(JSON.stringify({ applied }));
         print(applied.length === 0 ? 'the database is up to date' : `applied: ${applied.join(', ')}`);
       },
-      UNMIGRATED,
+      AS_IT_IS,
     ),
 };
 
@@ -122,6 +122,6 @@ export const doctorCommand: Command = {
             print(`${ok ? 'ok  ' : 'FAIL'}  ${check.padEnd(12)} ${detail}`);
         if (!isWell) process.exitCode = 1;
       },
-      UNMIGRATED,
+      AS_IT_IS,
     ),
 };

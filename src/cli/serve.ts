@@ -1,9 +1,8 @@
 import { flushCompileCache } from 'node:module';
 import { createServer } from 'node:net';
-import type { Logger } from 'pino';
 import { buildApp } from '#src/app.ts';
 import type { Config } from '#src/config.ts';
-import { type Demo, demoPages, ensureDemo } from '#src/demo/create.ts';
+import { demoPages, ensureDemo, type OpenedDemo } from '#src/demo/create.ts';
 import { openDemoErp } from '#src/demo/erp.ts';
 import { findDemoMerchant, hasMerchants } from '#src/modules/merchants/store.ts';
 import { buildAuthenticator } from '#src/modules/tokens/authenticate.ts';
@@ -16,6 +15,7 @@ import { openRuntime, type Runtime, requireMigrated } from '#src/runtime.ts';
 import { type Command, print } from './command.ts';
 import { explainListen } from './explain-listen.ts';
 import { firstScreen } from './first-screen.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
 
 /** A person fills in a few; behind one address there may be a whole mobile network. */
 const FORMS_PER_MINUTE = 120;
@@ -65,7 +65,8 @@ export const workerCommand: Command = {
 async function serve(config: Config, runtime: Runtime, withWorker: boolean): Promise<void> {
   const { deps, connection } = runtime;
   await requireMigrated(runtime);
-  const demo = await openDemo(config, runtime);
+  const opened = await openDemo(config, runtime);
+  const demo = opened?.demo ?? null;
   // Before anybody can be answered: the first screen must be there when they are.
   const pages = demo ? await demoPages(deps, demo) : null;
   const erp = demo ? await openDemoErp(deps, demo.merchant.id) : null;
@@ -95,13 +96,13 @@ async function serve(config: Config, runtime: Runtime, withWorker: boolean): Pro
     erp?.close();
     await runtime.close();
   });
-  print(firstScreen(config, demo, pages));
+  print(firstScreen(config, opened, pages));
   // Else it is written at the end, and a service that gets killed would compile itself anew at every start.
   flushCompileCache();
 }
 
 /** On a database of our own the first start makes the demo; elsewhere only `cuota demo` does. */
-async function openDemo(config: Config, { deps }: Runtime): Promise<Demo | null> {
+async function openDemo(config: Config, { deps }: Runtime): Promise<OpenedDemo | null> {
   if (config.database_url !== null) return null;
   const isOurs = (await findDemoMerchant(deps.db)) !== undefined || !(await hasMerchants(deps.db));
   return isOurs ? ensureDemo(deps, config.data_dir, true) : null;
@@ -117,23 +118,4 @@ async function requireFreePort(config: Config): Promise<void> {
   }).catch((error) => {
     throw explainListen(error, config);
   });
-}
-
-/** Stop taking requests, finish those that run, let go of everything. A second signal does not wait. */
-function stopOnSignal(log: Logger, close: () => Promise<void>): void {
-  let isStopping = false;
-  const stop = (signal: NodeJS.Signals) => {
-    if (isStopping) process.exit(1);
-    isStopping = true;
-    log.info({ signal }, 'stopping');
-    close().then(
-      () => process.exit(0),
-      (error) => {
-        log.error({ err: error }, 'the stop was not clean');
-        process.exit(1);
-      },
-    );
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
 }

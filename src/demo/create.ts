@@ -45,11 +45,17 @@ export interface Demo {
   webhook_secret: string;
 }
 
+export interface OpenedDemo {
+  demo: Demo;
+  /** Nobody has seen its tokens yet. */
+  has_new_tokens: boolean;
+}
+
 /**
  * The demo as its file tells it. Without the file (first start, or a stop between the database and the file)
  * the demo merchant is made if there is none, and given new tokens, because only hashes of the old ones exist.
  */
-export async function ensureDemo(deps: Deps, dataDir: string, serving: boolean): Promise<Demo> {
+export async function ensureDemo(deps: Deps, dataDir: string, serving: boolean): Promise<OpenedDemo> {
   const path = join(dataDir, 'demo.json');
   const written = readDemo(path);
   const existing = await findDemoMerchant(deps.db);
@@ -57,7 +63,7 @@ export async function ensureDemo(deps: Deps, dataDir: string, serving: boolean):
     // Only who serves knows the address that serves.
     const current = serving ? { ...written, base_url: deps.base_url } : written;
     if (serving && written.base_url !== deps.base_url) writeDemo(path, current);
-    return current;
+    return { demo: current, has_new_tokens: false };
   }
   const demo = await inTransaction(deps.db, async (db) => {
     const scope = { ...deps, db };
@@ -65,7 +71,7 @@ export async function ensureDemo(deps: Deps, dataDir: string, serving: boolean):
     return openDemo(scope);
   });
   writeDemo(path, demo);
-  return demo;
+  return { demo, has_new_tokens: true };
 }
 
 async function fillDemo(deps: Deps): Promise<void> {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
@@ -83,6 +83,17 @@ describe('a start that succeeds', () => {
     const ready = await fetch(`${server.url}/ready`);
     assert.deepEqual(await ready.json(), { status: 'ok', database: 'ok', worker: 'ok', network: 'ok' });
     assert.equal((await held).status, 200);
+    assert.match(shown, new RegExp(`Production token +${folder.demo().tokens.production}`));
+    assert.equal(await server.stop(), 0);
+  });
+
+  test('shows the production token the first time only, and keeps it in a file of its owner', async () => {
+    const server = await startCuota({ DATA_DIR: folder.path });
+    const { tokens } = folder.demo();
+    assert.ok(!server.output().includes(tokens.production), 'the production token is shown again');
+    assert.match(server.output(), new RegExp(`Production token +in ${join(folder.path, 'demo.json')}`));
+    assert.match(server.output(), new RegExp(`Test token +${tokens.test}`));
+    assert.equal(statSync(join(folder.path, 'demo.json')).mode & 0o777, 0o600);
     assert.equal(await server.stop(), 0);
   });
 });

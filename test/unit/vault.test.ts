@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { StartupError } from '#src/platform/startup-error.ts';
 import {
+  createKeyFile,
   environmentKeyring,
   fileKeyring,
   type Keyring,
@@ -135,17 +136,23 @@ describe('the key file', () => {
     count += 1;
     return join(folder, `master-${count}.key`);
   };
+  /** The keys of a file that was just made. */
+  const newKeyring = (path: string) => {
+    createKeyFile(path);
+    return fileKeyring(path);
+  };
   const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
-  test('is made when there is none, for its owner only, and read again afterwards', () => {
+  test('is made once, for its owner only, and read again afterwards', () => {
     const path = aPath();
     const before = process.umask(0);
     try {
-      const made = fileKeyring(path).current();
+      const made = newKeyring(path).current();
       assert.equal(made.bytes.length, 32);
       assert.equal(modeOf(path), '600');
       assert.deepEqual(fileKeyring(path).current(), made);
-      assert.notDeepEqual(fileKeyring(aPath()).current(), made);
+      assert.deepEqual(newKeyring(path).current(), made, 'two that start at once have the same');
+      assert.notDeepEqual(newKeyring(aPath()).current(), made);
     } finally {
       process.umask(before);
     }
@@ -153,7 +160,7 @@ describe('the key file', () => {
 
   test('is renewed with the new key first and the one before it still readable', () => {
     const path = aPath();
-    const keyring = fileKeyring(path);
+    const keyring = newKeyring(path);
     const first = keyring.current();
     renewKeyFile(path);
     const second = keyring.current();
@@ -166,7 +173,7 @@ describe('the key file', () => {
 
   test('drops only keys that nothing is wrapped by', () => {
     const path = aPath();
-    const keyring = fileKeyring(path);
+    const keyring = newKeyring(path);
     const first = keyring.current();
     renewKeyFile(path);
     const second = keyring.current();
@@ -182,7 +189,7 @@ describe('the key file', () => {
 
   test('stays for its owner only when renewed, and leaves nothing beside it', () => {
     const path = aPath();
-    fileKeyring(path);
+    newKeyring(path);
     chmodSync(path, 0o644);
     const before = process.umask(0);
     try {

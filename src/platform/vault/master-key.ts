@@ -61,9 +61,30 @@ export function environmentKeyring(keys: readonly MasterKey[]): Keyring {
  * that a rotation by another process takes effect without a restart.
  */
 export function fileKeyring(path: string): Keyring {
-  if (!exists(path)) createKeys(path);
   const keyring = () => environmentKeyring(readMasterKeys(readFileSync(path, 'utf8')));
   return { current: () => keyring().current(), find: (id) => keyring().find(id) };
+}
+
+export function hasKeyFile(path: string): boolean {
+  try {
+    readFileSync(path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+/** For a database in which nothing is sealed yet. Two processes that start at once end up with the same key. */
+export function createKeyFile(path: string): void {
+  const temporary = writeTemporary(path, [toMasterKey(randomBytes(KEY_BYTES))]);
+  try {
+    linkSync(temporary, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    unlinkSync(temporary);
+  }
 }
 
 /** Puts a new key first; all earlier ones stay until `pruneKeyFile`: a rotation that is cut off loses nothing. */
@@ -79,28 +100,6 @@ export function pruneKeyFile(path: string, used: ReadonlySet<string>): void {
     path,
     keys.filter((key, age) => age < 2 || used.has(key.id)),
   );
-}
-
-function exists(path: string): boolean {
-  try {
-    readFileSync(path);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
-    throw error;
-  }
-}
-
-/** Two processes that start at once end up with the same key: the second link fails. */
-function createKeys(path: string): void {
-  const temporary = writeTemporary(path, [toMasterKey(randomBytes(KEY_BYTES))]);
-  try {
-    linkSync(temporary, path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    unlinkSync(temporary);
-  }
 }
 
 function writeKeys(path: string, keys: readonly MasterKey[]): void {

@@ -10,6 +10,8 @@ export interface Vault {
   seal(merchantId: number, purpose: string, plain: string): Promise<Buffer>;
   unseal(merchantId: number, purpose: string, sealed: Buffer): Promise<string>;
   keyedHash(merchantId: number, purpose: string, plain: string): Promise<Buffer>;
+  /** The master keys that something is sealed under and that cannot be had, by id; normally none. */
+  lostKeys(): Promise<string[]>;
   /** Makes the data key of a merchant that is being created, in the same transaction. */
   createDataKey(db: AnyDatabase, merchantId: number): Promise<void>;
 }
@@ -47,6 +49,9 @@ export function openVault(deps: { db: AnyDatabase; clock: Clock; keyring: Keyrin
     },
     async keyedHash(merchantId, purpose, plain) {
       return keyedHash(await dataKey(merchantId), purpose, plain);
+    },
+    async lostKeys() {
+      return [...(await usedMasterKeys(deps.db))].filter((id) => !canFind(deps.keyring, id));
     },
     async createDataKey(db, merchantId) {
       const key = randomBytes(32);
@@ -88,12 +93,29 @@ export async function lockRotation(db: AnyDatabase): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('cuota key rotation', 0))`.execute(db);
 }
 
+/** Whether something is sealed in this database. One without tables holds nothing. */
+export async function hasDataKeys(db: AnyDatabase): Promise<boolean> {
+  const { rows } = await sql<{ is_there: boolean }>`
+    select to_regclass('data_keys') is not null as is_there
+  `.execute(db);
+  return rows[0]?.is_there === true && (await usedMasterKeys(db)).size > 0;
+}
+
 /** Merchants whose data key none of our master keys opens: their secrets cannot be read. */
 export async function unreadableDataKeys(db: AnyDatabase, keyring: Keyring): Promise<number[]> {
   const { rows } = await sql<WrappedKey>`
     select merchant_id, master_key_id, wrapped from data_keys order by merchant_id
   `.execute(db);
   return rows.filter((row) => !opens(keyring, row)).map((row) => row.merchant_id);
+}
+
+/** A key file may be gone, or unreadable, while we run. */
+function canFind(keyring: Keyring, id: string): boolean {
+  try {
+    return keyring.find(id) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 function opens(keyring: Keyring, row: WrappedKey): boolean {

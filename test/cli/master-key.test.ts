@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { dataFolder, freePort, type Outcome, runCuota, startCuota, until } from '#test/support/process.ts';
+
+const folder = dataFolder();
+const key = join(folder.path, 'master.key');
+const aside = join(folder.path, 'aside.key');
+after(() => folder.close());
+
+const start = async (settings: Readonly<Record<string, string>> = {}): Promise<Outcome> =>
+  runCuota(['serve'], { DATA_DIR: folder.path, PORT: String(await freePort()), ...settings });
+
+/** One line that says what to do, and nothing else. */
+function assertRefused({ code, stdout, stderr }: Outcome, expected: RegExp): void {
+  assert.equal(code, 1, stdout);
+  assert.equal(stdout, '');
+  assert.match(stderr, expected);
+  assert.equal(stderr.trimEnd().split('\n').length, 1, stderr);
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: what a command prints is what these tests are about.
+async function doctor(): Promise<any> {
+  const { stdout } = await runCuota(['doctor', '--json'], { DATA_DIR: folder.path });
+  return JSON.parse(stdout).findings.find(({ check }: { check: string }) => check === 'master key');
+}
+
+describe('the master key', () => {
+  before(async () => {
+    const server = await startCuota({ DATA_DIR: folder.path });
+    assert.equal(await server.stop(), 0);
+  });
+
+  test('is made at the first start on an empty database, for its owner only', () => {
+    assert.equal(statSync(key).mode & 0o777, 0o600);
+  });
+
+  test('that is missing beside sealed data stops the start with one line, and none is made in its place', async () => {
+    renameSync(key, aside);
+    assertRefused(
+      await start(),
+      /^cuota: the master key \S+master\.key is missing, .*restore it from a backup/,
+    );
+    assertRefused(await runCuota(['worker'], { DATA_DIR: folder.path }), /master\.key is missing/);
+    const { ok, detail } = await doctor();
+    assert.deepEqual([ok, detail], [false, 'no key opens the data of merchants 1']);
+    assert.equal(existsSync(key), false);
+    renameSync(aside, key);
+  });
+
+  test('that is another one stops the start with one line', async () => {
+    const other = Buffer.alloc(32, 3).toString('base64');
+    assertRefused(
+      await start({ MASTER_KEY: other }),
+      /^cuota: MASTER_KEY does not open the secrets of merchants 1;/,
+    );
+    const right = readFileSync(key, 'utf8');
+    writeFileSync(key, `${other}\n`);
+    assertRefused(await start(), /master\.key does not open the secrets of merchants 1;/);
+    writeFileSync(key, '');
+    assertRefused(await start(), /master\.key does not hold a master key; restore it from a backup/);
+    writeFileSync(key, right);
+    assert.equal((await doctor()).ok, true);
+  });
+
+  test('that goes away while the service runs is named by /ready until it is back', async () => {
+    const server = await startCuota({ DATA_DIR: folder.path });
+    const ready = async () => {
+      const answer = await fetch(`${server.url}/ready`);
+      return { status: answer.status, ...((await answer.json()) as { master_key: string }) };
+    };
+    renameSync(key, aside);
+    const { status, master_key } = await ready();
+    assert.deepEqual([status, master_key], [503, 'failing']);
+    renameSync(aside, key);
+    await until(async () => (await ready()).status === 200);
+    assert.equal(await server.stop(), 0);
+  });
+});

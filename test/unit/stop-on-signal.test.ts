@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { EventEmitter } from 'node:events';
+import { describe, test } from 'node:test';
+import { stopOnSignal } from '#src/cli/stop-on-signal.ts';
+
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** A program that is asked to stop, with a stop that takes as long as the test lets it. */
+function aProgram() {
+  const signals = new EventEmitter();
+  const exits: number[] = [];
+  const closing = Promise.withResolvers<void>();
+  let closes = 0;
+  let now_ms = 1_000;
+  const program = { on: signals.on.bind(signals), exit: (code: number) => exits.push(code) };
+  const close = () => {
+    closes += 1;
+    return closing.promise;
+  };
+  stopOnSignal(log, close, { program, elapsedMs: () => now_ms });
+  return {
+    exits,
+    closes: () => closes,
+    send(signal: 'SIGINT' | 'SIGTERM', after_ms = 0) {
+      now_ms += after_ms;
+      signals.emit(signal, signal);
+    },
+    async finish() {
+      closing.resolve();
+      await closing.promise;
+    },
+  };
+}
+
+describe('signals to stop', () => {
+  test('that come twice within seconds are one: the orderly stop is finished', async () => {
+    const program = aProgram();
+    program.send('SIGINT');
+    program.send('SIGINT', 40);
+    program.send('SIGTERM', 4_900);
+    assert.deepEqual([program.closes(), program.exits], [1, []]);
+    await program.finish();
+    assert.deepEqual(program.exits, [0]);
+  });
+
+  test('that come again long after the first do not wait any longer', () => {
+    const program = aProgram();
+    program.send('SIGINT');
+    program.send('SIGINT', 40);
+    program.send('SIGINT', 5_000);
+    assert.deepEqual([program.closes(), program.exits], [1, [1]]);
+  });
+});
