@@ -52,11 +52,15 @@ export async function openRuntime(
   const connection: pg.ClientConfig = embedded
     ? embedded.connection
     : { connectionString: config.database_url ?? '' };
+  let isClosing = false;
   const db = openDatabase<Tables>({
     connection,
     max_connections: CONNECTIONS,
     prepare: true,
-    onError: (error) => log.warn({ err: error }, 'a database connection broke'),
+    onError(error) {
+      // The embedded server may end a connection before it has heard that we did.
+      if (!isClosing) log.warn({ err: error }, 'a database connection broke');
+    },
   });
   const simulator =
     config.network_url === null && options.with_simulator ? await openSimulator(config) : null;
@@ -64,6 +68,7 @@ export async function openRuntime(
   const mailer = config.smtp_url === null ? null : await loadMailer(config.smtp_url);
   const outbound = openOutbound(config);
   const close = async () => {
+    isClosing = true;
     mailer?.close();
     await outbound.close();
     await network.close();

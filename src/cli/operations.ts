@@ -1,5 +1,5 @@
 import { checkItems } from '#src/modules/collection/checks.ts';
-import { lastWorkerSight } from '#src/modules/health/store.ts';
+import { workerIsAlive, workerSilence } from '#src/modules/health/readiness.ts';
 import { checkInvoices } from '#src/modules/invoices/checks.ts';
 import { checkCredits, checkLedger } from '#src/modules/transactions/checks.ts';
 import { checkJournal } from '#src/modules/virtual-account/checks.ts';
@@ -61,9 +61,6 @@ interface Finding {
   detail: string;
 }
 
-/** Silence of the workers that calls for somebody to look. */
-const WORKER_SILENCE_S = 60;
-
 async function examine({ connection, deps, keyring }: Runtime): Promise<Finding[]> {
   const pending = await listPendingMigrations(connection);
   const migrations = pending.length === 0 ? 'up to date' : `run 'cuota migrate' for ${pending.join(', ')}`;
@@ -75,15 +72,13 @@ async function examine({ connection, deps, keyring }: Runtime): Promise<Finding[
   const locked = await unreadableDataKeys(deps.db, keyring);
   const keys =
     locked.length === 0 ? 'every data key opens' : `no key opens the data of merchants ${locked.join(', ')}`;
-  const seen = await lastWorkerSight(deps.db);
-  const silence_s = seen === null ? null : Math.round(deps.clock.now().since(seen).total('seconds'));
-  const isAlive = silence_s !== null && silence_s < WORKER_SILENCE_S;
+  const silence_s = await workerSilence(deps);
   const worker =
     silence_s === null ? "none is running: start 'cuota serve' or 'cuota worker'" : `seen ${silence_s} s ago`;
   return [
     ...findings,
     { check: 'master key', ok: locked.length === 0, detail: keys },
-    { check: 'worker', ok: isAlive, detail: worker },
+    { check: 'worker', ok: await workerIsAlive(deps), detail: worker },
     ...(await examineMoney(deps)),
   ];
 }

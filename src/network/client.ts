@@ -22,6 +22,8 @@ export interface NetworkOptions {
 
 const TIMEOUT_MS = 10_000;
 const CONNECT_MS = 2_000;
+/** Whoever asks whether the network is up does not wait for one that is silent. */
+const HEALTH_MS = 1_500;
 const CONNECTIONS = 128;
 const QUESTIONS = 16;
 const MAX_ANSWER_BYTES = 1024 * 1024;
@@ -83,14 +85,14 @@ export function openNetwork(options: NetworkOptions): Network {
     method: 'GET' | 'POST',
     path: string,
     body?: object,
-    agent = dispatcher,
+    { agent = dispatcher, limit_ms = timeout_ms } = {},
   ): Promise<Reply> {
     const response = await request(`${url}${path}`, {
       method,
       dispatcher: agent,
       headers: { 'content-type': 'application/json' },
       body: body === undefined ? null : JSON.stringify(body),
-      signal: AbortSignal.timeout(timeout_ms),
+      signal: AbortSignal.timeout(limit_ms),
     });
     return { status: response.statusCode, body: await readBody(response.body) };
   }
@@ -130,7 +132,7 @@ export function openNetwork(options: NetworkOptions): Network {
   async function query({ reference, at }: Question): Promise<Outcome | { kind: 'absent' }> {
     try {
       const path = `/v1/operations/${encodeURIComponent(reference)}?at=${encodeURIComponent(at.toString())}`;
-      const reply = await send('GET', path, undefined, questions);
+      const reply = await send('GET', path, undefined, { agent: questions });
       if (reply.status === 404 && isDead(reply.body, reference)) return { kind: 'absent' };
       const reason = `answered ${reply.status}`;
       return readOutcome(reply, reference) ?? { kind: 'unknown', code: 'T01', reason };
@@ -157,7 +159,7 @@ export function openNetwork(options: NetworkOptions): Network {
       ledger: async (after) =>
         ledgerPage.parse((await send('GET', `/ledger?after=${after}&limit=1000`)).body),
     },
-    isUp: () => succeeds(send('GET', '/health')),
+    isUp: () => succeeds(send('GET', '/health', undefined, { agent: questions, limit_ms: HEALTH_MS })),
     async close() {
       breaker.shutdown();
       await Promise.all([dispatcher.close(), questions.close()]);

@@ -81,7 +81,15 @@ describe('a start that succeeds', () => {
       body: JSON.stringify({ name: 'Última', office: folder.demo().offices[0]?.id }),
     });
     const ready = await fetch(`${server.url}/ready`);
-    assert.deepEqual(await ready.json(), { status: 'ok', database: 'ok', worker: 'ok', network: 'ok' });
+    assert.deepEqual(await ready.json(), {
+      status: 'ok',
+      degraded: [],
+      database: 'ok',
+      migrations: 'ok',
+      master_key: 'ok',
+      worker: 'ok',
+      network: 'ok',
+    });
     assert.equal((await held).status, 200);
     assert.match(shown, new RegExp(`Production token +${folder.demo().tokens.production}`));
     assert.equal(await server.stop(), 0);

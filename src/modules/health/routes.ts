@@ -1,30 +1,18 @@
 import { z } from 'zod';
-import { type AnyRoute, type Deps, route } from '#src/deps.ts';
+import { type AnyRoute, route } from '#src/deps.ts';
 import { ok } from '#src/platform/http/route.ts';
-import { lastWorkerSight, pingDatabase } from './store.ts';
+import { examineReadiness, NEEDED, SHARED } from './readiness.ts';
 
 const tag = 'Health';
 const check = z.enum(['ok', 'failing']);
 
-const readiness = z.strictObject({ status: check, database: check, worker: check, network: check });
-
-/** A worker reports every few seconds; silence for this long means there is none. */
-const WORKER_SILENCE_S = 60;
-
-async function databaseAnswers(deps: Deps): Promise<boolean> {
-  try {
-    await pingDatabase(deps.db);
-    return true;
-  } catch (error) {
-    deps.log.warn({ err: error }, 'the database does not answer');
-    return false;
-  }
-}
-
-async function workerIsAlive(deps: Deps): Promise<boolean> {
-  const seen = await lastWorkerSight(deps.db);
-  return seen !== null && deps.clock.now().since(seen).total('seconds') < WORKER_SILENCE_S;
-}
+const readiness = z.strictObject({
+  status: check.meta({ description: 'Whether this process can serve requests.' }),
+  degraded: z.array(z.enum(SHARED)).meta({
+    description: 'What fails for every process alike: taking this one out of service would not help.',
+  }),
+  ...Object.fromEntries([...NEEDED, ...SHARED].map((part) => [part, check])),
+});
 
 const health = route({
   method: 'GET',
@@ -40,22 +28,19 @@ const ready = route({
   method: 'GET',
   path: '/ready',
   tag,
-  summary: 'Whether everything the service needs is there',
+  summary: 'Whether this process can serve requests, and what else fails',
   access: 'public',
   answers: {
     200: readiness,
     503: readiness,
   },
   async handle(deps) {
-    const database = await databaseAnswers(deps);
-    const worker = database && (await workerIsAlive(deps));
+    const found = await examineReadiness(deps);
     const say = (isFine: boolean) => (isFine ? 'ok' : 'failing');
-    const network = await deps.network.isUp();
-    const isReady = database && worker && network;
-    return {
-      status: isReady ? 200 : 503,
-      body: { status: say(isReady), database: say(database), worker: say(worker), network: say(network) },
-    };
+    const isReady = NEEDED.every((part) => found[part]);
+    const parts = Object.fromEntries([...NEEDED, ...SHARED].map((part) => [part, say(found[part])]));
+    const degraded = SHARED.filter((part) => !found[part]);
+    return { status: isReady ? 200 : 503, body: { status: say(isReady), degraded, ...parts } };
   },
 });
 

@@ -5,9 +5,13 @@ import type { AnyDatabase } from './pool.ts';
 
 const FOLDER = new URL('../../../migrations/', import.meta.url);
 
+async function listFiles(): Promise<string[]> {
+  return (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
+}
+
 /** Each file is one migration, run in one transaction, in the order of its number. */
 async function readMigrations(): Promise<Record<string, Migration>> {
-  const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
+  const files = await listFiles();
   const migrations: Record<string, Migration> = {};
   for (const file of files) {
     const text = await readFile(new URL(file, FOLDER), 'utf8');
@@ -37,4 +41,15 @@ export async function migrate(db: AnyDatabase): Promise<string[]> {
 export async function pendingMigrations(db: AnyDatabase): Promise<string[]> {
   const all = await migratorOf(db).getMigrations();
   return all.filter((migration) => migration.executedAt === undefined).map((migration) => migration.name);
+}
+
+/** The newest that this version knows, and so needs. */
+export async function newestMigration(): Promise<string> {
+  return (await listFiles()).at(-1)?.replace(/\.sql$/, '') ?? '';
+}
+
+/** Whether it was run, asked in one statement of a database that has been migrated before. */
+export async function isMigrated(db: AnyDatabase, name: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from kysely_migration where name = ${name}`.execute(db);
+  return rows.length > 0;
 }
