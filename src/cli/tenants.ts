@@ -10,13 +10,12 @@ import {
   insertOffice,
   listMerchants,
   listOffices,
-  setMerchantActive,
   setWebhookUrl,
 } from '#src/modules/merchants/store.ts';
 import type { Merchant, User } from '#src/modules/merchants/types.ts';
 import { listReservationBrands, setReservationBrands } from '#src/modules/reservations/store.ts';
+import { switchMerchant } from '#src/modules/subscriptions/switch-merchant.ts';
 import { createToken } from '#src/modules/tokens/create.ts';
-import { announceAccessChange } from '#src/modules/tokens/store.ts';
 import { CARD_BRANDS, type CardBrand } from '#src/platform/card-number.ts';
 import { violates } from '#src/platform/database/pool.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
@@ -122,7 +121,7 @@ export const listMerchantsCommand: Command = {
     }),
 };
 
-function switchMerchant(active: boolean, summary: string): Command {
+function switchCommand(active: boolean, summary: string): Command {
   return {
     summary,
     usage: '--merchant ID [--json]',
@@ -131,17 +130,14 @@ function switchMerchant(active: boolean, summary: string): Command {
       withRuntime(config, async ({ deps }) => {
         requireText(options, 'merchant');
         const { id, name } = await chosenMerchant(deps, options);
-        await inTransaction(deps.db, async (db) => {
-          await setMerchantActive(db, id, active);
-          await announceAccessChange(db);
-        });
+        await switchMerchant(deps, { id, active });
         printRecord({ id, name, active }, options);
       }),
   };
 }
 
-export const enableMerchantCommand = switchMerchant(true, 'let a disabled merchant in again');
-export const disableMerchantCommand = switchMerchant(false, 'refuse every call of a merchant (403)');
+export const enableMerchantCommand = switchCommand(true, 'let a disabled merchant in again');
+export const disableMerchantCommand = switchCommand(false, 'refuse every call of a merchant (403)');
 
 export const webhookCommand: Command = {
   summary: "show or set where a merchant's events go that name no address of their own",

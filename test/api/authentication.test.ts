@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { setMerchantActive } from '#src/modules/merchants/store.ts';
+import { switchMerchant } from '#src/modules/subscriptions/switch-merchant.ts';
 import { buildAuthenticator } from '#src/modules/tokens/authenticate.ts';
 import { createToken } from '#src/modules/tokens/create.ts';
 import { revokeToken } from '#src/modules/tokens/revoke.ts';
@@ -142,7 +142,7 @@ describe('a revoked token', () => {
 test('a disabled merchant is forbidden everything until it is enabled again', async () => {
   const merchant = await aMerchant(service);
   const other = await aMerchant(service);
-  await setMerchantActive(service.deps.db, merchant.id, false);
+  await switchMerchant(service.deps, { id: merchant.id, active: false });
   for (const api of [merchant.test, merchant.production]) {
     for (const answer of [
       await api.get('/subscriber'),
@@ -151,12 +151,17 @@ test('a disabled merchant is forbidden everything until it is enabled again', as
     ]) {
       assert.equal(answer.status, 403);
       const { message, error } = answer.body;
-      assert.deepEqual(error, { type: 'authorization_error', code: 'forbidden', message, param: null });
+      assert.deepEqual(error, {
+        type: 'authorization_error',
+        code: 'merchant_disabled',
+        message,
+        param: null,
+      });
     }
     assert.equal((await api.get('/api/v1/resources/get-countries')).status, 200);
   }
   assert.equal((await other.test.get('/subscriber')).status, 200);
-  await setMerchantActive(service.deps.db, merchant.id, true);
+  await switchMerchant(service.deps, { id: merchant.id, active: true });
   assert.deepEqual((await merchant.test.get('/subscriber')).body, []);
 });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { TEST_CARDS } from '#src/kernel/test-cards.ts';
-import { setMerchantActive } from '#src/modules/merchants/store.ts';
+import { switchMerchant } from '#src/modules/subscriptions/switch-merchant.ts';
 import { useApp } from '#test/support/app.ts';
 import { assertInvalid, assertNotFound } from '#test/support/assertions.ts';
 import { aCard } from '#test/support/bodies.ts';
@@ -252,14 +252,14 @@ describe('at the hosted page', () => {
 test('nothing is held for a merchant who is disabled', async () => {
   const { id: commerce_id, production } = await aMerchant(service);
   const [byApi, byPage] = [await reserve(production, API), await reserve(production)];
-  await setMerchantActive(service.deps.db, commerce_id, false);
+  await switchMerchant(service.deps, { id: commerce_id, active: false });
   const does = await watch(network);
   for (const answer of [await authorize(service, byApi), await authorizeHosted(service, byPage.id)]) {
     assert.equal(answer.status, 403, JSON.stringify(answer.body));
     assert.equal(answer.body.error.type, 'authorization_error');
   }
   assert.deepEqual(await does(), []);
-  await setMerchantActive(service.deps.db, commerce_id, true);
+  await switchMerchant(service.deps, { id: commerce_id, active: true });
   assert.equal((await authorize(service, byApi)).status, 201);
 });
 

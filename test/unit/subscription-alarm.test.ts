@@ -7,6 +7,8 @@ import { aRow, at, told } from '#test/support/subscription-rows.ts';
 const [MON, TUE, WED] = [at('2027-03-01 19:00'), at('2027-03-02 19:00'), at('2027-03-03 19:00')];
 const GRACE = { status: 'en_gracia' as const, grace_ends_at: TUE, next_charge_at: MON };
 
+const first = (...of: Parameters<typeof dueNow>): Due | null => dueNow(...of)?.due ?? null;
+
 describe('the alarm', () => {
   type Case = [
     name: string,
@@ -66,22 +68,23 @@ describe('what is due', () => {
       [{ ...all, status: 'en_gracia', cancel_at: null, next_charge_at: null }, null, 'end_of_grace'],
       [{ ...all, status: 'activa', cancel_at: null, next_charge_at: null }, null, null],
     ];
-    for (const [state, deadline, due] of order) assert.equal(dueNow(aRow(state), deadline, MON), due);
+    for (const [state, deadline, due] of order) assert.equal(first(aRow(state), deadline, MON), due);
   });
 
   test('is what came first, however late we are', () => {
     const late = at('2028-01-01 10:00');
     const missed = aRow({ ...GRACE, next_charge_at: WED });
-    assert.equal(dueNow(missed, null, late), 'end_of_grace');
-    assert.equal(dueNow(aRow(GRACE), null, late), 'charge');
-    assert.equal(dueNow(aRow({ next_charge_at: MON, cancel_at: TUE }), WED, late), 'charge');
-    assert.equal(dueNow(aRow({ next_charge_at: WED, cancel_at: TUE }), MON, late), 'deadline');
+    assert.equal(first(missed, null, late), 'end_of_grace');
+    assert.equal(first(aRow(GRACE), null, late), 'charge');
+    assert.equal(first(aRow({ next_charge_at: MON, cancel_at: TUE }), WED, late), 'charge');
+    assert.equal(first(aRow({ next_charge_at: WED, cancel_at: TUE }), MON, late), 'deadline');
+    assert.ok(dueNow(aRow({ next_charge_at: WED, cancel_at: TUE }), null, late)?.since.equals(TUE));
   });
 
   test('is nothing a moment too early, or while something else is going on', () => {
-    assert.equal(dueNow(aRow({ next_charge_at: MON }), null, MON.subtract({ nanoseconds: 1 })), null);
-    assert.equal(dueNow(aRow({ next_charge_at: MON }), null, MON), 'charge');
-    assert.equal(dueNow(aRow({ charging: 'reference' }), MON, WED), null);
-    assert.equal(dueNow(aRow({ provisional: true }), MON, WED), null);
+    assert.equal(first(aRow({ next_charge_at: MON }), null, MON.subtract({ nanoseconds: 1 })), null);
+    assert.equal(first(aRow({ next_charge_at: MON }), null, MON), 'charge');
+    assert.equal(first(aRow({ charging: 'reference' }), MON, WED), null);
+    assert.equal(first(aRow({ provisional: true }), MON, WED), null);
   });
 });

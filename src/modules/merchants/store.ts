@@ -90,8 +90,34 @@ export async function findErpUrl(db: Db, id: number): Promise<string | null> {
   return row?.erp_url ?? null;
 }
 
-export async function setMerchantActive(db: Db, id: number, active: boolean): Promise<void> {
-  await db.updateTable('merchants').set({ active }).where('id', '=', id).execute();
+/**
+ * False when it was so before. Waits for whoever holds the merchant: what they are about to ask of the network is
+ * committed by then, and afterwards nobody begins anything.
+ */
+export async function setMerchantActive(
+  db: Db,
+  id: number,
+  { active, now }: { active: boolean; now: Temporal.Instant },
+): Promise<boolean> {
+  await db.selectFrom('merchants').select('id').where('id', '=', id).forUpdate().execute();
+  const result = await db
+    .updateTable('merchants')
+    .set(active ? { active, enabled_at: now } : { active })
+    .where('id', '=', id)
+    .where('active', '=', !active)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Whether these merchants collect, and since when again. None is disabled or enabled before the transaction ends. */
+export async function holdMerchants(
+  db: Db,
+  ids: readonly number[],
+): Promise<Pick<Merchant, 'id' | 'active' | 'enabled_at'>[]> {
+  const { rows } = await sql<Pick<Merchant, 'id' | 'active' | 'enabled_at'>>`
+    select id, active, enabled_at from merchants where id = any (${[...new Set(ids)]}::int[]) for key share
+  `.execute(db);
+  return rows;
 }
 
 /** In place of the one before, if there was one. */

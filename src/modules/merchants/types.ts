@@ -17,6 +17,8 @@ export interface MerchantTables {
     name: string;
     slug: string;
     active: boolean;
+    /** When it was last enabled after having been disabled. */
+    enabled_at: Generated<Temporal.Instant | null>;
     demo: boolean;
     webhook_secret: Buffer | null;
     /** Where events go that name no address of their own. */

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Deps } from '#src/deps.ts';
 import { ApiError } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
+import { refuseDisabled } from '#src/modules/merchants/collecting.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { hashToken } from '#src/platform/told-once.ts';
 import { paymentErrors } from './errors.ts';
@@ -18,6 +19,7 @@ export async function identifyPayer(deps: Deps, body: unknown): Promise<Principa
   const payment = isUuid(id.trim()) ? await findAnyPayment(deps.db, id.trim()) : undefined;
   const isTheirs = payment?.token_hash && timingSafeEqual(payment.token_hash, hashToken(token.trim()));
   if (!payment || !isTheirs) throw new ApiError(paymentErrors.invalid_payment_credentials);
+  refuseDisabled(payment.merchant_active);
   const { commerce_id, production, frozen_at, office_id } = payment;
   const payer = { token_id: '', user_id: 0, offices: [office_id], key_scope: payment.id };
   return { ...payer, commerce_id, production, frozen_at };

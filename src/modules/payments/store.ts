@@ -33,16 +33,17 @@ export async function findPayment(db: Db, principal: Principal, id: string): Pro
 export async function findAnyPayment(
   db: Db,
   id: string,
-): Promise<(Payment & { frozen_at: Temporal.Instant | null }) | undefined> {
+): Promise<(Payment & { frozen_at: Temporal.Instant | null; merchant_active: boolean }) | undefined> {
   return db
     .selectFrom('payments')
+    .innerJoin('merchants', 'merchants.id', 'payments.commerce_id')
     .leftJoin('test_clocks', (join) =>
       join
         .onRef('test_clocks.commerce_id', '=', 'payments.commerce_id')
         .on('payments.production', '=', false),
     )
     .selectAll('payments')
-    .select('test_clocks.now as frozen_at')
+    .select(['test_clocks.now as frozen_at', 'merchants.active as merchant_active'])
     .where('payments.id', '=', id)
     .executeTakeFirst();
 }

@@ -1,5 +1,6 @@
 import type { Deps } from '#src/deps.ts';
 import { isUuid, newId } from '#src/kernel/ids.ts';
+import { requireCollecting } from '#src/modules/merchants/collecting.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { originOf } from '#src/platform/http/origins.ts';
 import { hashToken, newToken } from '#src/platform/told-once.ts';
@@ -44,8 +45,8 @@ export async function enterCode(
   if (refusal !== null) return refusal;
   await returnPlace(deps.db, 'wrong_codes_from_origin', origin);
   const session = await findSession(deps, { token });
-  // The merchant was closed in this very moment.
-  return session === null ? refused('expired', 0) : { token, session, refusal: null };
+  if (session === null) throw new Error('a session that was opened is not there');
+  return { token, session, refusal: null };
 }
 
 function refused(refusal: EntryRefusal, tries_left: number): Entry & { refusal: EntryRefusal } {
@@ -60,7 +61,10 @@ interface Attempt {
   now: Temporal.Instant;
 }
 
-/** Null when the code was right and the session stands. A refusal is an answer: its count must be kept. */
+/**
+ * Null when the code was right and the session stands. A refusal is an answer: its count must be kept. A disabled merchant
+ * lets nobody in, and a right code stays good until it is enabled.
+ */
 async function enter(
   db: Deps['db'],
   { request: id, code, token, now }: Attempt,
@@ -70,6 +74,7 @@ async function enter(
   if (request.tries > MOST_TRIES) return refused('too_many', 0);
   const wrong = refused('wrong', MOST_TRIES - request.tries);
   if (code === null || !(await useCode(db, code, now))) return wrong;
+  await requireCollecting(db, [code.commerce_id]);
   await insertSession(db, {
     id: newId(),
     token_hash: hashToken(token),

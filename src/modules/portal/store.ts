@@ -133,7 +133,7 @@ export async function insertSession(db: Db, session: PortalTables['portal_sessio
   await db.insertInto('portal_sessions').values(session).execute();
 }
 
-/** One that is still good, of a merchant that is still there. */
+/** One that is still good, of whatever merchant. */
 export async function findSessionByHash(
   db: Db,
   token_hash: Buffer,
@@ -146,15 +146,14 @@ export async function findSessionByHash(
       join.onRef('c.commerce_id', '=', 's.commerce_id').on('s.production', '=', false),
     )
     .select(['s.id', 's.commerce_id', 's.production', 's.email', 's.created_at', 's.seen_at'])
-    .select(['m.name', 'm.slug', 'c.now as frozen_at'])
+    .select(['m.name', 'm.slug', 'm.active', 'c.now as frozen_at'])
     .where('s.token_hash', '=', token_hash)
     .where('s.created_at', '>', after.created_at)
     .where('s.seen_at', '>', after.seen_at)
-    .where('m.active', '=', true)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { name, slug, ...session } = row;
-  return { ...session, merchant: { name, slug } };
+  const { name, slug, active, ...session } = row;
+  return { ...session, merchant: { name, slug, active } };
 }
 
 export async function touchSession(db: Db, id: string, seen_at: Temporal.Instant): Promise<void> {

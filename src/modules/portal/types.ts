@@ -51,7 +51,8 @@ export interface PortalSession {
   production: boolean;
   /** In small letters. */
   email: string;
-  merchant: { name: string; slug: string };
+  /** One that is disabled lets nobody look or do anything. */
+  merchant: { name: string; slug: string; active: boolean };
   /** Where the time of that test environment stands; null when it is the real one. */
   frozen_at: Temporal.Instant | null;
   created_at: Temporal.Instant;

@@ -1,6 +1,7 @@
 import type { Deps } from '#src/deps.ts';
 import { notFound } from '#src/kernel/errors.ts';
 import { findClock } from '#src/modules/clocks/store.ts';
+import { refuseDisabled } from '#src/modules/merchants/collecting.ts';
 import { findMerchantBySlug } from '#src/modules/merchants/store.ts';
 import { type Query, textOf } from '#src/platform/http/query-string.ts';
 import type { Principal } from '#src/platform/http/route.ts';
@@ -22,7 +23,8 @@ export async function identifyCustomer(
 ): Promise<Principal> {
   const merchant = await findMerchantBySlug(deps.db, slug);
   const production = ENVIRONMENTS.get(textOf(query, 'environment') ?? 'production');
-  if (!merchant?.active || merchant.erp_url === null || production === undefined) throw notFound();
+  if (!merchant || merchant.erp_url === null || production === undefined) throw notFound();
+  refuseDisabled(merchant.active);
   const frozen_at = production ? null : ((await findClock(deps.db, merchant.id)) ?? null);
   const customer = { token_id: '', user_id: 0, offices: [], key_scope: `recauda ${production}` };
   return { ...customer, commerce_id: merchant.id, production, frozen_at };

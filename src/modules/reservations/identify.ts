@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Deps } from '#src/deps.ts';
 import { ApiError, type ErrorEntry, notFound } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
-import { tokenErrors } from '#src/modules/tokens/authenticate.ts';
+import { refuseDisabled } from '#src/modules/merchants/collecting.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { hashToken } from '#src/platform/told-once.ts';
 import { findAnyReservation } from './store.ts';
@@ -25,7 +25,7 @@ type Params = Readonly<Record<string, string>>;
 async function requireReservation(deps: Deps, { id = '' }: Params) {
   const reservation = isUuid(id) ? await findAnyReservation(deps.db, id) : undefined;
   if (!reservation) throw notFound();
-  if (!reservation.merchant_active) throw new ApiError(tokenErrors.merchant_disabled);
+  refuseDisabled(reservation.merchant_active);
   return reservation;
 }
 

@@ -3,7 +3,7 @@ import { commonErrors, notFound } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
 import { RESERVATION_STATES } from '#src/kernel/lists.ts';
 import type { Locale } from '#src/kernel/texts.ts';
-import { tokenErrors } from '#src/modules/tokens/authenticate.ts';
+import { merchantErrors } from '#src/modules/merchants/collecting.ts';
 import { findOperation, getTransaction } from '#src/modules/transactions/store.ts';
 import { readPage, resourceEnvelope, resourceSchema } from '#src/platform/http/pagination.ts';
 import { textOf } from '#src/platform/http/query-string.ts';
@@ -73,7 +73,12 @@ const authorize = route({
   resume,
   body: schema.authorizeBody,
   answers: { 201: schema.reservationAnswer, 202: schema.waitingAnswer },
-  errors: [commonErrors.not_found, credentialErrors.invalid_payment_credentials, ...authorizeErrors],
+  errors: [
+    commonErrors.not_found,
+    credentialErrors.invalid_payment_credentials,
+    merchantErrors.merchant_disabled,
+    ...authorizeErrors,
+  ],
   async handle(deps, { params: { id = '' }, body, claim, locale }, principal) {
     if (!principal.production) throw refuse('MIT_PRODUCTION_KEY_REQUIRED');
     const result = await authorizeReservation(deps, id, body, claim);
@@ -92,7 +97,7 @@ const authorizeHosted = route({
   transaction: 'own',
   body: schema.hostedAuthorizeBody,
   answers: { 201: schema.reservationAnswer, 202: schema.waitingAnswer },
-  errors: [commonErrors.not_found, tokenErrors.merchant_disabled, ...authorizeErrors],
+  errors: [commonErrors.not_found, merchantErrors.merchant_disabled, ...authorizeErrors],
   async handle(deps, { params: { id = '' }, body, locale }) {
     refuseThreeDs(body);
     const own = hostedUrl(deps.base_url, id);

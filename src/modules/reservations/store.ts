@@ -112,7 +112,10 @@ export async function pageReservations(
   return { ...request, rows, total: Number(total) };
 }
 
-/** Those whose alarm has come, held: in one merchant's test environment, or in all that live in real time. */
+/**
+ * Those whose alarm has come, held: in one merchant's test environment, or in all that live in real time. Those of disabled
+ * merchants wait.
+ */
 export async function claimDueReservations(
   db: Db,
   due: { now: Temporal.Instant; only: number | null; limit: number },
@@ -124,6 +127,7 @@ export async function claimDueReservations(
   const { rows } = await sql<Reservation>`
     select * from pre_authorizations r
     where r.alarm_at is not null and r.alarm_at <= ${due.now} and ${within}
+      and r.commerce_id <> all (array(select m.id from merchants m where not m.active))
     order by r.alarm_at, r.id limit ${due.limit} for update of r skip locked
   `.execute(db);
   return rows;

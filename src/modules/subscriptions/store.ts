@@ -73,6 +73,28 @@ export async function claimDue(
   return rows;
 }
 
+/** Nothing but when they are looked at again. */
+export async function putOffAlarms(db: Db, ids: readonly string[], until: Temporal.Instant): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`update subscriptions set alarm_at = ${until} where id = any (${ids}::uuid[])`.execute(db);
+}
+
+/**
+ * Brings forward the alarms of what fell due while its merchant was disabled. What others hold is left to them: they may
+ * be waiting for the merchant, which we hold, and see it enabled next.
+ */
+export async function wakeWaiting(db: Db, commerceId: number, now: Temporal.Instant): Promise<void> {
+  await sql`
+    update subscriptions set alarm_at = ${now}
+    where id = any (array(
+      select s.id from subscriptions s join plans p on p.id = s.subscription_plan_id
+      where s.commerce_id = ${commerceId} and not s.provisional and s.alarm_at > ${now} and ${IN_REAL_TIME}
+        and least(s.next_charge_at, s.cancel_at, s.resumes_at, s.grace_ends_at, p.deadline) < ${now}
+      for update of s skip locked
+    ))
+  `.execute(db);
+}
+
 /** The earliest alarm in one test environment. */
 export async function nextAlarm(db: Db, commerceId: number): Promise<Temporal.Instant | null> {
   const { rows } = await sql<{ alarm_at: Temporal.Instant }>`

@@ -1,15 +1,9 @@
 import type { Deps } from '#src/deps.ts';
-import { ApiError, commonErrors, type ErrorEntry } from '#src/kernel/errors.ts';
+import { ApiError, commonErrors } from '#src/kernel/errors.ts';
+import { refuseDisabled } from '#src/modules/merchants/collecting.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { hashSecret, isSecret } from './secret.ts';
 import { findAccess } from './store.ts';
-
-export const tokenErrors = {
-  merchant_disabled: {
-    status: 403,
-    text: { en: 'This merchant is disabled.', es: 'Este comercio está deshabilitado.' },
-  },
-} as const satisfies Record<string, ErrorEntry>;
 
 export interface Authenticator {
   authenticate(authorization: string | undefined): Promise<Principal>;
@@ -37,7 +31,7 @@ export function buildAuthenticator(deps: Pick<Deps, 'db'>): Authenticator {
     const access = await findAccess(deps.db, hashSecret(secret));
     if (!access) throw new ApiError(commonErrors.unauthenticated);
     const { merchant_active, ...principal } = access;
-    if (!merchant_active) throw new ApiError(tokenErrors.merchant_disabled);
+    refuseDisabled(merchant_active);
     if (remembered.size >= MAX_REMEMBERED) remembered.clear();
     // A change announced while we were reading may not be in what we read.
     const isCertain = isListening && generation === startedIn;

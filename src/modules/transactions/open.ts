@@ -2,6 +2,7 @@ import type { Deps } from '#src/deps.ts';
 import { newId } from '#src/kernel/ids.ts';
 import type { Currency } from '#src/kernel/lists.ts';
 import { shareOf } from '#src/kernel/money.ts';
+import { requireCollecting } from '#src/modules/merchants/collecting.ts';
 import { toJson } from '#src/platform/database/json-column.ts';
 import { ASK_TURNS_S } from './decide.ts';
 import { nextStatus } from './states.ts';
@@ -74,6 +75,10 @@ export async function openTransaction(
   };
 }
 
+/** What gives money back, or lets go of it. */
+const RETURNS: ReadonlySet<OperationKind> = new Set(['void', 'refund']);
+
+/** Nothing is collected for a merchant that was disabled since the caller was let in. */
 export async function openOperation(
   deps: Deps,
   reference: string,
@@ -85,6 +90,7 @@ export async function openOperation(
     expires_at?: Temporal.Instant | undefined;
   },
 ): Promise<Operation> {
+  if (!RETURNS.has(input.kind)) await requireCollecting(deps.db, [transaction.commerce_id]);
   const now = deps.clock.now();
   const operation: Operation = {
     reference,

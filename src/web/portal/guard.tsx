@@ -1,6 +1,7 @@
 import type { Deps } from '#src/deps.ts';
 import { ApiError } from '#src/kernel/errors.ts';
 import { say } from '#src/kernel/texts.ts';
+import { refuseDisabled } from '#src/modules/merchants/collecting.ts';
 import { findSession } from '#src/modules/portal/sessions.ts';
 import type { PortalSession } from '#src/modules/portal/types.ts';
 import { type Brand, loadBrand } from '../shared/brand.ts';
@@ -37,6 +38,13 @@ export async function findEntered(deps: Deps, visit: Visit): Promise<Entered | n
   return { session, place: placeOfSession(session), brand: await loadBrand(deps, session) };
 }
 
+/** The same for a page that belongs to the merchant, which a disabled one does not show. */
+async function enterOpen(deps: Deps, visit: Visit): Promise<Entered | null> {
+  const entered = await findEntered(deps, visit);
+  if (entered) refuseDisabled(entered.session.merchant.active);
+  return entered;
+}
+
 /** A page of those who are signed in; others sign in and come back to it. */
 export function page(path: string, show: Show): Page {
   return { method: 'GET', path, handle: (deps, visit) => look(deps, visit, show) };
@@ -48,7 +56,7 @@ export function form(path: string, show: Show, act: Act): Page[] {
     method: 'POST',
     path,
     async handle(deps, visit) {
-      const entered = await findEntered(deps, visit);
+      const entered = await enterOpen(deps, visit);
       return entered ? act(deps, visit, entered) : { redirect: signInFor(visit) };
     },
     again: (deps, visit, problem) => showAgain(deps, visit, problem, show),
@@ -57,7 +65,7 @@ export function form(path: string, show: Show, act: Act): Page[] {
 }
 
 async function look(deps: Deps, visit: Visit, show: Show): Promise<PageAnswer> {
-  const entered = await findEntered(deps, visit);
+  const entered = await enterOpen(deps, visit);
   if (!entered) return { redirect: signInFor(visit) };
   try {
     const shown = await show(deps, visit, entered, NO_PROBLEM);
@@ -69,7 +77,7 @@ async function look(deps: Deps, visit: Visit, show: Show): Promise<PageAnswer> {
 }
 
 async function showAgain(deps: Deps, visit: Visit, problem: Problem, show: Show): Promise<Sheet> {
-  const entered = await findEntered(deps, visit);
+  const entered = await enterOpen(deps, visit);
   if (!entered) return signInSheet(deps, visit, { problem, next: visit.address });
   const shown = await show(deps, visit, entered, problem);
   return sheetOf(entered, 'content' in shown ? shown : refused(visit, problem));

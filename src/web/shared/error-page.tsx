@@ -1,5 +1,6 @@
 import { type Locale, say, type Text } from '#src/kernel/texts.ts';
 import type { Sheet } from './page.ts';
+import { Told as Notice } from './told.tsx';
 import { PAGE_WORDS } from './words.ts';
 
 interface Told {
@@ -37,4 +38,10 @@ export function errorSheet(status: number, locale: Locale, requestId: string): S
       </section>
     ),
   };
+}
+
+/** In place of every page of a disabled merchant. */
+export function disabledSheet(locale: Locale): Sheet {
+  const content = <Notice title={PAGE_WORDS.disabled} hint={PAGE_WORDS.disabled_hint} />;
+  return { status: 403, title: say(PAGE_WORDS.disabled, locale), brand: null, is_test: false, content };
 }

@@ -3,6 +3,7 @@ import type { Deps } from '#src/deps.ts';
 import { ApiError, commonErrors, type ErrorEntry, ValidationError } from '#src/kernel/errors.ts';
 import { newId } from '#src/kernel/ids.ts';
 import { say, type Text, type TextValues } from '#src/kernel/texts.ts';
+import { merchantErrors } from '#src/modules/merchants/collecting.ts';
 import { originOf } from '#src/platform/http/origins.ts';
 import { hasTooManyPairs, parseQuery } from '#src/platform/http/query-string.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
@@ -11,7 +12,7 @@ import { registerAssets } from './assets.ts';
 import { registerBrandAssets } from './brand-assets.ts';
 import { cookieHeader } from './cookies.ts';
 import { renderDocument } from './document.tsx';
-import { errorSheet } from './error-page.tsx';
+import { disabledSheet, errorSheet } from './error-page.tsx';
 import { nameOf } from './fields.tsx';
 import {
   type Cookie,
@@ -164,7 +165,13 @@ function problemOf(error: unknown): Problem | null {
     return { errors, notice: null };
   }
   if (!(error instanceof ApiError) || error.entry.status >= 500 || error.entry.status === 404) return null;
+  if (isDisabled(error)) return null;
   return { ...NO_PROBLEM, notice: { text: error.entry.text, values: error.values } };
+}
+
+/** No form of this merchant does anything: there is no use in showing it again. */
+function isDisabled(error: unknown): boolean {
+  return error instanceof ApiError && error.entry === merchantErrors.merchant_disabled;
 }
 
 /** Beside the field itself there is no need to name it. */
@@ -241,11 +248,16 @@ function sendError(deps: Deps, request: FastifyRequest, reply: FastifyReply, err
   if (status >= 500) request.log.error({ err: error }, 'page failed');
   const visit = visitOf(deps, request);
   if (wantsData(request)) {
-    const text = status === 429 ? PAGE_WORDS.too_many : status < 500 ? PAGE_WORDS.refused : PAGE_WORDS.failed;
-    const notice = say(text, visit.locale);
+    const notice = say(isDisabled(error) ? PAGE_WORDS.disabled : noticeOf(status), visit.locale);
     return reply.code(status).send({ errors: {}, notice, proof: null, attempt: null });
   }
+  if (isDisabled(error)) return sendSheet(reply, visit, disabledSheet(visit.locale));
   return sendSheet(reply, visit, errorSheet(status, visit.locale, request.id));
+}
+
+function noticeOf(status: number): Text {
+  if (status === 429) return PAGE_WORDS.too_many;
+  return status < 500 ? PAGE_WORDS.refused : PAGE_WORDS.failed;
 }
 
 function statusOf(error: unknown): number {

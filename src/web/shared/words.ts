@@ -42,6 +42,14 @@ export const PAGE_WORDS = {
     es: 'Vuelva a la página del comercio y empiece de nuevo.',
     en: 'Go back to the merchant’s page and start again.',
   },
+  disabled: {
+    es: 'Este comercio no está atendiendo pagos',
+    en: 'This merchant is not taking payments',
+  },
+  disabled_hint: {
+    es: 'Aquí no se cobra ni se cambia nada por ahora. Lo que usted ya pagó está registrado: si tiene dudas, escríbale al comercio.',
+    en: 'Nothing is charged or changed here for now. What you have paid is on record: if in doubt, write to the merchant.',
+  },
   required: { es: 'Falta este dato.', en: 'This is missing.' },
   optional: { es: '(opcional)', en: '(optional)' },
   choose: { es: 'Elija…', en: 'Choose…' },

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { switchMerchant } from '#src/modules/subscriptions/switch-merchant.ts';
 import { aCharge } from '#test/support/bodies.ts';
-import type { Client } from '#test/support/merchant.ts';
+import { aMerchant, type Client } from '#test/support/merchant.ts';
 import { fillCard, fillPayer, submit } from '#test/support/payer-form.ts';
 import { cardOf } from '#test/support/reservation-api.ts';
 import type { Site } from '#test/support/site.ts';
@@ -100,6 +101,17 @@ export const paymentScenes: readonly Scene[] = [
       const { id, path } = await aHostedCharge(site);
       await site.merchant.test.put(`/api/v1/payment/${id}/active`, { active: false });
       await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    },
+  },
+  {
+    name: 'merchant-disabled',
+    async open({ page, site }) {
+      const merchant = await aMerchant(site);
+      const charge = aCharge(merchant.office, { checkout_type: 'redirect' });
+      const { body } = await merchant.test.post('/api/v1/payment/generate', charge);
+      await switchMerchant(site.deps, { id: merchant.id, active: false });
+      await page.goto(new URL(body.checkout_url).pathname);
       await page.getByRole('heading', { level: 1 }).waitFor();
     },
   },

@@ -3,6 +3,7 @@ import { newId } from '#src/kernel/ids.ts';
 import { shareOf } from '#src/kernel/money.ts';
 import { insertInvoices, takeNumbers, updateInvoices } from '#src/modules/invoices/store.ts';
 import type { Invoice } from '#src/modules/invoices/types.ts';
+import { requireCollecting } from '#src/modules/merchants/collecting.ts';
 import { takeFromBalances } from '#src/modules/subscribers/store.ts';
 import type { Subscriber } from '#src/modules/subscribers/types.ts';
 import { insertOperations, insertTransactions } from '#src/modules/transactions/batch/store.ts';
@@ -82,6 +83,10 @@ async function writeCharges(
 ): Promise<Map<string, Charge>> {
   const charges = new Map<string, Charge>();
   if (drafted.length === 0) return charges;
+  await requireCollecting(
+    deps.db,
+    drafted.map(({ invoice }) => invoice.commerce_id),
+  );
   const now = deps.clock.now();
   const rates = await ratesOf(
     deps,

@@ -35,9 +35,14 @@ export function alarmOf(state: State, deadline: Temporal.Instant | null): Tempor
   return earliest(candidates(state, deadline).map(({ at }) => at));
 }
 
-/** What is due now, and came first; null when the alarm was for nothing. */
-export function dueNow(state: State, deadline: Temporal.Instant | null, now: Temporal.Instant): Due | null {
+/** What is due now and came first, and since when; null when the alarm was for nothing. */
+export function dueNow(
+  state: State,
+  deadline: Temporal.Instant | null,
+  now: Temporal.Instant,
+): { due: Due; since: Temporal.Instant } | null {
   const reached = candidates(state, deadline).filter(({ at }) => isReached(at, now));
-  const first = earliest(reached.map(({ at }) => at));
-  return reached.find(({ at }) => first !== null && at?.equals(first))?.due ?? null;
+  const since = earliest(reached.map(({ at }) => at));
+  const first = reached.find(({ at }) => since !== null && at?.equals(since));
+  return first && since ? { due: first.due, since } : null;
 }

@@ -93,6 +93,10 @@ export function isReached(instant: Temporal.Instant | null, now: Temporal.Instan
   return instant !== null && Temporal.Instant.compare(instant, now) <= 0;
 }
 
+export function isBefore(one: Temporal.Instant, other: Temporal.Instant): boolean {
+  return Temporal.Instant.compare(one, other) < 0;
+}
+
 export function earliest(instants: readonly (Temporal.Instant | null)[]): Temporal.Instant | null {
   const known = instants.filter((instant) => instant !== null);
   return known.reduce<Temporal.Instant | null>(

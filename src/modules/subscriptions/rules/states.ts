@@ -1,7 +1,16 @@
 import type { SubscriptionStatus } from '../types.ts';
 
 /** Everything that can happen to the status of a subscription. */
-export const MOVES = ['charged', 'fell_behind', 'paused', 'resumed', 'canceled', 'ended', 'revived'] as const;
+export const MOVES = [
+  'charged',
+  'fell_behind',
+  'paused',
+  'resumed',
+  'restarted',
+  'canceled',
+  'ended',
+  'revived',
+] as const;
 export type Move = (typeof MOVES)[number];
 
 export const MOVE_MEANINGS: Readonly<Record<Move, string>> = {
@@ -9,6 +18,7 @@ export const MOVE_MEANINGS: Readonly<Record<Move, string>> = {
   fell_behind: 'a charge failed and there is grace left',
   paused: 'the merchant paused it',
   resumed: 'the merchant resumed it, or `resumes_at` came',
+  restarted: 'its disabled merchant was enabled again, and something had fallen due meanwhile',
   canceled: 'cancelled at once, `cancel_at` came, or the plan’s deadline passed',
   ended: 'a hard decline, or a failed charge with no grace left',
   revived: 'the subscriber accepted an invitation and paid',
@@ -22,6 +32,7 @@ export const SUBSCRIPTION_STATES: Readonly<
     charged: 'activa',
     fell_behind: 'en_gracia',
     paused: 'pausada',
+    restarted: 'activa',
     canceled: 'cancelada',
     ended: 'finalizada',
   },
@@ -29,6 +40,7 @@ export const SUBSCRIPTION_STATES: Readonly<
     charged: 'activa',
     fell_behind: 'en_gracia',
     paused: 'pausada',
+    restarted: 'activa',
     canceled: 'cancelada',
     ended: 'finalizada',
   },
@@ -36,6 +48,7 @@ export const SUBSCRIPTION_STATES: Readonly<
     charged: 'activa',
     fell_behind: 'en_gracia',
     paused: 'pausada',
+    restarted: 'activa',
     canceled: 'cancelada',
     ended: 'finalizada',
   },

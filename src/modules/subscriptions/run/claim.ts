@@ -1,6 +1,7 @@
 import type { Deps } from '#src/deps.ts';
 import { listInvoicesById } from '#src/modules/invoices/store.ts';
 import type { Invoice } from '#src/modules/invoices/types.ts';
+import { holdMerchants } from '#src/modules/merchants/store.ts';
 import { holdBalances } from '#src/modules/subscribers/store.ts';
 import type { Balance } from '#src/modules/subscribers/types.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
@@ -13,7 +14,9 @@ import { loadSurroundings, type Surroundings } from '../charge/surroundings.ts';
 import { dueNow } from '../rules/alarm.ts';
 import { movePlan } from '../rules/charge.ts';
 import { type Changed, cancelNow, changed, end, endCancellation, resume } from '../rules/life.ts';
-import { claimDue, type DueIn } from '../store.ts';
+import { isBefore } from '../rules/periods.ts';
+import { afterWait, nextLook } from '../rules/waiting.ts';
+import { claimDue, type DueIn, putOffAlarms } from '../store.ts';
 import type { Subscription } from '../types.ts';
 import { type RunOutcome, recordOutcomes } from './store.ts';
 
@@ -37,12 +40,24 @@ export async function claimBatch(deps: Deps, due: DueIn, limit: number): Promise
 
 async function claim(deps: Deps, due: DueIn, limit: number): Promise<Claimed> {
   const now = deps.clock.now();
-  const found = await claimDue(deps.db, now, due, limit);
+  const claimed = await claimDue(deps.db, now, due, limit);
+  const merchants = await holdMerchantsOf(deps, claimed);
+  const [found = [], waiting = []] = [true, false].map((active) =>
+    claimed.filter(({ commerce_id }) => merchants.get(commerce_id)?.active === active),
+  );
+  await putOffAlarms(
+    deps.db,
+    waiting.map(({ id }) => id),
+    nextLook(now),
+  );
   const around = await loadSurroundings(deps.db, found);
   const changes: Change[] = [];
   const charging: Subscription[] = [];
   for (const subscription of found) {
-    const step = nextStep(subscription, around, now);
+    // An environment that stands still lost no time while its merchant was disabled: nobody could move it.
+    const { enabled_at = null } = merchants.get(subscription.commerce_id) ?? {};
+    const enabledAt = due === 'real time' ? enabled_at : null;
+    const step = nextStep(subscription, around, { enabledAt, now });
     if (step === 'charge') charging.push(subscription);
     else changes.push({ ...step, before: subscription, transaction: null });
   }
@@ -62,7 +77,7 @@ async function claim(deps: Deps, due: DueIn, limit: number): Promise<Claimed> {
     now,
   );
   return {
-    found: found.length,
+    found: claimed.length,
     opened,
     around,
     happened: [...happened, ...planned.happened, ...freed.happened],
@@ -74,14 +89,23 @@ function countFree({ commerce_id, production }: Invoice, at: Temporal.Instant): 
   return { at, commerce_id, production, done: 1, declined: 0, failed: 0, unknown: 0 };
 }
 
+async function holdMerchantsOf(deps: Deps, subscriptions: readonly Subscription[]) {
+  const ids = subscriptions.map(({ commerce_id }) => commerce_id);
+  const held = ids.length === 0 ? [] : await holdMerchants(deps.db, ids);
+  return new Map(held.map((merchant) => [merchant.id, merchant]));
+}
+
 /** What falls due for one subscription: a change that the rules make by themselves, or a charge. */
 function nextStep(
   subscription: Subscription,
   around: Surroundings,
-  now: Temporal.Instant,
+  { enabledAt, now }: { enabledAt: Temporal.Instant | null; now: Temporal.Instant },
 ): Changed | 'charge' {
   const plan = around.plan(subscription.subscription_plan_id);
-  switch (dueNow(subscription, plan.deadline, now)) {
+  const first = dueNow(subscription, plan.deadline, now);
+  const hasWaited = first !== null && enabledAt !== null && isBefore(first.since, enabledAt);
+  if (hasWaited) return afterWait(subscription, plan, enabledAt, now);
+  switch (first?.due) {
     case 'charge':
       // None should be left, but this is the last place to look before money moves.
       return isDeleted(subscription, around) ? cancelNow(subscription, plan, now) : 'charge';
@@ -93,7 +117,7 @@ function nextStep(
       return resume(subscription, plan, now);
     case 'end_of_grace':
       return end(subscription, plan, now);
-    case null:
+    case undefined:
       return { subscription: changed(subscription, {}, plan, now), events: [] };
   }
 }

@@ -4,7 +4,7 @@ import { isUuid } from '#src/kernel/ids.ts';
 import { dayOf, dueOf } from '#src/modules/collection/rules.ts';
 import { listItems, listParts } from '#src/modules/collection/store.ts';
 import type { CollectionItem } from '#src/modules/collection/types.ts';
-import { findMerchant } from '#src/modules/merchants/store.ts';
+import { refuseDisabled } from '#src/modules/merchants/collecting.ts';
 import { paymentErrors } from '#src/modules/payments/errors.ts';
 import { refusalOf, stillPaid } from '#src/modules/payments/rules.ts';
 import { findAnyPayment } from '#src/modules/payments/store.ts';
@@ -46,12 +46,10 @@ type Situation =
 export async function findSituation(outer: Deps, id: string): Promise<Found> {
   const payment = isUuid(id) ? await findAnyPayment(outer.db, id) : undefined;
   if (!payment) throw notFound();
+  refuseDisabled(payment.merchant_active);
   const deps = atTimeOf(outer, payment);
-  const merchant = await findMerchant(deps.db, payment.commerce_id);
   const attempts = await listOfPayment(deps.db, payment.id);
-  const situation: Situation = merchant?.active
-    ? situationOf(payment, attempts, deps.clock.now())
-    : { kind: 'inactive' };
+  const situation = situationOf(payment, attempts, deps.clock.now());
   const brand = await loadBrand(deps, payment);
   return { deps, payment, situation, brand, parts: await listOrderParts(deps, payment) };
 }

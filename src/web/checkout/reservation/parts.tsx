@@ -83,7 +83,6 @@ export const ENDINGS = {
   released: { title: WORDS.released_title, text: WORDS.released },
   expired: { title: WORDS.expired_title, text: WORDS.again },
   refused: { title: WORDS.refused_title, text: WORDS.again },
-  inactive: { title: WORDS.inactive_title, text: WORDS.again },
 } as const satisfies Record<string, { title: Text; text: Text }>;
 
 /** Nothing more to do here: what became of it, and the way back. */

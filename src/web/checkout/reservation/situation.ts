@@ -1,6 +1,7 @@
 import type { Deps } from '#src/deps.ts';
 import { notFound } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
+import { refuseDisabled } from '#src/modules/merchants/collecting.ts';
 import { findAnyReservation } from '#src/modules/reservations/store.ts';
 import type { Reservation } from '#src/modules/reservations/types.ts';
 import { getTransaction } from '#src/modules/transactions/store.ts';
@@ -19,7 +20,7 @@ export interface Found {
 
 type Situation =
   | { kind: 'waiting'; transaction: Transaction }
-  | { kind: 'open' | 'held' | 'charged' | 'released' | 'expired' | 'refused' | 'inactive' };
+  | { kind: 'open' | 'held' | 'charged' | 'released' | 'expired' | 'refused' };
 
 const BY_STATUS = {
   Iniciada: 'open',
@@ -37,10 +38,10 @@ export async function findSituation(outer: Deps, id: string): Promise<Found> {
   const row = isUuid(id) ? await findAnyReservation(outer.db, id) : undefined;
   if (row?.checkout_type !== 'redirect') throw notFound();
   const { merchant_active, frozen_at, ...reservation } = row;
+  refuseDisabled(merchant_active);
   const deps = atTimeOf(outer, { frozen_at });
   const brand = await loadBrand(deps, reservation);
-  const situation: Situation = merchant_active ? await situationOf(deps, reservation) : { kind: 'inactive' };
-  return { deps, reservation, brand, situation };
+  return { deps, reservation, brand, situation: await situationOf(deps, reservation) };
 }
 
 async function situationOf(deps: Deps, reservation: Reservation): Promise<Situation> {

@@ -28,7 +28,6 @@ export const WORDS = {
   expired_title: { es: 'Reserva vencida', en: 'Reservation expired' },
   refused_title: { es: 'No se pudo reservar', en: 'The amount could not be held' },
   again: { es: 'Pídale a {name} una reserva nueva.', en: 'Ask {name} for a new reservation.' },
-  inactive_title: { es: 'Esta reserva no está disponible', en: 'This reservation is not available' },
   amount: { es: 'Valor reservado', en: 'Amount held' },
   concept: { es: 'Concepto', en: 'For' },
   method: { es: 'Tarjeta', en: 'Card' },

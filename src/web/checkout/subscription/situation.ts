@@ -1,6 +1,7 @@
 import type { Deps } from '#src/deps.ts';
 import { isUuid } from '#src/kernel/ids.ts';
 import { listAttempts } from '#src/modules/attempts/store.ts';
+import { refuseDisabled } from '#src/modules/merchants/collecting.ts';
 import { findAnyPlan } from '#src/modules/plans/store.ts';
 import type { OfferedPlan } from '#src/modules/plans/types.ts';
 import { subscriptionErrors } from '#src/modules/subscriptions/errors.ts';
@@ -28,6 +29,7 @@ export async function findPlanOf(outer: Deps, visit: Visit): Promise<Found | nul
   const id = visit.params.plan ?? '';
   const plan = isUuid(id) ? await findAnyPlan(outer.db, id) : undefined;
   if (!plan) return null;
+  refuseDisabled(plan.merchant_active);
   const deps = atTimeOf(outer, plan);
   const place = { slug: plan.merchant_slug, production: plan.production };
   const portal = portalUrl(deps.base_url, place);
@@ -40,7 +42,6 @@ function modeOf(visit: Visit): Mode {
 
 /** Why nobody can subscribe, if nobody can. */
 export async function closedFor({ deps, plan }: Found): Promise<'inactive' | 'full' | null> {
-  if (!plan.merchant_active) return 'inactive';
   const closure = await closureOf(deps, plan);
   if (closure === null) return null;
   return closure === subscriptionErrors.plan_inactive ? 'inactive' : 'full';

@@ -16,6 +16,7 @@ import { findEntered, sessionOf } from '../guard.tsx';
 import {
   addressOf,
   CODE,
+  type Place,
   PORTAL,
   placeOf,
   placeOfSession,
@@ -24,7 +25,7 @@ import {
   SUBSCRIPTIONS,
 } from '../place.ts';
 import { CodeClosed, CodeForm } from './code.tsx';
-import { brandFor, signInSheet } from './sheet.tsx';
+import { brandFor, openMerchantAt, signInSheet } from './sheet.tsx';
 import { WORDS } from './words.ts';
 
 /** Which request the codes belong to: nobody else may enter them, and no address tells of it. */
@@ -37,8 +38,14 @@ function nextOf({ query }: Visit): string | null {
 }
 
 /** Past the door: where somebody wanted to go, else to the list. */
-function inside(visit: Visit, place: ReturnType<typeof placeOf>): string {
+function inside(visit: Visit, place: Place): string {
   return nextOf(visit) ?? addressOf(SUBSCRIPTIONS, place);
+}
+
+/** Where somebody is signed in already; not at a disabled merchant, which they are told of at its own address. */
+async function insideAt(deps: Deps, visit: Visit): Promise<Place | null> {
+  const entered = await findEntered(deps, visit);
+  return entered?.session.merchant.active ? entered.place : null;
 }
 
 async function showSignIn(deps: Deps, visit: Visit, problem: Problem): Promise<Sheet> {
@@ -58,6 +65,7 @@ async function toldAt(deps: Deps, visit: Visit): Promise<Text | null> {
 
 /** The same for every address, also for one that nobody has. */
 async function ask(deps: Deps, visit: Visit): Promise<PageAnswer> {
+  await openMerchantAt(deps, visit);
   const { email: typed } = parse(emailForm, { email: sentFor(visit.form, 'email').trim() });
   const place = placeOf(visit.query);
   const { merchant, testing } = place;
@@ -94,6 +102,7 @@ async function showCode(deps: Deps, visit: Visit, problem: Problem): Promise<She
 }
 
 async function enter(deps: Deps, visit: Visit): Promise<PageAnswer> {
+  await openMerchantAt(deps, visit);
   const request = visit.cookies.get(REQUEST_COOKIE) ?? '';
   const entry = await enterCode(deps, { request, code: sentFor(visit.form, 'code'), origin: visit.origin });
   if (entry.refusal !== null) throw refusedFor(entry);
@@ -123,8 +132,8 @@ export const signInPages: readonly Page[] = [
     method: 'GET',
     path: PORTAL,
     async handle(deps, visit) {
-      const entered = await findEntered(deps, visit);
-      if (entered) return { redirect: inside(visit, entered.place) };
+      const place = await insideAt(deps, visit);
+      if (place) return { redirect: inside(visit, place) };
       return { sheet: await showSignIn(deps, visit, NO_PROBLEM) };
     },
   },
@@ -133,8 +142,9 @@ export const signInPages: readonly Page[] = [
     method: 'GET',
     path: CODE,
     async handle(deps, visit) {
-      const entered = await findEntered(deps, visit);
-      if (entered) return { redirect: inside(visit, entered.place) };
+      const place = await insideAt(deps, visit);
+      if (place) return { redirect: inside(visit, place) };
+      await openMerchantAt(deps, visit);
       if (!visit.cookies.has(REQUEST_COOKIE)) {
         return { redirect: addressOf(PORTAL, placeOf(visit.query), { next: nextOf(visit) }) };
       }

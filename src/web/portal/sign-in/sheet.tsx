@@ -1,6 +1,8 @@
 import type { Deps } from '#src/deps.ts';
 import { say, type Text } from '#src/kernel/texts.ts';
+import { refuseDisabled } from '#src/modules/merchants/collecting.ts';
 import { findMerchantBySlug } from '#src/modules/merchants/store.ts';
+import type { Merchant } from '#src/modules/merchants/types.ts';
 import { textOf } from '#src/platform/http/query-string.ts';
 import { type Brand, loadBrand } from '../../shared/brand.ts';
 import { useReader } from '../../shared/document.tsx';
@@ -11,11 +13,17 @@ import { FIELD_WORDS } from '../../shared/words.ts';
 import { addressOf, PORTAL, placeOf, returnTo } from '../place.ts';
 import { WORDS } from './words.ts';
 
-/** Of the merchant that the address names, if there is one. */
-export async function brandFor(deps: Deps, { query }: Visit): Promise<Brand | null> {
+/** The merchant that the address names, if there is one; a disabled one lets nobody in. */
+export async function openMerchantAt(deps: Deps, { query }: Visit): Promise<Merchant | null> {
   const { merchant: slug } = placeOf(query);
   const merchant = slug === null ? undefined : await findMerchantBySlug(deps.db, slug);
-  return merchant?.active ? loadBrand(deps, { commerce_id: merchant.id }) : null;
+  if (merchant) refuseDisabled(merchant.active);
+  return merchant ?? null;
+}
+
+export async function brandFor(deps: Deps, visit: Visit): Promise<Brand | null> {
+  const merchant = await openMerchantAt(deps, visit);
+  return merchant && loadBrand(deps, { commerce_id: merchant.id });
 }
 
 interface SignIn {

@@ -1,0 +1,24 @@
+import type { Deps } from '#src/deps.ts';
+import { ApiError, type ErrorEntry } from '#src/kernel/errors.ts';
+import { holdMerchants } from './store.ts';
+
+export const merchantErrors = {
+  merchant_disabled: {
+    status: 403,
+    code: 'merchant_disabled',
+    text: { en: 'This merchant is disabled.', es: 'Este comercio está deshabilitado.' },
+  },
+} as const satisfies Record<string, ErrorEntry>;
+
+/** A disabled merchant takes no call, neither its own nor its payers'. */
+export function refuseDisabled(isActive: boolean): void {
+  if (!isActive) throw new ApiError(merchantErrors.merchant_disabled);
+}
+
+/**
+ * In the transaction that writes what is about to be asked of the network: the merchants collect now, and cannot be
+ * disabled before that is committed. Callers were let in a while before.
+ */
+export async function requireCollecting(db: Deps['db'], ids: readonly number[]): Promise<void> {
+  for (const { active } of await holdMerchants(db, ids)) refuseDisabled(active);
+}
