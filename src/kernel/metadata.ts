@@ -1,4 +1,5 @@
 import { type Issue, ValidationError } from './errors.ts';
+import { writtenNumber } from './json.ts';
 import type { Text } from './texts.ts';
 
 /** Free pairs a merchant keeps on its records; the service stores and returns them and reads nothing into them. */
@@ -50,14 +51,9 @@ export function readMetadata(value: unknown): MetadataChange | Issue[] {
 
 function readValue(raw: unknown): string | null | undefined {
   if (raw === null || raw === '') return null;
-  if (typeof raw === 'number') return isExact(raw) ? String(raw) : undefined;
-  if (typeof raw !== 'string' || raw.includes('\0') || !raw.isWellFormed()) return undefined;
-  return [...raw].length <= METADATA_LIMITS.value_length ? raw : undefined;
-}
-
-/** A larger whole number has lost its last digits before it got here: better refused than kept wrong. */
-function isExact(number: number): boolean {
-  return Number.isFinite(number) && (!Number.isInteger(number) || Number.isSafeInteger(number));
+  const text = writtenNumber(raw) ?? raw;
+  if (typeof text !== 'string' || text.includes('\0') || !text.isWellFormed()) return undefined;
+  return [...text].length <= METADATA_LIMITS.value_length ? text : undefined;
 }
 
 /** What is stored after a change; undefined leaves everything as it is. The limit counts the merged result. */

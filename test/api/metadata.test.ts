@@ -145,6 +145,50 @@ for (const noun of ['plan', 'subscriber'] as const) {
   });
 }
 
+describe('a number with more digits than a double keeps', () => {
+  const NUMBERS = [
+    '12345678901234567890',
+    '9007199254740993',
+    '0.1000000000000000055',
+    '1e21',
+    '-0.30000000000000004440',
+  ];
+  /** A body whose numbers are written by hand: JavaScript would round them before they are sent. */
+  const post = (api: Client, path: string, text: string, headers = {}) =>
+    api.post(path, text, { 'content-type': 'application/json', ...headers });
+  const bodyOf = (office: number, number: string) =>
+    JSON.stringify(aPlan(office, { metadata: { pedido: '#' } })).replace('"#"', number);
+
+  test('is kept exactly as written', async () => {
+    const { test: api, office } = await aMerchant(service);
+    for (const number of NUMBERS) {
+      const { status, body } = await post(api, '/plan', bodyOf(office, number));
+      assert.equal(status, 200, JSON.stringify(body));
+      assert.deepEqual((await api.get(`/plan/${body.plan.id}`)).body.metadata, { pedido: number });
+    }
+  });
+
+  test('of over 500 digits is refused, as any value of that length', async () => {
+    const { test: api, office } = await aMerchant(service);
+    assertRefused(await post(api, '/plan', bodyOf(office, '1'.repeat(501))));
+    assertRefused(
+      await post(api, '/plan', JSON.stringify(aPlan(office, { metadata: '#' })).replace('"#"', '1e400')),
+    );
+    assert.equal((await post(api, '/plan', bodyOf(office, '1'.repeat(500)))).status, 200);
+  });
+
+  test('makes another request of it under an Idempotency-Key', async () => {
+    const { test: api, office } = await aMerchant(service);
+    const key = { 'idempotency-key': 'largo' };
+    const [number, next] = ['12345678901234567890', '12345678901234567891'];
+    const first = await post(api, '/plan', bodyOf(office, number), key);
+    const same = await post(api, '/plan', bodyOf(office, number), key);
+    assert.equal(same.body.plan.id, first.body.plan.id);
+    const other = await post(api, '/plan', bodyOf(office, next), key);
+    assert.equal(`${other.status} ${other.body.error?.code}`, '409 idempotency_key_reused');
+  });
+});
+
 test('wrong metadata is told in Spanish when asked', async () => {
   const { test: api, office } = await aMerchant(service);
   const body = aPlan(office, { metadata: { 'mi sede': 'x' } });

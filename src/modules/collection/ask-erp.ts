@@ -1,4 +1,5 @@
 import type { Deps } from '#src/deps.ts';
+import { parseJson } from '#src/kernel/json.ts';
 import { excessOf } from '#src/platform/http/json-text.ts';
 import type { Outbound } from '#src/platform/outbound/outbound.ts';
 import { type ReadItems, readItems } from './read-items.ts';
@@ -51,7 +52,7 @@ function paymentsIn(body: Buffer): readonly unknown[] | string {
   if (excessOf(text, JSON_LIMITS) !== null) return `the answer has more than ${JSON_LIMITS.commas} values`;
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseJson(text);
   } catch {
     return 'the answer is not JSON';
   }

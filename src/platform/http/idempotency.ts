@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { ApiError, type ErrorEntry } from '#src/kernel/errors.ts';
+import { writtenNumber } from '#src/kernel/json.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import type { AnyDatabase } from '../database/pool.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -64,7 +65,9 @@ export function readKey(header: string | string[] | undefined): string | null {
 /** JSON with sorted keys: the same parameters in another order are the same parameters. */
 export function stableJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(stableJson).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  if (typeof value !== 'object' || value === null) {
+    return writtenNumber(value) ?? JSON.stringify(value) ?? 'null';
+  }
   const pairs = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
   return `{${pairs.map(([key, item]) => `${JSON.stringify(key)}:${stableJson(item)}`).join(',')}}`;
 }

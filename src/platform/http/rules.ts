@@ -1,4 +1,5 @@
 import { parseColombiaDateTime, parseDate, parseIso, parseStart } from '#src/kernel/calendar.ts';
+import { writtenNumber } from '#src/kernel/json.ts';
 import { MAX_MINOR, parseDecimal, toNumber } from '#src/kernel/money.ts';
 import type { Text, TextValues } from '#src/kernel/texts.ts';
 
@@ -103,18 +104,26 @@ export function text(limits: { min?: number; max: number }): Rule<string> {
   };
 }
 
-const WHOLE = /^-?\d{1,15}$/;
+const WHOLE = /^-?\d{1,300}$/;
+
+/** How large a number is, roughly; NaN for what is none. */
+function sizeOf(value: unknown): number {
+  const isNumber = writtenNumber(value) !== null || (typeof value === 'string' && WHOLE.test(value));
+  return isNumber ? Number(writtenNumber(value) ?? value) : Number.NaN;
+}
 
 export function integer(limits: { min: number; max: number }): Rule<number> {
   const { min, max } = limits;
   return {
     json: { type: 'integer', minimum: min, maximum: max },
     read(value) {
-      const plain = typeof value === 'string' && WHOLE.test(value) ? Number(value) : value;
-      if (typeof plain !== 'number' || !Number.isInteger(plain)) return { broken: RULE_TEXTS.integer };
-      if (plain < min) return { broken: RULE_TEXTS.min, values: { min } };
-      if (plain > max) return { broken: RULE_TEXTS.max, values: { max } };
-      return plain;
+      const size = sizeOf(value);
+      const isLong = typeof value === 'symbol';
+      if (!isLong && !Number.isInteger(size)) return { broken: RULE_TEXTS.integer };
+      if (size < min) return { broken: RULE_TEXTS.min, values: { min } };
+      if (size > max) return { broken: RULE_TEXTS.max, values: { max } };
+      // Of so many digits and yet within the limits: those are decimals.
+      return isLong ? { broken: RULE_TEXTS.integer } : size;
     },
   };
 }
@@ -125,14 +134,21 @@ export function decimal(limits: { min: bigint; max?: bigint }): Rule<bigint> {
   return {
     json: { type: ['number', 'string'], minimum: toNumber(min), maximum: toNumber(max) },
     read(value) {
-      const isDecimal = typeof value === 'number' || typeof value === 'string';
-      const minor = isDecimal ? parseDecimal(String(value)) : null;
+      const written = writtenNumber(value) ?? value;
+      const minor = typeof written === 'string' ? (parseDecimal(written) ?? beyond(value)) : null;
       if (minor === null) return { broken: RULE_TEXTS.numeric };
       if (minor < min) return { broken: RULE_TEXTS.min, values: { min: toNumber(min) } };
       if (minor > max) return { broken: RULE_TEXTS.max, values: { max: toNumber(max) } };
       return minor;
     },
   };
+}
+
+/** A number too long to be read as an amount stands for one past every limit; null for what is no such number. */
+function beyond(value: unknown): bigint | null {
+  const size = sizeOf(value);
+  if (!(Math.abs(size) > toNumber(MAX_MINOR))) return null;
+  return size > 0 ? MAX_MINOR + 1n : -MAX_MINOR - 1n;
 }
 
 export function oneOf<const T extends string>(list: readonly T[]): Rule<T> {
@@ -214,7 +230,7 @@ export function digits(limits: { min: number; max: number }): Rule<string> {
   return {
     json: { type: ['string', 'integer'], pattern: form.source },
     read(value) {
-      const plain = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
+      const plain = writtenNumber(value) ?? value;
       return typeof plain === 'string' && form.test(plain)
         ? plain
         : { broken: RULE_TEXTS.digits, values: { min, max } };

@@ -15,6 +15,7 @@ import {
   type ErrorEntry,
   type ErrorStatus,
 } from '#src/kernel/errors.ts';
+import { hasLongNumbers, parseJson } from '#src/kernel/json.ts';
 import { databaseError } from '../database/pool.ts';
 import { errorBodyOf } from './error-body.ts';
 import { excessOf } from './json-text.ts';
@@ -101,15 +102,19 @@ export async function buildServer(options: {
   app.decorateRequest('legacyErrors', false);
   await app.register(rateLimit, { global: false });
 
-  const parseJson = app.getDefaultJsonParser('error', 'error');
+  const parseSafely = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('text/plain');
   // Clients send `Content-Type: application/json` on a DELETE without a body; that is no error.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined);
     const excess = excessOf(body as string, JSON_LIMITS);
-    if (excess === null) return parseJson(request, body as string, done);
-    const entry = excess === 'depth' ? httpErrors[400] : requestErrors.too_many_fields;
-    return done(new ApiError(entry), undefined);
+    if (excess !== null) {
+      const entry = excess === 'depth' ? httpErrors[400] : requestErrors.too_many_fields;
+      return done(new ApiError(entry), undefined);
+    }
+    return parseSafely(request, body as string, (error, parsed) =>
+      done(error, !error && hasLongNumbers(body as string) ? parseJson(body as string) : parsed),
+    );
   });
   app.setErrorHandler(sendError);
   app.setNotFoundHandler((request, reply) => sendError(new ApiError(commonErrors.not_found), request, reply));
