@@ -1,6 +1,6 @@
-import { fstatSync } from 'node:fs';
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openWriter, type WriterOptions } from './ledger-writer.ts';
 import type { Entry } from './types.ts';
 
 const FILE = 'ledger.jsonl';
@@ -11,23 +11,22 @@ const NEW_LINE = 0x0a;
 export interface Ledger {
   /** Entries must come in the order of their numbers. They are on disk once `durable` says so. */
   append(entry: Entry): void;
-  /** True once the entry is on disk; false when writing failed, and nobody knows. */
+  /** True once the entry is on disk; false when writing failed, and nobody knows whether it ever will be. */
   durable(seq: number): boolean | Promise<boolean>;
+  /** Once the entry is on disk, however long that takes. */
+  written(seq: number): Promise<void>;
   durable_seq(): number;
-  /** Why nothing can be written any more. */
+  /** Why nothing can be written at this moment. */
   failure(): string | null;
   close(): Promise<void>;
 }
 
-interface Batch {
-  lines: string[];
-  last_seq: number;
-  done: Promise<boolean>;
-  finish(written: boolean): void;
-}
-
 /** Opens the ledger of a folder, and hands over what it holds. */
-export async function openLedger(data_dir: string, load: (entry: Entry) => void): Promise<Ledger> {
+export async function openLedger(
+  data_dir: string,
+  load: (entry: Entry) => void,
+  options: WriterOptions = {},
+): Promise<Ledger> {
   await mkdir(data_dir, { recursive: true, mode: 0o700 });
   const path = join(data_dir, FILE);
   const file = await open(path, 'a+', 0o600);
@@ -37,7 +36,7 @@ export async function openLedger(data_dir: string, load: (entry: Entry) => void)
     await file.truncate(bytes);
     await file.sync();
     await syncFolder(data_dir);
-    return writerOf(file, { count, bytes });
+    return openWriter(file, { count, bytes }, options);
   } catch (error) {
     await file.close();
     throw error;
@@ -84,70 +83,4 @@ async function syncFolder(path: string): Promise<void> {
   } finally {
     await folder.close();
   }
-}
-
-/**
- * Group commit: while one batch is being synced, the next one gathers, so that the number of syncs depends on
- * the disk and not on the number of operations.
- */
-function writerOf(file: FileHandle, loaded: { count: number; bytes: number }): Ledger {
-  let durable_seq = loaded.count;
-  let size = loaded.bytes;
-  let failure: string | null = null;
-  let gathering = newBatch();
-  let writing: Batch | null = null;
-  let running: Promise<void> | null = null;
-
-  async function writeAll(): Promise<void> {
-    // Requests that arrived in the same turn of the event loop share the first batch.
-    await new Promise((resolve) => setImmediate(resolve));
-    while (gathering.lines.length > 0) {
-      const batch = gathering;
-      writing = batch;
-      gathering = newBatch();
-      failure ??= await write(batch.lines.join(''));
-      if (failure === null) durable_seq = batch.last_seq;
-      writing = null;
-      batch.finish(failure === null);
-    }
-    running = null;
-  }
-
-  async function write(text: string): Promise<string | null> {
-    try {
-      if (fstatSync(file.fd).size !== size) return 'another process writes to this ledger';
-      const bytes = Buffer.from(text);
-      await file.appendFile(bytes);
-      await file.datasync();
-      size += bytes.length;
-      return null;
-    } catch (error) {
-      return `the ledger cannot be written: ${(error as NodeJS.ErrnoException).code ?? 'unknown error'}`;
-    }
-  }
-
-  return {
-    append(entry) {
-      gathering.lines.push(`${JSON.stringify(entry)}\n`);
-      gathering.last_seq = entry.seq;
-      running ??= writeAll();
-    },
-    durable(seq) {
-      if (seq <= durable_seq) return true;
-      if (failure !== null) return false;
-      return writing && seq <= writing.last_seq ? writing.done : gathering.done;
-    },
-    durable_seq: () => durable_seq,
-    failure: () => failure,
-    async close() {
-      await running;
-      failure ??= 'the simulator is closing';
-      await file.close();
-    },
-  };
-}
-
-function newBatch(): Batch {
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  return { lines: [], last_seq: 0, done: promise, finish: resolve };
 }

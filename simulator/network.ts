@@ -1,6 +1,7 @@
 import type { Currency } from '#src/kernel/lists.ts';
 import { type Book, enter, newBook } from './book.ts';
 import { type Ledger, openLedger } from './ledger.ts';
+import type { WriterOptions } from './ledger-writer.ts';
 import type { EntryDetails, NetworkRecord, RecordEntry, Status } from './types.ts';
 
 const FIRST_TRANSACTION_ID = 1_000;
@@ -20,9 +21,12 @@ export interface Network {
   notify(entry: RecordEntry): void;
 }
 
-export async function loadNetwork(data_dir: string): Promise<Pick<Network, 'book' | 'ledger'>> {
+export async function loadNetwork(
+  data_dir: string,
+  options: WriterOptions = {},
+): Promise<Pick<Network, 'book' | 'ledger'>> {
   const book = newBook();
-  const ledger = await openLedger(data_dir, (entry) => enter(book, entry));
+  const ledger = await openLedger(data_dir, (entry) => enter(book, entry), options);
   return { book, ledger };
 }
 
@@ -86,7 +90,7 @@ export function settle(
   };
   enter(book, entry);
   ledger.append(entry);
-  void Promise.resolve(ledger.durable(seq)).then((written) => written && network.notify(entry));
+  void ledger.written(seq).then(() => network.notify(entry));
   return entry;
 }
 

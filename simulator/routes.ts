@@ -17,7 +17,7 @@ export function registerRoutes(app: FastifyInstance, network: Network): void {
   const traffic = newTraffic();
   const faults = registerFaults(app);
 
-  /** Calls that may do something: kept in the traffic log, refused once nothing can be written. */
+  /** Calls that may do something: kept in the traffic log, refused while nothing can be written. */
   const recorded =
     (work: Work): Handler =>
     async (request, reply) => {
@@ -68,7 +68,10 @@ export function registerRoutes(app: FastifyInstance, network: Network): void {
     recorded((request) => payCoupon(network, param(request, 'coupon'), request.body)),
   );
 
-  app.get('/health', () => ({ status: 'ok' }));
+  app.get('/health', (_request, reply) => {
+    const failure = network.ledger.failure();
+    return failure === null ? { status: 'ok' } : send(reply, refusal(503, failure));
+  });
   app.get('/traffic', () => ({ entries: traffic.list() }));
   app.get('/ledger', (request, reply) => send(reply, listLedger(network, request.query)));
 

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { resumeTransfers } from './bank.ts';
+import type { WriterOptions } from './ledger-writer.ts';
 import { loadNetwork, type Network } from './network.ts';
 import { notifier } from './notify.ts';
 import { registerRoutes } from './routes.ts';
@@ -15,6 +16,8 @@ export interface SimulatorOptions {
   data_dir: string;
   /** Where browsers reach the bank's page, when that is not where the simulator listens. */
   public_url?: string;
+  /** How the ledger gets to the disk; a test lets it run full. */
+  disk?: WriterOptions;
 }
 
 export interface Simulator {
@@ -26,7 +29,7 @@ export interface Simulator {
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const closing = new AbortController();
   setMaxListeners(0, closing.signal);
-  const { book, ledger } = await loadNetwork(options.data_dir);
+  const { book, ledger } = await loadNetwork(options.data_dir, options.disk);
   const network: Network = {
     book,
     ledger,

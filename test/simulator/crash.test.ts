@@ -145,7 +145,7 @@ describe('a ledger', () => {
     assert.equal(refused.status, 503);
     assert.match(refused.body.error, /another process/);
     assert.equal((await network.ask(before.reference)).status, 503);
-    assert.equal((await network.get('/health')).status, 200);
+    assert.equal((await network.get('/health')).status, 503);
     assert.equal((await network.ledger()).length, 1);
     await network.restart();
     assert.deepEqual((await network.ask(before.reference)).body, before);

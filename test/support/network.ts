@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
-import { startSimulator } from '#simulator/server.ts';
+import { type SimulatorOptions, startSimulator } from '#simulator/server.ts';
 
 export interface LedgerEntry {
   reference: string;
@@ -21,7 +21,9 @@ export interface TestNetwork {
 }
 
 /** The simulator, for one test file, and its ledger: the witness of what was really done. */
-export async function useNetwork(options: { public_url?: string } = {}): Promise<TestNetwork> {
+export async function useNetwork(
+  options: Pick<SimulatorOptions, 'public_url' | 'disk'> = {},
+): Promise<TestNetwork> {
   const data_dir = mkdtempSync(join(tmpdir(), 'cuota-network-'));
   const simulator = await startSimulator({ port: 0, host: '127.0.0.1', data_dir, ...options });
   after(async () => {

@@ -1,0 +1,153 @@
+import { fstatSync } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
+import type { Ledger } from './ledger.ts';
+
+export interface WriterOptions {
+  /** Puts bytes at the end of the file. */
+  append?: (file: FileHandle, bytes: Buffer) => Promise<void>;
+  /** How long after a full disk the next try follows. */
+  retry_ms?: number;
+}
+
+interface Batch {
+  lines: string[];
+  last_seq: number;
+  done: Promise<boolean>;
+  finish(written: boolean): void;
+}
+
+/** Passing: somebody makes room. After any other failure nobody knows what the disk holds. */
+const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
+const RETRY_MS = 1_000;
+
+/**
+ * Group commit: while one batch is being synced, the next one gathers, so that the number of syncs depends on
+ * the disk and not on the number of operations.
+ *
+ * What a full disk refused is kept in order and written once there is room. Nobody was answered about it: callers ask, and
+ * learn that it was done.
+ */
+export function openWriter(
+  file: FileHandle,
+  loaded: { count: number; bytes: number },
+  { append, retry_ms = RETRY_MS }: WriterOptions,
+): Ledger {
+  const write = appender(file, loaded.bytes, append);
+  let durable_seq = loaded.count;
+  let failure: string | null = null;
+  let isFinal = false;
+  let gathering = newBatch();
+  let writing: Batch | null = null;
+  let running: Promise<void> | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let waiting: { seq: number; resolve: () => void }[] = [];
+
+  async function writeAll(): Promise<void> {
+    // Requests that arrived in the same turn of the event loop share the first batch.
+    await new Promise((resolve) => setImmediate(resolve));
+    while (gathering.lines.length > 0 && !isFinal) {
+      const batch = gathering;
+      writing = batch;
+      gathering = newBatch();
+      const problem = await write(Buffer.from(batch.lines.join('')));
+      failure = problem?.text ?? null;
+      isFinal ||= problem?.is_final === true;
+      writing = null;
+      if (failure === null) finish(batch);
+      else {
+        postpone(batch);
+        break;
+      }
+    }
+    running = null;
+  }
+
+  function finish(batch: Batch): void {
+    durable_seq = batch.last_seq;
+    batch.finish(true);
+    for (const { seq, resolve } of waiting) if (seq <= durable_seq) resolve();
+    waiting = waiting.filter(({ seq }) => seq > durable_seq);
+  }
+
+  /** Whoever waits for an answer gets none; the lines come first at the next try. */
+  function postpone(batch: Batch): void {
+    const later = gathering;
+    gathering = newBatch();
+    gathering.lines = [...batch.lines, ...later.lines];
+    gathering.last_seq = Math.max(batch.last_seq, later.last_seq);
+    batch.finish(false);
+    later.finish(false);
+    if (!isFinal) timer = setTimeout(begin, retry_ms).unref();
+  }
+
+  function begin(): void {
+    clearTimeout(timer);
+    running ??= writeAll();
+  }
+
+  return {
+    append(entry) {
+      gathering.lines.push(`${JSON.stringify(entry)}\n`);
+      gathering.last_seq = entry.seq;
+      // Where there was no room the next try comes by itself, and not with every entry.
+      if (failure === null) begin();
+    },
+    durable(seq) {
+      if (seq <= durable_seq) return true;
+      if (failure !== null) return false;
+      return writing && seq <= writing.last_seq ? writing.done : gathering.done;
+    },
+    async written(seq) {
+      if (seq > durable_seq) await new Promise<void>((resolve) => waiting.push({ seq, resolve }));
+    },
+    durable_seq: () => durable_seq,
+    failure: () => failure,
+    async close() {
+      clearTimeout(timer);
+      await running;
+      clearTimeout(timer);
+      isFinal = true;
+      failure ??= 'the simulator is closing';
+      await file.close();
+    },
+  };
+}
+
+interface Problem {
+  text: string;
+  /** Nothing can be written until the next start. */
+  is_final: boolean;
+}
+
+/** Puts whole lines on disk. What stands behind the last of them after a failure is ours to cut off. */
+function appender(
+  file: FileHandle,
+  loaded_bytes: number,
+  append: NonNullable<WriterOptions['append']> = (target, bytes) => target.appendFile(bytes),
+): (bytes: Buffer) => Promise<Problem | null> {
+  let size = loaded_bytes;
+  let torn_bytes = 0;
+  return async (bytes) => {
+    try {
+      const extra = fstatSync(file.fd).size - size;
+      if (extra < 0 || extra > torn_bytes)
+        return { text: 'another process writes to this ledger', is_final: true };
+      // Part of a line may have found room. It was never acknowledged.
+      if (extra > 0) await file.truncate(size);
+      torn_bytes = bytes.length;
+      await append(file, bytes);
+      await file.datasync();
+      size += bytes.length;
+      torn_bytes = 0;
+      return null;
+    } catch (error) {
+      const { code = 'unknown error' } = error as NodeJS.ErrnoException;
+      return { text: `the ledger cannot be written: ${code}`, is_final: !NO_ROOM.has(code) };
+    }
+  };
+}
+
+function newBatch(): Batch {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  return { lines: [], last_seq: 0, done: promise, finish: resolve };
+}

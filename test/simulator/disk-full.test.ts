@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, describe, test } from 'node:test';
+import { startSimulator } from '#simulator/server.ts';
+import { type Disk, fillingDisk } from '#test/support/disk.ts';
+import { until } from '#test/support/process.ts';
+import { aPurchase, callerOf, newFolder } from './caller.ts';
+
+async function openOn(disk: Disk) {
+  const data_dir = newFolder();
+  const simulator = await startSimulator({ port: 0, host: '127.0.0.1', data_dir, disk: disk.options });
+  after(() => simulator.close());
+  return callerOf(simulator.url, data_dir);
+}
+
+describe('a disk that runs full under the ledger', () => {
+  test('heals: what could not be written is not acknowledged, and written once there is room', async () => {
+    const disk = fillingDisk();
+    const caller = await openOn(disk);
+    const before = await caller.record(aPurchase());
+
+    disk.is_full = true;
+    const refused = aPurchase();
+    await assert.rejects(caller.operate(refused), TypeError, 'the connection closes without an answer');
+    const health = await caller.get('/health');
+    assert.deepEqual([health.status, health.body.error], [503, 'the ledger cannot be written: ENOSPC']);
+    assert.equal((await caller.operate(aPurchase())).status, 503);
+    assert.equal((await caller.ask(before.reference)).status, 503);
+    assert.ok(!caller.ledgerText().endsWith('\n'), 'the test leaves no torn line');
+    assert.equal((await caller.ledger()).length, 1, 'the ledger shows only what is on disk');
+    await until(async () => disk.tries > 3);
+
+    disk.is_full = false;
+    await until(async () => (await caller.get('/health')).status === 200);
+    const { status, body } = await caller.ask(refused.reference);
+    assert.deepEqual([status, body.status], [200, 'approved']);
+    assert.deepEqual(await caller.record(refused), body, 'repeated, it is the same');
+    const next = await caller.record(aPurchase());
+    const lines = caller.ledgerText().trimEnd().split('\n');
+    const references = lines.map((line) => JSON.parse(line).reference);
+    assert.deepEqual(references, [before.reference, refused.reference, next.reference]);
+  });
+
+  test('and a process that is started again meanwhile drops the torn line', async () => {
+    const disk = fillingDisk();
+    const data_dir = newFolder();
+    const address = { port: 0, host: '127.0.0.1', data_dir };
+    const full = await startSimulator({ ...address, disk: disk.options });
+    const kept = await callerOf(full.url, data_dir).record(aPurchase());
+    disk.is_full = true;
+    await assert.rejects(callerOf(full.url, data_dir).operate(aPurchase()), TypeError);
+    await full.close();
+
+    const simulator = await startSimulator(address);
+    after(() => simulator.close());
+    const caller = callerOf(simulator.url, data_dir);
+    assert.deepEqual(
+      (await caller.ledger()).map(({ reference }) => reference),
+      [kept.reference],
+    );
+    await caller.record(aPurchase());
+  });
+
+  test('tells of a payment that was decided meanwhile once it is written', async () => {
+    const disk = fillingDisk();
+    const caller = await openOn(disk);
+    const told = Promise.withResolvers<string>();
+    const receiver = createServer((request, response) => {
+      told.resolve(request.url ?? '');
+      response.end();
+    }).listen(0, '127.0.0.1');
+    after(() => receiver.close());
+    await once(receiver, 'listening');
+    const { port } = receiver.address() as AddressInfo;
+    const { reference, at, amount, currency } = aPurchase();
+    await caller.send('POST', '/v1/bank-transfers', {
+      reference,
+      at,
+      amount,
+      currency,
+      bank: '1007',
+      user_type: 'person',
+      identification_type: 'CC',
+      identification: '1000000001',
+      description: 'Plan',
+      return_url: 'https://shop.example/back',
+      notify_url: `http://127.0.0.1:${port}/told`,
+    });
+    disk.is_full = true;
+    await assert.rejects(
+      caller.send('POST', `/bank-transfers/${reference}`, { outcome: 'approve' }),
+      TypeError,
+    );
+    disk.is_full = false;
+    assert.equal(await told.promise, '/told');
+    assert.equal((await caller.ask(reference)).body.status, 'approved');
+  });
+});
