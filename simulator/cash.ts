@@ -43,16 +43,17 @@ function barcodeOf(coupon: string, amount: string, expires_at: Temporal.Instant)
   return `415${COLLECTOR}8020${coupon}3902${amount.replace('.', '').padStart(14, '0')}96${day}`;
 }
 
-/** Somebody pays at a counter. Time is that of the visit, real unless the visitor says otherwise. */
+/** Somebody pays at a counter, or the counter turns them away for good. Time is that of the visit, real unless the visitor says otherwise. */
 export async function payCoupon(network: Network, coupon: string, body: unknown): Promise<Answer> {
   const issued = network.book.coupons.get(coupon);
   if (!issued) return refusal(404, 'no such coupon');
   const { value, problem } = read(counterVisit, body ?? {});
   if (problem !== null) return refusal(400, problem);
   const entry = resultOf(network.book, issued.reference) ?? issued;
-  if (entry.status !== 'pending') return refusal(409, 'the coupon is paid');
+  if (entry.status !== 'pending')
+    return refusal(409, `the coupon is ${entry.status === 'approved' ? 'paid' : 'closed'}`);
   const now = value.at ?? Temporal.Now.instant();
   const expires_at = Temporal.Instant.from(entry.expires_at ?? entry.at);
   if (Temporal.Instant.compare(now, expires_at) >= 0) return refusal(409, 'the coupon has expired');
-  return answerOnceWritten(network, settle(network, entry, true));
+  return answerOnceWritten(network, settle(network, entry, value.outcome === 'approve'));
 }

@@ -101,7 +101,10 @@ export type CashCoupon = z.output<typeof cashCoupon>;
 
 export const payerDecision = z.object({ outcome: z.enum(['approve', 'reject']) });
 export const question = z.object({ at: instant.optional() });
-export const counterVisit = z.object({ at: instant.optional() });
+export const counterVisit = z.object({
+  at: instant.optional(),
+  outcome: z.enum(['approve', 'reject']).default('approve'),
+});
 
 export const faults = z.strictObject({
   latency_ms: z.int().min(0).max(MAX_LATENCY_MS).default(0),

@@ -155,7 +155,8 @@ export function openNetwork(options: NetworkOptions): Network {
         succeeds(send('POST', `/bank-transfers/${reference}`, { outcome })),
       decideChallenge: (reference, outcome) =>
         succeeds(send('POST', `/challenges/${reference}`, { outcome })),
-      payCoupon: (coupon, at) => succeeds(send('POST', `/cash-coupons/${coupon}/pay`, { at: at.toString() })),
+      payCoupon: (coupon, at, outcome = 'approve') =>
+        succeeds(send('POST', `/cash-coupons/${coupon}/pay`, { at: at.toString(), outcome })),
       ledger: async (after) =>
         ledgerPage.parse((await send('GET', `/ledger?after=${after}&limit=1000`)).body),
     },

@@ -15,7 +15,7 @@ export interface Network {
   simulate: {
     decideTransfer(reference: string, outcome: 'approve' | 'reject'): Promise<boolean>;
     decideChallenge(reference: string, outcome: 'approve' | 'reject'): Promise<boolean>;
-    payCoupon(coupon: string, at: Temporal.Instant): Promise<boolean>;
+    payCoupon(coupon: string, at: Temporal.Instant, outcome?: 'approve' | 'reject'): Promise<boolean>;
     /** What the simulator really did, a page at a time, oldest first. */
     ledger(after: number): Promise<LedgerPage>;
   };

@@ -1,19 +1,21 @@
 import type { Deps } from '#src/deps.ts';
 import { authorizeReservation, type Result } from '#src/modules/reservations/operate.ts';
-import { isAtBank, settleReservation } from '#src/modules/reservations/settle.ts';
+import { isAtBank, type SettledReservation, settleReservation } from '#src/modules/reservations/settle.ts';
+import type { Reservation } from '#src/modules/reservations/types.ts';
 import { hostedUrl } from '#src/modules/reservations/views.ts';
-import { cardOf, PAYER } from './pay.ts';
+import { findOpenOperation, getTransaction } from '#src/modules/transactions/store.ts';
+import { cardOf, isCard, PAYER } from './pay.ts';
 
 interface Input {
-  id: string;
+  reservation: Reservation;
   number: string | null;
   outcome: 'approve' | 'reject' | 'pending';
 }
 
 /** Does what a customer would do at the hosted page of a test reservation, and at the card's bank after. */
-export async function authorizeInSandbox(deps: Deps, { id, number, outcome }: Input): Promise<Result> {
-  const body = { customer_payer: PAYER, payment_card: cardOf(number) };
-  const result = await authorizeReservation(deps, id, body, undefined, hostedUrl(deps.base_url, id));
+export async function authorizeInSandbox(deps: Deps, input: Input): Promise<Result> {
+  const { reservation, number, outcome } = input;
+  const result = (await atBank(deps, reservation, number)) ?? (await authorize(deps, input));
   if (result.operation === null || !isAtBank(result) || outcome === 'pending') return result;
   const { reference } = result.operation;
   await deps.network.simulate.decideChallenge(reference, outcome);
@@ -22,4 +24,23 @@ export async function authorizeInSandbox(deps: Deps, { id, number, outcome }: In
     result.operation,
     await deps.network.query({ reference, at: deps.clock.now() }),
   );
+}
+
+function authorize(deps: Deps, { reservation: { id }, number }: Input): Promise<Result> {
+  const body = { customer_payer: PAYER, payment_card: cardOf(number) };
+  return authorizeReservation(deps, id, body, undefined, hostedUrl(deps.base_url, id));
+}
+
+/** The customer is asked by the card's bank already, with this card or with whichever. */
+async function atBank(
+  deps: Deps,
+  reservation: Reservation,
+  number: string | null,
+): Promise<SettledReservation | null> {
+  if (reservation.working === null || reservation.transaction_id === null) return null;
+  const operation = await findOpenOperation(deps.db, reservation.transaction_id);
+  if (!operation) return null;
+  const transaction = await getTransaction(deps.db, reservation.transaction_id);
+  const found = { reservation, operation, transaction };
+  return isAtBank(found) && (number === null || isCard(transaction, number)) ? found : null;
 }

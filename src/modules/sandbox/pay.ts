@@ -12,7 +12,7 @@ import { hostedUrl } from '#src/modules/payments/views.ts';
 import { byBank, byCard, byCash } from '#src/modules/payments/ways.ts';
 import { isInProgress } from '#src/modules/transactions/states.ts';
 import { findOpenOperation, getTransaction, listOfPayment } from '#src/modules/transactions/store.ts';
-import type { Transaction } from '#src/modules/transactions/types.ts';
+import type { PaymentMethod, Transaction } from '#src/modules/transactions/types.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
 import type { payBody } from './schema.ts';
@@ -38,17 +38,36 @@ export const PAYER = {
 export async function payInSandbox(deps: Deps, principal: Principal, input: Input): Promise<Transaction> {
   const payment = isUuid(input.id) ? await findPayment(deps.db, principal, input.id) : undefined;
   if (!payment) throw notFound();
-  const [latest] = await listOfPayment(deps.db, payment.id);
-  // An order of a customer is at its bank or counter already: all there is to do is what they would.
-  const isThere = payment.user_id === null && latest && isInProgress(latest.status);
-  if (isThere) return decide(deps, latest, input.outcome ?? 'approve');
-  const transaction = await pay(deps, payment.id, wayOf(deps, input));
-  const isAsked = input.method !== 'card' || transaction.url_response !== null;
-  const isDecided = isAsked && input.outcome !== 'pending';
-  return isDecided ? decide(deps, transaction, input.outcome ?? 'approve') : transaction;
+  const { number = null, outcome } = input;
+  const method = input.method ?? (number === null ? null : 'card');
+  const attempts = await listOfPayment(deps.db, payment.id);
+  // The payer is at the bank or the counter already: all there is to do is what they would. An order is its one attempt.
+  const waiting = attempts
+    .filter((attempt) => isInProgress(attempt.status) && (payment.user_id === null || isAtPayer(attempt)))
+    .find((attempt) => isMeant(attempt, method, number));
+  if (waiting) return decide(deps, waiting, outcome ?? 'approve');
+  const way = { id: payment.id, method: method ?? 'card', number };
+  const transaction = await pay(deps, payment.id, wayOf(deps, way));
+  return isAtPayer(transaction) ? decide(deps, transaction, outcome ?? 'approve') : transaction;
 }
 
-function wayOf(deps: Deps, input: Input): Way {
+/** Waits for its payer: at a bank, at a counter, or at the bank of the card. */
+function isAtPayer({ status, payment_method, url_response }: Transaction): boolean {
+  return isInProgress(status) && (payment_method !== 'card' || url_response !== null);
+}
+
+/** Whether somebody who names a way of paying, or a card, means this attempt and not another one. */
+function isMeant(attempt: Transaction, method: PaymentMethod | null, number: string | null): boolean {
+  if (method !== null && method !== attempt.payment_method) return false;
+  return number === null || attempt.payment_method !== 'card' || isCard(attempt, number);
+}
+
+/** By what is kept of it. */
+export function isCard({ card_bin, card_last_four }: Transaction, number: string): boolean {
+  return number.slice(0, 6) === card_bin && number.slice(-4) === card_last_four;
+}
+
+function wayOf(deps: Deps, input: { id: string; method: PaymentMethod; number: string | null }): Way {
   const base = { payment: { id: input.id, token: '' }, customer_payer: PAYER };
   if (input.method === 'pse') {
     const pending = TEST_BANKS.find((bank) => bank.outcome === 'pending');
@@ -58,7 +77,7 @@ function wayOf(deps: Deps, input: Input): Way {
   }
   if (input.method === 'cash')
     return byCash(deps, { ...base, cash: { franchise: CASH_POINTS[0]?.name ?? '' } });
-  const body = { ...base, payment_card: cardOf(input.number ?? null) };
+  const body = { ...base, payment_card: cardOf(input.number) };
   return byCard(deps, body, ({ id }) => hostedUrl(deps.base_url, id));
 }
 
@@ -79,14 +98,14 @@ export function cardOf(number: string | null) {
 async function decide(deps: Deps, transaction: Transaction, outcome: 'approve' | 'reject' | 'pending') {
   const operation = await findOpenOperation(deps.db, transaction.id);
   if (!operation) return transaction;
-  if (transaction.payment_method === 'pse' && outcome !== 'pending') {
-    await deps.network.simulate.decideTransfer(operation.reference, outcome);
-  }
-  if (transaction.payment_method === 'card' && transaction.url_response !== null && outcome !== 'pending') {
-    await deps.network.simulate.decideChallenge(operation.reference, outcome);
-  }
-  if (transaction.payment_method === 'cash' && outcome === 'approve' && transaction.coupon !== null) {
-    await deps.network.simulate.payCoupon(transaction.coupon, deps.clock.now());
+  const { payment_method, url_response, coupon } = transaction;
+  const { simulate } = deps.network;
+  if (outcome !== 'pending') {
+    if (payment_method === 'pse') await simulate.decideTransfer(operation.reference, outcome);
+    if (payment_method === 'card' && url_response !== null)
+      await simulate.decideChallenge(operation.reference, outcome);
+    if (payment_method === 'cash' && coupon !== null)
+      await simulate.payCoupon(coupon, deps.clock.now(), outcome);
   }
   await askAbout(deps, operation);
   return getTransaction(deps.db, transaction.id);

@@ -41,7 +41,7 @@ const pay = route({
   tag,
   summary: 'Stand for the payer of a test charge',
   description:
-    '`number` is a card of the simulator (an approved Visa when absent); `outcome` is what the bank or the counter does, or the payer at the card’s bank.',
+    'Where the payer is at a bank or a counter already, that attempt is decided; else a new one is made. `number` is a card of the simulator (an approved Visa when absent); `outcome` is what the bank or the counter does, or the payer at the card’s bank.',
   access: 'token',
   transaction: 'own',
   body: payBody,
@@ -67,9 +67,10 @@ const authorize = route({
   errors: [commonErrors.not_found, sandboxErrors.test_only, ...authorizeErrors],
   async handle(deps, { params: { id = '' }, body, locale }, principal) {
     requireTest(principal);
-    const { id: own } = await requireReservation(deps, principal, id);
-    const { number = null, outcome } = body;
-    const result = await authorizeInSandbox(deps, { id: own, number, outcome: outcome ?? 'approve' });
+    const reservation = await requireReservation(deps, principal, id);
+    const { number = null, outcome = null } = body;
+    const input = { reservation, number, outcome: outcome ?? 'approve' };
+    const result = await authorizeInSandbox(deps, input);
     return answerAuthorization(result, { now: deps.clock.now(), locale });
   },
 });

@@ -8,7 +8,7 @@ import { digits, isoDateTime, oneOf } from '#src/platform/http/rules.ts';
 const outcome = nullable(oneOf(['approve', 'reject', 'pending']));
 
 export const payBody = z.object({
-  method: required(oneOf(PAYMENT_METHODS)),
+  method: nullable(oneOf(PAYMENT_METHODS)),
   number: nullable(digits({ min: 14, max: 16 })),
   outcome,
 });
