@@ -29,8 +29,9 @@ export function decideCard(book: Book, operation: CardOperation): CardVerdict {
   const { outcome, code } = outcomeOf(number);
   if (code === '14') return { does: 'decline', code };
   if (expiry < monthOf(operation.at)) return { does: 'decline', code: '54' };
-  if (outcome === 'decline') return { does: 'decline', code };
-  if (outcome === 'no_holds' && operation.kind === 'hold') return { does: 'decline', code };
+  if (outcome === 'decline' || outcome === 'failure') return { does: 'decline', code };
+  const isForPurchases = outcome === 'no_holds' || outcome === 'three_ds';
+  if (isForPurchases && operation.kind === 'hold') return { does: 'decline', code };
   const declines = DECLINES_FIRST[outcome];
   if (declines !== undefined && declinesOf(book, operation.series, traceOf(number)) < declines)
     return { does: 'decline', code };

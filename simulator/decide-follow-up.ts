@@ -1,5 +1,6 @@
 import { ZONE } from '#src/kernel/calendar.ts';
 import { parseDecimal } from '#src/kernel/money.ts';
+import { tracedOutcome } from '#src/kernel/test-cards.ts';
 import { type Book, type Progress, progressOf, resultOf } from './book.ts';
 import type { FollowUp } from './schema.ts';
 import type { RecordEntry } from './types.ts';
@@ -50,9 +51,23 @@ const REFUND: Rules = [
 export function declineOf(book: Book, request: FollowUp): string | null {
   const original = resultOf(book, request.original);
   if (!original) return 'M06';
+  const byCard = cardCode(original, request.kind);
+  if (byCard !== null) return byCard;
   const given: Case = { original, progress: progressOf(book, request.original), request };
   return rulesFor(request.kind, original.kind).find(([, holds]) => holds(given))?.[0] ?? null;
 }
+
+/** Cards decide what becomes of operations on theirs too, whatever else speaks for or against it. */
+function cardCode({ card, kind }: RecordEntry, request: FollowUp['kind']): string | null {
+  const { outcome, code } = (card && tracedOutcome(card.bin, card.last_four)) ?? APPROVED;
+  const isRelease = request === 'void' && kind === 'hold';
+  if (outcome === 'decline_capture') return request === 'capture' ? code : null;
+  if (outcome === 'decline_release') return isRelease ? code : null;
+  if (outcome === 'decline_return') return request === 'capture' ? null : code;
+  return null;
+}
+
+const APPROVED = { outcome: 'approve', code: '00' } as const;
 
 function rulesFor(kind: FollowUp['kind'], original: RecordEntry['kind']): Rules {
   if (kind === 'capture') return CAPTURE;

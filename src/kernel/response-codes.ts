@@ -244,6 +244,14 @@ export const RESPONSE_CODES = [
   running('MIT_IN_PROGRESS', 'An authorization is already running', 'Ya hay una autorización en curso'),
 ] as const satisfies readonly ResponseCode[];
 
+/** The network could not process the operation: it was not declined by anybody, and nothing was done. */
+const TRANSPORT_FAILURES = ['E99', 'S01', 'S10', 'S11'] as const;
+export type TransportFailure = (typeof TRANSPORT_FAILURES)[number];
+
+export function isTransportFailure(code: string | null): code is TransportFailure {
+  return TRANSPORT_FAILURES.some((known) => known === code);
+}
+
 const unlisted = askBank('', 'Declined by the network', 'Negada por la red');
 const byCode = new Map<string, ResponseCode>(RESPONSE_CODES.map((entry) => [entry.code, entry]));
 

@@ -1,5 +1,5 @@
 /** The card numbers that decide what the simulator does. Pure data: the service shows it to integrators. */
-import { responseCode } from './response-codes.ts';
+import { RESPONSE_CODES, responseCode } from './response-codes.ts';
 import type { Text } from './texts.ts';
 
 const BRANDS = ['visa', 'mastercard', 'amex', 'diners'] as const;
@@ -15,7 +15,12 @@ export type CardOutcome =
   | 'slow'
   | 'error'
   | 'no_holds'
-  | 'challenge';
+  | 'challenge'
+  | 'failure'
+  | 'three_ds'
+  | 'decline_capture'
+  | 'decline_release'
+  | 'decline_return';
 
 export interface TestCard {
   number: string;
@@ -23,7 +28,7 @@ export interface TestCard {
   cvv: string;
   expiry: string;
   outcome: CardOutcome;
-  /** What the first attempt leads to: the network's code, or how the lack of an answer is reported. */
+  /** What the card is there for: the network's code, or how the lack of an answer is reported. */
   code: string;
   description: Text;
 }
@@ -48,25 +53,19 @@ const SHAPES = {
 
 const EXPIRY = '2031-12';
 
+/** Those that everybody meets come first, then the rest of the catalogue. */
+const COMMON = ['04', '05', '07', '14', '41', '43', '51', '54', '57', '61', '62', '65', '91', '96', '98'];
 const DECLINE_CODES = [
-  '04',
-  '05',
-  '07',
-  '14',
-  '41',
-  '43',
-  '51',
-  '54',
-  '57',
-  '61',
-  '62',
-  '65',
-  '91',
-  '96',
-  '98',
+  ...COMMON,
+  ...RESPONSE_CODES.map(({ code }) => code).filter(
+    (code) => /^\d\d$/.test(code) && code !== '00' && !COMMON.includes(code),
+  ),
 ];
 
-/** The digits before the check digit say which card it is: 000 approves, 0CC declines with CC. */
+/**
+ * The digits before the check digit say which card it is: 000 approves, 0CC declines with CC. A code of three digits
+ * stands for itself; 1, 4, 5 and 6 stand for the letters A, M, V and S. Those with 9 behave in a way of their own.
+ */
 interface Selector extends Pick<TestCard, 'outcome' | 'code' | 'description'> {
   selector: string;
 }
@@ -150,6 +149,50 @@ const SELECTORS: readonly Selector[] = [
   },
 ];
 
+/** Which codes a card answers a certain operation with; everything else is approved. */
+const LATER: readonly { outcome: CardOutcome; codes: readonly string[]; after: Text }[] = [
+  {
+    outcome: 'failure',
+    codes: ['S01', 'S10', 'S11'],
+    after: { en: 'The network fails, and nothing was done', es: 'La red falla y no se hizo nada' },
+  },
+  {
+    outcome: 'no_holds',
+    codes: ['M10', 'M11'],
+    after: { en: 'Purchases approved, reservations declined', es: 'Compras aprobadas, reservas negadas' },
+  },
+  {
+    outcome: 'three_ds',
+    codes: ['309', '310', '319', '320'],
+    after: { en: 'Purchases approved, reservations declined', es: 'Compras aprobadas, reservas negadas' },
+  },
+  {
+    outcome: 'decline_capture',
+    codes: ['M01', 'M02', 'M04', 'M05', 'M06', 'M12'],
+    after: { en: 'Reservation approved, its charge declined', es: 'Reserva aprobada, su cobro negado' },
+  },
+  {
+    outcome: 'decline_release',
+    codes: ['V39', 'V40', 'V42'],
+    after: { en: 'Reservation approved, its release declined', es: 'Reserva aprobada, su liberación negada' },
+  },
+  {
+    outcome: 'decline_return',
+    codes: ['A01', 'A03', 'A04', 'A05', 'A06', 'A07'],
+    after: { en: 'Approved, every void and refund declined', es: 'Aprobada, anulación y devolución negadas' },
+  },
+];
+
+const LETTERS: Readonly<Record<string, string>> = { A: '1', M: '4', V: '5', S: '6' };
+
+function selectorsOf({ outcome, codes, after }: (typeof LATER)[number]): Selector[] {
+  return codes.map((code) => {
+    const { en, es } = responseCode(code).message;
+    const selector = code.replace(/^\D/, (letter) => LETTERS[letter] ?? '');
+    return { selector, outcome, code, description: { en: `${after.en}: ${en}`, es: `${after.es}: ${es}` } };
+  });
+}
+
 /** Numbers that integrators know by heart. */
 const WELL_KNOWN: readonly { number: string; brand: Brand }[] = [
   { number: '4111111111111111', brand: 'visa' },
@@ -160,7 +203,9 @@ const WELL_KNOWN: readonly { number: string; brand: Brand }[] = [
 ];
 
 export const TEST_CARDS: readonly TestCard[] = [
-  ...BRANDS.flatMap((brand) => SELECTORS.map((selector) => generate(brand, selector))),
+  ...BRANDS.flatMap((brand) =>
+    [...SELECTORS, ...LATER.flatMap(selectorsOf)].map((selector) => generate(brand, selector)),
+  ),
   ...WELL_KNOWN.map(({ number, brand }) => ({
     number,
     brand,
@@ -179,6 +224,17 @@ export function outcomeOf(number: string): Pick<TestCard, 'outcome' | 'code'> {
   const card = byNumber.get(number);
   if (card) return { outcome: card.outcome, code: card.code };
   return hasCheckDigit(number) ? { outcome: 'approve', code: '00' } : { outcome: 'decline', code: '14' };
+}
+
+const byTrace = new Map(TEST_CARDS.map((card) => [traceOf(card.number), card]));
+
+/** The same for who has only kept the first six and the last four digits. */
+export function tracedOutcome(bin: string, last_four: string): Pick<TestCard, 'outcome' | 'code'> | null {
+  return byTrace.get(bin + last_four) ?? null;
+}
+
+function traceOf(number: string): string {
+  return number.slice(0, 6) + number.slice(-4);
 }
 
 export function brandOf(number: string): Brand | 'other' {

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { Agent, request } from 'undici';
 import { z } from 'zod';
 import { formatDecimal } from '#src/kernel/money.ts';
+import { isTransportFailure } from '#src/kernel/response-codes.ts';
 import type {
   CardRequest,
   CouponRequest,
@@ -214,6 +215,8 @@ function readOutcome(reply: Reply, asked: string): Outcome | null {
     coupon: rest.coupon ?? null,
     barcode: rest.barcode ?? null,
   };
+  if (status === 'declined' && isTransportFailure(record.code))
+    return { kind: 'failed', code: record.code, reason: `answered ${record.code}` };
   return { kind: status, record };
 }
 

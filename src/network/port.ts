@@ -1,4 +1,5 @@
 import type { Currency } from '#src/kernel/lists.ts';
+import type { TransportFailure } from '#src/kernel/response-codes.ts';
 
 /** What the service asks of a card network. Every operation carries a reference of ours. */
 export interface Network {
@@ -30,7 +31,7 @@ export type Outcome =
   | { kind: 'declined'; record: NetworkRecord }
   | { kind: 'pending'; record: NetworkRecord }
   /** Without doubt not done. */
-  | { kind: 'failed'; code: 'E99'; reason: string }
+  | { kind: 'failed'; code: TransportFailure; reason: string }
   /** Perhaps done. Ask; do not repeat. */
   | { kind: 'unknown'; code: 'T01'; reason: string };
 

@@ -228,6 +228,21 @@ describe('a first charge at a network that fails', () => {
     assert.ok((await network.traffic()).length > before);
   });
 
+  test('has the status of the code it fails with, and leaves nothing', async () => {
+    const merchant = await aFrozenMerchant(service);
+    for (const [code, http] of [
+      ['S01', 502],
+      ['S10', 500],
+      ['S11', 500],
+    ] as const) {
+      const made = await subscribe(merchant.test, merchant.office, { card: cardThat('failure', code) });
+      assert.equal(made.answer.status, http, JSON.stringify(made.answer.body));
+      assert.equal(made.answer.body.error.code, code);
+      assert.equal(made.answer.body.transaction.status, 'Fallida');
+      await assertNothingLeft(merchant, made);
+    }
+  });
+
   test('and answers no question is 202, until it has come to itself', async () => {
     const merchant = await aFrozenMerchant(service);
     await network.faults({ mode: 'error' });

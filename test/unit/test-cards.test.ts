@@ -10,7 +10,31 @@ const BRANDS = {
   diners: { type: 'diners-club', digits: 14 },
 } as const;
 
-const DECLINES = '04 05 07 14 41 43 51 54 57 61 62 65 91 96 98'.split(' ');
+const DECLINES = [
+  ...'01 03 04 05 06 07 12 13 14 15 19 30 33 34 35 36 37 38 41 43 51 52 53 54 55 57 58 59'.split(' '),
+  ...'61 62 63 65 68 75 76 77 78 82 90 91 92 93 94 96 98'.split(' '),
+];
+/** By what they answer and to what, beside declining outright. */
+const CODES = {
+  error: 'E99',
+  failure: 'S01 S10 S11',
+  no_holds: 'M08 M10 M11',
+  three_ds: '309 310 319 320',
+  decline_capture: 'M01 M02 M04 M05 M06 M12',
+  decline_release: 'V39 V40 V42',
+  decline_return: 'A01 A03 A04 A05 A06 A07',
+} as const;
+/** Visa numbers that integrators have written into their tests: they stay what they are. */
+const PUBLISHED = {
+  ...{
+    '4600000000000006': '00',
+    '4600000000000055': '05',
+    '4600000000000519': '51',
+    '4600000000000543': '54',
+  },
+  ...{ '4600000000009106': 'T01', '4600000000009114': 'T01', '4600000000009502': 'E99' },
+  ...{ '4600000000009080': 'M08', '4600000000009304': '63', '4600000000009023': '51' },
+} as const;
 const OTHERS = [
   'approve',
   'decline_twice',
@@ -46,6 +70,10 @@ describe('the test cards', () => {
       const own = TEST_CARDS.filter((card) => card.brand === brand);
       const declines = own.filter(({ outcome }) => outcome === 'decline').map(({ code }) => code);
       assert.deepEqual(declines.sort(), DECLINES);
+      for (const [outcome, codes] of Object.entries(CODES)) {
+        const meant = own.filter((card) => card.outcome === outcome).map(({ code }) => code);
+        assert.deepEqual(meant.sort(), codes.split(' '), outcome);
+      }
       for (const outcome of OTHERS)
         assert.ok(
           own.some((card) => card.outcome === outcome),
@@ -53,6 +81,11 @@ describe('the test cards', () => {
         );
     });
   }
+
+  test('keep the numbers they were published with', () => {
+    for (const [number, code] of Object.entries(PUBLISHED))
+      assert.equal(outcomeOf(number).code, code, number);
+  });
 
   test('say what they do in both languages', () => {
     for (const { description } of TEST_CARDS) assert.ok(description.en !== '' && description.es !== '');

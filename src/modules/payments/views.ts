@@ -77,17 +77,15 @@ export function answerRefund(
   const { status, code } = refundStatus(operation);
   if (status === 200) return { status, body };
   const error = viewCode(code, locale);
-  const type = status === 502 ? 'api_error' : 'invalid_request_error';
+  const type = status >= 500 ? 'api_error' : 'invalid_request_error';
   return { status, body: { ...body, message: error.message, error: { type, param: null, ...error } } };
 }
 
 function refundStatus(operation: Operation): { status: number; code: string } {
   if (operation.status === 'approved') return { status: 200, code: '00' };
-  if (operation.status === 'declined') {
-    const code = operation.code ?? '';
-    return { status: Math.max(422, statusOf(code)), code };
-  }
-  return operation.status === 'failed' ? { status: 502, code: 'E99' } : { status: 202, code: 'T01' };
+  if (operation.status === 'open') return { status: 202, code: 'T01' };
+  const code = operation.code ?? 'E99';
+  return { status: Math.max(422, statusOf(code)), code };
 }
 
 export function viewTransaction(

@@ -63,7 +63,7 @@ export function answerDoubt(
 }
 
 function problemOf(operation: Operation, locale: Locale) {
-  const code = operation.status === 'failed' ? 'E99' : (operation.code ?? 'E99');
+  const code = operation.code ?? 'E99';
   const { message, http, action, retryable } = responseCode(code);
   const status = http ?? 422;
   const text = say(message, locale);

@@ -185,7 +185,7 @@ function onHold(
   const change: Partial<Reservation> = {
     status: reservationAfter(status, isDeclined ? 'declined' : 'failed'),
     working: null,
-    response_code: isDeclined ? finding.record.code : 'E99',
+    response_code: isDeclined ? finding.record.code : finding.kind === 'failed' ? finding.code : 'E99',
   };
   return {
     reservation: changedReservation(reservation, change, now),

@@ -22,7 +22,7 @@ export function sayInvited(locale: Locale): string {
   return say(TEXTS.invited, locale);
 }
 
-/** What is said of a charge that was not approved: 402 declined, 502 failed, 202 unknown. */
+/** What is said of a charge that was not approved: 402 declined, 5xx failed, 202 unknown. */
 function answerUnpaid(settled: Settled, flag: string, extra: object, locale: Locale): Answer {
   const { operation } = settled;
   const transaction = viewCharge(settled.transaction, locale);
@@ -33,10 +33,11 @@ function answerUnpaid(settled: Settled, flag: string, extra: object, locale: Loc
     };
   }
   const code = operation.code ?? 'E99';
-  const message = say(responseCode(code).description, locale);
+  const { description, http } = responseCode(code);
+  const message = say(description, locale);
   if (operation.status === 'failed') {
     const error = { type: 'api_error', code, message, param: null };
-    return { status: 502, body: { [flag]: false, message, transaction, error } };
+    return { status: http ?? 502, body: { [flag]: false, message, transaction, error } };
   }
   const error = { type: 'card_error', code: 'card_declined', message, param: null, decline_code: code };
   return { status: 402, body: { [flag]: false, message, transaction, error } };

@@ -121,7 +121,7 @@ function settled(
   event: TransactionEvent | null,
 ): Decision {
   const record = 'record' in finding ? finding.record : null;
-  const code = record ? record.code : 'E99';
+  const code = record ? record.code : finding.kind === 'failed' ? finding.code : 'E99';
   const status = finding.kind === 'absent' ? 'failed' : finding.kind;
   const isApproved = finding.kind === 'approved';
   return {
