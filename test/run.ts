@@ -86,9 +86,19 @@ function writeEntry(folder: string, place: number, files: readonly string[]): st
     const url = pathToFileURL(resolve(file));
     return `describe(${JSON.stringify(file)}, () => import(${JSON.stringify(url)}));\n`;
   });
-  writeFileSync(path, `import { describe } from 'node:test';\n${suites.join('')}`);
+  writeFileSync(path, `${ENTRY}${suites.join('')}${ENTRY_END}`);
   return path;
 }
+
+const ENTRY = `import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+`;
+
+/** What the services of all files answered was watched on the way (`support/documented.ts`). */
+const ENTRY_END = `test('the API document tells of every answer', () => {
+  assert.deepEqual([...(globalThis.undocumentedAnswers ?? [])], []);
+});
+`;
 
 function runFiles(files: readonly string[], connection: pg.ClientConfig): Promise<number> {
   const reporter = process.env.CI ? 'spec' : 'dot';

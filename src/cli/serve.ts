@@ -81,7 +81,6 @@ async function serve(config: Config, runtime: Runtime, withWorker: boolean): Pro
     authenticate: authenticator.authenticate,
     requests_per_minute: config.requests_per_minute,
     forms_per_minute: FORMS_PER_MINUTE,
-    check_answers: false,
     simulator_url: runtime.simulator_url,
     trust_proxy: config.trust_proxy,
   });

@@ -95,6 +95,11 @@ export const commonErrors = {
     status: 403,
     text: { en: 'This action is not allowed.', es: 'Esta acción no está permitida.' },
   },
+  /** For routes that check their query; the answer names the parameter. */
+  invalid_query: {
+    status: 422,
+    text: { en: 'A parameter breaks its rule.', es: 'Un parámetro no cumple su regla.' },
+  },
 } as const satisfies Record<string, ErrorEntry>;
 
 export function notFound(): ApiError {

@@ -216,7 +216,6 @@ describe('a failure on our side', () => {
       authenticate,
       requests_per_minute: 1_000,
       forms_per_minute: 1_000,
-      check_answers: false,
     });
     const as = (token: string) => client({ ...broken, app }, token);
     return { lines, api: as(api.token), nobody: as('') };

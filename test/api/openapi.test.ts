@@ -1,35 +1,21 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import { apiDocument, ROUTES } from '#src/app.ts';
+import { ERROR_STATUSES } from '#src/kernel/errors.ts';
 import { aliasOf } from '#src/platform/http/route.ts';
 import { BASE_URL, useApp } from '#test/support/app.ts';
 import { aCoupon, aPlan, aSubscriber } from '#test/support/bodies.ts';
+import { faultOfAnswer } from '#test/support/documented.ts';
 import { type Answer, aMerchant, type TestMerchant } from '#test/support/merchant.ts';
 
 const service = useApp();
 // biome-ignore lint/suspicious/noExplicitAny: the document is data to be walked.
 const document = apiDocument(BASE_URL) as any;
 
-const ajv = new Ajv2020({ strict: false, allErrors: true });
-addFormats.default(ajv);
-ajv.addSchema({ $id: 'api', ...document });
-
-/** Holds a real answer against what the served document says of that operation. */
-function assertDocumented(method: string, template: string, answer: Answer): void {
-  const operation = document.paths[template]?.[method];
-  assert.ok(operation, `${method} ${template} is not in the document`);
-  assert.ok(operation.responses[answer.status], `${method} ${template} does not document ${answer.status}`);
-  const pointer = ['paths', template, method, 'responses', String(answer.status)]
-    .map(escapePointer)
-    .join('/');
-  const validate = ajv.getSchema(`api#/${pointer}/content/application~1json/schema`);
-  assert.ok(validate, `${method} ${template} ${answer.status} has no schema`);
-  assert.ok(validate(answer.body), `${method} ${template}: ${ajv.errorsText(validate.errors)}`);
+/** Holds a real answer against what the document says of that operation. */
+function assertDocumented(method: string, path: string, { status, body }: Answer): void {
+  assert.equal(faultOfAnswer({ method, path, status, body }), null);
 }
-
-const escapePointer = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
 
 describe('the API document', () => {
   test('is served as it is built', async () => {
@@ -49,6 +35,32 @@ describe('the API document', () => {
         names.add(operation.operationId);
       }
     }
+  });
+
+  test('tells of every refusal that a route declares, also where others share its status', () => {
+    const lost = ROUTES.flatMap(({ method, path, errors = [] }) => {
+      const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()];
+      return errors
+        .filter(({ status, code = ERROR_STATUSES[status].code, text }) => {
+          const told = operation.responses[status];
+          return (
+            !told?.description.includes(`\`${code}\`: ${text.en}`) ||
+            !told.content['application/json'].examples[code]
+          );
+        })
+        .map(({ status, code }) => `${method} ${path} ${status} ${code}`);
+    });
+    assert.deepEqual(lost, []);
+  });
+
+  test('shows a body of every refusal as the service would send it', () => {
+    const { examples } = document.components;
+    const { responses } = document.paths['/api/v1/subscriptions/subscription/cancel/{id}'].put;
+    const refused = responses[400].content['application/json'].examples.subscription_already_canceled;
+    const { value } = examples[refused.$ref.split('/').at(-1)];
+    assert.equal(value.canceled, false);
+    assert.equal(value.error.code, 'subscription_already_canceled');
+    assert.equal(value.error.message, value.message);
   });
 
   test('names no schema that it does not define', () => {
@@ -73,6 +85,25 @@ describe('the API document', () => {
     const sources = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path = '']) => path);
     assert.equal(sources.length, 3);
     for (const path of sources) assert.equal((await service.app.inject(path)).statusCode, 200, path);
+  });
+});
+
+describe('an answer that the document does not tell of is noticed', () => {
+  const path = '/api/v1/subscriptions/group';
+  const refusal = {
+    message: 'x',
+    error: { type: 'invalid_request_error', code: 'odd', message: 'x', param: null },
+  };
+
+  test('by its status, its shape and its code', () => {
+    assert.match(faultOfAnswer({ method: 'get', path, status: 418, body: [] }) ?? '', /not declared/);
+    assert.match(faultOfAnswer({ method: 'get', path, status: 200, body: [{ id: 7 }] }) ?? '', /data\/0/);
+    assert.match(faultOfAnswer({ method: 'post', path, status: 409, body: refusal }) ?? '', /code odd/);
+    assert.match(
+      faultOfAnswer({ method: 'get', path, status: 200, media: 'text/html', body: null }) ?? '',
+      /html/,
+    );
+    assert.equal(faultOfAnswer({ method: 'get', path, status: 200, body: [] }), null);
   });
 });
 

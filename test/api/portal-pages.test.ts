@@ -186,7 +186,7 @@ describe('signing in to the portal', () => {
     });
     const deps = { ...service.deps, log: pino({ level: 'trace' }, stream) };
     const { authenticate } = buildAuthenticator(deps);
-    const limits = { requests_per_minute: 1_000, forms_per_minute: 1_000, check_answers: false };
+    const limits = { requests_per_minute: 1_000, forms_per_minute: 1_000 };
     const app = await buildApp(deps, { authenticate, ...limits });
     const merchant = await aMerchant(service);
     const { email } = await aPayerAt(merchant);

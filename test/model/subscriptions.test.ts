@@ -18,7 +18,7 @@ const TOLD = Number(process.env.MODEL_TELL ?? 3);
 
 const network = await useNetwork();
 // The shapes of answers are held elsewhere; here there are too many of them.
-const service = useApp({ network_url: network.url, check_answers: false });
+const service = useApp({ network_url: network.url });
 
 /** The shortest life that shows the same kind of difference, lived alone. */
 async function reduce(stage: Stage, difference: Difference): Promise<Difference> {

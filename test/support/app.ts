@@ -15,6 +15,7 @@ import type { Tables } from '#src/tables.ts';
 import type { PageOptions } from '#src/web/shared/serve.ts';
 import { stoppedClock, type TestClock } from './clock.ts';
 import { cloneDatabase } from './database.ts';
+import { holdToDocument } from './documented.ts';
 
 const NETWORK_TIMEOUT_MS = 10_000;
 
@@ -39,7 +40,7 @@ interface AppOptions extends Partial<ServeOptions & PageOptions> {
   listen?: { host: string; port: number };
 }
 
-/** Opens the service before the tests of a file and closes it after them. Every answer is held to its schema. */
+/** Opens the service before the tests of a file and closes it after them. Every answer is held to the API document. */
 export function useApp(options: AppOptions = {}): TestApp {
   const opened = {} as TestApp & { close(): Promise<void> };
   before(async () => {
@@ -81,9 +82,9 @@ export async function openApp(options: AppOptions): Promise<TestApp & { close():
     authenticate: buildAuthenticator(deps).authenticate,
     requests_per_minute: 1_000_000,
     forms_per_minute: 1_000_000,
-    check_answers: true,
     ...serving,
   });
+  holdToDocument(app);
   if (listen) await app.listen(listen);
   return {
     app,

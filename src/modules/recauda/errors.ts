@@ -42,14 +42,6 @@ export const questionErrors = {
   },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** For the API document; the answer names the parameter. */
-export const lookupErrors = {
-  unclear: {
-    status: 422,
-    text: { en: 'A parameter breaks its rule.', es: 'Un parámetro no cumple su regla.' },
-  },
-} as const satisfies Record<string, ErrorEntry>;
-
 /** Names the items by the references the customer knows them by. */
 export function refuseItems(kind: Obstacle, references: readonly string[]): ApiError {
   return new ApiError(itemErrors[kind], { items: references.join(', ') });

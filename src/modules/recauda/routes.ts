@@ -15,7 +15,7 @@ import { type Query, textOf } from '#src/platform/http/query-string.ts';
 import { type Answer, ok } from '#src/platform/http/route.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
 import { admitQuestion } from './admit.ts';
-import { itemErrors, lookupErrors, questionErrors } from './errors.ts';
+import { itemErrors, questionErrors } from './errors.ts';
 import { identifyCustomer } from './identify.ts';
 import { listOwed } from './list-owed.ts';
 import { payOwed, type WayOf } from './pay-owed.ts';
@@ -46,7 +46,7 @@ const get = route({
     ref_payment: 'The reference the merchant gave it, of at most 191 characters.',
   },
   answers: { 200: schema.recaudaAnswer },
-  errors: [commonErrors.not_found, lookupErrors.unclear],
+  errors: [commonErrors.not_found, commonErrors.invalid_query],
   async handle(deps, { query: asked, locale }, principal) {
     const item = await findItem(deps.db, principal, readWhich(asked));
     const merchant = await findMerchant(deps.db, principal.commerce_id);

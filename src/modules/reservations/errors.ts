@@ -1,5 +1,5 @@
 import { ApiError, type ErrorEntry } from '#src/kernel/errors.ts';
-import { responseCode } from '#src/kernel/response-codes.ts';
+import { RESPONSE_CODES, responseCode } from '#src/kernel/response-codes.ts';
 import type { Block } from './rules.ts';
 import type { Reservation } from './types.ts';
 import { viewReservation } from './views.ts';
@@ -32,49 +32,33 @@ export function refuseThreeDs({ three_ds }: { three_ds?: unknown }): void {
   throw new ApiError({ ...reservationError('309'), param: 'three_ds' });
 }
 
+/** What the network may refuse an operation with: its whole catalogue, less what is no refusal. */
+const networkErrors = RESPONSE_CODES.filter(
+  ({ code, http }) => code !== '00' && http !== 202 && !code.startsWith('MIT_'),
+).map(({ code }) => reservationError(code));
+
 /** What the API document lists for each operation. */
-export const operationErrors = [
-  'M01',
-  'M02',
-  'M04',
-  'M05',
-  'M06',
-  'M12',
-  '309',
+const listed = (codes: readonly string[]) => [...codes.map(reservationError), ...networkErrors];
+
+export const operationErrors = listed([
   'MIT_AMOUNT_EXCEEDS_AUTHORIZED',
   'MIT_EXPIRED',
   'MIT_ALREADY_CONFIRMED',
   'MIT_IN_PROGRESS',
-  'E99',
-].map(reservationError);
+]);
 
-export const releaseErrors = [
-  'V39',
-  'V40',
-  'V42',
-  '309',
+export const releaseErrors = listed([
   'MIT_EXPIRED',
   'MIT_ALREADY_CONFIRMED',
   'MIT_VOID_WINDOW_CLOSED',
   'MIT_IN_PROGRESS',
-  'E99',
-].map(reservationError);
+]);
 
-export const authorizeErrors = [
+export const authorizeErrors = listed([
   'MIT_PRODUCTION_KEY_REQUIRED',
   'MIT_FRANCHISE_NOT_ENABLED',
   'MIT_ALREADY_AUTHORIZED',
   'MIT_ALREADY_CONFIRMED',
   'MIT_EXPIRED',
   'MIT_IN_PROGRESS',
-  'M02',
-  'M05',
-  'M08',
-  'M10',
-  'M11',
-  '309',
-  '310',
-  '319',
-  '320',
-  'E99',
-].map(reservationError);
+]);

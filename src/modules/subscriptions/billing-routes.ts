@@ -75,7 +75,7 @@ const preview = route({
   access: 'token',
   query: { plan_id: 'The new plan.', proration_behavior: `One of ${PRORATION_BEHAVIORS.join(', ')}.` },
   answers: { 200: schema.planPreview },
-  errors: planErrors,
+  errors: [...planErrors, commonErrors.invalid_query],
   async handle(deps, { params: { id = '' }, query }, principal) {
     const behavior = schema.readBehavior(textOf(query, 'proration_behavior'));
     if (behavior === null) {

@@ -31,7 +31,7 @@ const list = route({
     page: 'Page number, from 1.',
   },
   answers: { 200: movementPage },
-  errors: [movementErrors.invalid_filter, movementErrors.office_out_of_reach],
+  errors: [commonErrors.invalid_query, movementErrors.office_out_of_reach],
   async handle(deps, { query, address, locale }, principal) {
     const page = await listMovements(deps, principal, { query });
     const today = dayInColombia(deps.clock.now());

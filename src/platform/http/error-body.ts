@@ -11,6 +11,7 @@ const errorObject = z
     code: z.string(),
     message: z.string(),
     param: z.string().nullable(),
+    decline_code: z.string().nullable().optional().meta({ description: 'What the card network said.' }),
     action: z.string().nullable().optional().meta({ description: 'With response codes: what helps.' }),
     retryable: z.boolean().optional().meta({ description: 'With response codes.' }),
   })

@@ -1,7 +1,5 @@
-import { z } from 'zod';
-import { commonErrors, ERROR_STATUSES, type ErrorEntry } from '#src/kernel/errors.ts';
-import { errorBody, validationBody } from './error-body.ts';
-import { idempotencyErrors, takesKey } from './idempotency.ts';
+import { takesKey } from './idempotency.ts';
+import { type Components, responses, schemaOf } from './openapi-responses.ts';
 import { aliasOf, type Route } from './route.ts';
 
 type Json = Record<string, unknown>;
@@ -27,7 +25,7 @@ export function openApiDocument(
   routes: readonly AnyRoute[],
   info: { title: string; version: string; description: string; base_url: string },
 ): Json {
-  const components: Json = {};
+  const components: Components = { schemas: {}, examples: {} };
   const paths: Record<string, Json> = {};
   for (const route of routes) {
     addPath(paths, route.path, route.method, operation(route, route.path, route.tag, components));
@@ -43,7 +41,7 @@ export function openApiDocument(
     tags: tags.map((name) => ({ name })),
     paths,
     components: {
-      schemas: components,
+      ...components,
       securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
     },
   };
@@ -54,7 +52,7 @@ function addPath(paths: Record<string, Json>, path: string, method: string, item
   paths[template] = { ...paths[template], [method.toLowerCase()]: item };
 }
 
-function operation(route: AnyRoute, path: string, tag: string, components: Json): Json {
+function operation(route: AnyRoute, path: string, tag: string, components: Components): Json {
   const name = path.replace('/api/v1/', '').replace(/[^A-Za-z0-9]+/g, '_');
   return {
     operationId: `${route.method.toLowerCase()}_${name.replace(/^_|_$/g, '')}`,
@@ -64,9 +62,14 @@ function operation(route: AnyRoute, path: string, tag: string, components: Json)
     security: route.access === 'token' ? [{ token: [] }] : [],
     parameters: parameters(route, path),
     ...(route.body
-      ? { requestBody: { required: true, content: json(route.body, 'input', components) } }
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: schemaOf(route.body, 'input', components) } },
+          },
+        }
       : {}),
-    responses: { ...answers(route, components), ...failures(route, components) },
+    responses: responses(route, components),
   };
 }
 
@@ -91,58 +94,4 @@ function parameters(route: AnyRoute, path: string): Json[] {
     schema: { type: 'string', maxLength: 255 },
   };
   return [...inPath, ...inQuery, ...(takesKey(route.method, route.path) ? [key] : [])];
-}
-
-function answers(route: AnyRoute, components: Json): Json {
-  return Object.fromEntries(
-    Object.entries(route.answers).map(([status, schema]) => [
-      status,
-      {
-        description: route.summary,
-        content: route.media ? { [route.media]: { schema: BINARY } } : json(schema, 'output', components),
-      },
-    ]),
-  );
-}
-
-const BINARY = { type: 'string', format: 'binary' };
-
-/** Every refusal a route can give: its own, and those of the conventions it takes part in. */
-function failures(route: AnyRoute, components: Json): Json {
-  const entries: ErrorEntry[] = [...(route.errors ?? [])];
-  if (route.access === 'token') entries.push(commonErrors.unauthenticated, commonErrors.forbidden);
-  if (takesKey(route.method, route.path)) entries.push(...Object.values(idempotencyErrors));
-  const byStatus = Map.groupBy(entries, (entry) => entry.status);
-  const failed = [...byStatus].map(([status, list]) => [status, failure(list, errorBody, components)]);
-  if (route.body) failed.push([422, failure([{ status: 422, text: INVALID }], validationBody, components)]);
-  if (route.access === 'token')
-    failed.push([429, failure([{ status: 429, text: BUSY }], errorBody, components)]);
-  return Object.fromEntries(failed);
-}
-
-const INVALID = { en: 'A field breaks its rule.', es: '' };
-const BUSY = { en: 'Too many requests with this token.', es: '' };
-
-function failure(entries: readonly ErrorEntry[], schema: z.ZodType, components: Json): Json {
-  const lines = entries.map(
-    (entry) => `\`${entry.code ?? ERROR_STATUSES[entry.status].code}\`: ${entry.text.en}`,
-  );
-  return { description: [...new Set(lines)].join('\n\n'), content: json(schema, 'output', components) };
-}
-
-/** Schemas with an id become components; the rest stands where it is used. */
-function json(schema: z.ZodType, io: 'input' | 'output', components: Json): Json {
-  const {
-    $schema: _,
-    $defs = {},
-    ...body
-  } = relocate(z.toJSONSchema(schema, { io, unrepresentable: 'any' }));
-  Object.assign(components, $defs);
-  const id = typeof body.id === 'string' ? body.id : undefined;
-  if (id !== undefined) components[id] = body;
-  return { 'application/json': { schema: id === undefined ? body : { $ref: `#/components/schemas/${id}` } } };
-}
-
-function relocate(schema: object): Json {
-  return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
 }

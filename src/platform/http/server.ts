@@ -36,7 +36,7 @@ const MAX_PARAM_LENGTH = 300;
 const JSON_LIMITS = { depth: 50, commas: 2_000 } as const;
 const REQUEST_ID = /^[\w.-]{8,100}$/;
 
-const httpErrors = {
+export const httpErrors = {
   400: { status: 400, text: { en: 'The request could not be read.', es: 'No se pudo leer la solicitud.' } },
   413: {
     status: 413,

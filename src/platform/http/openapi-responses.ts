@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { ApiError, commonErrors, ERROR_STATUSES, type ErrorEntry, invalid } from '#src/kernel/errors.ts';
+import { errorBody, errorBodyOf, validationBody } from './error-body.ts';
+import { idempotencyErrors, takesKey } from './idempotency.ts';
+import type { Route } from './route.ts';
+import { edgeErrors } from './serve.ts';
+import { httpErrors } from './server.ts';
+
+type Json = Record<string, unknown>;
+
+/** What all operations of the document share and refer to. */
+export interface Components {
+  schemas: Json;
+  examples: Json;
+}
+
+type Answering = Pick<
+  Route,
+  'method' | 'path' | 'access' | 'summary' | 'body' | 'answers' | 'media' | 'errors'
+>;
+
+/** One status of an operation while it is gathered: several shapes may share it. */
+interface Response {
+  lines: Set<string>;
+  schemas: Set<z.ZodType>;
+  /** Error bodies as the service sends them, by code. */
+  examples: Map<string, Json>;
+}
+
+/** Every answer of an operation by status: its own, its refusals, and those of the conventions it takes part in. */
+export function responses(route: Answering, components: Components): Json {
+  const gathered = new Map<number, Response>();
+  const at = (status: number): Response => {
+    const response = gathered.get(status) ?? { lines: new Set(), schemas: new Set(), examples: new Map() };
+    gathered.set(status, response);
+    return response;
+  };
+  for (const [status, schema] of Object.entries(route.answers)) {
+    at(Number(status)).lines.add(route.summary);
+    at(Number(status)).schemas.add(schema);
+  }
+  if (route.body) addInvalid(at(422), 'A field breaks its rule.');
+  for (const entry of refusals(route)) addRefusal(at(entry.status), entry);
+  return Object.fromEntries(
+    [...gathered].map(([status, response]) => [
+      status,
+      {
+        description: [...response.lines].join('\n\n'),
+        content:
+          route.media && status < 400
+            ? { [route.media]: { schema: { type: 'string', format: 'binary' } } }
+            : content(response, components),
+      },
+    ]),
+  );
+}
+
+function refusals(route: Answering): ErrorEntry[] {
+  const isWrite = route.method !== 'GET';
+  return [
+    ...(route.errors ?? []),
+    // A payer may send a token along; it must then be a good one.
+    ...(route.access === 'public' ? [] : [commonErrors.unauthenticated, commonErrors.forbidden]),
+    ...(route.access === 'token' ? [edgeErrors.too_many_requests] : []),
+    ...(takesKey(route.method, route.path) ? Object.values(idempotencyErrors) : []),
+    ...(route.body ? [edgeErrors.not_an_object] : []),
+    ...(isWrite ? [httpErrors[400], httpErrors[413], httpErrors[415]] : []),
+    httpErrors[500],
+    httpErrors[503],
+  ];
+}
+
+function addRefusal(response: Response, entry: ErrorEntry): void {
+  const code = entry.code ?? ERROR_STATUSES[entry.status].code;
+  if (code === ERROR_STATUSES[422].code) {
+    addInvalid(response, entry.text.en);
+    return;
+  }
+  response.lines.add(`\`${code}\`: ${entry.text.en}`);
+  response.schemas.add(errorBody);
+  addExample(response, code, errorBodyOf(new ApiError(entry), 'en'));
+}
+
+const EXAMPLE = invalid('name', { en: 'The field {field} is required.', es: '' });
+
+function addInvalid(response: Response, line: string): void {
+  response.lines.add(`\`${ERROR_STATUSES[422].code}\`: ${line}`);
+  response.schemas.add(validationBody);
+  addExample(response, ERROR_STATUSES[422].code, errorBodyOf(EXAMPLE, 'en'));
+}
+
+/** One code may have several texts at one status, each for a case of its own. */
+function addExample(response: Response, code: string, told: object): void {
+  const body: Json = JSON.parse(JSON.stringify(told));
+  const taken = [...response.examples].filter(([name]) => name === code || name.startsWith(`${code}.`));
+  if (taken.some(([, known]) => JSON.stringify(known) === JSON.stringify(body))) return;
+  response.examples.set(taken.length === 0 ? code : `${code}.${taken.length + 1}`, body);
+}
+
+function content({ schemas, examples }: Response, components: Components): Json {
+  const shapes = [...schemas].map((schema) => schemaOf(schema, 'output', components));
+  const [only] = shapes;
+  return {
+    'application/json': {
+      schema: shapes.length === 1 ? only : { anyOf: shapes },
+      ...(examples.size === 0 ? {} : { examples: shared(examples, components) }),
+    },
+  };
+}
+
+/** Bodies that many operations answer stand once in the document. */
+function shared(examples: ReadonlyMap<string, Json>, components: Components): Json {
+  const refer = ([name, value]: [string, Json]) => {
+    const known = Object.entries(components.examples).filter(
+      ([key]) => key === name || key.startsWith(`${name}-`),
+    );
+    const same = known.find(([, example]) => JSON.stringify(example) === JSON.stringify({ value }));
+    const key = same?.[0] ?? (known.length === 0 ? name : `${name}-${known.length + 1}`);
+    components.examples[key] = { value };
+    return [name, { $ref: `#/components/examples/${key}` }];
+  };
+  return Object.fromEntries([...examples].map(refer));
+}
+
+/** Schemas with an id become components; the rest stands where it is used. */
+export function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: Components): Json {
+  const {
+    $schema: _,
+    $defs = {},
+    ...body
+  } = relocate(z.toJSONSchema(schema, { io, unrepresentable: 'any' }));
+  Object.assign(components.schemas, $defs);
+  const id = typeof body.id === 'string' ? body.id : undefined;
+  if (id === undefined) return body;
+  components.schemas[id] = body;
+  return { $ref: `#/components/schemas/${id}` };
+}
+
+function relocate(schema: object): Json {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
+}

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { apiDocument } from '#src/app.ts';
+
+interface Response {
+  content: Record<string, { examples?: Record<string, unknown> }>;
+}
+
+interface Document {
+  paths: Record<string, Record<string, { responses: Record<string, Response> }>>;
+}
+
+/** Where the runner looks when the files of a process are through (`test/run.ts`). */
+const faults = new Set<string>();
+Object.assign(globalThis, { undocumentedAnswers: faults });
+
+/**
+ * Holds every answer of the API, refusals included, to the API document: its status, its shape and its error code must be in
+ * it. Faults are gathered and not thrown, so that a test that expects an error cannot take one for its own.
+ */
+export function holdToDocument(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    const fault = faultOf(request, reply, payload);
+    if (fault !== null) faults.add(fault);
+    return payload;
+  });
+}
+
+function faultOf(request: FastifyRequest, reply: FastifyReply, payload: unknown): string | null {
+  const path = request.routeOptions.url?.replace(/:(\w+)/g, '{$1}') ?? '';
+  const method = request.method.toLowerCase();
+  if (!document().paths[path]?.[method]) return null;
+  const media = String(reply.getHeader('content-type')).split(';')[0] ?? '';
+  const body = media === JSON_MEDIA ? JSON.parse(String(payload)) : null;
+  return faultOfAnswer({ method, path, status: reply.statusCode, media, body });
+}
+
+const JSON_MEDIA = 'application/json';
+
+/** What the document does not tell of an answer, or null; the path is that of the document. */
+export function faultOfAnswer(answer: {
+  method: string;
+  path: string;
+  status: number;
+  media?: string;
+  body: unknown;
+}): string | null {
+  const { method, path, status, media = JSON_MEDIA, body } = answer;
+  const name = `${method.toUpperCase()} ${path} ${status}`;
+  const response = document().paths[path]?.[method]?.responses[status];
+  if (!response) return `${name} is not declared: ${shorten(body)}`;
+  const described = response.content[media];
+  if (!described) return `${name} is ${media}`;
+  if (media !== JSON_MEDIA) return null;
+  const validate = validator([
+    'paths',
+    path,
+    method,
+    'responses',
+    String(status),
+    'content',
+    media,
+    'schema',
+  ]);
+  if (!validate(body)) return `${name}: ${ajv.errorsText(validate.errors)} in ${shorten(body)}`;
+  const code = (body as { error?: { code?: string } } | null)?.error?.code;
+  if (status < 400 || code === undefined) return null;
+  const codes = Object.keys(described.examples ?? {}).map((example) => example.split('.')[0]);
+  return codes.includes(code) ? null : `${name} does not declare the code ${code}`;
+}
+
+function shorten(body: unknown): string {
+  return String(JSON.stringify(body)).slice(0, 200);
+}
+
+let built: Document | undefined;
+
+/** Built once per process, when the first answer is looked at. */
+function document(): Document {
+  built ??= apiDocument('https://cuota.test') as unknown as Document;
+  return built;
+}
+
+const ajv = new Ajv2020({ strict: false });
+addFormats.default(ajv);
+
+/** The compiled schema at a place of the document. */
+function validator(place: readonly string[]): ValidateFunction {
+  if (!ajv.getSchema('api')) ajv.addSchema({ $id: 'api', ...document() });
+  const pointer = place.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')));
+  const validate = ajv.getSchema(`api#/${pointer.join('/')}`);
+  assert.ok(validate, `the API document has nothing at ${place.join(' ')}`);
+  return validate;
+}
