@@ -255,6 +255,21 @@ describe('a coupon at the page', () => {
     await assertBooks(service, merchant, network);
   });
 
+  test('that the subscription began with is the same redemption when the merchant applies it again', async () => {
+    const merchant = await aFrozenMerchant(service);
+    const months = { percent_off: 50, duration: 'repeating', duration_in_months: 2 };
+    const coupon = aCoupon(merchant.office, { code: 'VERANO', max_redemptions: 1, ...months });
+    const { id } = (await merchant.test.post('/coupon', coupon)).body.coupon;
+    const visitor = aVisitor(service);
+    const page = await visitor.open(pageOf(await anotherPlan(merchant)));
+    await visitor.send(page, aSignUp(VISA, { coupon: 'VERANO' }));
+    const [begun] = (await merchant.test.get('/subscription')).body.data;
+    const answer = await merchant.test.post(`/subscription/${begun.id}/apply-coupon`, { code: 'VERANO' });
+    assert.equal(answer.status, 200, JSON.stringify(answer.body));
+    assert.equal(answer.body.discount_ends_at, begun.discount_ends_at);
+    assert.equal((await merchant.test.get(`/coupon/${id}`)).body.times_redeemed, 1);
+  });
+
   test('of everything charges nothing', async () => {
     const merchant = await aMerchant(service);
     const plan = await anotherPlan(merchant);

@@ -4,7 +4,7 @@ import { ask, bill, blank, enterPeriod, stopAtLast } from './charging.ts';
 import type { Command } from './commands.ts';
 import { cancelNow, resume, stop } from './life.ts';
 import { chargeOf } from './look.ts';
-import { priceOf, prorate } from './pricing.ts';
+import { covers, priceOf, prorate } from './pricing.ts';
 import { isOver, OK, type Plan, type Reply, refuse, type Sub, tell, type World } from './world.ts';
 
 type Of<Do extends Command['do']> = Extract<Command, { do: Do }>;
@@ -100,10 +100,16 @@ export function applyCoupon(world: World, sub: Sub, { coupon: at }: Of<'coupon'>
   const { off, duration, months } = coupon;
   const span = { count: months ?? 0, interval: 'month' as const };
   const ends = duration === 'repeating' ? later(world.now, span, dayOf(world.now)) : null;
-  sub.discount = { off, duration, ends, of: null };
+  // One that it has redeemed, and that may still take something off, is the same one.
+  const before = sub.redeemed.get(coupon);
+  const isGone = !before || before.spent || !covers(before, Math.min(world.now, sub.due), sub.plan);
+  const discount = isGone ? { off, duration, ends, of: null, spent: false } : before;
+  if (sub.discount === discount) return OK;
+  sub.redeemed.set(coupon, discount);
+  sub.discount = discount;
   // The service tells the next charge as the end of `once`; while paused after the due date there is none.
   const next = sub.due > world.now ? sub.due : chargeOf(sub);
-  sub.discount_ends = duration === 'once' ? next : ends;
+  sub.discount_ends = duration === 'once' ? next : discount.ends;
   sub.updated = world.now;
   return OK;
 }

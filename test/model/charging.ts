@@ -34,7 +34,10 @@ export function enterPeriod(world: World, sub: Sub, price: Price): void {
   sub.grace_ends = null;
   sub.pending = 0n;
   // Only the discount is used up; when it ended stays to be seen, as the service has it.
-  if (sub.discount?.duration === 'once') sub.discount = null;
+  if (sub.discount?.duration === 'once') {
+    sub.discount.spent = true;
+    sub.discount = null;
+  }
   sub.next_charge = eveningOf(sub.ends);
   sub.updated = world.now;
   sub.open = null;
@@ -136,8 +139,8 @@ export function blank(world: World, plan: Plan, card: CardName): Sub {
   const first = trial_ends ?? now;
   const lasts = plan.legacy?.lasts;
   const ends = lasts && lasts.count > 0 ? later(first, lasts, dayOf(first)) : null;
-  const discount =
-    plan.legacy && ends !== null ? { off: plan.legacy.off, duration: 'plan' as const, ends, of: plan } : null;
+  const own = { duration: 'plan' as const, of: plan, spent: false };
+  const discount = plan.legacy && ends !== null ? { off: plan.legacy.off, ends, ...own } : null;
   return {
     name: `sub${world.subs.length}`,
     plan,
@@ -164,6 +167,7 @@ export function blank(world: World, plan: Plan, card: CardName): Sub {
     charges: 0,
     discount,
     discount_ends: discount ? ends : null,
+    redeemed: new Map(),
     pending: 0n,
     open: null,
     invoices: [],

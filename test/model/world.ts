@@ -38,6 +38,8 @@ export interface Discount {
   ends: number | null;
   /** The plan whose own discount it is. */
   of: Plan | null;
+  /** For once, and taken off a charge that was paid. */
+  spent: boolean;
 }
 
 export type CardName = 'good' | 'no_funds' | 'refused' | 'twice' | 'thrice' | 'stolen';
@@ -87,6 +89,8 @@ export interface Sub {
   charges: number;
   discount: Discount | null;
   discount_ends: number | null;
+  /** What each coupon gave it, the last time it was redeemed. */
+  redeemed: Map<Coupon, Discount>;
   pending: bigint;
   open: Invoice | null;
   invoices: Invoice[];

@@ -44,6 +44,19 @@ export async function deleteInvoices(db: Db, ids: readonly string[]): Promise<vo
   await sql`delete from invoices where id = any (${ids}::uuid[])`.execute(db);
 }
 
+/** Whether a discount was taken off something that is paid. */
+export async function isDiscountSpent(db: Db, subscriptionId: string, discountId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('invoices')
+    .select('id')
+    .where('subscription_id', '=', subscriptionId)
+    .where('discount_id', '=', discountId)
+    .where('status', '=', 'paid')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** What was still open and never will be paid. */
 export async function giveUpInvoices(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;

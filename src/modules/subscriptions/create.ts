@@ -20,6 +20,7 @@ import { type Settled, settleCharges, settleFree } from './charge/settle.ts';
 import { loadSurroundings, type Surroundings } from './charge/surroundings.ts';
 import { subscriptionErrors } from './errors.ts';
 import { takeCoupon, takesPlanDiscount } from './offer.ts';
+import { insertRedemption } from './redemptions/store.ts';
 import { findCardFor, findPlanFor, findSubscriberFor, planRefusal } from './references.ts';
 import { type Agreement, isAgreed } from './rules/offer.ts';
 import { newSubscription } from './rules/start.ts';
@@ -108,6 +109,7 @@ async function begin(deps: Deps, principal: Principal, input: Input, reference: 
     throw new ApiError(subscriptionErrors.terms_changed);
   }
   await insertSubscription(scope.db, subscription);
+  await recordRedemption(scope.db, subscription);
   const around = await loadSurroundings(scope.db, [subscription]);
   const first = [{ subscriber_id: subscriber.id, production: card.production, card_id: card.id }];
   if (subscription.status === 'trial') {
@@ -134,6 +136,15 @@ async function begin(deps: Deps, principal: Principal, input: Input, reference: 
   const { changes } = await settleFree(scope, around, free);
   const { saved } = await saveChanges(scope, around, changes);
   return { subscription: saved[0] ?? subscription };
+}
+
+/** Of a coupon that it begins with; gone with the subscription, should that never begin. */
+async function recordRedemption(db: Deps['db'], subscription: Subscription): Promise<void> {
+  const { discount, discount_ends_at, created_at } = subscription;
+  if (!discount || discount.coupon_id === null) return;
+  const { id, coupon_id } = discount;
+  const redeemed = { id, coupon_id, subscription_id: subscription.id };
+  await insertRedemption(db, { ...redeemed, discount, discount_ends_at, created_at });
 }
 
 /** A trial needs no charge to begin. */

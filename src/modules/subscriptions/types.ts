@@ -93,6 +93,14 @@ export interface SubscriptionTables {
     expires_at: Temporal.Instant;
     created_at: Temporal.Instant;
   };
+  coupon_redemptions: {
+    id: string;
+    coupon_id: string;
+    subscription_id: string;
+    discount: JsonColumn<Discount>;
+    discount_ends_at: Temporal.Instant | null;
+    created_at: Temporal.Instant;
+  };
   charge_runs: {
     scheduled_at: Temporal.Instant;
     started_at: Temporal.Instant;
@@ -107,6 +115,7 @@ export interface SubscriptionTables {
 
 export type Subscription = Selectable<SubscriptionTables['subscriptions']>;
 export type Invitation = Selectable<SubscriptionTables['invitations']>;
+export type Redemption = Selectable<SubscriptionTables['coupon_redemptions']>;
 export type ChargeRun = Selectable<SubscriptionTables['charge_runs']>;
 
 export const PRORATION_BEHAVIORS = ['create_prorations', 'always_invoice', 'none'] as const;

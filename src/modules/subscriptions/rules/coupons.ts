@@ -1,7 +1,8 @@
 import { newId } from '#src/kernel/ids.ts';
 import type { Coupon } from '#src/modules/coupons/types.ts';
-import type { Discount, Subscription } from '../types.ts';
-import { dayOfMonth, endOfPeriod, isReached, wholeSecond } from './periods.ts';
+import type { Discount, Redemption, Subscription } from '../types.ts';
+import { dayOfMonth, earliest, endOfPeriod, isReached, wholeSecond } from './periods.ts';
+import { discountAt } from './pricing.ts';
 
 /** A thousand years: longer ones would leave the calendar. */
 const MOST_MONTHS = 12_000;
@@ -9,8 +10,23 @@ const MOST_MONTHS = 12_000;
 /** Whether a coupon can be redeemed for something in that currency. */
 export function fits(coupon: Coupon, currency: string, now: Temporal.Instant): boolean {
   const isUsedUp = coupon.max_redemptions !== null && coupon.times_redeemed >= coupon.max_redemptions;
+  return !isUsedUp && holds(coupon, currency, now);
+}
+
+/** Whether one that was redeemed can be applied again: all of the above, but that others have used it up meanwhile. */
+export function holds(coupon: Coupon, currency: string, now: Temporal.Instant): boolean {
   const isForeign = coupon.amount_off !== null && coupon.currency !== currency;
-  return coupon.active && !isUsedUp && !isForeign && !isPast(coupon.redeem_by, now);
+  return coupon.active && !isForeign && !isPast(coupon.redeem_by, now);
+}
+
+/** Whether a redemption may still reduce a charge, one that is overdue included. One for once can until it is spent. */
+export function isOpen(
+  redemption: Pick<Redemption, 'discount' | 'discount_ends_at'>,
+  { due_at, subscription_plan_id }: Subscription,
+  now: Temporal.Instant,
+): boolean {
+  const next = earliest([due_at, wholeSecond(now)]) ?? due_at;
+  return discountAt({ ...redemption, subscription_plan_id }, next) !== null;
 }
 
 /** Good through its last second. */
@@ -36,10 +52,20 @@ export function endWhenApplied(
   now: Temporal.Instant,
 ): Temporal.Instant | null {
   if (coupon.duration === 'forever') return null;
-  if (coupon.duration === 'once') {
-    return isReached(subscription.due_at, now) ? subscription.next_charge_at : subscription.due_at;
-  }
-  return monthsFrom(coupon, wholeSecond(now));
+  return coupon.duration === 'once' ? nextDue(subscription, now) : monthsFrom(coupon, wholeSecond(now));
+}
+
+/** Of one that another took the place of meanwhile: months go on where they were. */
+export function endWhenRestored(
+  { discount, discount_ends_at }: Pick<Redemption, 'discount' | 'discount_ends_at'>,
+  subscription: Subscription,
+  now: Temporal.Instant,
+): Temporal.Instant | null {
+  return discount.duration === 'once' ? nextDue(subscription, now) : discount_ends_at;
+}
+
+function nextDue({ due_at, next_charge_at }: Subscription, now: Temporal.Instant): Temporal.Instant | null {
+  return isReached(due_at, now) ? next_charge_at : due_at;
 }
 
 /**
