@@ -40,7 +40,7 @@ async function aWaiting(merchant: TestMerchant, now = service.clock.now()) {
     deps,
     principal,
     input,
-    async () => undefined,
+    { claim: async () => undefined, keep: async () => undefined },
     bank.RETURN_URL,
   );
   assert.ok(settled?.subscription);

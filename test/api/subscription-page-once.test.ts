@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
-import { sql } from 'kysely';
 import { askNetwork } from '#src/modules/payments/ask-network.ts';
 import { useApp } from '#test/support/app.ts';
 import { anotherPlan, cardThat } from '#test/support/billing.ts';
@@ -17,7 +16,7 @@ import {
   type Shown,
   type Visitor,
 } from '#test/support/subscription-page.ts';
-import { cardData, VISA } from '#test/support/subscriptions.ts';
+import { VISA } from '#test/support/subscriptions.ts';
 
 const network = await useNetwork();
 const service = useApp({ network_url: network.url, network_timeout_ms: 500 });
@@ -232,34 +231,8 @@ describe('a bank that asks', () => {
     });
 });
 
-async function forgetAnswers(merchant: TestMerchant): Promise<void> {
-  await sql`
-    update idempotency_keys set status = null, answer = null where commerce_id = ${merchant.id}
-  `.execute(service.deps.db);
-}
-
-describe('what needed no charge is found again after a crash', () => {
-  test('by a keyed request of the API', async () => {
-    const merchant = await aMerchant(service);
-    const { body: made } = await merchant.test.post('/subscriber', aSubscriber(merchant.office));
-    const body = {
-      plan_id: await anotherPlan(merchant, { trial_period: 7, allow_multiple_subscriptions: true }),
-      subscriber_id: made.subscriber.id,
-      office: merchant.office,
-      card_information: cardData(),
-    };
-    const key = { 'idempotency-key': 'cortado' };
-    const first = await merchant.test.post('/subscription', body, key);
-    assert.equal(first.status, 201);
-    await forgetAnswers(merchant);
-    const again = await merchant.test.post('/subscription', body, key);
-    assert.equal(again.status, 201);
-    assert.deepEqual(again.body, first.body);
-    assert.equal(again.headers['idempotency-replayed'], 'true');
-    assert.equal(await total(merchant), 1);
-  });
-
-  test('and what did, by the page', async () => {
+describe('a charge whose process died', () => {
+  test('is found again by the page', async () => {
     const { visitor, page, plan, before } = await opened();
     const { purchase } = service.deps.network;
     service.deps.network.purchase = async (request) => {

@@ -106,6 +106,11 @@ export function answerPlanChange(change: PlanChange, now: Temporal.Instant, loca
   return { status: 200, body: { changed: true, mode: 'direct', ...quote, proration, subscription } };
 }
 
+/** Of a change of plan that was cut off, and whose charge was refused. */
+export function answerRefusedChange(settled: Settled, locale: Locale): Answer {
+  return answerUnpaid(settled, 'changed', {}, locale);
+}
+
 /** The charge that an acceptance came with, as other answers show one. */
 export function answerAcceptance(
   acceptance: { subscription: Subscription; settled: Settled | null },

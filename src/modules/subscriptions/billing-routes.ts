@@ -8,15 +8,16 @@ import { findInvoice, pageInvoices } from '#src/modules/invoices/store.ts';
 import type { Invoice } from '#src/modules/invoices/types.ts';
 import { viewInvoice, viewUpcoming } from '#src/modules/invoices/views.ts';
 import { listOfInvoices, pageOfSubscription } from '#src/modules/transactions/store.ts';
+import type { AnyDatabase } from '#src/platform/database/pool.ts';
 import { pageEnvelope, pageSchema, readPage } from '#src/platform/http/pagination.ts';
 import { textOf } from '#src/platform/http/query-string.ts';
 import { ok } from '#src/platform/http/route.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
-import { changePlan, quotePlan } from './actions/change-plan.ts';
+import { changePlan, type PlanChange, quotePlan } from './actions/change-plan.ts';
 import { answerPlanChange, viewQuote } from './answers.ts';
 import { chargeErrors, flagged, subscriptionErrors } from './errors.ts';
 import { printInvoice } from './print-invoice.ts';
-import { resumeCharge } from './resume.ts';
+import { resumePlanChange } from './resume.ts';
 import { getSubscription, PATH, PER_PAGE, tag } from './routes.ts';
 import * as schema from './schema.ts';
 import { PRORATION_BEHAVIORS } from './types.ts';
@@ -43,7 +44,7 @@ const change = route({
     'At once, or with `applies_at: "period_end"` at the end of the period. `invitation` asks the subscriber by e-mail. 402: the immediate charge was declined and the plan is unchanged.',
   access: 'token',
   transaction: 'own',
-  resume: resumeCharge,
+  resume: resumePlanChange,
   body: schema.changePlanBody,
   answers: { 200: schema.changedPlan.or(schema.invitedPlan), 202: schema.pendingPlan.loose() },
   errors: [
@@ -53,7 +54,7 @@ const change = route({
     chargeErrors.card_declined,
     chargeErrors.network_failed,
   ],
-  async handle(deps, { params: { id = '' }, body, claim, locale }, principal) {
+  async handle(deps, { params: { id = '' }, body, claim, keep, locale }, principal) {
     const input = {
       id,
       plan_id: body.plan_id,
@@ -61,8 +62,9 @@ const change = route({
       behavior: body.proration_behavior ?? 'create_prorations',
       at_period_end: body.applies_at === 'period_end',
     } as const;
-    const changed = await changePlan(deps, principal, input, claim);
-    return answerPlanChange(changed, deps.clock.now(), locale);
+    const answer = (changed: PlanChange) => answerPlanChange(changed, deps.clock.now(), locale);
+    const keyed = { claim, keep: (db: AnyDatabase, done: PlanChange) => keep(db, answer(done)) };
+    return answer(await changePlan(deps, principal, input, keyed));
   },
 });
 

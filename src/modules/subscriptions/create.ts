@@ -11,7 +11,7 @@ import type { Plan } from '#src/modules/plans/types.ts';
 import { setFirstCards } from '#src/modules/subscribers/store.ts';
 import type { Subscriber } from '#src/modules/subscribers/types.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
-import type { Call, Principal } from '#src/platform/http/route.ts';
+import type { Principal } from '#src/platform/http/route.ts';
 import { holdBalance } from './balance.ts';
 import { callNetwork, type Present } from './charge/call.ts';
 import { type Opened, openCharges } from './charge/open.ts';
@@ -19,6 +19,7 @@ import { saveChanges } from './charge/save.ts';
 import { type Settled, settleCharges, settleFree } from './charge/settle.ts';
 import { loadSurroundings, type Surroundings } from './charge/surroundings.ts';
 import { subscriptionErrors } from './errors.ts';
+import type { KeyedWork } from './keyed-work.ts';
 import { takeCoupon, takesPlanDiscount } from './offer.ts';
 import { insertRedemption } from './redemptions/store.ts';
 import { findCardFor, findPlanFor, findSubscriberFor, planRefusal } from './references.ts';
@@ -47,16 +48,18 @@ export async function createSubscription(
   deps: Deps,
   principal: Principal,
   input: Input | Prepare,
-  claim: Call<unknown>['claim'],
+  { claim, keep }: KeyedWork<Subscription>,
   return_url: string | null = null,
 ): Promise<Creation> {
-  // Of the charge, and of the subscription too: one that needs no charge is found again by it.
+  // Of the charge, and of the subscription too: our own pages find one that needs no charge again by it.
   const reference = newId();
   const begun = await inTransaction(deps.db, async (db) => {
     const scope = { ...deps, db };
     await claim(db, reference);
     const asked = typeof input === 'function' ? await input(scope, reference) : input;
-    return { ...(await begin(scope, principal, asked, reference)), cvv: asked.card_information?.cvv };
+    const work = await begin(scope, principal, asked, reference);
+    if ('subscription' in work) await keep(db, work.subscription);
+    return { ...work, cvv: asked.card_information?.cvv };
   });
   if ('subscription' in begun) return { subscription: begun.subscription, settled: null };
   const { cvv } = begun;

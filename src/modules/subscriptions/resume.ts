@@ -2,34 +2,58 @@ import type { Deps } from '#src/deps.ts';
 import { newId } from '#src/kernel/ids.ts';
 import type { Locale } from '#src/kernel/texts.ts';
 import { listInvoicesById } from '#src/modules/invoices/store.ts';
+import type { Invoice } from '#src/modules/invoices/types.ts';
 import { findOperation, getTransaction } from '#src/modules/transactions/store.ts';
 import type { Answer } from '#src/platform/http/route.ts';
-import { answerAcceptance, answerCreated, answerFirstCharge } from './answers.ts';
+import type { PlanQuote } from './actions/change-plan.ts';
+import { answerFirstCharge, answerPlanChange, answerRefusedChange } from './answers.ts';
+import type { Settled } from './charge/settle.ts';
 import { getSubscription } from './store.ts';
+import type { Subscription } from './types.ts';
 
-/**
- * The answer to a keyed request that was cut off after its work was written; null while nobody knows. What began without a
- * charge has no operation: the subscription itself bears the reference.
- */
-export async function resumeCharge(deps: Deps, reference: string, locale: Locale): Promise<Answer | null> {
+/** What became of a charge whose request was cut off; null while nobody knows. */
+async function findSettled(deps: Deps, reference: string): Promise<Settled | null> {
   const operation = await findOperation(deps.db, reference);
-  if (!operation) return resumeFree(deps, reference);
-  if (operation.status === 'open') return null;
+  if (!operation || operation.status === 'open') return null;
   const transaction = await getTransaction(deps.db, operation.transaction_id);
   const subscription = (await getSubscription(deps.db, transaction.subscription_id ?? newId())) ?? null;
-  const settled = { reference, operation, transaction, subscription };
-  const now = deps.clock.now();
-  const [invoice] = await listInvoicesById(
-    deps.db,
-    transaction.invoice_id === null ? [] : [transaction.invoice_id],
-  );
-  const isFirst = subscription === null || invoice?.reason === 'create';
-  return isFirst
-    ? answerFirstCharge(settled, now, locale)
-    : answerAcceptance({ subscription, settled }, now, locale);
+  return { reference, operation, transaction, subscription };
 }
 
-async function resumeFree(deps: Deps, reference: string): Promise<Answer | null> {
-  const subscription = await getSubscription(deps.db, reference);
-  return subscription ? answerCreated(subscription, deps.clock.now()) : null;
+/** The answer to a keyed beginning that was cut off after its charge was written; null while nobody knows. */
+export async function resumeCreation(deps: Deps, reference: string, locale: Locale): Promise<Answer | null> {
+  const settled = await findSettled(deps, reference);
+  return settled && answerFirstCharge(settled, deps.clock.now(), locale);
+}
+
+/** The same of a change of plan. Of a charge that was refused no invoice is left, and none is needed. */
+export async function resumePlanChange(
+  deps: Deps,
+  reference: string,
+  locale: Locale,
+): Promise<Answer | null> {
+  const settled = await findSettled(deps, reference);
+  if (!settled) return null;
+  const { subscription, transaction } = settled;
+  const [invoice] = await listInvoicesById(deps.db, [transaction.invoice_id ?? newId()]);
+  if (!invoice || !subscription) return answerRefusedChange(settled, locale);
+  const change = { ...quoteOf(invoice, subscription), settled, invitation: null };
+  return answerPlanChange(change, deps.clock.now(), locale);
+}
+
+/** What the change was said to cost, read from what was charged for it. */
+function quoteOf({ lines }: Invoice, subscription: Subscription): PlanQuote {
+  const amounts = lines.map((line) => BigInt(line.amount));
+  const sumOf = (isPart: (amount: bigint) => boolean) =>
+    amounts.filter(isPart).reduce((sum, amount) => sum + amount, 0n);
+  const credit = -sumOf((amount) => amount < 0n);
+  const charge = sumOf((amount) => amount > 0n);
+  return {
+    // Only this one is charged.
+    behavior: 'always_invoice',
+    proration: { credit, charge, net: charge - credit, period: subscription.period },
+    lines: lines.map(({ description, amount }) => ({ description, amount })),
+    applies_on: 'now',
+    subscription,
+  };
 }

@@ -4,6 +4,7 @@ import { isUuid } from '#src/kernel/ids.ts';
 import { officeErrors } from '#src/modules/merchants/office-reach.ts';
 import { findPlan } from '#src/modules/plans/store.ts';
 import { findSubscriber } from '#src/modules/subscribers/store.ts';
+import type { AnyDatabase } from '#src/platform/database/pool.ts';
 import { pageEnvelope, pageSchema, readPage } from '#src/platform/http/pagination.ts';
 import type { Query } from '#src/platform/http/query-string.ts';
 import { textOf } from '#src/platform/http/query-string.ts';
@@ -14,7 +15,7 @@ import { createSubscription } from './create.ts';
 import { chargeErrors, subscriptionErrors } from './errors.ts';
 import { readFilter, readSort, type SubscriptionFilter } from './list/filter.ts';
 import { pageSubscriptions } from './list/store.ts';
-import { resumeCharge } from './resume.ts';
+import { resumeCreation } from './resume.ts';
 import * as schema from './schema.ts';
 import { findSubscription, listPlansById, listSubscribersById } from './store.ts';
 import type { Subscription } from './types.ts';
@@ -146,7 +147,7 @@ const create = route({
     'Charges the card at once, or when the trial ends. 402: declined, nothing is left behind. 202: no answer yet; the subscription is hidden until the result is known.',
   access: 'token',
   transaction: 'own',
-  resume: resumeCharge,
+  resume: resumeCreation,
   body: schema.createSubscriptionBody,
   answers: { 201: schema.createdSubscription, 202: schema.pendingSubscription },
   errors: [
@@ -157,10 +158,11 @@ const create = route({
     chargeErrors.card_declined,
     chargeErrors.network_failed,
   ],
-  async handle(deps, { body, claim, locale }, principal) {
-    const { subscription, settled } = await createSubscription(deps, principal, body, claim);
-    const now = deps.clock.now();
-    return settled ? answerFirstCharge(settled, now, locale) : answerCreated(subscription, now);
+  async handle(deps, { body, claim, keep, locale }, principal) {
+    const answer = (begun: Subscription) => answerCreated(begun, deps.clock.now());
+    const keyed = { claim, keep: (db: AnyDatabase, begun: Subscription) => keep(db, answer(begun)) };
+    const { subscription, settled } = await createSubscription(deps, principal, body, keyed);
+    return settled ? answerFirstCharge(settled, deps.clock.now(), locale) : answer(subscription);
   },
 });
 

@@ -32,5 +32,6 @@ export function signUp(
     const { id: subscriber_id } = await enrolSubscriber(scope, principal, subscriber, id);
     return { ...asked, subscriber_id, office: subscriber.office };
   };
-  return createSubscription(deps, principal, prepare, claim, return_url);
+  const keyed = { claim, keep: async () => undefined };
+  return createSubscription(deps, principal, prepare, keyed, return_url);
 }

@@ -14,13 +14,13 @@ import {
 } from './idempotency.ts';
 import { type Answer, type Call, type EdgeDeps, inTimeOf, type Principal, type Route } from './route.ts';
 
-type Claim = Call<unknown>['claim'];
+type Keyed = Pick<Call<unknown>, 'claim' | 'keep'>;
 
 export interface Execution<D> {
   call: Pick<Call<unknown>, 'locale'>;
   principal: Principal;
   key: KeyedRequest | null;
-  work(scope: D, claim: Claim): Promise<Answer>;
+  work(scope: D, keyed: Keyed): Promise<Answer>;
 }
 
 export interface Executed {
@@ -28,7 +28,7 @@ export interface Executed {
   replayed: boolean;
 }
 
-const noClaim: Claim = async () => undefined;
+const NO_KEY: Keyed = { claim: async () => undefined, keep: async () => undefined };
 
 /** Reads run as they are; writes in one transaction, or in the handler's own; with a key, once. */
 export async function execute<D extends EdgeDeps>(
@@ -36,17 +36,17 @@ export async function execute<D extends EdgeDeps>(
   route: Route<D>,
   run: Execution<D>,
 ): Promise<Executed> {
-  if (route.method === 'GET') return { answer: await run.work(deps, noClaim), replayed: false };
+  if (route.method === 'GET') return { answer: await run.work(deps, NO_KEY), replayed: false };
   if (route.transaction === 'own') return executeOwn(deps, route, run);
   if (run.key === null) {
-    const answer = await inTransaction(deps.db, (tx) => run.work({ ...deps, db: tx }, noClaim));
+    const answer = await inTransaction(deps.db, (tx) => run.work({ ...deps, db: tx }, NO_KEY));
     return { answer, replayed: false };
   }
   return answerOnce(deps, run.key, (scope) =>
     refusalsAsAnswers(
       route,
       run,
-      () => run.work(scope, noClaim),
+      () => run.work(scope, NO_KEY),
       () => undoWork(scope.db),
     ),
   );
@@ -62,7 +62,7 @@ async function executeOwn<D extends EdgeDeps>(
   run: Execution<D>,
 ): Promise<Executed> {
   const { key } = run;
-  if (key === null) return { answer: await run.work(deps, noClaim), replayed: false };
+  if (key === null) return { answer: await run.work(deps, NO_KEY), replayed: false };
   const kept = await findKept(deps, key);
   if (kept && 'answer' in kept) return { answer: kept.answer, replayed: true };
   if (kept) {
@@ -71,15 +71,20 @@ async function executeOwn<D extends EdgeDeps>(
     return { answer: await conclude(deps, key, answer, kept.operation), replayed: true };
   }
   let claimed: string | null = null;
-  const claim: Claim = async (db, operation) => {
-    await claimKey(db, deps, key, operation);
-    claimed = operation;
+  const keyed: Keyed = {
+    async claim(db, operation) {
+      await claimKey(db, deps, key, operation);
+      claimed = operation;
+    },
+    async keep(db, answer) {
+      if (claimed !== null) await completeKey({ ...deps, db }, key, claimed, answer);
+    },
   };
   // A refusal undoes the transaction that made the claim.
   const answer = await refusalsAsAnswers(
     route,
     run,
-    () => run.work(deps, claim),
+    () => run.work(deps, keyed),
     async () => {
       claimed = null;
     },

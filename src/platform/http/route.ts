@@ -50,6 +50,11 @@ export interface Call<Body> {
    * about to be written, first of all in the same transaction. Throws when another request was faster.
    */
   claim(db: AnyDatabase, operation: string): Promise<void>;
+  /**
+   * For the same handlers, where the work turned out to need no call to the network: keeps the answer under the key that was
+   * claimed, in the transaction of the work. Without it, nobody could tell what became of a request that was cut off.
+   */
+  keep(db: AnyDatabase, answer: Answer): Promise<void>;
 }
 
 export interface Answer {

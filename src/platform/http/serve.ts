@@ -108,8 +108,12 @@ async function serve<D extends EdgeDeps>(
     key: await readKeyed(deps, route, principal, call, request),
     // Only the work is done in the environment's time. A key lives for a real day: a client that repeats a request
     // after an hour is still repeating it when a year has passed in the sandbox.
-    work: (scope, claim) =>
-      route.handle(inTimeOf(scope, principal), { ...call, claim, body: readBody(route, request) }, principal),
+    work: (scope, keyed) =>
+      route.handle(
+        inTimeOf(scope, principal),
+        { ...call, ...keyed, body: readBody(route, request) },
+        principal,
+      ),
   });
   if (answer.headers) reply.headers(answer.headers);
   if (replayed) reply.header('idempotency-replayed', 'true');
@@ -140,7 +144,7 @@ async function readKeyed<D extends EdgeDeps>(
   return toKeyed(deps, principal, { key, parameters });
 }
 
-type BareCall = Omit<Call<unknown>, 'body' | 'claim'>;
+type BareCall = Omit<Call<unknown>, 'body' | 'claim' | 'keep'>;
 
 function readCall(deps: EdgeDeps, request: FastifyRequest): BareCall {
   const params = request.params as Record<string, string>;

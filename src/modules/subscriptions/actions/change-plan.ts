@@ -5,7 +5,7 @@ import type { Text } from '#src/kernel/texts.ts';
 import { findPlan } from '#src/modules/plans/store.ts';
 import type { Plan } from '#src/modules/plans/types.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
-import type { Call, Principal } from '#src/platform/http/route.ts';
+import type { Principal } from '#src/platform/http/route.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
 import { type Opened, openCharges } from '../charge/open.ts';
 import { saveChanges } from '../charge/save.ts';
@@ -13,6 +13,7 @@ import { type Settled, settleFree } from '../charge/settle.ts';
 import { loadSurroundings, type Surroundings } from '../charge/surroundings.ts';
 import { chargeNow } from '../create.ts';
 import { flagged, subscriptionErrors } from '../errors.ts';
+import type { KeyedWork } from '../keyed-work.ts';
 import {
   planRefusal,
   refusalOf,
@@ -71,12 +72,14 @@ export async function changePlan(
   deps: Deps,
   principal: Principal,
   input: ChangePlan,
-  claim: Call<unknown>['claim'],
+  { claim, keep }: KeyedWork<PlanChange>,
 ): Promise<PlanChange> {
   const reference = newId();
   const begun = await inTransaction(deps.db, async (db) => {
     await claim(db, reference);
-    return begin({ ...deps, db }, principal, input, reference);
+    const work = await begin({ ...deps, db }, principal, input, reference);
+    if ('done' in work) await keep(db, work.done);
+    return work;
   });
   return finishChange(deps, begun);
 }
