@@ -70,14 +70,20 @@ function checkout<Body extends { payment: { id: string } }>(
     tag,
     summary,
     description:
-      'The pair of `payment.id` and `payment.token` stands for the payer; no access token is needed.',
+      'The pair of `payment.id` and `payment.token` stands for the payer; no access token is needed, and one that comes along must be the merchant’s own, of the same environment.',
     access: 'payer',
     identify: identifyPayer,
     transaction: 'own',
     resume: resumeCheckout,
     body,
     answers: { 200: schema.checkoutAnswer, 202: schema.checkoutAnswer },
-    errors: [...Object.values(paymentErrors), merchantErrors.merchant_disabled, networkErrors.network_failed],
+    errors: [
+      commonErrors.unauthenticated,
+      commonErrors.not_found,
+      ...Object.values(paymentErrors),
+      merchantErrors.merchant_disabled,
+      networkErrors.network_failed,
+    ],
     async handle(deps, call) {
       const transaction = await pay(deps, call.body.payment.id.trim(), wayOf(deps, call.body), call.claim);
       return answerCheckout(transaction, call.locale);

@@ -89,7 +89,12 @@ const list = route({
   query,
   body: schema.owedBody,
   answers: { 200: schema.owedAnswer },
-  errors: [commonErrors.not_found, merchantErrors.merchant_disabled, questionErrors.too_many],
+  errors: [
+    commonErrors.unauthenticated,
+    commonErrors.not_found,
+    merchantErrors.merchant_disabled,
+    questionErrors.too_many,
+  ],
   async handle(deps, { body, locale, origin }, principal) {
     await admitQuestion(deps, { address: origin, production: principal.production });
     const owed = await listOwed(deps, principal, body.id_number);
@@ -128,6 +133,7 @@ function payment<Body extends OrderBody>(
     body,
     answers: { 200: schema.orderAnswer, 202: schema.orderAnswer },
     errors: [
+      commonErrors.unauthenticated,
       commonErrors.not_found,
       merchantErrors.merchant_disabled,
       ...Object.values(itemErrors),

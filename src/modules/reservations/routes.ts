@@ -60,27 +60,33 @@ async function resume(deps: Deps, reference: string, locale: Locale): Promise<An
   return operation.kind === 'hold' ? answerAuthorization(result, context) : answerOperation(result, context);
 }
 
+function requireLive({ production }: Pick<Principal, 'production'>): void {
+  if (!production) throw refuse('MIT_PRODUCTION_KEY_REQUIRED');
+}
+
 const authorize = route({
   method: 'POST',
   path: `${PATH}/:id/authorize`,
   tag,
   summary: 'Hold the amount on a card',
   description:
-    'For `api` reservations of production. The pair of id and `payment.token` stands for the customer; decide on `success`. With `payment_card.redirect_url` the card’s bank may ask the customer first.',
+    'For `api` reservations of production. The pair of id and `payment.token` stands for the customer; an access token that comes along must be a production one of the merchant. Decide on `success`. With `payment_card.redirect_url` the card’s bank may ask the customer first.',
   access: 'payer',
   identify: identifyByToken,
+  accompany: requireLive,
   transaction: 'own',
   resume,
   body: schema.authorizeBody,
   answers: { 201: schema.reservationAnswer, 202: schema.waitingAnswer },
   errors: [
+    commonErrors.unauthenticated,
     commonErrors.not_found,
     credentialErrors.invalid_payment_credentials,
     merchantErrors.merchant_disabled,
     ...authorizeErrors,
   ],
   async handle(deps, { params: { id = '' }, body, claim, locale }, principal) {
-    if (!principal.production) throw refuse('MIT_PRODUCTION_KEY_REQUIRED');
+    requireLive(principal);
     const result = await authorizeReservation(deps, id, body, claim);
     return answerAuthorization(result, { now: deps.clock.now(), locale });
   },
@@ -97,7 +103,12 @@ const authorizeHosted = route({
   transaction: 'own',
   body: schema.hostedAuthorizeBody,
   answers: { 201: schema.reservationAnswer, 202: schema.waitingAnswer },
-  errors: [commonErrors.not_found, merchantErrors.merchant_disabled, ...authorizeErrors],
+  errors: [
+    commonErrors.unauthenticated,
+    commonErrors.not_found,
+    merchantErrors.merchant_disabled,
+    ...authorizeErrors,
+  ],
   async handle(deps, { params: { id = '' }, body, locale }) {
     refuseThreeDs(body);
     const own = hostedUrl(deps.base_url, id);

@@ -82,6 +82,8 @@ export interface Route<Deps extends EdgeDeps = EdgeDeps, Body = unknown> {
     params: Call<unknown>['params'],
     query: Query,
   ): Promise<Principal | null>;
+  /** For payers: throws where a token that comes along, of the right merchant, will not do. */
+  accompany?(token: Principal): void;
   /** Absent: the edge opens one. `own`: the handler calls the card network and commits before and after. */
   transaction?: 'own';
   /** The answer to a keyed request that was cut off after this operation; null while nobody knows it. */

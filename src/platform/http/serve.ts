@@ -5,6 +5,7 @@ import { execute } from './execute.ts';
 import { parse } from './fields.ts';
 import { type KeyedRequest, readKey, stableJson, takesKey, toKeyed } from './idempotency.ts';
 import { negotiateLocale } from './locale.ts';
+import { identifyPayer } from './payer.ts';
 import type { Query } from './query-string.ts';
 import { aliasOf, type Call, type EdgeDeps, inTimeOf, type Principal, type Route } from './route.ts';
 
@@ -101,7 +102,7 @@ async function serve<D extends EdgeDeps>(
   const ignored = ignoredFields(route.body, request.body).slice(0, MAX_IGNORED_NAMED);
   if (ignored.length > 0) reply.header('ignored-fields', ignored.join(', '));
   const principal =
-    request.principal ?? (await route.identify?.(deps, request.body, call.params, call.query)) ?? PUBLIC;
+    request.principal ?? (await identifyPayer(deps, route, options.authenticate, request, call)) ?? PUBLIC;
   const { answer, replayed } = await execute(deps, route, {
     call,
     principal,
