@@ -89,7 +89,8 @@ async function enqueue(deps: Deps, commerce_id: number, url: string, count: numb
   const events = Array.from({ length: count }, (_, number): EventInput => {
     const subject = `subscription:${crypto.randomUUID()}`;
     const now = deps.clock.now();
-    return { commerce_id, production: true, subject, kind: 'renew', url, payload: payload(number), now };
+    const of = { commerce_id, office_id: 1, production: true, subject, kind: 'renew', url };
+    return { ...of, payload: payload(number), now };
   });
   for (let start = 0; start < count; start += ENQUEUED_AT_ONCE) {
     const batch = events.slice(start, start + ENQUEUED_AT_ONCE);

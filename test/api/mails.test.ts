@@ -27,6 +27,7 @@ type Change = Partial<MailInput> & { plan?: string };
 function aMail(merchant: TestMerchant, { plan = 'Mensual', ...change }: Change = {}): MailInput {
   return {
     commerce_id: merchant.id,
+    office_id: merchant.office,
     production: false,
     locale: 'es',
     to: { name: 'Ana Pérez', address: 'ana@correo.example' },

@@ -19,7 +19,8 @@ async function tell(merchant: TestMerchant, urls: readonly string[]): Promise<vo
   const now = service.clock.now();
   const events = urls.map((url, number): EventInput => {
     const subject = `payment:${number}`;
-    return { commerce_id: merchant.id, production: false, subject, kind: 'x', url, payload: { number }, now };
+    const of = { commerce_id: merchant.id, office_id: merchant.office, production: false };
+    return { ...of, subject, kind: 'x', url, payload: { number }, now };
   });
   await inTransaction(service.deps.db, (db) => enqueueEvents(db, events));
 }

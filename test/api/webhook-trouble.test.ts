@@ -22,7 +22,8 @@ const deliver = () => deliverDue(service.deps, { outbound });
 
 function anEvent(merchant: TestMerchant, url: string, subject: string, payload: object = {}): EventInput {
   const now = service.clock.now();
-  return { commerce_id: merchant.id, production: false, subject, kind: 'payment', url, payload, now };
+  const of = { commerce_id: merchant.id, office_id: merchant.office, production: false };
+  return { ...of, subject, kind: 'payment', url, payload, now };
 }
 
 const tell = (...events: EventInput[]) => inTransaction(service.deps.db, (db) => enqueueEvents(db, events));

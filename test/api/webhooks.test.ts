@@ -23,7 +23,8 @@ async function tell(
   subject: string,
   payload: object,
 ): Promise<void> {
-  const event = { commerce_id: merchant.id, production: false, subject, kind: 'payment', url, payload };
+  const of = { commerce_id: merchant.id, office_id: merchant.office, production: false };
+  const event = { ...of, subject, kind: 'payment', url, payload };
   await inTransaction(service.deps.db, (db) => enqueueEvent(db, { ...event, now: service.clock.now() }));
 }
 
@@ -75,6 +76,7 @@ describe('a webhook', () => {
       const now = service.clock.now();
       const event = {
         commerce_id: merchant.id,
+        office_id: merchant.office,
         production: false,
         subject: 's',
         kind: 'k',

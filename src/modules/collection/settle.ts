@@ -67,6 +67,7 @@ async function tell(
     deps.db,
     settled.map((one) => ({
       commerce_id,
+      office_id: transaction.office_id,
       production,
       subject: `item:${one.item.id}`,
       kind: 'collection',

@@ -7,6 +7,8 @@ import { insertMails, type NewMail } from './store.ts';
 
 export interface MailInput {
   commerce_id: number;
+  /** Whose users may read it in test; null: only those of all offices. */
+  office_id: number | null;
   production: boolean;
   locale: Locale;
   message: MailMessage;
@@ -35,10 +37,11 @@ export async function enqueueUntold(db: Deps['db'], mails: readonly MailInput[])
 }
 
 function toMail(input: MailInput): NewMail {
-  const { commerce_id, production, locale, to, from_name, message, now } = input;
+  const { commerce_id, office_id, production, locale, to, from_name, message, now } = input;
   return {
     id: newId(),
     commerce_id,
+    office_id,
     production,
     kind: message.kind,
     locale,

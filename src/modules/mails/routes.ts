@@ -15,7 +15,7 @@ const list = route({
   tag: 'Sandbox',
   summary: 'List mails',
   description:
-    'Of the test environment, newest first, with text and HTML. None of them is sent. Test tokens only.',
+    'Of the test environment and the offices of the user, newest first, with text and HTML. None of them is sent. Test tokens only.',
   access: 'token',
   query: {
     to: 'Only mails to exactly this address.',

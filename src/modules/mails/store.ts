@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
+import { inReach } from '#src/modules/merchants/store.ts';
 import { rowsAsJson } from '#src/platform/database/json-column.ts';
 import type { Page, PageRequest } from '#src/platform/http/pagination.ts';
 import type { Principal } from '#src/platform/http/route.ts';
@@ -16,9 +17,9 @@ export type NewMail = Omit<
 /** As one parameter: a run of renewals writes thousands at once. */
 export async function insertMails(db: Db, mails: readonly NewMail[]): Promise<void> {
   await sql`
-    insert into mails (id, commerce_id, production, kind, locale, to_name, to_address, from_name, reply_to,
+    insert into mails (id, commerce_id, office_id, production, kind, locale, to_name, to_address, from_name, reply_to,
       message, created_at, status, attempts, next_attempt_at)
-    select id, commerce_id, production, kind, locale, to_name, to_address, from_name, reply_to,
+    select id, commerce_id, office_id, production, kind, locale, to_name, to_address, from_name, reply_to,
       message, created_at, status, 0, next_attempt_at
     from json_populate_recordset(null::mails, ${rowsAsJson(mails)}::json) with ordinality
     order by ordinality
@@ -36,6 +37,7 @@ export async function pageTestMails(
     .selectFrom('mails')
     .where('commerce_id', '=', principal.commerce_id)
     .where('production', '=', false)
+    .where(inReach(principal, 'office_id'))
     .$if(to !== undefined, (query) => query.where('to_address', '=', to ?? ''));
   const { total } = await chosen
     .select((select) => select.fn.countAll<bigint>().as('total'))

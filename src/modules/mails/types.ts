@@ -26,6 +26,7 @@ export interface MailTables {
     id: string;
     number: Generated<bigint>;
     commerce_id: number;
+    office_id: number | null;
     production: boolean;
     kind: MailKind;
     locale: Locale;

@@ -23,6 +23,6 @@ export async function officeIssue(deps: Deps, principal: Principal, office: numb
   return null;
 }
 
-export function reaches(principal: Principal, office: number): boolean {
+export function reaches(principal: Pick<Principal, 'offices'>, office: number): boolean {
   return principal.offices === null || principal.offices.includes(office);
 }

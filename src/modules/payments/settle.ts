@@ -139,6 +139,7 @@ async function follow(deps: Deps, payment: Payment, applied: Applied): Promise<v
   if (await settleOrder(deps, payment, applied)) return;
   await enqueueEvent(deps.db, {
     commerce_id: payment.commerce_id,
+    office_id: payment.office_id,
     production: payment.production,
     subject: `payment:${payment.id}`,
     kind: 'payment',

@@ -77,7 +77,7 @@ function readEmail(typed: string): string {
 
 async function mailTo(
   deps: Deps,
-  { commerce_id, merchant, code, ...subscriber }: Addressee & { code: string },
+  { commerce_id, office_id, merchant, code, ...subscriber }: Addressee & { code: string },
   { production, expires_at }: { production: boolean; expires_at: Temporal.Instant },
 ): Promise<MailInput> {
   const message: SignInCode = {
@@ -90,6 +90,7 @@ async function mailTo(
   };
   return {
     commerce_id,
+    office_id,
     production,
     locale: localeOf(subscriber),
     message: await sealMessage(deps, commerce_id, message),

@@ -47,6 +47,8 @@ export async function returnPlace(db: Db, name: LimitName, key: string): Promise
 /** Whom a merchant knows under an address, and whom a code for it goes to. */
 export interface Addressee {
   commerce_id: number;
+  /** Null where the merchant knows the address in several: the code opens all of them. */
+  office_id: number | null;
   merchant: string;
   name: string;
   last_name: string;
@@ -63,8 +65,9 @@ export async function listAddressees(
   asked: { email: string; production: boolean; slug: string | null; limit: number },
 ): Promise<Addressee[]> {
   const { rows } = await sql<Addressee>`
-    select commerce_id, merchant, name, last_name, email, billing_country from (
-      select distinct on (p.commerce_id) p.commerce_id, m.name as merchant, p.name, p.last_name, p.email,
+    select commerce_id, office_id, merchant, name, last_name, email, billing_country from (
+      select distinct on (p.commerce_id) p.commerce_id,
+        case when min(p.office_id) over own = max(p.office_id) over own then p.office_id end as office_id, m.name as merchant, p.name, p.last_name, p.email,
         p.billing_country, s.updated_at
       from subscribers p
       join merchants m on m.id = p.commerce_id
@@ -72,6 +75,7 @@ export async function listAddressees(
       where lower(p.email) = ${asked.email} and p.deleted_at is null and m.active
         and s.production = ${asked.production} and not s.provisional
         and (${asked.slug}::text is null or m.slug = ${asked.slug})
+      window own as (partition by p.commerce_id)
       order by p.commerce_id, s.updated_at desc, s.id desc
     ) found
     order by updated_at desc, commerce_id limit ${asked.limit}

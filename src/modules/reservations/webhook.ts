@@ -21,10 +21,11 @@ export async function saveAndTell(deps: Deps, changes: readonly ReservationChang
   const inputs = saved.flatMap((reservation, index) => {
     const event = changes[index]?.event ?? null;
     if (event === null) return [];
-    const { commerce_id, production, id } = reservation;
+    const { commerce_id, office_id, production, id } = reservation;
     return [
       {
         commerce_id,
+        office_id,
         production,
         subject: `pre_authorization:${id}`,
         sequence: reservation.events,

@@ -6,6 +6,14 @@ export const sandboxErrors = {
     status: 403,
     text: { en: 'The sandbox takes only test tokens.', es: 'El sandbox solo admite tokens de prueba.' },
   },
+  all_offices_required: {
+    status: 403,
+    code: 'all_offices_required',
+    text: {
+      en: 'This concerns the test environment of all offices, and your user has access to some of them only.',
+      es: 'Esto afecta el ambiente de pruebas de todas las sedes, y su usuario solo tiene acceso a algunas.',
+    },
+  },
   clock_moving: {
     status: 429,
     code: 'clock_moving',

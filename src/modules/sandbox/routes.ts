@@ -35,6 +35,12 @@ function requireTest(principal: Pick<Principal, 'production'>): void {
   if (principal.production) throw new ApiError(sandboxErrors.test_only);
 }
 
+/** For what reaches into every office: its time, and all of its data. */
+function requireAllOffices(principal: Pick<Principal, 'production' | 'offices'>): void {
+  requireTest(principal);
+  if (principal.offices !== null) throw new ApiError(sandboxErrors.all_offices_required);
+}
+
 const pay = route({
   method: 'POST',
   path: '/api/v1/sandbox/payments/:id/pay',
@@ -131,8 +137,9 @@ const advance = route({
   body: advanceBody,
   answers: { 200: advanceAnswer },
   errors: Object.values(sandboxErrors),
-  async handle(deps, { body }, { production, commerce_id }) {
-    requireTest({ production });
+  async handle(deps, { body }, principal) {
+    requireAllOffices(principal);
+    const { commerce_id } = principal;
     const { now, events } = await advanceClock(deps, { commerce_id, to: body.advance_to });
     return ok({ now: toIsoText(now), frozen: true, events });
   },
@@ -145,10 +152,10 @@ const release = route({
   summary: 'Let the test environment go by the real time again',
   access: 'token',
   answers: { 200: clockView },
-  errors: [sandboxErrors.test_only, sandboxErrors.clock_moving],
-  async handle(deps, _call, { production, commerce_id }) {
-    requireTest({ production });
-    await releaseClock(deps, { commerce_id });
+  errors: [sandboxErrors.test_only, sandboxErrors.all_offices_required, sandboxErrors.clock_moving],
+  async handle(deps, _call, principal) {
+    requireAllOffices(principal);
+    await releaseClock(deps, principal);
     return ok({ now: toIsoText(realNow(deps)), frozen: false });
   },
 });
@@ -162,10 +169,10 @@ const erase = route({
     'Payments, subscriptions, saved cards, transactions, movements, webhooks, plans, coupons and idempotency keys of test, and its clock. Groups and subscribers belong to both environments: they stay.',
   access: 'token',
   answers: { 200: erased },
-  errors: [sandboxErrors.test_only, sandboxErrors.clock_moving],
-  async handle(deps, _call, { production, commerce_id }) {
-    requireTest({ production });
-    await eraseSandbox(deps, { commerce_id });
+  errors: [sandboxErrors.test_only, sandboxErrors.all_offices_required, sandboxErrors.clock_moving],
+  async handle(deps, _call, principal) {
+    requireAllOffices(principal);
+    await eraseSandbox(deps, principal);
     return ok({ erased: true });
   },
 });

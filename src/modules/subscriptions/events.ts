@@ -29,6 +29,7 @@ export function toEventInput(telling: Telling): EventInput {
   return {
     id,
     commerce_id: subscription.commerce_id,
+    office_id: subscription.office_id,
     production: subscription.production,
     subject: `subscription:${subscription.id}`,
     sequence: subscription.events,

@@ -25,7 +25,7 @@ export function toLetter(
   message: (names: PlanNames) => MailMessage,
   now: Temporal.Instant,
 ): MailInput {
-  const { commerce_id, production } = subscription;
+  const { commerce_id, office_id, production } = subscription;
   const subscriber = around.subscriber(subscription.subscriber_id);
   const merchant = around.merchant(commerce_id);
   const names = {
@@ -35,6 +35,7 @@ export function toLetter(
   };
   return {
     commerce_id,
+    office_id,
     production,
     locale: localeOf(subscriber),
     to: { name: `${subscriber.name} ${subscriber.last_name}`, address: subscriber.email },

@@ -7,6 +7,8 @@ export interface EventInput {
   /** When the body names its own event; else one is made. */
   id?: string;
   commerce_id: number;
+  /** Whose users may see it. */
+  office_id: number;
   production: boolean;
   /** What the event is about, such as `payment:UUID`. Events of one subject go out in order. */
   subject: string;
@@ -55,13 +57,14 @@ function keyOf(input: { commerce_id: number; production: boolean; subject: strin
 }
 
 function toEvent(input: EventInput, sequence: number): NewEvent {
-  const { commerce_id, production, subject, kind, now } = input;
+  const { commerce_id, office_id, production, subject, kind, now } = input;
   const id = input.id ?? newId();
   const url = input.url ?? '';
   return {
     id,
     event_id: id,
     commerce_id,
+    office_id,
     production,
     subject,
     sequence,

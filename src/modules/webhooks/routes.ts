@@ -20,7 +20,8 @@ const list = route({
   path: PATH,
   tag,
   summary: 'List webhook deliveries',
-  description: 'Of the test environment, newest first, with every attempt. Test tokens only.',
+  description:
+    'Of the test environment and the offices of the user, newest first, with every attempt. Test tokens only.',
   access: 'token',
   query: { per_page: 'Deliveries per page, 1 to 100, 15 when absent.', page: 'Page number, from 1.' },
   answers: { 200: pageSchema(deliveryView) },

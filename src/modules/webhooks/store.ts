@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
+import { inReach } from '#src/modules/merchants/store.ts';
 import type { Page, PageRequest } from '#src/platform/http/pagination.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { JSON_SEPARATOR, jsonTexts, plainArray, textArray } from './arrays.ts';
@@ -41,6 +42,7 @@ export async function insertEvents(db: Db, events: readonly NewEvent[]): Promise
         ${plainArray(events.map((event) => event.id))}::uuid[],
         ${textArray(events.map((event) => event.lane))}::text[],
         ${plainArray(events.map((event) => event.commerce_id))}::int[],
+        ${plainArray(events.map((event) => event.office_id))}::int[],
         ${plainArray(events.map((event) => event.production))}::bool[],
         ${textArray(events.map((event) => event.subject))}::text[],
         ${plainArray(events.map((event) => event.sequence))}::int[],
@@ -48,15 +50,15 @@ export async function insertEvents(db: Db, events: readonly NewEvent[]): Promise
         ${textArray(events.map((event) => event.url))}::text[],
         string_to_array(${jsonTexts(events.map((event) => event.body))}::text, ${JSON_SEPARATOR}::text),
         ${plainArray(events.map((event) => event.created_at.toString()))}::timestamptz[])
-      as input (id, lane, commerce_id, production, subject, sequence, kind, url, body, created_at)
+      as input (id, lane, commerce_id, office_id, production, subject, sequence, kind, url, body, created_at)
     ), queued as (
       insert into webhook_queue
         (delivery_id, lane, commerce_id, production, subject, sequence, attempts, next_attempt_at)
       select id, lane, commerce_id, production, subject, sequence, 0, created_at from input
     )
     insert into webhook_deliveries
-      (id, event_id, commerce_id, production, subject, sequence, kind, url, body, created_at)
-    select id, id, commerce_id, production, subject, sequence, kind, url, body, created_at from input
+      (id, event_id, commerce_id, office_id, production, subject, sequence, kind, url, body, created_at)
+    select id, id, commerce_id, office_id, production, subject, sequence, kind, url, body, created_at from input
   `.execute(db);
 }
 
@@ -74,12 +76,12 @@ export async function pageTestDeliveries(
 ): Promise<Page<ListedDelivery>> {
   const { rows: counted } = await sql<{ total: bigint }>`
     select count(*) as total from webhook_deliveries
-    where commerce_id = ${principal.commerce_id} and not production
+    where commerce_id = ${principal.commerce_id} and not production and ${inReach(principal, 'office_id')}
   `.execute(db);
   const { rows } = await sql<ListedDelivery>`
     select d.*, q.delivery_id is not null as is_pending, q.next_attempt_at
     from webhook_deliveries d left join webhook_queue q on q.delivery_id = d.id
-    where d.commerce_id = ${principal.commerce_id} and not d.production
+    where d.commerce_id = ${principal.commerce_id} and not d.production and ${inReach(principal, 'd.office_id')}
     order by d.number desc limit ${request.per_page} offset ${request.offset}
   `.execute(db);
   return { ...request, rows, total: Number(counted[0]?.total ?? 0n) };
@@ -93,6 +95,7 @@ export async function findTestDelivery(
   const { rows } = await sql<Delivery>`
     select * from webhook_deliveries
     where id = ${id} and commerce_id = ${principal.commerce_id} and not production
+      and ${inReach(principal, 'office_id')}
   `.execute(db);
   return rows[0];
 }
@@ -118,11 +121,12 @@ export async function insertReplay(
   db: Db,
   replay: Delivery & { lane: string; place: { subject: string | null; sequence: number | null } },
 ): Promise<void> {
-  const { id, event_id, commerce_id, production, subject, sequence, kind, url, body, created_at } = replay;
+  const { id, event_id, commerce_id, office_id, production, subject, sequence } = replay;
+  const { kind, url, body, created_at } = replay;
   await sql`
     insert into webhook_deliveries
-      (id, event_id, commerce_id, production, subject, sequence, kind, url, body, created_at)
-    values (${id}, ${event_id}, ${commerce_id}, ${production}, ${subject}, ${sequence}, ${kind}, ${url}, ${body},
+      (id, event_id, commerce_id, office_id, production, subject, sequence, kind, url, body, created_at)
+    values (${id}, ${event_id}, ${commerce_id}, ${office_id}, ${production}, ${subject}, ${sequence}, ${kind}, ${url}, ${body},
       ${created_at})
   `.execute(db);
   await sql`

@@ -10,6 +10,7 @@ export interface WebhookTables {
     number: Generated<bigint>;
     event_id: string;
     commerce_id: number;
+    office_id: number | null;
     production: boolean;
     subject: string;
     sequence: number;

@@ -4,6 +4,7 @@ import { ApiError, notFound } from '#src/kernel/errors.ts';
 import { isUuid, newId } from '#src/kernel/ids.ts';
 import { listInvoicesById } from '#src/modules/invoices/store.ts';
 import type { Invoice, InvoiceReason } from '#src/modules/invoices/types.ts';
+import { reaches } from '#src/modules/merchants/office-reach.ts';
 import type { Plan } from '#src/modules/plans/types.ts';
 import { findDefaultCard } from '#src/modules/subscribers/store.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
@@ -41,10 +42,13 @@ export type Begun =
 /** Where the one it was charged to no longer does; it stays the subscription's. */
 type Card = z.infer<typeof paymentMethodBody>;
 
+/** Whose invitations may be answered: a payer's own, or in the sandbox those of the user's offices. */
+type Reach = Pick<Principal, 'commerce_id' | 'production' | 'offices'>;
+
 /** The subscriber says yes: what was offered is done, and charged where it costs something. */
 export async function acceptInvitation(
   deps: Deps,
-  principal: Pick<Principal, 'commerce_id' | 'production'>,
+  principal: Reach,
   id: string,
   claim: Call<unknown>['claim'] = async () => undefined,
   card?: Card,
@@ -74,7 +78,7 @@ export async function finishAcceptance(
 
 async function begin(
   deps: Deps,
-  principal: Pick<Principal, 'commerce_id' | 'production'>,
+  principal: Reach,
   { id, card }: { id: string; card: Card | undefined },
   reference: string,
 ): Promise<Begun> {
@@ -85,7 +89,7 @@ async function begin(
     throw new ApiError(subscriptionErrors.invitation_expired);
   }
   const [subscription] = await holdSubscriptions(deps.db, [invitation.subscription_id]);
-  if (!subscription) throw notFound();
+  if (!subscription || !reaches(principal, subscription.office_id)) throw notFound();
   refuseWhileCharging(subscription);
   await markAccepted(deps.db, invitation.id, now);
   const charged = card ? await replaceCard(deps, subscription, card) : subscription;
