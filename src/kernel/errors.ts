@@ -95,6 +95,11 @@ export const commonErrors = {
     status: 403,
     text: { en: 'This action is not allowed.', es: 'Esta acción no está permitida.' },
   },
+  merchant_disabled: {
+    status: 403,
+    code: 'merchant_disabled',
+    text: { en: 'This merchant is disabled.', es: 'Este comercio está deshabilitado.' },
+  },
   /** For routes that check their query; the answer names the parameter. */
   invalid_query: {
     status: 422,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { merchantErrors } from '#src/modules/merchants/collecting.ts';
+import { commonErrors } from '#src/kernel/errors.ts';
 import { askNetwork } from '#src/modules/payments/ask-network.ts';
 import { pay as payCharge } from '#src/modules/payments/checkout.ts';
 import { byCard } from '#src/modules/payments/ways.ts';
@@ -123,7 +123,7 @@ test('whoever was let in before the merchant was disabled collects nothing after
   const body = { customer_payer: PAYER, payment_card: aCard(cardOf('approve')) } as never;
   await disable(merchant);
   const does = await watch(network);
-  const disabled = { entry: merchantErrors.merchant_disabled };
+  const disabled = { entry: commonErrors.merchant_disabled };
   await assert.rejects(payCharge(service.deps, charge.id, byCard(service.deps, body)), disabled);
   await assert.rejects(authorizeReservation(service.deps, id, body), disabled);
   assert.deepEqual(await does(), []);

@@ -1,18 +1,10 @@
 import type { Deps } from '#src/deps.ts';
-import { ApiError, type ErrorEntry } from '#src/kernel/errors.ts';
+import { ApiError, commonErrors } from '#src/kernel/errors.ts';
 import { holdMerchants } from './store.ts';
-
-export const merchantErrors = {
-  merchant_disabled: {
-    status: 403,
-    code: 'merchant_disabled',
-    text: { en: 'This merchant is disabled.', es: 'Este comercio está deshabilitado.' },
-  },
-} as const satisfies Record<string, ErrorEntry>;
 
 /** A disabled merchant takes no call, neither its own nor its payers'. */
 export function refuseDisabled(isActive: boolean): void {
-  if (!isActive) throw new ApiError(merchantErrors.merchant_disabled);
+  if (!isActive) throw new ApiError(commonErrors.merchant_disabled);
 }
 
 /**

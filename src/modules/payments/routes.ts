@@ -5,7 +5,6 @@ import type { Metadata } from '#src/kernel/metadata.ts';
 import type { Locale } from '#src/kernel/texts.ts';
 import { dayOf, obstacleTo } from '#src/modules/collection/rules.ts';
 import { findItem, listTransactionsOf } from '#src/modules/collection/store.ts';
-import { merchantErrors } from '#src/modules/merchants/collecting.ts';
 import { officeErrors } from '#src/modules/merchants/office-reach.ts';
 import {
   findOperation,
@@ -77,13 +76,7 @@ function checkout<Body extends { payment: { id: string } }>(
     resume: resumeCheckout,
     body,
     answers: { 200: schema.checkoutAnswer, 202: schema.checkoutAnswer },
-    errors: [
-      commonErrors.unauthenticated,
-      commonErrors.not_found,
-      ...Object.values(paymentErrors),
-      merchantErrors.merchant_disabled,
-      networkErrors.network_failed,
-    ],
+    errors: [commonErrors.not_found, ...Object.values(paymentErrors), networkErrors.network_failed],
     async handle(deps, call) {
       const transaction = await pay(deps, call.body.payment.id.trim(), wayOf(deps, call.body), call.claim);
       return answerCheckout(transaction, call.locale);

@@ -5,7 +5,6 @@ import { isUuid } from '#src/kernel/ids.ts';
 import type { Locale, Text } from '#src/kernel/texts.ts';
 import { findItem, listTransactionsOf } from '#src/modules/collection/store.ts';
 import { pageUrl } from '#src/modules/collection/views.ts';
-import { merchantErrors } from '#src/modules/merchants/collecting.ts';
 import { findMerchant } from '#src/modules/merchants/store.ts';
 import { networkErrors } from '#src/modules/payments/errors.ts';
 import type { Payment } from '#src/modules/payments/types.ts';
@@ -89,12 +88,7 @@ const list = route({
   query,
   body: schema.owedBody,
   answers: { 200: schema.owedAnswer },
-  errors: [
-    commonErrors.unauthenticated,
-    commonErrors.not_found,
-    merchantErrors.merchant_disabled,
-    questionErrors.too_many,
-  ],
+  errors: [commonErrors.not_found, questionErrors.too_many],
   async handle(deps, { body, locale, origin }, principal) {
     await admitQuestion(deps, { address: origin, production: principal.production });
     const owed = await listOwed(deps, principal, body.id_number);
@@ -132,13 +126,7 @@ function payment<Body extends OrderBody>(
     query,
     body,
     answers: { 200: schema.orderAnswer, 202: schema.orderAnswer },
-    errors: [
-      commonErrors.unauthenticated,
-      commonErrors.not_found,
-      merchantErrors.merchant_disabled,
-      ...Object.values(itemErrors),
-      networkErrors.network_failed,
-    ],
+    errors: [commonErrors.not_found, ...Object.values(itemErrors), networkErrors.network_failed],
     async handle(deps, { body: sent, claim, locale }, principal) {
       const items = sent.items.map(({ id, amount }) => ({ id: id.toLowerCase(), amount: amount ?? null }));
       const { customer_payer, comments = null, address = null } = sent;

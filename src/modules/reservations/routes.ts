@@ -3,7 +3,6 @@ import { commonErrors, notFound } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
 import { RESERVATION_STATES } from '#src/kernel/lists.ts';
 import type { Locale } from '#src/kernel/texts.ts';
-import { merchantErrors } from '#src/modules/merchants/collecting.ts';
 import { findOperation, getTransaction } from '#src/modules/transactions/store.ts';
 import { readPage, resourceEnvelope, resourceSchema } from '#src/platform/http/pagination.ts';
 import { textOf } from '#src/platform/http/query-string.ts';
@@ -78,13 +77,7 @@ const authorize = route({
   resume,
   body: schema.authorizeBody,
   answers: { 201: schema.reservationAnswer, 202: schema.waitingAnswer },
-  errors: [
-    commonErrors.unauthenticated,
-    commonErrors.not_found,
-    credentialErrors.invalid_payment_credentials,
-    merchantErrors.merchant_disabled,
-    ...authorizeErrors,
-  ],
+  errors: [commonErrors.not_found, credentialErrors.invalid_payment_credentials, ...authorizeErrors],
   async handle(deps, { params: { id = '' }, body, claim, locale }, principal) {
     requireLive(principal);
     const result = await authorizeReservation(deps, id, body, claim);
@@ -103,12 +96,7 @@ const authorizeHosted = route({
   transaction: 'own',
   body: schema.hostedAuthorizeBody,
   answers: { 201: schema.reservationAnswer, 202: schema.waitingAnswer },
-  errors: [
-    commonErrors.unauthenticated,
-    commonErrors.not_found,
-    merchantErrors.merchant_disabled,
-    ...authorizeErrors,
-  ],
+  errors: [commonErrors.not_found, ...authorizeErrors],
   async handle(deps, { params: { id = '' }, body, locale }) {
     refuseThreeDs(body);
     const own = hostedUrl(deps.base_url, id);

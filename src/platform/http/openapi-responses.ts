@@ -55,12 +55,18 @@ export function responses(route: Answering, components: Components): Json {
   );
 }
 
+const REFUSED_CALLERS = [
+  commonErrors.unauthenticated,
+  commonErrors.forbidden,
+  commonErrors.merchant_disabled,
+] as const;
+
 function refusals(route: Answering): ErrorEntry[] {
   const isWrite = route.method !== 'GET';
   return [
     ...(route.errors ?? []),
     // A payer may send a token along; it must then be a good one.
-    ...(route.access === 'public' ? [] : [commonErrors.unauthenticated, commonErrors.forbidden]),
+    ...(route.access === 'public' ? [] : REFUSED_CALLERS),
     ...(route.access === 'token' ? [edgeErrors.too_many_requests] : []),
     ...(takesKey(route.method, route.path) ? Object.values(idempotencyErrors) : []),
     ...(route.body ? [edgeErrors.not_an_object] : []),

@@ -57,7 +57,7 @@ export function registerRoutes<D extends EdgeDeps>(
           request.principal = await options.authenticate(request.headers.authorization);
           await limit(request);
         },
-        handler: (request, reply) => serve(deps, route, request, reply),
+        handler: (request, reply) => serve(deps, route, options, request, reply),
       });
     }
   }
@@ -95,6 +95,7 @@ function rateLimiter(app: FastifyInstance, options: ServeOptions) {
 async function serve<D extends EdgeDeps>(
   deps: D,
   route: Route<D>,
+  { authenticate }: ServeOptions,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -102,7 +103,7 @@ async function serve<D extends EdgeDeps>(
   const ignored = ignoredFields(route.body, request.body).slice(0, MAX_IGNORED_NAMED);
   if (ignored.length > 0) reply.header('ignored-fields', ignored.join(', '));
   const principal =
-    request.principal ?? (await identifyPayer(deps, route, options.authenticate, request, call)) ?? PUBLIC;
+    request.principal ?? (await identifyPayer(deps, route, authenticate, request, call)) ?? PUBLIC;
   const { answer, replayed } = await execute(deps, route, {
     call,
     principal,

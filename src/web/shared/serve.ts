@@ -3,7 +3,6 @@ import type { Deps } from '#src/deps.ts';
 import { ApiError, commonErrors, type ErrorEntry, ValidationError } from '#src/kernel/errors.ts';
 import { newId } from '#src/kernel/ids.ts';
 import { say, type Text, type TextValues } from '#src/kernel/texts.ts';
-import { merchantErrors } from '#src/modules/merchants/collecting.ts';
 import { originOf } from '#src/platform/http/origins.ts';
 import { hasTooManyPairs, parseQuery } from '#src/platform/http/query-string.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
@@ -171,7 +170,7 @@ function problemOf(error: unknown): Problem | null {
 
 /** No form of this merchant does anything: there is no use in showing it again. */
 function isDisabled(error: unknown): boolean {
-  return error instanceof ApiError && error.entry === merchantErrors.merchant_disabled;
+  return error instanceof ApiError && error.entry === commonErrors.merchant_disabled;
 }
 
 /** Beside the field itself there is no need to name it. */
