@@ -25,7 +25,7 @@ function march(change: Partial<Billed> = {}): Billed {
     reason: 'renewal',
     period_start: at('2027-03-01 10:00'),
     period_end: at('2027-04-01 10:00'),
-    lines: [{ description: 'Mensual', amount: '3000000', proration: false }],
+    lines: [{ kind: 'plan', plan: 'Mensual', amount: '3000000' }],
     discount: 0n,
     discount_id: null,
     change: null,
@@ -41,7 +41,9 @@ function charging(status: Subscription['status'], change: Partial<Subscription> 
 describe('a renewal that is paid', () => {
   for (const status of LIVE) {
     test(`when ${status}`, () => {
-      const row = charging(status, { pending_lines: [{ description: 'Ajuste', amount: '1' }] });
+      const row = charging(status, {
+        pending_lines: [{ kind: 'remaining_time', plan: 'Mensual', amount: '1' }],
+      });
       const { subscription, events } = paid(row, terms(), march(), EVENING);
       assert.deepEqual(events, ['renew']);
       assert.equal(subscription.status, status === 'pausada' ? 'pausada' : 'activa');

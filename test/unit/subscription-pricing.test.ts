@@ -27,7 +27,7 @@ function off(change: Partial<Discount>): Discount {
 
 const percent = (percent_hundredths: number) => off({ percent_hundredths });
 const amount = (minor: bigint) => off({ amount: String(minor) });
-const line = (minor: bigint) => ({ description: 'Ajuste', amount: String(minor) });
+const line = (minor: bigint) => ({ kind: 'remaining_time' as const, plan: 'Anual', amount: String(minor) });
 
 const PLAIN: PriceInput = {
   plan: { name: 'Mensual', price: 30_000_00n },
@@ -85,8 +85,8 @@ describe('the price of a charge', () => {
   test('shows the plan first and prorations after it, each as such', () => {
     const { lines } = priceOf({ ...PLAIN, pending: [line(-1n)] });
     assert.deepEqual(lines, [
-      { description: 'Mensual', amount: '3000000', proration: false },
-      { description: 'Ajuste', amount: '-1', proration: true },
+      { kind: 'plan', plan: 'Mensual', amount: '3000000' },
+      { kind: 'remaining_time', plan: 'Anual', amount: '-1' },
     ]);
   });
 

@@ -8,11 +8,15 @@ import type { JsonColumn } from '#src/platform/database/json-column.ts';
  */
 export type InvoiceReason = 'create' | 'renewal' | 'early' | 'revival' | 'proration';
 
+/** The price of a plan; what is left of one that was left, and what remains to be paid of another. */
+export type LineKind = 'plan' | 'unused_time' | 'remaining_time';
+
 /** Amounts in JSON are texts: no digit is lost. */
 export interface InvoiceLine {
-  description: string;
+  kind: LineKind;
+  /** Its name at that time. */
+  plan: string;
   amount: string;
-  proration: boolean;
 }
 
 export interface InvoiceTables {

@@ -4,6 +4,7 @@ import { toNumber } from '#src/kernel/money.ts';
 import type { Locale } from '#src/kernel/texts.ts';
 import type { Transaction } from '#src/modules/transactions/types.ts';
 import { viewError, viewStatus } from '#src/modules/transactions/views.ts';
+import { viewLine } from './lines.ts';
 import type { invoiceView } from './schema.ts';
 import type { Invoice } from './types.ts';
 
@@ -26,7 +27,7 @@ export function viewInvoice(
     id: invoice.id,
     number: invoice.number === null ? null : Number(invoice.number),
     status: invoice.status,
-    ...viewFigures(invoice),
+    ...viewFigures(invoice, locale),
     amount_paid: toNumber(invoice.status === 'paid' ? invoice.total : 0n),
     attempts: attempts.map((transaction) => ({
       ...viewStatus(transaction, locale),
@@ -40,12 +41,12 @@ export function viewInvoice(
 }
 
 /** What the next charge would say, if it were made as things stand. */
-export function viewUpcoming(invoice: Invoice): z.infer<typeof invoiceView> {
+export function viewUpcoming(invoice: Invoice, locale: Locale): z.infer<typeof invoiceView> {
   return {
     id: null,
     number: null,
     status: 'upcoming',
-    ...viewFigures(invoice),
+    ...viewFigures(invoice, locale),
     amount_paid: 0,
     attempts: [],
     created_at: null,
@@ -54,8 +55,7 @@ export function viewUpcoming(invoice: Invoice): z.infer<typeof invoiceView> {
   };
 }
 
-function viewFigures(invoice: Invoice) {
-  const lines = invoice.lines.map((line) => ({ ...line, amount: toNumber(BigInt(line.amount)) }));
+function viewFigures(invoice: Invoice, locale: Locale) {
   const subtotal = invoice.lines.reduce((sum, line) => sum + BigInt(line.amount), 0n);
   return {
     reason: invoice.reason,
@@ -66,7 +66,7 @@ function viewFigures(invoice: Invoice) {
     period_start: toColombiaText(invoice.period_start),
     period_end: toColombiaText(invoice.period_end),
     due_at: toColombiaText(invoice.due_at),
-    lines,
+    lines: invoice.lines.map((line) => viewLine(line, locale)),
     subtotal: toNumber(subtotal),
     discount_amount: toNumber(invoice.discount),
     proration_amount: toNumber(invoice.proration),

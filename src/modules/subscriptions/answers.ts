@@ -1,10 +1,11 @@
 import { toNumber } from '#src/kernel/money.ts';
 import { responseCode } from '#src/kernel/response-codes.ts';
 import { type Locale, say, type Text } from '#src/kernel/texts.ts';
+import { viewLine } from '#src/modules/invoices/lines.ts';
 import type { Answer } from '#src/platform/http/route.ts';
 import type { PlanChange, PlanQuote } from './actions/change-plan.ts';
 import type { Settled } from './charge/settle.ts';
-import type { PendingLine, Subscription } from './types.ts';
+import type { Subscription } from './types.ts';
 import { viewCamel, viewCharge, viewSubscription } from './views.ts';
 
 const TEXTS = {
@@ -60,22 +61,14 @@ export function answerFirstCharge(settled: Settled, now: Temporal.Instant, local
   };
 }
 
-function viewLines(lines: readonly PendingLine[]) {
-  return lines.map(({ description, amount }) => ({
-    description,
-    amount: toNumber(BigInt(amount)),
-    proration: true,
-  }));
-}
-
 /** Without prorations nothing is asked, and what it would have been is shown beside. */
-export function viewQuote(quote: PlanQuote) {
+export function viewQuote(quote: PlanQuote, locale: Locale) {
   const { behavior, proration, lines, applies_on, subscription } = quote;
   const figures = {
     credit: toNumber(proration.credit),
     charge: toNumber(proration.charge),
     net: toNumber(proration.net),
-    line_items: viewLines(lines),
+    line_items: lines.map((line) => viewLine(line, locale)),
   };
   const isNone = behavior === 'none';
   const shown = isNone ? { credit: 0, charge: 0, net: 0, line_items: [] } : figures;
@@ -90,7 +83,7 @@ export function viewQuote(quote: PlanQuote) {
 
 export function answerPlanChange(change: PlanChange, now: Temporal.Instant, locale: Locale): Answer {
   const { settled, invitation } = change;
-  const quote = viewQuote(change);
+  const quote = viewQuote(change, locale);
   const subscription = viewCamel(change.subscription, now);
   if (invitation) {
     const mode = 'invitation';

@@ -3,6 +3,7 @@ import { type AnyRoute, route } from '#src/deps.ts';
 import { commonErrors, invalid, notFound } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
 import { toNumber } from '#src/kernel/money.ts';
+import { viewLine } from '#src/modules/invoices/lines.ts';
 import { invoiceView } from '#src/modules/invoices/schema.ts';
 import { findInvoice, pageInvoices } from '#src/modules/invoices/store.ts';
 import type { Invoice } from '#src/modules/invoices/types.ts';
@@ -78,7 +79,7 @@ const preview = route({
   query: { plan_id: 'The new plan.', proration_behavior: `One of ${PRORATION_BEHAVIORS.join(', ')}.` },
   answers: { 200: schema.planPreview },
   errors: [...planErrors, commonErrors.invalid_query],
-  async handle(deps, { params: { id = '' }, query }, principal) {
+  async handle(deps, { params: { id = '' }, query, locale }, principal) {
     const behavior = schema.readBehavior(textOf(query, 'proration_behavior'));
     if (behavior === null) {
       const list = PRORATION_BEHAVIORS.join(', ');
@@ -86,7 +87,7 @@ const preview = route({
     }
     const plan_id = textOf(query, 'plan_id') ?? '';
     if (plan_id === '') throw invalid('plan_id', RULE_TEXTS.required);
-    return ok(viewQuote(await quotePlan(deps, principal, { id, plan_id, behavior })));
+    return ok(viewQuote(await quotePlan(deps, principal, { id, plan_id, behavior }), locale));
   },
 });
 
@@ -99,7 +100,7 @@ const next = route({
   access: 'token',
   answers: { 200: schema.nextTransaction },
   errors: [commonErrors.not_found],
-  async handle(deps, { params: { id = '' } }, principal) {
+  async handle(deps, { params: { id = '' }, locale }, principal) {
     const subscription = await getSubscription(deps, principal, id);
     const invoice = await draftUpcoming(deps, subscription);
     const { day, at } = nextChargeOf(subscription, deps.clock.now());
@@ -111,7 +112,7 @@ const next = route({
       proration_amount: toNumber(invoice?.proration ?? 0n),
       discount_amount: toNumber(invoice?.discount ?? 0n),
       balance_applied: toNumber(invoice?.balance_applied ?? 0n),
-      line_items: (invoice?.lines ?? []).map((line) => ({ ...line, amount: toNumber(BigInt(line.amount)) })),
+      line_items: (invoice?.lines ?? []).map((line) => viewLine(line, locale)),
     });
   },
 });
@@ -167,10 +168,10 @@ const upcoming = route({
   access: 'token',
   answers: { 200: invoiceView },
   errors: [commonErrors.not_found],
-  async handle(deps, { params: { id = '' } }, principal) {
+  async handle(deps, { params: { id = '' }, locale }, principal) {
     const invoice = await draftUpcoming(deps, await getSubscription(deps, principal, id));
     if (!invoice) throw notFound();
-    return ok(viewUpcoming(invoice));
+    return ok(viewUpcoming(invoice, locale));
   },
 });
 

@@ -1,6 +1,7 @@
 import type { Deps } from '#src/deps.ts';
 import { responseCode } from '#src/kernel/response-codes.ts';
 import { type Locale, say } from '#src/kernel/texts.ts';
+import { describeLine } from '#src/modules/invoices/lines.ts';
 import type { Invoice } from '#src/modules/invoices/types.ts';
 import { findLogo, findOffice } from '#src/modules/merchants/store.ts';
 import { listOfInvoices } from '#src/modules/transactions/store.ts';
@@ -44,7 +45,7 @@ export async function printInvoice(
     due_at: invoice.due_at,
     paid_at: invoice.paid_at,
     currency: invoice.currency_type,
-    lines: invoice.lines.map((line) => ({ ...line, amount: BigInt(line.amount) })),
+    lines: invoice.lines.map((line) => describeLine(line, locale)),
     discount: invoice.discount,
     base: invoice.base,
     tax: invoice.tax,

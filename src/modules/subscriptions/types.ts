@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Currency } from '#src/kernel/lists.ts';
 import type { Metadata } from '#src/kernel/metadata.ts';
+import type { InvoiceLine } from '#src/modules/invoices/types.ts';
 import type { JsonColumn } from '#src/platform/database/json-column.ts';
 
 /** The six statuses, in the order a subscription may pass them. */
@@ -35,11 +36,6 @@ export interface PeriodValue {
 }
 
 /** A proration that waits for the next renewal. */
-export interface PendingLine {
-  description: string;
-  amount: string;
-}
-
 export interface SubscriptionTables {
   subscriptions: {
     id: string;
@@ -76,7 +72,7 @@ export interface SubscriptionTables {
     discount: JsonColumn<Discount | null>;
     discounted_by: string | null;
     discount_ends_at: Temporal.Instant | null;
-    pending_lines: JsonColumn<readonly PendingLine[]>;
+    pending_lines: JsonColumn<readonly InvoiceLine[]>;
     scheduled_plan_id: string | null;
     invoice_id: string | null;
     events: number;

@@ -2,6 +2,7 @@ import type { Deps } from '#src/deps.ts';
 import { ApiError, invalid, notFound } from '#src/kernel/errors.ts';
 import { isUuid, newId } from '#src/kernel/ids.ts';
 import type { Text } from '#src/kernel/texts.ts';
+import type { InvoiceLine } from '#src/modules/invoices/types.ts';
 import { findPlan } from '#src/modules/plans/store.ts';
 import type { Plan } from '#src/modules/plans/types.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
@@ -25,7 +26,7 @@ import { movePlan } from '../rules/charge.ts';
 import { changed, lengthOf } from '../rules/life.ts';
 import { type Proration, prorate } from '../rules/proration.ts';
 import { findOpenPlan, findSubscription } from '../store.ts';
-import type { Invitation, PendingLine, ProrationBehavior, Subscription } from '../types.ts';
+import type { Invitation, ProrationBehavior, Subscription } from '../types.ts';
 import { changeBy } from './change.ts';
 import { invite } from './invite.ts';
 
@@ -48,7 +49,7 @@ export interface ChangePlan {
 export interface PlanQuote {
   behavior: ProrationBehavior;
   proration: Proration;
-  lines: PendingLine[];
+  lines: InvoiceLine[];
   applies_on: 'next_renewal' | 'now' | 'period_end' | null;
   subscription: Subscription;
 }
@@ -199,7 +200,7 @@ async function schedule(deps: Deps, subscription: Subscription, plan: Plan | nul
 }
 
 /** Lines that cancel each other out leave nothing to be told. */
-function withoutNothing(lines: readonly PendingLine[]): readonly PendingLine[] {
+function withoutNothing(lines: readonly InvoiceLine[]): readonly InvoiceLine[] {
   return lines.reduce((sum, line) => sum + BigInt(line.amount), 0n) === 0n ? [] : lines;
 }
 
@@ -239,8 +240,8 @@ export async function quote(
   const proration = prorate(subscription, { price: plan.price, ...lengthOf(plan) }, deps.clock.now());
   const { credit, charge } = proration;
   const lines = [
-    { description: `Crédito por el tiempo no usado de ${current.name}`, amount: String(-credit) },
-    { description: `Cargo por el tiempo restante de ${plan.name}`, amount: String(charge) },
+    { kind: 'unused_time' as const, plan: current.name, amount: String(-credit) },
+    { kind: 'remaining_time' as const, plan: plan.name, amount: String(charge) },
   ].filter((line) => line.amount !== '0');
   return { behavior, proration, lines, applies_on: APPLIES_ON[behavior], subscription };
 }

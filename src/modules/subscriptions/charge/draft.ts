@@ -1,9 +1,9 @@
 import { newId } from '#src/kernel/ids.ts';
-import type { Invoice, InvoiceReason } from '#src/modules/invoices/types.ts';
+import type { Invoice, InvoiceLine, InvoiceReason } from '#src/modules/invoices/types.ts';
 import { periodFrom } from '../rules/charge.ts';
 import type { Terms } from '../rules/life.ts';
 import { discountAt, priceOf } from '../rules/pricing.ts';
-import type { PendingLine, Subscription } from '../types.ts';
+import type { Subscription } from '../types.ts';
 
 export interface Draft {
   subscription: Subscription;
@@ -14,7 +14,7 @@ export interface Draft {
   start: Temporal.Instant;
   anchor_day: number;
   /** What waits to be charged with it. */
-  pending: readonly PendingLine[];
+  pending: readonly InvoiceLine[];
   balance: bigint;
   change: Invoice['change'];
   /** The open invoice that is tried again. */

@@ -1,13 +1,13 @@
 import { shareOf } from '#src/kernel/money.ts';
 import type { InvoiceLine } from '#src/modules/invoices/types.ts';
-import type { Discount, PendingLine, Subscription } from '../types.ts';
+import type { Discount, Subscription } from '../types.ts';
 
 export interface PriceInput {
   /** Null: nothing of the plan is charged, only adjustments. */
   plan: { name: string; price: bigint } | null;
   tax_hundredths: number | null;
   discount: Discount | null;
-  pending: readonly PendingLine[];
+  pending: readonly InvoiceLine[];
   balance: bigint;
 }
 
@@ -35,8 +35,8 @@ export function priceOf(input: PriceInput): Price {
   const tax = taxWithin(due, input.tax_hundredths);
   return {
     lines: [
-      ...(plan === null ? [] : [{ description: plan.name, amount: String(price), proration: false }]),
-      ...pending.map((line) => ({ ...line, proration: true })),
+      ...(plan === null ? [] : [{ kind: 'plan' as const, plan: plan.name, amount: String(price) }]),
+      ...pending,
     ],
     discount,
     proration,
