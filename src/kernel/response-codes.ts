@@ -185,7 +185,7 @@ export const RESPONSE_CODES = [
 
   unknown('T01', 'Network time-out: result unknown, query it', 'Red sin respuesta: consulte el resultado'),
   network('E99', 'Internal error of the network', 'Error interno de la red'),
-  later('S01', 'Network service unavailable', 'Servicio de la red no disponible'),
+  network('S01', 'Network service unavailable', 'Servicio de la red no disponible'),
   encryption('S10', 'Encryption with the network failed', 'Falló el cifrado con la red'),
   encryption('S11', 'Encryption with the network failed', 'Falló el cifrado con la red'),
 
@@ -245,7 +245,7 @@ export const RESPONSE_CODES = [
 ] as const satisfies readonly ResponseCode[];
 
 /** The network could not process the operation: it was not declined by anybody, and nothing was done. */
-const TRANSPORT_FAILURES = ['E99', 'S01', 'S10', 'S11'] as const;
+export const TRANSPORT_FAILURES = ['E99', 'S01', 'S10', 'S11'] as const;
 export type TransportFailure = (typeof TRANSPORT_FAILURES)[number];
 
 export function isTransportFailure(code: string | null): code is TransportFailure {

@@ -18,7 +18,7 @@ before(async () => {
 });
 
 /** The statuses of the API documents; a rejection has none of its own and comes in a 200 or a 422. */
-const HTTP: Readonly<Record<string, number>> = { T01: 202, E99: 502, S10: 500, S11: 500, M01: 409 };
+const HTTP: Readonly<Record<string, number>> = { T01: 202, E99: 502, S01: 502, S10: 500, S11: 500, M01: 409 };
 
 interface Code {
   code: string;

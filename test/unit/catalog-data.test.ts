@@ -274,7 +274,7 @@ describe('response codes', () => {
       ],
       429: ['MIT_IN_PROGRESS'],
       500: ['S10', 'S11'],
-      502: ['E99'],
+      502: ['E99', 'S01'],
     };
     for (const [http, codes] of Object.entries(statuses)) {
       assert.equal(codesWhere((entry) => entry.http === Number(http)).join(), codes.join());

@@ -1,4 +1,5 @@
 import type { ErrorEntry } from '#src/kernel/errors.ts';
+import { refusalErrors } from '#src/modules/transactions/errors.ts';
 
 /** Why a charge takes no payment, in order of precedence. */
 export const paymentErrors = {
@@ -66,17 +67,6 @@ export const paymentErrors = {
   },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** For the API document; the answers themselves carry the transaction as well. */
-export const networkErrors = {
-  network_failed: {
-    status: 502,
-    text: {
-      en: 'The card network failed and did nothing; try again later.',
-      es: 'La red de tarjetas falló y no hizo nada; intente más tarde.',
-    },
-  },
-} as const satisfies Record<string, ErrorEntry>;
-
 export const refundErrors = {
   transaction_not_refundable: {
     status: 400,
@@ -97,3 +87,6 @@ export const refundErrors = {
     },
   },
 } as const satisfies Record<string, ErrorEntry>;
+
+/** What the network may refuse a return with. */
+export const returnRefusals = refusalErrors({ refunded: false });

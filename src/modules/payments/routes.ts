@@ -6,6 +6,7 @@ import type { Locale } from '#src/kernel/texts.ts';
 import { dayOf, obstacleTo } from '#src/modules/collection/rules.ts';
 import { findItem, listTransactionsOf } from '#src/modules/collection/store.ts';
 import { officeErrors } from '#src/modules/merchants/office-reach.ts';
+import { transportErrors } from '#src/modules/transactions/errors.ts';
 import {
   findOperation,
   listOfPayment,
@@ -17,7 +18,7 @@ import { changeActiveBody } from '#src/platform/http/bodies.ts';
 import { type Answer, created, ok, type Principal } from '#src/platform/http/route.ts';
 import { changePaymentActive } from './change-active.ts';
 import { pay, type Way } from './checkout.ts';
-import { networkErrors, paymentErrors, refundErrors } from './errors.ts';
+import { paymentErrors, refundErrors, returnRefusals } from './errors.ts';
 import { generatePayment } from './generate.ts';
 import { identifyPayer } from './identify.ts';
 import { getTransaction, refundTransaction } from './refund.ts';
@@ -76,7 +77,7 @@ function checkout<Body extends { payment: { id: string } }>(
     resume: resumeCheckout,
     body,
     answers: { 200: schema.checkoutAnswer, 202: schema.checkoutAnswer },
-    errors: [commonErrors.not_found, ...Object.values(paymentErrors), networkErrors.network_failed],
+    errors: [commonErrors.not_found, ...Object.values(paymentErrors), ...transportErrors],
     async handle(deps, call) {
       const transaction = await pay(deps, call.body.payment.id.trim(), wayOf(deps, call.body), call.claim);
       return answerCheckout(transaction, call.locale);
@@ -185,7 +186,7 @@ const refund = route({
   },
   body: schema.refundBody,
   answers: { 200: schema.refundAnswer, 202: schema.refundAnswer.loose() },
-  errors: [commonErrors.not_found, ...Object.values(refundErrors), networkErrors.network_failed],
+  errors: [commonErrors.not_found, ...Object.values(refundErrors), ...returnRefusals],
   async handle(deps, { params: { transaction = '' }, body, locale, claim }, principal) {
     const input = { transaction, amount: body.amount ?? null, claim };
     return answerRefund(await refundTransaction(deps, principal, input), locale);

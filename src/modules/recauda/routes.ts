@@ -6,9 +6,9 @@ import type { Locale, Text } from '#src/kernel/texts.ts';
 import { findItem, listTransactionsOf } from '#src/modules/collection/store.ts';
 import { pageUrl } from '#src/modules/collection/views.ts';
 import { findMerchant } from '#src/modules/merchants/store.ts';
-import { networkErrors } from '#src/modules/payments/errors.ts';
 import type { Payment } from '#src/modules/payments/types.ts';
 import { byBank, byCard, byCash } from '#src/modules/payments/ways.ts';
+import { transportErrors } from '#src/modules/transactions/errors.ts';
 import { findOperation, getTransaction, rateAt } from '#src/modules/transactions/store.ts';
 import { type Query, textOf } from '#src/platform/http/query-string.ts';
 import { type Answer, ok } from '#src/platform/http/route.ts';
@@ -126,7 +126,7 @@ function payment<Body extends OrderBody>(
     query,
     body,
     answers: { 200: schema.orderAnswer, 202: schema.orderAnswer },
-    errors: [commonErrors.not_found, ...Object.values(itemErrors), networkErrors.network_failed],
+    errors: [commonErrors.not_found, ...Object.values(itemErrors), ...transportErrors],
     async handle(deps, { body: sent, claim, locale }, principal) {
       const items = sent.items.map(({ id, amount }) => ({ id: id.toLowerCase(), amount: amount ?? null }));
       const { customer_payer, comments = null, address = null } = sent;

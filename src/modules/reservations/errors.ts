@@ -1,14 +1,14 @@
 import { ApiError, type ErrorEntry } from '#src/kernel/errors.ts';
-import { RESPONSE_CODES, responseCode } from '#src/kernel/response-codes.ts';
+import { codeError, refusalErrors } from '#src/modules/transactions/errors.ts';
 import type { Block } from './rules.ts';
 import type { Reservation } from './types.ts';
 import { viewReservation } from './views.ts';
 
+const FLAGS = { success: false } as const;
+
 /** A code of the reservations' catalogue as an error of the API. */
 function reservationError(code: string): ErrorEntry {
-  const { message, http, action, retryable } = responseCode(code);
-  const status = (http ?? 422) as ErrorEntry['status'];
-  return { status, code, text: message, flags: { success: false }, advice: { action, retryable } };
+  return codeError(code, FLAGS);
 }
 
 export function refuse(code: string): ApiError {
@@ -32,13 +32,8 @@ export function refuseThreeDs({ three_ds }: { three_ds?: unknown }): void {
   throw new ApiError({ ...reservationError('309'), param: 'three_ds' });
 }
 
-/** What the network may refuse an operation with: its whole catalogue, less what is no refusal. */
-const networkErrors = RESPONSE_CODES.filter(
-  ({ code, http }) => code !== '00' && http !== 202 && !code.startsWith('MIT_'),
-).map(({ code }) => reservationError(code));
-
 /** What the API document lists for each operation. */
-const listed = (codes: readonly string[]) => [...codes.map(reservationError), ...networkErrors];
+const listed = (codes: readonly string[]) => [...codes.map(reservationError), ...refusalErrors(FLAGS)];
 
 export const operationErrors = listed([
   'MIT_AMOUNT_EXCEEDS_AUTHORIZED',

@@ -11,6 +11,7 @@ import { reservationAnswer, waitingAnswer } from '#src/modules/reservations/sche
 import { acceptInvitation } from '#src/modules/subscriptions/actions/accept.ts';
 import { answerAcceptance } from '#src/modules/subscriptions/answers.ts';
 import { chargeErrors, subscriptionErrors } from '#src/modules/subscriptions/errors.ts';
+import { transportErrors } from '#src/modules/transactions/errors.ts';
 import { ok, type Principal } from '#src/platform/http/route.ts';
 import { advanceClock, realNow } from './advance.ts';
 import { authorizeInSandbox } from './authorize.ts';
@@ -52,7 +53,12 @@ const pay = route({
   transaction: 'own',
   body: payBody,
   answers: { 200: payAnswer, 202: payAnswer },
-  errors: [commonErrors.not_found, sandboxErrors.test_only, ...Object.values(paymentErrors)],
+  errors: [
+    commonErrors.not_found,
+    sandboxErrors.test_only,
+    ...Object.values(paymentErrors),
+    ...transportErrors,
+  ],
   async handle(deps, { params: { id = '' }, body, locale }, principal) {
     requireTest(principal);
     return answerCheckout(await payInSandbox(deps, principal, { ...body, id }), locale);
@@ -101,7 +107,7 @@ const accept = route({
     subscriptionErrors.subscriber_without_card,
     subscriptionErrors.payment_in_progress,
     chargeErrors.card_declined,
-    chargeErrors.network_failed,
+    ...transportErrors,
   ],
   async handle(deps, { params: { id = '' }, locale }, principal) {
     requireTest(principal);

@@ -135,11 +135,4 @@ export const chargeErrors = {
     code: 'card_declined',
     text: { en: 'The card was declined.', es: 'La tarjeta fue rechazada.' },
   },
-  network_failed: {
-    status: 502,
-    text: {
-      en: 'The card network failed and did nothing; try again later.',
-      es: 'La red de tarjetas falló y no hizo nada; intente más tarde.',
-    },
-  },
 } as const satisfies Record<string, ErrorEntry>;

@@ -52,7 +52,7 @@ function quoteOf({ lines }: Invoice, subscription: Subscription): PlanQuote {
     // Only this one is charged.
     behavior: 'always_invoice',
     proration: { credit, charge, net: charge - credit, period: subscription.period },
-    lines: lines.map(({ description, amount }) => ({ description, amount })),
+    lines: [...lines],
     applies_on: 'now',
     subscription,
   };
