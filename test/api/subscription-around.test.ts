@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { useApp } from '#test/support/app.ts';
+import { assertInvalid } from '#test/support/assertions.ts';
 import { anotherPlan, assertRefused, cardThat, shown, subscribed, toldOf } from '#test/support/billing.ts';
 import type { TestMerchant } from '#test/support/merchant.ts';
 import { useNetwork } from '#test/support/network.ts';
@@ -117,6 +118,25 @@ describe('limits that hold for a change of plan as for a start', () => {
     const { plan_id } = await subscribed(merchant, { plan: { active_subscribers_limit: 1 } });
     const { id } = await subscribed(merchant);
     assertRefused(await change(merchant, id, plan_id), 400, 'plan_subscribers_limit_reached', 'changed');
+  });
+
+  test('a plan of an office that the user does not reach is none', async () => {
+    const merchant = await aFrozenMerchant(service);
+    const [north = 0, south = 0] = merchant.offices;
+    const { id, plan_id: own } = await subscribed(merchant);
+    const plan_id = await anotherPlan(merchant, { office: south, price: 60_000 });
+    const limited = await merchant.limitedTo([north]);
+    for (const body of [
+      { plan_id },
+      { plan_id, mode: 'invitation' },
+      { plan_id, applies_at: 'period_end' },
+    ]) {
+      assertInvalid(await limited.put(`/subscription/${id}/change-plan`, body), 'plan_id');
+    }
+    assertInvalid(await limited.get(`/subscription/${id}/change-plan/preview?plan_id=${plan_id}`), 'plan_id');
+    assert.equal((await shown(merchant.test, id)).subscription_plan_id, own);
+    const reaching = await merchant.limitedTo([north, south]);
+    assert.equal((await reaching.put(`/subscription/${id}/change-plan`, { plan_id })).status, 200);
   });
 
   test('one subscriber is not twice in a plan', async () => {

@@ -153,11 +153,11 @@ describe('another charge that is paid', () => {
         [told(subscription.starts_at), told(subscription.ends_at)],
         ['2027-02-01 10:00', '2027-04-01 10:00'],
       );
+      const value = { list: '3000000', share: '3000000', whole: '3000000' };
       assert.deepEqual(subscription.period, {
-        list: '6000000',
-        seconds: 59 * 86_400,
-        share: '1',
-        whole: '1',
+        ...value,
+        seconds: 28 * 86_400,
+        ahead: [{ ...value, seconds: 31 * 86_400, from: '2027-03-01T15:00:00Z' }],
       });
     });
   }

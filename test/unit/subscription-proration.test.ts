@@ -57,6 +57,58 @@ describe('the rest of a period', () => {
   });
 });
 
+describe('a period that starts after it was paid', () => {
+  test('is worth what was paid, and no more, until it starts', () => {
+    for (const now of ['2027-03-31 19:00', '2027-04-01 07:59:59', '2027-04-01 08:00']) {
+      assert.equal(prorate(CURRENT, MONTH, at(now)).credit, 30_000_00n, now);
+    }
+    assert.equal(prorate(CURRENT, MONTH, at('2027-04-02 08:00')).credit, 29_000_00n);
+  });
+});
+
+describe('periods that were paid ahead', () => {
+  /** May, 31 days for 15,500, and June, 30 days for 60,000. */
+  const may = { list: '3100000', seconds: 31 * DAY, share: '1550000', whole: '3100000' };
+  const june = { list: '6000000', seconds: 30 * DAY, share: '6000000', whole: '6000000' };
+  const ahead = [
+    { ...may, from: String(at('2027-05-01 08:00')) },
+    { ...june, from: String(at('2027-06-01 08:00')) },
+  ];
+  const end = at('2027-07-01 08:00');
+  const LONG = { ...CURRENT, ends_at: end, due_at: end, period: { ...CURRENT.period, ahead } };
+  const cases: readonly [now: string, credit: bigint, charge: bigint][] = [
+    ['2027-04-01 08:00', 105_500_00n, 150_000_00n],
+    ['2027-04-16 08:00', 90_500_00n, 120_000_00n],
+    ['2027-05-01 08:00', 75_500_00n, 90_000_00n],
+    ['2027-05-11 08:00', 70_500_00n, 80_322_58n],
+    ['2027-06-01 08:00', 60_000_00n, 60_000_00n],
+    ['2027-06-16 08:00', 30_000_00n, 30_000_00n],
+    ['2027-07-01 08:00', 0n, 0n],
+  ];
+  for (const [now, credit, charge] of cases) {
+    test(`are each worth what was paid for them: at ${now}, ${charge} − ${credit}`, () => {
+      const found = prorate(LONG, MONTH, at(now));
+      assert.deepEqual([found.credit, found.charge, found.net], [credit, charge, charge - credit]);
+    });
+  }
+
+  test('keep their shares under another plan, and come back to what they were', () => {
+    const { period } = prorate(LONG, MONTH, at('2027-04-16 08:00'));
+    assert.deepEqual(period, {
+      list: '6000000',
+      seconds: 30 * DAY,
+      share: '3000000',
+      whole: '3000000',
+      ahead: [
+        { ...ahead[0], list: '6000000' },
+        { ...ahead[1], list: '6000000' },
+      ],
+    });
+    const back = prorate({ ...LONG, period }, { ...MONTH, price: 30_000_00n }, at('2027-04-16 08:00'));
+    assert.equal(back.credit, 120_000_00n);
+  });
+});
+
 describe('nothing is owed', () => {
   const now = at('2027-04-16 08:00');
   const nothing = { credit: 0n, charge: 0n, net: 0n };

@@ -11,6 +11,7 @@ import { isRenewable } from '#src/modules/subscriptions/rules/offers.ts';
 import { isReached, nextAttempt } from '#src/modules/subscriptions/rules/periods.ts';
 import { isOver } from '#src/modules/subscriptions/rules/states.ts';
 import type { Invitation, Subscription, SubscriptionStatus } from '#src/modules/subscriptions/types.ts';
+import { nextPlan } from '#src/modules/subscriptions/upcoming.ts';
 import { isActive } from '#src/modules/subscriptions/views.ts';
 import type { Transaction } from '#src/modules/transactions/types.ts';
 
@@ -60,14 +61,15 @@ export function viewOwn(
   upcoming: Invoice | undefined,
   now: Temporal.Instant,
 ): PortalSubscription {
-  const { scheduled_plan_id, currency_type: currency } = subscription;
+  const { currency_type: currency } = subscription;
+  const next = nextPlan(subscription, around, now);
   const at = nextAttempt(subscription.next_charge_at, now);
   const { brand, last_four, expiration_date } = around.card(subscription.card_id);
   return {
     id: subscription.id,
     description: subscription.description,
     plan: viewPlan(around.plan(subscription.subscription_plan_id)),
-    scheduled_plan: scheduled_plan_id === null ? null : viewPlan(around.plan(scheduled_plan_id)),
+    scheduled_plan: next.id === subscription.subscription_plan_id ? null : viewPlan(next),
     status: subscription.status,
     is_active: isActive(subscription, now),
     starts_at: subscription.starts_at,

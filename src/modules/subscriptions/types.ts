@@ -27,12 +27,17 @@ export interface Discount {
   duration: 'once' | 'repeating' | 'forever' | 'plan';
 }
 
-/** What the current period is worth: `list × share ÷ whole` for so many seconds. */
-export interface PeriodValue {
+/** What a period is worth: `list × share ÷ whole` for so many seconds. */
+interface Value {
   list: string;
   seconds: number;
   share: string;
   whole: string;
+}
+
+/** What the current period is worth, and each of those that were paid ahead of their time and prolong it. */
+export interface PeriodValue extends Value {
+  ahead?: readonly (Value & { from: string })[];
 }
 
 /** A proration that waits for the next renewal. */

@@ -2,12 +2,26 @@ import type { Deps } from '#src/deps.ts';
 import type { Invoice } from '#src/modules/invoices/types.ts';
 import { listBalances } from '#src/modules/subscribers/store.ts';
 import { draftInvoice } from './charge/draft.ts';
-import { loadSurroundings } from './charge/surroundings.ts';
+import { loadSurroundings, type Surroundings } from './charge/surroundings.ts';
+import { takesOver } from './rules/charge.ts';
+import type { ChargedPlan } from './store.ts';
 import type { Subscription } from './types.ts';
 
 /** The invoice of the next charge as things stand; null where none will be made. */
 export async function draftUpcoming(deps: Deps, subscription: Subscription): Promise<Invoice | null> {
   return (await draftAllUpcoming(deps, [subscription])).get(subscription.id) ?? null;
+}
+
+/** The plan of the next charge: the one that was chosen for it, unless that is gone. */
+export function nextPlan(
+  subscription: Subscription,
+  around: Surroundings,
+  now: Temporal.Instant,
+): ChargedPlan {
+  const { scheduled_plan_id } = subscription;
+  const scheduled = scheduled_plan_id === null ? null : around.plan(scheduled_plan_id);
+  const isTaken = scheduled !== null && takesOver(scheduled, subscription, now);
+  return isTaken ? scheduled : around.plan(subscription.subscription_plan_id);
 }
 
 /** By subscription, those without a next charge left out; whatever their number, in a handful of statements. */
@@ -30,7 +44,7 @@ export async function draftAllUpcoming(
       );
       const invoice = draftInvoice({
         subscription,
-        plan: around.plan(subscription.scheduled_plan_id ?? subscription.subscription_plan_id),
+        plan: nextPlan(subscription, around, now),
         reason: 'renewal',
         start: subscription.due_at,
         anchor_day: subscription.anchor_day,

@@ -1,4 +1,5 @@
 import type { Invoice } from '#src/modules/invoices/types.ts';
+import type { Plan } from '#src/modules/plans/types.ts';
 import type { PeriodValue, Subscription } from '../types.ts';
 import { type Changed, cancelAtPeriodEnd, changed, end, lengthOf, type Terms } from './life.ts';
 import {
@@ -110,7 +111,7 @@ function renewed(
       status: statusAfter(subscription.status, 'charged'),
       grace_ends_at: null,
       next_charge_at: isPaused ? null : nextCharge(period_end, now),
-      period: joined(subscription.period, value),
+      period: prolonged(subscription.period, value, period_start),
     };
   }
   return {
@@ -132,18 +133,25 @@ function renewed(
   };
 }
 
-/** Two periods in a row as one, each worth what it was; the shares of both are kept in the list price. */
-function joined(first: PeriodValue, second: PeriodValue): PeriodValue {
-  const worth = ({ list, share, whole }: PeriodValue) =>
-    BigInt(whole) === 0n ? 0n : (BigInt(list) * BigInt(share)) / BigInt(whole);
-  const list = String(worth(first) + worth(second));
-  return { list, seconds: first.seconds + second.seconds, share: '1', whole: '1' };
+/** Two periods in a row, each worth what was paid for it. */
+function prolonged(period: PeriodValue, next: PeriodValue, from: Temporal.Instant): PeriodValue {
+  return { ...period, ahead: [...(period.ahead ?? []), { ...next, from: String(from) }] };
 }
 
 function spendDiscount(subscription: Subscription, invoice: Billed): Partial<Subscription> {
   const { discount } = subscription;
   const isSpent = discount?.duration === 'once' && discount.id === invoice.discount_id;
   return isSpent ? { discount: null } : {};
+}
+
+/** Whether a change of plan that waited for the end of the period can still be made. */
+export function takesOver(
+  plan: Pick<Plan, 'active' | 'deleted_at' | 'currency_type' | 'deadline'>,
+  { currency_type }: Pick<Subscription, 'currency_type'>,
+  now: Temporal.Instant,
+): boolean {
+  const isOpen = plan.active && plan.deleted_at === null && !isReached(plan.deadline, now);
+  return isOpen && plan.currency_type === currency_type;
 }
 
 /** The subscription goes over to another plan; the current period keeps its end. */

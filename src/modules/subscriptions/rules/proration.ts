@@ -23,20 +23,42 @@ type Current = Pick<
 
 /**
  * Time is counted in seconds. Each plan's price is spread over a period of that plan, so that a yearly price is
- * not taken for a monthly one, and a discount of the current period holds for both sides in proportion.
+ * not taken for a monthly one, and a discount of the current period holds for both sides in proportion. Periods that were
+ * paid ahead count each for itself: no more is given back of one than was paid for it.
  */
 export function prorate(current: Current, plan: ProrationPlan, now: Temporal.Instant): Proration {
-  const end = endOfPeriod(current.starts_at, plan, current.anchor_day);
-  const { list, seconds, share, whole } = current.period;
-  const next = { list: String(plan.price), seconds: secondsBetween(current.starts_at, end), share, whole };
-  if (!isPaid(current, now)) return { credit: 0n, charge: 0n, net: 0n, period: next };
-  // A period may be paid some hours before it starts; more than was paid for it is never given back.
-  const rest = secondsBetween(latest(now, current.starts_at), current.ends_at);
-  const worth = (price: string, length: number) =>
-    shareOf(BigInt(price) * BigInt(share), BigInt(rest), BigInt(length) * BigInt(whole));
-  const credit = worth(list, seconds);
-  const charge = worth(next.list, next.seconds);
-  return { credit, charge, net: charge - credit, period: next };
+  const period = valuedAt(current, plan);
+  if (!isPaid(current, now)) return { credit: 0n, charge: 0n, net: 0n, period };
+  const credit = leftOf(current.period, current, now);
+  const charge = leftOf(period, current, now);
+  return { credit, charge, net: charge - credit, period };
+}
+
+/** The current period at the price of a plan, and so each that was paid ahead. */
+function valuedAt({ period, starts_at, anchor_day }: Current, plan: ProrationPlan): PeriodValue {
+  const list = String(plan.price);
+  const secondsFrom = (start: Temporal.Instant) =>
+    secondsBetween(start, endOfPeriod(start, plan, anchor_day));
+  const { ahead, ...first } = period;
+  const now = { ...first, list, seconds: secondsFrom(starts_at) };
+  if (!ahead) return now;
+  return { ...now, ahead: ahead.map((one) => ({ ...one, list, seconds: secondsFrom(startOf(one)) })) };
+}
+
+function startOf({ from }: { from: string }): Temporal.Instant {
+  return Temporal.Instant.from(from);
+}
+
+/** A period may be paid some hours before it starts, and is worth no more then than when it does. */
+function leftOf(period: PeriodValue, { starts_at, ends_at }: Current, now: Temporal.Instant): bigint {
+  const ahead = period.ahead ?? [];
+  const parts = [{ ...period, start: starts_at }, ...ahead.map((one) => ({ ...one, start: startOf(one) }))];
+  return parts.reduce((sum, { start, list, seconds, share, whole }, index) => {
+    const end = parts[index + 1]?.start ?? ends_at;
+    if (isReached(end, now)) return sum;
+    const rest = secondsBetween(latest(now, start), end);
+    return sum + shareOf(BigInt(list) * BigInt(share), BigInt(rest), BigInt(seconds) * BigInt(whole));
+  }, 0n);
 }
 
 /** Whether there is anything paid for and not yet used: not in a trial, nor in a period still to be paid. */

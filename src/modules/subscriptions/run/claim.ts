@@ -12,7 +12,7 @@ import { type Change, type Happened, saveChanges } from '../charge/save.ts';
 import { settleFree } from '../charge/settle.ts';
 import { loadSurroundings, type Surroundings } from '../charge/surroundings.ts';
 import { dueNow } from '../rules/alarm.ts';
-import { movePlan } from '../rules/charge.ts';
+import { movePlan, takesOver } from '../rules/charge.ts';
 import { type Changed, cancelNow, changed, end, endCancellation, resume } from '../rules/life.ts';
 import { isBefore } from '../rules/periods.ts';
 import { afterWait, nextLook } from '../rules/waiting.ts';
@@ -138,9 +138,7 @@ function movePlans(
     if (scheduled_plan_id === null) return subscription;
     const plan = around.plan(scheduled_plan_id);
     const current = around.plan(subscription.subscription_plan_id);
-    const canMove =
-      plan.active && plan.deleted_at === null && plan.currency_type === subscription.currency_type;
-    const change = canMove
+    const change = takesOver(plan, subscription, now)
       ? movePlan(subscription, plan, subscription.period, now)
       : { subscription: changed(subscription, { scheduled_plan_id: null }, current, now), events: [] };
     changes.push({ ...change, before: subscription, transaction: null });
