@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from './kernel/clock.ts';
 import type { Network } from './network/port.ts';
+import type { Presence } from './platform/database/presence.ts';
 import type { Route } from './platform/http/route.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
 import type { Outbound } from './platform/outbound/outbound.ts';
@@ -13,8 +14,12 @@ export interface Deps {
   db: Kysely<Tables>;
   /** The time of whoever this is done for: the real one, or that of a test environment that stands still. */
   clock: Clock;
-  /** For what goes on while an environment stands still: leases, the time in a signature. */
+  /** The database's, for what goes on while an environment stands still: leases, the time in a signature. */
   real_clock: Clock;
+  /** How far the clock of this machine is ahead of the database's. */
+  clockOffsetMs(): number;
+  /** Whether and as whom other processes see this one. */
+  presence: Presence;
   vault: Vault;
   network: Network;
   /** Null: there is no mail server, and mail is kept. */

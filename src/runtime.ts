@@ -8,9 +8,11 @@ import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { systemClock } from './kernel/clock.ts';
 import { openNetwork } from './network/client.ts';
+import { type DatabaseClock, openDatabaseClock } from './platform/database/clock.ts';
 import { type EmbeddedServer, startEmbedded } from './platform/database/embedded.ts';
 import { migrate, pendingMigrations } from './platform/database/migrate.ts';
 import { openDatabase } from './platform/database/pool.ts';
+import { openPresence, UNSEEN } from './platform/database/presence.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
 import { openOutbound } from './platform/outbound/outbound.ts';
 import { StartupError } from './platform/startup-error.ts';
@@ -36,6 +38,8 @@ export interface RuntimeOptions {
   with_simulator: boolean;
   /** Also when the master key is lost: for finding out what is wrong. */
   with_any_key?: boolean;
+  /** Lets other processes see that this one lives, for as long as it does. Needs a database that is up to date. */
+  is_seen?: boolean;
 }
 
 export function keyFilePath(config: Config): string {
@@ -67,8 +71,10 @@ export async function openRuntime(
   const network = openNetwork({ url: config.network_url ?? simulatorUrl(config), log });
   const mailer = config.smtp_url === null ? null : await loadMailer(config.smtp_url);
   const outbound = openOutbound(config);
+  const closing: (() => Promise<void>)[] = [];
   const close = async () => {
     isClosing = true;
+    for (const end of closing.reverse()) await end();
     mailer?.close();
     await outbound.close();
     await network.close();
@@ -80,16 +86,26 @@ export async function openRuntime(
     await requirePostgresql(db, connection);
     if (embedded) await migrateDatabase(connection, log);
     const keyring = await openKeyring(config, db, options);
-    const vault = openVault({ db, clock: systemClock, keyring });
+    const clock = await openClock(db, log);
+    closing.push(async () => clock.close());
+    const presence = options.is_seen === true ? await openPresence(connection) : null;
+    if (presence) closing.push(presence.close);
+    const vault = openVault({ db, clock, keyring });
     const { base_url, mail_from } = config;
-    const clocks = { clock: systemClock, real_clock: systemClock };
+    // One time for all: what one process writes, another judges.
+    const clocks = { clock, real_clock: clock, clockOffsetMs: clock.offset_ms };
     const outside = { network, outbound, mailer, mail_from, base_url };
-    const deps: Deps = { db, ...clocks, vault, log, ...outside };
+    const deps: Deps = { db, ...clocks, vault, log, presence: presence ?? UNSEEN, ...outside };
     return { deps, connection, keyring, simulator_url: simulator?.url, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+function openClock(db: Deps['db'], log: Logger): Promise<DatabaseClock> {
+  const onError = (error: unknown) => log.warn({ err: error }, 'the database does not say what time it is');
+  return openDatabaseClock({ db, machine: systemClock, onError });
 }
 
 /** Loaded only where mail is sent, as the simulator only where it runs: every command opens a runtime. */

@@ -1,5 +1,5 @@
 import { checkItems } from '#src/modules/collection/checks.ts';
-import { workerIsAlive, workerSilence } from '#src/modules/health/readiness.ts';
+import { checkWorkers } from '#src/modules/health/checks.ts';
 import { checkInvoices } from '#src/modules/invoices/checks.ts';
 import { checkCredits, checkLedger } from '#src/modules/transactions/checks.ts';
 import { checkJournal } from '#src/modules/virtual-account/checks.ts';
@@ -72,13 +72,10 @@ async function examine({ connection, deps, keyring }: Runtime): Promise<Finding[
   const locked = await unreadableDataKeys(deps.db, keyring);
   const keys =
     locked.length === 0 ? 'every data key opens' : `no key opens the data of merchants ${locked.join(', ')}`;
-  const silence_s = await workerSilence(deps);
-  const worker =
-    silence_s === null ? "none is running: start 'cuota serve' or 'cuota worker'" : `seen ${silence_s} s ago`;
   return [
     ...findings,
     { check: 'master key', ok: locked.length === 0, detail: keys },
-    { check: 'worker', ok: await workerIsAlive(deps), detail: worker },
+    ...(await checkWorkers(deps)),
     ...(await examineMoney(deps)),
   ];
 }

@@ -27,7 +27,7 @@ export const serveCommand: Command = {
   async run(config, options) {
     const log = openLog({ level: config.log_level, stream: 'stdout' });
     await requireFreePort(config);
-    const runtime = await openRuntime(config, log, { with_simulator: true });
+    const runtime = await openRuntime(config, log, { with_simulator: true, is_seen: true });
     if (config.database_url !== null && config.network_url === null) {
       log.warn(
         'NETWORK_URL is not set: charges go to a simulator inside this process, which no other process shares',
@@ -51,7 +51,7 @@ export const workerCommand: Command = {
         'NETWORK_URL is required by a worker: it must ask the network that the servers call',
       );
     }
-    const runtime = await openRuntime(config, log);
+    const runtime = await openRuntime(config, log, { with_simulator: false, is_seen: true });
     await requireMigrated(runtime);
     const worker = startProcesses(runtime.deps);
     log.info('worker running');

@@ -4,16 +4,22 @@ import type { WorkerTables } from './types.ts';
 
 type Db = Deps['db'];
 
-/** Shows that a worker lives, and clears away those that have long been silent. */
+/** What is further ahead than this was written by a clock that was wrong. */
+const AHEAD = { seconds: 60 } as const;
+
+/** Shows that a worker lives, and clears away those that have long been silent, or were seen in the future. */
 export async function reportWorker(db: Db, worker: Insertable<WorkerTables['workers']>): Promise<void> {
+  const { seen_at, process, clock_offset_ms } = worker;
   await db
     .insertInto('workers')
     .values(worker)
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: worker.seen_at }))
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at, process, clock_offset_ms }))
     .execute();
   await db
     .deleteFrom('workers')
-    .where('seen_at', '<', worker.seen_at.subtract({ hours: 24 }))
+    .where((any) =>
+      any.or([any('seen_at', '<', seen_at.subtract({ hours: 24 })), any('seen_at', '>', seen_at.add(AHEAD))]),
+    )
     .execute();
 }
 
@@ -21,7 +27,10 @@ export async function forgetWorker(db: Db, id: string): Promise<void> {
   await db.deleteFrom('workers').where('id', '=', id).execute();
 }
 
-/** True for exactly one of the workers that ask: the task was last started at or before `dueBefore`. */
+/**
+ * True for exactly one of the workers that ask: the task was last started at or before `dueBefore`. A start in the future was
+ * none: it must not keep all workers waiting for that time to come.
+ */
 export async function claimTask(
   db: Db,
   name: string,
@@ -35,7 +44,12 @@ export async function claimTask(
       conflict
         .column('name')
         .doUpdateSet({ last_started_at: now })
-        .where('worker_tasks.last_started_at', '<=', dueBefore),
+        .where((any) =>
+          any.or([
+            any('worker_tasks.last_started_at', '<=', dueBefore),
+            any('worker_tasks.last_started_at', '>', now.add(AHEAD)),
+          ]),
+        ),
     )
     .returning('name')
     .executeTakeFirst();

@@ -9,12 +9,15 @@ import { purgeVisits } from '#src/modules/recauda/visits.ts';
 import { runReservations } from '#src/modules/reservations/due.ts';
 import { purgeAnswers } from '#src/platform/http/idempotency.ts';
 import { runCharges } from './charge-run.ts';
+import { recallFuture } from './recall.ts';
 import { claimTask, forgetWorker, reportWorker } from './store.ts';
 
 /** Something done again and again, by whichever worker comes first. It ends early when the signal says so. */
 interface Task {
   name: string;
   every_s: number;
+  /** It acts on what time it is, and cannot be taken back: not done where nobody knows. */
+  needs_right_time?: boolean;
   run(deps: Deps, signal: AbortSignal): Promise<object>;
 }
 
@@ -27,11 +30,13 @@ const TASKS: readonly Task[] = [
   {
     name: 'charge-run',
     every_s: 0,
+    needs_right_time: true,
     run: runCharges,
   },
   {
     name: 'reservations',
     every_s: 0,
+    needs_right_time: true,
     run: async (deps, signal) => ({ reservations: (await runReservations(deps, { signal })).length }),
   },
   {
@@ -40,23 +45,33 @@ const TASKS: readonly Task[] = [
     run: sendDueMails,
   },
   {
+    name: 'recall-future',
+    every_s: 600,
+    needs_right_time: true,
+    run: recallFuture,
+  },
+  {
     name: 'purge-idempotency-keys',
     every_s: 600,
+    needs_right_time: true,
     run: async (deps) => ({ purged: await purgeAnswers(deps) }),
   },
   {
     name: 'purge-page-attempts',
     every_s: 600,
+    needs_right_time: true,
     run: async (deps) => ({ purged: await purgeAttempts(deps) }),
   },
   {
     name: 'purge-portal',
     every_s: 600,
+    needs_right_time: true,
     run: async (deps) => ({ purged: await purgePortal(deps) }),
   },
   {
     name: 'purge-collection-visits',
     every_s: 600,
+    needs_right_time: true,
     run: async (deps) => ({ purged: await purgeVisits(deps) }),
   },
 ];
@@ -73,28 +88,57 @@ async function askAll(deps: Deps, signal: AbortSignal): Promise<{ asked: number 
 const BEAT_MS = 5_000;
 const LOOK_MS = 2_000;
 
+/** Between the clock of this machine and the database's. Beyond, one of them is wrong, and nobody knows which. */
+const MOST_OFFSET_MS = 300_000;
+
 export interface Worker {
   /** Finishes what runs and signs off. */
   stop(): Promise<void>;
 }
 
 /** Runs the tasks that are due, and shows that it lives however long they take. */
-export function startWorker(deps: Deps): Worker {
+export function startWorker(deps: Deps, { beat_ms = BEAT_MS, look_ms = LOOK_MS } = {}): Worker {
   const id = newId();
-  const started_at = deps.clock.now();
+  const started_at = deps.real_clock.now();
   const stopping = new AbortController();
-  const heart = repeat(deps, stopping.signal, BEAT_MS, () =>
-    reportWorker(deps.db, { id, host: hostname(), started_at, seen_at: deps.clock.now() }),
-  );
+  const trust = watchClock(deps);
+  const heart = repeat(deps, stopping.signal, beat_ms, async () => {
+    trust.report();
+    const process = deps.presence.number();
+    const seen = { seen_at: deps.real_clock.now(), process, clock_offset_ms: deps.clockOffsetMs() };
+    await reportWorker(deps.db, { id, host: hostname(), started_at, ...seen });
+  });
   // Each by itself: one that waits for somebody, such as a mail server, keeps no other waiting.
   const hands = TASKS.map((task) =>
-    repeat(deps, stopping.signal, LOOK_MS, () => runIfDue(deps, task, stopping.signal)),
+    repeat(deps, stopping.signal, look_ms, async () => {
+      if (task.needs_right_time !== true || trust.isRight()) await runIfDue(deps, task, stopping.signal);
+    }),
   );
   return {
     async stop() {
       stopping.abort();
       await Promise.all([heart, ...hands]);
       await forgetWorker(deps.db, id).catch(() => undefined);
+    },
+  };
+}
+
+/** Says when the clock of this machine begins and ceases to differ from the database's. */
+function watchClock(deps: Pick<Deps, 'clockOffsetMs' | 'log'>): { isRight(): boolean; report(): void } {
+  const isRight = () => Math.abs(deps.clockOffsetMs()) <= MOST_OFFSET_MS;
+  let wasRight = true;
+  return {
+    isRight,
+    report() {
+      if (isRight() === wasRight) return;
+      wasRight = !wasRight;
+      const offset_s = Math.round(deps.clockOffsetMs() / 1_000);
+      if (wasRight) deps.log.info({ offset_s }, 'the clocks agree again: charges are made');
+      else
+        deps.log.error(
+          { offset_s },
+          'the clocks of this machine and of the database differ: no charges are made',
+        );
     },
   };
 }
@@ -126,7 +170,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 async function runIfDue(deps: Deps, task: Task, signal: AbortSignal): Promise<void> {
-  const now = deps.clock.now();
+  const now = deps.real_clock.now();
   const isOurs = await claimTask(deps.db, task.name, now, now.subtract({ seconds: task.every_s }));
   if (!isOurs || signal.aborted) return;
   const result = await task.run(deps, signal);

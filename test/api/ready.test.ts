@@ -14,12 +14,28 @@ async function ready({ app } = service) {
   return { status_code: statusCode, ...JSON.parse(body) };
 }
 
-const WELL = { database: 'ok', migrations: 'ok', master_key: 'ok', worker: 'ok', network: 'ok' };
+const WELL = {
+  clock_offset_s: 0,
+  database: 'ok',
+  migrations: 'ok',
+  master_key: 'ok',
+  worker: 'ok',
+  network: 'ok',
+  clock: 'ok',
+};
 
 async function seeWorker(seen_at: Temporal.Instant): Promise<void> {
   const { db } = service.deps;
   await db.deleteFrom('workers').execute();
-  await db.insertInto('workers').values({ id: newId(), host: 'one', started_at: seen_at, seen_at }).execute();
+  const worker = {
+    id: newId(),
+    host: 'one',
+    process: null,
+    clock_offset_ms: 0,
+    started_at: seen_at,
+    seen_at,
+  };
+  await db.insertInto('workers').values(worker).execute();
 }
 
 describe('/ready tells this process from the whole', () => {
@@ -55,6 +71,14 @@ describe('/ready tells this process from the whole', () => {
     assert.ok(performance.now() - began_ms < 5_000);
     for (const socket of sockets) socket.destroy();
     silent.close();
+    await opened.close();
+  });
+
+  test('a machine whose clock is off is told, with by how much', async () => {
+    const opened = await openApp({ clock_offset_ms: 79_200_000 });
+    const { status_code, degraded, clock, clock_offset_s } = await ready(opened);
+    assert.deepEqual([status_code, clock, clock_offset_s], [200, 'failing', 79_200]);
+    assert.ok(degraded.includes('clock'));
     await opened.close();
   });
 

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import { sql } from 'kysely';
 import { deliverDue } from '#src/modules/webhooks/delivery/deliver-due.ts';
 import { type EventInput, enqueueEvents } from '#src/modules/webhooks/enqueue.ts';
+import { openPresence } from '#src/platform/database/presence.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { openOutbound } from '#src/platform/outbound/outbound.ts';
 import { useApp } from '#test/support/app.ts';
+import { connectionTo } from '#test/support/database.ts';
 import { aMerchant, type TestMerchant } from '#test/support/merchant.ts';
+import { until } from '#test/support/process.ts';
 import { refuse, useReceiver } from '#test/support/receiver.ts';
 
 const service = useApp();
@@ -84,5 +88,38 @@ describe('the lease of a lane', () => {
     assert.deepEqual(await overtaken({ first: 500, second: 200 }), [['delivered', 'failed', 'delivered']]);
     assert.deepEqual(await overtaken({ first: 200, second: 500 }), [['delivered', 'delivered', 'failed']]);
     assert.deepEqual(await overtaken({ first: 500, second: 500 }), [['pending', 'failed', 'failed']]);
+  });
+
+  /** Leases every lane that something of the merchant waits in. */
+  async function leaseAll(
+    merchant: TestMerchant,
+    lease: { ends_in_ms: number; holder: number | null },
+  ): Promise<void> {
+    const until_ms = service.clock.now().epochMilliseconds + lease.ends_in_ms;
+    await sql`
+      insert into webhook_lanes (lane, leased_until_ms, holder)
+      select distinct lane, ${until_ms}::bigint, ${lease.holder}::int from webhook_queue
+      where commerce_id = ${merchant.id}
+    `.execute(service.deps.db);
+  }
+
+  test('ends with the process that holds it, and not before', async () => {
+    const merchant = await aMerchant(service);
+    const { url, received } = await useReceiver();
+    await tell(merchant, [url]);
+    const holder = await openPresence(await connectionTo(service.deps.db));
+    await leaseAll(merchant, { ends_in_ms: 60_000, holder: holder.number() });
+    assert.deepEqual(await deliver(), { delivered: 0, retried: 0, given_up: 0 });
+    await holder.close();
+    await until(async () => (await deliver()).delivered === 1);
+    assert.equal(received.length, 1);
+  });
+
+  test('that ends later than any does is none: a clock was wrong', async () => {
+    const merchant = await aMerchant(service);
+    const { url } = await useReceiver();
+    await tell(merchant, [url]);
+    await leaseAll(merchant, { ends_in_ms: 22 * 3_600_000, holder: null });
+    assert.deepEqual(await deliver(), { delivered: 1, retried: 0, given_up: 0 });
   });
 });

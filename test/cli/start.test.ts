@@ -84,11 +84,13 @@ describe('a start that succeeds', () => {
     assert.deepEqual(await ready.json(), {
       status: 'ok',
       degraded: [],
+      clock_offset_s: 0,
       database: 'ok',
       migrations: 'ok',
       master_key: 'ok',
       worker: 'ok',
       network: 'ok',
+      clock: 'ok',
     });
     assert.equal((await held).status, 200);
     assert.match(shown, new RegExp(`Production token +${folder.demo().tokens.production}`));

@@ -6,6 +6,7 @@ import type { Clock } from '#src/kernel/clock.ts';
 import { buildAuthenticator } from '#src/modules/tokens/authenticate.ts';
 import { openNetwork } from '#src/network/client.ts';
 import { openDatabase } from '#src/platform/database/pool.ts';
+import { UNSEEN } from '#src/platform/database/presence.ts';
 import type { ServeOptions } from '#src/platform/http/serve.ts';
 import { openLog } from '#src/platform/log.ts';
 import { openOutbound } from '#src/platform/outbound/outbound.ts';
@@ -36,6 +37,8 @@ interface AppOptions extends Partial<ServeOptions & PageOptions> {
   network_timeout_ms?: number;
   /** The simulator whose bank page is passed on. */
   simulator_url?: string;
+  /** How far its machine is ahead of the database. */
+  clock_offset_ms?: number;
   /** Where it listens, for callers that are no test: else it only answers what tests inject. */
   listen?: { host: string; port: number };
 }
@@ -52,7 +55,13 @@ export function useApp(options: AppOptions = {}): TestApp {
 
 /** For those who close it themselves. */
 export async function openApp(options: AppOptions): Promise<TestApp & { close(): Promise<void> }> {
-  const { listen, network_url = NOBODY, network_timeout_ms = NETWORK_TIMEOUT_MS, ...serving } = options;
+  const {
+    listen,
+    clock_offset_ms = 0,
+    network_url = NOBODY,
+    network_timeout_ms = NETWORK_TIMEOUT_MS,
+    ...serving
+  } = options;
   const { connection, drop } = await cloneDatabase();
   const db = openDatabase<Tables>({
     connection,
@@ -70,6 +79,8 @@ export async function openApp(options: AppOptions): Promise<TestApp & { close():
     db,
     clock,
     real_clock: ticking(clock),
+    clockOffsetMs: () => clock_offset_ms,
+    presence: UNSEEN,
     vault,
     network,
     outbound,

@@ -1,18 +1,28 @@
 import type { Deps } from '#src/deps.ts';
 import { isMigrated, newestMigration } from '#src/platform/database/migrate.ts';
-import { lastWorkerSight, pingDatabase } from './store.ts';
+import { listWorkers, pingDatabase, type WorkerSight } from './store.ts';
 
 /** Without these this process can serve nobody. */
 export const NEEDED = ['database', 'migrations', 'master_key'] as const;
-/** These every process does without alike: requests are served, and some of them are refused or wait. */
-export const SHARED = ['worker', 'network'] as const;
+/**
+ * Without these requests are served, and some of them refused or put off: a network or a worker that is missing is missing
+ * for all, and time is the database's whatever this machine believes.
+ */
+export const SHARED = ['worker', 'network', 'clock'] as const;
 
 export type Readiness = Record<(typeof NEEDED)[number] | (typeof SHARED)[number], boolean>;
 
 /** A worker reports every few seconds; silence for this long means there is none. */
-const WORKER_SILENCE_S = 60;
+const SILENCE = { seconds: 60 } as const;
 /** A sight further ahead than this was written by a clock that was wrong, and says nothing. */
 const AHEAD = { seconds: 60 } as const;
+/** Further from the database's clock than this, a machine needs somebody to look at it. */
+const CLOCK_OFFSET_MS = 30_000;
+
+export function isClockRight(offset_ms: number): boolean {
+  return Math.abs(offset_ms) <= CLOCK_OFFSET_MS;
+}
+
 /** Whoever probes gives up after a few seconds, and takes that for a no. */
 const LIMIT_MS = 2_000;
 
@@ -22,10 +32,10 @@ export async function examineReadiness(deps: Deps): Promise<Readiness> {
     holds(deps, 'database', pingDatabase(deps.db)),
     holds(deps, 'migrations', hasNewestMigration(deps)),
     holds(deps, 'master key', hasEveryKey(deps)),
-    holds(deps, 'worker', workerIsAlive(deps)),
+    holds(deps, 'worker', isWorkerThere(deps)),
     holds(deps, 'network', deps.network.isUp()),
   ]);
-  return { database, migrations, master_key, worker, network };
+  return { database, migrations, master_key, worker, network, clock: isClockRight(deps.clockOffsetMs()) };
 }
 
 async function holds(deps: Pick<Deps, 'log'>, part: string, question: Promise<boolean>): Promise<boolean> {
@@ -49,17 +59,12 @@ async function hasEveryKey(deps: Pick<Deps, 'vault'>): Promise<boolean> {
   return (await deps.vault.lostKeys()).length === 0;
 }
 
-export async function workerIsAlive(deps: Pick<Deps, 'db' | 'real_clock'>): Promise<boolean> {
-  const silence_s = await workerSilence(deps);
-  return silence_s !== null && silence_s < WORKER_SILENCE_S;
+/** The workers seen of late. */
+export function liveWorkers({ db, real_clock }: Pick<Deps, 'db' | 'real_clock'>): Promise<WorkerSight[]> {
+  const now = real_clock.now();
+  return listWorkers(db, { after: now.subtract(SILENCE), before: now.add(AHEAD) });
 }
 
-/** How long ago a worker was seen, in seconds; null when there is none. */
-export async function workerSilence({
-  db,
-  real_clock,
-}: Pick<Deps, 'db' | 'real_clock'>): Promise<number | null> {
-  const now = real_clock.now();
-  const seen = await lastWorkerSight(db, now.add(AHEAD));
-  return seen === null ? null : Math.max(0, Math.round(now.since(seen).total('seconds')));
+async function isWorkerThere(deps: Pick<Deps, 'db' | 'real_clock'>): Promise<boolean> {
+  return (await liveWorkers(deps)).length > 0;
 }

@@ -9,7 +9,11 @@ const check = z.enum(['ok', 'failing']);
 const readiness = z.strictObject({
   status: check.meta({ description: 'Whether this process can serve requests.' }),
   degraded: z.array(z.enum(SHARED)).meta({
-    description: 'What fails for every process alike: taking this one out of service would not help.',
+    description:
+      'What fails while requests can be served: taking this process out of service would not help.',
+  }),
+  clock_offset_s: z.number().meta({
+    description: 'How far the clock of this machine is ahead of the database’s.',
   }),
   ...Object.fromEntries([...NEEDED, ...SHARED].map((part) => [part, check])),
 });
@@ -39,8 +43,12 @@ const ready = route({
     const say = (isFine: boolean) => (isFine ? 'ok' : 'failing');
     const isReady = NEEDED.every((part) => found[part]);
     const parts = Object.fromEntries([...NEEDED, ...SHARED].map((part) => [part, say(found[part])]));
+    const clock_offset_s = Math.round(deps.clockOffsetMs() / 1_000);
     const degraded = SHARED.filter((part) => !found[part]);
-    return { status: isReady ? 200 : 503, body: { status: say(isReady), degraded, ...parts } };
+    return {
+      status: isReady ? 200 : 503,
+      body: { status: say(isReady), degraded, clock_offset_s, ...parts },
+    };
   },
 });
 

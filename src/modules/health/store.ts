@@ -1,5 +1,9 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
+import { isAlive } from '#src/platform/database/presence.ts';
+
+/** A worker whose process is gone is no longer there, however lately it was seen. */
+const IS_ALIVE = sql<SqlBool>`(process is null or ${isAlive(sql`process`)})`;
 
 /** True, or an error. */
 export async function pingDatabase(db: Deps['db']): Promise<boolean> {
@@ -7,15 +11,25 @@ export async function pingDatabase(db: Deps['db']): Promise<boolean> {
   return true;
 }
 
-/** When a worker was last seen; sights after `before` do not count. */
-export async function lastWorkerSight(
+export interface WorkerSight {
+  host: string;
+  process: number | null;
+  clock_offset_ms: bigint;
+  started_at: Temporal.Instant;
+  seen_at: Temporal.Instant;
+}
+
+/** The workers that live, as far as anybody can see. */
+export async function listWorkers(
   db: Deps['db'],
-  before: Temporal.Instant,
-): Promise<Temporal.Instant | null> {
-  const row = await db
+  seen: { after: Temporal.Instant; before: Temporal.Instant },
+): Promise<WorkerSight[]> {
+  return db
     .selectFrom('workers')
-    .select(({ fn }) => fn.max('seen_at').as('seen_at'))
-    .where('seen_at', '<=', before)
-    .executeTakeFirst();
-  return row?.seen_at ?? null;
+    .select(['host', 'process', 'clock_offset_ms', 'started_at', 'seen_at'])
+    .where('seen_at', '>', seen.after)
+    .where('seen_at', '<=', seen.before)
+    .where(IS_ALIVE)
+    .orderBy('started_at')
+    .execute();
 }

@@ -49,7 +49,8 @@ async function keep(deps: Deps, counts: SendCounts): Promise<void> {
 async function carry(deps: Sender, counts: SendCounts, signal: AbortSignal | undefined): Promise<void> {
   while (!signal?.aborted) {
     const now = deps.clock.now();
-    const mail = await claimDueMail(deps.db, { now, leased_until: now.add(LEASE) });
+    const lease_holder = deps.presence.number();
+    const mail = await claimDueMail(deps.db, { now, leased_until: now.add(LEASE), lease_holder });
     if (!mail) return;
     counts[await attempt(deps, mail)] += 1;
   }

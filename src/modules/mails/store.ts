@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import { inReach } from '#src/modules/merchants/store.ts';
 import { rowsAsJson } from '#src/platform/database/json-column.ts';
+import { isAlive } from '#src/platform/database/presence.ts';
 import type { Page, PageRequest } from '#src/platform/http/pagination.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import type { MailMessage } from './messages.ts';
@@ -11,7 +12,7 @@ type Db = Deps['db'];
 
 export type NewMail = Omit<
   Mail,
-  'number' | 'attempts' | 'leased_until' | 'last_error' | 'sent_at' | 'message'
+  'number' | 'attempts' | 'leased_until' | 'lease_holder' | 'last_error' | 'sent_at' | 'message'
 > & { message: MailMessage };
 
 /** As one parameter: a run of renewals writes thousands at once. */
@@ -59,18 +60,24 @@ export async function deleteTestMails(db: Db, commerceId: number): Promise<void>
     .execute();
 }
 
+/** Longer than any lease. One that ends later was written by a clock that was wrong, and is none. */
+const LONGEST_LEASE = { minutes: 11 } as const;
+
+/** It is due, and nobody has it in hand: there is no lease, it has run out, or its holder is dead. */
 const isFree = (now: Temporal.Instant) => sql<SqlBool>`
-  status = 'waiting' and next_attempt_at <= ${now} and (leased_until is null or leased_until <= ${now})
+  status = 'waiting' and next_attempt_at <= ${now} and (leased_until is null or leased_until <= ${now}
+    or leased_until > ${now.add(LONGEST_LEASE)}
+    or (lease_holder is not null and not ${isAlive(sql`lease_holder`)}))
 `;
 
 /** Leases the mail that has been due the longest to one worker. */
 export async function claimDueMail(
   db: Db,
-  claim: { now: Temporal.Instant; leased_until: Temporal.Instant },
+  claim: { now: Temporal.Instant; leased_until: Temporal.Instant; lease_holder: number | null },
 ): Promise<Mail | undefined> {
   return db
     .updateTable('mails')
-    .set({ leased_until: claim.leased_until })
+    .set({ leased_until: claim.leased_until, lease_holder: claim.lease_holder })
     .where('id', '=', (query) =>
       query
         .selectFrom('mails')
@@ -94,6 +101,7 @@ export async function markSent(db: Db, id: string, sent_at: Temporal.Instant): P
       attempts: select('attempts', '+', 1),
       next_attempt_at: null,
       leased_until: null,
+      lease_holder: null,
       last_error: null,
       sent_at,
     }))
@@ -109,7 +117,7 @@ export async function markFailed(
 ): Promise<void> {
   await db
     .updateTable('mails')
-    .set({ ...outcome, leased_until: null })
+    .set({ ...outcome, leased_until: null, lease_holder: null })
     .where('id', '=', mail.id)
     .where('leased_until', '=', mail.leased_until)
     .where('status', '=', 'waiting')
@@ -120,8 +128,22 @@ export async function markFailed(
 export async function keepDueMails(db: Db, now: Temporal.Instant): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('mails')
-    .set({ status: 'kept', next_attempt_at: null, leased_until: null })
+    .set({ status: 'kept', next_attempt_at: null, leased_until: null, lease_holder: null })
     .where(isFree(now))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Makes due what waits beyond `latest`: no retry does, so that a clock was wrong. Answers how many. */
+export async function recallMails(
+  db: Db,
+  { now, latest }: { now: Temporal.Instant; latest: Temporal.Instant },
+): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('mails')
+    .set({ next_attempt_at: now })
+    .where('status', '=', 'waiting')
+    .where('next_attempt_at', '>', latest)
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }

@@ -40,6 +40,7 @@ export interface MailTables {
     attempts: number;
     next_attempt_at: Temporal.Instant | null;
     leased_until: Temporal.Instant | null;
+    lease_holder: number | null;
     last_error: string | null;
     sent_at: Temporal.Instant | null;
   };

@@ -253,3 +253,18 @@ export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
   `.execute(db);
   await sql`delete from transactions where commerce_id = ${commerceId} and not production`.execute(db);
 }
+
+/** Asks now about what in production is to be asked about beyond `latest`: no turn is, so that a clock was wrong. */
+export async function recallQuestions(
+  db: Db,
+  { now, latest }: { now: Temporal.Instant; latest: Temporal.Instant },
+): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('operations')
+    .set({ next_ask_at: now })
+    .where('status', '=', 'open')
+    .where('production', '=', true)
+    .where('next_ask_at', '>', latest)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}

@@ -166,3 +166,17 @@ export async function listSubjects(db: Db, ids: readonly string[]): Promise<Map<
   `.execute(db);
   return new Map(rows.map(({ id, subject }) => [id, subject]));
 }
+
+/** Makes due what in production waits beyond `latest`: no retry does, so that a clock was wrong. Answers how many. */
+export async function recallDeliveries(
+  db: Db,
+  { now, latest }: { now: Temporal.Instant; latest: Temporal.Instant },
+): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('webhook_queue')
+    .set({ next_attempt_at: now })
+    .where('production', '=', true)
+    .where('next_attempt_at', '>', latest)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}

@@ -29,7 +29,7 @@ export interface WebhookTables {
     attempts: number;
     next_attempt_at: Temporal.Instant | null;
   };
-  webhook_lanes: { lane: string; leased_until_ms: bigint };
+  webhook_lanes: { lane: string; leased_until_ms: bigint; holder: number | null };
   webhook_attempts: {
     delivery_id: string;
     number: number;

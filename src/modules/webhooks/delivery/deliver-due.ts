@@ -3,8 +3,8 @@ import type { Deps } from '#src/deps.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Outbound } from '#src/platform/outbound/outbound.ts';
 import type { LaneLimits } from './lanes.ts';
+import { isInHand } from './leases/store.ts';
 import { type DeliveryCounts, openPump, type PumpOptions } from './pump.ts';
-import { isInHand } from './store.ts';
 import type { OwnClocks } from './times.ts';
 
 export interface DeliveryOptions {
@@ -56,7 +56,7 @@ export async function deliverDue(
   return pump.counts;
 }
 
-/** What a worker has in hand at this moment belongs to what is due, too. Not if it died: then for a lease's time. */
+/** What a worker has in hand at this moment belongs to what is due, too. Not if it died. */
 async function othersDone(
   deps: Deps,
   { commerce_id, clock }: OwnTime,

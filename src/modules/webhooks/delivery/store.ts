@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { plainArray, textArray } from '../arrays.ts';
-import { laneBounds } from '../lane.ts';
 import type { Delivery, DeliveryStatus } from '../types.ts';
 import type { Lease } from './leases/leases.ts';
 
@@ -271,21 +270,4 @@ async function freeNext(tx: Db, settled: readonly Outcome[]): Promise<number> {
     where q.delivery_id = following.delivery_id and q.next_attempt_at is null
   `.execute(tx);
   return Number(numAffectedRows);
-}
-
-/** Whether some worker is sending what is due in a test environment. */
-export async function isInHand(
-  db: Db,
-  environment: { commerce_id: number; now: Temporal.Instant; real_now: Temporal.Instant },
-): Promise<boolean> {
-  const { from, below } = laneBounds(environment.commerce_id);
-  const { rows } = await sql`
-    select 1 from webhook_lanes w
-    where w.lane >= ${from} and w.lane < ${below}
-      and w.leased_until_ms > ${environment.real_now.epochMilliseconds}
-      and exists (
-        select from webhook_queue q where q.lane = w.lane and q.next_attempt_at <= ${environment.now})
-    limit 1
-  `.execute(db);
-  return rows.length > 0;
 }

@@ -38,7 +38,7 @@ export interface LeaseOptions {
   time_limit_ms: number;
 }
 
-/** What a killed worker had in hand waits as long. */
+/** What a worker had in hand whose end nobody can see, such as that of its machine, waits as long. */
 const LEASE_S = 60;
 /** What must be left of a lease, beside the time limit, to begin with a delivery. */
 const RESERVE_MS = 5_000;
@@ -60,7 +60,7 @@ export function newLease(lane: string, until_ms: number): Lease {
  * A lease is not renewed: when it nears its end the lane is finished and let go, so that a worker who came later gets
  * a share of those that are never empty.
  */
-export function openLeases(deps: Pick<Deps, 'db' | 'log'>, options: LeaseOptions): Leases {
+export function openLeases(deps: Pick<Deps, 'db' | 'log' | 'presence'>, options: LeaseOptions): Leases {
   const { only, time_limit_ms } = options;
   const leases = new Map<string, Lease>();
 
@@ -83,7 +83,8 @@ export function openLeases(deps: Pick<Deps, 'db' | 'log'>, options: LeaseOptions
       await release();
       const until_ms = now_ms + LEASE_S * 1_000;
       const except = [...leases.keys()];
-      const taken = await leaseLanes(deps.db, { times, only, except, until_ms, limit: MOST_TAKEN });
+      const holder = deps.presence.number();
+      const taken = await leaseLanes(deps.db, { times, only, except, until_ms, holder, limit: MOST_TAKEN });
       for (const lane of taken) leases.set(lane, newLease(lane, until_ms));
       return taken.length === MOST_TAKEN;
     },

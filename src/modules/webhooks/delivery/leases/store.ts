@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
+import { isAlive } from '#src/platform/database/presence.ts';
 import { plainArray, textArray } from '../../arrays.ts';
 import { laneBounds } from '../../lane.ts';
 import { inBatches } from '../store.ts';
@@ -14,7 +15,19 @@ export interface LaneRequest {
   /** Those that the asker has already. */
   except: readonly string[];
   until_ms: number;
+  /** The process that asks; null: the lease ends by its time alone. */
+  holder: number | null;
   limit: number;
+}
+
+/** What a lease may last, and a minute. One that ends later was written by a clock that was wrong, and is none. */
+const LONGEST_MS = 120_000;
+
+/** Whether somebody has the lane `w`: its lease has not run out, and its holder lives. */
+function isHeld(now: Temporal.Instant): RawBuilder<boolean> {
+  const now_ms = now.epochMilliseconds;
+  return sql<boolean>`(w.leased_until_ms > ${now_ms} and w.leased_until_ms <= ${now_ms + LONGEST_MS}
+    and (w.holder is null or ${isAlive(sql`w.holder`)}))`;
 }
 
 /**
@@ -25,7 +38,7 @@ export interface LaneRequest {
  * holder wrote before it let go.
  */
 export async function leaseLanes(db: Db, request: LaneRequest): Promise<string[]> {
-  const { times, until_ms } = request;
+  const { times, until_ms, holder } = request;
   const { from, below } = laneBounds(request.only);
   return inBatches(db, async (tx) => {
     const { rows } = await sql<{ lane: string }>`
@@ -43,7 +56,7 @@ export async function leaseLanes(db: Db, request: LaneRequest): Promise<string[]
         where l.lane <> all (${textArray(request.except)}::text[])
           and not exists (
             select from webhook_lanes w
-            where w.lane = l.lane and w.leased_until_ms > ${times.now.epochMilliseconds})
+            where w.lane = l.lane and ${isHeld(times.now)})
           and exists (
             select from webhook_queue q
             where q.lane = l.lane and q.next_attempt_at <= coalesce(
@@ -52,11 +65,12 @@ export async function leaseLanes(db: Db, request: LaneRequest): Promise<string[]
               ${times.now}::timestamptz))
         order by random() limit ${request.limit}
       )
-      insert into webhook_lanes as w (lane, leased_until_ms)
+      insert into webhook_lanes as w (lane, leased_until_ms, holder)
       -- In one order everywhere: two workers that want the same lanes wait for each other, never in a circle.
-      select lane, ${until_ms}::bigint from free order by lane
-      on conflict (lane) do update set leased_until_ms = excluded.leased_until_ms
-        where w.leased_until_ms <= ${times.now.epochMilliseconds}
+      select lane, ${until_ms}::bigint, ${holder}::int from free order by lane
+      on conflict (lane) do update
+        set leased_until_ms = excluded.leased_until_ms, holder = excluded.holder
+        where not ${isHeld(times.now)}
       returning lane
     `.execute(tx);
     return rows.map(({ lane }) => lane);
@@ -77,4 +91,20 @@ export async function releaseLanes(
       where w.lane = mine.lane and w.leased_until_ms = mine.until_ms
     `.execute(tx),
   );
+}
+
+/** Whether some worker is sending what is due in a test environment. */
+export async function isInHand(
+  db: Db,
+  environment: { commerce_id: number; now: Temporal.Instant; real_now: Temporal.Instant },
+): Promise<boolean> {
+  const { from, below } = laneBounds(environment.commerce_id);
+  const { rows } = await sql`
+    select 1 from webhook_lanes w
+    where w.lane >= ${from} and w.lane < ${below} and ${isHeld(environment.real_now)}
+      and exists (
+        select from webhook_queue q where q.lane = w.lane and q.next_attempt_at <= ${environment.now})
+    limit 1
+  `.execute(db);
+  return rows.length > 0;
 }

@@ -1,0 +1,45 @@
+import type { Deps } from '#src/deps.ts';
+import { isClockRight, liveWorkers } from './readiness.ts';
+import type { WorkerSight } from './store.ts';
+
+interface Finding {
+  check: string;
+  ok: boolean;
+  detail: string;
+}
+
+type Asked = Pick<Deps, 'db' | 'real_clock' | 'clockOffsetMs'>;
+
+/** Whether a worker runs, and whether the clocks of all machines we know of agree with the database's. */
+export async function checkWorkers(deps: Asked): Promise<Finding[]> {
+  const workers = await liveWorkers(deps);
+  return [checkPresence(deps, workers), checkClocks(deps, workers)];
+}
+
+function checkPresence({ real_clock }: Asked, workers: readonly WorkerSight[]): Finding {
+  const now = real_clock.now();
+  const silences = workers.map(({ seen_at }) => Math.max(0, Math.round(now.since(seen_at).total('seconds'))));
+  const detail =
+    workers.length === 0
+      ? "none is running: start 'cuota serve' or 'cuota worker'"
+      : `${workers.length} running, seen ${Math.min(...silences)} s ago`;
+  return { check: 'worker', ok: workers.length > 0, detail };
+}
+
+function checkClocks({ clockOffsetMs }: Asked, workers: readonly WorkerSight[]): Finding {
+  const machines = [
+    { name: 'this machine', offset_ms: clockOffsetMs() },
+    ...workers.map(({ host, clock_offset_ms }) => ({
+      name: `worker ${host}`,
+      offset_ms: Number(clock_offset_ms),
+    })),
+  ];
+  const wrong = machines.filter(({ offset_ms }) => !isClockRight(offset_ms));
+  const detail = wrong.length === 0 ? 'all agree with the database' : wrong.map(describe).join('; ');
+  return { check: 'clocks', ok: wrong.length === 0, detail };
+}
+
+function describe({ name, offset_ms }: { name: string; offset_ms: number }): string {
+  const seconds = Math.round(Math.abs(offset_ms) / 1_000);
+  return `${name} is ${seconds} s ${offset_ms > 0 ? 'ahead of' : 'behind'} the database: set its clock`;
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Clock } from '#src/kernel/clock.ts';
+import type { AnyDatabase } from './pool.ts';
+
+/**
+ * The database's time, which all processes share whatever their machines believe. It is asked for every few seconds and
+ * counted on in between by a clock that nobody sets, so that reading it costs no statement.
+ */
+export interface DatabaseClock extends Clock {
+  /** How far the machine's clock is ahead; negative: behind. */
+  offset_ms(): number;
+  measure(): Promise<void>;
+  close(): void;
+}
+
+interface Options {
+  db: AnyDatabase;
+  /** What this machine believes. */
+  machine: Clock;
+  onError(error: unknown): void;
+  elapsedMs?: () => number;
+  every_ms?: number;
+}
+
+interface Sample {
+  at: Temporal.Instant;
+  elapsed_ms: number;
+  /** The answer is at most this far from the truth. */
+  error_ms: number;
+}
+
+const EVERY_MS = 5_000;
+/** A reading that took longer than this is used only when there is no better one for a while. */
+const GOOD_MS = 100;
+const PATIENCE_MS = 60_000;
+const NS_PER_MS = 1_000_000;
+
+export async function openDatabaseClock(options: Options): Promise<DatabaseClock> {
+  const { db, machine, elapsedMs = () => performance.now(), every_ms = EVERY_MS } = options;
+  let base = await read(db, elapsedMs);
+  let closed = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  function nowAt(elapsed_ms: number): Temporal.Instant {
+    return base.at.add({ nanoseconds: Math.round((elapsed_ms - base.elapsed_ms) * NS_PER_MS) });
+  }
+
+  async function measure(): Promise<void> {
+    const next = await read(db, elapsedMs);
+    const isStale = next.elapsed_ms - base.elapsed_ms > PATIENCE_MS;
+    if (next.error_ms > GOOD_MS && !isStale && base.error_ms <= next.error_ms) return;
+    const difference_ms = Math.abs(next.at.since(nowAt(next.elapsed_ms)).total('milliseconds'));
+    // What agrees is left alone: time must not jump to and fro by what a reading is unsure of.
+    if (difference_ms > next.error_ms) base = next;
+  }
+
+  async function again(): Promise<void> {
+    await measure().catch((error) => {
+      if (!closed) options.onError(error);
+    });
+    if (!closed) timer = setTimeout(again, every_ms).unref();
+  }
+
+  timer = setTimeout(again, every_ms).unref();
+  const now = () => nowAt(elapsedMs());
+  return {
+    now,
+    offset_ms: () => Math.round(machine.now().since(now()).total('milliseconds')),
+    measure,
+    close() {
+      closed = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** The one statement of this service that asks the database for the time. */
+async function read(db: AnyDatabase, elapsedMs: () => number): Promise<Sample> {
+  return db.connection().execute(async (connection) => {
+    const asked_ms = elapsedMs();
+    const { rows } = await sql<{ now: Temporal.Instant }>`select clock_timestamp() as now`.execute(
+      connection,
+    );
+    const elapsed_ms = elapsedMs();
+    const error_ms = (elapsed_ms - asked_ms) / 2;
+    const [row] = rows;
+    if (!row) throw new Error('the database does not say what time it is');
+    return { at: row.now.add({ nanoseconds: Math.round(error_ms * NS_PER_MS) }), elapsed_ms, error_ms };
+  });
+}

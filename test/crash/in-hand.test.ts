@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { aCard, aCharge, PAYER } from '#test/support/bodies.ts';
+import { bearer, dataFolder, runCuota, type Server, startCuota, until } from '#test/support/process.ts';
+import { useReceiver } from '#test/support/receiver.ts';
+
+const folder = dataFolder();
+after(() => folder.close());
+
+/** Far less than the minute that a lease lasts, far more than a busy machine needs. */
+const SECONDS = 20;
+
+async function post(server: Server, path: string, body: object): Promise<Response> {
+  return fetch(`${server.url}${path}`, {
+    method: 'POST',
+    headers: bearer(folder.demo().tokens.test),
+    body: JSON.stringify(body),
+  });
+}
+
+async function pay(server: Server, webhook: string): Promise<void> {
+  const charge = aCharge(folder.demo().offices[0]?.id ?? 0, {
+    advanced_options: { result_urls: { webhook } },
+  });
+  const generated = await post(server, '/api/v1/payment/generate', charge);
+  const { payment_id, token } = (await generated.json()) as { payment_id: string; token: string };
+  const payment = { id: payment_id, token };
+  const body = { payment, customer_payer: PAYER, payment_card: aCard('4111111111111111') };
+  assert.equal((await post(server, '/api/v1/payment/checkout/card', body)).status, 200);
+}
+
+describe('an event in hand when the service dies', () => {
+  test('is sent again within seconds of the next start', async (context) => {
+    // The first sender never hears an answer; it is killed while it waits.
+    const { url, received } = await useReceiver((response, count) => {
+      if (count > 1) response.end('ok');
+    });
+    const dies = await startCuota({ DATA_DIR: folder.path });
+    context.after(() => dies.process.kill('SIGKILL'));
+    await pay(dies, url);
+    await until(async () => received.length === 1);
+    await dies.kill();
+
+    const server = await startCuota({ DATA_DIR: folder.path });
+    context.after(() => server.process.kill('SIGKILL'));
+    const started_ms = performance.now();
+    await until(async () => received.length === 2);
+    assert.ok(performance.now() - started_ms < SECONDS * 1_000);
+    assert.equal(received[1]?.headers['webhook-id'], received[0]?.headers['webhook-id']);
+    const { code, stdout } = await runCuota(['doctor', '--json'], { DATA_DIR: folder.path });
+    assert.equal(code, 0, stdout);
+    assert.equal(await server.stop(), 0);
+  });
+});
