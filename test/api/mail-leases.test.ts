@@ -16,10 +16,11 @@ const mailer = { at_once: 1, send: async () => undefined, close: () => undefined
 const send = async () => (await sendDueMails({ ...service.deps, mailer })).sent;
 
 async function enqueue(now = service.clock.now()): Promise<void> {
-  const { id } = await aMerchant(service);
+  const { id, office } = await aMerchant(service);
   const plan = { merchant: 'Café', subscriber: 'Ana', plan: 'Mensual', service_until: null };
   const mail = {
     commerce_id: id,
+    office_id: office,
     production: true,
     locale: 'es',
     to: { name: 'Ana', address: 'ana@correo.example' },
