@@ -15,7 +15,7 @@ import {
 } from './command.ts';
 import { chosenMerchant } from './tenants.ts';
 
-/** Percentages of the schedule, as options and as columns: two decimals are hundredths, a column holds millionths. */
+/** Percentages of the schedule, as options and as columns. Four decimals of a percent are the millionths of a column. */
 const PERCENTAGES = {
   commission: 'commission_ppm',
   iva: 'iva_ppm',
@@ -26,24 +26,29 @@ const PERCENTAGES = {
 } as const;
 const AMOUNTS = { fee: 'fee', 'min-commission': 'min_commission' } as const;
 
-function readDecimal(options: OptionValues, name: string): bigint | undefined {
+const PERCENTAGE_PLACES = 4;
+const AMOUNT_PLACES = 2;
+
+function readDecimal(options: OptionValues, name: string, places: number): bigint | undefined {
   const text = optionalText(options, name);
   if (text === undefined) return undefined;
-  const value = parseDecimal(text);
+  const value = parseDecimal(text, places);
   if (value === null || value < 0n)
-    throw new UsageError(`--${name} must be a number such as 2.99, not "${text}"`);
+    throw new UsageError(
+      `--${name} must be a number such as 2.99, of at most ${places} decimals, not "${text}"`,
+    );
   return value;
 }
 
 function readChange(options: OptionValues): Record<string, number | bigint | boolean> {
   const change: Record<string, number | bigint | boolean> = {};
   for (const [name, column] of Object.entries(PERCENTAGES)) {
-    const hundredths = readDecimal(options, name);
-    if (hundredths !== undefined && hundredths > 100_00n) throw new UsageError(`--${name} is at most 100`);
-    if (hundredths !== undefined) change[column] = Number(hundredths) * 100;
+    const millionths = readDecimal(options, name, PERCENTAGE_PLACES);
+    if (millionths !== undefined && millionths > 1_000_000n) throw new UsageError(`--${name} is at most 100`);
+    if (millionths !== undefined) change[column] = Number(millionths);
   }
   for (const [name, column] of Object.entries(AMOUNTS)) {
-    const amount = readDecimal(options, name);
+    const amount = readDecimal(options, name, AMOUNT_PLACES);
     if (amount !== undefined) change[column] = amount;
   }
   const aggregator = optionalText(options, 'aggregator');

@@ -10,14 +10,14 @@ export const MAX_MINOR = 999_999_999_999_999n;
 
 const DECIMAL = /^(-?)(\d{1,18})(?:\.(\d{1,18}))?$/;
 
-/** Text such as `30000`, `30000.5` or `30000.50` to minor units; null when it is not exactly that. */
-export function parseDecimal(text: string): bigint | null {
+/** Text such as `30000`, `30000.5` or `30000.50` to minor units, or to smaller ones; null when it is not exactly that. */
+export function parseDecimal(text: string, places = SCALE): bigint | null {
   const match = DECIMAL.exec(text);
   if (!match) return null;
   const [, sign, whole = '', fraction = ''] = match;
   const digits = fraction.replace(/0+$/, '');
-  if (digits.length > SCALE) return null;
-  const minor = BigInt(whole) * UNIT + BigInt(digits.padEnd(SCALE, '0'));
+  if (digits.length > places) return null;
+  const minor = BigInt(`${whole}${digits.padEnd(places, '0')}`);
   return sign ? -minor : minor;
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { ZONE } from '#src/kernel/calendar.ts';
 import { newId } from '#src/kernel/ids.ts';
+import { checkJournal } from '#src/modules/virtual-account/checks.ts';
 import { type ApprovedTransaction, creditTransaction } from '#src/modules/virtual-account/credit.ts';
 import { changeFeeSchedule } from '#src/modules/virtual-account/fee-schedule.ts';
 import { reverseTransaction } from '#src/modules/virtual-account/reverse.ts';
@@ -92,6 +93,21 @@ describe('one movement', () => {
     assert.deepEqual(listed, body);
   });
 
+  test('counts percentages of four decimals to the cent, and shows them', async () => {
+    const merchant = await aMerchant(service);
+    const change = { commission_ppm: 27_649, rete_ica_ppm: 4_140, rete_fte_ppm: 9_660, gravamen_ppm: 4_000 };
+    await changeFeeSchedule(service.deps, { commerce_id: merchant.id, change });
+    const { body } = await merchant.test.get(
+      `${PATH}/${await credit(merchant, { amount_cop: 123_456_78n })}`,
+    );
+    // 2.7649 % of 123,456.78 is 3,413.4565…, 0.414 % 511.1110…, 0.966 % 1,192.5924…
+    assert.deepEqual([body.commission, body.rete_ica, body.rete_fte], [3_413.46, 511.11, 1_192.59]);
+    const { commission, gravamen } = body.plan_detail_feature;
+    assert.deepEqual([commission, gravamen], [2.7649, 0.4]);
+    for (const { check, ok, detail } of await checkJournal(service.deps.db))
+      assert.ok(ok, `${check}: ${detail}`);
+  });
+
   test('of production says so, and belongs to its environment alone', async () => {
     const merchant = await aMerchant(service);
     const number = await credit(merchant, { production: true });
@@ -176,6 +192,35 @@ describe('one movement', () => {
     assert.deepEqual(await found(merchant.test, `transaction_id=${number}`), [number]);
     assert.equal((await merchant.test.get(`${PATH}/${number}`)).body.liquidated_amount, 94_989.42);
   });
+
+  // The sale of Friday the 15th is released on Wednesday the 20th.
+  for (const [when, released] of [
+    ['2027-01-19T23:59', '2027-01-20'],
+    ['2027-01-20T00:00', '2027-01-20'],
+    ['2027-01-20T23:59', '2027-01-20'],
+    ['2027-01-21T00:00', '2027-01-21'],
+    ['2027-02-14T10:00', '2027-02-14'],
+  ] as const) {
+    test(`that takes back on ${when} what was released on the 20th is released on ${released}`, async () => {
+      service.clock.travel('2027-01-15T10:00');
+      const merchant = await aMerchant(service);
+      const transaction_id = newId();
+      await credit(merchant, { id: transaction_id });
+      service.clock.travel(when);
+      const refund_id = newId();
+      await reverseTransaction(service.deps, {
+        kind: 'refund',
+        transaction_id,
+        refund_id,
+        amount_cop: 30_000n * COP,
+        description: 'Mensualidad',
+        cleared_at: service.clock.now(),
+      });
+      const { body } = await merchant.test.get(`${PATH}/${refund_id}`);
+      assert.equal(body.available_at, `${released} 00:00:00`);
+      service.clock.travel('2027-01-15T10:00');
+    });
+  }
 });
 
 describe('the list of movements', () => {

@@ -230,6 +230,15 @@ describe('the command line, beside a running server', () => {
     assert.deepEqual(await enabled('--reservations', 'visa,mastercard'), usual);
   });
 
+  test('percentages of fees have up to four decimals', async () => {
+    const { merchant } = await cuota('demo');
+    const fees = ['merchant', 'fees', '--merchant', String(merchant.id)];
+    const set = await cuota(...fees, '--commission', '2.7649', '--rete-ica', '0.414', '--rete-fte', '0.966');
+    assert.deepEqual([set.commission, set['rete-ica'], set['rete-fte']], [2.7649, 0.414, 0.966]);
+    assert.match(await refused(...fees, '--rete-ica', '0.41401'), /at most 4 decimals/);
+    assert.equal((await cuota(...fees))['rete-ica'], 0.414);
+  });
+
   test('migrate says what it did, and there is nothing to do twice', async () => {
     assert.deepEqual(await cuota('migrate'), { applied: [] });
   });

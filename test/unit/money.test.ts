@@ -34,6 +34,14 @@ describe('reading a decimal', () => {
     test(`${text} is ${minor} minor units`, () => assert.equal(parseDecimal(text), minor));
   }
 
+  test('to other places than two: a percentage has four', () => {
+    const read = ['0.414', '0.966', '2.7649', '100', '0.0001', '0.41400'].map((text) =>
+      parseDecimal(text, 4),
+    );
+    assert.deepEqual(read, [4_140n, 9_660n, 27_649n, 1_000_000n, 1n, 4_140n]);
+    assert.equal(parseDecimal('0.41401', 4), null);
+  });
+
   test('refuses what is not a plain decimal of at most two places', () => {
     const refused = [
       ...['', ' ', '-', '.', '.5', '5.', '-.5', '+5', '--5', '5-', '1.2.3', '1..2', '1.-5'],
