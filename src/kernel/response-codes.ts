@@ -69,6 +69,10 @@ const SAY = {
     en: 'We are confirming the result of your payment. Please do not pay again yet.',
     es: 'Estamos confirmando el resultado de su pago. Por favor no pague de nuevo todavía.',
   },
+  expired_payment: {
+    en: 'The time to pay is over. Please start again or pay another way.',
+    es: 'El plazo para pagar terminó. Por favor comience de nuevo o pague con otro medio.',
+  },
   merchant: {
     en: 'We could not complete the operation. Please contact the merchant.',
     es: 'No pudimos completar la operación. Por favor comuníquese con el comercio.',
@@ -120,6 +124,13 @@ const noThreeDs = soft('remove_three_ds_data', SAY.merchant, 422);
 const charged = refused('query_status', 409);
 const held = refused('query_status', 409);
 const wrongState = refused('query_status', 422);
+const tooLateToPay = kind({
+  description: SAY.expired_payment,
+  action: null,
+  retryable: false,
+  decline: 'none',
+  http: null,
+});
 const gone = refused('create_new_reservation', 422);
 const tooMuch = refused('use_max_confirmable_amount', 422);
 const notVoidable = refused('query_status', null);
@@ -182,6 +193,8 @@ export const RESPONSE_CODES = [
   late('94', 'Duplicate transmission', 'Transmisión duplicada'),
   later('96', 'System failure at the issuer or the network', 'Falla del sistema del emisor o de la red'),
   badData('98', 'Invalid CVV', 'CVV no válido'),
+
+  tooLateToPay('EXPIRED', 'Nobody paid in time', 'Nadie pagó a tiempo'),
 
   unknown('T01', 'Network time-out: result unknown, query it', 'Red sin respuesta: consulte el resultado'),
   network('E99', 'Internal error of the network', 'Error interno de la red'),

@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sql } from 'kysely';
-import { purgeAnswers } from '#src/platform/http/idempotency.ts';
+import { newId } from '#src/kernel/ids.ts';
+import { claimKey, completeKey, forgetKey, purgeAnswers, toKeyed } from '#src/platform/http/idempotency.ts';
 import { useApp } from '#test/support/app.ts';
+import { subscribed } from '#test/support/billing.ts';
 import { aPlan, aSubscriber } from '#test/support/bodies.ts';
 import { type Answer, aMerchant, type Client } from '#test/support/merchant.ts';
+import { useNetwork } from '#test/support/network.ts';
+import { anUnknownPayment, generate, pay } from '#test/support/sandbox.ts';
 
-const service = useApp();
+const network = await useNetwork();
+const service = useApp({ network_url: network.url });
 
 const key = (text: string) => ({ 'idempotency-key': text });
 
@@ -139,6 +144,90 @@ describe('what goes wrong under a key', () => {
     const again = await api.post('/group', { name: 'No entra', office }, key('k'));
     assert.equal(again.status, 200);
     assert.equal(again.headers['idempotency-replayed'], undefined);
+  });
+
+  test('a 429 is not kept: once there is nothing to wait for, the repetition does the work', async () => {
+    const merchant = await aMerchant(service);
+    const { id: subscription } = await subscribed(merchant);
+    const { db } = service.deps;
+    const change = (values: { charging: string | null; alarm_at: Temporal.Instant | null }) =>
+      db.updateTable('subscriptions').set(values).where('id', '=', subscription).execute();
+    const cancel = () => merchant.test.put(`/subscription/cancel/${subscription}`, {}, key('k'));
+    await change({ charging: newId(), alarm_at: null });
+    for (const answer of [await cancel(), await cancel()]) {
+      assert.equal(answer.status, 429);
+      assert.equal(answer.headers['idempotency-replayed'], undefined);
+    }
+    await change({ charging: null, alarm_at: service.clock.now().add({ hours: 24 }) });
+    const done = await cancel();
+    assert.equal(done.status, 200, JSON.stringify(done.body));
+    assert.equal(done.headers['idempotency-replayed'], undefined);
+    assertReplayed(done, await cancel());
+  });
+
+  test('a 429 of a call to the network is not kept either', async () => {
+    const merchant = await aMerchant(service);
+    const charge = await generate(merchant);
+    await anUnknownPayment(service, network, charge);
+    const again = () => pay(service, charge, 'approve', key('k'));
+    for (const answer of [await again(), await again()]) {
+      assert.equal(`${answer.status} ${answer.body.error.code}`, '429 payment_in_progress');
+      assert.equal(answer.headers['idempotency-replayed'], undefined);
+    }
+    await network.faults({});
+    const paid = await again();
+    assert.equal(paid.body.transaction.status, 'Aprobada', JSON.stringify(paid.body));
+    assert.equal(paid.headers['idempotency-replayed'], undefined);
+    assertReplayed(paid, await again());
+  });
+
+  test('a claim that belongs to another request meanwhile is not forgotten', async () => {
+    const { id, user_id } = await aMerchant(service);
+    const { deps } = service;
+    const principal = {
+      token_id: '',
+      user_id,
+      commerce_id: id,
+      production: false,
+      frozen_at: null,
+      offices: [],
+    };
+    const request = await toKeyed(deps, principal, { key: 'k', parameters: 'x' });
+    const claims = async () =>
+      (
+        await sql<{
+          operation: string;
+        }>`select operation from idempotency_keys where commerce_id = ${id}`.execute(deps.db)
+      ).rows.map(({ operation }) => operation);
+    const [slow, other] = [newId(), newId()];
+    await claimKey(deps.db, deps, request, slow);
+    // A day later the key is free, and somebody else's; only then the first one fails.
+    service.clock.advance({ hours: 24 });
+    await claimKey(deps.db, deps, request, other);
+    await forgetKey(deps, request, slow);
+    assert.deepEqual(await claims(), [other]);
+    await completeKey(deps, request, other, { status: 200, body: {} });
+    await forgetKey(deps, request, other);
+    assert.deepEqual(await claims(), [other], 'an answer that is kept was forgotten');
+    service.clock.travel('2027-01-15T10:00');
+  });
+
+  test('a claim without an answer is forgotten by the request that made it', async () => {
+    const { id, user_id } = await aMerchant(service);
+    const { deps } = service;
+    const principal = {
+      token_id: '',
+      user_id,
+      commerce_id: id,
+      production: false,
+      frozen_at: null,
+      offices: [],
+    };
+    const request = await toKeyed(deps, principal, { key: 'k', parameters: 'x' });
+    const operation = newId();
+    await claimKey(deps.db, deps, request, operation);
+    await forgetKey(deps, request, operation);
+    await claimKey(deps.db, deps, request, newId());
   });
 
   test('a connection that dies in the middle leaves neither work nor key', async () => {

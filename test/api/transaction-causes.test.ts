@@ -16,6 +16,8 @@ const network = await useNetwork();
 const service = useApp({ network_url: network.url });
 const { url: webhook_url, received } = await useReceiver();
 
+const TOLD = { result_urls: { webhook: (await useReceiver()).url } };
+
 type Shown = Readonly<Record<string, unknown>> | null | undefined;
 
 /** The cause as the catalogue of codes tells it. */
@@ -116,6 +118,19 @@ describe('a transaction of a charge tells its code, and why it was not approved'
     assert.match(transaction.response_code, /\S/);
   });
 
+  for (const method of ['pse', 'cash']) {
+    test(`not paid in time: ${method} tells that as its cause`, async () => {
+      const merchant = await aFrozenMerchant(service);
+      const { id } = await generate(merchant, { advanced_options: TOLD });
+      const path = `/api/v1/sandbox/payments/${id}/pay`;
+      const { transaction } = (await merchant.test.post(path, { method, outcome: 'pending' })).body;
+      await happenedUntil(merchant, later({ days: 5 }));
+      for (const view of Object.values(await asked(merchant, id, transaction.id)))
+        assertDeclined(view, 'EXPIRED');
+      assertDeclined(await told(merchant), 'EXPIRED', 'es');
+    });
+  }
+
   test('nobody knows yet: the code of the silence', async () => {
     const merchant = await aMerchant(service);
     const charge = await generate(merchant);
@@ -129,8 +144,7 @@ describe('a transaction of a charge tells its code, and why it was not approved'
 describe('webhooks tell them as well', () => {
   test('of a charge', async () => {
     const merchant = await aFrozenMerchant(service);
-    const advanced_options = { result_urls: { webhook: webhook_url } };
-    const body = aCharge(merchant.office, { advanced_options });
+    const body = aCharge(merchant.office, { advanced_options: TOLD });
     const { payment_id: id } = (await merchant.test.post(`${PAYMENT}/generate`, body)).body;
     const path = `/api/v1/sandbox/payments/${id}/pay`;
     await merchant.test.post(path, { method: 'card', number: cardThat('decline', '51') });

@@ -177,6 +177,19 @@ describe('what an outcome means', () => {
     });
   }
 
+  for (const [kind, code] of [
+    ['purchase', '05'],
+    ['hold', '05'],
+    ['transfer', 'EXPIRED'],
+    ['coupon', 'EXPIRED'],
+  ] as const) {
+    test(`${kind} that is refused without a code has a cause to tell all the same`, () => {
+      const finding = { kind: 'declined', record: aRecord(null) } as const;
+      const { transaction } = decide(anOperation(kind), aTransaction(STARTS[kind]), finding, NOW);
+      assert.equal(transaction.response_code, code);
+    });
+  }
+
   for (const kind of ['capture', 'void', 'refund'] as const) {
     test(`${kind} that comes to nothing changes nothing of the transaction`, () => {
       for (const name of ['declined', 'failed', 'absent', 'unknown'] as const) {
@@ -321,7 +334,7 @@ describe('waiting for the payer', () => {
       assert.equal(decision.operation.status, 'declined');
       assert.equal(decision.operation.next_ask_at, null);
       const after = { ...before, ...decision.transaction };
-      assert.deepEqual([after.status, after.response_code], ['Rechazada', null]);
+      assert.deepEqual([after.status, after.response_code], ['Rechazada', 'EXPIRED']);
     });
   }
 

@@ -113,6 +113,16 @@ function refusedEvent(
   return transaction.status === 'Reversion Escalada' ? 'refund_refused' : null;
 }
 
+/** What was refused always has a cause to tell, also where the network gives none. */
+function codeOf(operation: Operation, finding: Exclude<Finding, { kind: 'unknown' | 'pending' }>): string {
+  if (finding.kind === 'absent') return 'E99';
+  if (finding.kind === 'failed') return finding.code;
+  if (finding.record.code !== null) return finding.record.code;
+  if (finding.kind === 'approved') return '00';
+  // Only the end of its time is declined without a word; a bank that refuses says so.
+  return operation.kind === 'transfer' || operation.kind === 'coupon' ? 'EXPIRED' : '05';
+}
+
 function settled(
   operation: Operation,
   transaction: Transaction,
@@ -121,7 +131,7 @@ function settled(
   event: TransactionEvent | null,
 ): Decision {
   const record = 'record' in finding ? finding.record : null;
-  const code = record ? record.code : finding.kind === 'failed' ? finding.code : 'E99';
+  const code = codeOf(operation, finding);
   const status = finding.kind === 'absent' ? 'failed' : finding.kind;
   const isApproved = finding.kind === 'approved';
   return {
