@@ -100,6 +100,10 @@ export const commonErrors = {
     code: 'merchant_disabled',
     text: { en: 'This merchant is disabled.', es: 'Este comercio está deshabilitado.' },
   },
+  test_only: {
+    status: 403,
+    text: { en: 'The sandbox takes only test tokens.', es: 'El sandbox solo admite tokens de prueba.' },
+  },
   /** For routes that check their query; the answer names the parameter. */
   invalid_query: {
     status: 422,

@@ -39,6 +39,25 @@ describe('blocked_reason', () => {
   });
 });
 
+describe('the limits that are shown', () => {
+  test('are the limits, also when it was held between two seconds', async () => {
+    service.clock.travel('2027-01-15T10:00:00.750');
+    const merchant = await aMerchant(service);
+    const { test: api } = merchant;
+    const id = await aHold(merchant);
+    const { voidable_until, confirmable_until } = await read(api, id);
+    assert.equal(confirmable_until, '2027-01-22T10:00:00-05:00');
+    assert.equal((await api.post(`${RESERVATIONS}/${id}/sync`)).body.success, true);
+    service.clock.travel('2027-01-21T10:00');
+    assert.equal(voidable_until, '2027-01-21T10:00:00-05:00');
+    assertRefused(await release(api, id), 422, 'MIT_VOID_WINDOW_CLOSED');
+    service.clock.travel('2027-01-22T10:00');
+    const shown = await read(api, id);
+    assert.deepEqual([shown.can_confirm, shown.max_confirmable_amount], [false, 0]);
+    assertRefused(await confirm(api, id), 422, 'MIT_EXPIRED');
+  });
+});
+
 describe('authorizing again', () => {
   test('what is held says that it is held, and not that it is none', async () => {
     const merchant = await aMerchant(service);

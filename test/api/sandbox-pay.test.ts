@@ -188,3 +188,21 @@ test('an order of items is settled by the way it was made with, and by no other'
     assert.equal(answer.body.transaction.status, status, JSON.stringify(answer.body));
   }
 });
+
+test('a production token is told the same at every path of the sandbox', async () => {
+  const { production } = await theMerchant();
+  const id = '01890000-0000-7000-8000-000000000000';
+  for (const answer of [
+    await production.get('/api/v1/sandbox/clock'),
+    await production.get('/api/v1/sandbox/mails'),
+    await production.get('/api/v1/sandbox/webhooks'),
+    await production.post(`/api/v1/sandbox/webhooks/${id}/replay`),
+    await production.post(`/api/v1/sandbox/payments/${id}/pay`),
+    await production.post(`/api/v1/sandbox/pre-authorizations/${id}/authorize`),
+    await production.post(`/api/v1/sandbox/invitations/${id}/accept`),
+    await production.delete('/api/v1/sandbox'),
+  ]) {
+    assert.equal(answer.status, 403);
+    assert.equal(answer.body.message, 'The sandbox takes only test tokens.');
+  }
+});

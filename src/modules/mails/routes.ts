@@ -23,8 +23,9 @@ const list = route({
     page: 'Page number, from 1.',
   },
   answers: { 200: pageSchema(mailView) },
+  errors: [commonErrors.test_only],
   async handle(deps, { query, address }, principal) {
-    if (principal.production) throw new ApiError(commonErrors.forbidden);
+    if (principal.production) throw new ApiError(commonErrors.test_only);
     const request = { ...readPage(query, PAGE), to: textOf(query, 'to') || undefined };
     const page = await pageTestMails(deps.db, principal, request);
     const rows = await Promise.all(page.rows.map((mail) => viewMail(deps, mail)));

@@ -15,6 +15,11 @@ function validUntil(brand: CardBrand, authorizedAt: Temporal.Instant): Temporal.
   return authorizedAt.add({ hours: days * 24 });
 }
 
+/** In whole seconds, as everybody is told: at the instant that is shown it is over, and not a moment later. */
+export function toldExpiry(expiresAt: Temporal.Instant): Temporal.Instant {
+  return expiresAt.round({ smallestUnit: 'second', roundingMode: 'floor' });
+}
+
 /** Codes of the API for what a reservation does not admit; see the catalogue of response codes. */
 export type Block =
   | 'MIT_ALREADY_AUTHORIZED'
@@ -174,7 +179,7 @@ function onHold(
       working: null,
       authorized_amount: amount,
       authorized_at: created_at,
-      expires_at: record.expires_at ?? validUntil(franchise ?? 'visa', created_at),
+      expires_at: toldExpiry(record.expires_at ?? validUntil(franchise ?? 'visa', created_at)),
       authorization_code: record.authorization_code,
       network_transaction_id: record.network_transaction_id,
       response_code: record.code,

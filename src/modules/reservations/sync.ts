@@ -1,7 +1,7 @@
 import type { Deps } from '#src/deps.ts';
 import { findOpenOperation, findOriginal, getTransaction } from '#src/modules/transactions/store.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
-import { changedReservation } from './rules.ts';
+import { changedReservation, toldExpiry } from './rules.ts';
 import { isAtBank, settleReservation } from './settle.ts';
 import { holdReservation, saveReservations } from './store.ts';
 import type { Reservation } from './types.ts';
@@ -46,7 +46,7 @@ async function extend(
   return inTransaction(deps.db, async (db) => {
     const held = await holdReservation(db, reservation.id);
     if (held.status !== 'Pre-autorizada' || held.working !== null) return held;
-    const next = changedReservation(held, { expires_at }, deps.clock.now());
+    const next = changedReservation(held, { expires_at: toldExpiry(expires_at) }, deps.clock.now());
     await saveReservations(db, [next]);
     return next;
   });

@@ -2,10 +2,6 @@ import type { ErrorEntry } from '#src/kernel/errors.ts';
 import type { Text } from '#src/kernel/texts.ts';
 
 export const sandboxErrors = {
-  test_only: {
-    status: 403,
-    text: { en: 'The sandbox takes only test tokens.', es: 'El sandbox solo admite tokens de prueba.' },
-  },
   all_offices_required: {
     status: 403,
     code: 'all_offices_required',

@@ -33,7 +33,7 @@ const tag = 'Sandbox';
 const CLOCK = '/api/v1/sandbox/clock';
 
 function requireTest(principal: Pick<Principal, 'production'>): void {
-  if (principal.production) throw new ApiError(sandboxErrors.test_only);
+  if (principal.production) throw new ApiError(commonErrors.test_only);
 }
 
 /** For what reaches into every office: its time, and all of its data. */
@@ -55,7 +55,7 @@ const pay = route({
   answers: { 200: payAnswer, 202: payAnswer },
   errors: [
     commonErrors.not_found,
-    sandboxErrors.test_only,
+    commonErrors.test_only,
     ...Object.values(paymentErrors),
     ...transportErrors,
   ],
@@ -76,7 +76,7 @@ const authorize = route({
   transaction: 'own',
   body: authorizeBody,
   answers: { 201: reservationAnswer, 202: waitingAnswer },
-  errors: [commonErrors.not_found, sandboxErrors.test_only, ...authorizeErrors],
+  errors: [commonErrors.not_found, commonErrors.test_only, ...authorizeErrors],
   async handle(deps, { params: { id = '' }, body, locale }, principal) {
     requireTest(principal);
     const reservation = await requireReservation(deps, principal, id);
@@ -98,7 +98,7 @@ const accept = route({
   answers: { 200: acceptedInvitation, 202: acceptedInvitation.loose() },
   errors: [
     commonErrors.not_found,
-    sandboxErrors.test_only,
+    commonErrors.test_only,
     subscriptionErrors.invitation_expired,
     subscriptionErrors.plan_inactive,
     subscriptionErrors.plan_subscribers_limit_reached,
@@ -122,7 +122,7 @@ const readClock = route({
   summary: 'What time it is in the test environment',
   access: 'token',
   answers: { 200: clockView },
-  errors: [sandboxErrors.test_only],
+  errors: [commonErrors.test_only],
   async handle(deps, _call, { production, commerce_id }) {
     requireTest({ production });
     const frozen_at = await findClock(deps.db, commerce_id);
@@ -142,7 +142,7 @@ const advance = route({
   transaction: 'own',
   body: advanceBody,
   answers: { 200: advanceAnswer },
-  errors: Object.values(sandboxErrors),
+  errors: [commonErrors.test_only, ...Object.values(sandboxErrors)],
   async handle(deps, { body }, principal) {
     requireAllOffices(principal);
     const { commerce_id } = principal;
@@ -158,7 +158,7 @@ const release = route({
   summary: 'Let the test environment go by the real time again',
   access: 'token',
   answers: { 200: clockView },
-  errors: [sandboxErrors.test_only, sandboxErrors.all_offices_required, sandboxErrors.clock_moving],
+  errors: [commonErrors.test_only, sandboxErrors.all_offices_required, sandboxErrors.clock_moving],
   async handle(deps, _call, principal) {
     requireAllOffices(principal);
     await releaseClock(deps, principal);
@@ -175,7 +175,7 @@ const erase = route({
     'Payments, subscriptions, saved cards, transactions, movements, webhooks, plans, coupons and idempotency keys of test, and its clock. Groups and subscribers belong to both environments: they stay.',
   access: 'token',
   answers: { 200: erased },
-  errors: [sandboxErrors.test_only, sandboxErrors.all_offices_required, sandboxErrors.clock_moving],
+  errors: [commonErrors.test_only, sandboxErrors.all_offices_required, sandboxErrors.clock_moving],
   async handle(deps, _call, principal) {
     requireAllOffices(principal);
     await eraseSandbox(deps, principal);

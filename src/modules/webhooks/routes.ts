@@ -12,7 +12,7 @@ const PATH = '/api/v1/sandbox/webhooks';
 const PAGE = { default: 15, max: 100 } as const;
 
 function requireTest(principal: Principal): void {
-  if (principal.production) throw new ApiError(commonErrors.forbidden);
+  if (principal.production) throw new ApiError(commonErrors.test_only);
 }
 
 const list = route({
@@ -25,6 +25,7 @@ const list = route({
   access: 'token',
   query: { per_page: 'Deliveries per page, 1 to 100, 15 when absent.', page: 'Page number, from 1.' },
   answers: { 200: pageSchema(deliveryView) },
+  errors: [commonErrors.test_only],
   async handle(deps, { query, address }, principal) {
     requireTest(principal);
     const page = await pageTestDeliveries(deps.db, principal, readPage(query, PAGE));
@@ -45,7 +46,7 @@ const replay = route({
     'As a new delivery of the same event. One that is still being tried is replaced by it; else it is sent beside the order of its subject. Test tokens only.',
   access: 'token',
   answers: { 200: deliveryView },
-  errors: [commonErrors.not_found],
+  errors: [commonErrors.not_found, commonErrors.test_only],
   async handle(deps, { params: { id = '' } }, principal) {
     requireTest(principal);
     return ok(viewDelivery(await replayDelivery(deps, principal, { id }), []));
