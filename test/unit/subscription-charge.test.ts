@@ -7,6 +7,7 @@ import {
   movePlan,
   paid,
   periodFrom,
+  takesOver,
   unpaid,
   worthOf,
 } from '#src/modules/subscriptions/rules/charge.ts';
@@ -280,6 +281,26 @@ describe('a renewal that is not paid', () => {
     });
   }
 
+  for (const [hour, next] of [
+    ['18:59:59', null],
+    ['19:00', '2027-03-02 19:00'],
+    ['19:00:01', '2027-03-02 19:00'],
+  ] as const) {
+    test(`is tried again up to the end of grace, at ${hour} of the next day: ${next}`, () => {
+      const row = charging('activa', { grace_ends_at: at(`2027-03-02 ${hour}`) });
+      const { subscription, events } = unpaid(row, terms(), 'soft', EVENING);
+      assert.deepEqual([told(subscription.next_charge_at), events], [next, ['retry']]);
+    });
+  }
+
+  test('without grace is over, also where it was due only later that evening', () => {
+    const row = charging('activa', { ends_at: at('2027-03-01 22:00'), due_at: at('2027-03-01 22:00') });
+    for (const plan of [terms(), terms({ grace_period: 0, grace_interval: 'day' })]) {
+      const { subscription, events } = unpaid(row, plan, 'soft', EVENING);
+      assert.deepEqual([subscription.status, events], ['finalizada', ['ended']]);
+    }
+  });
+
   for (const [tried, known, expected] of [
     ['2027-03-01 19:00', '2027-03-01 19:00', 'activa 2027-03-01 20:00'],
     ['2027-03-02 18:00', '2027-03-02 18:00', 'activa 2027-03-02 19:00'],
@@ -293,6 +314,21 @@ describe('a renewal that is not paid', () => {
       const { subscription } = unpaid(row, terms(), 'trouble', at(known));
       assert.equal(`${subscription.status} ${told(subscription.next_charge_at)}`, expected);
     });
+  }
+});
+
+describe('a plan that was chosen for the next charge', () => {
+  const open = { active: true, deleted_at: null, currency_type: 'COP', deadline: null } as const;
+  const cases = [
+    ['is taken', open, true],
+    ['not when it is inactive', { ...open, active: false }, false],
+    ['nor deleted', { ...open, deleted_at: EVENING }, false],
+    ['nor in another currency', { ...open, currency_type: 'USD' }, false],
+    ['nor over at that moment', { ...open, deadline: EVENING }, false],
+    ['but a second before its end', { ...open, deadline: at('2027-03-01 19:00:01') }, true],
+  ] as const;
+  for (const [name, plan, expected] of cases) {
+    test(name, () => assert.equal(takesOver(plan, aRow(), EVENING), expected));
   }
 });
 

@@ -8,6 +8,7 @@ import {
   endCancellation,
   pause,
   resume,
+  servedUntil,
 } from '#src/modules/subscriptions/rules/life.ts';
 import { MOVES, type Move, statusAfter } from '#src/modules/subscriptions/rules/states.ts';
 import {
@@ -193,4 +194,23 @@ test('every change sets the time of the change, and leaves the row it came from 
   const row = Object.freeze(rowIn('activa'));
   assert.deepEqual(cancelNow(row, terms(), NOW).subscription.updated_at, NOW);
   assert.deepEqual(row, rowIn('activa'));
+});
+
+describe('how long it goes on without another charge', () => {
+  const [paid, grace] = [at('2027-03-01 10:00'), at('2027-03-08 10:00')];
+  const until = (change: Partial<Subscription>) => told(servedUntil(rowIn('activa', change)));
+
+  test('for as long as it is paid for, or through its grace', () => {
+    assert.equal(until({ due_at: paid, ends_at: paid, grace_ends_at: null }), '2027-03-01 10:00');
+    assert.equal(until({ due_at: paid, ends_at: paid, grace_ends_at: grace }), '2027-03-08 10:00');
+  });
+
+  test('not at all in a period that began without being paid', () => {
+    const unpaid = { due_at: paid, ends_at: at('2027-04-01 10:00'), grace_ends_at: null };
+    assert.equal(until(unpaid), null);
+    const { subscription, events } = cancelAtPeriodEnd(rowIn('activa', unpaid), terms(), LATE);
+    assert.deepEqual(events, ['canceled', 'ended']);
+    assert.deepEqual([subscription.status, subscription.cancel_at_period_end], ['cancelada', true]);
+    assert.deepEqual([told(subscription.ends_at), told(subscription.cancel_at)], [told(LATE), told(LATE)]);
+  });
 });

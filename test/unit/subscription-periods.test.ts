@@ -10,6 +10,7 @@ import {
   type Length,
   lastRunBefore,
   latest,
+  nextAttempt,
   nextCharge,
   runAfter,
   secondsBetween,
@@ -165,4 +166,19 @@ describe('instants', () => {
     assert.equal(latest(other, one), other);
     assert.equal(latest(one, null), one);
   });
+});
+
+describe('when a charge will be tried, as it is shown', () => {
+  const cases: readonly [chargeAt: string | null, now: string, shown: string | null][] = [
+    [null, '2027-03-01 19:00', null],
+    ['2027-03-01 19:00', '2027-03-01 18:59:59.9', '2027-03-01 19:00'],
+    ['2027-03-01 19:00', '2027-03-01 19:00', '2027-03-01 19:00'],
+    ['2027-03-01 19:00', '2027-03-01 19:00:00.1', '2027-03-01 19:00:01'],
+    ['2027-03-01 19:00', '2027-03-04 08:30', '2027-03-04 08:30'],
+  ];
+  for (const [chargeAt, now, shown] of cases) {
+    test(`of ${chargeAt} at ${now}: ${shown}`, () => {
+      assert.equal(told(nextAttempt(chargeAt === null ? null : at(chargeAt), at(now))), shown);
+    });
+  }
 });
