@@ -1,0 +1,162 @@
+import { type Area, mutantsOf } from '../types.ts';
+
+export const idempotency: Area = {
+  name: 'idempotency',
+  tests: ['test/api/{idempotency,reservation-idempotency,payments}.test.ts'],
+  mutants: [
+    ...mutantsOf('src/platform/http/idempotency.ts', [
+      [
+        'if (!stored.fingerprint.equals(request.fingerprint)) throw new ApiError(idempotencyErrors.key_reused);',
+        '',
+        'other parameters under one key are refused',
+      ],
+      [
+        'if (!(await lock(tx, request))) throw new ApiError(idempotencyErrors.key_in_progress);',
+        'await lock(tx, request);',
+        'a second request is told that the first still runs',
+      ],
+      [
+        'and key = ${request.key} and created_at > ${oldest(deps)}',
+        'and key = ${request.key}',
+        'a key lives for a day',
+      ],
+      ['`${key_scope} ${request.key}`', 'request.key', 'keys of payers at different charges are apart'],
+      [
+        'if (rows.length === 0) throw new ApiError(idempotencyErrors.key_in_progress);',
+        '',
+        'whoever claims second is refused',
+      ],
+    ]),
+    ...mutantsOf('src/platform/http/execute.ts', [
+      [' || error.entry.status === 429) throw error;', ') throw error;', 'a 429 is not kept under a key'],
+      [
+        'const isFailure = answer.status >= 500;',
+        'const isFailure = false;',
+        'a 5xx is not kept under a key',
+      ],
+      [
+        "if (kept && 'answer' in kept) return { answer: kept.answer, replayed: true };",
+        '',
+        'a kept answer is given again',
+      ],
+    ]),
+    {
+      file: 'src/platform/http/idempotency.ts',
+      find: `    delete from idempotency_keys
+    where commerce_id = \${commerce_id} and user_id = \${user_id} and production = \${production}
+      and key = \${request.key} and operation = \${operation} and answer is null`,
+      replace: `    delete from idempotency_keys
+    where commerce_id = \${commerce_id} and user_id = \${user_id} and production = \${production}
+      and key = \${request.key}`,
+      breaks: "somebody else's claim is not forgotten",
+    },
+  ],
+};
+
+export const authorization: Area = {
+  name: 'authorization',
+  tests: [
+    'test/api/{authentication,two-worlds,payer-tokens,subscriber-cards,subscription-create,coupons}*.test.ts',
+    'test/api/{sandbox-offices,disabled-merchant,reservation-reads,payment-status}.test.ts',
+  ],
+  mutants: [
+    ...mutantsOf('src/modules/merchants/store.ts', [
+      [
+        '(${offices}::int[] is null or ${sql.ref(column)} = any (${offices}::int[]))',
+        'true',
+        'a user reaches only their offices',
+      ],
+    ]),
+    ...mutantsOf('src/modules/merchants/office-reach.ts', [
+      [
+        'principal.offices === null || principal.offices.includes(office)',
+        'true',
+        'a user acts only for their offices',
+      ],
+    ]),
+    ...mutantsOf('src/modules/subscriptions/store.ts', [
+      [
+        `    .where('deleted_at', 'is', null)
+    .where(inReach(principal, 'office_id'))
+    .forNoKeyUpdate()`,
+        `    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()`,
+        'a plan of an office out of reach cannot be subscribed to',
+      ],
+      [
+        `    .where('commerce_id', '=', principal.commerce_id)
+    .where('production', '=', principal.production)
+    .where('deleted_at', 'is', null)`,
+        `    .where('commerce_id', '=', principal.commerce_id)
+    .where('deleted_at', 'is', null)`,
+        'a plan of the other environment cannot be subscribed to',
+      ],
+      [
+        ".where('subscriptions.production', '=', principal.production)",
+        '',
+        'a subscription is seen in its environment only',
+      ],
+      [".where('subscriptions.provisional', '=', false)", '', 'a subscription in doubt is hidden'],
+    ]),
+    ...mutantsOf('src/modules/subscriptions/references.ts', [
+      [
+        'subscriber.commerce_id !== principal.commerce_id',
+        'false',
+        "another merchant's subscriber is refused",
+      ],
+      [
+        'if (own !== sent) return missing(path, TEXTS.other_office, { own, sent });',
+        '',
+        'subscriber and office agree',
+      ],
+    ]),
+    ...mutantsOf('src/modules/merchants/collecting.ts', [
+      ['if (!isActive) throw', 'if (false) throw', 'a disabled merchant collects nothing'],
+    ]),
+  ],
+};
+
+export const coupons: Area = {
+  name: 'coupons',
+  tests: [
+    'test/unit/subscription-{pricing,start}.test.ts',
+    'test/api/{coupons,subscription-coupons,subscription-concurrency}.test.ts',
+    'test/scenarios/discounts.test.ts',
+  ],
+  mutants: [
+    ...mutantsOf('src/modules/subscriptions/rules/coupons.ts', [
+      [
+        'coupon.times_redeemed >= coupon.max_redemptions',
+        'coupon.times_redeemed > coupon.max_redemptions',
+        'max_redemptions is a limit',
+      ],
+      [
+        'coupon.amount_off !== null && coupon.currency !== currency',
+        'false',
+        'an amount in another currency does not fit',
+      ],
+      ['coupon.active && !isForeign', '!isForeign', 'an inactive coupon is not redeemed'],
+      [
+        'Temporal.Instant.compare(limit, wholeSecond(now)) < 0',
+        'Temporal.Instant.compare(limit, wholeSecond(now)) <= 0',
+        'a coupon is good through its last second',
+      ],
+      ['.subtract({ seconds: 1 })', '', 'three months are three charges'],
+    ]),
+    ...mutantsOf('src/modules/coupons/store.ts', [
+      [
+        'return selectByCode(db, environment, code).forUpdate().executeTakeFirst();',
+        'return selectByCode(db, environment, code).executeTakeFirst();',
+        'uses are counted one after the other',
+      ],
+      ['c.times_redeemed - n.count', 'c.times_redeemed', 'a use that came to nothing is given back'],
+    ]),
+    ...mutantsOf('src/modules/subscriptions/actions/apply-coupon.ts', [
+      [
+        'if (redeemed && redeemed.id === subscription.discount?.id) return { subscription, coupon };',
+        '',
+        'a coupon applied again changes nothing',
+      ],
+    ]),
+  ],
+};

@@ -1,0 +1,17 @@
+import { authorization, coupons, idempotency } from './areas/access.ts';
+import { chargeRun } from './areas/charge-run.ts';
+import { journal, outcomes } from './areas/money.ts';
+import { proration } from './areas/proration.ts';
+import { reservations } from './areas/reservations.ts';
+import type { Area } from './types.ts';
+
+export const AREAS: readonly Area[] = [
+  proration,
+  chargeRun,
+  journal,
+  outcomes,
+  idempotency,
+  authorization,
+  coupons,
+  reservations,
+];

@@ -1,0 +1,118 @@
+/**
+ * `npm run mutate`: breaks the rules of the product one at a time, in a copy of it, and counts how often the tests
+ * notice. `--only AREA` for one area, `--json` for figures alone.
+ */
+import { execFileSync, spawn } from 'node:child_process';
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { AREAS } from './mutants.ts';
+import type { Area, Mutant } from './types.ts';
+
+/** What an area's own tests miss goes to everything that is quick: no browser, no kills, no processes. */
+const ALL_QUICK = ['test/{unit,api,scenarios,model,simulator}/*.test.ts'];
+const AT_ONCE = 2;
+/** A mutant that makes the tests hang is noticed, too. */
+const LIMIT_MS = 15 * 60_000;
+
+interface Verdict {
+  area: string;
+  mutant: Mutant;
+  outcome: 'killed' | 'survived' | 'equivalent';
+  seconds: number;
+}
+
+/** The tracked files of this checkout in a folder of their own. */
+function copyTree(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'cuota-mutants-'));
+  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    encoding: 'utf8',
+  });
+  for (const path of listed.split('\n').filter((line) => line !== '')) {
+    mkdirSync(join(folder, dirname(path)), { recursive: true });
+    cpSync(path, join(folder, path));
+  }
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  return folder;
+}
+
+/** Whether these tests pass in that copy. */
+function pass(folder: string, tests: readonly string[]): Promise<boolean> {
+  const files = tests.flatMap((pattern) => globSync(pattern, { cwd: folder }));
+  const run = spawn('npm', ['test', '--', ...files], { cwd: folder, stdio: 'ignore', detached: true });
+  const limit = setTimeout(() => process.kill(-(run.pid ?? 0), 'SIGTERM'), LIMIT_MS);
+  return new Promise((done) => {
+    run.on('close', (code) => {
+      clearTimeout(limit);
+      done(code === 0);
+    });
+  });
+}
+
+async function judge(folder: string, area: Area, mutant: Mutant): Promise<Verdict> {
+  const started = performance.now();
+  const outcome = mutant.equivalent === undefined ? await tryOut(folder, area, mutant) : 'equivalent';
+  const seconds = Math.round((performance.now() - started) / 1_000);
+  return { area: area.name, mutant, outcome, seconds };
+}
+
+async function tryOut(folder: string, area: Area, mutant: Mutant): Promise<'killed' | 'survived'> {
+  const path = join(folder, mutant.file);
+  const original = readFileSync(path, 'utf8');
+  writeFileSync(
+    path,
+    original.replace(mutant.find, () => mutant.replace),
+  );
+  try {
+    for (const tests of [area.tests, ALL_QUICK]) if (!(await pass(folder, tests))) return 'killed';
+    return 'survived';
+  } finally {
+    writeFileSync(path, original);
+  }
+}
+
+/** An area whose tests fail by themselves would take every mutant for noticed. */
+async function requireGreen(folder: string, areas: readonly Area[]): Promise<void> {
+  const tests = areas.flatMap((area) => area.tests);
+  if (!(await pass(folder, tests))) throw new Error('the tests fail without any mutant');
+}
+
+const { values: options } = parseArgs({ options: { only: { type: 'string' }, json: { type: 'boolean' } } });
+const areas = AREAS.filter(({ name }) => options.only === undefined || options.only === name);
+const queue = areas.flatMap((area) => area.mutants.map((mutant) => ({ area, mutant })));
+const verdicts: Verdict[] = [];
+const folders = Array.from({ length: AT_ONCE }, copyTree);
+
+async function work(folder: string): Promise<void> {
+  for (let next = queue.shift(); next; next = queue.shift()) {
+    const verdict = await judge(folder, next.area, next.mutant);
+    verdicts.push(verdict);
+    if (options.json) continue;
+    const { outcome, seconds, mutant } = verdict;
+    console.log(`${outcome.padEnd(10)} ${String(seconds).padStart(4)} s  ${verdict.area}: ${mutant.breaks}`);
+  }
+}
+
+try {
+  await requireGreen(folders[0] ?? '', areas);
+  await Promise.all(folders.map(work));
+} finally {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+}
+
+const count = (outcome: Verdict['outcome']) => verdicts.filter((verdict) => verdict.outcome === outcome);
+const tried = verdicts.length - count('equivalent').length;
+const survived = count('survived').map(({ mutant }) => `${mutant.file}: ${mutant.breaks}`);
+const killed_percent = Math.round((count('killed').length / Math.max(1, tried)) * 1_000) / 10;
+console.log(JSON.stringify({ mutants: tried, killed: count('killed').length, killed_percent, survived }));
+process.exitCode = killed_percent >= 90 ? 0 : 1;
