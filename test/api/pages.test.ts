@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { useApp } from '#test/support/app.ts';
 import { aCharge } from '#test/support/bodies.ts';
+import { meet } from '#test/support/locks.ts';
 import { aMerchant, type TestMerchant } from '#test/support/merchant.ts';
 import { useNetwork } from '#test/support/network.ts';
-import { cardOf } from '#test/support/reservation-api.ts';
+import { cardOf, reserve } from '#test/support/reservation-api.ts';
 
 const network = await useNetwork();
 const service = useApp({ network_url: network.url });
@@ -195,4 +196,26 @@ describe('hosted pages', () => {
     const told = await send(path, cardForm({}), { accept: 'application/json' }, limited.app);
     assert.match(told.json().notice, /Demasiados intentos/);
   });
+});
+
+test('the form of a reservation that came to its end in another tab leads to what became of it', async () => {
+  for (const status of [
+    'Pre-autorizada',
+    'Confirmada',
+    'Anulada',
+    'Vencida',
+    'Rechazada',
+    'Fallida',
+  ] as const) {
+    const { id } = await reserve(merchant.test);
+    const path = `/Checkout/${id}`;
+    const { cookie, proof, attempt } = await opened(path);
+    const answer = await meet(
+      service,
+      (db) => db.updateTable('pre_authorizations').set({ status }).where('id', '=', id).execute(),
+      async () => send(`${path}/card`, cardForm({ proof, attempt }), { cookie }),
+    );
+    assert.equal(answer.statusCode, 303, `${status} ${answer.body.slice(0, 200)}`);
+    assert.equal(answer.headers.location, path);
+  }
 });

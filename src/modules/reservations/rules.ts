@@ -47,6 +47,11 @@ const BLOCK_TEXTS = {
   V42: { en: 'There is nothing to release.', es: 'No hay nada que liberar.' },
 } as const satisfies Record<Block, Text>;
 
+/** Whether a refusal is about the state of a reservation, and not about what was asked. */
+export function isBlock(code: string | undefined): boolean {
+  return code !== undefined && code in BLOCK_TEXTS;
+}
+
 const NOT_AUTHORIZED: Text = {
   en: 'The customer has not authorized it yet.',
   es: 'El cliente aún no la ha autorizado.',

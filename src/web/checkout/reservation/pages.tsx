@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { Deps } from '#src/deps.ts';
-import { ApiError, ValidationError } from '#src/kernel/errors.ts';
+import { ApiError } from '#src/kernel/errors.ts';
 import { say, type Text } from '#src/kernel/texts.ts';
 import { AttemptTaken, claimAttempt } from '#src/modules/attempts/claim.ts';
 import { hostedPayer, paymentCard } from '#src/modules/payers/schema.ts';
 import { authorizeReservation } from '#src/modules/reservations/operate.ts';
+import { isBlock } from '#src/modules/reservations/rules.ts';
 import { parse } from '#src/platform/http/fields.ts';
 import { type Query, textOf } from '#src/platform/http/query-string.ts';
 import { NO_PROBLEM, type Page, type Problem, type Sheet } from '../../shared/page.ts';
@@ -87,8 +88,7 @@ async function send(outer: Deps, visit: Visit): Promise<{ redirect: string }> {
 
 /** Somebody was faster, in another tab: the page shows what they did. A brand that is not taken is told. */
 function isOvertaken(error: unknown): boolean {
-  if (!(error instanceof ApiError) || error instanceof ValidationError) return false;
-  return error.entry.code === 'MIT_IN_PROGRESS' || error.entry.code === 'M02';
+  return error instanceof ApiError && isBlock(error.entry.code);
 }
 
 export const reservationPages: readonly Page[] = [
