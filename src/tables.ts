@@ -5,6 +5,7 @@ import type { CollectionTables } from './modules/collection/types.ts';
 import type { CouponTables } from './modules/coupons/types.ts';
 import type { GroupTables } from './modules/groups/types.ts';
 import type { InvoiceTables } from './modules/invoices/types.ts';
+import type { LimitTables } from './modules/limits/types.ts';
 import type { MailTables } from './modules/mails/types.ts';
 import type { MerchantTables } from './modules/merchants/types.ts';
 import type { PaymentTables } from './modules/payments/types.ts';
@@ -25,6 +26,7 @@ export type Tables = MerchantTables &
   TokenTables &
   ClockTables &
   AttemptTables &
+  LimitTables &
   GroupTables &
   PlanTables &
   SubscriberTables &

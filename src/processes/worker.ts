@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import type { Deps } from '#src/deps.ts';
 import { newId } from '#src/kernel/ids.ts';
 import { purgeAttempts } from '#src/modules/attempts/claim.ts';
+import { purgeLimits } from '#src/modules/limits/take.ts';
 import { sendDueMails } from '#src/modules/mails/send.ts';
 import { askNetwork } from '#src/modules/payments/ask-network.ts';
 import { purgePortal } from '#src/modules/portal/purge.ts';
@@ -67,6 +68,11 @@ const TASKS: readonly Task[] = [
     every_s: 600,
     needs_right_time: true,
     run: async (deps) => ({ purged: await purgePortal(deps) }),
+  },
+  {
+    name: 'purge-limits',
+    every_s: 600,
+    run: async (deps) => ({ purged: await purgeLimits(deps) }),
   },
   {
     name: 'purge-collection-visits',

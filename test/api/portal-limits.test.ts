@@ -3,13 +3,15 @@ import { describe, test } from 'node:test';
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import { findMerchant } from '#src/modules/merchants/store.ts';
+import { purgeLimits } from '#src/modules/limits/take.ts';
 import { enterCode } from '#src/modules/portal/enter-code.ts';
+import { markBrowser } from '#src/modules/portal/known-browsers.ts';
 import { purgePortal } from '#src/modules/portal/purge.ts';
 import { requestCodes } from '#src/modules/portal/request-codes.ts';
 import { findSession } from '#src/modules/portal/sessions.ts';
 import { originOf } from '#src/platform/http/origins.ts';
 import { useApp } from '#test/support/app.ts';
-import { aMerchant } from '#test/support/merchant.ts';
+import { aMerchant, type TestMerchant } from '#test/support/merchant.ts';
 import {
   anEmail,
   anOrigin,
@@ -24,18 +26,29 @@ import {
 const service = useApp();
 const deps = () => portalDeps(service);
 
-async function ask(email: string, origin = anOrigin(), production = false): Promise<string | null> {
-  return (await requestCodes(deps(), { email, production, merchant: null, origin })).refusal;
+async function ask(
+  email: string,
+  origin = anOrigin(),
+  { production = false, browser = null }: { production?: boolean; browser?: string | null } = {},
+): Promise<string | null> {
+  return (await requestCodes(deps(), { email, production, merchant: null, origin, browser })).refusal;
 }
 
 const NOBODY = '01890000-0000-7000-8000-000000000000';
 
-/** So many wrong codes from one place, each at a request of its own or at none. */
-async function mistake(origin: string, count: number): Promise<(string | null)[]> {
-  const entries = Array.from({ length: count }, () =>
-    enterCode(deps(), { request: NOBODY, code: '000000', origin }),
-  );
-  return (await Promise.all(entries)).map(({ refusal }) => refusal);
+/** So many wrong codes for an address from one place, at as many requests as that takes. */
+async function mistake(
+  merchant: TestMerchant,
+  { email, origin, browser = null }: { email: string; origin: string; browser?: string | null },
+  count: number,
+): Promise<(string | null)[]> {
+  const refusals: (string | null)[] = [];
+  for (let request = ''; refusals.length < count; ) {
+    if (refusals.length % 5 === 0) request = await askForCodes(deps(), email);
+    const code = not(await lastCode(merchant, email));
+    refusals.push((await enterCode(deps(), { request, code, origin, browser })).refusal);
+  }
+  return refusals;
 }
 
 const countOf = (all: readonly unknown[], one: unknown) => all.filter((each) => each === one).length;
@@ -45,27 +58,102 @@ function shapeOf(answer: object): string {
   return JSON.stringify(answer).replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'id');
 }
 
-describe('requests for one address', () => {
+describe('requests for one address from one origin', () => {
   test('are five an hour, counted back from each', async () => {
-    const email = anEmail();
+    const [email, origin] = [anEmail(), anOrigin()];
     for (let count = 0; count < 5; count += 1) {
-      assert.equal(await ask(email), null);
+      assert.equal(await ask(email, origin), null);
       service.clock.advance({ minutes: 10 });
     }
-    assert.equal(await ask(email.toLowerCase()), 'too_many');
+    assert.equal(await ask(email.toLowerCase(), origin), 'too_many');
     service.clock.advance({ minutes: 9, seconds: 59 });
-    assert.equal(await ask(email), 'too_many');
+    assert.equal(await ask(email, origin), 'too_many');
     service.clock.advance({ seconds: 1 });
-    assert.equal(await ask(email), null, 'the first was an hour ago');
-    assert.equal(await ask(email), 'too_many', 'the second was not');
-    assert.equal(await ask(email, anOrigin(), true), null, 'tests take nothing from production');
+    assert.equal(await ask(email, origin), null, 'the first was an hour ago');
+    assert.equal(await ask(email, origin), 'too_many', 'the second was not');
+    assert.equal(await ask(email, origin, { production: true }), null, 'tests take nothing from production');
   });
 
   test('are counted exactly when they come at once', async () => {
-    const email = anEmail();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => ask(email)));
+    const [email, origin] = [anEmail(), anOrigin()];
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask(email, origin)));
     assert.equal(countOf(answers, null), 5);
     assert.equal(countOf(answers, 'too_many'), 15);
+  });
+});
+
+describe('a stranger who types somebody’s address', () => {
+  /** Somebody who signed in before, and the mark of their browser. */
+  async function aKnown() {
+    const merchant = await aMerchant(service);
+    const email = anEmail();
+    await aPayer(service, merchant, email);
+    const { session } = await signIn(service, merchant, email);
+    service.clock.advance({ hours: 2 });
+    return { merchant, email, browser: await markBrowser(deps(), session) };
+  }
+
+  /** From as many places as it takes. */
+  async function flood(email: string, count: number): Promise<(string | null)[]> {
+    const answers: (string | null)[] = [];
+    for (let one = 0; one < count; one += 1) answers.push(await ask(email));
+    return answers;
+  }
+
+  test('does not lock its owner out, who asks from elsewhere', async () => {
+    const { merchant, email } = await aKnown();
+    const stranger = anOrigin();
+    for (let count = 0; count < 6; count += 1) await ask(email, stranger);
+    assert.equal(await ask(email, stranger), 'too_many');
+    const request = await askForCodes(deps(), email);
+    const entry = await enterCode(deps(), { request, code: await lastCode(merchant, email), origin: anOrigin() });
+    assert.equal(entry.refusal, null);
+  });
+
+  test('from many places makes the codes longer, and does not make them easier to guess', async () => {
+    const { merchant, email } = await aKnown();
+    const lengths = [];
+    for (let count = 0; count < 7; count += 1) {
+      const request = await askForCodes(deps(), email);
+      const code = await lastCode(merchant, email);
+      lengths.push(code.length);
+      const wrong = await enterCode(deps(), { request, code: not(code), origin: anOrigin() });
+      assert.equal(wrong.refusal, 'wrong');
+      assert.equal((await enterCode(deps(), { request, code, origin: anOrigin() })).refusal, null);
+    }
+    assert.deepEqual(lengths, [6, 6, 6, 6, 6, 10, 10]);
+  });
+
+  test('from many places floods no mailbox, and leaves the browser of its owner alone', async () => {
+    const { merchant, email, browser } = await aKnown();
+    assert.equal(countOf(await flood(email, 32), null), 30);
+    assert.equal(await ask(email), 'too_many');
+    for (let count = 0; count < 5; count += 1) assert.equal(await ask(email, anOrigin(), { browser }), null);
+    assert.equal((await lastCode(merchant, email)).length, 6);
+    assert.equal(await ask(email, anOrigin(), { browser }), 'too_many', 'the sixth of its own');
+  });
+
+  test('at the same origin does not spend the tries of a browser that is known', async () => {
+    const { merchant, email, browser } = await aKnown();
+    const origin = anOrigin();
+    assert.equal(countOf(await mistake(merchant, { email, origin }, 31), 'too_many'), 1);
+    const asked = await requestCodes(deps(), { email, production: false, merchant: null, origin, browser });
+    const code = await lastCode(merchant, email);
+    const entry = { request: asked.request ?? '', code, origin };
+    assert.equal((await enterCode(deps(), entry)).refusal, 'too_many');
+    assert.equal((await enterCode(deps(), { ...entry, browser })).refusal, null);
+  });
+
+  test('gets nothing out of the mark of another browser', async () => {
+    const [{ email }, other] = [await aKnown(), await aKnown()];
+    await flood(email, 31);
+    const [merchant = '', id = '', proof = ''] = other.browser.split('.');
+    const forged = [other.browser, `${merchant}.${id}.${'A'.repeat(43)}`, `999999.${id}.${proof}`, '1.2.3', ''];
+    for (const browser of forged) assert.equal(await ask(email, anOrigin(), { browser }), 'too_many', browser);
+    assert.equal(await ask(other.email, anOrigin(), { browser: other.browser }), null);
+    const abroad = { browser: other.browser, production: true };
+    for (let count = 0; count < 31; count += 1) await ask(other.email, anOrigin(), abroad);
+    assert.equal(await ask(other.email, anOrigin(), abroad), 'too_many', 'it is for one environment');
   });
 });
 
@@ -101,20 +189,21 @@ describe('requests from one origin', () => {
   });
 });
 
-describe('wrong codes from one origin', () => {
+describe('wrong codes for one address from one origin', () => {
   test('are thirty an hour, whatever the request', async () => {
     const merchant = await aMerchant(service);
     const [email, origin] = [anEmail(), anOrigin()];
     await aPayer(service, merchant, email);
-    const right = async () => {
+    const right = async (from = origin) => {
       const request = await askForCodes(deps(), email);
-      return enterCode(deps(), { request, code: await lastCode(merchant, email), origin });
+      return enterCode(deps(), { request, code: await lastCode(merchant, email), origin: from });
     };
-    assert.equal(countOf(await mistake(origin, 29), 'expired'), 29);
+    assert.equal(countOf(await mistake(merchant, { email, origin }, 29), 'wrong'), 29);
     assert.equal((await right()).refusal, null, 'a right one takes no place');
     assert.equal((await right()).refusal, null);
-    assert.deepEqual(await mistake(origin, 1), ['expired']);
+    assert.deepEqual(await mistake(merchant, { email, origin }, 1), ['wrong']);
     assert.equal((await right()).refusal, 'too_many', 'after thirty');
+    assert.equal((await right(anOrigin())).refusal, null, 'from elsewhere');
     service.clock.advance({ minutes: 60 });
     assert.equal((await right()).refusal, null);
   });
@@ -126,28 +215,25 @@ describe('wrong codes from one origin', () => {
     const request = await askForCodes(deps(), email);
     const code = not(await lastCode(merchant, email));
     const entries = await Promise.all(
-      Array.from({ length: 20 }, () => enterCode(deps(), { request, code, origin })),
+      Array.from({ length: 40 }, () => enterCode(deps(), { request, code, origin })),
     );
     const refusals = entries.map(({ refusal }) => refusal);
     assert.equal(countOf(refusals, 'wrong'), 5);
-    assert.equal(countOf(refusals, 'too_many'), 15);
+    assert.equal(countOf(refusals, 'too_many'), 35);
     const { db } = service.deps;
     const counted = await db
-      .selectFrom('portal_limits')
+      .selectFrom('limits')
       .select('times')
-      .where('key', '=', origin)
-      .where('name', '=', 'wrong_codes_from_origin')
+      .where('key', 'like', `${origin} %`)
+      .where('name', '=', 'wrong_codes')
       .executeTakeFirstOrThrow();
-    assert.equal(counted.times.length, 20);
+    assert.equal(counted.times.length, 30);
     const { tries } = await db
       .selectFrom('portal_requests')
       .select('tries')
       .where('id', '=', request)
       .executeTakeFirstOrThrow();
-    assert.equal(tries, 20);
-    const more = await mistake(origin, 11);
-    assert.equal(countOf(more, 'expired'), 10);
-    assert.equal(countOf(more, 'too_many'), 1);
+    assert.equal(tries, 30);
   });
 });
 
@@ -212,10 +298,12 @@ describe('an address that nobody has', () => {
 });
 
 describe('what is over', () => {
+  const purge = async () => (await purgePortal(deps())) + (await purgeLimits(deps()));
+
   test('is cleared away, and nothing else', async () => {
     const { db } = service.deps;
     service.clock.advance({ hours: 24 });
-    await purgePortal(deps());
+    await purge();
     const merchant = await aMerchant(service);
     const email = anEmail();
     await aPayer(service, merchant, email);
@@ -225,22 +313,22 @@ describe('what is over', () => {
         rows: [count],
       } = await sql<Record<string, bigint>>`
         select (select count(*) from portal_requests) as requests, (select count(*) from portal_codes) as codes,
-          (select count(*) from portal_sessions) as sessions, (select count(*) from portal_limits) as limits
+          (select count(*) from portal_sessions) as sessions, (select count(*) from limits) as limits
       `.execute(db);
       return Object.values(count ?? {}).map(Number);
     };
-    assert.equal(await purgePortal(deps()), 0);
-    assert.deepEqual(await rows(), [1, 1, 1, 3]);
+    assert.equal(await purge(), 0);
+    assert.deepEqual(await rows(), [1, 1, 1, 5]);
     service.clock.advance({ minutes: 10 });
-    await purgePortal(deps());
-    assert.deepEqual(await rows(), [0, 0, 1, 3]);
+    await purge();
+    assert.deepEqual(await rows(), [0, 0, 1, 5]);
     service.clock.advance({ minutes: 19 });
     assert.ok(await findSession(deps(), { token }));
     service.clock.advance({ minutes: 29 });
-    await purgePortal(deps());
-    assert.deepEqual(await rows(), [0, 0, 1, 3]);
+    await purge();
+    assert.deepEqual(await rows(), [0, 0, 1, 5]);
     service.clock.advance({ minutes: 2 });
-    await purgePortal(deps());
+    await purge();
     assert.deepEqual(await rows(), [0, 0, 0, 0]);
   });
 

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, describe, test } from 'node:test';
+import { purgeLimits } from '#src/modules/limits/take.ts';
 import { purgeVisits } from '#src/modules/recauda/visits.ts';
 import { openOutbound } from '#src/platform/outbound/outbound.ts';
 import { useApp } from '#test/support/app.ts';
@@ -202,12 +203,13 @@ describe('asking about numbers', () => {
     const count = async () => {
       const { db } = service.deps;
       const visits = await db.selectFrom('collection_visits').select('id').execute();
-      const questions = await db.selectFrom('collection_questions').select('origin').execute();
+      const questions = await db.selectFrom('limits').select('key').execute();
       return [visits.length > 0, questions.length > 0];
     };
     assert.deepEqual(await count(), [true, true]);
     service.clock.advance({ minutes: 61 });
     assert.ok((await purgeVisits(service.deps)) > 0);
+    assert.ok((await purgeLimits(service.deps)) > 0);
     assert.deepEqual(await count(), [false, false]);
   });
 

@@ -44,6 +44,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
 /** Modules in rank: each may use only those before it. */
 const MODULE_RANKS = [
   'merchants',
+  'limits',
   'tokens',
   'clocks',
   'attempts',
@@ -57,6 +58,7 @@ const MODULE_RANKS = [
   'mails',
   'virtual-account',
   'transactions',
+  'card-testing',
   'payers',
   'invoices',
   'subscriptions',

@@ -69,7 +69,7 @@ export async function codeMails(merchant: TestMerchant, email: string): Promise<
 /** The last code that an address got from a merchant in test. */
 export async function lastCode(merchant: TestMerchant, email: string): Promise<string> {
   const [mail] = await codeMails(merchant, email);
-  const code = /^C(?:ódigo|ode): (\d{6})$/m.exec(mail?.text ?? '')?.[1];
+  const code = /^C(?:ódigo|ode): (\d{6}|\d{10})$/m.exec(mail?.text ?? '')?.[1];
   assert.ok(code, `no code in ${mail?.text}`);
   return code;
 }

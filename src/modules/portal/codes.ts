@@ -8,18 +8,20 @@ export const MOST_TRIES = 5;
 export const MOST_MERCHANTS = 5;
 
 const PURPOSE = 'portal code';
-const DIGITS = 6;
+/** Short while few ask for an address; else long, so that asking from many places makes guessing no easier. */
+const DIGITS = { short: 6, long: 10 } as const;
 
-/** Six digits each, none twice: a code must say which merchant it is for. */
-export function newCodes(count: number): string[] {
+/** None twice: a code must say which merchant it is for. */
+export function newCodes(count: number, length: keyof typeof DIGITS): string[] {
+  const digits = DIGITS[length];
   const codes = new Set<string>();
-  while (codes.size < count) codes.add(String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0'));
+  while (codes.size < count) codes.add(String(randomInt(10 ** digits)).padStart(digits, '0'));
   return [...codes];
 }
 
 /** As people type what they read: `123 456`, `123-456`. */
 export function readCode(typed: string): string {
-  return typed.replaceAll(/[^0-9]/g, '').slice(0, 2 * DIGITS);
+  return typed.replaceAll(/[^0-9]/g, '').slice(0, 2 * DIGITS.long);
 }
 
 /**
@@ -39,7 +41,7 @@ export async function hashCodes(
   const hashes: Buffer[] = [];
   for (const { commerce_id, code } of pairs) hashes.push(await hashCode(deps, request, commerce_id, code));
   for (let rest = pairs.length; rest < MOST_MERCHANTS; rest += 1) {
-    keyedHash(randomBytes(DIGITS), PURPOSE, `${request} ${rest}`);
+    keyedHash(randomBytes(DIGITS.short), PURPOSE, `${request} ${rest}`);
   }
   return hashes;
 }

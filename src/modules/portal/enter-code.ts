@@ -1,15 +1,18 @@
 import type { Deps } from '#src/deps.ts';
 import { isUuid, newId } from '#src/kernel/ids.ts';
+import { returnPlaces, takePlaces } from '#src/modules/limits/take.ts';
 import { requireCollecting } from '#src/modules/merchants/collecting.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { originOf } from '#src/platform/http/origins.ts';
 import { hashToken, newToken } from '#src/platform/told-once.ts';
 import { MOST_TRIES, matchCode, readCode } from './codes.ts';
+import { readBrowser } from './known-browsers.ts';
+import { addressOf } from './request-codes.ts';
 import { findSession } from './sessions.ts';
-import { countTry, insertSession, listCodes, returnPlace, takePlace, useCode } from './store.ts';
+import { countTry, findRequest, insertSession, listCodes, useCode } from './store.ts';
 import type { PortalCode, PortalSession } from './types.ts';
 
-/** `expired`: or never there. `too_many`: of this request, or from this origin. */
+/** `expired`: or never there. `too_many`: of this request, or for this address from this origin. */
 type EntryRefusal = 'wrong' | 'expired' | 'too_many';
 
 /** The token is told here and never again. */
@@ -26,12 +29,15 @@ export type Entry =
  */
 export async function enterCode(
   deps: Deps,
-  input: { request: string; code: string; origin: string },
+  input: { request: string; code: string; origin: string; browser?: string | null },
 ): Promise<Entry> {
   const now = deps.real_clock.now();
-  const origin = originOf(input.origin);
-  if (!(await takePlace(deps.db, 'wrong_codes_from_origin', origin, now))) return refused('too_many', 0);
-  if (!isUuid(input.request)) return refused('expired', 0);
+  const request = isUuid(input.request) ? await findRequest(deps.db, input.request) : undefined;
+  if (!request) return refused('expired', 0);
+  const browser = await readBrowser(deps, input.browser ?? null, request);
+  const key = browser ?? `${originOf(input.origin)} ${addressOf(request)}`;
+  const [counted, place] = [[{ name: 'wrong_codes', key } as const], newId()];
+  if ((await takePlaces(deps, counted, { place })) !== null) return refused('too_many', 0);
   // Outside of the transaction: the key of a hash may have to be read, and entries that wait for this one have connections.
   const code = await matchCode(
     deps,
@@ -43,7 +49,7 @@ export async function enterCode(
   const attempt = { request: input.request, code, token, now };
   const refusal = await inTransaction(deps.db, (db) => enter(db, attempt));
   if (refusal !== null) return refusal;
-  await returnPlace(deps.db, 'wrong_codes_from_origin', origin);
+  await returnPlaces(deps, counted, place);
   const session = await findSession(deps, { token });
   if (session === null) throw new Error('a session that was opened is not there');
   return { token, session, refusal: null };

@@ -6,6 +6,5 @@ import { deleteOld } from './store.ts';
 export async function purgePortal(deps: Pick<Deps, 'db' | 'real_clock'>): Promise<number> {
   const now = deps.real_clock.now();
   const { created_at: session_created, seen_at: session_seen } = oldestSession(now);
-  const limit = now.subtract({ hours: 1 });
-  return deleteOld(deps.db, { request: now, session_created, session_seen, limit });
+  return deleteOld(deps.db, { request: now, session_created, session_seen });
 }

@@ -1,5 +1,7 @@
 import type { Deps } from '#src/deps.ts';
 import { isUuid, newId } from '#src/kernel/ids.ts';
+import { takePlaces, waitFor } from '#src/modules/limits/take.ts';
+import type { Counted } from '#src/modules/limits/types.ts';
 import { enqueueUntold, type MailInput } from '#src/modules/mails/enqueue.ts';
 import type { SignInCode } from '#src/modules/mails/messages.ts';
 import { sealMessage } from '#src/modules/mails/sealed-message.ts';
@@ -7,7 +9,8 @@ import { localeOf } from '#src/modules/subscriptions/letters.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { originOf } from '#src/platform/http/origins.ts';
 import { CODE_MINUTES, hashCodes, MOST_MERCHANTS, MOST_TRIES, newCodes } from './codes.ts';
-import { type Addressee, findRequest, insertRequest, listAddressees, takePlace } from './store.ts';
+import { readBrowser } from './known-browsers.ts';
+import { type Addressee, findRequest, insertRequest, listAddressees } from './store.ts';
 
 export interface CodeRequest {
   /** As it was typed. */
@@ -17,12 +20,14 @@ export interface CodeRequest {
   merchant: string | null;
   /** The address the request came from. */
   origin: string;
+  /** What the browser was marked with, if somebody has signed in there. */
+  browser?: string | null;
 }
 
 /** The same for everybody: it does not say whether anybody has that address. */
 export type RequestedCodes =
   | { request: string; expires_at: Temporal.Instant; refusal: null }
-  | { request: null; refusal: 'too_many' };
+  | { request: null; refusal: 'too_many'; wait: ReturnType<typeof waitFor> };
 
 const LONGEST = 255;
 
@@ -39,16 +44,16 @@ export async function requestCodes(deps: Deps, input: CodeRequest): Promise<Requ
   const now = deps.real_clock.now();
   const { production } = input;
   const email = readEmail(input.email);
-  const address = `${production ? 'production' : 'testing'} ${email}`;
-  const isFree =
-    (await takePlace(deps.db, 'requests_from_origin', originOf(input.origin), now)) &&
-    (await takePlace(deps.db, 'requests_for_address', address, now));
-  if (!isFree) return { request: null, refusal: 'too_many' };
+  const browser = await readBrowser(deps, input.browser ?? null, { production, email });
+  const counted = countedOf({ ...input, email }, browser);
+  const refusal = await takePlaces(deps, counted);
+  if (refusal !== null) return { request: null, refusal: 'too_many', wait: waitFor(deps, refusal) };
+  const length = browser !== null || (await isQuiet(deps, addressOf({ production, email }))) ? 'short' : 'long';
   const id = newId();
   const expires_at = now.add({ minutes: CODE_MINUTES });
   const slug = input.merchant?.replaceAll('\0', '') ?? null;
   const addressees = await listAddressees(deps.db, { email, production, slug, limit: MOST_MERCHANTS });
-  const codes = newCodes(MOST_MERCHANTS);
+  const codes = newCodes(MOST_MERCHANTS, length);
   const sent = addressees.map((addressee, index) => ({ ...addressee, code: codes[index] ?? '' }));
   const hashes = await hashCodes(deps, id, sent);
   const mails = await Promise.all(sent.map((one) => mailTo(deps, one, { production, expires_at })));
@@ -58,6 +63,28 @@ export async function requestCodes(deps: Deps, input: CodeRequest): Promise<Requ
     await enqueueUntold(db, mails);
   });
   return { request: id, expires_at, refusal: null };
+}
+
+/**
+ * Strangers can type anybody's address. What they ask for from one place is counted there, and what is asked for from
+ * everywhere only keeps a mailbox from being flooded: a browser in which the address has signed in is counted by itself.
+ */
+function countedOf({ production, email, origin }: CodeRequest, browser: string | null): Counted[] {
+  if (browser !== null) return [{ name: 'codes_for_known_browser', key: browser }];
+  const [address, from] = [addressOf({ production, email }), originOf(origin)];
+  return [
+    { name: 'codes_from_origin', key: from },
+    { name: 'codes_for_address_from_origin', key: `${from} ${address}` },
+    { name: 'codes_for_address', key: address },
+  ];
+}
+
+export function addressOf({ production, email }: { production: boolean; email: string }): string {
+  return `${production ? 'production' : 'testing'} ${email}`;
+}
+
+async function isQuiet(deps: Deps, address: string): Promise<boolean> {
+  return (await takePlaces(deps, [{ name: 'short_codes_for_address', key: address }])) === null;
 }
 
 /** The address of a request that still takes codes, for whoever made it to see a slip; null when it is over. */

@@ -1,48 +1,9 @@
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import { rowsAsJson } from '#src/platform/database/json-column.ts';
-import {
-  LIMITS,
-  type LimitName,
-  type PortalCode,
-  type PortalRequest,
-  type PortalSession,
-  type PortalTables,
-} from './types.ts';
+import type { PortalCode, PortalRequest, PortalSession, PortalTables } from './types.ts';
 
 type Db = Deps['db'];
-
-/**
- * Takes one of the places of the last hour, if one is free. The row stands for everybody who counts the same thing, and is
- * held by the one statement that reads and writes it: twenty at once are counted one after the other. Who is refused takes no
- * place, so that knocking on does not keep the door shut.
- */
-export async function takePlace(
-  db: Db,
-  name: LimitName,
-  key: string,
-  now: Temporal.Instant,
-): Promise<boolean> {
-  const since = now.subtract({ hours: 1 });
-  const recent = sql`array(select t from unnest(l.times) t where t > ${since} order by t)`;
-  const { rows } = await sql<{ granted: boolean }>`
-    insert into portal_limits as l (name, key, times, granted, last_at)
-    values (${name}, ${key}, array[${now}::timestamptz], true, ${now})
-    on conflict (name, key) do update set
-      times = case when cardinality(${recent}) < ${LIMITS[name]} then ${recent} || excluded.times else ${recent} end,
-      granted = cardinality(${recent}) < ${LIMITS[name]},
-      last_at = excluded.last_at
-    returning granted
-  `.execute(db);
-  return rows[0]?.granted === true;
-}
-
-/** Gives back the place that was taken last. */
-export async function returnPlace(db: Db, name: LimitName, key: string): Promise<void> {
-  await sql`
-    update portal_limits set times = times[:cardinality(times) - 1] where name = ${name} and key = ${key}
-  `.execute(db);
-}
 
 /** Whom a merchant knows under an address, and whom a code for it goes to. */
 export interface Addressee {
@@ -180,7 +141,6 @@ export async function deleteOld(
     request: Temporal.Instant;
     session_created: Temporal.Instant;
     session_seen: Temporal.Instant;
-    limit: Temporal.Instant;
   },
 ): Promise<number> {
   const old = [
@@ -189,7 +149,6 @@ export async function deleteOld(
       table: 'portal_sessions',
       is: sql`(seen_at <= ${before.session_seen} or created_at <= ${before.session_created})`,
     },
-    { table: 'portal_limits', is: sql`last_at <= ${before.limit}` },
   ];
   let count = 0n;
   for (const { table, is } of old) {

@@ -24,22 +24,7 @@ export interface PortalTables {
     created_at: Temporal.Instant;
     seen_at: Temporal.Instant;
   };
-  portal_limits: {
-    name: LimitName;
-    key: string;
-    times: Temporal.Instant[];
-    granted: boolean;
-    last_at: Temporal.Instant;
-  };
 }
-
-/** What is counted by the hour: requests for one address, requests from one origin, wrong codes from one origin. */
-export const LIMITS = {
-  requests_for_address: 5,
-  requests_from_origin: 20,
-  wrong_codes_from_origin: 30,
-} as const;
-export type LimitName = keyof typeof LIMITS;
 
 export type PortalRequest = Selectable<PortalTables['portal_requests']>;
 export type PortalCode = Selectable<PortalTables['portal_codes']>;

@@ -57,38 +57,13 @@ export async function saveNextAttempt(
 }
 
 /** A batch at a time; answers how many went. */
-export async function deleteOld(
-  db: Db,
-  before: { visits: Temporal.Instant; questions: Temporal.Instant },
-): Promise<number> {
-  const visits = await sql`
+export async function deleteOld(db: Db, before: Temporal.Instant): Promise<number> {
+  const { numAffectedRows } = await sql`
     delete from collection_visits where ctid = any (array(
-      select ctid from collection_visits where created_at <= ${before.visits} limit 5000
+      select ctid from collection_visits where created_at <= ${before} limit 5000
     ))
   `.execute(db);
-  const questions = await sql`
-    delete from collection_questions where ctid = any (array(
-      select ctid from collection_questions where since <= ${before.questions} limit 5000
-    ))
-  `.execute(db);
-  return Number((visits.numAffectedRows ?? 0n) + (questions.numAffectedRows ?? 0n));
-}
-
-/** Counts one more question from there, in a count that begins anew when it is older than that. */
-export async function countQuestion(
-  db: Db,
-  question: { origin: string; production: boolean; now: Temporal.Instant; since: Temporal.Instant },
-): Promise<{ since: Temporal.Instant; count: number }> {
-  const { origin, production, now, since } = question;
-  const { rows } = await sql<{ since: Temporal.Instant; count: number }>`
-    insert into collection_questions as q (origin, production, since, count)
-    values (${origin}, ${production}, ${now}, 1)
-    on conflict (origin, production) do update set
-      since = case when q.since <= ${since} then excluded.since else q.since end,
-      count = case when q.since <= ${since} then 1 else least(q.count, 1000000) + 1 end
-    returning since, count
-  `.execute(db);
-  return rows[0] ?? { since: now, count: 1 };
+  return Number(numAffectedRows ?? 0n);
 }
 
 export async function eraseTestData(db: Db, commerceId: number): Promise<void> {

@@ -20,12 +20,6 @@ export interface RecaudaTables {
     refused: string | null;
     created_at: Temporal.Instant;
   };
-  collection_questions: {
-    origin: string;
-    production: boolean;
-    since: Temporal.Instant;
-    count: number;
-  };
 }
 
 /** A customer at a merchant's page, who said whose debts to show. */

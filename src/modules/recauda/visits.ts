@@ -11,8 +11,6 @@ import type { Choice, CollectionVisit } from './types.ts';
 
 /** Long enough to look for a card; short, because others may sit down at the same computer. */
 const LIFETIME = { minutes: 60 } as const;
-/** Counts older than the longest window say nothing. */
-const QUESTIONS_KEPT = { minutes: 60 } as const;
 
 /** Remembers whose debts this browser wants to see; answers under which id. */
 export async function openVisit(
@@ -82,9 +80,5 @@ export async function progressOf(deps: Deps, visit: CollectionVisit): Promise<Pr
 }
 
 export function purgeVisits(deps: Deps): Promise<number> {
-  const now = deps.real_clock.now();
-  return store.deleteOld(deps.db, {
-    visits: now.subtract(LIFETIME),
-    questions: now.subtract(QUESTIONS_KEPT),
-  });
+  return store.deleteOld(deps.db, deps.real_clock.now().subtract(LIFETIME));
 }

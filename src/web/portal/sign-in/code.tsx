@@ -29,7 +29,7 @@ export function CodeForm({ of, action, again, email, minutes, isForAll }: CodePr
           class="code"
           autocomplete="one-time-code"
           inputmode="numeric"
-          maxlength={7}
+          maxlength={13}
           secret
         />
         <Submit>{t(WORDS.enter)}</Submit>

@@ -4,6 +4,7 @@ import { ApiError, type ErrorEntry, invalid } from '#src/kernel/errors.ts';
 import { say, type Text } from '#src/kernel/texts.ts';
 import { CODE_MINUTES } from '#src/modules/portal/codes.ts';
 import { type Entry, enterCode } from '#src/modules/portal/enter-code.ts';
+import { KNOWN_DAYS, markBrowser } from '#src/modules/portal/known-browsers.ts';
 import { findAsked, requestCodes } from '#src/modules/portal/request-codes.ts';
 import { endSession } from '#src/modules/portal/sessions.ts';
 import { parse, required } from '#src/platform/http/fields.ts';
@@ -30,6 +31,9 @@ import { WORDS } from './words.ts';
 
 /** Which request the codes belong to: nobody else may enter them, and no address tells of it. */
 const REQUEST_COOKIE = 'cuota_portal_request';
+/** That somebody has signed in here before; it stays when they leave. */
+const KNOWN_COOKIE = 'cuota_portal_known';
+const DAY_S = 86_400;
 
 const emailForm = z.object({ email: required(email) });
 
@@ -74,8 +78,12 @@ async function ask(deps: Deps, visit: Visit): Promise<PageAnswer> {
     production: !testing,
     merchant,
     origin: visit.origin,
+    browser: visit.cookies.get(KNOWN_COOKIE) ?? null,
   });
-  if (asked.request === null) throw new ApiError(refusal(WORDS.many_requests, 429));
+  if (asked.request === null) {
+    const { minutes, headers } = asked.wait;
+    throw new ApiError(refusal(WORDS.many_requests, 429), { minutes }, headers);
+  }
   const cookies = [{ name: REQUEST_COOKIE, value: asked.request }];
   return { cookies, redirect: addressOf(CODE, place, { next: nextOf(visit) }) };
 }
@@ -104,11 +112,17 @@ async function showCode(deps: Deps, visit: Visit, problem: Problem): Promise<She
 async function enter(deps: Deps, visit: Visit): Promise<PageAnswer> {
   await openMerchantAt(deps, visit);
   const request = visit.cookies.get(REQUEST_COOKIE) ?? '';
-  const entry = await enterCode(deps, { request, code: sentFor(visit.form, 'code'), origin: visit.origin });
+  const entry = await enterCode(deps, {
+    request,
+    code: sentFor(visit.form, 'code'),
+    origin: visit.origin,
+    browser: visit.cookies.get(KNOWN_COOKIE) ?? null,
+  });
   if (entry.refusal !== null) throw refusedFor(entry);
   const cookies = [
     { name: SESSION_COOKIE, value: entry.token },
     { name: REQUEST_COOKIE, value: null },
+    { name: KNOWN_COOKIE, value: await markBrowser(deps, entry.session), max_age_s: KNOWN_DAYS * DAY_S },
   ];
   return { cookies, redirect: inside(visit, placeOfSession(entry.session)) };
 }

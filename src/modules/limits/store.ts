@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import type { Deps } from '#src/deps.ts';
+import { rowsAsJson } from '#src/platform/database/json-column.ts';
+import type { Counted } from './types.ts';
+
+type Db = Deps['db'];
+
+export interface Asked extends Counted {
+  most: number;
+  since: Temporal.Instant;
+}
+
+/** What came of asking: a place was granted, or all are taken, or it is closed and nothing was looked at. */
+export interface Taken extends Counted {
+  granted: boolean;
+  closed_until: Temporal.Instant | null;
+  oldest: Temporal.Instant | null;
+}
+
+/**
+ * Takes a place of each, where one is free, in one statement. A row is held by nobody longer than that statement runs, and
+ * its commit waits for no disk: should the database die, what was counted in its last instant is forgotten, which harms
+ * nobody. So rows that many share, such as that of a bank's cards, keep nobody waiting.
+ *
+ * Who is refused takes no place. Where one of them is closed, nothing is written at all.
+ */
+export async function takeEach(
+  db: Db,
+  asked: readonly Asked[],
+  { place, now }: { place: string; now: Temporal.Instant },
+): Promise<Taken[]> {
+  // Its commit must be its own.
+  if (db.isTransaction) throw new Error('places are taken outside of transactions');
+  const over = sql`(select count(*)::int from unnest(l.times) t where t <= excluded.since)`;
+  const isFree = sql`cardinality(l.times) - ${over} < excluded.most`;
+  const { rows } = await sql<Taken>`
+    with asked as (
+      select * from json_to_recordset(${rowsAsJson(asked)}::json)
+        as a (name text, key text, most int, since timestamptz)
+    ), closed as (
+      select l.name, l.key, l.closed_until from limits l join asked a on a.name = l.name and a.key = l.key
+      where l.closed_until > ${now}
+    ), taken as (
+      insert into limits as l (name, key, most, since, times, places, granted, closings, last_at)
+      select name, key, most, since, array[${now}::timestamptz], array[${place}::uuid], true, 0, ${now}
+      from asked where not exists (select from closed) order by name, key
+      on conflict (name, key) do update set
+        times = l.times[${over} + 1:] || case when ${isFree} then excluded.times else '{}' end,
+        places = l.places[${over} + 1:] || case when ${isFree} then excluded.places else '{}' end,
+        granted = ${isFree},
+        most = excluded.most, since = excluded.since, last_at = excluded.last_at
+      returning l.name, l.key, l.granted, l.times[1] as oldest
+    )
+    select name, key, granted, null::timestamptz as closed_until, oldest,
+      set_config('synchronous_commit', 'off', true) from taken
+    union all select name, key, false, closed_until, null, null from closed
+  `.execute(db);
+  return rows;
+}
+
+/** Gives back the place that was taken in each. */
+export async function returnEach(db: Db, counted: readonly Counted[], place: string): Promise<void> {
+  await dropPlaces(db, counted, [place]);
+}
+
+export interface Place {
+  place: string;
+  at: Temporal.Instant;
+}
+
+/** Who has the places of these, and since when. */
+export async function listPlaces(db: Db, counted: readonly Counted[]): Promise<Place[]> {
+  const { rows } = await sql<Place>`
+    select distinct p.place, p.at from limits l, unnest(l.places, l.times) as p (place, at)
+    where (l.name, l.key) in (select * from ${recordsOf(counted)})
+  `.execute(db);
+  return rows;
+}
+
+/** In one order for everybody, as they are taken. */
+export async function dropPlaces(
+  db: Db,
+  counted: readonly Counted[],
+  places: readonly string[],
+): Promise<void> {
+  await sql`
+    with held as (
+      select name, key from limits where (name, key) in (select * from ${recordsOf(counted)})
+      order by name, key for update
+    )
+    update limits l set
+      times = array(select p.at from unnest(l.places, l.times) with ordinality as p (place, at, n)
+        where p.place <> all (${places}::uuid[]) order by p.n),
+      places = array(select p.place from unnest(l.places, l.times) with ordinality as p (place, at, n)
+        where p.place <> all (${places}::uuid[]) order by p.n)
+    from held where l.name = held.name and l.key = held.key
+  `.execute(db);
+}
+
+function recordsOf(counted: readonly Counted[]) {
+  return sql`json_to_recordset(${rowsAsJson(counted)}::json) as c (name text, key text)`;
+}
+
+export interface Closing extends Counted {
+  now: Temporal.Instant;
+  /** Closed no longer ago than this, it is the same episode. */
+  recent: Temporal.Instant;
+  first_s: number;
+  longest_s: number;
+  /** When the oldest that counts counts no more. */
+  free_at: Temporal.Instant;
+}
+
+/** Closes it, for longer each time; answers how often it was in this episode, or nothing where others just have. */
+export async function close(
+  db: Db,
+  { name, key, now, recent, first_s, longest_s, free_at }: Closing,
+): Promise<{ closings: number; closed_until: Temporal.Instant } | undefined> {
+  const closings = sql`case when closed_until > ${recent} then closings + 1 else 1 end`;
+  const seconds = sql`least(${first_s} * 2 ^ least((${closings}) - 1, 20), ${longest_s})`;
+  const { rows } = await sql<{ closings: number; closed_until: Temporal.Instant }>`
+    update limits set closings = ${closings}, last_at = ${now},
+      closed_until = greatest(${now}::timestamptz + ${seconds} * interval '1 second', ${free_at}::timestamptz)
+    where name = ${name} and key = ${key} and (closed_until is null or closed_until <= ${now})
+    returning closings, closed_until
+  `.execute(db);
+  return rows[0];
+}
+
+/** A batch at a time; answers how many went. */
+export async function deleteOld(db: Db, before: Temporal.Instant): Promise<number> {
+  const isOld = sql`last_at <= ${before} and (closed_until is null or closed_until <= ${before})`;
+  const { numAffectedRows } = await sql`
+    delete from limits where ctid = any (array(select ctid from limits where ${isOld} limit 5000)) and ${isOld}
+  `.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
