@@ -5,6 +5,7 @@ import { catalogRoutes } from './modules/catalogs/routes.ts';
 import { couponRoutes } from './modules/coupons/routes.ts';
 import { groupRoutes } from './modules/groups/routes.ts';
 import { healthRoutes } from './modules/health/routes.ts';
+import { countGuess } from './modules/limits/guesses.ts';
 import { mailRoutes } from './modules/mails/routes.ts';
 import { notificationRoute } from './modules/payments/notification.ts';
 import { paymentRoutes } from './modules/payments/routes.ts';
@@ -77,7 +78,10 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     trust_proxy: options.trust_proxy,
     base_url: deps.base_url,
   });
-  registerRoutes(app, deps, ROUTES, options);
+  registerRoutes(app, deps, ROUTES, {
+    ...options,
+    countGuess: (address) => countGuess(deps, { name: 'wrong_tokens_from_origin', address }),
+  });
   await registerPages(app, deps, PAGES, options);
   registerCashLogos(app);
   if (options.simulator_url) await registerSimulatorPages(app, options.simulator_url);

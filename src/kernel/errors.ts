@@ -30,6 +30,8 @@ export interface ErrorEntry {
   type?: ErrorType;
   text: Text;
   param?: string;
+  /** A secret that is not the right one: how many of them come from one address is counted. */
+  guess?: boolean;
   /** Top-level fields older clients decide on, such as `deleted: false`. */
   flags?: Readonly<Record<string, boolean>>;
   /** For codes of the network's catalogue: what to do about it, and whether the same may be tried again. */
@@ -103,6 +105,14 @@ export const commonErrors = {
   test_only: {
     status: 403,
     text: { en: 'The sandbox takes only test tokens.', es: 'El sandbox solo admite tokens de prueba.' },
+  },
+  too_many_guesses: {
+    status: 429,
+    code: 'too_many_guesses',
+    text: {
+      en: 'Too many wrong tokens or links came from your address. Try again in {minutes} min.',
+      es: 'Desde su dirección llegaron demasiados tokens o enlaces equivocados. Intente de nuevo en {minutes} min.',
+    },
   },
   /** For routes that check their query; the answer names the parameter. */
   invalid_query: {

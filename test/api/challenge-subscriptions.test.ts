@@ -41,7 +41,7 @@ async function aWaiting(merchant: TestMerchant, now = service.clock.now()) {
     principal,
     input,
     { claim: async () => undefined, keep: async () => undefined },
-    bank.RETURN_URL,
+    { return_url: bank.RETURN_URL },
   );
   assert.ok(settled?.subscription);
   const { transaction, operation, subscription } = settled;

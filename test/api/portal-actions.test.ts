@@ -13,6 +13,8 @@ import { aFrozenMerchant, happenedUntil } from '#test/support/sandbox.ts';
 import { VISA } from '#test/support/subscriptions.ts';
 
 const network = await useNetwork();
+/** Where whoever does these things is. */
+const address = '203.0.113.9';
 const service = useApp({ network_url: network.url });
 const deps = () => portalDeps(service);
 
@@ -107,7 +109,7 @@ describe('a renewal', () => {
     const { id, session } = await signedIn(merchant);
     await cancel(deps(), { session, id, at_period_end: false });
     const before = await purchases();
-    const { done, refused } = await twice(() => renew(deps(), { session, id }));
+    const { done, refused } = await twice(() => renew(deps(), { session, address, id }));
     assert.equal(done.length, 1);
     assert.equal(done[0]?.outcome, 'done');
     assert.equal(done[0]?.charge?.amount, 30_000_00n);
@@ -117,7 +119,7 @@ describe('a renewal', () => {
     assert.equal(refused.length, 1);
     assert.ok(refused.every((error) => error instanceof ApiError));
     assert.equal(await purchases(), before + 1);
-    await assert.rejects(renew(deps(), { session, id }), refusedWith('subscription_not_renewable'));
+    await assert.rejects(renew(deps(), { session, address, id }), refusedWith('subscription_not_renewable'));
     assert.equal(await purchases(), before + 1);
   });
 
@@ -126,7 +128,9 @@ describe('a renewal', () => {
     const { id, session } = await signedIn(merchant);
     await cancel(deps(), { session, id, at_period_end: false });
     const before = await purchases();
-    const ends = await Promise.allSettled(Array.from({ length: 10 }, () => renew(deps(), { session, id })));
+    const ends = await Promise.allSettled(
+      Array.from({ length: 10 }, () => renew(deps(), { session, address, id })),
+    );
     assert.equal(ends.filter(({ status }) => status === 'fulfilled').length, 1);
     assert.equal(await purchases(), before + 1);
   });
@@ -136,7 +140,7 @@ describe('a renewal', () => {
     const { id, session } = await signedIn(merchant);
     await cancel(deps(), { session, id, at_period_end: true });
     const before = await purchases();
-    const { done, refused } = await twice(() => renew(deps(), { session, id }));
+    const { done, refused } = await twice(() => renew(deps(), { session, address, id }));
     assert.deepEqual([done.length, refused.length], [1, 1]);
     assert.equal(done[0]?.outcome, 'done');
     assert.equal(done[0]?.charge, null);
@@ -151,12 +155,12 @@ describe('a renewal', () => {
     const { id, email } = await signedIn(merchant, { plan, card: cardThat('decline', '51') });
     await happenedUntil(merchant, '2027-02-02T20:00:00-05:00');
     const { session } = await signIn(service, merchant, email);
-    const declined = await renew(deps(), { session, id });
+    const declined = await renew(deps(), { session, address, id });
     assert.equal(declined.outcome, 'declined');
     assert.match(declined.charge?.reason?.en ?? '', /^Your bank did not approve this amount/);
     assert.equal(declined.subscription.status, 'en_gracia');
     await updateCard(deps(), { session, id, card: CARD });
-    const paid = await renew(deps(), { session, id });
+    const paid = await renew(deps(), { session, address, id });
     assert.equal(paid.outcome, 'done');
     assert.equal(paid.subscription.status, 'activa');
     const { body } = await merchant.test.get(`/subscription/${id}/invoices`);
@@ -167,13 +171,13 @@ describe('a renewal', () => {
   test('brings a new card where the old one ended it', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id, session } = await anEndedOne(merchant);
-    const declined = await renew(deps(), { session, id });
+    const declined = await renew(deps(), { session, address, id });
     assert.equal(declined.outcome, 'declined');
     assert.equal(declined.subscription.status, 'finalizada');
-    const expired = renew(deps(), { session, id, card: { ...CARD, datetime: '2027-01' } });
+    const expired = renew(deps(), { session, address, id, card: { ...CARD, datetime: '2027-01' } });
     await assert.rejects(expired, refusedWith('422'));
     const before = await purchases();
-    const { done } = await twice(() => renew(deps(), { session, id, card: CARD }));
+    const { done } = await twice(() => renew(deps(), { session, address, id, card: CARD }));
     assert.equal(done.length, 1);
     assert.equal(done[0]?.outcome, 'done');
     assert.equal(done[0]?.subscription.card.brand, 'mastercard');
@@ -186,9 +190,12 @@ describe('a renewal', () => {
     await cancel(deps(), { session, id, at_period_end: false });
     const { invitation_id } = (await merchant.test.post(`/subscription/${id}/renew`)).body;
     const before = await purchases();
-    const { done } = await twice(() => renew(deps(), { session, id }));
+    const { done } = await twice(() => renew(deps(), { session, address, id }));
     assert.equal(done.length, 1);
-    await assert.rejects(accept(deps(), { session, id: invitation_id }), refusedWith('invitation_expired'));
+    await assert.rejects(
+      accept(deps(), { session, address, id: invitation_id }),
+      refusedWith('invitation_expired'),
+    );
     assert.equal(await purchases(), before + 1);
     assert.deepEqual(await listOwnInvitations(deps(), { session }), []);
   });
@@ -197,7 +204,7 @@ describe('a renewal', () => {
     const merchant = await aFrozenMerchant(service);
     const { id, session } = await anEndedOne(merchant);
     const { invitation_id } = (await merchant.test.post(`/subscription/${id}/renew`)).body;
-    assert.equal((await renew(deps(), { session, id })).outcome, 'declined');
+    assert.equal((await renew(deps(), { session, address, id })).outcome, 'declined');
     assert.equal((await showOwnInvitation(deps(), { session, id: invitation_id })).is_pending, true);
   });
 
@@ -209,13 +216,13 @@ describe('a renewal', () => {
     const taken = async () => {
       throw new Error('somebody was faster');
     };
-    await assert.rejects(renew(deps(), { session, id, claim: taken }), /somebody was faster/);
+    await assert.rejects(renew(deps(), { session, address, id, claim: taken }), /somebody was faster/);
     assert.equal(await purchases(), before);
     const claimed: string[] = [];
     const claim = async (_db: unknown, reference: string) => {
       claimed.push(reference);
     };
-    assert.equal((await renew(deps(), { session, id, claim })).outcome, 'done');
+    assert.equal((await renew(deps(), { session, address, id, claim })).outcome, 'done');
     const ledger = await network.ledger();
     assert.ok(ledger.some(({ reference }) => reference === claimed[0]));
   });
@@ -225,12 +232,12 @@ describe('a renewal', () => {
     const { id, session } = await signedIn(merchant);
     await cancel(deps(), { session, id, at_period_end: false });
     await network.faults({ mode: 'error' });
-    const pending = await renew(deps(), { session, id });
+    const pending = await renew(deps(), { session, address, id });
     await network.faults({});
     assert.equal(pending.outcome, 'pending');
     assert.equal(pending.subscription.is_charging, true);
     assert.equal(pending.subscription.may.renew, false);
-    await assert.rejects(renew(deps(), { session, id }), refusedWith('payment_in_progress'));
+    await assert.rejects(renew(deps(), { session, address, id }), refusedWith('payment_in_progress'));
   });
 });
 
@@ -245,7 +252,7 @@ describe('an invitation', () => {
     const { session } = await signIn(service, merchant, email);
     const { offer } = await showOwnInvitation(deps(), { session, id: body.invitation_id });
     const before = await purchases();
-    const { done, refused } = await twice(() => accept(deps(), { session, id: body.invitation_id }));
+    const { done, refused } = await twice(() => accept(deps(), { session, address, id: body.invitation_id }));
     assert.deepEqual([done.length, refused.length], [1, 1]);
     assert.equal(done[0]?.charge?.amount, offer.amount_now);
     assert.equal(done[0]?.subscription.plan.name, 'Doble');
@@ -269,8 +276,8 @@ describe('what belongs to others', () => {
       () => updateCard(deps(), { session, id: one, card }),
       () => cancel(deps(), { session, id: one, at_period_end: true }),
       () => cancel(deps(), { session, id: one, at_period_end: false }),
-      () => renew(deps(), { session, id: one, card }),
-      () => accept(deps(), { session, id: invitation }),
+      () => renew(deps(), { session, address, id: one, card }),
+      () => accept(deps(), { session, address, id: invitation }),
       () => showOwnInvitation(deps(), { session, id: invitation }),
     ];
     for (const session of [stranger.session, elsewhere.session, live]) {

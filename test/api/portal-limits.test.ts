@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
-import { findMerchant } from '#src/modules/merchants/store.ts';
 import { purgeLimits } from '#src/modules/limits/take.ts';
+import { findMerchant } from '#src/modules/merchants/store.ts';
 import { enterCode } from '#src/modules/portal/enter-code.ts';
 import { markBrowser } from '#src/modules/portal/known-browsers.ts';
 import { purgePortal } from '#src/modules/portal/purge.ts';
@@ -106,7 +106,11 @@ describe('a stranger who types somebody’s address', () => {
     for (let count = 0; count < 6; count += 1) await ask(email, stranger);
     assert.equal(await ask(email, stranger), 'too_many');
     const request = await askForCodes(deps(), email);
-    const entry = await enterCode(deps(), { request, code: await lastCode(merchant, email), origin: anOrigin() });
+    const entry = await enterCode(deps(), {
+      request,
+      code: await lastCode(merchant, email),
+      origin: anOrigin(),
+    });
     assert.equal(entry.refusal, null);
   });
 
@@ -148,8 +152,15 @@ describe('a stranger who types somebody’s address', () => {
     const [{ email }, other] = [await aKnown(), await aKnown()];
     await flood(email, 31);
     const [merchant = '', id = '', proof = ''] = other.browser.split('.');
-    const forged = [other.browser, `${merchant}.${id}.${'A'.repeat(43)}`, `999999.${id}.${proof}`, '1.2.3', ''];
-    for (const browser of forged) assert.equal(await ask(email, anOrigin(), { browser }), 'too_many', browser);
+    const forged = [
+      other.browser,
+      `${merchant}.${id}.${'A'.repeat(43)}`,
+      `999999.${id}.${proof}`,
+      '1.2.3',
+      '',
+    ];
+    for (const browser of forged)
+      assert.equal(await ask(email, anOrigin(), { browser }), 'too_many', browser);
     assert.equal(await ask(other.email, anOrigin(), { browser: other.browser }), null);
     const abroad = { browser: other.browser, production: true };
     for (let count = 0; count < 31; count += 1) await ask(other.email, anOrigin(), abroad);

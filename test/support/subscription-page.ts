@@ -24,7 +24,7 @@ export interface Visitor {
   fetch(page: Shown, fields: Fields): Promise<any>;
 }
 
-export function aVisitor(service: TestApp, language = 'es'): Visitor {
+export function aVisitor(service: TestApp, language = 'es', remoteAddress = '127.0.0.1'): Visitor {
   let cookie = '';
   async function request(
     method: 'GET' | 'POST',
@@ -38,6 +38,7 @@ export function aVisitor(service: TestApp, language = 'es'): Visitor {
     const answer = await service.app.inject({
       method,
       url,
+      remoteAddress,
       headers,
       ...(payload === undefined ? {} : { payload }),
     });

@@ -14,7 +14,7 @@ export interface Target {
 /** What the merchant hears of, in full: where it came from, which bank's cards, at what; never a card number. */
 export function cardTestingEvent(
   { name }: Counted,
-  seen: { target: Target | null; origin: string; bin: string | null },
+  seen: { target: Target | null; origin: string | null; bin: string | null },
   times: { now: Temporal.Instant; until: Temporal.Instant },
 ) {
   const id = newId();

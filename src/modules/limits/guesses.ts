@@ -1,19 +1,8 @@
 import type { Deps } from '#src/deps.ts';
-import { ApiError, type ErrorEntry } from '#src/kernel/errors.ts';
+import { ApiError, commonErrors } from '#src/kernel/errors.ts';
 import { originOf } from '#src/platform/http/origins.ts';
 import { takePlaces, waitFor } from './take.ts';
 import type { LimitName } from './types.ts';
-
-export const guessErrors = {
-  too_many_guesses: {
-    status: 429,
-    code: 'too_many_guesses',
-    text: {
-      en: 'Too many wrong tokens or links came from your address. Try again in {minutes} min.',
-      es: 'Desde su dirección llegaron demasiados tokens o enlaces equivocados. Intente de nuevo en {minutes} min.',
-    },
-  },
-} as const satisfies Record<string, ErrorEntry>;
 
 /**
  * Counts a token or link that is nobody's; throws when there were too many from there. What is right is never counted nor
@@ -32,5 +21,5 @@ export async function countGuess(
   });
   if (refusal === null) return;
   const { minutes, headers } = waitFor(deps, refusal);
-  throw new ApiError(guessErrors.too_many_guesses, { minutes }, headers);
+  throw new ApiError(commonErrors.too_many_guesses, { minutes }, headers);
 }

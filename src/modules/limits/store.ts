@@ -8,6 +8,8 @@ type Db = Deps['db'];
 export interface Asked extends Counted {
   most: number;
   since: Temporal.Instant;
+  /** Or only looked at: its place is taken later. */
+  takes: boolean;
 }
 
 /** What came of asking: a place was granted, or all are taken, or it is closed and nothing was looked at. */
@@ -22,7 +24,7 @@ export interface Taken extends Counted {
  * its commit waits for no disk: should the database die, what was counted in its last instant is forgotten, which harms
  * nobody. So rows that many share, such as that of a bank's cards, keep nobody waiting.
  *
- * Who is refused takes no place. Where one of them is closed, nothing is written at all.
+ * Who is refused takes no place. Where one of them is closed, or only looked at and full, nothing is written at all.
  */
 export async function takeEach(
   db: Db,
@@ -36,14 +38,17 @@ export async function takeEach(
   const { rows } = await sql<Taken>`
     with asked as (
       select * from json_to_recordset(${rowsAsJson(asked)}::json)
-        as a (name text, key text, most int, since timestamptz)
-    ), closed as (
-      select l.name, l.key, l.closed_until from limits l join asked a on a.name = l.name and a.key = l.key
+        as a (name text, key text, most int, since timestamptz, takes boolean)
+    ), stopped as (
+      select l.name, l.key, case when l.closed_until > ${now} then l.closed_until end as closed_until,
+        (select min(t) from unnest(l.times) t where t > a.since) as oldest
+      from limits l join asked a on a.name = l.name and a.key = l.key
       where l.closed_until > ${now}
+        or (not a.takes and (select count(*) from unnest(l.times) t where t > a.since) >= a.most)
     ), taken as (
       insert into limits as l (name, key, most, since, times, places, granted, closings, last_at)
       select name, key, most, since, array[${now}::timestamptz], array[${place}::uuid], true, 0, ${now}
-      from asked where not exists (select from closed) order by name, key
+      from asked where takes and not exists (select from stopped) order by name, key
       on conflict (name, key) do update set
         times = l.times[${over} + 1:] || case when ${isFree} then excluded.times else '{}' end,
         places = l.places[${over} + 1:] || case when ${isFree} then excluded.places else '{}' end,
@@ -53,7 +58,7 @@ export async function takeEach(
     )
     select name, key, granted, null::timestamptz as closed_until, oldest,
       set_config('synchronous_commit', 'off', true) from taken
-    union all select name, key, false, closed_until, null, null from closed
+    union all select name, key, false, closed_until, oldest, null from stopped
   `.execute(db);
   return rows;
 }

@@ -1,18 +1,20 @@
 import type { Deps } from '#src/deps.ts';
 import { newId } from '#src/kernel/ids.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
-import * as store from './store.ts';
 import type { Place } from './store.ts';
+import * as store from './store.ts';
 import { type Counted, LIMITS, type LimitName } from './types.ts';
 
 type LimitDeps = Pick<Deps, 'db' | 'real_clock'>;
 
 export interface Refusal {
   until: Temporal.Instant;
+  /** Most of those who have places may yet give them back. */
+  is_crowd?: boolean;
 }
 
 /** What was closed, and for how long at first. */
-export type Closed = Counted & Refusal;
+export type Closed = Counted & Pick<Refusal, 'until'>;
 
 /** What became of whoever took a place: it counts; it counts until more is known; it counts no more. */
 export type Standing = 'counts' | 'waits' | 'over';
@@ -20,6 +22,8 @@ export type Standing = 'counts' | 'waits' | 'over';
 type Judge = (places: readonly Place[]) => Promise<ReadonlyMap<string, Standing>>;
 
 interface Options {
+  /** Of these no place is taken, for somebody who takes it later or not at all; they must have one free all the same. */
+  looked_at?: readonly Counted[];
   /** Who takes them: whoever gives them back says the same. */
   place?: string;
   /** Asked only when all places are taken: so nobody need say when theirs counts no more. */
@@ -30,7 +34,7 @@ interface Options {
 
 /** Counts that were quiet this long begin anew; none looks back further. */
 const QUIET = { hours: 1 } as const;
-/** Where it is only too many at once. */
+/** Where it is only too many at once, and nothing is closed. */
 const AT_ONCE = { seconds: 5 } as const;
 
 /**
@@ -40,34 +44,37 @@ const AT_ONCE = { seconds: 5 } as const;
 export async function takePlaces(
   deps: LimitDeps,
   counted: readonly Counted[],
-  { place = newId(), judge, onClosed }: Options = {},
+  { looked_at = [], place = newId(), judge, onClosed }: Options = {},
 ): Promise<Refusal | null> {
-  const first = await take(deps, counted, place);
+  const asked = { counted, looked_at, place };
+  const first = await take(deps, asked);
   if (first.full.length === 0) return first.closed;
   if (!judge) return close(deps, first.full, onClosed);
   const standings = await judge(await store.listPlaces(deps.db, first.full));
   const over = [...standings].flatMap(([one, standing]) => (standing === 'over' ? [one] : []));
   if (over.length > 0) await store.dropPlaces(deps.db, first.full, over);
-  const { full, closed } = over.length > 0 ? await take(deps, counted, place) : first;
+  const { full, closed } = over.length > 0 ? await take(deps, asked) : first;
   if (full.length === 0) return closed;
   const waiting = [...standings.values()].filter((standing) => standing === 'waits').length;
   const isCrowd = 2 * waiting >= standings.size - over.length;
-  return isCrowd ? { until: deps.real_clock.now().add(AT_ONCE) } : close(deps, full, onClosed);
+  if (isCrowd) return { until: deps.real_clock.now().add(AT_ONCE), is_crowd: true };
+  return close(deps, full, onClosed);
 }
 
 type Full = Counted & { free_at: Temporal.Instant };
 
 async function take(
   { db, real_clock }: LimitDeps,
-  counted: readonly Counted[],
-  place: string,
+  asked: { counted: readonly Counted[]; looked_at: readonly Counted[]; place: string },
 ): Promise<{ full: Full[]; closed: Refusal | null }> {
   const now = real_clock.now();
-  const asked = counted.map(({ name, key }) => {
-    const { most, minutes } = LIMITS[name];
-    return { name, key, most, since: now.subtract({ minutes }) };
-  });
-  const taken = await store.takeEach(db, asked, { place, now });
+  const { place } = asked;
+  const each = (takes: boolean) => (one: Counted) => {
+    const { most, minutes } = LIMITS[one.name];
+    return { ...one, most, since: now.subtract({ minutes }), takes };
+  };
+  const all = [...asked.counted.map(each(true)), ...asked.looked_at.map(each(false))];
+  const taken = await store.takeEach(db, all, { place, now });
   const full = taken
     .filter(({ granted, closed_until }) => !granted && closed_until === null)
     .map(({ name, key, oldest }) => {
@@ -91,7 +98,8 @@ async function close(
   onClosed: Options['onClosed'],
 ): Promise<Refusal> {
   const ends: Temporal.Instant[] = [];
-  for (const one of full) ends.push(await inTransaction(deps.db, (db) => closeOne({ ...deps, db }, one, onClosed)));
+  for (const one of full)
+    ends.push(await inTransaction(deps.db, (db) => closeOne({ ...deps, db }, one, onClosed)));
   return { until: latest(ends) };
 }
 

@@ -1,6 +1,7 @@
 import type { Deps } from '#src/deps.ts';
 import { ApiError, type Issue, refuseIf } from '#src/kernel/errors.ts';
 import { newId } from '#src/kernel/ids.ts';
+import { admitCard, type CardTry, countCard } from '#src/modules/card-testing/admit.ts';
 import { type NewTransaction, openTransaction } from '#src/modules/transactions/open.ts';
 import { listOfPayment } from '#src/modules/transactions/store.ts';
 import type { Operation, OperationKind, Transaction } from '#src/modules/transactions/types.ts';
@@ -16,6 +17,8 @@ import type { Payment } from './types.ts';
 /** How one way of paying differs from the others. */
 export interface Way {
   kind: OperationKind;
+  /** Where one was typed. */
+  card_number?: string;
   /** What is wrong with paying this charge this way. */
   issues(payment: Payment): (Issue | null)[];
   facts(
@@ -24,6 +27,9 @@ export interface Way {
     Partial<NewTransaction>;
   call(opened: { payment: Payment; transaction: Transaction; operation: Operation }): Promise<Outcome>;
 }
+
+/** Who pays; and what, where the charge is made for this one attempt. */
+export type PaidBy = Pick<CardTry, 'payer'> & Partial<Pick<CardTry, 'targets'>>;
 
 /**
  * The one path of every payment: earlier attempts are cleared up, the intent is committed, the network is
@@ -34,16 +40,32 @@ export async function pay(
   paymentId: string,
   way: Way,
   claim: Call<unknown>['claim'] = async () => undefined,
+  by: PaidBy | null = null,
 ): Promise<Transaction> {
   await clearUp(deps, { payment_id: paymentId });
-  const opened = await openAttempt(deps, paymentId, way, claim);
+  const reference = newId();
+  const tried = triedBy(by, paymentId, way);
+  const opened = await admitCard(deps, tried, reference, () =>
+    openAttempt(deps, paymentId, way, { claim, reference }),
+  );
   const outcome = await way.call(opened);
+  await countCard(deps, tried, reference, outcome);
   const { transaction } = await settleOrLeave(deps, opened.transaction, opened.operation, outcome);
   return transaction;
 }
 
-async function openAttempt(deps: Deps, paymentId: string, way: Way, claim: Call<unknown>['claim']) {
-  const reference = newId();
+/** How many cards may be declined is a matter of payers: merchants know whom they charge. */
+function triedBy(by: PaidBy | null, id: string, { card_number }: Way): CardTry | null {
+  if (by === null || card_number === undefined) return null;
+  return { targets: [{ type: 'payment', id }], ...by, card_number };
+}
+
+async function openAttempt(
+  deps: Deps,
+  paymentId: string,
+  way: Way,
+  { claim, reference }: { claim: Call<unknown>['claim']; reference: string },
+) {
   return inTransaction(deps.db, async (db) => {
     await claim(db, reference);
     const payment = await holdPayment(db, paymentId);

@@ -6,6 +6,7 @@ export const paymentErrors = {
   invalid_payment_credentials: {
     status: 403,
     code: 'invalid_payment_credentials',
+    guess: true,
     param: 'payment.token',
     text: {
       en: 'There is no such charge, or the token is not its own.',

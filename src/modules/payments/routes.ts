@@ -3,6 +3,8 @@ import { commonErrors, notFound } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
 import type { Metadata } from '#src/kernel/metadata.ts';
 import type { Locale } from '#src/kernel/texts.ts';
+import { payerOf } from '#src/modules/card-testing/admit.ts';
+import { cardTestingErrors } from '#src/modules/card-testing/errors.ts';
 import { dayOf, obstacleTo } from '#src/modules/collection/rules.ts';
 import { findItem, listTransactionsOf } from '#src/modules/collection/store.ts';
 import { officeErrors } from '#src/modules/merchants/office-reach.ts';
@@ -77,9 +79,16 @@ function checkout<Body extends { payment: { id: string } }>(
     resume: resumeCheckout,
     body,
     answers: { 200: schema.checkoutAnswer, 202: schema.checkoutAnswer },
-    errors: [commonErrors.not_found, ...Object.values(paymentErrors), ...transportErrors],
-    async handle(deps, call) {
-      const transaction = await pay(deps, call.body.payment.id.trim(), wayOf(deps, call.body), call.claim);
+    errors: [
+      commonErrors.not_found,
+      ...Object.values(paymentErrors),
+      ...Object.values(cardTestingErrors),
+      ...transportErrors,
+    ],
+    async handle(deps, call, principal) {
+      const { body, claim } = call;
+      const payer = payerOf(principal, call.origin);
+      const transaction = await pay(deps, body.payment.id.trim(), wayOf(deps, body), claim, { payer });
       return answerCheckout(transaction, call.locale);
     },
   });

@@ -53,6 +53,7 @@ export function byCard(
   const card = body.payment_card;
   return {
     kind: 'purchase',
+    card_number: card.number,
     issues: () => [expiryIssue('payment_card.expiration_date', card.expiration_date, deps.clock.now())],
     facts: () => ({
       payment_method: 'card',

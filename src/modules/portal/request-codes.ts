@@ -48,7 +48,8 @@ export async function requestCodes(deps: Deps, input: CodeRequest): Promise<Requ
   const counted = countedOf({ ...input, email }, browser);
   const refusal = await takePlaces(deps, counted);
   if (refusal !== null) return { request: null, refusal: 'too_many', wait: waitFor(deps, refusal) };
-  const length = browser !== null || (await isQuiet(deps, addressOf({ production, email }))) ? 'short' : 'long';
+  const length =
+    browser !== null || (await isQuiet(deps, addressOf({ production, email }))) ? 'short' : 'long';
   const id = newId();
   const expires_at = now.add({ minutes: CODE_MINUTES });
   const slug = input.merchant?.replaceAll('\0', '') ?? null;

@@ -4,6 +4,7 @@ import { isUuid, newId } from '#src/kernel/ids.ts';
 import { toNumber } from '#src/kernel/money.ts';
 import { MAX_PRICE } from '#src/kernel/prices.ts';
 import type { Text } from '#src/kernel/texts.ts';
+import { payerOf } from '#src/modules/card-testing/admit.ts';
 import { type Fault, holdParts, type Taken, takeItems, type Wish } from '#src/modules/collection/hold.ts';
 import { couponExpiry, type Obstacle } from '#src/modules/collection/rules.ts';
 import { listHolding, listItems } from '#src/modules/collection/store.ts';
@@ -45,9 +46,9 @@ export type WayOf = (deps: Deps, coupon_expires_at: Temporal.Instant | undefined
 export async function payOwed(
   deps: Deps,
   principal: Principal,
-  input: { order: Order; wayOf: WayOf; claim: Call<unknown>['claim'] },
+  input: { order: Order; wayOf: WayOf; claim: Call<unknown>['claim']; address: string },
 ): Promise<Transaction> {
-  const { order, wayOf, claim } = input;
+  const { order, wayOf, claim, address } = input;
   const ids = order.items.map(({ id }) => id);
   refuseIf([
     ...ids.map((id, place) => issueAt(place, isUuid(id) ? null : RULE_TEXTS.exists)),
@@ -60,10 +61,13 @@ export async function payOwed(
   const expires_at = isAlone ? (couponExpiry(single, deps.clock.now()) ?? undefined) : undefined;
   const way = wayOf(deps, expires_at);
   const payment_id = newId();
-  return pay(deps, payment_id, way, async (db, reference) => {
+  // Each order is a charge of its own: the cards that were tried are those tried at its items.
+  const targets = ids.map((id) => ({ type: 'item', id }) as const);
+  const begin: typeof claim = async (db, reference) => {
     await claim(db, reference);
     await openOrder({ ...deps, db }, principal, { payment_id, order, kind: way.kind });
-  });
+  };
+  return pay(deps, payment_id, way, begin, { payer: payerOf(principal, address), targets });
 }
 
 function issueAt(place: number, text: Text | null): Issue | null {

@@ -3,6 +3,7 @@ import { type AnyRoute, type Deps, route } from '#src/deps.ts';
 import { commonErrors, invalid, notFound } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
 import type { Locale, Text } from '#src/kernel/texts.ts';
+import { cardTestingErrors } from '#src/modules/card-testing/errors.ts';
 import { findItem, listTransactionsOf } from '#src/modules/collection/store.ts';
 import { pageUrl } from '#src/modules/collection/views.ts';
 import { findMerchant } from '#src/modules/merchants/store.ts';
@@ -126,12 +127,22 @@ function payment<Body extends OrderBody>(
     query,
     body,
     answers: { 200: schema.orderAnswer, 202: schema.orderAnswer },
-    errors: [commonErrors.not_found, ...Object.values(itemErrors), ...transportErrors],
-    async handle(deps, { body: sent, claim, locale }, principal) {
+    errors: [
+      commonErrors.not_found,
+      ...Object.values(itemErrors),
+      ...Object.values(cardTestingErrors),
+      ...transportErrors,
+    ],
+    async handle(deps, { body: sent, claim, locale, origin: address }, principal) {
       const items = sent.items.map(({ id, amount }) => ({ id: id.toLowerCase(), amount: amount ?? null }));
-      const { customer_payer, comments = null, address = null } = sent;
-      const order = { items, customer_payer, comments, address };
-      const transaction = await payOwed(deps, principal, { order, wayOf: wayOf(sent), claim });
+      const { customer_payer, comments = null } = sent;
+      const order = { items, customer_payer, comments, address: sent.address ?? null };
+      const transaction = await payOwed(deps, principal, {
+        order,
+        wayOf: wayOf(sent),
+        claim,
+        address,
+      });
       return answerOrder(deps, transaction, locale);
     },
   });

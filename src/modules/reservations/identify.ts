@@ -11,6 +11,7 @@ export const credentialErrors = {
   invalid_payment_credentials: {
     status: 403,
     code: 'invalid_payment_credentials',
+    guess: true,
     param: 'payment.token',
     flags: { success: false },
     text: {

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Deps } from '#src/deps.ts';
 import { refuseIf } from '#src/kernel/errors.ts';
 import { newId } from '#src/kernel/ids.ts';
+import { admitCard, type CardTry, countCard, type Payer } from '#src/modules/card-testing/admit.ts';
 import { expiryIssue } from '#src/modules/payers/schema.ts';
 import type { Finding } from '#src/modules/transactions/decide.ts';
 import { challengeTo } from '#src/modules/transactions/notices.ts';
@@ -47,12 +48,19 @@ export async function authorizeReservation(
   deps: Deps,
   id: string,
   input: Authorization,
-  claim: Claim = async () => undefined,
-  return_url: string | null = input.payment_card.redirect_url ?? null,
+  options: { claim?: Claim; return_url?: string; payer?: Payer } = {},
 ): Promise<Result> {
+  const { claim = async () => undefined, payer } = options;
+  const return_url = options.return_url ?? input.payment_card.redirect_url ?? null;
   const { payment_card: card } = input;
+  const tried = payer && {
+    payer,
+    targets: [{ type: 'pre_authorization', id } as const],
+    card_number: card.number,
+  };
   refuseIf([expiryIssue('payment_card.expiration_date', card.expiration_date, deps.clock.now())]);
   return operate(deps, id, claim, {
+    tried,
     begin: (scope, reservation, reference) => beginHold(scope, reservation, input, reference),
     call({ reservation, operation }) {
       const rejection = rejectionOf(brandOf(card.number), input.three_ds ?? null);
@@ -117,6 +125,8 @@ export async function voidReservation(deps: Deps, id: string, claim: Claim): Pro
 }
 
 interface Way {
+  /** Where a payer typed a card. */
+  tried?: CardTry | undefined;
   begin(scope: Deps, reservation: Reservation, reference: string): Promise<Begun>;
   call(begun: Begun): Promise<Finding>;
 }
@@ -127,18 +137,22 @@ interface Way {
  */
 async function operate(deps: Deps, id: string, claim: Claim, way: Way): Promise<Result> {
   const reference = newId();
-  const begun = await inTransaction(deps.db, async (db) => {
-    await claim(db, reference);
-    const reservation = await holdReservation(db, id);
-    if (reservation.status === 'Indeterminada') throw new Doubt(reservation);
-    if (reservation.working !== null) throw blocked('MIT_IN_PROGRESS', reservation, deps.clock.now());
-    return way.begin({ ...deps, db }, reservation, reference);
-  }).catch((error) => {
+  const open = () =>
+    inTransaction(deps.db, async (db) => {
+      await claim(db, reference);
+      const reservation = await holdReservation(db, id);
+      if (reservation.status === 'Indeterminada') throw new Doubt(reservation);
+      if (reservation.working !== null) throw blocked('MIT_IN_PROGRESS', reservation, deps.clock.now());
+      return way.begin({ ...deps, db }, reservation, reference);
+    });
+  const tried = way.tried ?? null;
+  const begun = await admitCard(deps, tried, reference, open).catch((error) => {
     if (error instanceof Doubt) return error;
     throw error;
   });
   if (begun instanceof Doubt) return { reservation: begun.reservation, operation: null };
   const finding = await way.call(begun);
+  await countCard(deps, tried, reference, finding);
   return settleOrLeave(deps, begun, finding);
 }
 

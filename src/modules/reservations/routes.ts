@@ -3,6 +3,8 @@ import { commonErrors, notFound } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
 import { RESERVATION_STATES } from '#src/kernel/lists.ts';
 import type { Locale } from '#src/kernel/texts.ts';
+import { payerOf } from '#src/modules/card-testing/admit.ts';
+import { cardTestingErrors } from '#src/modules/card-testing/errors.ts';
 import { findOperation, getTransaction } from '#src/modules/transactions/store.ts';
 import { readPage, resourceEnvelope, resourceSchema } from '#src/platform/http/pagination.ts';
 import { textOf } from '#src/platform/http/query-string.ts';
@@ -77,10 +79,16 @@ const authorize = route({
   resume,
   body: schema.authorizeBody,
   answers: { 201: schema.reservationAnswer, 202: schema.waitingAnswer },
-  errors: [commonErrors.not_found, credentialErrors.invalid_payment_credentials, ...authorizeErrors],
-  async handle(deps, { params: { id = '' }, body, claim, locale }, principal) {
+  errors: [
+    commonErrors.not_found,
+    credentialErrors.invalid_payment_credentials,
+    ...authorizeErrors,
+    ...Object.values(cardTestingErrors),
+  ],
+  async handle(deps, { params: { id = '' }, body, claim, locale, origin }, principal) {
     requireLive(principal);
-    const result = await authorizeReservation(deps, id, body, claim);
+    const payer = payerOf(principal, origin);
+    const result = await authorizeReservation(deps, id, body, { claim, payer });
     return answerAuthorization(result, { now: deps.clock.now(), locale });
   },
 });
@@ -96,12 +104,12 @@ const authorizeHosted = route({
   transaction: 'own',
   body: schema.hostedAuthorizeBody,
   answers: { 201: schema.reservationAnswer, 202: schema.waitingAnswer },
-  errors: [commonErrors.not_found, ...authorizeErrors],
-  async handle(deps, { params: { id = '' }, body, locale }) {
+  errors: [commonErrors.not_found, ...authorizeErrors, ...Object.values(cardTestingErrors)],
+  async handle(deps, { params: { id = '' }, body, locale, origin }, principal) {
     refuseThreeDs(body);
-    const own = hostedUrl(deps.base_url, id);
     const { customer_payer, payment_card } = body;
-    const result = await authorizeReservation(deps, id, { customer_payer, payment_card }, undefined, own);
+    const options = { return_url: hostedUrl(deps.base_url, id), payer: payerOf(principal, origin) };
+    const result = await authorizeReservation(deps, id, { customer_payer, payment_card }, options);
     return answerAuthorization(result, { now: deps.clock.now(), locale });
   },
 });

@@ -28,7 +28,7 @@ export async function authorizeInSandbox(deps: Deps, input: Input): Promise<Resu
 
 function authorize(deps: Deps, { reservation: { id }, number }: Input): Promise<Result> {
   const body = { customer_payer: PAYER, payment_card: cardOf(number) };
-  return authorizeReservation(deps, id, body, undefined, hostedUrl(deps.base_url, id));
+  return authorizeReservation(deps, id, body, { return_url: hostedUrl(deps.base_url, id) });
 }
 
 /** The customer is asked by the card's bank already, with this card or with whichever. */

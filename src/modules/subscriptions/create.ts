@@ -3,6 +3,7 @@ import type { Deps } from '#src/deps.ts';
 import { ApiError, refuseIf } from '#src/kernel/errors.ts';
 import { newId } from '#src/kernel/ids.ts';
 import { mergeMetadata } from '#src/kernel/metadata.ts';
+import { admitCard, type CardTry, countCard } from '#src/modules/card-testing/admit.ts';
 import type { Card } from '#src/modules/cards/types.ts';
 import { saveCard } from '#src/modules/cards/vault.ts';
 import { officeIssue } from '#src/modules/merchants/office-reach.ts';
@@ -49,21 +50,23 @@ export async function createSubscription(
   principal: Principal,
   input: Input | Prepare,
   { claim, keep }: KeyedWork<Subscription>,
-  return_url: string | null = null,
+  { return_url = null, tried = null }: { return_url?: string | null; tried?: CardTry | null } = {},
 ): Promise<Creation> {
   // Of the charge, and of the subscription too: our own pages find one that needs no charge again by it.
   const reference = newId();
-  const begun = await inTransaction(deps.db, async (db) => {
-    const scope = { ...deps, db };
-    await claim(db, reference);
-    const asked = typeof input === 'function' ? await input(scope, reference) : input;
-    const work = await begin(scope, principal, asked, reference);
-    if ('subscription' in work) await keep(db, work.subscription);
-    return { ...work, cvv: asked.card_information?.cvv };
-  });
+  const open = () =>
+    inTransaction(deps.db, async (db) => {
+      const scope = { ...deps, db };
+      await claim(db, reference);
+      const asked = typeof input === 'function' ? await input(scope, reference) : input;
+      const work = await begin(scope, principal, asked, reference);
+      if ('subscription' in work) await keep(db, work.subscription);
+      return { ...work, cvv: asked.card_information?.cvv };
+    });
+  const begun = await admitCard(deps, tried, reference, open);
   if ('subscription' in begun) return { subscription: begun.subscription, settled: null };
   const { cvv } = begun;
-  return { subscription: null, settled: await chargeNow(deps, begun, { cvv, return_url }) };
+  return { subscription: null, settled: await chargeNow(deps, begun, { cvv, return_url, tried }) };
 }
 
 /**
@@ -73,11 +76,12 @@ export async function createSubscription(
 export async function chargeNow(
   deps: Deps,
   { opened, around }: { opened: Opened; around: Surroundings },
-  present: Present = {},
+  { tried = null, ...present }: Present & { tried?: CardTry | null } = {},
 ): Promise<Settled> {
   const { operation, transaction, subscription } = opened;
   const { reference } = operation;
   const answered = await callNetwork(deps, around, opened, present);
+  await countCard(deps, tried, reference, answered.finding);
   try {
     const [only] = (await settleCharges(deps, [answered])).settled;
     if (only) return only;

@@ -25,13 +25,19 @@ export function signUp(
   principal: Principal,
   input: SignUp,
   claim: Call<unknown>['claim'],
-  return_url: string,
+  { return_url, address }: { return_url: string; address: string },
 ): Promise<Creation> {
   const { subscriber, ...asked } = input;
+  const { commerce_id, production } = principal;
+  const tried = {
+    payer: { commerce_id, production, address },
+    targets: [{ type: 'plan', id: input.plan_id, by: subscriber.email.toLowerCase() } as const],
+    card_number: input.card_information.number,
+  };
   const prepare = async (scope: Deps, id: string) => {
     const { id: subscriber_id } = await enrolSubscriber(scope, principal, subscriber, id);
     return { ...asked, subscriber_id, office: subscriber.office };
   };
   const keyed = { claim, keep: async () => undefined };
-  return createSubscription(deps, principal, prepare, keyed, return_url);
+  return createSubscription(deps, principal, prepare, keyed, { return_url, tried });
 }

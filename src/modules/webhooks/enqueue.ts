@@ -7,8 +7,8 @@ export interface EventInput {
   /** When the body names its own event; else one is made. */
   id?: string;
   commerce_id: number;
-  /** Whose users may see it. */
-  office_id: number;
+  /** Whose users may see it; null where it concerns the whole merchant. */
+  office_id: number | null;
   production: boolean;
   /** What the event is about, such as `payment:UUID`. Events of one subject go out in order. */
   subject: string;

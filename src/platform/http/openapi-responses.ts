@@ -4,7 +4,7 @@ import { errorBody, errorBodyOf, validationBody } from './error-body.ts';
 import { idempotencyErrors, takesKey } from './idempotency.ts';
 import type { Route } from './route.ts';
 import { edgeErrors } from './serve.ts';
-import { httpErrors } from './server.ts';
+import { httpErrors, requestErrors } from './server.ts';
 
 type Json = Record<string, unknown>;
 
@@ -59,6 +59,7 @@ const REFUSED_CALLERS = [
   commonErrors.unauthenticated,
   commonErrors.forbidden,
   commonErrors.merchant_disabled,
+  commonErrors.too_many_guesses,
 ] as const;
 
 function refusals(route: Answering): ErrorEntry[] {
@@ -70,6 +71,7 @@ function refusals(route: Answering): ErrorEntry[] {
     ...(route.access === 'token' ? [edgeErrors.too_many_requests] : []),
     ...(takesKey(route.method, route.path) ? Object.values(idempotencyErrors) : []),
     ...(route.body ? [edgeErrors.not_an_object] : []),
+    requestErrors.too_many_fields,
     ...(isWrite ? [httpErrors[400], httpErrors[413], httpErrors[415]] : []),
     httpErrors[500],
     httpErrors[503],

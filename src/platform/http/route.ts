@@ -19,6 +19,8 @@ export interface Principal {
   offices: readonly number[] | null;
   /** Keeps keys of payers at different charges apart. */
   key_scope?: string;
+  /** Of a payer: an access token of the merchant came along, so that it is the merchant's own program that calls. */
+  accompanied?: boolean;
 }
 
 /** What the edge itself needs of the things everything is built from. */

@@ -12,6 +12,8 @@ import { aliasOf, type Call, type EdgeDeps, inTimeOf, type Principal, type Route
 export interface ServeOptions {
   authenticate(authorization: string | undefined): Promise<Principal>;
   requests_per_minute: number;
+  /** Counts a token that is nobody's, or a pair that does not belong together; throws when there were too many. */
+  countGuess?(address: string): Promise<void>;
 }
 
 const MAX_IGNORED_NAMED = 20;
@@ -54,7 +56,12 @@ export function registerRoutes<D extends EdgeDeps>(
         async onRequest(request) {
           request.legacyErrors = route.legacy_errors ?? false;
           if (route.access !== 'token') return;
-          request.principal = await options.authenticate(request.headers.authorization);
+          const { authorization } = request.headers;
+          const authenticate = () => options.authenticate(authorization);
+          // Who sends no token is not guessing one.
+          request.principal = await (authorization === undefined
+            ? authenticate()
+            : guessing(options, request, authenticate));
           await limit(request);
         },
         handler: (request, reply) => serve(deps, route, options, request, reply),
@@ -72,6 +79,24 @@ export function registerRoutes<D extends EdgeDeps>(
       handler: () => undefined,
     });
   }
+}
+
+/** Whoever names nobody, or somebody whose token they do not have, may be guessing. */
+async function guessing<T>(
+  options: ServeOptions,
+  request: FastifyRequest,
+  identify: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await identify();
+  } catch (error) {
+    if (error instanceof ApiError && isGuess(error.entry)) await options.countGuess?.(request.ip);
+    throw error;
+  }
+}
+
+function isGuess({ status, guess }: ErrorEntry): boolean {
+  return guess === true || status === 401 || status === 404;
 }
 
 function rateLimiter(app: FastifyInstance, options: ServeOptions) {
@@ -95,15 +120,15 @@ function rateLimiter(app: FastifyInstance, options: ServeOptions) {
 async function serve<D extends EdgeDeps>(
   deps: D,
   route: Route<D>,
-  { authenticate }: ServeOptions,
+  options: ServeOptions,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const call = readCall(deps, request);
   const ignored = ignoredFields(route.body, request.body).slice(0, MAX_IGNORED_NAMED);
   if (ignored.length > 0) reply.header('ignored-fields', ignored.join(', '));
-  const principal =
-    request.principal ?? (await identifyPayer(deps, route, authenticate, request, call)) ?? PUBLIC;
+  const identify = () => identifyPayer(deps, route, options.authenticate, request, call);
+  const principal = request.principal ?? (await guessing(options, request, identify)) ?? PUBLIC;
   const { answer, replayed } = await execute(deps, route, {
     call,
     principal,

@@ -114,7 +114,7 @@ export async function payChosen(at: Attended, visit: Visit, method: Method): Pro
 
 function payNow(
   { deps, principal }: Attended,
-  { form }: Visit,
+  { form, origin }: Visit,
   { method, choice, attempt }: { method: Method; choice: Choice; attempt: string },
 ): Promise<Transaction> {
   const { address, comments } = choice;
@@ -125,6 +125,7 @@ function payNow(
     order: { items, address, comments, customer_payer: { name, email } },
     wayOf: (scope, end) => WAYS[method](scope, form, end),
     claim: claimAttempt(deps, attempt),
+    address: origin,
   });
 }
 

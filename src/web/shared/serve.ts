@@ -3,6 +3,7 @@ import type { Deps } from '#src/deps.ts';
 import { ApiError, commonErrors, type ErrorEntry, ValidationError } from '#src/kernel/errors.ts';
 import { newId } from '#src/kernel/ids.ts';
 import { say, type Text, type TextValues } from '#src/kernel/texts.ts';
+import { countGuess } from '#src/modules/limits/guesses.ts';
 import { originOf } from '#src/platform/http/origins.ts';
 import { hasTooManyPairs, parseQuery } from '#src/platform/http/query-string.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
@@ -137,14 +138,21 @@ async function servePage(
   if (isForm && !isProved(visit)) return showAgain(deps, page, request, reply, STALE);
   try {
     const answer = await page.handle(deps, visit);
+    if ('sheet' in answer) await countIfMissing(deps, request, answer.sheet.status);
     if ('problem' in answer) return await showAgain(deps, page, request, reply, answer.problem);
     return send(deps, request, reply, visit, answer);
   } catch (error) {
+    await countIfMissing(deps, request, statusOf(error));
     const problem = isForm ? problemOf(error) : null;
     if (problem === null) throw error;
     if (isTooMany(error)) reply.code(429).headers(error.headers);
     return showAgain(deps, page, request, reply, problem);
   }
+}
+
+/** Whoever opens pages that are not there may be guessing links; throws when there were too many. */
+async function countIfMissing(deps: Deps, request: FastifyRequest, status = 200): Promise<void> {
+  if (status === 404) await countGuess(deps, { name: 'wrong_links_from_origin', address: request.ip });
 }
 
 /** Told like any other refusal, with the status that says to wait. */

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Deps } from '#src/deps.ts';
 import { notFound } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
+import type { CardTry } from '#src/modules/card-testing/admit.ts';
 import { type Acceptance, acceptInvitation } from '#src/modules/subscriptions/actions/accept.ts';
 import { cancelSubscription } from '#src/modules/subscriptions/actions/cancel.ts';
 import { renewSubscription } from '#src/modules/subscriptions/actions/renew.ts';
@@ -52,27 +53,43 @@ export interface PortalYes {
   subscription: PortalSubscription;
 }
 
-/** Has transactions of its own around the call to the network. */
-export async function renew(
-  deps: Deps,
-  input: { session: PortalSession; id: string; card?: Card | undefined; claim?: Claim | undefined },
-): Promise<PortalYes> {
-  const { session, card, claim } = input;
-  const { id } = await requireOwn(deps.db, session, input.id);
-  const { deps: timed, principal } = asPayer(deps, session);
-  return viewYes(deps, session, await renewSubscription(timed, principal, { id, card }, claim));
+interface Yes {
+  session: PortalSession;
+  id: string;
+  card?: Card | undefined;
+  claim?: Claim | undefined;
+  /** Where it was said. */
+  address: string;
+}
+
+/** Whether the card was typed now or before: whoever tries many sees of each whether it is good. */
+function triedAt(subscriptionId: string, { session, card, address }: Yes): CardTry {
+  const { commerce_id, production } = session;
+  return {
+    payer: { commerce_id, production, address },
+    targets: [{ type: 'subscription', id: subscriptionId }],
+    card_number: card?.number ?? null,
+  };
 }
 
 /** Has transactions of its own around the call to the network. */
-export async function accept(
-  deps: Deps,
-  input: { session: PortalSession; id: string; card?: Card | undefined; claim?: Claim | undefined },
-): Promise<PortalYes> {
+export async function renew(deps: Deps, input: Yes): Promise<PortalYes> {
+  const { session, card, claim } = input;
+  const { id } = await requireOwn(deps.db, session, input.id);
+  const { deps: timed, principal } = asPayer(deps, session);
+  const tried = triedAt(id, input);
+  return viewYes(deps, session, await renewSubscription(timed, principal, { id, card, tried }, claim));
+}
+
+/** Has transactions of its own around the call to the network. */
+export async function accept(deps: Deps, input: Yes): Promise<PortalYes> {
   const { session, id, card, claim } = input;
   const invitation = isUuid(id) ? await findInvitation(deps.db, session, id) : undefined;
   if (!invitation) throw notFound();
   const { deps: timed, principal } = asPayer(deps, session);
-  return viewYes(deps, session, await acceptInvitation(timed, principal, invitation.id, claim, card));
+  const tried = triedAt(invitation.subscription_id, input);
+  const accepted = await acceptInvitation(timed, principal, invitation.id, claim, { card, tried });
+  return viewYes(deps, session, accepted);
 }
 
 const OUTCOMES = { approved: 'done', declined: 'declined', failed: 'failed', open: 'pending' } as const;

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Deps } from '#src/deps.ts';
 import { ApiError, notFound } from '#src/kernel/errors.ts';
 import { isUuid, newId } from '#src/kernel/ids.ts';
+import { admitCard, type CardTry } from '#src/modules/card-testing/admit.ts';
 import { listInvoicesById } from '#src/modules/invoices/store.ts';
 import type { Invoice, InvoiceReason } from '#src/modules/invoices/types.ts';
 import { reaches } from '#src/modules/merchants/office-reach.ts';
@@ -51,14 +52,16 @@ export async function acceptInvitation(
   principal: Reach,
   id: string,
   claim: Call<unknown>['claim'] = async () => undefined,
-  card?: Card,
+  { card, tried = null }: { card?: Card | undefined; tried?: CardTry | null } = {},
 ): Promise<Acceptance> {
   const reference = newId();
-  const begun = await inTransaction(deps.db, async (db) => {
-    await claim(db, reference);
-    return begin({ ...deps, db }, principal, { id, card }, reference);
-  });
-  return finishAcceptance(deps, begun, [id], card?.cvv);
+  const open = () =>
+    inTransaction(deps.db, async (db) => {
+      await claim(db, reference);
+      return begin({ ...deps, db }, principal, { id, card }, reference);
+    });
+  const begun = await admitCard(deps, tried, reference, open);
+  return finishAcceptance(deps, begun, [id], { cvv: card?.cvv, tried });
 }
 
 /** The charge, where there is one, with the intent committed. */
@@ -66,10 +69,10 @@ export async function finishAcceptance(
   deps: Deps,
   begun: Begun,
   invitations: readonly string[],
-  cvv?: string,
+  present: Parameters<typeof chargeNow>[2],
 ): Promise<Acceptance> {
   if (!('opened' in begun)) return { subscription: begun.subscription, settled: null };
-  const settled = await chargeNow(deps, begun, { cvv });
+  const settled = await chargeNow(deps, begun, present);
   const isRefused = settled.operation.status === 'declined' || settled.operation.status === 'failed';
   // The offer stands: another card may do.
   if (isRefused) await Promise.all(invitations.map((id) => markAccepted(deps.db, id, null)));

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Deps } from '#src/deps.ts';
 import { ApiError } from '#src/kernel/errors.ts';
 import { isUuid, newId } from '#src/kernel/ids.ts';
+import { admitCard, type CardTry } from '#src/modules/card-testing/admit.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Call, Principal } from '#src/platform/http/route.ts';
 import { subscriptionErrors } from '../errors.ts';
@@ -16,6 +17,8 @@ interface Renewal {
   id: string;
   /** Where the one it was charged to no longer does; it stays the subscription's. */
   card?: z.infer<typeof paymentMethodBody> | undefined;
+  /** Where a payer tries a card. */
+  tried?: CardTry;
 }
 
 /**
@@ -29,11 +32,14 @@ export async function renewSubscription(
   claim: Call<unknown>['claim'] = async () => undefined,
 ): Promise<Acceptance> {
   const reference = newId();
-  const { begun, invitations } = await inTransaction(deps.db, async (db) => {
-    await claim(db, reference);
-    return begin({ ...deps, db }, principal, input, reference);
-  });
-  return finishAcceptance(deps, begun, invitations, input.card?.cvv);
+  const open = () =>
+    inTransaction(deps.db, async (db) => {
+      await claim(db, reference);
+      return begin({ ...deps, db }, principal, input, reference);
+    });
+  const { card, tried = null } = input;
+  const { begun, invitations } = await admitCard(deps, tried, reference, open);
+  return finishAcceptance(deps, begun, invitations, { cvv: card?.cvv, tried });
 }
 
 /** An invitation that waits is answered with it: accepted later, it would charge for one more period. */

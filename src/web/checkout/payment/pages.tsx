@@ -100,9 +100,11 @@ async function send(outer: Deps, visit: Visit, method: Method): Promise<{ redire
   const page = pathOf(payment.id);
   if (situation.kind !== 'open') return { redirect: page };
   const claim = claimAttempt(deps, sentFor(visit.form, 'attempt'));
+  const { commerce_id, production } = payment;
+  const payer = { commerce_id, production, address: visit.origin };
   try {
     const transaction = await renaming(SAME_FIELDS, () =>
-      pay(deps, payment.id, WAYS[method](deps, visit.form), claim),
+      pay(deps, payment.id, WAYS[method](deps, visit.form), claim, { payer }),
     );
     refuseIfRefused(transaction);
     return { redirect: transaction.url_response === null ? page : `${page}?go=bank` };

@@ -77,7 +77,10 @@ async function send(outer: Deps, visit: Visit): Promise<{ redirect: string }> {
   const claim = claimAttempt(deps, sentFor(visit.form, 'attempt'));
   const return_url = `${deps.base_url}${page}`;
   try {
-    const result = await authorizeReservation(deps, reservation.id, readForm(visit.form), claim, return_url);
+    const { commerce_id, production } = reservation;
+    const payer = { commerce_id, production, address: visit.origin };
+    const options = { claim, return_url, payer };
+    const result = await authorizeReservation(deps, reservation.id, readForm(visit.form), options);
     const isAway = result.operation !== null && result.transaction.url_response !== null;
     return { redirect: isAway ? `${page}?go=bank` : page };
   } catch (error) {

@@ -28,7 +28,7 @@ export async function subscribe(found: Found, visit: Visit): Promise<{ redirect:
   if ((await closedFor(found)) !== null) return { redirect: formPath(plan.id, mode) };
   const asked = readSignUp(visit.form, plan);
   try {
-    const made = await signUpOnce(found, asked, attempt);
+    const made = await signUpOnce(found, asked, { attempt, address: visit.origin });
     const transaction = made.settled?.transaction ?? null;
     if (isRefused(made)) throw declined(transaction, visit, round + 1);
     const isAway = made.settled?.operation.status === 'open' && transaction?.url_response;
@@ -39,11 +39,15 @@ export async function subscribe(found: Found, visit: Visit): Promise<{ redirect:
   }
 }
 
-function signUpOnce({ deps, plan, mode }: Found, asked: SignUp, attempt: string): Promise<Creation> {
+function signUpOnce(
+  { deps, plan, mode }: Found,
+  asked: SignUp,
+  { attempt, address }: { attempt: string; address: string },
+): Promise<Creation> {
   const { user_id, commerce_id, office_id, production, frozen_at } = plan;
   const principal = { token_id: '', user_id, commerce_id, production, frozen_at, offices: [office_id] };
   const return_url = `${deps.base_url}${resultPath(plan.id, mode, attempt)}`;
-  return signUp(deps, principal, asked, claimAttempt(deps, attempt), return_url);
+  return signUp(deps, principal, asked, claimAttempt(deps, attempt), { return_url, address });
 }
 
 function isRefused({ settled }: Creation): boolean {

@@ -55,7 +55,7 @@ async function send(deps: Deps, visit: Visit, { session, place }: Entered): Prom
   const back = (isDeclined: boolean) =>
     addressOf(`${INVITATIONS}/${id}`, place, { told: '1', card: isDeclined ? 'new' : null });
   try {
-    const { outcome } = await accept(deps, { session, id, card, claim });
+    const { outcome } = await accept(deps, { session, id, card, claim, address: visit.origin });
     return { redirect: back(outcome === 'declined') };
   } catch (error) {
     if (isOvertaken(error)) return { redirect: back(false) };
