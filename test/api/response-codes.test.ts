@@ -230,6 +230,24 @@ describe('what a reservation refuses by itself', () => {
   });
 });
 
+test('a voucher or a transfer that nobody pays in time is Rechazada with EXPIRED', async () => {
+  const { test: api } = merchant;
+  for (const [method, hours] of [
+    ['pse', 2],
+    ['cash', 73],
+  ] as const) {
+    const { id } = await generate(merchant);
+    await api.post(`/api/v1/sandbox/payments/${id}/pay`, { method, outcome: 'pending' });
+    const { now } = (await api.get('/api/v1/sandbox/clock')).body;
+    const end = Temporal.Instant.from(now).add({ hours }).toString();
+    assert.equal((await advance(merchant, end)).status, 200);
+    const { data } = (await api.post(`/api/v1/payment/transaction-status/${id}`)).body;
+    assert.equal(data.status, 'Rechazada');
+    assert.equal(data.response_code, 'EXPIRED');
+    await assertCause(data.error, 'EXPIRED');
+  }
+});
+
 test('every code of the catalogue is reached through the API', () => {
   const missing = RESPONSE_CODES.map(({ code }) => code).filter((code) => !reached.has(code));
   assert.deepEqual(missing, []);
