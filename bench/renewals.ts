@@ -36,7 +36,7 @@ export function benchKill({ renewals }: Size): Promise<Figures> {
 async function onStage(play: (stage: Stage) => Promise<Figures>): Promise<Figures> {
   const folder = benchFolder();
   const simulator = await startSimulator(folder.path);
-  const environment = { ...process.env, DATA_DIR: folder.path, NETWORK_URL: simulator.url };
+  const environment = { ...process.env, DATA_DIR: folder.path, SIMULATOR_URL: simulator.url };
   try {
     const log = openLog({ level: 'warn', stream: 'stderr' });
     const runtime = await openRuntime(readConfig(environment), log);
@@ -56,7 +56,7 @@ async function onStage(play: (stage: Stage) => Promise<Figures>): Promise<Figure
 }
 
 async function startSimulator(data_dir: string): Promise<{ url: string; child: ChildProcess }> {
-  const child = spawnCuota(['simulator', '--port', '0'], { DATA_DIR: data_dir }, 'pipe');
+  const child = spawnCuota(['simulator', '--production', '--port', '0'], { DATA_DIR: data_dir }, 'pipe');
   const [line] = await once(child.stdout ?? child, 'data');
   return { url: JSON.parse(String(line)).url, child };
 }
@@ -111,6 +111,8 @@ async function measureNetwork(url: string, count: number): Promise<number> {
   const bodies = Array.from({ length: count }, () => {
     const reference = crypto.randomUUID();
     return JSON.stringify({
+      environment: 'production',
+      merchant: 1,
       kind: 'purchase',
       reference,
       at,

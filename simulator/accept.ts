@@ -1,14 +1,26 @@
 import type { z } from 'zod';
 import type { Network } from './network.ts';
 import { read } from './schema.ts';
-import { type Answer, refusal } from './types.ts';
+import { type Answer, belongsTo, type Party, refusal } from './types.ts';
 import { answerOnceWritten } from './view.ts';
 
 /** The code for an operation that arrives after its reference was reported as unknown. */
 export const TOO_LATE = 'S01';
 
-/** The way in for every reference. A repeated one gets its first result, whatever else the request says. */
-export async function accept<T extends z.ZodType>(
+/** Somebody else's reference: nothing is done about it, and nothing is told of it. */
+export const FOREIGN: Answer = refusal(400, 'reference: is of another merchant or environment');
+
+/** Null when the simulator takes operations of that environment. */
+export function refuseEnvironment(network: Network, { environment }: Party): Answer | null {
+  if (network.environments.includes(environment)) return null;
+  return { status: 403, body: { error: `nothing of ${environment} is taken here`, environment } };
+}
+
+/**
+ * The way in for every reference. A repeated one gets its first result, whatever else the request says, unless somebody
+ * else says it.
+ */
+export async function accept<T extends z.ZodType<Party>>(
   network: Network,
   schema: T,
   body: unknown,
@@ -16,7 +28,8 @@ export async function accept<T extends z.ZodType>(
 ): Promise<Answer> {
   const reference = (body as { reference?: unknown } | null | undefined)?.reference;
   const first = typeof reference === 'string' ? network.book.first.get(reference) : undefined;
-  if (first) return answerOnceWritten(network, first);
+  if (first) return belongsTo(first, body as Party) ? answerOnceWritten(network, first) : FOREIGN;
   const { value, problem } = read(schema, body);
-  return problem === null ? work(value as z.output<T>) : refusal(400, problem);
+  if (problem !== null) return refusal(400, problem);
+  return refuseEnvironment(network, value) ?? work(value);
 }

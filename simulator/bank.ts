@@ -18,9 +18,11 @@ export function startTransfer(network: Network, body: unknown): Promise<Answer> 
 }
 
 async function transfer(network: Network, request: BankTransfer): Promise<Answer> {
-  const { reference, at, amount, currency, bank, description, return_url, notify_url } = request;
+  const { environment, merchant, reference, at, amount, currency } = request;
+  const { bank, description, return_url, notify_url } = request;
   const expires_at = request.expires_at?.toString() ?? null;
-  const common = { kind: 'bank_transfer', reference, at, amount, currency, expires_at } as const;
+  const party = { environment, merchant };
+  const common = { ...party, kind: 'bank_transfer', reference, at, amount, currency, expires_at } as const;
   if (network.book.killed.has(reference)) {
     const declined = record(network, { ...common, status: 'declined', code: TOO_LATE });
     return answerOnceWritten(network, declined);

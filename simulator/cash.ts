@@ -17,8 +17,10 @@ export function issueCoupon(network: Network, body: unknown): Promise<Answer> {
 }
 
 async function issue(network: Network, request: CashCoupon): Promise<Answer> {
-  const { reference, at, amount, currency, point, expires_at, notify_url } = request;
+  const { environment, merchant, reference, at, amount, currency, point, expires_at, notify_url } = request;
   const common = {
+    environment,
+    merchant,
     kind: 'cash',
     reference,
     at,

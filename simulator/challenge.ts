@@ -12,9 +12,10 @@ const NOT_AUTHENTICATED = '63';
 
 /** The card's bank wants to hear from its holder first. */
 export function startChallenge(network: Network, request: CardOperation): Promise<Answer> {
-  const { kind, reference, amount, currency, at, series, installments, challenge } = request;
+  const { environment, merchant, kind, reference, amount, currency, at } = request;
+  const { series, installments, challenge } = request;
   const entry = record(network, {
-    ...{ kind, reference, status: 'pending', code: null, amount, currency, at },
+    ...{ environment, merchant, kind, reference, status: 'pending', code: null, amount, currency, at },
     expires_at: at.add({ minutes: MINUTES }).toString(),
     card: traceOf(request.card.number),
     series,

@@ -3,7 +3,7 @@ import { parseDecimal } from '#src/kernel/money.ts';
 import { tracedOutcome } from '#src/kernel/test-cards.ts';
 import { type Book, type Progress, progressOf, resultOf } from './book.ts';
 import type { FollowUp } from './schema.ts';
-import type { RecordEntry } from './types.ts';
+import { belongsTo, type RecordEntry } from './types.ts';
 
 const HOURS_OF_NO_RELEASE = 24;
 
@@ -47,9 +47,15 @@ const REFUND: Rules = [
   ['A06', (given) => otherCurrency(given) || requested(given) > refundable(given)],
 ];
 
+/** What an operation names, where it is of the same merchant and environment: nothing else is known to it. */
+export function originalOf(book: Book, request: FollowUp): RecordEntry | undefined {
+  const original = resultOf(book, request.original);
+  return original && belongsTo(original, request) ? original : undefined;
+}
+
 /** The code an operation on an earlier one is declined with; null when nothing speaks against it. */
 export function declineOf(book: Book, request: FollowUp): string | null {
-  const original = resultOf(book, request.original);
+  const original = originalOf(book, request);
   if (!original) return 'M06';
   const byCard = cardCode(original, request.kind);
   if (byCard !== null) return byCard;

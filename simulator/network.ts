@@ -2,7 +2,7 @@ import type { Currency } from '#src/kernel/lists.ts';
 import { type Book, enter, newBook } from './book.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 import type { WriterOptions } from './ledger-writer.ts';
-import type { EntryDetails, NetworkRecord, RecordEntry, Status } from './types.ts';
+import type { EntryDetails, NetworkRecord, Party, RecordEntry, Status } from './types.ts';
 
 const FIRST_TRANSACTION_ID = 1_000;
 const CODE_DIGITS = 6;
@@ -16,6 +16,8 @@ export interface Network {
   ledger: Ledger;
   /** Where payers reach the bank's page. */
   public_url: string;
+  /** Whose operations it takes. */
+  environments: readonly Party['environment'][];
   /** Aborts when the simulator closes. */
   closing: AbortSignal;
   notify(entry: RecordEntry): void;
@@ -34,7 +36,7 @@ export function nextSeq({ book }: Pick<Network, 'book'>): number {
   return book.entries.length + 1;
 }
 
-interface Deed extends EntryDetails {
+interface Deed extends EntryDetails, Party {
   reference: string;
   kind: NetworkRecord['kind'];
   status: Status;

@@ -1,12 +1,12 @@
-import { accept, TOO_LATE } from './accept.ts';
+import { accept, FOREIGN, refuseEnvironment, TOO_LATE } from './accept.ts';
 import { resultOf } from './book.ts';
 import { expireChallenge, startChallenge } from './challenge.ts';
 import { type CardVerdict, decideCard, holdExpiry, traceOf } from './decide-card.ts';
-import { declineOf } from './decide-follow-up.ts';
+import { declineOf, originalOf } from './decide-follow-up.ts';
 import { pause } from './faults.ts';
 import { kill, type Network, record, settle } from './network.ts';
 import { type CardOperation, type FollowUp, operation, question, read, reference } from './schema.ts';
-import { type Answer, isChallenge, type RecordEntry, refusal } from './types.ts';
+import { type Answer, belongsTo, isChallenge, type RecordEntry, refusal } from './types.ts';
 import { answerOnceWritten } from './view.ts';
 
 const SLOW_MS = 2_000;
@@ -39,6 +39,8 @@ function recordCard(
   const approved = verdict.does === 'approve';
   const card = traceOf(request.card.number);
   return record(network, {
+    environment: request.environment,
+    merchant: request.merchant,
     kind: request.kind,
     reference: request.reference,
     status: approved ? 'approved' : 'declined',
@@ -56,9 +58,11 @@ function recordCard(
 async function followUp(network: Network, request: FollowUp): Promise<Answer> {
   const { book } = network;
   const code = book.killed.has(request.reference) ? TOO_LATE : declineOf(book, request);
-  const original = resultOf(book, request.original);
+  const original = originalOf(book, request);
   const { amount, currency } = request.kind === 'void' ? (original ?? UNKNOWN) : request;
   const entry = record(network, {
+    environment: request.environment,
+    merchant: request.merchant,
     kind: request.kind,
     reference: request.reference,
     status: code === null ? 'approved' : 'declined',
@@ -87,7 +91,10 @@ export async function query(network: Network, asked: string, parameters: unknown
   if (problem !== null) return refusal(400, `reference: ${problem}`);
   const when = read(question, parameters ?? {});
   if (when.problem !== null) return refusal(400, when.problem);
+  const refused = refuseEnvironment(network, when.value);
+  if (refused) return refused;
   const entry = resultOf(network.book, asked);
+  if (entry && !belongsTo(entry, when.value)) return FOREIGN;
   if (entry)
     return answerOnceWritten(network, expire(network, entry, when.value.at ?? Temporal.Now.instant()));
   const seq = kill(network, asked);

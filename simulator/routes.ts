@@ -68,10 +68,7 @@ export function registerRoutes(app: FastifyInstance, network: Network): void {
     recorded((request) => payCoupon(network, param(request, 'coupon'), request.body)),
   );
 
-  app.get('/health', (_request, reply) => {
-    const failure = network.ledger.failure();
-    return failure === null ? { status: 'ok' } : send(reply, refusal(503, failure));
-  });
+  app.get('/health', (request, reply) => send(reply, healthOf(network, request.query)));
   app.get('/traffic', () => ({ entries: traffic.list() }));
   app.get('/ledger', (request, reply) => send(reply, listLedger(network, request.query)));
 
@@ -97,6 +94,17 @@ function registerFaults(app: FastifyInstance): { current: Faults } {
     return faults.current;
   });
   return faults;
+}
+
+/** It says what it is: whoever tries things out must not take a real network for it. */
+function healthOf({ environments, ledger }: Network, asked: unknown): Answer {
+  const failure = ledger.failure();
+  if (failure !== null) return refusal(503, failure);
+  const { value, problem } = schema.read(schema.healthQuery, asked);
+  if (problem !== null) return refusal(400, problem);
+  const isTaken = value.environment === undefined || environments.includes(value.environment);
+  const status = isTaken ? 'ok' : 'failing';
+  return { status: isTaken ? 200 : 503, body: { status, simulator: true, environments } };
 }
 
 function listLedger({ book, ledger }: Network, asked: unknown): Answer {

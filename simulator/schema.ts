@@ -3,7 +3,7 @@ import { parseDate } from '#src/kernel/calendar.ts';
 import { CURRENCIES, IDENTIFICATION_TYPES } from '#src/kernel/lists.ts';
 import { MAX_MINOR, parseDecimal } from '#src/kernel/money.ts';
 import { FAULT_MODES } from './faults.ts';
-import { OPERATION_KINDS } from './types.ts';
+import { ENVIRONMENTS, OPERATION_KINDS } from './types.ts';
 
 const MAX_LATENCY_MS = 60_000;
 const MAX_PAGE = 10_000;
@@ -32,7 +32,9 @@ const url = z
   .max(2_000)
   .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'must be an http(s) URL');
 
-const base = { reference, at: instant };
+const environment = z.enum(ENVIRONMENTS);
+const MAX_MERCHANT = 2 ** 31 - 1;
+const base = { environment, merchant: z.int().min(1).max(MAX_MERCHANT), reference, at: instant };
 const money = { amount, currency: z.enum(CURRENCIES) };
 
 const card = z.object({
@@ -100,7 +102,6 @@ export const cashCoupon = z
 export type CashCoupon = z.output<typeof cashCoupon>;
 
 export const payerDecision = z.object({ outcome: z.enum(['approve', 'reject']) });
-export const question = z.object({ at: instant.optional() });
 export const counterVisit = z.object({
   at: instant.optional(),
   outcome: z.enum(['approve', 'reject']).default('approve'),
@@ -115,6 +116,12 @@ const whole = z
   .string()
   .regex(/^\d{1,12}$/, 'must be a whole number')
   .transform(Number);
+export const question = z.object({
+  environment,
+  merchant: whole.pipe(z.int().min(1).max(MAX_MERCHANT)),
+  at: instant.optional(),
+});
+export const healthQuery = z.object({ environment: environment.optional() });
 export const ledgerQuery = z.object({
   after: whole.default(0),
   limit: whole.pipe(z.int().min(1).max(MAX_PAGE)).default(100),

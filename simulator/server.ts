@@ -5,6 +5,7 @@ import type { WriterOptions } from './ledger-writer.ts';
 import { loadNetwork, type Network } from './network.ts';
 import { notifier } from './notify.ts';
 import { registerRoutes } from './routes.ts';
+import { ENVIRONMENTS } from './types.ts';
 
 const MAX_BODY_BYTES = 64 * 1024;
 const MAX_PARAM_LENGTH = 1_000;
@@ -14,6 +15,8 @@ export interface SimulatorOptions {
   port: number;
   host: string;
   data_dir: string;
+  /** Takes operations of production as well, where it stands for a network that is not there yet. */
+  production?: boolean;
   /** Where browsers reach the bank's page, when that is not where the simulator listens. */
   public_url?: string;
   /** How the ledger gets to the disk; a test lets it run full. */
@@ -34,6 +37,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     book,
     ledger,
     public_url: options.public_url?.replace(/\/$/, '') ?? '',
+    environments: options.production === true ? ENVIRONMENTS : ['test'],
     closing: closing.signal,
     notify: notifier(closing.signal),
   };

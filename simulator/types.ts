@@ -6,6 +6,14 @@ type Kind = (typeof OPERATION_KINDS)[number] | 'bank_transfer' | 'cash';
 
 export type Status = 'approved' | 'declined' | 'pending';
 
+export const ENVIRONMENTS = ['test', 'production'] as const;
+
+/** Whose an operation is, and in which world. */
+export interface Party {
+  environment: (typeof ENVIRONMENTS)[number];
+  merchant: number;
+}
+
 /** What the protocol says about every operation. */
 export interface NetworkRecord {
   reference: string;
@@ -44,10 +52,19 @@ export interface EntryDetails {
   notify_url?: string;
 }
 
-/** `done` is the first result of a reference, `settled` the final one of a reference that was pending. */
-export interface RecordEntry extends NetworkRecord, EntryDetails {
+/**
+ * `done` is the first result of a reference, `settled` the final one of a reference that was pending. Ledgers that are older
+ * than environments do not say whose an entry is.
+ */
+export interface RecordEntry extends NetworkRecord, EntryDetails, Partial<Party> {
   seq: number;
   event: 'done' | 'settled';
+}
+
+/** Whether whoever says so may know of it. */
+export function belongsTo({ environment, merchant }: RecordEntry, party: Party): boolean {
+  if (environment === undefined) return true;
+  return environment === party.environment && merchant === party.merchant;
 }
 
 /** A purchase or a hold about which the card's bank asks, or asked, its holder. */

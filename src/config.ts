@@ -14,8 +14,10 @@ export interface Config {
   database_url: string | null;
   /** Null: a key file in `data_dir`. */
   master_keys: readonly MasterKey[] | null;
-  /** Null: the simulator that comes with the service. */
+  /** The card network of production. Null: the simulator stands for it. Test never goes there. */
   network_url: string | null;
+  /** A simulator that runs by itself and that every process shares. Null: one that `serve` runs inside. */
+  simulator_url: string | null;
   /** Null: mail is kept and not sent. */
   smtp_url: string | null;
   /** The address mail comes from. */
@@ -39,6 +41,7 @@ export function readConfig(environment: Environment): Config {
   const port = readWhole('PORT', get('PORT') ?? '3000', 1, 65_535);
   const database_url = readDatabaseUrl(get('DATABASE_URL'));
   const base_url = readBaseUrl(get('BASE_URL') ?? `http://localhost:${port}`);
+  const networks = readNetworks(get('NETWORK_URL'), get('SIMULATOR_URL'));
   const masterKey = get('MASTER_KEY');
   if (database_url !== null && masterKey === undefined) {
     throw new StartupError(
@@ -52,7 +55,7 @@ export function readConfig(environment: Environment): Config {
     data_dir: get('DATA_DIR') ?? './data',
     database_url,
     master_keys: masterKey === undefined ? null : readMasterKeys(masterKey),
-    network_url: readNetworkUrl(get('NETWORK_URL')),
+    ...networks,
     smtp_url: readSmtpUrl(get('SMTP_URL')),
     mail_from: readMailFrom(get('MAIL_FROM') ?? `facturacion@${new URL(base_url).hostname}`),
     allow_private_addresses: readFlag(
@@ -83,11 +86,23 @@ function readAddress(text: string): string | null {
   return isPlain ? text.replace(/\/+$/, '') : null;
 }
 
-function readNetworkUrl(text: string | undefined): string | null {
+function readOptionalAddress(name: string, text: string | undefined): string | null {
   if (text === undefined) return null;
   const address = readAddress(text);
   if (address !== null) return address;
-  throw new StartupError(`NETWORK_URL must be an http or https address, not "${text}"`);
+  throw new StartupError(`${name} must be an http or https address, not "${text}"`);
+}
+
+/** What is tried must never be sent to where money is real. */
+function readNetworks(network: string | undefined, simulator: string | undefined) {
+  const network_url = readOptionalAddress('NETWORK_URL', network);
+  const simulator_url = readOptionalAddress('SIMULATOR_URL', simulator);
+  const isSame =
+    network_url !== null && URL.parse(network_url)?.href === URL.parse(simulator_url ?? '')?.href;
+  if (!isSame) return { network_url, simulator_url };
+  throw new StartupError(
+    'SIMULATOR_URL must not be NETWORK_URL: test operations would reach the network of production',
+  );
 }
 
 /** Not shown when it is wrong: it may hold a password. */

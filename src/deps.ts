@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from './kernel/clock.ts';
-import type { Network } from './network/port.ts';
+import type { Networks } from './network/port.ts';
 import type { Presence } from './platform/database/presence.ts';
 import type { Route } from './platform/http/route.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
@@ -21,7 +21,8 @@ export interface Deps {
   /** Whether and as whom other processes see this one. */
   presence: Presence;
   vault: Vault;
-  network: Network;
+  /** A card network is reached by saying for whom: `networks.of(operation)`. */
+  networks: Networks;
   /** Null: there is no mail server, and mail is kept. */
   mailer: Mailer | null;
   /** The address mail comes from. */

@@ -7,7 +7,7 @@ import type { Simulator } from '#simulator/server.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { systemClock } from './kernel/clock.ts';
-import { openNetwork } from './network/client.ts';
+import { openNetworks } from './network/networks.ts';
 import { type DatabaseClock, openDatabaseClock } from './platform/database/clock.ts';
 import { type EmbeddedServer, startEmbedded } from './platform/database/embedded.ts';
 import { migrate, pendingMigrations } from './platform/database/migrate.ts';
@@ -29,12 +29,13 @@ export interface Runtime {
   deps: Deps;
   connection: pg.ClientConfig;
   keyring: Keyring;
-  simulator_url: string | undefined;
+  /** Whose pages for payers are passed on. */
+  simulator_url: string;
   close(): Promise<void>;
 }
 
 export interface RuntimeOptions {
-  /** Starts the card-network simulator inside, when no network is configured. One process at a time does. */
+  /** Starts the card-network simulator inside, unless one runs by itself. One process at a time does. */
   with_simulator: boolean;
   /** Also when the master key is lost: for finding out what is wrong. */
   with_any_key?: boolean;
@@ -66,9 +67,10 @@ export async function openRuntime(
       if (!isClosing) log.warn({ err: error }, 'a database connection broke');
     },
   });
-  const simulator =
-    config.network_url === null && options.with_simulator ? await openSimulator(config) : null;
-  const network = openNetwork({ url: config.network_url ?? simulatorUrl(config), log });
+  const isInside = config.simulator_url === null && options.with_simulator;
+  const simulator = isInside ? await openSimulator(config) : null;
+  const simulator_url = config.simulator_url ?? notedSimulator(config);
+  const networks = openNetworks({ simulator_url, network_url: config.network_url, log });
   const mailer = config.smtp_url === null ? null : await loadMailer(config.smtp_url);
   const outbound = openOutbound(config);
   const closing: (() => Promise<void>)[] = [];
@@ -77,7 +79,7 @@ export async function openRuntime(
     for (const end of closing.reverse()) await end();
     mailer?.close();
     await outbound.close();
-    await network.close();
+    await networks.close();
     await simulator?.close();
     await db.destroy();
     await embedded?.stop();
@@ -94,9 +96,9 @@ export async function openRuntime(
     const { base_url, mail_from } = config;
     // One time for all: what one process writes, another judges.
     const clocks = { clock, real_clock: clock, clockOffsetMs: clock.offset_ms };
-    const outside = { network, outbound, mailer, mail_from, base_url };
+    const outside = { networks, outbound, mailer, mail_from, base_url };
     const deps: Deps = { db, ...clocks, vault, log, presence: presence ?? UNSEEN, ...outside };
-    return { deps, connection, keyring, simulator_url: simulator?.url, close };
+    return { deps, connection, keyring, simulator_url, close };
   } catch (error) {
     await close();
     throw error;
@@ -115,7 +117,7 @@ async function loadMailer(smtp_url: string): Promise<Mailer> {
 }
 
 /** Below our own address, the only one that a payer's browser is sure to reach. */
-const SIMULATOR_PATH = '/simulator';
+export const SIMULATOR_PATH = '/simulator';
 
 const NOBODY_PORT = 9;
 const NOBODY = `http://127.0.0.1:${NOBODY_PORT}`;
@@ -130,9 +132,10 @@ async function openSimulator(config: Config): Promise<Simulator> {
   const data_dir = join(config.data_dir, 'network');
   mkdirSync(data_dir, { recursive: true });
   const public_url = `${config.base_url}${SIMULATOR_PATH}`;
-  const options = { host: '127.0.0.1', data_dir, public_url };
+  const production = config.network_url === null;
+  const options = { host: '127.0.0.1', data_dir, public_url, production };
   // The port it had before, if it is free: a worker beside us keeps asking there.
-  const before = Number(URL.parse(simulatorUrl(config))?.port ?? 0);
+  const before = Number(URL.parse(notedSimulator(config))?.port ?? 0);
   const simulator = await startSimulator({ ...options, port: before === NOBODY_PORT ? 0 : before }).catch(
     () => startSimulator({ ...options, port: 0 }),
   );
@@ -140,7 +143,8 @@ async function openSimulator(config: Config): Promise<Simulator> {
   return simulator;
 }
 
-function simulatorUrl(config: Config): string {
+/** Where the one inside a server on this machine listens. */
+function notedSimulator(config: Config): string {
   try {
     return readFileSync(simulatorNote(config), 'utf8');
   } catch {

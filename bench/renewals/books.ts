@@ -42,7 +42,7 @@ export async function assertRenewed(runtime: Runtime, count: number): Promise<vo
   let charges = 0;
   let sum = 0n;
   for (let after: number | null = 0; after !== null; ) {
-    const page = await runtime.deps.network.simulate.ledger(after);
+    const page = await runtime.deps.networks.simulator.ledger(after);
     for (const { status, amount } of page.entries) {
       if (status !== 'approved') continue;
       charges += 1;

@@ -3,6 +3,7 @@ import { CURRENCIES } from '#src/kernel/lists.ts';
 import { formatDecimal, parseDecimal } from '#src/kernel/money.ts';
 import { insertRate } from '#src/modules/transactions/store.ts';
 import { openLog } from '#src/platform/log.ts';
+import { SIMULATOR_PATH } from '#src/runtime.ts';
 import {
   type Command,
   JSON_OPTION,
@@ -42,11 +43,12 @@ export const setRateCommand: Command = {
 const SIMULATOR_PORT = 4000;
 
 export const simulatorCommand: Command = {
-  summary: 'run the card-network simulator alone; point NETWORK_URL of servers and workers at it',
-  usage: '[--port 4000] [--host 127.0.0.1] [--public-url URL]',
-  options: { port: TEXT, host: TEXT, 'public-url': TEXT },
+  summary: 'run the card-network simulator alone; point SIMULATOR_URL of servers and workers at it',
+  usage: '[--port 4000] [--host 127.0.0.1] [--public-url URL] [--production]',
+  options: { port: TEXT, host: TEXT, 'public-url': TEXT, production: { type: 'boolean' } },
   async run(config, options) {
-    const public_url = optionalText(options, 'public-url');
+    // Servers pass its pages on, below the one address that payers are sure to reach.
+    const public_url = optionalText(options, 'public-url') ?? `${config.base_url}${SIMULATOR_PATH}`;
     const address = {
       port: optionalId(options, 'port') ?? SIMULATOR_PORT,
       host: optionalText(options, 'host') ?? '127.0.0.1',
@@ -56,7 +58,8 @@ export const simulatorCommand: Command = {
     const simulator = await startSimulator({
       ...address,
       data_dir,
-      ...(public_url === undefined ? {} : { public_url }),
+      public_url,
+      production: options.production === true,
     }).catch((error) => {
       throw explainListen(error, address);
     });

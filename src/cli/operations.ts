@@ -80,14 +80,27 @@ async function examine({ connection, deps, keyring }: Runtime): Promise<Finding[
   ];
 }
 
+async function examineNetworks({ networks }: Runtime['deps']): Promise<Finding[]> {
+  const isSimulated = networks.isSimulated({ production: true });
+  const [isUp, isTestUp] = [
+    await networks.isUp({ production: true }),
+    await networks.isUp({ production: false }),
+  ];
+  const refusing =
+    "the simulator takes no production: set NETWORK_URL, or run 'cuota simulator --production'";
+  const silent = `does not answer; check ${isSimulated ? 'SIMULATOR_URL' : 'NETWORK_URL'}`;
+  const wrong = isSimulated && isTestUp ? refusing : silent;
+  const right = isSimulated ? 'the simulator stands for it, and no money moves' : 'answers';
+  const simulator = isTestUp ? 'answers' : 'does not answer; check SIMULATOR_URL';
+  return [
+    { check: 'network', ok: isUp, detail: isUp ? right : wrong },
+    { check: 'simulator', ok: isTestUp, detail: simulator },
+  ];
+}
+
 /** Proves that no money was lost or made: our journal against itself, and our books against the network's. */
 async function examineMoney(deps: Runtime['deps']): Promise<Finding[]> {
-  const isUp = await deps.network.isUp();
-  const network = {
-    check: 'network',
-    ok: isUp,
-    detail: isUp ? 'answers' : 'does not answer; check NETWORK_URL',
-  };
+  const networks = await examineNetworks(deps);
   const ledger = await checkLedger(deps);
   const books = [
     ...(await checkJournal(deps.db)),
@@ -95,7 +108,7 @@ async function examineMoney(deps: Runtime['deps']): Promise<Finding[]> {
     await checkItems(deps.db),
     await checkCredits(deps),
   ];
-  return [network, ...books, ...(ledger ? [ledger] : [])];
+  return [...networks, ...books, ...(ledger ? [ledger] : [])];
 }
 
 export const doctorCommand: Command = {

@@ -1,5 +1,6 @@
 import { flushCompileCache } from 'node:module';
 import { createServer } from 'node:net';
+import type { Logger } from 'pino';
 import { buildApp } from '#src/app.ts';
 import type { Config } from '#src/config.ts';
 import { demoPages, ensureDemo, type OpenedDemo } from '#src/demo/create.ts';
@@ -28,11 +29,7 @@ export const serveCommand: Command = {
     const log = openLog({ level: config.log_level, stream: 'stdout' });
     await requireFreePort(config);
     const runtime = await openRuntime(config, log, { with_simulator: true, is_seen: true });
-    if (config.database_url !== null && config.network_url === null) {
-      log.warn(
-        'NETWORK_URL is not set: charges go to a simulator inside this process, which no other process shares',
-      );
-    }
+    warnOfSimulator(config, log);
     await serve(config, runtime, options['no-worker'] !== true).catch(async (error) => {
       await runtime.close();
       throw error;
@@ -46,9 +43,9 @@ export const workerCommand: Command = {
   options: {},
   async run(config) {
     const log = openLog({ level: config.log_level, stream: 'stdout' });
-    if (config.database_url !== null && config.network_url === null) {
+    if (config.database_url !== null && config.simulator_url === null) {
       throw new StartupError(
-        'NETWORK_URL is required by a worker: it must ask the network that the servers call',
+        "SIMULATOR_URL is required by a worker: it must ask the simulator that the servers call; run 'cuota simulator'",
       );
     }
     const runtime = await openRuntime(config, log, { with_simulator: false, is_seen: true });
@@ -61,6 +58,19 @@ export const workerCommand: Command = {
     });
   },
 };
+
+/** On a database of one's own choosing, somebody may mean it. */
+function warnOfSimulator(config: Config, log: Logger): void {
+  if (config.database_url === null) return;
+  if (config.network_url === null) {
+    log.warn('NETWORK_URL is not set: charges of production go to the simulator, and no money moves');
+  }
+  if (config.simulator_url === null) {
+    log.warn(
+      'SIMULATOR_URL is not set: test operations go to a simulator inside this process, which no other shares',
+    );
+  }
+}
 
 async function serve(config: Config, runtime: Runtime, withWorker: boolean): Promise<void> {
   const { deps, connection } = runtime;

@@ -1,7 +1,29 @@
 import type { Currency } from '#src/kernel/lists.ts';
 import type { TransportFailure } from '#src/kernel/response-codes.ts';
 
-/** What the service asks of a card network. Every operation carries a reference of ours. */
+/** The words that tell a network which world an operation belongs to. */
+export type Environment = 'test' | 'production';
+
+/** Whose operation it is, and in which environment: an operation, a transaction or a subscription says so. */
+export interface Party {
+  commerce_id: number;
+  production: boolean;
+}
+
+/** The card networks of the two environments. There is no way to one but by naming the environment. */
+export interface Networks {
+  /** That of an operation. Test always goes to the simulator, whatever is configured for production. */
+  of(party: Party): Network;
+  /** The counterpart of test; of production too, where no network is configured. */
+  simulator: Simulator;
+  /** Whether the simulator is the counterpart in that environment: its book then tells of those operations. */
+  isSimulated(environment: Pick<Party, 'production'>): boolean;
+  /** Whether the network of that environment answers, and takes its operations. */
+  isUp(environment: Pick<Party, 'production'>): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** What the service asks of a card network, for one merchant. Every operation carries a reference of ours. */
 export interface Network {
   purchase(request: CardRequest): Promise<Outcome>;
   hold(request: CardRequest): Promise<Outcome>;
@@ -12,17 +34,15 @@ export interface Network {
   coupon(request: CouponRequest): Promise<Outcome>;
   /** What became of a reference. `absent` is final: the network will refuse it should it still arrive. */
   query(request: Referenced): Promise<Outcome | { kind: 'absent' }>;
-  /** Stands for the payer at the bank or at the counter; only a simulator can be told so. */
-  simulate: {
-    decideTransfer(reference: string, outcome: 'approve' | 'reject'): Promise<boolean>;
-    decideChallenge(reference: string, outcome: 'approve' | 'reject'): Promise<boolean>;
-    payCoupon(coupon: string, at: Temporal.Instant, outcome?: 'approve' | 'reject'): Promise<boolean>;
-    /** What the simulator really did, a page at a time, oldest first. */
-    ledger(after: number): Promise<LedgerPage>;
-  };
-  /** Whether the network answers at all. */
-  isUp(): Promise<boolean>;
-  close(): Promise<void>;
+}
+
+/** Stands for the payer at the bank or at the counter, and reads the book: only a simulator can be asked so. */
+export interface Simulator {
+  decideTransfer(reference: string, outcome: 'approve' | 'reject'): Promise<boolean>;
+  decideChallenge(reference: string, outcome: 'approve' | 'reject'): Promise<boolean>;
+  payCoupon(coupon: string, at: Temporal.Instant, outcome?: 'approve' | 'reject'): Promise<boolean>;
+  /** What the simulator really did, a page at a time, oldest first. */
+  ledger(after: number): Promise<LedgerPage>;
 }
 
 /** How an operation ended. A time-out is a value like the others: nobody knows is something to know. */
@@ -50,6 +70,8 @@ export interface NetworkRecord {
 export interface LedgerPage {
   entries: {
     reference: string;
+    /** Not in entries that are older than environments. */
+    environment?: string | null | undefined;
     kind?: string | null | undefined;
     status?: string | null | undefined;
     amount?: string | null | undefined;

@@ -8,7 +8,7 @@ import { aCard, PAYER } from '#test/support/bodies.ts';
 import { assertBooks } from '#test/support/books.ts';
 import * as bank from '#test/support/challenge.ts';
 import { type Answer, aMerchant, client, type TestMerchant } from '#test/support/merchant.ts';
-import { useNetwork } from '#test/support/network.ts';
+import { dieAfter, useNetwork } from '#test/support/network.ts';
 import { assertSound } from '#test/support/reservations.ts';
 import { aFrozenMerchant, cardFor, generate, happenedUntil, later, statusOf } from '#test/support/sandbox.ts';
 
@@ -241,13 +241,9 @@ describe('under an Idempotency-Key', () => {
 
   test('cut off after the network answered, the repetition gets the address', async () => {
     const charge = await generate(await aMerchant(service));
-    const { purchase } = service.deps.network;
-    service.deps.network.purchase = async (request) => {
-      await purchase(request);
-      throw new Error('killed');
-    };
+    const restore = dieAfter(service.deps, 'purchase');
     assert.equal((await pay(charge, bank.waryCard(), KEY)).status, 500);
-    service.deps.network.purchase = purchase;
+    restore();
     assertRefused(await pay(charge, bank.waryCard(), KEY), 409, 'idempotency_key_in_progress');
     service.clock.advance({ seconds: 20 });
     await askNetwork(service.deps);

@@ -5,7 +5,7 @@ import { BASE_URL, useApp } from '#test/support/app.ts';
 import { assertBooks } from '#test/support/books.ts';
 import * as bank from '#test/support/challenge.ts';
 import { aCollector, anItem, eventsOf, sumsOf } from '#test/support/collection.ts';
-import { useNetwork } from '#test/support/network.ts';
+import { dieAfter, useNetwork } from '#test/support/network.ts';
 
 const network = await useNetwork();
 const service = useApp({ network_url: network.url });
@@ -61,13 +61,9 @@ describe('items paid with a card whose bank asks its holder', () => {
     shop.erp.owe(anItem('F-1'));
     const { id } = await shop.find('F-1');
     const key = { 'idempotency-key': 'cortado' };
-    const { purchase } = service.deps.network;
-    service.deps.network.purchase = async (request) => {
-      await purchase(request);
-      throw new Error('killed');
-    };
+    const restore = dieAfter(service.deps, 'purchase');
     assert.equal((await shop.pay([{ id }], 'challenge', {}, key)).status, 500);
-    service.deps.network.purchase = purchase;
+    restore();
     service.clock.advance({ seconds: 20 });
     await askNetwork(service.deps);
     const { status, body } = await shop.pay([{ id }], 'challenge', {}, key);

@@ -6,7 +6,7 @@ import { BASE_URL, useApp } from '#test/support/app.ts';
 import { aCard } from '#test/support/bodies.ts';
 import * as bank from '#test/support/challenge.ts';
 import { type Answer, aMerchant, type TestMerchant } from '#test/support/merchant.ts';
-import { useNetwork } from '#test/support/network.ts';
+import { dieAfter, useNetwork } from '#test/support/network.ts';
 import * as reservations from '#test/support/reservation-api.ts';
 import { assertSound } from '#test/support/reservations.ts';
 import { aFrozenMerchant, happenedUntil, later } from '#test/support/sandbox.ts';
@@ -228,13 +228,9 @@ describe('under an Idempotency-Key', () => {
 
   test('cut off after the network answered, the repetition gets the address', async () => {
     const created = await aNew(await aMerchant(service));
-    const { hold } = service.deps.network;
-    service.deps.network.hold = async (request) => {
-      await hold(request);
-      throw new Error('killed');
-    };
+    const restore = dieAfter(service.deps, 'hold');
     assert.equal((await ask(created, 'visa', KEY)).status, 500);
-    service.deps.network.hold = hold;
+    restore();
     assert.equal((await ask(created, 'visa', KEY)).status, 409);
     service.clock.advance({ seconds: 20 });
     await askNetwork(service.deps);

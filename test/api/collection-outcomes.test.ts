@@ -7,7 +7,7 @@ import { useApp } from '#test/support/app.ts';
 import { assertInvalid } from '#test/support/assertions.ts';
 import { PAYER } from '#test/support/bodies.ts';
 import { aCollector, anItem, type Collecting, eventsOf, sumsOf } from '#test/support/collection.ts';
-import { useNetwork } from '#test/support/network.ts';
+import { dieAfter, replaceCalls, useNetwork } from '#test/support/network.ts';
 
 const network = await useNetwork();
 const service = useApp({ network_url: network.url });
@@ -113,11 +113,12 @@ describe('an outcome that nobody knows', () => {
     const shop = await aCollector(service);
     shop.erp.owe(anItem('F-1'), anItem('F-2'));
     const ids = (await shop.ask()).body.items.map(({ id }: { id: string }) => id);
-    const { purchase } = service.deps.network;
-    service.deps.network.purchase = () => Promise.reject(new Error('killed'));
+    const restore = replaceCalls(service.deps, () => ({
+      purchase: () => Promise.reject(new Error('killed')),
+    }));
     const [first, second] = ids;
     assert.equal((await shop.pay([{ id: first }, { id: second }])).status, 500);
-    service.deps.network.purchase = purchase;
+    restore();
     for (const id of ids) {
       assert.deepEqual(await sumsOf(service, id), { paid: 0n, held: 100_000_00n, orders: 1 });
     }
@@ -136,13 +137,9 @@ test('a payment that was cut off under its key is answered with what it led to',
   shop.erp.owe(anItem('F-1'));
   const { id, payment_gateway_id } = await shop.find('F-1');
   const key = { 'idempotency-key': 'cortado' };
-  const { purchase } = service.deps.network;
-  service.deps.network.purchase = async (request) => {
-    await purchase(request);
-    throw new Error('killed');
-  };
+  const restore = dieAfter(service.deps, 'purchase');
   assert.equal((await shop.pay([{ id }], 'approve', {}, key)).status, 500);
-  service.deps.network.purchase = purchase;
+  restore();
   assert.equal((await shop.pay([{ id }], 'approve', {}, key)).body.error.code, 'idempotency_key_in_progress');
   service.clock.advance({ seconds: 20 });
   await askNetwork(service.deps);
@@ -166,7 +163,7 @@ describe('a bank', () => {
       assert.equal(body.transaction.status, 'Pendiente');
       assert.equal((await byBank(shop, [{ id }])).body.error.code, 'payment_in_progress');
       const operation = await findOpenOperation(service.deps.db, body.transaction.id);
-      await service.deps.network.simulate.decideTransfer(operation?.reference ?? '', outcome);
+      await service.deps.networks.simulator.decideTransfer(operation?.reference ?? '', outcome);
       service.clock.advance({ seconds: 5 });
       await askNetwork(service.deps);
       const paid = outcome === 'approve' ? 100_000_00n : 0n;
@@ -211,7 +208,7 @@ describe('a coupon', () => {
     assert.equal(body.transaction.amount, 195_000);
     assert.equal(body.transaction.expires_at, local(service.clock.now().add({ hours: 72 })));
     service.clock.advance({ hours: 48 });
-    await service.deps.network.simulate.payCoupon(body.transaction.coupon, service.clock.now());
+    await service.deps.networks.simulator.payCoupon(body.transaction.coupon, service.clock.now());
     await askNetwork(service.deps);
     assert.equal((await progress(shop, 'F-1')).totalmente_pagado, true);
     assert.equal((await shop.look('F-1')).recauda.total, 95_000);

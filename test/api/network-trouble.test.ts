@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { TEST_CARDS } from '#src/kernel/test-cards.ts';
 import { askNetwork } from '#src/modules/payments/ask-network.ts';
-import { openNetwork } from '#src/network/client.ts';
 import { useApp } from '#test/support/app.ts';
 import { aCard, aCharge, PAYER } from '#test/support/bodies.ts';
 import { type Answer, aMerchant, client, type TestMerchant } from '#test/support/merchant.ts';
-import { useNetwork } from '#test/support/network.ts';
+import { nobodysNetworks, useNetwork } from '#test/support/network.ts';
 
 const network = await useNetwork();
 const TIMEOUT_MS = 300;
@@ -69,10 +68,9 @@ describe('a network in trouble', () => {
   });
 
   test('down: refused without doubt, and the breaker keeps everybody from waiting', async () => {
-    const log = service.deps.log;
-    const nobody = openNetwork({ url: 'http://127.0.0.1:9', log, timeout_ms: TIMEOUT_MS });
+    const nobody = nobodysNetworks(service.deps, TIMEOUT_MS);
     const request = () =>
-      nobody.purchase({
+      nobody.of({ commerce_id: 1, production: true }).purchase({
         reference: crypto.randomUUID(),
         at: service.clock.now(),
         amount: 100n,

@@ -223,7 +223,7 @@ describe('other ways to pay', () => {
     assertRefused(await payByCard(charge, cardFor('approve')), 403, 'payment_in_progress', 'payment.id');
 
     const reference = answer.transaction.url_response.split('/').at(-1);
-    assert.ok(await service.deps.network.simulate.decideTransfer(reference, 'approve'));
+    assert.ok(await service.deps.networks.simulator.decideTransfer(reference, 'approve'));
     service.clock.advance({ seconds: 5 });
     await askNetwork(service.deps);
     const told = await merchant.test.post(`/api/v1/payment/transaction-status/${charge.id}`);
@@ -266,7 +266,7 @@ describe('other ways to pay', () => {
     const { body: answer } = await payer().post('/api/v1/payment/checkout/cash', body);
     const inTime = service.clock.now().add({ hours: 71 });
     service.clock.advance({ hours: 73 });
-    assert.ok(await service.deps.network.simulate.payCoupon(answer.transaction.coupon, inTime));
+    assert.ok(await service.deps.networks.simulator.payCoupon(answer.transaction.coupon, inTime));
     assertRefused(await payByCard(charge, cardFor('approve')), 403, 'payment_already_paid', 'payment.id');
   });
 

@@ -4,11 +4,10 @@ import { TEST_CARDS } from '#src/kernel/test-cards.ts';
 import { askNetwork } from '#src/modules/payments/ask-network.ts';
 import { insertRate } from '#src/modules/transactions/store.ts';
 import { checkJournal } from '#src/modules/virtual-account/checks.ts';
-import { openNetwork } from '#src/network/client.ts';
 import { useApp } from '#test/support/app.ts';
 import { aCard, aCharge, PAYER } from '#test/support/bodies.ts';
 import { type Answer, aMerchant, client, type TestMerchant } from '#test/support/merchant.ts';
-import { useNetwork } from '#test/support/network.ts';
+import { nobodysNetworks, replaceCalls, useNetwork } from '#test/support/network.ts';
 
 const network = await useNetwork();
 const service = useApp({ network_url: network.url });
@@ -332,12 +331,11 @@ describe('a return without an answer', () => {
   test('is not tried at a network that is down: 502, and all stays as it was', async () => {
     const merchant = await aMerchant(service);
     const number = await anApproved(merchant);
-    const nobody = openNetwork({ url: 'http://127.0.0.1:9', log: service.deps.log });
-    const up = service.deps.network.void;
+    const nobody = nobodysNetworks(service.deps);
     const key = { 'idempotency-key': 'caida' };
-    service.deps.network.void = nobody.void;
+    const restore = replaceCalls(service.deps, (_, party) => ({ void: nobody.of(party).void }));
     const answer = await refund(merchant, number, undefined, key);
-    service.deps.network.void = up;
+    restore();
     await nobody.close();
     assertRefused(answer, 502, 'E99');
     assert.equal(answer.body.error.type, 'api_error');

@@ -29,11 +29,12 @@ async function anOverratedHold(merchant: TestMerchant): Promise<string> {
 async function meddle(kind: 'capture' | 'void'): Promise<void> {
   const [hold] = (await network.ledger()).slice(-1);
   const at = service.clock.now().toString();
+  const own = { environment: hold?.environment, merchant: hold?.merchant, original: hold?.reference };
   const price = kind === 'capture' ? { amount: '100000.00', currency: 'COP' } : {};
   const answer = await fetch(`${network.url}/v1/operations`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ kind, reference: crypto.randomUUID(), at, original: hold?.reference, ...price }),
+    body: JSON.stringify({ ...own, kind, reference: crypto.randomUUID(), at, ...price }),
   });
   assert.equal(answer.status, 200);
 }

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
 import { askNetwork } from '#src/modules/payments/ask-network.ts';
-import { openNetwork } from '#src/network/client.ts';
 import { useApp } from '#test/support/app.ts';
 import { type Answer, aMerchant, type TestMerchant } from '#test/support/merchant.ts';
-import { useNetwork } from '#test/support/network.ts';
+import { nobodysNetworks, replaceCalls, useNetwork } from '#test/support/network.ts';
 import * as reservations from '#test/support/reservation-api.ts';
 
 const { assertUnknown, authorize, authorizeHosted, cardOf, confirm } = reservations;
@@ -221,15 +220,13 @@ describe('a network that fails without doubt', () => {
       const merchant = await aMerchant(service);
       const created = await story.start(merchant);
       const does = await watch(network);
-      const nobody = openNetwork({ url: 'http://127.0.0.1:9', log: service.deps.log });
-      const { hold, capture, void: voidHold } = service.deps.network;
-      Object.assign(service.deps.network, {
-        hold: nobody.hold,
-        capture: nobody.capture,
-        void: nobody.void,
+      const nobody = nobodysNetworks(service.deps);
+      const restore = replaceCalls(service.deps, (_, party) => {
+        const { hold, capture, void: voidHold } = nobody.of(party);
+        return { hold, capture, void: voidHold };
       });
       const answer = await story.ask(merchant, created);
-      Object.assign(service.deps.network, { hold, capture, void: voidHold });
+      restore();
       await nobody.close();
       assert.equal(answer.status, 502, JSON.stringify(answer.body));
       assert.equal(answer.body.success, false);

@@ -148,7 +148,7 @@ describe('in a test environment that stands still', () => {
     await askNetwork(service.deps);
     assert.equal(await statusOf(payment, merchant.test), 'Pendiente');
     const reference = transaction.url_response.split('/').at(-1);
-    await service.deps.network.simulate.decideTransfer(reference, 'approve');
+    await service.deps.networks.simulator.decideTransfer(reference, 'approve');
     await client(service, '').post(`${BASE_URL}${NOTIFICATION_PATH}`, { reference });
     assert.equal(await statusOf(decided, merchant.test), 'Aprobada');
   });

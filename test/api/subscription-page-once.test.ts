@@ -7,7 +7,7 @@ import { aCoupon, aSubscriber } from '#test/support/bodies.ts';
 import { assertBooks } from '#test/support/books.ts';
 import { answerBank, notify } from '#test/support/challenge.ts';
 import { aMerchant, type TestMerchant } from '#test/support/merchant.ts';
-import { useNetwork } from '#test/support/network.ts';
+import { dieAfter, useNetwork } from '#test/support/network.ts';
 import {
   aSignUp,
   aVisitor,
@@ -234,13 +234,9 @@ describe('a bank that asks', () => {
 describe('a charge whose process died', () => {
   test('is found again by the page', async () => {
     const { visitor, page, plan, before } = await opened();
-    const { purchase } = service.deps.network;
-    service.deps.network.purchase = async (request) => {
-      await purchase(request);
-      throw new Error('killed');
-    };
+    const restore = dieAfter(service.deps, 'purchase');
     const failed = await visitor.send(page, aSignUp(VISA));
-    service.deps.network.purchase = purchase;
+    restore();
     assert.equal(failed.status, 500);
     await shownAfterAsking(visitor, plan);
     assert.equal(await charges(), before + 1);

@@ -107,7 +107,11 @@ async function payAtPage(server: Server, number: string): Promise<void> {
 
 describe('card data', () => {
   test('after a busy run is nowhere: not in the database, the logs, or the traffic log of the network', async () => {
-    const server = await startCuota({ DATA_DIR: folder.path, NETWORK_URL: network.url, LOG_LEVEL: 'trace' });
+    const server = await startCuota({
+      DATA_DIR: folder.path,
+      SIMULATOR_URL: network.url,
+      LOG_LEVEL: 'trace',
+    });
     for (const [index, number] of NUMBERS.entries()) await pay(server, number, index);
     // Enough of them to see every outcome at a page, and fewer than one address may send in a minute.
     for (const number of NUMBERS.slice(0, 40)) await payAtPage(server, number);

@@ -18,7 +18,7 @@ const KILLED_AFTER = 300;
 
 const network = await useNetwork();
 const folder = dataFolder();
-const settings = { DATA_DIR: folder.path, NETWORK_URL: network.url };
+const settings = { DATA_DIR: folder.path, SIMULATOR_URL: network.url };
 let runtime: Runtime;
 
 before(async () => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, beforeEach, describe, test } from 'node:test';
 import { startSimulator } from '#simulator/server.ts';
 import { until } from '#test/support/process.ts';
-import { AT, type Body, callerOf, newFolder, newReference, openSimulator } from './caller.ts';
+import { AT, type Body, callerOf, newFolder, newReference, openSimulator, PARTY } from './caller.ts';
 
 const network = await openSimulator();
 
@@ -37,7 +37,7 @@ const return_url = 'https://tienda.example/volver?pedido=1&x="2"';
 
 function aTransfer(change: object = {}): Body {
   return {
-    ...{ reference: newReference(), at: AT, amount: '1250000.50', currency: 'COP', bank: '1007' },
+    ...{ ...PARTY, reference: newReference(), at: AT, amount: '1250000.50', currency: 'COP', bank: '1007' },
     ...{ user_type: 'person', identification_type: 'CC', identification: '1000000001' },
     ...{ description: 'Plan <b>Oro</b> & más', return_url, notify_url, ...change },
   };
@@ -46,7 +46,8 @@ function aTransfer(change: object = {}): Body {
 function aCoupon(change: object = {}): Body {
   const money = { amount: '30000.00', currency: 'COP' };
   const expires_at = '2099-01-20T23:59:59-05:00';
-  return { reference: newReference(), at: AT, ...money, point: 'SuRed', expires_at, notify_url, ...change };
+  const own = { ...PARTY, reference: newReference(), at: AT };
+  return { ...own, ...money, point: 'SuRed', expires_at, notify_url, ...change };
 }
 
 const start = async (path: string, body: Body): Promise<Body> => {

@@ -75,7 +75,7 @@ export function callerOf(url: string, data_dir: string, restart = async () => {}
       assert.equal(answer.status, 200, JSON.stringify(answer.body));
       return answer.body;
     },
-    ask: (reference) => caller.get(`/v1/operations/${encodeURIComponent(reference)}`),
+    ask: (reference) => caller.get(questionAbout(reference)),
     async ledger() {
       const { body } = await caller.get('/ledger?limit=10000');
       return body.entries;
@@ -83,6 +83,15 @@ export function callerOf(url: string, data_dir: string, restart = async () => {}
     ledgerText: () => readFileSync(join(data_dir, 'ledger.jsonl'), 'utf8'),
   };
   return caller;
+}
+
+/** Whose everything is here, unless a test is about that. */
+export const PARTY = { environment: 'test', merchant: 1 } as const;
+
+/** The path of a question. */
+export function questionAbout(reference: string, parameters: object = {}): string {
+  const asked = new URLSearchParams({ environment: 'test', merchant: '1', ...parameters });
+  return `/v1/operations/${encodeURIComponent(reference)}?${asked}`;
 }
 
 let count = 0;
@@ -101,7 +110,16 @@ export function aCard(number = '4111111111111111', change: object = {}): Body {
 export function aPurchase(change: object = {}): Body {
   const reference = newReference();
   const money = { amount: '30000.00', currency: 'COP' };
-  return { kind: 'purchase', reference, at: AT, ...money, card: aCard(), series: reference, ...change };
+  return {
+    ...PARTY,
+    kind: 'purchase',
+    reference,
+    at: AT,
+    ...money,
+    card: aCard(),
+    series: reference,
+    ...change,
+  };
 }
 
 export const aHold = (change: object = {}): Body => aPurchase({ kind: 'hold', ...change });
@@ -115,7 +133,7 @@ export function anAct(
   const reference = newReference();
   const of = typeof original === 'string' ? original : original.reference;
   const money = kind === 'void' ? {} : { amount: '30000.00', currency: 'COP' };
-  return { kind, reference, at: AT, original: of, ...money, ...change };
+  return { ...PARTY, kind, reference, at: AT, original: of, ...money, ...change };
 }
 
 /** The number of the listed card that does this. */

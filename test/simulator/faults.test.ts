@@ -79,7 +79,7 @@ describe('faults', () => {
     const call = network.operate(purchase);
     const hung = unanswered(call);
     const first = await Promise.race([call, network.get('/health')]);
-    assert.deepEqual(first.body, { status: 'ok' });
+    assert.equal(first.body.status, 'ok');
     await network.restart();
     await hung;
     assert.equal(await isInLedger(purchase.reference), false);

@@ -10,6 +10,7 @@ import {
   cardThat,
   newReference,
   openSimulator,
+  PARTY,
 } from './caller.ts';
 
 const network = await openSimulator();
@@ -28,7 +29,7 @@ const declined = () => network.record(aPurchase({ card: aCard(cardThat('decline'
 const declinedHold = () => network.record(aHold({ card: aCard(cardThat('decline', '05')) }));
 const aTransfer = async () => {
   const body = {
-    ...{ reference: newReference(), at: AT, amount: '30000.00', currency: 'COP', bank: '1007' },
+    ...{ ...PARTY, reference: newReference(), at: AT, amount: '30000.00', currency: 'COP', bank: '1007' },
     ...{ user_type: 'person', identification_type: 'CC', identification: '1000000001', description: 'Pago' },
     ...{ return_url: 'http://127.0.0.1/volver', notify_url: 'http://127.0.0.1:1/aviso' },
   };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { until } from '#test/support/process.ts';
-import { aCard, anAct, aPurchase, cardThat, newReference, openSimulator } from './caller.ts';
+import { aCard, anAct, aPurchase, cardThat, newReference, openSimulator, PARTY } from './caller.ts';
 
 const network = await openSimulator();
 const entriesOf = async (reference: string) =>
@@ -16,8 +16,8 @@ describe('a repeated reference', () => {
       purchase,
       aPurchase({ reference, amount: '1.00', card: aCard(cardThat('decline', '05')) }),
       anAct('void', first, { reference }),
-      { reference },
-      { reference, kind: 'nothing', at: 12 },
+      { ...PARTY, reference },
+      { ...PARTY, reference, kind: 'nothing', at: 12 },
     ])
       assert.deepEqual(await network.record(repeated), first);
     assert.equal((await entriesOf(reference)).length, 1);
@@ -33,7 +33,10 @@ describe('a repeated reference', () => {
   test('is one reference for every kind of request', async () => {
     const purchase = aPurchase();
     const first = await network.record(purchase);
-    const answer = await network.send('POST', '/v1/bank-transfers', { reference: purchase.reference });
+    const answer = await network.send('POST', '/v1/bank-transfers', {
+      ...PARTY,
+      reference: purchase.reference,
+    });
     assert.deepEqual(answer.body, first);
   });
 

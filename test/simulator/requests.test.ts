@@ -15,13 +15,23 @@ const refused = async (body: unknown, problem: RegExp) => {
 };
 
 describe('a bad request', () => {
-  for (const field of ['kind', 'reference', 'at', 'amount', 'currency', 'card', 'series'])
+  for (const field of [
+    'environment',
+    'merchant',
+    'kind',
+    'reference',
+    'at',
+    'amount',
+    'currency',
+    'card',
+    'series',
+  ])
     test(`lacks ${field}: purchases and holds need it`, async () => {
       await refused(without(aPurchase(), field), new RegExp(`^${field}: `));
       await refused(without(aHold(), field), new RegExp(`^${field}: `));
     });
 
-  for (const field of ['reference', 'at', 'amount', 'currency', 'original'])
+  for (const field of ['environment', 'merchant', 'reference', 'at', 'amount', 'currency', 'original'])
     test(`lacks ${field}: captures and refunds need it`, async () => {
       await refused(without(anAct('capture', 'x'), field), new RegExp(`^${field}: `));
       await refused(without(anAct('refund', 'x'), field), new RegExp(`^${field}: `));
@@ -33,6 +43,9 @@ describe('a bad request', () => {
     });
 
   const wrong: readonly (readonly [string, object])[] = [
+    ['environment', { environment: 'testing' }],
+    ['merchant', { merchant: 0 }],
+    ['merchant', { merchant: '1' }],
     ['kind', { kind: 'sale' }],
     ['reference', { reference: '' }],
     ['reference', { reference: 'r'.repeat(65) }],

@@ -9,7 +9,7 @@ const FILE_LINES = { source: 300, test: 400 } as const;
 
 /**
  * Which rooms a room may open: its own, and those named. Types of `deps.ts` are everybody's but the lowest's. Only what
- * starts the simulator may name it: with a real network it is not even loaded.
+ * starts the simulator may name it: where one runs by itself it is not even loaded.
  */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   kernel: [],

@@ -4,7 +4,7 @@ import { buildApp } from '#src/app.ts';
 import type { Deps } from '#src/deps.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { buildAuthenticator } from '#src/modules/tokens/authenticate.ts';
-import { openNetwork } from '#src/network/client.ts';
+import { openNetworks } from '#src/network/networks.ts';
 import { openDatabase } from '#src/platform/database/pool.ts';
 import { UNSEEN } from '#src/platform/database/presence.ts';
 import type { ServeOptions } from '#src/platform/http/serve.ts';
@@ -33,7 +33,10 @@ export interface TestApp {
 }
 
 interface AppOptions extends Partial<ServeOptions & PageOptions> {
+  /** The simulator that both environments go to. */
   network_url?: string;
+  /** The network of production, where it has one of its own. */
+  production_network_url?: string;
   network_timeout_ms?: number;
   /** The simulator whose bank page is passed on. */
   simulator_url?: string;
@@ -55,13 +58,8 @@ export function useApp(options: AppOptions = {}): TestApp {
 
 /** For those who close it themselves. */
 export async function openApp(options: AppOptions): Promise<TestApp & { close(): Promise<void> }> {
-  const {
-    listen,
-    clock_offset_ms = 0,
-    network_url = NOBODY,
-    network_timeout_ms = NETWORK_TIMEOUT_MS,
-    ...serving
-  } = options;
+  const { listen, clock_offset_ms = 0, network_url = NOBODY, ...others } = options;
+  const { production_network_url = null, network_timeout_ms = NETWORK_TIMEOUT_MS, ...serving } = others;
   const { connection, drop } = await cloneDatabase();
   const db = openDatabase<Tables>({
     connection,
@@ -73,7 +71,12 @@ export async function openApp(options: AppOptions): Promise<TestApp & { close():
   const keyring = environmentKeyring(readMasterKeys(Buffer.alloc(32, 7).toString('base64')));
   const vault = openVault({ db, clock, keyring });
   const log = openLog({ level: process.env.LOG_LEVEL ?? 'silent', stream: 'stderr' });
-  const network = openNetwork({ url: network_url, log, timeout_ms: network_timeout_ms });
+  const networks = openNetworks({
+    simulator_url: network_url,
+    network_url: production_network_url,
+    log,
+    timeout_ms: network_timeout_ms,
+  });
   const outbound = openOutbound({ allow_private_addresses: true });
   const deps: Deps = {
     db,
@@ -82,7 +85,7 @@ export async function openApp(options: AppOptions): Promise<TestApp & { close():
     clockOffsetMs: () => clock_offset_ms,
     presence: UNSEEN,
     vault,
-    network,
+    networks,
     outbound,
     mailer: null,
     mail_from: 'facturacion@cuota.test',
@@ -103,7 +106,7 @@ export async function openApp(options: AppOptions): Promise<TestApp & { close():
     clock,
     async close() {
       await app.close();
-      await network.close();
+      await networks.close();
       await outbound.close();
       await db.destroy();
       await drop();

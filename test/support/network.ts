@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { type SimulatorOptions, startSimulator } from '#simulator/server.ts';
+import type { Deps } from '#src/deps.ts';
+import { openNetworks } from '#src/network/networks.ts';
+import type { Network, Networks, Party } from '#src/network/port.ts';
 
 export interface LedgerEntry {
   reference: string;
@@ -11,6 +14,8 @@ export interface LedgerEntry {
   code: string | null;
   amount: string;
   original: string | null;
+  environment: string;
+  merchant: number;
 }
 
 export interface TestNetwork {
@@ -20,12 +25,18 @@ export interface TestNetwork {
   traffic(): Promise<string>;
 }
 
-/** The simulator, for one test file, and its ledger: the witness of what was really done. */
+/** The simulator, for one test file, and its ledger: the witness of what was really done. It stands for both networks. */
 export async function useNetwork(
-  options: Pick<SimulatorOptions, 'public_url' | 'disk'> = {},
+  options: Pick<SimulatorOptions, 'public_url' | 'production' | 'disk'> = {},
 ): Promise<TestNetwork> {
   const data_dir = mkdtempSync(join(tmpdir(), 'cuota-network-'));
-  const simulator = await startSimulator({ port: 0, host: '127.0.0.1', data_dir, ...options });
+  const simulator = await startSimulator({
+    port: 0,
+    host: '127.0.0.1',
+    data_dir,
+    production: true,
+    ...options,
+  });
   after(async () => {
     await simulator.close();
     rmSync(data_dir, { recursive: true, force: true });
@@ -53,4 +64,35 @@ async function readLedger(url: string): Promise<LedgerEntry[]> {
     after = next;
   }
   return entries;
+}
+
+/** Puts other calls in the place of the network's, in both environments; answers how to take them away again. */
+export function replaceCalls(
+  { networks }: Pick<Deps, 'networks'>,
+  change: (network: Network, party: Party) => Partial<Network>,
+): () => void {
+  const { of } = networks;
+  networks.of = (party) => {
+    const network = of(party);
+    return { ...network, ...change(network, party) };
+  };
+  return () => {
+    networks.of = of;
+  };
+}
+
+/** The calls are made, and whoever made them dies before the answer. */
+export function dieAfter({ networks }: Pick<Deps, 'networks'>, call: 'purchase' | 'hold'): () => void {
+  return replaceCalls({ networks }, (network) => ({
+    async [call](request: Parameters<Network['purchase']>[0]) {
+      await network[call](request);
+      throw new Error('killed');
+    },
+  }));
+}
+
+/** Networks that nobody listens at. Whoever opens them closes them. */
+export function nobodysNetworks({ log }: Pick<Deps, 'log'>, timeout_ms?: number): Networks {
+  const where = { simulator_url: 'http://127.0.0.1:9', network_url: null };
+  return openNetworks({ ...where, log, ...(timeout_ms === undefined ? {} : { timeout_ms }) });
 }

@@ -33,7 +33,8 @@ export async function examineReadiness(deps: Deps): Promise<Readiness> {
     holds(deps, 'migrations', hasNewestMigration(deps)),
     holds(deps, 'master key', hasEveryKey(deps)),
     holds(deps, 'worker', isWorkerThere(deps)),
-    holds(deps, 'network', deps.network.isUp()),
+    // Of production: a silent simulator is trouble for those who try things out, and for nobody else.
+    holds(deps, 'network', deps.networks.isUp({ production: true })),
   ]);
   return { database, migrations, master_key, worker, network, clock: isClockRight(deps.clockOffsetMs()) };
 }

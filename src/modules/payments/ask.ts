@@ -4,13 +4,18 @@ import { listDoubtful } from '#src/modules/transactions/store.ts';
 import type { Operation } from '#src/modules/transactions/types.ts';
 import { settleOperation } from './settle.ts';
 
+/** As much of an operation as it takes to ask about it. */
+export type Asked = Pick<Operation, 'reference' | 'transaction_id' | 'kind' | 'commerce_id' | 'production'>;
+
 /** Asks the network what became of an operation, and writes what it says; answers what the operation is now. */
 export async function askAbout(
   deps: Deps,
-  operation: Pick<Operation, 'reference' | 'transaction_id' | 'kind'>,
+  operation: Asked,
   onHappened?: (happened: readonly Happened[]) => void,
 ): Promise<Operation> {
-  const finding = await deps.network.query({ reference: operation.reference, at: deps.clock.now() });
+  const finding = await deps.networks
+    .of(operation)
+    .query({ reference: operation.reference, at: deps.clock.now() });
   const { operation: asked, happened } = await settleOperation(deps, operation, finding);
   if (happened) onHappened?.(happened);
   return asked;

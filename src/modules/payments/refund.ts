@@ -52,10 +52,11 @@ export async function refundTransaction(
   });
   const request = { reference, at: operation.created_at, original: operation.original ?? '' };
   const { amount, currency } = operation;
+  const network = deps.networks.of(operation);
   const outcome =
     operation.kind === 'void'
-      ? await deps.network.void(request)
-      : await deps.network.refund({ ...request, amount, currency });
+      ? await network.void(request)
+      : await network.refund({ ...request, amount, currency });
   return settleOrLeave(deps, found, operation, outcome);
 }
 

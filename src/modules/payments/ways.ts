@@ -63,7 +63,7 @@ export function byCard(
       installments: card.installments,
     }),
     call: ({ payment, operation }) =>
-      deps.network.purchase({
+      deps.networks.of(operation).purchase({
         reference: operation.reference,
         at: operation.created_at,
         amount: operation.amount,
@@ -107,7 +107,7 @@ export function byBank(
       expires_at,
     }),
     call: ({ payment, operation }) =>
-      deps.network.transfer({
+      deps.networks.of(operation).transfer({
         reference: operation.reference,
         at: operation.created_at,
         amount: operation.amount,
@@ -151,7 +151,7 @@ export function byCash(
       expires_at,
     }),
     call: ({ operation }) =>
-      deps.network.coupon({
+      deps.networks.of(operation).coupon({
         reference: operation.reference,
         at: operation.created_at,
         amount: operation.amount,

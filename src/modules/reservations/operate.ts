@@ -65,7 +65,7 @@ export async function authorizeReservation(
     call({ reservation, operation }) {
       const rejection = rejectionOf(brandOf(card.number), input.three_ds ?? null);
       if (rejection !== null) return Promise.resolve(declinedHere(operation.reference, rejection));
-      return deps.network.hold({
+      return deps.networks.of(operation).hold({
         reference: operation.reference,
         at: operation.created_at,
         amount: operation.amount,
@@ -96,7 +96,7 @@ export async function confirmReservation(
       return beginFollowUp(scope, reservation, 'capture', amount, reference);
     },
     call: ({ operation }) =>
-      deps.network.capture({
+      deps.networks.of(operation).capture({
         reference: operation.reference,
         at: operation.created_at,
         original: operation.original ?? '',
@@ -116,7 +116,7 @@ export async function voidReservation(deps: Deps, id: string, claim: Claim): Pro
       return beginFollowUp(scope, reservation, 'void', amount, reference);
     },
     call: ({ operation }) =>
-      deps.network.void({
+      deps.networks.of(operation).void({
         reference: operation.reference,
         at: operation.created_at,
         original: operation.original ?? '',

@@ -24,14 +24,14 @@ export async function syncReservation(deps: Deps, reservation: Reservation): Pro
     const transaction = await getTransaction(deps.db, transaction_id);
     const isCalling = open.code === null && !isAtBank({ operation: open, transaction });
     if (isCalling) return { reservation, is_known: false };
-    const finding = await deps.network.query({ reference: open.reference, at });
+    const finding = await deps.networks.of(open).query({ reference: open.reference, at });
     const settled = await settleReservation(deps, open, finding);
     const is_known = settled.operation.status !== 'open' || finding.kind === 'pending';
     return { reservation: settled.reservation, is_known };
   }
   const hold = await findOriginal(deps.db, transaction_id, 'hold');
   if (!hold || reservation.status !== 'Pre-autorizada') return { reservation, is_known: true };
-  const finding = await deps.network.query({ reference: hold.reference, at });
+  const finding = await deps.networks.of(hold).query({ reference: hold.reference, at });
   if (finding.kind !== 'approved') return { reservation, is_known: false };
   return { reservation: await extend(deps, reservation, finding.record.expires_at), is_known: true };
 }

@@ -18,11 +18,11 @@ export async function authorizeInSandbox(deps: Deps, input: Input): Promise<Resu
   const result = (await atBank(deps, reservation, number)) ?? (await authorize(deps, input));
   if (result.operation === null || !isAtBank(result) || outcome === 'pending') return result;
   const { reference } = result.operation;
-  await deps.network.simulate.decideChallenge(reference, outcome);
+  await deps.networks.simulator.decideChallenge(reference, outcome);
   return settleReservation(
     deps,
     result.operation,
-    await deps.network.query({ reference, at: deps.clock.now() }),
+    await deps.networks.of(result.operation).query({ reference, at: deps.clock.now() }),
   );
 }
 

@@ -99,13 +99,13 @@ async function decide(deps: Deps, transaction: Transaction, outcome: 'approve' |
   const operation = await findOpenOperation(deps.db, transaction.id);
   if (!operation) return transaction;
   const { payment_method, url_response, coupon } = transaction;
-  const { simulate } = deps.network;
+  const { simulator } = deps.networks;
   if (outcome !== 'pending') {
-    if (payment_method === 'pse') await simulate.decideTransfer(operation.reference, outcome);
+    if (payment_method === 'pse') await simulator.decideTransfer(operation.reference, outcome);
     if (payment_method === 'card' && url_response !== null)
-      await simulate.decideChallenge(operation.reference, outcome);
+      await simulator.decideChallenge(operation.reference, outcome);
     if (payment_method === 'cash' && coupon !== null)
-      await simulate.payCoupon(coupon, deps.clock.now(), outcome);
+      await simulator.payCoupon(coupon, deps.clock.now(), outcome);
   }
   await askAbout(deps, operation);
   return getTransaction(deps.db, transaction.id);

@@ -24,8 +24,8 @@ export async function checkCredits(deps: Deps): Promise<Finding> {
 }
 
 /**
- * The simulator's own book against ours, both ways, to the cent. Ours is read before for what we claim, and after for
- * what it claims, so that work going on meanwhile is no difference. Null where the network keeps no open book.
+ * The simulator's own book against ours, both ways, to the cent, for the environments whose counterpart it is. Ours is read before for what we claim, and after for
+ * what it claims, so that work going on meanwhile is no difference. Null where the simulator does not answer.
  */
 export async function checkLedger(deps: Deps): Promise<Finding | null> {
   const claimed = await readClaimed(deps);
@@ -43,9 +43,10 @@ const BATCH = 1_000;
 
 /** Approved on our books. */
 async function readClaimed(deps: Deps): Promise<string[]> {
+  const with_production = deps.networks.isSimulated({ production: true });
   const claimed: string[] = [];
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
-    const batch = await listApprovedAfter(deps.db, after, BATCH);
+    const batch = await listApprovedAfter(deps.db, { after, limit: BATCH, with_production });
     const last = batch.at(-1);
     if (last === undefined) return claimed;
     claimed.push(...batch);
@@ -53,14 +54,15 @@ async function readClaimed(deps: Deps): Promise<string[]> {
   }
 }
 
-/** Approved at the network: amounts by reference. */
+/** Approved at the simulator: amounts by reference. */
 async function readLedger(deps: Deps): Promise<Map<string, string> | null> {
   const done = new Map<string, string>();
   for (let after: number | null = 0; after !== null; ) {
-    const page: LedgerPage | null = await deps.network.simulate.ledger(after).catch(() => null);
+    const page: LedgerPage | null = await deps.networks.simulator.ledger(after).catch(() => null);
     if (page === null) return null;
     for (const entry of page.entries) {
-      if (entry.status === 'approved') done.set(entry.reference, entry.amount ?? '');
+      const isOurs = deps.networks.isSimulated({ production: entry.environment === 'production' });
+      if (isOurs && entry.status === 'approved') done.set(entry.reference, entry.amount ?? '');
     }
     after = page.next;
   }

@@ -121,11 +121,14 @@ export async function listDoubtful(
   db: Db,
   of: { payment_id: string } | { transaction_id: string },
   now: Temporal.Instant,
-): Promise<Pick<Operation, 'reference' | 'transaction_id' | 'kind'>[]> {
+): Promise<Pick<Operation, 'reference' | 'transaction_id' | 'kind' | 'commerce_id' | 'production'>[]> {
   const query = db
     .selectFrom('operations')
     .innerJoin('transactions', 'transactions.id', 'operations.transaction_id')
-    .select(['operations.reference', 'operations.transaction_id', 'operations.kind'])
+    .select([
+      ...(['operations.reference', 'operations.transaction_id', 'operations.kind'] as const),
+      ...(['operations.commerce_id', 'operations.production'] as const),
+    ])
     .where('operations.status', '=', 'open')
     .where((eb) => eb.or([eb('operations.code', '=', 'T01'), eb('operations.expires_at', '<=', now)]));
   const found =

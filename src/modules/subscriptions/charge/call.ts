@@ -23,7 +23,7 @@ export async function callNetwork(
 ): Promise<Answered> {
   const { subscription, invoice, transaction, operation } = opened;
   const card = await openCard(deps, around.card(subscription.card_id));
-  const finding: Outcome = await deps.network.purchase({
+  const finding: Outcome = await deps.networks.of(operation).purchase({
     reference: operation.reference,
     at: operation.created_at,
     amount: operation.amount,

@@ -21,12 +21,17 @@ export async function listErased(db: Db, references: readonly string[]): Promise
   return rows.map(({ reference }) => reference);
 }
 
-export async function listApprovedAfter(db: Db, after: string, limit: number): Promise<string[]> {
+/** Of test, and of production too where that is asked for. */
+export async function listApprovedAfter(
+  db: Db,
+  { after, limit, with_production }: { after: string; limit: number; with_production: boolean },
+): Promise<string[]> {
   const rows = await db
     .selectFrom('operations')
     .select('reference')
     .where('status', '=', 'approved')
     .where('reference', '>', after)
+    .$if(!with_production, (query) => query.where('production', '=', false))
     .orderBy('reference')
     .limit(limit)
     .execute();
