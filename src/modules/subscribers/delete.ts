@@ -3,6 +3,7 @@ import { ApiError } from '#src/kernel/errors.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { subscriberErrors } from './errors.ts';
 import { requireSubscriber } from './find.ts';
+import { refuseFromTest } from './in-production.ts';
 import { hasLiveSubscriptions, updateSubscriber } from './store.ts';
 
 /** The row stays, marked: invoices go on naming it. */
@@ -14,5 +15,6 @@ export async function deleteSubscriber(
   const subscriber = await requireSubscriber(deps, principal, input.id);
   const isSubscribed = await hasLiveSubscriptions(deps.db, subscriber.id);
   if (isSubscribed) throw new ApiError(subscriberErrors.subscriber_has_active_subscriptions);
+  await refuseFromTest(deps, principal, subscriber);
   await updateSubscriber(deps.db, subscriber.id, { deleted_at: deps.clock.now() });
 }

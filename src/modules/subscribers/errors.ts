@@ -9,4 +9,12 @@ export const subscriberErrors = {
       es: 'El suscriptor tiene una suscripción activa y no se puede eliminar.',
     },
   },
+  subscriber_in_production: {
+    status: 403,
+    code: 'subscriber_in_production',
+    text: {
+      en: 'The subscriber has cards or subscriptions in production; with a test token it can be neither changed nor deleted. Create another one to test with.',
+      es: 'El suscriptor tiene tarjetas o suscripciones en producción; con un token de pruebas no se puede modificar ni eliminar. Cree otro para probar.',
+    },
+  },
 } as const satisfies Record<string, ErrorEntry>;

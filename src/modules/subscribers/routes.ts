@@ -78,14 +78,15 @@ const update = route({
   path: `${PATH}/:id`,
   tag,
   summary: 'Update a subscriber',
-  description: 'What is not sent stays; document and office cannot change.',
+  description:
+    'What is not sent stays; document and office cannot change. Of a subscriber with cards or subscriptions in production a test token changes only the metadata.',
   access: 'token',
   body: updateSubscriberBody,
   answers: { 200: savedSubscriber },
-  errors: [commonErrors.not_found],
+  errors: [commonErrors.not_found, subscriberErrors.subscriber_in_production],
   async handle(deps, { params: { id = '' }, body }, principal) {
     const subscriber = await changeSubscriber(deps, principal, { ...body, id });
-    const counts = await countSubscriptions(deps.db, subscriber.id);
+    const counts = await countSubscriptions(deps.db, principal, subscriber.id);
     return ok({ saved: true, subscriber: viewSubscriber(subscriber, counts) });
   },
 });
@@ -97,7 +98,7 @@ const remove = route({
   summary: 'Delete a subscriber',
   access: 'token',
   answers: { 200: deleted },
-  errors: [commonErrors.not_found, subscriberErrors.subscriber_has_active_subscriptions],
+  errors: [commonErrors.not_found, ...Object.values(subscriberErrors)],
   async handle(deps, { params: { id = '' } }, principal) {
     await deleteSubscriber(deps, principal, { id });
     return ok({ deleted: true });

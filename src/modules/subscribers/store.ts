@@ -128,8 +128,12 @@ export async function findByDocument(
   return selectSubscribers(db, principal).where('id_number', '=', idNumber).limit(1).executeTakeFirst();
 }
 
-/** Subscriptions of both environments; those that wait for their first charge are not shown. */
-export async function countSubscriptions(db: Db, subscriberId: string): Promise<SubscriberCounts> {
+/** Subscriptions in the caller's environment; those that wait for their first charge are not shown. */
+export async function countSubscriptions(
+  db: Db,
+  { production }: Pick<Principal, 'production'>,
+  subscriberId: string,
+): Promise<SubscriberCounts> {
   const row = await db
     .selectFrom('subscriptions')
     .select(({ fn }) => [
@@ -140,12 +144,23 @@ export async function countSubscriptions(db: Db, subscriberId: string): Promise<
         .as('active_subscriptions'),
     ])
     .where('subscriber_id', '=', subscriberId)
+    .where('production', '=', production)
     .where('provisional', '=', false)
     .executeTakeFirstOrThrow();
   return { subscriptions: Number(row.subscriptions), active_subscriptions: Number(row.active_subscriptions) };
 }
 
-/** Also one that still waits for the result of its first charge, or of the one that brings it back. */
+/** Whether production knows it: by a saved card, or by a subscription, be it over or still waiting for its first charge. */
+export async function isInProduction(db: Db, subscriberId: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from subscriptions where subscriber_id = ${subscriberId} and production)
+      or exists (select from cards where subscriber_id = ${subscriberId} and production and deleted_at is null)
+      as found
+  `.execute(db);
+  return rows[0]?.found === true;
+}
+
+/** In both environments; also one that still waits for the result of its first charge, or of the one that brings it back. */
 export async function hasLiveSubscriptions(db: Db, subscriberId: string): Promise<boolean> {
   const row = await db
     .selectFrom('subscriptions')
