@@ -45,9 +45,9 @@ export function openLine({ url, environment, log, timeout_ms }: LineOptions): Li
     return { status: response.statusCode, body: await readBody(response.body) };
   }
 
-  async function requireSimulator(): Promise<void> {
+  async function requireSimulator(limit_ms?: number): Promise<void> {
     if (isRight) return;
-    const { body } = await send('/health', questions);
+    const { body } = await send('/health', questions, undefined, limit_ms);
     isRight = (body as { simulator?: unknown } | null)?.simulator === true;
     if (isRight) return;
     log.error({ url }, 'nothing of test is sent: what listens there is no simulator');
@@ -60,7 +60,7 @@ export function openLine({ url, environment, log, timeout_ms }: LineOptions): Li
       return send(path, operations, body);
     },
     async ask(path, limit_ms) {
-      await requireSimulator();
+      await requireSimulator(limit_ms);
       return send(path, questions, undefined, limit_ms);
     },
     async close() {

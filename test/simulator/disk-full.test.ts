@@ -74,8 +74,10 @@ describe('a disk that runs full under the ledger', () => {
     after(() => receiver.close());
     await once(receiver, 'listening');
     const { port } = receiver.address() as AddressInfo;
-    const { reference, at, amount, currency } = aPurchase();
+    const { environment, merchant, reference, at, amount, currency } = aPurchase();
     await caller.send('POST', '/v1/bank-transfers', {
+      environment,
+      merchant,
       reference,
       at,
       amount,

@@ -30,7 +30,7 @@ export async function insertUnlessKnown(
   return inserted !== undefined;
 }
 
-/** By e-mail in one office; stays until the transaction ends. */
+/** By e-mail in one office; held until the transaction ends, so that two who sign up at once come one after the other. */
 export async function holdInOffice(db: Db, officeId: number, email: string): Promise<Subscriber | undefined> {
   return db
     .selectFrom('subscribers')
@@ -38,7 +38,7 @@ export async function holdInOffice(db: Db, officeId: number, email: string): Pro
     .where('office_id', '=', officeId)
     .where(sql<string>`lower(email)`, '=', email.toLowerCase())
     .where('deleted_at', 'is', null)
-    .forKeyShare()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 
