@@ -10,6 +10,7 @@ const sent = {
   event_id: '0192f3a0-0000-7000-8000-000000000001',
   sequence: 7,
   sent_at_s: 1_800_000_000,
+  production: true,
 };
 
 const aSecret = () => `whsec_${randomBytes(32).toString('base64')}`;

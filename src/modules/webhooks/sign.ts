@@ -42,7 +42,7 @@ export function sign(
 
 /** The headers of one attempt, as they are sent and as they are shown afterwards. */
 export function headersOf(
-  sent: Signatures & { event_id: string; sequence: number; sent_at_s: number },
+  sent: Signatures & { event_id: string; sequence: number; sent_at_s: number; production: boolean },
 ): Record<string, string> {
   return {
     'content-type': 'application/json',
@@ -52,5 +52,7 @@ export function headersOf(
     'webhook-timestamp': String(sent.sent_at_s),
     'webhook-signature': sent.standard_signature,
     'webhook-sequence': String(sent.sequence),
+    // Test events are signed with the same secret: without it a receiver could take one for money.
+    'webhook-environment': sent.production ? 'production' : 'testing',
   };
 }

@@ -1,6 +1,7 @@
 import type { Deps } from '#src/deps.ts';
 import type { OutboundResult } from '#src/platform/outbound/exchange.ts';
 import type { Outbound } from '#src/platform/outbound/outbound.ts';
+import { readLane } from '../lane.ts';
 import { decide } from '../retries.ts';
 import { headersOf, sign } from '../sign.ts';
 import type { Job } from './lanes.ts';
@@ -33,8 +34,10 @@ export async function attemptDelivery(
   const sent_at_s = Math.floor(now_ms / 1_000);
   const at_ms = job.own_clock?.now().epochMilliseconds ?? now_ms;
   const signatures = keys ? sign({ event_id, sent_at_s, body }, keys) : null;
+  const { production } = readLane(job.lease.lane);
+  const sent = { event_id, sequence, sent_at_s, production };
   const result = signatures
-    ? await send(options, delivery.url, body, headersOf({ event_id, sequence, sent_at_s, ...signatures }))
+    ? await send(options, delivery.url, body, headersOf({ ...sent, ...signatures }))
     : NO_SECRET;
   const { answer, failure, duration_ms } = result;
   const arrived = answer !== null && answer.status >= 200 && answer.status < 300;
