@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { aCard, aCharge, PAYER } from '#test/support/bodies.ts';
+import { useNetwork } from '#test/support/network.ts';
+import { bearer, dataFolder, runCuota, startCuota } from '#test/support/process.ts';
+import { cardFor } from '#test/support/sandbox.ts';
+
+/** The simulator as its own process, as an operator of several machines runs it. */
+async function startSimulator(data_dir: string): Promise<string> {
+  const child = spawn('bin/cuota', ['simulator', '--port', '0'], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: data_dir },
+  });
+  after(async () => {
+    child.kill();
+    await once(child, 'exit');
+  });
+  const [line] = await once(child.stdout, 'data');
+  return JSON.parse(String(line)).url;
+}
+
+async function references(url: string): Promise<string[]> {
+  const { entries } = (await (await fetch(`${url}/ledger`)).json()) as {
+    entries: { environment: string; status: string }[];
+  };
+  return entries.map(({ environment, status }) => `${environment} ${status}`);
+}
+
+/** A charge of the demo merchant, generated and paid by card. */
+async function charge(base: string, token: string, office: number): Promise<string> {
+  const send = async (path: string, body: object, headers = bearer('')) => {
+    const answer = await fetch(`${base}/api/v1/payment/${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    return answer.json() as Promise<{ payment_id: string; token: string; transaction: { status: string } }>;
+  };
+  const { payment_id: id, token: secret } = await send('generate', aCharge(office), bearer(token));
+  const json = { 'content-type': 'application/json' };
+  const payment_card = aCard(cardFor('approve'));
+  const paid = { payment: { id, token: secret }, customer_payer: PAYER, payment_card };
+  return (await send('checkout/card', paid, json)).transaction.status;
+}
+
+describe('a network for production, and a simulator by itself', () => {
+  test('each environment is charged at its own, and the doctor finds both', async () => {
+    const folder = dataFolder();
+    const real = await useNetwork();
+    const simulator = await startSimulator(join(folder.path, 'beside'));
+    const settings = { DATA_DIR: folder.path, NETWORK_URL: real.url, SIMULATOR_URL: simulator };
+    const server = await startCuota(settings);
+    after(async () => {
+      await server.stop();
+      await folder.close();
+    });
+    const { tokens, offices } = folder.demo();
+    for (const token of [tokens.test, tokens.production]) {
+      assert.equal(await charge(server.url, token, offices[0]?.id ?? 0), 'Aprobada');
+    }
+    assert.deepEqual(await references(simulator), ['test approved']);
+    assert.deepEqual(await references(real.url), ['production approved']);
+    const { code, stdout } = await runCuota(['doctor', '--json'], settings);
+    const { findings } = JSON.parse(stdout) as { findings: { check: string; detail: string }[] };
+    const told = Object.fromEntries(findings.map(({ check, detail }) => [check, detail]));
+    assert.equal(told.network, 'answers');
+    assert.equal(told.simulator, 'answers');
+    assert.equal(told.ledger, '1 operations agree');
+    assert.equal(code, 0, stdout);
+  });
+
+  test('a worker on another machine does not start without the simulator that the servers call', async () => {
+    const settings = {
+      DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+      MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+      NETWORK_URL: 'https://network.example',
+    };
+    const { code, stderr } = await runCuota(['worker'], settings);
+    assert.equal(code, 1);
+    assert.match(stderr, /^cuota: SIMULATOR_URL is required by a worker/);
+  });
+
+  test('nothing starts where test would go to the network of production', async () => {
+    const url = 'https://network.example';
+    for (const command of ['serve', 'worker', 'doctor']) {
+      const { code, stderr } = await runCuota([command], { NETWORK_URL: url, SIMULATOR_URL: `${url}/` });
+      assert.equal(code, 1, command);
+      assert.match(stderr, /^cuota: SIMULATOR_URL must not be NETWORK_URL/);
+    }
+  });
+});
