@@ -39,10 +39,9 @@ async function charge(base: string, token: string, office: number): Promise<stri
     return answer.json() as Promise<{ payment_id: string; token: string; transaction: { status: string } }>;
   };
   const { payment_id: id, token: secret } = await send('generate', aCharge(office), bearer(token));
-  const json = { 'content-type': 'application/json' };
   const payment_card = aCard(cardFor('approve'));
   const paid = { payment: { id, token: secret }, customer_payer: PAYER, payment_card };
-  return (await send('checkout/card', paid, json)).transaction.status;
+  return (await send('checkout/card', paid)).transaction.status;
 }
 
 describe('a network for production, and a simulator by itself', () => {

@@ -13,8 +13,8 @@ export const subscriberErrors = {
     status: 403,
     code: 'subscriber_in_production',
     text: {
-      en: 'The subscriber has cards or subscriptions in production; with a test token it can be neither changed nor deleted. Create another one to test with.',
-      es: 'El suscriptor tiene tarjetas o suscripciones en producción; con un token de pruebas no se puede modificar ni eliminar. Cree otro para probar.',
+      en: 'The subscriber has cards or subscriptions in production; a test token changes nothing of it but the metadata, and does not delete it. Create another one to test with.',
+      es: 'El suscriptor tiene tarjetas o suscripciones en producción; un token de pruebas solo puede cambiar su metadata y no puede eliminarlo. Cree otro para probar.',
     },
   },
 } as const satisfies Record<string, ErrorEntry>;

@@ -24,8 +24,9 @@ export async function checkCredits(deps: Deps): Promise<Finding> {
 }
 
 /**
- * The simulator's own book against ours, both ways, to the cent, for the environments whose counterpart it is. Ours is read before for what we claim, and after for
- * what it claims, so that work going on meanwhile is no difference. Null where the simulator does not answer.
+ * The simulator's own book against ours, both ways, to the cent, for the environments whose counterpart it is. Ours is
+ * read before for what we claim, and after for what it claims, so that work going on meanwhile is no difference. Null
+ * where the simulator does not answer.
  */
 export async function checkLedger(deps: Deps): Promise<Finding | null> {
   const claimed = await readClaimed(deps);
