@@ -86,8 +86,11 @@ describe('whoever is signed in at the portal in test', () => {
     const { length } = await network.ledger();
     await assert.rejects(updateCard(deps, { session, id: live, card }), isNotFound);
     await assert.rejects(cancel(deps, { session, id: live, at_period_end: false }), isNotFound);
-    await assert.rejects(renew(deps, { session, id: live, card }), isNotFound);
-    await assert.rejects(accept(deps, { session, id: await invitationOf(live) }), isNotFound);
+    await assert.rejects(renew(deps, { session, id: live, card, address: anOrigin() }), isNotFound);
+    await assert.rejects(
+      accept(deps, { session, id: await invitationOf(live), address: anOrigin() }),
+      isNotFound,
+    );
     assert.deepEqual(await shown(merchant.production, live), before);
     assert.deepEqual((await merchant.production.get(`/subscriber/${subscriber_id}/cards`)).body, cards);
     assert.equal((await network.ledger()).length, length);
