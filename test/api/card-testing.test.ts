@@ -17,6 +17,7 @@ import { aMerchant, type TestMerchant } from '#test/support/merchant.ts';
 import { useNetwork } from '#test/support/network.ts';
 import { anOrigin } from '#test/support/portal.ts';
 import { cardOf } from '#test/support/reservation-api.ts';
+import { statementsOf } from '#test/support/statements.ts';
 
 const network = await useNetwork();
 const service = useApp({ network_url: network.url });
@@ -322,23 +323,14 @@ test('what is over is cleared away', async () => {
 
 test('an approved card costs one statement more', async () => {
   const merchant = await aMerchant(service);
-  const statementsOf = async (isCounted: boolean): Promise<number> => {
+  const payer = { commerce_id: merchant.id, production: true, address: anOrigin() };
+  const costOf = async (by: Parameters<typeof pay>[4]): Promise<number> => {
     const payment = await charge(merchant);
-    let count = 0;
-    const db = service.deps.db.withPlugin({
-      transformQuery({ node }) {
-        count += 1;
-        return node;
-      },
-      transformResult: async ({ result }) => result,
+    return statementsOf(service.deps, async (deps) => {
+      const way = byCard(deps, { payment_card: aCard(GOOD), customer_payer: PAYER } as never);
+      assert.equal((await pay(deps, payment.id, way, undefined, by)).status, 'Aprobada');
     });
-    const deps = { ...service.deps, db };
-    const way = byCard(deps, { payment_card: { ...aCard(GOOD) }, customer_payer: PAYER } as never);
-    const payer = { commerce_id: merchant.id, production: true, address: anOrigin() };
-    const { status } = await pay(deps, payment.id, way, undefined, isCounted ? { payer } : null);
-    assert.equal(status, 'Aprobada');
-    return count;
   };
-  await statementsOf(true);
-  assert.equal((await statementsOf(true)) - (await statementsOf(false)), 1);
+  await costOf({ payer });
+  assert.equal((await costOf({ payer })) - (await costOf(null)), 1);
 });

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sql } from 'kysely';
-import type { Deps } from '#src/deps.ts';
 import { purgeLimits } from '#src/modules/limits/take.ts';
 import { findMerchant } from '#src/modules/merchants/store.ts';
 import { enterCode } from '#src/modules/portal/enter-code.ts';
@@ -22,6 +21,7 @@ import {
   portalDeps,
   signIn,
 } from '#test/support/portal.ts';
+import { statementsOf } from '#test/support/statements.ts';
 
 const service = useApp();
 const deps = () => portalDeps(service);
@@ -249,20 +249,6 @@ describe('wrong codes for one address from one origin', () => {
 });
 
 describe('an address that nobody has', () => {
-  /** How many statements each step takes, as the database is asked. */
-  async function statementsOf(work: (deps: Deps) => Promise<unknown>): Promise<number> {
-    let count = 0;
-    const db = service.deps.db.withPlugin({
-      transformQuery({ node }) {
-        count += 1;
-        return node;
-      },
-      transformResult: async ({ result }) => result,
-    });
-    await work({ ...deps(), db });
-    return count;
-  }
-
   test('is answered like any other, step by step, with as many statements', async () => {
     const merchant = await aMerchant(service);
     const known = anEmail();
@@ -272,13 +258,13 @@ describe('an address that nobody has', () => {
       const origin = anOrigin();
       const answers: object[] = [];
       let request = '';
-      const asking = await statementsOf(async (counting) => {
+      const asking = await statementsOf(deps(), async (counting) => {
         const asked = await requestCodes(counting, { email, production: false, merchant: null, origin });
         answers.push(asked);
         request = asked.request ?? '';
       });
       const code = not(await lastCode(merchant, known));
-      const entering = await statementsOf(async (counting) => {
+      const entering = await statementsOf(deps(), async (counting) => {
         answers.push(await enterCode(counting, { request, code, origin }));
       });
       for (let count = 0; count < 5; count += 1) {

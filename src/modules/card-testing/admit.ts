@@ -73,7 +73,8 @@ export async function admitCard<T>(
 
 /**
  * What the network said, before it is written: until then nothing else can be tried at the same charge, and so nobody gets
- * past a count that is not complete.
+ * past a count that is not complete. Counted before instead, many who press at once would use up all places of a charge, and be
+ * told of declined cards where the first of them is paying.
  */
 export async function countCard(
   deps: Deps,
@@ -82,33 +83,28 @@ export async function countCard(
   { kind }: Pick<Finding, 'kind'>,
 ): Promise<void> {
   if (tried === null || kind === 'approved' || kind === 'failed' || kind === 'absent') return;
-  const { after } = countedOf(tried);
-  if (after.length === 0) return;
+  const counting = takePlaces(deps, countedOf(tried).after, {
+    place: reference,
+    onClosed: (db, closed) => tell({ ...deps, db }, tried, closed),
+  });
   // What the network did must be written, whatever becomes of the count.
-  await takePlaces(deps, after, { place: reference }).catch((error) => {
+  await counting.catch((error) => {
     deps.log.error({ err: error, reference }, 'a declined card could not be counted');
   });
 }
 
-/** At these one card is tried at a time, because whoever tries one holds them. */
-const ONE_AT_A_TIME: ReadonlySet<Target['type']> = new Set(['payment', 'pre_authorization', 'subscription']);
-
 /**
- * What a try is counted by, before it is made or after. In test a card is worth nothing: there only a charge has its limit, for
- * programs to be tried out against.
+ * What a try is counted by before it is made, and what it pays. In test a card is worth nothing: there only what it pays has
+ * its limit, for programs to be tried out against.
  */
 function countedOf({ payer, targets, card_number }: CardTry): { before: Counted[]; after: Counted[] } {
   const { commerce_id, production, address } = payer;
-  const [after, atOnce] = [true, false].map((isSingle) =>
-    targets
-      .filter(({ type }) => ONE_AT_A_TIME.has(type) === isSingle)
-      .map(
-        ({ type, id, by }): Counted => ({ name: 'cards_at_charge', key: [type, id, by].join(' ').trim() }),
-      ),
-  ) as [Counted[], Counted[]];
-  if (!production) return { before: atOnce, after };
+  const after = targets.map(({ type, id, by }): Counted => {
+    return { name: 'cards_at_charge', key: [type, id, by].join(' ').trim() };
+  });
+  const before: Counted[] = [];
+  if (!production) return { before, after };
   const bin = card_number?.slice(0, BIN_DIGITS);
-  const before = [...atOnce];
   if (bin) before.push({ name: 'cards_of_bin_at_merchant', key: `${commerce_id} ${bin}` });
   if (address === null) return { before, after };
   const origin = originOf(address);
