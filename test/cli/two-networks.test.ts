@@ -8,9 +8,11 @@ import { useNetwork } from '#test/support/network.ts';
 import { bearer, dataFolder, runCuota, startCuota } from '#test/support/process.ts';
 import { cardFor } from '#test/support/sandbox.ts';
 
+const PROGRAM = 'bin/cuota';
+
 /** The simulator as its own process, as an operator of several machines runs it. */
 async function startSimulator(data_dir: string): Promise<string> {
-  const child = spawn('bin/cuota', ['simulator', '--port', '0'], {
+  const child = spawn(PROGRAM, ['simulator', '--port', '0'], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: data_dir },
   });
   after(async () => {
