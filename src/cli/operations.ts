@@ -1,6 +1,7 @@
 import { checkItems } from '#src/modules/collection/checks.ts';
 import { checkWorkers } from '#src/modules/health/checks.ts';
 import { checkInvoices } from '#src/modules/invoices/checks.ts';
+import { checkRates } from '#src/modules/subscriptions/checks.ts';
 import { checkCredits, checkLedger } from '#src/modules/transactions/checks.ts';
 import { checkJournal } from '#src/modules/virtual-account/checks.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
@@ -107,6 +108,7 @@ async function examineMoney(deps: Runtime['deps']): Promise<Finding[]> {
     ...(await checkInvoices(deps.db)),
     await checkItems(deps.db),
     await checkCredits(deps),
+    await checkRates(deps.db),
   ];
   return [...networks, ...books, ...(ledger ? [ledger] : [])];
 }

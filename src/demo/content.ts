@@ -42,6 +42,12 @@ export const DEMO_PLANS = [
   },
 ] as const;
 
+/** Pesos for one unit in hundredths: about what they are worth, so that the plan in dollars can be tried. */
+export const DEMO_RATES = [
+  { currency: 'USD', cop_per_unit: 4_000_00n },
+  { currency: 'EUR', cop_per_unit: 4_500_00n },
+] as const;
+
 const BILLING = { billing_city: 'Bogotá', billing_country: 'CO' } as const;
 
 export const DEMO_SUBSCRIBERS = [

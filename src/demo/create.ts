@@ -8,6 +8,7 @@ import {
   findDemoMerchant,
   findFirstUser,
   findMerchant,
+  hasMerchants,
   listCheckoutTemplates,
   listOffices,
   setPassword,
@@ -21,6 +22,7 @@ import { createSubscriber } from '#src/modules/subscribers/create.ts';
 import { createSubscriberBody } from '#src/modules/subscribers/schema.ts';
 import { portalUrl } from '#src/modules/subscriptions/portal-url.ts';
 import { createToken } from '#src/modules/tokens/create.ts';
+import { findRate, insertRate } from '#src/modules/transactions/store.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { parse } from '#src/platform/http/fields.ts';
 import { hashPassword, newPassword } from '#src/platform/password.ts';
@@ -29,6 +31,7 @@ import {
   DEMO_MERCHANT,
   DEMO_OFFICES,
   DEMO_PLANS,
+  DEMO_RATES,
   DEMO_SUBSCRIBERS,
   DEMO_USER,
 } from './content.ts';
@@ -75,6 +78,8 @@ export async function ensureDemo(deps: Deps, dataDir: string, serving: boolean):
 }
 
 async function fillDemo(deps: Deps): Promise<void> {
+  // Rates hold for every merchant: among others, the demo makes none up.
+  if (!(await hasMerchants(deps.db))) await recordRates(deps);
   const merchant = await createMerchant(deps, { name: DEMO_MERCHANT, offices: DEMO_OFFICES, demo: true });
   const commerce_id = merchant.id;
   await brandDemo(deps, commerce_id);
@@ -90,6 +95,14 @@ async function fillDemo(deps: Deps): Promise<void> {
   const principal = { ...owner, production: false };
   for (const subscriber of DEMO_SUBSCRIBERS) {
     await createSubscriber(deps, principal, parse(createSubscriberBody, { ...subscriber, office }));
+  }
+}
+
+async function recordRates(deps: Deps): Promise<void> {
+  const valid_from = deps.clock.now();
+  for (const { currency, cop_per_unit } of DEMO_RATES) {
+    const isRecorded = (await findRate(deps.db, currency, valid_from)) !== null;
+    if (!isRecorded) await insertRate(deps.db, { currency, cop_per_unit, valid_from });
   }
 }
 

@@ -4,6 +4,7 @@ import { buildApp } from '#src/app.ts';
 import type { Deps } from '#src/deps.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { buildAuthenticator } from '#src/modules/tokens/authenticate.ts';
+import { insertRate } from '#src/modules/transactions/store.ts';
 import { openNetworks } from '#src/network/networks.ts';
 import { openDatabase } from '#src/platform/database/pool.ts';
 import { UNSEEN } from '#src/platform/database/presence.ts';
@@ -42,6 +43,8 @@ interface AppOptions extends Partial<ServeOptions & PageOptions> {
   simulator_url?: string;
   /** How far its machine is ahead of the database. */
   clock_offset_ms?: number;
+  /** Whether dollars and euros have a rate: 4,000 and 4,500 pesos. */
+  rates?: boolean;
   /** Where it listens, for callers that are no test: else it only answers what tests inject. */
   listen?: { host: string; port: number };
 }
@@ -58,7 +61,7 @@ export function useApp(options: AppOptions = {}): TestApp {
 
 /** For those who close it themselves. */
 export async function openApp(options: AppOptions): Promise<TestApp & { close(): Promise<void> }> {
-  const { listen, clock_offset_ms = 0, network_url = NOBODY, ...others } = options;
+  const { listen, rates = true, clock_offset_ms = 0, network_url = NOBODY, ...others } = options;
   const { production_network_url = null, network_timeout_ms = NETWORK_TIMEOUT_MS, ...serving } = others;
   const { connection, drop } = await cloneDatabase();
   const db = openDatabase<Tables>({
@@ -99,6 +102,7 @@ export async function openApp(options: AppOptions): Promise<TestApp & { close():
     ...serving,
   });
   holdToDocument(app);
+  if (rates) await recordRates(deps);
   if (listen) await app.listen(listen);
   return {
     app,
@@ -112,6 +116,12 @@ export async function openApp(options: AppOptions): Promise<TestApp & { close():
       await drop();
     },
   };
+}
+
+async function recordRates({ db }: Deps): Promise<void> {
+  const valid_from = Temporal.Instant.from('2026-01-01T00:00:00Z');
+  await insertRate(db, { currency: 'USD', cop_per_unit: 400_000n, valid_from });
+  await insertRate(db, { currency: 'EUR', cop_per_unit: 450_000n, valid_from });
 }
 
 /** The same time, but as in reality never the same instant twice: leases are told apart by theirs. */

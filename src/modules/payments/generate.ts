@@ -6,6 +6,7 @@ import { mergeMetadata } from '#src/kernel/metadata.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import { officeIssue } from '#src/modules/merchants/office-reach.ts';
 import { listCheckoutTemplates, listTaxes } from '#src/modules/merchants/store.ts';
+import { rateAt } from '#src/modules/transactions/rates.ts';
 import { toJson } from '#src/platform/database/json-column.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
@@ -70,7 +71,7 @@ export async function generatePayment(
   return { payment, token };
 }
 
-/** What a charge names must exist and be the merchant's. Answers the rates of its taxes. */
+/** What a charge names must exist and be the merchant's, and its currency have a rate. Answers the rates of its taxes. */
 async function requireReferences(deps: Deps, principal: Principal, input: Input): Promise<number[]> {
   const { selected_taxes, checkout_template_id, expires_at } = input.payment;
   const issues: (Issue | null)[] = [];
@@ -89,5 +90,6 @@ async function requireReferences(deps: Deps, principal: Principal, input: Input)
   }
   issues.push(await officeIssue(deps, principal, input.office));
   refuseIf(issues);
+  await rateAt(deps.db, input.payment.currency_type, deps.clock.now());
   return chosen.map((tax) => tax?.value_hundredths ?? 0);
 }

@@ -8,7 +8,7 @@ import { cardTestingErrors } from '#src/modules/card-testing/errors.ts';
 import { dayOf, obstacleTo } from '#src/modules/collection/rules.ts';
 import { findItem, listTransactionsOf } from '#src/modules/collection/store.ts';
 import { officeErrors } from '#src/modules/merchants/office-reach.ts';
-import { transportErrors } from '#src/modules/transactions/errors.ts';
+import { chargingErrors, rateErrors } from '#src/modules/transactions/errors.ts';
 import {
   findOperation,
   listOfPayment,
@@ -43,7 +43,7 @@ const generate = route({
   legacy_errors: true,
   decisive_field: 'payment.currency_type',
   answers: { 201: schema.generatedPayment },
-  errors: [officeErrors.office_out_of_reach],
+  errors: [officeErrors.office_out_of_reach, rateErrors.exchange_rate_missing],
   async handle(deps, { body }, principal) {
     const { payment, token } = await generatePayment(deps, principal, body);
     return created(viewGenerated(payment, token, deps.base_url));
@@ -83,7 +83,7 @@ function checkout<Body extends { payment: { id: string } }>(
       commonErrors.not_found,
       ...Object.values(paymentErrors),
       ...Object.values(cardTestingErrors),
-      ...transportErrors,
+      ...chargingErrors,
     ],
     async handle(deps, call, principal) {
       const { body, claim } = call;

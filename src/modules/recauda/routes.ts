@@ -9,8 +9,8 @@ import { pageUrl } from '#src/modules/collection/views.ts';
 import { findMerchant } from '#src/modules/merchants/store.ts';
 import type { Payment } from '#src/modules/payments/types.ts';
 import { byBank, byCard, byCash } from '#src/modules/payments/ways.ts';
-import { transportErrors } from '#src/modules/transactions/errors.ts';
-import { findOperation, getTransaction, rateAt } from '#src/modules/transactions/store.ts';
+import { chargingErrors } from '#src/modules/transactions/errors.ts';
+import { findOperation, findRate, getTransaction } from '#src/modules/transactions/store.ts';
 import { type Query, textOf } from '#src/platform/http/query-string.ts';
 import { type Answer, ok } from '#src/platform/http/route.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
@@ -55,7 +55,7 @@ const get = route({
     const found = {
       item,
       transactions: await listTransactionsOf(deps.db, item.id),
-      cop_per_unit: await rateAt(deps.db, item.currency_type, now),
+      cop_per_unit: await findRate(deps.db, item.currency_type, now),
       url: pageUrl(deps.base_url, merchant, item.production),
     };
     return ok(viewFound(found, now, locale));
@@ -131,7 +131,7 @@ function payment<Body extends OrderBody>(
       commonErrors.not_found,
       ...Object.values(itemErrors),
       ...Object.values(cardTestingErrors),
-      ...transportErrors,
+      ...chargingErrors,
     ],
     async handle(deps, { body: sent, claim, locale, origin: address }, principal) {
       const items = sent.items.map(({ id, amount }) => ({ id: id.toLowerCase(), amount: amount ?? null }));

@@ -158,7 +158,7 @@ export const recaudaAnswer = z.strictObject({
   }),
   summary: z.strictObject({
     amount: z.number(),
-    amount_cop: z.number(),
+    amount_cop: z.number().nullable().meta({ description: 'Null while its currency has no exchange rate.' }),
     amount_paid: z.number(),
     totalmente_pagado: z.boolean(),
   }),

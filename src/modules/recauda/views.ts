@@ -117,7 +117,12 @@ function viewPart(
 
 /** An item as the merchant looks it up. */
 export function viewFound(
-  found: { item: CollectionItem; transactions: readonly Transaction[]; cop_per_unit: bigint; url: string },
+  found: {
+    item: CollectionItem;
+    transactions: readonly Transaction[];
+    cop_per_unit: bigint | null;
+    url: string;
+  },
   now: Temporal.Instant,
   locale: Locale,
 ): z.infer<typeof recaudaAnswer> {
@@ -129,7 +134,7 @@ export function viewFound(
     recauda: viewRecauda(item, today, locale),
     summary: {
       amount: toNumber(due.total),
-      amount_cop: toNumber(shareOf(due.total, cop_per_unit, 100n)),
+      amount_cop: cop_per_unit === null ? null : toNumber(shareOf(due.total, cop_per_unit, 100n)),
       amount_paid: toNumber(item.paid),
       totalmente_pagado: item.full_payment_at !== null,
     },

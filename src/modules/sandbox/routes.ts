@@ -11,7 +11,7 @@ import { reservationAnswer, waitingAnswer } from '#src/modules/reservations/sche
 import { acceptInvitation } from '#src/modules/subscriptions/actions/accept.ts';
 import { answerAcceptance } from '#src/modules/subscriptions/answers.ts';
 import { chargeErrors, subscriptionErrors } from '#src/modules/subscriptions/errors.ts';
-import { transportErrors } from '#src/modules/transactions/errors.ts';
+import { chargingErrors } from '#src/modules/transactions/errors.ts';
 import { ok, type Principal } from '#src/platform/http/route.ts';
 import { advanceClock, realNow } from './advance.ts';
 import { authorizeInSandbox } from './authorize.ts';
@@ -57,7 +57,7 @@ const pay = route({
     commonErrors.not_found,
     commonErrors.test_only,
     ...Object.values(paymentErrors),
-    ...transportErrors,
+    ...chargingErrors,
   ],
   async handle(deps, { params: { id = '' }, body, locale }, principal) {
     requireTest(principal);
@@ -107,7 +107,7 @@ const accept = route({
     subscriptionErrors.subscriber_without_card,
     subscriptionErrors.payment_in_progress,
     chargeErrors.card_declined,
-    ...transportErrors,
+    ...chargingErrors,
   ],
   async handle(deps, { params: { id = '' }, locale }, principal) {
     requireTest(principal);

@@ -8,7 +8,7 @@ import { invoiceView } from '#src/modules/invoices/schema.ts';
 import { findInvoice, pageInvoices } from '#src/modules/invoices/store.ts';
 import type { Invoice } from '#src/modules/invoices/types.ts';
 import { viewInvoice, viewUpcoming } from '#src/modules/invoices/views.ts';
-import { transportErrors } from '#src/modules/transactions/errors.ts';
+import { chargingErrors } from '#src/modules/transactions/errors.ts';
 import { listOfInvoices, pageOfSubscription } from '#src/modules/transactions/store.ts';
 import type { AnyDatabase } from '#src/platform/database/pool.ts';
 import { pageEnvelope, pageSchema, readPage } from '#src/platform/http/pagination.ts';
@@ -54,7 +54,7 @@ const change = route({
     flagged(subscriptionErrors.invitation_already_pending, 'changed'),
     subscriptionErrors.payment_in_progress,
     chargeErrors.card_declined,
-    ...transportErrors,
+    ...chargingErrors,
   ],
   async handle(deps, { params: { id = '' }, body, claim, keep, locale }, principal) {
     const input = {

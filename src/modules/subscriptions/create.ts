@@ -11,6 +11,7 @@ import { expiryIssue } from '#src/modules/payers/schema.ts';
 import type { Plan } from '#src/modules/plans/types.ts';
 import { setFirstCards } from '#src/modules/subscribers/store.ts';
 import type { Subscriber } from '#src/modules/subscribers/types.ts';
+import { rateAt } from '#src/modules/transactions/rates.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { holdBalance } from './balance.ts';
@@ -178,6 +179,8 @@ async function check(
   if (!plan.found || !subscriber.found) throw new Error('what was checked is not there');
   const refusal = await planRefusal(deps, plan.found, subscriber.found.id);
   if (refusal) throw new ApiError(refusal);
+  // A trial too: what begins without a rate could not be charged when it ends.
+  await rateAt(deps.db, plan.found.currency_type, deps.clock.now());
   return { plan: plan.found, subscriber: subscriber.found };
 }
 

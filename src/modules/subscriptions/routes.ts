@@ -4,7 +4,7 @@ import { isUuid } from '#src/kernel/ids.ts';
 import { officeErrors } from '#src/modules/merchants/office-reach.ts';
 import { findPlan } from '#src/modules/plans/store.ts';
 import { findSubscriber } from '#src/modules/subscribers/store.ts';
-import { transportErrors } from '#src/modules/transactions/errors.ts';
+import { chargingErrors } from '#src/modules/transactions/errors.ts';
 import type { AnyDatabase } from '#src/platform/database/pool.ts';
 import { pageEnvelope, pageSchema, readPage } from '#src/platform/http/pagination.ts';
 import type { Query } from '#src/platform/http/query-string.ts';
@@ -157,7 +157,7 @@ const create = route({
     subscriptionErrors.plan_subscribers_limit_reached,
     subscriptionErrors.subscriber_already_subscribed,
     chargeErrors.card_declined,
-    ...transportErrors,
+    ...chargingErrors,
   ],
   async handle(deps, { body, claim, keep, locale }, principal) {
     const answer = (begun: Subscription) => answerCreated(begun, deps.clock.now());

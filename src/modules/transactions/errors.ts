@@ -17,5 +17,19 @@ export function refusalErrors(flags: Flags): ErrorEntry[] {
   ).map(({ code }) => codeError(code, flags));
 }
 
-/** The network could not process an operation, where being declined is no error. */
-export const transportErrors: readonly ErrorEntry[] = TRANSPORT_FAILURES.map((code) => codeError(code));
+export const rateErrors = {
+  exchange_rate_missing: {
+    status: 400,
+    code: 'exchange_rate_missing',
+    text: {
+      en: 'Payments in {currency} cannot be taken yet: no exchange rate is recorded.',
+      es: 'Aún no se reciben pagos en {currency}: no hay una tasa de cambio registrada.',
+    },
+  },
+} as const satisfies Record<string, ErrorEntry>;
+
+/** What keeps a charge from being made, where being declined is no error: no rate, or a network that cannot process it. */
+export const chargingErrors: readonly ErrorEntry[] = [
+  rateErrors.exchange_rate_missing,
+  ...TRANSPORT_FAILURES.map((code) => codeError(code)),
+];

@@ -5,8 +5,9 @@ import { shareOf } from '#src/kernel/money.ts';
 import { requireCollecting } from '#src/modules/merchants/collecting.ts';
 import { toJson } from '#src/platform/database/json-column.ts';
 import { ASK_TURNS_S } from './decide.ts';
+import { rateAt } from './rates.ts';
 import { nextStatus } from './states.ts';
-import { insertOperation, insertTransaction, rateAt } from './store.ts';
+import { insertOperation, insertTransaction } from './store.ts';
 import type { CustomerPayer, Operation, OperationKind, PaymentMethod, Transaction } from './types.ts';
 
 /** After this long without an outcome a call is taken for lost, and asked about; asking while it runs does no harm. */

@@ -8,19 +8,17 @@ import type { Operation, Transaction, TransactionTables } from './types.ts';
 
 type Db = Deps['db'];
 
-/** Pesos for one unit in hundredths, as recorded last before that moment; 100 for pesos themselves. */
-export async function rateAt(db: Db, currency: Currency, now: Temporal.Instant): Promise<bigint> {
+/**
+ * Pesos for one unit in hundredths, as recorded last before that moment; 100 for pesos themselves, null without any. A test
+ * environment whose time stands before the first takes that one.
+ */
+export async function findRate(db: Db, currency: Currency, now: Temporal.Instant): Promise<bigint | null> {
   if (currency === 'COP') return 100n;
-  const row = await db
-    .selectFrom('exchange_rates')
-    .select('cop_per_unit')
-    .where('currency', '=', currency)
-    .where('valid_from', '<=', now)
-    .orderBy('valid_from', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  if (!row) throw new Error(`no exchange rate is recorded for ${currency}`);
-  return row.cop_per_unit;
+  const { rows } = await sql<{ cop_per_unit: bigint }>`
+    select cop_per_unit from exchange_rates where currency = ${currency}
+    order by case when valid_from <= ${now} then valid_from end desc nulls last, valid_from limit 1
+  `.execute(db);
+  return rows[0]?.cop_per_unit ?? null;
 }
 
 export async function insertRate(

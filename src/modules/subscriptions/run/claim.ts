@@ -4,6 +4,7 @@ import type { Invoice } from '#src/modules/invoices/types.ts';
 import { holdMerchants } from '#src/modules/merchants/store.ts';
 import { holdBalances } from '#src/modules/subscribers/store.ts';
 import type { Balance } from '#src/modules/subscribers/types.ts';
+import { findRate } from '#src/modules/transactions/store.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Draft } from '../charge/draft.ts';
 import { draftInvoice } from '../charge/draft.ts';
@@ -14,7 +15,7 @@ import { loadSurroundings, type Surroundings } from '../charge/surroundings.ts';
 import { dueNow } from '../rules/alarm.ts';
 import { movePlan, takesOver } from '../rules/charge.ts';
 import { type Changed, cancelNow, changed, end, endCancellation, resume } from '../rules/life.ts';
-import { isBefore } from '../rules/periods.ts';
+import { isBefore, runAfter } from '../rules/periods.ts';
 import { afterWait, nextLook } from '../rules/waiting.ts';
 import { claimDue, type DueIn, putOffAlarms } from '../store.ts';
 import type { Subscription } from '../types.ts';
@@ -52,15 +53,16 @@ async function claim(deps: Deps, due: DueIn, limit: number): Promise<Claimed> {
   );
   const around = await loadSurroundings(deps.db, found);
   const changes: Change[] = [];
-  const charging: Subscription[] = [];
+  const dueForCharge: Subscription[] = [];
   for (const subscription of found) {
     // An environment that stands still lost no time while its merchant was disabled: nobody could move it.
     const { enabled_at = null } = merchants.get(subscription.commerce_id) ?? {};
     const enabledAt = due === 'real time' ? enabled_at : null;
     const step = nextStep(subscription, around, { enabledAt, now });
-    if (step === 'charge') charging.push(subscription);
+    if (step === 'charge') dueForCharge.push(subscription);
     else changes.push({ ...step, before: subscription, transaction: null });
   }
+  const charging = await leaveWithoutRate(deps, dueForCharge);
   // First: what one gave back to its subscriber, another may be paid with.
   const { happened } = await saveChanges(deps, around, changes);
   const moved = movePlans(charging, around, now);
@@ -83,6 +85,28 @@ async function claim(deps: Deps, due: DueIn, limit: number): Promise<Claimed> {
     happened: [...happened, ...planned.happened, ...freed.happened],
     free: free.length,
   };
+}
+
+/** What cannot be converted waits for the operator to record a rate, and is looked at again at the next run. */
+async function leaveWithoutRate(deps: Deps, due: readonly Subscription[]): Promise<Subscription[]> {
+  const now = deps.clock.now();
+  const missing = new Set<string>();
+  for (const currency of new Set(due.map(({ currency_type }) => currency_type)))
+    if ((await findRate(deps.db, currency, now)) === null) missing.add(currency);
+  const [waiting = [], ready = []] = [true, false].map((isMissing) =>
+    due.filter(({ currency_type }) => missing.has(currency_type) === isMissing),
+  );
+  if (waiting.length === 0) return ready;
+  deps.log.warn(
+    { currencies: [...missing], renewals: waiting.length },
+    'renewals wait for an exchange rate: record it with cuota rate set',
+  );
+  await putOffAlarms(
+    deps.db,
+    waiting.map(({ id }) => id),
+    runAfter(now),
+  );
+  return ready;
 }
 
 function countFree({ commerce_id, production }: Invoice, at: Temporal.Instant): RunOutcome {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
+import type { Currency } from '#src/kernel/lists.ts';
 import { rowsAsJson } from '#src/platform/database/json-column.ts';
 import { lastRunBefore } from '../rules/periods.ts';
 import { IN_REAL_TIME } from '../store.ts';
@@ -16,6 +17,19 @@ async function countDue(db: Db, now: Temporal.Instant): Promise<number> {
       and exists (select from merchants m where m.id = s.commerce_id and m.active)
   `.execute(db);
   return Number(rows[0]?.due ?? 0n);
+}
+
+/** Subscriptions that have a charge to come and no rate to convert it at, by currency. */
+export async function countWithoutRate(
+  db: Db,
+): Promise<{ currency_type: Currency; subscriptions: bigint }[]> {
+  const { rows } = await sql<{ currency_type: Currency; subscriptions: bigint }>`
+    select currency_type, count(*) as subscriptions from subscriptions s
+    where next_charge_at is not null and currency_type <> 'COP'
+      and not exists (select from exchange_rates r where r.currency = s.currency_type)
+    group by currency_type order by currency_type
+  `.execute(db);
+  return rows;
 }
 
 /** The record of an evening, opened by whichever worker comes first. */

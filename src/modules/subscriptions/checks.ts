@@ -1,0 +1,15 @@
+import type { Deps } from '#src/deps.ts';
+import { countWithoutRate } from './run/store.ts';
+
+/** For `cuota doctor`: everything that will be charged can be converted. */
+export async function checkRates(db: Deps['db']): Promise<{ check: string; ok: boolean; detail: string }> {
+  const missing = await countWithoutRate(db);
+  const detail =
+    missing.length === 0
+      ? 'every currency that is charged has a rate'
+      : missing
+          .map(({ currency_type, subscriptions }) => `${subscriptions} subscriptions in ${currency_type}`)
+          .join(', ')
+          .concat(" wait for one: record it with 'cuota rate set'");
+  return { check: 'rates', ok: missing.length === 0, detail };
+}
