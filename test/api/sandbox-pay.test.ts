@@ -194,6 +194,8 @@ test('a production token is told the same at every path of the sandbox', async (
   const id = '01890000-0000-7000-8000-000000000000';
   for (const answer of [
     await production.get('/api/v1/sandbox/clock'),
+    // Also where the body is wrong: who may not ask is not told how to.
+    await production.post('/api/v1/sandbox/clock', {}),
     await production.get('/api/v1/sandbox/mails'),
     await production.get('/api/v1/sandbox/webhooks'),
     await production.post(`/api/v1/sandbox/webhooks/${id}/replay`),

@@ -32,13 +32,8 @@ import {
 const tag = 'Sandbox';
 const CLOCK = '/api/v1/sandbox/clock';
 
-function requireTest(principal: Pick<Principal, 'production'>): void {
-  if (principal.production) throw new ApiError(commonErrors.test_only);
-}
-
 /** For what reaches into every office: its time, and all of its data. */
-function requireAllOffices(principal: Pick<Principal, 'production' | 'offices'>): void {
-  requireTest(principal);
+function requireAllOffices(principal: Pick<Principal, 'offices'>): void {
   if (principal.offices !== null) throw new ApiError(sandboxErrors.all_offices_required);
 }
 
@@ -50,17 +45,12 @@ const pay = route({
   description:
     'Where the payer is at a bank or a counter already, that attempt is decided; else a new one is made. `number` is a card of the simulator (an approved Visa when absent); `outcome` is what the bank or the counter does, or the payer at the card’s bank.',
   access: 'token',
+  test_only: true,
   transaction: 'own',
   body: payBody,
   answers: { 200: payAnswer, 202: payAnswer },
-  errors: [
-    commonErrors.not_found,
-    commonErrors.test_only,
-    ...Object.values(paymentErrors),
-    ...chargingErrors,
-  ],
+  errors: [commonErrors.not_found, ...Object.values(paymentErrors), ...chargingErrors],
   async handle(deps, { params: { id = '' }, body, locale }, principal) {
-    requireTest(principal);
     return answerCheckout(await payInSandbox(deps, principal, { ...body, id }), locale);
   },
 });
@@ -73,12 +63,12 @@ const authorize = route({
   description:
     '`number` is a card of the simulator; an approved Visa when absent. `outcome` is what the customer does at the card’s bank, where it asks.',
   access: 'token',
+  test_only: true,
   transaction: 'own',
   body: authorizeBody,
   answers: { 201: reservationAnswer, 202: waitingAnswer },
-  errors: [commonErrors.not_found, commonErrors.test_only, ...authorizeErrors],
+  errors: [commonErrors.not_found, ...authorizeErrors],
   async handle(deps, { params: { id = '' }, body, locale }, principal) {
-    requireTest(principal);
     const reservation = await requireReservation(deps, principal, id);
     const { number = null, outcome = null } = body;
     const input = { reservation, number, outcome: outcome ?? 'approve' };
@@ -94,11 +84,11 @@ const accept = route({
   summary: 'Stand for the subscriber who accepts an invitation',
   description: 'Of a renewal or a change of plan; the card is charged where that costs something.',
   access: 'token',
+  test_only: true,
   transaction: 'own',
   answers: { 200: acceptedInvitation, 202: acceptedInvitation.loose() },
   errors: [
     commonErrors.not_found,
-    commonErrors.test_only,
     subscriptionErrors.invitation_expired,
     subscriptionErrors.plan_inactive,
     subscriptionErrors.plan_subscribers_limit_reached,
@@ -110,7 +100,6 @@ const accept = route({
     ...chargingErrors,
   ],
   async handle(deps, { params: { id = '' }, locale }, principal) {
-    requireTest(principal);
     return answerAcceptance(await acceptInvitation(deps, principal, id), deps.clock.now(), locale);
   },
 });
@@ -121,10 +110,9 @@ const readClock = route({
   tag,
   summary: 'What time it is in the test environment',
   access: 'token',
+  test_only: true,
   answers: { 200: clockView },
-  errors: [commonErrors.test_only],
-  async handle(deps, _call, { production, commerce_id }) {
-    requireTest({ production });
+  async handle(deps, _call, { commerce_id }) {
     const frozen_at = await findClock(deps.db, commerce_id);
     const now = frozen_at ?? realNow(deps);
     return ok({ now: toIsoText(now), frozen: frozen_at !== undefined });
@@ -139,10 +127,11 @@ const advance = route({
   description:
     'At most ten years at once. Before the answer everything is done that falls due on the way, in order and each at its own instant. From the first call on, time there stands still until it is moved again.',
   access: 'token',
+  test_only: true,
   transaction: 'own',
   body: advanceBody,
   answers: { 200: advanceAnswer },
-  errors: [commonErrors.test_only, ...Object.values(sandboxErrors)],
+  errors: [...Object.values(sandboxErrors)],
   async handle(deps, { body }, principal) {
     requireAllOffices(principal);
     const { commerce_id } = principal;
@@ -157,8 +146,9 @@ const release = route({
   tag,
   summary: 'Let the test environment go by the real time again',
   access: 'token',
+  test_only: true,
   answers: { 200: clockView },
-  errors: [commonErrors.test_only, sandboxErrors.all_offices_required, sandboxErrors.clock_moving],
+  errors: [sandboxErrors.all_offices_required, sandboxErrors.clock_moving],
   async handle(deps, _call, principal) {
     requireAllOffices(principal);
     await releaseClock(deps, principal);
@@ -174,8 +164,9 @@ const erase = route({
   description:
     'Payments, subscriptions, saved cards, transactions, movements, webhooks, plans, coupons and idempotency keys of test, and its clock. Groups and subscribers belong to both environments: they stay.',
   access: 'token',
+  test_only: true,
   answers: { 200: erased },
-  errors: [commonErrors.test_only, sandboxErrors.all_offices_required, sandboxErrors.clock_moving],
+  errors: [sandboxErrors.all_offices_required, sandboxErrors.clock_moving],
   async handle(deps, _call, principal) {
     requireAllOffices(principal);
     await eraseSandbox(deps, principal);

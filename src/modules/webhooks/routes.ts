@@ -1,7 +1,7 @@
 import { type AnyRoute, route } from '#src/deps.ts';
-import { ApiError, commonErrors } from '#src/kernel/errors.ts';
+import { commonErrors } from '#src/kernel/errors.ts';
 import { pageEnvelope, pageSchema, readPage } from '#src/platform/http/pagination.ts';
-import { ok, type Principal } from '#src/platform/http/route.ts';
+import { ok } from '#src/platform/http/route.ts';
 import { replayDelivery } from './replay.ts';
 import { deliveryView } from './schema.ts';
 import { listAttempts, pageTestDeliveries } from './store.ts';
@@ -11,23 +11,17 @@ const tag = 'Sandbox';
 const PATH = '/api/v1/sandbox/webhooks';
 const PAGE = { default: 15, max: 100 } as const;
 
-function requireTest(principal: Principal): void {
-  if (principal.production) throw new ApiError(commonErrors.test_only);
-}
-
 const list = route({
   method: 'GET',
   path: PATH,
   tag,
   summary: 'List webhook deliveries',
-  description:
-    'Of the test environment and the offices of the user, newest first, with every attempt. Test tokens only.',
+  description: 'Of the test environment and the offices of the user, newest first, with every attempt.',
   access: 'token',
+  test_only: true,
   query: { per_page: 'Deliveries per page, 1 to 100, 15 when absent.', page: 'Page number, from 1.' },
   answers: { 200: pageSchema(deliveryView) },
-  errors: [commonErrors.test_only],
   async handle(deps, { query, address }, principal) {
-    requireTest(principal);
     const page = await pageTestDeliveries(deps.db, principal, readPage(query, PAGE));
     const attempts = await listAttempts(
       deps.db,
@@ -43,12 +37,12 @@ const replay = route({
   tag,
   summary: 'Send a webhook again',
   description:
-    'As a new delivery of the same event. One that is still being tried is replaced by it; else it is sent beside the order of its subject. Test tokens only.',
+    'As a new delivery of the same event. One that is still being tried is replaced by it; else it is sent beside the order of its subject.',
   access: 'token',
+  test_only: true,
   answers: { 200: deliveryView },
-  errors: [commonErrors.not_found, commonErrors.test_only],
+  errors: [commonErrors.not_found],
   async handle(deps, { params: { id = '' } }, principal) {
-    requireTest(principal);
     return ok(viewDelivery(await replayDelivery(deps, principal, { id }), []));
   },
 });

@@ -16,7 +16,7 @@ export interface Components {
 
 type Answering = Pick<
   Route,
-  'method' | 'path' | 'access' | 'summary' | 'body' | 'answers' | 'media' | 'errors'
+  'method' | 'path' | 'access' | 'test_only' | 'summary' | 'body' | 'answers' | 'media' | 'errors'
 >;
 
 /** One status of an operation while it is gathered: several shapes may share it. */
@@ -68,6 +68,7 @@ function refusals(route: Answering): ErrorEntry[] {
     ...(route.errors ?? []),
     // A payer may send a token along; it must then be a good one.
     ...(route.access === 'public' ? [] : REFUSED_CALLERS),
+    ...(route.test_only ? [commonErrors.test_only] : []),
     ...(route.access === 'token' ? [edgeErrors.too_many_requests] : []),
     ...(takesKey(route.method, route.path) ? Object.values(idempotencyErrors) : []),
     ...(route.body ? [edgeErrors.not_an_object] : []),

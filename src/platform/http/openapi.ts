@@ -11,6 +11,7 @@ type AnyRoute = Pick<
   | 'summary'
   | 'description'
   | 'access'
+  | 'test_only'
   | 'query'
   | 'body'
   | 'answers'

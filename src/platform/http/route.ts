@@ -77,6 +77,8 @@ export interface Route<Deps extends EdgeDeps = EdgeDeps, Body = unknown> {
   summary: string;
   description?: string;
   access: 'public' | 'token' | 'payer';
+  /** Refuses tokens of production, before anything else is looked at. */
+  test_only?: true;
   /** For payers: who the body, or the address, says they are. */
   identify?(
     deps: Deps,

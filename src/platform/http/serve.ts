@@ -63,6 +63,7 @@ export function registerRoutes<D extends EdgeDeps>(
             ? authenticate()
             : guessing(options, request, authenticate));
           await limit(request);
+          if (route.test_only && request.principal.production) throw new ApiError(commonErrors.test_only);
         },
         handler: (request, reply) => serve(deps, route, options, request, reply),
       });
