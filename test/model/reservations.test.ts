@@ -7,7 +7,7 @@ import { askNetwork } from '#src/modules/payments/ask-network.ts';
 import { runReservations } from '#src/modules/reservations/due.ts';
 import { useApp } from '#test/support/app.ts';
 import { aCard, PAYER } from '#test/support/bodies.ts';
-import { type Answer, aMerchant, type Client, client, type TestMerchant } from '#test/support/merchant.ts';
+import { type Answer, aMerchant, type Client, type TestMerchant } from '#test/support/merchant.ts';
 import { type LedgerEntry, useNetwork } from '#test/support/network.ts';
 import * as model from './reservation-model.ts';
 
@@ -117,7 +117,8 @@ function authorize(run: Run, index: number, card: model.Card): Promise<Answer> {
   const number = NUMBERS[card];
   if (token === null) return api.post(`/api/v1/sandbox/pre-authorizations/${id}/authorize`, { number });
   const body = { payment: { token }, customer_payer: PAYER, payment_card: aCard(number) };
-  return client(service, '').post(`${PATH}/${id}/authorize`, body);
+  // With the merchant's token beside the pair: its payers share the address of its checkout, and many are declined.
+  return api.post(`${PATH}/${id}/authorize`, body);
 }
 
 function at<T>(list: readonly T[], index: number): T {
