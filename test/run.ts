@@ -1,21 +1,17 @@
 /**
- * Runs the tests: brings up one embedded PostgreSQL (or takes the one in TEST_DATABASE_URL), migrates a
- * template that every test file clones, and hands over to Node's runner. Arguments choose files.
+ * Runs the tests: offers them one embedded PostgreSQL (or the one in TEST_DATABASE_URL), cuts the files into processes,
+ * and hands over to Node's runner. Arguments choose files.
  */
 import { spawn } from 'node:child_process';
-import { chmodSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type pg from 'pg';
-import { startEmbedded } from '#src/platform/database/embedded.ts';
-import { openLog } from '#src/platform/log.ts';
-import { migrateDatabase } from '#src/runtime.ts';
-import { runStatement, TEMPLATE, withDatabase } from './support/database.ts';
+import { offerServer } from './support/shared-server.ts';
 
 /** A process of its own each: they start others, and some kill them. The longest come first. */
 const LONG = [
-  'test/browser/accessibility-*.test.ts',
+  'test/browser/accessibility.test.ts',
   'test/crash/charges.test.ts',
   'test/crash/reservations.test.ts',
   'test/cli/commands.test.ts',
@@ -29,36 +25,10 @@ const LONG = [
 const SHORT = ['test/crash/*.test.ts', 'test/cli/*.test.ts'];
 
 /** The rest share processes: in one of its own, a file would spend longer on loading the service than on its tests. */
-const FILES_PER_PROCESS = 10;
+const FILES_PER_PROCESS = 25;
 
 /** One more than the cores there are: those that kill and restart spend half their time waiting. */
 const AT_ONCE = availableParallelism() + 1;
-
-const log = openLog({ level: 'warn', stream: 'stderr' });
-
-async function openServer(): Promise<{ connection: pg.ClientConfig; close(): Promise<void> }> {
-  const url = process.env.TEST_DATABASE_URL;
-  if (url) return { connection: { connectionString: url }, close: async () => undefined };
-  const folder = mkdtempSync(join(tmpdir(), 'cuota-test-'));
-  // Root runs the server as another user, who must be able to enter.
-  chmodSync(folder, 0o755);
-  const server = await startEmbedded({ dataDir: folder, log });
-  // Nothing here outlives the tests; those that kill have databases of their own.
-  await runStatement(server.connection, 'alter role current_user set synchronous_commit = off');
-  return {
-    connection: server.connection,
-    async close() {
-      await server.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
-}
-
-async function makeTemplate(connection: pg.ClientConfig): Promise<void> {
-  await runStatement(connection, `drop database if exists ${TEMPLATE} with (force)`);
-  await runStatement(connection, `create database ${TEMPLATE}`);
-  await migrateDatabase(withDatabase(connection, TEMPLATE), log);
-}
 
 /** The files of each process, in the order in which they are to start. */
 function plan(files: readonly string[]): string[][] {
@@ -100,7 +70,7 @@ const ENTRY_END = `test('the API document tells of every answer', () => {
 });
 `;
 
-function runFiles(files: readonly string[], connection: pg.ClientConfig): Promise<number> {
+function runFiles(files: readonly string[], port: number): Promise<number> {
   const reporter = process.env.CI ? 'spec' : 'dot';
   const flags = [
     '--test',
@@ -110,7 +80,7 @@ function runFiles(files: readonly string[], connection: pg.ClientConfig): Promis
   ];
   const environment = {
     ...process.env,
-    CUOTA_TEST_SERVER: JSON.stringify(connection),
+    CUOTA_TEST_SERVER_PORT: String(port),
     CUOTA_TEST_FOLDER: runFolder,
   };
   const runner = spawn(process.execPath, [...flags, ...files], { stdio: 'inherit', env: environment });
@@ -120,14 +90,12 @@ function runFiles(files: readonly string[], connection: pg.ClientConfig): Promis
 /** For what the files of a run share, such as an unpacked browser. */
 const runFolder = mkdtempSync(join(tmpdir(), 'cuota-run-'));
 const chosen = process.argv.slice(2);
-const server = await openServer();
+const server = await offerServer();
 const folder = mkdtempSync(join(tmpdir(), 'cuota-tests-'));
 try {
-  await makeTemplate(server.connection);
   const files = globSync(chosen.length > 0 ? chosen : ['test/**/*.test.ts']).sort();
   const entries = plan(files).map((some, place) => writeEntry(folder, place, some));
-  process.exitCode = await runFiles(entries, server.connection);
-  await runStatement(server.connection, `drop database if exists ${TEMPLATE} with (force)`);
+  process.exitCode = await runFiles(entries, server.port);
 } finally {
   rmSync(folder, { recursive: true, force: true });
   await server.close();

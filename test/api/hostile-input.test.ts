@@ -13,7 +13,7 @@ import { aMerchant, type TestMerchant } from '#test/support/merchant.ts';
 
 /** Every route is driven with bodies, queries and paths made to hurt. */
 const service = useApp();
-const RUNS_PER_ROUTE = 60;
+const RUNS_PER_ROUTE = Number(process.env.HOSTILE_RUNS ?? 15);
 
 let merchant: TestMerchant;
 let bodies: Record<string, Record<string, unknown>>;

@@ -10,7 +10,7 @@ import { openOutbound } from '#src/platform/outbound/outbound.ts';
 import { startDelivery } from '#src/processes/webhook-delivery.ts';
 import { useApp } from '#test/support/app.ts';
 import { stoppedClock } from '#test/support/clock.ts';
-import { withDatabase } from '#test/support/database.ts';
+import { connectionTo } from '#test/support/database.ts';
 import { aMerchant, type TestMerchant } from '#test/support/merchant.ts';
 import { refuse, useReceiver } from '#test/support/receiver.ts';
 
@@ -198,8 +198,7 @@ describe('an environment with a time of its own', () => {
 describe('a worker', () => {
   let connection: object;
   before(async () => {
-    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(service.deps.db);
-    connection = withDatabase(JSON.parse(process.env.CUOTA_TEST_SERVER ?? ''), rows[0]?.name ?? '');
+    connection = await connectionTo(service.deps.db);
   });
 
   /** Another process, which delivers what is due and nothing else. */

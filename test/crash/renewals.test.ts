@@ -13,7 +13,7 @@ import { dataFolder, runCuota, until } from '#test/support/process.ts';
 
 const PROGRAM = 'bin/cuota';
 /** Enough that a worker is killed in the middle; `.ci/run` asks for more. */
-const COUNT = Number(process.env.RENEWALS ?? 2_000);
+const COUNT = Number(process.env.RENEWALS ?? 1_000);
 const KILLED_AFTER = 300;
 
 const network = await useNetwork();

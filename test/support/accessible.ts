@@ -10,23 +10,24 @@ const ALL: RunOptions = {
   // The only rule of WCAG 2.2, which axe leaves off unless it is asked for.
   rules: { 'target-size': { enabled: true } },
 };
-const COLOURS: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
+const RULES = {
+  all: ALL,
+  /** For a page that was looked at in another colour scheme. */
+  colours: { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } },
+} as const satisfies Record<string, RunOptions>;
 
 /** A colour halfway to another is nobody's choice. What turns for ever is left turning. */
 const FINISH_TRANSITIONS = `for (const motion of document.getAnimations())
   if (Number.isFinite(motion.effect.getComputedTiming().endTime)) motion.finish();`;
 
-/**
- * No violation of WCAG 2.2 A and AA, nor of what axe holds for good practice, as the page stands. The rules about
- * colours alone are enough, and faster, for a page that was looked at in another colour scheme.
- */
-export async function assertAccessible(page: Page, rules: 'all' | 'colours' = 'all'): Promise<void> {
+/** No violation of WCAG 2.2 A and AA, nor of what axe holds for good practice, as the page stands. */
+export async function assertAccessible(page: Page, rules: keyof typeof RULES = 'all'): Promise<void> {
   await page.evaluate(FINISH_TRANSITIONS);
   // Evaluated by the debugger, to which no policy of the page applies.
   if (!(await page.evaluate('typeof axe === "object"'))) await page.evaluate(AXE);
   // Preloading would fetch stylesheets, which a policy may forbid; all of ours are of the page's own origin.
   const options: RunOptions = {
-    ...(rules === 'all' ? ALL : COLOURS),
+    ...RULES[rules],
     resultTypes: ['violations'],
     preload: false,
   };

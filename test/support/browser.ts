@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach } from 'node:test';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Disposable, Page } from 'playwright-core';
+import { LANGUAGE_COOKIE } from '#src/web/shared/visit.ts';
 import { launchChromium } from './chromium.ts';
 import type { Site } from './site.ts';
 import { type Watch, watch } from './watch.ts';
@@ -32,42 +33,90 @@ export interface TestBrowser {
   assertQuiet(): Promise<void>;
 }
 
+interface Visitor {
+  context: BrowserContext;
+  page: Page;
+  troubles: Watch;
+}
+
 /**
  * One Chromium for a test file. After each test its pages are closed, and the test fails if one of them logged an
  * error, broke its policy, called another origin or was answered 500.
  */
 export async function useBrowser(site: Site): Promise<TestBrowser> {
   const browser = await launchChromium();
-  const opened: { context: BrowserContext; troubles: Watch }[] = [];
-  async function assertQuiet(): Promise<void> {
-    const troubles = (await Promise.all(opened.map((one) => one.troubles()))).flat();
-    assert.equal(troubles.length, 0, troubles.join('\n'));
-  }
+  const opened: Visitor[] = [];
   afterEach(async () => {
     try {
-      await assertQuiet();
+      await assertQuiet(opened);
     } finally {
       await Promise.all(opened.splice(0).map(({ context }) => context.close()));
     }
   });
   after(() => browser.close());
   return {
-    assertQuiet,
-    async open({ locale = 'es', scheme = 'light', width = 360, script = true } = {}) {
-      const context = await browser.newContext({
-        baseURL: site.url,
-        locale: LANGUAGES[locale],
-        timezoneId: 'America/Bogota',
-        colorScheme: scheme,
-        javaScriptEnabled: script,
-        reducedMotion: 'reduce',
-        viewport: viewportOf(width),
-      });
-      await context.addInitScript(shiftDate(site));
-      opened.push({ context, troubles: await watch(context, site) });
-      return context.newPage();
+    assertQuiet: () => assertQuiet(opened),
+    async open(options = {}) {
+      const visitor = await newVisitor(browser, site, options);
+      await visitor.context.addInitScript(shiftDate(site));
+      opened.push(visitor);
+      return visitor.page;
     },
   };
+}
+
+/**
+ * The same for tests that look at one page at a time: each takes the place of the one before, without its cookies. That
+ * spares a process for each, which takes longer to start than the page to load.
+ */
+export async function useOnePageBrowser(site: Site): Promise<TestBrowser> {
+  const browser = await launchChromium();
+  const kept = new Map<string, Visitor>();
+  const quiet = () => assertQuiet([...kept.values()]);
+  let date: Disposable | undefined;
+  afterEach(quiet);
+  after(() => browser.close());
+  return {
+    assertQuiet: quiet,
+    async open({ scheme = 'light', width = 360, ...rest } = {}) {
+      const key = JSON.stringify(rest);
+      const visitor = kept.get(key) ?? (await newVisitor(browser, site, rest));
+      kept.set(key, visitor);
+      const { context, page } = visitor;
+      await context.clearCookies();
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.setViewportSize(viewportOf(width));
+      await date?.dispose();
+      date = await context.addInitScript(shiftDate(site));
+      return page;
+    },
+  };
+}
+
+async function assertQuiet(visitors: readonly Visitor[]): Promise<void> {
+  const troubles = (await Promise.all(visitors.map((one) => one.troubles()))).flat();
+  assert.equal(troubles.length, 0, troubles.join('\n'));
+}
+
+async function newVisitor(browser: Browser, site: Site, options: OpenOptions): Promise<Visitor> {
+  const { locale = 'es', scheme = 'light', width = 360, script = true } = options;
+  const context = await browser.newContext({
+    baseURL: site.url,
+    locale: LANGUAGES[locale],
+    timezoneId: 'America/Bogota',
+    colorScheme: scheme,
+    javaScriptEnabled: script,
+    reducedMotion: 'reduce',
+    viewport: viewportOf(width),
+  });
+  const troubles = await watch(context, site);
+  return { context, troubles, page: await context.newPage() };
+}
+
+/** As the links to the other language do. */
+export async function speak(page: Page, locale: Locale): Promise<void> {
+  const { origin } = new URL(page.url());
+  await page.context().addCookies([{ name: LANGUAGE_COOKIE, value: locale, url: origin }]);
 }
 
 export function viewportOf(width: Width): { width: number; height: number } {

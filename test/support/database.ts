@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { AnyDatabase } from '#src/platform/database/pool.ts';
@@ -5,11 +7,20 @@ import type { AnyDatabase } from '#src/platform/database/pool.ts';
 /** The migrated, empty database that every test file starts from. */
 export const TEMPLATE = 'cuota_test_template';
 
-/** The server `test/run.ts` brought up. */
-function server(): pg.ClientConfig {
-  const text = process.env.CUOTA_TEST_SERVER;
-  if (!text) throw new Error("run tests with 'npm test -- FILE'");
-  return JSON.parse(text);
+let asked: Promise<pg.ClientConfig> | undefined;
+
+/** The server of this run, which `test/run.ts` brings up for whoever asks first. */
+function server(): Promise<pg.ClientConfig> {
+  asked ??= askRunner();
+  return asked;
+}
+
+async function askRunner(): Promise<pg.ClientConfig> {
+  const port = process.env.CUOTA_TEST_SERVER_PORT;
+  if (!port) throw new Error("run tests with 'npm test -- FILE'");
+  const answer = await text(connect(Number(port), '127.0.0.1'));
+  if (answer === '') throw new Error('the database of this run did not start');
+  return JSON.parse(answer);
 }
 
 export function withDatabase(connection: pg.ClientConfig, database: string): pg.ClientConfig {
@@ -39,10 +50,11 @@ interface TestDatabase {
 async function createDatabase(options: string): Promise<TestDatabase> {
   count += 1;
   const name = `cuota_test_${process.pid}_${count}`;
-  await runStatement(server(), `create database ${name} ${options}`);
+  const connection = await server();
+  await runStatement(connection, `create database ${name} ${options}`);
   return {
-    connection: withDatabase(server(), name),
-    drop: () => runStatement(server(), `drop database if exists ${name} with (force)`),
+    connection: withDatabase(connection, name),
+    drop: () => runStatement(connection, `drop database if exists ${name} with (force)`),
   };
 }
 
@@ -59,5 +71,5 @@ export function emptyDatabase(): Promise<TestDatabase> {
 /** For a connection of one's own to the database that these statements go to. */
 export async function connectionTo(db: AnyDatabase): Promise<pg.ClientConfig> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
-  return withDatabase(server(), rows[0]?.name ?? '');
+  return withDatabase(await server(), rows[0]?.name ?? '');
 }

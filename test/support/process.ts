@@ -5,19 +5,16 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '#src/platform/database/embedded.ts';
+import { commandProcess, type Outcome } from './commands.ts';
 
 /** The real program, as an operator runs it. */
 const PROGRAM = 'bin/cuota';
 const PATIENCE_MS = 60_000;
 const POLL_MS = 25;
 
-type Environment = Readonly<Record<string, string>>;
+export type { Outcome };
 
-export interface Outcome {
-  code: number | null;
-  stdout: string;
-  stderr: string;
-}
+type Environment = Readonly<Record<string, string>>;
 
 /** Without the settings of whoever runs the tests. */
 function environment(settings: Environment): NodeJS.ProcessEnv {
@@ -25,7 +22,11 @@ function environment(settings: Environment): NodeJS.ProcessEnv {
   return { PATH, HOME, LOG_LEVEL: 'warn', ...settings };
 }
 
+/** These run until they are stopped, and as an operator starts them; the others are quick. */
+const LONG_RUNNING = ['serve', 'worker', 'simulator'];
+
 export async function runCuota(words: readonly string[], settings: Environment = {}): Promise<Outcome> {
+  if (!LONG_RUNNING.includes(words[0] ?? '')) return commandProcess().run(words, environment(settings));
   const child = spawn(PROGRAM, words, { env: environment(settings) });
   const outcome: Outcome = { code: null, stdout: '', stderr: '' };
   child.stdout.on('data', (part) => {

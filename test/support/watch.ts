@@ -12,7 +12,8 @@ const TELL_VIOLATIONS = `addEventListener('securitypolicyviolation', ({ effectiv
 export async function watch(context: BrowserContext, site: Pick<Site, 'url' | 'shop'>): Promise<Watch> {
   let seen: (() => string | undefined)[] = [];
   // Of these the browser complains itself: pages may be answered 404, forms 422, and it guesses where an icon is.
-  const refused = new Set<string>([`${site.url}/favicon.ico`]);
+  const icon = `${site.url}/favicon.ico`;
+  const refused = new Set<string>([icon]);
   const tell = (text: string) => seen.push(() => text);
   context.on('console', (message) => {
     if (message.type() === 'error')
@@ -33,6 +34,8 @@ export async function watch(context: BrowserContext, site: Pick<Site, 'url' | 's
     await Promise.all(context.pages().map((page) => page.evaluate('0').catch(() => undefined)));
     const texts = seen.map((text) => text()).filter((text) => text !== undefined);
     seen = [];
+    refused.clear();
+    refused.add(icon);
     return texts;
   };
 }

@@ -1,3 +1,0 @@
-import { lookAtEveryScene } from './accessibility.ts';
-
-await lookAtEveryScene('es');

@@ -1,0 +1,84 @@
+/**
+ * The one PostgreSQL of a run, with the migrated template that every test file clones. It is brought up for the first file
+ * that asks for it: pure rules are tested in the time that they take themselves.
+ */
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type pg from 'pg';
+
+interface Opened {
+  connection: pg.ClientConfig;
+  close(): Promise<void>;
+}
+
+/** Nothing here outlives the tests, and those that kill the database have one of their own. */
+const CARELESS = [
+  'alter role current_user set synchronous_commit = off',
+  'alter system set autovacuum = off',
+  "alter system set checkpoint_timeout = '1h'",
+  "alter system set max_wal_size = '4GB'",
+  'select pg_reload_conf()',
+];
+
+async function openServer(): Promise<Opened> {
+  const url = process.env.TEST_DATABASE_URL;
+  if (url) return { connection: { connectionString: url }, close: async () => undefined };
+  const { startEmbedded } = await import('#src/platform/database/embedded.ts');
+  const { runStatement } = await import('./database.ts');
+  const folder = mkdtempSync(join(tmpdir(), 'cuota-test-'));
+  // Root runs the server as another user, who must be able to enter.
+  chmodSync(folder, 0o755);
+  const silent = { info: () => undefined, warn: () => undefined };
+  const server = await startEmbedded({ dataDir: folder, log: silent });
+  for (const statement of CARELESS) await runStatement(server.connection, statement);
+  return {
+    connection: server.connection,
+    async close() {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function openWithTemplate(): Promise<Opened> {
+  const { runStatement, TEMPLATE, withDatabase } = await import('./database.ts');
+  const { migrateDatabase } = await import('#src/runtime.ts');
+  const { openLog } = await import('#src/platform/log.ts');
+  const { connection, close } = await openServer();
+  const drop = () => runStatement(connection, `drop database if exists ${TEMPLATE} with (force)`);
+  try {
+    await drop();
+    await runStatement(connection, `create database ${TEMPLATE}`);
+    await migrateDatabase(withDatabase(connection, TEMPLATE), openLog({ level: 'warn', stream: 'stderr' }));
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { connection, close: () => drop().then(close) };
+}
+
+/** Listens where test files ask; each is told the connection once there is one. */
+export async function offerServer(): Promise<{ port: number; close(): Promise<void> }> {
+  let opened: Promise<Opened> | undefined;
+  const desk = createServer(async (caller) => {
+    caller.on('error', () => undefined);
+    opened ??= openWithTemplate();
+    try {
+      caller.end(JSON.stringify((await opened).connection));
+    } catch (error) {
+      console.error(error);
+      caller.destroy();
+    }
+  });
+  await once(desk.listen(0, '127.0.0.1'), 'listening');
+  return {
+    port: (desk.address() as AddressInfo).port,
+    async close() {
+      desk.close();
+      await (await opened?.catch(() => undefined))?.close();
+    },
+  };
+}
