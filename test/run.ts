@@ -94,6 +94,8 @@ const server = await offerServer();
 const folder = mkdtempSync(join(tmpdir(), 'cuota-tests-'));
 try {
   const files = globSync(chosen.length > 0 ? chosen : ['test/**/*.test.ts']).sort();
+  // Node's runner, given nothing, would look for tests by itself.
+  if (files.length === 0) throw new Error(`no test file is called ${chosen.join(' ')}`);
   const entries = plan(files).map((some, place) => writeEntry(folder, place, some));
   process.exitCode = await runFiles(entries, server.port);
 } finally {
