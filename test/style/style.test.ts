@@ -26,6 +26,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   runtime: ['simulator', 'network', 'platform', 'kernel', 'config', 'deps', 'tables'],
   version: [],
   cli: [
+    'version',
     'simulator',
     'app',
     'config',
@@ -37,7 +38,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'kernel',
     'deps',
   ],
-  main: ['cli', 'config', 'platform', 'version'],
+  main: ['cli'],
   simulator: ['kernel'],
 };
 
