@@ -136,3 +136,22 @@ describe('an invitation that is accepted', () => {
     assertRefused(await accept(merchant, again), 400, 'subscriber_without_card');
   });
 });
+
+describe('the mail that invites to another plan', () => {
+  for (const [proration_behavior, adjustment] of [
+    ['create_prorations', /15\.000.* por pagar/],
+    ['none', /Ninguno/],
+  ] as const) {
+    test(`says what the change would cost with ${proration_behavior}`, async () => {
+      const merchant = await aFrozenMerchant(service);
+      await happenedUntil(merchant, '2027-04-01T08:00:00-05:00');
+      const { id } = await subscribed(merchant);
+      const plan_id = await anotherPlan(merchant, { price: 60_000 });
+      await happenedUntil(merchant, '2027-04-16T08:00:00-05:00');
+      const body = { plan_id, mode: 'invitation', proration_behavior };
+      await merchant.test.put(`/subscription/${id}/change-plan`, body);
+      const [mail] = (await merchant.test.get('/api/v1/sandbox/mails')).body.data;
+      assert.match(mail.text, adjustment);
+    });
+  }
+});

@@ -119,3 +119,44 @@ for (const [name, away] of [
     },
   );
 }
+
+story(
+  'without prorations, what was paid stays what the period is worth',
+  '2027-04-01 10:00',
+  async (stage) => {
+    const [large, small] = [await stage.plan(LARGE), await stage.plan({ name: 'Mínimo', price: 1 })];
+    const id = await stage.subscribe({ plan: SMALL });
+    await stage.until('2027-04-16 10:00');
+    await stage.changePlan(id, large, { proration_behavior: 'none' });
+    assert.equal(await creditOf(stage, id, small), 15_000, '30,000 were paid, whatever the plan costs now');
+  },
+);
+
+for (const proration_behavior of ['none', 'always_invoice'] as const) {
+  story(
+    `what waits for the next charge still waits after a change with ${proration_behavior}`,
+    '2027-04-01 10:00',
+    async (stage) => {
+      const [large, middle] = [await stage.plan(LARGE), await stage.plan({ name: 'Medio', price: 45_000 })];
+      const id = await stage.subscribe({ plan: SMALL });
+      await stage.until('2027-04-16 10:00');
+      await stage.changePlan(id, large);
+      assert.equal((await stage.next(id)).proration_amount, 15_000);
+      await stage.changePlan(id, middle, { proration_behavior });
+      const { proration_amount, amount, balance_applied } = await stage.next(id);
+      assert.equal(proration_amount, 15_000);
+      assert.equal(amount + balance_applied, 60_000);
+    },
+  );
+}
+
+story('an immediate change that costs nothing leaves no invoice', '2027-04-01 10:00', async (stage) => {
+  const [one, other] = [await stage.plan(SMALL), await stage.plan({ ...SMALL, name: 'Igual' })];
+  const id = await stage.subscribe({ plan: one });
+  const { changed, net, applies_on } = await stage.changePlan(id, other, {
+    proration_behavior: 'always_invoice',
+  });
+  assert.deepEqual([changed, net, applies_on], [true, 0, 'now']);
+  assert.equal((await stage.invoices(id)).length, 1);
+  assert.equal((await stage.get(id)).subscription_plan_id, other);
+});

@@ -98,8 +98,9 @@ async function finishChange(deps: Deps, begun: Begun): Promise<PlanChange> {
 async function begin(deps: Deps, principal: Principal, input: ChangePlan, reference: string): Promise<Begun> {
   const subscription = await requireSubscription(deps, principal, input.id);
   const refusal = refusalOf(subscription);
+  // A change that waits is gone once the subscription is cancelled or over.
   const isUndoing = input.at_period_end && subscription.scheduled_plan_id !== null;
-  if (isUndoing && input.plan_id === subscription.subscription_plan_id && refusal === null) {
+  if (isUndoing && input.plan_id === subscription.subscription_plan_id) {
     return { done: await schedule(deps, subscription, null) };
   }
   const isInvited = input.mode === 'invitation' || (input.mode === null && refusal !== null);
