@@ -137,6 +137,35 @@ describe('an invitation that is accepted', () => {
   });
 });
 
+describe('an invitation that waits', () => {
+  test('keeps others away, of both kinds, until its week is over to the second', async () => {
+    const merchant = await aFrozenMerchant(service);
+    const { id } = await subscribed(merchant);
+    const plan_id = await anotherPlan(merchant);
+    await invited(merchant, id);
+    for (const now of ['2027-02-01T08:00:00-05:00', '2027-02-08T07:59:59-05:00']) {
+      await happenedUntil(merchant, now);
+      const renewal = await merchant.test.post(`/subscription/${id}/renew`);
+      assertRefused(renewal, 400, 'invitation_already_pending', 'renewed');
+      const body = { plan_id, mode: 'invitation' };
+      const change = await merchant.test.put(`/subscription/${id}/change-plan`, body);
+      assertRefused(change, 400, 'invitation_already_pending', 'changed');
+    }
+    await happenedUntil(merchant, '2027-02-08T08:00:00-05:00');
+    await invited(merchant, id);
+  });
+
+  test('is accepted in its last second, and not one later', async () => {
+    const merchant = await aFrozenMerchant(service);
+    const [one, other] = [await subscribed(merchant), await subscribed(merchant)];
+    const [early, late] = [await invited(merchant, one.id), await invited(merchant, other.id)];
+    await happenedUntil(merchant, '2027-02-08T07:59:59-05:00');
+    assert.equal((await accept(merchant, early)).status, 200);
+    await happenedUntil(merchant, '2027-02-08T08:00:00-05:00');
+    assertRefused(await accept(merchant, late), 400, 'invitation_expired');
+  });
+});
+
 describe('the mail that invites to another plan', () => {
   for (const [proration_behavior, adjustment] of [
     ['create_prorations', /15\.000.* por pagar/],
