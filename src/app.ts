@@ -22,6 +22,7 @@ import { webhookRoutes } from './modules/webhooks/routes.ts';
 import { openApiDocument } from './platform/http/openapi.ts';
 import { registerRoutes, type ServeOptions } from './platform/http/serve.ts';
 import { buildServer } from './platform/http/server.ts';
+import type { Patience } from './platform/http/slow-requests.ts';
 import { VERSION } from './version.ts';
 import { registerCashLogos } from './web/assets/cash-logos.ts';
 import { paymentPages } from './web/checkout/payment/pages.tsx';
@@ -70,12 +71,14 @@ interface AppOptions extends ServeOptions, PageOptions {
   simulator_url?: string | undefined;
   /** How many proxies stand in front; see `buildServer`. */
   trust_proxy?: number;
+  patience?: Patience;
 }
 
 export async function buildApp(deps: Deps, options: AppOptions): Promise<FastifyInstance> {
   const app = await buildServer({
     log: deps.log,
     trust_proxy: options.trust_proxy,
+    patience: options.patience,
     base_url: deps.base_url,
   });
   registerRoutes(app, deps, ROUTES, {

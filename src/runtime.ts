@@ -10,6 +10,7 @@ import { systemClock } from './kernel/clock.ts';
 import { openNetworks } from './network/networks.ts';
 import { type DatabaseClock, openDatabaseClock } from './platform/database/clock.ts';
 import { type EmbeddedServer, startEmbedded } from './platform/database/embedded.ts';
+import { LIMITS } from './platform/database/limits.ts';
 import { migrate, pendingMigrations } from './platform/database/migrate.ts';
 import { openDatabase } from './platform/database/pool.ts';
 import { openPresence, UNSEEN } from './platform/database/presence.ts';
@@ -31,6 +32,8 @@ export interface Runtime {
   keyring: Keyring;
   /** Whose pages for payers are passed on. */
   simulator_url: string;
+  /** The same for what nobody waits for: with connections of its own, and longer limits. */
+  openWork(): Deps;
   close(): Promise<void>;
 }
 
@@ -41,6 +44,8 @@ export interface RuntimeOptions {
   with_any_key?: boolean;
   /** Lets other processes see that this one lives, for as long as it does. Needs a database that is up to date. */
   is_seen?: boolean;
+  /** How long the database may take; as for work unless said otherwise. */
+  limits?: keyof typeof LIMITS;
 }
 
 export function keyFilePath(config: Config): string {
@@ -58,15 +63,18 @@ export async function openRuntime(
     ? embedded.connection
     : { connectionString: config.database_url ?? '' };
   let isClosing = false;
-  const db = openDatabase<Tables>({
-    connection,
-    max_connections: CONNECTIONS,
-    prepare: true,
-    onError(error) {
-      // The embedded server may end a connection before it has heard that we did.
-      if (!isClosing) log.warn({ err: error }, 'a database connection broke');
-    },
-  });
+  const open = (limits: keyof typeof LIMITS) =>
+    openDatabase<Tables>({
+      connection,
+      max_connections: CONNECTIONS,
+      prepare: true,
+      limits: LIMITS[limits],
+      onError(error) {
+        // The embedded server may end a connection before it has heard that we did.
+        if (!isClosing) log.warn({ err: error }, 'a database connection broke');
+      },
+    });
+  const db = open(options.limits ?? 'work');
   const isInside = config.simulator_url === null && options.with_simulator;
   const simulator = isInside ? await openSimulator(config) : null;
   const simulator_url = config.simulator_url ?? notedSimulator(config);
@@ -98,7 +106,12 @@ export async function openRuntime(
     const clocks = { clock, real_clock: clock, clockOffsetMs: clock.offset_ms };
     const outside = { networks, outbound, mailer, mail_from, base_url };
     const deps: Deps = { db, ...clocks, vault, log, presence: presence ?? UNSEEN, ...outside };
-    return { deps, connection, keyring, simulator_url, close };
+    const openWork = () => {
+      const work = open('work');
+      closing.push(() => work.destroy());
+      return { ...deps, db: work };
+    };
+    return { deps, connection, keyring, simulator_url, openWork, close };
   } catch (error) {
     await close();
     throw error;
@@ -229,5 +242,6 @@ export async function requireMigrated(runtime: Runtime): Promise<void> {
 }
 
 function openMigrationDatabase(connection: pg.ClientConfig) {
-  return openDatabase({ connection, max_connections: 2, prepare: false, onError: () => undefined });
+  const limits = LIMITS.migrations;
+  return openDatabase({ connection, max_connections: 2, prepare: false, limits, onError: () => undefined });
 }

@@ -1,7 +1,7 @@
 import type { ParseArgsConfig } from 'node:util';
 import type { Config } from '#src/config.ts';
 import { openLog } from '#src/platform/log.ts';
-import { openRuntime, type Runtime, requireMigrated } from '#src/runtime.ts';
+import { openRuntime, type Runtime, type RuntimeOptions, requireMigrated } from '#src/runtime.ts';
 
 export type OptionValues = Readonly<Record<string, string | boolean | undefined>>;
 
@@ -60,13 +60,13 @@ export function optionalId(options: OptionValues, name: string): number | undefi
 export async function withRuntime<T>(
   config: Config,
   work: (runtime: Runtime) => Promise<T>,
-  options: { migrated: boolean; with_any_key?: boolean } = { migrated: true },
+  options: { migrated: boolean } & Pick<RuntimeOptions, 'with_any_key' | 'limits'> = { migrated: true },
 ): Promise<T> {
   const log = openLog({ level: config.log_level === 'info' ? 'warn' : config.log_level, stream: 'stderr' });
-  const { with_any_key = false } = options;
-  const runtime = await openRuntime(config, log, { with_simulator: false, with_any_key });
+  const { migrated, ...opening } = options;
+  const runtime = await openRuntime(config, log, { with_simulator: false, ...opening });
   try {
-    if (options.migrated) await requireMigrated(runtime);
+    if (migrated) await requireMigrated(runtime);
     return await work(runtime);
   } finally {
     await runtime.close();

@@ -16,7 +16,7 @@ import { keyFilePath, listPendingMigrations, migrateDatabase, type Runtime } fro
 import { type Command, JSON_OPTION, print, printRecord, withRuntime } from './command.ts';
 
 /** These two are there for databases that are not up to date, or whose key is lost. */
-const AS_IT_IS = { migrated: false, with_any_key: true } as const;
+const AS_IT_IS = { migrated: false, with_any_key: true, limits: 'examination' } as const;
 
 export const migrateCommand: Command = {
   summary: 'bring the database up to date',

@@ -28,7 +28,11 @@ export const serveCommand: Command = {
   async run(config, options) {
     const log = openLog({ level: config.log_level, stream: 'stdout' });
     await requireFreePort(config);
-    const runtime = await openRuntime(config, log, { with_simulator: true, is_seen: true });
+    const runtime = await openRuntime(config, log, {
+      with_simulator: true,
+      is_seen: true,
+      limits: 'requests',
+    });
     warnOfSimulator(config, log);
     await serve(config, runtime, options['no-worker'] !== true).catch(async (error) => {
       await runtime.close();
@@ -97,7 +101,7 @@ async function serve(config: Config, runtime: Runtime, withWorker: boolean): Pro
   await app.listen({ port: config.port, host: config.host }).catch((error) => {
     throw explainListen(error, config);
   });
-  const worker = withWorker ? startProcesses(deps) : null;
+  const worker = withWorker ? startProcesses(runtime.openWork()) : null;
   stopOnSignal(deps.log, async () => {
     await app.close();
     await worker?.stop();

@@ -9,6 +9,7 @@ import { openNetworks } from '#src/network/networks.ts';
 import { openDatabase } from '#src/platform/database/pool.ts';
 import { UNSEEN } from '#src/platform/database/presence.ts';
 import type { ServeOptions } from '#src/platform/http/serve.ts';
+import type { Patience } from '#src/platform/http/slow-requests.ts';
 import { openLog } from '#src/platform/log.ts';
 import { openOutbound } from '#src/platform/outbound/outbound.ts';
 import { environmentKeyring, readMasterKeys } from '#src/platform/vault/master-key.ts';
@@ -34,6 +35,7 @@ export interface TestApp {
 }
 
 interface AppOptions extends Partial<ServeOptions & PageOptions> {
+  patience?: Patience;
   /** The simulator that both environments go to. */
   network_url?: string;
   /** The network of production, where it has one of its own. */

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { DatabaseAwayError, LIMITS, type Limits, openGuard, sessionOptions } from './limits.ts';
 
 /** Values come back as what they are: amounts as bigint, instants as Temporal, never as Date or float. */
 const OIDS = { int8: 20, date: 1082, timestamptz: 1184 } as const;
@@ -21,12 +22,15 @@ export interface DatabaseOptions {
   max_connections: number;
   /** Off for migrations: a prepared plan does not survive a change of its tables. */
   prepare: boolean;
+  limits?: Limits;
   onError(error: Error): void;
 }
 
 /** Kysely over a pool in which every statement is prepared by name and every value typed. */
 export function openDatabase<Tables>(options: DatabaseOptions): Kysely<Tables> {
-  const pool = openPool(options);
+  const { connection, limits = LIMITS.work } = options;
+  const pool = openPool(options, limits);
+  const guarded = openGuard(connection, limits);
   const names = new Map<string, string>();
 
   function nameOf(text: string): string | undefined {
@@ -48,8 +52,15 @@ export function openDatabase<Tables>(options: DatabaseOptions): Kysely<Tables> {
       };
       client.on('error', onError);
       return {
-        query: (text: string, values: readonly unknown[]) =>
-          client.query({ name: nameOf(text), text, values: values.map(toParameter) } as pg.QueryConfig),
+        async query(text: string, values: readonly unknown[]) {
+          // What follows on a connection that was given up, such as a rollback, would wait for the same answer.
+          if (broken instanceof DatabaseAwayError) throw broken;
+          const query = { name: nameOf(text), text, values: values.map(toParameter) };
+          return guarded(client.query(query as pg.QueryConfig)).catch((error) => {
+            if (error instanceof DatabaseAwayError) broken = error;
+            throw error;
+          });
+        },
         release() {
           client.off('error', onError);
           client.release(broken);
@@ -61,13 +72,12 @@ export function openDatabase<Tables>(options: DatabaseOptions): Kysely<Tables> {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: facade as never }) });
 }
 
-function openPool(options: Omit<DatabaseOptions, 'prepare'>): pg.Pool {
+function openPool(options: Omit<DatabaseOptions, 'prepare' | 'limits'>, limits: Limits): pg.Pool {
   const pool = new pg.Pool({
     ...options.connection,
     max: options.max_connections,
-    connectionTimeoutMillis: 10_000,
-    // A host that froze while it held a row must not keep everybody waiting for it.
-    options: '-c TimeZone=UTC -c lock_timeout=10s -c idle_in_transaction_session_timeout=30s',
+    connectionTimeoutMillis: limits.connect_ms,
+    options: sessionOptions(limits),
     types: { getTypeParser: (oid: number, format?: 'text' | 'binary') => parserOf(oid, format) } as never,
   });
   // An idle connection that breaks (the server restarted) must not end the process; the pool replaces it.

@@ -16,12 +16,14 @@ import {
   type ErrorStatus,
 } from '#src/kernel/errors.ts';
 import { hasLongNumbers, parseJson } from '#src/kernel/json.ts';
+import { DatabaseAwayError } from '../database/limits.ts';
 import { databaseError } from '../database/pool.ts';
 import { errorBodyOf } from './error-body.ts';
 import { excessOf } from './json-text.ts';
 import { negotiateLocale } from './locale.ts';
 import { hasTooManyPairs, parseQuery } from './query-string.ts';
 import type { Principal } from './route.ts';
+import { PATIENCE, type Patience, refuseConnection } from './slow-requests.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -81,13 +83,19 @@ export async function buildServer(options: {
   trust_proxy?: number | undefined;
   /** Where the outside reaches this service. */
   base_url: string;
+  /** With callers that are slow to say what they want. */
+  patience?: Patience | undefined;
 }): Promise<FastifyInstance> {
+  const { patience = PATIENCE } = options;
   const app = Fastify({
     // As a function: a bare number Fastify takes for a mistake, and believes nobody.
     trustProxy: (_address: string, hop: number) => hop < (options.trust_proxy ?? 0),
     loggerInstance: options.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: patience.request_ms,
+    http: { headersTimeout: patience.headers_ms, connectionsCheckingInterval: patience.look_ms },
+    clientErrorHandler: refuseConnection,
     requestIdHeader: false,
     genReqId: (request) => requestId(request.headers['x-request-id']),
     routerOptions: {
@@ -173,10 +181,14 @@ function translate(error: unknown): ApiError {
   return new ApiError(httpErrors[500]);
 }
 
-/** The server is stopping, starting, full or out of reach: the request did nothing and may be sent again. */
+/**
+ * The server is stopping, starting, full, silent or out of reach: the request may be sent again. If only the answer to a
+ * commit was lost, its Idempotency-Key finds that answer.
+ */
 function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof DatabaseAwayError) return true;
   const reported = databaseError(error);
-  if (reported) return /^(08|57P0|53|55P03|25P03)/.test(reported.code);
+  if (reported) return /^(08|57P0|57014|53|55P03|25P03)/.test(reported.code);
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ECONNREFUSED' || code === 'ECONNRESET' || code === 'ENOENT') return true;
   return /timeout exceeded when trying to connect|Connection terminated/.test(message ?? '');

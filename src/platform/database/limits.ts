@@ -1,0 +1,100 @@
+import pg from 'pg';
+
+/** How long the database may take, for one kind of caller. */
+export interface Limits {
+  /** Until there is a connection: a free one, or a new one. */
+  connect_ms: number;
+  /** One statement. */
+  statement_ms: number;
+  /** Waiting for what somebody else holds. */
+  lock_ms: number;
+  /** After this long without an answer, we look whether the database is there at all. */
+  doubt_ms: number;
+}
+
+export const LIMITS = {
+  /** Somebody waits for the answer. */
+  requests: { connect_ms: 3_000, statement_ms: 15_000, lock_ms: 5_000, doubt_ms: 2_000 },
+  /** A batch of an evening's charges. */
+  work: { connect_ms: 10_000, statement_ms: 120_000, lock_ms: 10_000, doubt_ms: 5_000 },
+  /** All books from the beginning. */
+  examination: { connect_ms: 10_000, statement_ms: 1_800_000, lock_ms: 10_000, doubt_ms: 10_000 },
+  migrations: { connect_ms: 10_000, statement_ms: 3_600_000, lock_ms: 60_000, doubt_ms: 10_000 },
+} as const satisfies Record<string, Limits>;
+
+/** No answer, and nobody knows whether the statement was done. */
+export class DatabaseAwayError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'DatabaseAwayError';
+  }
+}
+
+/** A host that froze while it held a row must not keep everybody waiting for it. */
+const IDLE_IN_TRANSACTION_MS = 30_000;
+
+/** What the server itself holds a session to. */
+export function sessionOptions({ statement_ms, lock_ms }: Limits): string {
+  const settings = {
+    TimeZone: 'UTC',
+    statement_timeout: statement_ms,
+    lock_timeout: lock_ms,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+  };
+  return Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
+}
+
+/** The server ends a statement by itself at its limit; what it has not said by then is not said any more. */
+const MARGIN_MS = 5_000;
+const PROBE_MS = 2_000;
+/** How long an answer of the server stands for others who doubt. */
+const GOOD_FOR_MS = 1_000;
+
+/**
+ * Gives up on statements that a server which is stopped, frozen or cut off will not answer, within seconds; a server that is
+ * only slow has all the time of its limit.
+ */
+export function openGuard(connection: pg.ClientConfig, limits: Limits) {
+  let probe: { result: Promise<boolean>; began_ms: number } | null = null;
+
+  function isThere(): Promise<boolean> {
+    const now_ms = performance.now();
+    if (probe === null || now_ms - probe.began_ms > PROBE_MS + GOOD_FOR_MS)
+      probe = { result: answers(connection), began_ms: now_ms };
+    return probe.result;
+  }
+
+  return function guarded<T>(statement: Promise<T>): Promise<T> {
+    const began_ms = performance.now();
+    const verdict = Promise.withResolvers<never>();
+    const doubt = async () => {
+      const waited_ms = performance.now() - began_ms;
+      if (waited_ms > limits.statement_ms + MARGIN_MS)
+        return verdict.reject(new DatabaseAwayError('a statement was not answered in time'));
+      if (!(await isThere())) return verdict.reject(new DatabaseAwayError('the database does not answer'));
+      if (!isOver) timer = setTimeout(doubt, limits.doubt_ms);
+    };
+    let isOver = false;
+    let timer = setTimeout(doubt, limits.doubt_ms);
+    return Promise.race([statement, verdict.promise]).finally(() => {
+      isOver = true;
+      clearTimeout(timer);
+    });
+  };
+}
+
+/** Whether the server answers a newcomer; a refusal, for example because it is full, is an answer. */
+async function answers(connection: pg.ClientConfig): Promise<boolean> {
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: PROBE_MS });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    return error instanceof pg.DatabaseError;
+  } finally {
+    client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { after, describe, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { useApp } from '#test/support/app.ts';
+import { aMerchant } from '#test/support/merchant.ts';
+import { freePort } from '#test/support/process.ts';
+
+const port = await freePort();
+const PATIENCE = { headers_ms: 200, request_ms: 400, look_ms: 20 };
+
+const sockets = new Set<Socket>();
+const silent = createServer((socket) => sockets.add(socket)).listen(0, '127.0.0.1');
+await once(silent, 'listening');
+after(() => {
+  for (const socket of sockets) socket.destroy();
+  silent.close();
+});
+const network_url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+const service = useApp({ listen: { host: '127.0.0.1', port }, patience: PATIENCE, network_url });
+
+/** Sends the beginning at once and the rest byte by byte, until the server hangs up; answers what it said. */
+async function drip(beginning: string, rest: string): Promise<{ answer: string; sent: number }> {
+  const socket: Socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  let answer = '';
+  socket.on('data', (part) => {
+    answer += part;
+  });
+  socket.on('error', () => undefined);
+  let isClosed = false;
+  const closed = once(socket, 'close').then(() => {
+    isClosed = true;
+  });
+  socket.write(beginning);
+  let sent = 0;
+  for (; sent < rest.length && !isClosed; sent += 1) {
+    socket.write(rest[sent] ?? '');
+    await delay(10);
+  }
+  await closed;
+  return { answer, sent };
+}
+
+const head = (token: string, length: number) =>
+  [
+    'POST /api/v1/subscriptions/group HTTP/1.1',
+    'Host: cuota.test',
+    `Authorization: Bearer ${token}`,
+    'Content-Type: application/json',
+    `Content-Length: ${length}`,
+  ].join('\r\n');
+
+function assertTooSlow({ answer, sent }: { answer: string; sent: number }, all: string): void {
+  assert.match(answer, /^HTTP\/1\.1 408 Request Timeout\r\n/);
+  const { error } = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')));
+  assert.deepEqual([error.type, error.code], ['invalid_request_error', 'request_timeout']);
+  assert.ok(sent < all.length, 'it was waited for to the end');
+}
+
+describe('a caller who never comes to the end', () => {
+  test('of a body is answered 408 and hung up on, and nothing is done', async () => {
+    const merchant = await aMerchant(service);
+    const body = JSON.stringify({ name: 'Lento', office: merchant.office, description: 'x'.repeat(1_000) });
+    assertTooSlow(await drip(`${head(merchant.test.token, body.length)}\r\n\r\n`, body), body);
+    assert.deepEqual((await merchant.test.get('/api/v1/subscriptions/group')).body, []);
+  });
+
+  test('of the headers is answered 408 and hung up on', async () => {
+    const rest = `X-Slow: ${'x'.repeat(2_000)}`;
+    assertTooSlow(await drip(`${head('none', 2)}\r\n`, rest), rest);
+  });
+});
+
+describe('an answer that takes its time', () => {
+  test('is not cut off: only the request has to arrive in time', async () => {
+    // The network says nothing, which is waited for longer than for any request here.
+    const began_ms = performance.now();
+    const answer = await fetch(`http://127.0.0.1:${port}/ready`);
+    assert.equal(((await answer.json()) as { network: string }).network, 'failing');
+    assert.ok(performance.now() - began_ms > PATIENCE.request_ms);
+  });
+});

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { bearer, dataFolder, runCuota, type Server, startCuota, until } from '#test/support/process.ts';
+
+const folder = dataFolder();
+after(() => folder.close());
+
+/** «Within seconds», on a machine that is busy with other tests. */
+const SECONDS = 12;
+const WRITERS = 8;
+
+/** The server and everything it has started. */
+function postgres(): number[] {
+  const file = readFileSync(join(folder.path, 'postgres', 'cluster', 'postmaster.pid'), 'utf8');
+  const postmaster = Number(file.split('\n')[0]);
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => parentOf(pid) === postmaster);
+  return [postmaster, ...children.map(Number)];
+}
+
+function parentOf(pid: string): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+  } catch {
+    return 0;
+  }
+}
+
+function signal(pids: readonly number[], name: 'SIGSTOP' | 'SIGCONT'): void {
+  for (const pid of pids) process.kill(pid, name);
+}
+
+async function write(server: Server, name: string): Promise<Response> {
+  return fetch(`${server.url}/api/v1/subscriptions/group`, {
+    method: 'POST',
+    headers: { ...bearer(folder.demo().tokens.test), 'idempotency-key': `key-${name}` },
+    body: JSON.stringify({ name, office: folder.demo().offices[0]?.id }),
+  });
+}
+
+async function names(server: Server): Promise<string[]> {
+  const headers = bearer(folder.demo().tokens.test);
+  const answer = await fetch(`${server.url}/api/v1/subscriptions/group`, { headers });
+  return ((await answer.json()) as { name: string }[]).map((group) => group.name);
+}
+
+async function assertUnavailable(answer: Response): Promise<void> {
+  assert.equal(answer.status, 503);
+  assert.equal(answer.headers.get('retry-after'), '5');
+  const { error } = (await answer.json()) as { error: { type: string; code: string } };
+  assert.deepEqual([error.type, error.code], ['api_error', 'service_unavailable']);
+}
+
+describe('a database that stands still', () => {
+  test('gives 503 within seconds and never a hang, and what was cut off is repeated harmlessly', async (context) => {
+    const server = await startCuota({ DATA_DIR: folder.path });
+    context.after(() => server.process.kill('SIGKILL'));
+    assert.equal((await write(server, 'before')).status, 200);
+
+    // Writes go on while it stops, so that some are cut off in the middle, and commits among them.
+    const cut: string[] = [];
+    let stopped: readonly number[] = [];
+    context.after(() => signal(stopped, 'SIGCONT'));
+    const writer = async (number: number) => {
+      for (let count = 0; ; count += 1) {
+        const name = `${number}-${count}`;
+        const began_ms = performance.now();
+        const answer = await write(server, name);
+        if (answer.status === 200) {
+          if (count === 3 && stopped.length === 0) {
+            stopped = postgres();
+            signal(stopped, 'SIGSTOP');
+          }
+          continue;
+        }
+        cut.push(name);
+        await assertUnavailable(answer);
+        assert.ok(performance.now() - began_ms < SECONDS * 1_000, `${performance.now() - began_ms} ms`);
+        return;
+      }
+    };
+    await Promise.all(Array.from({ length: WRITERS }, (_, number) => writer(number)));
+    const headers = bearer(folder.demo().tokens.test);
+    await assertUnavailable(await fetch(`${server.url}/api/v1/subscriptions/plan`, { headers }));
+    assert.equal((await fetch(`${server.url}/health`)).status, 200);
+    const ready = await fetch(`${server.url}/ready`);
+    const { database } = (await ready.json()) as { database: string };
+    assert.deepEqual([ready.status, database], [503, 'failing']);
+
+    signal(stopped, 'SIGCONT');
+    stopped = [];
+    await until(async () => (await fetch(`${server.url}/ready`)).status === 200);
+    assert.equal(cut.length, WRITERS);
+    for (const name of cut) assert.equal((await write(server, name)).status, 200);
+    const all = await names(server);
+    assert.equal(all.length, new Set(all).size, 'nothing was done twice');
+    assert.deepEqual(
+      cut.filter((name) => !all.includes(name)),
+      [],
+    );
+    const { code, stdout } = await runCuota(['doctor', '--json'], { DATA_DIR: folder.path });
+    assert.equal(code, 0, stdout);
+    assert.equal(await server.stop(), 0);
+  });
+});
