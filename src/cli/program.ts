@@ -33,6 +33,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   simulator: async () => (await import('./money.ts')).simulatorCommand,
   runs: async () => (await import('./runs.ts')).runsCommand,
   'rotate-key': async () => (await import('./operations.ts')).rotateKeyCommand,
+  status: async () => (await import('./status.ts')).statusCommand,
   doctor: async () => (await import('./operations.ts')).doctorCommand,
 };
 

@@ -243,6 +243,26 @@ describe('the command line, beside a running server', () => {
     assert.deepEqual(await cuota('migrate'), { applied: [] });
   });
 
+  test('status tells of the whole service', async () => {
+    const { workers, ...status } = await cuota('status');
+    assert.equal(workers.length, 1);
+    assert.ok(workers[0].process > 0 && workers[0].seen_s < 60 && workers[0].clock_offset_s === 0);
+    assert.deepEqual(
+      { ...status, webhooks: null, operations: null },
+      {
+        network: 'ok',
+        clock_offset_s: 0,
+        charges: { due: 0 },
+        operations: null,
+        webhooks: null,
+        mails: { waiting: 0, due: 0 },
+      },
+    );
+    assert.deepEqual(Object.keys(status.webhooks), ['waiting', 'due', 'oldest_due_s']);
+    const { stdout } = await runCuota(['status'], { DATA_DIR: folder.path });
+    assert.match(stdout, /^workers +1$/m);
+  });
+
   test('a mistake gets one line', async () => {
     assert.match(await refused('merchant', 'create'), /--name is required/);
     assert.match(await refused('mechant', 'create'), /no such command: mechant create/);
@@ -260,6 +280,7 @@ describe('the command line, beside a running server', () => {
       'merchant create',
       'rotate-key',
       'doctor',
+      'status',
       'token revoke',
     ]) {
       assert.match(stdout, new RegExp(`^ {2}${name} `, 'm'));

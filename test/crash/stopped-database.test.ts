@@ -86,6 +86,9 @@ describe('a database that stands still', () => {
     await Promise.all(Array.from({ length: WRITERS }, (_, number) => writer(number)));
     const headers = bearer(folder.demo().tokens.test);
     await assertUnavailable(await fetch(`${server.url}/api/v1/subscriptions/plan`, { headers }));
+    const page = await fetch(`${server.url}/checkout/payment/01a1e2e0-bf12-7cf9-a1e0-b21ab88cbcf6`);
+    assert.deepEqual([page.status, page.headers.get('retry-after')], [503, '5']);
+    assert.match(page.headers.get('content-type') ?? '', /text\/html/);
     assert.equal((await fetch(`${server.url}/health`)).status, 200);
     const ready = await fetch(`${server.url}/ready`);
     const { database } = (await ready.json()) as { database: string };

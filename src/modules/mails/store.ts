@@ -147,3 +147,12 @@ export async function recallMails(
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }
+
+/** How many mails are to be sent, and how many of them by now. */
+export async function countWaiting(db: Db, now: Temporal.Instant): Promise<{ waiting: number; due: number }> {
+  const { rows } = await sql<{ waiting: number; due: number }>`
+    select count(*)::int as waiting, count(*) filter (where next_attempt_at <= ${now})::int as due
+    from mails where status = 'waiting'
+  `.execute(db);
+  return rows[0] ?? { waiting: 0, due: 0 };
+}

@@ -269,3 +269,15 @@ export async function recallQuestions(
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }
+
+/** Operations whose outcome is unknown, in all environments, and since when the oldest of them is. */
+export async function measureOpenOperations(
+  db: Db,
+): Promise<{ open: number; oldest_at: Temporal.Instant | null }> {
+  const { open, oldest_at } = await db
+    .selectFrom('operations')
+    .select(({ fn }) => [fn.countAll<bigint>().as('open'), fn.min('created_at').as('oldest_at')])
+    .where('status', '=', 'open')
+    .executeTakeFirstOrThrow();
+  return { open: Number(open), oldest_at };
+}

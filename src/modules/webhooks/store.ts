@@ -180,3 +180,22 @@ export async function recallDeliveries(
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }
+
+export interface QueueDepth {
+  /** Everything that is not settled. */
+  waiting: number;
+  due: number;
+  /** When the one that has been due the longest fell due. */
+  oldest_due_at: Temporal.Instant | null;
+}
+
+/** How much is to be delivered, in all environments that go by the real time. */
+export async function measureQueue(db: Db, now: Temporal.Instant): Promise<QueueDepth> {
+  const { rows } = await sql<QueueDepth>`
+    select count(*)::int as waiting, count(*) filter (where next_attempt_at <= ${now})::int as due,
+      min(next_attempt_at) filter (where next_attempt_at <= ${now}) as oldest_due_at
+    from webhook_queue q
+    where production or not exists (select from test_clocks c where c.commerce_id = q.commerce_id)
+  `.execute(db);
+  return rows[0] ?? { waiting: 0, due: 0, oldest_due_at: null };
+}

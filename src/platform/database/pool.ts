@@ -104,3 +104,16 @@ export function violates(error: unknown, constraint: string): boolean {
   const reported = databaseError(error);
   return reported?.code === '23505' && reported.constraint === constraint;
 }
+
+/**
+ * The server is stopping, starting, full, silent or out of reach: the request may be sent again. If only the answer to a
+ * commit was lost, its Idempotency-Key finds that answer.
+ */
+export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof DatabaseAwayError) return true;
+  const reported = databaseError(error);
+  if (reported) return /^(08|57P0|57014|53|55P03|25P03)/.test(reported.code);
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ECONNREFUSED' || code === 'ECONNRESET' || code === 'ENOENT') return true;
+  return /timeout exceeded when trying to connect|Connection terminated/.test(message ?? '');
+}

@@ -16,8 +16,7 @@ import {
   type ErrorStatus,
 } from '#src/kernel/errors.ts';
 import { hasLongNumbers, parseJson } from '#src/kernel/json.ts';
-import { DatabaseAwayError } from '../database/limits.ts';
-import { databaseError } from '../database/pool.ts';
+import { isDatabaseAway } from '../database/pool.ts';
 import { errorBodyOf } from './error-body.ts';
 import { excessOf } from './json-text.ts';
 import { negotiateLocale } from './locale.ts';
@@ -36,6 +35,8 @@ const MAX_BODY_BYTES = 1024 * 1024;
 const MAX_PARAM_LENGTH = 300;
 /** Nobody nests that deep or sends that many fields in good faith, and whatever walks them would take too long. */
 const JSON_LIMITS = { depth: 50, commas: 2_000 } as const;
+/** With every 503. */
+export const RETRY_SOON = { 'retry-after': '5' } as const;
 const REQUEST_ID = /^[\w.-]{8,100}$/;
 
 export const httpErrors = {
@@ -177,19 +178,6 @@ function translate(error: unknown): ApiError {
   if (status in ERROR_STATUSES && status < 500)
     return new ApiError({ ...httpErrors[400], status: status as ErrorStatus });
   if (status < 500) return new ApiError(httpErrors[400]);
-  if (isDatabaseAway(error)) return new ApiError(httpErrors[503], {}, { 'retry-after': '5' });
+  if (isDatabaseAway(error)) return new ApiError(httpErrors[503], {}, RETRY_SOON);
   return new ApiError(httpErrors[500]);
-}
-
-/**
- * The server is stopping, starting, full, silent or out of reach: the request may be sent again. If only the answer to a
- * commit was lost, its Idempotency-Key finds that answer.
- */
-function isDatabaseAway(error: unknown): boolean {
-  if (error instanceof DatabaseAwayError) return true;
-  const reported = databaseError(error);
-  if (reported) return /^(08|57P0|57014|53|55P03|25P03)/.test(reported.code);
-  const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'ECONNREFUSED' || code === 'ECONNRESET' || code === 'ENOENT') return true;
-  return /timeout exceeded when trying to connect|Connection terminated/.test(message ?? '');
 }

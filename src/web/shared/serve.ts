@@ -4,10 +4,11 @@ import { ApiError, commonErrors, type ErrorEntry, ValidationError } from '#src/k
 import { newId } from '#src/kernel/ids.ts';
 import { say, type Text, type TextValues } from '#src/kernel/texts.ts';
 import { countGuess } from '#src/modules/limits/guesses.ts';
+import { isDatabaseAway } from '#src/platform/database/pool.ts';
 import { originOf } from '#src/platform/http/origins.ts';
 import { hasTooManyPairs, parseQuery } from '#src/platform/http/query-string.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
-import { requestErrors } from '#src/platform/http/server.ts';
+import { RETRY_SOON, requestErrors } from '#src/platform/http/server.ts';
 import { registerAssets } from './assets.ts';
 import { registerBrandAssets } from './brand-assets.ts';
 import { cookieHeader } from './cookies.ts';
@@ -252,6 +253,7 @@ function sendSheet(reply: FastifyReply, visit: Visit, sheet: Sheet): FastifyRepl
 function sendError(deps: Deps, request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const status = statusOf(error);
   if (isTooMany(error)) reply.headers(error.headers);
+  if (status === 503) reply.headers(RETRY_SOON);
   if (status >= 500) request.log.error({ err: error }, 'page failed');
   const visit = visitOf(deps, request);
   if (wantsData(request)) {
@@ -269,6 +271,7 @@ function noticeOf(status: number): Text {
 
 function statusOf(error: unknown): number {
   if (error instanceof ApiError) return error.entry.status;
+  if (isDatabaseAway(error)) return 503;
   return (error as { statusCode?: number }).statusCode ?? 500;
 }
 

@@ -10,7 +10,7 @@ import type { RunCounts } from './progress.ts';
 type Db = Deps['db'];
 
 /** Charges that are due in real time at this moment; those of disabled merchants wait. */
-async function countDue(db: Db, now: Temporal.Instant): Promise<number> {
+export async function countDue(db: Db, now: Temporal.Instant): Promise<number> {
   const { rows } = await sql<{ due: bigint }>`
     select count(*) as due from subscriptions s
     where s.alarm_at is not null and s.alarm_at <= ${now} and s.next_charge_at <= ${now} and ${IN_REAL_TIME}

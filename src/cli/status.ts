@@ -1,0 +1,35 @@
+import { examineStatus, type Status } from '#src/modules/health/status.ts';
+import { type Command, JSON_OPTION, print, withRuntime } from './command.ts';
+
+export const statusCommand: Command = {
+  summary: 'show what goes on: workers, queues, open operations, the network, clocks',
+  usage: '[--json]',
+  options: JSON_OPTION,
+  run: (config, options) =>
+    withRuntime(config, async ({ deps }) => {
+      const status = await examineStatus(deps);
+      print(options.json === true ? JSON.stringify(status, null, 2) : linesOf(status).join('\n'));
+    }),
+};
+
+function linesOf(status: Status): string[] {
+  const { workers, charges, operations, webhooks, mails } = status;
+  const rows: [string, string][] = [
+    ['network', status.network === 'ok' ? 'answers' : 'does not answer'],
+    ['clock', `${status.clock_offset_s} s ahead of the database`],
+    ['workers', workers.length === 0 ? 'none' : String(workers.length)],
+    ...workers.map((worker): [string, string] => [
+      `  ${worker.host}`,
+      `running ${worker.running_s} s, seen ${worker.seen_s} s ago, clock ${worker.clock_offset_s} s ahead`,
+    ]),
+    ['charges', `${charges.due} due`],
+    ['operations', `${operations.open} open${since(operations.oldest_s)}`],
+    ['webhooks', `${webhooks.waiting} waiting, ${webhooks.due} due${since(webhooks.oldest_due_s)}`],
+    ['mails', `${mails.waiting} waiting, ${mails.due} due`],
+  ];
+  return rows.map(([name, text]) => `${name.padEnd(16)} ${text}`);
+}
+
+function since(seconds: number | null): string {
+  return seconds === null ? '' : `, the oldest for ${seconds} s`;
+}
