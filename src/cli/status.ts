@@ -15,7 +15,8 @@ export const statusCommand: Command = {
 function linesOf(status: Status): string[] {
   const { workers, charges, operations, webhooks, mails } = status;
   const rows: [string, string][] = [
-    ['network', status.network === 'ok' ? 'answers' : 'does not answer'],
+    ['network', sayUp(status.network)],
+    ['simulator', sayUp(status.simulator)],
     ['clock', `${status.clock_offset_s} s ahead of the database`],
     ['workers', workers.length === 0 ? 'none' : String(workers.length)],
     ...workers.map((worker): [string, string] => [
@@ -28,6 +29,10 @@ function linesOf(status: Status): string[] {
     ['mails', `${mails.waiting} waiting, ${mails.due} due`],
   ];
   return rows.map(([name, text]) => `${name.padEnd(16)} ${text}`);
+}
+
+function sayUp(state: Status['network']): string {
+  return state === 'ok' ? 'answers' : 'does not answer';
 }
 
 function since(seconds: number | null): string {

@@ -28,10 +28,14 @@ async function drip(beginning: string, rest: string): Promise<{ answer: string; 
   socket.on('data', (part) => {
     answer += part;
   });
+  // What is on its way when the server hangs up comes back as an error, after its answer.
   socket.on('error', () => undefined);
   let isClosed = false;
-  const closed = once(socket, 'close').then(() => {
-    isClosed = true;
+  const closed = new Promise<void>((resolve) => {
+    socket.on('close', () => {
+      isClosed = true;
+      resolve();
+    });
   });
   socket.write(beginning);
   let sent = 0;

@@ -42,6 +42,7 @@ test('the status of the service tells of workers, queues and operations whose ou
   service.clock.advance({ seconds: 30 });
   assert.deepEqual(await examineStatus(service.deps), {
     network: 'ok',
+    simulator: 'ok',
     clock_offset_s: 0,
     workers: [{ host: 'one', process: null, running_s: 30, seen_s: 30, clock_offset_s: -45 }],
     charges: { due: 0 },

@@ -251,6 +251,7 @@ describe('the command line, beside a running server', () => {
       { ...status, webhooks: null, operations: null },
       {
         network: 'ok',
+        simulator: 'ok',
         clock_offset_s: 0,
         charges: { due: 0 },
         operations: null,

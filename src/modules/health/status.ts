@@ -7,7 +7,10 @@ import { liveWorkers } from './readiness.ts';
 
 /** What goes on in the whole service, whichever process does it. Times are seconds until now. */
 export interface Status {
+  /** Of production. */
   network: 'ok' | 'failing';
+  /** Of test. */
+  simulator: 'ok' | 'failing';
   /** How far this machine's clock is ahead of the database's. */
   clock_offset_s: number;
   workers: {
@@ -29,8 +32,9 @@ export async function examineStatus(deps: Deps): Promise<Status> {
   const { db } = deps;
   const now = deps.real_clock.now();
   const secondsSince = (then: Temporal.Instant) => Math.max(0, Math.round(now.since(then).total('seconds')));
-  const [isUp, workers, due, operations, queue, mails] = await Promise.all([
-    deps.network.isUp(),
+  const [isNetworkUp, isSimulatorUp, workers, due, operations, queue, mails] = await Promise.all([
+    deps.networks.isUp({ production: true }),
+    deps.networks.isUp({ production: false }),
     liveWorkers(deps),
     countDue(db, now),
     measureOpenOperations(db),
@@ -38,7 +42,8 @@ export async function examineStatus(deps: Deps): Promise<Status> {
     countWaiting(db, now),
   ]);
   return {
-    network: isUp ? 'ok' : 'failing',
+    network: isNetworkUp ? 'ok' : 'failing',
+    simulator: isSimulatorUp ? 'ok' : 'failing',
     clock_offset_s: Math.round(deps.clockOffsetMs() / 1_000),
     workers: workers.map(({ host, process, started_at, seen_at, clock_offset_ms }) => ({
       host,

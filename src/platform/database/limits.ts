@@ -14,7 +14,7 @@ export interface Limits {
 
 export const LIMITS = {
   /** Somebody waits for the answer. */
-  requests: { connect_ms: 3_000, statement_ms: 15_000, lock_ms: 5_000, doubt_ms: 2_000 },
+  requests: { connect_ms: 5_000, statement_ms: 15_000, lock_ms: 5_000, doubt_ms: 2_000 },
   /** A batch of an evening's charges. */
   work: { connect_ms: 10_000, statement_ms: 120_000, lock_ms: 10_000, doubt_ms: 5_000 },
   /** All books from the beginning. */
