@@ -46,7 +46,13 @@ async function turnsInto(locale: Locale, page: Page): Promise<boolean> {
   const before = await page.evaluate(STRUCTURE);
   await speak(page, locale);
   await page.goto(page.url());
-  return (await page.evaluate(LANGUAGE)) === locale && (await page.evaluate(STRUCTURE)) === before;
+  try {
+    return (await page.evaluate(LANGUAGE)) === locale && (await page.evaluate(STRUCTURE)) === before;
+  } catch (error) {
+    // A page that waits for a bank looks again by itself, perhaps in this very moment.
+    if (/context was destroyed/.test(String(error))) return false;
+    throw error;
+  }
 }
 
 /**
