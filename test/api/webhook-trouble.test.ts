@@ -205,6 +205,7 @@ describe('a worker', () => {
   function aWorker() {
     const script = `
       import { openDatabase } from '#src/platform/database/pool.ts';
+      import { UNSEEN } from '#src/platform/database/presence.ts';
       import { openLog } from '#src/platform/log.ts';
       import { openOutbound } from '#src/platform/outbound/outbound.ts';
       import { environmentKeyring, readMasterKeys } from '#src/platform/vault/master-key.ts';
@@ -216,7 +217,8 @@ describe('a worker', () => {
       const keyring = environmentKeyring(readMasterKeys(Buffer.alloc(32, 7).toString('base64')));
       const log = openLog({ level: 'silent', stream: 'stderr' });
       const outbound = openOutbound({ allow_private_addresses: true });
-      await deliverDue({ db, clock, log, vault: openVault({ db, clock, keyring }) }, { outbound });`;
+      const vault = openVault({ db, clock, keyring });
+      await deliverDue({ db, clock, log, vault, presence: UNSEEN }, { outbound });`;
     const flags = ['--input-type=module-typescript', '--eval', script];
     return spawn(process.execPath, flags, { stdio: ['ignore', 'ignore', 'inherit'] });
   }
@@ -230,9 +232,11 @@ describe('a worker', () => {
     });
     await tell(anEvent(merchant, url, 'payment:1', { n: 1 }));
     const worker = aWorker();
-    await hasArrived.promise;
+    const exit = once(worker, 'exit');
+    await Promise.race([hasArrived.promise, exit]);
+    assert.equal(worker.exitCode, null, 'it ended before it delivered anything');
     worker.kill('SIGKILL');
-    await once(worker, 'exit');
+    await exit;
 
     service.clock.advance({ seconds: 59 });
     await deliver();
