@@ -17,8 +17,8 @@ import { claimTask, forgetWorker, reportWorker } from './store.ts';
 interface Task {
   name: string;
   every_s: number;
-  /** It acts on what time it is, and cannot be taken back: not done where nobody knows. */
-  needs_right_time?: boolean;
+  /** Done also where the clocks differ: it does nothing that would be wrong at another time. Others wait until they agree. */
+  at_any_time?: boolean;
   run(deps: Deps, signal: AbortSignal): Promise<object>;
 }
 
@@ -26,47 +26,43 @@ const TASKS: readonly Task[] = [
   {
     name: 'ask-network',
     every_s: 0,
+    at_any_time: true,
     run: askAll,
   },
   {
     name: 'charge-run',
     every_s: 0,
-    needs_right_time: true,
     run: runCharges,
   },
   {
     name: 'reservations',
     every_s: 0,
-    needs_right_time: true,
     run: async (deps, signal) => ({ reservations: (await runReservations(deps, { signal })).length }),
   },
   {
     name: 'send-mails',
     every_s: 0,
+    at_any_time: true,
     run: sendDueMails,
   },
   {
     name: 'recall-future',
     every_s: 600,
-    needs_right_time: true,
     run: recallFuture,
   },
   {
     name: 'purge-idempotency-keys',
     every_s: 600,
-    needs_right_time: true,
     run: async (deps) => ({ purged: await purgeAnswers(deps) }),
   },
   {
     name: 'purge-page-attempts',
     every_s: 600,
-    needs_right_time: true,
     run: async (deps) => ({ purged: await purgeAttempts(deps) }),
   },
   {
     name: 'purge-portal',
     every_s: 600,
-    needs_right_time: true,
     run: async (deps) => ({ purged: await purgePortal(deps) }),
   },
   {
@@ -77,7 +73,6 @@ const TASKS: readonly Task[] = [
   {
     name: 'purge-collection-visits',
     every_s: 600,
-    needs_right_time: true,
     run: async (deps) => ({ purged: await purgeVisits(deps) }),
   },
 ];
@@ -117,7 +112,7 @@ export function startWorker(deps: Deps, { beat_ms = BEAT_MS, look_ms = LOOK_MS }
   // Each by itself: one that waits for somebody, such as a mail server, keeps no other waiting.
   const hands = TASKS.map((task) =>
     repeat(deps, stopping.signal, look_ms, async () => {
-      if (task.needs_right_time !== true || trust.isRight()) await runIfDue(deps, task, stopping.signal);
+      if (task.at_any_time === true || trust.isRight()) await runIfDue(deps, task, stopping.signal);
     }),
   );
   return {
