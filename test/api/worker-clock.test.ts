@@ -40,6 +40,8 @@ async function areStarted(isRight: (seconds: number) => boolean = () => true): P
   return TASKS.every((name) => started.has(name)) && [...started.values()].every(isRight);
 }
 
+const sights = () => service.deps.db.selectFrom('workers').selectAll().execute();
+
 const forget = () => service.deps.db.deleteFrom('worker_tasks').execute();
 
 describe('a worker whose machine is 22 hours ahead', () => {
@@ -62,7 +64,7 @@ describe('a worker whose machine is 22 hours ahead', () => {
     const deps = await machineAhead({ hours: 22 });
     const worker = startWorker(deps, QUICK);
     context.after(worker.stop);
-    await until(async () => (await starts()).size === 2 && deps.errors.length > 0);
+    await until(async () => (await starts()).size === 2 && (await sights()).length > 0);
     const [finding] = (await checkWorkers(deps)).filter(({ check }) => check === 'clocks');
     await worker.stop();
     assert.deepEqual([...(await starts()).keys()].sort(), ['ask-network', 'send-mails']);
