@@ -118,6 +118,18 @@ describe('places', () => {
     assert.equal(waitFor(deps(), closed).minutes, 10);
   });
 
+  test('that somebody else gave back while we were asking are free', async () => {
+    const counted = aCharge();
+    const others = Array.from({ length: 10 }, () => newId());
+    for (const place of others) assert.equal(await takePlaces(deps(), [counted], { place }), null);
+    const judge = async (places: readonly { place: string }[]) => {
+      await returnPlaces(deps(), [counted], others[0] ?? '');
+      return new Map(places.map(({ place }) => [place, 'counts'] as const));
+    };
+    assert.equal(await takePlaces(deps(), [counted], { judge }), null);
+    assert.ok(await takePlaces(deps(), [counted]), 'and no more than that one');
+  });
+
   test('are never taken inside a transaction, whose commit could then be lost', async () => {
     const inside = inTransaction(service.deps.db, (db) => takePlaces({ ...deps(), db }, [aCharge()]));
     await assert.rejects(inside, /outside of transactions/);

@@ -53,7 +53,8 @@ export async function takePlaces(
   const standings = await judge(await store.listPlaces(deps.db, first.full));
   const over = [...standings].flatMap(([one, standing]) => (standing === 'over' ? [one] : []));
   if (over.length > 0) await store.dropPlaces(deps.db, first.full, over);
-  const { full, closed } = over.length > 0 ? await take(deps, asked) : first;
+  // Also where none was over: somebody else may have found them over, and dropped them, since we were refused.
+  const { full, closed } = await take(deps, asked);
   if (full.length === 0) return closed;
   const waiting = [...standings.values()].filter((standing) => standing === 'waits').length;
   const isCrowd = 2 * waiting >= standings.size - over.length;
