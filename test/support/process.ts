@@ -9,7 +9,7 @@ import { commandProcess, type Outcome } from './commands.ts';
 
 /** The real program, as an operator runs it. */
 const PROGRAM = 'bin/cuota';
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 150_000;
 const POLL_MS = 25;
 
 export type { Outcome };
