@@ -11,24 +11,26 @@ import { offerServer } from './support/shared-server.ts';
 
 /** A process of its own each: they start others, and some kill them. The longest come first. */
 const LONG = [
-  'test/browser/accessibility.test.ts',
   'test/crash/charges.test.ts',
   'test/crash/reservations.test.ts',
   'test/cli/commands.test.ts',
   'test/crash/collection.test.ts',
   'test/crash/renewals.test.ts',
   'test/crash/embedded.test.ts',
-  'test/browser/*.test.ts',
   'test/model/*.test.ts',
 ];
 /** These too. They come last, so that no core idles for long while another finishes. */
 const SHORT = ['test/crash/*.test.ts', 'test/cli/*.test.ts'];
 
-/** The rest share processes: in one of its own, a file would spend longer on loading the service than on its tests. */
-const FILES_PER_PROCESS = 25;
+/** Two processes, each with one browser for all of its files: to start one takes as long as most of them do. */
+const BROWSER = 'test/browser/*.test.ts';
+const BROWSERS = 2;
 
-/** One more than the cores there are: those that kill and restart spend half their time waiting. */
-const AT_ONCE = availableParallelism() + 1;
+/** The rest share processes: in one of its own, a file would spend longer on loading the service than on its tests. */
+const FILES_PER_PROCESS = 50;
+
+/** Two more than the cores there are: those that kill and restart spend half their time waiting. */
+const AT_ONCE = availableParallelism() + 2;
 
 /** The files of each process, in the order in which they are to start. */
 function plan(files: readonly string[]): string[][] {
@@ -36,14 +38,24 @@ function plan(files: readonly string[]): string[][] {
     [...new Set(patterns.flatMap((pattern) => globSync(pattern).sort()))].filter((file) =>
       files.includes(file),
     );
+  const browser = matching([BROWSER]);
   const long = matching(LONG);
   const short = matching(SHORT).filter((file) => !long.includes(file));
-  const others = files.filter((file) => !long.includes(file) && !short.includes(file));
-  const processes = Math.ceil(others.length / FILES_PER_PROCESS);
-  const shared = Array.from({ length: processes }, (_, process) =>
-    others.filter((_, index) => index % processes === process),
+  const others = files.filter((file) => ![...browser, ...long, ...short].includes(file));
+  return [
+    ...deal(browser, BROWSERS),
+    ...long.map((file) => [file]),
+    ...deal(others, Math.ceil(others.length / FILES_PER_PROCESS)),
+    ...short.map((file) => [file]),
+  ];
+}
+
+/** The files in so many parts of the same size. */
+function deal(files: readonly string[], parts: number): string[][] {
+  const dealt = Array.from({ length: parts }, (_, part) =>
+    files.filter((_, index) => index % parts === part),
   );
-  return [...long.map((file) => [file]), ...shared, ...short.map((file) => [file])];
+  return dealt.filter((some) => some.length > 0);
 }
 
 /**
@@ -54,14 +66,18 @@ function writeEntry(folder: string, place: number, files: readonly string[]): st
   const path = join(folder, `${String(place).padStart(3, '0')}.test.mjs`);
   const suites = files.map((file) => {
     const url = pathToFileURL(resolve(file));
-    return `describe(${JSON.stringify(file)}, () => import(${JSON.stringify(url)}));\n`;
+    return `suite(${JSON.stringify(file)}, () => import(${JSON.stringify(url)}));\n`;
   });
   writeFileSync(path, `${ENTRY}${suites.join('')}${ENTRY_END}`);
   return path;
 }
 
 const ENTRY = `import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
+const suite = (file, load) => describe(file, () => {
+  before(globalThis.stopFollowingPromises);
+  return load();
+});
 `;
 
 /** What the services of all files answered was watched on the way (`support/documented.ts`). */
@@ -74,7 +90,9 @@ function runFiles(files: readonly string[], port: number): Promise<number> {
   const reporter = process.env.CI ? 'spec' : 'dot';
   const flags = [
     '--test',
+    '--max-semi-space-size=32',
     '--import=./bin/loader.mjs',
+    '--import=./test/support/light-runner.mjs',
     `--test-reporter=${process.env.TEST_REPORTER ?? reporter}`,
     `--test-concurrency=${AT_ONCE}`,
   ];
@@ -90,7 +108,9 @@ function runFiles(files: readonly string[], port: number): Promise<number> {
 /** For what the files of a run share, such as an unpacked browser. */
 const runFolder = mkdtempSync(join(tmpdir(), 'cuota-run-'));
 const chosen = process.argv.slice(2);
-const server = await offerServer();
+/** `npm run mutate` runs many of these over one database of its own. */
+const offered = process.env.CUOTA_TEST_SERVER_PORT;
+const server = offered ? { port: Number(offered), close: async () => undefined } : await offerServer();
 const folder = mkdtempSync(join(tmpdir(), 'cuota-tests-'));
 try {
   const files = globSync(chosen.length > 0 ? chosen : ['test/**/*.test.ts']).sort();

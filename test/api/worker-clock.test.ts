@@ -5,7 +5,7 @@ import type { Deps } from '#src/deps.ts';
 import { systemClock } from '#src/kernel/clock.ts';
 import { newId } from '#src/kernel/ids.ts';
 import { checkWorkers } from '#src/modules/health/checks.ts';
-import { openDatabaseClock } from '#src/platform/database/clock.ts';
+import { type DatabaseClock, openDatabaseClock } from '#src/platform/database/clock.ts';
 import { startWorker } from '#src/processes/worker.ts';
 import { useApp } from '#test/support/app.ts';
 import { until } from '#test/support/process.ts';
@@ -15,11 +15,16 @@ const QUICK = { beat_ms: 20, look_ms: 20 };
 /** Some of every kind: at every look and every ten minutes, at any time and only when it is right. */
 const TASKS = ['ask-network', 'charge-run', 'purge-portal', 'recall-future', 'reservations', 'send-mails'];
 
+const clocks: DatabaseClock[] = [];
+after(() => {
+  for (const clock of clocks) clock.close();
+});
+
 /** What a process on a machine whose clock is that far ahead is built from. */
 async function machineAhead(ahead: Temporal.DurationLike): Promise<Deps & { errors: string[] }> {
   const machine = { now: () => systemClock.now().add(ahead) };
   const clock = await openDatabaseClock({ db: service.deps.db, machine, onError: assert.fail });
-  after(() => clock.close());
+  clocks.push(clock);
   const errors: string[] = [];
   const log = service.deps.log.child({});
   log.error = ((_values: object, text: string) => errors.push(text)) as never;

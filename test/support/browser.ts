@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach } from 'node:test';
 import type { Browser, BrowserContext, Disposable, Page } from 'playwright-core';
 import { LANGUAGE_COOKIE } from '#src/web/shared/visit.ts';
-import { launchChromium } from './chromium.ts';
+import { shareChromium } from './chromium.ts';
 import type { Site } from './site.ts';
 import { type Watch, watch } from './watch.ts';
 
@@ -40,11 +40,11 @@ interface Visitor {
 }
 
 /**
- * One Chromium for a test file. After each test its pages are closed, and the test fails if one of them logged an
+ * Chromium for a test file. After each test its pages are closed, and the test fails if one of them logged an
  * error, broke its policy, called another origin or was answered 500.
  */
 export async function useBrowser(site: Site): Promise<TestBrowser> {
-  const browser = await launchChromium();
+  const { browser, leave } = await shareChromium();
   const opened: Visitor[] = [];
   afterEach(async () => {
     try {
@@ -53,7 +53,7 @@ export async function useBrowser(site: Site): Promise<TestBrowser> {
       await Promise.all(opened.splice(0).map(({ context }) => context.close()));
     }
   });
-  after(() => browser.close());
+  after(leave);
   return {
     assertQuiet: () => assertQuiet(opened),
     async open(options = {}) {
@@ -70,12 +70,12 @@ export async function useBrowser(site: Site): Promise<TestBrowser> {
  * spares a process for each, which takes longer to start than the page to load.
  */
 export async function useOnePageBrowser(site: Site): Promise<TestBrowser> {
-  const browser = await launchChromium();
+  const { browser, leave } = await shareChromium();
   const kept = new Map<string, Visitor>();
   const quiet = () => assertQuiet([...kept.values()]);
   let date: Disposable | undefined;
   afterEach(quiet);
-  after(() => browser.close());
+  after(leave);
   return {
     assertQuiet: quiet,
     async open({ scheme = 'light', width = 360, ...rest } = {}) {

@@ -25,11 +25,28 @@ function runFolder(): string {
   return folder;
 }
 
+let shared: Promise<Browser> | undefined;
+let users = 0;
+
+/** The browser of this process, for one more test file, and how to leave it. The last one out closes it. */
+export async function shareChromium(): Promise<{ browser: Browser; leave(): Promise<void> }> {
+  shared ??= launchChromium();
+  users += 1;
+  const browser = await shared;
+  return {
+    browser,
+    async leave() {
+      users -= 1;
+      if (users === 0) await browser.close();
+    },
+  };
+}
+
 /**
  * The one in CHROMIUM_PATH, or the one from npm, or the machine's, which TEST_CHROMIUM=system asks for. That from npm is made to
  * run without a window and takes half the time of a whole browser.
  */
-export async function launchChromium(): Promise<Browser> {
+async function launchChromium(): Promise<Browser> {
   const { CHROMIUM_PATH, TEST_CHROMIUM } = process.env;
   if (CHROMIUM_PATH) return launch({ path: CHROMIUM_PATH, environment: {} });
   const isWanted = TEST_CHROMIUM === 'system' || !hasBundledChromium();

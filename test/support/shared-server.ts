@@ -15,25 +15,25 @@ interface Opened {
 }
 
 /** Nothing here outlives the tests, and those that kill the database have one of their own. */
-const CARELESS = [
-  'alter role current_user set synchronous_commit = off',
-  'alter system set autovacuum = off',
-  "alter system set checkpoint_timeout = '1h'",
-  "alter system set max_wal_size = '4GB'",
-  'select pg_reload_conf()',
-];
+const CARELESS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  autovacuum: 'off',
+  checkpoint_timeout: '1h',
+  max_wal_size: '4GB',
+};
 
 async function openServer(): Promise<Opened> {
   const url = process.env.TEST_DATABASE_URL;
   if (url) return { connection: { connectionString: url }, close: async () => undefined };
   const { startEmbedded } = await import('#src/platform/database/embedded.ts');
-  const { runStatement } = await import('./database.ts');
   const folder = mkdtempSync(join(tmpdir(), 'cuota-test-'));
   // Root runs the server as another user, who must be able to enter.
   chmodSync(folder, 0o755);
   const silent = { info: () => undefined, warn: () => undefined };
-  const server = await startEmbedded({ dataDir: folder, log: silent });
-  for (const statement of CARELESS) await runStatement(server.connection, statement);
+  const server = await startEmbedded({ dataDir: folder, log: silent, settings: CARELESS });
   return {
     connection: server.connection,
     async close() {

@@ -2,10 +2,15 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { frozenClock } from '#src/kernel/clock.ts';
-import { openDatabaseClock } from '#src/platform/database/clock.ts';
+import { type DatabaseClock, openDatabaseClock } from '#src/platform/database/clock.ts';
 import { useApp } from '#test/support/app.ts';
 
 const service = useApp();
+
+const clocks: DatabaseClock[] = [];
+after(() => {
+  for (const clock of clocks) clock.close();
+});
 
 /** The clock of a process whose machine counts the milliseconds that the test says have gone by. */
 async function aClock() {
@@ -13,7 +18,7 @@ async function aClock() {
   const { db } = service.deps;
   const machine = frozenClock(Temporal.Instant.from('2030-01-01T00:00:00Z'));
   const clock = await openDatabaseClock({ db, machine, onError: assert.fail, elapsedMs: () => elapsed_ms });
-  after(() => clock.close());
+  clocks.push(clock);
   return { clock, pass: (ms: number) => (elapsed_ms += ms) };
 }
 

@@ -27,16 +27,23 @@ interface Log {
 // Longer than the longest recovery that another process may be waiting for.
 const LOCK_MS = 400_000;
 
-export async function startEmbedded(options: { dataDir: string; log: Log }): Promise<EmbeddedServer> {
+interface EmbeddedOptions {
+  dataDir: string;
+  log: Log;
+  /** In the place of what otherwise holds at each start: a database that may be lost need not wait for the disk. */
+  settings?: Readonly<Record<string, string>>;
+}
+
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   try {
-    return await start(options.dataDir, options.log);
+    return await start(options);
   } catch (error) {
     throw explained(error, options.dataDir);
   }
 }
 
-async function start(dataDir: string, log: Log): Promise<EmbeddedServer> {
-  const site = await survey(dataDir, log);
+async function start({ dataDir, log, settings = {} }: EmbeddedOptions): Promise<EmbeddedServer> {
+  const site = { ...(await survey(dataDir, log)), settings };
   const lock = await exclusive(site.area.startLock, LOCK_MS);
   try {
     const began = performance.now();
@@ -54,7 +61,7 @@ async function start(dataDir: string, log: Log): Promise<EmbeddedServer> {
   }
 }
 
-async function survey(dataDir: string, log: Log): Promise<Site> {
+async function survey(dataDir: string, log: Log): Promise<Omit<Site, 'settings'>> {
   const chosen = await chooseAccount();
   const area = await openArea(dataDir, chosen, log);
   const account = await settleAccount(area, chosen);

@@ -57,10 +57,8 @@ function follow(child: ChildProcess): { now: boolean } {
 }
 
 async function start(site: Site, socketFolder: string, log: FileHandle): Promise<ChildProcess> {
-  const settings = Object.entries(await fixedSettings(socketFolder)).flatMap(([name, value]) => [
-    '-c',
-    `${name}=${value}`,
-  ]);
+  const fixed = { ...(await fixedSettings(socketFolder)), ...site.settings };
+  const settings = Object.entries(fixed).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn(site.binaries.postgres, ['-D', site.area.cluster, ...settings], {
     cwd: '/',
     env: site.binaries.env,

@@ -7,4 +7,6 @@ export interface Site {
   area: Area;
   account: Account;
   binaries: Binaries;
+  /** In the place of those that otherwise hold at each start. */
+  settings: Readonly<Record<string, string>>;
 }
