@@ -10,13 +10,13 @@ import type { AddressInfo } from 'node:net';
 import { Agent, request } from 'undici';
 import { readConfig } from '#src/config.ts';
 import type { Deps } from '#src/deps.ts';
-import { createMerchant } from '#src/modules/merchants/create.ts';
-import { deliverDue } from '#src/modules/webhooks/delivery/deliver-due.ts';
-import { type EventInput, enqueueEvents } from '#src/modules/webhooks/enqueue.ts';
+import { deliverDue } from '#src/messages/webhooks/delivery/deliver-due.ts';
+import { type EventInput, enqueueEvents } from '#src/messages/webhooks/enqueue.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { openLog } from '#src/platform/log.ts';
 import { type Outbound, openOutbound } from '#src/platform/outbound/outbound.ts';
 import { openRuntime } from '#src/runtime.ts';
+import { createMerchant } from '#src/tenancy/merchants/create.ts';
 import { benchFolder, type Figures, type Size, takeTurns } from './measure.ts';
 
 const ENQUEUED_AT_ONCE = 2_000;

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from './kernel/clock.ts';
-import type { Networks } from './network/port.ts';
 import type { Presence } from './platform/database/presence.ts';
 import type { Route } from './platform/http/route.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
 import type { Outbound } from './platform/outbound/outbound.ts';
 import type { Vault } from './platform/vault/vault.ts';
+import type { Networks } from './providers/port.ts';
 import type { Tables } from './tables.ts';
 
 /** What everything is built from. Inside a write, `db` is the request's transaction. */

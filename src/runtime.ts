@@ -7,7 +7,6 @@ import type { Simulator } from '#simulator/server.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { systemClock } from './kernel/clock.ts';
-import { openNetworks } from './network/networks.ts';
 import { type DatabaseClock, openDatabaseClock } from './platform/database/clock.ts';
 import { type EmbeddedServer, startEmbedded } from './platform/database/embedded.ts';
 import { LIMITS } from './platform/database/limits.ts';
@@ -20,6 +19,7 @@ import { StartupError } from './platform/startup-error.ts';
 import type { Keyring } from './platform/vault/master-key.ts';
 import { openKeys, requireKeys } from './platform/vault/require-keys.ts';
 import { openVault } from './platform/vault/vault.ts';
+import { openNetworks } from './providers/networks.ts';
 import type { Tables } from './tables.ts';
 
 const OLDEST_POSTGRESQL = 150_000;

@@ -1,8 +1,8 @@
 /** One process that renews what is due, as the worker does, and nothing besides. Told to begin, it tells its memory. */
 import { once } from 'node:events';
 import { readConfig } from '#src/config.ts';
+import { runCharges } from '#src/jobs/charge-run.ts';
 import { openLog } from '#src/platform/log.ts';
-import { runCharges } from '#src/processes/charge-run.ts';
 import { openRuntime } from '#src/runtime.ts';
 
 const SAMPLE_MS = 100;

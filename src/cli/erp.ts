@@ -1,7 +1,7 @@
-import { askErp, type ErpAnswer } from '#src/modules/collection/ask-erp.ts';
-import { reasonOf } from '#src/modules/collection/read-items.ts';
-import { findErpUrl, setErpUrl } from '#src/modules/merchants/store.ts';
+import { askErp, type ErpAnswer } from '#src/checkout/collection/ask-erp.ts';
+import { reasonOf } from '#src/checkout/collection/read-items.ts';
 import { isBroken, url as urlRule } from '#src/platform/http/rules.ts';
+import { findErpUrl, setErpUrl } from '#src/tenancy/merchants/store.ts';
 import {
   type Command,
   JSON_OPTION,

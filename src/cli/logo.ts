@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
-import { LOGO_LIMITS, LogoError, prepareLogo } from '#src/modules/invoices/pdf/logo.ts';
-import { findLogo, removeLogo, saveLogo } from '#src/modules/merchants/store.ts';
+import { LOGO_LIMITS, LogoError, prepareLogo } from '#src/ledger/invoices/pdf/logo.ts';
+import { findLogo, removeLogo, saveLogo } from '#src/tenancy/merchants/store.ts';
 import {
   type Command,
   JSON_OPTION,

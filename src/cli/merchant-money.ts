@@ -1,7 +1,7 @@
 import { toColombiaText } from '#src/kernel/calendar.ts';
 import { formatDecimal, parseDecimal } from '#src/kernel/money.ts';
-import { changeFeeSchedule } from '#src/modules/virtual-account/fee-schedule.ts';
-import { rotateWebhookSecret } from '#src/modules/webhooks/rotate-secret.ts';
+import { changeFeeSchedule } from '#src/ledger/virtual-account/fee-schedule.ts';
+import { rotateWebhookSecret } from '#src/messages/webhooks/rotate-secret.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import {
   type Command,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { CURRENCIES } from '#src/kernel/lists.ts';
 import { formatDecimal, parseDecimal } from '#src/kernel/money.ts';
-import { insertRate } from '#src/modules/transactions/store.ts';
+import { insertRate } from '#src/ledger/transactions/store.ts';
 import { openLog } from '#src/platform/log.ts';
 import { SIMULATOR_PATH } from '#src/runtime.ts';
 import {

@@ -1,9 +1,9 @@
-import { checkItems } from '#src/modules/collection/checks.ts';
-import { checkWorkers } from '#src/modules/health/checks.ts';
-import { checkInvoices } from '#src/modules/invoices/checks.ts';
-import { checkRates } from '#src/modules/subscriptions/checks.ts';
-import { checkCredits, checkLedger } from '#src/modules/transactions/checks.ts';
-import { checkJournal } from '#src/modules/virtual-account/checks.ts';
+import { checkRates } from '#src/billing/subscriptions/checks.ts';
+import { checkItems } from '#src/checkout/collection/checks.ts';
+import { checkWorkers } from '#src/jobs/health/checks.ts';
+import { checkInvoices } from '#src/ledger/invoices/checks.ts';
+import { checkCredits, checkLedger } from '#src/ledger/transactions/checks.ts';
+import { checkJournal } from '#src/ledger/virtual-account/checks.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { pruneKeyFile, renewKeyFile } from '#src/platform/vault/master-key.ts';
 import {

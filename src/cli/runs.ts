@@ -1,5 +1,5 @@
-import { type Progress, progressOf } from '#src/modules/subscriptions/run/progress.ts';
-import { listRuns } from '#src/modules/subscriptions/run/store.ts';
+import { type Progress, progressOf } from '#src/billing/subscriptions/run/progress.ts';
+import { listRuns } from '#src/billing/subscriptions/run/store.ts';
 import { type Command, JSON_OPTION, print, withRuntime } from './command.ts';
 
 const SHOWN = 10;

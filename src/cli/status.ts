@@ -1,4 +1,4 @@
-import { examineStatus, type Status } from '#src/modules/health/status.ts';
+import { examineStatus, type Status } from '#src/jobs/health/status.ts';
 import { type Command, JSON_OPTION, print, withRuntime } from './command.ts';
 
 export const statusCommand: Command = {

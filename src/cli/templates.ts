@@ -1,12 +1,12 @@
 import type { Deps } from '#src/deps.ts';
-import { listCheckoutTemplates } from '#src/modules/merchants/store.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
+import { listCheckoutTemplates } from '#src/tenancy/merchants/store.ts';
 import {
   changeTemplate,
   createTemplate,
   type TemplateChanges,
-} from '#src/modules/merchants/templates/save.ts';
-import { findTemplate } from '#src/modules/merchants/templates/store.ts';
-import { inTransaction } from '#src/platform/database/transaction.ts';
+} from '#src/tenancy/merchants/templates/save.ts';
+import { findTemplate } from '#src/tenancy/merchants/templates/store.ts';
 import {
   type Command,
   JSON_OPTION,

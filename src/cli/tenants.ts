@@ -1,6 +1,13 @@
+import { switchMerchant } from '#src/billing/subscriptions/switch-merchant.ts';
+import { listReservationBrands, setReservationBrands } from '#src/checkout/reservations/store.ts';
 import type { Deps } from '#src/deps.ts';
-import { createMerchant } from '#src/modules/merchants/create.ts';
-import { createUser } from '#src/modules/merchants/create-user.ts';
+import { CARD_BRANDS, type CardBrand } from '#src/platform/card-number.ts';
+import { violates } from '#src/platform/database/pool.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
+import { email as emailRule, isBroken, url as urlRule } from '#src/platform/http/rules.ts';
+import { newPassword } from '#src/platform/password.ts';
+import { createMerchant } from '#src/tenancy/merchants/create.ts';
+import { createUser } from '#src/tenancy/merchants/create-user.ts';
 import {
   findFirstUser,
   findMerchant,
@@ -11,16 +18,9 @@ import {
   listMerchants,
   listOffices,
   setWebhookUrl,
-} from '#src/modules/merchants/store.ts';
-import type { Merchant, User } from '#src/modules/merchants/types.ts';
-import { listReservationBrands, setReservationBrands } from '#src/modules/reservations/store.ts';
-import { switchMerchant } from '#src/modules/subscriptions/switch-merchant.ts';
-import { createToken } from '#src/modules/tokens/create.ts';
-import { CARD_BRANDS, type CardBrand } from '#src/platform/card-number.ts';
-import { violates } from '#src/platform/database/pool.ts';
-import { inTransaction } from '#src/platform/database/transaction.ts';
-import { email as emailRule, isBroken, url as urlRule } from '#src/platform/http/rules.ts';
-import { newPassword } from '#src/platform/password.ts';
+} from '#src/tenancy/merchants/store.ts';
+import type { Merchant, User } from '#src/tenancy/merchants/types.ts';
+import { createToken } from '#src/tenancy/tokens/create.ts';
 import {
   type Command,
   JSON_OPTION,

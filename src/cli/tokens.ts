@@ -1,8 +1,8 @@
 import { toColombiaText } from '#src/kernel/calendar.ts';
 import { isUuid } from '#src/kernel/ids.ts';
-import { createToken } from '#src/modules/tokens/create.ts';
-import { revokeToken } from '#src/modules/tokens/revoke.ts';
-import { listTokens } from '#src/modules/tokens/store.ts';
+import { createToken } from '#src/tenancy/tokens/create.ts';
+import { revokeToken } from '#src/tenancy/tokens/revoke.ts';
+import { listTokens } from '#src/tenancy/tokens/store.ts';
 import {
   type Command,
   JSON_OPTION,

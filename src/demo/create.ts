@@ -1,9 +1,20 @@
 import { chmodSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { portalUrl } from '#src/billing/subscriptions/portal-url.ts';
+import { createPlan } from '#src/catalog/plans/create.ts';
+import { createPlanBody } from '#src/catalog/plans/schema.ts';
+import { listPlans } from '#src/catalog/plans/store.ts';
+import { checkoutUrl } from '#src/catalog/plans/views.ts';
+import { pageUrl } from '#src/checkout/collection/views.ts';
+import { createSubscriber } from '#src/customers/subscribers/create.ts';
+import { createSubscriberBody } from '#src/customers/subscribers/schema.ts';
 import type { Deps } from '#src/deps.ts';
-import { pageUrl } from '#src/modules/collection/views.ts';
-import { createMerchant, readWebhookSecret } from '#src/modules/merchants/create.ts';
-import { createUser } from '#src/modules/merchants/create-user.ts';
+import { findRate, insertRate } from '#src/ledger/transactions/store.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
+import { parse } from '#src/platform/http/fields.ts';
+import { hashPassword, newPassword } from '#src/platform/password.ts';
+import { createMerchant, readWebhookSecret } from '#src/tenancy/merchants/create.ts';
+import { createUser } from '#src/tenancy/merchants/create-user.ts';
 import {
   findDemoMerchant,
   findFirstUser,
@@ -12,20 +23,9 @@ import {
   listCheckoutTemplates,
   listOffices,
   setPassword,
-} from '#src/modules/merchants/store.ts';
-import { changeTemplate } from '#src/modules/merchants/templates/save.ts';
-import { createPlan } from '#src/modules/plans/create.ts';
-import { createPlanBody } from '#src/modules/plans/schema.ts';
-import { listPlans } from '#src/modules/plans/store.ts';
-import { checkoutUrl } from '#src/modules/plans/views.ts';
-import { createSubscriber } from '#src/modules/subscribers/create.ts';
-import { createSubscriberBody } from '#src/modules/subscribers/schema.ts';
-import { portalUrl } from '#src/modules/subscriptions/portal-url.ts';
-import { createToken } from '#src/modules/tokens/create.ts';
-import { findRate, insertRate } from '#src/modules/transactions/store.ts';
-import { inTransaction } from '#src/platform/database/transaction.ts';
-import { parse } from '#src/platform/http/fields.ts';
-import { hashPassword, newPassword } from '#src/platform/password.ts';
+} from '#src/tenancy/merchants/store.ts';
+import { changeTemplate } from '#src/tenancy/merchants/templates/save.ts';
+import { createToken } from '#src/tenancy/tokens/create.ts';
 import {
   DEMO_COLOUR,
   DEMO_MERCHANT,

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Deps } from '#src/deps.ts';
-import { findErpUrl, setErpUrl } from '#src/modules/merchants/store.ts';
+import { findErpUrl, setErpUrl } from '#src/tenancy/merchants/store.ts';
 
 /** The same example that merchants copy. */
 const EXAMPLE = new URL('../../examples/erp/server.mjs', import.meta.url);

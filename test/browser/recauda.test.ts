@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { setWebhookUrl } from '#src/modules/merchants/store.ts';
+import { setWebhookUrl } from '#src/tenancy/merchants/store.ts';
 import { useBrowser } from '#test/support/browser.ts';
 import { anItem, sumsOf } from '#test/support/collection.ts';
 import { fillCard, fillPayer, reads, submit } from '#test/support/payer-form.ts';

@@ -1,7 +1,7 @@
 /** Drives the real service through its HTTP API, and reads what it shows. */
 import { sql } from 'kysely';
+import { runDue } from '#src/billing/subscriptions/run/run-due.ts';
 import { TEST_CARDS } from '#src/kernel/test-cards.ts';
-import { runDue } from '#src/modules/subscriptions/run/run-due.ts';
 import type { TestApp } from '#test/support/app.ts';
 import { aPlan, aSubscriber } from '#test/support/bodies.ts';
 import { type Answer, aMerchant, type TestMerchant } from '#test/support/merchant.ts';

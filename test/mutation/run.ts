@@ -22,7 +22,7 @@ import { AREAS } from './mutants.ts';
 import type { Area, Mutant } from './types.ts';
 
 /** What an area's own tests miss goes to everything that is quick: no browser, no kills, no processes. */
-const ALL_QUICK = ['test/{unit,api,scenarios,model,simulator}/*.test.ts'];
+const ALL_QUICK = ['test/{unit,api,scenarios,model,simulator}/**/*.test.ts'];
 /** Pure rules are tried first: they need no database. */
 const UNIT = 'test/unit/';
 const AT_ONCE = 2;

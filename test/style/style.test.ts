@@ -8,69 +8,47 @@ import { describe, test } from 'node:test';
 const FILE_LINES = { source: 300, test: 400 } as const;
 
 /**
- * Which rooms a room may open: its own, and those named. Types of `deps.ts` are everybody's but the lowest's. Only what
- * starts the simulator may name it: where one runs by itself it is not even loaded.
+ * The neighbourhoods in rank, and the modules of each in rank: a file imports from its own module and from what stands
+ * before it. What stands directly in a neighbourhood comes after its modules.
  */
-const ROOMS: Readonly<Record<string, readonly string[]>> = {
+const NEIGHBOURHOODS: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
-  platform: ['kernel'],
-  network: ['platform', 'kernel'],
-  modules: ['network', 'platform', 'kernel', 'deps'],
-  processes: ['modules', 'network', 'platform', 'kernel', 'deps'],
-  web: ['modules', 'platform', 'kernel', 'deps'],
-  demo: ['modules', 'platform', 'kernel', 'deps'],
-  deps: ['network', 'platform', 'kernel', 'tables'],
-  tables: ['modules', 'processes'],
-  app: ['web', 'modules', 'platform', 'deps', 'version'],
-  config: ['platform'],
-  runtime: ['simulator', 'network', 'platform', 'kernel', 'config', 'deps', 'tables'],
-  version: [],
-  cli: [
-    'version',
-    'simulator',
-    'app',
-    'config',
-    'runtime',
-    'demo',
-    'processes',
-    'modules',
-    'platform',
-    'kernel',
-    'deps',
-  ],
-  main: ['cli'],
-  simulator: ['kernel'],
+  platform: [],
+  providers: ['protocol', 'simulator'],
+  tenancy: ['merchants', 'limits', 'tokens', 'clocks'],
+  catalog: ['reference-data', 'groups', 'plans', 'coupons'],
+  customers: ['submissions', 'subscribers', 'cards', 'payers'],
+  messages: ['webhooks', 'mails'],
+  ledger: ['virtual-account', 'transactions', 'invoices'],
+  charging: ['card-testing'],
+  billing: ['subscriptions'],
+  checkout: ['reservations', 'collection', 'payments', 'recauda'],
+  portal: [],
+  sandbox: [],
+  jobs: ['health'],
+  demo: [],
+  web: [],
 };
 
-/** Modules in rank: each may use only those before it. */
-const MODULE_RANKS = [
-  'merchants',
-  'limits',
-  'tokens',
-  'clocks',
-  'attempts',
-  'catalogs',
-  'groups',
-  'plans',
-  'subscribers',
-  'coupons',
-  'cards',
-  'webhooks',
-  'mails',
-  'virtual-account',
-  'transactions',
-  'card-testing',
-  'payers',
-  'invoices',
-  'subscriptions',
-  'portal',
-  'reservations',
-  'collection',
-  'payments',
-  'recauda',
-  'sandbox',
-  'health',
-];
+/**
+ * The files above the neighbourhoods wire them together; what each may open. `deps.ts` is types, which everybody but kernel and
+ * platform may name. Only what starts the simulator may name it: where one runs by itself it is not even loaded.
+ */
+const ABOVE: Readonly<Record<string, readonly string[]>> = {
+  deps: ['tables'],
+  tables: [],
+  version: [],
+  config: [],
+  app: ['deps', 'version'],
+  runtime: ['simulator', 'config', 'deps', 'tables'],
+  cli: ['version', 'simulator', 'app', 'config', 'runtime', 'deps'],
+  main: ['cli'],
+};
+const WITHOUT_DEPS = ['kernel', 'platform'];
+const RANKED = Object.entries(NEIGHBOURHOODS).flatMap(([name, modules]) => [
+  ...modules.map((module) => `${name}/${module}`),
+  name,
+]);
 
 interface LockEntry {
   integrity?: string;
@@ -109,8 +87,22 @@ function roomOf(path: string): string {
   return top === 'src' ? room.replace(/\.tsx?$/, '') : top;
 }
 
-function moduleOf(path: string): string | undefined {
-  return /^src\/modules\/([^/]+)\//.exec(path)?.[1];
+/** Where a path stands in the list of what is ranked, or -1. */
+function rankOf(path: string): number {
+  const [top = '', room = '', module = ''] = path.split('/');
+  if (top !== 'src') return -1;
+  return Math.max(RANKED.indexOf(`${room}/${module}`), RANKED.indexOf(room));
+}
+
+/** Whether this file may import that one. */
+function mayOpen(path: string, target: string): boolean {
+  const [from, to] = [roomOf(path), roomOf(target)];
+  if (target === 'package.json') return true;
+  if (from === 'simulator') return to === 'simulator' || to === 'kernel';
+  const above = ABOVE[from];
+  if (above) return from === to || above.includes(to) || rankOf(target) >= 0;
+  if (to === 'deps') return !WITHOUT_DEPS.includes(from);
+  return rankOf(target) >= 0 && rankOf(target) <= rankOf(path);
 }
 
 function assertNone(found: readonly string[]): void {
@@ -124,13 +116,11 @@ describe('the house', () => {
   });
 
   test('opens its rooms one way only', () => {
-    const wrong = [...sources, ...simulator].flatMap((path) => {
-      const allowed = [roomOf(path), ...(ROOMS[roomOf(path)] ?? [])];
-      const targets = importsOf(path);
-      return targets
-        .filter((target) => target !== 'package.json' && !allowed.includes(roomOf(target)))
-        .map((target) => `${path} → ${target}`);
-    });
+    const wrong = [...sources, ...simulator].flatMap((path) =>
+      importsOf(path)
+        .filter((target) => !mayOpen(path, target))
+        .map((target) => `${path} → ${target}`),
+    );
     assertNone(wrong);
   });
 
@@ -139,27 +129,21 @@ describe('the house', () => {
     assertNone(sources.filter((path) => early.test(read(path))));
   });
 
-  test('ranks its modules, each once', () => {
-    const modules = new Set(sources.map(moduleOf).filter((module) => module !== undefined));
-    assert.deepEqual([...MODULE_RANKS].sort(), [...modules].sort());
-  });
-
-  test('lets each module use only those below', () => {
-    const wrong = sources.flatMap((path) => {
-      if (moduleOf(path) === undefined) return [];
-      const rank = MODULE_RANKS.indexOf(moduleOf(path) ?? '');
-      return importsOf(path)
-        .filter(
-          (target) => moduleOf(target) !== undefined && MODULE_RANKS.indexOf(moduleOf(target) ?? '') > rank,
-        )
-        .map((target) => `${path} → ${target}`);
-    });
-    assertNone(wrong);
+  test('ranks its neighbourhoods and their modules, each once', () => {
+    const rooms = new Set(sources.map(roomOf));
+    const ranked = Object.keys(NEIGHBOURHOODS);
+    assert.deepEqual([...rooms].sort(), [...ranked, ...Object.keys(ABOVE)].sort());
+    for (const [room, modules] of Object.entries(NEIGHBOURHOODS)) {
+      if (modules.length === 0) continue;
+      const folders = sources.filter((path) => roomOf(path) === room).map((path) => path.split('/').slice(2));
+      const found = new Set(folders.filter((path) => path.length > 1).map(([folder]) => folder));
+      assert.deepEqual([...found].sort(), [...modules].sort(), room);
+    }
   });
 
   test('keeps SQL in stores and migrations', () => {
     const outside = sources
-      .filter((path) => /^src\/(modules|processes|web|demo|cli)\//.test(path) && !path.endsWith('/store.ts'))
+      .filter((path) => !/^src\/(kernel\/|platform\/|runtime)/.test(path) && !path.endsWith('/store.ts'))
       .filter((path) =>
         /\bsql`|\bsql<|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/.test(bare(read(path))),
       );

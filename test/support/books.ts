@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { formatDecimal, parseDecimal, shareOf } from '#src/kernel/money.ts';
-import type { Invoice } from '#src/modules/invoices/types.ts';
-import type { Operation, Transaction } from '#src/modules/transactions/types.ts';
+import type { Invoice } from '#src/ledger/invoices/types.ts';
+import type { Operation, Transaction } from '#src/ledger/transactions/types.ts';
 import type { TestApp } from './app.ts';
 import type { TestMerchant } from './merchant.ts';
 import type { LedgerEntry, useNetwork } from './network.ts';

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { until } from './process.ts';
 
 const UNPACKER = fileURLToPath(new URL('./unpack-chromium.ts', import.meta.url));
-const FONTS = fileURLToPath(new URL('../../src/modules/invoices/pdf/fonts', import.meta.url));
+const FONTS = fileURLToPath(new URL('../../src/ledger/invoices/pdf/fonts', import.meta.url));
 
 export interface Executable {
   path: string;

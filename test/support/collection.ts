@@ -4,7 +4,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after } from 'node:test';
 import { TEST_CARDS } from '#src/kernel/test-cards.ts';
-import { findMerchant, setErpUrl, setWebhookUrl } from '#src/modules/merchants/store.ts';
+import { findMerchant, setErpUrl, setWebhookUrl } from '#src/tenancy/merchants/store.ts';
 import type { TestApp } from './app.ts';
 import { aCard, PAYER } from './bodies.ts';
 import { type Answer, aMerchant, client, type TestMerchant } from './merchant.ts';

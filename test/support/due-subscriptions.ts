@@ -1,10 +1,10 @@
 import pg from 'pg';
+import { lastRunBefore } from '#src/billing/subscriptions/rules/periods.ts';
+import { saveCard } from '#src/customers/cards/vault.ts';
 import type { Deps } from '#src/deps.ts';
 import { TEST_CARDS } from '#src/kernel/test-cards.ts';
-import { saveCard } from '#src/modules/cards/vault.ts';
-import { createMerchant } from '#src/modules/merchants/create.ts';
-import { lastRunBefore } from '#src/modules/subscriptions/rules/periods.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
+import { createMerchant } from '#src/tenancy/merchants/create.ts';
 
 const MERCHANTS = ['Academia Norte', 'Gimnasio Sur', 'Música Viva', 'Prensa Libre'] as const;
 const PRICES = [30_000_00, 49_900_00, 119_000_00] as const;

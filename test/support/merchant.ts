@@ -1,8 +1,8 @@
 import type { Deps } from '#src/deps.ts';
-import { createMerchant } from '#src/modules/merchants/create.ts';
-import { insertUser } from '#src/modules/merchants/store.ts';
-import { createToken } from '#src/modules/tokens/create.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
+import { createMerchant } from '#src/tenancy/merchants/create.ts';
+import { insertUser } from '#src/tenancy/merchants/store.ts';
+import { createToken } from '#src/tenancy/tokens/create.ts';
 import type { TestApp } from './app.ts';
 
 export interface Answer {

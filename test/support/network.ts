@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { after } from 'node:test';
 import { type SimulatorOptions, startSimulator } from '#simulator/server.ts';
 import type { Deps } from '#src/deps.ts';
-import { openNetworks } from '#src/network/networks.ts';
-import type { Network, Networks, Party } from '#src/network/port.ts';
+import { openNetworks } from '#src/providers/networks.ts';
+import type { Network, Networks, Party } from '#src/providers/port.ts';
 
 export interface LedgerEntry {
   reference: string;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { portalUrl } from '#src/billing/subscriptions/portal-url.ts';
 import type { Deps } from '#src/deps.ts';
-import { findMerchant } from '#src/modules/merchants/store.ts';
-import { enterCode } from '#src/modules/portal/enter-code.ts';
-import { requestCodes } from '#src/modules/portal/request-codes.ts';
-import type { PortalSession } from '#src/modules/portal/types.ts';
-import { portalUrl } from '#src/modules/subscriptions/portal-url.ts';
+import { enterCode } from '#src/portal/enter-code.ts';
+import { requestCodes } from '#src/portal/request-codes.ts';
+import type { PortalSession } from '#src/portal/types.ts';
+import { findMerchant } from '#src/tenancy/merchants/store.ts';
 import { SESSION_COOKIE } from '#src/web/shared/visit.ts';
 import type { TestApp } from './app.ts';
 import { aPlan, aSubscriber } from './bodies.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { TEST_CARDS } from '#src/kernel/test-cards.ts';
-import { checkCredits, checkLedger } from '#src/modules/transactions/checks.ts';
-import { checkJournal } from '#src/modules/virtual-account/checks.ts';
+import { checkCredits, checkLedger } from '#src/ledger/transactions/checks.ts';
+import { checkJournal } from '#src/ledger/virtual-account/checks.ts';
 import type { TestApp } from './app.ts';
 import type { Answer, TestMerchant } from './merchant.ts';
 import { happenedUntil } from './sandbox.ts';

@@ -1,5 +1,5 @@
-import { MOVE_MEANINGS, MOVES, SUBSCRIPTION_STATES } from '#src/modules/subscriptions/rules/states.ts';
-import { SUBSCRIPTION_STATUSES } from '#src/modules/subscriptions/types.ts';
+import { MOVE_MEANINGS, MOVES, SUBSCRIPTION_STATES } from '#src/billing/subscriptions/rules/states.ts';
+import { SUBSCRIPTION_STATUSES } from '#src/billing/subscriptions/types.ts';
 
 /** The life of a subscription as the guide shows it, from the table that the service itself goes by. */
 export function statesTable(): string {

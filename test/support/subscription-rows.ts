@@ -1,5 +1,5 @@
-import type { Terms } from '#src/modules/subscriptions/rules/life.ts';
-import type { Subscription } from '#src/modules/subscriptions/types.ts';
+import type { Terms } from '#src/billing/subscriptions/rules/life.ts';
+import type { Subscription } from '#src/billing/subscriptions/types.ts';
 
 /** A moment in Colombia time, such as `2027-03-01 19:00`. */
 export function at(local: string): Temporal.Instant {

@@ -1,7 +1,7 @@
-import { saveCard } from '#src/modules/cards/vault.ts';
-import { newSubscription } from '#src/modules/subscriptions/rules/start.ts';
-import { insertSubscription, listPlansById, listSubscribersById } from '#src/modules/subscriptions/store.ts';
-import type { Subscription } from '#src/modules/subscriptions/types.ts';
+import { newSubscription } from '#src/billing/subscriptions/rules/start.ts';
+import { insertSubscription, listPlansById, listSubscribersById } from '#src/billing/subscriptions/store.ts';
+import type { Subscription } from '#src/billing/subscriptions/types.ts';
+import { saveCard } from '#src/customers/cards/vault.ts';
 import type { TestApp } from './app.ts';
 import { aPlan, aSubscriber } from './bodies.ts';
 import type { Answer, Client } from './merchant.ts';

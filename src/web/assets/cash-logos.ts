@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { CASH_POINTS } from '#src/modules/catalogs/data/cash-points.ts';
+import { CASH_POINTS } from '#src/catalog/reference-data/data/cash-points.ts';
 
 const HEIGHT = 48;
 const WIDTH_PER_LETTER = 13;

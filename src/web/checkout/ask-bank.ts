@@ -1,7 +1,7 @@
+import { askAbout } from '#src/checkout/payments/ask.ts';
 import type { Deps } from '#src/deps.ts';
-import { askAbout } from '#src/modules/payments/ask.ts';
-import { findOpenOperation } from '#src/modules/transactions/store.ts';
-import type { Transaction } from '#src/modules/transactions/types.ts';
+import { findOpenOperation } from '#src/ledger/transactions/store.ts';
+import type { Transaction } from '#src/ledger/transactions/types.ts';
 import type { Visit } from '../shared/visit.ts';
 
 /**

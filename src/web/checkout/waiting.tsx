@@ -1,5 +1,5 @@
 import type { Text } from '#src/kernel/texts.ts';
-import type { Transaction } from '#src/modules/transactions/types.ts';
+import type { Transaction } from '#src/ledger/transactions/types.ts';
 import { useReader } from '../shared/document.tsx';
 import { PAGE_WORDS } from '../shared/words.ts';
 

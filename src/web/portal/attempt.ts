@@ -1,6 +1,6 @@
 import { idFrom } from '#src/kernel/ids.ts';
-import type { PortalDetail } from '#src/modules/portal/own/subscriptions.ts';
-import type { PortalSession } from '#src/modules/portal/types.ts';
+import type { PortalDetail } from '#src/portal/own/subscriptions.ts';
+import type { PortalSession } from '#src/portal/types.ts';
 
 /**
  * The id of a yes as a form carries it. It is made from how things stand, so that forms in two tabs are one attempt until

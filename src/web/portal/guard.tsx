@@ -1,9 +1,9 @@
 import type { Deps } from '#src/deps.ts';
 import { ApiError } from '#src/kernel/errors.ts';
 import { say } from '#src/kernel/texts.ts';
-import { refuseDisabled } from '#src/modules/merchants/collecting.ts';
-import { findSession } from '#src/modules/portal/sessions.ts';
-import type { PortalSession } from '#src/modules/portal/types.ts';
+import { findSession } from '#src/portal/sessions.ts';
+import type { PortalSession } from '#src/portal/types.ts';
+import { refuseDisabled } from '#src/tenancy/merchants/collecting.ts';
 import { type Brand, loadBrand } from '../shared/brand.ts';
 import { NO_PROBLEM, type Page, type PageAnswer, type Problem, type Sheet } from '../shared/page.ts';
 import { SESSION_COOKIE, type Visit } from '../shared/visit.ts';

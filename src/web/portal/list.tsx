@@ -1,9 +1,9 @@
+import { isOver } from '#src/billing/subscriptions/rules/states.ts';
 import { displayDate } from '#src/kernel/display.ts';
 import { say, type Text } from '#src/kernel/texts.ts';
-import { listOwnInvitations } from '#src/modules/portal/own/invitations.ts';
-import { listOwnSubscriptions } from '#src/modules/portal/own/subscriptions.ts';
-import type { PortalInvitation, PortalSubscription } from '#src/modules/portal/views.ts';
-import { isOver } from '#src/modules/subscriptions/rules/states.ts';
+import { listOwnInvitations } from '#src/portal/own/invitations.ts';
+import { listOwnSubscriptions } from '#src/portal/own/subscriptions.ts';
+import type { PortalInvitation, PortalSubscription } from '#src/portal/views.ts';
 import { useReader } from '../shared/document.tsx';
 import type { Page } from '../shared/page.ts';
 import { type Entered, page } from './guard.tsx';

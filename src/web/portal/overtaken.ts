@@ -1,6 +1,6 @@
+import { subscriptionErrors } from '#src/billing/subscriptions/errors.ts';
+import { AttemptTaken } from '#src/customers/submissions/claim.ts';
 import { ApiError } from '#src/kernel/errors.ts';
-import { AttemptTaken } from '#src/modules/attempts/claim.ts';
-import { subscriptionErrors } from '#src/modules/subscriptions/errors.ts';
 
 const { payment_in_progress, subscription_not_renewable, invitation_expired } = subscriptionErrors;
 const CODES: ReadonlySet<string | undefined> = new Set([

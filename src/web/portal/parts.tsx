@@ -1,6 +1,6 @@
 import { displayDate, displayMonth } from '#src/kernel/display.ts';
 import type { Text } from '#src/kernel/texts.ts';
-import type { PortalCharge, PortalPlan, PortalSubscription } from '#src/modules/portal/views.ts';
+import type { PortalCharge, PortalPlan, PortalSubscription } from '#src/portal/views.ts';
 import { cardName } from '../checkout/card-name.ts';
 import { useReader } from '../shared/document.tsx';
 import { PAGE_WORDS } from '../shared/words.ts';

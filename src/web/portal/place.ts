@@ -1,5 +1,5 @@
-import type { PortalSession } from '#src/modules/portal/types.ts';
 import { type Query, textOf } from '#src/platform/http/query-string.ts';
+import type { PortalSession } from '#src/portal/types.ts';
 
 /** Which merchant's portal, in which environment, as addresses say it. */
 export interface Place {

@@ -1,8 +1,8 @@
+import { isOver } from '#src/billing/subscriptions/rules/states.ts';
+import type { SubscriptionStatus } from '#src/billing/subscriptions/types.ts';
 import { displayDate, displayMoney } from '#src/kernel/display.ts';
 import { type Locale, say, type Text } from '#src/kernel/texts.ts';
-import type { PortalPlan, PortalSubscription } from '#src/modules/portal/views.ts';
-import { isOver } from '#src/modules/subscriptions/rules/states.ts';
-import type { SubscriptionStatus } from '#src/modules/subscriptions/types.ts';
+import type { PortalPlan, PortalSubscription } from '#src/portal/views.ts';
 import { everyWords } from '../shared/frequency.ts';
 
 /** How a subscription stands and what happens next, in plain words. */

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { PortalSubscription } from '#src/modules/portal/views.ts';
-import { paymentMethodBody } from '#src/modules/subscriptions/schema.ts';
+import { paymentMethodBody } from '#src/billing/subscriptions/schema.ts';
 import { parse } from '#src/platform/http/fields.ts';
 import { type Query, textOf } from '#src/platform/http/query-string.ts';
+import type { PortalSubscription } from '#src/portal/views.ts';
 import { cardName } from '../checkout/card-name.ts';
 import { CardFields } from '../shared/card-fields.tsx';
 import { useReader } from '../shared/document.tsx';

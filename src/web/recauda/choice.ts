@@ -1,12 +1,12 @@
+import { type Due, dueOf, type Obstacle, obstacleTo } from '#src/checkout/collection/rules.ts';
+import type { CollectionItem } from '#src/checkout/collection/types.ts';
+import { MOST_ITEMS, WRITTEN } from '#src/checkout/recauda/schema.ts';
+import type { Choice } from '#src/checkout/recauda/types.ts';
 import { displayMoney } from '#src/kernel/display.ts';
 import type { Currency } from '#src/kernel/lists.ts';
 import { formatDecimal, parseDecimal } from '#src/kernel/money.ts';
 import { MAX_PRICE } from '#src/kernel/prices.ts';
 import type { Locale, Text, TextValues } from '#src/kernel/texts.ts';
-import { type Due, dueOf, type Obstacle, obstacleTo } from '#src/modules/collection/rules.ts';
-import type { CollectionItem } from '#src/modules/collection/types.ts';
-import { MOST_ITEMS, WRITTEN } from '#src/modules/recauda/schema.ts';
-import type { Choice } from '#src/modules/recauda/types.ts';
 import type { Query } from '#src/platform/http/query-string.ts';
 import { isBroken, type Rule } from '#src/platform/http/rules.ts';
 import type { Problem } from '../shared/page.ts';

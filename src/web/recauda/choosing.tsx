@@ -1,10 +1,10 @@
+import { dayOf, obstacleTo } from '#src/checkout/collection/rules.ts';
+import { listItems } from '#src/checkout/collection/store.ts';
+import type { CollectionItem } from '#src/checkout/collection/types.ts';
+import { listOwed, type Owed } from '#src/checkout/recauda/list-owed.ts';
+import { choose, progressOf } from '#src/checkout/recauda/visits.ts';
 import { isUuid } from '#src/kernel/ids.ts';
 import { say } from '#src/kernel/texts.ts';
-import { dayOf, obstacleTo } from '#src/modules/collection/rules.ts';
-import { listItems } from '#src/modules/collection/store.ts';
-import type { CollectionItem } from '#src/modules/collection/types.ts';
-import { listOwed, type Owed } from '#src/modules/recauda/list-owed.ts';
-import { choose, progressOf } from '#src/modules/recauda/visits.ts';
 import type { Query } from '#src/platform/http/query-string.ts';
 import { NO_PROBLEM, type PageAnswer, type Problem, type Sheet } from '../shared/page.ts';
 import { sentFor } from '../shared/read-form.ts';

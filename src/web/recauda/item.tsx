@@ -1,10 +1,10 @@
+import { type Due, dueOf } from '#src/checkout/collection/rules.ts';
+import type { CollectionItem } from '#src/checkout/collection/types.ts';
+import { pictureOf } from '#src/checkout/recauda/pictures.ts';
+import { veiled } from '#src/checkout/recauda/views.ts';
 import { displayDay, displayMoney } from '#src/kernel/display.ts';
 import { formatDecimal } from '#src/kernel/money.ts';
 import type { Text } from '#src/kernel/texts.ts';
-import { type Due, dueOf } from '#src/modules/collection/rules.ts';
-import type { CollectionItem } from '#src/modules/collection/types.ts';
-import { pictureOf } from '#src/modules/recauda/pictures.ts';
-import { veiled } from '#src/modules/recauda/views.ts';
 import { useReader } from '../shared/document.tsx';
 import { Checkbox, type Filled, Input } from '../shared/fields.tsx';
 import { sentFor } from '../shared/read-form.ts';

@@ -1,11 +1,11 @@
+import { dayOf, obstacleTo } from '#src/checkout/collection/rules.ts';
+import type { CollectionItem } from '#src/checkout/collection/types.ts';
+import type { Owed } from '#src/checkout/recauda/list-owed.ts';
+import { MOST_ITEMS } from '#src/checkout/recauda/schema.ts';
+import { SILENCE_TEXTS } from '#src/checkout/recauda/views.ts';
+import type { Progress } from '#src/checkout/recauda/visits.ts';
 import { displayMoney } from '#src/kernel/display.ts';
 import { say } from '#src/kernel/texts.ts';
-import { dayOf, obstacleTo } from '#src/modules/collection/rules.ts';
-import type { CollectionItem } from '#src/modules/collection/types.ts';
-import type { Owed } from '#src/modules/recauda/list-owed.ts';
-import { MOST_ITEMS } from '#src/modules/recauda/schema.ts';
-import { SILENCE_TEXTS } from '#src/modules/recauda/views.ts';
-import type { Progress } from '#src/modules/recauda/visits.ts';
 import { useReader } from '../shared/document.tsx';
 import { type Filled, Form, Input, Submit, Textarea } from '../shared/fields.tsx';
 import { Told } from '../shared/told.tsx';

@@ -1,12 +1,12 @@
+import { listItems } from '#src/checkout/collection/store.ts';
+import { admitQuestion } from '#src/checkout/recauda/admit.ts';
+import { fetchPicture, pictureOf } from '#src/checkout/recauda/pictures.ts';
+import { owedBody } from '#src/checkout/recauda/schema.ts';
+import { openVisit } from '#src/checkout/recauda/visits.ts';
 import type { Deps } from '#src/deps.ts';
 import { notFound } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
 import { say } from '#src/kernel/texts.ts';
-import { listItems } from '#src/modules/collection/store.ts';
-import { admitQuestion } from '#src/modules/recauda/admit.ts';
-import { fetchPicture, pictureOf } from '#src/modules/recauda/pictures.ts';
-import { owedBody } from '#src/modules/recauda/schema.ts';
-import { openVisit } from '#src/modules/recauda/visits.ts';
 import { parse } from '#src/platform/http/fields.ts';
 import { textOf } from '#src/platform/http/query-string.ts';
 import { METHODS } from '../shared/methods/forms.tsx';

@@ -1,5 +1,5 @@
 import { displayMoney } from '#src/kernel/display.ts';
-import type { Transaction } from '#src/modules/transactions/types.ts';
+import type { Transaction } from '#src/ledger/transactions/types.ts';
 import { useReader } from '../shared/document.tsx';
 import type { Filled } from '../shared/fields.tsx';
 import { type Charge, type Method, MethodForm } from '../shared/methods/forms.tsx';

@@ -1,8 +1,8 @@
+import { identifyCustomer } from '#src/checkout/recauda/identify.ts';
+import type { CollectionVisit } from '#src/checkout/recauda/types.ts';
+import { findVisit } from '#src/checkout/recauda/visits.ts';
 import type { Deps } from '#src/deps.ts';
 import { notFound } from '#src/kernel/errors.ts';
-import { identifyCustomer } from '#src/modules/recauda/identify.ts';
-import type { CollectionVisit } from '#src/modules/recauda/types.ts';
-import { findVisit } from '#src/modules/recauda/visits.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { atTimeOf } from '../shared/at-time-of.ts';
 import { type Brand, loadBrand } from '../shared/brand.ts';

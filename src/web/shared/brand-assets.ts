@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#src/deps.ts';
 import { notFound } from '#src/kernel/errors.ts';
-import { findLogoByHash } from '#src/modules/merchants/templates/store.ts';
+import { findLogoByHash } from '#src/tenancy/merchants/templates/store.ts';
 import { FOR_GOOD } from './assets.ts';
 import { COLOURS_PATH, coloursSheet } from './colours.ts';
 

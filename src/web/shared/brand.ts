@@ -1,5 +1,5 @@
 import type { Deps } from '#src/deps.ts';
-import { type Branded, findLook } from '#src/modules/merchants/templates/store.ts';
+import { type Branded, findLook } from '#src/tenancy/merchants/templates/store.ts';
 import { logoUrl } from './brand-assets.ts';
 import { coloursUrl } from './colours.ts';
 

@@ -1,6 +1,6 @@
+import { IDENTIFICATION_LABELS } from '#src/catalog/reference-data/data/enums.ts';
 import { IDENTIFICATION_TYPES } from '#src/kernel/lists.ts';
 import { say } from '#src/kernel/texts.ts';
-import { IDENTIFICATION_LABELS } from '#src/modules/catalogs/data/enums.ts';
 import { useReader } from './document.tsx';
 import { type Filled, Input, Select } from './fields.tsx';
 import { sentFor } from './read-form.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { switchMerchant } from '#src/modules/subscriptions/switch-merchant.ts';
+import { switchMerchant } from '#src/billing/subscriptions/switch-merchant.ts';
 import { aCharge } from '#test/support/bodies.ts';
 import { aMerchant, type Client } from '#test/support/merchant.ts';
 import { fillCard, fillPayer, submit } from '#test/support/payer-form.ts';

@@ -2,7 +2,7 @@ import { type Area, mutantsOf } from '../types.ts';
 
 export const idempotency: Area = {
   name: 'idempotency',
-  tests: ['test/api/{idempotency,reservation-idempotency,payments}.test.ts'],
+  tests: ['test/api/*/{idempotency,reservation-idempotency,payments}.test.ts'],
   mutants: [
     ...mutantsOf('src/platform/http/idempotency.ts', [
       [
@@ -56,25 +56,25 @@ export const idempotency: Area = {
 export const authorization: Area = {
   name: 'authorization',
   tests: [
-    'test/api/{authentication,two-worlds,payer-tokens,subscriber-cards,subscription-create,coupons}*.test.ts',
-    'test/api/{sandbox-offices,disabled-merchant,reservation-reads,payment-status}.test.ts',
+    'test/api/*/{authentication,two-worlds,payer-tokens,subscriber-cards,subscription-create,coupons}*.test.ts',
+    'test/api/*/{sandbox-offices,disabled-merchant,reservation-reads,payment-status}.test.ts',
   ],
   mutants: [
-    ...mutantsOf('src/modules/merchants/store.ts', [
+    ...mutantsOf('src/tenancy/merchants/store.ts', [
       [
         '(${offices}::int[] is null or ${sql.ref(column)} = any (${offices}::int[]))',
         'true',
         'a user reaches only their offices',
       ],
     ]),
-    ...mutantsOf('src/modules/merchants/office-reach.ts', [
+    ...mutantsOf('src/tenancy/merchants/office-reach.ts', [
       [
         'principal.offices === null || principal.offices.includes(office)',
         'true',
         'a user acts only for their offices',
       ],
     ]),
-    ...mutantsOf('src/modules/subscriptions/store.ts', [
+    ...mutantsOf('src/billing/subscriptions/store.ts', [
       [
         `    .where('deleted_at', 'is', null)
     .where(inReach(principal, 'office_id'))
@@ -98,7 +98,7 @@ export const authorization: Area = {
       ],
       [".where('subscriptions.provisional', '=', false)", '', 'a subscription in doubt is hidden'],
     ]),
-    ...mutantsOf('src/modules/subscriptions/references.ts', [
+    ...mutantsOf('src/billing/subscriptions/references.ts', [
       [
         'subscriber.commerce_id !== principal.commerce_id',
         'false',
@@ -110,7 +110,7 @@ export const authorization: Area = {
         'subscriber and office agree',
       ],
     ]),
-    ...mutantsOf('src/modules/merchants/collecting.ts', [
+    ...mutantsOf('src/tenancy/merchants/collecting.ts', [
       ['if (!isActive) throw', 'if (false) throw', 'a disabled merchant collects nothing'],
     ]),
   ],
@@ -119,12 +119,12 @@ export const authorization: Area = {
 export const coupons: Area = {
   name: 'coupons',
   tests: [
-    'test/unit/subscription-{pricing,start}.test.ts',
-    'test/api/{coupons,subscription-coupons,subscription-concurrency}.test.ts',
-    'test/scenarios/discounts.test.ts',
+    'test/unit/*/subscription-{pricing,start}.test.ts',
+    'test/api/*/{coupons,subscription-coupons,subscription-concurrency}.test.ts',
+    'test/scenarios/billing/discounts.test.ts',
   ],
   mutants: [
-    ...mutantsOf('src/modules/subscriptions/rules/coupons.ts', [
+    ...mutantsOf('src/billing/subscriptions/rules/coupons.ts', [
       [
         'coupon.times_redeemed >= coupon.max_redemptions',
         'coupon.times_redeemed > coupon.max_redemptions',
@@ -143,7 +143,7 @@ export const coupons: Area = {
       ],
       ['.subtract({ seconds: 1 })', '', 'three months are three charges'],
     ]),
-    ...mutantsOf('src/modules/coupons/store.ts', [
+    ...mutantsOf('src/catalog/coupons/store.ts', [
       [
         'return selectByCode(db, environment, code).forUpdate().executeTakeFirst();',
         'return selectByCode(db, environment, code).executeTakeFirst();',
@@ -151,7 +151,7 @@ export const coupons: Area = {
       ],
       ['c.times_redeemed - n.count', 'c.times_redeemed', 'a use that came to nothing is given back'],
     ]),
-    ...mutantsOf('src/modules/subscriptions/actions/apply-coupon.ts', [
+    ...mutantsOf('src/billing/subscriptions/actions/apply-coupon.ts', [
       [
         'if (redeemed && redeemed.id === subscription.discount?.id) return { subscription, coupon };',
         '',

@@ -1,13 +1,13 @@
 import { type Area, mutantsOf } from '../types.ts';
 
-const RULES = 'src/modules/subscriptions/rules';
+const RULES = 'src/billing/subscriptions/rules';
 
 export const chargeRun: Area = {
   name: 'charge-run',
   tests: [
-    'test/unit/subscription-{charge,life,alarm,waiting,transitions}.test.ts',
-    'test/scenarios/{grace,pause,network,invitations,disabled-merchant}.test.ts',
-    'test/api/subscription-{evenings,cancel}.test.ts',
+    'test/unit/*/subscription-{charge,life,alarm,waiting,transitions}.test.ts',
+    'test/scenarios/*/{grace,pause,network,invitations,disabled-merchant}.test.ts',
+    'test/api/*/subscription-{evenings,cancel}.test.ts',
   ],
   mutants: [
     ...mutantsOf(`${RULES}/charge.ts`, [
@@ -79,7 +79,7 @@ export const chargeRun: Area = {
         'a deadline that passed while disabled ends it',
       ],
     ]),
-    ...mutantsOf('src/modules/subscriptions/run/claim.ts', [
+    ...mutantsOf('src/billing/subscriptions/run/claim.ts', [
       [
         'isDeleted(subscription, around) ? cancelNow(subscription, plan, now)',
         "false ? 'charge'",

@@ -1,13 +1,13 @@
 import { type Area, mutantsOf } from '../types.ts';
 
-const ACCOUNT = 'src/modules/virtual-account';
+const ACCOUNT = 'src/ledger/virtual-account';
 
 export const journal: Area = {
   name: 'journal',
   tests: [
-    'test/unit/{fees,journal,business-days}.test.ts',
-    'test/api/{movements,refunds}.test.ts',
-    'test/scenarios/money.test.ts',
+    'test/unit/*/{fees,journal,business-days}.test.ts',
+    'test/api/*/{movements,refunds}.test.ts',
+    'test/scenarios/ledger/money.test.ts',
   ],
   mutants: [
     ...mutantsOf(`${ACCOUNT}/fees.ts`, [
@@ -75,14 +75,14 @@ export const journal: Area = {
 export const outcomes: Area = {
   name: 'outcomes',
   tests: [
-    'test/unit/{decide,transaction-states}.test.ts',
-    'test/api/{payments,refunds,network-trouble}.test.ts',
+    'test/unit/*/{decide,transaction-states}.test.ts',
+    'test/api/*/{payments,refunds,network-trouble}.test.ts',
   ],
   mutants: [
-    ...mutantsOf('src/modules/transactions/apply.ts', [
+    ...mutantsOf('src/ledger/transactions/apply.ts', [
       ["if (operation.status !== 'open') return", 'if (false) return', 'a second outcome changes nothing'],
     ]),
-    ...mutantsOf('src/modules/transactions/decide.ts', [
+    ...mutantsOf('src/ledger/transactions/decide.ts', [
       [
         'transaction.refunded + operation.amount >= transaction.amount',
         'operation.amount >= transaction.amount',
@@ -100,7 +100,7 @@ export const outcomes: Area = {
         'what was refunded is counted',
       ],
     ]),
-    ...mutantsOf('src/modules/payments/rules.ts', [
+    ...mutantsOf('src/checkout/payments/rules.ts', [
       [
         'if (attempts.some(({ approved_at }) => approved_at !== null)) return paymentErrors.payment_returned;',
         '',

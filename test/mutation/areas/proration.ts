@@ -1,13 +1,13 @@
 import { type Area, mutantsOf } from '../types.ts';
 
-const RULES = 'src/modules/subscriptions/rules';
+const RULES = 'src/billing/subscriptions/rules';
 
 export const proration: Area = {
   name: 'proration',
   tests: [
-    'test/unit/subscription-{proration,pricing,periods}.test.ts',
-    'test/scenarios/plan-change.test.ts',
-    'test/api/subscription-proration.test.ts',
+    'test/unit/*/subscription-{proration,pricing,periods}.test.ts',
+    'test/scenarios/billing/plan-change.test.ts',
+    'test/api/billing/subscription-proration.test.ts',
   ],
   mutants: [
     ...mutantsOf(`${RULES}/proration.ts`, [

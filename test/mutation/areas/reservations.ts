@@ -1,13 +1,13 @@
 import { type Area, mutantsOf } from '../types.ts';
 
-const FOLDER = 'src/modules/reservations';
+const FOLDER = 'src/checkout/reservations';
 
 export const reservations: Area = {
   name: 'reservations',
   tests: [
-    'test/unit/reservation-{rules,moves}.test.ts',
-    'test/api/reservation-{operations,authorize,trouble,concurrency}.test.ts',
-    'test/scenarios/reservation-{books,dates}.test.ts',
+    'test/unit/*/reservation-{rules,moves}.test.ts',
+    'test/api/*/reservation-{operations,authorize,trouble,concurrency}.test.ts',
+    'test/scenarios/*/reservation-{books,dates}.test.ts',
   ],
   mutants: [
     ...mutantsOf(`${FOLDER}/rules.ts`, [

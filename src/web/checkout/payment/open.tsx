@@ -1,7 +1,7 @@
+import type { Payment } from '#src/checkout/payments/types.ts';
 import { displayDate, displayMoney } from '#src/kernel/display.ts';
 import { newId } from '#src/kernel/ids.ts';
-import type { Payment } from '#src/modules/payments/types.ts';
-import type { Transaction } from '#src/modules/transactions/types.ts';
+import type { Transaction } from '#src/ledger/transactions/types.ts';
 import type { Brand } from '../../shared/brand.ts';
 import { useReader } from '../../shared/document.tsx';
 import type { Filled } from '../../shared/fields.tsx';

@@ -1,7 +1,7 @@
+import type { Payment } from '#src/checkout/payments/types.ts';
 import { displayMoney } from '#src/kernel/display.ts';
 import { responseCode } from '#src/kernel/response-codes.ts';
-import type { Payment } from '#src/modules/payments/types.ts';
-import type { Transaction } from '#src/modules/transactions/types.ts';
+import type { Transaction } from '#src/ledger/transactions/types.ts';
 import type { Brand } from '../../shared/brand.ts';
 import { useReader } from '../../shared/document.tsx';
 import { METHOD_WORDS } from '../../shared/methods/words.ts';

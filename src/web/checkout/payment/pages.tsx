@@ -1,11 +1,11 @@
+import { pay } from '#src/checkout/payments/checkout.ts';
+import { paymentErrors } from '#src/checkout/payments/errors.ts';
+import { AttemptTaken, claimAttempt } from '#src/customers/submissions/claim.ts';
 import type { Deps } from '#src/deps.ts';
 import { ApiError } from '#src/kernel/errors.ts';
 import { responseCode } from '#src/kernel/response-codes.ts';
 import { type Locale, say } from '#src/kernel/texts.ts';
-import { AttemptTaken, claimAttempt } from '#src/modules/attempts/claim.ts';
-import { pay } from '#src/modules/payments/checkout.ts';
-import { paymentErrors } from '#src/modules/payments/errors.ts';
-import type { Transaction } from '#src/modules/transactions/types.ts';
+import type { Transaction } from '#src/ledger/transactions/types.ts';
 import { textOf } from '#src/platform/http/query-string.ts';
 import { METHODS, type Method, methodsFor } from '../../shared/methods/forms.tsx';
 import { SAME_FIELDS, WAYS } from '../../shared/methods/read.ts';

@@ -1,7 +1,7 @@
+import { CASH_POINTS } from '#src/catalog/reference-data/data/cash-points.ts';
+import type { Payment } from '#src/checkout/payments/types.ts';
 import { displayDate, displayMoney } from '#src/kernel/display.ts';
-import { CASH_POINTS } from '#src/modules/catalogs/data/cash-points.ts';
-import type { Payment } from '#src/modules/payments/types.ts';
-import type { Transaction } from '#src/modules/transactions/types.ts';
+import type { Transaction } from '#src/ledger/transactions/types.ts';
 import { Barcode } from '../../shared/barcode.tsx';
 import type { Brand } from '../../shared/brand.ts';
 import { useReader } from '../../shared/document.tsx';

@@ -1,17 +1,17 @@
+import { dayOf, dueOf } from '#src/checkout/collection/rules.ts';
+import { listItems, listParts } from '#src/checkout/collection/store.ts';
+import type { CollectionItem } from '#src/checkout/collection/types.ts';
+import { paymentErrors } from '#src/checkout/payments/errors.ts';
+import { refusalOf, stillPaid } from '#src/checkout/payments/rules.ts';
+import { findAnyPayment } from '#src/checkout/payments/store.ts';
+import type { Payment } from '#src/checkout/payments/types.ts';
 import type { Deps } from '#src/deps.ts';
 import { notFound } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
-import { dayOf, dueOf } from '#src/modules/collection/rules.ts';
-import { listItems, listParts } from '#src/modules/collection/store.ts';
-import type { CollectionItem } from '#src/modules/collection/types.ts';
-import { refuseDisabled } from '#src/modules/merchants/collecting.ts';
-import { paymentErrors } from '#src/modules/payments/errors.ts';
-import { refusalOf, stillPaid } from '#src/modules/payments/rules.ts';
-import { findAnyPayment } from '#src/modules/payments/store.ts';
-import type { Payment } from '#src/modules/payments/types.ts';
-import { isInProgress } from '#src/modules/transactions/states.ts';
-import { listOfPayment } from '#src/modules/transactions/store.ts';
-import type { Transaction } from '#src/modules/transactions/types.ts';
+import { isInProgress } from '#src/ledger/transactions/states.ts';
+import { listOfPayment } from '#src/ledger/transactions/store.ts';
+import type { Transaction } from '#src/ledger/transactions/types.ts';
+import { refuseDisabled } from '#src/tenancy/merchants/collecting.ts';
 import { atTimeOf } from '../../shared/at-time-of.ts';
 import { type Brand, loadBrand } from '../../shared/brand.ts';
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { authorizeReservation } from '#src/checkout/reservations/operate.ts';
+import { isBlock } from '#src/checkout/reservations/rules.ts';
+import { hostedPayer, paymentCard } from '#src/customers/payers/schema.ts';
+import { AttemptTaken, claimAttempt } from '#src/customers/submissions/claim.ts';
 import type { Deps } from '#src/deps.ts';
 import { ApiError } from '#src/kernel/errors.ts';
 import { say, type Text } from '#src/kernel/texts.ts';
-import { AttemptTaken, claimAttempt } from '#src/modules/attempts/claim.ts';
-import { hostedPayer, paymentCard } from '#src/modules/payers/schema.ts';
-import { authorizeReservation } from '#src/modules/reservations/operate.ts';
-import { isBlock } from '#src/modules/reservations/rules.ts';
 import { parse } from '#src/platform/http/fields.ts';
 import { type Query, textOf } from '#src/platform/http/query-string.ts';
 import { NO_PROBLEM, type Page, type Problem, type Sheet } from '../../shared/page.ts';

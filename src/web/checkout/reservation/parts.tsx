@@ -1,8 +1,8 @@
+import type { Reservation } from '#src/checkout/reservations/types.ts';
 import { displayDate, displayMoney } from '#src/kernel/display.ts';
 import { newId } from '#src/kernel/ids.ts';
 import { responseCode } from '#src/kernel/response-codes.ts';
 import type { Text } from '#src/kernel/texts.ts';
-import type { Reservation } from '#src/modules/reservations/types.ts';
 import type { Brand } from '../../shared/brand.ts';
 import { CardFields } from '../../shared/card-fields.tsx';
 import { useReader } from '../../shared/document.tsx';

@@ -1,11 +1,11 @@
+import { findAnyReservation } from '#src/checkout/reservations/store.ts';
+import type { Reservation } from '#src/checkout/reservations/types.ts';
 import type { Deps } from '#src/deps.ts';
 import { notFound } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
-import { refuseDisabled } from '#src/modules/merchants/collecting.ts';
-import { findAnyReservation } from '#src/modules/reservations/store.ts';
-import type { Reservation } from '#src/modules/reservations/types.ts';
-import { getTransaction } from '#src/modules/transactions/store.ts';
-import type { Transaction } from '#src/modules/transactions/types.ts';
+import { getTransaction } from '#src/ledger/transactions/store.ts';
+import type { Transaction } from '#src/ledger/transactions/types.ts';
+import { refuseDisabled } from '#src/tenancy/merchants/collecting.ts';
 import { atTimeOf } from '../../shared/at-time-of.ts';
 import { type Brand, loadBrand } from '../../shared/brand.ts';
 

@@ -1,5 +1,5 @@
-import type { Plan } from '#src/modules/plans/types.ts';
-import { type Offer, termsOf } from '#src/modules/subscriptions/rules/offer.ts';
+import { type Offer, termsOf } from '#src/billing/subscriptions/rules/offer.ts';
+import type { Plan } from '#src/catalog/plans/types.ts';
 import type { Brand } from '../../shared/brand.ts';
 import { CardFields } from '../../shared/card-fields.tsx';
 import { useReader } from '../../shared/document.tsx';

@@ -1,10 +1,10 @@
+import { subscriptionErrors } from '#src/billing/subscriptions/errors.ts';
+import { offerPlan } from '#src/billing/subscriptions/offer.ts';
+import { findAttempt } from '#src/customers/submissions/store.ts';
 import type { Deps } from '#src/deps.ts';
 import { ApiError, invalid } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
-import { findAttempt } from '#src/modules/attempts/store.ts';
-import { subscriptionErrors } from '#src/modules/subscriptions/errors.ts';
-import { offerPlan } from '#src/modules/subscriptions/offer.ts';
-import type { Transaction } from '#src/modules/transactions/types.ts';
+import type { Transaction } from '#src/ledger/transactions/types.ts';
 import type { Query } from '#src/platform/http/query-string.ts';
 import { NO_PROBLEM, type Page, type PageAnswer, type Problem, type Sheet } from '../../shared/page.ts';
 import { sentFor } from '../../shared/read-form.ts';

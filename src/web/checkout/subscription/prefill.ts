@@ -1,4 +1,4 @@
-import type { Transaction } from '#src/modules/transactions/types.ts';
+import type { Transaction } from '#src/ledger/transactions/types.ts';
 import type { Query } from '#src/platform/http/query-string.ts';
 
 /** What was typed before a charge that was refused, but for the card; to be corrected where it was guessed. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { cardInformation } from '#src/billing/subscriptions/card-fields.ts';
+import type { SignUp } from '#src/billing/subscriptions/sign-up.ts';
+import type { Plan } from '#src/catalog/plans/types.ts';
+import { createSubscriberBody } from '#src/customers/subscribers/schema.ts';
 import { type Issue, ValidationError } from '#src/kernel/errors.ts';
-import type { Plan } from '#src/modules/plans/types.ts';
-import { createSubscriberBody } from '#src/modules/subscribers/schema.ts';
-import { cardInformation } from '#src/modules/subscriptions/card-fields.ts';
-import type { SignUp } from '#src/modules/subscriptions/sign-up.ts';
 import { nullable, parse, required } from '#src/platform/http/fields.ts';
 import type { Query } from '#src/platform/http/query-string.ts';
 import { oneOf, text } from '#src/platform/http/rules.ts';

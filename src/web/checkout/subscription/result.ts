@@ -1,15 +1,15 @@
+import { isOver } from '#src/billing/subscriptions/rules/states.ts';
+import { getSubscription, listSubscribersById } from '#src/billing/subscriptions/store.ts';
+import type { Subscription } from '#src/billing/subscriptions/types.ts';
+import { draftUpcoming } from '#src/billing/subscriptions/upcoming.ts';
+import type { Plan } from '#src/catalog/plans/types.ts';
+import { findCardById } from '#src/customers/cards/store.ts';
+import type { Card } from '#src/customers/cards/types.ts';
+import type { Subscriber } from '#src/customers/subscribers/types.ts';
 import type { Deps } from '#src/deps.ts';
-import { findCardById } from '#src/modules/cards/store.ts';
-import type { Card } from '#src/modules/cards/types.ts';
-import type { Invoice } from '#src/modules/invoices/types.ts';
-import type { Plan } from '#src/modules/plans/types.ts';
-import type { Subscriber } from '#src/modules/subscribers/types.ts';
-import { isOver } from '#src/modules/subscriptions/rules/states.ts';
-import { getSubscription, listSubscribersById } from '#src/modules/subscriptions/store.ts';
-import type { Subscription } from '#src/modules/subscriptions/types.ts';
-import { draftUpcoming } from '#src/modules/subscriptions/upcoming.ts';
-import { findOperation, getTransaction } from '#src/modules/transactions/store.ts';
-import type { Transaction } from '#src/modules/transactions/types.ts';
+import type { Invoice } from '#src/ledger/invoices/types.ts';
+import { findOperation, getTransaction } from '#src/ledger/transactions/store.ts';
+import type { Transaction } from '#src/ledger/transactions/types.ts';
 
 /** A subscription that has begun, with what its subscriber wants to know of it. */
 export interface Begun {

@@ -1,5 +1,5 @@
+import type { OfferedPlan } from '#src/catalog/plans/types.ts';
 import { displayDate, displayMoney } from '#src/kernel/display.ts';
-import type { OfferedPlan } from '#src/modules/plans/types.ts';
 import type { Brand } from '../../shared/brand.ts';
 import { useReader } from '../../shared/document.tsx';
 import { BackTo, FORWARD_AFTER_S } from '../back-to.tsx';

@@ -1,12 +1,12 @@
+import type { Creation } from '#src/billing/subscriptions/create.ts';
+import { subscriptionErrors } from '#src/billing/subscriptions/errors.ts';
+import { type SignUp, signUp } from '#src/billing/subscriptions/sign-up.ts';
+import { AttemptTaken, claimAttempt } from '#src/customers/submissions/claim.ts';
+import { findAttempt } from '#src/customers/submissions/store.ts';
 import { ApiError, invalid, ValidationError } from '#src/kernel/errors.ts';
 import { responseCode } from '#src/kernel/response-codes.ts';
 import { say } from '#src/kernel/texts.ts';
-import { AttemptTaken, claimAttempt } from '#src/modules/attempts/claim.ts';
-import { findAttempt } from '#src/modules/attempts/store.ts';
-import type { Creation } from '#src/modules/subscriptions/create.ts';
-import { subscriptionErrors } from '#src/modules/subscriptions/errors.ts';
-import { type SignUp, signUp } from '#src/modules/subscriptions/sign-up.ts';
-import type { Transaction } from '#src/modules/transactions/types.ts';
+import type { Transaction } from '#src/ledger/transactions/types.ts';
 import { Refused } from '../../shared/page.ts';
 import { sentFor } from '../../shared/read-form.ts';
 import type { Visit } from '../../shared/visit.ts';

@@ -1,8 +1,8 @@
+import { subscriptionErrors } from '#src/billing/subscriptions/errors.ts';
+import { offerPlan } from '#src/billing/subscriptions/offer.ts';
+import { type Offer, termsOf } from '#src/billing/subscriptions/rules/offer.ts';
 import { ApiError } from '#src/kernel/errors.ts';
 import { type Locale, say, type Text } from '#src/kernel/texts.ts';
-import { subscriptionErrors } from '#src/modules/subscriptions/errors.ts';
-import { offerPlan } from '#src/modules/subscriptions/offer.ts';
-import { type Offer, termsOf } from '#src/modules/subscriptions/rules/offer.ts';
 import { type Query, textOf } from '#src/platform/http/query-string.ts';
 import type { Places, Problem, Sheet } from '../../shared/page.ts';
 import { sentFor } from '../../shared/read-form.ts';

@@ -1,4 +1,4 @@
-import { countries } from '#src/modules/catalogs/data/countries.ts';
+import { countries } from '#src/catalog/reference-data/data/countries.ts';
 import { useReader } from '../../shared/document.tsx';
 import { type Filled, Input, Select } from '../../shared/fields.tsx';
 import { DocumentFields } from '../../shared/payer-fields.tsx';

@@ -1,7 +1,7 @@
+import type { Offer } from '#src/billing/subscriptions/rules/offer.ts';
+import type { Plan } from '#src/catalog/plans/types.ts';
 import { displayDate, displayMoney } from '#src/kernel/display.ts';
 import { type Locale, say, type Text, type TextValues } from '#src/kernel/texts.ts';
-import type { Plan } from '#src/modules/plans/types.ts';
-import type { Offer } from '#src/modules/subscriptions/rules/offer.ts';
 import { everyWords, lengthWords } from '../../shared/frequency.ts';
 import type { Places } from '../../shared/page.ts';
 import type { Mode } from './rounds.ts';

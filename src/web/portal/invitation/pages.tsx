@@ -1,10 +1,10 @@
+import { claimAttempt } from '#src/customers/submissions/claim.ts';
 import type { Deps } from '#src/deps.ts';
 import { say } from '#src/kernel/texts.ts';
-import { claimAttempt } from '#src/modules/attempts/claim.ts';
-import { accept } from '#src/modules/portal/own/act.ts';
-import { showOwnInvitation } from '#src/modules/portal/own/invitations.ts';
-import { showOwnSubscription } from '#src/modules/portal/own/subscriptions.ts';
 import { textOf } from '#src/platform/http/query-string.ts';
+import { accept } from '#src/portal/own/act.ts';
+import { showOwnInvitation } from '#src/portal/own/invitations.ts';
+import { showOwnSubscription } from '#src/portal/own/subscriptions.ts';
 import type { Page, Problem } from '../../shared/page.ts';
 import { sentFor } from '../../shared/read-form.ts';
 import type { Visit } from '../../shared/visit.ts';

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { displayDate, displayMoney } from '#src/kernel/display.ts';
 import type { Text } from '#src/kernel/texts.ts';
-import type { PortalDetail } from '#src/modules/portal/own/subscriptions.ts';
-import type { PortalInvitation, PortalPlan } from '#src/modules/portal/views.ts';
+import type { PortalDetail } from '#src/portal/own/subscriptions.ts';
+import type { PortalInvitation, PortalPlan } from '#src/portal/views.ts';
 import { useReader } from '../../shared/document.tsx';
 import type { Filled } from '../../shared/fields.tsx';
 import { Told } from '../../shared/told.tsx';

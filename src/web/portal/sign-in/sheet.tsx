@@ -1,9 +1,9 @@
 import type { Deps } from '#src/deps.ts';
 import { say, type Text } from '#src/kernel/texts.ts';
-import { refuseDisabled } from '#src/modules/merchants/collecting.ts';
-import { findMerchantBySlug } from '#src/modules/merchants/store.ts';
-import type { Merchant } from '#src/modules/merchants/types.ts';
 import { textOf } from '#src/platform/http/query-string.ts';
+import { refuseDisabled } from '#src/tenancy/merchants/collecting.ts';
+import { findMerchantBySlug } from '#src/tenancy/merchants/store.ts';
+import type { Merchant } from '#src/tenancy/merchants/types.ts';
 import { type Brand, loadBrand } from '../../shared/brand.ts';
 import { useReader } from '../../shared/document.tsx';
 import { type Filled, Form, Input, Submit } from '../../shared/fields.tsx';

@@ -1,8 +1,8 @@
 import type { Deps } from '#src/deps.ts';
 import { say } from '#src/kernel/texts.ts';
-import { updateCard } from '#src/modules/portal/own/act.ts';
-import { viewOwnById } from '#src/modules/portal/own/subscriptions.ts';
-import type { PortalSubscription } from '#src/modules/portal/views.ts';
+import { updateCard } from '#src/portal/own/act.ts';
+import { viewOwnById } from '#src/portal/own/subscriptions.ts';
+import type { PortalSubscription } from '#src/portal/views.ts';
 import { cardName } from '../../checkout/card-name.ts';
 import { CardFields } from '../../shared/card-fields.tsx';
 import { useReader } from '../../shared/document.tsx';

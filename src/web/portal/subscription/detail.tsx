@@ -1,12 +1,8 @@
+import { isOver } from '#src/billing/subscriptions/rules/states.ts';
 import type { Text } from '#src/kernel/texts.ts';
-import {
-  type PortalDetail,
-  portalInvoicePdf,
-  showOwnSubscription,
-} from '#src/modules/portal/own/subscriptions.ts';
-import type { PortalSubscription } from '#src/modules/portal/views.ts';
-import { isOver } from '#src/modules/subscriptions/rules/states.ts';
 import { type Query, textOf } from '#src/platform/http/query-string.ts';
+import { type PortalDetail, portalInvoicePdf, showOwnSubscription } from '#src/portal/own/subscriptions.ts';
+import type { PortalSubscription } from '#src/portal/views.ts';
 import { cardName } from '../../checkout/card-name.ts';
 import { useReader } from '../../shared/document.tsx';
 import type { Page } from '../../shared/page.ts';

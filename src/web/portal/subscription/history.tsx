@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { displayDate, displayMoney } from '#src/kernel/display.ts';
 import type { Text } from '#src/kernel/texts.ts';
-import type { PortalCharge, PortalInvoice } from '#src/modules/portal/views.ts';
 import type { Page } from '#src/platform/http/pagination.ts';
+import type { PortalCharge, PortalInvoice } from '#src/portal/views.ts';
 import { cardName } from '../../checkout/card-name.ts';
 import { useReader } from '../../shared/document.tsx';
 import { Badge } from '../parts.tsx';

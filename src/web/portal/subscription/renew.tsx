@@ -1,11 +1,11 @@
+import { claimAttempt } from '#src/customers/submissions/claim.ts';
 import type { Deps } from '#src/deps.ts';
 import { displayMoney } from '#src/kernel/display.ts';
 import { say } from '#src/kernel/texts.ts';
-import { claimAttempt } from '#src/modules/attempts/claim.ts';
-import { renew } from '#src/modules/portal/own/act.ts';
-import { type PortalDetail, showOwnSubscription } from '#src/modules/portal/own/subscriptions.ts';
-import type { PortalOffer } from '#src/modules/portal/views.ts';
 import { textOf } from '#src/platform/http/query-string.ts';
+import { renew } from '#src/portal/own/act.ts';
+import { type PortalDetail, showOwnSubscription } from '#src/portal/own/subscriptions.ts';
+import type { PortalOffer } from '#src/portal/views.ts';
 import { useReader } from '../../shared/document.tsx';
 import type { Filled } from '../../shared/fields.tsx';
 import type { Page, Problem } from '../../shared/page.ts';

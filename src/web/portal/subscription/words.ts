@@ -1,6 +1,6 @@
 import type { TransactionStatus } from '#src/kernel/lists.ts';
 import type { Text } from '#src/kernel/texts.ts';
-import type { PortalInvoice } from '#src/modules/portal/views.ts';
+import type { PortalInvoice } from '#src/portal/views.ts';
 import type { Tone } from '../telling.ts';
 
 export const WORDS = {

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
+import { PRODUCTION_BANKS, TEST_BANKS } from '#src/catalog/reference-data/data/banks.ts';
+import { CASH_POINTS } from '#src/catalog/reference-data/data/cash-points.ts';
+import { PSE_IDENTIFICATION_TYPES } from '#src/catalog/reference-data/data/pse-identification-types.ts';
+import type { Payment } from '#src/checkout/payments/types.ts';
 import { displayMoney } from '#src/kernel/display.ts';
 import { say } from '#src/kernel/texts.ts';
-import { PRODUCTION_BANKS, TEST_BANKS } from '#src/modules/catalogs/data/banks.ts';
-import { CASH_POINTS } from '#src/modules/catalogs/data/cash-points.ts';
-import { PSE_IDENTIFICATION_TYPES } from '#src/modules/catalogs/data/pse-identification-types.ts';
-import type { Payment } from '#src/modules/payments/types.ts';
 import { CardFields } from '../card-fields.tsx';
 import { useReader } from '../document.tsx';
 import { type Filled, Form, Select, Submit } from '../fields.tsx';

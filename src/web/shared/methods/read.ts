@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import type { Way } from '#src/checkout/payments/checkout.ts';
+import { bankCheckoutBody, cashCheckoutBody } from '#src/checkout/payments/schema.ts';
+import type { Payment } from '#src/checkout/payments/types.ts';
+import { hostedUrl } from '#src/checkout/payments/views.ts';
+import { byBank, byCard, byCash } from '#src/checkout/payments/ways.ts';
+import { hostedPayer, paymentCard } from '#src/customers/payers/schema.ts';
 import type { Deps } from '#src/deps.ts';
-import { hostedPayer, paymentCard } from '#src/modules/payers/schema.ts';
-import type { Way } from '#src/modules/payments/checkout.ts';
-import { bankCheckoutBody, cashCheckoutBody } from '#src/modules/payments/schema.ts';
-import type { Payment } from '#src/modules/payments/types.ts';
-import { hostedUrl } from '#src/modules/payments/views.ts';
-import { byBank, byCard, byCash } from '#src/modules/payments/ways.ts';
 import { parse } from '#src/platform/http/fields.ts';
 import type { Query } from '#src/platform/http/query-string.ts';
 import { CARD_READERS, PAYER_READERS, readGroup } from '../read-form.ts';

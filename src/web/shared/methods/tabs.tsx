@@ -1,5 +1,5 @@
 import { responseCode } from '#src/kernel/response-codes.ts';
-import type { Transaction } from '#src/modules/transactions/types.ts';
+import type { Transaction } from '#src/ledger/transactions/types.ts';
 import { useReader } from '../document.tsx';
 import { type Charge, type Method, methodsFor } from './forms.tsx';
 import { METHOD_WORDS as WORDS } from './words.ts';

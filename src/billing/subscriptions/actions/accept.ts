@@ -1,0 +1,208 @@
+import type { z } from 'zod';
+import type { Plan } from '#src/catalog/plans/types.ts';
+import { admitCard, type CardTry } from '#src/charging/card-testing/admit.ts';
+import { findDefaultCard } from '#src/customers/subscribers/store.ts';
+import type { Deps } from '#src/deps.ts';
+import { ApiError, notFound } from '#src/kernel/errors.ts';
+import { isUuid, newId } from '#src/kernel/ids.ts';
+import { listInvoicesById } from '#src/ledger/invoices/store.ts';
+import type { Invoice, InvoiceReason } from '#src/ledger/invoices/types.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
+import type { Call, Principal } from '#src/platform/http/route.ts';
+import { reaches } from '#src/tenancy/merchants/office-reach.ts';
+import { holdBalance } from '../balance.ts';
+import type { Draft } from '../charge/draft.ts';
+import { type Opened, openCharges } from '../charge/open.ts';
+import { saveChanges } from '../charge/save.ts';
+import { type Settled, settleFree } from '../charge/settle.ts';
+import { loadSurroundings, type Surroundings } from '../charge/surroundings.ts';
+import { chargeNow } from '../create.ts';
+import { subscriptionErrors } from '../errors.ts';
+import { holdInvitation, markAccepted } from '../invitations/store.ts';
+import { needsPlace, offerRefusal, refuseWhileCharging } from '../references.ts';
+import { changed } from '../rules/life.ts';
+import { effectOf, type Offer } from '../rules/offers.ts';
+import { dayOfMonth, isReached, nextCharge, wholeSecond } from '../rules/periods.ts';
+import type { paymentMethodBody } from '../schema.ts';
+import { type ChargedPlan, holdPlan, holdSubscriptions, updateSubscription } from '../store.ts';
+import type { Subscription } from '../types.ts';
+import { changeBy } from './change.ts';
+import { beginDirect } from './change-plan.ts';
+import { replaceCard } from './update.ts';
+
+/** The subscription after an acceptance, and the charge that came with it, if one did. */
+export interface Acceptance {
+  subscription: Subscription;
+  settled: Settled | null;
+}
+
+export type Begun =
+  | { subscription: Subscription }
+  | { subscription: Subscription; opened: Opened; around: Surroundings };
+
+/** Where the one it was charged to no longer does; it stays the subscription's. */
+type Card = z.infer<typeof paymentMethodBody>;
+
+/** Whose invitations may be answered: a payer's own, or in the sandbox those of the user's offices. */
+type Reach = Pick<Principal, 'commerce_id' | 'production' | 'offices'>;
+
+/** The subscriber says yes: what was offered is done, and charged where it costs something. */
+export async function acceptInvitation(
+  deps: Deps,
+  principal: Reach,
+  id: string,
+  claim: Call<unknown>['claim'] = async () => undefined,
+  { card, tried = null }: { card?: Card | undefined; tried?: CardTry | null } = {},
+): Promise<Acceptance> {
+  const reference = newId();
+  const open = () =>
+    inTransaction(deps.db, async (db) => {
+      await claim(db, reference);
+      return begin({ ...deps, db }, principal, { id, card }, reference);
+    });
+  const begun = await admitCard(deps, tried, reference, open);
+  return finishAcceptance(deps, begun, [id], { cvv: card?.cvv, tried });
+}
+
+/** The charge, where there is one, with the intent committed. */
+export async function finishAcceptance(
+  deps: Deps,
+  begun: Begun,
+  invitations: readonly string[],
+  present: Parameters<typeof chargeNow>[2],
+): Promise<Acceptance> {
+  if (!('opened' in begun)) return { subscription: begun.subscription, settled: null };
+  const settled = await chargeNow(deps, begun, present);
+  const isRefused = settled.operation.status === 'declined' || settled.operation.status === 'failed';
+  // The offer stands: another card may do.
+  if (isRefused) await Promise.all(invitations.map((id) => markAccepted(deps.db, id, null)));
+  return { subscription: settled.subscription ?? begun.subscription, settled };
+}
+
+async function begin(
+  deps: Deps,
+  principal: Reach,
+  { id, card }: { id: string; card: Card | undefined },
+  reference: string,
+): Promise<Begun> {
+  const now = deps.clock.now();
+  const invitation = isUuid(id) ? await holdInvitation(deps.db, principal, id) : undefined;
+  if (!invitation) throw notFound();
+  if (invitation.accepted_at !== null || isReached(invitation.expires_at, now)) {
+    throw new ApiError(subscriptionErrors.invitation_expired);
+  }
+  const [subscription] = await holdSubscriptions(deps.db, [invitation.subscription_id]);
+  if (!subscription || !reaches(principal, subscription.office_id)) throw notFound();
+  refuseWhileCharging(subscription);
+  await markAccepted(deps.db, invitation.id, now);
+  const charged = card ? await replaceCard(deps, subscription, card) : subscription;
+  return beginAcceptance(deps, charged, invitation, reference);
+}
+
+/** What was offered, of a subscription that is held and not at the network. */
+export async function beginAcceptance(
+  deps: Deps,
+  subscription: Subscription,
+  offer: Offer,
+  reference: string,
+): Promise<Begun> {
+  const planId = offer.plan_id ?? subscription.subscription_plan_id;
+  // Before it is read: it may be about to be deleted.
+  if (needsPlace(subscription, planId)) await holdPlan(deps.db, planId);
+  const around = await loadSurroundings(deps.db, [subscription], [planId]);
+  const plan = around.plan(planId);
+  const refusal = await offerRefusal(deps, subscription, plan);
+  if (refusal) throw new ApiError(refusal);
+  const effect = effectOf(subscription, offer.kind, deps.clock.now());
+  if (effect === 'revival') {
+    const revived = await withUsableCard(deps, subscription, around);
+    const known = await loadSurroundings(deps.db, [revived], [planId]);
+    return charge(deps, known, revived, plan, effect, reference);
+  }
+  const live = subscription.canceled_at === null ? subscription : await takeBack(deps, subscription);
+  if (effect === 'plan_change') return beginPlan(deps, live, plan, offer, reference);
+  if (effect === 'take_back') return { subscription: live };
+  return charge(deps, around, live, plan, effect, reference);
+}
+
+/** The card it was charged to may have been deleted since; then the subscriber's default there takes its place. */
+async function withUsableCard(
+  deps: Deps,
+  subscription: Subscription,
+  around: Surroundings,
+): Promise<Subscription> {
+  if (around.card(subscription.card_id).deleted_at === null) return subscription;
+  const card_id = await findDefaultCard(deps.db, subscription);
+  if (card_id === null) throw new ApiError(subscriptionErrors.subscriber_without_card);
+  await updateSubscription(deps.db, subscription.id, { card_id });
+  return { ...subscription, card_id };
+}
+
+/** A cancellation that still waited for its day is taken back: the period is paid for, and renews as before. */
+async function takeBack(deps: Deps, subscription: Subscription): Promise<Subscription> {
+  const now = deps.clock.now();
+  const change = {
+    canceled_at: null,
+    cancel_at: null,
+    cancel_at_period_end: false,
+    next_charge_at: subscription.status === 'pausada' ? null : nextCharge(subscription.due_at, now),
+  };
+  const { subscription: live } = await changeBy(deps, subscription, (plan) => ({
+    subscription: changed(subscription, change, plan, now),
+    events: ['resumed'],
+  }));
+  return live;
+}
+
+async function beginPlan(
+  deps: Deps,
+  subscription: Subscription,
+  plan: Plan,
+  offer: Offer,
+  reference: string,
+): Promise<Begun> {
+  if (plan.id === subscription.subscription_plan_id) return { subscription };
+  const behavior = offer.proration_behavior ?? 'create_prorations';
+  const begun = await beginDirect(deps, subscription, plan, behavior, reference);
+  return 'done' in begun ? { subscription: begun.done.subscription } : { ...begun, subscription };
+}
+
+async function charge(
+  deps: Deps,
+  around: Surroundings,
+  subscription: Subscription,
+  plan: ChargedPlan,
+  reason: InvoiceReason,
+  reference: string,
+): Promise<Begun> {
+  const balance = await holdBalance(deps.db, subscription);
+  const previous = reason === 'renewal' ? await openInvoice(deps, subscription) : null;
+  const draft = draftOffer({ subscription, plan, reason, balance, previous, now: deps.clock.now() });
+  const { opened, free } = await openCharges(deps, around, [{ ...draft, reference }]);
+  if (opened[0]) return { subscription, opened: opened[0], around };
+  const { changes } = await settleFree(deps, around, free);
+  const { saved } = await saveChanges(deps, around, changes);
+  return { subscription: saved[0] ?? subscription };
+}
+
+/** The charge that a yes comes with. */
+export function draftOffer(
+  offer: Pick<Draft, 'subscription' | 'plan' | 'reason' | 'balance' | 'previous' | 'now'>,
+): Draft {
+  const { subscription, plan, reason, now } = offer;
+  const isRevival = reason === 'revival';
+  const start = isRevival ? wholeSecond(now) : subscription.due_at;
+  return {
+    ...offer,
+    start,
+    anchor_day: isRevival ? dayOfMonth(start) : subscription.anchor_day,
+    pending: subscription.pending_lines,
+    change: isRevival ? { plan_id: plan.id, behavior: 'none' } : null,
+  };
+}
+
+/** What the evenings tried in vain, if anything: it is the same debt. */
+async function openInvoice(deps: Deps, { invoice_id }: Subscription): Promise<Invoice | null> {
+  const [invoice] = await listInvoicesById(deps.db, invoice_id === null ? [] : [invoice_id]);
+  return invoice ?? null;
+}

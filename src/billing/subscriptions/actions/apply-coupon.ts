@@ -1,0 +1,74 @@
+import { holdCouponByCode, redeemCoupon } from '#src/catalog/coupons/store.ts';
+import type { Coupon } from '#src/catalog/coupons/types.ts';
+import type { Deps } from '#src/deps.ts';
+import { ApiError } from '#src/kernel/errors.ts';
+import { isDiscountSpent } from '#src/ledger/invoices/store.ts';
+import type { Principal } from '#src/platform/http/route.ts';
+import { flagged, subscriptionErrors } from '../errors.ts';
+import { findRedemption, insertRedemption } from '../redemptions/store.ts';
+import { refusalOf, requireSubscription } from '../references.ts';
+import { endWhenApplied, endWhenRestored, fits, holds, isOpen, toDiscount } from '../rules/coupons.ts';
+import { changed } from '../rules/life.ts';
+import type { Discount, Redemption, Subscription } from '../types.ts';
+import { changeBy } from './change.ts';
+
+/**
+ * One at a time: a new coupon takes the place of what there was. One that the subscription has redeemed, and that is neither
+ * spent nor over, is the same redemption when it is applied again. The coupon is held, so that uses count exactly.
+ */
+export async function applyCoupon(
+  deps: Deps,
+  principal: Principal,
+  input: { id: string; code: string },
+): Promise<{ subscription: Subscription; coupon: Coupon }> {
+  const subscription = await requireSubscription(deps, principal, input.id);
+  const refusal = refusalOf(subscription);
+  if (refusal) throw new ApiError(flagged(refusal, 'applied'));
+  const coupon = await holdCouponByCode(deps.db, principal, input.code);
+  if (!coupon) throw new ApiError(subscriptionErrors.coupon_invalid);
+  const redeemed = await findOpenRedemption(deps, subscription, coupon);
+  const now = deps.clock.now();
+  const isFit = (redeemed ? holds : fits)(coupon, subscription.currency_type, now);
+  if (!isFit) throw new ApiError(subscriptionErrors.coupon_invalid);
+  if (redeemed && redeemed.id === subscription.discount?.id) return { subscription, coupon };
+  const change = redeemed
+    ? { discount: redeemed.discount, discount_ends_at: endWhenRestored(redeemed, subscription, now) }
+    : await redeem(deps, subscription, coupon);
+  const { subscription: reduced } = await changeBy(deps, subscription, (plan) => ({
+    subscription: changed(subscription, change, plan, now),
+    events: [],
+  }));
+  return { subscription: reduced, coupon };
+}
+
+async function findOpenRedemption(
+  deps: Deps,
+  subscription: Subscription,
+  coupon: Coupon,
+): Promise<Redemption | null> {
+  const { id: subscription_id } = subscription;
+  const redemption = await findRedemption(deps.db, { subscription_id, coupon_id: coupon.id });
+  if (!redemption || !isOpen(redemption, subscription, deps.clock.now())) return null;
+  const isForOnce = redemption.discount.duration === 'once';
+  return isForOnce && (await isDiscountSpent(deps.db, subscription_id, redemption.id)) ? null : redemption;
+}
+
+async function redeem(
+  deps: Deps,
+  subscription: Subscription,
+  coupon: Coupon,
+): Promise<{ discount: Discount; discount_ends_at: Temporal.Instant | null }> {
+  const now = deps.clock.now();
+  const discount = toDiscount(coupon);
+  const discount_ends_at = endWhenApplied(coupon, subscription, now);
+  await redeemCoupon(deps.db, coupon.id);
+  await insertRedemption(deps.db, {
+    id: discount.id,
+    coupon_id: coupon.id,
+    subscription_id: subscription.id,
+    discount,
+    discount_ends_at,
+    created_at: now,
+  });
+  return { discount, discount_ends_at };
+}

@@ -1,0 +1,102 @@
+import type { Plan } from '#src/catalog/plans/types.ts';
+import { findDefaultCard } from '#src/customers/subscribers/store.ts';
+import type { Deps } from '#src/deps.ts';
+import { ApiError } from '#src/kernel/errors.ts';
+import { newId } from '#src/kernel/ids.ts';
+import { enqueueMails, type MailInput } from '#src/messages/mails/enqueue.ts';
+import type { Principal } from '#src/platform/http/route.ts';
+import { loadSurroundings } from '../charge/surroundings.ts';
+import { flagged, subscriptionErrors } from '../errors.ts';
+import { insertInvitation, listPendingInvitations } from '../invitations/store.ts';
+import { toLetter } from '../letters.ts';
+import { portalUrl } from '../portal-url.ts';
+import { offerRefusal, requireSubscription } from '../references.ts';
+import type { Invitation, ProrationBehavior, Subscription } from '../types.ts';
+
+/** After this many days an invitation can no longer be accepted, and another may be sent. */
+const VALID_DAYS = 7;
+
+/** With a change of plan comes what it costs. */
+type Offer =
+  | { kind: 'renewal' }
+  | { kind: 'plan_change'; plan: Plan; behavior: ProrationBehavior; net: bigint };
+
+/** Writes an invitation and the mail that carries it. One at a time for a subscription. */
+export async function invite(deps: Deps, subscription: Subscription, offer: Offer): Promise<Invitation> {
+  const now = deps.clock.now();
+  const flag = offer.kind === 'renewal' ? 'renewed' : 'changed';
+  const pending = await listPendingInvitations(deps.db, subscription.id, now);
+  if (pending.length > 0) {
+    throw new ApiError(flagged(subscriptionErrors.invitation_already_pending, flag));
+  }
+  const invitation: Invitation = {
+    id: newId(),
+    commerce_id: subscription.commerce_id,
+    production: subscription.production,
+    subscription_id: subscription.id,
+    kind: offer.kind,
+    plan_id: offer.kind === 'plan_change' ? offer.plan.id : null,
+    proration_behavior: offer.kind === 'plan_change' ? offer.behavior : null,
+    accepted_at: null,
+    expires_at: now.add({ hours: VALID_DAYS * 24 }),
+    created_at: now,
+  };
+  await insertInvitation(deps.db, invitation);
+  await enqueueMails(deps.db, [await letterOf(deps, subscription, invitation, offer)]);
+  return invitation;
+}
+
+async function letterOf(
+  deps: Deps,
+  subscription: Subscription,
+  invitation: Invitation,
+  offer: Offer,
+): Promise<MailInput> {
+  const now = deps.clock.now();
+  const around = await loadSurroundings(deps.db, [subscription]);
+  const { production } = subscription;
+  const place = { slug: around.merchant(subscription.commerce_id).slug, production };
+  const accept_url = portalUrl(deps.base_url, place, `/invitations/${invitation.id}`);
+  const currency = subscription.currency_type;
+  if (offer.kind === 'plan_change') {
+    const { name: new_plan, price } = offer.plan;
+    return toLetter(
+      subscription,
+      around,
+      (names) => ({
+        kind: 'plan_change_invitation',
+        ...names,
+        new_plan,
+        price,
+        net: offer.net,
+        currency,
+        accept_url,
+      }),
+      now,
+    );
+  }
+  const amount = around.plan(subscription.subscription_plan_id).price;
+  return toLetter(
+    subscription,
+    around,
+    (names) => ({ kind: 'renewal_invitation', ...names, amount, currency, accept_url }),
+    now,
+  );
+}
+
+/** Asks the subscriber, by mail, to renew; not where a yes would be refused. */
+export async function inviteToRenew(
+  deps: Deps,
+  principal: Principal,
+  input: { id: string },
+): Promise<Invitation> {
+  const subscription = await requireSubscription(deps, principal, input.id);
+  const around = await loadSurroundings(deps.db, [subscription]);
+  const plan = around.plan(subscription.subscription_plan_id);
+  const refusal = await offerRefusal(deps, subscription, plan);
+  if (refusal) throw new ApiError(flagged(refusal, 'renewed'));
+  if ((await findDefaultCard(deps.db, subscription)) === null) {
+    throw new ApiError(flagged(subscriptionErrors.subscriber_without_card, 'renewed'));
+  }
+  return invite(deps, subscription, { kind: 'renewal' });
+}

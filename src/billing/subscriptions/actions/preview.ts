@@ -1,0 +1,63 @@
+import { listBalances } from '#src/customers/subscribers/store.ts';
+import type { Deps } from '#src/deps.ts';
+import type { ErrorEntry } from '#src/kernel/errors.ts';
+import { draftInvoice } from '../charge/draft.ts';
+import { loadSurroundings } from '../charge/surroundings.ts';
+import { offerRefusal } from '../references.ts';
+import { type Effect, effectOf, type Offer } from '../rules/offers.ts';
+import type { Proration } from '../rules/proration.ts';
+import type { ChargedPlan } from '../store.ts';
+import type { ProrationBehavior, Subscription } from '../types.ts';
+import { draftOffer } from './accept.ts';
+import { type PlanQuote, quote } from './change-plan.ts';
+
+/** What saying yes to an offer would do, as things stand. */
+export interface OfferPreview {
+  effect: Effect;
+  /** The plan the subscription would have. */
+  plan: ChargedPlan;
+  /** What the card would be charged at once. */
+  amount_now: bigint;
+  /** What that pays for; null where nothing is paid, or only a difference. */
+  period: { starts_at: Temporal.Instant; ends_at: Temporal.Instant } | null;
+  /** Of a change of plan. */
+  proration: (Pick<Proration, 'credit' | 'charge' | 'net'> & Terms) | null;
+  /** Why it would be refused. */
+  refusal: ErrorEntry | null;
+}
+
+interface Terms {
+  behavior: ProrationBehavior;
+  applies_on: PlanQuote['applies_on'];
+}
+
+/** Changes nothing, and holds nothing: what is true now may have changed when somebody says yes. */
+export async function previewOffer(
+  deps: Deps,
+  subscription: Subscription,
+  offer: Offer,
+): Promise<OfferPreview> {
+  const planId = offer.plan_id ?? subscription.subscription_plan_id;
+  const around = await loadSurroundings(deps.db, [subscription], [planId]);
+  const plan = around.plan(planId);
+  const effect = effectOf(subscription, offer.kind, deps.clock.now());
+  const refusal = await offerRefusal(deps, subscription, plan);
+  const base = { effect, plan, refusal, amount_now: 0n, period: null, proration: null };
+  if (effect === 'take_back') return base;
+  if (effect === 'plan_change') return { ...base, ...(await previewPlan(deps, subscription, plan, offer)) };
+  const balances = await listBalances(deps.db, [subscription.subscriber_id], subscription.production);
+  const balance = balances.find(({ currency }) => currency === subscription.currency_type)?.amount ?? 0n;
+  const now = deps.clock.now();
+  const draft = draftOffer({ subscription, plan, reason: effect, balance, previous: null, now });
+  const { total, period_start: starts_at, period_end: ends_at } = draftInvoice(draft);
+  return { ...base, amount_now: total, period: { starts_at, ends_at } };
+}
+
+async function previewPlan(deps: Deps, subscription: Subscription, plan: ChargedPlan, offer: Offer) {
+  const behavior = offer.proration_behavior ?? 'create_prorations';
+  const { proration, applies_on } = await quote(deps, subscription, plan, behavior);
+  const isNone = behavior === 'none' || plan.id === subscription.subscription_plan_id;
+  const { credit, charge, net } = isNone ? { credit: 0n, charge: 0n, net: 0n } : proration;
+  const amount_now = behavior === 'always_invoice' && net > 0n ? net : 0n;
+  return { amount_now, proration: { credit, charge, net, behavior, applies_on } };
+}

@@ -1,0 +1,62 @@
+import type { z } from 'zod';
+import { admitCard, type CardTry } from '#src/charging/card-testing/admit.ts';
+import type { Deps } from '#src/deps.ts';
+import { ApiError } from '#src/kernel/errors.ts';
+import { isUuid, newId } from '#src/kernel/ids.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
+import type { Call, Principal } from '#src/platform/http/route.ts';
+import { subscriptionErrors } from '../errors.ts';
+import { holdRenewalInvitations, markAccepted } from '../invitations/store.ts';
+import { refuseWhileCharging, requireSubscription } from '../references.ts';
+import { isRenewable, RENEWAL } from '../rules/offers.ts';
+import type { paymentMethodBody } from '../schema.ts';
+import { type Acceptance, type Begun, beginAcceptance, finishAcceptance } from './accept.ts';
+import { replaceCard } from './update.ts';
+
+interface Renewal {
+  id: string;
+  /** Where the one it was charged to no longer does; it stays the subscription's. */
+  card?: z.infer<typeof paymentMethodBody> | undefined;
+  /** Where a payer tries a card. */
+  tried?: CardTry;
+}
+
+/**
+ * What accepting an invitation to renew does, without one. Whether there is anything to renew is asked while the
+ * subscription is held: of two who renew at once, the second finds a charge under way, or one that goes on again.
+ */
+export async function renewSubscription(
+  deps: Deps,
+  principal: Principal,
+  input: Renewal,
+  claim: Call<unknown>['claim'] = async () => undefined,
+): Promise<Acceptance> {
+  const reference = newId();
+  const open = () =>
+    inTransaction(deps.db, async (db) => {
+      await claim(db, reference);
+      return begin({ ...deps, db }, principal, input, reference);
+    });
+  const { card, tried = null } = input;
+  const { begun, invitations } = await admitCard(deps, tried, reference, open);
+  return finishAcceptance(deps, begun, invitations, { cvv: card?.cvv, tried });
+}
+
+/** An invitation that waits is answered with it: accepted later, it would charge for one more period. */
+async function begin(
+  deps: Deps,
+  principal: Principal,
+  input: Renewal,
+  reference: string,
+): Promise<{ begun: Begun; invitations: string[] }> {
+  const now = deps.clock.now();
+  // Before the subscription, as whoever accepts one does.
+  const pending = isUuid(input.id) ? await holdRenewalInvitations(deps.db, input.id, now) : [];
+  const subscription = await requireSubscription(deps, principal, input.id);
+  refuseWhileCharging(subscription);
+  if (!isRenewable(subscription)) throw new ApiError(subscriptionErrors.subscription_not_renewable);
+  const invitations = pending.map(({ id }) => id);
+  for (const id of invitations) await markAccepted(deps.db, id, now);
+  const charged = input.card ? await replaceCard(deps, subscription, input.card) : subscription;
+  return { begun: await beginAcceptance(deps, charged, RENEWAL, reference), invitations };
+}

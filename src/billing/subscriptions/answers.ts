@@ -1,0 +1,120 @@
+import { toNumber } from '#src/kernel/money.ts';
+import { responseCode } from '#src/kernel/response-codes.ts';
+import { type Locale, say, type Text } from '#src/kernel/texts.ts';
+import { viewLine } from '#src/ledger/invoices/lines.ts';
+import type { Answer } from '#src/platform/http/route.ts';
+import type { PlanChange, PlanQuote } from './actions/change-plan.ts';
+import type { Settled } from './charge/settle.ts';
+import type { Subscription } from './types.ts';
+import { viewCamel, viewCharge, viewSubscription } from './views.ts';
+
+const TEXTS = {
+  pending: {
+    en: 'The card network has not answered yet. Do not repeat the request: the result will follow.',
+    es: 'La red de tarjetas aún no responde. No repita la solicitud: el resultado llegará.',
+  },
+  invited: {
+    en: 'The invitation was sent to the subscriber by e-mail.',
+    es: 'La invitación se envió al suscriptor por correo electrónico.',
+  },
+} as const satisfies Record<string, Text>;
+
+export function sayInvited(locale: Locale): string {
+  return say(TEXTS.invited, locale);
+}
+
+/** What is said of a charge that was not approved: 402 declined, 5xx failed, 202 unknown. */
+function answerUnpaid(settled: Settled, flag: string, extra: object, locale: Locale): Answer {
+  const { operation } = settled;
+  const transaction = viewCharge(settled.transaction, locale);
+  if (operation.status === 'open') {
+    return {
+      status: 202,
+      body: { [flag]: false, message: say(TEXTS.pending, locale), ...extra, transaction },
+    };
+  }
+  const code = operation.code ?? 'E99';
+  const { description, http } = responseCode(code);
+  const message = say(description, locale);
+  if (operation.status === 'failed') {
+    const error = { type: 'api_error', code, message, param: null };
+    return { status: http ?? 502, body: { [flag]: false, message, transaction, error } };
+  }
+  const error = { type: 'card_error', code: 'card_declined', message, param: null, decline_code: code };
+  return { status: 402, body: { [flag]: false, message, transaction, error } };
+}
+
+export function answerCreated(subscription: Subscription, now: Temporal.Instant): Answer {
+  const body = { saved: true, subscription: viewSubscription(subscription, now), transaction: null };
+  return { status: 201, body };
+}
+
+export function answerFirstCharge(settled: Settled, now: Temporal.Instant, locale: Locale): Answer {
+  const { operation, subscription } = settled;
+  if (operation.status !== 'approved' || !subscription) {
+    return answerUnpaid(settled, 'saved', { subscription_id: settled.transaction.subscription_id }, locale);
+  }
+  const transaction = viewCharge(settled.transaction, locale);
+  return {
+    status: 201,
+    body: { saved: true, subscription: viewSubscription(subscription, now), transaction },
+  };
+}
+
+/** Without prorations nothing is asked, and what it would have been is shown beside. */
+export function viewQuote(quote: PlanQuote, locale: Locale) {
+  const { behavior, proration, lines, applies_on, subscription } = quote;
+  const figures = {
+    credit: toNumber(proration.credit),
+    charge: toNumber(proration.charge),
+    net: toNumber(proration.net),
+    line_items: lines.map((line) => viewLine(line, locale)),
+  };
+  const isNone = behavior === 'none';
+  const shown = isNone ? { credit: 0, charge: 0, net: 0, line_items: [] } : figures;
+  const currency = subscription.currency_type;
+  return {
+    applies_on,
+    net: shown.net,
+    line_items: shown.line_items,
+    proration: { behavior, ...shown, applies_on, currency, ...(isNone ? { preview: figures } : {}) },
+  };
+}
+
+export function answerPlanChange(change: PlanChange, now: Temporal.Instant, locale: Locale): Answer {
+  const { settled, invitation } = change;
+  const quote = viewQuote(change, locale);
+  const subscription = viewCamel(change.subscription, now);
+  if (invitation) {
+    const mode = 'invitation';
+    const told = { message: sayInvited(locale), invitation_id: invitation.id };
+    return { status: 200, body: { changed: false, invited: true, mode, ...told, ...quote, subscription } };
+  }
+  if (settled && settled.operation.status !== 'approved') {
+    const proration = { ...quote.proration, transaction: viewCharge(settled.transaction, locale) };
+    return answerUnpaid(settled, 'changed', { proration, subscription }, locale);
+  }
+  const transaction = settled ? { transaction: viewCharge(settled.transaction, locale) } : {};
+  const proration = { ...quote.proration, ...transaction };
+  return { status: 200, body: { changed: true, mode: 'direct', ...quote, proration, subscription } };
+}
+
+/** Of a change of plan that was cut off, and whose charge was refused. */
+export function answerRefusedChange(settled: Settled, locale: Locale): Answer {
+  return answerUnpaid(settled, 'changed', {}, locale);
+}
+
+/** The charge that an acceptance came with, as other answers show one. */
+export function answerAcceptance(
+  acceptance: { subscription: Subscription; settled: Settled | null },
+  now: Temporal.Instant,
+  locale: Locale,
+): Answer {
+  const { settled } = acceptance;
+  const subscription = viewSubscription(acceptance.subscription, now);
+  if (settled && settled.operation.status !== 'approved') {
+    return answerUnpaid(settled, 'accepted', { subscription }, locale);
+  }
+  const transaction = settled ? viewCharge(settled.transaction, locale) : null;
+  return { status: 200, body: { accepted: true, subscription, transaction } };
+}

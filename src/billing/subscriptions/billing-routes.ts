@@ -1,0 +1,244 @@
+import { z } from 'zod';
+import { type AnyRoute, route } from '#src/deps.ts';
+import { commonErrors, invalid, notFound } from '#src/kernel/errors.ts';
+import { isUuid } from '#src/kernel/ids.ts';
+import { toNumber } from '#src/kernel/money.ts';
+import { viewLine } from '#src/ledger/invoices/lines.ts';
+import { invoiceView } from '#src/ledger/invoices/schema.ts';
+import { findInvoice, pageInvoices } from '#src/ledger/invoices/store.ts';
+import type { Invoice } from '#src/ledger/invoices/types.ts';
+import { viewInvoice, viewUpcoming } from '#src/ledger/invoices/views.ts';
+import { chargingErrors } from '#src/ledger/transactions/errors.ts';
+import { listOfInvoices, pageOfSubscription } from '#src/ledger/transactions/store.ts';
+import type { AnyDatabase } from '#src/platform/database/pool.ts';
+import { pageEnvelope, pageSchema, readPage } from '#src/platform/http/pagination.ts';
+import { textOf } from '#src/platform/http/query-string.ts';
+import { ok } from '#src/platform/http/route.ts';
+import { RULE_TEXTS } from '#src/platform/http/rules.ts';
+import { changePlan, type PlanChange, quotePlan } from './actions/change-plan.ts';
+import { answerPlanChange, viewQuote } from './answers.ts';
+import { chargeErrors, flagged, subscriptionErrors } from './errors.ts';
+import { printInvoice } from './print-invoice.ts';
+import { resumePlanChange } from './resume.ts';
+import { getSubscription, PATH, PER_PAGE, tag } from './routes.ts';
+import * as schema from './schema.ts';
+import { PRORATION_BEHAVIORS } from './types.ts';
+import { draftUpcoming } from './upcoming.ts';
+import { nextChargeOf, viewCharge } from './views.ts';
+
+const planErrors = [
+  commonErrors.not_found,
+  flagged(subscriptionErrors.subscription_canceled, 'changed'),
+  flagged(subscriptionErrors.subscription_inactive, 'changed'),
+  flagged(subscriptionErrors.subscription_same_plan, 'changed'),
+  flagged(subscriptionErrors.plan_inactive, 'changed'),
+  flagged(subscriptionErrors.plan_subscribers_limit_reached, 'changed'),
+  flagged(subscriptionErrors.subscriber_already_subscribed, 'changed'),
+  flagged(subscriptionErrors.subscriber_deleted, 'changed'),
+];
+
+const change = route({
+  method: 'PUT',
+  path: `${PATH}/:id/change-plan`,
+  tag,
+  summary: 'Change the plan',
+  description:
+    'At once, or with `applies_at: "period_end"` at the end of the period. `invitation` asks the subscriber by e-mail. 402: the immediate charge was declined and the plan is unchanged.',
+  access: 'token',
+  transaction: 'own',
+  resume: resumePlanChange,
+  body: schema.changePlanBody,
+  answers: { 200: schema.changedPlan.or(schema.invitedPlan), 202: schema.pendingPlan.loose() },
+  errors: [
+    ...planErrors,
+    flagged(subscriptionErrors.invitation_already_pending, 'changed'),
+    subscriptionErrors.payment_in_progress,
+    chargeErrors.card_declined,
+    ...chargingErrors,
+  ],
+  async handle(deps, { params: { id = '' }, body, claim, keep, locale }, principal) {
+    const input = {
+      id,
+      plan_id: body.plan_id,
+      mode: body.mode ?? null,
+      behavior: body.proration_behavior ?? 'create_prorations',
+      at_period_end: body.applies_at === 'period_end',
+    } as const;
+    const answer = (changed: PlanChange) => answerPlanChange(changed, deps.clock.now(), locale);
+    const keyed = { claim, keep: (db: AnyDatabase, done: PlanChange) => keep(db, answer(done)) };
+    return answer(await changePlan(deps, principal, input, keyed));
+  },
+});
+
+const preview = route({
+  method: 'GET',
+  path: `${PATH}/:id/change-plan/preview`,
+  tag,
+  summary: 'Preview a change of plan',
+  description: 'Computes what a change would cost and changes nothing.',
+  access: 'token',
+  query: { plan_id: 'The new plan.', proration_behavior: `One of ${PRORATION_BEHAVIORS.join(', ')}.` },
+  answers: { 200: schema.planPreview },
+  errors: [...planErrors, commonErrors.invalid_query],
+  async handle(deps, { params: { id = '' }, query, locale }, principal) {
+    const behavior = schema.readBehavior(textOf(query, 'proration_behavior'));
+    if (behavior === null) {
+      const list = PRORATION_BEHAVIORS.join(', ');
+      throw invalid('proration_behavior', RULE_TEXTS.one_of, { list });
+    }
+    const plan_id = textOf(query, 'plan_id') ?? '';
+    if (plan_id === '') throw invalid('plan_id', RULE_TEXTS.required);
+    return ok(viewQuote(await quotePlan(deps, principal, { id, plan_id, behavior }), locale));
+  },
+});
+
+const next = route({
+  method: 'GET',
+  path: `${PATH}/:id/next-transaction`,
+  tag,
+  summary: 'The next charge as things stand',
+  description: 'Nulls and zeros where none will be made.',
+  access: 'token',
+  answers: { 200: schema.nextTransaction },
+  errors: [commonErrors.not_found],
+  async handle(deps, { params: { id = '' }, locale }, principal) {
+    const subscription = await getSubscription(deps, principal, id);
+    const invoice = await draftUpcoming(deps, subscription);
+    const { day, at } = nextChargeOf(subscription, deps.clock.now());
+    return ok({
+      next_renew_at: day,
+      charge_scheduled_at: at,
+      amount: toNumber(invoice?.total ?? 0n),
+      currency_type: subscription.currency_type,
+      proration_amount: toNumber(invoice?.proration ?? 0n),
+      discount_amount: toNumber(invoice?.discount ?? 0n),
+      balance_applied: toNumber(invoice?.balance_applied ?? 0n),
+      line_items: (invoice?.lines ?? []).map((line) => viewLine(line, locale)),
+    });
+  },
+});
+
+const transactions = route({
+  method: 'GET',
+  path: `${PATH}/:id/transactions`,
+  tag,
+  summary: 'The charges of a subscription',
+  description: 'Newest first, the failed ones too.',
+  access: 'token',
+  query: { page: 'Page, from 1.', per_page: 'Per page: 15, at most 100.' },
+  answers: { 200: pageSchema(schema.subscriptionTransaction) },
+  errors: [commonErrors.not_found],
+  async handle(deps, { params: { id = '' }, query, address, locale }, principal) {
+    const subscription = await getSubscription(deps, principal, id);
+    const page = await pageOfSubscription(deps.db, subscription.id, readPage(query, PER_PAGE));
+    const rows = page.rows.map((transaction) => viewCharge(transaction, locale));
+    return ok(pageEnvelope({ ...page, rows }, address));
+  },
+});
+
+const invoices = route({
+  method: 'GET',
+  path: `${PATH}/:id/invoices`,
+  tag,
+  summary: 'The invoices of a subscription',
+  description: 'Newest first, each with its attempts.',
+  access: 'token',
+  query: { page: 'Page, from 1.', per_page: 'Per page: 15, at most 100.' },
+  answers: { 200: pageSchema(invoiceView) },
+  errors: [commonErrors.not_found],
+  async handle(deps, { params: { id = '' }, query, address, locale }, principal) {
+    const subscription = await getSubscription(deps, principal, id);
+    const page = await pageInvoices(deps.db, subscription.id, readPage(query, PER_PAGE));
+    const all = await listOfInvoices(
+      deps.db,
+      page.rows.map((invoice) => invoice.id),
+    );
+    const byInvoice = Map.groupBy(all, (transaction) => transaction.invoice_id);
+    const rows = page.rows.map((invoice) =>
+      viewInvoice(invoice, { attempts: byInvoice.get(invoice.id) ?? [], base_url: deps.base_url, locale }),
+    );
+    return ok(pageEnvelope({ ...page, rows }, address));
+  },
+});
+
+const upcoming = route({
+  method: 'GET',
+  path: `${PATH}/:id/invoices/upcoming`,
+  tag,
+  summary: 'The next invoice as things stand',
+  access: 'token',
+  answers: { 200: invoiceView },
+  errors: [commonErrors.not_found],
+  async handle(deps, { params: { id = '' }, locale }, principal) {
+    const invoice = await draftUpcoming(deps, await getSubscription(deps, principal, id));
+    if (!invoice) throw notFound();
+    return ok(viewUpcoming(invoice, locale));
+  },
+});
+
+const NUMBER = /^\d{1,15}$/;
+
+/** By id or by consecutive number. */
+async function requireInvoice(
+  deps: Parameters<typeof getSubscription>[0],
+  subscriptionId: string,
+  reference: string,
+): Promise<Invoice> {
+  const by = isUuid(reference)
+    ? { id: reference }
+    : NUMBER.test(reference)
+      ? { number: BigInt(reference) }
+      : null;
+  const invoice = by && (await findInvoice(deps.db, subscriptionId, by));
+  if (!invoice) throw notFound();
+  return invoice;
+}
+
+const invoice = route({
+  method: 'GET',
+  path: `${PATH}/:id/invoices/:invoice`,
+  tag,
+  summary: 'An invoice, by its id or number',
+  access: 'token',
+  answers: { 200: invoiceView },
+  errors: [commonErrors.not_found],
+  async handle(deps, { params: { id = '', invoice: reference = '' }, locale }, principal) {
+    const subscription = await getSubscription(deps, principal, id);
+    const found = await requireInvoice(deps, subscription.id, reference);
+    const attempts = await listOfInvoices(deps.db, [found.id]);
+    return ok(viewInvoice(found, { attempts, base_url: deps.base_url, locale }));
+  },
+});
+
+const pdf = route({
+  method: 'GET',
+  path: `${PATH}/:id/invoices/:invoice/pdf`,
+  tag,
+  summary: 'An invoice as PDF',
+  access: 'token',
+  media: 'application/pdf',
+  answers: { 200: z.unknown() },
+  errors: [commonErrors.not_found],
+  async handle(deps, { params: { id = '', invoice: reference = '' }, locale }, principal) {
+    const subscription = await getSubscription(deps, principal, id);
+    const found = await requireInvoice(deps, subscription.id, reference);
+    const body = await printInvoice(deps, subscription, found, locale);
+    const name = `${locale === 'es' ? 'comprobante' : 'invoice'}-${found.number}.pdf`;
+    const headers = {
+      'content-type': 'application/pdf',
+      'content-disposition': `inline; filename="${name}"`,
+    };
+    return { status: 200, body, headers };
+  },
+});
+
+export const billingRoutes: readonly AnyRoute[] = [
+  change,
+  preview,
+  next,
+  transactions,
+  invoices,
+  upcoming,
+  invoice,
+  pdf,
+];

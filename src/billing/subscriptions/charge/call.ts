@@ -1,0 +1,53 @@
+import { hash } from 'node:crypto';
+import { openCard } from '#src/customers/cards/vault.ts';
+import type { Deps } from '#src/deps.ts';
+import { challengeTo } from '#src/ledger/transactions/notices.ts';
+import type { Outcome } from '#src/providers/port.ts';
+import type { Opened } from './open.ts';
+import type { Answered } from './settle.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** What there is beside the saved card while the subscriber is there; never at a renewal. */
+export interface Present {
+  cvv?: string | undefined;
+  /** Where the card's bank sends the subscriber back to. */
+  return_url?: string | null;
+}
+
+/** Asks the network to charge the card, once the intent is committed. */
+export async function callNetwork(
+  deps: Deps,
+  around: Surroundings,
+  opened: Opened,
+  { cvv, return_url }: Present = {},
+): Promise<Answered> {
+  const { subscription, invoice, transaction, operation } = opened;
+  const card = await openCard(deps, around.card(subscription.card_id));
+  const finding: Outcome = await deps.networks.of(operation).purchase({
+    reference: operation.reference,
+    at: operation.created_at,
+    amount: operation.amount,
+    currency: operation.currency,
+    card: cvv === undefined ? card : { ...card, cvv },
+    installments: 1,
+    series: seriesOf(opened, around),
+    ...challengeTo(deps, return_url),
+  });
+  return {
+    reference: operation.reference,
+    transaction_id: transaction.id,
+    subscription_id: invoice.subscription_id,
+    finding,
+  };
+}
+
+/**
+ * Attempts at one period belong together, and so do attempts of one person to begin with a plan. Who signs up and is declined
+ * is somebody new the next time, but for the e-mail, which is one person's in an office.
+ */
+function seriesOf({ invoice }: Opened, around: Surroundings): string {
+  if (invoice.reason !== 'create') return invoice.id;
+  const { office_id, email } = around.subscriber(invoice.subscriber_id);
+  const person = hash('sha256', `${office_id} ${email.toLowerCase()}`);
+  return `${person}:${invoice.subscription_plan_id}`;
+}

@@ -1,0 +1,62 @@
+import { newId } from '#src/kernel/ids.ts';
+import type { Invoice, InvoiceLine, InvoiceReason } from '#src/ledger/invoices/types.ts';
+import { periodFrom } from '../rules/charge.ts';
+import type { Terms } from '../rules/life.ts';
+import { discountAt, priceOf } from '../rules/pricing.ts';
+import type { Subscription } from '../types.ts';
+
+export interface Draft {
+  subscription: Subscription;
+  /** The plan that is charged; with a change, the new one. */
+  plan: Terms;
+  reason: InvoiceReason;
+  /** Where the paid period starts. */
+  start: Temporal.Instant;
+  anchor_day: number;
+  /** What waits to be charged with it. */
+  pending: readonly InvoiceLine[];
+  balance: bigint;
+  change: Invoice['change'];
+  /** The open invoice that is tried again. */
+  previous: Invoice | null;
+  now: Temporal.Instant;
+}
+
+/** The invoice of a charge that is about to be tried. Without a number: those are given out when it is written. */
+export function draftInvoice(draft: Draft): Invoice {
+  const { subscription, plan, reason, previous, now } = draft;
+  const isProration = reason === 'proration';
+  const discount = isProration ? null : discountAt(subscription, draft.start, plan.id);
+  const price = priceOf({
+    plan: isProration ? null : plan,
+    tax_hundredths: plan.tax_hundredths,
+    discount,
+    pending: draft.pending,
+    balance: draft.balance,
+  });
+  const period = isProration
+    ? { period_start: now, period_end: subscription.ends_at }
+    : periodFrom(draft.start, plan, draft.anchor_day);
+  return {
+    id: previous?.id ?? newId(),
+    number: previous?.number ?? null,
+    commerce_id: subscription.commerce_id,
+    office_id: subscription.office_id,
+    production: subscription.production,
+    subscription_id: subscription.id,
+    subscriber_id: subscription.subscriber_id,
+    subscription_plan_id: plan.id,
+    reason,
+    status: price.total === 0n ? 'paid' : 'open',
+    currency_type: subscription.currency_type,
+    ...period,
+    due_at: draft.start,
+    ...price,
+    tax_hundredths: plan.tax_hundredths,
+    attempts: (previous?.attempts ?? 0) + (price.total > 0n ? 1 : 0),
+    discount_id: discount?.id ?? null,
+    change: draft.change,
+    created_at: previous?.created_at ?? now,
+    paid_at: price.total === 0n ? now : null,
+  };
+}

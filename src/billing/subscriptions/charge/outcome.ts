@@ -1,0 +1,63 @@
+import type { Deps } from '#src/deps.ts';
+import { responseCode } from '#src/kernel/response-codes.ts';
+import type { Invoice } from '#src/ledger/invoices/types.ts';
+import type { Operation, Transaction } from '#src/ledger/transactions/types.ts';
+import { type Failure, paid, unpaid } from '../rules/charge.ts';
+import { type Changed, changed } from '../rules/life.ts';
+import type { RunCounts } from '../run/progress.ts';
+import type { Subscription } from '../types.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** What the network's word changed about an operation that was open, and whether it is a call that was never made. */
+export interface Written {
+  before: Operation;
+  operation: Operation;
+  transaction: Transaction;
+  /** Whoever was to call died before, or its call did: the network never had it, and no answer was waited for. */
+  isLost: boolean;
+}
+
+export interface Outcome {
+  before: Subscription;
+  operation: Operation;
+  transaction: Transaction;
+  invoice: Invoice;
+  isLost: boolean;
+}
+
+export function afterPayment(deps: Deps, { before, invoice }: Outcome, around: Surroundings): Changed {
+  return paid(before, around.plan(invoice.subscription_plan_id), invoice, deps.clock.now());
+}
+
+/**
+ * Only a renewal is held against the subscription, and only one that was tried; anything else leaves it as it was. One
+ * that was lost is due still, and tried again at once.
+ */
+export function afterRefusal(deps: Deps, outcome: Outcome, around: Surroundings): Changed {
+  const { before, invoice } = outcome;
+  const now = deps.clock.now();
+  const plan = around.plan(before.subscription_plan_id);
+  if (invoice.reason === 'renewal' && !outcome.isLost) return unpaid(before, plan, failureOf(outcome), now);
+  return { subscription: changed(before, { charging: null }, plan, now), events: [] };
+}
+
+function failureOf({ operation }: Outcome): Failure {
+  if (operation.status === 'failed') return 'trouble';
+  return responseCode(operation.code ?? '').decline === 'hard' ? 'hard' : 'soft';
+}
+
+/** What an outcome adds to the record of its evening; null for what is no renewal, or will be tried again. */
+export function countOutcome(written: Written, subscription: Subscription | undefined): RunCounts | null {
+  const { before, operation, transaction, isLost } = written;
+  const isRenewal = transaction.invoice_id !== null && subscription?.invoice_id === transaction.invoice_id;
+  if (!isRenewal || isLost) return null;
+  const isUnknown = operation.status === 'open';
+  // One that nobody knew of was counted when its call ended.
+  const wasUnknown = before.code !== null;
+  return {
+    done: operation.status === 'approved' ? 1 : 0,
+    declined: operation.status === 'declined' ? 1 : 0,
+    failed: operation.status === 'failed' ? 1 : 0,
+    unknown: Number(isUnknown) - Number(wasUnknown),
+  };
+}

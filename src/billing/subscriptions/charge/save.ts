@@ -1,0 +1,74 @@
+import type { Deps } from '#src/deps.ts';
+import { giveUpInvoices } from '#src/ledger/invoices/store.ts';
+import type { Invoice } from '#src/ledger/invoices/types.ts';
+import type { Transaction } from '#src/ledger/transactions/types.ts';
+import { enqueueMails } from '#src/messages/mails/enqueue.ts';
+import { enqueueEvents } from '#src/messages/webhooks/enqueue.ts';
+import { toEventInput } from '../events.ts';
+import { lettersOf } from '../letters.ts';
+import type { Changed } from '../rules/life.ts';
+import { saveSubscriptions } from '../store.ts';
+import type { Subscription, SubscriptionEvent } from '../types.ts';
+import { creditLeftovers } from './leftovers.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** A subscription before and after, and the charge that made the difference, if one did. */
+export interface Change extends Changed {
+  before: Subscription;
+  transaction: Transaction | null;
+  /** What was paid, for the receipt. */
+  invoice?: Invoice;
+}
+
+/** What happened, for whoever moved the clock. */
+export interface Happened {
+  at: Temporal.Instant;
+  event: SubscriptionEvent;
+  subscription_id: string;
+}
+
+/**
+ * Writes changes and what is told of them, in the caller's transaction and whatever their number in a few
+ * statements. Each event carries the number that the subscription has counted to, and the state as of it.
+ */
+export async function saveChanges(
+  deps: Deps,
+  around: Surroundings,
+  asked: readonly Change[],
+): Promise<{ saved: Subscription[]; happened: Happened[] }> {
+  const now = deps.clock.now();
+  const changes = await creditLeftovers(deps, around, asked);
+  const saved = changes.map(({ subscription, events }) => ({
+    ...subscription,
+    events: subscription.events + events.length,
+  }));
+  await saveSubscriptions(deps.db, saved);
+  const dropped = changes.flatMap(({ before, subscription }) =>
+    before.invoice_id !== null && before.invoice_id !== subscription.invoice_id ? [before.invoice_id] : [],
+  );
+  // Those that were paid are marked so before, and stay.
+  await giveUpInvoices(deps.db, dropped);
+  const inputs = changes.flatMap(({ subscription, events, states, transaction }) =>
+    events.map((event, index) =>
+      toEventInput({
+        subscription: { ...(states?.[index] ?? subscription), events: subscription.events + index + 1 },
+        event,
+        plan: around.plan(subscription.subscription_plan_id),
+        subscriber: around.subscriber(subscription.subscriber_id),
+        transaction,
+        url: around.webhookUrl(subscription),
+        base_url: deps.base_url,
+        now,
+      }),
+    ),
+  );
+  await enqueueEvents(deps.db, inputs);
+  await enqueueMails(
+    deps.db,
+    changes.flatMap((change) => lettersOf(change, around, deps.base_url, now)),
+  );
+  const happened = changes.flatMap(({ subscription, events }) =>
+    events.map((event) => ({ at: now, event, subscription_id: subscription.id })),
+  );
+  return { saved, happened };
+}

@@ -1,0 +1,85 @@
+import type { Card } from '#src/customers/cards/types.ts';
+import type { Subscriber } from '#src/customers/subscribers/types.ts';
+import type { Deps } from '#src/deps.ts';
+import {
+  type ChargedPlan,
+  type ChargingMerchant,
+  listCardsById,
+  listMerchantsById,
+  listPlansById,
+  listSubscribersById,
+} from '../store.ts';
+import type { Subscription } from '../types.ts';
+
+/** What stands around subscriptions, read for any number of them in four statements. */
+export interface Surroundings {
+  plan(id: string): ChargedPlan;
+  subscriber(id: string): Subscriber;
+  card(id: string): Card;
+  merchant(id: number): ChargingMerchant;
+  /** Where events of a subscription go: its own address, its plan's, or its merchant's. */
+  webhookUrl(subscription: Subscription): string | null;
+  /** What was read. */
+  rows: Rows;
+}
+
+interface Rows {
+  plans: ReadonlyMap<string, ChargedPlan>;
+  subscribers: ReadonlyMap<string, Subscriber>;
+  cards: ReadonlyMap<string, Card>;
+  merchants: ReadonlyMap<number, ChargingMerchant>;
+}
+
+/** What was read before, for some of them or all, is not read again. */
+export async function loadSurroundings(
+  db: Deps['db'],
+  subscriptions: readonly Subscription[],
+  morePlans: readonly string[] = [],
+  before?: Surroundings,
+): Promise<Surroundings> {
+  const planIds = subscriptions.flatMap((one) =>
+    [one.subscription_plan_id, one.scheduled_plan_id ?? []].flat(),
+  );
+  const subscriberIds = subscriptions.map((one) => one.subscriber_id);
+  const cardIds = subscriptions.map((one) => one.card_id);
+  const merchantIds = subscriptions.map((one) => one.commerce_id);
+  const known = before?.rows;
+  const rows: Rows = {
+    plans: await gather(known?.plans, [...planIds, ...morePlans], (ids) => listPlansById(db, ids)),
+    subscribers: await gather(known?.subscribers, subscriberIds, (ids) => listSubscribersById(db, ids)),
+    cards: await gather(known?.cards, cardIds, (ids) => listCardsById(db, ids)),
+    merchants: await gather(known?.merchants, merchantIds, (ids) => listMerchantsById(db, ids)),
+  };
+  const plan = finder('plan', rows.plans);
+  const merchant = finder('merchant', rows.merchants);
+  return {
+    plan,
+    subscriber: finder('subscriber', rows.subscribers),
+    card: finder('card', rows.cards),
+    merchant,
+    webhookUrl: (subscription) =>
+      subscription.webhook_url ??
+      plan(subscription.subscription_plan_id).result_urls?.webhook ??
+      merchant(subscription.commerce_id).webhook_url,
+    rows,
+  };
+}
+
+async function gather<Id, Row extends { id: Id }>(
+  known: ReadonlyMap<Id, Row> = new Map(),
+  ids: readonly Id[],
+  read: (missing: readonly Id[]) => Promise<Row[]>,
+): Promise<ReadonlyMap<Id, Row>> {
+  const missing = [...new Set(ids)].filter((id) => !known.has(id));
+  if (missing.length === 0) return known;
+  const found = await read(missing);
+  return new Map([...known, ...found.map((row): [Id, Row] => [row.id, row])]);
+}
+
+function finder<Id, Row>(name: string, rows: ReadonlyMap<Id, Row>): (id: Id) => Row {
+  return (id) => {
+    const row = rows.get(id);
+    if (!row) throw new Error(`${name} ${id} is not on record`);
+    return row;
+  };
+}

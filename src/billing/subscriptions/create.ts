@@ -1,0 +1,206 @@
+import type { z } from 'zod';
+import type { Plan } from '#src/catalog/plans/types.ts';
+import { admitCard, type CardTry, countCard } from '#src/charging/card-testing/admit.ts';
+import type { Card } from '#src/customers/cards/types.ts';
+import { saveCard } from '#src/customers/cards/vault.ts';
+import { expiryIssue } from '#src/customers/payers/schema.ts';
+import { setFirstCards } from '#src/customers/subscribers/store.ts';
+import type { Subscriber } from '#src/customers/subscribers/types.ts';
+import type { Deps } from '#src/deps.ts';
+import { ApiError, refuseIf } from '#src/kernel/errors.ts';
+import { newId } from '#src/kernel/ids.ts';
+import { mergeMetadata } from '#src/kernel/metadata.ts';
+import { rateAt } from '#src/ledger/transactions/rates.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
+import type { Principal } from '#src/platform/http/route.ts';
+import { officeIssue } from '#src/tenancy/merchants/office-reach.ts';
+import { holdBalance } from './balance.ts';
+import { callNetwork, type Present } from './charge/call.ts';
+import { type Opened, openCharges } from './charge/open.ts';
+import { saveChanges } from './charge/save.ts';
+import { type Settled, settleCharges, settleFree } from './charge/settle.ts';
+import { loadSurroundings, type Surroundings } from './charge/surroundings.ts';
+import { subscriptionErrors } from './errors.ts';
+import type { KeyedWork } from './keyed-work.ts';
+import { takeCoupon, takesPlanDiscount } from './offer.ts';
+import { insertRedemption } from './redemptions/store.ts';
+import { findCardFor, findPlanFor, findSubscriberFor, planRefusal } from './references.ts';
+import { type Agreement, isAgreed } from './rules/offer.ts';
+import { newSubscription } from './rules/start.ts';
+import type { createSubscriptionBody } from './schema.ts';
+import { insertSubscription } from './store.ts';
+import type { Subscription } from './types.ts';
+
+/** What the API takes, and what our own pages add to it. */
+type Input = z.infer<typeof createSubscriptionBody> & { coupon?: string | null; agreement?: Agreement };
+
+/** For a caller who writes something else first, in the same transaction. */
+type Prepare = (scope: Deps, id: string) => Promise<Input>;
+
+/** A subscription that needed no charge, or what became of its first one. */
+export type Creation =
+  | { subscription: Subscription; settled: null }
+  | { subscription: null; settled: Settled };
+
+/**
+ * Links a plan, a subscriber and a card. The first charge is made at once, unless there is a trial. With `return_url` the
+ * card's bank may ask the subscriber first, at the address in the transaction's `url_response`.
+ */
+export async function createSubscription(
+  deps: Deps,
+  principal: Principal,
+  input: Input | Prepare,
+  { claim, keep }: KeyedWork<Subscription>,
+  { return_url = null, tried = null }: { return_url?: string | null; tried?: CardTry | null } = {},
+): Promise<Creation> {
+  // Of the charge, and of the subscription too: our own pages find one that needs no charge again by it.
+  const reference = newId();
+  const open = () =>
+    inTransaction(deps.db, async (db) => {
+      const scope = { ...deps, db };
+      await claim(db, reference);
+      const asked = typeof input === 'function' ? await input(scope, reference) : input;
+      const work = await begin(scope, principal, asked, reference);
+      if ('subscription' in work) await keep(db, work.subscription);
+      return { ...work, cvv: asked.card_information?.cvv };
+    });
+  const begun = await admitCard(deps, tried, reference, open);
+  if ('subscription' in begun) return { subscription: begun.subscription, settled: null };
+  const { cvv } = begun;
+  return { subscription: null, settled: await chargeNow(deps, begun, { cvv, return_url, tried }) };
+}
+
+/**
+ * Calls the network about one charge and writes what it says. Should that not be writable, the operation stays open
+ * and is asked about; the caller is told that nobody knows yet, and not that it may be sent again.
+ */
+export async function chargeNow(
+  deps: Deps,
+  { opened, around }: { opened: Opened; around: Surroundings },
+  { tried = null, ...present }: Present & { tried?: CardTry | null } = {},
+): Promise<Settled> {
+  const { operation, transaction, subscription } = opened;
+  const { reference } = operation;
+  const answered = await callNetwork(deps, around, opened, present);
+  await countCard(deps, tried, reference, answered.finding);
+  try {
+    const [only] = (await settleCharges(deps, [answered])).settled;
+    if (only) return only;
+  } catch (error) {
+    deps.log.error({ err: error, reference }, 'an outcome could not be written: it will be asked about');
+  }
+  return { reference, operation, transaction: { ...transaction, response_code: 'T01' }, subscription };
+}
+
+type Begun = { subscription: Subscription } | { opened: Opened; around: Surroundings };
+
+async function begin(deps: Deps, principal: Principal, input: Input, reference: string): Promise<Begun> {
+  // One instant for everything that is written: it tells a card that was saved for this from an older one.
+  const now = deps.clock.now();
+  const scope: Deps = { ...deps, clock: { now: () => now } };
+  const { plan, subscriber } = await check(scope, principal, input);
+  const card = await chooseCard(scope, { subscriber, plan }, input);
+  const coupon = input.coupon ? await takeCoupon(scope, plan, input.coupon) : null;
+  const subscription = newSubscription({
+    id: reference,
+    plan,
+    subscriber,
+    card_id: card.id,
+    description: input.description ?? null,
+    metadata: mergeMetadata(null, input.metadata),
+    webhook_url: input.webhook_url ?? null,
+    has_plan_discount: coupon === null && (await takesPlanDiscount(scope, plan)),
+    coupon,
+    now,
+  });
+  if (input.agreement && !isAgreed(input.agreement, subscription, plan, now)) {
+    throw new ApiError(subscriptionErrors.terms_changed);
+  }
+  await insertSubscription(scope.db, subscription);
+  await recordRedemption(scope.db, subscription);
+  const around = await loadSurroundings(scope.db, [subscription]);
+  const first = [{ subscriber_id: subscriber.id, production: card.production, card_id: card.id }];
+  if (subscription.status === 'trial') {
+    await setFirstCards(scope.db, first);
+    return { subscription: await keep(scope, around, subscription) };
+  }
+  const { opened, free } = await openCharges(scope, around, [
+    {
+      subscription,
+      plan,
+      reason: 'create',
+      start: subscription.starts_at,
+      anchor_day: subscription.anchor_day,
+      pending: [],
+      balance: await holdBalance(scope.db, subscription),
+      change: null,
+      previous: null,
+      now,
+      reference,
+    },
+  ]);
+  if (opened[0]) return { opened: opened[0], around };
+  await setFirstCards(scope.db, first);
+  const { changes } = await settleFree(scope, around, free);
+  const { saved } = await saveChanges(scope, around, changes);
+  return { subscription: saved[0] ?? subscription };
+}
+
+/** Of a coupon that it begins with; gone with the subscription, should that never begin. */
+async function recordRedemption(db: Deps['db'], subscription: Subscription): Promise<void> {
+  const { discount, discount_ends_at, created_at } = subscription;
+  if (!discount || discount.coupon_id === null) return;
+  const { id, coupon_id } = discount;
+  const redeemed = { id, coupon_id, subscription_id: subscription.id };
+  await insertRedemption(db, { ...redeemed, discount, discount_ends_at, created_at });
+}
+
+/** A trial needs no charge to begin. */
+async function keep(deps: Deps, around: Surroundings, subscription: Subscription): Promise<Subscription> {
+  const change = { subscription, events: ['created'] as const, before: subscription, transaction: null };
+  const { saved } = await saveChanges(deps, around, [change]);
+  return saved[0] ?? subscription;
+}
+
+async function check(
+  deps: Deps,
+  principal: Principal,
+  input: Input,
+): Promise<{ plan: Plan; subscriber: Subscriber }> {
+  const plan = await findPlanFor(deps, principal, input);
+  const subscriber = await findSubscriberFor(deps, principal, input);
+  const expiry = input.card_information?.datetime;
+  refuseIf([
+    plan.issue,
+    subscriber.issue,
+    await officeIssue(deps, principal, input.office),
+    expiry === undefined ? null : expiryIssue('card_information.datetime', expiry, deps.clock.now()),
+  ]);
+  if (!plan.found || !subscriber.found) throw new Error('what was checked is not there');
+  const refusal = await planRefusal(deps, plan.found, subscriber.found.id);
+  if (refusal) throw new ApiError(refusal);
+  // A trial too: what begins without a rate could not be charged when it ends.
+  await rateAt(deps.db, plan.found.currency_type, deps.clock.now());
+  return { plan: plan.found, subscriber: subscriber.found };
+}
+
+/** In the environment of the plan, which is the caller's and the subscription's. */
+async function chooseCard(
+  deps: Deps,
+  { subscriber, plan }: { subscriber: Subscriber; plan: Plan },
+  input: Input,
+): Promise<Card> {
+  const typed = input.card_information;
+  const { commerce_id, id: subscriber_id } = subscriber;
+  const owner = { commerce_id, subscriber_id, production: plan.production };
+  if (!typed) {
+    const { found, issue } = await findCardFor(deps, owner, input.card ?? '');
+    refuseIf([issue]);
+    if (!found) throw new Error('a card that was checked is not there');
+    return found;
+  }
+  return saveCard(deps, {
+    ...owner,
+    card: { number: typed.number, expiry: typed.datetime, holder: typed.holder },
+  });
+}

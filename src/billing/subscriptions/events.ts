@@ -1,0 +1,53 @@
+import type { Plan } from '#src/catalog/plans/types.ts';
+import { viewRawPlan } from '#src/catalog/plans/views.ts';
+import type { Subscriber } from '#src/customers/subscribers/types.ts';
+import { viewListedSubscriber } from '#src/customers/subscribers/views.ts';
+import { toColombiaText } from '#src/kernel/calendar.ts';
+import { newId } from '#src/kernel/ids.ts';
+import type { Transaction } from '#src/ledger/transactions/types.ts';
+import type { EventInput } from '#src/messages/webhooks/enqueue.ts';
+import type { Subscription, SubscriptionEvent } from './types.ts';
+import { nextChargeOf, viewCharge, viewSubscription } from './views.ts';
+
+export interface Telling {
+  /** As of this event: its `events` is the event's sequence number. */
+  subscription: Subscription;
+  event: SubscriptionEvent;
+  plan: Plan;
+  subscriber: Subscriber;
+  transaction: Transaction | null;
+  url: string | null;
+  base_url: string;
+  now: Temporal.Instant;
+}
+
+/** What merchants are told, with the state as of the event. */
+export function toEventInput(telling: Telling): EventInput {
+  const { subscription, event, plan, subscriber, transaction, url, base_url, now } = telling;
+  const id = newId();
+  const next = nextChargeOf(subscription, now);
+  return {
+    id,
+    commerce_id: subscription.commerce_id,
+    office_id: subscription.office_id,
+    production: subscription.production,
+    subject: `subscription:${subscription.id}`,
+    sequence: subscription.events,
+    kind: event,
+    url,
+    payload: {
+      id,
+      event,
+      sequence: subscription.events,
+      created_at: toColombiaText(now),
+      subscription: {
+        ...viewSubscription(subscription, now),
+        plan: viewRawPlan(plan, base_url),
+        subscriber: viewListedSubscriber(subscriber),
+        next_charge: { next_renew_at: next.day, charge_scheduled_at: next.at },
+      },
+      transaction: transaction === null ? null : viewCharge(transaction, 'es'),
+    },
+    now,
+  };
+}

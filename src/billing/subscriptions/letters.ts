@@ -1,0 +1,130 @@
+import { isExpired } from '#src/customers/payers/schema.ts';
+import type { Subscriber } from '#src/customers/subscribers/types.ts';
+import type { Locale } from '#src/kernel/texts.ts';
+import type { Invoice } from '#src/ledger/invoices/types.ts';
+import type { Transaction } from '#src/ledger/transactions/types.ts';
+import type { MailInput } from '#src/messages/mails/enqueue.ts';
+import type { EndReason, MailMessage, PlanNames } from '#src/messages/mails/messages.ts';
+import type { Change } from './charge/save.ts';
+import type { Surroundings } from './charge/surroundings.ts';
+import { portalUrl } from './portal-url.ts';
+import { nextAttempt } from './rules/periods.ts';
+import type { Subscription } from './types.ts';
+
+/** Where English is what people read; everybody else is written to in Spanish. */
+const ENGLISH = new Set(['US', 'USA', 'GB', 'GBR', 'UK', 'CA', 'CAN', 'AU', 'AUS', 'NZ', 'NZL', 'IE', 'IRL']);
+
+export function localeOf(subscriber: Pick<Subscriber, 'billing_country'>): Locale {
+  return ENGLISH.has(subscriber.billing_country.trim().toUpperCase()) ? 'en' : 'es';
+}
+
+/** A mail to the subscriber of a subscription, in the merchant's name. */
+export function toLetter(
+  subscription: Subscription,
+  around: Surroundings,
+  message: (names: PlanNames) => MailMessage,
+  now: Temporal.Instant,
+): MailInput {
+  const { commerce_id, office_id, production } = subscription;
+  const subscriber = around.subscriber(subscription.subscriber_id);
+  const merchant = around.merchant(commerce_id);
+  const names = {
+    merchant: merchant.name,
+    subscriber: subscriber.name,
+    plan: around.plan(subscription.subscription_plan_id).name,
+  };
+  return {
+    commerce_id,
+    office_id,
+    production,
+    locale: localeOf(subscriber),
+    to: { name: `${subscriber.name} ${subscriber.last_name}`, address: subscriber.email },
+    from_name: merchant.name,
+    message: message(names),
+    now,
+  };
+}
+
+/** What subscribers hear of a change: a receipt, a charge that failed, a cancellation, an end. */
+export function lettersOf(
+  change: Change,
+  around: Surroundings,
+  baseUrl: string,
+  now: Temporal.Instant,
+): MailInput[] {
+  const { commerce_id, production } = change.subscription;
+  const portal = portalUrl(baseUrl, { slug: around.merchant(commerce_id).slug, production });
+  const messages = [messageOf(change, around, portal), expiryOf(change, around, portal, now)];
+  return messages
+    .filter((message) => message !== null)
+    .map((message) => toLetter(change.subscription, around, message, now));
+}
+
+type Compose = Parameters<typeof toLetter>[2];
+
+function messageOf(change: Change, around: Surroundings, portal_url: string): Compose | null {
+  const { subscription, events, transaction, invoice } = change;
+  const has = (event: Change['events'][number]) => events.includes(event);
+  if (transaction?.status === 'Aprobada' && invoice)
+    return receiptOf(subscription, invoice, transaction, around, portal_url);
+  if (has('retry') && transaction) {
+    const { amount, currency_type: currency } = transaction;
+    const response_code = transaction.response_code ?? '';
+    const next_try_at = subscription.next_charge_at;
+    return (names) => ({
+      kind: 'failed_charge',
+      ...names,
+      amount,
+      currency,
+      response_code,
+      next_try_at,
+      portal_url,
+    });
+  }
+  if (has('canceled')) {
+    const service_until = has('ended') ? null : subscription.cancel_at;
+    return (names) => ({ kind: 'cancellation', ...names, service_until });
+  }
+  const isOwnEnd = has('ended') && subscription.status === 'finalizada';
+  return isOwnEnd ? (names) => ({ kind: 'ended', ...names, reason: reasonOf(transaction) }) : null;
+}
+
+/** Told with every charge after which the card will not live to see the next. */
+function expiryOf(
+  { subscription, events }: Change,
+  around: Surroundings,
+  portal_url: string,
+  now: Temporal.Instant,
+): Compose | null {
+  const next_charge_at = nextAttempt(subscription.next_charge_at, now);
+  if (next_charge_at === null || !(events.includes('created') || events.includes('renew'))) return null;
+  const { brand, last_four, expiration_date } = around.card(subscription.card_id);
+  if (!isExpired(expiration_date, next_charge_at)) return null;
+  const card = { brand, last_four };
+  return (names) => ({ kind: 'card_expiring', ...names, card, expiration_date, next_charge_at, portal_url });
+}
+
+function reasonOf(transaction: Transaction | null): EndReason {
+  return transaction === null ? 'unpaid' : 'card_declined';
+}
+
+function receiptOf(
+  subscription: Subscription,
+  invoice: Invoice,
+  transaction: Transaction,
+  around: Surroundings,
+  url: string,
+): Compose {
+  const { brand, last_four } = around.card(subscription.card_id);
+  return (names) => ({
+    kind: 'receipt',
+    ...names,
+    amount: transaction.amount,
+    currency: transaction.currency_type,
+    period: { starts_at: invoice.period_start, ends_at: invoice.period_end },
+    invoice_number: String(invoice.number ?? ''),
+    card: { brand, last_four },
+    transaction_number: String(transaction.number),
+    url,
+  });
+}

@@ -1,0 +1,40 @@
+import { findCouponByCode, holdCouponByCode, redeemCoupon } from '#src/catalog/coupons/store.ts';
+import type { Coupon } from '#src/catalog/coupons/types.ts';
+import type { Plan } from '#src/catalog/plans/types.ts';
+import type { Deps } from '#src/deps.ts';
+import { ApiError } from '#src/kernel/errors.ts';
+import { subscriptionErrors } from './errors.ts';
+import { fits } from './rules/coupons.ts';
+import { type Offer, offerOf } from './rules/offer.ts';
+import { countPlanDiscounts } from './store.ts';
+
+/** What the plan costs whoever subscribes now, with that coupon or none. Changes nothing. */
+export async function offerPlan(deps: Deps, plan: Plan, code: string | null): Promise<Offer> {
+  const now = deps.clock.now();
+  const found = code === null ? null : await findCouponByCode(deps.db, plan, code);
+  const coupon = found === null ? null : requireFit(found, plan, now);
+  const has_plan_discount = coupon === null && (await takesPlanDiscount(deps, plan));
+  return offerOf({ plan, coupon, has_plan_discount, now });
+}
+
+/** Redeems a coupon for a subscription that is about to be written; given back, should that never begin. */
+export async function takeCoupon(deps: Deps, plan: Plan, code: string): Promise<Coupon> {
+  const found = await holdCouponByCode(deps.db, plan, code);
+  const coupon = requireFit(found, plan, deps.clock.now());
+  await redeemCoupon(deps.db, coupon.id);
+  return coupon;
+}
+
+function requireFit(coupon: Coupon | undefined, plan: Plan, now: Temporal.Instant): Coupon {
+  if (!coupon || !fits(coupon, plan.currency_type, now))
+    throw new ApiError(subscriptionErrors.coupon_invalid);
+  return coupon;
+}
+
+/** The plan's own discount, for the first so many subscribers: counted exactly for as long as the plan is held. */
+export async function takesPlanDiscount(deps: Deps, plan: Plan): Promise<boolean> {
+  if (plan.discount_type_amount === null || (plan.discount_amount ?? 0n) === 0n) return false;
+  if (plan.discount_period === 0) return false;
+  const limit = plan.discount_subscribers_limit;
+  return limit === null || (await countPlanDiscounts(deps.db, plan.id)) < limit;
+}

@@ -1,0 +1,77 @@
+import type { Deps } from '#src/deps.ts';
+import { responseCode } from '#src/kernel/response-codes.ts';
+import { type Locale, say } from '#src/kernel/texts.ts';
+import { describeLine } from '#src/ledger/invoices/lines.ts';
+import type { Invoice } from '#src/ledger/invoices/types.ts';
+import { listOfInvoices } from '#src/ledger/transactions/store.ts';
+import type { Transaction } from '#src/ledger/transactions/types.ts';
+import { findLogo, findOffice } from '#src/tenancy/merchants/store.ts';
+import { loadSurroundings } from './charge/surroundings.ts';
+import { portalUrl } from './portal-url.ts';
+import type { Subscription } from './types.ts';
+
+/** An invoice as a page that can be sent on. */
+export async function printInvoice(
+  deps: Deps,
+  subscription: Subscription,
+  invoice: Invoice,
+  locale: Locale,
+): Promise<Buffer> {
+  const around = await loadSurroundings(deps.db, [subscription], [invoice.subscription_plan_id]);
+  const merchant = around.merchant(invoice.commerce_id);
+  const subscriber = around.subscriber(invoice.subscriber_id);
+  const office = await findOffice(deps.db, invoice.commerce_id, invoice.office_id);
+  const logo = await findLogo(deps.db, invoice.commerce_id);
+  const charges = await listOfInvoices(deps.db, [invoice.id]);
+  // With its typeface the heaviest thing to load, and few processes print.
+  const { renderInvoicePdf } = await import('#src/ledger/invoices/pdf/render.ts');
+  return renderInvoicePdf({
+    locale,
+    number: invoice.number,
+    status: invoice.status,
+    merchant: { name: merchant.name, logo: logo?.bytes ?? null },
+    office: office?.name ?? '',
+    subscriber: {
+      name: `${subscriber.name} ${subscriber.last_name}`,
+      identification: `${subscriber.identification_type} ${subscriber.id_number}`,
+      email: subscriber.email,
+      address: subscriber.billing_address,
+      city: subscriber.billing_city,
+      country: subscriber.billing_country,
+    },
+    plan: around.plan(invoice.subscription_plan_id).name,
+    period: { start: invoice.period_start, end: invoice.period_end },
+    issued_at: invoice.created_at,
+    due_at: invoice.due_at,
+    paid_at: invoice.paid_at,
+    currency: invoice.currency_type,
+    lines: invoice.lines.map((line) => describeLine(line, locale)),
+    discount: invoice.discount,
+    base: invoice.base,
+    tax: invoice.tax,
+    tax_rate_hundredths: invoice.tax_hundredths,
+    balance_applied: invoice.balance_applied,
+    balance_credited: invoice.balance_credited,
+    total: invoice.total + invoice.balance_applied,
+    payment: paymentOf(charges),
+    attempts: charges.flatMap((charge) => failureOf(charge, locale)),
+    portal_url: portalUrl(deps.base_url, { slug: merchant.slug, production: invoice.production }),
+  });
+}
+
+function paymentOf(charges: readonly Transaction[]) {
+  const approved = charges.find((charge) => charge.approved_at !== null);
+  if (!approved) return null;
+  return {
+    brand: approved.payment_method_source ?? '',
+    last_four: approved.card_last_four ?? '',
+    authorization_code: approved.authorization_code,
+    transaction: approved.number,
+  };
+}
+
+function failureOf({ status, response_code, created_at, amount }: Transaction, locale: Locale) {
+  const failed = (status === 'Rechazada' || status === 'Fallida') && response_code !== null;
+  if (!failed) return [];
+  return [{ at: created_at, amount, reason: say(responseCode(response_code).description, locale) }];
+}

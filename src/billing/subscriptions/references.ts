@@ -1,0 +1,163 @@
+import type { Plan } from '#src/catalog/plans/types.ts';
+import { findCard } from '#src/customers/cards/store.ts';
+import type { Card } from '#src/customers/cards/types.ts';
+import { expiryIssue } from '#src/customers/payers/schema.ts';
+import type { Subscriber } from '#src/customers/subscribers/types.ts';
+import type { Deps } from '#src/deps.ts';
+import { ApiError, type ErrorEntry, type Issue, notFound } from '#src/kernel/errors.ts';
+import { isUuid } from '#src/kernel/ids.ts';
+import type { Text } from '#src/kernel/texts.ts';
+import type { Principal } from '#src/platform/http/route.ts';
+import { RULE_TEXTS } from '#src/platform/http/rules.ts';
+import { reaches } from '#src/tenancy/merchants/office-reach.ts';
+import { subscriptionErrors } from './errors.ts';
+import { isReached } from './rules/periods.ts';
+import { isOver } from './rules/states.ts';
+import { countLive, findOpenPlan, holdAnySubscriber, holdSubscription } from './store.ts';
+import type { Subscription } from './types.ts';
+
+const TEXTS = {
+  other_office: {
+    en: 'The subscriber belongs to office {own}, and office {sent} was sent.',
+    es: 'El suscriptor pertenece a la sede {own} y se envió la sede {sent}.',
+  },
+  deleted: {
+    en: 'The subscriber was deleted; create it again.',
+    es: 'El suscriptor fue eliminado; créelo de nuevo.',
+  },
+  other_merchant: {
+    en: 'The subscriber belongs to another merchant; check the token.',
+    es: 'El suscriptor pertenece a otro comercio; revise el token.',
+  },
+  unknown: { en: 'There is no subscriber with that id.', es: 'No existe un suscriptor con ese id.' },
+  plan_office: {
+    en: 'The plan belongs to office {own}, and office {sent} was sent.',
+    es: 'El plan pertenece a la sede {own} y se envió la sede {sent}.',
+  },
+} as const satisfies Record<string, Text>;
+
+type PlanClosure =
+  | typeof subscriptionErrors.plan_inactive
+  | typeof subscriptionErrors.plan_subscribers_limit_reached;
+
+type Found<T> = { found: T; issue: null } | { found: null; issue: Issue };
+
+function missing<T>(path: string, text: Text, values = {}): Found<T> {
+  return { found: null, issue: { path, text, values } };
+}
+
+/** Four things can be wrong with a stored id, and each has its own remedy. */
+export async function findSubscriberFor(
+  deps: Deps,
+  principal: Principal,
+  input: { subscriber_id: string; office: number },
+): Promise<Found<Subscriber>> {
+  const path = 'subscriber_id';
+  const { subscriber_id: id, office: sent } = input;
+  const subscriber = isUuid(id) ? await holdAnySubscriber(deps.db, id) : undefined;
+  if (!subscriber) return missing(path, TEXTS.unknown);
+  if (subscriber.commerce_id !== principal.commerce_id) return missing(path, TEXTS.other_merchant);
+  if (subscriber.deleted_at !== null) return missing(path, TEXTS.deleted);
+  const own = subscriber.office_id;
+  if (own !== sent) return missing(path, TEXTS.other_office, { own, sent });
+  return { found: subscriber, issue: null };
+}
+
+/** Held, so that what is counted about it stays true until the transaction ends. */
+export async function findPlanFor(
+  deps: Deps,
+  principal: Principal,
+  input: { plan_id: string; office: number },
+): Promise<Found<Plan>> {
+  const path = 'plan_id';
+  const plan = isUuid(input.plan_id) ? await findOpenPlan(deps.db, principal, input.plan_id) : undefined;
+  if (!plan) return missing(path, RULE_TEXTS.exists);
+  const { office_id: own } = plan;
+  if (own !== input.office) return missing(path, TEXTS.plan_office, { own, sent: input.office });
+  return { found: plan, issue: null };
+}
+
+/** Nothing is charged to a subscriber who was deleted. True for as long as the transaction lasts. */
+export async function subscriberRefusal(
+  deps: Deps,
+  { subscriber_id }: Pick<Subscription, 'subscriber_id'>,
+): Promise<ErrorEntry | null> {
+  const subscriber = await holdAnySubscriber(deps.db, subscriber_id);
+  return subscriber?.deleted_at === null ? null : subscriptionErrors.subscriber_deleted;
+}
+
+/** Why a plan does not take that subscriber, if it does not. Exact for as long as the plan is held. */
+export async function planRefusal(deps: Deps, plan: Plan, subscriber_id: string): Promise<ErrorEntry | null> {
+  const own = { plan_id: plan.id, subscriber_id };
+  const isOpen = plan.active && !isReached(plan.deadline, deps.clock.now());
+  if (isOpen && !plan.allow_multiple_subscriptions && (await countLive(deps.db, own)) > 0) {
+    return subscriptionErrors.subscriber_already_subscribed;
+  }
+  return closureOf(deps, plan);
+}
+
+/**
+ * Why an offer would be refused: its subscriber was deleted, or the plan that the subscription goes or comes back to does
+ * not take the subscriber any more. Its own plan may be inactive.
+ */
+export async function offerRefusal(
+  deps: Deps,
+  subscription: Subscription,
+  plan: Plan,
+): Promise<ErrorEntry | null> {
+  const refusal = await subscriberRefusal(deps, subscription);
+  if (refusal) return refusal;
+  if (plan.deleted_at !== null) return subscriptionErrors.plan_inactive;
+  if (!needsPlace(subscription, plan.id)) return null;
+  const isOwn = plan.id === subscription.subscription_plan_id;
+  return planRefusal(deps, isOwn ? { ...plan, active: true } : plan, subscription.subscriber_id);
+}
+
+/** Whether an offer of that plan takes a place in it that the subscription does not have. */
+export function needsPlace(subscription: Subscription, planId: string): boolean {
+  return planId !== subscription.subscription_plan_id || isOver(subscription.status);
+}
+
+/** Why a plan takes nobody, if it does not. */
+export async function closureOf(deps: Deps, plan: Plan): Promise<PlanClosure | null> {
+  const isClosed = isReached(plan.deadline, deps.clock.now());
+  if (!plan.active || isClosed) return subscriptionErrors.plan_inactive;
+  const limit = plan.active_subscribers_limit;
+  const isFull = limit !== null && (await countLive(deps.db, { plan_id: plan.id })) >= limit;
+  return isFull ? subscriptionErrors.plan_subscribers_limit_reached : null;
+}
+
+/** A saved card of that subscriber, in that environment, that is still good. */
+export async function findCardFor(
+  deps: Deps,
+  owner: Pick<Card, 'commerce_id' | 'subscriber_id' | 'production'>,
+  token: string,
+): Promise<Found<Card>> {
+  const path = 'card';
+  const card = isUuid(token) ? await findCard(deps.db, owner, token) : undefined;
+  if (!card) return missing(path, RULE_TEXTS.exists);
+  const issue = expiryIssue(path, card.expiration_date, deps.clock.now());
+  return issue ? { found: null, issue } : { found: card, issue: null };
+}
+
+/** For a change: held until the transaction ends; 404 where the caller may not see it. */
+export async function requireSubscription(
+  deps: Deps,
+  principal: Principal,
+  id: string,
+): Promise<Subscription> {
+  const subscription = isUuid(id) ? await holdSubscription(deps.db, principal, id) : undefined;
+  if (!subscription || !reaches(principal, subscription.office_id)) throw notFound();
+  return subscription;
+}
+
+/** Nothing changes about a subscription while a charge of it is at the network. */
+export function refuseWhileCharging(subscription: Subscription): void {
+  if (subscription.charging !== null) throw new ApiError(subscriptionErrors.payment_in_progress);
+}
+
+/** What a cancelled or ended subscription does not admit. */
+export function refusalOf(subscription: Subscription) {
+  if (subscription.canceled_at !== null) return subscriptionErrors.subscription_canceled;
+  return isOver(subscription.status) ? subscriptionErrors.subscription_inactive : null;
+}

@@ -1,0 +1,59 @@
+import type { Deps } from '#src/deps.ts';
+import { newId } from '#src/kernel/ids.ts';
+import type { Locale } from '#src/kernel/texts.ts';
+import { listInvoicesById } from '#src/ledger/invoices/store.ts';
+import type { Invoice } from '#src/ledger/invoices/types.ts';
+import { findOperation, getTransaction } from '#src/ledger/transactions/store.ts';
+import type { Answer } from '#src/platform/http/route.ts';
+import type { PlanQuote } from './actions/change-plan.ts';
+import { answerFirstCharge, answerPlanChange, answerRefusedChange } from './answers.ts';
+import type { Settled } from './charge/settle.ts';
+import { getSubscription } from './store.ts';
+import type { Subscription } from './types.ts';
+
+/** What became of a charge whose request was cut off; null while nobody knows. */
+async function findSettled(deps: Deps, reference: string): Promise<Settled | null> {
+  const operation = await findOperation(deps.db, reference);
+  if (!operation || operation.status === 'open') return null;
+  const transaction = await getTransaction(deps.db, operation.transaction_id);
+  const subscription = (await getSubscription(deps.db, transaction.subscription_id ?? newId())) ?? null;
+  return { reference, operation, transaction, subscription };
+}
+
+/** The answer to a keyed beginning that was cut off after its charge was written; null while nobody knows. */
+export async function resumeCreation(deps: Deps, reference: string, locale: Locale): Promise<Answer | null> {
+  const settled = await findSettled(deps, reference);
+  return settled && answerFirstCharge(settled, deps.clock.now(), locale);
+}
+
+/** The same of a change of plan. Of a charge that was refused no invoice is left, and none is needed. */
+export async function resumePlanChange(
+  deps: Deps,
+  reference: string,
+  locale: Locale,
+): Promise<Answer | null> {
+  const settled = await findSettled(deps, reference);
+  if (!settled) return null;
+  const { subscription, transaction } = settled;
+  const [invoice] = await listInvoicesById(deps.db, [transaction.invoice_id ?? newId()]);
+  if (!invoice || !subscription) return answerRefusedChange(settled, locale);
+  const change = { ...quoteOf(invoice, subscription), settled, invitation: null };
+  return answerPlanChange(change, deps.clock.now(), locale);
+}
+
+/** What the change was said to cost, read from what was charged for it. */
+function quoteOf({ lines }: Invoice, subscription: Subscription): PlanQuote {
+  const amounts = lines.map((line) => BigInt(line.amount));
+  const sumOf = (isPart: (amount: bigint) => boolean) =>
+    amounts.filter(isPart).reduce((sum, amount) => sum + amount, 0n);
+  const credit = -sumOf((amount) => amount < 0n);
+  const charge = sumOf((amount) => amount > 0n);
+  return {
+    // Only this one is charged.
+    behavior: 'always_invoice',
+    proration: { credit, charge, net: charge - credit, period: subscription.period },
+    lines: [...lines],
+    applies_on: 'now',
+    subscription,
+  };
+}

@@ -1,0 +1,185 @@
+import { findPlan } from '#src/catalog/plans/store.ts';
+import { findSubscriber } from '#src/customers/subscribers/store.ts';
+import { type AnyRoute, type Deps, route } from '#src/deps.ts';
+import { commonErrors, notFound } from '#src/kernel/errors.ts';
+import { isUuid } from '#src/kernel/ids.ts';
+import { chargingErrors } from '#src/ledger/transactions/errors.ts';
+import type { AnyDatabase } from '#src/platform/database/pool.ts';
+import { pageEnvelope, pageSchema, readPage } from '#src/platform/http/pagination.ts';
+import type { Query } from '#src/platform/http/query-string.ts';
+import { textOf } from '#src/platform/http/query-string.ts';
+import { type Call, ok, type Principal } from '#src/platform/http/route.ts';
+import { officeErrors } from '#src/tenancy/merchants/office-reach.ts';
+import { updateSubscription } from './actions/update.ts';
+import { answerCreated, answerFirstCharge } from './answers.ts';
+import { createSubscription } from './create.ts';
+import { chargeErrors, subscriptionErrors } from './errors.ts';
+import { readFilter, readSort, type SubscriptionFilter } from './list/filter.ts';
+import { pageSubscriptions } from './list/store.ts';
+import { resumeCreation } from './resume.ts';
+import * as schema from './schema.ts';
+import { findSubscription, listPlansById, listSubscribersById } from './store.ts';
+import type { Subscription } from './types.ts';
+import { viewExpanded, viewSubscription } from './views.ts';
+
+export const tag = 'Subscriptions';
+export const PATH = '/api/v1/subscriptions/subscription';
+export const PER_PAGE = { default: 15, max: 100 } as const;
+
+/** For a read; 404 where the caller may not see it. */
+export async function getSubscription(deps: Deps, principal: Principal, id: string): Promise<Subscription> {
+  const subscription = isUuid(id) ? await findSubscription(deps.db, principal, id) : undefined;
+  if (!subscription) throw notFound();
+  return subscription;
+}
+
+async function answerList(
+  deps: Deps,
+  { query, address }: Pick<Call<unknown>, 'query' | 'address'>,
+  principal: Principal,
+  narrowed: Partial<SubscriptionFilter> = {},
+) {
+  const now = deps.clock.now();
+  const page = await pageSubscriptions(deps.db, principal, {
+    filter: { ...readFilter(query), ...narrowed },
+    sort: readSort(textOf(query, 'sort')),
+    page: readPage(query, PER_PAGE),
+    now,
+  });
+  const rows = page.rows.map((one) => viewSubscription(one, now));
+  return ok(pageEnvelope({ ...page, rows }, address));
+}
+
+const listQuery = {
+  'filter[subscriber_id]': 'Exactly this subscriber.',
+  'filter[plan_id]': 'Exactly this plan.',
+  'filter[status]': 'One of the six statuses.',
+  'filter[email]': 'Part of the subscriber’s e-mail.',
+  'filter[subscription_id]': 'Part of the id.',
+  'filter[description]': 'Part of the description.',
+  'filter[plan_name]': 'Part of the plan’s name.',
+  'filter[metadata][key]': 'Subscriptions whose metadata holds exactly this value.',
+  'filter[active]': '`1` serving now, `0` not, `all`.',
+  'filter[start_date]': 'Created on or after this day.',
+  'filter[finish_date]': 'Created on or before this day.',
+  sort: '`created_at`, `starts_at`, `ends_at` or `trial_ends_at`; `-` before it for descending.',
+  page: 'Page, from 1.',
+  per_page: 'Per page: 15, at most 100.',
+};
+
+const list = route({
+  method: 'GET',
+  path: PATH,
+  tag,
+  summary: 'List subscriptions',
+  description: 'Of the token’s environment, newest first unless sorted otherwise.',
+  access: 'token',
+  query: listQuery,
+  answers: { 200: pageSchema(schema.subscriptionView) },
+  handle: (deps, call, principal) => answerList(deps, call, principal),
+});
+
+const ofPlan = route({
+  method: 'GET',
+  path: `${PATH}/plan/:plan`,
+  tag,
+  summary: 'List the subscriptions of a plan',
+  access: 'token',
+  query: listQuery,
+  answers: { 200: pageSchema(schema.subscriptionView) },
+  errors: [commonErrors.not_found],
+  async handle(deps, call, principal) {
+    const plan_id = call.params.plan ?? '';
+    if (!isUuid(plan_id) || !(await findPlan(deps.db, principal, plan_id))) throw notFound();
+    return answerList(deps, call, principal, { plan_id });
+  },
+});
+
+const ofSubscriber = route({
+  method: 'GET',
+  path: `${PATH}/subscriber/:subscriber`,
+  tag,
+  summary: 'List the subscriptions of a subscriber',
+  access: 'token',
+  query: listQuery,
+  answers: { 200: pageSchema(schema.subscriptionView) },
+  errors: [commonErrors.not_found],
+  async handle(deps, call, principal) {
+    const subscriber_id = call.params.subscriber ?? '';
+    const found = isUuid(subscriber_id) && (await findSubscriber(deps.db, principal, subscriber_id));
+    if (!found) throw notFound();
+    return answerList(deps, call, principal, { subscriber_id });
+  },
+});
+
+/** `expand[]=plan`, as some clients write lists `expand[0]=plan`, or all in one text. */
+function expansionsOf(query: Query): ReadonlySet<unknown> {
+  const { expand = [] } = query;
+  return new Set(typeof expand === 'string' ? expand.split(',') : Object.values(expand));
+}
+
+const get = route({
+  method: 'GET',
+  path: `${PATH}/:id`,
+  tag,
+  summary: 'Get a subscription',
+  access: 'token',
+  query: { 'expand[]': '`plan`, `subscriber`, `next_transaction`.' },
+  answers: { 200: schema.subscriptionView },
+  errors: [commonErrors.not_found],
+  async handle(deps, { params: { id = '' }, query }, principal) {
+    const subscription = await getSubscription(deps, principal, id);
+    const asked = expansionsOf(query);
+    const [plan] = asked.has('plan') ? await listPlansById(deps.db, [subscription.subscription_plan_id]) : [];
+    const [subscriber] = asked.has('subscriber')
+      ? await listSubscribersById(deps.db, [subscription.subscriber_id])
+      : [];
+    const expand = { plan, subscriber, next_transaction: asked.has('next_transaction') };
+    return ok(viewExpanded(subscription, deps.clock.now(), expand, deps.base_url));
+  },
+});
+
+const create = route({
+  method: 'POST',
+  path: PATH,
+  tag,
+  summary: 'Create a subscription',
+  description:
+    'Charges the card at once, or when the trial ends. 402: declined, nothing is left behind. 202: no answer yet; the subscription is hidden until the result is known.',
+  access: 'token',
+  transaction: 'own',
+  resume: resumeCreation,
+  body: schema.createSubscriptionBody,
+  answers: { 201: schema.createdSubscription, 202: schema.pendingSubscription },
+  errors: [
+    officeErrors.office_out_of_reach,
+    subscriptionErrors.plan_inactive,
+    subscriptionErrors.plan_subscribers_limit_reached,
+    subscriptionErrors.subscriber_already_subscribed,
+    chargeErrors.card_declined,
+    ...chargingErrors,
+  ],
+  async handle(deps, { body, claim, keep, locale }, principal) {
+    const answer = (begun: Subscription) => answerCreated(begun, deps.clock.now());
+    const keyed = { claim, keep: (db: AnyDatabase, begun: Subscription) => keep(db, answer(begun)) };
+    const { subscription, settled } = await createSubscription(deps, principal, body, keyed);
+    return settled ? answerFirstCharge(settled, deps.clock.now(), locale) : answer(subscription);
+  },
+});
+
+const update = route({
+  method: 'PUT',
+  path: `${PATH}/:id`,
+  tag,
+  summary: 'Update description and metadata',
+  access: 'token',
+  body: schema.updateSubscriptionBody,
+  answers: { 200: schema.subscriptionView },
+  errors: [commonErrors.not_found],
+  async handle(deps, { params: { id = '' }, body }, principal) {
+    const subscription = await updateSubscription(deps, principal, { ...body, id });
+    return ok(viewSubscription(subscription, deps.clock.now()));
+  },
+});
+
+export const subscriptionRoutes: readonly AnyRoute[] = [list, get, ofPlan, ofSubscriber, create, update];

@@ -1,0 +1,210 @@
+import type { Plan } from '#src/catalog/plans/types.ts';
+import type { Invoice } from '#src/ledger/invoices/types.ts';
+import type { PeriodValue, Subscription } from '../types.ts';
+import { type Changed, cancelAtPeriodEnd, changed, end, lengthOf, type Terms } from './life.ts';
+import {
+  chargeTime,
+  dayOfMonth,
+  endOfPeriod,
+  isReached,
+  latest,
+  nextCharge,
+  runAfter,
+  secondsBetween,
+} from './periods.ts';
+import { prorate } from './proration.ts';
+import { statusAfter } from './states.ts';
+
+/** How long, and how often, a charge that never reached a bank is tried where there is no grace to wait in. */
+const TROUBLE_HOURS = 24;
+const TROUBLE_RETRY_HOURS = 1;
+
+type Billed = Pick<
+  Invoice,
+  'id' | 'reason' | 'period_start' | 'period_end' | 'lines' | 'discount' | 'discount_id' | 'change'
+>;
+
+/** Days and weeks wander through the month: should months follow, they go on from where those are. */
+export function anchorAfter(end: Temporal.Instant, plan: Terms, anchorDay: number): number {
+  const wanders = plan.invoice_interval === 'day' || plan.invoice_interval === 'week';
+  return wanders ? dayOfMonth(end) : anchorDay;
+}
+
+/** The period a charge pays for. */
+export function periodFrom(start: Temporal.Instant, plan: Terms, anchorDay: number) {
+  return { period_start: start, period_end: endOfPeriod(start, lengthOf(plan), anchorDay) };
+}
+
+export function worthOf(
+  price: bigint,
+  discount: bigint,
+  period: Pick<Invoice, 'period_start' | 'period_end'>,
+): PeriodValue {
+  return {
+    list: String(price),
+    seconds: secondsBetween(period.period_start, period.period_end),
+    share: String(price - discount),
+    whole: String(price),
+  };
+}
+
+/** An invoice was paid, by card or because nothing was to be paid. */
+export function paid(
+  subscription: Subscription,
+  plan: Terms,
+  invoice: Billed,
+  now: Temporal.Instant,
+): Changed {
+  const { reason } = invoice;
+  if (reason === 'proration') {
+    const settled = changed(subscription, { charging: null }, plan, now);
+    return movePlan(settled, plan, prorate(settled, toProrated(plan), now).period, now);
+  }
+  const isStart = reason === 'create';
+  const next = changed(
+    subscription,
+    {
+      ...(isStart ? {} : renewed(subscription, plan, invoice, now)),
+      ...spendDiscount(subscription, invoice),
+      provisional: false,
+      charging: null,
+      charges: (reason === 'revival' ? 0 : subscription.charges) + 1,
+    },
+    plan,
+    now,
+  );
+  const told = isStart ? 'created' : 'renew';
+  const isLast = plan.max_recurrences !== null && next.charges >= plan.max_recurrences;
+  if (!isLast || next.canceled_at !== null) return { subscription: next, events: [told] };
+  const last = cancelAtPeriodEnd(next, plan, now);
+  // The last charge is told of before the cancellation, and not as if another would follow.
+  const states = [{ ...next, next_charge_at: null }, ...last.events.map(() => last.subscription)];
+  return { subscription: last.subscription, events: [told, ...last.events], states };
+}
+
+function toProrated(plan: Terms) {
+  return { price: plan.price, ...lengthOf(plan) };
+}
+
+function renewed(
+  subscription: Subscription,
+  plan: Terms,
+  invoice: Billed,
+  now: Temporal.Instant,
+): Partial<Subscription> {
+  const { period_start, period_end, reason } = invoice;
+  const price = BigInt(invoice.lines[0]?.amount ?? '0');
+  const value = worthOf(price, invoice.discount, invoice);
+  const isRevival = reason === 'revival';
+  const anchor = isRevival ? dayOfMonth(period_start) : subscription.anchor_day;
+  const common = {
+    ends_at: period_end,
+    due_at: period_end,
+    anchor_day: anchorAfter(period_end, plan, anchor),
+    invoice_id: null,
+    pending_lines: [],
+  };
+  const isPaused = subscription.status === 'pausada';
+  if (reason === 'early') {
+    return {
+      ...common,
+      status: statusAfter(subscription.status, 'charged'),
+      grace_ends_at: null,
+      next_charge_at: isPaused ? null : nextCharge(period_end, now),
+      period: prolonged(subscription.period, value, period_start),
+    };
+  }
+  return {
+    ...common,
+    status: statusAfter(subscription.status, isRevival ? 'revived' : 'charged'),
+    starts_at: period_start,
+    grace_ends_at: null,
+    // May lie behind us, where a charge succeeded late or we were down: what was missed is caught up.
+    next_charge_at: isPaused ? null : chargeTime(period_end),
+    period: value,
+    ...(isRevival
+      ? {
+          subscription_plan_id: invoice.change?.plan_id ?? subscription.subscription_plan_id,
+          canceled_at: null,
+          cancel_at: null,
+          cancel_at_period_end: false,
+        }
+      : {}),
+  };
+}
+
+/** Two periods in a row, each worth what was paid for it. */
+function prolonged(period: PeriodValue, next: PeriodValue, from: Temporal.Instant): PeriodValue {
+  return { ...period, ahead: [...(period.ahead ?? []), { ...next, from: String(from) }] };
+}
+
+function spendDiscount(subscription: Subscription, invoice: Billed): Partial<Subscription> {
+  const { discount } = subscription;
+  const isSpent = discount?.duration === 'once' && discount.id === invoice.discount_id;
+  return isSpent ? { discount: null } : {};
+}
+
+/** Whether a change of plan that waited for the end of the period can still be made. */
+export function takesOver(
+  plan: Pick<Plan, 'active' | 'deleted_at' | 'currency_type' | 'deadline'>,
+  { currency_type }: Pick<Subscription, 'currency_type'>,
+  now: Temporal.Instant,
+): boolean {
+  const isOpen = plan.active && plan.deleted_at === null && !isReached(plan.deadline, now);
+  return isOpen && plan.currency_type === currency_type;
+}
+
+/** The subscription goes over to another plan; the current period keeps its end. */
+export function movePlan(
+  subscription: Subscription,
+  plan: Terms,
+  period: PeriodValue,
+  now: Temporal.Instant,
+): Changed {
+  const change: Partial<Subscription> = {
+    subscription_plan_id: plan.id,
+    scheduled_plan_id: null,
+    period,
+  };
+  return { subscription: changed(subscription, change, plan, now), events: ['plan_changed'] };
+}
+
+/** How a charge failed: by the bank for now, by the bank for good, or before a bank was asked. */
+export type Failure = 'soft' | 'hard' | 'trouble';
+
+/** A renewal was not paid. */
+export function unpaid(
+  subscription: Subscription,
+  plan: Terms,
+  failure: Failure,
+  now: Temporal.Instant,
+): Changed {
+  const idle = { ...subscription, charging: null };
+  // Only the subscriber charges it then, and may try again: no grace runs and nothing ends.
+  if (subscription.status === 'pausada') return { subscription: changed(idle, {}, plan, now), events: [] };
+  if (failure === 'hard') return end(idle, plan, now);
+  const graceEnd = subscription.grace_ends_at ?? graceFrom(subscription.due_at, plan);
+  if (graceEnd !== null && !isReached(graceEnd, now)) {
+    const retry = runAfter(now);
+    const change: Partial<Subscription> = {
+      status: statusAfter(subscription.status, 'fell_behind'),
+      grace_ends_at: graceEnd,
+      // A try that would come after the end of grace never will.
+      next_charge_at: Temporal.Instant.compare(retry, graceEnd) > 0 ? null : retry,
+    };
+    return { subscription: changed(idle, change, plan, now), events: ['retry'] };
+  }
+  // What counts is when it was tried: the result may have been unknown for a day.
+  const { due_at, next_charge_at: triedAt, status } = subscription;
+  const giveUpAt = latest(nextCharge(due_at, due_at).add({ hours: TROUBLE_HOURS }), graceEnd);
+  const isGivenUp = status === 'en_gracia' || isReached(giveUpAt, triedAt ?? now);
+  if (failure === 'soft' || isGivenUp) return end(idle, plan, now);
+  const next_charge_at = now.add({ hours: TROUBLE_RETRY_HOURS });
+  return { subscription: changed(idle, { next_charge_at }, plan, now), events: [] };
+}
+
+function graceFrom(due: Temporal.Instant, plan: Terms): Temporal.Instant | null {
+  const count = plan.grace_period ?? 0;
+  if (count === 0) return null;
+  return endOfPeriod(due, { count, interval: plan.grace_interval ?? 'day' }, dayOfMonth(due));
+}

@@ -1,0 +1,106 @@
+import type { Coupon } from '#src/catalog/coupons/types.ts';
+import type { Plan } from '#src/catalog/plans/types.ts';
+import { newId } from '#src/kernel/ids.ts';
+import type { Invoice } from '#src/ledger/invoices/types.ts';
+import { draftInvoice } from '../charge/draft.ts';
+import type { Subscription } from '../types.ts';
+import { paid } from './charge.ts';
+import { isReached } from './periods.ts';
+import { newSubscription } from './start.ts';
+
+interface PlannedCharge {
+  at: Temporal.Instant;
+  invoice: Invoice;
+}
+
+/** What somebody would agree to who subscribes now: the first charge, at once or after the trial, and the one after it. */
+export interface Offer {
+  plan: Plan;
+  coupon: Coupon | null;
+  trial_ends_at: Temporal.Instant | null;
+  /** Null: the plan is over before anything is charged. */
+  first: PlannedCharge | null;
+  /** Null: there is no second one. */
+  second: PlannedCharge | null;
+}
+
+/** Pure: as the subscription would begin, and as its first charge would leave it. */
+export function offerOf(input: {
+  plan: Plan;
+  coupon: Coupon | null;
+  has_plan_discount: boolean;
+  now: Temporal.Instant;
+}): Offer {
+  const { plan, coupon, now } = input;
+  const nobody = { subscriber: { id: newId() }, card_id: newId() };
+  const nothing = { description: null, metadata: null, webhook_url: null };
+  const begun = newSubscription({ ...input, ...nobody, ...nothing });
+  const { trial_ends_at } = begun;
+  const isTrial = trial_ends_at !== null;
+  const first = draftFirst(begun, plan, now);
+  const at = isTrial ? (begun.next_charge_at ?? now) : now;
+  const offer = { plan, coupon, trial_ends_at };
+  if (isReached(plan.deadline, at)) return { ...offer, first: null, second: null };
+  const { subscription } = paid(begun, plan, first, at);
+  return { ...offer, first: { at, invoice: first }, second: nextOf(subscription, plan, at) };
+}
+
+/** The invoice of the first charge, before any balance: a trial's is a renewal. */
+function draftFirst(begun: Subscription, plan: Plan, now: Temporal.Instant): Invoice {
+  const isTrial = begun.trial_ends_at !== null;
+  return draftInvoice({
+    subscription: begun,
+    plan,
+    reason: isTrial ? 'renewal' : 'create',
+    start: isTrial ? begun.due_at : begun.starts_at,
+    anchor_day: begun.anchor_day,
+    pending: [],
+    balance: 0n,
+    change: null,
+    previous: null,
+    now,
+  });
+}
+
+function nextOf(subscription: Subscription, plan: Plan, now: Temporal.Instant): PlannedCharge | null {
+  const { next_charge_at: at } = subscription;
+  if (at === null || isReached(plan.deadline, at)) return null;
+  const invoice = draftInvoice({
+    subscription,
+    plan,
+    reason: 'renewal',
+    start: subscription.due_at,
+    anchor_day: subscription.anchor_day,
+    pending: [],
+    balance: 0n,
+    change: null,
+    previous: null,
+    now,
+  });
+  return { at, invoice };
+}
+
+/** What a subscriber agreed to: the terms of the plan, and what the first charge is at most, in minor units. */
+export interface Agreement {
+  terms: string;
+  most: bigint;
+}
+
+/** Everything about a plan that decides what is charged and when, as one text. */
+export function termsOf(plan: Plan): string {
+  const { price, currency_type, tax_hundredths, max_recurrences, deadline } = plan;
+  const lengths = [plan.invoice_period, plan.invoice_interval, plan.trial_period, plan.trial_interval];
+  return [price, currency_type, tax_hundredths, ...lengths, max_recurrences, deadline]
+    .map((part) => String(part ?? '-'))
+    .join(' ');
+}
+
+export function isAgreed(
+  agreement: Agreement,
+  begun: Subscription,
+  plan: Plan,
+  now: Temporal.Instant,
+): boolean {
+  const first = draftFirst(begun, plan, now);
+  return agreement.terms === termsOf(plan) && first.total <= agreement.most;
+}

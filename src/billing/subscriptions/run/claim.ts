@@ -1,0 +1,237 @@
+import { holdBalances } from '#src/customers/subscribers/store.ts';
+import type { Balance } from '#src/customers/subscribers/types.ts';
+import type { Deps } from '#src/deps.ts';
+import { listInvoicesById } from '#src/ledger/invoices/store.ts';
+import type { Invoice } from '#src/ledger/invoices/types.ts';
+import { findRate } from '#src/ledger/transactions/store.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
+import { holdMerchants } from '#src/tenancy/merchants/store.ts';
+import type { Draft } from '../charge/draft.ts';
+import { draftInvoice } from '../charge/draft.ts';
+import { type Opened, openCharges } from '../charge/open.ts';
+import { type Change, type Happened, saveChanges } from '../charge/save.ts';
+import { settleFree } from '../charge/settle.ts';
+import { loadSurroundings, type Surroundings } from '../charge/surroundings.ts';
+import { dueNow } from '../rules/alarm.ts';
+import { movePlan, takesOver } from '../rules/charge.ts';
+import { type Changed, cancelNow, changed, end, endCancellation, resume } from '../rules/life.ts';
+import { isBefore, runAfter } from '../rules/periods.ts';
+import { afterWait, nextLook } from '../rules/waiting.ts';
+import { claimDue, type DueIn, putOffAlarms } from '../store.ts';
+import type { Subscription } from '../types.ts';
+import { type RunOutcome, recordOutcomes } from './store.ts';
+
+/** What a claim led to: charges to be made, and everything that needed no network done. */
+export interface Claimed {
+  found: number;
+  opened: Opened[];
+  around: Surroundings;
+  happened: Happened[];
+  /** Renewals that cost nothing. */
+  free: number;
+}
+
+/**
+ * Takes what is due, does what needs no network, and writes the intents of what does, all in one transaction.
+ * Another worker passes over what we hold, and afterwards its alarm is off until the outcome is written.
+ */
+export async function claimBatch(deps: Deps, due: DueIn, limit: number): Promise<Claimed> {
+  return inTransaction(deps.db, async (db) => claim({ ...deps, db }, due, limit));
+}
+
+async function claim(deps: Deps, due: DueIn, limit: number): Promise<Claimed> {
+  const now = deps.clock.now();
+  const claimed = await claimDue(deps.db, now, due, limit);
+  const merchants = await holdMerchantsOf(deps, claimed);
+  const [found = [], waiting = []] = [true, false].map((active) =>
+    claimed.filter(({ commerce_id }) => merchants.get(commerce_id)?.active === active),
+  );
+  await putOffAlarms(
+    deps.db,
+    waiting.map(({ id }) => id),
+    nextLook(now),
+  );
+  const around = await loadSurroundings(deps.db, found);
+  const changes: Change[] = [];
+  const dueForCharge: Subscription[] = [];
+  for (const subscription of found) {
+    // An environment that stands still lost no time while its merchant was disabled: nobody could move it.
+    const { enabled_at = null } = merchants.get(subscription.commerce_id) ?? {};
+    const enabledAt = due === 'real time' ? enabled_at : null;
+    const step = nextStep(subscription, around, { enabledAt, now });
+    if (step === 'charge') dueForCharge.push(subscription);
+    else changes.push({ ...step, before: subscription, transaction: null });
+  }
+  const charging = await leaveWithoutRate(deps, dueForCharge);
+  // First: what one gave back to its subscriber, another may be paid with.
+  const { happened } = await saveChanges(deps, around, changes);
+  const moved = movePlans(charging, around, now);
+  const drafts = await draftRenewals(deps, moved.subscriptions, around);
+  const { opened, free } = await openCharges(deps, around, drafts);
+  // A change of plan is written before the charge it comes with: saving writes whole rows.
+  const charged = new Set(opened.map(({ subscription }) => subscription.id));
+  const planned = await saveChanges(deps, around, withCharging(moved.changes, opened, charged));
+  const settled = await settleFree(deps, around, free);
+  const freed = await saveChanges(deps, around, settled.changes);
+  await recordOutcomes(
+    deps.db,
+    free.map(({ invoice }) => countFree(invoice, now)),
+    now,
+  );
+  return {
+    found: claimed.length,
+    opened,
+    around,
+    happened: [...happened, ...planned.happened, ...freed.happened],
+    free: free.length,
+  };
+}
+
+/** What cannot be converted waits for the operator to record a rate, and is looked at again at the next run. */
+async function leaveWithoutRate(deps: Deps, due: readonly Subscription[]): Promise<Subscription[]> {
+  const now = deps.clock.now();
+  const missing = new Set<string>();
+  for (const currency of new Set(due.map(({ currency_type }) => currency_type)))
+    if ((await findRate(deps.db, currency, now)) === null) missing.add(currency);
+  const [waiting = [], ready = []] = [true, false].map((isMissing) =>
+    due.filter(({ currency_type }) => missing.has(currency_type) === isMissing),
+  );
+  if (waiting.length === 0) return ready;
+  deps.log.warn(
+    { currencies: [...missing], renewals: waiting.length },
+    'renewals wait for an exchange rate: record it with cuota rate set',
+  );
+  await putOffAlarms(
+    deps.db,
+    waiting.map(({ id }) => id),
+    runAfter(now),
+  );
+  return ready;
+}
+
+function countFree({ commerce_id, production }: Invoice, at: Temporal.Instant): RunOutcome {
+  return { at, commerce_id, production, done: 1, declined: 0, failed: 0, unknown: 0 };
+}
+
+async function holdMerchantsOf(deps: Deps, subscriptions: readonly Subscription[]) {
+  const ids = subscriptions.map(({ commerce_id }) => commerce_id);
+  const held = ids.length === 0 ? [] : await holdMerchants(deps.db, ids);
+  return new Map(held.map((merchant) => [merchant.id, merchant]));
+}
+
+/** What falls due for one subscription: a change that the rules make by themselves, or a charge. */
+function nextStep(
+  subscription: Subscription,
+  around: Surroundings,
+  { enabledAt, now }: { enabledAt: Temporal.Instant | null; now: Temporal.Instant },
+): Changed | 'charge' {
+  const plan = around.plan(subscription.subscription_plan_id);
+  const first = dueNow(subscription, plan.deadline, now);
+  const hasWaited = first !== null && enabledAt !== null && isBefore(first.since, enabledAt);
+  if (hasWaited) return afterWait(subscription, plan, enabledAt, now);
+  switch (first?.due) {
+    case 'charge':
+      // None should be left, but this is the last place to look before money moves.
+      return isDeleted(subscription, around) ? cancelNow(subscription, plan, now) : 'charge';
+    case 'deadline':
+      return cancelNow(subscription, plan, now);
+    case 'cancellation':
+      return endCancellation(subscription, plan, now);
+    case 'resumption':
+      return resume(subscription, plan, now);
+    case 'end_of_grace':
+      return end(subscription, plan, now);
+    case undefined:
+      return { subscription: changed(subscription, {}, plan, now), events: [] };
+  }
+}
+
+function isDeleted({ subscriber_id }: Subscription, around: Surroundings): boolean {
+  return around.subscriber(subscriber_id).deleted_at !== null;
+}
+
+/** A change of plan that waited for the end of the period comes first. A plan that is gone by then is not taken. */
+function movePlans(
+  charging: readonly Subscription[],
+  around: Surroundings,
+  now: Temporal.Instant,
+): { subscriptions: Subscription[]; changes: Change[] } {
+  const changes: Change[] = [];
+  const subscriptions = charging.map((subscription) => {
+    const { scheduled_plan_id } = subscription;
+    if (scheduled_plan_id === null) return subscription;
+    const plan = around.plan(scheduled_plan_id);
+    const current = around.plan(subscription.subscription_plan_id);
+    const change = takesOver(plan, subscription, now)
+      ? movePlan(subscription, plan, subscription.period, now)
+      : { subscription: changed(subscription, { scheduled_plan_id: null }, current, now), events: [] };
+    changes.push({ ...change, before: subscription, transaction: null });
+    return { ...change.subscription, events: change.subscription.events + change.events.length };
+  });
+  return { subscriptions, changes };
+}
+
+/** Rows that are written whole must not undo that they are at the network. */
+function withCharging(
+  changes: readonly Change[],
+  opened: readonly Opened[],
+  ids: ReadonlySet<string>,
+): Change[] {
+  const byId = new Map(opened.map(({ subscription }) => [subscription.id, subscription]));
+  return changes.map((change) => {
+    const { id } = change.subscription;
+    const open = ids.has(id) ? byId.get(id) : undefined;
+    if (!open) return change;
+    const { charging, invoice_id, alarm_at } = open;
+    return { ...change, subscription: { ...change.subscription, charging, invoice_id, alarm_at } };
+  });
+}
+
+/** Balances are held, and shared out where one subscriber has several charges. */
+async function draftRenewals(
+  deps: Deps,
+  subscriptions: readonly Subscription[],
+  around: Surroundings,
+): Promise<Draft[]> {
+  if (subscriptions.length === 0) return [];
+  const now = deps.clock.now();
+  const open = subscriptions.flatMap((one) => one.invoice_id ?? []);
+  const previous = new Map((await listInvoicesById(deps.db, open)).map((one) => [one.id, one]));
+  const left = balancesOf(
+    await holdBalances(
+      deps.db,
+      subscriptions.map((one) => one.subscriber_id),
+    ),
+  );
+  return subscriptions.map((subscription): Draft => {
+    const draft: Draft = {
+      subscription,
+      plan: around.plan(subscription.subscription_plan_id),
+      reason: 'renewal',
+      start: subscription.due_at,
+      anchor_day: subscription.anchor_day,
+      pending: subscription.pending_lines,
+      balance: left.get(keyOf(subscription, subscription.currency_type)) ?? 0n,
+      change: null,
+      previous: previous.get(subscription.invoice_id ?? '') ?? null,
+      now,
+    };
+    if (draft.balance > 0n) spend(left, draft, draftInvoice(draft));
+    return draft;
+  });
+}
+
+function spend(left: Map<string, bigint>, { subscription, balance }: Draft, invoice: Invoice): void {
+  left.set(keyOf(subscription, subscription.currency_type), balance - invoice.balance_applied);
+}
+
+function keyOf(
+  { subscriber_id, production }: { subscriber_id: string; production: boolean },
+  currency: string,
+) {
+  return `${subscriber_id} ${production} ${currency}`;
+}
+
+function balancesOf(balances: readonly Balance[]): Map<string, bigint> {
+  return new Map(balances.map((balance) => [keyOf(balance, balance.currency), balance.amount]));
+}

@@ -1,0 +1,272 @@
+import { z } from 'zod';
+import { rawPlan } from '#src/catalog/plans/schema.ts';
+import { listedSubscriber } from '#src/customers/subscribers/schema.ts';
+import { CURRENCIES } from '#src/kernel/lists.ts';
+import type { Text } from '#src/kernel/texts.ts';
+import { invoiceLine } from '#src/ledger/invoices/schema.ts';
+import { statusRecord } from '#src/ledger/transactions/schema.ts';
+import { ALONGSIDE, metadata, nullable, required } from '#src/platform/http/fields.ts';
+import { flag, isBroken, oneOf, startDate, text, url } from '#src/platform/http/rules.ts';
+import { officeId } from '#src/tenancy/merchants/office-reach.ts';
+import { cardFields, cardInformation, checkCvv } from './card-fields.ts';
+import { PRORATION_BEHAVIORS, SUBSCRIPTION_STATUSES } from './types.ts';
+
+const TEXTS = {
+  no_card: {
+    en: 'The {field} is required when card_information is absent.',
+    es: 'El campo {field} es obligatorio cuando falta card_information.',
+  },
+  two_cards: {
+    en: 'The {field} may not be sent together with card_information.',
+    es: 'El campo {field} no se puede enviar junto con card_information.',
+  },
+} as const satisfies Record<string, Text>;
+
+/** A card token: any text, since only the store knows which exist. */
+const token = text({ max: 64 });
+
+export const createSubscriptionBody = z
+  .object({
+    plan_id: required(text({ max: 64 })),
+    subscriber_id: required(text({ max: 64 })),
+    office: required(officeId),
+    description: nullable(text({ max: 255 })),
+    metadata,
+    webhook_url: nullable(url({ max: 2048 })),
+    card: nullable(token),
+    card_information: cardInformation.nullable().optional(),
+  })
+  .superRefine((body, context) => {
+    const hasToken = (body.card ?? null) !== null;
+    const hasData = (body.card_information ?? null) !== null;
+    if (hasToken !== hasData) return;
+    const params = { text: hasToken ? TEXTS.two_cards : TEXTS.no_card };
+    context.addIssue({ code: 'custom', path: ['card'], params });
+  }, ALONGSIDE);
+
+export const updateSubscriptionBody = z.object({ description: nullable(text({ max: 255 })), metadata });
+
+export const cancelBody = z.object({ at_period_end: nullable(flag) });
+export const pauseBody = z.object({ resumes_at: nullable(startDate) });
+export const applyCouponBody = z.object({ code: required(text({ max: 64 })) });
+export const paymentMethodBody = z.object(cardFields).superRefine(checkCvv, ALONGSIDE);
+
+export const changePlanBody = z.object({
+  plan_id: required(text({ max: 64 })),
+  mode: nullable(oneOf(['direct', 'invitation'])),
+  proration_behavior: nullable(oneOf(PRORATION_BEHAVIORS)),
+  applies_at: nullable(oneOf(['now', 'period_end'])),
+});
+
+/** For a preview, the same words as query parameters. */
+export function readBehavior(value: string | undefined) {
+  const read = value === undefined ? 'create_prorations' : oneOf(PRORATION_BEHAVIORS).read(value);
+  return isBroken(read) ? null : read;
+}
+
+const pairs = z.record(z.string(), z.string()).nullable();
+const moment = z.string().nullable();
+
+export const subscriptionView = z
+  .strictObject({
+    id: z.uuid(),
+    description: z.string().nullable(),
+    metadata: pairs,
+    webhook_url: z.string().nullable(),
+    status: z.enum(SUBSCRIPTION_STATUSES),
+    environment: z.enum(['production', 'testing']),
+    starts_at: moment,
+    ends_at: moment,
+    ends_at_iso: moment,
+    grace_ends_at: moment,
+    trial_ends_at: moment,
+    discount_ends_at: moment,
+    canceled_at: moment,
+    cancel_at_period_end: z.boolean(),
+    cancel_at: moment,
+    paused_at: moment,
+    resumes_at: moment,
+    next_transaction: moment.optional(),
+    next_charge_at: moment.optional(),
+    on_trial: z.boolean(),
+    on_discount: z.boolean(),
+    on_grace_period: z.boolean(),
+    paused: z.boolean(),
+    canceled: z.boolean(),
+    is_active: z.boolean(),
+    is_ended: z.boolean(),
+    subscription_plan_id: z.uuid(),
+    scheduled_plan_id: z.uuid().nullable(),
+    subscriber_id: z.uuid(),
+    office_id: z.int(),
+    created_at: z.string(),
+    updated_at: z.string(),
+    plan: rawPlan.optional(),
+    subscriber: listedSubscriber.optional(),
+  })
+  .meta({ id: 'Subscription' });
+
+export const camelSubscription = z
+  .strictObject({
+    id: z.uuid(),
+    description: z.string().nullable(),
+    metadata: pairs,
+    webhookUrl: z.string().nullable(),
+    status: z.enum(SUBSCRIPTION_STATUSES),
+    environment: z.enum(['production', 'testing']),
+    planId: z.uuid(),
+    scheduledPlanId: z.uuid().nullable(),
+    subscriberId: z.uuid(),
+    officeId: z.int(),
+    startsAt: moment,
+    endsAt: moment,
+    endsAtIso: moment,
+    graceEndsAt: moment,
+    trialEndsAt: moment,
+    discountEndsAt: moment,
+    canceledAt: moment,
+    cancelAtPeriodEnd: z.boolean(),
+    cancelAt: moment,
+    pausedAt: moment,
+    resumesAt: moment,
+    nextRenewAt: moment,
+    nextChargeAt: moment,
+    onTrial: z.boolean(),
+    onDiscount: z.boolean(),
+    onGracePeriod: z.boolean(),
+    paused: z.boolean(),
+    canceled: z.boolean(),
+    isActive: z.boolean(),
+    isEnded: z.boolean(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  })
+  .meta({ id: 'ChangedSubscription' });
+
+export const subscriptionTransaction = z
+  .strictObject({ ...statusRecord.shape, id: z.uuid() })
+  .meta({ id: 'SubscriptionTransaction' });
+
+export const createdSubscription = z.strictObject({
+  saved: z.literal(true),
+  subscription: subscriptionView,
+  transaction: subscriptionTransaction.nullable(),
+});
+
+/** Nobody knows yet: the subscription is hidden until the result is. */
+export const pendingSubscription = z.strictObject({
+  saved: z.literal(false),
+  message: z.string(),
+  subscription_id: z.uuid(),
+  transaction: subscriptionTransaction,
+});
+
+export const canceledAnswer = z.strictObject({
+  canceled: z.literal(true),
+  at_period_end: z.boolean(),
+  subscription: camelSubscription.pick({
+    id: true,
+    status: true,
+    canceled: true,
+    cancelAtPeriodEnd: true,
+    cancelAt: true,
+    isActive: true,
+  }),
+});
+
+export const pausedAnswer = z.strictObject({
+  paused: z.literal(true),
+  subscription: camelSubscription.pick({
+    id: true,
+    status: true,
+    paused: true,
+    pausedAt: true,
+    resumesAt: true,
+  }),
+});
+
+export const resumedAnswer = z.strictObject({
+  resumed: z.literal(true),
+  subscription: camelSubscription.pick({ id: true, status: true, paused: true }),
+});
+
+export const appliedCoupon = z.strictObject({
+  applied: z.literal(true),
+  coupon_id: z.uuid(),
+  discount_ends_at: moment,
+});
+
+export const updatedAnswer = z.strictObject({ updated: z.literal(true) });
+export const renewedAnswer = z.strictObject({
+  renewed: z.literal(true),
+  message: z.string(),
+  invitation_id: z.uuid(),
+});
+
+const prorationFigures = {
+  credit: z.number(),
+  charge: z.number(),
+  net: z.number(),
+  line_items: z.array(invoiceLine),
+};
+
+const prorationView = z
+  .strictObject({
+    behavior: z.enum(PRORATION_BEHAVIORS),
+    ...prorationFigures,
+    applies_on: z.enum(['next_renewal', 'now', 'period_end']).nullable(),
+    currency: z.enum(CURRENCIES),
+    transaction: subscriptionTransaction.optional(),
+    preview: z.strictObject(prorationFigures).optional(),
+  })
+  .meta({ id: 'Proration' });
+
+const appliesOn = z.enum(['next_renewal', 'now', 'period_end']).nullable();
+
+export const changedPlan = z.strictObject({
+  changed: z.literal(true),
+  mode: z.literal('direct'),
+  applies_on: appliesOn,
+  net: z.number(),
+  line_items: z.array(invoiceLine),
+  proration: prorationView,
+  subscription: camelSubscription,
+});
+
+export const invitedPlan = z.strictObject({
+  changed: z.literal(false),
+  invited: z.literal(true),
+  mode: z.literal('invitation'),
+  message: z.string(),
+  invitation_id: z.uuid(),
+  applies_on: appliesOn,
+  net: z.number(),
+  line_items: z.array(invoiceLine),
+  proration: prorationView,
+  subscription: camelSubscription,
+});
+
+export const pendingPlan = z.strictObject({
+  changed: z.literal(false),
+  message: z.string(),
+  proration: prorationView,
+  subscription: camelSubscription,
+});
+
+export const planPreview = z.strictObject({
+  applies_on: appliesOn,
+  net: z.number(),
+  line_items: z.array(invoiceLine),
+  proration: prorationView,
+});
+
+export const nextTransaction = z.strictObject({
+  next_renew_at: moment,
+  charge_scheduled_at: moment,
+  amount: z.number(),
+  currency_type: z.enum(CURRENCIES),
+  proration_amount: z.number(),
+  discount_amount: z.number(),
+  balance_applied: z.number(),
+  line_items: z.array(invoiceLine),
+});

@@ -1,0 +1,259 @@
+import { sql } from 'kysely';
+import type { Plan, ResultUrls } from '#src/catalog/plans/types.ts';
+import type { Card } from '#src/customers/cards/types.ts';
+import type { Subscriber } from '#src/customers/subscribers/types.ts';
+import type { Deps } from '#src/deps.ts';
+import { rowsAsJson, toJson } from '#src/platform/database/json-column.ts';
+import type { Principal } from '#src/platform/http/route.ts';
+import { inReach } from '#src/tenancy/merchants/store.ts';
+import type { Merchant } from '#src/tenancy/merchants/types.ts';
+import type { Subscription } from './types.ts';
+
+type Db = Deps['db'];
+
+export async function insertSubscription(db: Db, subscription: Subscription): Promise<void> {
+  await sql`
+    insert into subscriptions
+    select * from json_populate_record(null::subscriptions, ${rowsAsJson(subscription)}::json)
+  `.execute(db);
+}
+
+/** Writes everything that can change about subscriptions, any number of them in one statement. */
+export async function saveSubscriptions(db: Db, subscriptions: readonly Subscription[]): Promise<void> {
+  if (subscriptions.length === 0) return;
+  await sql`
+    update subscriptions s set
+      subscription_plan_id = n.subscription_plan_id, status = n.status, updated_at = n.updated_at,
+      description = n.description, metadata = n.metadata, card_id = n.card_id, provisional = n.provisional,
+      starts_at = n.starts_at, ends_at = n.ends_at, due_at = n.due_at, anchor_day = n.anchor_day,
+      period = n.period, grace_ends_at = n.grace_ends_at, canceled_at = n.canceled_at, cancel_at = n.cancel_at,
+      cancel_at_period_end = n.cancel_at_period_end, paused_at = n.paused_at, resumes_at = n.resumes_at,
+      next_charge_at = n.next_charge_at, alarm_at = n.alarm_at, charging = n.charging, charges = n.charges,
+      discount = n.discount, discount_ends_at = n.discount_ends_at, pending_lines = n.pending_lines,
+      scheduled_plan_id = n.scheduled_plan_id, invoice_id = n.invoice_id, events = n.events
+    from json_populate_recordset(null::subscriptions, ${rowsAsJson(subscriptions)}::json) n
+    where s.id = n.id
+  `.execute(db);
+}
+
+export async function deleteSubscriptions(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`delete from subscriptions where id = any (${ids}::uuid[])`.execute(db);
+}
+
+/** Held until the transaction ends, in one order for everybody. */
+export async function holdSubscriptions(db: Db, ids: readonly string[]): Promise<Subscription[]> {
+  const { rows } = await sql<Subscription>`
+    select * from subscriptions where id = any (${ids}::uuid[]) order by id for update
+  `.execute(db);
+  return rows;
+}
+
+/** Whose alarm is looked at: of one merchant's test environment, or of all that live in real time. */
+export type DueIn = { commerce_id: number } | 'real time';
+
+/** Test environments whose clock stands still are left to whoever moves it. */
+export const IN_REAL_TIME = sql`
+  (s.production or not exists (select from test_clocks c where c.commerce_id = s.commerce_id))`;
+
+/** Those that are due, held; what another worker holds is left to it. */
+export async function claimDue(
+  db: Db,
+  now: Temporal.Instant,
+  due: DueIn,
+  limit: number,
+): Promise<Subscription[]> {
+  const within =
+    due === 'real time' ? IN_REAL_TIME : sql`not s.production and s.commerce_id = ${due.commerce_id}`;
+  const { rows } = await sql<Subscription>`
+    select * from subscriptions s
+    where s.alarm_at is not null and s.alarm_at <= ${now} and ${within}
+    order by s.alarm_at, s.id limit ${limit} for update of s skip locked
+  `.execute(db);
+  return rows;
+}
+
+/** Nothing but when they are looked at again. */
+export async function putOffAlarms(db: Db, ids: readonly string[], until: Temporal.Instant): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`update subscriptions set alarm_at = ${until} where id = any (${ids}::uuid[])`.execute(db);
+}
+
+/**
+ * Brings forward the alarms of what fell due while its merchant was disabled. What others hold is left to them: they may
+ * be waiting for the merchant, which we hold, and see it enabled next.
+ */
+export async function wakeWaiting(db: Db, commerceId: number, now: Temporal.Instant): Promise<void> {
+  await sql`
+    update subscriptions set alarm_at = ${now}
+    where id = any (array(
+      select s.id from subscriptions s join plans p on p.id = s.subscription_plan_id
+      where s.commerce_id = ${commerceId} and not s.provisional and s.alarm_at > ${now} and ${IN_REAL_TIME}
+        and least(s.next_charge_at, s.cancel_at, s.resumes_at, s.grace_ends_at, p.deadline) < ${now}
+      for update of s skip locked
+    ))
+  `.execute(db);
+}
+
+/** The earliest alarm in one test environment. */
+export async function nextAlarm(db: Db, commerceId: number): Promise<Temporal.Instant | null> {
+  const { rows } = await sql<{ alarm_at: Temporal.Instant }>`
+    select alarm_at from subscriptions
+    where commerce_id = ${commerceId} and not production and alarm_at is not null
+    order by alarm_at limit 1
+  `.execute(db);
+  return rows[0]?.alarm_at ?? null;
+}
+
+export type ChargedPlan = Plan & { result_urls: ResultUrls | null };
+
+export async function listPlansById(db: Db, ids: readonly string[]): Promise<ChargedPlan[]> {
+  const { rows } = await sql<ChargedPlan>`
+    select p.*, o.result_urls from plans p left join advanced_options o on o.id = p.advanced_option_id
+    where p.id = any (${ids}::uuid[])
+  `.execute(db);
+  return rows;
+}
+
+export async function listSubscribersById(db: Db, ids: readonly string[]): Promise<Subscriber[]> {
+  const { rows } = await sql<Subscriber>`select * from subscribers where id = any (${ids}::uuid[])`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function listCardsById(db: Db, ids: readonly string[]): Promise<Card[]> {
+  const { rows } = await sql<Card>`select * from cards where id = any (${ids}::uuid[])`.execute(db);
+  return rows;
+}
+
+export type ChargingMerchant = Pick<Merchant, 'id' | 'name' | 'slug' | 'webhook_url'>;
+
+export async function listMerchantsById(db: Db, ids: readonly number[]): Promise<ChargingMerchant[]> {
+  const { rows } = await sql<ChargingMerchant>`
+    select id, name, slug, webhook_url from merchants where id = any (${ids}::int[])
+  `.execute(db);
+  return rows;
+}
+
+/** Marks what is at the network: nothing else happens to it meanwhile. */
+export async function markCharging(
+  db: Db,
+  charging: readonly Pick<Subscription, 'id' | 'charging' | 'invoice_id'>[],
+): Promise<void> {
+  if (charging.length === 0) return;
+  const marks = charging.map(({ id, charging: reference, invoice_id }) => ({ id, reference, invoice_id }));
+  await sql`
+    update subscriptions s set charging = n.reference, invoice_id = n.invoice_id, alarm_at = null
+    from json_to_recordset(${rowsAsJson(marks)}::json) as n (id uuid, reference uuid, invoice_id uuid)
+    where s.id = n.id
+  `.execute(db);
+}
+
+/** Of any merchant, deleted ones too. Whoever wants to delete it waits until the transaction ends. */
+export async function holdAnySubscriber(db: Db, id: string): Promise<Subscriber | undefined> {
+  return db.selectFrom('subscribers').selectAll().where('id', '=', id).forKeyShare().executeTakeFirst();
+}
+
+/**
+ * A plan of the caller's environment, held so that what is counted about it stays true until the transaction ends.
+ * Not so firmly that rows which refer to it would have to wait.
+ */
+export async function findOpenPlan(db: Db, principal: Principal, id: string): Promise<Plan | undefined> {
+  return db
+    .selectFrom('plans')
+    .selectAll()
+    .where('id', '=', id)
+    .where('commerce_id', '=', principal.commerce_id)
+    .where('production', '=', principal.production)
+    .where('deleted_at', 'is', null)
+    .where(inReach(principal, 'office_id'))
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** A plan of any merchant, held in the same way. */
+export async function holdPlan(db: Db, id: string): Promise<void> {
+  await db.selectFrom('plans').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+}
+
+function selectSubscriptions(db: Db, principal: Principal) {
+  return db
+    .selectFrom('subscriptions')
+    .where('subscriptions.commerce_id', '=', principal.commerce_id)
+    .where('subscriptions.production', '=', principal.production)
+    .where('subscriptions.provisional', '=', false)
+    .where(inReach(principal, 'subscriptions.office_id'));
+}
+
+export async function holdSubscription(
+  db: Db,
+  principal: Principal,
+  id: string,
+): Promise<Subscription | undefined> {
+  return selectSubscriptions(db, principal).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export async function findSubscription(
+  db: Db,
+  principal: Principal,
+  id: string,
+): Promise<Subscription | undefined> {
+  return selectSubscriptions(db, principal).selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Of any merchant, hidden ones too. */
+export async function getSubscription(db: Db, id: string): Promise<Subscription | undefined> {
+  return db.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+const LIVE = ['trial', 'activa', 'en_gracia', 'pausada'] as const;
+
+/** Subscriptions of a plan that are not over, and those that are on their way to it: their charge is at the network. */
+export async function countLive(db: Db, of: { plan_id: string; subscriber_id?: string }): Promise<number> {
+  const own = of.subscriber_id === undefined ? sql`true` : sql`subscriber_id = ${of.subscriber_id}`;
+  const { rows } = await sql<{ count: bigint }>`
+    select (select count(*) from subscriptions
+        where subscription_plan_id = ${of.plan_id} and status = any (${LIVE}::text[]) and ${own})
+      + (select count(*) from invoices
+        where status = 'open' and change is not null and change ->> 'plan_id' = ${of.plan_id} and ${own}) as count
+  `.execute(db);
+  return Number(rows[0]?.count ?? 0n);
+}
+
+/** How many subscriptions of a plan got its own discount. */
+export async function countPlanDiscounts(db: Db, planId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('subscriptions')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('discounted_by', '=', planId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** What may change while a charge is at the network, and nothing else. */
+export async function updateSubscription(
+  db: Db,
+  id: string,
+  change: Partial<Pick<Subscription, 'description' | 'metadata' | 'card_id' | 'updated_at'>>,
+): Promise<void> {
+  const { metadata, ...rest } = change;
+  await db
+    .updateTable('subscriptions')
+    .set({ ...rest, ...(metadata === undefined ? {} : { metadata: toJson(metadata) }) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Invoices and invitations with them; transactions, which refer to subscriptions, go before. */
+export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
+  const own = sql`commerce_id = ${commerceId} and not production`;
+  await sql`delete from invitations where ${own}`.execute(db);
+  await sql`delete from invoices where ${own}`.execute(db);
+  await sql`delete from invoice_numbers where ${own}`.execute(db);
+  await sql`delete from subscriptions where ${own}`.execute(db);
+  await sql`
+    delete from subscriber_balances b using subscribers s
+    where s.id = b.subscriber_id and s.commerce_id = ${commerceId} and not b.production
+  `.execute(db);
+}

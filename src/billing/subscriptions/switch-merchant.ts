@@ -1,0 +1,21 @@
+import type { Deps } from '#src/deps.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
+import { setMerchantActive } from '#src/tenancy/merchants/store.ts';
+import { announceAccessChange } from '#src/tenancy/tokens/store.ts';
+import { wakeWaiting } from './store.ts';
+
+/**
+ * Disables a merchant, or enables it again, in every process at once. What its subscriptions waited with meanwhile is
+ * looked at right after; what becomes of it is for `rules/waiting.ts` to say.
+ */
+export async function switchMerchant(
+  deps: Deps,
+  { id, active }: { id: number; active: boolean },
+): Promise<void> {
+  const now = deps.clock.now();
+  await inTransaction(deps.db, async (db) => {
+    if (!(await setMerchantActive(db, id, { active, now }))) return;
+    await announceAccessChange(db);
+    if (active) await wakeWaiting(db, id, now);
+  });
+}

@@ -1,0 +1,136 @@
+import type { Selectable } from 'kysely';
+import type { Currency } from '#src/kernel/lists.ts';
+import type { Metadata } from '#src/kernel/metadata.ts';
+import type { InvoiceLine } from '#src/ledger/invoices/types.ts';
+import type { JsonColumn } from '#src/platform/database/json-column.ts';
+
+/** The six statuses, in the order a subscription may pass them. */
+export const SUBSCRIPTION_STATUSES = [
+  'trial',
+  'activa',
+  'en_gracia',
+  'pausada',
+  'cancelada',
+  'finalizada',
+] as const;
+export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
+
+/** A reduction of the plan's price, as it was when it was given. Amounts in JSON are texts: no digit is lost. */
+export interface Discount {
+  id: string;
+  coupon_id: string | null;
+  /** Of the plan whose own discount it is, from before there were coupons; it holds for that plan and no other. */
+  plan_id: string | null;
+  percent_hundredths: number | null;
+  amount: string | null;
+  /** `plan` ends before its last instant, the others with it. */
+  duration: 'once' | 'repeating' | 'forever' | 'plan';
+}
+
+/** What a period is worth: `list × share ÷ whole` for so many seconds. */
+interface Value {
+  list: string;
+  seconds: number;
+  share: string;
+  whole: string;
+}
+
+/** What the current period is worth, and each of those that were paid ahead of their time and prolong it. */
+export interface PeriodValue extends Value {
+  ahead?: readonly (Value & { from: string })[];
+}
+
+/** A proration that waits for the next renewal. */
+export interface SubscriptionTables {
+  subscriptions: {
+    id: string;
+    commerce_id: number;
+    office_id: number;
+    production: boolean;
+    subscription_plan_id: string;
+    subscriber_id: string;
+    status: SubscriptionStatus;
+    created_at: Temporal.Instant;
+    updated_at: Temporal.Instant;
+    description: string | null;
+    metadata: JsonColumn<Metadata | null>;
+    webhook_url: string | null;
+    card_id: string;
+    currency_type: Currency;
+    provisional: boolean;
+    starts_at: Temporal.Instant;
+    ends_at: Temporal.Instant;
+    due_at: Temporal.Instant;
+    anchor_day: number;
+    period: JsonColumn<PeriodValue>;
+    trial_ends_at: Temporal.Instant | null;
+    grace_ends_at: Temporal.Instant | null;
+    canceled_at: Temporal.Instant | null;
+    cancel_at: Temporal.Instant | null;
+    cancel_at_period_end: boolean;
+    paused_at: Temporal.Instant | null;
+    resumes_at: Temporal.Instant | null;
+    next_charge_at: Temporal.Instant | null;
+    alarm_at: Temporal.Instant | null;
+    charging: string | null;
+    charges: number;
+    discount: JsonColumn<Discount | null>;
+    discounted_by: string | null;
+    discount_ends_at: Temporal.Instant | null;
+    pending_lines: JsonColumn<readonly InvoiceLine[]>;
+    scheduled_plan_id: string | null;
+    invoice_id: string | null;
+    events: number;
+  };
+  invitations: {
+    id: string;
+    commerce_id: number;
+    production: boolean;
+    subscription_id: string;
+    kind: 'renewal' | 'plan_change';
+    plan_id: string | null;
+    proration_behavior: ProrationBehavior | null;
+    accepted_at: Temporal.Instant | null;
+    expires_at: Temporal.Instant;
+    created_at: Temporal.Instant;
+  };
+  coupon_redemptions: {
+    id: string;
+    coupon_id: string;
+    subscription_id: string;
+    discount: JsonColumn<Discount>;
+    discount_ends_at: Temporal.Instant | null;
+    created_at: Temporal.Instant;
+  };
+  charge_runs: {
+    scheduled_at: Temporal.Instant;
+    started_at: Temporal.Instant;
+    updated_at: Temporal.Instant;
+    due: number;
+    done: number;
+    declined: number;
+    failed: number;
+    unknown: number;
+  };
+}
+
+export type Subscription = Selectable<SubscriptionTables['subscriptions']>;
+export type Invitation = Selectable<SubscriptionTables['invitations']>;
+export type Redemption = Selectable<SubscriptionTables['coupon_redemptions']>;
+export type ChargeRun = Selectable<SubscriptionTables['charge_runs']>;
+
+export const PRORATION_BEHAVIORS = ['create_prorations', 'always_invoice', 'none'] as const;
+export type ProrationBehavior = (typeof PRORATION_BEHAVIORS)[number];
+
+/** What merchants are told of, in the words of the API. */
+const SUBSCRIPTION_EVENTS = [
+  'created',
+  'renew',
+  'retry',
+  'plan_changed',
+  'paused',
+  'resumed',
+  'canceled',
+  'ended',
+] as const;
+export type SubscriptionEvent = (typeof SUBSCRIPTION_EVENTS)[number];

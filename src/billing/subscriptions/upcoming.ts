@@ -1,0 +1,60 @@
+import { listBalances } from '#src/customers/subscribers/store.ts';
+import type { Deps } from '#src/deps.ts';
+import type { Invoice } from '#src/ledger/invoices/types.ts';
+import { draftInvoice } from './charge/draft.ts';
+import { loadSurroundings, type Surroundings } from './charge/surroundings.ts';
+import { takesOver } from './rules/charge.ts';
+import type { ChargedPlan } from './store.ts';
+import type { Subscription } from './types.ts';
+
+/** The invoice of the next charge as things stand; null where none will be made. */
+export async function draftUpcoming(deps: Deps, subscription: Subscription): Promise<Invoice | null> {
+  return (await draftAllUpcoming(deps, [subscription])).get(subscription.id) ?? null;
+}
+
+/** The plan of the next charge: the one that was chosen for it, unless that is gone. */
+export function nextPlan(
+  subscription: Subscription,
+  around: Surroundings,
+  now: Temporal.Instant,
+): ChargedPlan {
+  const { scheduled_plan_id } = subscription;
+  const scheduled = scheduled_plan_id === null ? null : around.plan(scheduled_plan_id);
+  const isTaken = scheduled !== null && takesOver(scheduled, subscription, now);
+  return isTaken ? scheduled : around.plan(subscription.subscription_plan_id);
+}
+
+/** By subscription, those without a next charge left out; whatever their number, in a handful of statements. */
+export async function draftAllUpcoming(
+  deps: Deps,
+  subscriptions: readonly Subscription[],
+): Promise<Map<string, Invoice>> {
+  const charged = subscriptions.filter((one) => one.next_charge_at !== null);
+  if (charged.length === 0) return new Map();
+  const around = await loadSurroundings(deps.db, charged);
+  const now = deps.clock.now();
+  const [{ production = false } = {}] = charged;
+  const subscribers = charged.map((one) => one.subscriber_id);
+  const balances = await listBalances(deps.db, subscribers, production);
+  return new Map(
+    charged.map((subscription) => {
+      const own = balances.find(
+        (one) =>
+          one.subscriber_id === subscription.subscriber_id && one.currency === subscription.currency_type,
+      );
+      const invoice = draftInvoice({
+        subscription,
+        plan: nextPlan(subscription, around, now),
+        reason: 'renewal',
+        start: subscription.due_at,
+        anchor_day: subscription.anchor_day,
+        pending: subscription.pending_lines,
+        balance: own?.amount ?? 0n,
+        change: null,
+        previous: null,
+        now,
+      });
+      return [subscription.id, invoice];
+    }),
+  );
+}

@@ -1,0 +1,64 @@
+import { randomInt } from 'node:crypto';
+import type { z } from 'zod';
+import type { Deps } from '#src/deps.ts';
+import { invalid, refuseIf } from '#src/kernel/errors.ts';
+import { newId } from '#src/kernel/ids.ts';
+import { violates } from '#src/platform/database/pool.ts';
+import type { Principal } from '#src/platform/http/route.ts';
+import { RULE_TEXTS } from '#src/platform/http/rules.ts';
+import { officeIssue } from '#src/tenancy/merchants/office-reach.ts';
+import type { couponBody } from './schema.ts';
+import { COUPON_CODE_INDEX, insertCoupon } from './store.ts';
+import type { Coupon } from './types.ts';
+
+/** Without letters and digits that people take for one another. */
+const CODE_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const CODE_LENGTH = 10;
+
+type Input = z.infer<typeof couponBody>;
+
+export async function createCoupon(deps: Deps, principal: Principal, input: Input): Promise<Coupon> {
+  refuseIf([await officeIssue(deps, principal, input.office)]);
+  const now = deps.clock.now();
+  const coupon: Coupon = {
+    id: newId(),
+    commerce_id: principal.commerce_id,
+    office_id: input.office,
+    production: principal.production,
+    code: input.code ?? newCode(),
+    name: input.name ?? null,
+    ...discountOf(input),
+    duration: input.duration,
+    duration_in_months: monthsOf(input, null),
+    max_redemptions: input.max_redemptions ?? null,
+    times_redeemed: 0,
+    redeem_by: input.redeem_by ?? null,
+    active: input.active ?? true,
+    created_at: now,
+    updated_at: now,
+    deleted_at: null,
+  };
+  await insertCoupon(deps.db, coupon).catch(refuseDuplicateCode);
+  return coupon;
+}
+
+/** An amount without a currency is in pesos: it must never be taken off a price in dollars. */
+export function discountOf(input: Input): Pick<Coupon, 'percent_off_hundredths' | 'amount_off' | 'currency'> {
+  const amount_off = input.amount_off ?? null;
+  const currency = input.currency?.toUpperCase() ?? (amount_off === null ? null : 'COP');
+  const percent = input.percent_off ?? null;
+  return { percent_off_hundredths: percent === null ? null : Number(percent), amount_off, currency };
+}
+
+/** Months mean something only where the discount repeats. */
+export function monthsOf(input: Input, before: number | null): number | null {
+  return input.duration === 'repeating' ? (input.duration_in_months ?? before) : null;
+}
+
+export function refuseDuplicateCode(error: unknown): never {
+  throw violates(error, COUPON_CODE_INDEX) ? invalid('code', RULE_TEXTS.unique) : error;
+}
+
+function newCode(): string {
+  return Array.from({ length: CODE_LENGTH }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');
+}

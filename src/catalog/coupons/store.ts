@@ -1,0 +1,100 @@
+import { sql, type Updateable } from 'kysely';
+import type { Deps } from '#src/deps.ts';
+import type { Principal } from '#src/platform/http/route.ts';
+import { inReach } from '#src/tenancy/merchants/store.ts';
+import type { Coupon, CouponTables } from './types.ts';
+
+type Db = Deps['db'];
+
+export const COUPON_CODE_INDEX = 'coupons_code';
+
+export async function insertCoupon(db: Db, coupon: Coupon): Promise<void> {
+  await db.insertInto('coupons').values(coupon).execute();
+}
+
+export async function updateCoupon(
+  db: Db,
+  id: string,
+  values: Updateable<CouponTables['coupons']>,
+): Promise<void> {
+  await db.updateTable('coupons').set(values).where('id', '=', id).execute();
+}
+
+function selectCoupons(db: Db, principal: Principal) {
+  return db
+    .selectFrom('coupons')
+    .selectAll()
+    .where('commerce_id', '=', principal.commerce_id)
+    .where('production', '=', principal.production)
+    .where('deleted_at', 'is', null)
+    .where(inReach(principal, 'office_id'));
+}
+
+export async function listCoupons(db: Db, principal: Principal): Promise<Coupon[]> {
+  return selectCoupons(db, principal).orderBy('created_at', 'desc').orderBy('id', 'desc').execute();
+}
+
+export async function findCoupon(db: Db, principal: Principal, id: string): Promise<Coupon | undefined> {
+  return selectCoupons(db, principal).where('id', '=', id).executeTakeFirst();
+}
+
+/** Held until the transaction ends. */
+export async function holdCoupon(db: Db, principal: Principal, id: string): Promise<Coupon | undefined> {
+  return selectCoupons(db, principal).where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+type Environment = Pick<Principal, 'commerce_id' | 'production'>;
+
+function selectByCode(db: Db, { commerce_id, production }: Environment, code: string) {
+  return db
+    .selectFrom('coupons')
+    .selectAll()
+    .where('commerce_id', '=', commerce_id)
+    .where('production', '=', production)
+    .where('deleted_at', 'is', null)
+    .where(sql<string>`lower(code)`, '=', code.toLowerCase());
+}
+
+/** By the code people type in. */
+export async function findCouponByCode(
+  db: Db,
+  environment: Environment,
+  code: string,
+): Promise<Coupon | undefined> {
+  return selectByCode(db, environment, code).executeTakeFirst();
+}
+
+/** The same, held so that its uses are counted one after the other. */
+export async function holdCouponByCode(
+  db: Db,
+  environment: Environment,
+  code: string,
+): Promise<Coupon | undefined> {
+  return selectByCode(db, environment, code).forUpdate().executeTakeFirst();
+}
+
+export async function redeemCoupon(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('coupons')
+    .set((eb) => ({ times_redeemed: eb('times_redeemed', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Uses that came to nothing; one coupon may be named several times. */
+export async function giveBackCoupons(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    update coupons c set times_redeemed = c.times_redeemed - n.count
+    from (select id, count(*)::int as count from unnest(${ids}::uuid[]) as id group by id) n
+    where c.id = n.id
+  `.execute(db);
+}
+
+export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
+  await db
+    .deleteFrom('coupons')
+    .where('commerce_id', '=', commerceId)
+    .where('production', '=', false)
+    .execute();
+}

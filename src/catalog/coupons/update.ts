@@ -1,0 +1,40 @@
+import type { z } from 'zod';
+import type { Deps } from '#src/deps.ts';
+import { notFound, refuseIf } from '#src/kernel/errors.ts';
+import { isUuid } from '#src/kernel/ids.ts';
+import type { Principal } from '#src/platform/http/route.ts';
+import { officeIssue } from '#src/tenancy/merchants/office-reach.ts';
+import { discountOf, monthsOf, refuseDuplicateCode } from './create.ts';
+import type { couponBody } from './schema.ts';
+import { holdCoupon, updateCoupon } from './store.ts';
+import type { Coupon } from './types.ts';
+
+/** The discount is replaced whole; other fields that are not sent stay. A coupon never loses its code. */
+export async function changeCoupon(
+  deps: Deps,
+  principal: Principal,
+  input: z.infer<typeof couponBody> & { id: string },
+): Promise<Coupon> {
+  const coupon = await requireCoupon(deps, principal, input.id);
+  refuseIf([await officeIssue(deps, principal, input.office)]);
+  const kept = <T>(sent: T | undefined, before: T): T => (sent === undefined ? before : sent);
+  const change = {
+    code: input.code ?? coupon.code,
+    name: kept(input.name, coupon.name),
+    ...discountOf(input),
+    duration: input.duration,
+    duration_in_months: monthsOf(input, coupon.duration_in_months),
+    max_redemptions: kept(input.max_redemptions, coupon.max_redemptions),
+    redeem_by: kept(input.redeem_by, coupon.redeem_by),
+    active: kept(input.active, coupon.active),
+    updated_at: deps.clock.now(),
+  };
+  await updateCoupon(deps.db, coupon.id, change).catch(refuseDuplicateCode);
+  return { ...coupon, ...change };
+}
+
+export async function requireCoupon(deps: Deps, principal: Principal, id: string): Promise<Coupon> {
+  const coupon = isUuid(id) ? await holdCoupon(deps.db, principal, id) : undefined;
+  if (!coupon) throw notFound();
+  return coupon;
+}

@@ -1,0 +1,36 @@
+import type { z } from 'zod';
+import type { Deps } from '#src/deps.ts';
+import { invalid, refuseIf } from '#src/kernel/errors.ts';
+import { newId } from '#src/kernel/ids.ts';
+import { violates } from '#src/platform/database/pool.ts';
+import type { Principal } from '#src/platform/http/route.ts';
+import { RULE_TEXTS } from '#src/platform/http/rules.ts';
+import { officeIssue } from '#src/tenancy/merchants/office-reach.ts';
+import type { createGroupBody } from './schema.ts';
+import { GROUP_NAME_INDEX, insertGroup } from './store.ts';
+import type { Group } from './types.ts';
+
+export async function createGroup(
+  deps: Deps,
+  principal: Principal,
+  input: z.infer<typeof createGroupBody>,
+): Promise<Group> {
+  refuseIf([await officeIssue(deps, principal, input.office)]);
+  const group: Group = {
+    id: newId(),
+    commerce_id: principal.commerce_id,
+    office_id: input.office,
+    user_id: principal.user_id,
+    name: input.name,
+    description: input.description ?? null,
+    active: true,
+    created_at: deps.clock.now(),
+    deleted_at: null,
+  };
+  await insertGroup(deps.db, group).catch(refuseDuplicateName);
+  return group;
+}
+
+export function refuseDuplicateName(error: unknown): never {
+  throw violates(error, GROUP_NAME_INDEX) ? invalid('name', RULE_TEXTS.unique) : error;
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { type AnyRoute, route } from '#src/deps.ts';
+import { commonErrors } from '#src/kernel/errors.ts';
+import { deleted } from '#src/platform/http/bodies.ts';
+import { ok } from '#src/platform/http/route.ts';
+import { officeErrors } from '#src/tenancy/merchants/office-reach.ts';
+import { createGroup } from './create.ts';
+import { deleteGroup } from './delete.ts';
+import { groupErrors } from './errors.ts';
+import { createGroupBody, rawGroup, savedGroup, updateGroupBody } from './schema.ts';
+import { countPlans, listGroups } from './store.ts';
+import { changeGroup } from './update.ts';
+import { viewGroup, viewRawGroup } from './views.ts';
+
+const tag = 'Groups';
+const PATH = '/api/v1/subscriptions/group';
+
+const list = route({
+  method: 'GET',
+  path: PATH,
+  tag,
+  summary: 'List groups',
+  description: 'Groups of both environments, newest first.',
+  access: 'token',
+  answers: { 200: z.array(rawGroup) },
+  async handle(deps, _call, principal) {
+    const groups = await listGroups(deps.db, principal);
+    return ok(groups.map(viewRawGroup));
+  },
+});
+
+const create = route({
+  method: 'POST',
+  path: PATH,
+  tag,
+  summary: 'Create a group',
+  access: 'token',
+  body: createGroupBody,
+  answers: { 200: savedGroup },
+  errors: [officeErrors.office_out_of_reach],
+  async handle(deps, { body }, principal) {
+    const group = await createGroup(deps, principal, body);
+    return ok({ saved: true, group: viewGroup(group, 0) });
+  },
+});
+
+const update = route({
+  method: 'PUT',
+  path: `${PATH}/:id`,
+  tag,
+  summary: 'Update a group',
+  access: 'token',
+  body: updateGroupBody,
+  answers: { 200: savedGroup },
+  errors: [commonErrors.not_found, groupErrors.foreign_group],
+  async handle(deps, { params, body }, principal) {
+    const group = await changeGroup(deps, principal, { ...body, id: params.id ?? '' });
+    return ok({ saved: true, group: viewGroup(group, await countPlans(deps.db, group.id)) });
+  },
+});
+
+const remove = route({
+  method: 'DELETE',
+  path: `${PATH}/:id`,
+  tag,
+  summary: 'Delete a group',
+  access: 'token',
+  answers: { 200: deleted },
+  errors: [commonErrors.not_found, groupErrors.group_has_plans],
+  async handle(deps, { params }, principal) {
+    await deleteGroup(deps, principal, { id: params.id ?? '' });
+    return ok({ deleted: true });
+  },
+});
+
+export const groupRoutes: readonly AnyRoute[] = [list, create, update, remove];

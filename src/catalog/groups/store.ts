@@ -1,0 +1,82 @@
+import type { Updateable } from 'kysely';
+import type { Deps } from '#src/deps.ts';
+import type { Principal } from '#src/platform/http/route.ts';
+import { inReach } from '#src/tenancy/merchants/store.ts';
+import type { Group, GroupTables } from './types.ts';
+
+type Db = Deps['db'];
+
+export const GROUP_NAME_INDEX = 'groups_name';
+
+export async function insertGroup(db: Db, group: Group): Promise<void> {
+  await db.insertInto('groups').values(group).execute();
+}
+
+/** Of any merchant: only the update tells a foreign group from an unknown one. */
+export async function findAnyGroup(db: Db, id: string): Promise<Group | undefined> {
+  return db
+    .selectFrom('groups')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** For a change: held until the transaction ends. */
+export async function holdGroupForChange(
+  db: Db,
+  principal: Principal,
+  id: string,
+): Promise<Group | undefined> {
+  return selectGroup(db, principal, id).forUpdate().executeTakeFirst();
+}
+
+/** For a plan that joins it: held until the transaction ends, so that it cannot be deleted meanwhile. */
+export async function holdGroup(db: Db, principal: Principal, id: string): Promise<Group | undefined> {
+  return selectGroup(db, principal, id).forKeyShare().executeTakeFirst();
+}
+
+export async function findGroup(db: Db, principal: Principal, id: string): Promise<Group | undefined> {
+  return selectGroup(db, principal, id).executeTakeFirst();
+}
+
+function selectGroup(db: Db, principal: Principal, id: string) {
+  return db
+    .selectFrom('groups')
+    .selectAll()
+    .where('id', '=', id)
+    .where('commerce_id', '=', principal.commerce_id)
+    .where('deleted_at', 'is', null)
+    .where(inReach(principal, 'office_id'));
+}
+
+export async function listGroups(db: Db, principal: Principal): Promise<Group[]> {
+  return db
+    .selectFrom('groups')
+    .selectAll()
+    .where('commerce_id', '=', principal.commerce_id)
+    .where('deleted_at', 'is', null)
+    .where(inReach(principal, 'office_id'))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+export async function updateGroup(
+  db: Db,
+  id: string,
+  values: Updateable<GroupTables['groups']>,
+): Promise<void> {
+  await db.updateTable('groups').set(values).where('id', '=', id).execute();
+}
+
+/** Plans that are not deleted, in both environments, active or not. */
+export async function countPlans(db: Db, groupId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('plans')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('subscription_group_id', '=', groupId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

@@ -1,0 +1,171 @@
+import { CompiledQuery, type Insertable, sql, type Updateable } from 'kysely';
+import type { Deps } from '#src/deps.ts';
+import { holds, toJson } from '#src/platform/database/json-column.ts';
+import type { Page, PageRequest } from '#src/platform/http/pagination.ts';
+import type { Principal } from '#src/platform/http/route.ts';
+import { inReach } from '#src/tenancy/merchants/store.ts';
+import type { OfferedPlan, Plan, PlanDetail, PlanTables, ResultUrls } from './types.ts';
+
+type Db = Deps['db'];
+
+export async function insertPlan(db: Db, plan: Insertable<PlanTables['plans']>): Promise<void> {
+  await db.insertInto('plans').values(plan).execute();
+}
+
+export async function updatePlan(db: Db, id: string, values: Updateable<PlanTables['plans']>): Promise<void> {
+  await db.updateTable('plans').set(values).where('id', '=', id).execute();
+}
+
+const FIND_PLAN = `
+  select * from plans
+  where id = $1 and commerce_id = $2 and production = $3 and deleted_at is null
+    and ($4::int[] is null or office_id = any ($4::int[]))`;
+
+/** The hottest read of the API: written out, so that it costs nothing but its statement. */
+export async function findPlan(db: Db, principal: Principal, id: string): Promise<Plan | undefined> {
+  const { commerce_id, production, offices } = principal;
+  const { rows } = await db.executeQuery<Plan>(
+    CompiledQuery.raw(FIND_PLAN, [id, commerce_id, production, offices]),
+  );
+  return rows[0];
+}
+
+/** Of any merchant, for its page: with where it leads, whose it is, and the time of its environment if that stands still. */
+export async function findAnyPlan(db: Db, id: string): Promise<OfferedPlan | undefined> {
+  return db
+    .selectFrom('plans')
+    .innerJoin('merchants', 'merchants.id', 'plans.commerce_id')
+    .leftJoin('advanced_options', 'advanced_options.id', 'plans.advanced_option_id')
+    .leftJoin('test_clocks', (join) =>
+      join.onRef('test_clocks.commerce_id', '=', 'plans.commerce_id').on('plans.production', '=', false),
+    )
+    .selectAll('plans')
+    .select([
+      'advanced_options.result_urls',
+      'merchants.active as merchant_active',
+      'merchants.slug as merchant_slug',
+      'test_clocks.now as frozen_at',
+    ])
+    .where('plans.id', '=', id)
+    .where('plans.deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** With what its camelCase view needs, and held until the transaction ends. */
+export async function holdPlan(db: Db, principal: Principal, id: string): Promise<PlanDetail | undefined> {
+  return db
+    .selectFrom('plans')
+    .leftJoin('groups', 'groups.id', 'plans.subscription_group_id')
+    .leftJoin('advanced_options', 'advanced_options.id', 'plans.advanced_option_id')
+    .selectAll('plans')
+    .select(['groups.name as group_name', 'advanced_options.result_urls'])
+    .where('plans.id', '=', id)
+    .where('plans.commerce_id', '=', principal.commerce_id)
+    .where('plans.production', '=', principal.production)
+    .where('plans.deleted_at', 'is', null)
+    .where(inReach(principal, 'plans.office_id'))
+    .forUpdate('plans')
+    .executeTakeFirst();
+}
+
+export interface PlanFilter {
+  only_active: boolean;
+  group_id?: string;
+  metadata: Readonly<Record<string, string>>;
+}
+
+function selectPlans(db: Db, principal: Principal, filter: PlanFilter) {
+  const { group_id } = filter;
+  const pairs = holds('metadata', filter.metadata);
+  return db
+    .selectFrom('plans')
+    .where('commerce_id', '=', principal.commerce_id)
+    .where('production', '=', principal.production)
+    .where('deleted_at', 'is', null)
+    .where(inReach(principal, 'office_id'))
+    .$if(filter.only_active, (query) => query.where('active', '=', true))
+    .$if(group_id !== undefined, (query) => query.where('subscription_group_id', '=', group_id ?? ''))
+    .$if(pairs !== null, (query) => query.where(pairs ?? sql<boolean>`true`));
+}
+
+export async function listPlans(db: Db, principal: Principal, filter: PlanFilter): Promise<Plan[]> {
+  return inListingOrder(selectPlans(db, principal, filter)).execute();
+}
+
+export async function pagePlans(
+  db: Db,
+  principal: Principal,
+  filter: PlanFilter,
+  request: PageRequest,
+): Promise<Page<Plan>> {
+  const { total } = await selectPlans(db, principal, filter)
+    .select(({ fn }) => fn.countAll<bigint>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await inListingOrder(selectPlans(db, principal, filter))
+    .limit(request.per_page)
+    .offset(request.offset)
+    .execute();
+  return { ...request, rows, total: Number(total) };
+}
+
+function inListingOrder(query: ReturnType<typeof selectPlans>) {
+  return query.selectAll().orderBy('sort_order').orderBy('created_at', 'desc').orderBy('id', 'desc');
+}
+
+/** Also one that a charge at the network would bring to the plan, or back to it. */
+export async function hasActiveSubscriptions(db: Db, planId: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from subscriptions
+        where subscription_plan_id = ${planId} and status not in ('cancelada', 'finalizada'))
+      or exists (select from invoices
+        where status = 'open' and change is not null and change ->> 'plan_id' = ${planId}) as found
+  `.execute(db);
+  return rows[0]?.found === true;
+}
+
+/** Writes the addresses of a plan into its own record, or a new one; answers which. */
+export async function saveResultUrls(
+  db: Db,
+  commerceId: number,
+  id: number | null,
+  urls: ResultUrls | null,
+): Promise<number> {
+  const values = { commerce_id: commerceId, result_urls: toJson(urls) };
+  if (id !== null) {
+    await db.updateTable('advanced_options').set(values).where('id', '=', id).execute();
+    return id;
+  }
+  const row = await db
+    .insertInto('advanced_options')
+    .values(values)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function deleteResultUrls(db: Db, id: number | null): Promise<void> {
+  await db.deleteFrom('advanced_options').where('id', '=', id).execute();
+}
+
+/** A deadline that came nearer is seen in time; one that went further away is found to be so when the alarm comes. */
+export async function bringAlarmsForward(db: Db, planId: string, deadline: Temporal.Instant): Promise<void> {
+  await db
+    .updateTable('subscriptions')
+    .set({ alarm_at: sql`least(alarm_at, ${deadline}::timestamptz)` })
+    .where('subscription_plan_id', '=', planId)
+    .where('status', 'not in', ['cancelada', 'finalizada'])
+    .where('charging', 'is', null)
+    .where('provisional', '=', false)
+    .execute();
+}
+
+export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
+  const erased = await db
+    .deleteFrom('plans')
+    .where('commerce_id', '=', commerceId)
+    .where('production', '=', false)
+    .returning('advanced_option_id')
+    .execute();
+  const ids = erased.flatMap(({ advanced_option_id }) => advanced_option_id ?? []);
+  await sql`delete from advanced_options where id = any (${ids}::int[])`.execute(db);
+}

@@ -1,0 +1,215 @@
+import type { z } from 'zod';
+import { type AnyRoute, route } from '#src/deps.ts';
+import { commonErrors, notFound } from '#src/kernel/errors.ts';
+import { RESPONSE_CODES } from '#src/kernel/response-codes.ts';
+import { TEST_CARDS } from '#src/kernel/test-cards.ts';
+import { type Locale, say, type Text } from '#src/kernel/texts.ts';
+import { ok } from '#src/platform/http/route.ts';
+import { listCheckoutTemplates, listTaxes } from '#src/tenancy/merchants/store.ts';
+import { PRODUCTION_BANKS, TEST_BANKS } from './data/banks.ts';
+import { CASH_POINTS } from './data/cash-points.ts';
+import colombia from './data/colombia.json' with { type: 'json' };
+import { countries } from './data/countries.ts';
+import {
+  CASH_FREQUENCY_OPTIONS,
+  CHECKOUT_TYPE_OPTIONS,
+  CURRENCY_OPTIONS,
+  DELIVERY_SERVICE_OPTIONS,
+  DISCOUNT_TYPE_OPTIONS,
+  FREQUENCY_OPTIONS,
+  IDENTIFICATION_TYPE_OPTIONS,
+  RESERVATION_STATE_OPTIONS,
+  TRANSACTION_STATUS_OPTIONS,
+} from './data/enums.ts';
+import { PAYMENT_METHODS } from './data/payment-methods.ts';
+import { PSE_IDENTIFICATION_TYPES } from './data/pse-identification-types.ts';
+import * as schema from './schema.ts';
+
+const tag = 'Catalogs';
+const PATH = '/api/v1/resources';
+
+/** A list that is the same for everybody but for the language of its labels. */
+function fixed(
+  path: string,
+  summary: string,
+  answer: z.ZodType,
+  body: (locale: Locale) => unknown,
+): AnyRoute {
+  return route({
+    method: 'GET',
+    path: `${PATH}/${path}`,
+    tag,
+    summary,
+    access: 'public',
+    answers: { 200: answer },
+    handle: async (_deps, { locale }) => ok(body(locale)),
+  });
+}
+
+function labelled<T extends { label: Text }>(options: readonly T[]) {
+  return (locale: Locale) => options.map((option) => ({ ...option, label: say(option.label, locale) }));
+}
+
+const publicCatalogs: readonly AnyRoute[] = [
+  fixed('get-countries', 'Countries by ISO2 code', schema.countryMap, countries),
+  fixed('get-departments', 'Departments of Colombia', schema.departmentList, () => colombia.departments),
+  route({
+    method: 'GET',
+    path: `${PATH}/get-cities/:department`,
+    tag,
+    summary: 'Municipalities of a department',
+    access: 'public',
+    answers: { 200: schema.cityList },
+    errors: [commonErrors.not_found],
+    async handle(_deps, { params }) {
+      const department = colombia.departments.find(({ id }) => String(id) === params.department);
+      if (!department) throw notFound();
+      return ok(colombia.cities.filter((city) => city.department_id === department.id));
+    },
+  }),
+  fixed(
+    'identification-types-enum',
+    'Document types',
+    schema.optionList,
+    labelled(IDENTIFICATION_TYPE_OPTIONS),
+  ),
+  fixed('currency-enum', 'Currencies', schema.currencyList, (locale) =>
+    CURRENCY_OPTIONS.map((currency) => ({ ...currency, name: say(currency.name, locale) })),
+  ),
+  fixed('frequency-enum', 'Units of a billing period', schema.optionList, labelled(FREQUENCY_OPTIONS)),
+  fixed('discount-type-enum', 'Discount types', schema.optionList, labelled(DISCOUNT_TYPE_OPTIONS)),
+  fixed('checkout-type-enum', 'Checkout types', schema.optionList, labelled(CHECKOUT_TYPE_OPTIONS)),
+  fixed('cash-frequencies', 'Units of a cash deadline', schema.optionList, labelled(CASH_FREQUENCY_OPTIONS)),
+  fixed('delivery-service-type-enum', 'Delivery', schema.optionList, labelled(DELIVERY_SERVICE_OPTIONS)),
+  fixed(
+    'mit/status-enum',
+    'Reservation states',
+    schema.reservationStateList,
+    labelled(RESERVATION_STATE_OPTIONS),
+  ),
+  fixed('test-cards', 'Cards of the simulator', schema.testCardList, (locale) =>
+    TEST_CARDS.map((card) => ({ ...card, description: say(card.description, locale) })),
+  ),
+  fixed('mit/response-codes', 'Response codes', schema.responseCodeList, (locale) =>
+    RESPONSE_CODES.map(({ code, message, action, retryable }) => ({
+      code,
+      message: say(message, locale),
+      action,
+      retryable,
+    })),
+  ),
+];
+
+const taxes = route({
+  method: 'GET',
+  path: `${PATH}/get-taxes`,
+  tag,
+  summary: 'Taxes of the merchant',
+  description: 'Payments send the `id`, plans the `value`.',
+  access: 'token',
+  answers: { 200: schema.taxList },
+  async handle(deps, _call, principal) {
+    const rows = await listTaxes(deps.db, principal.commerce_id);
+    return ok(
+      rows.map(({ id, name, value_hundredths, active }) => ({
+        id,
+        name,
+        value: value_hundredths / 100,
+        active,
+      })),
+    );
+  },
+});
+
+const checkoutTemplates = route({
+  method: 'GET',
+  path: `${PATH}/get-checkout-templates`,
+  tag,
+  summary: 'Checkout templates of the merchant',
+  access: 'token',
+  answers: { 200: schema.checkoutTemplateList },
+  async handle(deps, _call, principal) {
+    const rows = await listCheckoutTemplates(deps.db, principal.commerce_id);
+    return ok(rows.map(({ id, name, active, offices }) => ({ id, name, active, offices })));
+  },
+});
+
+const banks = route({
+  method: 'GET',
+  path: `${PATH}/checkout/pse-banks`,
+  tag,
+  summary: 'Banks of PSE',
+  description: 'Simulated banks for a test token, the real ones for production.',
+  access: 'token',
+  answers: { 200: schema.bankList },
+  async handle(_deps, _call, principal) {
+    const list = principal.production ? PRODUCTION_BANKS : TEST_BANKS;
+    return ok(
+      list.map(({ financialInstitutionCode, financialInstitutionName }) => ({
+        financialInstitutionCode,
+        financialInstitutionName,
+      })),
+    );
+  },
+});
+
+const cashPoints = route({
+  method: 'GET',
+  path: `${PATH}/checkout/available-cash`,
+  tag,
+  summary: 'Cash points',
+  description: '`min` and `max` bound the amount, in whole pesos.',
+  access: 'token',
+  answers: { 200: schema.cashPointList },
+  handle: async (deps) =>
+    ok(CASH_POINTS.map((point) => ({ ...point, logo: `${deps.base_url}${point.logo}` }))),
+});
+
+const pseIdentificationTypes = route({
+  method: 'GET',
+  path: `${PATH}/checkout/pse-identification-types`,
+  tag,
+  summary: 'Document types of PSE by kind of payer',
+  access: 'token',
+  answers: { 200: schema.pseIdentificationTypeList },
+  async handle(_deps, { locale }) {
+    const named = <T extends { name: Text }>(item: T) => ({ ...item, name: say(item.name, locale) });
+    return ok(
+      PSE_IDENTIFICATION_TYPES.map(({ user_type, identification_types }) => ({
+        user_type: named(user_type),
+        identification_types: identification_types.map(named),
+      })),
+    );
+  },
+});
+
+const paymentMethods = route({
+  method: 'GET',
+  path: `${PATH}/available-payment-methods`,
+  tag,
+  summary: 'Payment methods by kind',
+  access: 'token',
+  answers: { 200: schema.paymentMethods },
+  handle: async () => ok(PAYMENT_METHODS),
+});
+
+const transactionStatuses = route({
+  method: 'GET',
+  path: `${PATH}/get-status-transaction`,
+  tag,
+  summary: 'Transaction statuses',
+  access: 'token',
+  answers: { 200: schema.transactionStatusList },
+  handle: async (_deps, { locale }) => ok(labelled(TRANSACTION_STATUS_OPTIONS)(locale)),
+});
+
+export const catalogRoutes: readonly AnyRoute[] = [
+  ...publicCatalogs,
+  transactionStatuses,
+  taxes,
+  paymentMethods,
+  cashPoints,
+  banks,
+  pseIdentificationTypes,
+  checkoutTemplates,
+];

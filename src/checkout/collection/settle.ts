@@ -1,0 +1,79 @@
+import type { Deps } from '#src/deps.ts';
+import type { Applied } from '#src/ledger/transactions/apply.ts';
+import { enqueueEvents } from '#src/messages/webhooks/enqueue.ts';
+import { findMerchant } from '#src/tenancy/merchants/store.ts';
+import { dayOf, onPaid, onReleased, onReturned, type Settled } from './rules.ts';
+import { type Environment, holdItems, listParts, saveItems, saveParts } from './store.ts';
+import { pageUrl } from './views.ts';
+import { itemWebhook } from './webhook.ts';
+
+/**
+ * What follows for the items of an order from an outcome, in the caller's transaction: what they are paid with, what is
+ * free again, and one event for each. False when the charge is no order.
+ */
+export async function settleOrder(
+  deps: Deps,
+  order: Environment & { id: string },
+  applied: Applied,
+): Promise<boolean> {
+  const parts = await listParts(deps.db, order.id);
+  if (parts.length === 0) return false;
+  const held = await holdItems(deps.db, order, { ids: parts.map(({ item_id }) => item_id) });
+  const items = new Map(held.map((item) => [item.id, item]));
+  const before = parts.flatMap((part) => {
+    const item = items.get(part.item_id);
+    return item ? [{ item, part }] : [];
+  });
+  const after = outcomeOf(before, applied, deps.clock.now());
+  await saveItems(
+    deps.db,
+    after.map(({ item }) => item),
+  );
+  await saveParts(
+    deps.db,
+    after.map(({ part }) => part),
+  );
+  await tell(deps, order, after, applied);
+  return true;
+}
+
+/** Pure: what an outcome makes of the parts of an order. */
+function outcomeOf(
+  settled: readonly Settled[],
+  { event, operation }: Pick<Applied, 'event' | 'operation'>,
+  now: Temporal.Instant,
+): Settled[] {
+  const isReturn = operation.kind === 'void' || operation.kind === 'refund';
+  if (isReturn && operation.status === 'approved') return onReturned(settled, operation.amount, now);
+  const change = event === 'approved' ? onPaid : isLost(event) ? onReleased : null;
+  return settled.map((one) => (change !== null && one.part.status === 'held' ? change(one, now) : one));
+}
+
+function isLost(event: Applied['event']): boolean {
+  return event === 'declined' || event === 'failed' || event === 'expired';
+}
+
+async function tell(
+  deps: Deps,
+  { commerce_id, production }: Environment,
+  settled: readonly Settled[],
+  { transaction }: Applied,
+): Promise<void> {
+  const merchant = await findMerchant(deps.db, commerce_id);
+  if (!merchant) return;
+  const now = deps.clock.now();
+  const context = { today: dayOf(now), url: pageUrl(deps.base_url, merchant, production) };
+  await enqueueEvents(
+    deps.db,
+    settled.map((one) => ({
+      commerce_id,
+      office_id: transaction.office_id,
+      production,
+      subject: `item:${one.item.id}`,
+      kind: 'collection',
+      url: one.item.options.webhook ?? merchant.webhook_url,
+      payload: itemWebhook(one, transaction, context),
+      now,
+    })),
+  );
+}

@@ -1,0 +1,165 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Deps } from '#src/deps.ts';
+import type { Transaction } from '#src/ledger/transactions/types.ts';
+import { rowsAsJson } from '#src/platform/database/json-column.ts';
+import type { Principal } from '#src/platform/http/route.ts';
+import { inReach } from '#src/tenancy/merchants/store.ts';
+import type { CollectionItem, Part } from './types.ts';
+
+type Db = Deps['db'];
+
+/** One merchant's side of one environment. */
+export interface Environment {
+  commerce_id: number;
+  production: boolean;
+}
+
+function selectItems(db: Db, { commerce_id, production }: Environment) {
+  return db
+    .selectFrom('collection_items')
+    .selectAll()
+    .where('commerce_id', '=', commerce_id)
+    .where('production', '=', production);
+}
+
+/** Held until the transaction ends. By id, here and everywhere: two orders never wait for each other in a circle. */
+export async function holdItems(
+  db: Db,
+  environment: Environment,
+  by: { ids: readonly string[] } | { refs: readonly string[] },
+): Promise<CollectionItem[]> {
+  const chosen: RawBuilder<boolean> =
+    'ids' in by ? sql`id = any (${by.ids}::uuid[])` : sql`ref_payment = any (${by.refs}::text[])`;
+  return selectItems(db, environment).where(chosen).orderBy('id').forUpdate().execute();
+}
+
+export async function listItems(
+  db: Db,
+  environment: Environment,
+  ids: readonly string[],
+): Promise<CollectionItem[]> {
+  return selectItems(db, environment).where(sql<boolean>`id = any (${ids}::uuid[])`).orderBy('id').execute();
+}
+
+/** Known as this customer's, or named here; the oldest first. */
+export async function listItemsOf(
+  db: Db,
+  environment: Environment,
+  customer: { id_number: string; ids: readonly string[] },
+): Promise<CollectionItem[]> {
+  const { id_number, ids } = customer;
+  return selectItems(db, environment)
+    .where(sql<boolean>`(id_number = ${id_number} or id = any (${ids}::uuid[]))`)
+    .orderBy('created_at')
+    .orderBy('ref_payment')
+    .execute();
+}
+
+export async function findItem(
+  db: Db,
+  principal: Principal,
+  by: { gateway_id: string } | { ref_payment: string },
+): Promise<CollectionItem | undefined> {
+  const query = selectItems(db, principal).where(inReach(principal, 'office_id'));
+  const found =
+    'gateway_id' in by
+      ? query.where('gateway_id', '=', by.gateway_id)
+      : query.where('ref_payment', '=', by.ref_payment);
+  return found.executeTakeFirst();
+}
+
+/** In the order of their references, so that two who bring the same new items wait for each other in a line. */
+export async function insertItems(db: Db, items: readonly CollectionItem[]): Promise<void> {
+  if (items.length === 0) return;
+  const rows = items.toSorted((a, b) => (a.ref_payment < b.ref_payment ? -1 : 1));
+  await sql`
+    insert into collection_items
+    select * from json_populate_recordset(null::collection_items, ${rowsAsJson(rows)}::json)
+    on conflict (commerce_id, production, ref_payment) do nothing
+  `.execute(db);
+}
+
+/** Everything that can change about items that are held. */
+export async function saveItems(db: Db, items: readonly CollectionItem[]): Promise<void> {
+  if (items.length === 0) return;
+  await sql`
+    update collection_items i set
+      description = n.description, amount = n.amount, currency_type = n.currency_type,
+      selected_taxes = n.selected_taxes, tax_rate = n.tax_rate, id_number = n.id_number, payer_name = n.payer_name,
+      expiration_date = n.expiration_date, advance = n.advance, metadata = n.metadata, limit_date = n.limit_date,
+      options = n.options, paid = n.paid, held = n.held, agreed = n.agreed, full_payment_at = n.full_payment_at,
+      active = n.active, comments = n.comments, updated_at = n.updated_at
+    from json_populate_recordset(null::collection_items, ${rowsAsJson(items)}::json) n
+    where i.id = n.id
+  `.execute(db);
+}
+
+export async function insertParts(db: Db, parts: readonly Part[]): Promise<void> {
+  await db.insertInto('payment_items').values(parts).execute();
+}
+
+export async function saveParts(db: Db, parts: readonly Part[]): Promise<void> {
+  if (parts.length === 0) return;
+  await sql`
+    update payment_items p set status = n.status, refunded = n.refunded
+    from json_populate_recordset(null::payment_items, ${rowsAsJson(parts)}::json) n
+    where p.payment_id = n.payment_id and p.item_id = n.item_id
+  `.execute(db);
+}
+
+/** Of one order, by item; none for a charge that is no order. */
+export async function listParts(db: Db, paymentId: string): Promise<Part[]> {
+  return db
+    .selectFrom('payment_items')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .orderBy('item_id')
+    .execute();
+}
+
+/** The orders under way that hold something of these items. */
+export async function listHolding(db: Db, itemIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payment_items')
+    .select('payment_id')
+    .distinct()
+    .where('status', '=', 'held')
+    .where(sql<boolean>`item_id = any (${itemIds}::uuid[])`)
+    .execute();
+  return rows.map(({ payment_id }) => payment_id);
+}
+
+/** Every attempt at an item, newest first. */
+export async function listTransactionsOf(db: Db, itemId: string): Promise<Transaction[]> {
+  return db
+    .selectFrom('payment_items as p')
+    .innerJoin('transactions as t', 't.payment_id', 'p.payment_id')
+    .selectAll('t')
+    .where('p.item_id', '=', itemId)
+    .orderBy('t.number', 'desc')
+    .execute();
+}
+
+/** Items whose sums differ from their orders', and how many there are in all. */
+export async function tallyItems(
+  db: Db,
+): Promise<{ examined: bigint; wrong: bigint; example: string | null }> {
+  const { rows } = await sql<{ examined: bigint; wrong: bigint; example: string | null }>`
+    select count(*) as examined, count(*) filter (where is_wrong) as wrong,
+      min(id::text) filter (where is_wrong) as example
+    from (
+      select i.id, i.paid <> coalesce(sum(p.amount - p.refunded) filter (where p.status = 'paid'), 0)
+        or i.held <> coalesce(sum(p.amount) filter (where p.status = 'held'), 0) as is_wrong
+      from collection_items i left join payment_items p on p.item_id = i.id group by i.id
+    ) items
+  `.execute(db);
+  return rows[0] ?? { examined: 0n, wrong: 0n, example: null };
+}
+
+export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
+  await sql`
+    delete from payment_items using collection_items i
+    where i.id = payment_items.item_id and i.commerce_id = ${commerceId} and not i.production
+  `.execute(db);
+  await sql`delete from collection_items where commerce_id = ${commerceId} and not production`.execute(db);
+}

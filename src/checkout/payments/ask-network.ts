@@ -1,0 +1,44 @@
+import type { Happened } from '#src/billing/subscriptions/charge/save.ts';
+import type { Deps } from '#src/deps.ts';
+import { ASK_TURNS_S } from '#src/ledger/transactions/decide.ts';
+import { claimDueOperations } from '#src/ledger/transactions/store.ts';
+import type { Operation } from '#src/ledger/transactions/types.ts';
+import { askAbout } from './ask.ts';
+
+const BATCH = 100;
+const AT_ONCE = 10;
+
+export interface AskOptions {
+  /** Only the test environment of this merchant, whose time `deps.clock` is; else all that go by the real time. */
+  only?: number;
+  /** Stops between two. */
+  signal?: AbortSignal;
+  /** What an answer meant to a subscription. */
+  onHappened?: (happened: readonly Happened[]) => void;
+}
+
+/** Asks the network about operations that are due to be asked about, a batch of them; answers what they are now. */
+export async function askNetwork(deps: Deps, options: AskOptions = {}): Promise<Operation[]> {
+  const now = deps.clock.now();
+  const due = await claimDueOperations(deps.db, {
+    now,
+    turns: ASK_TURNS_S,
+    limit: BATCH,
+    only: options.only ?? null,
+  });
+  const asked = [...due];
+  const queue = due.entries();
+  const asker = async () => {
+    for (const [index, operation] of queue) {
+      if (options.signal?.aborted) return;
+      try {
+        asked[index] = await askAbout(deps, operation, options.onHappened);
+      } catch (error) {
+        // One that cannot be settled must not keep the others waiting; it has its next turn.
+        deps.log.error({ err: error, reference: operation.reference }, 'could not settle an operation');
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, asker));
+  return asked;
+}

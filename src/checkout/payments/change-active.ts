@@ -1,0 +1,33 @@
+import { findItem, holdItems, saveItems } from '#src/checkout/collection/store.ts';
+import type { Deps } from '#src/deps.ts';
+import { notFound } from '#src/kernel/errors.ts';
+import { isUuid } from '#src/kernel/ids.ts';
+import type { Principal } from '#src/platform/http/route.ts';
+import { findPayment, updatePayment } from './store.ts';
+
+/** A charge, or an item of the merchant's own system, that is off takes no new attempt; one under way goes on. */
+export async function changePaymentActive(
+  deps: Deps,
+  principal: Principal,
+  input: { id: string; active: boolean },
+): Promise<{ id: string; active: boolean }> {
+  const { id, active } = input;
+  if (!isUuid(id)) throw notFound();
+  const change = { active, updated_at: deps.clock.now() };
+  const payment = await findPayment(deps.db, principal, id);
+  if (payment) await updatePayment(deps.db, payment.id, change);
+  else await changeItem(deps, principal, id, change);
+  return { id, active };
+}
+
+async function changeItem(
+  deps: Deps,
+  principal: Principal,
+  id: string,
+  change: { active: boolean; updated_at: Temporal.Instant },
+): Promise<void> {
+  const found = await findItem(deps.db, principal, { gateway_id: id });
+  const [item] = found ? await holdItems(deps.db, principal, { ids: [found.id] }) : [];
+  if (!item) throw notFound();
+  await saveItems(deps.db, [{ ...item, ...change }]);
+}

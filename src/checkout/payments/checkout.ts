@@ -1,0 +1,88 @@
+import { admitCard, type CardTry, countCard } from '#src/charging/card-testing/admit.ts';
+import type { Deps } from '#src/deps.ts';
+import { ApiError, type Issue, refuseIf } from '#src/kernel/errors.ts';
+import { newId } from '#src/kernel/ids.ts';
+import { type NewTransaction, openTransaction } from '#src/ledger/transactions/open.ts';
+import { listOfPayment } from '#src/ledger/transactions/store.ts';
+import type { Operation, OperationKind, Transaction } from '#src/ledger/transactions/types.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
+import type { Call } from '#src/platform/http/route.ts';
+import type { Outcome } from '#src/providers/port.ts';
+import { clearUp } from './ask.ts';
+import { refusalOf } from './rules.ts';
+import { settleOrLeave } from './settle.ts';
+import { holdPayment } from './store.ts';
+import type { Payment } from './types.ts';
+
+/** How one way of paying differs from the others. */
+export interface Way {
+  kind: OperationKind;
+  /** Where one was typed. */
+  card_number?: string;
+  /** What is wrong with paying this charge this way. */
+  issues(payment: Payment): (Issue | null)[];
+  facts(
+    payment: Payment,
+  ): Pick<NewTransaction, 'payment_method' | 'payment_method_source' | 'customer_payer'> &
+    Partial<NewTransaction>;
+  call(opened: { payment: Payment; transaction: Transaction; operation: Operation }): Promise<Outcome>;
+}
+
+/** Who pays; and what, where the charge is made for this one attempt. */
+export type PaidBy = Pick<CardTry, 'payer'> & Partial<Pick<CardTry, 'targets'>>;
+
+/**
+ * The one path of every payment: earlier attempts are cleared up, the intent is committed, the network is
+ * called, the outcome is written. Killed anywhere, the operation stays open and is asked about.
+ */
+export async function pay(
+  deps: Deps,
+  paymentId: string,
+  way: Way,
+  claim: Call<unknown>['claim'] = async () => undefined,
+  by: PaidBy | null = null,
+): Promise<Transaction> {
+  await clearUp(deps, { payment_id: paymentId });
+  const reference = newId();
+  const tried = triedBy(by, paymentId, way);
+  const opened = await admitCard(deps, tried, reference, () =>
+    openAttempt(deps, paymentId, way, { claim, reference }),
+  );
+  const outcome = await way.call(opened);
+  await countCard(deps, tried, reference, outcome);
+  const { transaction } = await settleOrLeave(deps, opened.transaction, opened.operation, outcome);
+  return transaction;
+}
+
+/** How many cards may be declined is a matter of payers: merchants know whom they charge. */
+function triedBy(by: PaidBy | null, id: string, { card_number }: Way): CardTry | null {
+  if (by === null || card_number === undefined) return null;
+  return { targets: [{ type: 'payment', id }], ...by, card_number };
+}
+
+async function openAttempt(
+  deps: Deps,
+  paymentId: string,
+  way: Way,
+  { claim, reference }: { claim: Call<unknown>['claim']; reference: string },
+) {
+  return inTransaction(deps.db, async (db) => {
+    await claim(db, reference);
+    const payment = await holdPayment(db, paymentId);
+    const refusal = refusalOf(payment, await listOfPayment(db, payment.id), deps.clock.now());
+    if (refusal) throw new ApiError(refusal);
+    refuseIf(way.issues(payment));
+    const { commerce_id, office_id, production, amount, currency_type, tax } = payment;
+    const { transaction, operation } = await openTransaction({ ...deps, db }, reference, way.kind, {
+      commerce_id,
+      office_id,
+      production,
+      payment_id: payment.id,
+      amount,
+      currency_type,
+      tax,
+      ...way.facts(payment),
+    });
+    return { payment, transaction, operation };
+  });
+}

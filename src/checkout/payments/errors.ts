@@ -1,0 +1,93 @@
+import type { ErrorEntry } from '#src/kernel/errors.ts';
+import { refusalErrors } from '#src/ledger/transactions/errors.ts';
+
+/** Why a charge takes no payment, in order of precedence. */
+export const paymentErrors = {
+  invalid_payment_credentials: {
+    status: 403,
+    code: 'invalid_payment_credentials',
+    guess: true,
+    param: 'payment.token',
+    text: {
+      en: 'There is no such charge, or the token is not its own.',
+      es: 'El cobro no existe o el token no le corresponde.',
+    },
+  },
+  payment_inactive: {
+    status: 403,
+    code: 'payment_inactive',
+    param: 'payment.id',
+    text: { en: 'This charge is switched off.', es: 'Este cobro está desactivado.' },
+  },
+  payment_already_paid: {
+    status: 403,
+    code: 'payment_already_paid',
+    param: 'payment.id',
+    text: { en: 'This charge is already paid.', es: 'Este cobro ya está pagado.' },
+  },
+  payment_returned: {
+    status: 403,
+    code: 'payment_returned',
+    param: 'payment.id',
+    text: {
+      en: 'This charge was paid and the money was returned; it takes no further payment.',
+      es: 'Este cobro se pagó y el dinero se devolvió; ya no recibe más pagos.',
+    },
+  },
+  payment_processing: {
+    status: 429,
+    code: 'payment_in_progress',
+    text: {
+      en: 'Another transaction of this charge is being processed right now.',
+      es: 'Otra transacción de este cobro se está procesando en este momento.',
+    },
+  },
+  payment_in_progress: {
+    status: 403,
+    code: 'payment_in_progress',
+    param: 'payment.id',
+    text: {
+      en: 'This charge waits for the result of an earlier transaction.',
+      es: 'Este cobro espera el resultado de una transacción anterior.',
+    },
+  },
+  payment_already_used: {
+    status: 403,
+    code: 'payment_already_used',
+    param: 'payment.id',
+    text: {
+      en: 'This charge was tried already and takes no further attempt.',
+      es: 'Este cobro ya se intentó y no admite otro intento.',
+    },
+  },
+  payment_expired: {
+    status: 403,
+    code: 'payment_expired',
+    param: 'payment.id',
+    text: { en: 'This charge has expired.', es: 'Este cobro venció.' },
+  },
+} as const satisfies Record<string, ErrorEntry>;
+
+export const refundErrors = {
+  transaction_not_refundable: {
+    status: 400,
+    code: 'transaction_not_refundable',
+    flags: { refunded: false },
+    text: {
+      en: 'Only an approved transaction can be returned.',
+      es: 'Solo se puede devolver una transacción aprobada.',
+    },
+  },
+  refund_in_progress: {
+    status: 429,
+    code: 'refund_in_progress',
+    flags: { refunded: false },
+    text: {
+      en: 'Another return of this transaction is being processed.',
+      es: 'Otra devolución de esta transacción se está procesando.',
+    },
+  },
+} as const satisfies Record<string, ErrorEntry>;
+
+/** What the network may refuse a return with. */
+export const returnRefusals = refusalErrors({ refunded: false });

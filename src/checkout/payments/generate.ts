@@ -1,0 +1,95 @@
+import type { z } from 'zod';
+import type { Deps } from '#src/deps.ts';
+import { type Issue, refuseIf } from '#src/kernel/errors.ts';
+import { newId } from '#src/kernel/ids.ts';
+import { mergeMetadata } from '#src/kernel/metadata.ts';
+import type { Text } from '#src/kernel/texts.ts';
+import { rateAt } from '#src/ledger/transactions/rates.ts';
+import { toJson } from '#src/platform/database/json-column.ts';
+import type { Principal } from '#src/platform/http/route.ts';
+import { RULE_TEXTS } from '#src/platform/http/rules.ts';
+import { hashToken, newToken } from '#src/platform/told-once.ts';
+import { officeIssue } from '#src/tenancy/merchants/office-reach.ts';
+import { listCheckoutTemplates, listTaxes } from '#src/tenancy/merchants/store.ts';
+import { taxInside } from './rules.ts';
+import type { generateBody } from './schema.ts';
+import { insertPayment } from './store.ts';
+import type { Payment } from './types.ts';
+
+type Input = z.infer<typeof generateBody>;
+
+const FUTURE: Text = {
+  en: 'The {field} must be in the future.',
+  es: 'El campo {field} debe estar en el futuro.',
+};
+
+/** A charge somebody is to pay. For the merchant's own checkout it has a token, told here and never again. */
+export async function generatePayment(
+  deps: Deps,
+  principal: Principal,
+  input: Input,
+): Promise<{ payment: Payment; token: string | null }> {
+  const { payment: asked, customer, advanced_options } = input;
+  const rates = await requireReferences(deps, principal, input);
+  const checkout_type = asked.checkout_type ?? 'redirect';
+  const token = checkout_type === 'api' ? newToken() : null;
+  const now = deps.clock.now();
+  const payment: Payment = {
+    id: newId(),
+    commerce_id: principal.commerce_id,
+    office_id: input.office,
+    user_id: principal.user_id,
+    production: principal.production,
+    description: asked.description,
+    amount: asked.amount,
+    currency_type: asked.currency_type,
+    tax: taxInside(asked.amount, rates),
+    selected_taxes: asked.selected_taxes ?? null,
+    checkout_type,
+    token_hash: token === null ? null : hashToken(token),
+    checkout_template_id: asked.checkout_template_id ?? null,
+    expires_at: asked.expires_at ?? null,
+    reference_1: asked.reference_1 ?? null,
+    reference_2: asked.reference_2 ?? null,
+    reference_3: asked.reference_3 ?? null,
+    metadata: mergeMetadata(null, asked.metadata, 'payment.metadata'),
+    customer: customer ?? null,
+    result_urls: advanced_options?.result_urls ?? null,
+    max_transactions: advanced_options?.max_transactions ?? null,
+    active: true,
+    paid_at: null,
+    created_at: now,
+    updated_at: now,
+  };
+  await insertPayment(deps.db, {
+    ...payment,
+    selected_taxes: toJson(payment.selected_taxes),
+    metadata: toJson(payment.metadata),
+    customer: toJson(payment.customer),
+    result_urls: toJson(payment.result_urls),
+  });
+  return { payment, token };
+}
+
+/** What a charge names must exist and be the merchant's, and its currency have a rate. Answers the rates of its taxes. */
+async function requireReferences(deps: Deps, principal: Principal, input: Input): Promise<number[]> {
+  const { selected_taxes, checkout_template_id, expires_at } = input.payment;
+  const issues: (Issue | null)[] = [];
+  const taxes = selected_taxes ? await listTaxes(deps.db, principal.commerce_id) : [];
+  const chosen = [...new Set(selected_taxes ?? [])].map((id) =>
+    taxes.find((tax) => tax.id === id && tax.active),
+  );
+  if (chosen.includes(undefined)) issues.push({ path: 'payment.selected_taxes', text: RULE_TEXTS.exists });
+  if (checkout_template_id) {
+    const templates = await listCheckoutTemplates(deps.db, principal.commerce_id);
+    const isKnown = templates.some((template) => template.id === checkout_template_id);
+    if (!isKnown) issues.push({ path: 'payment.checkout_template_id', text: RULE_TEXTS.exists });
+  }
+  if (expires_at && Temporal.Instant.compare(expires_at, deps.clock.now()) <= 0) {
+    issues.push({ path: 'payment.expires_at', text: FUTURE });
+  }
+  issues.push(await officeIssue(deps, principal, input.office));
+  refuseIf(issues);
+  await rateAt(deps.db, input.payment.currency_type, deps.clock.now());
+  return chosen.map((tax) => tax?.value_hundredths ?? 0);
+}

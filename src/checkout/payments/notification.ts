@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { type AnyRoute, type Deps, route } from '#src/deps.ts';
+import { frozenClock } from '#src/kernel/clock.ts';
+import { isUuid } from '#src/kernel/ids.ts';
+import { NOTIFICATION_PATH } from '#src/ledger/transactions/notices.ts';
+import { askSoon, findOperation } from '#src/ledger/transactions/store.ts';
+import type { Operation } from '#src/ledger/transactions/types.ts';
+import { required } from '#src/platform/http/fields.ts';
+import { text } from '#src/platform/http/rules.ts';
+import { findClock } from '#src/tenancy/clocks/store.ts';
+import { askAbout } from './ask.ts';
+
+/** The network hints that something changed. Whoever sent it: the worker asks soon, and only the answer is believed. */
+export const notificationRoute: AnyRoute = route({
+  method: 'POST',
+  path: NOTIFICATION_PATH,
+  tag: 'Network',
+  summary: 'A hint from the card network that an operation ended',
+  access: 'public',
+  transaction: 'own',
+  body: z.object({ reference: required(text({ max: 64 })) }),
+  answers: { 202: z.strictObject({ accepted: z.literal(true) }) },
+  async handle(deps, { body: { reference } }) {
+    const operation = isUuid(reference) ? await findOperation(deps.db, reference) : undefined;
+    if (operation?.status === 'open') await heed(deps, operation);
+    return { status: 202, body: { accepted: true } };
+  },
+});
+
+/** No worker asks where time stands still, yet a payer at the bank has decided: there we ask ourselves. */
+async function heed(deps: Deps, operation: Operation): Promise<void> {
+  const frozen_at = operation.production ? undefined : await findClock(deps.db, operation.commerce_id);
+  if (frozen_at) await askAbout({ ...deps, clock: frozenClock(frozen_at) }, operation);
+  else await askSoon(deps.db, operation.reference, deps.clock.now());
+}

@@ -1,0 +1,93 @@
+import type { Deps } from '#src/deps.ts';
+import { ZONE } from '#src/kernel/calendar.ts';
+import { ApiError, invalid, notFound } from '#src/kernel/errors.ts';
+import { isUuid, newId } from '#src/kernel/ids.ts';
+import { toNumber } from '#src/kernel/money.ts';
+import type { Applied } from '#src/ledger/transactions/apply.ts';
+import { openOperation } from '#src/ledger/transactions/open.ts';
+import {
+  findOpenOperation,
+  findOriginal,
+  findTransaction,
+  holdTransaction,
+} from '#src/ledger/transactions/store.ts';
+import type { Operation, Transaction } from '#src/ledger/transactions/types.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
+import type { Call, Principal } from '#src/platform/http/route.ts';
+import { RULE_TEXTS } from '#src/platform/http/rules.ts';
+import { clearUp } from './ask.ts';
+import { refundErrors } from './errors.ts';
+import { settleOrLeave } from './settle.ts';
+
+const NUMBER = /^\d{1,15}$/;
+
+/** A transaction by consecutive number or uuid, within the caller's reach. */
+export async function getTransaction(
+  deps: Deps,
+  principal: Principal,
+  reference: string,
+): Promise<Transaction> {
+  const by = isUuid(reference)
+    ? { id: reference }
+    : NUMBER.test(reference)
+      ? { number: BigInt(reference) }
+      : null;
+  const transaction = by && (await findTransaction(deps.db, principal, by));
+  if (!transaction) throw notFound();
+  return transaction;
+}
+
+/** Gives money back: the whole of it on the same day is a void, anything else a refund. */
+export async function refundTransaction(
+  deps: Deps,
+  principal: Principal,
+  input: { transaction: string; amount: bigint | null; claim: Call<unknown>['claim'] },
+): Promise<Pick<Applied, 'operation' | 'transaction'>> {
+  const found = await getTransaction(deps, principal, input.transaction);
+  await clearUp(deps, { transaction_id: found.id });
+  const reference = newId();
+  const operation = await inTransaction(deps.db, async (db) => {
+    await input.claim(db, reference);
+    return openReturn({ ...deps, db }, found.id, reference, input.amount);
+  });
+  const request = { reference, at: operation.created_at, original: operation.original ?? '' };
+  const { amount, currency } = operation;
+  const network = deps.networks.of(operation);
+  const outcome =
+    operation.kind === 'void'
+      ? await network.void(request)
+      : await network.refund({ ...request, amount, currency });
+  return settleOrLeave(deps, found, operation, outcome);
+}
+
+async function openReturn(
+  deps: Deps,
+  transactionId: string,
+  reference: string,
+  asked: bigint | null,
+): Promise<Operation> {
+  const transaction = await holdTransaction(deps.db, transactionId);
+  const original = await findOriginal(deps.db, transaction.id);
+  const { payment_id, subscription_id, pre_authorization_id } = transaction;
+  const isCharge = (payment_id ?? subscription_id ?? pre_authorization_id) !== null;
+  const isCard = transaction.payment_method === 'card' && isCharge;
+  if (transaction.status !== 'Aprobada' || !isCard || !original) {
+    throw new ApiError(refundErrors.transaction_not_refundable);
+  }
+  if (await findOpenOperation(deps.db, transaction.id)) throw new ApiError(refundErrors.refund_in_progress);
+  const rest = transaction.amount - transaction.refunded;
+  const amount = asked ?? rest;
+  if (amount > rest) throw invalid('amount', RULE_TEXTS.max, { max: toNumber(rest) });
+  const isWhole = amount === transaction.amount && isSameDay(original.created_at, deps.clock.now());
+  // What was held before it was charged can only be refunded, and the network knows it by the hold.
+  const isHeld = original.kind === 'capture';
+  const kind = isWhole && !isHeld ? 'void' : 'refund';
+  const named = isHeld ? (original.original ?? original.reference) : original.reference;
+  return openOperation(deps, reference, transaction, { kind, amount, original: named });
+}
+
+/** Counted, as the network does, from when the purchase was made, not from when its result was known. */
+function isSameDay(made: Temporal.Instant, now: Temporal.Instant): boolean {
+  const dayOf = (instant: Temporal.Instant) => instant.toZonedDateTimeISO(ZONE).toPlainDate();
+  return dayOf(made).equals(dayOf(now));
+}

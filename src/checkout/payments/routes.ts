@@ -1,0 +1,215 @@
+import { payerOf } from '#src/charging/card-testing/admit.ts';
+import { cardTestingErrors } from '#src/charging/card-testing/errors.ts';
+import { dayOf, obstacleTo } from '#src/checkout/collection/rules.ts';
+import { findItem, listTransactionsOf } from '#src/checkout/collection/store.ts';
+import { type AnyRoute, type Deps, route } from '#src/deps.ts';
+import { commonErrors, notFound } from '#src/kernel/errors.ts';
+import { isUuid } from '#src/kernel/ids.ts';
+import type { Metadata } from '#src/kernel/metadata.ts';
+import type { Locale } from '#src/kernel/texts.ts';
+import { chargingErrors, rateErrors } from '#src/ledger/transactions/errors.ts';
+import {
+  findOperation,
+  listOfPayment,
+  getTransaction as readTransaction,
+} from '#src/ledger/transactions/store.ts';
+import type { Transaction } from '#src/ledger/transactions/types.ts';
+import { viewNoTransaction, viewStatus } from '#src/ledger/transactions/views.ts';
+import { changeActiveBody } from '#src/platform/http/bodies.ts';
+import { type Answer, created, ok, type Principal } from '#src/platform/http/route.ts';
+import { officeErrors } from '#src/tenancy/merchants/office-reach.ts';
+import { changePaymentActive } from './change-active.ts';
+import { pay, type Way } from './checkout.ts';
+import { paymentErrors, refundErrors, returnRefusals } from './errors.ts';
+import { generatePayment } from './generate.ts';
+import { identifyPayer } from './identify.ts';
+import { getTransaction, refundTransaction } from './refund.ts';
+import * as schema from './schema.ts';
+import { findPayment } from './store.ts';
+import { answerCheckout, answerRefund, viewGenerated, viewTransaction } from './views.ts';
+import { byBank, byCard, byCash } from './ways.ts';
+
+const tag = 'Payments';
+const PATH = '/api/v1/payment';
+
+const generate = route({
+  method: 'POST',
+  path: `${PATH}/generate`,
+  tag,
+  summary: 'Generate a charge',
+  description: 'Answers the address of a hosted page, or for `api` a token that is told once.',
+  access: 'token',
+  body: schema.generateBody,
+  legacy_errors: true,
+  decisive_field: 'payment.currency_type',
+  answers: { 201: schema.generatedPayment },
+  errors: [officeErrors.office_out_of_reach, rateErrors.exchange_rate_missing],
+  async handle(deps, { body }, principal) {
+    const { payment, token } = await generatePayment(deps, principal, body);
+    return created(viewGenerated(payment, token, deps.base_url));
+  },
+});
+
+/** The answer to a checkout that was cut off: what its operation led to. */
+async function resumeCheckout(deps: Deps, reference: string, locale: Locale): Promise<Answer | null> {
+  const operation = await findOperation(deps.db, reference);
+  if (!operation) return null;
+  const transaction = await readTransaction(deps.db, operation.transaction_id);
+  const isKnown =
+    operation.status !== 'open' || transaction.url_response !== null || transaction.coupon !== null;
+  return isKnown ? answerCheckout(transaction, locale) : null;
+}
+
+function checkout<Body extends { payment: { id: string } }>(
+  name: string,
+  summary: string,
+  body: NonNullable<Parameters<typeof route<Body>>[0]['body']>,
+  wayOf: (deps: Deps, body: Body) => Way,
+): AnyRoute {
+  return route<Body>({
+    method: 'POST',
+    path: `${PATH}/checkout/${name}`,
+    tag,
+    summary,
+    description:
+      'The pair of `payment.id` and `payment.token` stands for the payer; no access token is needed, and one that comes along must be the merchant’s own, of the same environment.',
+    access: 'payer',
+    identify: identifyPayer,
+    transaction: 'own',
+    resume: resumeCheckout,
+    body,
+    answers: { 200: schema.checkoutAnswer, 202: schema.checkoutAnswer },
+    errors: [
+      commonErrors.not_found,
+      ...Object.values(paymentErrors),
+      ...Object.values(cardTestingErrors),
+      ...chargingErrors,
+    ],
+    async handle(deps, call, principal) {
+      const { body, claim } = call;
+      const payer = payerOf(principal, call.origin);
+      const transaction = await pay(deps, body.payment.id.trim(), wayOf(deps, body), claim, { payer });
+      return answerCheckout(transaction, call.locale);
+    },
+  });
+}
+
+const changeActive = route({
+  method: 'PUT',
+  path: `${PATH}/:id/active`,
+  tag,
+  summary: 'Turn a charge on or off',
+  access: 'token',
+  body: changeActiveBody,
+  answers: { 200: schema.changedActive },
+  errors: [commonErrors.not_found],
+  async handle(deps, { params: { id = '' }, body }, principal) {
+    const payment = await changePaymentActive(deps, principal, { id, active: body.active });
+    return ok({ updated: true, payment_id: payment.id, active: payment.active });
+  },
+});
+
+/** Every attempt at a charge, or at an item of the merchant's own system, newest first. */
+async function attemptsAt(
+  deps: Deps,
+  principal: Principal,
+  id: string,
+): Promise<{ attempts: Transaction[]; is_over: boolean; metadata: Metadata | null }> {
+  if (!isUuid(id)) throw notFound();
+  const now = deps.clock.now();
+  const payment = await findPayment(deps.db, principal, id);
+  if (payment) {
+    const { expires_at, metadata } = payment;
+    const is_over = expires_at !== null && Temporal.Instant.compare(expires_at, now) <= 0;
+    return { attempts: await listOfPayment(deps.db, payment.id), is_over, metadata };
+  }
+  const item = await findItem(deps.db, principal, { gateway_id: id });
+  if (!item) throw notFound();
+  const is_over = obstacleTo(item, dayOf(now)) === 'expired';
+  return { attempts: await listTransactionsOf(deps.db, item.id), is_over, metadata: item.metadata };
+}
+
+const latest = route({
+  method: 'POST',
+  path: `${PATH}/transaction-status/:paymentGateway`,
+  tag,
+  summary: 'Status of the latest attempt at a charge',
+  access: 'token',
+  answers: { 200: schema.latestStatus },
+  errors: [commonErrors.not_found],
+  async handle(deps, { params: { paymentGateway = '' }, locale }, principal) {
+    const { attempts, is_over, metadata } = await attemptsAt(deps, principal, paymentGateway);
+    const [last] = attempts;
+    const record = last ? viewStatus(last, locale) : viewNoTransaction(is_over, locale);
+    return ok({ data: { ...record, metadata } });
+  },
+});
+
+const all = route({
+  method: 'POST',
+  path: `${PATH}/all-transaction-status/:paymentGateway`,
+  tag,
+  summary: 'Status of every attempt at a charge, newest first',
+  access: 'token',
+  answers: { 200: schema.allStatuses },
+  errors: [commonErrors.not_found],
+  async handle(deps, { params: { paymentGateway = '' }, locale }, principal) {
+    const { attempts, is_over, metadata } = await attemptsAt(deps, principal, paymentGateway);
+    const transactions = attempts.map((one) => ({ ...viewStatus(one, locale), metadata }));
+    const last = transactions[0] ?? { ...viewNoTransaction(is_over, locale), metadata };
+    return ok({ transactions, last });
+  },
+});
+
+const one = route({
+  method: 'POST',
+  path: `${PATH}/transaction/:transaction`,
+  tag,
+  summary: 'A transaction, by its number or id',
+  access: 'token',
+  answers: { 200: schema.transactionDetail },
+  errors: [commonErrors.not_found],
+  async handle(deps, { params: { transaction = '' }, locale }, principal) {
+    const found = await getTransaction(deps, principal, transaction);
+    const charge = found.payment_id === null ? null : await findPayment(deps.db, principal, found.payment_id);
+    return ok(viewTransaction(found, charge?.metadata ?? null, locale));
+  },
+});
+
+const refund = route({
+  method: 'POST',
+  path: `${PATH}/transaction/:transaction/refund`,
+  tag,
+  summary: 'Return an approved card transaction, whole or in part',
+  description:
+    'The whole of it on the same day is a void (`Anulada`); later, once all is returned, `Reversada`.',
+  access: 'token',
+  transaction: 'own',
+  async resume(deps, reference, locale) {
+    const operation = await findOperation(deps.db, reference);
+    if (!operation || operation.status === 'open') return null;
+    return answerRefund(
+      { operation, transaction: await readTransaction(deps.db, operation.transaction_id) },
+      locale,
+    );
+  },
+  body: schema.refundBody,
+  answers: { 200: schema.refundAnswer, 202: schema.refundAnswer.loose() },
+  errors: [commonErrors.not_found, ...Object.values(refundErrors), ...returnRefusals],
+  async handle(deps, { params: { transaction = '' }, body, locale, claim }, principal) {
+    const input = { transaction, amount: body.amount ?? null, claim };
+    return answerRefund(await refundTransaction(deps, principal, input), locale);
+  },
+});
+
+export const paymentRoutes: readonly AnyRoute[] = [
+  generate,
+  checkout('card', 'Pay a charge by card', schema.cardCheckoutBody, (deps, body) => byCard(deps, body)),
+  checkout('pse', 'Pay a charge from a bank account', schema.bankCheckoutBody, byBank),
+  checkout('cash', 'Pay a charge in cash', schema.cashCheckoutBody, byCash),
+  changeActive,
+  latest,
+  all,
+  one,
+  refund,
+];

@@ -1,0 +1,72 @@
+import type { Insertable, Updateable } from 'kysely';
+import type { Deps } from '#src/deps.ts';
+import type { Principal } from '#src/platform/http/route.ts';
+import { inReach } from '#src/tenancy/merchants/store.ts';
+import type { Payment, PaymentTables } from './types.ts';
+
+type Db = Deps['db'];
+
+export async function insertPayment(db: Db, row: Insertable<PaymentTables['payments']>): Promise<void> {
+  await db.insertInto('payments').values(row).execute();
+}
+
+export async function updatePayment(
+  db: Db,
+  id: string,
+  values: Updateable<PaymentTables['payments']>,
+): Promise<void> {
+  await db.updateTable('payments').set(values).where('id', '=', id).execute();
+}
+
+export async function findPayment(db: Db, principal: Principal, id: string): Promise<Payment | undefined> {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', '=', id)
+    .where('commerce_id', '=', principal.commerce_id)
+    .where('production', '=', principal.production)
+    .where(inReach(principal, 'office_id'))
+    .executeTakeFirst();
+}
+
+/** Of any merchant: a payer proves the charge by its token. With the time of its environment, if that stands still. */
+export async function findAnyPayment(
+  db: Db,
+  id: string,
+): Promise<(Payment & { frozen_at: Temporal.Instant | null; merchant_active: boolean }) | undefined> {
+  return db
+    .selectFrom('payments')
+    .innerJoin('merchants', 'merchants.id', 'payments.commerce_id')
+    .leftJoin('test_clocks', (join) =>
+      join
+        .onRef('test_clocks.commerce_id', '=', 'payments.commerce_id')
+        .on('payments.production', '=', false),
+    )
+    .selectAll('payments')
+    .select(['test_clocks.now as frozen_at', 'merchants.active as merchant_active'])
+    .where('payments.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Held until the transaction ends: attempts at one charge come one after the other. */
+export async function holdPayment(db: Db, id: string): Promise<Payment> {
+  return db.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+}
+
+export async function paymentOfTransaction(db: Db, transactionId: string): Promise<string> {
+  const row = await db
+    .selectFrom('transactions')
+    .select('payment_id')
+    .where('id', '=', transactionId)
+    .executeTakeFirstOrThrow();
+  if (row.payment_id === null) throw new Error(`transaction ${transactionId} belongs to no charge`);
+  return row.payment_id;
+}
+
+export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
+  await db
+    .deleteFrom('payments')
+    .where('commerce_id', '=', commerceId)
+    .where('production', '=', false)
+    .execute();
+}

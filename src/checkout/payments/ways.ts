@@ -1,0 +1,164 @@
+import type { z } from 'zod';
+import { PRODUCTION_BANKS, TEST_BANKS } from '#src/catalog/reference-data/data/banks.ts';
+import { CASH_POINTS } from '#src/catalog/reference-data/data/cash-points.ts';
+import { PSE_IDENTIFICATION_TYPES } from '#src/catalog/reference-data/data/pse-identification-types.ts';
+import { isDocument } from '#src/customers/payers/documents.ts';
+import { expiryIssue } from '#src/customers/payers/schema.ts';
+import type { Deps } from '#src/deps.ts';
+import type { Issue } from '#src/kernel/errors.ts';
+import type { Text } from '#src/kernel/texts.ts';
+import { challengeTo, notifyUrl } from '#src/ledger/transactions/notices.ts';
+import type { CustomerPayer } from '#src/ledger/transactions/types.ts';
+import { brandOf } from '#src/platform/card-number.ts';
+import { RULE_TEXTS } from '#src/platform/http/rules.ts';
+import type { Way } from './checkout.ts';
+import type { bankCheckoutBody, cardCheckoutBody, cashCheckoutBody } from './schema.ts';
+import type { Payment } from './types.ts';
+import { hostedUrl } from './views.ts';
+
+const TEXTS = {
+  pesos: { en: 'This way of paying takes only COP.', es: 'Este medio de pago solo admite COP.' },
+  document: {
+    en: 'The {field} does not have the form of that document type.',
+    es: 'El campo {field} no tiene la forma de ese tipo de documento.',
+  },
+  amount: {
+    en: 'That cash point takes amounts from {min} to {max} pesos.',
+    es: 'Ese punto de pago recibe valores de {min} a {max} pesos.',
+  },
+} as const satisfies Record<string, Text>;
+
+/** A coupon nobody pays within this time is worth nothing any more. */
+const COUPON_DAYS = 3;
+
+/** A payer who has not come back from the bank by then is not coming. */
+const BANK_MINUTES = 60;
+
+function pesosIssue(payment: Payment): Issue | null {
+  return payment.currency_type === 'COP' ? null : { path: 'payment.id', text: TEXTS.pesos };
+}
+
+/** What a checkout says of the payer and the way, whatever it pays. */
+type Told<Body> = Omit<Body, 'payment' | 'customer_payer'> & { customer_payer: CustomerPayer };
+
+/**
+ * `returnTo` says where the card's bank sends the payer back to, should it want to hear from them. Pages of ours name
+ * themselves; a merchant's own checkout tells it with the card, or cannot have its payers asked.
+ */
+export function byCard(
+  deps: Deps,
+  body: Told<z.infer<typeof cardCheckoutBody>>,
+  returnTo: (payment: Payment) => string | null = () => body.payment_card.redirect_url ?? null,
+): Way {
+  const card = body.payment_card;
+  return {
+    kind: 'purchase',
+    card_number: card.number,
+    issues: () => [expiryIssue('payment_card.expiration_date', card.expiration_date, deps.clock.now())],
+    facts: () => ({
+      payment_method: 'card',
+      payment_method_source: brandOf(card.number),
+      customer_payer: body.customer_payer,
+      card_number: card.number,
+      installments: card.installments,
+    }),
+    call: ({ payment, operation }) =>
+      deps.networks.of(operation).purchase({
+        reference: operation.reference,
+        at: operation.created_at,
+        amount: operation.amount,
+        currency: operation.currency,
+        card: { number: card.number, expiry: card.expiration_date, holder: card.name, cvv: card.cvv },
+        installments: card.installments,
+        series: payment.id,
+        ...challengeTo(deps, returnTo(payment)),
+      }),
+  };
+}
+
+export function byBank(
+  deps: Deps,
+  body: Told<z.infer<typeof bankCheckoutBody>>,
+  returnTo: (payment: Payment) => string = (payment) =>
+    payment.result_urls?.return ?? hostedUrl(deps.base_url, payment.id),
+): Way {
+  const { bank, userType, identificationType, identification } = body.pse;
+  const banksOf = (payment: Payment) => (payment.production ? PRODUCTION_BANKS : TEST_BANKS);
+  const find = (payment: Payment) =>
+    banksOf(payment).find((known) => known.financialInstitutionCode === bank);
+  const kind = PSE_IDENTIFICATION_TYPES.find(({ user_type }) => user_type.value === userType);
+  const type = kind?.identification_types.find(({ value }) => value === identificationType)?.value;
+  const expires_at = deps.clock.now().add({ minutes: BANK_MINUTES });
+  const issue = (isWrong: boolean, path: string, text: Text): Issue | null =>
+    isWrong ? { path, text } : null;
+  return {
+    kind: 'transfer',
+    issues: (payment) => [
+      pesosIssue(payment),
+      issue(find(payment) === undefined, 'pse.bank', RULE_TEXTS.exists),
+      issue(kind === undefined, 'pse.userType', RULE_TEXTS.exists),
+      issue(kind !== undefined && type === undefined, 'pse.identificationType', RULE_TEXTS.exists),
+      issue(type !== undefined && !isDocument(type, identification), 'pse.identification', TEXTS.document),
+    ],
+    facts: (payment) => ({
+      payment_method: 'pse',
+      payment_method_source: find(payment)?.financialInstitutionName ?? null,
+      customer_payer: body.customer_payer,
+      expires_at,
+    }),
+    call: ({ payment, operation }) =>
+      deps.networks.of(operation).transfer({
+        reference: operation.reference,
+        at: operation.created_at,
+        amount: operation.amount,
+        currency: operation.currency,
+        bank,
+        user_type: userType,
+        identification_type: identificationType,
+        identification,
+        description: payment.description,
+        expires_at,
+        return_url: returnTo(payment),
+        notify_url: notifyUrl(deps),
+      }),
+  };
+}
+
+export function byCash(
+  deps: Deps,
+  body: Told<z.infer<typeof cashCheckoutBody>>,
+  expires_at = deps.clock.now().add({ hours: COUPON_DAYS * 24 }),
+): Way {
+  const { franchise } = body.cash;
+  const point = CASH_POINTS.find((known) => known.name === franchise && known.active);
+  function amountIssue(payment: Payment): Issue | null {
+    if (!point || payment.currency_type !== 'COP') return null;
+    const { min, max } = point;
+    const fits = payment.amount >= BigInt(min) * 100n && payment.amount <= BigInt(max) * 100n;
+    return fits ? null : { path: 'cash.franchise', text: TEXTS.amount, values: { min, max } };
+  }
+  return {
+    kind: 'coupon',
+    issues: (payment) => [
+      pesosIssue(payment),
+      point ? null : { path: 'cash.franchise', text: RULE_TEXTS.exists },
+      amountIssue(payment),
+    ],
+    facts: () => ({
+      payment_method: 'cash',
+      payment_method_source: franchise,
+      customer_payer: body.customer_payer,
+      expires_at,
+    }),
+    call: ({ operation }) =>
+      deps.networks.of(operation).coupon({
+        reference: operation.reference,
+        at: operation.created_at,
+        amount: operation.amount,
+        currency: operation.currency,
+        point: franchise,
+        expires_at,
+        notify_url: notifyUrl(deps),
+      }),
+  };
+}

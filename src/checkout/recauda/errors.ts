@@ -1,0 +1,48 @@
+import type { Obstacle } from '#src/checkout/collection/rules.ts';
+import { ApiError, type ErrorEntry } from '#src/kernel/errors.ts';
+
+/** Why an item takes no payment: the codes of charges, said of items. */
+export const itemErrors = {
+  paid: {
+    status: 403,
+    code: 'payment_already_paid',
+    param: 'items',
+    text: { en: 'That has been paid already: {items}.', es: 'Eso ya está pagado: {items}.' },
+  },
+  inactive: {
+    status: 403,
+    code: 'payment_inactive',
+    param: 'items',
+    text: { en: 'That is not collected any more: {items}.', es: 'Eso ya no se recauda: {items}.' },
+  },
+  in_progress: {
+    status: 403,
+    code: 'payment_in_progress',
+    param: 'items',
+    text: {
+      en: 'Somebody is paying that already; its result comes first: {items}.',
+      es: 'Alguien ya está pagando eso; primero va su resultado: {items}.',
+    },
+  },
+  expired: {
+    status: 403,
+    code: 'payment_expired',
+    param: 'items',
+    text: { en: 'That can no longer be paid: {items}.', es: 'Eso ya no se puede pagar: {items}.' },
+  },
+} as const satisfies Record<Obstacle, ErrorEntry>;
+
+export const questionErrors = {
+  too_many: {
+    status: 429,
+    text: {
+      en: 'Too many numbers were asked about from here. Try again in {minutes} min.',
+      es: 'Desde aquí se consultaron demasiados números. Intente de nuevo en {minutes} min.',
+    },
+  },
+} as const satisfies Record<string, ErrorEntry>;
+
+/** Names the items by the references the customer knows them by. */
+export function refuseItems(kind: Obstacle, references: readonly string[]): ApiError {
+  return new ApiError(itemErrors[kind], { items: references.join(', ') });
+}

@@ -1,0 +1,170 @@
+import { payerOf } from '#src/charging/card-testing/admit.ts';
+import { type Fault, holdParts, type Taken, takeItems, type Wish } from '#src/checkout/collection/hold.ts';
+import { couponExpiry, type Obstacle } from '#src/checkout/collection/rules.ts';
+import { listHolding, listItems } from '#src/checkout/collection/store.ts';
+import { pageUrl } from '#src/checkout/collection/views.ts';
+import { clearUp } from '#src/checkout/payments/ask.ts';
+import { pay, type Way } from '#src/checkout/payments/checkout.ts';
+import { insertPayment } from '#src/checkout/payments/store.ts';
+import type { Deps } from '#src/deps.ts';
+import { type Issue, refuseIf } from '#src/kernel/errors.ts';
+import { isUuid, newId } from '#src/kernel/ids.ts';
+import { toNumber } from '#src/kernel/money.ts';
+import { MAX_PRICE } from '#src/kernel/prices.ts';
+import type { Text } from '#src/kernel/texts.ts';
+import type { Transaction } from '#src/ledger/transactions/types.ts';
+import { toJson } from '#src/platform/database/json-column.ts';
+import type { Call, Principal } from '#src/platform/http/route.ts';
+import { RULE_TEXTS } from '#src/platform/http/rules.ts';
+import { findMerchant } from '#src/tenancy/merchants/store.ts';
+import { itemErrors, refuseItems } from './errors.ts';
+
+const TEXTS = {
+  twice: { en: 'That item is named twice.', es: 'Ese elemento está dos veces.' },
+  currency: {
+    en: 'Items of different currencies are paid one currency at a time.',
+    es: 'Los elementos de monedas distintas se pagan moneda por moneda.',
+  },
+  pesos: { en: 'This way of paying takes only COP.', es: 'Este medio de pago solo admite COP.' },
+} as const satisfies Record<string, Text>;
+
+export interface Order {
+  items: readonly Wish[];
+  customer_payer: { name: string; email: string };
+  comments: string | null;
+  /** Where to deliver. */
+  address: string | null;
+}
+
+/** How an order is paid; a coupon for one item may have an end of its own. */
+export type WayOf = (deps: Deps, coupon_expires_at: Temporal.Instant | undefined) => Way;
+
+/**
+ * Pays one or several items, whole or in part. What the order takes is held in the transaction that writes its intent:
+ * somebody else who wants the same money finds it under way, and a kill in between leaves neither.
+ */
+export async function payOwed(
+  deps: Deps,
+  principal: Principal,
+  input: { order: Order; wayOf: WayOf; claim: Call<unknown>['claim']; address: string },
+): Promise<Transaction> {
+  const { order, wayOf, claim, address } = input;
+  const ids = order.items.map(({ id }) => id);
+  refuseIf([
+    ...ids.map((id, place) => issueAt(place, isUuid(id) ? null : RULE_TEXTS.exists)),
+    ...ids.map((id, place) => issueAt(place, ids.indexOf(id) === place ? null : TEXTS.twice)),
+  ]);
+  // An order without an answer may be over at the network: then what it holds is free, or paid.
+  for (const payment_id of await listHolding(deps.db, ids)) await clearUp(deps, { payment_id });
+  const [single, ...others] = await listItems(deps.db, principal, ids);
+  const isAlone = single !== undefined && others.length === 0;
+  const expires_at = isAlone ? (couponExpiry(single, deps.clock.now()) ?? undefined) : undefined;
+  const way = wayOf(deps, expires_at);
+  const payment_id = newId();
+  // Each order is a charge of its own: the cards that were tried are those tried at its items.
+  const targets = ids.map((id) => ({ type: 'item', id }) as const);
+  const begin: typeof claim = async (db, reference) => {
+    await claim(db, reference);
+    await openOrder({ ...deps, db }, principal, { payment_id, order, kind: way.kind });
+  };
+  return pay(deps, payment_id, way, begin, { payer: payerOf(principal, address), targets });
+}
+
+function issueAt(place: number, text: Text | null): Issue | null {
+  return text && { path: `items.${place}.id`, text };
+}
+
+async function openOrder(
+  deps: Deps,
+  principal: Principal,
+  { payment_id, order, kind }: { payment_id: string; order: Order; kind: Way['kind'] },
+): Promise<void> {
+  const { taken, faults } = await takeItems(deps, principal, order.items);
+  refuseObstacles(faults);
+  refuseIf([...faults.map(toIssue), ...orderIssues(order, taken, kind)]);
+  await insertOrder(deps, principal, payment_id, order, taken);
+  await holdParts(deps, { payment_id, comments: order.comments, address: order.address }, taken);
+}
+
+/** One reason at a time, with all the items it holds for. */
+function refuseObstacles(faults: readonly Fault[]): void {
+  for (const kind of Object.keys(itemErrors) as Obstacle[]) {
+    const refs = faults.flatMap((fault) => (fault.kind === kind ? [fault.ref_payment] : []));
+    if (refs.length > 0) throw refuseItems(kind, refs);
+  }
+}
+
+function toIssue(fault: Fault): Issue | null {
+  const { place, kind } = fault;
+  if (kind === 'too_little') {
+    return { path: `items.${place}.amount`, text: RULE_TEXTS.min, values: { min: toNumber(fault.limit) } };
+  }
+  if (kind === 'too_much') {
+    return { path: `items.${place}.amount`, text: RULE_TEXTS.max, values: { max: toNumber(fault.limit) } };
+  }
+  return issueAt(place, kind === 'currency' ? TEXTS.currency : RULE_TEXTS.exists);
+}
+
+function orderIssues(order: Order, taken: readonly Taken[], kind: Way['kind']): (Issue | null)[] {
+  const [first] = taken;
+  if (!first) return [];
+  const { currency_type } = first.item;
+  const needsAddress = taken.some(({ item }) => item.options.request_address_delivery);
+  const max = MAX_PRICE[currency_type];
+  return [
+    kind !== 'purchase' && currency_type !== 'COP' ? { path: 'items', text: TEXTS.pesos } : null,
+    needsAddress && order.address === null ? { path: 'address', text: RULE_TEXTS.required } : null,
+    totalOf(taken) > max ? { path: 'items', text: RULE_TEXTS.max, values: { max: toNumber(max) } } : null,
+  ];
+}
+
+function totalOf(taken: readonly Taken[]): bigint {
+  return taken.reduce((sum, { amount }) => sum + amount, 0n);
+}
+
+const MOST_DESCRIPTION = 255;
+
+/** An ordinary charge that takes one attempt, and that nobody has a token or a page for. */
+async function insertOrder(
+  deps: Deps,
+  { commerce_id, production }: Principal,
+  id: string,
+  { customer_payer: { name, email } }: Order,
+  taken: readonly Taken[],
+): Promise<void> {
+  const [first] = taken;
+  const merchant = await findMerchant(deps.db, commerce_id);
+  if (!first || !merchant) throw new Error('an order without items, or without a merchant');
+  const { item } = first;
+  const isAlone = taken.length === 1;
+  const several = `${taken.length} pagos: ${taken.map((one) => one.item.ref_payment).join(', ')}`;
+  const [reference_1 = null, reference_2 = null, reference_3 = null] = isAlone ? item.options.references : [];
+  const now = deps.clock.now();
+  await insertPayment(deps.db, {
+    id,
+    commerce_id,
+    office_id: item.office_id,
+    user_id: null,
+    production,
+    description: isAlone ? item.description : several.slice(0, MOST_DESCRIPTION).toWellFormed(),
+    amount: totalOf(taken),
+    currency_type: item.currency_type,
+    tax: taken.reduce((sum, { tax }) => sum + tax, 0n),
+    selected_taxes: null,
+    checkout_type: 'api',
+    token_hash: null,
+    checkout_template_id: null,
+    expires_at: null,
+    reference_1,
+    reference_2,
+    reference_3,
+    metadata: null,
+    customer: toJson({ name, email }),
+    result_urls: toJson({ return: pageUrl(deps.base_url, merchant, production) }),
+    max_transactions: 1,
+    active: true,
+    paid_at: null,
+    created_at: now,
+    updated_at: now,
+  });
+}

@@ -1,0 +1,170 @@
+import type { z } from 'zod';
+import { cardTestingErrors } from '#src/charging/card-testing/errors.ts';
+import { findItem, listTransactionsOf } from '#src/checkout/collection/store.ts';
+import { pageUrl } from '#src/checkout/collection/views.ts';
+import type { Payment } from '#src/checkout/payments/types.ts';
+import { byBank, byCard, byCash } from '#src/checkout/payments/ways.ts';
+import { type AnyRoute, type Deps, route } from '#src/deps.ts';
+import { commonErrors, invalid, notFound } from '#src/kernel/errors.ts';
+import { isUuid } from '#src/kernel/ids.ts';
+import type { Locale, Text } from '#src/kernel/texts.ts';
+import { chargingErrors } from '#src/ledger/transactions/errors.ts';
+import { findOperation, findRate, getTransaction } from '#src/ledger/transactions/store.ts';
+import { type Query, textOf } from '#src/platform/http/query-string.ts';
+import { type Answer, ok } from '#src/platform/http/route.ts';
+import { RULE_TEXTS } from '#src/platform/http/rules.ts';
+import { findMerchant } from '#src/tenancy/merchants/store.ts';
+import { admitQuestion } from './admit.ts';
+import { itemErrors, questionErrors } from './errors.ts';
+import { identifyCustomer } from './identify.ts';
+import { listOwed } from './list-owed.ts';
+import { payOwed, type WayOf } from './pay-owed.ts';
+import * as schema from './schema.ts';
+import { answerOrder, viewFound, viewOwed } from './views.ts';
+
+const tag = 'Collection';
+const PAGE = '/recauda/:merchant';
+const LONGEST_REF = 191;
+
+const query = { environment: '`testing` for the test environment; production otherwise.' };
+
+const WHICH: Text = {
+  en: 'One of payment_gateway_id and ref_payment is required.',
+  es: 'Se necesita payment_gateway_id o ref_payment.',
+};
+
+const UUID: Text = { en: 'The {field} must be a uuid.', es: 'El campo {field} debe ser un uuid.' };
+
+const get = route({
+  method: 'GET',
+  path: '/api/v1/payment/recauda',
+  tag,
+  summary: 'An item of the merchant’s own system, and how far it is paid',
+  access: 'token',
+  query: {
+    payment_gateway_id: 'The id of its payment gateway, a uuid; goes before the reference.',
+    ref_payment: 'The reference the merchant gave it, of at most 191 characters.',
+  },
+  answers: { 200: schema.recaudaAnswer },
+  errors: [commonErrors.not_found, commonErrors.invalid_query],
+  async handle(deps, { query: asked, locale }, principal) {
+    const item = await findItem(deps.db, principal, readWhich(asked));
+    const merchant = await findMerchant(deps.db, principal.commerce_id);
+    if (!item || !merchant) throw notFound();
+    const now = deps.clock.now();
+    const found = {
+      item,
+      transactions: await listTransactionsOf(deps.db, item.id),
+      cop_per_unit: await findRate(deps.db, item.currency_type, now),
+      url: pageUrl(deps.base_url, merchant, item.production),
+    };
+    return ok(viewFound(found, now, locale));
+  },
+});
+
+function readWhich(asked: Query): { gateway_id: string } | { ref_payment: string } {
+  const gateway_id = textOf(asked, 'payment_gateway_id')?.trim() ?? '';
+  const ref_payment = textOf(asked, 'ref_payment')?.trim() ?? '';
+  if (gateway_id !== '') {
+    if (!isUuid(gateway_id)) throw invalid('payment_gateway_id', UUID);
+    return { gateway_id };
+  }
+  if (ref_payment === '') throw invalid('payment_gateway_id', WHICH);
+  if ([...ref_payment].length > LONGEST_REF) {
+    throw invalid('ref_payment', RULE_TEXTS.max_length, { max: LONGEST_REF });
+  }
+  return { ref_payment };
+}
+
+const list = route({
+  method: 'POST',
+  path: `${PAGE}/items`,
+  tag,
+  summary: 'What a customer of this merchant owes',
+  description:
+    'Asks the merchant’s own system. Where that gives no answer of use, `notice` says so and `items` are those known before.',
+  access: 'payer',
+  identify: identifyCustomer,
+  transaction: 'own',
+  query,
+  body: schema.owedBody,
+  answers: { 200: schema.owedAnswer },
+  errors: [commonErrors.not_found, questionErrors.too_many],
+  async handle(deps, { body, locale, origin }, principal) {
+    await admitQuestion(deps, { address: origin, production: principal.production });
+    const owed = await listOwed(deps, principal, body.id_number);
+    return ok(viewOwed(owed, deps.clock.now(), locale));
+  },
+});
+
+/** The answer to a payment that was cut off: what its operation led to. */
+async function resume(deps: Deps, reference: string, locale: Locale): Promise<Answer | null> {
+  const operation = await findOperation(deps.db, reference);
+  if (!operation) return null;
+  const transaction = await getTransaction(deps.db, operation.transaction_id);
+  const isWaiting = transaction.url_response !== null || transaction.coupon !== null;
+  return operation.status === 'open' && !isWaiting ? null : answerOrder(deps, transaction, locale);
+}
+
+type OrderBody = Omit<z.infer<typeof schema.cardOrderBody>, 'payment_card'>;
+
+function payment<Body extends OrderBody>(
+  name: string,
+  summary: string,
+  body: NonNullable<Parameters<typeof route<Body>>[0]['body']>,
+  wayOf: (body: Body) => WayOf,
+): AnyRoute {
+  return route<Body>({
+    method: 'POST',
+    path: `${PAGE}/pay/${name}`,
+    tag,
+    summary,
+    description: 'An `amount` that is left out is all that can be paid of that item.',
+    access: 'payer',
+    identify: identifyCustomer,
+    transaction: 'own',
+    resume,
+    query,
+    body,
+    answers: { 200: schema.orderAnswer, 202: schema.orderAnswer },
+    errors: [
+      commonErrors.not_found,
+      ...Object.values(itemErrors),
+      ...Object.values(cardTestingErrors),
+      ...chargingErrors,
+    ],
+    async handle(deps, { body: sent, claim, locale, origin: address }, principal) {
+      const items = sent.items.map(({ id, amount }) => ({ id: id.toLowerCase(), amount: amount ?? null }));
+      const { customer_payer, comments = null } = sent;
+      const order = { items, customer_payer, comments, address: sent.address ?? null };
+      const transaction = await payOwed(deps, principal, {
+        order,
+        wayOf: wayOf(sent),
+        claim,
+        address,
+      });
+      return answerOrder(deps, transaction, locale);
+    },
+  });
+}
+
+/** The page that the customer came from, which the order keeps. */
+const toPage = ({ result_urls }: Payment) => result_urls?.return ?? null;
+
+export const recaudaRoutes: readonly AnyRoute[] = [
+  get,
+  list,
+  payment('card', 'Pay items by card', schema.cardOrderBody, (body) => (deps) => byCard(deps, body, toPage)),
+  payment(
+    'pse',
+    'Pay items from a bank account',
+    schema.bankOrderBody,
+    (body) => (deps) => byBank(deps, body),
+  ),
+  payment(
+    'cash',
+    'Pay items in cash',
+    schema.cashOrderBody,
+    (body) => (deps, end) => byCash(deps, body, end),
+  ),
+];

@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import { ADVANCE_TYPES } from '#src/checkout/collection/item.ts';
+import { bankCheckoutBody, cashCheckoutBody, checkoutAnswer } from '#src/checkout/payments/schema.ts';
+import { customerPayer, paymentCard } from '#src/customers/payers/schema.ts';
+import { CURRENCIES } from '#src/kernel/lists.ts';
+import type { Text } from '#src/kernel/texts.ts';
+import { statusRecord } from '#src/ledger/transactions/schema.ts';
+import { looksLikeCard } from '#src/platform/card-number.ts';
+import { nullable, required } from '#src/platform/http/fields.ts';
+import { also, decimal, digits, RULE_TEXTS, text } from '#src/platform/http/rules.ts';
+
+export const MOST_ITEMS = 100;
+
+const TEXTS = {
+  card_number: {
+    en: 'The {field} may not be a card number.',
+    es: 'El campo {field} no puede ser un número de tarjeta.',
+  },
+  items: {
+    en: 'The {field} must be a list of 1 to {max} items.',
+    es: 'El campo {field} debe ser una lista de 1 a {max} elementos.',
+  },
+} as const satisfies Record<string, Text>;
+
+export const owedBody = z.object({
+  id_number: required(
+    also(digits({ min: 5, max: 20 }), (number) => !looksLikeCard(number), TEXTS.card_number),
+  ),
+});
+
+const wish = z.object({ id: required(text({ max: 36 })), amount: nullable(decimal({ min: 1n })) });
+
+/** Read by hand: how many there are is looked at before any of them is. */
+const wishes = z
+  .unknown()
+  .superRefine((value, context) => {
+    if (value === undefined || value === null) return complain(context, RULE_TEXTS.required);
+    const isList = Array.isArray(value) && value.length >= 1 && value.length <= MOST_ITEMS;
+    if (!isList) complain(context, TEXTS.items);
+  })
+  .pipe(z.array(wish) as unknown as z.ZodType<z.infer<typeof wish>[], unknown>)
+  .meta({
+    type: 'array',
+    minItems: 1,
+    maxItems: MOST_ITEMS,
+    items: {
+      type: 'object',
+      required: ['id'],
+      properties: { id: { type: 'string', format: 'uuid' }, amount: { type: ['number', 'string', 'null'] } },
+    },
+  });
+
+function complain(context: z.RefinementCtx, message: Text): void {
+  const params = { text: message, values: { max: MOST_ITEMS } };
+  context.addIssue({ code: 'custom', params, continue: false });
+}
+
+/** What customers write. */
+export const WRITTEN = { comments: text({ max: 500 }), address: text({ min: 5, max: 255 }) } as const;
+
+const order = {
+  items: wishes,
+  customer_payer: customerPayer.prefault({} as never),
+  comments: nullable(WRITTEN.comments),
+  address: nullable(WRITTEN.address),
+};
+
+export const cardOrderBody = z.object({ ...order, payment_card: paymentCard.prefault({} as never) });
+export const bankOrderBody = z.object({ ...order, pse: bankCheckoutBody.shape.pse });
+export const cashOrderBody = z.object({ ...order, cash: cashCheckoutBody.shape.cash });
+
+const currency = z.strictObject({
+  name: z.string(),
+  symbol: z.string(),
+  abbreviation: z.enum(CURRENCIES),
+});
+
+const owedItem = z
+  .strictObject({
+    id: z.uuid(),
+    payment_gateway_id: z.uuid(),
+    ref_payment: z.string(),
+    description: z.string(),
+    payer_name: z.string(),
+    currency_type: z.enum(CURRENCIES),
+    amount: z.number(),
+    discount: z.number(),
+    discount_before_on: z.string().nullable(),
+    delivery: z.number(),
+    total: z.number(),
+    total_advance: z.number(),
+    total_pending: z.number(),
+    in_progress: z.number(),
+    payable: z.number(),
+    minimum: z.number(),
+    advance: z.strictObject({ type: z.enum(ADVANCE_TYPES), value: z.number() }).nullable(),
+    expiration_date: z.string().nullable(),
+    limit_date: z.string().nullable(),
+    picture: z.string().nullable(),
+    references: z.array(z.string()),
+    request_address_delivery: z.boolean(),
+    has_comments: z.boolean(),
+    comments_label: z.string().nullable(),
+  })
+  .meta({ id: 'OwedItem' });
+
+export const owedAnswer = z.strictObject({
+  merchant: z.strictObject({ name: z.string(), slug: z.string() }),
+  notice: z.strictObject({ code: z.enum(['erp_unavailable', 'erp_busy']), message: z.string() }).nullable(),
+  items: z.array(owedItem),
+});
+
+export const orderAnswer = checkoutAnswer.extend({
+  payment_id: z.uuid(),
+  items: z.array(
+    z.strictObject({
+      id: z.uuid(),
+      payment_gateway_id: z.uuid(),
+      ref_payment: z.string(),
+      description: z.string(),
+      amount: z.number(),
+      currency_type: z.enum(CURRENCIES),
+      total: z.number(),
+      total_advance: z.number(),
+      total_pending: z.number(),
+      totalmente_pagado: z.boolean(),
+    }),
+  ),
+});
+
+const when = { created_at: z.string(), updated_at: z.string() };
+
+export const recaudaAnswer = z.strictObject({
+  payment_gateway: z.strictObject({
+    id: z.uuid(),
+    tool_name: z.literal('recauda'),
+    active: z.boolean(),
+    production: z.boolean(),
+    full_payment_at: z.string().nullable(),
+    url: z.string(),
+    ...when,
+  }),
+  recauda: z.strictObject({
+    id: z.uuid(),
+    description: z.string(),
+    amount: z.number(),
+    tax: z.number(),
+    currency_type: currency,
+    id_number: z.string(),
+    payer_name: z.string(),
+    ref_payment: z.string(),
+    expiration_date: z.string().nullable(),
+    total: z.number(),
+    include_tax: z.boolean(),
+    has_advance: z.boolean(),
+    ...when,
+    metadata: z.record(z.string(), z.string()).nullable(),
+  }),
+  summary: z.strictObject({
+    amount: z.number(),
+    amount_cop: z.number().nullable().meta({ description: 'Null while its currency has no exchange rate.' }),
+    amount_paid: z.number(),
+    totalmente_pagado: z.boolean(),
+  }),
+  checkout_gateway: z.strictObject({
+    id: z.uuid(),
+    total_advance: z.number(),
+    total_pending: z.number(),
+    paid_at: z.string().nullable(),
+    ongoing_transaction: z.boolean(),
+    comments: z.string().nullable(),
+    ...when,
+    transactions: z.array(statusRecord),
+  }),
+});

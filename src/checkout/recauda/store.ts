@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Environment } from '#src/checkout/collection/store.ts';
+import type { Deps } from '#src/deps.ts';
+import { toJson } from '#src/platform/database/json-column.ts';
+import type { Choice, CollectionVisit } from './types.ts';
+
+type Db = Deps['db'];
+
+export async function insertVisit(
+  db: Db,
+  visit: Omit<CollectionVisit, 'choice' | 'attempt' | 'refused'>,
+): Promise<void> {
+  await db
+    .insertInto('collection_visits')
+    .values({ ...visit, choice: toJson(null), attempt: null, refused: null })
+    .execute();
+}
+
+export async function findVisit(
+  db: Db,
+  { commerce_id, production }: Environment,
+  by: { id: string; visitor: Buffer; since: Temporal.Instant },
+): Promise<CollectionVisit | undefined> {
+  return db
+    .selectFrom('collection_visits')
+    .selectAll()
+    .where('id', '=', by.id)
+    .where('commerce_id', '=', commerce_id)
+    .where('production', '=', production)
+    .where('visitor', '=', by.visitor)
+    .where('created_at', '>', by.since)
+    .executeTakeFirst();
+}
+
+export async function saveChoice(db: Db, id: string, choice: Choice, attempt: string): Promise<void> {
+  await db
+    .updateTable('collection_visits')
+    .set({ choice: toJson(choice), attempt, refused: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The next attempt at the same choice, once: whoever comes second finds the first's. */
+export async function saveNextAttempt(
+  db: Db,
+  id: string,
+  change: { before: string; refused: string; attempt: string },
+): Promise<string | null> {
+  await db
+    .updateTable('collection_visits')
+    .set({ attempt: change.attempt, refused: change.refused })
+    .where('id', '=', id)
+    .where('attempt', '=', change.before)
+    .execute();
+  const visit = db.selectFrom('collection_visits').select('attempt').where('id', '=', id);
+  return (await visit.executeTakeFirst())?.attempt ?? null;
+}
+
+/** A batch at a time; answers how many went. */
+export async function deleteOld(db: Db, before: Temporal.Instant): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from collection_visits where ctid = any (array(
+      select ctid from collection_visits where created_at <= ${before} limit 5000
+    ))
+  `.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
+
+export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
+  await db
+    .deleteFrom('collection_visits')
+    .where('commerce_id', '=', commerceId)
+    .where('production', '=', false)
+    .execute();
+}

@@ -1,0 +1,72 @@
+import { responseCode } from '#src/kernel/response-codes.ts';
+import { type Locale, say, type Text } from '#src/kernel/texts.ts';
+import type { Operation } from '#src/ledger/transactions/types.ts';
+import type { Answer } from '#src/platform/http/route.ts';
+import type { Result } from './operate.ts';
+import { isAtBank, type SettledReservation } from './settle.ts';
+import type { Reservation } from './types.ts';
+import { viewOperation, viewReservation } from './views.ts';
+
+interface Context {
+  now: Temporal.Instant;
+  locale: Locale;
+}
+
+const CONFIRM: Text = {
+  en: 'The card’s bank asks the customer to confirm: send them to url_response. The result will follow.',
+  es: 'El banco de la tarjeta pide confirmación al cliente: envíelo a url_response. El resultado llegará.',
+};
+
+/** 201 held, 422 declined, 202 while nobody knows or the customer is asked, 502 when the network failed without doubt. */
+export function answerAuthorization(result: Result, context: Context): Answer {
+  const { reservation, operation } = result;
+  if (operation !== null && isAtBank(result)) return answerChallenge(result, context);
+  if (operation === null || operation.status === 'open') return answerDoubt(reservation, context);
+  const pre_authorization = viewReservation(reservation, context.now, context.locale);
+  if (operation.status === 'approved') return { status: 201, body: { success: true, pre_authorization } };
+  const { status, error } = problemOf(operation, context.locale);
+  return { status, body: { success: false, message: error.message, pre_authorization, error } };
+}
+
+/** Nothing is wrong, and nothing is held: whoever decides on `success` waits, as while nobody knows. */
+function answerChallenge({ reservation, transaction }: SettledReservation, context: Context): Answer {
+  const { url_response } = transaction;
+  const message = say(CONFIRM, context.locale);
+  const pre_authorization = viewReservation(reservation, context.now, context.locale);
+  return { status: 202, body: { success: false, message, url_response, pre_authorization, error: null } };
+}
+
+/** The same for a charge or a release, which answers 200 when it is done. */
+export function answerOperation(result: Result, context: Context): Answer {
+  const { reservation, operation } = result;
+  if (operation === null || operation.status === 'open') return answerDoubt(reservation, context, operation);
+  const pre_authorization = viewReservation(reservation, context.now, context.locale);
+  const shown = viewOperation(reservation, operation);
+  const success = operation.status === 'approved';
+  if (success) return { status: 200, body: { success, operation: shown, pre_authorization } };
+  const { status, error } = problemOf(operation, context.locale);
+  return { status, body: { success, message: error.message, operation: shown, pre_authorization, error } };
+}
+
+export function answerDoubt(
+  reservation: Reservation,
+  { now, locale }: Context,
+  operation: Operation | null = null,
+): Answer {
+  const code = 'MIT_INDETERMINATE';
+  const { action, retryable, ...known } = responseCode(code);
+  const message = say(known.message, locale);
+  const pre_authorization = viewReservation(reservation, now, locale);
+  const shown = operation === null ? {} : { operation: viewOperation(reservation, operation) };
+  const error = { type: 'invalid_request_error', code, message, param: null, action, retryable };
+  return { status: 202, body: { success: false, message, ...shown, pre_authorization, error } };
+}
+
+function problemOf(operation: Operation, locale: Locale) {
+  const code = operation.code ?? 'E99';
+  const { message, http, action, retryable } = responseCode(code);
+  const status = http ?? 422;
+  const text = say(message, locale);
+  const type = status >= 500 ? 'api_error' : 'invalid_request_error';
+  return { status, error: { type, code, message: text, param: null, action, retryable } };
+}

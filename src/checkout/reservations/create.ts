@@ -1,0 +1,87 @@
+import type { z } from 'zod';
+import type { Deps } from '#src/deps.ts';
+import { invalid } from '#src/kernel/errors.ts';
+import { newId } from '#src/kernel/ids.ts';
+import type { Principal } from '#src/platform/http/route.ts';
+import { RULE_TEXTS } from '#src/platform/http/rules.ts';
+import { hashToken, newToken } from '#src/platform/told-once.ts';
+import { reaches } from '#src/tenancy/merchants/office-reach.ts';
+import { listCheckoutTemplates, listOffices } from '#src/tenancy/merchants/store.ts';
+import type { createBody } from './schema.ts';
+import { insertReservation } from './store.ts';
+import type { Reservation } from './types.ts';
+
+type Input = z.infer<typeof createBody>;
+
+/** A reservation that waits for its customer. For the merchant's own checkout it has a token, told here and never again. */
+export async function createReservation(
+  deps: Deps,
+  principal: Principal,
+  input: Input,
+): Promise<{ reservation: Reservation; token: string | null }> {
+  await requireTemplate(deps, principal, input.checkout_template_id ?? null);
+  const checkout_type = input.checkout_type ?? 'redirect';
+  const token = checkout_type === 'api' ? newToken() : null;
+  const now = deps.clock.now();
+  const customer = input.customer ?? null;
+  const reservation: Reservation = {
+    id: newId(),
+    commerce_id: principal.commerce_id,
+    office_id: await officeOf(deps, principal),
+    user_id: principal.user_id,
+    production: principal.production,
+    checkout_type,
+    status: 'Iniciada',
+    description: input.description,
+    estimated_amount: input.estimated_amount,
+    tax: input.tax ?? 0n,
+    currency: 'COP',
+    references: (input.references ?? []).map(({ referenceKey, referenceDescription }) => ({
+      referenceKey,
+      referenceDescription,
+    })),
+    customer: customer && { name: customer.name ?? null, email: customer.email ?? null },
+    webhook_url: input.webhook_url ?? null,
+    redirect_url: input.redirect_url ?? null,
+    checkout_template_id: input.checkout_template_id ?? null,
+    token_hash: token === null ? null : hashToken(token),
+    transaction_id: null,
+    authorized_amount: null,
+    confirmed_amount: null,
+    installments: null,
+    franchise: null,
+    bin: null,
+    last_four: null,
+    network_transaction_id: null,
+    authorization_code: null,
+    response_code: null,
+    expires_at: null,
+    authorized_at: null,
+    confirmed_at: null,
+    voided_at: null,
+    warned_at: null,
+    working: null,
+    alarm_at: null,
+    events: 0,
+    created_at: now,
+    updated_at: now,
+  };
+  await insertReservation(deps.db, reservation);
+  return { reservation, token };
+}
+
+/** The document asks for no office: it is the first that the caller acts for. */
+async function officeOf(deps: Deps, principal: Principal): Promise<number> {
+  const offices = await listOffices(deps.db, principal.commerce_id);
+  const [first] = offices.filter(({ id }) => reaches(principal, id)).sort((one, other) => one.id - other.id);
+  if (!first) throw new Error(`user ${principal.user_id} acts for no office`);
+  return first.id;
+}
+
+async function requireTemplate(deps: Deps, principal: Principal, id: number | null): Promise<void> {
+  if (id === null) return;
+  const templates = await listCheckoutTemplates(deps.db, principal.commerce_id);
+  if (!templates.some((template) => template.id === id)) {
+    throw invalid('checkout_template_id', RULE_TEXTS.exists);
+  }
+}

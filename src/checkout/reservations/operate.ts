@@ -1,0 +1,260 @@
+import type { z } from 'zod';
+import { admitCard, type CardTry, countCard, type Payer } from '#src/charging/card-testing/admit.ts';
+import { expiryIssue } from '#src/customers/payers/schema.ts';
+import type { Deps } from '#src/deps.ts';
+import { refuseIf } from '#src/kernel/errors.ts';
+import { newId } from '#src/kernel/ids.ts';
+import type { Finding } from '#src/ledger/transactions/decide.ts';
+import { challengeTo } from '#src/ledger/transactions/notices.ts';
+import { openOperation, openTransaction } from '#src/ledger/transactions/open.ts';
+import { findOriginal, getTransaction } from '#src/ledger/transactions/store.ts';
+import type { CustomerPayer, Operation, Transaction } from '#src/ledger/transactions/types.ts';
+import { brandOf } from '#src/platform/card-number.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
+import type { Call } from '#src/platform/http/route.ts';
+import { blocked } from './errors.ts';
+import { abilitiesOf, authorizeBlock, changedReservation } from './rules.ts';
+import type { hostedAuthorizeBody, ThreeDs } from './schema.ts';
+import { type SettledReservation, settleReservation } from './settle.ts';
+import { holdReservation, listReservationBrands, saveReservations } from './store.ts';
+import { rejectionOf, sentThreeDs } from './three-ds.ts';
+import type { Reservation } from './types.ts';
+
+type Claim = Call<unknown>['claim'];
+type Authorization = Omit<z.infer<typeof hostedAuthorizeBody>, 'customer_payer' | 'three_ds'> & {
+  customer_payer: CustomerPayer;
+  three_ds?: ThreeDs | null | undefined;
+};
+
+interface Begun {
+  reservation: Reservation;
+  transaction: Transaction;
+  operation: Operation;
+}
+
+/** Nothing was asked of the network, because nobody knows what became of the last question. */
+interface Undecided {
+  reservation: Reservation;
+  operation: null;
+}
+
+export type Result = SettledReservation | Undecided;
+
+/**
+ * Holds the amount on the customer's card. `return_url` is where the card's bank sends the customer back to, should it want
+ * to hear from them: our page names itself, a merchant's own checkout tells it with the card.
+ */
+export async function authorizeReservation(
+  deps: Deps,
+  id: string,
+  input: Authorization,
+  options: { claim?: Claim; return_url?: string; payer?: Payer } = {},
+): Promise<Result> {
+  const { claim = async () => undefined, payer } = options;
+  const return_url = options.return_url ?? input.payment_card.redirect_url ?? null;
+  const { payment_card: card } = input;
+  const tried = payer && {
+    payer,
+    targets: [{ type: 'pre_authorization', id } as const],
+    card_number: card.number,
+  };
+  refuseIf([expiryIssue('payment_card.expiration_date', card.expiration_date, deps.clock.now())]);
+  return operate(deps, id, claim, {
+    tried,
+    begin: (scope, reservation, reference) => beginHold(scope, reservation, input, reference),
+    call({ reservation, operation }) {
+      const rejection = rejectionOf(brandOf(card.number), input.three_ds ?? null);
+      if (rejection !== null) return Promise.resolve(declinedHere(operation.reference, rejection));
+      return deps.networks.of(operation).hold({
+        reference: operation.reference,
+        at: operation.created_at,
+        amount: operation.amount,
+        currency: operation.currency,
+        card: { number: card.number, expiry: card.expiration_date, holder: card.name, cvv: card.cvv },
+        installments: card.installments,
+        series: reservation.id,
+        ...challengeTo(deps, return_url),
+        ...(input.three_ds ? { three_ds: sentThreeDs(input.three_ds) } : {}),
+      });
+    },
+  });
+}
+
+/** Charges what was held, or less; the rest is released. */
+export async function confirmReservation(
+  deps: Deps,
+  id: string,
+  amount: bigint,
+  claim: Claim,
+): Promise<Result> {
+  return operate(deps, id, claim, {
+    async begin(scope, reservation, reference) {
+      const { confirm, max_confirmable_amount } = abilitiesOf(reservation, scope.clock.now());
+      const now = scope.clock.now();
+      if (confirm !== null) throw blocked(confirm, reservation, now);
+      if (amount > max_confirmable_amount) throw blocked('MIT_AMOUNT_EXCEEDS_AUTHORIZED', reservation, now);
+      return beginFollowUp(scope, reservation, 'capture', amount, reference);
+    },
+    call: ({ operation }) =>
+      deps.networks.of(operation).capture({
+        reference: operation.reference,
+        at: operation.created_at,
+        original: operation.original ?? '',
+        amount: operation.amount,
+        currency: operation.currency,
+      }),
+  });
+}
+
+/** Releases what was held. */
+export async function voidReservation(deps: Deps, id: string, claim: Claim): Promise<Result> {
+  return operate(deps, id, claim, {
+    async begin(scope, reservation, reference) {
+      const block = abilitiesOf(reservation, scope.clock.now()).void;
+      if (block !== null) throw blocked(block, reservation, scope.clock.now());
+      const amount = reservation.authorized_amount ?? 0n;
+      return beginFollowUp(scope, reservation, 'void', amount, reference);
+    },
+    call: ({ operation }) =>
+      deps.networks.of(operation).void({
+        reference: operation.reference,
+        at: operation.created_at,
+        original: operation.original ?? '',
+      }),
+  });
+}
+
+interface Way {
+  /** Where a payer typed a card. */
+  tried?: CardTry | undefined;
+  begin(scope: Deps, reservation: Reservation, reference: string): Promise<Begun>;
+  call(begun: Begun): Promise<Finding>;
+}
+
+/**
+ * The one path of every operation on a reservation: the intent is committed, the network is called, the outcome is
+ * written. While nobody knows what became of an operation, nothing more is asked of the network.
+ */
+async function operate(deps: Deps, id: string, claim: Claim, way: Way): Promise<Result> {
+  const reference = newId();
+  const open = () =>
+    inTransaction(deps.db, async (db) => {
+      await claim(db, reference);
+      const reservation = await holdReservation(db, id);
+      if (reservation.status === 'Indeterminada') throw new Doubt(reservation);
+      if (reservation.working !== null) throw blocked('MIT_IN_PROGRESS', reservation, deps.clock.now());
+      return way.begin({ ...deps, db }, reservation, reference);
+    });
+  const tried = way.tried ?? null;
+  const begun = await admitCard(deps, tried, reference, open).catch((error) => {
+    if (error instanceof Doubt) return error;
+    throw error;
+  });
+  if (begun instanceof Doubt) return { reservation: begun.reservation, operation: null };
+  const finding = await way.call(begun);
+  await countCard(deps, tried, reference, finding);
+  return settleOrLeave(deps, begun, finding);
+}
+
+/** Undoes the claim of a key: a repetition may find out more. */
+class Doubt extends Error {
+  readonly reservation: Reservation;
+
+  constructor(reservation: Reservation) {
+    super('nobody knows what became of the last operation');
+    this.reservation = reservation;
+  }
+}
+
+/** Should the outcome not be writable, the operation stays open and is asked about. */
+async function settleOrLeave(deps: Deps, begun: Begun, finding: Finding): Promise<Result> {
+  try {
+    return await settleReservation(deps, begun.operation, finding);
+  } catch (error) {
+    const { reference } = begun.operation;
+    deps.log.error({ err: error, reference }, 'an outcome could not be written: it will be asked about');
+    return { ...begun, reservation: { ...begun.reservation, status: 'Indeterminada' } };
+  }
+}
+
+async function beginHold(
+  deps: Deps,
+  reservation: Reservation,
+  input: Authorization,
+  reference: string,
+): Promise<Begun> {
+  const block = authorizeBlock(reservation, deps.clock.now());
+  if (block !== null) throw blocked(block, reservation, deps.clock.now());
+  const { payment_card: card, customer_payer } = input;
+  const brand = brandOf(card.number);
+  const brands = await listReservationBrands(deps.db, reservation.commerce_id);
+  if (brand === null || !brands.includes(brand))
+    throw blocked('MIT_FRANCHISE_NOT_ENABLED', reservation, deps.clock.now());
+  const { commerce_id, office_id, production, currency, estimated_amount, tax } = reservation;
+  const opened = await openTransaction(deps, reference, 'hold', {
+    commerce_id,
+    office_id,
+    production,
+    payment_id: null,
+    pre_authorization_id: reservation.id,
+    payment_method: 'card',
+    payment_method_source: brand,
+    amount: estimated_amount,
+    currency_type: currency,
+    tax,
+    card_number: card.number,
+    installments: card.installments,
+    customer_payer,
+  });
+  const change = {
+    working: reference,
+    transaction_id: opened.transaction.id,
+    installments: card.installments,
+    franchise: brand,
+    bin: card.number.slice(0, 6),
+    last_four: card.number.slice(-4),
+  };
+  return { ...opened, reservation: await keep(deps, reservation, change) };
+}
+
+async function beginFollowUp(
+  deps: Deps,
+  reservation: Reservation,
+  kind: 'capture' | 'void',
+  amount: bigint,
+  reference: string,
+): Promise<Begun> {
+  const transaction = await getTransaction(deps.db, reservation.transaction_id ?? '');
+  const hold = await findOriginal(deps.db, transaction.id, 'hold');
+  if (!hold) throw new Error(`reservation ${reservation.id} has no hold on record`);
+  const operation = await openOperation(deps, reference, transaction, {
+    kind,
+    amount,
+    original: hold.reference,
+  });
+  return { transaction, operation, reservation: await keep(deps, reservation, { working: reference }) };
+}
+
+async function keep(
+  deps: Deps,
+  reservation: Reservation,
+  change: Partial<Reservation>,
+): Promise<Reservation> {
+  const next = changedReservation(reservation, change, deps.clock.now());
+  await saveReservations(deps.db, [next]);
+  return next;
+}
+
+function declinedHere(reference: string, code: string): Finding {
+  const record = {
+    reference,
+    code,
+    network_transaction_id: null,
+    authorization_code: null,
+    expires_at: null,
+    bank_url: null,
+    coupon: null,
+    barcode: null,
+  };
+  return { kind: 'declined', record };
+}

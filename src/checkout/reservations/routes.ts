@@ -1,0 +1,228 @@
+import { payerOf } from '#src/charging/card-testing/admit.ts';
+import { cardTestingErrors } from '#src/charging/card-testing/errors.ts';
+import { type AnyRoute, type Deps, route } from '#src/deps.ts';
+import { commonErrors, notFound } from '#src/kernel/errors.ts';
+import { isUuid } from '#src/kernel/ids.ts';
+import { RESERVATION_STATES } from '#src/kernel/lists.ts';
+import type { Locale } from '#src/kernel/texts.ts';
+import { findOperation, getTransaction } from '#src/ledger/transactions/store.ts';
+import { readPage, resourceEnvelope, resourceSchema } from '#src/platform/http/pagination.ts';
+import { textOf } from '#src/platform/http/query-string.ts';
+import { type Answer, created, ok, type Principal } from '#src/platform/http/route.ts';
+import { answerAuthorization, answerDoubt, answerOperation } from './answers.ts';
+import { createReservation } from './create.ts';
+import { authorizeErrors, operationErrors, refuse, refuseThreeDs, releaseErrors } from './errors.ts';
+import { credentialErrors, identifyByAddress, identifyByToken } from './identify.ts';
+import { authorizeReservation, confirmReservation, voidReservation } from './operate.ts';
+import * as schema from './schema.ts';
+import { isAtBank } from './settle.ts';
+import { findAnyReservation, findReservation, pageReservations } from './store.ts';
+import { syncReservation } from './sync.ts';
+import type { Reservation } from './types.ts';
+import { hostedUrl, viewCreated, viewListed, viewReservation } from './views.ts';
+
+const tag = 'Reservations';
+const PATH = '/api/v1/mit/pre-authorizations';
+const PER_PAGE = { default: 25, max: 100 } as const;
+
+export async function requireReservation(deps: Deps, principal: Principal, id: string): Promise<Reservation> {
+  const reservation = isUuid(id) ? await findReservation(deps.db, principal, id) : undefined;
+  if (!reservation) throw notFound();
+  return reservation;
+}
+
+const create = route({
+  method: 'POST',
+  path: PATH,
+  tag,
+  summary: 'Create a reservation',
+  description:
+    'Answers the address of a hosted page, or for `api` a token that is told once. Card data is refused here.',
+  access: 'token',
+  body: schema.createBody,
+  answers: { 201: schema.reservationAnswer },
+  async handle(deps, { body, locale }, principal) {
+    const { reservation, token } = await createReservation(deps, principal, body);
+    const context = { now: deps.clock.now(), locale, base_url: deps.base_url };
+    return created({ success: true, pre_authorization: viewCreated(reservation, token, context) });
+  },
+});
+
+/** The answer to a keyed request that was cut off after its operation was written; null while nobody knows. */
+async function resume(deps: Deps, reference: string, locale: Locale): Promise<Answer | null> {
+  const operation = await findOperation(deps.db, reference);
+  if (!operation) return null;
+  const transaction = await getTransaction(deps.db, operation.transaction_id);
+  if (operation.status === 'open' && !isAtBank({ operation, transaction })) return null;
+  const reservation = await findAnyReservation(deps.db, transaction.pre_authorization_id ?? '');
+  if (!reservation) return null;
+  const context = { now: deps.clock.now(), locale };
+  const result = { reservation, operation, transaction };
+  return operation.kind === 'hold' ? answerAuthorization(result, context) : answerOperation(result, context);
+}
+
+function requireLive({ production }: Pick<Principal, 'production'>): void {
+  if (!production) throw refuse('MIT_PRODUCTION_KEY_REQUIRED');
+}
+
+const authorize = route({
+  method: 'POST',
+  path: `${PATH}/:id/authorize`,
+  tag,
+  summary: 'Hold the amount on a card',
+  description:
+    'For `api` reservations of production. The pair of id and `payment.token` stands for the customer; an access token that comes along must be a production one of the merchant. Decide on `success`. With `payment_card.redirect_url` the card’s bank may ask the customer first.',
+  access: 'payer',
+  identify: identifyByToken,
+  accompany: requireLive,
+  transaction: 'own',
+  resume,
+  body: schema.authorizeBody,
+  answers: { 201: schema.reservationAnswer, 202: schema.waitingAnswer },
+  errors: [
+    commonErrors.not_found,
+    credentialErrors.invalid_payment_credentials,
+    ...authorizeErrors,
+    ...Object.values(cardTestingErrors),
+  ],
+  async handle(deps, { params: { id = '' }, body, claim, locale, origin }, principal) {
+    requireLive(principal);
+    const payer = payerOf(principal, origin);
+    const result = await authorizeReservation(deps, id, body, { claim, payer });
+    return answerAuthorization(result, { now: deps.clock.now(), locale });
+  },
+});
+
+/** What the hosted page sends. */
+const authorizeHosted = route({
+  method: 'POST',
+  path: '/Checkout/:id/authorize',
+  tag,
+  summary: 'Hold the amount on the card of a customer at the hosted page',
+  access: 'payer',
+  identify: identifyByAddress,
+  transaction: 'own',
+  body: schema.hostedAuthorizeBody,
+  answers: { 201: schema.reservationAnswer, 202: schema.waitingAnswer },
+  errors: [commonErrors.not_found, ...authorizeErrors, ...Object.values(cardTestingErrors)],
+  async handle(deps, { params: { id = '' }, body, locale, origin }, principal) {
+    refuseThreeDs(body);
+    const { customer_payer, payment_card } = body;
+    const options = { return_url: hostedUrl(deps.base_url, id), payer: payerOf(principal, origin) };
+    const result = await authorizeReservation(deps, id, { customer_payer, payment_card }, options);
+    return answerAuthorization(result, { now: deps.clock.now(), locale });
+  },
+});
+
+const confirm = route({
+  method: 'POST',
+  path: `${PATH}/:id/confirm`,
+  tag,
+  summary: 'Charge a reservation',
+  description: 'Once, for what is held or less; the rest is released.',
+  access: 'token',
+  transaction: 'own',
+  resume,
+  body: schema.confirmBody,
+  answers: { 200: schema.operationAnswer, 202: schema.operationAnswer },
+  errors: [commonErrors.not_found, ...operationErrors],
+  async handle(deps, { params: { id = '' }, body, claim, locale }, principal) {
+    const { id: own } = await requireReservation(deps, principal, id);
+    refuseThreeDs(body);
+    const result = await confirmReservation(deps, own, body.amount, claim);
+    return answerOperation(result, { now: deps.clock.now(), locale });
+  },
+});
+
+const release = route({
+  method: 'POST',
+  path: `${PATH}/:id/void`,
+  tag,
+  summary: 'Release a reservation',
+  description: 'Until 24 hours before it expires; after that it expires by itself.',
+  access: 'token',
+  transaction: 'own',
+  resume,
+  body: schema.releaseBody,
+  answers: { 200: schema.operationAnswer, 202: schema.operationAnswer },
+  errors: [commonErrors.not_found, ...releaseErrors],
+  async handle(deps, { params: { id = '' }, body, claim, locale }, principal) {
+    const { id: own } = await requireReservation(deps, principal, id);
+    refuseThreeDs(body);
+    const result = await voidReservation(deps, own, claim);
+    return answerOperation(result, { now: deps.clock.now(), locale });
+  },
+});
+
+const get = route({
+  method: 'GET',
+  path: `${PATH}/:id`,
+  tag,
+  summary: 'Get a reservation',
+  access: 'token',
+  answers: { 200: schema.reservationData },
+  errors: [commonErrors.not_found],
+  async handle(deps, { params: { id = '' }, locale }, principal) {
+    const reservation = await requireReservation(deps, principal, id);
+    return ok({ data: viewReservation(reservation, deps.clock.now(), locale) });
+  },
+});
+
+const list = route({
+  method: 'GET',
+  path: PATH,
+  tag,
+  summary: 'List reservations',
+  description: 'Newest first.',
+  access: 'token',
+  query: {
+    status: 'Exactly this status.',
+    pending_confirmation: '`true`: only those that can still be charged.',
+    per_page: 'Per page: 25, at most 100.',
+    page: 'Page, from 1.',
+  },
+  answers: { 200: resourceSchema(schema.listedReservation) },
+  async handle(deps, { query, address, locale }, principal) {
+    const now = deps.clock.now();
+    const filter = {
+      status: RESERVATION_STATES.find((state) => state === textOf(query, 'status')) ?? null,
+      confirmable_at: textOf(query, 'pending_confirmation') === 'true' ? now : null,
+    };
+    const page = await pageReservations(deps.db, principal, filter, readPage(query, PER_PAGE));
+    const rows = page.rows.map((reservation) => viewListed(reservation, now, locale));
+    return ok(resourceEnvelope({ ...page, rows }, address));
+  },
+});
+
+const sync = route({
+  method: 'POST',
+  path: `${PATH}/:id/sync`,
+  tag,
+  summary: 'Ask the network about a reservation',
+  description: 'What became of an operation without an answer, and until when the hold really lasts.',
+  access: 'token',
+  transaction: 'own',
+  answers: { 200: schema.reservationAnswer },
+  errors: [commonErrors.not_found],
+  async handle(deps, { params: { id = '' }, locale }, principal) {
+    const { reservation, is_known } = await syncReservation(
+      deps,
+      await requireReservation(deps, principal, id),
+    );
+    const context = { now: deps.clock.now(), locale };
+    // The question itself was answered, if only by `success`: 202 is for operations, which must not be repeated.
+    if (!is_known) return { ...answerDoubt(reservation, context), status: 200 };
+    return ok({ success: true, pre_authorization: viewReservation(reservation, context.now, locale) });
+  },
+});
+
+export const reservationRoutes: readonly AnyRoute[] = [
+  create,
+  list,
+  get,
+  authorize,
+  confirm,
+  release,
+  sync,
+  authorizeHosted,
+];

@@ -1,0 +1,234 @@
+import type { Text } from '#src/kernel/texts.ts';
+import type { Finding } from '#src/ledger/transactions/decide.ts';
+import type { Operation } from '#src/ledger/transactions/types.ts';
+import type { CardBrand } from '#src/platform/card-number.ts';
+import { reservationAfter } from './states.ts';
+import type { Reservation, ReservationEvent } from './types.ts';
+
+/** How long a hold lasts, where the network has not said otherwise. */
+const VALID_DAYS = { mastercard: 30, other: 7 } as const;
+const HOURS_OF_NO_RELEASE = 24;
+const HOURS_OF_WARNING = 24;
+
+function validUntil(brand: CardBrand, authorizedAt: Temporal.Instant): Temporal.Instant {
+  const days = brand === 'mastercard' ? VALID_DAYS.mastercard : VALID_DAYS.other;
+  return authorizedAt.add({ hours: days * 24 });
+}
+
+/** In whole seconds, as everybody is told: at the instant that is shown it is over, and not a moment later. */
+export function toldExpiry(expiresAt: Temporal.Instant): Temporal.Instant {
+  return expiresAt.round({ smallestUnit: 'second', roundingMode: 'floor' });
+}
+
+/** Codes of the API for what a reservation does not admit; see the catalogue of response codes. */
+export type Block =
+  | 'MIT_ALREADY_AUTHORIZED'
+  | 'MIT_ALREADY_CONFIRMED'
+  | 'MIT_EXPIRED'
+  | 'MIT_VOID_WINDOW_CLOSED'
+  | 'MIT_INDETERMINATE'
+  | 'MIT_IN_PROGRESS'
+  | 'M02'
+  | 'M05'
+  | 'V42';
+
+const BLOCK_TEXTS = {
+  MIT_ALREADY_AUTHORIZED: { en: 'The amount is held already.', es: 'El cupo ya está reservado.' },
+  MIT_ALREADY_CONFIRMED: { en: 'The final charge was made.', es: 'El cobro final ya se hizo.' },
+  MIT_EXPIRED: { en: 'The reservation has expired.', es: 'La reserva venció.' },
+  MIT_VOID_WINDOW_CLOSED: {
+    en: 'It can no longer be released; it expires by itself.',
+    es: 'Ya no se puede liberar; vence por sí sola.',
+  },
+  MIT_INDETERMINATE: { en: 'The network has not answered.', es: 'La red no ha respondido.' },
+  MIT_IN_PROGRESS: { en: 'An operation is under way.', es: 'Hay una operación en curso.' },
+  M02: { en: 'The reservation was released.', es: 'La reserva fue liberada.' },
+  M05: { en: 'Nothing is held on the card.', es: 'No hay cupo reservado en la tarjeta.' },
+  V42: { en: 'There is nothing to release.', es: 'No hay nada que liberar.' },
+} as const satisfies Record<Block, Text>;
+
+/** Whether a refusal is about the state of a reservation, and not about what was asked. */
+export function isBlock(code: string | undefined): boolean {
+  return code !== undefined && code in BLOCK_TEXTS;
+}
+
+const NOT_AUTHORIZED: Text = {
+  en: 'The customer has not authorized it yet.',
+  es: 'El cliente aún no la ha autorizado.',
+};
+
+/** Why a reservation can be neither charged nor released, or only one of them; null when both can be done. */
+export function blockedReason(reservation: Reservation, now: Temporal.Instant): Text | null {
+  const abilities = abilitiesOf(reservation, now);
+  const block = abilities.confirm ?? abilities.void;
+  if (block === null) return null;
+  return reservation.status === 'Iniciada' && block === 'M05' ? NOT_AUTHORIZED : BLOCK_TEXTS[block];
+}
+
+/** What can be done with a reservation at a moment. The one place that says so. */
+export interface Abilities {
+  confirm: Block | null;
+  void: Block | null;
+  max_confirmable_amount: bigint;
+  voidable_until: Temporal.Instant | null;
+}
+
+export function abilitiesOf(reservation: Reservation, now: Temporal.Instant): Abilities {
+  const { expires_at } = reservation;
+  const voidable_until = expires_at?.subtract({ hours: HOURS_OF_NO_RELEASE }) ?? null;
+  const common = commonBlock(reservation, now);
+  const isPast = (limit: Temporal.Instant | null) =>
+    limit !== null && Temporal.Instant.compare(limit, now) <= 0;
+  const confirm = common;
+  const voidBlock = common === 'M02' || common === 'M05' ? 'V42' : common;
+  const late = voidBlock === null && isPast(voidable_until) ? 'MIT_VOID_WINDOW_CLOSED' : voidBlock;
+  const max = confirm === null ? (reservation.authorized_amount ?? 0n) : 0n;
+  return { confirm, void: late, max_confirmable_amount: max, voidable_until };
+}
+
+/** Why no amount can be held on a card for it; null when it waits for that. */
+export function authorizeBlock(reservation: Reservation, now: Temporal.Instant): Block | null {
+  if (reservation.status === 'Iniciada' && reservation.working === null) return null;
+  return commonBlock(reservation, now) ?? 'MIT_ALREADY_AUTHORIZED';
+}
+
+function commonBlock(reservation: Reservation, now: Temporal.Instant): Block | null {
+  const { status, expires_at, working } = reservation;
+  if (status === 'Indeterminada') return 'MIT_INDETERMINATE';
+  if (status === 'Confirmada') return 'MIT_ALREADY_CONFIRMED';
+  if (status === 'Anulada') return 'M02';
+  if (status === 'Vencida') return 'MIT_EXPIRED';
+  if (working !== null) return 'MIT_IN_PROGRESS';
+  if (status !== 'Pre-autorizada') return 'M05';
+  const isOver = expires_at !== null && Temporal.Instant.compare(expires_at, now) <= 0;
+  return isOver ? 'MIT_EXPIRED' : null;
+}
+
+/** A reservation after a change, and what is told of it. */
+export interface ReservationChange {
+  reservation: Reservation;
+  event: ReservationEvent | null;
+}
+
+/** Every change goes through here: it sets the alarm anew. */
+export function changedReservation(
+  reservation: Reservation,
+  change: Partial<Reservation>,
+  now: Temporal.Instant,
+): Reservation {
+  const next = { ...reservation, ...change, updated_at: now };
+  return { ...next, alarm_at: alarmOf(next) };
+}
+
+function alarmOf({ status, working, expires_at, warned_at }: Reservation): Temporal.Instant | null {
+  if (status !== 'Pre-autorizada' || working !== null || expires_at === null) return null;
+  return warned_at === null ? expires_at.subtract({ hours: HOURS_OF_WARNING }) : expires_at;
+}
+
+/** What time brings: a warning while it can still be charged, then the end. */
+export function onAlarm(reservation: Reservation, now: Temporal.Instant): ReservationChange {
+  const { expires_at, warned_at, status } = reservation;
+  const isOver = expires_at !== null && Temporal.Instant.compare(expires_at, now) <= 0;
+  if (isOver) {
+    const change = { status: reservationAfter(status, 'expired') };
+    return { reservation: changedReservation(reservation, change, now), event: 'mit.expired' };
+  }
+  const isNear = warned_at === null && expires_at !== null && !isBefore(now, expires_at);
+  const change = isNear ? { warned_at: now } : {};
+  return {
+    reservation: changedReservation(reservation, change, now),
+    event: isNear ? 'mit.expiring_soon' : null,
+  };
+}
+
+function isBefore(now: Temporal.Instant, expires_at: Temporal.Instant): boolean {
+  return Temporal.Instant.compare(now, expires_at.subtract({ hours: HOURS_OF_WARNING })) < 0;
+}
+
+type Asked = Pick<Operation, 'kind' | 'amount' | 'created_at'>;
+
+/** What an outcome means for a reservation. `isAway`: the customer is known to be at the card's bank. */
+export function onFinding(
+  reservation: Reservation,
+  operation: Asked,
+  finding: Finding,
+  now: Temporal.Instant,
+  isAway = false,
+): ReservationChange {
+  const { kind } = operation;
+  if (finding.kind === 'unknown' || finding.kind === 'pending') {
+    // Whoever is known to be asked is not put in doubt by a question of ours that nobody answered.
+    const move = isAway ? 'challenged' : 'doubted';
+    const change = { status: reservationAfter(reservation.status, move) };
+    return { reservation: changedReservation(reservation, change, now), event: null };
+  }
+  if (kind === 'hold') return onHold(reservation, operation, finding, now);
+  if (finding.kind === 'approved') return onDone(reservation, operation, finding.record, now);
+  return onRefused(reservation, finding, now);
+}
+
+type Decided = Exclude<Finding, { kind: 'unknown' | 'pending' }>;
+
+/** It counts from when it was asked for, not from when we heard of it. */
+function onHold(
+  reservation: Reservation,
+  { amount, created_at }: Asked,
+  finding: Decided,
+  now: Temporal.Instant,
+): ReservationChange {
+  const { status, franchise } = reservation;
+  if (finding.kind === 'approved') {
+    const { record } = finding;
+    const change: Partial<Reservation> = {
+      status: reservationAfter(status, 'held'),
+      working: null,
+      authorized_amount: amount,
+      authorized_at: created_at,
+      expires_at: toldExpiry(record.expires_at ?? validUntil(franchise ?? 'visa', created_at)),
+      authorization_code: record.authorization_code,
+      network_transaction_id: record.network_transaction_id,
+      response_code: record.code,
+    };
+    return { reservation: changedReservation(reservation, change, now), event: 'mit.pre_authorized' };
+  }
+  const isDeclined = finding.kind === 'declined';
+  const change: Partial<Reservation> = {
+    status: reservationAfter(status, isDeclined ? 'declined' : 'failed'),
+    working: null,
+    response_code: isDeclined ? finding.record.code : finding.kind === 'failed' ? finding.code : 'E99',
+  };
+  return {
+    reservation: changedReservation(reservation, change, now),
+    event: isDeclined ? 'mit.declined' : null,
+  };
+}
+
+function onDone(
+  reservation: Reservation,
+  { kind, amount }: Asked,
+  record: Extract<Finding, { kind: 'approved' }>['record'],
+  now: Temporal.Instant,
+): ReservationChange {
+  const { status } = reservation;
+  const isCharge = kind === 'capture';
+  const done: Partial<Reservation> = isCharge
+    ? { status: reservationAfter(status, 'charged'), confirmed_at: now, confirmed_amount: amount }
+    : { status: reservationAfter(status, 'released'), voided_at: now };
+  const change = { ...done, working: null, response_code: record.code };
+  return {
+    reservation: changedReservation(reservation, change, now),
+    event: isCharge ? 'mit.confirmed' : 'mit.voided',
+  };
+}
+
+/** A refused charge or release leaves the hold as it was, unless the network says that it is over. */
+function onRefused(reservation: Reservation, finding: Decided, now: Temporal.Instant): ReservationChange {
+  const { status } = reservation;
+  const code = finding.kind === 'declined' ? finding.record.code : null;
+  if (code === 'M04') {
+    const change = { status: reservationAfter(status, 'expired'), working: null, response_code: code };
+    return { reservation: changedReservation(reservation, change, now), event: 'mit.expired' };
+  }
+  const back = status === 'Indeterminada' ? { status: reservationAfter(status, 'cleared') } : {};
+  return { reservation: changedReservation(reservation, { ...back, working: null }, now), event: null };
+}

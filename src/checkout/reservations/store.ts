@@ -1,0 +1,166 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Deps } from '#src/deps.ts';
+import type { ReservationState } from '#src/kernel/lists.ts';
+import type { CardBrand } from '#src/platform/card-number.ts';
+import { rowsAsJson, toJson } from '#src/platform/database/json-column.ts';
+import type { Page, PageRequest } from '#src/platform/http/pagination.ts';
+import type { Principal } from '#src/platform/http/route.ts';
+import { inReach } from '#src/tenancy/merchants/store.ts';
+import type { Reservation } from './types.ts';
+
+type Db = Deps['db'];
+
+export async function insertReservation(db: Db, reservation: Reservation): Promise<void> {
+  const { references, customer, ...columns } = reservation;
+  await db
+    .insertInto('pre_authorizations')
+    .values({ ...columns, references: toJson(references) ?? '[]', customer: toJson(customer) })
+    .execute();
+}
+
+/** Writes everything that can change about reservations, any number of them in one statement. */
+export async function saveReservations(db: Db, reservations: readonly Reservation[]): Promise<void> {
+  if (reservations.length === 0) return;
+  const rows = reservations.map(({ token_hash: _, references: _references, ...row }) => row);
+  await sql`
+    update pre_authorizations r set
+      status = n.status, transaction_id = n.transaction_id, authorized_amount = n.authorized_amount,
+      confirmed_amount = n.confirmed_amount, installments = n.installments, franchise = n.franchise, bin = n.bin,
+      last_four = n.last_four, network_transaction_id = n.network_transaction_id,
+      authorization_code = n.authorization_code, response_code = n.response_code, expires_at = n.expires_at,
+      authorized_at = n.authorized_at, confirmed_at = n.confirmed_at, voided_at = n.voided_at,
+      warned_at = n.warned_at, working = n.working, alarm_at = n.alarm_at, events = n.events,
+      updated_at = n.updated_at
+    from json_populate_recordset(null::pre_authorizations, ${rowsAsJson(rows)}::json) n
+    where r.id = n.id
+  `.execute(db);
+}
+
+function selectReservations(db: Db, principal: Principal) {
+  return db
+    .selectFrom('pre_authorizations')
+    .where('commerce_id', '=', principal.commerce_id)
+    .where('production', '=', principal.production)
+    .where(inReach(principal, 'office_id'));
+}
+
+export async function findReservation(
+  db: Db,
+  principal: Principal,
+  id: string,
+): Promise<Reservation | undefined> {
+  return selectReservations(db, principal).selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Of any merchant, with the time of its environment: a customer proves the reservation by its token or address. */
+export async function findAnyReservation(db: Db, id: string) {
+  return db
+    .selectFrom('pre_authorizations as r')
+    .innerJoin('merchants as m', 'm.id', 'r.commerce_id')
+    .leftJoin('test_clocks as c', (join) =>
+      join.onRef('c.commerce_id', '=', 'r.commerce_id').on('r.production', '=', false),
+    )
+    .selectAll('r')
+    .select(['c.now as frozen_at', 'm.active as merchant_active'])
+    .where('r.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Held until the transaction ends: operations on one reservation come one after the other. */
+export async function holdReservation(db: Db, id: string): Promise<Reservation> {
+  return db
+    .selectFrom('pre_authorizations')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+export interface ReservationFilter {
+  status: ReservationState | null;
+  /** Only those that can still be charged. */
+  confirmable_at: Temporal.Instant | null;
+}
+
+/** Newest first. */
+export async function pageReservations(
+  db: Db,
+  principal: Principal,
+  filter: ReservationFilter,
+  request: PageRequest,
+): Promise<Page<Reservation>> {
+  const { status, confirmable_at } = filter;
+  const chosen = () =>
+    selectReservations(db, principal)
+      .$if(status !== null, (query) => query.where('status', '=', status as ReservationState))
+      .$if(confirmable_at !== null, (query) =>
+        query
+          .where('status', '=', 'Pre-autorizada')
+          .where('working', 'is', null)
+          .where('expires_at', '>', confirmable_at as Temporal.Instant),
+      );
+  const { total } = await chosen()
+    .select(({ fn }) => fn.countAll<bigint>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await chosen()
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(request.per_page)
+    .offset(request.offset)
+    .execute();
+  return { ...request, rows, total: Number(total) };
+}
+
+/**
+ * Those whose alarm has come, held: in one merchant's test environment, or in all that live in real time. Those of disabled
+ * merchants wait.
+ */
+export async function claimDueReservations(
+  db: Db,
+  due: { now: Temporal.Instant; only: number | null; limit: number },
+): Promise<Reservation[]> {
+  const within: RawBuilder<unknown> =
+    due.only === null
+      ? sql`(r.production or not exists (select from test_clocks c where c.commerce_id = r.commerce_id))`
+      : sql`not r.production and r.commerce_id = ${due.only}`;
+  const { rows } = await sql<Reservation>`
+    select * from pre_authorizations r
+    where r.alarm_at is not null and r.alarm_at <= ${due.now} and ${within}
+      and r.commerce_id <> all (array(select m.id from merchants m where not m.active))
+    order by r.alarm_at, r.id limit ${due.limit} for update of r skip locked
+  `.execute(db);
+  return rows;
+}
+
+export async function nextReservationAlarm(db: Db, commerceId: number): Promise<Temporal.Instant | null> {
+  const { rows } = await sql<{ alarm_at: Temporal.Instant }>`
+    select alarm_at from pre_authorizations
+    where alarm_at is not null and commerce_id = ${commerceId} and not production
+    order by alarm_at limit 1
+  `.execute(db);
+  return rows[0]?.alarm_at ?? null;
+}
+
+export async function listReservationBrands(db: Db, commerceId: number): Promise<readonly CardBrand[]> {
+  const { rows } = await sql<{ reservation_brands: CardBrand[] }>`
+    select reservation_brands from merchants where id = ${commerceId}
+  `.execute(db);
+  return rows[0]?.reservation_brands ?? [];
+}
+
+export async function setReservationBrands(
+  db: Db,
+  commerceId: number,
+  brands: readonly CardBrand[],
+): Promise<void> {
+  await sql`update merchants set reservation_brands = ${brands}::text[] where id = ${commerceId}`.execute(db);
+}
+
+export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
+  await db
+    .deleteFrom('pre_authorizations')
+    .where('commerce_id', '=', commerceId)
+    .where('production', '=', false)
+    .execute();
+}

@@ -1,0 +1,53 @@
+import type { Deps } from '#src/deps.ts';
+import { findOpenOperation, findOriginal, getTransaction } from '#src/ledger/transactions/store.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
+import { changedReservation, toldExpiry } from './rules.ts';
+import { isAtBank, settleReservation } from './settle.ts';
+import { holdReservation, saveReservations } from './store.ts';
+import type { Reservation } from './types.ts';
+
+export interface Synced {
+  reservation: Reservation;
+  /** Whether the network answered what was asked. */
+  is_known: boolean;
+}
+
+/** Asks the network what became of an operation in doubt, or else until when the hold really lasts. */
+export async function syncReservation(deps: Deps, reservation: Reservation): Promise<Synced> {
+  const { transaction_id } = reservation;
+  if (transaction_id === null) return { reservation, is_known: true };
+  const at = deps.clock.now();
+  const open = await findOpenOperation(deps.db, transaction_id);
+  // A refund of what was charged is not the reservation's: it goes through the books of whoever refunds.
+  if (open && open.reference === reservation.working) {
+    // Asking kills a reference the network does not know: a call still under way must not be cut off by it.
+    const transaction = await getTransaction(deps.db, transaction_id);
+    const isCalling = open.code === null && !isAtBank({ operation: open, transaction });
+    if (isCalling) return { reservation, is_known: false };
+    const finding = await deps.networks.of(open).query({ reference: open.reference, at });
+    const settled = await settleReservation(deps, open, finding);
+    const is_known = settled.operation.status !== 'open' || finding.kind === 'pending';
+    return { reservation: settled.reservation, is_known };
+  }
+  const hold = await findOriginal(deps.db, transaction_id, 'hold');
+  if (!hold || reservation.status !== 'Pre-autorizada') return { reservation, is_known: true };
+  const finding = await deps.networks.of(hold).query({ reference: hold.reference, at });
+  if (finding.kind !== 'approved') return { reservation, is_known: false };
+  return { reservation: await extend(deps, reservation, finding.record.expires_at), is_known: true };
+}
+
+/** The network's word on the end of the hold counts, be it earlier or later than ours. */
+async function extend(
+  deps: Deps,
+  reservation: Reservation,
+  expires_at: Temporal.Instant | null,
+): Promise<Reservation> {
+  if (expires_at === null) return reservation;
+  return inTransaction(deps.db, async (db) => {
+    const held = await holdReservation(db, reservation.id);
+    if (held.status !== 'Pre-autorizada' || held.working !== null) return held;
+    const next = changedReservation(held, { expires_at: toldExpiry(expires_at) }, deps.clock.now());
+    await saveReservations(db, [next]);
+    return next;
+  });
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { requireSubscriber } from '#src/customers/subscribers/find.ts';
+import {
+  findDefaultCard,
+  findSubscriber,
+  removeDefaultCard,
+  setDefaultCard,
+} from '#src/customers/subscribers/store.ts';
+import { type AnyRoute, type Deps, route } from '#src/deps.ts';
+import { ApiError, commonErrors, type ErrorEntry, notFound } from '#src/kernel/errors.ts';
+import { isUuid } from '#src/kernel/ids.ts';
+import { deleted } from '#src/platform/http/bodies.ts';
+import { ok, type Principal } from '#src/platform/http/route.ts';
+import { findCard, isCardInUse, listCards, markCardDeleted } from './store.ts';
+import type { Card } from './types.ts';
+
+const tag = 'Subscribers';
+const PATH = '/api/v1/subscriptions/subscriber/:id/cards';
+
+const cardErrors = {
+  card_in_use: {
+    status: 400,
+    code: 'card_in_use',
+    flags: { deleted: false },
+    text: {
+      en: 'A subscription is charged to this card; give it another one first.',
+      es: 'Una suscripción se cobra a esta tarjeta; asígnele otra primero.',
+    },
+  },
+} as const satisfies Record<string, ErrorEntry>;
+
+const cardView = z
+  .strictObject({
+    token: z.uuid(),
+    brand: z.string(),
+    bin: z.string(),
+    last_four: z.string(),
+    expiration_date: z.string(),
+    holder: z.string(),
+    default: z.boolean(),
+  })
+  .meta({ id: 'SavedCard' });
+
+function viewCard(card: Card, defaultId: string | null): z.infer<typeof cardView> {
+  const { id: token, brand, bin, last_four, expiration_date, holder } = card;
+  return { token, brand, bin, last_four, expiration_date, holder, default: token === defaultId };
+}
+
+/** Those of a subscriber in the environment of the caller. */
+function ownerOf({ commerce_id, production }: Principal, subscriber_id: string) {
+  return { commerce_id, subscriber_id, production };
+}
+
+/** The subscriber is held, so that its default and its cards change together. */
+async function requireCard(deps: Deps, principal: Principal, params: Readonly<Record<string, string>>) {
+  const { id = '', token = '' } = params;
+  const subscriber = await requireSubscriber(deps, principal, id);
+  const owner = ownerOf(principal, subscriber.id);
+  const card = isUuid(token) ? await findCard(deps.db, owner, token) : undefined;
+  if (!card) throw notFound();
+  return { owner, card };
+}
+
+const list = route({
+  method: 'GET',
+  path: PATH,
+  tag,
+  summary: 'List the saved cards of a subscriber',
+  description:
+    'Those of the token’s environment, newest first. `token` is what `card` takes when a subscription is created.',
+  access: 'token',
+  answers: { 200: z.array(cardView) },
+  errors: [commonErrors.not_found],
+  async handle(deps, { params: { id = '' } }, principal) {
+    const subscriber = isUuid(id) ? await findSubscriber(deps.db, principal, id) : undefined;
+    if (!subscriber) throw notFound();
+    const owner = ownerOf(principal, subscriber.id);
+    const cards = await listCards(deps.db, owner);
+    const defaultId = await findDefaultCard(deps.db, owner);
+    return ok(cards.map((card) => viewCard(card, defaultId)));
+  },
+});
+
+const makeDefault = route({
+  method: 'PUT',
+  path: `${PATH}/:token/default`,
+  tag,
+  summary: 'Make a saved card the default',
+  description: 'In the token’s environment. Subscriptions go on with the card they have.',
+  access: 'token',
+  answers: { 200: z.strictObject({ updated: z.literal(true), card: cardView }) },
+  errors: [commonErrors.not_found],
+  async handle(deps, { params }, principal) {
+    const { owner, card } = await requireCard(deps, principal, params);
+    await setDefaultCard(deps.db, owner, card.id);
+    return ok({ updated: true, card: viewCard(card, card.id) });
+  },
+});
+
+const remove = route({
+  method: 'DELETE',
+  path: `${PATH}/:token`,
+  tag,
+  summary: 'Delete a saved card',
+  description: 'Where it was the default, the newest of the others takes its place.',
+  access: 'token',
+  answers: { 200: deleted },
+  errors: [commonErrors.not_found, cardErrors.card_in_use],
+  async handle(deps, { params }, principal) {
+    const { owner, card } = await requireCard(deps, principal, params);
+    if (await isCardInUse(deps.db, card.id)) throw new ApiError(cardErrors.card_in_use);
+    await markCardDeleted(deps.db, card.id, deps.clock.now());
+    if ((await findDefaultCard(deps.db, owner)) === card.id) {
+      const [next] = await listCards(deps.db, owner);
+      if (next) await setDefaultCard(deps.db, owner, next.id);
+      else await removeDefaultCard(deps.db, owner);
+    }
+    return ok({ deleted: true });
+  },
+});
+
+export const cardRoutes: readonly AnyRoute[] = [list, makeDefault, remove];

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { type AnyRoute, route } from '#src/deps.ts';
+import { commonErrors } from '#src/kernel/errors.ts';
+import { deleted } from '#src/platform/http/bodies.ts';
+import { metadataFilter } from '#src/platform/http/query-string.ts';
+import { created, ok } from '#src/platform/http/route.ts';
+import { officeErrors } from '#src/tenancy/merchants/office-reach.ts';
+import { createSubscriber } from './create.ts';
+import { deleteSubscriber } from './delete.ts';
+import { subscriberErrors } from './errors.ts';
+import { getSubscriber } from './find.ts';
+import {
+  createSubscriberBody,
+  listedSubscriber,
+  rawSubscriber,
+  savedSubscriber,
+  updateSubscriberBody,
+} from './schema.ts';
+import { countSubscriptions, findDefaultCard, listBalances, listSubscribers } from './store.ts';
+import { changeSubscriber } from './update.ts';
+import { viewListedSubscriber, viewRawSubscriber, viewSubscriber } from './views.ts';
+
+const tag = 'Subscribers';
+const PATH = '/api/v1/subscriptions/subscriber';
+
+const list = route({
+  method: 'GET',
+  path: PATH,
+  tag,
+  summary: 'List subscribers',
+  description: 'Of every office in reach, newest first. A subscriber serves both environments.',
+  access: 'token',
+  query: { 'filter[metadata][key]': 'Subscribers whose metadata holds exactly this value.' },
+  answers: { 200: z.array(listedSubscriber) },
+  async handle(deps, { query }, principal) {
+    const subscribers = await listSubscribers(deps.db, principal, metadataFilter(query));
+    return ok(subscribers.map(viewListedSubscriber));
+  },
+});
+
+const get = route({
+  method: 'GET',
+  path: `${PATH}/:id`,
+  tag,
+  summary: 'Get a subscriber',
+  description:
+    'By id, e-mail or document number; the newest, where several match. The default card and the balance are those of the token’s environment.',
+  access: 'token',
+  answers: { 200: rawSubscriber },
+  errors: [commonErrors.not_found],
+  async handle(deps, { params: { id = '' } }, principal) {
+    const subscriber = await getSubscriber(deps, principal, id);
+    const { production } = principal;
+    const [balance] = await listBalances(deps.db, [subscriber.id], production);
+    const default_card = await findDefaultCard(deps.db, { subscriber_id: subscriber.id, production });
+    return ok(viewRawSubscriber(subscriber, { default_card, balance }));
+  },
+});
+
+const create = route({
+  method: 'POST',
+  path: PATH,
+  tag,
+  summary: 'Create a subscriber',
+  access: 'token',
+  body: createSubscriberBody,
+  answers: { 201: savedSubscriber },
+  errors: [officeErrors.office_out_of_reach],
+  async handle(deps, { body }, principal) {
+    const subscriber = await createSubscriber(deps, principal, body);
+    const none = { subscriptions: 0, active_subscriptions: 0 };
+    return created({ saved: true, subscriber: viewSubscriber(subscriber, none) });
+  },
+});
+
+const update = route({
+  method: 'PUT',
+  path: `${PATH}/:id`,
+  tag,
+  summary: 'Update a subscriber',
+  description:
+    'What is not sent stays; document and office cannot change. Of a subscriber with cards or subscriptions in production a test token changes only the metadata.',
+  access: 'token',
+  body: updateSubscriberBody,
+  answers: { 200: savedSubscriber },
+  errors: [commonErrors.not_found, subscriberErrors.subscriber_in_production],
+  async handle(deps, { params: { id = '' }, body }, principal) {
+    const subscriber = await changeSubscriber(deps, principal, { ...body, id });
+    const counts = await countSubscriptions(deps.db, principal, subscriber.id);
+    return ok({ saved: true, subscriber: viewSubscriber(subscriber, counts) });
+  },
+});
+
+const remove = route({
+  method: 'DELETE',
+  path: `${PATH}/:id`,
+  tag,
+  summary: 'Delete a subscriber',
+  access: 'token',
+  answers: { 200: deleted },
+  errors: [commonErrors.not_found, ...Object.values(subscriberErrors)],
+  async handle(deps, { params: { id = '' } }, principal) {
+    await deleteSubscriber(deps, principal, { id });
+    return ok({ deleted: true });
+  },
+});
+
+export const subscriberRoutes: readonly AnyRoute[] = [list, create, get, update, remove];

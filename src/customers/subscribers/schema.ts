@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { IDENTIFICATION_TYPES } from '#src/kernel/lists.ts';
+import type { Text } from '#src/kernel/texts.ts';
+import { looksLikeCard } from '#src/platform/card-number.ts';
+import { ALONGSIDE, metadata, optional, required } from '#src/platform/http/fields.ts';
+import { also, digits, email, integer, oneOf, text } from '#src/platform/http/rules.ts';
+import { officeId } from '#src/tenancy/merchants/office-reach.ts';
+import { isRealPhone } from './phone.ts';
+
+const TEXTS = {
+  card_number: {
+    en: 'The {field} may not be a card number.',
+    es: 'El campo {field} no puede ser un número de tarjeta.',
+  },
+  phone: {
+    en: 'The {field} is not a real number of the country with that calling code.',
+    es: 'El campo {field} no es un número real del país con ese indicativo.',
+  },
+} as const satisfies Record<string, Text>;
+
+const name = text({ max: 255 });
+const phoneCode = integer({ min: 1, max: 999 });
+const cellphone = digits({ min: 1, max: 15 });
+
+export const createSubscriberBody = z
+  .object({
+    identification_type: required(oneOf(IDENTIFICATION_TYPES)),
+    id_number: required(
+      also(digits({ min: 5, max: 15 }), (number) => !looksLikeCard(number), TEXTS.card_number),
+    ),
+    name: required(name),
+    last_name: required(name),
+    email: required(email),
+    phone_code: required(phoneCode),
+    cellphone_number: required(cellphone),
+    billing_address: required(name),
+    billing_city: required(name),
+    billing_country: required(name),
+    office: required(officeId),
+    metadata,
+  })
+  .superRefine(({ phone_code, cellphone_number }, context) => {
+    if (typeof phone_code !== 'number' || typeof cellphone_number !== 'string') return;
+    if (isRealPhone(phone_code, cellphone_number)) return;
+    context.addIssue({ code: 'custom', path: ['cellphone_number'], params: { text: TEXTS.phone } });
+  }, ALONGSIDE);
+
+/** The document and the office of a subscriber do not change; sending them back is no error. */
+export const updateSubscriberBody = z.object({
+  name: optional(name),
+  last_name: optional(name),
+  email: optional(email),
+  phone_code: optional(phoneCode),
+  cellphone_number: optional(cellphone),
+  billing_address: optional(name),
+  billing_city: optional(name),
+  billing_country: optional(name),
+  metadata,
+});
+
+const metadataView = z.record(z.string(), z.string()).nullable();
+
+export const listedSubscriber = z
+  .strictObject({
+    id: z.uuid(),
+    identification_type: z.enum(IDENTIFICATION_TYPES),
+    id_number: z.string(),
+    name: z.string(),
+    last_name: z.string(),
+    email: z.string(),
+    phone_code: z.int(),
+    cellphone_number: z.string(),
+    billing_address: z.string(),
+    billing_city: z.string(),
+    billing_country: z.string(),
+    metadata: metadataView,
+    office_id: z.int(),
+    commerce_id: z.int(),
+    created_at: z.string(),
+  })
+  .meta({ id: 'ListedSubscriber' });
+
+export const rawSubscriber = listedSubscriber
+  .extend({
+    default_payment_method_id: z.uuid().nullable(),
+    balance: z.number(),
+    currency: z.string(),
+    active: z.boolean(),
+  })
+  .meta({ id: 'RawSubscriber' });
+
+export const subscriberView = z
+  .strictObject({
+    id: z.uuid(),
+    name: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    phoneCode: z.int(),
+    cellphoneNumber: z.string(),
+    billingAddress: z.string(),
+    billingCity: z.string(),
+    billingCountry: z.string(),
+    metadata: metadataView,
+    active: z.boolean(),
+    subscriptionsCount: z.int(),
+    activeSubscriptionsCount: z.int(),
+    inactiveSubscriptionsCount: z.int(),
+    createdAt: z.string(),
+  })
+  .meta({ id: 'Subscriber' });
+
+export const savedSubscriber = z.strictObject({ saved: z.literal(true), subscriber: subscriberView });

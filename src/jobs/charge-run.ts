@@ -1,0 +1,34 @@
+import { lastRunBefore } from '#src/billing/subscriptions/rules/periods.ts';
+import { progressOf } from '#src/billing/subscriptions/run/progress.ts';
+import { type BatchCounts, runDue } from '#src/billing/subscriptions/run/run-due.ts';
+import { findRun, openRun } from '#src/billing/subscriptions/run/store.ts';
+import type { Deps } from '#src/deps.ts';
+
+/** Small for the sake of memory: at 500 a process was seen to take 440 MB. */
+const BATCH = 250;
+const CONCURRENCY = 32;
+/** So that batches are read and written while others are at the network. */
+const RUNNERS = 3;
+
+/**
+ * Everything that is due for subscriptions in real time: charges at 19:00 and what was missed of them, ends of grace,
+ * of pauses and of cancellations. Any number of workers share it. Test environments whose clock
+ * stands still are left out.
+ */
+export async function runCharges(deps: Deps, signal?: AbortSignal): Promise<{ charged: number }> {
+  const now = deps.clock.now();
+  const evening = lastRunBefore(now);
+  let charged = 0;
+
+  async function onBatch(counts: BatchCounts): Promise<void> {
+    if (counts.due === 0) return;
+    charged += counts.due;
+    const run = await findRun(deps.db, evening);
+    if (run) deps.log.info(progressOf(run), 'charge run');
+  }
+
+  await openRun(deps.db, evening, now);
+  const options = { due: 'real time' as const, batch: BATCH, concurrency: CONCURRENCY, signal, onBatch };
+  await Promise.all(Array.from({ length: RUNNERS }, () => runDue(deps, options)));
+  return { charged };
+}

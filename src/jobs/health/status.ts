@@ -1,0 +1,67 @@
+import { countDue } from '#src/billing/subscriptions/run/store.ts';
+import type { Deps } from '#src/deps.ts';
+import { measureOpenOperations } from '#src/ledger/transactions/store.ts';
+import { countWaiting } from '#src/messages/mails/store.ts';
+import { measureQueue } from '#src/messages/webhooks/store.ts';
+import { liveWorkers } from './readiness.ts';
+
+/** What goes on in the whole service, whichever process does it. Times are seconds until now. */
+export interface Status {
+  /** Of production. */
+  network: 'ok' | 'failing';
+  /** Of test. */
+  simulator: 'ok' | 'failing';
+  /** How far this machine's clock is ahead of the database's. */
+  clock_offset_s: number;
+  workers: {
+    host: string;
+    process: number | null;
+    running_s: number;
+    seen_s: number;
+    clock_offset_s: number;
+  }[];
+  /** Renewals that are due and not begun. */
+  charges: { due: number };
+  /** At the network, and not known to be done. */
+  operations: { open: number; oldest_s: number | null };
+  webhooks: { waiting: number; due: number; oldest_due_s: number | null };
+  mails: { waiting: number; due: number };
+}
+
+export async function examineStatus(deps: Deps): Promise<Status> {
+  const { db } = deps;
+  const now = deps.real_clock.now();
+  const secondsSince = (then: Temporal.Instant) => Math.max(0, Math.round(now.since(then).total('seconds')));
+  const [isNetworkUp, isSimulatorUp, workers, due, operations, queue, mails] = await Promise.all([
+    deps.networks.isUp({ production: true }),
+    deps.networks.isUp({ production: false }),
+    liveWorkers(deps),
+    countDue(db, now),
+    measureOpenOperations(db),
+    measureQueue(db, now),
+    countWaiting(db, now),
+  ]);
+  return {
+    network: isNetworkUp ? 'ok' : 'failing',
+    simulator: isSimulatorUp ? 'ok' : 'failing',
+    clock_offset_s: Math.round(deps.clockOffsetMs() / 1_000),
+    workers: workers.map(({ host, process, started_at, seen_at, clock_offset_ms }) => ({
+      host,
+      process,
+      running_s: secondsSince(started_at),
+      seen_s: secondsSince(seen_at),
+      clock_offset_s: Math.round(Number(clock_offset_ms) / 1_000),
+    })),
+    charges: { due },
+    operations: {
+      open: operations.open,
+      oldest_s: operations.oldest_at && secondsSince(operations.oldest_at),
+    },
+    webhooks: {
+      waiting: queue.waiting,
+      due: queue.due,
+      oldest_due_s: queue.oldest_due_at && secondsSince(queue.oldest_due_at),
+    },
+    mails,
+  };
+}

@@ -1,0 +1,25 @@
+import type { Deps } from '#src/deps.ts';
+import { recallQuestions } from '#src/ledger/transactions/store.ts';
+import { recallMails } from '#src/messages/mails/store.ts';
+import { recallDeliveries } from '#src/messages/webhooks/store.ts';
+
+/** An hour more than the longest that each of them is ever put off. */
+const LONGEST = {
+  deliveries: { hours: 11 },
+  mails: { hours: 9 },
+  questions: { hours: 25 },
+} as const;
+
+/** What a wrong clock put off into a future that no schedule reaches is done now. */
+export async function recallFuture({
+  db,
+  real_clock,
+}: Pick<Deps, 'db' | 'real_clock'>): Promise<{ recalled: number }> {
+  const now = real_clock.now();
+  const recalled = await Promise.all([
+    recallDeliveries(db, { now, latest: now.add(LONGEST.deliveries) }),
+    recallMails(db, { now, latest: now.add(LONGEST.mails) }),
+    recallQuestions(db, { now, latest: now.add(LONGEST.questions) }),
+  ]);
+  return { recalled: recalled.reduce((sum, count) => sum + count, 0) };
+}

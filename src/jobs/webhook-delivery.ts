@@ -1,0 +1,52 @@
+import type { Deps } from '#src/deps.ts';
+import { type DeliveryOptions, toPumpOptions } from '#src/messages/webhooks/delivery/deliver-due.ts';
+import { openPump } from '#src/messages/webhooks/delivery/pump.ts';
+import type { OwnClocks } from '#src/messages/webhooks/delivery/times.ts';
+
+interface Delivery {
+  /** There is something new: do not wait for the next look. */
+  nudge(): void;
+  /** Finishes what runs. */
+  stop(): Promise<void>;
+}
+
+const LOOK_EVERY_MS = 250;
+
+/** Delivers webhooks for as long as the worker runs. Any number of workers share the work. */
+export function startDelivery(
+  deps: Deps,
+  options: DeliveryOptions & {
+    /** Test environments whose time is not `deps.clock`'s, by merchant; asked before every look. */
+    ownClocks(): Promise<OwnClocks>;
+  },
+): Delivery {
+  const pump = openPump(deps, {
+    ...toPumpOptions(options),
+    ownClocks: options.ownClocks,
+    only: null,
+  });
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let looking: Promise<void> = Promise.resolve();
+
+  async function look(): Promise<void> {
+    // The database may be away for a while; the next look tries again.
+    await pump.claim().catch((error) => deps.log.error({ err: error }, 'webhooks could not be claimed'));
+    if (!isStopped) timer = setTimeout(next, LOOK_EVERY_MS);
+  }
+
+  function next(): void {
+    looking = look();
+  }
+
+  next();
+  return {
+    nudge: pump.claimSoon,
+    async stop() {
+      isStopped = true;
+      await looking;
+      clearTimeout(timer);
+      await pump.stop();
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import type { Deps } from '#src/deps.ts';
+import { parseDecimal } from '#src/kernel/money.ts';
+import type { LedgerPage } from '#src/providers/port.ts';
+import {
+  countUncredited,
+  type KnownOperation,
+  listApprovedAfter,
+  listByReference,
+  listErased,
+} from './checks/store.ts';
+
+interface Finding {
+  check: string;
+  ok: boolean;
+  detail: string;
+}
+
+/** Every transaction that brought money to a merchant we liquidate has its movement. */
+export async function checkCredits(deps: Deps): Promise<Finding> {
+  const missing = await countUncredited(deps.db);
+  const detail =
+    missing === 0 ? 'every approved transaction is credited' : `${missing} approved without a movement`;
+  return { check: 'credits', ok: missing === 0, detail };
+}
+
+/**
+ * The simulator's own book against ours, both ways, to the cent, for the environments whose counterpart it is. Ours is
+ * read before for what we claim, and after for what it claims, so that work going on meanwhile is no difference. Null
+ * where the simulator does not answer.
+ */
+export async function checkLedger(deps: Deps): Promise<Finding | null> {
+  const claimed = await readClaimed(deps);
+  const done = await readLedger(deps);
+  if (done === null) return null;
+  const inventions = claimed.filter((reference) => !done.has(reference));
+  const { strangers, open, erased } = await compare(deps, done);
+  const wrong = [...inventions, ...strangers];
+  const agreement = `${done.size - open - erased} operations agree${open === 0 ? '' : `, ${open} are still being asked about`}`;
+  const detail = wrong.length === 0 ? agreement : `${wrong.length} differ, such as ${wrong[0]}`;
+  return { check: 'ledger', ok: wrong.length === 0, detail };
+}
+
+const BATCH = 1_000;
+
+/** Approved on our books. */
+async function readClaimed(deps: Deps): Promise<string[]> {
+  const with_production = deps.networks.isSimulated({ production: true });
+  const claimed: string[] = [];
+  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+    const batch = await listApprovedAfter(deps.db, { after, limit: BATCH, with_production });
+    const last = batch.at(-1);
+    if (last === undefined) return claimed;
+    claimed.push(...batch);
+    after = last;
+  }
+}
+
+/** Approved at the simulator: amounts by reference. */
+async function readLedger(deps: Deps): Promise<Map<string, string> | null> {
+  const done = new Map<string, string>();
+  for (let after: number | null = 0; after !== null; ) {
+    const page: LedgerPage | null = await deps.networks.simulator.ledger(after).catch(() => null);
+    if (page === null) return null;
+    for (const entry of page.entries) {
+      const isOurs = deps.networks.isSimulated({ production: entry.environment === 'production' });
+      if (isOurs && entry.status === 'approved') done.set(entry.reference, entry.amount ?? '');
+    }
+    after = page.next;
+  }
+  return done;
+}
+
+/** Done at the network, and not so on our books; those we still ask about are no difference yet. */
+async function compare(
+  deps: Deps,
+  done: ReadonlyMap<string, string>,
+): Promise<{ strangers: string[]; open: number; erased: number }> {
+  const strangers: string[] = [];
+  let open = 0;
+  let erased = 0;
+  const references = [...done.keys()];
+  for (let start = 0; start < references.length; start += BATCH) {
+    const batch = references.slice(start, start + BATCH);
+    const known = new Map((await listByReference(deps.db, batch)).map((row) => [row.reference, row]));
+    const gone = new Set(await listErased(deps.db, batch));
+    for (const reference of batch) {
+      const operation = known.get(reference);
+      if (gone.has(reference)) erased += 1;
+      else if (operation?.status === 'open') open += 1;
+      else if (!agrees(operation, done.get(reference) ?? '')) strangers.push(reference);
+    }
+  }
+  return { strangers, open, erased };
+}
+
+function agrees(operation: KnownOperation | undefined, amount: string): boolean {
+  return operation?.status === 'approved' && operation.amount === parseDecimal(amount);
+}

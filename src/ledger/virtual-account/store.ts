@@ -1,0 +1,218 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Deps } from '#src/deps.ts';
+import { ZONE } from '#src/kernel/calendar.ts';
+import { rowsAsJson } from '#src/platform/database/json-column.ts';
+import type { Page, PageRequest } from '#src/platform/http/pagination.ts';
+import type { Principal } from '#src/platform/http/route.ts';
+import { inReach } from '#src/tenancy/merchants/store.ts';
+import { ACCOUNT_NAMES, type AccountName } from './journal.ts';
+import type { Reference } from './reference.ts';
+import type { Availability, FeeSchedule, Movement } from './types.ts';
+
+type Db = Deps['db'];
+type Owner = Pick<Movement, 'commerce_id' | 'production'>;
+
+export async function findSchedules(db: Db, commerceIds: readonly number[]): Promise<FeeSchedule[]> {
+  const { rows } = await sql<FeeSchedule>`
+    select * from fee_schedules where commerce_id = any (${commerceIds}::int[])`.execute(db);
+  return rows;
+}
+
+export async function saveSchedule(db: Db, schedule: FeeSchedule): Promise<void> {
+  await sql`
+    insert into fee_schedules select * from json_populate_record(null::fee_schedules, ${rowsAsJson(schedule)}::json)
+    on conflict (commerce_id) do update
+    set aggregator = excluded.aggregator, commission_ppm = excluded.commission_ppm,
+      min_commission = excluded.min_commission, fee = excluded.fee, iva_ppm = excluded.iva_ppm,
+      gravamen_ppm = excluded.gravamen_ppm, rete_iva_ppm = excluded.rete_iva_ppm,
+      rete_ica_ppm = excluded.rete_ica_ppm, rete_fte_ppm = excluded.rete_fte_ppm,
+      updated_at = excluded.updated_at`.execute(db);
+}
+
+interface AccountRow extends Owner {
+  id: number;
+  name: AccountName;
+}
+
+/** Every account of these merchants; those that are missing are opened. */
+export async function openAccounts(db: Db, owners: readonly Owner[]): Promise<AccountRow[]> {
+  const found = await listAccounts(db, owners);
+  if (found.length === owners.length * ACCOUNT_NAMES.length) return found;
+  // In order, so that two who open the same accounts wait for each other and never in a circle.
+  await sql`
+    insert into accounts (commerce_id, production, name)
+    select o.commerce_id, o.production, n.name
+    from ${owned(owners)} cross join unnest(${ACCOUNT_NAMES}::text[]) n (name)
+    order by 1, 2, 3
+    on conflict do nothing`.execute(db);
+  return listAccounts(db, owners);
+}
+
+async function listAccounts(db: Db, owners: readonly Owner[]): Promise<AccountRow[]> {
+  const { rows } = await sql<AccountRow>`
+    select a.* from ${owned(owners)} join accounts a using (commerce_id, production)`.execute(db);
+  return rows;
+}
+
+function owned(owners: readonly Owner[]): RawBuilder<unknown> {
+  const merchants = owners.map((owner) => owner.commerce_id);
+  const environments = owners.map((owner) => owner.production);
+  return sql`unnest(${merchants}::int[], ${environments}::bool[]) o (commerce_id, production)`;
+}
+
+/**
+ * Writes movements with their journal entries, and answers the ids of those that are new: a transaction is credited
+ * once. One text for any number of rows, so that it stays prepared.
+ */
+export async function insertMovements(db: Db, movements: readonly Movement[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    with written as (
+      insert into movements select * from json_populate_recordset(null::movements, ${rowsAsJson(movements)}::json)
+      on conflict (transaction_id, refund_id) do nothing
+      returning id, commerce_id, production, kind, transaction_id, created_at
+    )
+    insert into journal_entries (id, commerce_id, production, kind, transaction_id, created_at)
+    select id, commerce_id, production, kind, transaction_id, created_at from written
+    returning id`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+export interface PostingRow {
+  entry: string;
+  account_id: number;
+  amount: bigint;
+}
+
+export async function insertPostings(db: Db, postings: readonly PostingRow[]): Promise<void> {
+  const entries = postings.map(({ entry }) => entry);
+  const accounts = postings.map(({ account_id }) => account_id);
+  const amounts = postings.map(({ amount }) => amount);
+  await sql`
+    insert into postings (journal_entry_id, account_id, amount)
+    select * from unnest(${entries}::uuid[], ${accounts}::int[], ${amounts}::bigint[])`.execute(db);
+}
+
+/** Held until the transaction ends, so that what is taken back of it is counted by one at a time. */
+export async function holdCredit(db: Db, transactionId: string): Promise<Movement | undefined> {
+  const { rows } = await sql<Movement>`
+    select * from movements where transaction_id = ${transactionId} and refund_id is null for update`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** A statement of its own, after the hold: it must see what others wrote while we waited. */
+export async function listReversals(
+  db: Db,
+  transactionId: string,
+): Promise<Pick<Movement, 'refund_id' | 'transaction_amount'>[]> {
+  const { rows } = await sql<Pick<Movement, 'refund_id' | 'transaction_amount'>>`
+    select refund_id, transaction_amount from movements
+    where transaction_id = ${transactionId} and refund_id is not null`.execute(db);
+  return rows;
+}
+
+export interface Clearing {
+  transaction_id: string;
+  cleared_at: Temporal.Instant;
+  available_on: Temporal.PlainDate;
+}
+
+/** A transaction clears once; what was taken back of it before is released with it, and not before its own day. */
+export async function markCleared(db: Db, clearings: readonly Clearing[]): Promise<void> {
+  const ids = clearings.map(({ transaction_id }) => transaction_id);
+  const instants = clearings.map(({ cleared_at }) => cleared_at.toString());
+  const days = clearings.map(({ available_on }) => available_on.toString());
+  await sql`
+    update movements m
+    set cleared_at = case m.kind when 'credit' then c.cleared_at else m.cleared_at end,
+      available_on = case m.kind
+        when 'credit' then c.available_on
+        else greatest(c.available_on, (m.created_at at time zone ${sql.lit(ZONE)})::date) end
+    from unnest(${ids}::uuid[], ${instants}::timestamptz[], ${days}::date[]) c (transaction_id, cleared_at, available_on)
+    where m.transaction_id = c.transaction_id and m.available_on is null`.execute(db);
+}
+
+export interface MovementFilter {
+  /** Created at or after. */
+  from: Temporal.Instant | null;
+  /** Created before. */
+  until: Temporal.Instant | null;
+  offices: readonly number[] | null;
+  availability: Availability;
+  today: Temporal.PlainDate;
+  reference: Reference | null;
+}
+
+/** As in the index of what is to be released. */
+const RELEASE = sql`coalesce(available_on, 'infinity')`;
+
+/** Only the conditions that were asked for, so that each combination gets the index made for it. */
+function matching(principal: Principal, filter: MovementFilter): RawBuilder<unknown> {
+  const { from, until, offices, availability, today, reference } = filter;
+  const conditions = [
+    sql`commerce_id = ${principal.commerce_id}`,
+    sql`production = ${principal.production}`,
+    ...(from === null ? [] : [sql`created_at >= ${from}`]),
+    ...(until === null ? [] : [sql`created_at < ${until}`]),
+    ...(offices === null ? [] : [sql`office_id = any (${offices}::int[])`]),
+    ...(availability === 'available' ? [sql`${RELEASE} <= ${today}`] : []),
+    ...(availability === 'to_release' ? [sql`${RELEASE} > ${today}`] : []),
+    ...(reference === null ? [] : [named(reference)]),
+  ];
+  return sql.join(conditions, sql` and `);
+}
+
+function named(reference: Reference): RawBuilder<unknown> {
+  if (reference.kind === 'number') return sql`number = ${reference.number} and kind = 'credit'`;
+  return sql`refund_id = ${reference.id} and kind <> 'credit'`;
+}
+
+export async function pageMovements(
+  db: Db,
+  principal: Principal,
+  filter: MovementFilter,
+  request: PageRequest,
+): Promise<Page<Movement>> {
+  const where = matching(principal, filter);
+  const counted = await sql<{
+    total: bigint;
+  }>`select count(*) as total from movements where ${where}`.execute(db);
+  const { rows } = await sql<Movement>`
+    select * from movements where ${where}
+    order by created_at desc, number desc, id desc
+    limit ${request.per_page} offset ${request.offset}`.execute(db);
+  return { ...request, rows, total: Number(counted.rows[0]?.total ?? 0n) };
+}
+
+export async function findMovement(
+  db: Db,
+  principal: Principal,
+  reference: Reference,
+): Promise<Movement | undefined> {
+  const { rows } = await sql<Movement>`
+    select * from movements
+    where commerce_id = ${principal.commerce_id} and production = ${principal.production}
+      and ${named(reference)} and ${inReach(principal, 'office_id')}`.execute(db);
+  return rows[0];
+}
+
+/** What stands on each account, from its postings and nothing else. */
+export async function listBalances(db: Db, owner: Owner): Promise<Map<AccountName, bigint>> {
+  const { rows } = await sql<{ name: AccountName; balance: bigint }>`
+    select a.name, coalesce(sum(p.amount), 0)::bigint as balance
+    from accounts a left join postings p on p.account_id = a.id
+    where a.commerce_id = ${owner.commerce_id} and a.production = ${owner.production}
+    group by a.name`.execute(db);
+  return new Map(rows.map(({ name, balance }) => [name, balance]));
+}
+
+export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
+  await sql`
+    delete from postings
+    where account_id in (select id from accounts where commerce_id = ${commerceId} and not production)`.execute(
+    db,
+  );
+  await sql`delete from movements where commerce_id = ${commerceId} and not production`.execute(db);
+  await sql`delete from journal_entries where commerce_id = ${commerceId} and not production`.execute(db);
+}

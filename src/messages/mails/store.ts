@@ -1,0 +1,158 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Deps } from '#src/deps.ts';
+import { rowsAsJson } from '#src/platform/database/json-column.ts';
+import { isAlive } from '#src/platform/database/presence.ts';
+import type { Page, PageRequest } from '#src/platform/http/pagination.ts';
+import type { Principal } from '#src/platform/http/route.ts';
+import { inReach } from '#src/tenancy/merchants/store.ts';
+import type { MailMessage } from './messages.ts';
+import type { Mail } from './types.ts';
+
+type Db = Deps['db'];
+
+export type NewMail = Omit<
+  Mail,
+  'number' | 'attempts' | 'leased_until' | 'lease_holder' | 'last_error' | 'sent_at' | 'message'
+> & { message: MailMessage };
+
+/** As one parameter: a run of renewals writes thousands at once. */
+export async function insertMails(db: Db, mails: readonly NewMail[]): Promise<void> {
+  await sql`
+    insert into mails (id, commerce_id, office_id, production, kind, locale, to_name, to_address, from_name, reply_to,
+      message, created_at, status, attempts, next_attempt_at)
+    select id, commerce_id, office_id, production, kind, locale, to_name, to_address, from_name, reply_to,
+      message, created_at, status, 0, next_attempt_at
+    from json_populate_recordset(null::mails, ${rowsAsJson(mails)}::json) with ordinality
+    order by ordinality
+  `.execute(db);
+}
+
+/** Newest first; with `to`, only those to exactly this address. */
+export async function pageTestMails(
+  db: Db,
+  principal: Principal,
+  request: PageRequest & { to: string | undefined },
+): Promise<Page<Mail>> {
+  const { to, ...page } = request;
+  const chosen = db
+    .selectFrom('mails')
+    .where('commerce_id', '=', principal.commerce_id)
+    .where('production', '=', false)
+    .where(inReach(principal, 'office_id'))
+    .$if(to !== undefined, (query) => query.where('to_address', '=', to ?? ''));
+  const { total } = await chosen
+    .select((select) => select.fn.countAll<bigint>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await chosen
+    .selectAll()
+    .orderBy('number', 'desc')
+    .limit(page.per_page)
+    .offset(page.offset)
+    .execute();
+  return { ...page, rows, total: Number(total) };
+}
+
+export async function deleteTestMails(db: Db, commerceId: number): Promise<void> {
+  await db
+    .deleteFrom('mails')
+    .where('commerce_id', '=', commerceId)
+    .where('production', '=', false)
+    .execute();
+}
+
+/** Longer than any lease. One that ends later was written by a clock that was wrong, and is none. */
+const LONGEST_LEASE = { minutes: 11 } as const;
+
+/** It is due, and nobody has it in hand: there is no lease, it has run out, or its holder is dead. */
+const isFree = (now: Temporal.Instant) => sql<SqlBool>`
+  status = 'waiting' and next_attempt_at <= ${now} and (leased_until is null or leased_until <= ${now}
+    or leased_until > ${now.add(LONGEST_LEASE)}
+    or (lease_holder is not null and not ${isAlive(sql`lease_holder`)}))
+`;
+
+/** Leases the mail that has been due the longest to one worker. */
+export async function claimDueMail(
+  db: Db,
+  claim: { now: Temporal.Instant; leased_until: Temporal.Instant; lease_holder: number | null },
+): Promise<Mail | undefined> {
+  return db
+    .updateTable('mails')
+    .set({ leased_until: claim.leased_until, lease_holder: claim.lease_holder })
+    .where('id', '=', (query) =>
+      query
+        .selectFrom('mails')
+        .select('id')
+        .where(isFree(claim.now))
+        .orderBy('next_attempt_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Whoever has the lease by now: it is out, and must not be sent again. */
+export async function markSent(db: Db, id: string, sent_at: Temporal.Instant): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set((select) => ({
+      status: 'sent',
+      attempts: select('attempts', '+', 1),
+      next_attempt_at: null,
+      leased_until: null,
+      lease_holder: null,
+      last_error: null,
+      sent_at,
+    }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Unless the lease ran out meanwhile: then it is for whoever took the mail over to say. */
+export async function markFailed(
+  db: Db,
+  mail: Pick<Mail, 'id' | 'leased_until'>,
+  outcome: Pick<Mail, 'status' | 'attempts' | 'next_attempt_at' | 'last_error'>,
+): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ ...outcome, leased_until: null, lease_holder: null })
+    .where('id', '=', mail.id)
+    .where('leased_until', '=', mail.leased_until)
+    .where('status', '=', 'waiting')
+    .execute();
+}
+
+/** Sends nobody anything: what waited is kept for the merchant to read. Answers how many those were. */
+export async function keepDueMails(db: Db, now: Temporal.Instant): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('mails')
+    .set({ status: 'kept', next_attempt_at: null, leased_until: null, lease_holder: null })
+    .where(isFree(now))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Makes due what waits beyond `latest`: no retry does, so that a clock was wrong. Answers how many. */
+export async function recallMails(
+  db: Db,
+  { now, latest }: { now: Temporal.Instant; latest: Temporal.Instant },
+): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('mails')
+    .set({ next_attempt_at: now })
+    .where('status', '=', 'waiting')
+    .where('next_attempt_at', '>', latest)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** How many mails are to be sent, and how many of them by now. */
+export async function countWaiting(db: Db, now: Temporal.Instant): Promise<{ waiting: number; due: number }> {
+  const { rows } = await sql<{ waiting: number; due: number }>`
+    select count(*)::int as waiting, count(*) filter (where next_attempt_at <= ${now})::int as due
+    from mails where status = 'waiting'
+  `.execute(db);
+  return rows[0] ?? { waiting: 0, due: 0 };
+}

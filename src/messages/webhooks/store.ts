@@ -1,0 +1,201 @@
+import { sql } from 'kysely';
+import type { Deps } from '#src/deps.ts';
+import type { Page, PageRequest } from '#src/platform/http/pagination.ts';
+import type { Principal } from '#src/platform/http/route.ts';
+import { inReach } from '#src/tenancy/merchants/store.ts';
+import { JSON_SEPARATOR, jsonTexts, plainArray, textArray } from './arrays.ts';
+import { laneBounds } from './lane.ts';
+import type { Attempt, Delivery } from './types.ts';
+
+type Db = Deps['db'];
+
+export interface SubjectCount {
+  commerce_id: number;
+  production: boolean;
+  subject: string;
+  events: number;
+}
+
+/** Takes as many sequence numbers of each subject as it has new events; answers the last one taken. */
+export async function countEvents(db: Db, counts: readonly SubjectCount[]) {
+  const { rows } = await sql<Omit<SubjectCount, 'events'> & { last_sequence: number }>`
+    insert into webhook_subjects (commerce_id, production, subject, last_sequence)
+    select * from unnest(
+      ${plainArray(counts.map((count) => count.commerce_id))}::int[],
+      ${plainArray(counts.map((count) => count.production))}::bool[],
+      ${textArray(counts.map((count) => count.subject))}::text[],
+      ${plainArray(counts.map((count) => count.events))}::int[])
+    on conflict (commerce_id, production, subject)
+      do update set last_sequence = webhook_subjects.last_sequence + excluded.last_sequence
+    returning commerce_id, production, subject, last_sequence
+  `.execute(db);
+  return rows;
+}
+
+export type NewEvent = Delivery & { lane: string };
+
+/** Their first deliveries, due at once. */
+export async function insertEvents(db: Db, events: readonly NewEvent[]): Promise<void> {
+  await sql`
+    with input as (
+      select * from unnest(
+        ${plainArray(events.map((event) => event.id))}::uuid[],
+        ${textArray(events.map((event) => event.lane))}::text[],
+        ${plainArray(events.map((event) => event.commerce_id))}::int[],
+        ${plainArray(events.map((event) => event.office_id))}::int[],
+        ${plainArray(events.map((event) => event.production))}::bool[],
+        ${textArray(events.map((event) => event.subject))}::text[],
+        ${plainArray(events.map((event) => event.sequence))}::int[],
+        ${textArray(events.map((event) => event.kind))}::text[],
+        ${textArray(events.map((event) => event.url))}::text[],
+        string_to_array(${jsonTexts(events.map((event) => event.body))}::text, ${JSON_SEPARATOR}::text),
+        ${plainArray(events.map((event) => event.created_at.toString()))}::timestamptz[])
+      as input (id, lane, commerce_id, office_id, production, subject, sequence, kind, url, body, created_at)
+    ), queued as (
+      insert into webhook_queue
+        (delivery_id, lane, commerce_id, production, subject, sequence, attempts, next_attempt_at)
+      select id, lane, commerce_id, production, subject, sequence, 0, created_at from input
+    )
+    insert into webhook_deliveries
+      (id, event_id, commerce_id, office_id, production, subject, sequence, kind, url, body, created_at)
+    select id, id, commerce_id, office_id, production, subject, sequence, kind, url, body, created_at from input
+  `.execute(db);
+}
+
+/** A delivery and, while it is in the queue, when its turn is. */
+export interface ListedDelivery extends Delivery {
+  is_pending: boolean;
+  next_attempt_at: Temporal.Instant | null;
+}
+
+/** Newest first. */
+export async function pageTestDeliveries(
+  db: Db,
+  principal: Principal,
+  request: PageRequest,
+): Promise<Page<ListedDelivery>> {
+  const { rows: counted } = await sql<{ total: bigint }>`
+    select count(*) as total from webhook_deliveries
+    where commerce_id = ${principal.commerce_id} and not production and ${inReach(principal, 'office_id')}
+  `.execute(db);
+  const { rows } = await sql<ListedDelivery>`
+    select d.*, q.delivery_id is not null as is_pending, q.next_attempt_at
+    from webhook_deliveries d left join webhook_queue q on q.delivery_id = d.id
+    where d.commerce_id = ${principal.commerce_id} and not d.production and ${inReach(principal, 'd.office_id')}
+    order by d.number desc limit ${request.per_page} offset ${request.offset}
+  `.execute(db);
+  return { ...request, rows, total: Number(counted[0]?.total ?? 0n) };
+}
+
+export async function findTestDelivery(
+  db: Db,
+  principal: Principal,
+  id: string,
+): Promise<Delivery | undefined> {
+  const { rows } = await sql<Delivery>`
+    select * from webhook_deliveries
+    where id = ${id} and commerce_id = ${principal.commerce_id} and not production
+      and ${inReach(principal, 'office_id')}
+  `.execute(db);
+  return rows[0];
+}
+
+/** The attempts of all these deliveries, in their order. */
+export async function listAttempts(db: Db, deliveryIds: readonly string[]): Promise<Attempt[]> {
+  const { rows } = await sql<Attempt>`
+    select * from webhook_attempts where delivery_id = any (${deliveryIds}::uuid[]) order by delivery_id, number, lease_ms
+  `.execute(db);
+  return rows;
+}
+
+/** Takes a delivery out of the queue, if it is there; answers its place in the order of its subject. */
+export async function takeFromQueue(db: Db, deliveryId: string) {
+  const { rows } = await sql<{ subject: string | null; sequence: number | null }>`
+    delete from webhook_queue where delivery_id = ${deliveryId} returning subject, sequence
+  `.execute(db);
+  return rows[0];
+}
+
+/** One more delivery of an event, due at once. */
+export async function insertReplay(
+  db: Db,
+  replay: Delivery & { lane: string; place: { subject: string | null; sequence: number | null } },
+): Promise<void> {
+  const { id, event_id, commerce_id, office_id, production, subject, sequence } = replay;
+  const { kind, url, body, created_at } = replay;
+  await sql`
+    insert into webhook_deliveries
+      (id, event_id, commerce_id, office_id, production, subject, sequence, kind, url, body, created_at)
+    values (${id}, ${event_id}, ${commerce_id}, ${office_id}, ${production}, ${subject}, ${sequence}, ${kind}, ${url}, ${body},
+      ${created_at})
+  `.execute(db);
+  await sql`
+    insert into webhook_queue
+      (delivery_id, lane, commerce_id, production, subject, sequence, attempts, next_attempt_at)
+    values (${id}, ${replay.lane}, ${commerce_id}, ${production}, ${replay.place.subject},
+      ${replay.place.sequence}, 0, ${created_at})
+  `.execute(db);
+}
+
+/** When the next delivery of a test environment is due, whether somebody has it in hand or not. */
+export async function nextTestDeliveryAt(db: Db, commerceId: number): Promise<Temporal.Instant | null> {
+  const { from, below } = laneBounds(commerceId);
+  const { rows } = await sql<{ next: Temporal.Instant | null }>`
+    select min(next_attempt_at) as next from webhook_queue
+    where lane >= ${from} and lane < ${below} and next_attempt_at is not null
+  `.execute(db);
+  return rows[0]?.next ?? null;
+}
+
+export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
+  await sql`
+    delete from webhook_attempts a using webhook_deliveries d
+    where d.id = a.delivery_id and d.commerce_id = ${commerceId} and not d.production
+  `.execute(db);
+  for (const table of ['webhook_queue', 'webhook_deliveries', 'webhook_subjects'] as const) {
+    await sql`
+      delete from ${sql.table(table)} where commerce_id = ${commerceId} and not production
+    `.execute(db);
+  }
+}
+
+/** What deliveries are about. */
+export async function listSubjects(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; subject: string }>`
+    select id, subject from webhook_deliveries where id = any (${ids}::uuid[])
+  `.execute(db);
+  return new Map(rows.map(({ id, subject }) => [id, subject]));
+}
+
+/** Makes due what in production waits beyond `latest`: no retry does, so that a clock was wrong. Answers how many. */
+export async function recallDeliveries(
+  db: Db,
+  { now, latest }: { now: Temporal.Instant; latest: Temporal.Instant },
+): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('webhook_queue')
+    .set({ next_attempt_at: now })
+    .where('production', '=', true)
+    .where('next_attempt_at', '>', latest)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+export interface QueueDepth {
+  /** Everything that is not settled. */
+  waiting: number;
+  due: number;
+  /** When the one that has been due the longest fell due. */
+  oldest_due_at: Temporal.Instant | null;
+}
+
+/** How much is to be delivered, in all environments that go by the real time. */
+export async function measureQueue(db: Db, now: Temporal.Instant): Promise<QueueDepth> {
+  const { rows } = await sql<QueueDepth>`
+    select count(*)::int as waiting, count(*) filter (where next_attempt_at <= ${now})::int as due,
+      min(next_attempt_at) filter (where next_attempt_at <= ${now}) as oldest_due_at
+    from webhook_queue q
+    where production or not exists (select from test_clocks c where c.commerce_id = q.commerce_id)
+  `.execute(db);
+  return rows[0] ?? { waiting: 0, due: 0, oldest_due_at: null };
+}

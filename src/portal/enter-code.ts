@@ -1,0 +1,94 @@
+import type { Deps } from '#src/deps.ts';
+import { isUuid, newId } from '#src/kernel/ids.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
+import { originOf } from '#src/platform/http/origins.ts';
+import { hashToken, newToken } from '#src/platform/told-once.ts';
+import { returnPlaces, takePlaces } from '#src/tenancy/limits/take.ts';
+import { requireCollecting } from '#src/tenancy/merchants/collecting.ts';
+import { MOST_TRIES, matchCode, readCode } from './codes.ts';
+import { readBrowser } from './known-browsers.ts';
+import { addressOf } from './request-codes.ts';
+import { findSession } from './sessions.ts';
+import { countTry, findRequest, insertSession, listCodes, useCode } from './store.ts';
+import type { PortalCode, PortalSession } from './types.ts';
+
+/** `expired`: or never there. `too_many`: of this request, or for this address from this origin. */
+type EntryRefusal = 'wrong' | 'expired' | 'too_many';
+
+/** The token is told here and never again. */
+export type Entry =
+  | { token: string; session: PortalSession; refusal: null }
+  | { refusal: EntryRefusal; tries_left: number };
+
+/**
+ * Lets in whoever types the code of one of the merchants; the others' codes of the same request stay good. Entries of one
+ * request come one after the other, so that each is counted and a code lets in once.
+ *
+ * Every entry takes one of the places that wrong codes have, and the right one gives it back: counted only afterwards,
+ * many at once would all be looked at before the first was counted.
+ */
+export async function enterCode(
+  deps: Deps,
+  input: { request: string; code: string; origin: string; browser?: string | null },
+): Promise<Entry> {
+  const now = deps.real_clock.now();
+  const request = isUuid(input.request) ? await findRequest(deps.db, input.request) : undefined;
+  if (!request) return refused('expired', 0);
+  const browser = await readBrowser(deps, input.browser ?? null, request);
+  const key = browser ?? `${originOf(input.origin)} ${addressOf(request)}`;
+  const [counted, place] = [[{ name: 'wrong_codes', key } as const], newId()];
+  if ((await takePlaces(deps, counted, { place })) !== null) return refused('too_many', 0);
+  // Outside of the transaction: the key of a hash may have to be read, and entries that wait for this one have connections.
+  const code = await matchCode(
+    deps,
+    input.request,
+    await listCodes(deps.db, input.request),
+    readCode(input.code),
+  );
+  const token = newToken();
+  const attempt = { request: input.request, code, token, now };
+  const refusal = await inTransaction(deps.db, (db) => enter(db, attempt));
+  if (refusal !== null) return refusal;
+  await returnPlaces(deps, counted, place);
+  const session = await findSession(deps, { token });
+  if (session === null) throw new Error('a session that was opened is not there');
+  return { token, session, refusal: null };
+}
+
+function refused(refusal: EntryRefusal, tries_left: number): Entry & { refusal: EntryRefusal } {
+  return { refusal, tries_left };
+}
+
+interface Attempt {
+  request: string;
+  /** The one that fits, if one does; it counts only once the entry itself is admitted. */
+  code: PortalCode | null;
+  token: string;
+  now: Temporal.Instant;
+}
+
+/**
+ * Null when the code was right and the session stands. A refusal is an answer: its count must be kept. A disabled merchant
+ * lets nobody in, and a right code stays good until it is enabled.
+ */
+async function enter(
+  db: Deps['db'],
+  { request: id, code, token, now }: Attempt,
+): Promise<(Entry & { refusal: EntryRefusal }) | null> {
+  const request = await countTry(db, id);
+  if (!request || Temporal.Instant.compare(request.expires_at, now) <= 0) return refused('expired', 0);
+  if (request.tries > MOST_TRIES) return refused('too_many', 0);
+  const wrong = refused('wrong', MOST_TRIES - request.tries);
+  if (code === null || !(await useCode(db, code, now))) return wrong;
+  await requireCollecting(db, [code.commerce_id]);
+  await insertSession(db, {
+    id: newId(),
+    token_hash: hashToken(token),
+    commerce_id: code.commerce_id,
+    production: request.production,
+    email: request.email,
+    created_at: now,
+    seen_at: now,
+  });
+  return null;
+}

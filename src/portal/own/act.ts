@@ -1,0 +1,107 @@
+import type { z } from 'zod';
+import { type Acceptance, acceptInvitation } from '#src/billing/subscriptions/actions/accept.ts';
+import { cancelSubscription } from '#src/billing/subscriptions/actions/cancel.ts';
+import { renewSubscription } from '#src/billing/subscriptions/actions/renew.ts';
+import { updatePaymentMethod } from '#src/billing/subscriptions/actions/update.ts';
+import type { paymentMethodBody } from '#src/billing/subscriptions/schema.ts';
+import type { CardTry } from '#src/charging/card-testing/admit.ts';
+import type { Deps } from '#src/deps.ts';
+import { notFound } from '#src/kernel/errors.ts';
+import { isUuid } from '#src/kernel/ids.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
+import type { Call } from '#src/platform/http/route.ts';
+import { asPayer } from '../sessions.ts';
+import type { PortalSession } from '../types.ts';
+import { type PortalCharge, type PortalSubscription, viewOwnCharge } from '../views.ts';
+import { findInvitation } from './store.ts';
+import { requireOwn, viewOwnById } from './subscriptions.ts';
+
+type Card = z.infer<typeof paymentMethodBody>;
+type Claim = Call<unknown>['claim'];
+
+/** The card of the next charge. */
+export async function updateCard(
+  deps: Deps,
+  { session, id, card }: { session: PortalSession; id: string; card: Card },
+): Promise<PortalSubscription> {
+  const { deps: timed, principal } = asPayer(deps, session);
+  await inTransaction(deps.db, async (db) => {
+    await requireOwn(db, session, id);
+    await updatePaymentMethod({ ...timed, db }, principal, { id, ...card });
+  });
+  return viewOwnById(deps, session, id);
+}
+
+/** At the end of what is paid for, or at once. */
+export async function cancel(
+  deps: Deps,
+  { session, id, at_period_end }: { session: PortalSession; id: string; at_period_end: boolean },
+): Promise<PortalSubscription> {
+  const { deps: timed, principal } = asPayer(deps, session);
+  await inTransaction(deps.db, async (db) => {
+    await requireOwn(db, session, id);
+    await cancelSubscription({ ...timed, db }, principal, { id, at_period_end });
+  });
+  return viewOwnById(deps, session, id);
+}
+
+/** What became of a yes. `pending`: the network has not answered, and it must not be said again. */
+export interface PortalYes {
+  outcome: 'done' | 'declined' | 'failed' | 'pending';
+  /** Null where nothing had to be charged. */
+  charge: PortalCharge | null;
+  subscription: PortalSubscription;
+}
+
+interface Yes {
+  session: PortalSession;
+  id: string;
+  card?: Card | undefined;
+  claim?: Claim | undefined;
+  /** Where it was said. */
+  address: string;
+}
+
+/** Whether the card was typed now or before: whoever tries many sees of each whether it is good. */
+function triedAt(subscriptionId: string, { session, card, address }: Yes): CardTry {
+  const { commerce_id, production } = session;
+  return {
+    payer: { commerce_id, production, address },
+    targets: [{ type: 'subscription', id: subscriptionId }],
+    card_number: card?.number ?? null,
+  };
+}
+
+/** Has transactions of its own around the call to the network. */
+export async function renew(deps: Deps, input: Yes): Promise<PortalYes> {
+  const { session, card, claim } = input;
+  const { id } = await requireOwn(deps.db, session, input.id);
+  const { deps: timed, principal } = asPayer(deps, session);
+  const tried = triedAt(id, input);
+  return viewYes(deps, session, await renewSubscription(timed, principal, { id, card, tried }, claim));
+}
+
+/** Has transactions of its own around the call to the network. */
+export async function accept(deps: Deps, input: Yes): Promise<PortalYes> {
+  const { session, id, card, claim } = input;
+  const invitation = isUuid(id) ? await findInvitation(deps.db, session, id) : undefined;
+  if (!invitation) throw notFound();
+  const { deps: timed, principal } = asPayer(deps, session);
+  const tried = triedAt(invitation.subscription_id, input);
+  const accepted = await acceptInvitation(timed, principal, invitation.id, claim, { card, tried });
+  return viewYes(deps, session, accepted);
+}
+
+const OUTCOMES = { approved: 'done', declined: 'declined', failed: 'failed', open: 'pending' } as const;
+
+async function viewYes(
+  deps: Deps,
+  session: PortalSession,
+  { subscription, settled }: Acceptance,
+): Promise<PortalYes> {
+  return {
+    outcome: settled ? OUTCOMES[settled.operation.status] : 'done',
+    charge: settled ? viewOwnCharge(settled.transaction) : null,
+    subscription: await viewOwnById(deps, session, subscription.id),
+  };
+}

@@ -1,0 +1,51 @@
+import { previewOffer } from '#src/billing/subscriptions/actions/preview.ts';
+import { loadSurroundings } from '#src/billing/subscriptions/charge/surroundings.ts';
+import { isReached } from '#src/billing/subscriptions/rules/periods.ts';
+import type { Invitation } from '#src/billing/subscriptions/types.ts';
+import type { Deps } from '#src/deps.ts';
+import { notFound } from '#src/kernel/errors.ts';
+import { isUuid } from '#src/kernel/ids.ts';
+import { asPayer } from '../sessions.ts';
+import type { PortalSession } from '../types.ts';
+import { type PortalInvitation, viewOffer, viewPlan } from '../views.ts';
+import { findInvitation, listPending } from './store.ts';
+import { requireOwn } from './subscriptions.ts';
+
+/** What waits for this person's yes, newest first, with what that would do. */
+export async function listOwnInvitations(
+  deps: Deps,
+  { session }: { session: PortalSession },
+): Promise<PortalInvitation[]> {
+  const { deps: timed } = asPayer(deps, session);
+  const pending = await listPending(deps.db, session, timed.clock.now());
+  const views: PortalInvitation[] = [];
+  for (const invitation of pending) views.push(await view(timed, session, invitation));
+  return views;
+}
+
+/** One that a mail led to, also when it no longer waits. */
+export async function showOwnInvitation(
+  deps: Deps,
+  { session, id }: { session: PortalSession; id: string },
+): Promise<PortalInvitation> {
+  const invitation = isUuid(id) ? await findInvitation(deps.db, session, id) : undefined;
+  if (!invitation) throw notFound();
+  return view(asPayer(deps, session).deps, session, invitation);
+}
+
+/** In the time of its environment. */
+async function view(deps: Deps, session: PortalSession, invitation: Invitation): Promise<PortalInvitation> {
+  const { id, kind, subscription_id, expires_at, accepted_at } = invitation;
+  const subscription = await requireOwn(deps.db, session, subscription_id);
+  const around = await loadSurroundings(deps.db, [subscription]);
+  return {
+    id,
+    kind,
+    subscription_id,
+    current_plan: viewPlan(around.plan(subscription.subscription_plan_id)),
+    expires_at,
+    is_accepted: accepted_at !== null,
+    is_pending: accepted_at === null && !isReached(expires_at, deps.clock.now()),
+    offer: viewOffer(await previewOffer(deps, subscription, invitation)),
+  };
+}

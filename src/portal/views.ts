@@ -1,0 +1,189 @@
+import type { OfferPreview } from '#src/billing/subscriptions/actions/preview.ts';
+import type { Surroundings } from '#src/billing/subscriptions/charge/surroundings.ts';
+import { servedUntil } from '#src/billing/subscriptions/rules/life.ts';
+import { isRenewable } from '#src/billing/subscriptions/rules/offers.ts';
+import { isReached, nextAttempt } from '#src/billing/subscriptions/rules/periods.ts';
+import { isOver } from '#src/billing/subscriptions/rules/states.ts';
+import type { Invitation, Subscription, SubscriptionStatus } from '#src/billing/subscriptions/types.ts';
+import { nextPlan } from '#src/billing/subscriptions/upcoming.ts';
+import { isActive } from '#src/billing/subscriptions/views.ts';
+import type { Plan } from '#src/catalog/plans/types.ts';
+import { isExpired } from '#src/customers/payers/schema.ts';
+import { type Currency, TRANSACTION_STATUS_KEYS, type TransactionStatus } from '#src/kernel/lists.ts';
+import { responseCode } from '#src/kernel/response-codes.ts';
+import type { Text } from '#src/kernel/texts.ts';
+import type { Invoice } from '#src/ledger/invoices/types.ts';
+import type { Transaction } from '#src/ledger/transactions/types.ts';
+
+/** What pages show, as plain data: amounts in minor units, instants, texts in both languages. */
+export interface PortalPlan {
+  id: string;
+  name: string;
+  price: bigint;
+  currency: Currency;
+  invoice_period: number;
+  invoice_interval: Plan['invoice_interval'];
+}
+
+export interface PortalSubscription {
+  id: string;
+  description: string | null;
+  plan: PortalPlan;
+  /** The plan from the next charge on, where another one was chosen. */
+  scheduled_plan: PortalPlan | null;
+  status: SubscriptionStatus;
+  is_active: boolean;
+  starts_at: Temporal.Instant;
+  ends_at: Temporal.Instant;
+  trial_ends_at: Temporal.Instant | null;
+  grace_ends_at: Temporal.Instant | null;
+  next_charge: { at: Temporal.Instant; amount: bigint; currency: Currency } | null;
+  card: { brand: string; last_four: string; expiration_date: string; is_expired: boolean };
+  canceled_at: Temporal.Instant | null;
+  cancel_at: Temporal.Instant | null;
+  /** Where a cancellation at the end of the period would end it; null: it would end at once. */
+  served_until: Temporal.Instant | null;
+  paused_at: Temporal.Instant | null;
+  resumes_at: Temporal.Instant | null;
+  /** A charge is at the network: until its result is known, only the card may be changed. */
+  is_charging: boolean;
+  may: { update_card: boolean; cancel_at_period_end: boolean; cancel_now: boolean; renew: boolean };
+}
+
+export function viewPlan(plan: Plan): PortalPlan {
+  const { id, name, price, currency_type: currency, invoice_period, invoice_interval } = plan;
+  return { id, name, price, currency, invoice_period, invoice_interval };
+}
+
+export function viewOwn(
+  subscription: Subscription,
+  around: Surroundings,
+  upcoming: Invoice | undefined,
+  now: Temporal.Instant,
+): PortalSubscription {
+  const { currency_type: currency } = subscription;
+  const next = nextPlan(subscription, around, now);
+  const at = nextAttempt(subscription.next_charge_at, now);
+  const { brand, last_four, expiration_date } = around.card(subscription.card_id);
+  return {
+    id: subscription.id,
+    description: subscription.description,
+    plan: viewPlan(around.plan(subscription.subscription_plan_id)),
+    scheduled_plan: next.id === subscription.subscription_plan_id ? null : viewPlan(next),
+    status: subscription.status,
+    is_active: isActive(subscription, now),
+    starts_at: subscription.starts_at,
+    ends_at: subscription.ends_at,
+    trial_ends_at: subscription.trial_ends_at,
+    grace_ends_at: subscription.grace_ends_at,
+    next_charge: at === null || !upcoming ? null : { at, amount: upcoming.total, currency },
+    card: { brand, last_four, expiration_date, is_expired: isExpired(expiration_date, now) },
+    canceled_at: subscription.canceled_at,
+    cancel_at: subscription.cancel_at,
+    served_until: servedFrom(subscription, now),
+    paused_at: subscription.paused_at,
+    resumes_at: subscription.resumes_at,
+    is_charging: subscription.charging !== null,
+    may: permissionsOf(subscription),
+  };
+}
+
+function servedFrom(subscription: Subscription, now: Temporal.Instant): Temporal.Instant | null {
+  const until = servedUntil(subscription);
+  return isReached(until, now) ? null : until;
+}
+
+/** What the verbs would admit as things stand; they are asked again when somebody does it. */
+function permissionsOf(subscription: Subscription): PortalSubscription['may'] {
+  const goesOn = subscription.canceled_at === null && !isOver(subscription.status);
+  const isIdle = subscription.charging === null;
+  return {
+    update_card: goesOn,
+    cancel_at_period_end: goesOn && isIdle,
+    cancel_now: goesOn && isIdle,
+    renew: isIdle && isRenewable(subscription),
+  };
+}
+
+export interface PortalCharge {
+  id: string;
+  /** What the merchant finds it by. */
+  number: bigint;
+  at: Temporal.Instant;
+  amount: bigint;
+  currency: Currency;
+  status: TransactionStatus;
+  status_key: (typeof TRANSACTION_STATUS_KEYS)[TransactionStatus];
+  card: { brand: string; last_four: string } | null;
+  /** Why it was not paid, in words for the cardholder; null where it was, or nobody knows yet. */
+  reason: Text | null;
+  refunded: bigint;
+}
+
+export function viewOwnCharge(transaction: Transaction): PortalCharge {
+  const { status, response_code, payment_method_source, card_last_four } = transaction;
+  const isRefused = status === 'Rechazada' || status === 'Fallida';
+  return {
+    id: transaction.id,
+    number: transaction.number,
+    at: transaction.created_at,
+    amount: transaction.amount,
+    currency: transaction.currency_type,
+    status,
+    status_key: TRANSACTION_STATUS_KEYS[status],
+    card: card_last_four === null ? null : { brand: payment_method_source ?? '', last_four: card_last_four },
+    reason: isRefused ? responseCode(response_code ?? '').description : null,
+    refunded: transaction.refunded,
+  };
+}
+
+export interface PortalInvoice {
+  id: string;
+  number: bigint | null;
+  at: Temporal.Instant;
+  period: { starts_at: Temporal.Instant; ends_at: Temporal.Instant };
+  /** As the PDF says it: by card and by balance. */
+  total: bigint;
+  balance_applied: bigint;
+  currency: Currency;
+  status: Invoice['status'];
+  paid_at: Temporal.Instant | null;
+}
+
+export function viewOwnInvoice(invoice: Invoice): PortalInvoice {
+  return {
+    id: invoice.id,
+    number: invoice.number,
+    at: invoice.created_at,
+    period: { starts_at: invoice.period_start, ends_at: invoice.period_end },
+    total: invoice.total + invoice.balance_applied,
+    balance_applied: invoice.balance_applied,
+    currency: invoice.currency_type,
+    status: invoice.status,
+    paid_at: invoice.paid_at,
+  };
+}
+
+/** What a yes would do: to an invitation, or to renewing without one. */
+export interface PortalOffer extends Omit<OfferPreview, 'plan' | 'refusal'> {
+  plan: PortalPlan;
+  /** Why it would be refused as things stand. */
+  refusal: Text | null;
+}
+
+export function viewOffer({ plan, refusal, ...preview }: OfferPreview): PortalOffer {
+  return { ...preview, plan: viewPlan(plan), refusal: refusal?.text ?? null };
+}
+
+export interface PortalInvitation {
+  id: string;
+  kind: Invitation['kind'];
+  subscription_id: string;
+  /** The plan as it is. */
+  current_plan: PortalPlan;
+  expires_at: Temporal.Instant;
+  is_accepted: boolean;
+  /** False once it was accepted or its time is over. */
+  is_pending: boolean;
+  offer: PortalOffer;
+}

@@ -1,0 +1,139 @@
+import CircuitBreaker from 'opossum';
+import { formatDecimal } from '#src/kernel/money.ts';
+import type { CardRequest, CouponRequest, FollowUp, Network, Outcome, TransferRequest } from '../port.ts';
+import { type Line, type LineOptions, openLine, succeeds } from './line.ts';
+import { isDead, isForeign, readOutcome } from './replies.ts';
+
+/** The way to one network, for the operations of one environment. */
+export interface NetworkClient {
+  /** For the operations of that merchant. */
+  as(commerce_id: number): Network;
+  line: Line;
+  isUp(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** Whoever asks whether the network is up does not wait for one that is silent. */
+const HEALTH_MS = 1_500;
+
+/** Nothing can have been done. Other errors may strike a connection that stands. */
+const NOT_SENT = new Set([
+  ...['ECONNREFUSED', 'ENOTFOUND', 'UND_ERR_CONNECT_TIMEOUT', 'EOPENBREAKER', 'ENOSIMULATOR'],
+]);
+
+interface Question {
+  reference: string;
+  merchant: number;
+  at: Temporal.Instant;
+}
+
+interface Operation {
+  reference: string;
+  merchant: number;
+  at: string;
+}
+
+/**
+ * A network over HTTP. While it does not answer, the breaker refuses at once what was not sent, so that
+ * nobody waits in vain; questions about what was sent always go through.
+ */
+export function openClient(options: LineOptions): NetworkClient {
+  const { url, environment, log } = options;
+  const line = openLine(options);
+  const breaker = new CircuitBreaker(line.post, {
+    timeout: false,
+    resetTimeout: 2_000,
+    errorThresholdPercentage: 50,
+    volumeThreshold: 10,
+    rollingCountTimeout: 5_000,
+    // A connection that broke is one payer's trouble; silence and refusal are everybody's.
+    errorFilter: (error) => !NOT_SENT.has(codeOf(error)) && codeOf(error) !== 'TimeoutError',
+  });
+  breaker.on('open', () =>
+    log.warn({ environment }, 'the card network does not answer: refusing new operations'),
+  );
+  breaker.on('close', () => log.info({ environment }, 'the card network answers again'));
+
+  async function operate(path: string, body: Operation): Promise<Outcome> {
+    try {
+      const reply = await breaker.fire(path, { ...body, environment });
+      if (isForeign(reply, environment)) return refused(body.reference);
+      return readOutcome(reply, body.reference) ?? (await askAtOnce(body, `answered ${reply.status}`));
+    } catch (error) {
+      const code = codeOf(error);
+      const reason = `${code} ${(error as Error).message}`;
+      if (NOT_SENT.has(code)) return { kind: 'failed', code: 'E99', reason };
+      log.warn({ reference: body.reference, reason }, 'no answer from the card network');
+      return { kind: 'unknown', code: 'T01', reason };
+    }
+  }
+
+  function refused(reference: string): Outcome {
+    const reason = `the network takes nothing of ${environment}`;
+    log.error({ reference, url, environment }, reason);
+    return { kind: 'failed', code: 'E99', reason };
+  }
+
+  /** The network answered, but not with a result: it can be asked straight away. */
+  async function askAtOnce({ reference, merchant, at }: Operation, reason: string): Promise<Outcome> {
+    log.warn({ reference, reason }, 'the card network answered without a result');
+    const found = await query({ reference, merchant, at: Temporal.Instant.from(at) });
+    return found.kind === 'absent' ? { kind: 'failed', code: 'E99', reason } : found;
+  }
+
+  async function query({ reference, merchant, at }: Question): Promise<Outcome | { kind: 'absent' }> {
+    try {
+      const asked = new URLSearchParams({ environment, merchant: String(merchant), at: at.toString() });
+      const path = `/v1/operations/${encodeURIComponent(reference)}?${asked}`;
+      const reply = await line.ask(path);
+      if (reply.status === 404 && isDead(reply.body, reference)) return { kind: 'absent' };
+      const reason = `answered ${reply.status}`;
+      return readOutcome(reply, reference) ?? { kind: 'unknown', code: 'T01', reason };
+    } catch (error) {
+      return { kind: 'unknown', code: 'T01', reason: `${codeOf(error)} ${(error as Error).message}` };
+    }
+  }
+
+  return {
+    as: (merchant) => ({
+      purchase: (input) => operate('/v1/operations', cardBody('purchase', merchant, input)),
+      hold: (input) => operate('/v1/operations', cardBody('hold', merchant, input)),
+      capture: (input) =>
+        operate('/v1/operations', { ...followUpBody('capture', merchant, input), ...priceOf(input) }),
+      void: (input) => operate('/v1/operations', followUpBody('void', merchant, input)),
+      refund: (input) =>
+        operate('/v1/operations', { ...followUpBody('refund', merchant, input), ...priceOf(input) }),
+      transfer: (input) => operate('/v1/bank-transfers', plain(merchant, input)),
+      coupon: (input) => operate('/v1/cash-coupons', plain(merchant, input)),
+      query: (input) => query({ merchant, ...input }),
+    }),
+    line,
+    isUp: () => succeeds(line.ask(`/health?environment=${environment}`, HEALTH_MS)),
+    async close() {
+      breaker.shutdown();
+      await line.close();
+    },
+  };
+}
+
+function priceOf(input: { amount: bigint; currency: string }) {
+  return { amount: formatDecimal(input.amount), currency: input.currency };
+}
+
+function cardBody(kind: string, merchant: number, input: CardRequest) {
+  return { kind, merchant, ...input, at: input.at.toString(), ...priceOf(input) };
+}
+
+function followUpBody(kind: string, merchant: number, { reference, at, original }: FollowUp) {
+  return { kind, merchant, reference, at: at.toString(), original };
+}
+
+function plain(merchant: number, input: TransferRequest | CouponRequest) {
+  const expiry = 'expires_at' in input ? { expires_at: input.expires_at.toString() } : {};
+  return { merchant, ...input, at: input.at.toString(), ...expiry, ...priceOf(input) };
+}
+
+function codeOf(error: unknown): string {
+  const { code, name, cause } = error as { code?: unknown; name?: string; cause?: { code?: unknown } };
+  return [code, cause?.code, name].find((word) => typeof word === 'string') ?? 'Error';
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { isTransportFailure } from '#src/kernel/response-codes.ts';
+import type { Environment, LedgerPage, NetworkRecord, Outcome } from '../port.ts';
+
+const MAX_ANSWER_BYTES = 1024 * 1024;
+
+const recordSchema = z.object({
+  reference: z.string(),
+  status: z.enum(['approved', 'declined', 'pending']),
+  code: z.string().nullish(),
+  network_transaction_id: z.number().int().nullish(),
+  authorization_code: z.string().nullish(),
+  expires_at: z.string().nullish(),
+  bank_url: z.string().nullish(),
+  coupon: z.string().nullish(),
+  barcode: z.string().nullish(),
+});
+
+const ledgerPage = z.object({
+  entries: z.array(
+    z.object({
+      reference: z.string(),
+      environment: z.string().nullish(),
+      kind: z.string().nullish(),
+      status: z.string().nullish(),
+      amount: z.string().nullish(),
+    }),
+  ),
+  next: z.number().nullable(),
+});
+
+export interface Reply {
+  status: number;
+  body: unknown;
+}
+
+/** Only the network's own word about this reference: a proxy that knows nothing also answers 404. */
+export function isDead(body: unknown, reference: string): boolean {
+  const told = body as { status?: unknown; reference?: unknown } | null;
+  return told?.status === 'unknown' && told.reference === reference;
+}
+
+/** The network's own word that it takes nothing of this environment: then nothing was done. */
+export function isForeign({ status, body }: Reply, environment: Environment): boolean {
+  return status === 403 && (body as { environment?: unknown } | null)?.environment === environment;
+}
+
+/** Null for anything but a record of this very reference: somebody else's result must not become ours. */
+export function readOutcome(reply: Reply, asked: string): Outcome | null {
+  if (reply.status !== 200) return null;
+  const parsed = recordSchema.safeParse(reply.body);
+  if (!parsed.success || parsed.data.reference !== asked) return null;
+  const { status, network_transaction_id: id, expires_at, ...rest } = parsed.data;
+  const record: NetworkRecord = {
+    reference: rest.reference,
+    code: rest.code ?? null,
+    network_transaction_id: id === null || id === undefined ? null : BigInt(id),
+    authorization_code: rest.authorization_code ?? null,
+    expires_at: expires_at ? Temporal.Instant.from(expires_at) : null,
+    bank_url: rest.bank_url ?? null,
+    coupon: rest.coupon ?? null,
+    barcode: rest.barcode ?? null,
+  };
+  if (status === 'declined' && isTransportFailure(record.code))
+    return { kind: 'failed', code: record.code, reason: `answered ${record.code}` };
+  return { kind: status, record };
+}
+
+/** Null for what is not JSON or far too long: an answer, but no result. */
+export async function readBody(body: AsyncIterable<Buffer>): Promise<unknown> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of body) {
+    size += part.length;
+    if (size > MAX_ANSWER_BYTES) return null;
+    parts.push(part);
+  }
+  try {
+    return JSON.parse(Buffer.concat(parts).toString());
+  } catch {
+    return null;
+  }
+}
+
+export function readLedgerPage({ body }: Reply): LedgerPage {
+  return ledgerPage.parse(body);
+}

@@ -1,0 +1,46 @@
+import { authorizeReservation, type Result } from '#src/checkout/reservations/operate.ts';
+import { isAtBank, type SettledReservation, settleReservation } from '#src/checkout/reservations/settle.ts';
+import type { Reservation } from '#src/checkout/reservations/types.ts';
+import { hostedUrl } from '#src/checkout/reservations/views.ts';
+import type { Deps } from '#src/deps.ts';
+import { findOpenOperation, getTransaction } from '#src/ledger/transactions/store.ts';
+import { cardOf, isCard, PAYER } from './pay.ts';
+
+interface Input {
+  reservation: Reservation;
+  number: string | null;
+  outcome: 'approve' | 'reject' | 'pending';
+}
+
+/** Does what a customer would do at the hosted page of a test reservation, and at the card's bank after. */
+export async function authorizeInSandbox(deps: Deps, input: Input): Promise<Result> {
+  const { reservation, number, outcome } = input;
+  const result = (await atBank(deps, reservation, number)) ?? (await authorize(deps, input));
+  if (result.operation === null || !isAtBank(result) || outcome === 'pending') return result;
+  const { reference } = result.operation;
+  await deps.networks.simulator.decideChallenge(reference, outcome);
+  return settleReservation(
+    deps,
+    result.operation,
+    await deps.networks.of(result.operation).query({ reference, at: deps.clock.now() }),
+  );
+}
+
+function authorize(deps: Deps, { reservation: { id }, number }: Input): Promise<Result> {
+  const body = { customer_payer: PAYER, payment_card: cardOf(number) };
+  return authorizeReservation(deps, id, body, { return_url: hostedUrl(deps.base_url, id) });
+}
+
+/** The customer is asked by the card's bank already, with this card or with whichever. */
+async function atBank(
+  deps: Deps,
+  reservation: Reservation,
+  number: string | null,
+): Promise<SettledReservation | null> {
+  if (reservation.working === null || reservation.transaction_id === null) return null;
+  const operation = await findOpenOperation(deps.db, reservation.transaction_id);
+  if (!operation) return null;
+  const transaction = await getTransaction(deps.db, reservation.transaction_id);
+  const found = { reservation, operation, transaction };
+  return isAtBank(found) && (number === null || isCard(transaction, number)) ? found : null;
+}

@@ -1,0 +1,112 @@
+import type { z } from 'zod';
+import { TEST_BANKS } from '#src/catalog/reference-data/data/banks.ts';
+import { CASH_POINTS } from '#src/catalog/reference-data/data/cash-points.ts';
+import { askAbout } from '#src/checkout/payments/ask.ts';
+import { pay, type Way } from '#src/checkout/payments/checkout.ts';
+import { findPayment } from '#src/checkout/payments/store.ts';
+import { hostedUrl } from '#src/checkout/payments/views.ts';
+import { byBank, byCard, byCash } from '#src/checkout/payments/ways.ts';
+import type { Deps } from '#src/deps.ts';
+import { invalid, notFound } from '#src/kernel/errors.ts';
+import { isUuid } from '#src/kernel/ids.ts';
+import { TEST_CARDS } from '#src/kernel/test-cards.ts';
+import { isInProgress } from '#src/ledger/transactions/states.ts';
+import { findOpenOperation, getTransaction, listOfPayment } from '#src/ledger/transactions/store.ts';
+import type { PaymentMethod, Transaction } from '#src/ledger/transactions/types.ts';
+import type { Principal } from '#src/platform/http/route.ts';
+import { RULE_TEXTS } from '#src/platform/http/rules.ts';
+import type { payBody } from './schema.ts';
+
+type Input = z.infer<typeof payBody> & { id: string };
+
+/** Whoever stands at a test checkout. */
+export const PAYER = {
+  name: 'Pagador de prueba',
+  email: 'pagador@prueba.example',
+  address_1: 'Calle 1 # 2-3',
+  city: 'Bogotá',
+  state: 'Bogotá, D.C.',
+  country: 'COL',
+  zip_code: '110111',
+  dialling_code: '+57',
+  cellphone: '3004567890',
+  identification_type: 'CC',
+  id_number: '1018456789',
+} as const;
+
+/** Does what a payer would do at the checkout of a test charge, and what the bank or the counter would do after. */
+export async function payInSandbox(deps: Deps, principal: Principal, input: Input): Promise<Transaction> {
+  const payment = isUuid(input.id) ? await findPayment(deps.db, principal, input.id) : undefined;
+  if (!payment) throw notFound();
+  const { number = null, outcome } = input;
+  const method = input.method ?? (number === null ? null : 'card');
+  const attempts = await listOfPayment(deps.db, payment.id);
+  // The payer is at the bank or the counter already: all there is to do is what they would. An order is its one attempt.
+  const waiting = attempts
+    .filter((attempt) => isInProgress(attempt.status) && (payment.user_id === null || isAtPayer(attempt)))
+    .find((attempt) => isMeant(attempt, method, number));
+  if (waiting) return decide(deps, waiting, outcome ?? 'approve');
+  const way = { id: payment.id, method: method ?? 'card', number };
+  const transaction = await pay(deps, payment.id, wayOf(deps, way));
+  return isAtPayer(transaction) ? decide(deps, transaction, outcome ?? 'approve') : transaction;
+}
+
+/** Waits for its payer: at a bank, at a counter, or at the bank of the card. */
+function isAtPayer({ status, payment_method, url_response }: Transaction): boolean {
+  return isInProgress(status) && (payment_method !== 'card' || url_response !== null);
+}
+
+/** Whether somebody who names a way of paying, or a card, means this attempt and not another one. */
+function isMeant(attempt: Transaction, method: PaymentMethod | null, number: string | null): boolean {
+  if (method !== null && method !== attempt.payment_method) return false;
+  return number === null || attempt.payment_method !== 'card' || isCard(attempt, number);
+}
+
+/** By what is kept of it. */
+export function isCard({ card_bin, card_last_four }: Transaction, number: string): boolean {
+  return number.slice(0, 6) === card_bin && number.slice(-4) === card_last_four;
+}
+
+function wayOf(deps: Deps, input: { id: string; method: PaymentMethod; number: string | null }): Way {
+  const base = { payment: { id: input.id, token: '' }, customer_payer: PAYER };
+  if (input.method === 'pse') {
+    const pending = TEST_BANKS.find((bank) => bank.outcome === 'pending');
+    const bank = pending?.financialInstitutionCode ?? '';
+    const identity = { userType: 'person', identificationType: 'CC', identification: PAYER.id_number };
+    return byBank(deps, { ...base, pse: { bank, ...identity } });
+  }
+  if (input.method === 'cash')
+    return byCash(deps, { ...base, cash: { franchise: CASH_POINTS[0]?.name ?? '' } });
+  const body = { ...base, payment_card: cardOf(input.number) };
+  return byCard(deps, body, ({ id }) => hostedUrl(deps.base_url, id));
+}
+
+export function cardOf(number: string | null) {
+  const card = TEST_CARDS.find((known) =>
+    number === null ? known.outcome === 'approve' : known.number === number,
+  );
+  if (!card) throw invalid('number', RULE_TEXTS.exists);
+  return {
+    number: card.number,
+    name: 'Pagador De Prueba',
+    expiration_date: card.expiry,
+    cvv: card.cvv,
+    installments: 1,
+  };
+}
+
+async function decide(deps: Deps, transaction: Transaction, outcome: 'approve' | 'reject' | 'pending') {
+  const operation = await findOpenOperation(deps.db, transaction.id);
+  if (!operation) return transaction;
+  const { payment_method, url_response, coupon } = transaction;
+  const { simulator } = deps.networks;
+  if (outcome !== 'pending') {
+    if (payment_method === 'pse') await simulator.decideTransfer(operation.reference, outcome);
+    if (payment_method === 'card' && url_response !== null)
+      await simulator.decideChallenge(operation.reference, outcome);
+    if (payment_method === 'cash' && coupon !== null)
+      await simulator.payCoupon(coupon, deps.clock.now(), outcome);
+  }
+  await askAbout(deps, operation);
+  return getTransaction(deps.db, transaction.id);
+}

@@ -1,0 +1,185 @@
+import { acceptInvitation } from '#src/billing/subscriptions/actions/accept.ts';
+import { answerAcceptance } from '#src/billing/subscriptions/answers.ts';
+import { chargeErrors, subscriptionErrors } from '#src/billing/subscriptions/errors.ts';
+import { paymentErrors } from '#src/checkout/payments/errors.ts';
+import { answerCheckout } from '#src/checkout/payments/views.ts';
+import { answerAuthorization } from '#src/checkout/reservations/answers.ts';
+import { authorizeErrors } from '#src/checkout/reservations/errors.ts';
+import { requireReservation } from '#src/checkout/reservations/routes.ts';
+import { reservationAnswer, waitingAnswer } from '#src/checkout/reservations/schema.ts';
+import { type AnyRoute, route } from '#src/deps.ts';
+import { toIsoText } from '#src/kernel/calendar.ts';
+import { ApiError, commonErrors } from '#src/kernel/errors.ts';
+import { chargingErrors } from '#src/ledger/transactions/errors.ts';
+import { ok, type Principal } from '#src/platform/http/route.ts';
+import { findClock } from '#src/tenancy/clocks/store.ts';
+import { advanceClock, realNow } from './advance.ts';
+import { authorizeInSandbox } from './authorize.ts';
+import { eraseSandbox, releaseClock } from './erase.ts';
+import { sandboxErrors } from './errors.ts';
+import { payInSandbox } from './pay.ts';
+import {
+  acceptedInvitation,
+  advanceAnswer,
+  advanceBody,
+  authorizeBody,
+  clockView,
+  erased,
+  payAnswer,
+  payBody,
+} from './schema.ts';
+
+const tag = 'Sandbox';
+const CLOCK = '/api/v1/sandbox/clock';
+
+/** For what reaches into every office: its time, and all of its data. */
+function requireAllOffices(principal: Pick<Principal, 'offices'>): void {
+  if (principal.offices !== null) throw new ApiError(sandboxErrors.all_offices_required);
+}
+
+const pay = route({
+  method: 'POST',
+  path: '/api/v1/sandbox/payments/:id/pay',
+  tag,
+  summary: 'Stand for the payer of a test charge',
+  description:
+    'Where the payer is at a bank or a counter already, that attempt is decided; else a new one is made. `number` is a card of the simulator (an approved Visa when absent); `outcome` is what the bank or the counter does, or the payer at the card’s bank.',
+  access: 'token',
+  test_only: true,
+  transaction: 'own',
+  body: payBody,
+  answers: { 200: payAnswer, 202: payAnswer },
+  errors: [commonErrors.not_found, ...Object.values(paymentErrors), ...chargingErrors],
+  async handle(deps, { params: { id = '' }, body, locale }, principal) {
+    return answerCheckout(await payInSandbox(deps, principal, { ...body, id }), locale);
+  },
+});
+
+const authorize = route({
+  method: 'POST',
+  path: '/api/v1/sandbox/pre-authorizations/:id/authorize',
+  tag,
+  summary: 'Stand for the customer of a test reservation at the hosted page',
+  description:
+    '`number` is a card of the simulator; an approved Visa when absent. `outcome` is what the customer does at the card’s bank, where it asks.',
+  access: 'token',
+  test_only: true,
+  transaction: 'own',
+  body: authorizeBody,
+  answers: { 201: reservationAnswer, 202: waitingAnswer },
+  errors: [commonErrors.not_found, ...authorizeErrors],
+  async handle(deps, { params: { id = '' }, body, locale }, principal) {
+    const reservation = await requireReservation(deps, principal, id);
+    const { number = null, outcome = null } = body;
+    const input = { reservation, number, outcome: outcome ?? 'approve' };
+    const result = await authorizeInSandbox(deps, input);
+    return answerAuthorization(result, { now: deps.clock.now(), locale });
+  },
+});
+
+const accept = route({
+  method: 'POST',
+  path: '/api/v1/sandbox/invitations/:id/accept',
+  tag,
+  summary: 'Stand for the subscriber who accepts an invitation',
+  description: 'Of a renewal or a change of plan; the card is charged where that costs something.',
+  access: 'token',
+  test_only: true,
+  transaction: 'own',
+  answers: { 200: acceptedInvitation, 202: acceptedInvitation.loose() },
+  errors: [
+    commonErrors.not_found,
+    subscriptionErrors.invitation_expired,
+    subscriptionErrors.plan_inactive,
+    subscriptionErrors.plan_subscribers_limit_reached,
+    subscriptionErrors.subscriber_already_subscribed,
+    subscriptionErrors.subscriber_deleted,
+    subscriptionErrors.subscriber_without_card,
+    subscriptionErrors.payment_in_progress,
+    chargeErrors.card_declined,
+    ...chargingErrors,
+  ],
+  async handle(deps, { params: { id = '' }, locale }, principal) {
+    return answerAcceptance(await acceptInvitation(deps, principal, id), deps.clock.now(), locale);
+  },
+});
+
+const readClock = route({
+  method: 'GET',
+  path: CLOCK,
+  tag,
+  summary: 'What time it is in the test environment',
+  access: 'token',
+  test_only: true,
+  answers: { 200: clockView },
+  async handle(deps, _call, { commerce_id }) {
+    const frozen_at = await findClock(deps.db, commerce_id);
+    const now = frozen_at ?? realNow(deps);
+    return ok({ now: toIsoText(now), frozen: frozen_at !== undefined });
+  },
+});
+
+const advance = route({
+  method: 'POST',
+  path: CLOCK,
+  tag,
+  summary: 'Move the time of the test environment forward',
+  description:
+    'At most ten years at once. Before the answer everything is done that falls due on the way, in order and each at its own instant. From the first call on, time there stands still until it is moved again.',
+  access: 'token',
+  test_only: true,
+  transaction: 'own',
+  body: advanceBody,
+  answers: { 200: advanceAnswer },
+  errors: [...Object.values(sandboxErrors)],
+  async handle(deps, { body }, principal) {
+    requireAllOffices(principal);
+    const { commerce_id } = principal;
+    const { now, events } = await advanceClock(deps, { commerce_id, to: body.advance_to });
+    return ok({ now: toIsoText(now), frozen: true, events });
+  },
+});
+
+const release = route({
+  method: 'DELETE',
+  path: CLOCK,
+  tag,
+  summary: 'Let the test environment go by the real time again',
+  access: 'token',
+  test_only: true,
+  answers: { 200: clockView },
+  errors: [sandboxErrors.all_offices_required, sandboxErrors.clock_moving],
+  async handle(deps, _call, principal) {
+    requireAllOffices(principal);
+    await releaseClock(deps, principal);
+    return ok({ now: toIsoText(realNow(deps)), frozen: false });
+  },
+});
+
+const erase = route({
+  method: 'DELETE',
+  path: '/api/v1/sandbox',
+  tag,
+  summary: 'Erase the test environment',
+  description:
+    'Payments, subscriptions, saved cards, transactions, movements, webhooks, plans, coupons and idempotency keys of test, and its clock. Groups and subscribers belong to both environments: they stay.',
+  access: 'token',
+  test_only: true,
+  answers: { 200: erased },
+  errors: [sandboxErrors.all_offices_required, sandboxErrors.clock_moving],
+  async handle(deps, _call, principal) {
+    requireAllOffices(principal);
+    await eraseSandbox(deps, principal);
+    return ok({ erased: true });
+  },
+});
+
+export const sandboxRoutes: readonly AnyRoute[] = [
+  pay,
+  authorize,
+  accept,
+  readClock,
+  advance,
+  release,
+  erase,
+];

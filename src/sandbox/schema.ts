@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { subscriptionTransaction, subscriptionView } from '#src/billing/subscriptions/schema.ts';
+import { checkoutAnswer } from '#src/checkout/payments/schema.ts';
+import { PAYMENT_METHODS } from '#src/ledger/transactions/types.ts';
+import { nullable, required } from '#src/platform/http/fields.ts';
+import { digits, isoDateTime, oneOf } from '#src/platform/http/rules.ts';
+
+const outcome = nullable(oneOf(['approve', 'reject', 'pending']));
+
+export const payBody = z.object({
+  method: nullable(oneOf(PAYMENT_METHODS)),
+  number: nullable(digits({ min: 14, max: 16 })),
+  outcome,
+});
+
+export const payAnswer = checkoutAnswer;
+
+export const advanceBody = z.object({ advance_to: required(isoDateTime) });
+
+const instant = z.string().meta({ format: 'date-time' });
+
+export const clockView = z
+  .strictObject({
+    now: instant,
+    frozen: z.boolean().meta({ description: 'Whether time stands still there until it is moved.' }),
+  })
+  .meta({ id: 'SandboxClock' });
+
+export const advanceAnswer = clockView.extend({
+  events: z
+    .array(z.object({ at: instant, event: z.string() }).catchall(z.string()))
+    .meta({ description: 'What happened on the way, in order, each with the ids of what it happened to.' }),
+});
+
+export const erased = z.strictObject({ erased: z.literal(true) });
+
+export const acceptedInvitation = z.strictObject({
+  accepted: z.boolean(),
+  subscription: subscriptionView,
+  transaction: subscriptionTransaction.nullable(),
+});
+
+export const authorizeBody = z.object({ number: nullable(digits({ min: 14, max: 16 })), outcome });

@@ -1,0 +1,251 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, test } from 'node:test';
+import { askNetwork } from '#src/checkout/payments/ask-network.ts';
+import { useApp } from '#test/support/app.ts';
+import { anotherPlan, cardThat } from '#test/support/billing.ts';
+import { aCoupon, aSubscriber } from '#test/support/bodies.ts';
+import { assertBooks } from '#test/support/books.ts';
+import { answerBank, notify } from '#test/support/challenge.ts';
+import { aMerchant, type TestMerchant } from '#test/support/merchant.ts';
+import { dieAfter, useNetwork } from '#test/support/network.ts';
+import {
+  aSignUp,
+  aVisitor,
+  filledIn,
+  pageOf,
+  type Shown,
+  type Visitor,
+} from '#test/support/subscription-page.ts';
+import { VISA } from '#test/support/subscriptions.ts';
+
+const network = await useNetwork();
+const service = useApp({ network_url: network.url, network_timeout_ms: 500 });
+
+beforeEach(() => network.faults({}));
+
+const TIMES = 20;
+
+const total = async ({ test: api }: TestMerchant) => (await api.get('/subscription')).body.total;
+const subscribers = async ({ test: api }: TestMerchant) => (await api.get('/subscriber')).body.length;
+
+async function charges(): Promise<number> {
+  return (await network.ledger()).filter(({ kind }) => kind === 'purchase').length;
+}
+
+function atOnce(work: (index: number) => Promise<Shown>): Promise<Shown[]> {
+  return Promise.all(Array.from({ length: TIMES }, (_, index) => work(index)));
+}
+
+async function opened(change: Record<string, unknown> = {}) {
+  const merchant = await aMerchant(service);
+  const plan = await anotherPlan(merchant, { allow_multiple_subscriptions: true, ...change });
+  const visitor = aVisitor(service);
+  return { merchant, plan, visitor, page: await visitor.open(pageOf(plan)), before: await charges() };
+}
+
+/** Where a redirect of a waiting page leads, read from its markup. */
+function bankOf({ html }: Shown): string {
+  return /class="button" href="([^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+}
+
+describe('one form', () => {
+  test('sent twenty times at once, from two tabs, is one charge', async () => {
+    const { merchant, plan, visitor, page, before } = await opened();
+    const tab = await visitor.open(pageOf(plan));
+    const fields = aSignUp(VISA);
+    const shown = await atOnce((index) => visitor.send(index % 2 === 0 ? page : tab, fields));
+    assert.equal(new Set(shown.map(({ address }) => address)).size, 1);
+    assert.equal(await charges(), before + 1);
+    assert.equal(await total(merchant), 1);
+    const late = await visitor.send(tab, { ...fields, email: 'otra@correo.example' });
+    assert.match(late.text, /está activa/);
+    assert.equal(await charges(), before + 1);
+    await assertBooks(service, merchant, network);
+  });
+
+  test('with a trial makes one subscription as well', async () => {
+    const { merchant, visitor, page } = await opened({ trial_period: 7 });
+    const fields = aSignUp(VISA);
+    await atOnce(() => visitor.send(page, fields));
+    assert.equal(await total(merchant), 1);
+  });
+
+  test('asked for again makes another, and one only', async () => {
+    const { merchant, plan, visitor, page, before } = await opened();
+    const done = await visitor.send(page, aSignUp(VISA));
+    assert.ok(done.html.includes(`href="${pageOf(plan, '?round=1')}"`));
+    const second = await visitor.open(pageOf(plan, '?round=1'));
+    assert.equal(filledIn(second, 'round'), '1');
+    const fields = aSignUp(VISA);
+    await atOnce(() => visitor.send(second, fields));
+    assert.equal(await charges(), before + 2);
+    assert.equal(await total(merchant), 2);
+    const leap = await visitor.open(pageOf(plan, '?round=7'));
+    assert.match(leap.address, /result/, 'rounds come one after the other');
+  });
+});
+
+describe('twenty visitors at once', () => {
+  test('with one e-mail are one subscriber', async () => {
+    const { merchant, plan, before } = await opened();
+    const fields = aSignUp(VISA);
+    const shown = await atOnce(async () => {
+      const visitor = aVisitor(service);
+      return visitor.send(await visitor.open(pageOf(plan)), fields);
+    });
+    assert.ok(shown.every(({ text }) => text.includes('está activa')));
+    assert.equal(await subscribers(merchant), 1);
+    assert.equal(await charges(), before + TIMES);
+    await assertBooks(service, merchant, network);
+  });
+
+  test('redeem a coupon for three three times, and pay what they agreed to', async () => {
+    const { merchant, plan, before } = await opened();
+    const coupon = aCoupon(merchant.office, { code: 'TRES', max_redemptions: 3 });
+    const { id } = (await merchant.test.post('/coupon', coupon)).body.coupon;
+    const shown = await atOnce(async (index) => {
+      const visitor = aVisitor(service);
+      // Some are declined and give theirs back.
+      const card = index % 5 === 0 ? cardThat('decline', '51') : VISA;
+      return visitor.send(await visitor.open(pageOf(plan)), aSignUp(card, { coupon: 'TRES' }));
+    });
+    const paid = shown.filter(({ text }) => text.includes('Cobrado $ 27.000 COP')).length;
+    const { body } = await merchant.test.get(`/coupon/${id}`);
+    assert.equal(body.times_redeemed, paid);
+    assert.ok(paid <= 3);
+    assert.equal(await total(merchant), paid);
+    const ledger = (await network.ledger()).slice(before);
+    assert.ok(ledger.every(({ amount }) => amount === '27000.00'));
+    assert.equal(await subscribers(merchant), paid, 'who was refused leaves nothing');
+    await assertBooks(service, merchant, network);
+  });
+
+  test('fill a plan for three', async () => {
+    const { merchant, plan } = await opened({ active_subscribers_limit: 3 });
+    await atOnce(async () => {
+      const visitor = aVisitor(service);
+      return visitor.send(await visitor.open(pageOf(plan)), aSignUp(VISA));
+    });
+    assert.equal(await total(merchant), 3);
+    assert.equal(await subscribers(merchant), 3);
+  });
+});
+
+describe('a first charge that is declined', () => {
+  test('keeps what was typed but the card, and begins another round', async () => {
+    const { merchant, visitor, page, before } = await opened();
+    const fields = aSignUp(cardThat('decline', '51'), { name: 'Eva' });
+    const refused = await visitor.send(page, fields);
+    assert.equal(refused.status, 422);
+    assert.match(refused.text, /No se hizo el cobro. Su banco no aprobó este valor/);
+    assert.equal(filledIn(refused, 'name'), 'Eva');
+    assert.equal(filledIn(refused, 'card_information[holder]'), '');
+    assert.equal(filledIn(refused, 'round'), '1');
+    assert.equal(await subscribers(merchant), 0, 'who was only made for it goes with it');
+    const seen = await visitor.send(page, fields);
+    assert.match(seen.address, /result/);
+    assert.match(seen.text, /No se hizo el cobro/);
+    assert.equal(filledIn(seen, 'last_name'), 'Pérez');
+    assert.equal(await charges(), before + 1, 'the same form once more is not another charge');
+    const stranger = await aVisitor(service).open(seen.address);
+    assert.equal(filledIn(stranger, 'email'), '', 'what was typed is nobody else’s');
+    const done = await visitor.send(seen, { ...fields, 'card_information[number]': VISA });
+    assert.match(done.text, /está activa/);
+    assert.equal(await charges(), before + 2);
+  });
+
+  test('by script clears the card and goes on in the same form', async () => {
+    const { visitor, page, before } = await opened();
+    const fields = aSignUp(cardThat('decline_twice'));
+    const told = await visitor.fetch(page, fields);
+    assert.equal(told.status, 422);
+    assert.match(told.notice, /No se hizo el cobro/);
+    assert.equal(told.fields.round, '1');
+    assert.equal(told.fields['card_information[number]'], '');
+    const again = await visitor.fetch(page, { ...fields, round: '1' });
+    assert.equal(again.fields.round, '2');
+    const third = await visitor.fetch(page, { ...fields, round: '2' });
+    assert.match(third.location, /result/, 'attempts of one e-mail belong together');
+    assert.equal(await charges(), before + 3);
+  });
+
+  test('leaves a subscriber who was there before', async () => {
+    const { merchant, visitor, page } = await opened();
+    const known = aSubscriber(merchant.office);
+    await merchant.test.post('/subscriber', known);
+    const { email, id_number } = known as Record<string, string>;
+    const fields = aSignUp(cardThat('decline', '51'), { email: email ?? '', id_number: id_number ?? '' });
+    await visitor.send(page, fields);
+    assert.equal(await subscribers(merchant), 1);
+  });
+});
+
+describe('a first charge without an answer', () => {
+  async function waiting(outcome: 'no_answer_done' | 'no_answer_not_done') {
+    const all = await opened();
+    const coupon = aCoupon(all.merchant.office, { code: 'UNA', max_redemptions: 1 });
+    const { id } = (await all.merchant.test.post('/coupon', coupon)).body.coupon;
+    const shown = await all.visitor.send(all.page, aSignUp(cardThat(outcome), { coupon: 'UNA' }));
+    assert.match(shown.text, /El banco aún no responde/);
+    const back = await all.visitor.open(pageOf(all.plan));
+    assert.equal(back.address, shown.address, 'there is no form while nobody knows');
+    service.clock.advance({ seconds: 10 });
+    await askNetwork(service.deps);
+    const { times_redeemed } = (await all.merchant.test.get(`/coupon/${id}`)).body;
+    return { ...all, times_redeemed, after: await all.visitor.open(shown.address) };
+  }
+
+  test('that was made is shown as soon as it is known', async () => {
+    const { merchant, after, times_redeemed } = await waiting('no_answer_done');
+    assert.match(after.text, /está activa/);
+    assert.equal(times_redeemed, 1);
+    await assertBooks(service, merchant, network);
+  });
+
+  test('that was not made gives everything back, and the form with it', async () => {
+    const { merchant, after, times_redeemed } = await waiting('no_answer_not_done');
+    assert.match(after.text, /No se hizo el cobro/);
+    assert.equal(filledIn(after, 'round'), '1');
+    assert.equal(times_redeemed, 0);
+    assert.equal(await subscribers(merchant), 0);
+  });
+});
+
+describe('a bank that asks', () => {
+  for (const [outcome, expected] of [
+    ['approve', /está activa/],
+    ['reject', /No se hizo el cobro/],
+  ] as const)
+    test(`is gone to at once, and comes back with its answer: ${outcome}`, async () => {
+      const { visitor, page, merchant } = await opened();
+      const sent = await visitor.send(page, aSignUp(cardThat('challenge')));
+      assert.match(sent.address, /\/result\/.*\?go=bank$/);
+      assert.match(sent.html, /data-forward="0"/);
+      const url = bankOf(sent);
+      const back = await answerBank(url, outcome);
+      await notify(service, url);
+      await askNetwork(service.deps);
+      const shown = await visitor.open(new URL(back ?? '').pathname);
+      assert.match(shown.text, expected);
+      assert.equal(await total(merchant), outcome === 'approve' ? 1 : 0);
+    });
+});
+
+describe('a charge whose process died', () => {
+  test('is found again by the page', async () => {
+    const { visitor, page, plan, before } = await opened();
+    const restore = dieAfter(service.deps, 'purchase');
+    const failed = await visitor.send(page, aSignUp(VISA));
+    restore();
+    assert.equal(failed.status, 500);
+    await shownAfterAsking(visitor, plan);
+    assert.equal(await charges(), before + 1);
+  });
+});
+
+async function shownAfterAsking(visitor: Visitor, plan: string): Promise<void> {
+  assert.match((await visitor.open(pageOf(plan))).text, /El banco aún no responde/);
+  service.clock.advance({ seconds: 20 });
+  await askNetwork(service.deps);
+  assert.match((await visitor.open(pageOf(plan))).text, /está activa/);
+}

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { askNetwork } from '#src/checkout/payments/ask-network.ts';
+import { TEST_CARDS } from '#src/kernel/test-cards.ts';
+import { useApp } from '#test/support/app.ts';
+import { aCard, aCharge, PAYER } from '#test/support/bodies.ts';
+import { type Answer, aMerchant, client, type TestMerchant } from '#test/support/merchant.ts';
+import { nobodysNetworks, useNetwork } from '#test/support/network.ts';
+
+const network = await useNetwork();
+const TIMEOUT_MS = 300;
+const service = useApp({ network_url: network.url, network_timeout_ms: TIMEOUT_MS });
+const CARD = TEST_CARDS.find((card) => card.outcome === 'approve')?.number ?? '';
+
+async function aPayment(merchant: TestMerchant): Promise<{ id: string; token: string }> {
+  const { body } = await merchant.test.post('/api/v1/payment/generate', aCharge(merchant.office));
+  return { id: body.payment_id, token: body.token };
+}
+
+function payByCard(payment: { id: string; token: string }): Promise<Answer> {
+  const body = { payment, customer_payer: PAYER, payment_card: aCard(CARD) };
+  return client(service, '').post('/api/v1/payment/checkout/card', body);
+}
+
+async function statusOf(merchant: TestMerchant, id: string): Promise<string> {
+  return (await merchant.test.post(`/api/v1/payment/transaction-status/${id}`)).body.data.status;
+}
+
+describe('a network in trouble', () => {
+  const troubles: { mode: string; status: number; ends: string; done: boolean }[] = [
+    { mode: 'hang', status: 202, ends: 'Fallida', done: false },
+    { mode: 'drop', status: 202, ends: 'Fallida', done: false },
+    { mode: 'drop_after', status: 202, ends: 'Aprobada', done: true },
+    // It answers, but not even to a question: nobody knows until it has come to itself.
+    { mode: 'error', status: 202, ends: 'Fallida', done: false },
+    { mode: 'nonsense', status: 202, ends: 'Fallida', done: false },
+  ];
+  for (const { mode, status, ends, done } of troubles) {
+    test(`${mode}: nobody waits beyond the limit, nothing is guessed, all settles when it is back`, async () => {
+      const merchant = await aMerchant(service);
+      const payment = await aPayment(merchant);
+      await network.faults({ mode });
+      const started = performance.now();
+      const answer = await payByCard(payment);
+      assert.ok(performance.now() - started < TIMEOUT_MS * 6);
+      assert.equal(answer.status, status, JSON.stringify(answer.body));
+      assert.equal(await statusOf(merchant, payment.id), 'Pendiente');
+
+      service.clock.advance({ seconds: 5 });
+      await askNetwork(service.deps);
+      if (!done) assert.equal(await statusOf(merchant, payment.id), 'Pendiente', 'asked in vain');
+      await network.faults({});
+      service.clock.advance({ minutes: 6 });
+      await askNetwork(service.deps);
+      assert.equal(await statusOf(merchant, payment.id), ends);
+      const movement = await merchant.test.get('/api/v1/virtual-account/movements');
+      assert.equal(movement.body.meta.total, done ? 1 : 0);
+    });
+  }
+
+  test('slow but within the limit is an answer like any other', async () => {
+    const merchant = await aMerchant(service);
+    const payment = await aPayment(merchant);
+    await network.faults({ latency_ms: 100 });
+    const answer = await payByCard(payment);
+    await network.faults({});
+    assert.equal(answer.body.transaction.status, 'Aprobada');
+  });
+
+  test('down: refused without doubt, and the breaker keeps everybody from waiting', async () => {
+    const nobody = nobodysNetworks(service.deps, TIMEOUT_MS);
+    const request = () =>
+      nobody.of({ commerce_id: 1, production: true }).purchase({
+        reference: crypto.randomUUID(),
+        at: service.clock.now(),
+        amount: 100n,
+        currency: 'COP',
+        card: { number: CARD, expiry: '2031-12', holder: 'ANA' },
+        installments: 1,
+        series: 'x',
+      });
+    const outcomes = [];
+    for (let count = 0; count < 20; count += 1) outcomes.push(await request());
+    for (const outcome of outcomes) assert.equal(outcome.kind, 'failed');
+    const last = outcomes.at(-1);
+    assert.match(last?.kind === 'failed' ? last.reason : '', /EOPENBREAKER/);
+    await nobody.close();
+  });
+});

@@ -1,0 +1,324 @@
+import assert from 'node:assert/strict';
+import { afterEach, describe, test } from 'node:test';
+import { askNetwork } from '#src/checkout/payments/ask-network.ts';
+import { setWebhookUrl } from '#src/tenancy/merchants/store.ts';
+import { useApp } from '#test/support/app.ts';
+import { assertInvalid } from '#test/support/assertions.ts';
+import { aCard, PAYER } from '#test/support/bodies.ts';
+import { assertBooks } from '#test/support/books.ts';
+import * as bank from '#test/support/challenge.ts';
+import { type Answer, aMerchant, client, type TestMerchant } from '#test/support/merchant.ts';
+import { dieAfter, useNetwork } from '#test/support/network.ts';
+import { assertSound } from '#test/support/reservations.ts';
+import { aFrozenMerchant, cardFor, generate, happenedUntil, later, statusOf } from '#test/support/sandbox.ts';
+
+const network = await useNetwork();
+const service = useApp({ network_url: network.url, network_timeout_ms: 2_000 });
+afterEach(() => network.faults({}));
+
+type Charge = Awaited<ReturnType<typeof generate>>;
+
+function pay(payment: Charge, payment_card: object = bank.waryCard(), headers = {}): Promise<Answer> {
+  const body = { payment, customer_payer: PAYER, payment_card };
+  return client(service, '').post('/api/v1/payment/checkout/card', body, headers);
+}
+
+/** A charge whose payer is at the card's bank. */
+async function aWaiting(merchant: TestMerchant, change = {}) {
+  const charge = await generate(merchant, change);
+  const { status, body } = await pay(charge);
+  assert.equal(status, 200, JSON.stringify(body));
+  return { charge, transaction: body.transaction, url: body.transaction.url_response as string };
+}
+
+/** Asks about what is due; answers what became of that transaction, if it was among them. */
+async function asked({ id }: { id: string }): Promise<string[]> {
+  const found = await askNetwork(service.deps);
+  return found.filter(({ transaction_id }) => transaction_id === id).map(({ status }) => status);
+}
+
+function assertRefused({ status, body }: Answer, http: number, code: string): void {
+  assert.equal(status, http, JSON.stringify(body));
+  assert.equal(body.error.code, code);
+}
+
+async function aListener(): Promise<TestMerchant> {
+  const merchant = await aMerchant(service);
+  await setWebhookUrl(service.deps.db, merchant.id, 'https://comercio.example/eventos');
+  return merchant;
+}
+
+async function told({ id }: TestMerchant): Promise<string[]> {
+  const rows = await service.deps.db
+    .selectFrom('webhook_deliveries')
+    .select('body')
+    .where('commerce_id', '=', id)
+    .orderBy('number')
+    .execute();
+  return rows.map(({ body }) => JSON.parse(body).transaction.status);
+}
+
+describe('a card whose bank asks its holder', () => {
+  for (const brand of ['visa', 'mastercard', 'amex', 'diners'])
+    test(`${brand}: the charge waits, with the address of the bank for ten minutes`, async () => {
+      const merchant = await aMerchant(service);
+      const charge = await generate(merchant);
+      const { status, body } = await pay(charge, bank.waryCard(brand));
+      assert.equal(status, 200);
+      const { transaction } = body;
+      assert.equal(transaction.status, 'Pendiente');
+      assert.match(transaction.url_response, /^http.*\/challenge\/[0-9a-f-]{36}$/);
+      assert.equal(transaction.expires_at, '2027-01-15 10:10:00');
+      assert.equal(transaction.payment_method, 'card');
+      assert.equal(transaction.error, undefined);
+    });
+
+  test('approved at the bank: told by the network, asked at once, credited once', async () => {
+    const merchant = await aListener();
+    const { charge, transaction, url } = await aWaiting(merchant);
+    assert.deepEqual(await told(merchant), [], 'nothing to tell yet');
+    assert.equal(await bank.answerBank(url, 'approve'), bank.RETURN_URL);
+    assert.equal(await statusOf(charge, merchant.test), 'Pendiente', 'until somebody asks');
+    await bank.notify(service, url);
+    assert.deepEqual(await asked(transaction), ['approved']);
+    assert.equal(await statusOf(charge, merchant.test), 'Aprobada');
+    await bank.notify(service, url);
+    assert.deepEqual(await asked(transaction), []);
+    assert.deepEqual(await told(merchant), ['Aprobada']);
+    const { body } = await merchant.test.get('/api/v1/virtual-account/movements');
+    assert.equal(body.meta.total, 1);
+    assertRefused(await pay(charge), 403, 'payment_already_paid');
+    await assertBooks(service, merchant, network);
+    await assertSound(service);
+  });
+
+  test('rejected at the bank: Rechazada, and the charge can be tried again', async () => {
+    const merchant = await aListener();
+    const { charge, transaction, url } = await aWaiting(merchant);
+    await bank.answerBank(url, 'reject');
+    await bank.notify(service, url);
+    await askNetwork(service.deps);
+    const { body } = await merchant.test.post(`/api/v1/payment/transaction/${transaction.id}`);
+    assert.equal(body.data.status, 'Rechazada');
+    assert.equal(body.data.error.code, '05');
+    assert.deepEqual(await told(merchant), ['Rechazada']);
+    const again = await pay(charge, aCard(cardFor('approve')));
+    assert.equal(again.body.transaction.status, 'Aprobada');
+    await assertBooks(service, merchant, network);
+  });
+
+  test('decided, and the notification lost: the next question finds out', async () => {
+    const merchant = await aMerchant(service);
+    const { charge, transaction, url } = await aWaiting(merchant);
+    await bank.answerBank(url, 'approve');
+    assert.deepEqual(await asked(transaction), []);
+    service.clock.advance({ seconds: 5 });
+    assert.deepEqual(await asked(transaction), ['approved']);
+    assert.equal(await statusOf(charge, merchant.test), 'Aprobada');
+  });
+
+  test('undecided: asked after 5 s, 1 min, 5 min, and at the end declined with 63', async () => {
+    const merchant = await aMerchant(service);
+    service.clock.travel('2027-01-15T12:00');
+    const { charge, transaction } = await aWaiting(merchant);
+    const turns: string[] = [];
+    for (let second = 0; second < 700; second += 5) {
+      service.clock.advance({ seconds: 5 });
+      const found = await asked(transaction);
+      const time = service.clock.now().toZonedDateTimeISO('America/Bogota').toPlainTime();
+      turns.push(...found.map((status) => `${time} ${status}`));
+    }
+    assert.deepEqual(turns, ['12:00:05 open', '12:01:05 open', '12:06:05 open', '12:10:00 declined']);
+    const { body } = await merchant.test.post(`/api/v1/payment/transaction/${transaction.id}`);
+    assert.equal(body.data.status, 'Rechazada');
+    assert.equal(body.data.error.code, '63');
+    assert.equal(body.data.error.retryable, false);
+    assert.equal((await pay(charge, aCard(cardFor('approve')))).body.transaction.status, 'Aprobada');
+    await assertBooks(service, merchant, network);
+  });
+
+  test('a question without an answer does not put it in doubt', async () => {
+    const merchant = await aMerchant(service);
+    const { charge, url } = await aWaiting(merchant);
+    await network.faults({ mode: 'hang' });
+    service.clock.advance({ seconds: 5 });
+    await askNetwork(service.deps);
+    const { body } = await merchant.test.post(`/api/v1/payment/transaction-status/${charge.id}`);
+    assert.equal(body.data.status, 'Pendiente');
+    await network.faults({});
+    await bank.answerBank(url, 'approve');
+    await bank.notify(service, url);
+    await askNetwork(service.deps);
+    assert.equal(await statusOf(charge, merchant.test), 'Aprobada');
+  });
+
+  test('nobody to ask: declined with 63, as a result and not as an error', async () => {
+    const merchant = await aMerchant(service);
+    const charge = await generate(merchant);
+    for (const change of [{}, { redirect_url: null }]) {
+      const { status, body } = await pay(charge, aCard(bank.waryNumber(), change));
+      assert.equal(status, 200);
+      assert.equal(body.transaction.status, 'Rechazada');
+      assert.equal(body.transaction.error.code, '63');
+      assert.equal(body.transaction.url_response, null);
+    }
+  });
+
+  test('the return address is checked', async () => {
+    const charge = await generate(await aMerchant(service));
+    const over = `https://tienda.example/${'x'.repeat(478)}`;
+    for (const redirect_url of ['javascript:alert(1)', 'tienda', over]) {
+      const card = aCard(bank.waryNumber(), { redirect_url });
+      assertInvalid(await pay(charge, card), 'payment_card.redirect_url');
+    }
+    const whole = aCard(bank.waryNumber(), { redirect_url: over.slice(0, 500) });
+    assert.equal((await pay(charge, whole)).body.transaction.status, 'Pendiente');
+  });
+
+  test('a purchase that was confirmed can be voided and refunded', async () => {
+    const merchant = await aMerchant(service);
+    for (const [amount, status] of [
+      [undefined, 'Anulada'],
+      [20_000, 'Aprobada'],
+    ] as const) {
+      const { transaction, url } = await aWaiting(merchant);
+      await bank.answerBank(url, 'approve');
+      await bank.notify(service, url);
+      await askNetwork(service.deps);
+      const path = `/api/v1/payment/transaction/${transaction.id}/refund`;
+      const { body } = await merchant.test.post(path, amount === undefined ? {} : { amount });
+      assert.equal(body.refunded, true, JSON.stringify(body));
+      assert.equal(body.transaction.status, status);
+    }
+    await assertBooks(service, merchant, network);
+  });
+});
+
+describe('while the payer is at the card’s bank', () => {
+  test('a second attempt gets payment_in_progress, until the ten minutes are over', async () => {
+    const merchant = await aMerchant(service);
+    const { charge, url } = await aWaiting(merchant);
+    for (const card of [bank.waryCard(), aCard(cardFor('approve'))])
+      assertRefused(await pay(charge, card), 403, 'payment_in_progress');
+    service.clock.advance({ minutes: 9, seconds: 59 });
+    assertRefused(await pay(charge), 403, 'payment_in_progress');
+    service.clock.advance({ seconds: 1 });
+    const { body } = await pay(charge, aCard(cardFor('approve')));
+    assert.equal(body.transaction.status, 'Aprobada', 'asked before, and over by the network’s word');
+    const late = await fetch(url, { redirect: 'manual' });
+    assert.equal(late.status, 303, 'nobody can confirm it any more');
+    await assertBooks(service, merchant, network);
+  });
+
+  test('one that was confirmed meanwhile is found out before a second card is charged', async () => {
+    const merchant = await aMerchant(service);
+    const { charge, url } = await aWaiting(merchant);
+    await bank.answerBank(url, 'approve');
+    service.clock.advance({ minutes: 10 });
+    assertRefused(await pay(charge, aCard(cardFor('approve'))), 403, 'payment_already_paid');
+    await assertBooks(service, merchant, network);
+  });
+
+  test('where several attempts are allowed another may be made', async () => {
+    const merchant = await aMerchant(service);
+    const { charge } = await aWaiting(merchant, { advanced_options: { max_transactions: 2 } });
+    assert.equal((await pay(charge, aCard(cardFor('approve')))).body.transaction.status, 'Aprobada');
+  });
+});
+
+describe('under an Idempotency-Key', () => {
+  const KEY = { 'idempotency-key': 'una' };
+
+  test('a repetition gets the address again, and nobody is asked twice', async () => {
+    const charge = await generate(await aMerchant(service));
+    const before = (await network.ledger()).length;
+    const first = await pay(charge, bank.waryCard(), KEY);
+    const again = await pay(charge, bank.waryCard(), KEY);
+    assert.equal(again.headers['idempotency-replayed'], 'true');
+    assert.deepEqual(again.body, first.body);
+    assert.equal((await network.ledger()).length, before + 1);
+  });
+
+  test('cut off after the network answered, the repetition gets the address', async () => {
+    const charge = await generate(await aMerchant(service));
+    const restore = dieAfter(service.deps, 'purchase');
+    assert.equal((await pay(charge, bank.waryCard(), KEY)).status, 500);
+    restore();
+    assertRefused(await pay(charge, bank.waryCard(), KEY), 409, 'idempotency_key_in_progress');
+    service.clock.advance({ seconds: 20 });
+    await askNetwork(service.deps);
+    const { status, body } = await pay(charge, bank.waryCard(), KEY);
+    assert.equal(status, 200);
+    assert.equal(body.transaction.status, 'Pendiente');
+    assert.equal(await bank.answerBank(body.transaction.url_response, 'approve'), bank.RETURN_URL);
+  });
+
+  test('an answer that got lost on the way is 202, and a question finds the address', async () => {
+    const merchant = await aMerchant(service);
+    const charge = await generate(merchant);
+    await network.faults({ mode: 'drop_after' });
+    const lost = await pay(charge);
+    assert.equal(lost.status, 202);
+    assert.equal(lost.body.transaction.error.code, 'T01');
+    await network.faults({});
+    assertRefused(await pay(charge), 403, 'payment_in_progress');
+    const { id } = lost.body.transaction;
+    const row = await service.deps.db
+      .selectFrom('transactions')
+      .select(['url_response', 'response_code', 'expires_at'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    assert.match(row.url_response ?? '', /\/challenge\//);
+    assert.equal(row.response_code, null);
+    assert.equal(row.expires_at?.since(service.clock.now()).total('minutes'), 10);
+  });
+});
+
+describe('in the sandbox', () => {
+  const sandboxPay = (merchant: TestMerchant, id: string, change = {}) =>
+    merchant.test.post(`/api/v1/sandbox/payments/${id}/pay`, {
+      method: 'card',
+      number: bank.waryNumber(),
+      ...change,
+    });
+
+  test('the payer is stood for at the bank too', async () => {
+    const merchant = await aFrozenMerchant(service);
+    for (const [outcome, status] of [
+      [undefined, 'Aprobada'],
+      ['approve', 'Aprobada'],
+      ['reject', 'Rechazada'],
+      ['pending', 'Pendiente'],
+    ] as const) {
+      const { id } = await generate(merchant);
+      const { body } = await sandboxPay(merchant, id, { outcome });
+      assert.equal(body.transaction.status, status, JSON.stringify(body));
+    }
+  });
+
+  test('a decision is known at once where time stands still', async () => {
+    const merchant = await aFrozenMerchant(service);
+    const { charge, url } = await aWaiting(merchant);
+    await bank.answerBank(url, 'approve');
+    await bank.notify(service, url);
+    assert.equal(await statusOf(charge, merchant.test), 'Aprobada');
+  });
+
+  test('moving the clock brings the end, at its instant', async () => {
+    const merchant = await aFrozenMerchant(service);
+    const { charge } = await aWaiting(merchant);
+    const happened = await happenedUntil(merchant, later({ minutes: 11 }));
+    const questions = happened.filter(({ event }) => event === 'network_asked');
+    assert.deepEqual(
+      questions.map(({ at, status }) => [at, status]),
+      [
+        [later({ seconds: 5 }), 'open'],
+        [later({ minutes: 1, seconds: 5 }), 'open'],
+        [later({ minutes: 6, seconds: 5 }), 'open'],
+        [later({ minutes: 10 }), 'declined'],
+      ],
+    );
+    assert.equal(await statusOf(charge, merchant.test), 'Rechazada');
+    await assertBooks(service, merchant, network);
+  });
+});

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { askNetwork } from '#src/checkout/payments/ask-network.ts';
+import { BASE_URL, useApp } from '#test/support/app.ts';
+import { assertBooks } from '#test/support/books.ts';
+import * as bank from '#test/support/challenge.ts';
+import { aCollector, anItem, eventsOf, sumsOf } from '#test/support/collection.ts';
+import { dieAfter, useNetwork } from '#test/support/network.ts';
+
+const network = await useNetwork();
+const service = useApp({ network_url: network.url });
+
+/** A customer who pays two items and is at the card's bank. */
+async function anOrder() {
+  const shop = await aCollector(service);
+  shop.erp.owe(anItem('F-1'), anItem('F-2'));
+  const ids = [(await shop.find('F-1')).id, (await shop.find('F-2')).id] as string[];
+  const items = ids.map((id) => ({ id }));
+  const { status, body } = await shop.pay(items, 'challenge');
+  assert.equal(status, 200, JSON.stringify(body));
+  assert.equal(body.transaction.status, 'Pendiente');
+  return { shop, ids, items, url: body.transaction.url_response as string };
+}
+
+describe('items paid with a card whose bank asks its holder', () => {
+  for (const [outcome, status, paid] of [
+    ['approve', 'Aprobada', 100_000_00n],
+    ['reject', 'Rechazada', 0n],
+  ] as const)
+    test(`${outcome}: held meanwhile, then ${status}, one event for each`, async () => {
+      const { shop, ids, items, url } = await anOrder();
+      for (const id of ids)
+        assert.deepEqual(await sumsOf(service, id), { paid: 0n, held: 100_000_00n, orders: 1 });
+      assert.equal((await shop.pay(items)).body.error.code, 'payment_in_progress');
+      assert.equal((await shop.look('F-1')).checkout_gateway.ongoing_transaction, true);
+      const page = `${BASE_URL}/recauda/${shop.slug}?environment=testing`;
+      assert.equal(await bank.answerBank(url, outcome), page, 'back to the page they came from');
+      await bank.notify(service, url);
+      await askNetwork(service.deps);
+      for (const id of ids) assert.deepEqual(await sumsOf(service, id), { paid, held: 0n, orders: 1 });
+      const amount = outcome === 'approve' ? 100_000 : null;
+      assert.deepEqual(await eventsOf(service, shop), [
+        [status, amount],
+        [status, amount],
+      ]);
+      await assertBooks(service, shop.merchant, network);
+    });
+
+  test('undecided: free again after ten minutes, for whoever comes first', async () => {
+    const { shop, ids, items } = await anOrder();
+    service.clock.advance({ minutes: 10 });
+    const { body } = await shop.pay(items);
+    assert.equal(body.transaction.status, 'Aprobada', 'the network was asked before');
+    for (const id of ids)
+      assert.deepEqual(await sumsOf(service, id), { paid: 100_000_00n, held: 0n, orders: 2 });
+    await assertBooks(service, shop.merchant, network);
+  });
+
+  test('cut off under its key: the repetition gets the address', async () => {
+    const shop = await aCollector(service);
+    shop.erp.owe(anItem('F-1'));
+    const { id } = await shop.find('F-1');
+    const key = { 'idempotency-key': 'cortado' };
+    const restore = dieAfter(service.deps, 'purchase');
+    assert.equal((await shop.pay([{ id }], 'challenge', {}, key)).status, 500);
+    restore();
+    service.clock.advance({ seconds: 20 });
+    await askNetwork(service.deps);
+    const { status, body } = await shop.pay([{ id }], 'challenge', {}, key);
+    assert.equal(status, 200);
+    assert.equal(body.transaction.status, 'Pendiente');
+    assert.match(body.transaction.url_response, /\/challenge\//);
+  });
+});

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { askNetwork } from '#src/checkout/payments/ask-network.ts';
+import { useApp } from '#test/support/app.ts';
+import { assertBooks } from '#test/support/books.ts';
+import { anItem, eventsOf, sumsOf } from '#test/support/collection.ts';
+import { aCustomer, aShop, type Customer, cardFields } from '#test/support/collection-page.ts';
+import { useNetwork } from '#test/support/network.ts';
+import { filledIn } from '#test/support/visitor.ts';
+
+const network = await useNetwork();
+const service = useApp({ network_url: network.url, network_timeout_ms: 500 });
+
+const ADVANCE = { advance: { type: 'Valor Minimo', value: 20_000 } };
+
+/** Somebody whose form to pay is open. */
+async function ready(
+  customer: Customer,
+  items: Readonly<Record<string, string>>,
+): Promise<() => Promise<string>> {
+  await customer.choose(items);
+  const form = await customer.get(customer.payPath('card'));
+  const fields = { ...cardFields(), attempt: filledIn(form.html, 'attempt') };
+  return async () => (await customer.send(customer.payPath('card'), fields)).location;
+}
+
+async function chargesSince(before: number): Promise<string[]> {
+  return (await network.ledger()).slice(before).map(({ kind, status }) => `${kind} ${status}`);
+}
+
+describe('one charge', () => {
+  test('however often the form is sent, at once and afterwards', async () => {
+    const shop = await aShop(service, anItem('F-1', ADVANCE));
+    const customer = await aCustomer(service, shop);
+    const before = (await network.ledger()).length;
+    const send = await ready(customer, { 'F-1': '20000' });
+    const led = await Promise.all(Array.from({ length: 8 }, send));
+    led.push(await send());
+    for (const location of led) {
+      const end = location.startsWith('/checkout') ? location : (await customer.get(location)).location;
+      assert.match(end, /^\/checkout\/payment\//, location);
+    }
+    assert.deepEqual(await chargesSince(before), ['purchase approved']);
+    assert.deepEqual(await sumsOf(service, customer.ids['F-1'] ?? ''), {
+      paid: 20_000_00n,
+      held: 0n,
+      orders: 1,
+    });
+    await assertBooks(service, shop.merchant, network);
+  });
+
+  test('from two tabs, which share the attempt; choosing again is another payment', async () => {
+    const shop = await aShop(service, anItem('F-1', ADVANCE));
+    const customer = await aCustomer(service, shop);
+    const before = (await network.ledger()).length;
+    const first = await ready(customer, { 'F-1': '20000' });
+    const tab = await customer.get(customer.payPath('card'));
+    await first();
+    const sent = await customer.send(customer.payPath('card'), {
+      ...cardFields(),
+      attempt: filledIn(tab.html, 'attempt'),
+    });
+    assert.match(sent.location, /^\/checkout\/payment\//);
+    assert.match((await customer.get(customer.payPath('card'))).location, /^\/checkout\/payment\//, 'back');
+    assert.deepEqual(await chargesSince(before), ['purchase approved']);
+    await (await ready(customer, { 'F-1': '30000' }))();
+    assert.deepEqual(await chargesSince(before), ['purchase approved', 'purchase approved']);
+    assert.deepEqual(await sumsOf(service, customer.ids['F-1'] ?? ''), {
+      paid: 50_000_00n,
+      held: 0n,
+      orders: 2,
+    });
+  });
+
+  test('of a refused attempt the next is one as well', async () => {
+    const shop = await aShop(service, anItem('F-1'));
+    const customer = await aCustomer(service, shop);
+    await customer.choose({ 'F-1': '' });
+    await customer.pay('card', cardFields('decline'));
+    const before = (await network.ledger()).length;
+    const forms = await Promise.all([1, 2, 3].map(() => customer.get(customer.payPath('card'))));
+    const attempts = new Set(forms.map(({ html }) => filledIn(html, 'attempt')));
+    assert.equal(attempts.size, 1);
+    const [attempt = ''] = attempts;
+    const fields = { ...cardFields(), attempt };
+    await Promise.all([1, 2, 3].map(() => customer.send(customer.payPath('card'), fields)));
+    assert.deepEqual(await chargesSince(before), ['purchase approved']);
+  });
+
+  test('whose answer nobody knows is asked about, and not made again', async () => {
+    const shop = await aShop(service, anItem('F-1'));
+    const customer = await aCustomer(service, shop);
+    await customer.choose({ 'F-1': '' });
+    const before = (await network.ledger()).length;
+    const { location } = await customer.pay('card', cardFields('no_answer_done'));
+    assert.match((await customer.get(location)).text, /Esperamos el resultado/);
+    assert.match((await customer.get(customer.page)).text, /Hay un pago suyo en curso/);
+    assert.equal((await customer.get(customer.payPath('card'))).location, location);
+    service.clock.advance({ seconds: 20 });
+    await askNetwork(service.deps);
+    assert.match((await customer.get(location)).text, /Pago aprobado/);
+    assert.equal((await chargesSince(before)).length, 1);
+    await assertBooks(service, shop.merchant, network);
+  });
+});
+
+describe('two people and the same debt', () => {
+  test('the second is told, with the list as it is now', async () => {
+    const shop = await aShop(service, anItem('F-1'), anItem('F-2'));
+    const [ana, luis] = [await aCustomer(service, shop), await aCustomer(service, shop)];
+    const payAna = await ready(ana, { 'F-1': '' });
+    const payLuis = await ready(luis, { 'F-1': '', 'F-2': '' });
+    const before = (await network.ledger()).length;
+    await payAna();
+    assert.equal(await payLuis(), luis.page);
+    const list = await luis.get(luis.page);
+    assert.match(list.text, /Mientras tanto ya se pagó: F-1/);
+    assert.doesNotMatch(list.text, /Referencia F-1/);
+    assert.deepEqual(await chargesSince(before), ['purchase approved']);
+    const next = await luis.choose({ 'F-2': '' });
+    assert.equal(next.location, luis.payPath('card'));
+  });
+
+  test('while the first waits for the bank, it is in progress for the second', async () => {
+    const shop = await aShop(service, anItem('F-1'), anItem('F-2'));
+    const [ana, luis] = [await aCustomer(service, shop), await aCustomer(service, shop)];
+    const payLuis = await ready(luis, { 'F-1': '' });
+    await ana.choose({ 'F-1': '' });
+    await ana.pay('card', cardFields('challenge'));
+    assert.equal(await payLuis(), luis.page);
+    const list = await luis.get(luis.page);
+    assert.match(list.text, /Alguien más está pagando: F-1/);
+    assert.match(list.text, /En proceso/);
+    assert.equal(list.html.includes(`items[${luis.ids['F-1']}][chosen]`), false, 'cannot be chosen');
+    const forced = await luis.choose({ 'F-1': '' });
+    assert.equal(forced.location, luis.page);
+    assert.match((await luis.get(luis.page)).text, /Alguien más está pagando: F-1/);
+  });
+
+  test('ten at once: the debt is paid once, and one event says so', async () => {
+    const shop = await aShop(service, anItem('F-1'));
+    const crowd = await Promise.all(Array.from({ length: 10 }, () => aCustomer(service, shop)));
+    const sends = await Promise.all(crowd.map((one) => ready(one, { 'F-1': '' })));
+    const before = (await network.ledger()).length;
+    const led = await Promise.all(sends.map((send) => send()));
+    assert.equal(led.filter((location) => location.startsWith('/checkout')).length, 1);
+    for (const [index, one] of crowd.entries())
+      if (!led[index]?.startsWith('/checkout')) assert.equal(led[index], one.page);
+    assert.deepEqual(await chargesSince(before), ['purchase approved']);
+    assert.deepEqual(await sumsOf(service, crowd[0]?.ids['F-1'] ?? ''), {
+      paid: 100_000_00n,
+      held: 0n,
+      orders: 1,
+    });
+    assert.deepEqual(await eventsOf(service, shop), [['Aprobada', 100_000]]);
+    await assertBooks(service, shop.merchant, network);
+  });
+});

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { sql } from 'kysely';
+import { checkItems } from '#src/checkout/collection/checks.ts';
+import { checkCredits, checkLedger } from '#src/ledger/transactions/checks.ts';
+import { deliverDue } from '#src/messages/webhooks/delivery/deliver-due.ts';
+import { findMerchant, setErpUrl } from '#src/tenancy/merchants/store.ts';
+import { useApp } from '#test/support/app.ts';
+import { aCard, aCoupon, aPlan, aSubscriber, PAYER } from '#test/support/bodies.ts';
+import { anItem, CUSTOMER, useErp } from '#test/support/collection.ts';
+import { aMerchant, type Client, client, type TestMerchant } from '#test/support/merchant.ts';
+import { useNetwork } from '#test/support/network.ts';
+import { refuse, useReceiver } from '#test/support/receiver.ts';
+import { anUnknownPayment, CLOCK, cardFor, generate, happenedUntil, pay } from '#test/support/sandbox.ts';
+
+const network = await useNetwork();
+const erp = await useErp();
+const service = useApp({ network_url: network.url });
+const SANDBOX = '/api/v1/sandbox';
+
+/** Every row of every table, as text. */
+async function everything(): Promise<Map<string, string[]>> {
+  const { db } = service.deps;
+  const tables = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public' order by tablename
+  `.execute(db);
+  const found = new Map<string, string[]>();
+  for (const { name } of tables.rows) {
+    const { rows } = await sql<{ row: string }>`
+      select t::text as row from ${sql.table(name)} t order by 1
+    `.execute(db);
+    found.set(
+      name,
+      rows.map(({ row }) => row),
+    );
+  }
+  return found;
+}
+
+function grownTables(before: Map<string, string[]>, now: Map<string, string[]>): string[] {
+  return [...now]
+    .filter(([name, rows]) => rows.length > (before.get(name)?.length ?? 0))
+    .map(([name]) => name);
+}
+
+/** Two items of a system of the merchant's own, one of them paid. */
+async function collect(merchant: TestMerchant, api: Client): Promise<void> {
+  erp.owe(anItem('F-1'), anItem('F-2'));
+  const { db } = service.deps;
+  await setErpUrl(db, merchant.id, erp.url);
+  const { slug } = (await findMerchant(db, merchant.id)) ?? {};
+  const send = (path: string, body: object) =>
+    client(service, '').post(
+      `recauda/${slug}/${path}?environment=${api === merchant.test ? 'testing' : 'production'}`,
+      body,
+    );
+  const { items } = (await send('items', { id_number: CUSTOMER })).body;
+  const payment_card = aCard(cardFor('approve'));
+  const paid = await send('pay/card', { items: [{ id: items[0].id }], customer_payer: PAYER, payment_card });
+  assert.equal(paid.status, 200, JSON.stringify(paid.body));
+}
+
+/** Something of everything that one environment can hold. */
+async function fill(merchant: TestMerchant, api: Client, code: string): Promise<void> {
+  const receivers = [await useReceiver(), await useReceiver(refuse(500))];
+  await api.post(
+    '/plan',
+    aPlan(merchant.office, { advanced_options: { result_urls: { web: 'https://a.example' } } }),
+  );
+  assert.equal((await api.post('/coupon', aCoupon(merchant.office, { code }))).body.saved, true);
+  for (const { url } of receivers) {
+    const advanced_options = { result_urls: { webhook: url } };
+    const payment = await generate(merchant, { advanced_options }, api);
+    const key = { 'idempotency-key': `pay-${payment.id}` };
+    const paid = await pay(service, payment, 'approve', key);
+    assert.equal(paid.body.transaction.status, 'Aprobada');
+    const { transaction_id } = paid.body.transaction;
+    const refund = await api.post(`/api/v1/payment/transaction/${transaction_id}/refund`, { amount: 1_000 });
+    assert.equal(refund.status, 200, JSON.stringify(refund.body));
+  }
+  await collect(merchant, api);
+  await anUnknownPayment(service, network, await generate(merchant, {}, api));
+  await network.faults({});
+  await deliverDue(service.deps, { outbound: service.deps.outbound });
+}
+
+describe('erasing a test environment', () => {
+  test('leaves every other row as it was, and none of its own', async () => {
+    const [merchant, other] = [await aMerchant(service), await aMerchant(service)];
+    await merchant.test.post('/group', { name: 'Base', office: merchant.office });
+    await merchant.test.post('/subscriber', aSubscriber(merchant.office));
+    await fill(other, other.test, 'OTRO');
+    await fill(other, other.production, 'OTROVIVO');
+    await fill(merchant, merchant.production, 'VIVO');
+    await happenedUntil(other, '2027-02-01T08:00:00-05:00');
+    const before = await everything();
+
+    await fill(merchant, merchant.test, 'PRUEBA');
+    await happenedUntil(merchant, '2027-01-15T10:01:00-05:00');
+    assert.deepEqual(grownTables(before, await everything()), [
+      'accounts',
+      'advanced_options',
+      'collection_items',
+      'coupons',
+      'idempotency_keys',
+      'journal_entries',
+      'limits',
+      'movements',
+      'operations',
+      'payment_items',
+      'payments',
+      'plans',
+      'postings',
+      'test_clocks',
+      'transactions',
+      'webhook_attempts',
+      'webhook_deliveries',
+      'webhook_queue',
+      'webhook_subjects',
+    ]);
+
+    const { status, body } = await merchant.test.delete(SANDBOX);
+    assert.equal(status, 200, JSON.stringify(body));
+    assert.deepEqual(body, { erased: true });
+    const after = await everything();
+    // The names of accounts, on which nothing stands any more, what the network's book still has, and what was counted in
+    // real time.
+    const kept = ['accounts', 'erased_operations', 'limits'];
+    assert.deepEqual(grownTables(before, after), kept);
+    const others = new Set(kept);
+    for (const [name, rows] of before) {
+      if (!others.has(name)) assert.deepEqual(after.get(name), rows, name);
+    }
+    const { deps } = service;
+    for (const check of [await checkLedger(deps), await checkCredits(deps), await checkItems(deps.db)]) {
+      assert.ok(check?.ok, check?.detail ?? 'no book');
+    }
+  });
+
+  test('lets it begin anew, by the real time', async () => {
+    const merchant = await aMerchant(service);
+    for (let round = 0; round < 2; round += 1) {
+      await fill(merchant, merchant.test, 'MISMO');
+      await happenedUntil(merchant, '2027-02-01T08:00:00-05:00');
+      assert.deepEqual((await merchant.test.delete(SANDBOX)).body, { erased: true });
+      assert.equal((await merchant.test.get(CLOCK)).body.frozen, false);
+      assert.equal((await merchant.test.get('/api/v1/virtual-account/movements')).body.meta.total, 0);
+    }
+    assert.deepEqual((await merchant.test.delete(SANDBOX)).body, { erased: true }, 'of nothing as well');
+  });
+
+  test('is refused to production tokens', async () => {
+    const merchant = await aMerchant(service);
+    await merchant.test.post('/plan', aPlan(merchant.office));
+    assert.equal((await merchant.production.delete(SANDBOX)).status, 403);
+    assert.equal((await merchant.test.get('/plan')).body.data.length, 1);
+  });
+});

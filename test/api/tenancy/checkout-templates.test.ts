@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { deflateSync } from 'node:zlib';
+import { prepareLogo } from '#src/ledger/invoices/pdf/logo.ts';
+import { writePng } from '#src/ledger/invoices/pdf/png.ts';
+import { saveLogo } from '#src/tenancy/merchants/store.ts';
+import { createTemplate, type TemplateChanges } from '#src/tenancy/merchants/templates/save.ts';
+import { useApp } from '#test/support/app.ts';
+import { aCharge } from '#test/support/bodies.ts';
+import { aMerchant, type TestMerchant } from '#test/support/merchant.ts';
+import { aReservation, RESERVATIONS } from '#test/support/reservation-api.ts';
+
+const PIXELS = { blue: [0, 0, 255], green: [0, 255, 0] } as const;
+const FOR_GOOD = 'public, max-age=31536000, immutable';
+
+const service = useApp();
+
+/** One pixel. */
+function logo(name: keyof typeof PIXELS) {
+  const data = deflateSync(Buffer.from([0, ...PIXELS[name]]));
+  return prepareLogo(writePng({ width: 1, height: 1, bits: 8, color: 2, palette: Buffer.alloc(0), data }));
+}
+
+function template(merchant: TestMerchant, values: TemplateChanges = {}): Promise<number> {
+  return createTemplate(service.deps, { ...values, commerce_id: merchant.id, name: 'Interno' });
+}
+
+interface Charged {
+  office?: number;
+  checkout_template_id?: number;
+}
+
+/** The page of a charge, which must be open to be paid. */
+async function pageOf(merchant: TestMerchant, { office = merchant.office, ...payment }: Charged = {}) {
+  const charge = aCharge(office, { ...payment, checkout_type: 'redirect' });
+  const { status, body } = await merchant.test.post('/api/v1/payment/generate', charge);
+  assert.equal(status, 201);
+  const page = await service.app.inject(`/checkout/payment/${body.payment_id}`);
+  assert.equal(page.statusCode, 200);
+  return page.body;
+}
+
+/** What of the brand the page shows. */
+function brandOf(page: string) {
+  const found = (pattern: RegExp) => pattern.exec(page)?.[1] ?? null;
+  return {
+    name: found(/<title>[^<]* · ([^<]*)<\/title>/),
+    colour: found(/<link rel="stylesheet" href="\/assets\/colours\/([^"?]*)\.css\?v=\w{8}"/),
+    logo: found(/<img class="logo" src="([^"]*)"/),
+    alt: found(/<img class="logo"[^>]* alt="([^"]*)"/),
+  };
+}
+
+async function brandFor(merchant: TestMerchant, charged?: Charged) {
+  return brandOf(await pageOf(merchant, charged));
+}
+
+describe('which template a page uses', () => {
+  test('none at first: the name of the merchant stands there, and then its logo', async () => {
+    const merchant = await aMerchant(service);
+    const [{ name }] = (await merchant.test.get('/api/v1/resources/get-checkout-templates')).body;
+    const page = await pageOf(merchant);
+    assert.deepEqual(brandOf(page), { name, colour: null, logo: null, alt: null });
+    assert.match(page, new RegExp(`<span class="name">${name}</span>`));
+    const updated_at = service.clock.now();
+    await saveLogo(service.deps.db, { commerce_id: merchant.id, ...logo('blue'), updated_at });
+    const { logo: address, alt } = await brandFor(merchant);
+    assert.match(String(address), /^\/assets\/logos\/[0-9a-f]{64}$/);
+    assert.equal(alt, name);
+  });
+
+  test('the one the charge names, else one of its office, else the default', async () => {
+    const merchant = await aMerchant(service);
+    const [north, south = 0] = merchant.offices;
+    const titled = async (charged: Charged) => (await brandFor(merchant, charged)).name;
+    await template(merchant, { title: 'De siempre', is_default: true });
+    assert.equal(await titled({}), 'De siempre');
+    await template(merchant, { title: 'Del sur', offices: [south] });
+    assert.equal(await titled({ office: south }), 'Del sur');
+    assert.equal(await titled({}), 'De siempre');
+    const named = await template(merchant, { title: 'Del pedido', offices: [north ?? 0] });
+    assert.equal(await titled({ office: south, checkout_template_id: named }), 'Del pedido');
+    // The newest of an office, whatever the default is.
+    await template(merchant, { title: 'Del sur, nuevo', offices: [south], is_default: true });
+    assert.equal(await titled({ office: south }), 'Del sur, nuevo');
+  });
+
+  test('a reservation names one just so', async () => {
+    const merchant = await aMerchant(service);
+    const named = await template(merchant, { title: 'De la reserva', colour: '#aa0000' });
+    const asked = aReservation({ checkout_template_id: named });
+    const { body } = await merchant.production.post(RESERVATIONS, asked);
+    const page = await service.app.inject(new URL(body.pre_authorization.checkout_url).pathname);
+    assert.equal(page.statusCode, 200);
+    const { name, colour } = brandOf(page.body);
+    assert.deepEqual({ name, colour }, { name: 'De la reserva', colour: 'aa0000' });
+  });
+
+  test('an inactive one never, also where a charge names it', async () => {
+    const merchant = await aMerchant(service);
+    const off = { active: false, offices: merchant.offices, is_default: true };
+    const named = await template(merchant, { title: 'Retirada', colour: '#aa0000', ...off });
+    const { name, colour } = await brandFor(merchant, { checkout_template_id: named });
+    assert.match(String(name), /^Comercio/);
+    assert.equal(colour, null);
+  });
+
+  test("never another merchant's, nor one of its office", async () => {
+    const [one, other] = [await aMerchant(service), await aMerchant(service)];
+    await template(other, { title: 'Ajena', offices: [one.office], is_default: true });
+    assert.match(String((await brandFor(one)).name), /^Comercio/);
+  });
+
+  test('one template at most is the default', async () => {
+    const merchant = await aMerchant(service);
+    await template(merchant, { is_default: true });
+    await template(merchant, { is_default: true });
+    const rows = await service.deps.db
+      .selectFrom('checkout_templates')
+      .select('is_default')
+      .where('commerce_id', '=', merchant.id)
+      .execute();
+    assert.equal(rows.filter(({ is_default }) => is_default).length, 1);
+  });
+
+  test('what a template leaves open is the merchant’s', async () => {
+    const merchant = await aMerchant(service);
+    const updated_at = service.clock.now();
+    await saveLogo(service.deps.db, { commerce_id: merchant.id, ...logo('blue'), updated_at });
+    const { name, logo: own } = await brandFor(merchant);
+    const coloured = await template(merchant, { colour: '#1d4ed8' });
+    const plain = await brandFor(merchant, { checkout_template_id: coloured });
+    assert.deepEqual(plain, { name, colour: '1d4ed8', logo: own, alt: name });
+    const pictured = await template(merchant, { logo: logo('green') });
+    const { logo: address, colour } = await brandFor(merchant, { checkout_template_id: pictured });
+    assert.notEqual(address, own);
+    assert.equal(colour, null);
+  });
+});
+
+describe('what pages load of a brand', () => {
+  test('a logo, for good, as the very bytes and type that were kept', async () => {
+    const merchant = await aMerchant(service);
+    await template(merchant, { is_default: true, logo: logo('green') });
+    const { logo: address } = await brandFor(merchant);
+    const answer = await service.app.inject(String(address));
+    assert.equal(answer.statusCode, 200);
+    assert.equal(answer.headers['content-type'], 'image/png');
+    assert.equal(answer.headers['cache-control'], FOR_GOOD);
+    assert.equal(answer.headers['x-content-type-options'], 'nosniff');
+    assert.deepEqual(answer.rawPayload, logo('green').bytes);
+  });
+
+  test('no other logo, and nothing else, by guessing', async () => {
+    const wrong = ['0'.repeat(64), '1', '', 'A'.repeat(64), '%00', '..%2fpage', `${'0'.repeat(64)}'--`];
+    for (const path of wrong) {
+      const answer = await service.app.inject(`/assets/logos/${path}`);
+      assert.equal(answer.statusCode, 404, path);
+      assert.equal(answer.headers['cache-control'], 'no-store', path);
+    }
+  });
+
+  test('a sheet that sets two variables, for good', async () => {
+    const answer = await service.app.inject('/assets/colours/1d4ed8.css');
+    assert.equal(answer.statusCode, 200);
+    assert.equal(answer.headers['content-type'], 'text/css; charset=utf-8');
+    assert.equal(answer.headers['cache-control'], FOR_GOOD);
+    const value = 'light-dark\\(#[0-9a-f]{6}, #[0-9a-f]{6}\\);';
+    assert.match(answer.body, new RegExp(`^:root {\n  --brand: ${value}\n  --on-brand: ${value}\n}\n$`));
+    assert.match(answer.body, /light-dark\(#1d4ed8, /);
+  });
+
+  test('no sheet of what is no colour', async () => {
+    const wrong = ['1d4ed', '1d4ed88', '1D4ED8', 'red', '%23aabbcc', 'aabbc%7D', '1d4ed8.css', 'aabbcc;}*{a'];
+    for (const name of wrong) {
+      const answer = await service.app.inject(`/assets/colours/${encodeURI(name)}.css`);
+      assert.equal(answer.statusCode, 404, name);
+    }
+    assert.equal((await service.app.inject('/assets/colours/1d4ed8')).statusCode, 404);
+  });
+});
+
+describe('hostile values', () => {
+  test('a colour that is more than a colour is not kept', async () => {
+    const merchant = await aMerchant(service);
+    for (const colour of [
+      'red',
+      '#fff',
+      '#FFFFFF',
+      '#ffffff}',
+      '#ffffff;}body{display:none',
+      'url(//x)',
+      '',
+    ]) {
+      await assert.rejects(template(merchant, { colour }), /checkout_templates_colour_check/, colour);
+    }
+  });
+
+  test('a title is text and nothing else', async () => {
+    const merchant = await aMerchant(service);
+    const title = "\"><script>alert(1)</script>&amp; 'Ñ' {name}";
+    const marked = { is_default: true, title };
+    await template(merchant, marked);
+    const plain = await pageOf(merchant);
+    assert.doesNotMatch(plain, /<script>alert/);
+    assert.match(plain, /&lt;script>alert\(1\)&lt;\/script>&amp;amp; 'Ñ' \{name\}<\/span>/);
+    await template(merchant, { ...marked, logo: logo('blue') });
+    assert.match(
+      await pageOf(merchant),
+      /alt="&quot;>&lt;script>alert\(1\)&lt;\/script>&amp;amp; 'Ñ' \{name\}"/,
+    );
+  });
+
+  test('a title has an end', async () => {
+    const merchant = await aMerchant(service);
+    await template(merchant, { title: 'ñ'.repeat(80) });
+    for (const title of ['', 'ñ'.repeat(81)]) {
+      await assert.rejects(template(merchant, { title }), /checkout_templates_title_check/);
+    }
+  });
+});

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { newId } from '#src/kernel/ids.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
+import { returnPlaces, type Standing, takePlaces, waitFor } from '#src/tenancy/limits/take.ts';
+import type { Counted } from '#src/tenancy/limits/types.ts';
+import { useApp } from '#test/support/app.ts';
+import { portalDeps } from '#test/support/portal.ts';
+
+const service = useApp();
+const deps = () => portalDeps(service);
+
+function aCharge(): Counted {
+  return { name: 'cards_at_charge', key: newId() };
+}
+
+async function fill(counted: Counted, times = 10): Promise<void> {
+  for (let count = 0; count < times; count += 1) assert.equal(await takePlaces(deps(), [counted]), null);
+}
+
+/** How long it is closed now, in minutes. */
+async function minutesClosed(counted: Counted): Promise<number> {
+  const refusal = await takePlaces(deps(), [counted]);
+  assert.ok(refusal);
+  return waitFor(deps(), refusal).minutes;
+}
+
+describe('a limit that was reached', () => {
+  test('is closed for longer each time, and begins anew after a quiet hour', async () => {
+    const counted = aCharge();
+    const pauses: number[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      await fill(counted);
+      const minutes = await minutesClosed(counted);
+      pauses.push(minutes);
+      service.clock.advance({ minutes: minutes - 1 });
+      assert.equal(await minutesClosed(counted), 1, 'knocking on does not make it longer');
+      service.clock.advance({ minutes: 1 });
+    }
+    assert.deepEqual(pauses, [10, 20, 40, 60, 60]);
+    service.clock.advance({ hours: 1 });
+    await fill(counted);
+    assert.equal(await minutesClosed(counted), 10);
+  });
+
+  test('lets one through as soon as the oldest is over, where it has no pause', async () => {
+    const counted: Counted = { name: 'codes_for_known_browser', key: newId() };
+    for (let count = 0; count < 5; count += 1) {
+      await fill(counted, 1);
+      service.clock.advance({ minutes: 1 });
+    }
+    assert.equal(await minutesClosed(counted), 55);
+    service.clock.advance({ minutes: 55 });
+    await fill(counted, 1);
+    assert.equal(await minutesClosed(counted), 1);
+  });
+
+  test('tells of it with the first closing only, in one transaction with it', async () => {
+    const counted = aCharge();
+    let told = 0;
+    const onClosed = async () => {
+      told += 1;
+    };
+    await fill(counted);
+    const fail = async () => Promise.reject(new Error('not written'));
+    await assert.rejects(takePlaces(deps(), [counted], { onClosed: fail }), /not written/);
+    await Promise.all(Array.from({ length: 20 }, () => takePlaces(deps(), [counted], { onClosed })));
+    assert.equal(told, 1);
+    service.clock.advance({ minutes: 10 });
+    await fill(counted);
+    await takePlaces(deps(), [counted], { onClosed });
+    assert.equal(told, 1, 'the same episode');
+  });
+});
+
+describe('places', () => {
+  test('are taken of all or of none', async () => {
+    const [full, free] = [aCharge(), aCharge()];
+    await fill(full);
+    for (let count = 0; count < 20; count += 1) assert.ok(await takePlaces(deps(), [full, free]));
+    await fill(free);
+    assert.ok(await takePlaces(deps(), [free]));
+  });
+
+  test('are given back one by one, by who took them', async () => {
+    const counted = aCharge();
+    const places = Array.from({ length: 10 }, () => newId());
+    for (const place of places) assert.equal(await takePlaces(deps(), [counted], { place }), null);
+    await returnPlaces(deps(), [counted], places[3] ?? '');
+    await returnPlaces(deps(), [counted], newId());
+    await fill(counted, 1);
+    assert.ok(await takePlaces(deps(), [counted]));
+  });
+
+  test('that count no more are found out when all are taken, and not before', async () => {
+    const counted = aCharge();
+    const standings = new Map<string, Standing>();
+    let asked = 0;
+    const judge = async (places: readonly { place: string }[]) => {
+      asked += 1;
+      return new Map(places.map(({ place }) => [place, standings.get(place) ?? 'counts'] as const));
+    };
+    const take = (standing: Standing) => {
+      const place = newId();
+      standings.set(place, standing);
+      return takePlaces(deps(), [counted], { place, judge });
+    };
+    for (let count = 0; count < 10; count += 1) assert.equal(await take(count < 6 ? 'over' : 'waits'), null);
+    assert.equal(asked, 0);
+    for (let count = 0; count < 6; count += 1) assert.equal(await take('waits'), null);
+    assert.equal(asked, 1);
+    const crowd = await take('counts');
+    assert.ok(crowd);
+    assert.equal(waitFor(deps(), crowd).headers['retry-after'], '5', 'only too many at once');
+    for (const [place] of standings) standings.set(place, 'counts');
+    const closed = await take('counts');
+    assert.ok(closed);
+    assert.equal(waitFor(deps(), closed).minutes, 10);
+  });
+
+  test('that somebody else gave back while we were asking are free', async () => {
+    const counted = aCharge();
+    const others = Array.from({ length: 10 }, () => newId());
+    for (const place of others) assert.equal(await takePlaces(deps(), [counted], { place }), null);
+    const judge = async (places: readonly { place: string }[]) => {
+      await returnPlaces(deps(), [counted], others[0] ?? '');
+      return new Map(places.map(({ place }) => [place, 'counts'] as const));
+    };
+    assert.equal(await takePlaces(deps(), [counted], { judge }), null);
+    assert.ok(await takePlaces(deps(), [counted]), 'and no more than that one');
+  });
+
+  test('are never taken inside a transaction, whose commit could then be lost', async () => {
+    const inside = inTransaction(service.deps.db, (db) => takePlaces({ ...deps(), db }, [aCharge()]));
+    await assert.rejects(inside, /outside of transactions/);
+  });
+
+  test('are as many as there are, whatever the number that ask at once', async () => {
+    const counted = [aCharge(), aCharge()];
+    const answers = await Promise.all(Array.from({ length: 100 }, () => takePlaces(deps(), counted)));
+    assert.equal(answers.filter((answer) => answer === null).length, 10);
+  });
+});

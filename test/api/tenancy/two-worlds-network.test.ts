@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { askNetwork } from '#src/checkout/payments/ask-network.ts';
+import { runCharges } from '#src/jobs/charge-run.ts';
+import { checkLedger } from '#src/ledger/transactions/checks.ts';
+import { openNetworks } from '#src/providers/networks.ts';
+import { useApp } from '#test/support/app.ts';
+import { anotherPlan } from '#test/support/billing.ts';
+import { aCard, aSubscriber, PAYER } from '#test/support/bodies.ts';
+import { aMerchant, type Client, client, type TestMerchant } from '#test/support/merchant.ts';
+import { type TestNetwork, useNetwork } from '#test/support/network.ts';
+import { useReceiver } from '#test/support/receiver.ts';
+import { cardFor, generate, pay } from '#test/support/sandbox.ts';
+import { cardData, VISA } from '#test/support/subscriptions.ts';
+
+/** A simulator for test, and beside it the network of production: only what is real may arrive there. */
+const simulator = await useNetwork({ production: false });
+const real = await useNetwork();
+const service = useApp({
+  network_url: simulator.url,
+  production_network_url: real.url,
+  network_timeout_ms: 500,
+});
+
+/** What arrived at each of the two for that merchant, in order. */
+async function arrivals({ id }: TestMerchant): Promise<{ test: string[]; production: string[] }> {
+  const of = async (network: TestNetwork) =>
+    (await network.ledger())
+      .filter(({ merchant }) => merchant === id)
+      .map(({ kind, environment }) => `${kind} ${environment}`);
+  return { test: await of(simulator), production: await of(real) };
+}
+
+/** How often each of the two was asked about something of that merchant. */
+async function questions({ id }: TestMerchant): Promise<{ test: number; production: number }> {
+  const of = async (network: TestNetwork) =>
+    (await network.traffic()).split('"method":"GET"').filter((text) => text.includes(`&merchant=${id}&`))
+      .length;
+  return { test: await of(simulator), production: await of(real) };
+}
+
+async function subscribeIn(merchant: TestMerchant, api: Client, card: string = VISA) {
+  const { body } = await api.post('/subscriber', aSubscriber(merchant.office));
+  const made = await api.post('/subscription', {
+    plan_id: await anotherPlan(merchant, {}, api),
+    subscriber_id: body.subscriber.id,
+    office: merchant.office,
+    card_information: cardData(card),
+  });
+  return { status: made.status, id: made.body.subscription?.id };
+}
+
+const WAYS: Readonly<Record<string, object>> = {
+  card: { payment_card: aCard(VISA) },
+  cash: { cash: { franchise: 'Efecty' } },
+};
+
+describe('with a network of its own for production', () => {
+  for (const name of ['test', 'production'] as const) {
+    const other = name === 'test' ? 'production' : 'test';
+
+    test(`whatever ${name} charges, returns and renews goes to the network of ${name}`, async () => {
+      const merchant = await aMerchant(service);
+      const api = merchant[name];
+      const charge = await generate(merchant, {}, api);
+      const paid = await pay(service, charge, 'approve');
+      assert.equal(paid.status, 200, JSON.stringify(paid.body));
+      const { transaction_id } = paid.body.transaction;
+      for (const amount of [1_000, null]) {
+        const path = `/api/v1/payment/transaction/${transaction_id}/refund`;
+        assert.equal((await api.post(path, amount === null ? {} : { amount })).status, 200);
+      }
+      assert.equal((await subscribeIn(merchant, api)).status, 201);
+      service.clock.advance({ days: 32 });
+      await runCharges(service.deps);
+      const does = ['purchase', 'refund', 'refund', 'purchase', 'purchase'].map((kind) => `${kind} ${name}`);
+      assert.deepEqual(await arrivals(merchant), { [name]: does, [other]: [] });
+    });
+
+    test(`what ${name} pays by bank or at a counter goes to the network of ${name}`, async () => {
+      const merchant = await aMerchant(service);
+      const bank = name === 'test' ? '9003' : '1007';
+      const identity = { userType: 'person', identificationType: 'CC', identification: '1018456789' };
+      for (const [method, way] of Object.entries({ ...WAYS, pse: { pse: { bank, ...identity } } })) {
+        const payment = await generate(merchant, {}, merchant[name]);
+        const body = { payment, customer_payer: PAYER, ...way };
+        const paid = await client(service, '').post(`/api/v1/payment/checkout/${method}`, body);
+        assert.equal(paid.status, 200, JSON.stringify(paid.body));
+      }
+      const kinds = ['purchase', 'cash', 'bank_transfer'].map((kind) => `${kind} ${name}`);
+      assert.deepEqual(await arrivals(merchant), { [name]: kinds, [other]: [] });
+    });
+
+    test(`a question about an operation of ${name} is asked there alone`, async () => {
+      const merchant = await aMerchant(service);
+      const charge = await generate(merchant, {}, merchant[name]);
+      assert.equal((await pay(service, charge, 'no_answer_done')).status, 202);
+      service.clock.advance({ minutes: 1 });
+      await askNetwork(service.deps);
+      assert.deepEqual(await questions(merchant), { [name]: 1, [other]: 0 });
+      const status = await merchant[name].post(`/api/v1/payment/transaction-status/${charge.id}`);
+      assert.equal(status.body.data.status, 'Aprobada');
+    });
+  }
+
+  test('a hold, its charge and its release in test go to the simulator', async () => {
+    const merchant = await aMerchant(service);
+    const path = '/api/v1/mit/pre-authorizations';
+    for (const act of ['confirm', 'void']) {
+      const created = await merchant.test.post(path, {
+        estimated_amount: 100_000,
+        currency: 'COP',
+        office: merchant.office,
+        checkout_type: 'redirect',
+        description: 'Reserva',
+      });
+      const id = created.body.pre_authorization?.id ?? created.body.id;
+      assert.ok(id, JSON.stringify(created.body));
+      const authorized = await merchant.test.post(`/api/v1/sandbox/pre-authorizations/${id}/authorize`, {});
+      assert.equal(authorized.status, 201, JSON.stringify(authorized.body));
+      const body = act === 'confirm' ? { amount: 100_000 } : {};
+      const done = await merchant.test.post(`${path}/${id}/${act}`, body);
+      assert.equal(done.status, 200, JSON.stringify(done.body));
+    }
+    const does = ['hold', 'capture', 'hold', 'void'].map((kind) => `${kind} test`);
+    assert.deepEqual(await arrivals(merchant), { test: does, production: [] });
+  });
+
+  test('the books are compared where the simulator is the counterpart, and only there', async () => {
+    const merchant = await aMerchant(service);
+    for (const api of [merchant.test, merchant.production]) {
+      assert.equal((await pay(service, await generate(merchant, {}, api), 'approve')).status, 200);
+    }
+    service.clock.advance({ days: 1 });
+    await askNetwork(service.deps);
+    const finding = await checkLedger(service.deps);
+    assert.deepEqual([finding?.ok, finding?.check], [true, 'ledger'], String(finding?.detail));
+  });
+});
+
+describe('an address that is mistaken for a simulator', () => {
+  test('is sent nothing of test', async () => {
+    const stranger = await useReceiver((response) => response.end('{"status":"ok"}'));
+    const { log } = service.deps;
+    const networks = openNetworks({ simulator_url: stranger.url, network_url: null, log });
+    after(() => networks.close());
+    const outcome = await networks.of({ production: false, commerce_id: 1 }).purchase({
+      reference: crypto.randomUUID(),
+      at: service.clock.now(),
+      amount: 100n,
+      currency: 'COP',
+      card: { number: cardFor('approve'), expiry: '2031-12', holder: 'ANA' },
+      installments: 1,
+      series: 'x',
+    });
+    assert.equal(outcome.kind, 'failed');
+    assert.equal(await networks.isUp({ production: false }), false);
+    const sent = stranger.received.map(({ body }) => body);
+    assert.ok(sent.length > 0, 'it is asked what it is');
+    assert.deepEqual(
+      sent.filter((body) => body !== ''),
+      [],
+    );
+  });
+});
+
+test('a simulator that does not take production fails its charges at once, and approves none', async () => {
+  const { log } = service.deps;
+  const networks = openNetworks({ simulator_url: simulator.url, network_url: null, log });
+  after(() => networks.close());
+  assert.equal(await networks.isUp({ production: true }), false);
+  assert.equal(await networks.isUp({ production: false }), true);
+  const request = { reference: crypto.randomUUID(), at: service.clock.now() };
+  const network = networks.of({ production: true, commerce_id: 1 });
+  const price = { amount: 100n, currency: 'COP' } as const;
+  const card = { number: cardFor('approve'), expiry: '2031-12', holder: 'ANA' };
+  const outcome = await network.purchase({ ...request, ...price, card, installments: 1, series: 'x' });
+  assert.equal(outcome.kind, 'failed');
+  assert.equal((await network.query(request)).kind, 'unknown', 'another network may know');
+});
+
+/** Last: the breaker of test stays open for a while. */
+test('trouble at the simulator is no trouble of production', async () => {
+  const merchant = await aMerchant(service);
+  await simulator.faults({ mode: 'hang' });
+  for (let count = 0; count < 12; count += 1) {
+    await pay(service, await generate(merchant), 'approve');
+  }
+  const paid = await pay(service, await generate(merchant, {}, merchant.production), 'approve');
+  await simulator.faults({});
+  assert.equal(paid.body.transaction.status, 'Aprobada');
+});

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { alarmOf, type Due, dueNow } from '#src/billing/subscriptions/rules/alarm.ts';
+import { SUBSCRIPTION_STATUSES, type Subscription } from '#src/billing/subscriptions/types.ts';
+import { aRow, at, told } from '#test/support/subscription-rows.ts';
+
+const [MON, TUE, WED] = [at('2027-03-01 19:00'), at('2027-03-02 19:00'), at('2027-03-03 19:00')];
+const GRACE = { status: 'en_gracia' as const, grace_ends_at: TUE, next_charge_at: MON };
+
+const first = (...of: Parameters<typeof dueNow>): Due | null => dueNow(...of)?.due ?? null;
+
+describe('the alarm', () => {
+  type Case = [
+    name: string,
+    state: Partial<Subscription>,
+    deadline: Temporal.Instant | null,
+    alarm: string | null,
+  ];
+  const cases: readonly Case[] = [
+    ['is the next charge', { next_charge_at: MON }, null, '2027-03-01 19:00'],
+    ['is the deadline, where that is earlier', { next_charge_at: TUE }, MON, '2027-03-01 19:00'],
+    ['is the charge, where the deadline is later', { next_charge_at: MON }, TUE, '2027-03-01 19:00'],
+    ['is the end of a cancellation', { next_charge_at: null, cancel_at: TUE }, null, '2027-03-02 19:00'],
+    ['is the next try in grace', GRACE, null, '2027-03-01 19:00'],
+    ['is the end of grace after the last try', { ...GRACE, next_charge_at: WED }, null, '2027-03-02 19:00'],
+    [
+      'is not the end of grace of what is cancelled: that has its own day',
+      { ...GRACE, next_charge_at: null, cancel_at: WED },
+      null,
+      '2027-03-03 19:00',
+    ],
+    [
+      'is when a pause ends',
+      { status: 'pausada', next_charge_at: null, resumes_at: TUE },
+      null,
+      '2027-03-02 19:00',
+    ],
+    ['is off in a pause without end', { status: 'pausada', next_charge_at: null }, null, null],
+    ['is the deadline in a pause, too', { status: 'pausada', next_charge_at: null }, TUE, '2027-03-02 19:00'],
+    ['is off while a charge is at the network', { charging: 'reference' }, MON, null],
+    ['is off before the first charge is known', { provisional: true }, MON, null],
+  ];
+  for (const [name, state, deadline, alarm] of cases) {
+    test(name, () => assert.equal(told(alarmOf(aRow(state), deadline)), alarm));
+  }
+
+  test('is off for what is over, and only for that', () => {
+    for (const status of SUBSCRIPTION_STATUSES) {
+      const isOver = status === 'cancelada' || status === 'finalizada';
+      assert.equal(alarmOf(aRow({ status }), MON) === null, isOver, status);
+    }
+  });
+});
+
+describe('what is due', () => {
+  const all = { cancel_at: MON, resumes_at: MON, next_charge_at: MON, grace_ends_at: MON };
+
+  test('together is done in this order', () => {
+    const order: readonly [
+      state: Partial<Subscription>,
+      deadline: Temporal.Instant | null,
+      due: Due | null,
+    ][] = [
+      [{ ...all, status: 'en_gracia' }, MON, 'deadline'],
+      [{ ...all, status: 'en_gracia' }, null, 'cancellation'],
+      [{ ...all, status: 'pausada', cancel_at: null, next_charge_at: null }, null, 'resumption'],
+      [{ ...all, status: 'en_gracia', cancel_at: null }, null, 'charge'],
+      [{ ...all, status: 'en_gracia', cancel_at: null, next_charge_at: null }, null, 'end_of_grace'],
+      [{ ...all, status: 'activa', cancel_at: null, next_charge_at: null }, null, null],
+    ];
+    for (const [state, deadline, due] of order) assert.equal(first(aRow(state), deadline, MON), due);
+  });
+
+  test('is what came first, however late we are', () => {
+    const late = at('2028-01-01 10:00');
+    const missed = aRow({ ...GRACE, next_charge_at: WED });
+    assert.equal(first(missed, null, late), 'end_of_grace');
+    assert.equal(first(aRow(GRACE), null, late), 'charge');
+    assert.equal(first(aRow({ next_charge_at: MON, cancel_at: TUE }), WED, late), 'charge');
+    assert.equal(first(aRow({ next_charge_at: WED, cancel_at: TUE }), MON, late), 'deadline');
+    assert.ok(dueNow(aRow({ next_charge_at: WED, cancel_at: TUE }), null, late)?.since.equals(TUE));
+  });
+
+  test('is nothing a moment too early, or while something else is going on', () => {
+    assert.equal(first(aRow({ next_charge_at: MON }), null, MON.subtract({ nanoseconds: 1 })), null);
+    assert.equal(first(aRow({ next_charge_at: MON }), null, MON), 'charge');
+    assert.equal(first(aRow({ charging: 'reference' }), MON, WED), null);
+    assert.equal(first(aRow({ provisional: true }), MON, WED), null);
+  });
+});

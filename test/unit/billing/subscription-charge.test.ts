@@ -1,0 +1,363 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import {
+  anchorAfter,
+  type Failure,
+  movePlan,
+  paid,
+  periodFrom,
+  takesOver,
+  unpaid,
+  worthOf,
+} from '#src/billing/subscriptions/rules/charge.ts';
+import type { Discount, Subscription } from '#src/billing/subscriptions/types.ts';
+import type { InvoiceReason } from '#src/ledger/invoices/types.ts';
+import { aRow, at, rowIn, terms, told } from '#test/support/subscription-rows.ts';
+
+const EVENING = at('2027-03-01 19:00');
+const LIVE = ['trial', 'activa', 'en_gracia', 'pausada'] as const;
+
+type Billed = Parameters<typeof paid>[2];
+
+/** The invoice of March. */
+function march(change: Partial<Billed> = {}): Billed {
+  return {
+    id: 'invoice',
+    reason: 'renewal',
+    period_start: at('2027-03-01 10:00'),
+    period_end: at('2027-04-01 10:00'),
+    lines: [{ kind: 'plan', plan: 'Mensual', amount: '3000000' }],
+    discount: 0n,
+    discount_id: null,
+    change: null,
+    ...change,
+  };
+}
+
+/** As it stands at the network. */
+function charging(status: Subscription['status'], change: Partial<Subscription> = {}): Subscription {
+  return rowIn(status, { charging: 'reference', alarm_at: null, invoice_id: 'invoice', ...change });
+}
+
+describe('a renewal that is paid', () => {
+  for (const status of LIVE) {
+    test(`when ${status}`, () => {
+      const row = charging(status, {
+        pending_lines: [{ kind: 'remaining_time', plan: 'Mensual', amount: '1' }],
+      });
+      const { subscription, events } = paid(row, terms(), march(), EVENING);
+      assert.deepEqual(events, ['renew']);
+      assert.equal(subscription.status, status === 'pausada' ? 'pausada' : 'activa');
+      assert.deepEqual(
+        [told(subscription.starts_at), told(subscription.ends_at), told(subscription.due_at)],
+        ['2027-03-01 10:00', '2027-04-01 10:00', '2027-04-01 10:00'],
+      );
+      const next = status === 'pausada' ? null : '2027-04-01 19:00';
+      assert.deepEqual([told(subscription.next_charge_at), told(subscription.alarm_at)], [next, next]);
+      const { charging: at_network, invoice_id, grace_ends_at, pending_lines, charges } = subscription;
+      assert.deepEqual([at_network, invoice_id, grace_ends_at, pending_lines], [null, null, null, []]);
+      assert.equal(charges, row.charges + 1);
+    });
+  }
+
+  test('late keeps the schedule, and what was missed meanwhile is due at once', () => {
+    const late = at('2027-04-03 19:00');
+    const { subscription } = paid(charging('en_gracia'), terms(), march(), late);
+    assert.deepEqual(
+      [told(subscription.ends_at), told(subscription.alarm_at)],
+      ['2027-04-01 10:00', '2027-04-01 19:00'],
+    );
+  });
+
+  test('is worth its price less its discount', () => {
+    const { period } = paid(
+      charging('activa'),
+      terms(),
+      march({ discount: 10_000_00n }),
+      EVENING,
+    ).subscription;
+    assert.deepEqual(period, { list: '3000000', seconds: 31 * 86_400, share: '2000000', whole: '3000000' });
+  });
+
+  const discount: Discount = {
+    id: 'mine',
+    coupon_id: 'coupon',
+    plan_id: null,
+    percent_hundredths: 1_000,
+    amount: null,
+    duration: 'once',
+  };
+  for (const [name, change, used, isLeft] of [
+    ['the one it used', {}, 'mine', false],
+    ['not one that came after', {}, 'another', true],
+    ['not one that lasts', { duration: 'repeating' }, 'mine', true],
+  ] as const) {
+    test(`spends a discount: ${name}`, () => {
+      const row = charging('activa', { discount: { ...discount, ...change } });
+      const { subscription } = paid(row, terms(), march({ discount_id: used }), EVENING);
+      assert.equal(subscription.discount !== null, isLeft);
+    });
+  }
+
+  for (const [charges, max, events] of [
+    [1, 3, ['renew']],
+    [2, 3, ['renew', 'canceled']],
+    [5, 3, ['renew', 'canceled']],
+    [1, null, ['renew']],
+  ] as const) {
+    test(`is the last of ${max} after ${charges}: ${events.join(', ')}`, () => {
+      const found = paid(charging('activa', { charges }), terms({ max_recurrences: max }), march(), EVENING);
+      assert.deepEqual(found.events, events);
+      const isLast = events.length === 2;
+      assert.equal(told(found.subscription.cancel_at), isLast ? '2027-04-01 10:00' : null);
+      assert.equal(told(found.subscription.next_charge_at), isLast ? null : '2027-04-01 19:00');
+    });
+  }
+});
+
+describe('another charge that is paid', () => {
+  const start = { charges: 0, provisional: true };
+  test('the first begins the subscription', () => {
+    const { subscription, events } = paid(
+      charging('activa', start),
+      terms(),
+      march({ reason: 'create' }),
+      EVENING,
+    );
+    assert.deepEqual(events, ['created']);
+    assert.deepEqual(
+      [subscription.provisional, subscription.charges, subscription.charging],
+      [false, 1, null],
+    );
+    assert.equal(told(subscription.ends_at), '2027-03-01 10:00', 'it has its period already');
+  });
+
+  test('the only one begins and cancels it', () => {
+    const { events } = paid(
+      charging('activa', start),
+      terms({ max_recurrences: 1 }),
+      march({ reason: 'create' }),
+      at('2027-02-01 10:00'),
+    );
+    assert.deepEqual(events, ['created', 'canceled']);
+  });
+
+  for (const [status, next] of [
+    ['activa', '2027-04-01 19:00'],
+    ['pausada', null],
+  ] as const) {
+    test(`ahead of time, when ${status}, is added to the current period`, () => {
+      const now = at('2027-02-15 10:00');
+      const { subscription } = paid(charging(status), terms(), march({ reason: 'early' }), now);
+      assert.deepEqual([subscription.status, told(subscription.next_charge_at)], [status, next]);
+      assert.deepEqual(
+        [told(subscription.starts_at), told(subscription.ends_at)],
+        ['2027-02-01 10:00', '2027-04-01 10:00'],
+      );
+      const value = { list: '3000000', share: '3000000', whole: '3000000' };
+      assert.deepEqual(subscription.period, {
+        ...value,
+        seconds: 28 * 86_400,
+        ahead: [{ ...value, seconds: 31 * 86_400, from: '2027-03-01T15:00:00Z' }],
+      });
+    });
+  }
+
+  for (const status of ['cancelada', 'finalizada'] as const) {
+    test(`revives what was ${status}, counting anew`, () => {
+      const invoice = march({
+        reason: 'revival',
+        period_start: at('2027-06-10 10:00'),
+        period_end: at('2027-07-10 10:00'),
+        change: { plan_id: 'other', behavior: 'none' },
+      });
+      const plan = terms({ id: 'other', max_recurrences: 3 });
+      const { subscription, events } = paid(
+        charging(status, { charges: 3 }),
+        plan,
+        invoice,
+        at('2027-06-10 10:00'),
+      );
+      assert.deepEqual(events, ['renew']);
+      const { canceled_at, cancel_at, cancel_at_period_end, charges, anchor_day } = subscription;
+      assert.deepEqual([canceled_at, cancel_at, cancel_at_period_end], [null, null, false]);
+      assert.deepEqual([subscription.status, charges, anchor_day], ['activa', 1, 10]);
+      assert.equal(subscription.subscription_plan_id, 'other');
+      assert.equal(told(subscription.next_charge_at), '2027-07-10 19:00');
+    });
+  }
+
+  test('the difference of a plan change moves the plan and nothing else', () => {
+    const row = charging('activa', { invoice_id: null, scheduled_plan_id: 'third' });
+    const plan = terms({ id: 'other', price: 60_000_00n });
+    const { subscription, events } = paid(row, plan, march({ reason: 'proration' }), at('2027-02-15 10:00'));
+    assert.deepEqual(events, ['plan_changed']);
+    const { subscription_plan_id, scheduled_plan_id, charges, ends_at, period } = subscription;
+    assert.deepEqual([subscription_plan_id, scheduled_plan_id, charges], ['other', null, 1]);
+    assert.equal(told(ends_at), '2027-03-01 10:00');
+    assert.equal(period.list, '6000000');
+    assert.equal(told(subscription.alarm_at), '2027-03-01 19:00');
+  });
+
+  test('no reason is forgotten in a cancelled subscription: no second cancellation', () => {
+    for (const reason of ['renewal', 'early'] satisfies InvoiceReason[]) {
+      const row = charging('activa', { canceled_at: EVENING, charges: 2 });
+      assert.deepEqual(paid(row, terms({ max_recurrences: 3 }), march({ reason }), EVENING).events, [
+        'renew',
+      ]);
+    }
+  });
+});
+
+/** Grace of the plan, or one that runs already, at the first evening. */
+const GRACE = {
+  none: { plan: {}, row: {} },
+  ahead: { plan: { grace_period: 7, grace_interval: 'day' }, row: {} },
+  running: { plan: {}, row: { grace_ends_at: at('2027-03-08 10:00') } },
+  over: { plan: {}, row: { grace_ends_at: at('2027-03-01 19:00') } },
+} as const;
+
+const ENDED = 'finalizada ended';
+const LATER = 'en_gracia retry 2027-03-02 19:00';
+/** No bank said no, and there is no grace: again in an hour. */
+const SOON = (status: string) => `${status} - 2027-03-01 20:00`;
+const PAUSED = 'pausada - null';
+
+type Outcomes = Readonly<Record<Failure, string>>;
+const UNPAID: Readonly<Record<(typeof LIVE)[number], Readonly<Record<keyof typeof GRACE, Outcomes>>>> = {
+  trial: {
+    none: { soft: ENDED, hard: ENDED, trouble: SOON('trial') },
+    ahead: { soft: LATER, hard: ENDED, trouble: LATER },
+    running: { soft: LATER, hard: ENDED, trouble: LATER },
+    over: { soft: ENDED, hard: ENDED, trouble: SOON('trial') },
+  },
+  activa: {
+    none: { soft: ENDED, hard: ENDED, trouble: SOON('activa') },
+    ahead: { soft: LATER, hard: ENDED, trouble: LATER },
+    running: { soft: LATER, hard: ENDED, trouble: LATER },
+    over: { soft: ENDED, hard: ENDED, trouble: SOON('activa') },
+  },
+  en_gracia: {
+    none: { soft: ENDED, hard: ENDED, trouble: ENDED },
+    ahead: { soft: LATER, hard: ENDED, trouble: LATER },
+    running: { soft: LATER, hard: ENDED, trouble: LATER },
+    over: { soft: ENDED, hard: ENDED, trouble: ENDED },
+  },
+  pausada: {
+    none: { soft: PAUSED, hard: PAUSED, trouble: PAUSED },
+    ahead: { soft: PAUSED, hard: PAUSED, trouble: PAUSED },
+    running: { soft: PAUSED, hard: PAUSED, trouble: PAUSED },
+    over: { soft: PAUSED, hard: PAUSED, trouble: PAUSED },
+  },
+};
+
+describe('a renewal that is not paid', () => {
+  for (const status of LIVE) {
+    for (const grace of ['none', 'ahead', 'running', 'over'] as const) {
+      for (const failure of ['soft', 'hard', 'trouble'] as const) {
+        const expected = UNPAID[status][grace][failure];
+        test(`${failure}, when ${status}, grace ${grace}: ${expected}`, () => {
+          const row = charging(status, { grace_ends_at: null, ...GRACE[grace].row });
+          const { subscription, events } = unpaid(row, terms(GRACE[grace].plan), failure, EVENING);
+          const next = subscription.status === 'finalizada' ? '' : ` ${told(subscription.next_charge_at)}`;
+          assert.equal(`${subscription.status} ${events.join(' ') || '-'}${next}`, expected);
+          assert.equal(subscription.charging, null);
+          assert.equal(subscription.invoice_id, subscription.status === 'finalizada' ? null : 'invoice');
+        });
+      }
+    }
+  }
+
+  for (const [count, interval, ends] of [
+    [1, 'day', '2027-03-02 10:00'],
+    [7, 'day', '2027-03-08 10:00'],
+    [2, 'week', '2027-03-15 10:00'],
+    [1, 'month', '2027-04-01 10:00'],
+    [1, null, '2027-03-02 10:00'],
+  ] as const) {
+    test(`has ${count} ${interval ?? 'day (by default)'} of grace from the due date: ${ends}`, () => {
+      const plan = terms({ grace_period: count, grace_interval: interval });
+      assert.equal(told(unpaid(charging('activa'), plan, 'soft', EVENING).subscription.grace_ends_at), ends);
+    });
+  }
+
+  for (const [hour, next] of [
+    ['18:59:59', null],
+    ['19:00', '2027-03-02 19:00'],
+    ['19:00:01', '2027-03-02 19:00'],
+  ] as const) {
+    test(`is tried again up to the end of grace, at ${hour} of the next day: ${next}`, () => {
+      const row = charging('activa', { grace_ends_at: at(`2027-03-02 ${hour}`) });
+      const { subscription, events } = unpaid(row, terms(), 'soft', EVENING);
+      assert.deepEqual([told(subscription.next_charge_at), events], [next, ['retry']]);
+    });
+  }
+
+  test('without grace is over, also where it was due only later that evening', () => {
+    const row = charging('activa', { ends_at: at('2027-03-01 22:00'), due_at: at('2027-03-01 22:00') });
+    for (const plan of [terms(), terms({ grace_period: 0, grace_interval: 'day' })]) {
+      const { subscription, events } = unpaid(row, plan, 'soft', EVENING);
+      assert.deepEqual([subscription.status, events], ['finalizada', ['ended']]);
+    }
+  });
+
+  for (const [tried, known, expected] of [
+    ['2027-03-01 19:00', '2027-03-01 19:00', 'activa 2027-03-01 20:00'],
+    ['2027-03-02 18:00', '2027-03-02 18:00', 'activa 2027-03-02 19:00'],
+    ['2027-03-02 19:00', '2027-03-02 19:00', 'finalizada null'],
+    // The network was down, and said a day later that nothing had been done.
+    ['2027-03-01 19:00', '2027-03-02 20:06:05', 'activa 2027-03-02 21:06:05'],
+    ['2027-03-02 21:06:05', '2027-03-02 21:06:05', 'finalizada null'],
+  ] as const) {
+    test(`for trouble alone, tried ${tried} and known ${known}: ${expected}`, () => {
+      const row = charging('activa', { next_charge_at: at(tried) });
+      const { subscription } = unpaid(row, terms(), 'trouble', at(known));
+      assert.equal(`${subscription.status} ${told(subscription.next_charge_at)}`, expected);
+    });
+  }
+});
+
+describe('a plan that was chosen for the next charge', () => {
+  const open = { active: true, deleted_at: null, currency_type: 'COP', deadline: null } as const;
+  const cases = [
+    ['is taken', open, true],
+    ['not when it is inactive', { ...open, active: false }, false],
+    ['nor deleted', { ...open, deleted_at: EVENING }, false],
+    ['nor in another currency', { ...open, currency_type: 'USD' }, false],
+    ['nor over at that moment', { ...open, deadline: EVENING }, false],
+    ['but a second before its end', { ...open, deadline: at('2027-03-01 19:00:01') }, true],
+  ] as const;
+  for (const [name, plan, expected] of cases) {
+    test(name, () => assert.equal(takesOver(plan, aRow(), EVENING), expected));
+  }
+});
+
+describe('what a period is', () => {
+  test('in seconds and money', () => {
+    const period = periodFrom(at('2027-02-01 10:00'), terms(), 1);
+    assert.equal(told(period.period_end), '2027-03-01 10:00');
+    const worth = { list: '3000000', seconds: 28 * 86_400, share: '2999999', whole: '3000000' };
+    assert.deepEqual(worthOf(30_000_00n, 1n, period), worth);
+  });
+
+  test('days and weeks move the anchor with them, months and years keep it', () => {
+    const end = at('2027-02-17 10:00');
+    const anchors = (['day', 'week', 'month', 'year'] as const).map((invoice_interval) =>
+      anchorAfter(end, terms({ invoice_interval }), 31),
+    );
+    assert.deepEqual(anchors, [17, 17, 31, 31]);
+  });
+
+  test('stays when the plan moves, and a plan that waited no longer does', () => {
+    const period = { list: '1', seconds: 1, share: '1', whole: '1' };
+    const { subscription, events } = movePlan(
+      aRow({ scheduled_plan_id: 'other' }),
+      terms({ id: 'other', deadline: at('2027-02-20 10:00') }),
+      period,
+      at('2027-02-15 10:00'),
+    );
+    assert.deepEqual(events, ['plan_changed']);
+    assert.deepEqual([subscription.scheduled_plan_id, subscription.period], [null, period]);
+    assert.equal(told(subscription.alarm_at), '2027-02-20 10:00', 'the new plan has a deadline');
+  });
+});

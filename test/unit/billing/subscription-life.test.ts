@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import {
+  type Changed,
+  cancelAtPeriodEnd,
+  cancelNow,
+  end,
+  endCancellation,
+  pause,
+  resume,
+  servedUntil,
+} from '#src/billing/subscriptions/rules/life.ts';
+import { MOVES, type Move, statusAfter } from '#src/billing/subscriptions/rules/states.ts';
+import {
+  SUBSCRIPTION_STATUSES,
+  type Subscription,
+  type SubscriptionStatus,
+} from '#src/billing/subscriptions/types.ts';
+import { at, rowIn, terms, told } from '#test/support/subscription-rows.ts';
+
+const NOW = at('2027-02-15 12:00:00.5');
+const LATE = at('2027-03-05 12:00');
+
+type After = SubscriptionStatus | null;
+
+/** Null: cannot happen there. In the order of the statuses. */
+const AFTER: Readonly<Record<Move, readonly [After, After, After, After, After, After]>> = {
+  charged: ['activa', 'activa', 'activa', 'pausada', null, null],
+  fell_behind: ['en_gracia', 'en_gracia', 'en_gracia', null, null, null],
+  paused: ['pausada', 'pausada', 'pausada', 'pausada', null, null],
+  resumed: [null, null, null, 'activa', null, null],
+  restarted: ['activa', 'activa', 'activa', null, null, null],
+  canceled: ['cancelada', 'cancelada', 'cancelada', 'cancelada', null, null],
+  ended: ['finalizada', 'finalizada', 'finalizada', null, null, null],
+  revived: [null, null, null, null, 'activa', 'activa'],
+};
+
+function statusOrNull(change: () => SubscriptionStatus): After {
+  try {
+    return change();
+  } catch (error) {
+    assert.match((error as Error).message, /cannot be/);
+    return null;
+  }
+}
+
+describe('every move in every status', () => {
+  for (const move of MOVES) {
+    test(move, () => {
+      const found = SUBSCRIPTION_STATUSES.map((status) => statusOrNull(() => statusAfter(status, move)));
+      assert.deepEqual(found, AFTER[move]);
+    });
+  }
+
+  const rules: readonly [name: string, move: Move, rule: (row: Subscription) => Changed][] = [
+    ['cancelling at once', 'canceled', (row) => cancelNow(row, terms(), NOW)],
+    ['a cancellation coming to its day', 'canceled', (row) => endCancellation(row, terms(), NOW)],
+    ['pausing', 'paused', (row) => pause(row, terms(), null, NOW)],
+    ['resuming', 'resumed', (row) => resume(row, terms(), NOW)],
+    ['ending', 'ended', (row) => end(row, terms(), NOW)],
+  ];
+  for (const [name, move, rule] of rules) {
+    test(`${name} follows the table`, () => {
+      const found = SUBSCRIPTION_STATUSES.map((status) =>
+        statusOrNull(() => rule(rowIn(status)).subscription.status),
+      );
+      assert.deepEqual(found, AFTER[move]);
+    });
+  }
+});
+
+const LIVE = ['trial', 'activa', 'en_gracia', 'pausada'] as const;
+
+/** What is over waits for nothing. */
+function assertOver(row: Subscription): void {
+  const { next_charge_at, paused_at, resumes_at, scheduled_plan_id, invoice_id, alarm_at } = row;
+  assert.deepEqual(
+    { next_charge_at, paused_at, resumes_at, scheduled_plan_id, invoice_id, alarm_at },
+    {
+      next_charge_at: null,
+      paused_at: null,
+      resumes_at: null,
+      scheduled_plan_id: null,
+      invoice_id: null,
+      alarm_at: null,
+    },
+  );
+}
+
+describe('cancelling', () => {
+  for (const status of LIVE) {
+    test(`at once, when ${status}`, () => {
+      const row = rowIn(status, { scheduled_plan_id: 'other' });
+      const { subscription, events } = cancelNow(row, terms({ deadline: LATE }), NOW);
+      assert.deepEqual(events, ['canceled', 'ended']);
+      assert.equal(told(subscription.canceled_at), '2027-02-15 12:00', 'to the second');
+      assert.deepEqual(subscription.ends_at, subscription.canceled_at);
+      assert.deepEqual(subscription.cancel_at, subscription.canceled_at);
+      assert.deepEqual([subscription.cancel_at_period_end, subscription.grace_ends_at], [false, null]);
+      assertOver(subscription);
+    });
+
+    test(`at the end of the period, when ${status}`, () => {
+      const row = rowIn(status, { scheduled_plan_id: 'other' });
+      const { subscription, events } = cancelAtPeriodEnd(row, terms(), NOW);
+      assert.deepEqual(events, ['canceled']);
+      assert.equal(subscription.status, status, 'until then');
+      const until = status === 'en_gracia' ? '2027-03-08 10:00' : '2027-03-01 10:00';
+      assert.deepEqual([told(subscription.cancel_at), told(subscription.alarm_at)], [until, until]);
+      assert.equal(told(subscription.ends_at), '2027-03-01 10:00');
+      const { next_charge_at, resumes_at, scheduled_plan_id, cancel_at_period_end } = subscription;
+      assert.deepEqual([next_charge_at, resumes_at, scheduled_plan_id], [null, null, null]);
+      assert.equal(cancel_at_period_end, true);
+    });
+  }
+
+  test('at the end of a period that is over, or was never paid, is at once', () => {
+    const paused = cancelAtPeriodEnd(rowIn('pausada'), terms(), LATE);
+    assert.deepEqual([paused.subscription.status, paused.events], ['cancelada', ['canceled', 'ended']]);
+    const unpaid = rowIn('activa', { starts_at: NOW, due_at: NOW, ends_at: at('2027-03-15 12:00') });
+    assert.equal(cancelAtPeriodEnd(unpaid, terms(), LATE).subscription.status, 'cancelada');
+  });
+
+  test('that was told of is not told of again when a deadline comes first', () => {
+    const { subscription: waiting } = cancelAtPeriodEnd(rowIn('activa'), terms(), NOW);
+    const { subscription, events } = cancelNow(waiting, terms(), at('2027-02-20 10:00'));
+    assert.deepEqual(events, ['ended']);
+    assert.deepEqual(
+      [told(subscription.canceled_at), told(subscription.ends_at)],
+      ['2027-02-15 12:00', '2027-02-20 10:00'],
+    );
+  });
+
+  test('comes to its day without a change but the end', () => {
+    const { subscription: waiting } = cancelAtPeriodEnd(rowIn('en_gracia'), terms(), NOW);
+    const { subscription, events } = endCancellation(waiting, terms(), at('2027-03-08 10:00'));
+    assert.deepEqual(events, ['ended']);
+    assert.equal(told(subscription.ends_at), '2027-03-01 10:00');
+    assertOver(subscription);
+  });
+});
+
+describe('pausing', () => {
+  test('stops charges and nothing else; pausing again moves the end alone', () => {
+    const { subscription, events } = pause(rowIn('activa'), terms(), null, NOW);
+    assert.deepEqual(events, ['paused']);
+    assert.deepEqual([subscription.next_charge_at, subscription.alarm_at], [null, null]);
+    assert.equal(told(subscription.ends_at), '2027-03-01 10:00');
+    const again = pause(subscription, terms(), LATE, at('2027-02-20 10:00')).subscription;
+    assert.equal(told(again.paused_at), '2027-02-15 12:00');
+    assert.deepEqual([again.resumes_at, again.alarm_at], [LATE, LATE]);
+  });
+
+  test('a deadline still rings', () => {
+    const deadline = at('2027-02-20 10:00');
+    assert.deepEqual(pause(rowIn('activa'), terms({ deadline }), LATE, NOW).subscription.alarm_at, deadline);
+  });
+});
+
+describe('resuming', () => {
+  test('within the paid time goes on as before', () => {
+    const { subscription, events } = resume(rowIn('pausada'), terms(), NOW);
+    assert.deepEqual(events, ['resumed']);
+    assert.deepEqual(
+      [told(subscription.starts_at), told(subscription.ends_at), told(subscription.next_charge_at)],
+      ['2027-02-01 10:00', '2027-03-01 10:00', '2027-03-01 19:00'],
+    );
+    assert.deepEqual([subscription.paused_at, subscription.resumes_at], [null, null]);
+  });
+
+  for (const [now, charge] of [
+    ['2027-03-05 12:00', '2027-03-05 19:00'],
+    ['2027-03-05 19:00', '2027-03-05 19:00'],
+    ['2027-03-05 19:00:01', '2027-03-06 19:00'],
+    ['2027-03-01 10:00', '2027-03-01 19:00'],
+  ] as const) {
+    test(`at ${now}, after the paid time, begins a period there, charged ${charge}`, () => {
+      const row = rowIn('pausada', {
+        grace_ends_at: at('2027-03-02 10:00'),
+        invoice_id: 'open',
+        anchor_day: 31,
+      });
+      const { subscription } = resume(row, terms(), at(now));
+      const { starts_at, due_at, ends_at, next_charge_at, grace_ends_at, invoice_id, anchor_day } =
+        subscription;
+      assert.deepEqual([told(starts_at), told(due_at), told(next_charge_at)], [now, now, charge]);
+      assert.equal(told(ends_at), now.replace('-03-', '-04-'));
+      assert.deepEqual([grace_ends_at, invoice_id, anchor_day], [null, null, Number(now.slice(8, 10))]);
+    });
+  }
+});
+
+test('every change sets the time of the change, and leaves the row it came from alone', () => {
+  const row = Object.freeze(rowIn('activa'));
+  assert.deepEqual(cancelNow(row, terms(), NOW).subscription.updated_at, NOW);
+  assert.deepEqual(row, rowIn('activa'));
+});
+
+describe('how long it goes on without another charge', () => {
+  const [paid, grace] = [at('2027-03-01 10:00'), at('2027-03-08 10:00')];
+  const until = (change: Partial<Subscription>) => told(servedUntil(rowIn('activa', change)));
+
+  test('for as long as it is paid for, or through its grace', () => {
+    assert.equal(until({ due_at: paid, ends_at: paid, grace_ends_at: null }), '2027-03-01 10:00');
+    assert.equal(until({ due_at: paid, ends_at: paid, grace_ends_at: grace }), '2027-03-08 10:00');
+  });
+
+  test('not at all in a period that began without being paid', () => {
+    const unpaid = { due_at: paid, ends_at: at('2027-04-01 10:00'), grace_ends_at: null };
+    assert.equal(until(unpaid), null);
+    const { subscription, events } = cancelAtPeriodEnd(rowIn('activa', unpaid), terms(), LATE);
+    assert.deepEqual(events, ['canceled', 'ended']);
+    assert.deepEqual([subscription.status, subscription.cancel_at_period_end], ['cancelada', true]);
+    assert.deepEqual([told(subscription.ends_at), told(subscription.cancel_at)], [told(LATE), told(LATE)]);
+  });
+});

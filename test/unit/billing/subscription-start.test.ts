@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { newSubscription } from '#src/billing/subscriptions/rules/start.ts';
+import { at, terms, told } from '#test/support/subscription-rows.ts';
+
+type Start = Parameters<typeof newSubscription>[0];
+
+const PLAN = {
+  ...terms(),
+  commerce_id: 1,
+  office_id: 2,
+  production: false,
+  currency_type: 'COP',
+  trial_period: 0,
+  trial_interval: 'day',
+  discount_period: 0,
+  discount_interval: 'day',
+  discount_type_amount: null,
+  discount_amount: null,
+};
+
+function begin(now: string, plan: Partial<Start['plan']> = {}, has_plan_discount = false) {
+  return newSubscription({
+    plan: { ...PLAN, ...plan } as Start['plan'],
+    subscriber: { id: 'subscriber' } as Start['subscriber'],
+    card_id: 'card',
+    description: null,
+    metadata: null,
+    webhook_url: null,
+    has_plan_discount,
+    now: at(now),
+  });
+}
+
+describe('a new subscription', () => {
+  test('waits, hidden, for its first charge, with its first period', () => {
+    const row = begin('2027-01-31 10:00:00.75');
+    assert.deepEqual([row.status, row.provisional, row.charges, row.alarm_at], ['activa', true, 0, null]);
+    assert.deepEqual(
+      [told(row.starts_at), told(row.ends_at), told(row.due_at), told(row.next_charge_at)],
+      ['2027-01-31 10:00', '2027-02-28 10:00', '2027-02-28 10:00', '2027-02-28 19:00'],
+    );
+    assert.deepEqual([row.anchor_day, row.trial_ends_at, row.discount], [31, null, null]);
+    assert.equal(row.period.seconds, 28 * 86_400);
+  });
+
+  for (const [count, interval, now, ends] of [
+    [14, 'day', '2027-02-07 10:00', '2027-02-21 10:00'],
+    [2, 'week', '2027-02-07 10:00', '2027-02-21 10:00'],
+    [1, 'month', '2027-01-31 10:00', '2027-02-28 10:00'],
+    [1, 'year', '2028-02-29 10:00', '2029-02-28 10:00'],
+  ] as const) {
+    test(`with a trial of ${count} ${interval} from ${now} is charged on the day of ${ends}`, () => {
+      const row = begin(now, { trial_period: count, trial_interval: interval });
+      assert.deepEqual([row.status, row.provisional], ['trial', false]);
+      assert.deepEqual([told(row.ends_at), told(row.trial_ends_at), told(row.due_at)], [ends, ends, ends]);
+      const charge = `${ends.slice(0, 10)} 19:00`;
+      assert.deepEqual([told(row.next_charge_at), told(row.alarm_at)], [charge, charge]);
+      assert.equal(row.anchor_day, Number(ends.slice(8, 10)), 'paid periods begin where the trial ends');
+    });
+  }
+
+  test('of days or weeks takes its anchor from where it ends', () => {
+    assert.equal(begin('2027-01-31 10:00', { invoice_interval: 'week' }).anchor_day, 7);
+  });
+
+  test('of a plan with a deadline wakes up for it', () => {
+    const deadline = at('2027-02-03 10:00');
+    assert.deepEqual(begin('2027-02-01 10:00', { trial_period: 7, deadline }).alarm_at, deadline);
+  });
+});
+
+describe('the plan’s own discount', () => {
+  const value = { discount_type_amount: 'value', discount_amount: 10_000_00n } as const;
+  const two = { discount_period: 2, discount_interval: 'month' } as const;
+
+  test('runs from the first charge, and reduces what the first period is worth', () => {
+    const row = begin('2027-02-01 10:00', { ...value, ...two }, true);
+    assert.equal(told(row.discount_ends_at), '2027-04-01 10:00');
+    assert.deepEqual([row.discount?.amount, row.discount?.percent_hundredths], ['1000000', null]);
+    assert.deepEqual([row.discount?.duration, row.discount?.coupon_id], ['plan', null]);
+    assert.equal(row.period.share, '2000000');
+  });
+
+  test('is not used up by a trial', () => {
+    const row = begin(
+      '2027-02-01 10:00',
+      { ...value, ...two, trial_period: 1, trial_interval: 'month' },
+      true,
+    );
+    assert.equal(told(row.discount_ends_at), '2027-05-01 10:00');
+  });
+
+  test('of more than everything is everything', () => {
+    const percentage = { discount_type_amount: 'percentage', discount_amount: 150_00n } as const;
+    const row = begin('2027-02-01 10:00', { ...percentage, ...two }, true);
+    assert.deepEqual([row.discount?.percent_hundredths, row.period.share], [10_000, '0']);
+  });
+
+  test('for longer than the calendar lasts is for a thousand years', () => {
+    const row = begin(
+      '2027-02-01 10:00',
+      { ...value, discount_period: 100_000, discount_interval: 'year' },
+      true,
+    );
+    assert.equal(told(row.discount_ends_at), '3027-02-01 10:00');
+  });
+
+  test('is not for who comes too late', () => {
+    const row = begin('2027-02-01 10:00', { ...value, ...two }, false);
+    assert.deepEqual([row.discount, row.discount_ends_at, row.period.share], [null, null, '3000000']);
+  });
+});

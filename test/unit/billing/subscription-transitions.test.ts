@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import {
+  isOver,
+  MOVE_MEANINGS,
+  MOVES,
+  type Move,
+  SUBSCRIPTION_STATES,
+  statusAfter,
+} from '#src/billing/subscriptions/rules/states.ts';
+import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '#src/billing/subscriptions/types.ts';
+
+/** What the contract says of each status, in the words of its table. */
+const CONTRACT: readonly [SubscriptionStatus, Move, SubscriptionStatus][] = [
+  ['trial', 'charged', 'activa'],
+  ['activa', 'fell_behind', 'en_gracia'],
+  ['activa', 'canceled', 'cancelada'],
+  ['en_gracia', 'canceled', 'cancelada'],
+  ['trial', 'canceled', 'cancelada'],
+  ['pausada', 'canceled', 'cancelada'],
+  ['activa', 'paused', 'pausada'],
+  ['trial', 'paused', 'pausada'],
+  ['en_gracia', 'paused', 'pausada'],
+  ['pausada', 'paused', 'pausada'],
+  ['pausada', 'resumed', 'activa'],
+  ['en_gracia', 'charged', 'activa'],
+  ['en_gracia', 'ended', 'finalizada'],
+];
+
+describe('the statuses of a subscription', () => {
+  test('are the six of the contract', () => {
+    const six = ['activa', 'cancelada', 'en_gracia', 'finalizada', 'pausada', 'trial'];
+    assert.deepEqual(Object.keys(SUBSCRIPTION_STATES).sort(), six);
+    assert.deepEqual([...SUBSCRIPTION_STATUSES].sort(), six);
+  });
+
+  for (const [from, move, to] of CONTRACT) {
+    test(`${from}, ${move}, is ${to}`, () => assert.equal(statusAfter(from, move), to));
+  }
+
+  test('are left by nothing but a paid renewal once they are over', () => {
+    for (const status of SUBSCRIPTION_STATUSES.filter(isOver)) {
+      for (const move of MOVES.filter((one) => one !== 'revived')) {
+        assert.throws(() => statusAfter(status, move), new RegExp(`${status} cannot be ${move}`));
+      }
+    }
+  });
+
+  test('change by moves that have a meaning', () => {
+    assert.deepEqual(Object.keys(MOVE_MEANINGS), [...MOVES]);
+  });
+});

@@ -1,0 +1,268 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { deflateSync } from 'node:zlib';
+import fc from 'fast-check';
+import type { InvoiceDocument } from '#src/ledger/invoices/pdf/document.ts';
+import { formatAmount, formatRate } from '#src/ledger/invoices/pdf/formats.ts';
+import { LogoError, logoForDrawing, prepareLogo } from '#src/ledger/invoices/pdf/logo.ts';
+import { flattenPng, readPng, writePng } from '#src/ledger/invoices/pdf/png.ts';
+import { renderInvoicePdf } from '#src/ledger/invoices/pdf/render.ts';
+import { readPdf } from '#test/support/pdf.ts';
+
+const at = (text: string) => Temporal.Instant.from(`${text}-05:00`);
+
+function anInvoice(changes: Partial<InvoiceDocument> = {}): InvoiceDocument {
+  return {
+    locale: 'es',
+    number: 1_042n,
+    status: 'paid',
+    merchant: { name: 'Café Ñandú', logo: null },
+    office: 'Chapinero',
+    subscriber: {
+      name: 'Nubia Gómez Peña',
+      identification: 'CC 1020304050',
+      email: 'nubia@correo.example',
+      address: 'Calle 72 # 10-34',
+      city: 'Bogotá',
+      country: 'Colombia',
+    },
+    plan: 'Café mensual',
+    period: { start: at('2027-01-15T00:00'), end: at('2027-02-15T00:00') },
+    issued_at: at('2027-01-15T09:00'),
+    due_at: at('2027-01-20T09:00'),
+    paid_at: at('2027-01-16T23:30'),
+    currency: 'COP',
+    lines: [{ description: 'Café mensual', amount: 3_570_000n, proration: false }],
+    discount: 0n,
+    base: 3_000_000n,
+    tax: 570_000n,
+    tax_rate_hundredths: 1_900,
+    balance_applied: 0n,
+    balance_credited: 0n,
+    total: 3_570_000n,
+    payment: { brand: 'Visa', last_four: '4242', authorization_code: '830145', transaction: 900_712n },
+    attempts: [],
+    portal_url: 'https://cuota.example/portal/cafe-nandu',
+    ...changes,
+  };
+}
+
+async function read(changes: Partial<InvoiceDocument> = {}) {
+  return readPdf(await renderInvoicePdf(anInvoice(changes)));
+}
+
+function assertSays(lines: readonly string[], expected: readonly string[]): void {
+  assert.deepEqual(
+    expected.filter((line) => !lines.includes(line)),
+    [],
+    `only these are there: ${lines.join(' | ')}`,
+  );
+}
+
+describe('an invoice as a PDF', () => {
+  test('says everything, in letters that can be copied', async () => {
+    const file = await renderInvoicePdf(anInvoice());
+    assert.equal(file.subarray(0, 5).toString(), '%PDF-');
+    const { lines, pages } = readPdf(file);
+    assert.equal(pages, 1);
+    assertSays(lines, ['Café Ñandú', 'Sede Chapinero', 'Comprobante de cobro', 'N.º 1042', 'Pagada']);
+    assertSays(lines, ['Nubia Gómez Peña', 'CC 1020304050', 'nubia@correo.example', 'Calle 72 # 10-34']);
+    assertSays(lines, ['Bogotá, Colombia', '15 ene 2027 – 15 feb 2027', '20 ene 2027', '16 ene 2027']);
+    assertSays(lines, [
+      'Base',
+      '$ 30.000',
+      'Impuesto (19 %)',
+      '$ 5.700',
+      'Total',
+      '$ 35.700',
+      'Valor pagado',
+    ]);
+    assertSays(lines, ['Visa •••• 4242', '830145', '900712', 'Página 1 de 1']);
+    assertSays(lines, ['Este comprobante no es una factura electrónica de venta.']);
+  });
+
+  test('is the same in English', async () => {
+    const { lines } = await read({
+      locale: 'en',
+      currency: 'USD',
+      status: 'open',
+      paid_at: null,
+      payment: null,
+    });
+    assertSays(lines, [
+      'Billing statement',
+      'No. 1042',
+      'Open',
+      'Due Jan 20, 2027',
+      'Tax (19%)',
+      'US$ 5,700.00',
+    ]);
+    assertSays(lines, ['Amount due', 'US$ 35,700.00', 'There is no approved payment.', 'Page 1 of 1']);
+  });
+
+  test('reads the same whatever was printed before it', async () => {
+    const lines = (await read()).lines;
+    await read({ merchant: { name: 'ÑÁÉÍÓÚ', logo: null } });
+    assert.deepEqual((await read()).lines, lines);
+  });
+
+  test('tells balance, discount, proration and what failed', async () => {
+    const { lines } = await read({
+      lines: [
+        { description: 'Plan Oro', amount: 5_000_000n, proration: false },
+        { description: 'Tiempo sin usar de Plan Plata', amount: -1_000_000n, proration: true },
+      ],
+      discount: 430_000n,
+      balance_applied: 570_000n,
+      attempts: [{ at: at('2027-01-15T09:01'), amount: 3_000_000n, reason: 'Fondos insuficientes' }],
+    });
+    assertSays(lines, ['Prorrateo', '−$ 10.000', 'Subtotal', '$ 40.000', 'Descuento', '−$ 4.300']);
+    assertSays(lines, ['Saldo a favor aplicado', '−$ 5.700', 'Valor pagado', '$ 30.000']);
+    assertSays(lines, ['Intentos de cobro fallidos', '15 ene 2027, 09:01', 'Fondos insuficientes']);
+  });
+
+  test('asks for nothing when a discount covers all', async () => {
+    const free = { discount: 3_570_000n, base: 0n, tax: 0n, total: 0n, payment: null };
+    const { lines } = await read(free);
+    assertSays(lines, ['$ 0', '−$ 35.700', 'No hubo nada que cobrar a una tarjeta.']);
+  });
+
+  test('goes on overleaf when its lines need it, and loses none', async () => {
+    const lines = Array.from({ length: 90 }, (_, index) => ({
+      description: `Renglón ${index + 1}`,
+      amount: 100n,
+      proration: false,
+    }));
+    const long = await read({ lines });
+    assert.equal(long.pages, 5);
+    assertSays(long.lines, [...lines.map(({ description }) => description), 'Página 5 de 5']);
+    assert.equal((await read({ lines: lines.slice(0, 40) })).pages, 3);
+    assert.equal((await read({ lines: lines.slice(0, 5) })).pages, 1);
+  });
+
+  test('carries a code that opens the portal', async () => {
+    assert.equal((await read()).qr, 'https://cuota.example/portal/cafe-nandu');
+    assert.equal((await read({ portal_url: `https://cuota.example/${'x'.repeat(5_000)}` })).qr, '');
+  });
+
+  test('takes any text at all', async () => {
+    const { lines } = await read({ merchant: { name: 'Café\0 ☕️ Nguyễn שלום', logo: null } });
+    assertSays(lines, ['Café □ Nguyen □□□□']);
+    const unit = fc.nat(0x10ffff).map((code) => String.fromCodePoint(code));
+    const anyText = fc.oneof(
+      fc.string({ unit }),
+      fc.constantFrom('', '\0', '👩‍💻', 'x'.repeat(10_000), '\ud800'),
+    );
+    await fc.assert(
+      fc.asyncProperty(anyText, anyText, async (one, two) => {
+        const { subscriber } = anInvoice();
+        await renderInvoicePdf(
+          anInvoice({
+            merchant: { name: one, logo: null },
+            office: two,
+            plan: one,
+            subscriber: { ...subscriber, name: two, email: one, address: two, city: one },
+            lines: [{ description: two, amount: 1n, proration: true }],
+            attempts: [{ at: at('2027-01-15T09:01'), amount: 1n, reason: one }],
+            portal_url: two,
+          }),
+        );
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('amounts and rates', () => {
+  const amounts: readonly [minor: bigint, currency: 'COP' | 'USD' | 'EUR', es: string, en: string][] = [
+    [0n, 'COP', '$ 0', '$ 0'],
+    [3_000_000n, 'COP', '$ 30.000', '$ 30,000'],
+    [3_000_050n, 'COP', '$ 30.000,50', '$ 30,000.50'],
+    [-100_000n, 'COP', '−$ 1.000', '−$ 1,000'],
+    [99_999n, 'USD', 'US$ 999,99', 'US$ 999.99'],
+    [1_200n, 'EUR', '€ 12,00', '€ 12.00'],
+    [900_719_925_474_099_301n, 'COP', '$ 9.007.199.254.740.993,01', '$ 9,007,199,254,740,993.01'],
+  ];
+  for (const [minor, currency, es, en] of amounts) {
+    test(`${minor} of ${currency} is ${es}`, () => {
+      assert.equal(formatAmount(minor, currency, 'es'), es);
+      assert.equal(formatAmount(minor, currency, 'en'), en);
+    });
+  }
+
+  test('a rate has the decimals it needs', () => {
+    assert.deepEqual(
+      [0, 500, 550, 1_905].map((rate) => formatRate(rate, 'es')),
+      ['0 %', '5 %', '5,5 %', '19,05 %'],
+    );
+    assert.equal(formatRate(550, 'en'), '5.5%');
+  });
+});
+
+describe('a logo', () => {
+  const picture = { width: 2, height: 1, bits: 8, color: 6, palette: Buffer.alloc(0) };
+  const clear = writePng({ ...picture, data: deflateSync(Buffer.from([0, 255, 0, 0, 255, 0, 0, 255, 0])) });
+  const broken = writePng({ ...picture, data: Buffer.from('not deflated') });
+
+  test("the demo's is kept as it is: small, drawable, and without transparency", () => {
+    const bytes = readFileSync('src/demo/logo.png');
+    assert.ok(bytes.length < 4_096);
+    assert.equal(prepareLogo(bytes).media_type, 'image/png');
+    assert.deepEqual(logoForDrawing(bytes), bytes);
+  });
+
+  test('stands at the head, and the name under it', async () => {
+    const { bytes, media_type } = prepareLogo(clear);
+    assert.equal(media_type, 'image/png');
+    const { images, lines } = await read({ merchant: { name: 'Café Ñandú', logo: bytes } });
+    assert.equal(images, 1);
+    assertSays(lines, ['Café Ñandú']);
+    assert.equal((await read({ merchant: { name: 'Café Ñandú', logo: clear } })).images, 1);
+  });
+
+  test('is laid over white, whatever its kind', () => {
+    const data = (...rows: number[]) => deflateSync(Buffer.from(rows));
+    const kinds = [
+      { bits: 8, color: 6, data: data(0, 255, 0, 0, 255, 9, 9, 9, 0) },
+      { bits: 8, color: 6, data: data(1, 255, 0, 0, 255, 0, 255, 255, 1) },
+      { bits: 16, color: 2, data: data(0, 255, 255, 0, 0, 0, 0, 255, 255, 255, 255, 255, 255) },
+      { bits: 1, color: 3, data: data(0, 0b0100_0000) },
+    ];
+    const palette = Buffer.from([255, 0, 0, 255, 255, 255]);
+    const white = [255, 255, 255];
+    for (const kind of kinds) {
+      const png = readPng(writePng({ ...picture, ...kind, palette }));
+      assert.ok(png);
+      const flat = readPng(flattenPng(png));
+      assert.ok(flat);
+      const expected = deflateSync(Buffer.from([0, 255, 0, 0, ...white]), { level: 9 });
+      assert.deepEqual(flat.data, expected, `colour type ${kind.color}, ${kind.bits} bits`);
+    }
+  });
+
+  test('that cannot be drawn gives way to the name', async () => {
+    const back = Buffer.from(clear);
+    back.writeUInt32BE(0xffff_fff4, 33);
+    const jpeg = Buffer.from('ffd8ffe000104a464946', 'hex');
+    const tooWide = writePng({ ...picture, width: 100_000, data: deflateSync(Buffer.from([0])) });
+    const all = [Buffer.alloc(0), Buffer.from('<svg/>'), broken, back, jpeg, tooWide, clear.subarray(0, 40)];
+    for (const logo of [...all, Buffer.alloc(600 * 1024, clear)]) {
+      assert.throws(() => prepareLogo(logo), LogoError);
+      assert.equal(logoForDrawing(logo), null);
+      const { images, lines } = await read({ merchant: { name: 'Café Ñandú', logo } });
+      assert.equal(images, 0);
+      assertSays(lines, ['Café Ñandú']);
+    }
+  });
+
+  test('of random bytes never throws', async () => {
+    const start = fc.constantFrom(clear.subarray(0, 33), clear.subarray(0, 8), Buffer.from('ffd8ff', 'hex'));
+    await fc.assert(
+      fc.asyncProperty(start, fc.uint8Array({ maxLength: 200 }), async (head, tail) => {
+        await renderInvoicePdf(anInvoice({ merchant: { name: 'x', logo: Buffer.concat([head, tail]) } }));
+      }),
+      { numRuns: 40 },
+    );
+  });
+});

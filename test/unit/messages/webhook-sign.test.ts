@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { createHmac, randomBytes } from 'node:crypto';
+import { describe, mock, test } from 'node:test';
+import { Webhook } from 'standardwebhooks';
+import { hmac, toHmacKey } from '#src/messages/webhooks/hmac.ts';
+import { headersOf, sign, toSigningKey } from '#src/messages/webhooks/sign.ts';
+
+const body = JSON.stringify({ event: 'renew', nombre: 'Muñoz 😀', texto: '"\\\u0000' });
+const sent = {
+  event_id: '0192f3a0-0000-7000-8000-000000000001',
+  sequence: 7,
+  sent_at_s: 1_800_000_000,
+  production: true,
+};
+
+const aSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
+
+function signed(...secrets: readonly [string, ...string[]]): Record<string, string> {
+  const [first, ...rest] = secrets;
+  const keys = [toSigningKey(first), ...rest.map(toSigningKey)] as const;
+  return headersOf({ ...sent, ...sign({ ...sent, body: Buffer.from(body) }, keys) });
+}
+
+/** As a receiver would, with the package that receivers use and a clock that agrees. */
+function verify(secret: string, headers: Record<string, string>): unknown {
+  mock.timers.enable({ apis: ['Date'], now: sent.sent_at_s * 1_000 });
+  try {
+    return new Webhook(secret).verify(body, headers);
+  } finally {
+    mock.timers.reset();
+  }
+}
+
+describe('the signatures of a webhook', () => {
+  test('satisfy the Standard Webhooks package', () => {
+    const secret = aSecret();
+    assert.deepEqual(verify(secret, signed(secret)), JSON.parse(body));
+    assert.throws(() => verify(aSecret(), signed(secret)), /No matching signature/);
+    assert.throws(() => verify(secret, { ...signed(secret), 'webhook-id': 'another' }), /No matching/);
+  });
+
+  test('are also a bare HMAC of the body under the secret as it is shown', () => {
+    const secret = aSecret();
+    assert.equal(signed(secret).signature, createHmac('sha256', secret).update(body).digest('hex'));
+  });
+
+  test('are of both secrets while both are valid, the bare one of the newer', () => {
+    const [newer, older] = [aSecret(), aSecret()];
+    const headers = signed(newer, older);
+    assert.equal(headers['webhook-signature']?.split(' ').length, 2);
+    for (const secret of [newer, older]) assert.deepEqual(verify(secret, headers), JSON.parse(body));
+    assert.equal(headers.signature, createHmac('sha256', newer).update(body).digest('hex'));
+  });
+
+  test('go with the event, its time and its place in the order', () => {
+    const headers = signed(aSecret());
+    assert.equal(headers['webhook-id'], sent.event_id);
+    assert.equal(headers['webhook-timestamp'], '1800000000');
+    assert.equal(headers['webhook-sequence'], '7');
+    assert.equal(headers['content-type'], 'application/json');
+  });
+});
+
+describe('an HMAC', () => {
+  test('is what OpenSSL makes of it, whatever the lengths', () => {
+    for (const keyLength of [0, 1, 32, 63, 64, 65, 200]) {
+      const secret = randomBytes(keyLength);
+      const key = toHmacKey(secret);
+      for (const length of [0, 1, 55, 56, 64, 1_000, 20_000, 100_000, 3]) {
+        const [head, text] = ['id.1800000000.', randomBytes(length)];
+        const expected = createHmac('sha256', secret).update(head).update(text);
+        assert.equal(hmac(key, head, text, 'hex'), expected.digest('hex'), `${keyLength}, ${length}`);
+      }
+    }
+  });
+});

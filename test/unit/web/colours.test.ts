@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { contrast, SURFACES, shadesOf } from '#src/web/shared/colours.ts';
+
+const RUNS = 1_000;
+/** What WCAG AA asks of text. */
+const AA = 4.5;
+/** Black and white, grays, the corners of the colour space, and what brands like. */
+const KNOWN =
+  '#000000 #ffffff #808080 #777777 #ff0000 #00ff00 #0000ff #ffff00 #00ffff #ff00ff #ffe600 #1d4ed8 #fefefe #010101';
+
+/** The sheet every page has: what stands behind and on a merchant's colours is written there. */
+const sheet = readFileSync(new URL('../../../src/web/shared/styles/base.css', import.meta.url), 'utf8');
+const declared = new Map(
+  [...sheet.matchAll(/--([a-z-]+): light-dark\((#\w{6}), (#\w{6})\)/g)].map(
+    ([, name = '', light = '', dark = '']) => [name, { light, dark }],
+  ),
+);
+
+const anyColour = fc
+  .integer({ min: 0, max: 0xff_ff_ff })
+  .map((value) => `#${value.toString(16).padStart(6, '0')}`);
+
+/** Of a colour on everything that it stands on. */
+function lowest(colour: string, scheme: 'light' | 'dark'): number {
+  return Math.min(...SURFACES[scheme].map((surface) => contrast(colour, surface)));
+}
+
+function holds(colour: string): void {
+  const shades = shadesOf(colour);
+  for (const scheme of ['light', 'dark'] as const) {
+    const { brand, on_brand } = shades[scheme];
+    assert.match(brand, /^#[0-9a-f]{6}$/);
+    assert.ok(lowest(brand, scheme) >= AA, `${colour} as text in ${scheme}`);
+    assert.ok(contrast(on_brand, brand) >= AA, `text on ${colour} in ${scheme}`);
+    // No further than needed: what was good enough stays, the rest comes to rest just behind the line.
+    if (lowest(colour, scheme) >= AA) assert.equal(brand, colour);
+    else assert.ok(lowest(brand, scheme) < AA + 0.2, `${colour} moved too far in ${scheme}`);
+  }
+}
+
+describe("a merchant's colours", () => {
+  test('contrast is what WCAG says', () => {
+    assert.equal(contrast('#000000', '#ffffff'), 21);
+    assert.equal(contrast('#ffffff', '#ffffff'), 1);
+    // The lightest gray that passes on white, and the next.
+    assert.ok(contrast('#767676', '#ffffff') >= AA);
+    assert.ok(contrast('#777777', '#ffffff') < AA);
+  });
+
+  test('are measured on everything that pages put behind them', () => {
+    const grounds = [...declared].filter(([name]) => /(^|-)(paper|ground)$/.test(name));
+    assert.equal(grounds.length, 5);
+    for (const scheme of ['light', 'dark'] as const) {
+      assert.deepEqual(new Set(SURFACES[scheme]), new Set(grounds.map(([, colours]) => colours[scheme])));
+    }
+  });
+
+  test('can be read wherever they are used, in light and in dark, whatever was chosen', () => {
+    for (const colour of KNOWN.split(' ')) holds(colour);
+    fc.assert(fc.property(anyColour, holds), { numRuns: RUNS });
+  });
+
+  test('stay what they are: a yellow grows brown and no green, a gray stays gray', () => {
+    const channels = (colour: string) =>
+      [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) as [number, number, number];
+    const [red, green, blue] = channels(shadesOf('#ffd400').light.brand);
+    assert.ok(red > green && green > blue && blue < 40, `${red} ${green} ${blue}`);
+    const [one, two, three] = channels(shadesOf('#202020').dark.brand);
+    assert.ok(Math.max(one, two, three) - Math.min(one, two, three) <= 1);
+    const navy = channels(shadesOf('#0000a0').dark.brand);
+    assert.ok(navy[2] > navy[0] && navy[2] > navy[1]);
+  });
+
+  test('the colours of the service itself can be read as well', () => {
+    const brand = declared.get('brand');
+    const onBrand = declared.get('on-brand');
+    assert.ok(brand && onBrand);
+    for (const scheme of ['light', 'dark'] as const) {
+      assert.ok(lowest(brand[scheme], scheme) >= AA);
+      assert.ok(contrast(onBrand[scheme], brand[scheme]) >= AA);
+    }
+  });
+});
