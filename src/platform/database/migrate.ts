@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { AnyDatabase } from './pool.ts';
 
-const FOLDER = new URL('../../../migrations', import.meta.url);
+const FOLDER = new URL('../../../migrations/', import.meta.url);
 
 async function listFiles(): Promise<string[]> {
   return (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();

@@ -18,7 +18,7 @@ import { aVisitor, filledIn } from '#test/support/visitor.ts';
 
 const network = await useNetwork();
 const service = useApp({ network_url: network.url, rates: false });
-const MIGRATIONS = join(import.meta.dirname, '../../migrations');
+const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
 
 async function setRate(
   currency: 'USD' | 'EUR',

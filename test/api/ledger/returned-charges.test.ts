@@ -14,7 +14,7 @@ import { aVisitor } from '#test/support/visitor.ts';
 
 const network = await useNetwork();
 const service = useApp({ network_url: network.url });
-const MIGRATIONS = join(import.meta.dirname, '../../migrations');
+const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
 const WEBHOOK = { result_urls: { webhook: 'https://comercio.example/eventos' } };
 
 function giveBack(merchant: TestMerchant, transaction: { id: string }, amount?: number): Promise<Answer> {

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { describeLine } from '#src/ledger/invoices/lines.ts';
 import { emptyDatabase } from '#test/support/database.ts';
 
-const FOLDER = new URL('../../../migrations', import.meta.url);
+const FOLDER = new URL('../../../migrations/', import.meta.url);
 
 describe('a line of an invoice', () => {
   test('is put into words by what it is for, in the language of the reader', () => {

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
 import { emptyDatabase } from '#test/support/database.ts';
 
-const FOLDER = new URL('../../migrations', import.meta.url);
+const FOLDER = new URL('../../../migrations/', import.meta.url);
 const MIGRATION = readdirSync(FOLDER).find((name) => name.endsWith('-give-cards-an-environment.sql')) ?? '';
 const AT = '2027-01-15T10:00:00Z';
 
