@@ -18,6 +18,8 @@ export interface Network {
   public_url: string;
   /** Whose operations it takes. */
   environments: readonly Party['environment'][];
+  /** After how long a caller who gets no answer is let go; undefined: whenever it gives up. */
+  hang_ms: number | undefined;
   /** Aborts when the simulator closes. */
   closing: AbortSignal;
   notify(entry: RecordEntry): void;

@@ -24,7 +24,7 @@ export function registerRoutes(app: FastifyInstance, network: Network): void {
       const failure = network.ledger.failure();
       const answer = failure === null ? await work(request) : refusal(503, failure);
       traffic.note(request, answer);
-      return send(reply, answer);
+      return send(reply, answer, network.hang_ms);
     };
   /** Calls of the protocol, which faults get in the way of. */
   const faulty = (work: Work) =>
@@ -128,10 +128,11 @@ function refusalOf(error: unknown): Answer {
   return statusCode < 500 ? refusal(statusCode, message) : refusal(500, 'internal error of the simulator');
 }
 
-function send(reply: FastifyReply, answer: Answer): FastifyReply {
+function send(reply: FastifyReply, answer: Answer, hang_ms?: number): FastifyReply {
   if (typeof answer === 'string') {
     reply.hijack();
     if (answer === 'drop') reply.raw.destroy();
+    else if (hang_ms !== undefined) setTimeout(() => reply.raw.destroy(), hang_ms).unref();
     return reply;
   }
   return reply

@@ -19,6 +19,8 @@ export interface SimulatorOptions {
   production?: boolean;
   /** Where browsers reach the bank's page, when that is not where the simulator listens. */
   public_url?: string;
+  /** After how long a caller who gets no answer is let go: a test need not wait for its own patience to end. */
+  hang_ms?: number | undefined;
   /** How the ledger gets to the disk; a test lets it run full. */
   disk?: WriterOptions;
 }
@@ -38,6 +40,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     ledger,
     public_url: options.public_url?.replace(/\/$/, '') ?? '',
     environments: options.production === true ? ENVIRONMENTS : ['test'],
+    hang_ms: options.hang_ms,
     closing: closing.signal,
     notify: notifier(closing.signal),
   };

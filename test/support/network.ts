@@ -25,9 +25,15 @@ export interface TestNetwork {
   traffic(): Promise<string>;
 }
 
+/**
+ * How long a network that does not answer keeps its caller. Long enough to do something meanwhile; the caller's own patience is
+ * far longer, so that an answer that is only late on a busy machine is not taken for none.
+ */
+const HANG_MS = 300;
+
 /** The simulator, for one test file, and its ledger: the witness of what was really done. It stands for both networks. */
 export async function useNetwork(
-  options: Pick<SimulatorOptions, 'public_url' | 'production' | 'disk'> = {},
+  options: Pick<SimulatorOptions, 'public_url' | 'production' | 'disk' | 'hang_ms'> = {},
 ): Promise<TestNetwork> {
   const data_dir = mkdtempSync(join(tmpdir(), 'cuota-network-'));
   const simulator = await startSimulator({
@@ -35,6 +41,7 @@ export async function useNetwork(
     host: '127.0.0.1',
     data_dir,
     production: true,
+    hang_ms: HANG_MS,
     ...options,
   });
   after(async () => {

@@ -31,9 +31,6 @@ export interface Site extends TestApp {
   later(duration?: Temporal.DurationLike): Promise<void>;
 }
 
-/** Of a network that does not answer: nobody in a test waits for longer. */
-const NETWORK_TIMEOUT_MS = 2_000;
-
 /** After this long the worker first asks the network about what it left open. */
 const FIRST_TURN = { seconds: 5 } as const;
 
@@ -47,7 +44,6 @@ export async function useSite(): Promise<Site> {
   const service = await openApp({
     listen,
     network_url: network.url,
-    network_timeout_ms: NETWORK_TIMEOUT_MS,
     simulator_url: network.url,
   });
   after(() => service.close());

@@ -66,9 +66,9 @@ function fromIso(at: string): string {
  * One app and one network for a file of stories. Each story has a merchant of its own, whose clock stands at the given
  * moment, and ends with its books.
  */
-export async function useStories(options: { network_timeout_ms?: number } = {}) {
+export async function useStories() {
   const network = await useNetwork();
-  const service = useApp({ network_url: network.url, ...options });
+  const service = useApp({ network_url: network.url });
   const open = (at: string) => openStage(service, at);
   const close = (stage: Stage) => assertBooks(service, stage.merchant, network);
   function story(name: string, at: string, tell: (stage: Stage) => Promise<void>): void {

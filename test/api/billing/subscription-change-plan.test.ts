@@ -9,7 +9,7 @@ import { useReceiver } from '#test/support/receiver.ts';
 import { aFrozenMerchant, happenedUntil } from '#test/support/sandbox.ts';
 
 const network = await useNetwork();
-const service = useApp({ network_url: network.url, network_timeout_ms: 500 });
+const service = useApp({ network_url: network.url });
 const { url: webhook_url, received } = await useReceiver();
 
 beforeEach(() => network.faults({}));

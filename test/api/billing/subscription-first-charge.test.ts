@@ -10,7 +10,7 @@ import { aFrozenMerchant, happenedUntil } from '#test/support/sandbox.ts';
 import { cardData, subscribe } from '#test/support/subscriptions.ts';
 
 const network = await useNetwork();
-const service = useApp({ network_url: network.url, network_timeout_ms: 500 });
+const service = useApp({ network_url: network.url });
 const { url: webhook_url, received } = await useReceiver();
 
 beforeEach(() => network.faults({}));

@@ -19,7 +19,7 @@ import {
 import { VISA } from '#test/support/subscriptions.ts';
 
 const network = await useNetwork();
-const service = useApp({ network_url: network.url, network_timeout_ms: 500 });
+const service = useApp({ network_url: network.url });
 
 beforeEach(() => network.faults({}));
 

@@ -11,7 +11,7 @@ import { aSignUp, aVisitor, errorOf, filledIn, pageOf } from '#test/support/subs
 import { VISA } from '#test/support/subscriptions.ts';
 
 const network = await useNetwork();
-const service = useApp({ network_url: network.url, network_timeout_ms: 500 });
+const service = useApp({ network_url: network.url });
 
 beforeEach(() => network.faults({}));
 

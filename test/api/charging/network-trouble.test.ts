@@ -7,7 +7,7 @@ import { aCard, aCharge, PAYER } from '#test/support/bodies.ts';
 import { type Answer, aMerchant, client, type TestMerchant } from '#test/support/merchant.ts';
 import { nobodysNetworks, useNetwork } from '#test/support/network.ts';
 
-const network = await useNetwork();
+const network = await useNetwork({ hang_ms: undefined });
 const TIMEOUT_MS = 300;
 const service = useApp({ network_url: network.url, network_timeout_ms: TIMEOUT_MS });
 const CARD = TEST_CARDS.find((card) => card.outcome === 'approve')?.number ?? '';

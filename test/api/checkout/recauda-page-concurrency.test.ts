@@ -9,7 +9,7 @@ import { useNetwork } from '#test/support/network.ts';
 import { filledIn } from '#test/support/visitor.ts';
 
 const network = await useNetwork();
-const service = useApp({ network_url: network.url, network_timeout_ms: 500 });
+const service = useApp({ network_url: network.url });
 
 const ADVANCE = { advance: { type: 'Valor Minimo', value: 20_000 } };
 

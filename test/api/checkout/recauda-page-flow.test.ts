@@ -9,7 +9,7 @@ import { useNetwork } from '#test/support/network.ts';
 import { aVisitor, filledIn, isChecked } from '#test/support/visitor.ts';
 
 const network = await useNetwork();
-const service = useApp({ network_url: network.url, network_timeout_ms: 500 });
+const service = useApp({ network_url: network.url });
 
 /** Does not decide by itself. */
 const PENDING_BANK = '9003';

@@ -9,7 +9,7 @@ const { aHold, aReservation, assertUnknown, authorize, cardOf, confirm } = reser
 const { RESERVATIONS, release, reserve, stateOf, sync, watch } = reservations;
 
 const network = await useNetwork();
-const service = useApp({ network_url: network.url, network_timeout_ms: 300 });
+const service = useApp({ network_url: network.url });
 const KEY = { 'idempotency-key': 'una' };
 
 function assertReplayed(first: Answer, second: Answer): void {

@@ -10,7 +10,7 @@ const { aHold, assertRefused, assertUnknown, authorizeInSandbox, confirm, read, 
 const { reserve, stateOf, sync, transactionOf, watch } = reservations;
 
 const network = await useNetwork();
-const service = useApp({ network_url: network.url, network_timeout_ms: 300 });
+const service = useApp({ network_url: network.url });
 beforeEach(() => service.clock.travel('2027-01-15T10:00'));
 afterEach(() => network.faults({}));
 

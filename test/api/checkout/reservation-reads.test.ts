@@ -11,7 +11,7 @@ const { aHold, assertUnknown, authorizeInSandbox, cardOf, confirm, RESERVATIONS 
 const { read, release, reserve, stateOf, sync, watch } = reservations;
 
 const network = await useNetwork();
-const service = useApp({ network_url: network.url, network_timeout_ms: 300 });
+const service = useApp({ network_url: network.url });
 beforeEach(() => service.clock.travel('2027-01-15T10:00'));
 const NOBODY = '01890000-0000-7000-8000-000000000000';
 

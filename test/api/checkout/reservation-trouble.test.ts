@@ -10,7 +10,7 @@ const { assertUnknown, authorize, authorizeHosted, cardOf, confirm } = reservati
 const { read, release, reserve, stateOf, sync, transactionOf, watch } = reservations;
 
 const network = await useNetwork();
-const service = useApp({ network_url: network.url, network_timeout_ms: 300 });
+const service = useApp({ network_url: network.url });
 afterEach(() => network.faults({}));
 
 interface Story {

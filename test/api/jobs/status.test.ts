@@ -10,7 +10,7 @@ import { aMerchant, client } from '#test/support/merchant.ts';
 import { useNetwork } from '#test/support/network.ts';
 
 const network = await useNetwork();
-const service = useApp({ network_url: network.url, network_timeout_ms: 300 });
+const service = useApp({ network_url: network.url });
 
 test('the status of the service tells of workers, queues and operations whose outcome is unknown', async () => {
   const merchant = await aMerchant(service);

@@ -17,7 +17,7 @@ const { CLOCK, START, advance, aFrozenMerchant, anUnknownPayment, clockOf } = sa
 const { generate, happenedUntil, pay, statusOf } = sandbox;
 
 const network = await useNetwork();
-const service = useApp({ network_url: network.url, network_timeout_ms: 500 });
+const service = useApp({ network_url: network.url });
 
 beforeEach(async () => {
   service.clock.travel('2027-01-15T10:00');

@@ -19,7 +19,6 @@ const real = await useNetwork();
 const service = useApp({
   network_url: simulator.url,
   production_network_url: real.url,
-  network_timeout_ms: 500,
 });
 
 /** What arrived at each of the two for that merchant, in order. */

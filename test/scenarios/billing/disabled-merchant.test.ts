@@ -13,7 +13,7 @@ import { cardThat } from '#test/support/stories.ts';
 import { cardData, subscribe } from '#test/support/subscriptions.ts';
 
 const network = await useNetwork();
-const service = useApp({ network_url: network.url, network_timeout_ms: 1_500 });
+const service = useApp({ network_url: network.url });
 
 beforeEach(async () => {
   await network.faults({});

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { cardThat, useStories } from '#test/support/stories.ts';
 import { VISA } from '#test/support/subscriptions.ts';
 
-const { story, network } = await useStories({ network_timeout_ms: 250 });
+const { story, network } = await useStories();
 
 const START = '2027-02-01 10:00';
 
