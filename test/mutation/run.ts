@@ -80,35 +80,35 @@ function pass(folder: string, files: readonly string[]): Promise<boolean> {
   });
 }
 
-/** An area's tests in the order in which they are asked. */
-function stages(folder: string, area: Area): string[][] {
-  const files = (patterns: readonly string[]) =>
-    patterns.flatMap((pattern) => globSync(pattern, { cwd: folder }));
-  const own = files(area.tests);
-  return [
-    own.filter((file) => file.startsWith(UNIT)),
-    own.filter((file) => !file.startsWith(UNIT)),
-    files(ALL_QUICK).filter((file) => !own.includes(file)),
-  ];
+const list = (folder: string, patterns: readonly string[]) =>
+  patterns.flatMap((pattern) => globSync(pattern, { cwd: folder }));
+
+/** An area's own tests in the order in which they are asked. */
+function ownTests(folder: string, { tests }: Area): string[][] {
+  const own = list(folder, tests);
+  return [own.filter((file) => file.startsWith(UNIT)), own.filter((file) => !file.startsWith(UNIT))];
 }
 
-async function judge(folder: string, area: Area, mutant: Mutant): Promise<Verdict> {
-  const started = performance.now();
-  const outcome = mutant.equivalent === undefined ? await tryOut(folder, area, mutant) : 'equivalent';
-  const seconds = Math.round((performance.now() - started) / 1_000);
-  return { area: area.name, mutant, outcome, seconds };
+function otherTests(folder: string, area: Area): string[][] {
+  const own = ownTests(folder, area).flat();
+  return [list(folder, ALL_QUICK).filter((file) => !own.includes(file))];
 }
 
-async function tryOut(folder: string, area: Area, mutant: Mutant): Promise<'killed' | 'survived'> {
-  const path = join(folder, mutant.file);
+/** Whether one of the tests fails once the code is broken in this way. */
+async function isNoticed(
+  folder: string,
+  { file, find, replace }: Mutant,
+  tests: string[][],
+): Promise<boolean> {
+  const path = join(folder, file);
   const original = readFileSync(path, 'utf8');
   writeFileSync(
     path,
-    original.replace(mutant.find, () => mutant.replace),
+    original.replace(find, () => replace),
   );
   try {
-    for (const files of stages(folder, area)) if (!(await pass(folder, files))) return 'killed';
-    return 'survived';
+    for (const files of tests) if (!(await pass(folder, files))) return true;
+    return false;
   } finally {
     writeFileSync(path, original);
   }
@@ -116,31 +116,60 @@ async function tryOut(folder: string, area: Area, mutant: Mutant): Promise<'kill
 
 /** An area whose tests fail by themselves would take every mutant for noticed. */
 async function requireGreen(folder: string, areas: readonly Area[]): Promise<void> {
-  const files = areas.flatMap((area) => stages(folder, area).slice(0, 2).flat());
+  const files = areas.flatMap((area) => ownTests(folder, area).flat());
   if (!(await pass(folder, [...new Set(files)]))) throw new Error('the tests fail without any mutant');
 }
 
 const { values: options } = parseArgs({ options: { only: { type: 'string' }, json: { type: 'boolean' } } });
 const areas = AREAS.filter(({ name }) => options.only === undefined || options.only === name);
-const queue = areas.flatMap((area) => area.mutants.map((mutant) => ({ area, mutant })));
 const verdicts: Verdict[] = [];
 /** One database for all tries: to bring it up would take longer than most of them. */
 const server = await offerServer();
 const folders = Array.from({ length: AT_ONCE }, copyTree);
 
-async function work(folder: string): Promise<void> {
-  for (let next = queue.shift(); next; next = queue.shift()) {
-    const verdict = await judge(folder, next.area, next.mutant);
-    verdicts.push(verdict);
-    if (options.json) continue;
-    const { outcome, seconds, mutant } = verdict;
-    console.log(`${outcome.padEnd(10)} ${String(seconds).padStart(4)} s  ${verdict.area}: ${mutant.breaks}`);
-  }
+interface Try {
+  area: Area;
+  mutant: Mutant;
+}
+
+function conclude({ area, mutant }: Try, outcome: Verdict['outcome'], seconds = 0): void {
+  verdicts.push({ area: area.name, mutant, outcome, seconds });
+  if (options.json) return;
+  console.log(`${outcome.padEnd(10)} ${String(seconds).padStart(4)} s  ${area.name}: ${mutant.breaks}`);
+}
+
+/** Tries them all, as many at once as there are folders; answers those that were not noticed. */
+async function round(
+  tries: readonly Try[],
+  places: readonly string[],
+  testsOf: (folder: string, area: Area) => string[][],
+): Promise<Try[]> {
+  const queue = [...tries];
+  const unnoticed: Try[] = [];
+  const work = async (folder: string) => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const started = performance.now();
+      const noticed = await isNoticed(folder, next.mutant, testsOf(folder, next.area));
+      if (noticed) conclude(next, 'killed', Math.round((performance.now() - started) / 1_000));
+      else unnoticed.push(next);
+    }
+  };
+  await Promise.all(places.map(work));
+  return unnoticed;
 }
 
 try {
   await requireGreen(folders[0] ?? '', areas);
-  await Promise.all(folders.map(work));
+  const all = areas.flatMap((area) => area.mutants.map((mutant) => ({ area, mutant })));
+  const isEquivalent = ({ mutant }: Try) => mutant.equivalent !== undefined;
+  for (const one of all.filter(isEquivalent)) conclude(one, 'equivalent');
+  const missed = await round(
+    all.filter((one) => !isEquivalent(one)),
+    folders,
+    ownTests,
+  );
+  // One at a time: these tests take every core by themselves.
+  for (const one of await round(missed, folders.slice(0, 1), otherTests)) conclude(one, 'survived');
 } finally {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   await server.close();
