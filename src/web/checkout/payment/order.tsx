@@ -6,7 +6,7 @@ import type { Brand } from '../../shared/brand.ts';
 import { useReader } from '../../shared/document.tsx';
 import { METHOD_WORDS } from '../../shared/methods/words.ts';
 import { BackTo } from '../back-to.tsx';
-import type { OrderPart } from './situation.ts';
+import type { OrderPart } from './page-state.ts';
 import { WORDS } from './words.ts';
 
 const TITLES = { paid: WORDS.order_paid, open: WORDS.order_open, refused: WORDS.order_refused } as const;

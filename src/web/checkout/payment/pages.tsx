@@ -18,8 +18,8 @@ import { lookAgain } from '../ask-bank.ts';
 import { WAITING_WORDS, Waiting } from '../waiting.tsx';
 import { Open } from './open.tsx';
 import { RefusedOrder } from './order.tsx';
+import { type Found, findPageState } from './page-state.ts';
 import { Coupon, Paid } from './results.tsx';
-import { type Found, findSituation } from './situation.ts';
 import { WORDS } from './words.ts';
 
 const PATH = '/checkout/payment/:id';
@@ -36,9 +36,8 @@ interface Shown {
 async function show(deps: Deps, visit: Visit, shown: Shown): Promise<Sheet> {
   const found = await lookAgain(
     visit,
-    () => findSituation(deps, visit.params.id ?? ''),
-    ({ deps, situation }) =>
-      situation.kind === 'waiting' ? { deps, transaction: situation.transaction } : null,
+    () => findPageState(deps, visit.params.id ?? ''),
+    ({ deps, state }) => (state.kind === 'waiting' ? { deps, transaction: state.transaction } : null),
   );
   const { brand, payment } = found;
   return { brand, is_test: !payment.production, ...partOf(found, visit, shown) };
@@ -46,39 +45,39 @@ async function show(deps: Deps, visit: Visit, shown: Shown): Promise<Sheet> {
 
 type Part = Pick<Sheet, 'title' | 'content' | 'islands' | 'state'>;
 
-function partOf({ situation, payment, brand, parts }: Found, visit: Visit, shown: Shown): Part {
+function partOf({ state, payment, brand, parts }: Found, visit: Visit, shown: Shown): Part {
   const t = (text: Parameters<typeof say>[0]) => say(text, visit.locale);
-  switch (situation.kind) {
+  switch (state.kind) {
     case 'open': {
       const methods = methodsFor(payment);
       const method = methods.find((one) => one === shown.method) ?? 'card';
       const of = { values: visit.form, problem: shown.problem };
       // What is told with the form is not told twice.
-      const refused = shown.problem.notice === null ? situation.refused : null;
+      const refused = shown.problem.notice === null ? state.refused : null;
       const props = { payment, brand, method, of, refused, path: pathOf(payment.id) };
       return { title: t(WORDS.title), islands: ['form', 'card'], content: <Open {...props} /> };
     }
     case 'paid': {
-      const props = { payment, brand, parts, transaction: situation.transaction };
+      const props = { payment, brand, parts, transaction: state.transaction };
       return { title: t(WORDS.paid_title), islands: ['wait', 'print'], content: <Paid {...props} /> };
     }
     case 'waiting': {
-      const { transaction } = situation;
+      const { transaction } = state;
       const go = textOf(visit.query, 'go') === 'bank';
       const content = <Waiting transaction={transaction} go={go} state={transaction.status} />;
       return { title: t(WAITING_WORDS.title), islands: ['wait'], state: transaction.status, content };
     }
     case 'coupon': {
-      const { transaction } = situation;
+      const { transaction } = state;
       const content = <Coupon payment={payment} brand={brand} parts={parts} transaction={transaction} />;
       return { title: t(WORDS.coupon_title), islands: ['wait', 'print'], state: transaction.status, content };
     }
     case 'refused': {
-      const props = { payment, brand, parts, transaction: situation.transaction };
+      const props = { payment, brand, parts, transaction: state.transaction };
       return { title: t(METHOD_WORDS.refused), content: <RefusedOrder {...props} /> };
     }
     default:
-      return closed(situation.kind, brand.name, visit.locale);
+      return closed(state.kind, brand.name, visit.locale);
   }
 }
 
@@ -96,9 +95,9 @@ function closed(kind: keyof typeof CLOSED, name: string, locale: Locale): Part {
 
 /** Whatever became of a form, the page of its charge shows it. */
 async function send(outer: Deps, visit: Visit, method: Method): Promise<{ redirect: string }> {
-  const { deps, payment, situation } = await findSituation(outer, visit.params.id ?? '');
+  const { deps, payment, state } = await findPageState(outer, visit.params.id ?? '');
   const page = pathOf(payment.id);
-  if (situation.kind !== 'open') return { redirect: page };
+  if (state.kind !== 'open') return { redirect: page };
   const claim = claimAttempt(deps, sentFor(visit.form, 'attempt'));
   const { commerce_id, production } = payment;
   const payer = { commerce_id, production, address: visit.origin };

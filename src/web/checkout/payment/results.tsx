@@ -8,7 +8,7 @@ import { useReader } from '../../shared/document.tsx';
 import { BackTo, FORWARD_AFTER_S } from '../back-to.tsx';
 import { cardName } from '../card-name.ts';
 import { OrderParts } from './order.tsx';
-import type { OrderPart } from './situation.ts';
+import type { OrderPart } from './page-state.ts';
 import { WORDS } from './words.ts';
 
 interface ResultProps {

@@ -13,8 +13,8 @@ import { CARD_READERS, PAYER_READERS, readGroup, sentFor } from '../../shared/re
 import type { Visit } from '../../shared/visit.ts';
 import { lookAgain } from '../ask-bank.ts';
 import { WAITING_WORDS, Waiting } from '../waiting.tsx';
+import { type Found, findPageState } from './page-state.ts';
 import { ENDINGS, Ended, Held, Open } from './parts.tsx';
-import { type Found, findSituation } from './situation.ts';
 import { WORDS } from './words.ts';
 
 const PATH = '/Checkout/:id';
@@ -26,9 +26,8 @@ function pathOf(id: string): string {
 async function show(deps: Deps, visit: Visit, problem: Problem): Promise<Sheet> {
   const found = await lookAgain(
     visit,
-    () => findSituation(deps, visit.params.id ?? ''),
-    ({ deps, situation }) =>
-      situation.kind === 'waiting' ? { deps, transaction: situation.transaction } : null,
+    () => findPageState(deps, visit.params.id ?? ''),
+    ({ deps, state }) => (state.kind === 'waiting' ? { deps, transaction: state.transaction } : null),
   );
   const { brand, reservation } = found;
   return { brand, is_test: !reservation.production, ...partOf(found, visit, problem) };
@@ -36,10 +35,10 @@ async function show(deps: Deps, visit: Visit, problem: Problem): Promise<Sheet> 
 
 type Part = Pick<Sheet, 'title' | 'content' | 'islands' | 'state'>;
 
-function partOf({ situation, reservation, brand }: Found, visit: Visit, problem: Problem): Part {
+function partOf({ state, reservation, brand }: Found, visit: Visit, problem: Problem): Part {
   const t = (text: Text) => say(text, visit.locale);
   const shown = { reservation, brand };
-  switch (situation.kind) {
+  switch (state.kind) {
     case 'open': {
       const of = { values: visit.form, problem };
       const content = <Open {...shown} of={of} path={pathOf(reservation.id)} />;
@@ -47,15 +46,15 @@ function partOf({ situation, reservation, brand }: Found, visit: Visit, problem:
     }
     case 'waiting': {
       const go = textOf(visit.query, 'go') === 'bank';
-      const state = `${reservation.status} ${situation.transaction.status}`;
-      const content = <Waiting transaction={situation.transaction} go={go} state={state} />;
-      return { title: t(WAITING_WORDS.title), islands: ['wait'], state, content };
+      const seen = `${reservation.status} ${state.transaction.status}`;
+      const content = <Waiting transaction={state.transaction} go={go} state={seen} />;
+      return { title: t(WAITING_WORDS.title), islands: ['wait'], state: seen, content };
     }
     case 'held':
       return { title: t(WORDS.held_title), islands: ['wait'], content: <Held {...shown} /> };
     default: {
-      const content = <Ended kind={situation.kind} {...shown} />;
-      return { title: t(ENDINGS[situation.kind].title), content };
+      const content = <Ended kind={state.kind} {...shown} />;
+      return { title: t(ENDINGS[state.kind].title), content };
     }
   }
 }
@@ -71,9 +70,9 @@ function readForm(form: Query) {
 
 /** Whatever became of the form, the page of its reservation shows it. */
 async function send(outer: Deps, visit: Visit): Promise<{ redirect: string }> {
-  const { deps, reservation, situation } = await findSituation(outer, visit.params.id ?? '');
+  const { deps, reservation, state } = await findPageState(outer, visit.params.id ?? '');
   const page = pathOf(reservation.id);
-  if (situation.kind !== 'open') return { redirect: page };
+  if (state.kind !== 'open') return { redirect: page };
   const claim = claimAttempt(deps, sentFor(visit.form, 'attempt'));
   const return_url = `${deps.base_url}${page}`;
   try {

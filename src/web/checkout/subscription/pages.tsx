@@ -10,6 +10,7 @@ import { NO_PROBLEM, type Page, type PageAnswer, type Problem, type Sheet } from
 import { sentFor } from '../../shared/read-form.ts';
 import type { Visit } from '../../shared/visit.ts';
 import { lookAgain } from '../ask-bank.ts';
+import { closedFor, type Found, findPlanOf, type Turn, turnOf } from './page-state.ts';
 import { formPath, PATH, RESULT_PATH, resultPath } from './paths.ts';
 import { typedBefore } from './prefill.ts';
 import { readCoupon } from './read.ts';
@@ -17,7 +18,6 @@ import { findResult } from './result.ts';
 import { attemptOf } from './rounds.ts';
 import { reasonOf, subscribe } from './send.ts';
 import { closedSheet, offerFor, openSheet, resultSheet, unknownSheet } from './sheets.tsx';
-import { closedFor, type Found, findPlanOf, type Turn, turnOf } from './situation.ts';
 import { WORDS } from './words.ts';
 
 async function showForm(outer: Deps, visit: Visit): Promise<PageAnswer> {

@@ -10,11 +10,11 @@ import type { Transaction } from '#src/ledger/transactions/types.ts';
 import { Refused } from '../../shared/page.ts';
 import { sentFor } from '../../shared/read-form.ts';
 import type { Visit } from '../../shared/visit.ts';
+import { closedFor, type Found, turnOf } from './page-state.ts';
 import { formPath, resultPath } from './paths.ts';
 import { readSignUp } from './read.ts';
 import { attemptOf, readRound } from './rounds.ts';
 import { agreementFields, offerFor, toldOf } from './sheets.tsx';
-import { closedFor, type Found, turnOf } from './situation.ts';
 import { WORDS } from './words.ts';
 
 /** A form that was sent: once for each round, however often and from however many tabs. */

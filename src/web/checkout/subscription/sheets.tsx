@@ -10,10 +10,10 @@ import { Told } from '../../shared/told.tsx';
 import type { Visit } from '../../shared/visit.ts';
 import { WAITING_WORDS, Waiting } from '../waiting.tsx';
 import { mostOf, Open } from './open.tsx';
+import type { Found } from './page-state.ts';
 import { formPath } from './paths.ts';
 import type { Result } from './result.ts';
 import { Over, Success } from './results.tsx';
-import type { Found } from './situation.ts';
 import { tellingsOf } from './tellings.ts';
 import { RESULT_WORDS, WORDS } from './words.ts';
 

@@ -9,12 +9,12 @@ import type { Page, Problem } from '../../shared/page.ts';
 import { sentFor } from '../../shared/read-form.ts';
 import type { Visit } from '../../shared/visit.ts';
 import { attemptOf } from '../attempt.ts';
+import { readCard, wantsNewCard } from '../confirm-form.tsx';
 import { type Entered, form, type Shown } from '../guard.tsx';
 import { isOvertaken } from '../overtaken.ts';
 import { WAITING_STATE, Waiting } from '../parts.tsx';
 import { addressOf, INVITATIONS, SUBSCRIPTIONS } from '../place.ts';
 import { WORDS as ALL } from '../words.ts';
-import { readCard, wantsNewCard } from '../yes-form.tsx';
 import { Closed, Offer } from './parts.tsx';
 import { WORDS } from './words.ts';
 

@@ -6,11 +6,11 @@ import type { PortalInvitation, PortalPlan } from '#src/portal/views.ts';
 import { useReader } from '../../shared/document.tsx';
 import type { Filled } from '../../shared/fields.tsx';
 import { Told } from '../../shared/told.tsx';
+import { ConfirmForm } from '../confirm-form.tsx';
 import { CardOf, Declined, Period } from '../parts.tsx';
 import { addressOf, INVITATIONS, type Place, SUBSCRIPTIONS } from '../place.ts';
 import { priceOf } from '../telling.ts';
 import { WORDS as ALL } from '../words.ts';
-import { YesForm } from '../yes-form.tsx';
 import { WORDS } from './words.ts';
 
 interface OfferProps {
@@ -44,7 +44,7 @@ export function Offer(props: OfferProps) {
       {offer.refusal ? (
         <p class="notice bad">{t(offer.refusal)}</p>
       ) : (
-        <YesForm
+        <ConfirmForm
           {...{ of, place, isFree, isNew, attempt, label, subscription: detail.subscription }}
           path={`${INVITATIONS}/${invitation.id}`}
           button={isFree ? t(WORDS.accept) : t(WORDS.accept_pay, { amount })}

@@ -9,10 +9,10 @@ import { useReader } from '../../shared/document.tsx';
 import { type Filled, Form, Submit } from '../../shared/fields.tsx';
 import type { Page, Problem } from '../../shared/page.ts';
 import type { Visit } from '../../shared/visit.ts';
+import { CARD_PATHS, readCard } from '../confirm-form.tsx';
 import { type Entered, form, type Shown } from '../guard.tsx';
 import { addressOf, type Place } from '../place.ts';
 import { WORDS as ALL } from '../words.ts';
-import { CARD_PATHS, readCard } from '../yes-form.tsx';
 import { CARD, DETAIL, pathOf } from './paths.ts';
 import { CARD_WORDS } from './words.ts';
 

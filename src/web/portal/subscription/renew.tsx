@@ -12,12 +12,12 @@ import type { Page, Problem } from '../../shared/page.ts';
 import { sentFor } from '../../shared/read-form.ts';
 import type { Visit } from '../../shared/visit.ts';
 import { attemptOf } from '../attempt.ts';
+import { ConfirmForm, readCard, wantsNewCard } from '../confirm-form.tsx';
 import { type Entered, form, type Shown } from '../guard.tsx';
 import { isOvertaken } from '../overtaken.ts';
 import { CardOf, Declined, Period, WAITING_STATE, Waiting } from '../parts.tsx';
 import { addressOf, type Place } from '../place.ts';
 import { WORDS as ALL } from '../words.ts';
-import { readCard, wantsNewCard, YesForm } from '../yes-form.tsx';
 import { DETAIL, pathOf, RENEW } from './paths.ts';
 import { RENEW_WORDS } from './words.ts';
 
@@ -56,7 +56,7 @@ function Renew({ of, detail, renewal, place, attempt, isNew, isTold }: RenewProp
       {refusal ? (
         <p class="notice bad">{t(refusal)}</p>
       ) : (
-        <YesForm
+        <ConfirmForm
           {...{ of, place, subscription, isFree, isNew, attempt, label }}
           path={pathOf(RENEW, subscription.id)}
           button={isFree ? t(free) : t(ALL.pay, { amount })}

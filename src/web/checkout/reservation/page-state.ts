@@ -15,10 +15,10 @@ export interface Found {
   deps: Deps;
   reservation: Reservation;
   brand: Brand;
-  situation: Situation;
+  state: PageState;
 }
 
-type Situation =
+type PageState =
   | { kind: 'waiting'; transaction: Transaction }
   | { kind: 'open' | 'held' | 'charged' | 'released' | 'expired' | 'refused' };
 
@@ -31,20 +31,20 @@ const BY_STATUS = {
   Rechazada: 'refused',
   Fallida: 'refused',
   Indeterminada: 'waiting',
-} as const satisfies Record<Reservation['status'], Situation['kind']>;
+} as const satisfies Record<Reservation['status'], PageState['kind']>;
 
 /** Only `redirect` reservations have a page. */
-export async function findSituation(outer: Deps, id: string): Promise<Found> {
+export async function findPageState(outer: Deps, id: string): Promise<Found> {
   const row = isUuid(id) ? await findAnyReservation(outer.db, id) : undefined;
   if (row?.checkout_type !== 'redirect') throw notFound();
   const { merchant_active, frozen_at, ...reservation } = row;
   refuseDisabled(merchant_active);
   const deps = atTimeOf(outer, { frozen_at });
   const brand = await loadBrand(deps, reservation);
-  return { deps, reservation, brand, situation: await situationOf(deps, reservation) };
+  return { deps, reservation, brand, state: await pageStateOf(deps, reservation) };
 }
 
-async function situationOf(deps: Deps, reservation: Reservation): Promise<Situation> {
+async function pageStateOf(deps: Deps, reservation: Reservation): Promise<PageState> {
   const { status, working, transaction_id } = reservation;
   const kind = BY_STATUS[status];
   const isWaiting = kind === 'waiting' || (kind === 'open' && working !== null);

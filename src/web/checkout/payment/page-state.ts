@@ -21,7 +21,7 @@ export interface Found {
   deps: Deps;
   payment: Payment;
   brand: Brand;
-  situation: Situation;
+  state: PageState;
   /** What a customer pays with it at a collection page; empty for an ordinary charge. */
   parts: readonly OrderPart[];
 }
@@ -34,7 +34,7 @@ export interface OrderPart {
 }
 
 /** What there is to show of a charge. */
-type Situation =
+type PageState =
   | { kind: 'open'; refused: Transaction | null }
   | { kind: 'paid'; transaction: Transaction }
   | { kind: 'waiting'; transaction: Transaction }
@@ -43,15 +43,15 @@ type Situation =
   | { kind: 'refused'; transaction: Transaction }
   | { kind: 'expired' | 'inactive' | 'returned' | 'used' };
 
-export async function findSituation(outer: Deps, id: string): Promise<Found> {
+export async function findPageState(outer: Deps, id: string): Promise<Found> {
   const payment = isUuid(id) ? await findAnyPayment(outer.db, id) : undefined;
   if (!payment) throw notFound();
   refuseDisabled(payment.merchant_active);
   const deps = atTimeOf(outer, payment);
   const attempts = await listOfPayment(deps.db, payment.id);
-  const situation = situationOf(payment, attempts, deps.clock.now());
+  const state = pageStateOf(payment, attempts, deps.clock.now());
   const brand = await loadBrand(deps, payment);
-  return { deps, payment, situation, brand, parts: await listOrderParts(deps, payment) };
+  return { deps, payment, state, brand, parts: await listOrderParts(deps, payment) };
 }
 
 async function listOrderParts(deps: Deps, payment: Payment): Promise<OrderPart[]> {
@@ -71,7 +71,7 @@ function isOrder({ user_id }: Payment): boolean {
 }
 
 /** Pure: from a charge and its attempts, newest first. */
-function situationOf(payment: Payment, attempts: readonly Transaction[], now: Temporal.Instant): Situation {
+function pageStateOf(payment: Payment, attempts: readonly Transaction[], now: Temporal.Instant): PageState {
   const approved = attempts.find(({ approved_at }) => approved_at !== null);
   if (approved)
     return stillPaid(attempts) > 0n ? { kind: 'paid', transaction: approved } : { kind: 'returned' };

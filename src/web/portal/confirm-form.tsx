@@ -34,7 +34,7 @@ export function wantsNewCard({ query }: Visit): boolean {
   return textOf(query, 'card') === 'new';
 }
 
-interface YesProps {
+interface ConfirmProps {
   of: Filled;
   path: string;
   place: Place;
@@ -48,7 +48,7 @@ interface YesProps {
 }
 
 /** Says yes, to the card that is there or with another one. */
-export function YesForm(props: YesProps) {
+export function ConfirmForm(props: ConfirmProps) {
   const { t } = useReader();
   const { of, path, place, subscription, isFree, isNew, attempt } = props;
   const withNew = !isFree && isNew;
@@ -66,7 +66,7 @@ export function YesForm(props: YesProps) {
   );
 }
 
-function CardChoice(props: Pick<YesProps, 'path' | 'place' | 'subscription' | 'isNew'>) {
+function CardChoice(props: Pick<ConfirmProps, 'path' | 'place' | 'subscription' | 'isNew'>) {
   const { t } = useReader();
   const { path, place, subscription, isNew } = props;
   const { brand, last_four } = subscription.card;
