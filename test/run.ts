@@ -90,6 +90,7 @@ function runFiles(files: readonly string[], port: number): Promise<number> {
   const reporter = process.env.CI ? 'spec' : 'dot';
   const flags = [
     '--test',
+    '--test-force-exit',
     '--max-semi-space-size=32',
     '--import=./bin/loader.mjs',
     '--import=./test/support/light-runner.mjs',
