@@ -1,7 +1,7 @@
 /** One process that renews what is due, as the worker does, and nothing besides. Told to begin, it tells its memory. */
 import { once } from 'node:events';
+import { runCharges } from '#src/billing/subscriptions/run/charge-run.ts';
 import { readConfig } from '#src/config.ts';
-import { runCharges } from '#src/jobs/charge-run.ts';
 import { openLog } from '#src/platform/log.ts';
 import { openRuntime } from '#src/runtime.ts';
 

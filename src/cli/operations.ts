@@ -1,9 +1,4 @@
-import { checkRates } from '#src/billing/subscriptions/checks.ts';
-import { checkItems } from '#src/checkout/collection/checks.ts';
-import { checkWorkers } from '#src/jobs/health/checks.ts';
-import { checkInvoices } from '#src/ledger/invoices/checks.ts';
-import { checkCredits, checkLedger } from '#src/ledger/transactions/checks.ts';
-import { checkJournal } from '#src/ledger/virtual-account/checks.ts';
+import { checksOf, type Finding, type Module } from '#src/module.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { pruneKeyFile, renewKeyFile } from '#src/platform/vault/master-key.ts';
 import {
@@ -56,16 +51,14 @@ export const rotateKeyCommand: Command = {
     }),
 };
 
-interface Finding {
-  check: string;
-  ok: boolean;
-  detail: string;
-}
-
-async function examine({ connection, deps, keyring }: Runtime): Promise<Finding[]> {
+/** What every check finds, or only what keeps them from looking: a database that is not up to date. */
+async function examine(
+  { connection, deps, keyring }: Runtime,
+  modules: readonly Module[],
+): Promise<Finding[]> {
   const pending = await listPendingMigrations(connection);
   const migrations = pending.length === 0 ? 'up to date' : `run 'cuota migrate' for ${pending.join(', ')}`;
-  const findings = [
+  const findings: Finding[] = [
     { check: 'database', ok: true, detail: 'answers' },
     { check: 'migrations', ok: pending.length === 0, detail: migrations },
   ];
@@ -73,44 +66,15 @@ async function examine({ connection, deps, keyring }: Runtime): Promise<Finding[
   const locked = await unreadableDataKeys(deps.db, keyring);
   const keys =
     locked.length === 0 ? 'every data key opens' : `no key opens the data of merchants ${locked.join(', ')}`;
-  return [
-    ...findings,
-    { check: 'master key', ok: locked.length === 0, detail: keys },
-    ...(await checkWorkers(deps)),
-    ...(await examineMoney(deps)),
-  ];
+  const key = { check: 'master key', ok: locked.length === 0, detail: keys };
+  return [...findings, key, ...(await runChecks(deps, modules))];
 }
 
-async function examineNetworks({ networks }: Runtime['deps']): Promise<Finding[]> {
-  const isSimulated = networks.isSimulated({ production: true });
-  const [isUp, isTestUp] = [
-    await networks.isUp({ production: true }),
-    await networks.isUp({ production: false }),
-  ];
-  const refusing =
-    "the simulator takes no production: set NETWORK_URL, or run 'cuota simulator --production'";
-  const silent = `does not answer; check ${isSimulated ? 'SIMULATOR_URL' : 'NETWORK_URL'}`;
-  const wrong = isSimulated && isTestUp ? refusing : silent;
-  const right = isSimulated ? 'the simulator stands for it, and no money moves' : 'answers';
-  const simulator = isTestUp ? 'answers' : 'does not answer; check SIMULATOR_URL';
-  return [
-    { check: 'network', ok: isUp, detail: isUp ? right : wrong },
-    { check: 'simulator', ok: isTestUp, detail: simulator },
-  ];
-}
-
-/** Proves that no money was lost or made: our journal against itself, and our books against the network's. */
-async function examineMoney(deps: Runtime['deps']): Promise<Finding[]> {
-  const networks = await examineNetworks(deps);
-  const ledger = await checkLedger(deps);
-  const books = [
-    ...(await checkJournal(deps.db)),
-    ...(await checkInvoices(deps.db)),
-    await checkItems(deps.db),
-    await checkCredits(deps),
-    await checkRates(deps.db),
-  ];
-  return [...networks, ...books, ...(ledger ? [ledger] : [])];
+/** One after the other: each looks at everything there is. */
+export async function runChecks(deps: Runtime['deps'], modules: readonly Module[]): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const { run } of checksOf(modules)) findings.push(...(await run(deps)));
+  return findings;
 }
 
 export const doctorCommand: Command = {
@@ -121,7 +85,9 @@ export const doctorCommand: Command = {
     withRuntime(
       config,
       async (runtime) => {
-        const findings = await examine(runtime);
+        // Loaded only here: the other commands of this file need none of it.
+        const { MODULES } = await import('#src/modules.ts');
+        const findings = await examine(runtime, MODULES);
         const isWell = findings.every((finding) => finding.ok);
         if (options.json === true) print(JSON.stringify({ ok: isWell, findings }, null, 2));
         else

@@ -6,6 +6,7 @@ import type { Config } from '#src/config.ts';
 import { demoPages, ensureDemo, type OpenedDemo } from '#src/demo/create.ts';
 import { openDemoErp } from '#src/demo/erp.ts';
 import { startProcesses } from '#src/jobs/run.ts';
+import { MODULES } from '#src/modules.ts';
 import { listen } from '#src/platform/database/listen.ts';
 import { openLog } from '#src/platform/log.ts';
 import { StartupError } from '#src/platform/startup-error.ts';
@@ -54,7 +55,7 @@ export const workerCommand: Command = {
     }
     const runtime = await openRuntime(config, log, { with_simulator: false, is_seen: true });
     await requireMigrated(runtime);
-    const worker = startProcesses(runtime.deps);
+    const worker = startProcesses(runtime.deps, MODULES);
     log.info('worker running');
     stopOnSignal(log, async () => {
       await worker.stop();
@@ -101,7 +102,7 @@ async function serve(config: Config, runtime: Runtime, withWorker: boolean): Pro
   await app.listen({ port: config.port, host: config.host }).catch((error) => {
     throw explainListen(error, config);
   });
-  const worker = withWorker ? startProcesses(runtime.openWork()) : null;
+  const worker = withWorker ? startProcesses(runtime.openWork(), MODULES) : null;
   stopOnSignal(deps.log, async () => {
     await app.close();
     await worker?.stop();

@@ -2,12 +2,12 @@ import type { Deps } from '#src/deps.ts';
 import { toIsoText, ZONE } from '#src/kernel/calendar.ts';
 import { frozenClock } from '#src/kernel/clock.ts';
 import { ApiError, invalid } from '#src/kernel/errors.ts';
+import type { DueWork, Happened } from '#src/module.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { findClock, holdEnvironment, moveClock } from '#src/tenancy/clocks/store.ts';
 import { announceAccessChange } from '#src/tenancy/tokens/store.ts';
 import { CLOCK_TEXTS, sandboxErrors } from './errors.ts';
 import { openPatience } from './patience.ts';
-import { type Happened, SOURCES, type Source } from './sources.ts';
 
 const MOST_YEARS = 10;
 
@@ -28,7 +28,7 @@ export interface Advance {
 export async function advanceClock(
   deps: Deps,
   input: Advance,
-  sources: readonly Source[] = SOURCES,
+  sources: readonly DueWork[],
 ): Promise<{ now: Temporal.Instant; events: Happened[] }> {
   if (running >= MOST_AT_ONCE) throw new ApiError(sandboxErrors.too_many_clocks);
   running += 1;
@@ -83,7 +83,7 @@ async function walk(
   deps: Deps,
   { commerce_id, to }: Advance,
   from: Temporal.Instant,
-  sources: readonly Source[],
+  sources: readonly DueWork[],
 ): Promise<Happened[]> {
   const happened: Happened[] = [];
   const patience = openPatience(deps.log);
@@ -103,7 +103,7 @@ async function walk(
 }
 
 interface Due {
-  source: Source;
+  source: DueWork;
   next: Temporal.Instant;
   /** When its turn is: what should have been done before is done now. */
   at: Temporal.Instant;
@@ -113,7 +113,7 @@ interface Due {
 async function firstDue(
   db: Deps['db'],
   commerceId: number,
-  sources: readonly Source[],
+  sources: readonly DueWork[],
   now: Temporal.Instant,
 ): Promise<Due | null> {
   let first: Due | null = null;

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Source } from './sources.ts';
+import type { DueWork } from '#src/module.ts';
 
 /**
  * Runs of a source in which nothing happens and nothing moves. Enough for webhooks that a killed worker had in hand:
@@ -16,14 +16,14 @@ interface Run {
 }
 
 interface Patience {
-  isWilling(source: Source): boolean;
-  note(source: Source, run: Run): void;
+  isWilling(source: DueWork): boolean;
+  note(source: DueWork, run: Run): void;
 }
 
 /** Keeps an advance from turning on the spot: a source that gets nowhere is left out for the rest of it. */
 export function openPatience(log: Logger): Patience {
-  const notes = new Map<Source, { last: Run; runs: number; fruitless: number }>();
-  const isWilling = (source: Source) => {
+  const notes = new Map<DueWork, { last: Run; runs: number; fruitless: number }>();
+  const isWilling = (source: DueWork) => {
     const { runs = 0, fruitless = 0 } = notes.get(source) ?? {};
     return runs < MOST_RUNS && fruitless < MOST_FRUITLESS;
   };

@@ -11,6 +11,7 @@ import { type AnyRoute, route } from '#src/deps.ts';
 import { toIsoText } from '#src/kernel/calendar.ts';
 import { ApiError, commonErrors } from '#src/kernel/errors.ts';
 import { chargingErrors } from '#src/ledger/transactions/errors.ts';
+import { type DueWork, dueWorkOf, type Eraser, erasersOf, type Module } from '#src/module.ts';
 import { ok, type Principal } from '#src/platform/http/route.ts';
 import { findClock } from '#src/tenancy/clocks/store.ts';
 import { advanceClock, realNow } from './advance.ts';
@@ -119,26 +120,27 @@ const readClock = route({
   },
 });
 
-const advance = route({
-  method: 'POST',
-  path: CLOCK,
-  tag,
-  summary: 'Move the time of the test environment forward',
-  description:
-    'At most ten years at once. Before the answer everything is done that falls due on the way, in order and each at its own instant. From the first call on, time there stands still until it is moved again.',
-  access: 'token',
-  test_only: true,
-  transaction: 'own',
-  body: advanceBody,
-  answers: { 200: advanceAnswer },
-  errors: [...Object.values(sandboxErrors)],
-  async handle(deps, { body }, principal) {
-    requireAllOffices(principal);
-    const { commerce_id } = principal;
-    const { now, events } = await advanceClock(deps, { commerce_id, to: body.advance_to });
-    return ok({ now: toIsoText(now), frozen: true, events });
-  },
-});
+const advance = (due: readonly DueWork[]) =>
+  route({
+    method: 'POST',
+    path: CLOCK,
+    tag,
+    summary: 'Move the time of the test environment forward',
+    description:
+      'At most ten years at once. Before the answer everything is done that falls due on the way, in order and each at its own instant. From the first call on, time there stands still until it is moved again.',
+    access: 'token',
+    test_only: true,
+    transaction: 'own',
+    body: advanceBody,
+    answers: { 200: advanceAnswer },
+    errors: [...Object.values(sandboxErrors)],
+    async handle(deps, { body }, principal) {
+      requireAllOffices(principal);
+      const { commerce_id } = principal;
+      const { now, events } = await advanceClock(deps, { commerce_id, to: body.advance_to }, due);
+      return ok({ now: toIsoText(now), frozen: true, events });
+    },
+  });
 
 const release = route({
   method: 'DELETE',
@@ -156,30 +158,26 @@ const release = route({
   },
 });
 
-const erase = route({
-  method: 'DELETE',
-  path: '/api/v1/sandbox',
-  tag,
-  summary: 'Erase the test environment',
-  description:
-    'Payments, subscriptions, saved cards, transactions, movements, webhooks, plans, coupons and idempotency keys of test, and its clock. Groups and subscribers belong to both environments: they stay.',
-  access: 'token',
-  test_only: true,
-  answers: { 200: erased },
-  errors: [sandboxErrors.all_offices_required, sandboxErrors.clock_moving],
-  async handle(deps, _call, principal) {
-    requireAllOffices(principal);
-    await eraseSandbox(deps, principal);
-    return ok({ erased: true });
-  },
-});
+const erase = (erasers: readonly Eraser[]) =>
+  route({
+    method: 'DELETE',
+    path: '/api/v1/sandbox',
+    tag,
+    summary: 'Erase the test environment',
+    description:
+      'Payments, subscriptions, saved cards, transactions, movements, webhooks, plans, coupons and idempotency keys of test, and its clock. Groups and subscribers belong to both environments: they stay.',
+    access: 'token',
+    test_only: true,
+    answers: { 200: erased },
+    errors: [sandboxErrors.all_offices_required, sandboxErrors.clock_moving],
+    async handle(deps, _call, principal) {
+      requireAllOffices(principal);
+      await eraseSandbox(deps, principal, erasers);
+      return ok({ erased: true });
+    },
+  });
 
-export const sandboxRoutes: readonly AnyRoute[] = [
-  pay,
-  authorize,
-  accept,
-  readClock,
-  advance,
-  release,
-  erase,
-];
+/** Over these modules: what falls due in them, and what they lose. */
+export function sandboxRoutes(modules: readonly Module[]): AnyRoute[] {
+  return [pay, authorize, accept, readClock, advance(dueWorkOf(modules)), release, erase(erasersOf(modules))];
+}

@@ -31,17 +31,19 @@ const NEIGHBOURHOODS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The files above the neighbourhoods wire them together; what each may open. `deps.ts` is types, which everybody but kernel and
- * platform may name. Only what starts the simulator may name it: where one runs by itself it is not even loaded.
+ * The files above the neighbourhoods wire them together; what each may open. `deps.ts` and `module.ts` are types, which everybody but
+ * kernel and platform may name. Only what starts the simulator may name it: where one runs by itself it is not even loaded.
  */
 const ABOVE: Readonly<Record<string, readonly string[]>> = {
   deps: ['tables'],
+  module: ['deps'],
+  modules: ['module'],
   tables: [],
   version: [],
   config: [],
-  app: ['deps', 'version'],
+  app: ['deps', 'module', 'modules', 'version'],
   runtime: ['simulator', 'config', 'deps', 'tables'],
-  cli: ['version', 'simulator', 'app', 'config', 'runtime', 'deps'],
+  cli: ['version', 'simulator', 'app', 'config', 'runtime', 'deps', 'module', 'modules'],
   main: ['cli'],
 };
 const WITHOUT_DEPS = ['kernel', 'platform'];
@@ -101,8 +103,45 @@ function mayOpen(path: string, target: string): boolean {
   if (from === 'simulator') return to === 'simulator' || to === 'kernel';
   const above = ABOVE[from];
   if (above) return from === to || above.includes(to) || rankOf(target) >= 0;
-  if (to === 'deps') return !WITHOUT_DEPS.includes(from);
+  if (to === 'deps' || to === 'module') return !WITHOUT_DEPS.includes(from);
   return rankOf(target) >= 0 && rankOf(target) <= rankOf(path);
+}
+
+/** Circles of imports that are known and to be opened, each by its files; none may be added. */
+const KNOWN_CIRCLES: readonly string[] = [
+  'src/billing/subscriptions/charge/leftovers.ts src/billing/subscriptions/charge/save.ts src/billing/subscriptions/letters.ts',
+];
+
+/**
+ * Groups of files that all lead to each other, type imports included: Tarjan's strongly connected components. Answers those of
+ * more than one file.
+ */
+function circlesOf(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const numbers = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const path: string[] = [];
+  const circles: string[] = [];
+  const visit = (file: string): number => {
+    const number = numbers.size;
+    numbers.set(file, number);
+    lowest.set(file, number);
+    path.push(file);
+    for (const target of graph.get(file) ?? []) {
+      const reached = numbers.has(target)
+        ? path.includes(target)
+          ? numbers.get(target)
+          : undefined
+        : visit(target);
+      lowest.set(file, Math.min(lowest.get(file) ?? number, reached ?? number));
+    }
+    const low = lowest.get(file) ?? number;
+    if (low < number) return low;
+    const circle = path.splice(path.indexOf(file));
+    if (circle.length > 1) circles.push(circle.toSorted().join(' '));
+    return number;
+  };
+  for (const file of graph.keys()) if (!numbers.has(file)) visit(file);
+  return circles;
 }
 
 function assertNone(found: readonly string[]): void {
@@ -124,6 +163,23 @@ describe('the house', () => {
     assertNone(wrong);
   });
 
+  test('imports in no circle, not even types', () => {
+    assert.deepEqual(
+      circlesOf(
+        new Map([
+          ['a', ['b', 'd']],
+          ['b', ['c']],
+          ['c', ['a', 'd']],
+          ['d', ['e']],
+          ['e', []],
+        ]),
+      ),
+      ['a b c'],
+    );
+    const graph = new Map(sources.map((path) => [path, importsOf(path)]));
+    assert.deepEqual(circlesOf(graph), KNOWN_CIRCLES);
+  });
+
   test('loads the simulator only where it is started', () => {
     const early = /^import (?!type )[^;]*'#simulator\//m;
     assertNone(sources.filter((path) => early.test(read(path))));
@@ -139,6 +195,12 @@ describe('the house', () => {
       const found = new Set(folders.filter((path) => path.length > 1).map(([folder]) => folder));
       assert.deepEqual([...found].sort(), [...modules].sort(), room);
     }
+  });
+
+  test('lists every module', () => {
+    const files = sources.filter((path) => path.endsWith('/module.ts') && path !== 'src/module.ts');
+    const listed = importsOf('src/modules.ts').filter((path) => path !== 'src/module.ts');
+    assert.deepEqual(listed.toSorted(), files.toSorted());
   });
 
   test('keeps SQL in stores and migrations', () => {

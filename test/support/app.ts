@@ -4,6 +4,7 @@ import { buildApp } from '#src/app.ts';
 import type { Deps } from '#src/deps.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { insertRate } from '#src/ledger/transactions/store.ts';
+import type { Module } from '#src/module.ts';
 import { openDatabase } from '#src/platform/database/pool.ts';
 import { UNSEEN } from '#src/platform/database/presence.ts';
 import type { ServeOptions } from '#src/platform/http/serve.ts';
@@ -36,6 +37,8 @@ export interface TestApp {
 
 interface AppOptions extends Partial<ServeOptions & PageOptions> {
   patience?: Patience;
+  /** All modules of the service unless said otherwise. */
+  modules?: readonly Module[];
   /** The simulator that both environments go to. */
   network_url?: string;
   /** The network of production, where it has one of its own. */

@@ -1,8 +1,9 @@
 import type { Deps } from '#src/deps.ts';
+import type { Finding } from '#src/module.ts';
 import { countWithoutRate } from './run/store.ts';
 
 /** For `cuota doctor`: everything that will be charged can be converted. */
-export async function checkRates(db: Deps['db']): Promise<{ check: string; ok: boolean; detail: string }> {
+export async function checkRates(db: Deps['db']): Promise<Finding> {
   const missing = await countWithoutRate(db);
   const detail =
     missing.length === 0

@@ -1,8 +1,9 @@
 import type { Deps } from '#src/deps.ts';
+import type { Finding } from '#src/module.ts';
 import { tallyItems } from './store.ts';
 
 /** For `cuota doctor`: what items are paid with is what their orders add up to. */
-export async function checkItems(db: Deps['db']): Promise<{ check: string; ok: boolean; detail: string }> {
+export async function checkItems(db: Deps['db']): Promise<Finding> {
   const { examined, wrong, example } = await tallyItems(db);
   const detail =
     wrong === 0n

@@ -1,12 +1,7 @@
 import type { Deps } from '#src/deps.ts';
+import type { Finding } from '#src/module.ts';
 import { isClockRight, liveWorkers } from './readiness.ts';
 import type { WorkerSight } from './store.ts';
-
-interface Finding {
-  check: string;
-  ok: boolean;
-  detail: string;
-}
 
 type Asked = Pick<Deps, 'db' | 'real_clock' | 'clockOffsetMs'>;
 

@@ -1,11 +1,6 @@
 import type { Deps } from '#src/deps.ts';
+import type { Finding } from '#src/module.ts';
 import { type Tally, tallyBalances, tallyNumbers, tallyOpen, tallyPayments } from './checks/store.ts';
-
-interface Finding {
-  check: string;
-  ok: boolean;
-  detail: string;
-}
 
 type Db = Deps['db'];
 

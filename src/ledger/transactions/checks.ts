@@ -1,5 +1,6 @@
 import type { Deps } from '#src/deps.ts';
 import { parseDecimal } from '#src/kernel/money.ts';
+import type { Finding } from '#src/module.ts';
 import type { LedgerPage } from '#src/providers/port.ts';
 import {
   countUncredited,
@@ -8,12 +9,6 @@ import {
   listByReference,
   listErased,
 } from './checks/store.ts';
-
-interface Finding {
-  check: string;
-  ok: boolean;
-  detail: string;
-}
 
 /** Every transaction that brought money to a merchant we liquidate has its movement. */
 export async function checkCredits(deps: Deps): Promise<Finding> {

@@ -1,11 +1,6 @@
 import type { Deps } from '#src/deps.ts';
+import type { Finding } from '#src/module.ts';
 import { type Tally, tallyBalances, tallyEntries, tallyMovements, tallyPairs } from './checks/store.ts';
-
-export interface Finding {
-  check: string;
-  ok: boolean;
-  detail: string;
-}
 
 type Db = Deps['db'];
 

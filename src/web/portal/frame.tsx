@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { Proof, useReader } from '../shared/document.tsx';
 import type { Problem } from '../shared/page.ts';
 import { Told } from '../shared/told.tsx';
-import type { Entered } from './guard.tsx';
+import type { Entered } from './entered.ts';
 import { addressOf, SIGN_OUT, SUBSCRIPTIONS } from './place.ts';
 import { WORDS } from './words.ts';
 

@@ -4,20 +4,14 @@ import { say } from '#src/kernel/texts.ts';
 import { findSession } from '#src/portal/sessions.ts';
 import type { PortalSession } from '#src/portal/types.ts';
 import { refuseDisabled } from '#src/tenancy/merchants/collecting.ts';
-import { type Brand, loadBrand } from '../shared/brand.ts';
+import { loadBrand } from '../shared/brand.ts';
 import { NO_PROBLEM, type Page, type PageAnswer, type Problem, type Sheet } from '../shared/page.ts';
 import { SESSION_COOKIE, type Visit } from '../shared/visit.ts';
+import type { Entered } from './entered.ts';
 import { Framed, Missing, NotDone } from './frame.tsx';
-import { addressOf, isFor, type Place, PORTAL, placeOf, placeOfSession } from './place.ts';
+import { addressOf, isFor, PORTAL, placeOf, placeOfSession } from './place.ts';
 import { signInSheet } from './sign-in/sheet.tsx';
 import { WORDS } from './words.ts';
-
-/** Somebody who is signed in where the address says. */
-export interface Entered {
-  session: PortalSession;
-  place: Place;
-  brand: Brand;
-}
 
 type Part = Pick<Sheet, 'title' | 'content'> & Partial<Pick<Sheet, 'status' | 'islands' | 'state'>>;
 

@@ -1,4 +1,10 @@
-import type { Cookie } from './page.ts';
+export interface Cookie {
+  name: string;
+  /** Null: forget it. */
+  value: string | null;
+  /** How long a browser keeps it; else until it is closed. */
+  max_age_s?: number;
+}
 
 /** Longer than all of ours together; the rest is somebody else's. */
 const LONGEST_HEADER = 4_096;

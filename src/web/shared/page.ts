@@ -3,6 +3,7 @@ import type { Deps } from '#src/deps.ts';
 import type { Text, TextValues } from '#src/kernel/texts.ts';
 import type { Island } from './assets.ts';
 import type { Brand } from './brand.ts';
+import type { Cookie } from './cookies.ts';
 import type { Visit } from './visit.ts';
 
 /** Texts for places of a page that a form may change without leaving it; see `Place`. */
@@ -29,14 +30,6 @@ export interface Sheet {
   /** Of a form that stays on its page: what it changes there. */
   changes?: Changes;
   content: VNode;
-}
-
-export interface Cookie {
-  name: string;
-  /** Null: forget it. */
-  value: string | null;
-  /** How long a browser keeps it; else until it is closed. */
-  max_age_s?: number;
 }
 
 interface Document {

@@ -11,19 +11,11 @@ import { RETRY_SOON, requestErrors } from '#src/platform/http/server.ts';
 import { countGuess } from '#src/tenancy/limits/guesses.ts';
 import { registerAssets } from './assets.ts';
 import { registerBrandAssets } from './brand-assets.ts';
-import { cookieHeader } from './cookies.ts';
+import { type Cookie, cookieHeader } from './cookies.ts';
 import { renderDocument } from './document.tsx';
 import { disabledSheet, errorSheet } from './error-page.tsx';
 import { nameOf } from './fields.tsx';
-import {
-  type Cookie,
-  NO_PROBLEM,
-  type Page,
-  type PageAnswer,
-  type Problem,
-  Refused,
-  type Sheet,
-} from './page.ts';
+import { NO_PROBLEM, type Page, type PageAnswer, type Problem, Refused, type Sheet } from './page.ts';
 import {
   chosenLocale,
   isForeign,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
+import { runCharges } from '#src/billing/subscriptions/run/charge-run.ts';
 import { listRuns } from '#src/billing/subscriptions/run/store.ts';
-import { runCharges } from '#src/jobs/charge-run.ts';
 import { useApp } from '#test/support/app.ts';
 import { cardThat, shown } from '#test/support/billing.ts';
 import { aMerchant, type Client } from '#test/support/merchant.ts';

@@ -6,6 +6,8 @@ import { checkWorkers } from '#src/jobs/health/checks.ts';
 import { startWorker } from '#src/jobs/worker.ts';
 import { systemClock } from '#src/kernel/clock.ts';
 import { newId } from '#src/kernel/ids.ts';
+import { jobsOf } from '#src/module.ts';
+import { MODULES } from '#src/modules.ts';
 import { type DatabaseClock, openDatabaseClock } from '#src/platform/database/clock.ts';
 import { useApp } from '#test/support/app.ts';
 import { until } from '#test/support/process.ts';
@@ -51,10 +53,10 @@ const forget = () => service.deps.db.deleteFrom('worker_tasks').execute();
 
 describe('a worker whose machine is 22 hours ahead', () => {
   test('stops nobody: the other worker goes on with every task', async (context) => {
-    const ahead = startWorker(await machineAhead({ hours: 22 }), QUICK);
+    const ahead = startWorker(await machineAhead({ hours: 22 }), jobsOf(MODULES), QUICK);
     context.after(ahead.stop);
     await until(async () => (await starts()).has('send-mails'));
-    const right = startWorker(await machineAhead({ hours: 0 }), QUICK);
+    const right = startWorker(await machineAhead({ hours: 0 }), jobsOf(MODULES), QUICK);
     context.after(right.stop);
     await until(() => areStarted());
     await ahead.stop();
@@ -67,7 +69,7 @@ describe('a worker whose machine is 22 hours ahead', () => {
   test('makes no charges and says so, and goes on with what time does not decide', async (context) => {
     await forget();
     const deps = await machineAhead({ hours: 22 });
-    const worker = startWorker(deps, QUICK);
+    const worker = startWorker(deps, jobsOf(MODULES), QUICK);
     context.after(worker.stop);
     await until(async () => (await starts()).size === 2 && (await sights()).length > 0);
     const [finding] = (await checkWorkers(deps)).filter(({ check }) => check === 'clocks');
@@ -102,7 +104,7 @@ describe('stamps that a wrong clock has left in the future', () => {
       .execute();
     const deps = await machineAhead({ hours: 0 });
     assert.equal((await checkWorkers(deps)).find(({ check }) => check === 'worker')?.ok, false);
-    const worker = startWorker(deps, QUICK);
+    const worker = startWorker(deps, jobsOf(MODULES), QUICK);
     context.after(worker.stop);
     await until(() => areStarted((seconds) => seconds <= 1));
     await worker.stop();

@@ -6,6 +6,8 @@ import { composeMail } from '#src/messages/mails/compose.ts';
 import { enqueueMails, type MailInput } from '#src/messages/mails/enqueue.ts';
 import { sendDueMails } from '#src/messages/mails/send.ts';
 import { deleteTestMails } from '#src/messages/mails/store.ts';
+import { jobsOf } from '#src/module.ts';
+import { MODULES } from '#src/modules.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { openMailer } from '#src/platform/mail/mailer.ts';
 import { useApp } from '#test/support/app.ts';
@@ -291,7 +293,7 @@ describe('mails of production', () => {
     const merchant = await aMerchant(service);
     await enqueue([aMail(merchant, { production: true })]);
     const arrived = server.next();
-    const worker = startWorker(withServer());
+    const worker = startWorker(withServer(), jobsOf(MODULES));
     await arrived;
     await worker.stop();
     assert.equal((await rowsOf(merchant))[0]?.status, 'sent');

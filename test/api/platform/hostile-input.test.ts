@@ -3,13 +3,16 @@ import { before, describe, test } from 'node:test';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { ROUTES } from '#src/app.ts';
 import type { AnyRoute } from '#src/deps.ts';
+import { routesOf } from '#src/module.ts';
+import { MODULES } from '#src/modules.ts';
 import { errorBody } from '#src/platform/http/error-body.ts';
 import { aliasOf } from '#src/platform/http/route.ts';
 import { useApp } from '#test/support/app.ts';
 import { aCoupon, aPlan, aSubscriber } from '#test/support/bodies.ts';
 import { aMerchant, type TestMerchant } from '#test/support/merchant.ts';
+
+const ROUTES = routesOf(MODULES);
 
 /** Every route is driven with bodies, queries and paths made to hurt. */
 const service = useApp();

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { apiDocument, ROUTES } from '#src/app.ts';
+import { apiDocument } from '#src/app.ts';
 import { ERROR_STATUSES } from '#src/kernel/errors.ts';
+import { routesOf } from '#src/module.ts';
+import { MODULES } from '#src/modules.ts';
 import { aliasOf } from '#src/platform/http/route.ts';
 import { BASE_URL, useApp } from '#test/support/app.ts';
 import { aCoupon, aPlan, aSubscriber } from '#test/support/bodies.ts';
 import { faultOfAnswer } from '#test/support/documented.ts';
 import { type Answer, aMerchant, type TestMerchant } from '#test/support/merchant.ts';
+
+const ROUTES = routesOf(MODULES);
 
 const service = useApp();
 // biome-ignore lint/suspicious/noExplicitAny: the document is data to be walked.

@@ -3,8 +3,8 @@ import { beforeEach, describe, test } from 'node:test';
 import { askNetwork } from '#src/checkout/payments/ask-network.ts';
 import { startDelivery } from '#src/jobs/webhook-delivery.ts';
 import { toIsoText } from '#src/kernel/calendar.ts';
+import type { DueWork } from '#src/module.ts';
 import { advanceClock } from '#src/sandbox/advance.ts';
-import type { Source } from '#src/sandbox/sources.ts';
 import { ownClocks } from '#src/tenancy/clocks/own-clocks.ts';
 import { useApp } from '#test/support/app.ts';
 import { type Answer, aMerchant, type TestMerchant } from '#test/support/merchant.ts';
@@ -69,7 +69,7 @@ describe('an advance', () => {
   function hourly() {
     const done: string[] = [];
     const state = { is_broken: false };
-    const source: Source = {
+    const source: DueWork = {
       name: 'hourly',
       next: async () => Temporal.Instant.from(later({ hours: done.length + 1 })),
       async run({ clock }) {
@@ -105,7 +105,7 @@ describe('an advance', () => {
     const order: string[] = [];
     const at = Temporal.Instant.from(START).add({ hours: 1 });
     const left = { first: 1, second: 2, third: 1 };
-    const source = (name: keyof typeof left, wakes?: keyof typeof left): Source => ({
+    const source = (name: keyof typeof left, wakes?: keyof typeof left): DueWork => ({
       name,
       next: async () => (left[name] > 0 ? at : null),
       async run() {
@@ -124,7 +124,7 @@ describe('an advance', () => {
     const merchant = await aFrozenMerchant(service);
     const { done, source } = hourly();
     let runs = 0;
-    const stuck: Source = {
+    const stuck: DueWork = {
       name: 'stuck',
       next: async () => Temporal.Instant.from(START).add({ minutes: 1 }),
       run: async () => {
@@ -142,7 +142,7 @@ describe('an advance', () => {
     const [merchant, other] = [await aFrozenMerchant(service), await aFrozenMerchant(service)];
     const to = Temporal.Instant.from(START).add({ hours: 1 });
     const answers: Answer[] = [];
-    const busy: Source = {
+    const busy: DueWork = {
       name: 'busy',
       next: async () => (answers.length > 0 ? null : to),
       async run() {
@@ -250,7 +250,7 @@ describe('webhooks of an environment that stands still', () => {
       seen.push(String((await ownClocks(service.deps)).get(merchant.id)?.now()));
     };
     const to = Temporal.Instant.from(later({ hours: 1 }));
-    const looking: Source = {
+    const looking: DueWork = {
       name: 'looking',
       next: async () => (seen.length === 1 ? to : null),
       run: () => look().then(() => []),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { ROUTES } from '#src/app.ts';
+import { routesOf } from '#src/module.ts';
+import { MODULES } from '#src/modules.ts';
 import { useApp } from '#test/support/app.ts';
 import { assertNotFound } from '#test/support/assertions.ts';
 import { aCharge } from '#test/support/bodies.ts';
@@ -11,6 +12,8 @@ import { anEmail, askForCodes, portalDeps } from '#test/support/portal.ts';
 import { authorizeInSandbox, reserve } from '#test/support/reservation-api.ts';
 import { CLOCK, clockOf, START } from '#test/support/sandbox.ts';
 import { subscribe } from '#test/support/subscriptions.ts';
+
+const ROUTES = routesOf(MODULES);
 
 const network = await useNetwork();
 const service = useApp({ network_url: network.url });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
+import { runCharges } from '#src/billing/subscriptions/run/charge-run.ts';
 import { progressOf } from '#src/billing/subscriptions/run/progress.ts';
 import { listRuns } from '#src/billing/subscriptions/run/store.ts';
-import { runCharges } from '#src/jobs/charge-run.ts';
 import { useApp } from '#test/support/app.ts';
 import { assertBooks } from '#test/support/books.ts';
 import { aMerchant, type TestMerchant } from '#test/support/merchant.ts';

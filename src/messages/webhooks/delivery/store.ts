@@ -3,7 +3,7 @@ import type { Deps } from '#src/deps.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { plainArray, textArray } from '../arrays.ts';
 import type { Delivery, DeliveryStatus } from '../types.ts';
-import type { Lease } from './leases/leases.ts';
+import type { Lease } from './leases/lease.ts';
 
 type Db = Deps['db'];
 

@@ -1,8 +1,8 @@
-import { lastRunBefore } from '#src/billing/subscriptions/rules/periods.ts';
-import { progressOf } from '#src/billing/subscriptions/run/progress.ts';
-import { type BatchCounts, runDue } from '#src/billing/subscriptions/run/run-due.ts';
-import { findRun, openRun } from '#src/billing/subscriptions/run/store.ts';
 import type { Deps } from '#src/deps.ts';
+import { lastRunBefore } from '../rules/periods.ts';
+import { progressOf } from './progress.ts';
+import { type BatchCounts, runDue } from './run-due.ts';
+import { findRun, openRun } from './store.ts';
 
 /** Small for the sake of memory: at 500 a process was seen to take 440 MB. */
 const BATCH = 250;

@@ -1,0 +1,16 @@
+import type { Module } from '#src/module.ts';
+import { subscriptionActionRoutes } from './action-routes.ts';
+import { billingRoutes } from './billing-routes.ts';
+import { checkRates } from './checks.ts';
+import { subscriptionRoutes } from './routes.ts';
+import { runCharges } from './run/charge-run.ts';
+import { dueSubscriptions } from './run/due-subscriptions.ts';
+import { eraseTestData } from './store.ts';
+
+export const subscriptionsModule: Module = {
+  routes: [...subscriptionRoutes, ...subscriptionActionRoutes, ...billingRoutes],
+  jobs: [{ name: 'charge-run', every_s: 0, run: runCharges }],
+  due: [dueSubscriptions],
+  erasers: [{ order: 30, erase: eraseTestData }],
+  checks: [{ order: 1, run: async ({ db }) => [await checkRates(db)] }],
+};

@@ -1,0 +1,38 @@
+import type { Happened as SubscriptionHappened } from '#src/billing/subscriptions/charge/save.ts';
+import { reportSubscription } from '#src/billing/subscriptions/run/due-subscriptions.ts';
+import type { Deps } from '#src/deps.ts';
+import { toIsoText } from '#src/kernel/calendar.ts';
+import { nextQuestionAt } from '#src/ledger/transactions/store.ts';
+import type { DueWork, Happened } from '#src/module.ts';
+import { askNetwork } from './ask-network.ts';
+
+/** Batch after batch: a worker that died in an evening's run leaves hundreds. Each is put off as it is taken. */
+export async function askAll(deps: Deps, signal: AbortSignal): Promise<{ asked: number }> {
+  for (let asked = 0; ; ) {
+    const batch = await askNetwork(deps, { signal });
+    asked += batch.length;
+    if (batch.length === 0 || signal.aborted) return { asked };
+  }
+}
+
+/** First at every instant: what others do there depends on what became of earlier operations. */
+export const dueQuestions: DueWork = {
+  name: 'questions to the network',
+  order: -1,
+  next: nextQuestionAt,
+  async run(deps, commerce_id) {
+    const at = toIsoText(deps.clock.now());
+    const news: Happened[] = [];
+    const onHappened = (happened: readonly SubscriptionHappened[]) =>
+      news.push(...happened.map(reportSubscription));
+    const asked = await askNetwork(deps, { only: commerce_id, onHappened });
+    const questions = asked.map(({ reference, transaction_id, status }) => ({
+      at,
+      event: 'network_asked',
+      transaction_id,
+      reference,
+      status,
+    }));
+    return [...questions, ...news];
+  },
+};

@@ -1,0 +1,16 @@
+import type { Module } from '#src/module.ts';
+import { recaudaRoutes } from './routes.ts';
+import { eraseTestData } from './store.ts';
+import { purgeVisits } from './visits.ts';
+
+export const recaudaModule: Module = {
+  routes: recaudaRoutes,
+  jobs: [
+    {
+      name: 'purge-collection-visits',
+      every_s: 600,
+      run: async (deps) => ({ purged: await purgeVisits(deps) }),
+    },
+  ],
+  erasers: [{ order: 40, erase: eraseTestData }],
+};

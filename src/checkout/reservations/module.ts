@@ -1,0 +1,32 @@
+import { toIsoText } from '#src/kernel/calendar.ts';
+import type { DueWork, Module } from '#src/module.ts';
+import { runReservations } from './due.ts';
+import { reservationRoutes } from './routes.ts';
+import { eraseTestData, nextReservationAlarm } from './store.ts';
+
+/** Warnings of reservations that are about to expire, and their ends. */
+const dueReservations: DueWork = {
+  name: 'reservations',
+  next: nextReservationAlarm,
+  async run(deps, commerce_id) {
+    const happened = await runReservations(deps, { only: commerce_id });
+    return happened.map(({ at, event, pre_authorization_id }) => ({
+      at: toIsoText(at),
+      event,
+      pre_authorization_id,
+    }));
+  },
+};
+
+export const reservationsModule: Module = {
+  routes: reservationRoutes,
+  jobs: [
+    {
+      name: 'reservations',
+      every_s: 0,
+      run: async (deps, signal) => ({ reservations: (await runReservations(deps, { signal })).length }),
+    },
+  ],
+  due: [dueReservations],
+  erasers: [{ order: 10, erase: eraseTestData }],
+};

@@ -1,0 +1,18 @@
+import type { Module } from '#src/module.ts';
+import { checkCredits, checkLedger } from './checks.ts';
+import { eraseTestData } from './store.ts';
+
+export const transactionsModule: Module = {
+  erasers: [{ order: 20, erase: eraseTestData }],
+  checks: [
+    { run: async (deps) => [await checkCredits(deps)] },
+    {
+      // Last: it is about the network's books, the others about ours.
+      order: 2,
+      async run(deps) {
+        const ledger = await checkLedger(deps);
+        return ledger ? [ledger] : [];
+      },
+    },
+  ],
+};

@@ -1,0 +1,10 @@
+import type { Module } from '#src/module.ts';
+import { checkJournal } from './checks.ts';
+import { movementRoutes } from './routes.ts';
+import { eraseTestData } from './store.ts';
+
+export const virtualAccountModule: Module = {
+  routes: movementRoutes,
+  erasers: [{ order: 60, erase: eraseTestData }],
+  checks: [{ run: ({ db }) => checkJournal(db) }],
+};

@@ -1,0 +1,10 @@
+import type { Module } from '#src/module.ts';
+import { mailRoutes } from './routes.ts';
+import { sendDueMails } from './send.ts';
+import { deleteTestMails } from './store.ts';
+
+export const mailsModule: Module = {
+  routes: mailRoutes,
+  jobs: [{ name: 'send-mails', every_s: 0, at_any_time: true, run: sendDueMails }],
+  erasers: [{ order: 60, erase: deleteTestMails }],
+};

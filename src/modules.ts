@@ -1,0 +1,60 @@
+import { subscriptionsModule } from './billing/subscriptions/module.ts';
+import { couponsModule } from './catalog/coupons/module.ts';
+import { groupsModule } from './catalog/groups/module.ts';
+import { plansModule } from './catalog/plans/module.ts';
+import { referenceDataModule } from './catalog/reference-data/module.ts';
+import { collectionModule } from './checkout/collection/module.ts';
+import { networkModule, paymentsModule } from './checkout/payments/module.ts';
+import { recaudaModule } from './checkout/recauda/module.ts';
+import { reservationsModule } from './checkout/reservations/module.ts';
+import { cardsModule } from './customers/cards/module.ts';
+import { submissionsModule } from './customers/submissions/module.ts';
+import { subscribersModule } from './customers/subscribers/module.ts';
+import { jobsModule } from './jobs/module.ts';
+import { invoicesModule } from './ledger/invoices/module.ts';
+import { transactionsModule } from './ledger/transactions/module.ts';
+import { virtualAccountModule } from './ledger/virtual-account/module.ts';
+import { mailsModule } from './messages/mails/module.ts';
+import { webhooksModule } from './messages/webhooks/module.ts';
+import type { Module } from './module.ts';
+import { httpModule } from './platform/http/module.ts';
+import { portalModule } from './portal/module.ts';
+import { providersModule } from './providers/module.ts';
+import { sandboxModule } from './sandbox/module.ts';
+import { clocksModule } from './tenancy/clocks/module.ts';
+import { limitsModule } from './tenancy/limits/module.ts';
+import { checkoutPagesModule } from './web/checkout/module.ts';
+import { portalPagesModule } from './web/portal/module.ts';
+import { recaudaPagesModule } from './web/recauda/module.ts';
+
+/** Every module, in the order in which the API document shows their endpoints. Nobody keeps another list. */
+export const MODULES: readonly Module[] = [
+  httpModule,
+  portalModule,
+  groupsModule,
+  plansModule,
+  subscribersModule,
+  cardsModule,
+  couponsModule,
+  subscriptionsModule,
+  paymentsModule,
+  recaudaModule,
+  reservationsModule,
+  virtualAccountModule,
+  invoicesModule,
+  collectionModule,
+  transactionsModule,
+  referenceDataModule,
+  sandboxModule,
+  webhooksModule,
+  mailsModule,
+  networkModule,
+  jobsModule,
+  providersModule,
+  submissionsModule,
+  limitsModule,
+  clocksModule,
+  checkoutPagesModule,
+  recaudaPagesModule,
+  portalPagesModule,
+];

@@ -1,0 +1,5 @@
+import type { Module } from '#src/module.ts';
+import { sandboxRoutes } from './routes.ts';
+
+/** It moves and erases what all modules have in a test environment. */
+export const sandboxModule: Module = { routes: sandboxRoutes };
