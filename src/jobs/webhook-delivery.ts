@@ -2,6 +2,7 @@ import type { Deps } from '#src/deps.ts';
 import { type DeliveryOptions, toPumpOptions } from '#src/messages/webhooks/delivery/deliver-due.ts';
 import { openPump } from '#src/messages/webhooks/delivery/pump.ts';
 import type { OwnClocks } from '#src/messages/webhooks/delivery/times.ts';
+import { pause } from '#src/platform/pause.ts';
 
 interface Delivery {
   /** There is something new: do not wait for the next look. */
@@ -25,27 +26,21 @@ export function startDelivery(
     ownClocks: options.ownClocks,
     only: null,
   });
-  let isStopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let looking: Promise<void> = Promise.resolve();
+  const stopping = new AbortController();
 
   async function look(): Promise<void> {
-    // The database may be away for a while; the next look tries again.
-    await pump.claim().catch((error) => deps.log.error({ err: error }, 'webhooks could not be claimed'));
-    if (!isStopped) timer = setTimeout(next, LOOK_EVERY_MS);
+    do {
+      // The database may be away for a while; the next look tries again.
+      await pump.claim().catch((error) => deps.log.error({ err: error }, 'webhooks could not be claimed'));
+    } while (await pause(LOOK_EVERY_MS, stopping.signal));
   }
 
-  function next(): void {
-    looking = look();
-  }
-
-  next();
+  const looking = look();
   return {
     nudge: pump.claimSoon,
     async stop() {
-      isStopped = true;
+      stopping.abort();
       await looking;
-      clearTimeout(timer);
       await pump.stop();
     },
   };

@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import type { Deps } from '#src/deps.ts';
 import { newId } from '#src/kernel/ids.ts';
 import type { Job } from '#src/module.ts';
+import { pause } from '#src/platform/pause.ts';
 import { claimTask, forgetWorker, reportWorker } from './store.ts';
 
 const BEAT_MS = 5_000;
@@ -73,23 +74,9 @@ async function repeat(
   every_ms: number,
   work: () => Promise<void>,
 ): Promise<void> {
-  while (!signal.aborted) {
+  do {
     await work().catch((error) => deps.log.error({ err: error }, 'the worker met a failure'));
-    await pause(every_ms, signal);
-  }
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => {
-    const timer = setTimeout(end, ms);
-    function end(): void {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    }
-    signal.addEventListener('abort', end);
-  });
+  } while (await pause(every_ms, signal));
 }
 
 async function runIfDue(deps: Deps, job: Job, signal: AbortSignal): Promise<void> {

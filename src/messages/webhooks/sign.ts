@@ -1,13 +1,13 @@
-import { type HmacKey, hmac, toHmacKey } from './hmac.ts';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 
 const PREFIX = 'whsec_';
 
 /** A secret in its two readings, ready to sign with. */
 export interface SigningKey {
   /** The text as it was shown to the merchant. */
-  text: HmacKey;
+  text: KeyObject;
   /** The bytes it stands for, as Standard Webhooks has it. */
-  bytes: HmacKey;
+  bytes: KeyObject;
 }
 
 /** What a merchant's webhooks are signed with, newest first; two for a day after a rotation. */
@@ -15,8 +15,8 @@ export type SigningKeys = readonly [SigningKey, ...SigningKey[]];
 
 export function toSigningKey(secret: string): SigningKey {
   return {
-    text: toHmacKey(Buffer.from(secret)),
-    bytes: toHmacKey(Buffer.from(secret.slice(PREFIX.length), 'base64')),
+    text: createSecretKey(Buffer.from(secret)),
+    bytes: createSecretKey(Buffer.from(secret.slice(PREFIX.length), 'base64')),
   };
 }
 
@@ -33,9 +33,9 @@ export function sign(
 ): Signatures {
   const { event_id, sent_at_s, body } = message;
   const head = `${event_id}.${sent_at_s}.`;
-  const standard = ({ bytes }: SigningKey) => `v1,${hmac(bytes, head, body, 'base64')}`;
+  const standard = ({ bytes }: SigningKey) => `v1,${createHmac('sha256', bytes).update(head).update(body).digest('base64')}`;
   return {
-    signature: hmac(keys[0].text, '', body, 'hex'),
+    signature: createHmac('sha256', keys[0].text).update(body).digest('hex'),
     standard_signature: keys.length === 1 ? standard(keys[0]) : keys.map(standard).join(' '),
   };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Clock } from '#src/kernel/clock.ts';
+import { pause } from '../pause.ts';
 import type { AnyDatabase } from './pool.ts';
 
 /**
@@ -38,8 +39,7 @@ const NS_PER_MS = 1_000_000;
 export async function openDatabaseClock(options: Options): Promise<DatabaseClock> {
   const { db, machine, elapsedMs = () => performance.now(), every_ms = EVERY_MS } = options;
   let base = await read(db, elapsedMs);
-  let closed = false;
-  let timer: NodeJS.Timeout | undefined;
+  const closing = new AbortController();
 
   function nowAt(elapsed_ms: number): Temporal.Instant {
     return base.at.add({ nanoseconds: Math.round((elapsed_ms - base.elapsed_ms) * NS_PER_MS) });
@@ -54,23 +54,21 @@ export async function openDatabaseClock(options: Options): Promise<DatabaseClock
     if (difference_ms > next.error_ms) base = next;
   }
 
-  async function again(): Promise<void> {
-    await measure().catch((error) => {
-      if (!closed) options.onError(error);
-    });
-    if (!closed) timer = setTimeout(again, every_ms).unref();
+  async function keepMeasuring(): Promise<void> {
+    while (await pause(every_ms, closing.signal, { ref: false })) {
+      await measure().catch((error) => {
+        if (!closing.signal.aborted) options.onError(error);
+      });
+    }
   }
 
-  timer = setTimeout(again, every_ms).unref();
+  void keepMeasuring();
   const now = () => nowAt(elapsedMs());
   return {
     now,
     offset_ms: () => Math.round(machine.now().since(now()).total('milliseconds')),
     measure,
-    close() {
-      closed = true;
-      clearTimeout(timer);
-    },
+    close: () => closing.abort(),
   };
 }
 

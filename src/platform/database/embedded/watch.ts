@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { pause } from '../../pause.ts';
 import { exclusive } from './locks.ts';
 import { isPostmaster, readPidFile } from './postmaster.ts';
 import { ensureRunning } from './running.ts';
@@ -18,25 +19,19 @@ const AFTER_FAILURE_MS = 10_000;
  * The socket keeps its path, so that pools of connections recover by themselves.
  */
 export function watch(site: Site, use: Use, log: Log, lockMs: number): { end(): Promise<void> } {
-  let ended = false;
-  let timer: NodeJS.Timeout;
-  let turn = Promise.resolve();
-  const schedule = (ms: number) => {
-    timer = setTimeout(() => {
-      turn = look(site, use, log, lockMs).then((next) => {
-        if (!ended && next !== undefined) schedule(next);
-      });
-    }, ms);
-    timer.unref();
-  };
-  schedule(LOOK_MS);
+  const ending = new AbortController();
+  const watching = keepLooking(ending.signal, () => look(site, use, log, lockMs));
   return {
     async end() {
-      ended = true;
-      clearTimeout(timer);
-      await turn;
+      ending.abort();
+      await watching;
     },
   };
+}
+
+async function keepLooking(signal: AbortSignal, look: () => Promise<number | undefined>): Promise<void> {
+  let wait_ms: number | undefined = LOOK_MS;
+  while (wait_ms !== undefined && (await pause(wait_ms, signal, { ref: false }))) wait_ms = await look();
 }
 
 /** How long to wait until the next look; undefined when there is nothing left to watch. */

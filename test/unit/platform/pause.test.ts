@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { describe, mock, test } from 'node:test';
+import { pause } from '#src/platform/pause.ts';
+
+describe('a pause', () => {
+  test('says that its whole time passed', async () => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    try {
+      const paused = pause(60_000, new AbortController().signal);
+      mock.timers.tick(60_000);
+      assert.equal(await paused, true);
+    } finally {
+      mock.timers.reset();
+    }
+  });
+
+  test('ends at once, and without an error, when its signal says so', async () => {
+    const stopping = new AbortController();
+    const paused = pause(60_000, stopping.signal);
+    stopping.abort();
+    assert.equal(await paused, false);
+    assert.equal(await pause(60_000, stopping.signal), false);
+  });
+});
