@@ -1,7 +1,8 @@
 import type { Locale } from '#src/kernel/texts.ts';
 import { oneLine } from '#src/platform/mail/header-values.ts';
 import { writeContent } from './contents.ts';
-import { type Letter, toHtml, toText } from './layout.ts';
+import { type Letter, toText } from './letter.ts';
+import { toHtml } from './markup.tsx';
 import type { MailMessage } from './messages.ts';
 
 export interface ComposedMail {

@@ -33,7 +33,8 @@ export function sign(
 ): Signatures {
   const { event_id, sent_at_s, body } = message;
   const head = `${event_id}.${sent_at_s}.`;
-  const standard = ({ bytes }: SigningKey) => `v1,${createHmac('sha256', bytes).update(head).update(body).digest('base64')}`;
+  const standard = ({ bytes }: SigningKey) =>
+    `v1,${createHmac('sha256', bytes).update(head).update(body).digest('base64')}`;
   return {
     signature: createHmac('sha256', keys[0].text).update(body).digest('hex'),
     standard_signature: keys.length === 1 ? standard(keys[0]) : keys.map(standard).join(' '),

@@ -3,7 +3,7 @@ import type { Deps } from '#src/deps.ts';
 import type { Page, PageRequest } from '#src/platform/http/pagination.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { inReach } from '#src/tenancy/merchants/store.ts';
-import { JSON_SEPARATOR, jsonTexts, plainArray, textArray } from './arrays.ts';
+import { JSON_SEPARATOR, jsonTexts } from './json-texts.ts';
 import { laneBounds } from './lane.ts';
 import type { Attempt, Delivery } from './types.ts';
 
@@ -21,10 +21,10 @@ export async function countEvents(db: Db, counts: readonly SubjectCount[]) {
   const { rows } = await sql<Omit<SubjectCount, 'events'> & { last_sequence: number }>`
     insert into webhook_subjects (commerce_id, production, subject, last_sequence)
     select * from unnest(
-      ${plainArray(counts.map((count) => count.commerce_id))}::int[],
-      ${plainArray(counts.map((count) => count.production))}::bool[],
-      ${textArray(counts.map((count) => count.subject))}::text[],
-      ${plainArray(counts.map((count) => count.events))}::int[])
+      ${counts.map((count) => count.commerce_id)}::int[],
+      ${counts.map((count) => count.production)}::bool[],
+      ${counts.map((count) => count.subject)}::text[],
+      ${counts.map((count) => count.events)}::int[])
     on conflict (commerce_id, production, subject)
       do update set last_sequence = webhook_subjects.last_sequence + excluded.last_sequence
     returning commerce_id, production, subject, last_sequence
@@ -39,17 +39,17 @@ export async function insertEvents(db: Db, events: readonly NewEvent[]): Promise
   await sql`
     with input as (
       select * from unnest(
-        ${plainArray(events.map((event) => event.id))}::uuid[],
-        ${textArray(events.map((event) => event.lane))}::text[],
-        ${plainArray(events.map((event) => event.commerce_id))}::int[],
-        ${plainArray(events.map((event) => event.office_id))}::int[],
-        ${plainArray(events.map((event) => event.production))}::bool[],
-        ${textArray(events.map((event) => event.subject))}::text[],
-        ${plainArray(events.map((event) => event.sequence))}::int[],
-        ${textArray(events.map((event) => event.kind))}::text[],
-        ${textArray(events.map((event) => event.url))}::text[],
+        ${events.map((event) => event.id)}::uuid[],
+        ${events.map((event) => event.lane)}::text[],
+        ${events.map((event) => event.commerce_id)}::int[],
+        ${events.map((event) => event.office_id)}::int[],
+        ${events.map((event) => event.production)}::bool[],
+        ${events.map((event) => event.subject)}::text[],
+        ${events.map((event) => event.sequence)}::int[],
+        ${events.map((event) => event.kind)}::text[],
+        ${events.map((event) => event.url)}::text[],
         string_to_array(${jsonTexts(events.map((event) => event.body))}::text, ${JSON_SEPARATOR}::text),
-        ${plainArray(events.map((event) => event.created_at.toString()))}::timestamptz[])
+        ${events.map((event) => event.created_at.toString())}::timestamptz[])
       as input (id, lane, commerce_id, office_id, production, subject, sequence, kind, url, body, created_at)
     ), queued as (
       insert into webhook_queue

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
-import { plainArray, textArray } from '../arrays.ts';
 import type { Delivery, DeliveryStatus } from '../types.ts';
 import type { Lease } from './leases/lease.ts';
 
@@ -104,17 +103,17 @@ async function claim(
     with due as materialized (
       select l.place, due.*, prior.delivery_id as prior_id
       from unnest(
-        ${textArray(lanes.map(({ lane }) => lane))}::text[],
-        ${plainArray(lanes.map(({ room }) => room))}::int[],
-        ${textArray(lanes.map(({ start }) => start))}::timestamptz[],
-        ${plainArray(lanes.map(({ now }) => now.toString()))}::timestamptz[])
+        ${lanes.map(({ lane }) => lane)}::text[],
+        ${lanes.map(({ room }) => room)}::int[],
+        ${lanes.map(({ start }) => start)}::timestamptz[],
+        ${lanes.map(({ now }) => now.toString())}::timestamptz[])
         with ordinality as l (lane, room, start, now, place)
       cross join lateral (
         select q.next_attempt_at, q.delivery_id, q.attempts, q.commerce_id, q.production, q.subject, q.sequence
         from webhook_queue q
         where q.lane = l.lane and q.next_attempt_at <= l.now
           and q.next_attempt_at >= coalesce(l.start, '-infinity')
-          and q.delivery_id not in (select unnest(${plainArray(in_hand)}::uuid[]))
+          and q.delivery_id not in (select unnest(${in_hand}::uuid[]))
         order by q.next_attempt_at limit l.room
       ) due
       left join lateral (
@@ -188,16 +187,16 @@ async function writeOutcomes(tx: Db, outcomes: readonly Outcome[]): Promise<void
 /** What both have: every column of an attempt but its error. */
 function attemptArrays(outcomes: readonly Outcome[]) {
   return sql`
-    ${plainArray(outcomes.map((outcome) => outcome.delivery_id))}::uuid[],
-    ${plainArray(outcomes.map((outcome) => outcome.attempts))}::int[],
-    ${plainArray(outcomes.map((outcome) => outcome.lease.until_ms))}::bigint[],
-    ${plainArray(outcomes.map((outcome) => outcome.at_ms))}::float8[],
-    ${plainArray(outcomes.map((outcome) => outcome.sent_at_s))}::bigint[],
-    ${plainArray(outcomes.map((outcome) => outcome.duration_ms))}::int[],
-    ${plainArray(outcomes.map((outcome) => outcome.signature))}::text[],
-    ${textArray(outcomes.map((outcome) => outcome.standard_signature))}::text[],
-    ${plainArray(outcomes.map((outcome) => outcome.answer_status))}::smallint[],
-    ${textArray(outcomes.map((outcome) => outcome.answer_body))}::text[]`;
+    ${outcomes.map((outcome) => outcome.delivery_id)}::uuid[],
+    ${outcomes.map((outcome) => outcome.attempts)}::int[],
+    ${outcomes.map((outcome) => outcome.lease.until_ms)}::bigint[],
+    ${outcomes.map((outcome) => outcome.at_ms)}::float8[],
+    ${outcomes.map((outcome) => outcome.sent_at_s)}::bigint[],
+    ${outcomes.map((outcome) => outcome.duration_ms)}::int[],
+    ${outcomes.map((outcome) => outcome.signature)}::text[],
+    ${outcomes.map((outcome) => outcome.standard_signature)}::text[],
+    ${outcomes.map((outcome) => outcome.answer_status)}::smallint[],
+    ${outcomes.map((outcome) => outcome.answer_body)}::text[]`;
 }
 
 /** Nearly all of them: nothing to postpone, and nobody's word against it. */
@@ -212,7 +211,7 @@ async function writeArrived(tx: Db, outcomes: readonly Outcome[]): Promise<void>
         signature, standard_signature, answer_status, answer_body)
     )
     delete from webhook_queue
-    where delivery_id = any (${plainArray(outcomes.map((outcome) => outcome.delivery_id))}::uuid[])
+    where delivery_id = any (${outcomes.map((outcome) => outcome.delivery_id)}::uuid[])
   `.execute(tx);
 }
 
@@ -220,8 +219,8 @@ async function writeFailed(tx: Db, outcomes: readonly Outcome[]): Promise<void> 
   await sql`
     with input as materialized (
       select * from unnest(${attemptArrays(outcomes)},
-        ${textArray(outcomes.map((outcome) => outcome.error))}::text[],
-        ${plainArray(outcomes.map((outcome) => outcome.next_attempt_at))}::timestamptz[])
+        ${outcomes.map((outcome) => outcome.error)}::text[],
+        ${outcomes.map((outcome) => outcome.next_attempt_at)}::timestamptz[])
       as input (delivery_id, attempts, lease_ms, at_ms, sent_at_s, duration_ms, signature, standard_signature,
         answer_status, answer_body, error, next_attempt_at)
     ), kept as (
@@ -257,8 +256,8 @@ async function freeNext(tx: Db, settled: readonly Outcome[]): Promise<number> {
     from (
       select f.delivery_id, s.at_ms
       from unnest(
-        ${plainArray(settled.map((outcome) => outcome.delivery_id))}::uuid[],
-        ${plainArray(settled.map((outcome) => outcome.at_ms))}::float8[]) as s (id, at_ms)
+        ${settled.map((outcome) => outcome.delivery_id)}::uuid[],
+        ${settled.map((outcome) => outcome.at_ms)}::float8[]) as s (id, at_ms)
       join webhook_deliveries done on done.id = s.id
       cross join lateral (
         select w.delivery_id from webhook_queue w

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import { isAlive } from '#src/platform/database/presence.ts';
-import { plainArray, textArray } from '../../arrays.ts';
 import { laneBounds } from '../../lane.ts';
 import { inBatches } from '../store.ts';
 import type { Times } from '../times.ts';
@@ -53,7 +52,7 @@ export async function leaseLanes(db: Db, request: LaneRequest): Promise<string[]
         from lanes l where l.lane is not null
       ), free as (
         select l.lane from lanes l
-        where l.lane <> all (${textArray(request.except)}::text[])
+        where l.lane <> all (${request.except}::text[])
           and not exists (
             select from webhook_lanes w
             where w.lane = l.lane and ${isHeld(times.now)})
@@ -86,8 +85,8 @@ export async function releaseLanes(
     sql`
       delete from webhook_lanes w
       using unnest(
-        ${textArray(leases.map(({ lane }) => lane))}::text[],
-        ${plainArray(leases.map(({ until_ms }) => until_ms))}::bigint[]) as mine (lane, until_ms)
+        ${leases.map(({ lane }) => lane)}::text[],
+        ${leases.map(({ until_ms }) => until_ms)}::bigint[]) as mine (lane, until_ms)
       where w.lane = mine.lane and w.leased_until_ms = mine.until_ms
     `.execute(tx),
   );
