@@ -2,6 +2,7 @@
  * GET of one plan over HTTP, beside a bare Fastify handler that does one prepared select on the same row and
  * the same PostgreSQL.
  */
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -9,6 +10,7 @@ import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { startEmbedded } from '#src/platform/database/embedded.ts';
 import { openLog } from '#src/platform/log.ts';
+import { PRODUCT } from '#src/product.ts';
 import { freePort, until } from '#test/support/process.ts';
 import { benchFolder, type Figures, type Size, spawnCuota, takeTurns } from './measure.ts';
 
@@ -66,7 +68,7 @@ export async function benchApi(size: Size): Promise<Figures> {
   const running: Running[] = [];
   try {
     running.unshift(await ready(spawnCuota(['serve'], settings), cuotaUrl));
-    const database = await startEmbedded({ dataDir: folder.path, log });
+    const database = await startEmbedded({ name: PRODUCT, dataDir: folder.path, log });
     running.push(database);
     const { tokens } = JSON.parse(readFileSync(join(folder.path, 'demo.json'), 'utf8'));
     const environment = { BENCH_CONNECTION: JSON.stringify(database.connection), PORT: ports.bare };

@@ -6,6 +6,7 @@ import { openApiDocument } from './platform/http/openapi.ts';
 import { registerRoutes, type ServeOptions } from './platform/http/serve.ts';
 import { buildServer } from './platform/http/server.ts';
 import type { Patience } from './platform/http/slow-requests.ts';
+import { PATHS } from './product.ts';
 import { countGuess } from './tenancy/limits/guesses.ts';
 import { VERSION } from './version.ts';
 import { registerCashLogos } from './web/assets/cash-logos.ts';
@@ -33,6 +34,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   });
   registerRoutes(app, deps, routesOf(modules), {
     ...options,
+    paths: PATHS,
     countGuess: (address) => countGuess(deps, { name: 'wrong_tokens_from_origin', address }),
   });
   await registerPages(app, deps, pagesOf(modules), options);
@@ -43,7 +45,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
 }
 
 export function apiDocument(base_url: string, modules: readonly Module[] = MODULES): Record<string, unknown> {
-  return openApiDocument(routesOf(modules), {
+  return openApiDocument(routesOf(modules), PATHS, {
     title: 'Cuota API',
     version: VERSION,
     description:

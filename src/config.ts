@@ -1,6 +1,7 @@
 import { isMailAddress } from './platform/mail/header-values.ts';
 import { StartupError } from './platform/startup-error.ts';
 import { type MasterKey, readMasterKeys } from './platform/vault/master-key.ts';
+import { PRODUCT } from './product.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
@@ -54,7 +55,7 @@ export function readConfig(environment: Environment): Config {
     base_url,
     data_dir: get('DATA_DIR') ?? './data',
     database_url,
-    master_keys: masterKey === undefined ? null : readMasterKeys(masterKey),
+    master_keys: masterKey === undefined ? null : readMasterKeys(masterKey, PRODUCT),
     ...networks,
     smtp_url: readSmtpUrl(get('SMTP_URL')),
     mail_from: readMailFrom(get('MAIL_FROM') ?? `facturacion@${new URL(base_url).hostname}`),

@@ -19,6 +19,7 @@ import { StartupError } from './platform/startup-error.ts';
 import type { Keyring } from './platform/vault/master-key.ts';
 import { openKeys, requireKeys } from './platform/vault/require-keys.ts';
 import { openVault } from './platform/vault/vault.ts';
+import { PRODUCT } from './product.ts';
 import { openNetworks } from './providers/networks.ts';
 import type { Tables } from './tables.ts';
 
@@ -174,11 +175,11 @@ async function openEmbedded(config: Config, log: Logger): Promise<EmbeddedServer
       `cannot create the data folder ${config.data_dir} (${code}); set DATA_DIR to a folder you can write to`,
     );
   }
-  return startEmbedded({ dataDir: config.data_dir, log });
+  return startEmbedded({ name: PRODUCT, dataDir: config.data_dir, log });
 }
 
 async function openKeyring(config: Config, db: Deps['db'], options: RuntimeOptions): Promise<Keyring> {
-  const source = { keys: config.master_keys, path: keyFilePath(config) };
+  const source = { keys: config.master_keys, path: keyFilePath(config), product: PRODUCT };
   return options.with_any_key === true ? openKeys(source) : requireKeys(db, source);
 }
 

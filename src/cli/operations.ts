@@ -7,6 +7,7 @@ import {
   unreadableDataKeys,
   usedMasterKeys,
 } from '#src/platform/vault/vault.ts';
+import { PRODUCT } from '#src/product.ts';
 import { keyFilePath, listPendingMigrations, migrateDatabase, type Runtime } from '#src/runtime.ts';
 import { type Command, JSON_OPTION, print, printRecord, withRuntime } from './command.ts';
 
@@ -38,10 +39,10 @@ export const rotateKeyCommand: Command = {
       const path = config.master_keys === null ? keyFilePath(config) : null;
       const rewrapped = await inTransaction(deps.db, async (db) => {
         await lockRotation(db);
-        if (path !== null) renewKeyFile(path);
+        if (path !== null) renewKeyFile(path, PRODUCT);
         return rewrapDataKeys(db, keyring);
       });
-      if (path !== null) pruneKeyFile(path, await usedMasterKeys(deps.db));
+      if (path !== null) pruneKeyFile(path, PRODUCT, await usedMasterKeys(deps.db));
       printRecord({ master_key_id: keyring.current().id, rewrapped }, options);
       if (config.master_keys?.length === 1 && rewrapped === 0 && options.json !== true) {
         print(

@@ -7,6 +7,7 @@ import { listCards } from '#src/customers/cards/store.ts';
 import { openCard, saveCard } from '#src/customers/cards/vault.ts';
 import { TEST_CARDS } from '#src/kernel/test-cards.ts';
 import { startEmbedded } from '#src/platform/database/embedded.ts';
+import { PRODUCT } from '#src/product.ts';
 import { useApp } from '#test/support/app.ts';
 import { aCard, aCharge, aSubscriber, PAYER } from '#test/support/bodies.ts';
 import { aMerchant } from '#test/support/merchant.ts';
@@ -120,6 +121,7 @@ describe('card data', () => {
     assert.equal(await server.stop(), 0);
 
     const database = await startEmbedded({
+      name: PRODUCT,
       dataDir: folder.path,
       log: { info: () => undefined, warn: () => undefined },
     });

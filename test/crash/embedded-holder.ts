@@ -1,11 +1,13 @@
 // A process of its own that uses the embedded server until it is told to stop, or is killed.
+
 import { startEmbedded } from '#src/platform/database/embedded.ts';
+import { PRODUCT } from '#src/product.ts';
 
 const dataDir = process.argv[2] ?? '';
 const log = { info: () => {}, warn: () => {} };
 
 try {
-  const server = await startEmbedded({ dataDir, log });
+  const server = await startEmbedded({ name: PRODUCT, dataDir, log });
   process.on('message', async () => {
     await server.stop();
     process.send?.({ stopped: true }, () => process.disconnect?.());

@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { type EmbeddedServer, startEmbedded } from '#src/platform/database/embedded.ts';
 import { StartupError } from '#src/platform/startup-error.ts';
+import { PRODUCT } from '#src/product.ts';
 
 type Connection = EmbeddedServer['connection'];
 
@@ -118,7 +119,7 @@ export async function isPresent(path: string): Promise<boolean> {
 }
 
 export async function refusal(dataDir: string): Promise<string> {
-  const error = await startEmbedded({ dataDir, log: quiet }).then(
+  const error = await startEmbedded({ name: PRODUCT, dataDir, log: quiet }).then(
     () => assert.fail('it started'),
     (reason: unknown) => reason,
   );

@@ -4,6 +4,7 @@ import { chmod, mkdir, readdir, readFile, realpath, rm, stat, writeFile } from '
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { startEmbedded } from '#src/platform/database/embedded.ts';
+import { PRODUCT } from '#src/product.ts';
 import {
   aDataFolder,
   aHolder,
@@ -26,7 +27,7 @@ after(cleanUp);
 
 test('the first start makes a database, and the next one finds it again', async () => {
   const dataDir = await aDataFolder();
-  const first = await startEmbedded({ dataDir, log: quiet });
+  const first = await startEmbedded({ name: PRODUCT, dataDir, log: quiet });
   await query(first.connection, 'CREATE TABLE notes AS SELECT 7 AS n');
   assert.deepEqual(await query(first.connection, 'SHOW listen_addresses'), ['']);
   assert.deepEqual(await query(first.connection, 'SHOW timezone'), ['UTC']);
@@ -38,7 +39,7 @@ test('the first start makes a database, and the next one finds it again', async 
   await first.stop();
   assert.equal(await isPresent(join(dataDir, 'postgres/cluster/postmaster.pid')), false);
 
-  const second = await startEmbedded({ dataDir, log: quiet });
+  const second = await startEmbedded({ name: PRODUCT, dataDir, log: quiet });
   assert.deepEqual(second.connection, first.connection);
   assert.deepEqual(await query(second.connection, 'SELECT n FROM notes'), [7]);
   await second.stop();
@@ -63,7 +64,7 @@ test('a server whose owner was killed is adopted by the next start', async () =>
   await query(owner.connection, 'CREATE TABLE notes AS SELECT 7 AS n');
   const pid = await postmasterOf(dataDir);
   await killHolder(owner.process);
-  const server = await startEmbedded({ dataDir, log: quiet });
+  const server = await startEmbedded({ name: PRODUCT, dataDir, log: quiet });
   assert.equal(await postmasterOf(dataDir), pid);
   assert.deepEqual(await query(server.connection, 'SELECT n FROM notes'), [7]);
   await server.stop();
@@ -115,7 +116,7 @@ test('a start that is killed in the middle of initdb leaves nothing that trouble
   await until('initdb to be at work', draftHasFiles);
   await killHolder(starter);
   assert.equal(await isPresent(join(dataDir, 'postgres/cluster')), false);
-  const server = await startEmbedded({ dataDir, log: quiet });
+  const server = await startEmbedded({ name: PRODUCT, dataDir, log: quiet });
   assert.deepEqual(await query(server.connection, 'SELECT 1'), [1]);
   await server.stop();
 });
@@ -134,7 +135,7 @@ test('a process id that came round again is not taken for the old server', async
       const lines = (await readFile(file, 'utf8')).split('\n');
       await writeFile(file, [String(bystander.pid), ...lines.slice(1)].join('\n'));
     }
-    const server = await startEmbedded({ dataDir, log: quiet });
+    const server = await startEmbedded({ name: PRODUCT, dataDir, log: quiet });
     assert.deepEqual(await query(server.connection, 'SELECT 1'), [1]);
     assert.equal(bystander.exitCode, null);
     await server.stop();
@@ -145,7 +146,7 @@ test('a process id that came round again is not taken for the old server', async
 
 test('what cannot be mended without its reader is told in one line', async () => {
   const dataDir = await aDataFolder();
-  await (await startEmbedded({ dataDir, log: quiet })).stop();
+  await (await startEmbedded({ name: PRODUCT, dataDir, log: quiet })).stop();
   const cluster = join(dataDir, 'postgres/cluster');
 
   await writeFile(join(cluster, 'PG_VERSION'), '17\n');
@@ -175,7 +176,7 @@ test('a folder that cannot be written to is told in one line', async () => {
 
 test('a path too long for a socket gets a private folder in /tmp that other processes find', async () => {
   const dataDir = await aDataFolder('d'.repeat(60), 'with, comma and "quotes"', 'e'.repeat(60));
-  const one = await startEmbedded({ dataDir, log: quiet });
+  const one = await startEmbedded({ name: PRODUCT, dataDir, log: quiet });
   const { host } = one.connection;
   assert.match(host, /^\/tmp\/cuota-socket-\w+$/);
   assert.equal((await stat(host)).mode & 0o777, 0o700);
@@ -184,7 +185,7 @@ test('a path too long for a socket gets a private folder in /tmp that other proc
   await one.stop();
   await killHolder(other.process);
   kill(await postmasterOf(dataDir));
-  const again = await startEmbedded({ dataDir, log: quiet });
+  const again = await startEmbedded({ name: PRODUCT, dataDir, log: quiet });
   assert.equal(again.connection.host, host);
   await again.stop();
   assert.equal(await isPresent(host), false);
@@ -195,17 +196,17 @@ test('as root, a data folder behind a closed door works and can be thrown away',
 }, async () => {
   const dataDir = await aDataFolder();
   await chmod(join(dataDir, '..'), 0o700);
-  const first = await startEmbedded({ dataDir, log: quiet });
+  const first = await startEmbedded({ name: PRODUCT, dataDir, log: quiet });
   await query(first.connection, 'CREATE TABLE notes AS SELECT 7 AS n');
   await first.stop();
-  const again = await startEmbedded({ dataDir, log: quiet });
+  const again = await startEmbedded({ name: PRODUCT, dataDir, log: quiet });
   assert.deepEqual(await query(again.connection, 'SELECT n FROM notes'), [7]);
   await again.stop();
 
   const behind = await realpath(join(dataDir, 'postgres'));
   assert.ok(!behind.startsWith(dataDir));
   await rm(dataDir, { recursive: true });
-  const fresh = await startEmbedded({ dataDir, log: quiet });
+  const fresh = await startEmbedded({ name: PRODUCT, dataDir, log: quiet });
   await assert.rejects(query(fresh.connection, 'SELECT n FROM notes'), /does not exist/);
   await fresh.stop();
   await rm(behind, { recursive: true });

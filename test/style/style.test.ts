@@ -40,10 +40,11 @@ const ABOVE: Readonly<Record<string, readonly string[]>> = {
   modules: ['module'],
   tables: [],
   version: [],
-  config: [],
-  app: ['deps', 'module', 'modules', 'version'],
-  runtime: ['simulator', 'config', 'deps', 'tables'],
-  cli: ['version', 'simulator', 'app', 'config', 'runtime', 'deps', 'module', 'modules'],
+  product: [],
+  config: ['product'],
+  app: ['deps', 'module', 'modules', 'product', 'version'],
+  runtime: ['simulator', 'config', 'deps', 'product', 'tables'],
+  cli: ['version', 'simulator', 'app', 'config', 'runtime', 'deps', 'module', 'modules', 'product'],
   main: ['cli'],
 };
 const WITHOUT_DEPS = ['kernel', 'platform'];

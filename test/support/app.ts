@@ -13,6 +13,7 @@ import { openLog } from '#src/platform/log.ts';
 import { openOutbound } from '#src/platform/outbound/outbound.ts';
 import { environmentKeyring, readMasterKeys } from '#src/platform/vault/master-key.ts';
 import { openVault } from '#src/platform/vault/vault.ts';
+import { PRODUCT } from '#src/product.ts';
 import { openNetworks } from '#src/providers/networks.ts';
 import type { Tables } from '#src/tables.ts';
 import { buildAuthenticator } from '#src/tenancy/tokens/authenticate.ts';
@@ -76,7 +77,7 @@ export async function openApp(options: AppOptions): Promise<TestApp & { close():
     onError: () => undefined,
   });
   const clock = stoppedClock('2027-01-15T10:00');
-  const keyring = environmentKeyring(readMasterKeys(Buffer.alloc(32, 7).toString('base64')));
+  const keyring = environmentKeyring(readMasterKeys(Buffer.alloc(32, 7).toString('base64'), PRODUCT));
   const vault = openVault({ db, clock, keyring });
   const log = openLog({ level: process.env.LOG_LEVEL ?? 'silent', stream: 'stderr' });
   const networks = openNetworks({

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '#src/platform/database/embedded.ts';
+import { PRODUCT } from '#src/product.ts';
 import { commandProcess, type Outcome } from './commands.ts';
 
 /** The real program, as an operator runs it. */
@@ -123,7 +124,7 @@ export function dataFolder(): { path: string; demo(): Demo; close(): Promise<voi
     demo: () => JSON.parse(readFileSync(join(path, 'demo.json'), 'utf8')),
     async close() {
       const silent = { info: () => undefined, warn: () => undefined };
-      await (await startEmbedded({ dataDir: path, log: silent })).stop();
+      await (await startEmbedded({ name: PRODUCT, dataDir: path, log: silent })).stop();
       rmSync(path, { recursive: true, force: true });
     },
   };

@@ -2,12 +2,14 @@
  * The one PostgreSQL of a run, with the migrated template that every test file clones. It is brought up for the first file
  * that asks for it: pure rules are tested in the time that they take themselves.
  */
+
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { PRODUCT } from '#src/product.ts';
 
 interface Opened {
   connection: pg.ClientConfig;
@@ -33,7 +35,7 @@ async function openServer(): Promise<Opened> {
   // Root runs the server as another user, who must be able to enter.
   chmodSync(folder, 0o755);
   const silent = { info: () => undefined, warn: () => undefined };
-  const server = await startEmbedded({ dataDir: folder, log: silent, settings: CARELESS });
+  const server = await startEmbedded({ name: PRODUCT, dataDir: folder, log: silent, settings: CARELESS });
   return {
     connection: server.connection,
     async close() {

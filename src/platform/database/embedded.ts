@@ -4,7 +4,7 @@ import { StartupError } from '../startup-error.ts';
 import { chooseAccount, isRoot } from './embedded/account.ts';
 import { openArea, settleAccount, sharedHome } from './embedded/area.ts';
 import { locateBinaries } from './embedded/binaries.ts';
-import { DATABASE, ensureCluster, USER } from './embedded/cluster.ts';
+import { ensureCluster } from './embedded/cluster.ts';
 import { exclusive } from './embedded/locks.ts';
 import { PORT } from './embedded/postmaster.ts';
 import { ensureRunning, type Running, stopUnlessUsed } from './embedded/running.ts';
@@ -28,6 +28,8 @@ interface Log {
 const LOCK_MS = 400_000;
 
 interface EmbeddedOptions {
+  /** Whose database it is; see `Site`. */
+  name: string;
   dataDir: string;
   log: Log;
   /** In the place of what otherwise holds at each start: a database that may be lost need not wait for the disk. */
@@ -42,12 +44,12 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   }
 }
 
-async function start({ dataDir, log, settings = {} }: EmbeddedOptions): Promise<EmbeddedServer> {
-  const site = { ...(await survey(dataDir, log)), settings };
+async function start({ name, dataDir, log, settings = {} }: EmbeddedOptions): Promise<EmbeddedServer> {
+  const site = { ...(await survey({ name, dataDir }, log)), settings };
   const lock = await exclusive(site.area.startLock, LOCK_MS);
   try {
     const began = performance.now();
-    const created = await ensureCluster(site.area, site.account, site.binaries);
+    const created = await ensureCluster(site);
     const running = await ensureRunning(site);
     const use = registerUse(site.area.usersLock);
     const milliseconds = Math.round(performance.now() - began);
@@ -61,12 +63,15 @@ async function start({ dataDir, log, settings = {} }: EmbeddedOptions): Promise<
   }
 }
 
-async function survey(dataDir: string, log: Log): Promise<Omit<Site, 'settings'>> {
+async function survey(
+  place: Pick<EmbeddedOptions, 'name' | 'dataDir'>,
+  log: Log,
+): Promise<Omit<Site, 'settings'>> {
   const chosen = await chooseAccount();
-  const area = await openArea(dataDir, chosen, log);
+  const area = await openArea(place, chosen, log);
   const account = await settleAccount(area, chosen);
-  const copies = async () => (isRoot() ? sharedHome(account) : area.folder);
-  return { area, account, binaries: await locateBinaries(account, copies) };
+  const copies = async () => (isRoot() ? sharedHome(place.name, account) : area.folder);
+  return { name: place.name, area, account, binaries: await locateBinaries(account, copies) };
 }
 
 function serverOf(site: Site, running: Running, use: Use, log: Log): EmbeddedServer {
@@ -96,7 +101,7 @@ function serverOf(site: Site, running: Running, use: Use, log: Log): EmbeddedSer
     }
   };
   return {
-    connection: { host: running.socketFolder, port: PORT, user: USER, database: DATABASE },
+    connection: { host: running.socketFolder, port: PORT, user: site.name, database: site.name },
     stop: () => (stopping ??= stop()),
   };
 }

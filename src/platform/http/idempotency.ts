@@ -14,12 +14,6 @@ import type { Answer, EdgeDeps, Principal } from './route.ts';
 const LIFETIME_HOURS = 24;
 const PURPOSE = 'idempotency answer';
 const KEY = /^[\x21-\x7e]{1,255}$/;
-const PREFIXES = [
-  '/api/v1/subscriptions/',
-  '/api/v1/payment/',
-  '/api/v1/mit/pre-authorizations',
-  '/recauda/',
-] as const;
 
 function conflict(code: string, text: Text): ErrorEntry {
   return { status: 409, type: 'idempotency_error', code, text };
@@ -49,10 +43,6 @@ export interface Repeatable {
   key: string;
   /** Method, path under its first name, query and body, as one text. */
   parameters: string;
-}
-
-export function takesKey(method: string, path: string): boolean {
-  return method !== 'GET' && PREFIXES.some((prefix) => path.startsWith(prefix));
 }
 
 export function readKey(header: string | string[] | undefined): string | null {

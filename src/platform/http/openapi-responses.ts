@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ApiError, commonErrors, ERROR_STATUSES, type ErrorEntry, invalid } from '#src/kernel/errors.ts';
 import { errorBody, errorBodyOf, validationBody } from './error-body.ts';
-import { idempotencyErrors, takesKey } from './idempotency.ts';
+import { idempotencyErrors } from './idempotency.ts';
 import type { Route } from './route.ts';
 import { edgeErrors } from './serve.ts';
 import { httpErrors, requestErrors } from './server.ts';
@@ -28,7 +28,7 @@ interface Response {
 }
 
 /** Every answer of an operation by status: its own, its refusals, and those of the conventions it takes part in. */
-export function responses(route: Answering, components: Components): Json {
+export function responses(route: Answering, components: Components, takesKey: boolean): Json {
   const gathered = new Map<number, Response>();
   const at = (status: number): Response => {
     const response = gathered.get(status) ?? { lines: new Set(), schemas: new Set(), examples: new Map() };
@@ -40,7 +40,7 @@ export function responses(route: Answering, components: Components): Json {
     at(Number(status)).schemas.add(schema);
   }
   if (route.body) addInvalid(at(422), 'A field breaks its rule.');
-  for (const entry of refusals(route)) addRefusal(at(entry.status), entry);
+  for (const entry of refusals(route, takesKey)) addRefusal(at(entry.status), entry);
   return Object.fromEntries(
     [...gathered].map(([status, response]) => [
       status,
@@ -62,7 +62,7 @@ const REFUSED_CALLERS = [
   commonErrors.too_many_guesses,
 ] as const;
 
-function refusals(route: Answering): ErrorEntry[] {
+function refusals(route: Answering, takesKey: boolean): ErrorEntry[] {
   const isWrite = route.method !== 'GET';
   return [
     ...(route.errors ?? []),
@@ -70,7 +70,7 @@ function refusals(route: Answering): ErrorEntry[] {
     ...(route.access === 'public' ? [] : REFUSED_CALLERS),
     ...(route.test_only ? [commonErrors.test_only] : []),
     ...(route.access === 'token' ? [edgeErrors.too_many_requests] : []),
-    ...(takesKey(route.method, route.path) ? Object.values(idempotencyErrors) : []),
+    ...(takesKey ? Object.values(idempotencyErrors) : []),
     ...(route.body ? [edgeErrors.not_an_object] : []),
     requestErrors.too_many_fields,
     ...(isWrite ? [httpErrors[400], httpErrors[413], httpErrors[415]] : []),

@@ -1,6 +1,5 @@
-import { takesKey } from './idempotency.ts';
 import { type Components, responses, schemaOf } from './openapi-responses.ts';
-import { aliasOf, type Route } from './route.ts';
+import type { PathRules, Route } from './route.ts';
 
 type Json = Record<string, unknown>;
 type AnyRoute = Pick<
@@ -24,14 +23,21 @@ const ALIAS_TAG = 'Aliases';
 /** The API document, made from the same declarations that serve requests. */
 export function openApiDocument(
   routes: readonly AnyRoute[],
+  rules: PathRules,
   info: { title: string; version: string; description: string; base_url: string },
 ): Json {
   const components: Components = { schemas: {}, examples: {} };
   const paths: Record<string, Json> = {};
   for (const route of routes) {
-    addPath(paths, route.path, route.method, operation(route, route.path, route.tag, components));
-    const alias = aliasOf(route.path);
-    if (alias !== null) addPath(paths, alias, route.method, operation(route, alias, ALIAS_TAG, components));
+    addPath(
+      paths,
+      route.path,
+      route.method,
+      operation(route, route.path, { tag: route.tag, rules, components }),
+    );
+    const alias = rules.aliasOf(route.path);
+    if (alias !== null)
+      addPath(paths, alias, route.method, operation(route, alias, { tag: ALIAS_TAG, rules, components }));
   }
   const { title, version, description, base_url } = info;
   const tags = [...new Set(routes.map((route) => route.tag)), ALIAS_TAG];
@@ -53,15 +59,22 @@ function addPath(paths: Record<string, Json>, path: string, method: string, item
   paths[template] = { ...paths[template], [method.toLowerCase()]: item };
 }
 
-function operation(route: AnyRoute, path: string, tag: string, components: Components): Json {
-  const name = path.replace('/api/v1/', '').replace(/[^A-Za-z0-9]+/g, '_');
+interface Within {
+  tag: string;
+  rules: PathRules;
+  components: Components;
+}
+
+function operation(route: AnyRoute, path: string, { tag, rules, components }: Within): Json {
+  const takesKey = rules.takesKey(route.method, route.path);
+  const name = path.replace(rules.prefix, '').replace(/[^A-Za-z0-9]+/g, '_');
   return {
     operationId: `${route.method.toLowerCase()}_${name.replace(/^_|_$/g, '')}`,
     tags: [tag],
     summary: route.summary,
     ...(route.description === undefined ? {} : { description: route.description }),
     security: route.access === 'token' ? [{ token: [] }] : [],
-    parameters: parameters(route, path),
+    parameters: parameters(route, path, takesKey),
     ...(route.body
       ? {
           requestBody: {
@@ -70,11 +83,11 @@ function operation(route: AnyRoute, path: string, tag: string, components: Compo
           },
         }
       : {}),
-    responses: responses(route, components),
+    responses: responses(route, components, takesKey),
   };
 }
 
-function parameters(route: AnyRoute, path: string): Json[] {
+function parameters(route: AnyRoute, path: string, takesKey: boolean): Json[] {
   const text = { type: 'string' };
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
@@ -94,5 +107,5 @@ function parameters(route: AnyRoute, path: string): Json[] {
     description: 'Makes repeating this request harmless for 24 hours.',
     schema: { type: 'string', maxLength: 255 },
   };
-  return [...inPath, ...inQuery, ...(takesKey(route.method, route.path) ? [key] : [])];
+  return [...inPath, ...inQuery, ...(takesKey ? [key] : [])];
 }

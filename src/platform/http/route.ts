@@ -115,15 +115,12 @@ export function created(body: unknown): Answer {
   return { status: 201, body };
 }
 
-const BILLING = '/api/v1/subscriptions/';
-const ALIASES: Readonly<Record<string, string>> = { group: 'product', plan: 'price', subscriber: 'customer' };
-
-/** The same path under the alternative resource names, or null when it names none of them. */
-export function aliasOf(path: string): string | null {
-  if (!path.startsWith(BILLING)) return null;
-  const alias = path
-    .split('/')
-    .map((segment) => ALIASES[segment] ?? segment)
-    .join('/');
-  return alias === path ? null : alias;
+/** What holds for the paths of the product that is served, and the edge cannot know. */
+export interface PathRules {
+  /** What most paths begin with; names of operations leave it out. */
+  prefix: string;
+  /** The same path under the alternative resource names, or null when it names none of them. */
+  aliasOf(path: string): string | null;
+  /** Whether a request may come with an Idempotency-Key. */
+  takesKey(method: string, path: string): boolean;
 }

@@ -3,17 +3,21 @@ import { z } from 'zod';
 import { ApiError, commonErrors, type ErrorEntry } from '#src/kernel/errors.ts';
 import { execute } from './execute.ts';
 import { parse } from './fields.ts';
-import { type KeyedRequest, readKey, stableJson, takesKey, toKeyed } from './idempotency.ts';
+import { type KeyedRequest, readKey, stableJson, toKeyed } from './idempotency.ts';
 import { negotiateLocale } from './locale.ts';
 import { identifyPayer } from './payer.ts';
 import type { Query } from './query-string.ts';
-import { aliasOf, type Call, type EdgeDeps, inTimeOf, type Principal, type Route } from './route.ts';
+import { type Call, type EdgeDeps, inTimeOf, type PathRules, type Principal, type Route } from './route.ts';
 
 export interface ServeOptions {
   authenticate(authorization: string | undefined): Promise<Principal>;
   requests_per_minute: number;
   /** Counts a token that is nobody's, or a pair that does not belong together; throws when there were too many. */
   countGuess?(address: string): Promise<void>;
+}
+
+interface EdgeOptions extends ServeOptions {
+  paths: PathRules;
 }
 
 const MAX_IGNORED_NAMED = 20;
@@ -42,12 +46,12 @@ export function registerRoutes<D extends EdgeDeps>(
   app: FastifyInstance,
   deps: D,
   routes: readonly Route<D>[],
-  options: ServeOptions,
+  options: EdgeOptions,
 ): void {
   const limit = rateLimiter(app, options);
   const methods = new Map<string, Set<string>>();
   for (const route of routes) {
-    for (const url of [route.path, aliasOf(route.path)]) {
+    for (const url of [route.path, options.paths.aliasOf(route.path)]) {
       if (url === null) continue;
       methods.set(url, (methods.get(url) ?? new Set()).add(route.method));
       app.route({
@@ -121,7 +125,7 @@ function rateLimiter(app: FastifyInstance, options: ServeOptions) {
 async function serve<D extends EdgeDeps>(
   deps: D,
   route: Route<D>,
-  options: ServeOptions,
+  options: EdgeOptions,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -130,10 +134,11 @@ async function serve<D extends EdgeDeps>(
   if (ignored.length > 0) reply.header('ignored-fields', ignored.join(', '));
   const identify = () => identifyPayer(deps, route, options.authenticate, request, call);
   const principal = request.principal ?? (await guessing(options, request, identify)) ?? PUBLIC;
+  const takesKey = options.paths.takesKey(route.method, route.path) && principal !== PUBLIC;
   const { answer, replayed } = await execute(deps, route, {
     call,
     principal,
-    key: await readKeyed(deps, route, principal, call, request),
+    key: takesKey ? await readKeyed(deps, route, principal, call, request) : null,
     // Only the work is done in the environment's time. A key lives for a real day: a client that repeats a request
     // after an hour is still repeating it when a year has passed in the sandbox.
     work: (scope, keyed) =>
@@ -165,8 +170,7 @@ async function readKeyed<D extends EdgeDeps>(
   call: BareCall,
   request: FastifyRequest,
 ): Promise<KeyedRequest | null> {
-  const takes = takesKey(route.method, route.path) && principal !== PUBLIC;
-  const key = takes ? readKey(request.headers['idempotency-key']) : null;
+  const key = readKey(request.headers['idempotency-key']);
   if (key === null) return null;
   const parameters = stableJson([route.method, route.path, call.params, call.query, request.body ?? null]);
   return toKeyed(deps, principal, { key, parameters });

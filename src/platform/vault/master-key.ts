@@ -15,6 +15,8 @@ import { StartupError } from '../startup-error.ts';
 /** A key of the operator's. It encrypts nothing but the merchants' data keys. */
 export interface MasterKey {
   id: string;
+  /** What is sealed under it is sealed for this product. */
+  product: string;
   bytes: Buffer;
 }
 
@@ -26,13 +28,13 @@ export interface Keyring {
 
 const KEY_BYTES = 32;
 
-export function readMasterKeys(text: string): MasterKey[] {
+export function readMasterKeys(text: string, product: string): MasterKey[] {
   const keys = text.split(/[\s,]+/).filter((part) => part !== '');
   if (keys.length === 0) throw malformed();
   return keys.map((key) => {
     const isHex = /^[0-9a-f]{64}$/i.test(key);
     if (!isHex && !/^[\w+/-]{43}=?$/.test(key)) throw malformed();
-    return toMasterKey(Buffer.from(key, isHex ? 'hex' : 'base64'));
+    return toMasterKey(Buffer.from(key, isHex ? 'hex' : 'base64'), product);
   });
 }
 
@@ -43,9 +45,10 @@ function malformed(): StartupError {
   );
 }
 
-function toMasterKey(bytes: Buffer): MasterKey {
+function toMasterKey(bytes: Buffer, product: string): MasterKey {
   return {
-    id: createHash('sha256').update('cuota master key id').update(bytes).digest('hex').slice(0, 16),
+    id: createHash('sha256').update(`${product} master key id`).update(bytes).digest('hex').slice(0, 16),
+    product,
     bytes,
   };
 }
@@ -60,8 +63,8 @@ export function environmentKeyring(keys: readonly MasterKey[]): Keyring {
  * Keys in a file of their own, for the embedded database. The file is read again whenever it matters, so
  * that a rotation by another process takes effect without a restart.
  */
-export function fileKeyring(path: string): Keyring {
-  const keyring = () => environmentKeyring(readMasterKeys(readFileSync(path, 'utf8')));
+export function fileKeyring(path: string, product: string): Keyring {
+  const keyring = () => environmentKeyring(readMasterKeys(readFileSync(path, 'utf8'), product));
   return { current: () => keyring().current(), find: (id) => keyring().find(id) };
 }
 
@@ -76,8 +79,8 @@ export function hasKeyFile(path: string): boolean {
 }
 
 /** For a database in which nothing is sealed yet. Two processes that start at once end up with the same key. */
-export function createKeyFile(path: string): void {
-  const temporary = writeTemporary(path, [toMasterKey(randomBytes(KEY_BYTES))]);
+export function createKeyFile(path: string, product: string): void {
+  const temporary = writeTemporary(path, [toMasterKey(randomBytes(KEY_BYTES), product)]);
   try {
     linkSync(temporary, path);
   } catch (error) {
@@ -88,14 +91,14 @@ export function createKeyFile(path: string): void {
 }
 
 /** Puts a new key first; all earlier ones stay until `pruneKeyFile`: a rotation that is cut off loses nothing. */
-export function renewKeyFile(path: string): void {
-  const keys = readMasterKeys(readFileSync(path, 'utf8'));
-  writeKeys(path, [toMasterKey(randomBytes(KEY_BYTES)), ...keys]);
+export function renewKeyFile(path: string, product: string): void {
+  const keys = readMasterKeys(readFileSync(path, 'utf8'), product);
+  writeKeys(path, [toMasterKey(randomBytes(KEY_BYTES), product), ...keys]);
 }
 
 /** Drops the keys that nothing is wrapped by any more; the current one and the one before it always stay. */
-export function pruneKeyFile(path: string, used: ReadonlySet<string>): void {
-  const keys = readMasterKeys(readFileSync(path, 'utf8'));
+export function pruneKeyFile(path: string, product: string, used: ReadonlySet<string>): void {
+  const keys = readMasterKeys(readFileSync(path, 'utf8'), product);
   writeKeys(
     path,
     keys.filter((key, age) => age < 2 || used.has(key.id)),

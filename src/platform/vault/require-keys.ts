@@ -15,6 +15,8 @@ export interface KeySource {
   /** Null: the file. */
   keys: readonly MasterKey[] | null;
   path: string;
+  /** Whose secrets they seal. */
+  product: string;
 }
 
 /** Merchants named in one line. */
@@ -28,7 +30,7 @@ export async function requireKeys(db: AnyDatabase, source: KeySource): Promise<K
   const isSealed = await hasDataKeys(db);
   if (source.keys === null && !hasKeyFile(source.path)) {
     if (isSealed) throw missing(source.path);
-    createKeyFile(source.path);
+    createKeyFile(source.path, source.product);
   }
   const keyring = openKeys(source);
   requireReadable(keyring, source);
@@ -38,8 +40,8 @@ export async function requireKeys(db: AnyDatabase, source: KeySource): Promise<K
 }
 
 /** The keys as they are, for whoever is to find out what is wrong with them. */
-export function openKeys({ keys, path }: KeySource): Keyring {
-  return keys === null ? fileKeyring(path) : environmentKeyring(keys);
+export function openKeys({ keys, path, product }: KeySource): Keyring {
+  return keys === null ? fileKeyring(path, product) : environmentKeyring(keys);
 }
 
 /** A file that was cut short or overwritten. */

@@ -22,8 +22,6 @@ interface WrappedKey {
   wrapped: Buffer;
 }
 
-const WRAPPING = 'cuota data key';
-
 export function openVault(deps: { db: AnyDatabase; clock: Clock; keyring: Keyring }): Vault {
   // Data keys never change once made, so what was unwrapped stays right.
   const unwrapped = new Map<number, Buffer>();
@@ -90,7 +88,7 @@ export async function usedMasterKeys(db: AnyDatabase): Promise<Set<string>> {
 
 /** One rotation at a time: the second waits for the first. */
 export async function lockRotation(db: AnyDatabase): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('cuota key rotation', 0))`.execute(db);
+  await sql`select pg_advisory_xact_lock(hashtextextended('key rotation', 0))`.execute(db);
 }
 
 /** Whether something is sealed in this database. One without tables holds nothing. */
@@ -128,11 +126,15 @@ function opens(keyring: Keyring, row: WrappedKey): boolean {
 }
 
 function wrap(master: MasterKey, merchantId: number, key: Buffer): { id: string; wrapped: Buffer } {
-  return { id: master.id, wrapped: seal(master.bytes, `${WRAPPING} ${merchantId}`, key) };
+  return { id: master.id, wrapped: seal(master.bytes, wrapping(master, merchantId), key) };
 }
 
 function unwrap(keyring: Keyring, row: WrappedKey): Buffer {
   const master = keyring.find(row.master_key_id);
   if (!master) throw new Error(`master key ${row.master_key_id} is not among those configured`);
-  return unseal(master.bytes, `${WRAPPING} ${row.merchant_id}`, row.wrapped);
+  return unseal(master.bytes, wrapping(master, row.merchant_id), row.wrapped);
+}
+
+function wrapping({ product }: MasterKey, merchantId: number): string {
+  return `${product} data key ${merchantId}`;
 }

@@ -210,11 +210,12 @@ describe('a worker', () => {
       import { openOutbound } from '#src/platform/outbound/outbound.ts';
       import { environmentKeyring, readMasterKeys } from '#src/platform/vault/master-key.ts';
       import { openVault } from '#src/platform/vault/vault.ts';
+      import { PRODUCT } from '#src/product.ts';
       import { deliverDue } from '#src/messages/webhooks/delivery/deliver-due.ts';
       const clock = { now: () => Temporal.Instant.from('${service.clock.now()}') };
       const connection = ${JSON.stringify(connection)};
       const db = openDatabase({ connection, max_connections: 4, prepare: true, onError: () => undefined });
-      const keyring = environmentKeyring(readMasterKeys(Buffer.alloc(32, 7).toString('base64')));
+      const keyring = environmentKeyring(readMasterKeys(Buffer.alloc(32, 7).toString('base64'), PRODUCT));
       const log = openLog({ level: 'silent', stream: 'stderr' });
       const outbound = openOutbound({ allow_private_addresses: true });
       const vault = openVault({ db, clock, keyring });

@@ -7,7 +7,7 @@ import type { AnyRoute } from '#src/deps.ts';
 import { routesOf } from '#src/module.ts';
 import { MODULES } from '#src/modules.ts';
 import { errorBody } from '#src/platform/http/error-body.ts';
-import { aliasOf } from '#src/platform/http/route.ts';
+import { PATHS } from '#src/product.ts';
 import { useApp } from '#test/support/app.ts';
 import { aCoupon, aPlan, aSubscriber } from '#test/support/bodies.ts';
 import { aMerchant, type TestMerchant } from '#test/support/merchant.ts';
@@ -152,7 +152,7 @@ describe('hostile input never breaks the service, and a refusal changes nothing'
   });
 
   for (const route of ROUTES) {
-    for (const path of [route.path, aliasOf(route.path)]) {
+    for (const path of [route.path, PATHS.aliasOf(route.path)]) {
       if (path === null) continue;
       test(`${route.method} ${path}`, async () => {
         const shot = fc.record({

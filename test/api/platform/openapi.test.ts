@@ -4,7 +4,7 @@ import { apiDocument } from '#src/app.ts';
 import { ERROR_STATUSES } from '#src/kernel/errors.ts';
 import { routesOf } from '#src/module.ts';
 import { MODULES } from '#src/modules.ts';
-import { aliasOf } from '#src/platform/http/route.ts';
+import { PATHS } from '#src/product.ts';
 import { BASE_URL, useApp } from '#test/support/app.ts';
 import { aCoupon, aPlan, aSubscriber } from '#test/support/bodies.ts';
 import { faultOfAnswer } from '#test/support/documented.ts';
@@ -31,7 +31,7 @@ describe('the API document', () => {
   test('has every route under its name and its alias, and each operation a name of its own', () => {
     const names = new Set<string>();
     for (const route of ROUTES) {
-      for (const path of [route.path, aliasOf(route.path)]) {
+      for (const path of [route.path, PATHS.aliasOf(route.path)]) {
         if (path === null) continue;
         const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[route.method.toLowerCase()];
         assert.ok(operation, `${route.method} ${path}`);

@@ -19,6 +19,7 @@ import {
 } from '#src/platform/vault/master-key.ts';
 import { keyedHash, seal, unseal } from '#src/platform/vault/seal.ts';
 import { openVault, rewrapDataKeys, unreadableDataKeys } from '#src/platform/vault/vault.ts';
+import { PRODUCT } from '#src/product.ts';
 import { useApp } from '#test/support/app.ts';
 import { aMerchant } from '#test/support/merchant.ts';
 
@@ -86,10 +87,13 @@ test('a keyed hash is the same only for the same key, purpose and text', () => {
 describe('master keys', () => {
   test('are 32 bytes in base64 or hex, one or several', () => {
     const other = randomBytes(32);
-    const text = (raw: Buffer) => readMasterKeys(raw.toString('base64'))[0];
+    const text = (raw: Buffer) => readMasterKeys(raw.toString('base64'), PRODUCT)[0];
     assert.deepEqual(text(key)?.bytes, key);
-    assert.deepEqual(readMasterKeys(key.toString('hex')), readMasterKeys(key.toString('base64')));
-    const both = readMasterKeys(` ${key.toString('base64')}, ${other.toString('hex')}\n`);
+    assert.deepEqual(
+      readMasterKeys(key.toString('hex'), PRODUCT),
+      readMasterKeys(key.toString('base64'), PRODUCT),
+    );
+    const both = readMasterKeys(` ${key.toString('base64')}, ${other.toString('hex')}\n`, PRODUCT);
     assert.deepEqual(
       both.map((master) => master.bytes),
       [key, other],
@@ -98,7 +102,7 @@ describe('master keys', () => {
   });
 
   test('carry an id that does not tell the key', () => {
-    const [master] = readMasterKeys(key.toString('hex'));
+    const [master] = readMasterKeys(key.toString('hex'), PRODUCT);
     assert.ok(
       master && !key.toString('hex').includes(master.id) && !key.toString('base64').includes(master.id),
     );
@@ -107,7 +111,7 @@ describe('master keys', () => {
   const refuse = (texts: readonly string[]) => {
     for (const text of texts) {
       assert.throws(
-        () => readMasterKeys(text),
+        () => readMasterKeys(text, PRODUCT),
         (error) => error instanceof StartupError && !error.message.includes('\n'),
         JSON.stringify(text),
       );
@@ -138,8 +142,8 @@ describe('the key file', () => {
   };
   /** The keys of a file that was just made. */
   const newKeyring = (path: string) => {
-    createKeyFile(path);
-    return fileKeyring(path);
+    createKeyFile(path, PRODUCT);
+    return fileKeyring(path, PRODUCT);
   };
   const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
@@ -150,7 +154,7 @@ describe('the key file', () => {
       const made = newKeyring(path).current();
       assert.equal(made.bytes.length, 32);
       assert.equal(modeOf(path), '600');
-      assert.deepEqual(fileKeyring(path).current(), made);
+      assert.deepEqual(fileKeyring(path, PRODUCT).current(), made);
       assert.deepEqual(newKeyring(path).current(), made, 'two that start at once have the same');
       assert.notDeepEqual(newKeyring(aPath()).current(), made);
     } finally {
@@ -162,12 +166,12 @@ describe('the key file', () => {
     const path = aPath();
     const keyring = newKeyring(path);
     const first = keyring.current();
-    renewKeyFile(path);
+    renewKeyFile(path, PRODUCT);
     const second = keyring.current();
     assert.notEqual(second.id, first.id, 'a keyring that is open sees the renewal');
     assert.deepEqual(keyring.find(first.id), first);
     assert.deepEqual(keyring.find(second.id), second);
-    renewKeyFile(path);
+    renewKeyFile(path, PRODUCT);
     assert.deepEqual(keyring.find(first.id), first, 'a rotation that was cut off lost nothing');
   });
 
@@ -175,12 +179,12 @@ describe('the key file', () => {
     const path = aPath();
     const keyring = newKeyring(path);
     const first = keyring.current();
-    renewKeyFile(path);
+    renewKeyFile(path, PRODUCT);
     const second = keyring.current();
-    renewKeyFile(path);
-    renewKeyFile(path);
+    renewKeyFile(path, PRODUCT);
+    renewKeyFile(path, PRODUCT);
     const [third, fourth] = [keyring.find(second.id), keyring.current()];
-    pruneKeyFile(path, new Set([first.id]));
+    pruneKeyFile(path, PRODUCT, new Set([first.id]));
     assert.deepEqual(keyring.find(first.id), first, 'still in use');
     assert.equal(keyring.find(second.id), undefined, 'neither in use nor new');
     assert.deepEqual(third, second);
@@ -193,7 +197,7 @@ describe('the key file', () => {
     chmodSync(path, 0o644);
     const before = process.umask(0);
     try {
-      renewKeyFile(path);
+      renewKeyFile(path, PRODUCT);
     } finally {
       process.umask(before);
     }
@@ -208,8 +212,8 @@ describe('the key file', () => {
     const path = aPath();
     for (const content of ['', 'not a key\n', randomBytes(16).toString('base64')]) {
       writeFileSync(path, content);
-      assert.throws(() => fileKeyring(path).current(), StartupError);
-      assert.throws(() => renewKeyFile(path), StartupError);
+      assert.throws(() => fileKeyring(path, PRODUCT).current(), StartupError);
+      assert.throws(() => renewKeyFile(path, PRODUCT), StartupError);
       assert.equal(readFileSync(path, 'utf8'), content);
     }
   });
@@ -218,8 +222,8 @@ describe('the key file', () => {
 describe('the vault', () => {
   const service = useApp();
   /** The key every test database starts with. */
-  const [oldKey] = readMasterKeys(Buffer.alloc(32, 7).toString('base64'));
-  const [newKey] = readMasterKeys(randomBytes(32).toString('base64'));
+  const [oldKey] = readMasterKeys(Buffer.alloc(32, 7).toString('base64'), PRODUCT);
+  const [newKey] = readMasterKeys(randomBytes(32).toString('base64'), PRODUCT);
   assert.ok(oldKey && newKey);
   const oldRing = environmentKeyring([oldKey]);
   const newRing = environmentKeyring([newKey]);
@@ -280,7 +284,7 @@ describe('the vault', () => {
     const stored = () => sql`select * from data_keys where merchant_id = ${id}`.execute(db);
     const { rows } = await stored();
     await assert.rejects(
-      rewrapDataKeys(db, environmentKeyring(readMasterKeys(randomBytes(32).toString('hex')))),
+      rewrapDataKeys(db, environmentKeyring(readMasterKeys(randomBytes(32).toString('hex'), PRODUCT))),
     );
     assert.deepEqual((await stored()).rows, rows);
   });

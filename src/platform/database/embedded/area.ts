@@ -33,10 +33,10 @@ export interface Area {
 // Others may pass through, because the server's user is one of them, but not look around.
 const ROOT_AREA_MODE = 0o711;
 
-const SHARED_HOMES = ['/var/lib/cuota', '/var/tmp/cuota-root'];
+const sharedHomes = (name: string) => [`/var/lib/${name}`, `/var/tmp/${name}-root`];
 
 export async function openArea(
-  dataDir: string,
+  { name, dataDir }: { name: string; dataDir: string },
   account: Account,
   log: { warn(o: object, m: string): void },
 ): Promise<Area> {
@@ -45,7 +45,7 @@ export async function openArea(
     throw new StartupError('the data folder has a line break in its name: choose another');
   await makeFolders(parent);
   const entry = join(parent, 'postgres');
-  if (!(await exists(entry))) await create(entry, parent, account, log);
+  if (!(await exists(entry))) await create({ name, entry, parent }, account, log);
   const folder = await follow(entry);
   await verify(folder);
   return {
@@ -69,8 +69,7 @@ async function makeFolders(path: string): Promise<void> {
 }
 
 async function create(
-  entry: string,
-  parent: string,
+  { name, entry, parent }: { name: string; entry: string; parent: string },
   account: Account,
   log: { warn(o: object, m: string): void },
 ): Promise<void> {
@@ -79,7 +78,7 @@ async function create(
     return;
   }
   await access(parent, constants.W_OK);
-  const folder = join(await sharedHome(account), `cluster-${randomBytes(8).toString('hex')}`);
+  const folder = join(await sharedHome(name, account), `cluster-${randomBytes(8).toString('hex')}`);
   await mkdir(folder);
   // For whoever finds the folder one day and wonders whether it is still needed.
   await writeFile(join(folder, 'origin.txt'), `${entry}\n`);
@@ -97,8 +96,9 @@ async function create(
 }
 
 /** A folder of root's own that every user can read, for what must not lie behind root's closed doors. */
-export async function sharedHome(account: Account): Promise<string> {
-  for (const home of SHARED_HOMES) {
+export async function sharedHome(name: string, account: Account): Promise<string> {
+  const homes = sharedHomes(name);
+  for (const home of homes) {
     try {
       await mkdir(home).catch(unlessPresent);
       const found = await lstat(home);
@@ -111,7 +111,7 @@ export async function sharedHome(account: Account): Promise<string> {
     if (await canEnter(account, home)) return home;
   }
   throw new StartupError(
-    `user ${account.name} cannot enter the data folder, and none of ${SHARED_HOMES.join(', ')} can be used instead: choose a data folder that every user can enter`,
+    `user ${account.name} cannot enter the data folder, and none of ${homes.join(', ')} can be used instead: choose a data folder that every user can enter`,
   );
 }
 

@@ -1,13 +1,10 @@
 import { chown, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartupError } from '../../startup-error.ts';
-import type { Account, Outcome } from './account.ts';
-import { run } from './account.ts';
+import { type Outcome, run } from './account.ts';
 import type { Area } from './area.ts';
 import type { Binaries } from './binaries.ts';
-
-export const USER = 'cuota';
-export const DATABASE = 'cuota';
+import type { Site } from './site.ts';
 
 // Written to postgresql.conf, where the owner of the machine may change them. What must not change is given
 // on the command line at each start.
@@ -24,7 +21,8 @@ const DEFAULTS = {
 };
 
 /** Under the start lock. Creates the cluster unless it is there, and says whether it did. */
-export async function ensureCluster(area: Area, account: Account, binaries: Binaries): Promise<boolean> {
+export async function ensureCluster(site: Site): Promise<boolean> {
+  const { area, account, binaries } = site;
   await removeDrafts(area);
   if (await stat(area.cluster).catch(() => undefined)) {
     await verifyVersion(area, binaries);
@@ -33,7 +31,7 @@ export async function ensureCluster(area: Area, account: Account, binaries: Bina
   const draft = await mkdtemp(join(area.folder, 'new-'));
   try {
     if (account.other) await chown(draft, account.uid, account.gid);
-    await initialise(area, draft, account, binaries);
+    await initialise(site, draft);
     await rename(draft, area.cluster);
   } catch (error) {
     await removeDrafts(area);
@@ -44,10 +42,10 @@ export async function ensureCluster(area: Area, account: Account, binaries: Bina
   return true;
 }
 
-async function initialise(area: Area, draft: string, account: Account, binaries: Binaries): Promise<void> {
+async function initialise({ name: ours, area, account, binaries }: Site, draft: string): Promise<void> {
   const settings = Object.entries(DEFAULTS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--encoding=UTF8'];
-  const access = [`--username=${USER}`, '--auth-local=trust', '--auth-host=reject'];
+  const access = [`--username=${ours}`, '--auth-local=trust', '--auth-host=reject'];
   const options = { env: binaries.env };
   const made = await run(
     account,
@@ -61,7 +59,7 @@ async function initialise(area: Area, draft: string, account: Account, binaries:
   const single = ['--single', '-D', draft, '-c', 'exit_on_error=on', 'postgres'];
   const created = await run(account, binaries.postgres, single, {
     ...options,
-    input: `CREATE DATABASE ${DATABASE};\n`,
+    input: `CREATE DATABASE ${ours};\n`,
   });
   if (created.code !== 0) throw failed(area, created);
 }

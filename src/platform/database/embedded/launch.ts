@@ -35,7 +35,7 @@ async function attempt(site: Site, socketFolder: string): Promise<string | undef
     const ended = follow(await start(site, socketFolder, log));
     const deadline = performance.now() + READY_MS;
     while (!ended.now) {
-      const answer = await ask(socketFolder, site.area.cluster, site.account);
+      const answer = await ask(socketFolder, site);
       if (answer === 'ready') return undefined;
       if (performance.now() > deadline) {
         throw new StartupError(`PostgreSQL is still recovering, see ${site.area.log}: start again later`);

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { StartupError } from '../../startup-error.ts';
 import type { Account } from './account.ts';
-import { DATABASE, USER } from './cluster.ts';
+import type { Site } from './site.ts';
 
 export const PORT = 5432;
 
@@ -86,13 +86,13 @@ export async function isPrivate(folder: string, account: Account): Promise<boole
   return found?.isDirectory() === true && found.uid === account.uid && (found.mode & 0o777) === 0o700;
 }
 
-export async function ask(socketFolder: string, cluster: string, account: Account): Promise<Answer> {
+export async function ask(socketFolder: string, { name, area, account }: Site): Promise<Answer> {
   if (!(await isPrivate(socketFolder, account))) return 'silent';
   const client = new pg.Client({
     host: socketFolder,
     port: PORT,
-    user: USER,
-    database: DATABASE,
+    user: name,
+    database: name,
     password: '',
     ssl: false,
     connectionTimeoutMillis: 5_000,
@@ -101,7 +101,7 @@ export async function ask(socketFolder: string, cluster: string, account: Accoun
   try {
     await client.connect();
     const { rows } = await client.query<{ data_directory: string }>('SHOW data_directory');
-    return (await isSameFolder(rows[0]?.data_directory ?? '', cluster)) ? 'ready' : 'stranger';
+    return (await isSameFolder(rows[0]?.data_directory ?? '', area.cluster)) ? 'ready' : 'stranger';
   } catch (error) {
     return answerFrom(error as { code?: string; message: string });
   } finally {

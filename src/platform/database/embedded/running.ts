@@ -28,7 +28,7 @@ export async function ensureRunning(site: Site): Promise<Running> {
     // identity of the data folder, still guards against backends of the old server.
     if (isAlive(left.pid)) await rm(left.path, { force: true });
   }
-  const socketFolder = await makeSocketFolder(site.area, site.account, left);
+  const socketFolder = await makeSocketFolder(site, left);
   await rememberMachine(site.area);
   await launch(site, socketFolder);
   return { socketFolder, adopted: false };
@@ -42,7 +42,7 @@ async function adopt(site: Site): Promise<string | undefined> {
   for (;;) {
     const pidFile = await readPidFile(area.cluster);
     if (!pidFile) return undefined;
-    const answer = await ask(pidFile.socketFolder, area.cluster, account);
+    const answer = await ask(pidFile.socketFolder, site);
     if (answer === 'ready') return pidFile.socketFolder;
     if (!(await isPostmaster(pidFile.pid, area.cluster, account))) return undefined;
     if (answer === 'busy') heard = performance.now();
@@ -86,11 +86,11 @@ export async function stopUnlessUsed(site: Site): Promise<'stopped' | 'used' | '
   if (!pidFile) return 'stopped';
   if (!(await isPostmaster(pidFile.pid, area.cluster, account))) {
     // Dead already, or in another container, where we cannot reach more than its socket.
-    const answer = await ask(pidFile.socketFolder, area.cluster, account);
+    const answer = await ask(pidFile.socketFolder, site);
     return answer === 'ready' ? 'unstoppable' : 'stopped';
   }
   if (!(await shutDown(pidFile, area.cluster, account, SHUTDOWN_MS))) return 'unstoppable';
-  await removeSocketFolder(pidFile.socketFolder);
+  await removeSocketFolder(site.name, pidFile.socketFolder);
   await forgetMachine(area);
   return 'stopped';
 }

@@ -4,6 +4,8 @@ import type { Binaries } from './binaries.ts';
 
 /** One database and what it takes to run it. */
 export interface Site {
+  /** Whose it is: the name of the database and of its user, and part of the names of folders outside. */
+  name: string;
   area: Area;
   account: Account;
   binaries: Binaries;

@@ -1,13 +1,13 @@
 import { chown, mkdir, mkdtemp, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Account } from './account.ts';
-import type { Area } from './area.ts';
 import { isPrivate, type PidFile, PORT } from './postmaster.ts';
+import type { Site } from './site.ts';
 
 // sockaddr_un ends with a zero byte: 108 on Linux, 104 on macOS.
 const PATH_BYTES = process.platform === 'linux' ? 107 : 103;
 
-const TEMPORARY = '/tmp/cuota-socket-';
+const temporary = (name: string) => `/tmp/${name}-socket-`;
 
 /**
  * Beside the cluster, where nobody can put anything before us. When that path is too long for a socket, or
@@ -15,8 +15,7 @@ const TEMPORARY = '/tmp/cuota-socket-';
  * foresee, which other processes find in postmaster.pid.
  */
 export async function makeSocketFolder(
-  area: Area,
-  account: Account,
+  { name, area, account }: Site,
   before: PidFile | undefined,
 ): Promise<string> {
   const beside = join(area.folder, 'socket');
@@ -28,19 +27,20 @@ export async function makeSocketFolder(
   }
   const old = before?.socketFolder ?? '';
   // The same one again after a crash, because those who still use the server know it by this name.
-  if (isTemporary(old) && (await isPrivate(old, account))) return empty(old);
-  return give(await mkdtemp(TEMPORARY), account);
+  if (isTemporary(name, old) && (await isPrivate(old, account))) return empty(old);
+  return give(await mkdtemp(temporary(name)), account);
 }
 
-export async function removeSocketFolder(folder: string): Promise<void> {
-  if (isTemporary(folder)) await rmdir(await empty(folder)).catch(() => {});
+export async function removeSocketFolder(name: string, folder: string): Promise<void> {
+  if (isTemporary(name, folder)) await rmdir(await empty(folder)).catch(() => {});
 }
 
 /**
  * Exactly, because the name comes from postmaster.pid, which is the server's user to write and ours to obey.
  */
-function isTemporary(folder: string): boolean {
-  return folder.startsWith(TEMPORARY) && /^\w+$/.test(folder.slice(TEMPORARY.length));
+function isTemporary(name: string, folder: string): boolean {
+  const start = temporary(name);
+  return folder.startsWith(start) && /^\w+$/.test(folder.slice(start.length));
 }
 
 /**

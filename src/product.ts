@@ -1,0 +1,23 @@
+import type { PathRules } from './platform/http/route.ts';
+
+/** Names the embedded database and its folders, and is mixed into what master keys are used for: data depends on it. */
+export const PRODUCT = 'cuota';
+
+const API = '/api/v1/';
+const BILLING = `${API}subscriptions/`;
+const ALIASES: Readonly<Record<string, string>> = { group: 'product', plan: 'price', subscriber: 'customer' };
+const KEYED = [BILLING, `${API}payment/`, `${API}mit/pre-authorizations`, '/recauda/'] as const;
+
+/** How the paths of the API are named. */
+export const PATHS: PathRules = {
+  prefix: API,
+  aliasOf(path) {
+    if (!path.startsWith(BILLING)) return null;
+    const alias = path
+      .split('/')
+      .map((segment) => ALIASES[segment] ?? segment)
+      .join('/');
+    return alias === path ? null : alias;
+  },
+  takesKey: (method, path) => method !== 'GET' && KEYED.some((prefix) => path.startsWith(prefix)),
+};
