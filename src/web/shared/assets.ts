@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { transformSync } from 'oxc-transform';
 
 /** What runs in the browser: each a module of its own that makes a finished page more pleasant. */
 const ISLANDS = ['form', 'card', 'wait', 'print', 'total'] as const;
@@ -33,6 +33,15 @@ function read(name: string): string {
   return readFileSync(new URL(name, import.meta.url), 'utf8');
 }
 
+const load = createRequire(import.meta.url);
+
+/** In a published package it is compiled, as this file is. */
+function scriptOf(island: Island): string {
+  if (import.meta.filename.endsWith('.js')) return read(`islands/${island}.js`);
+  const { transformSync } = load('oxc-transform') as typeof import('oxc-transform');
+  return transformSync(`${island}.ts`, read(`islands/${island}.ts`)).code;
+}
+
 /** Comments are for whoever reads the source. */
 function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\n\s*\n+/g, '\n');
@@ -53,8 +62,7 @@ const STYLES = asset(
 
 const SCRIPTS: ReadonlyMap<Island, Asset> = new Map(
   ISLANDS.map((island) => {
-    const { code } = transformSync(`${island}.ts`, read(`islands/${island}.ts`));
-    return [island, asset(island, 'js', 'text/javascript', withoutComments(code))];
+    return [island, asset(island, 'js', 'text/javascript', withoutComments(scriptOf(island)))];
   }),
 );
 

@@ -1,0 +1,51 @@
+/**
+ * Before `npm pack`: writes the program to `dist` as plain JavaScript, beside what it reads from disk. The folders in `dist` are
+ * those of the checkout, so that a file finds its neighbours in both. `#src` and `#simulator` become relative paths.
+ */
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, posix, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { compile } from '../bin/compile.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const dist = join(root, 'dist');
+const SOURCES = ['src', 'simulator'];
+const AS_THEY_ARE = ['migrations', 'examples'];
+
+/** Of every import: it stands behind `from`, `import` or `import(`. */
+const SPECIFIER = /(\bfrom\s*|\bimport\s*\(?\s*)(["'])((?:#(?:src|simulator)\/|\.{1,2}\/)[^"']+)\2/g;
+
+function resolved(specifier, file) {
+  const inRoot = specifier.startsWith('#') ? specifier.slice(1) : posix.join(posix.dirname(file), specifier);
+  const path = posix.relative(posix.dirname(file), inRoot).replace(/\.tsx?$/, '.js');
+  return path.startsWith('.') ? path : `./${path}`;
+}
+
+function filesBelow(folder) {
+  const entries = readdirSync(join(root, folder), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(root, join(parentPath, name)));
+}
+
+function write(path, bytes) {
+  const target = join(dist, path);
+  mkdirSync(dirname(target), { recursive: true });
+  writeFileSync(target, bytes);
+}
+
+rmSync(dist, { recursive: true, force: true });
+for (const path of AS_THEY_ARE) cpSync(join(root, path), join(dist, path), { recursive: true });
+const { name, version, type } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+write('package.json', JSON.stringify({ name, version, type }));
+for (const file of SOURCES.flatMap(filesBelow)) {
+  const source = readFileSync(join(root, file));
+  if (!/\.tsx?$/.test(file)) write(file, source);
+  else {
+    const code = compile(file, source.toString()).replace(
+      SPECIFIER,
+      (_, before, quote, specifier) => `${before}${quote}${resolved(specifier, file)}${quote}`,
+    );
+    write(file.replace(/\.tsx?$/, '.js'), code);
+  }
+}
