@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import type { OwnersIn } from './charging/types.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Presence } from './platform/database/presence.ts';
 import type { Route } from './platform/http/route.ts';
@@ -23,6 +24,8 @@ export interface Deps {
   vault: Vault;
   /** A card network is reached by saying for whom: `networks.of(operation)`. */
   networks: Networks;
+  /** Who writes what follows from the outcome of a charge. */
+  owners: OwnersIn<Deps>;
   /** Null: there is no mail server, and mail is kept. */
   mailer: Mailer | null;
   /** The address mail comes from. */

@@ -3,8 +3,9 @@ import { couponsModule } from './catalog/coupons/module.ts';
 import { groupsModule } from './catalog/groups/module.ts';
 import { plansModule } from './catalog/plans/module.ts';
 import { referenceDataModule } from './catalog/reference-data/module.ts';
+import { chargingModule } from './charging/module.ts';
 import { collectionModule } from './checkout/collection/module.ts';
-import { networkModule, paymentsModule } from './checkout/payments/module.ts';
+import { paymentsModule } from './checkout/payments/module.ts';
 import { recaudaModule } from './checkout/recauda/module.ts';
 import { reservationsModule } from './checkout/reservations/module.ts';
 import { cardsModule } from './customers/cards/module.ts';
@@ -48,7 +49,7 @@ export const MODULES: readonly Module[] = [
   sandboxModule,
   webhooksModule,
   mailsModule,
-  networkModule,
+  chargingModule,
   jobsModule,
   providersModule,
   submissionsModule,

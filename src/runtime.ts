@@ -7,6 +7,7 @@ import type { Simulator } from '#simulator/server.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { systemClock } from './kernel/clock.ts';
+import { OWNERS } from './owners.ts';
 import { type DatabaseClock, openDatabaseClock } from './platform/database/clock.ts';
 import { type EmbeddedServer, startEmbedded } from './platform/database/embedded.ts';
 import { LIMITS } from './platform/database/limits.ts';
@@ -105,7 +106,7 @@ export async function openRuntime(
     const { base_url, mail_from } = config;
     // One time for all: what one process writes, another judges.
     const clocks = { clock, real_clock: clock, clockOffsetMs: clock.offset_ms };
-    const outside = { networks, outbound, mailer, mail_from, base_url };
+    const outside = { networks, owners: OWNERS, outbound, mailer, mail_from, base_url };
     const deps: Deps = { db, ...clocks, vault, log, presence: presence ?? UNSEEN, ...outside };
     const openWork = () => {
       const work = open('work');

@@ -19,6 +19,11 @@ export function brandOf(digits: string): CardBrand | null {
   return Object.entries(BRANDS).find(([known]) => known === type)?.[1] ?? null;
 }
 
+/** All of a number that may be kept in the open: it tells cards apart on a receipt. */
+export function endsOf(number: string): { bin: string; last_four: string } {
+  return { bin: number.slice(0, 6), last_four: number.slice(-4) };
+}
+
 /** Digits that pass for a card number: a brand's prefix and length, and the check digit. */
 export function looksLikeCard(digits: string): boolean {
   if (OLD_VISA.test(digits)) return hasCheckDigit(digits);

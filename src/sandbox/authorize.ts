@@ -1,3 +1,4 @@
+import { query } from '#src/charging/call.ts';
 import { authorizeReservation, type Result } from '#src/checkout/reservations/operate.ts';
 import { isAtBank, type SettledReservation, settleReservation } from '#src/checkout/reservations/settle.ts';
 import type { Reservation } from '#src/checkout/reservations/types.ts';
@@ -17,13 +18,9 @@ export async function authorizeInSandbox(deps: Deps, input: Input): Promise<Resu
   const { reservation, number, outcome } = input;
   const result = (await atBank(deps, reservation, number)) ?? (await authorize(deps, input));
   if (result.operation === null || !isAtBank(result) || outcome === 'pending') return result;
-  const { reference } = result.operation;
-  await deps.networks.simulator.decideChallenge(reference, outcome);
-  return settleReservation(
-    deps,
-    result.operation,
-    await deps.networks.of(result.operation).query({ reference, at: deps.clock.now() }),
-  );
+  const { operation } = result;
+  await deps.networks.simulator.decideChallenge(operation.reference, outcome);
+  return settleReservation(deps, reservation.id, operation, await query(deps, operation));
 }
 
 function authorize(deps: Deps, { reservation: { id }, number }: Input): Promise<Result> {

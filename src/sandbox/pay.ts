@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { TEST_BANKS } from '#src/catalog/reference-data/data/banks.ts';
 import { CASH_POINTS } from '#src/catalog/reference-data/data/cash-points.ts';
-import { askAbout } from '#src/checkout/payments/ask.ts';
+import { askAbout } from '#src/charging/ask.ts';
 import { pay, type Way } from '#src/checkout/payments/checkout.ts';
 import { findPayment } from '#src/checkout/payments/store.ts';
 import { hostedUrl } from '#src/checkout/payments/views.ts';

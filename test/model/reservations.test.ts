@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { askNetwork } from '#src/checkout/payments/ask-network.ts';
+import { askNetwork } from '#src/charging/ask.ts';
 import { runReservations } from '#src/checkout/reservations/due.ts';
 import { TEST_CARDS } from '#src/kernel/test-cards.ts';
 import { useApp } from '#test/support/app.ts';

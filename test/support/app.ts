@@ -5,6 +5,7 @@ import type { Deps } from '#src/deps.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { insertRate } from '#src/ledger/transactions/store.ts';
 import type { Module } from '#src/module.ts';
+import { OWNERS } from '#src/owners.ts';
 import { openDatabase } from '#src/platform/database/pool.ts';
 import { UNSEEN } from '#src/platform/database/presence.ts';
 import type { ServeOptions } from '#src/platform/http/serve.ts';
@@ -95,6 +96,7 @@ export async function openApp(options: AppOptions): Promise<TestApp & { close():
     presence: UNSEEN,
     vault,
     networks,
+    owners: OWNERS,
     outbound,
     mailer: null,
     mail_from: 'facturacion@cuota.test',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { NOTIFICATION_PATH } from '#src/charging/notices.ts';
 import { TEST_CARDS } from '#src/kernel/test-cards.ts';
-import { NOTIFICATION_PATH } from '#src/ledger/transactions/notices.ts';
 import { BASE_URL, type TestApp } from './app.ts';
 import { aCard } from './bodies.ts';
 import { client } from './merchant.ts';

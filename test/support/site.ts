@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after } from 'node:test';
 import { runCharges } from '#src/billing/subscriptions/run/charge-run.ts';
-import { askNetwork } from '#src/checkout/payments/ask-network.ts';
+import { askNetwork } from '#src/charging/ask.ts';
 import { runReservations } from '#src/checkout/reservations/due.ts';
 import { sendDueMails } from '#src/messages/mails/send.ts';
 import { deliverDue } from '#src/messages/webhooks/delivery/deliver-due.ts';

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Plan } from '#src/catalog/plans/types.ts';
-import { admitCard, type CardTry, countCard } from '#src/charging/card-testing/admit.ts';
+import { admitCard, type CardTry } from '#src/charging/card-testing/admit.ts';
+import { callAndSettle, settleOne } from '#src/charging/settle.ts';
 import type { Card } from '#src/customers/cards/types.ts';
 import { saveCard } from '#src/customers/cards/vault.ts';
 import { expiryIssue } from '#src/customers/payers/schema.ts';
@@ -18,7 +19,7 @@ import { holdBalance } from './balance.ts';
 import { callNetwork, type Present } from './charge/call.ts';
 import { type Opened, openCharges } from './charge/open.ts';
 import { saveChanges } from './charge/save.ts';
-import { type Settled, settleCharges, settleFree } from './charge/settle.ts';
+import { answerOf, type Settled, settleFree, subscriptionOwner } from './charge/settle.ts';
 import { loadSurroundings, type Surroundings } from './charge/surroundings.ts';
 import { subscriptionErrors } from './errors.ts';
 import type { KeyedWork } from './keyed-work.ts';
@@ -70,26 +71,19 @@ export async function createSubscription(
   return { subscription: null, settled: await chargeNow(deps, begun, { cvv, return_url, tried }) };
 }
 
-/**
- * Calls the network about one charge and writes what it says. Should that not be writable, the operation stays open
- * and is asked about; the caller is told that nobody knows yet, and not that it may be sent again.
- */
+/** Calls the network about one charge and writes what it says. */
 export async function chargeNow(
   deps: Deps,
   { opened, around }: { opened: Opened; around: Surroundings },
   { tried = null, ...present }: Present & { tried?: CardTry | null } = {},
 ): Promise<Settled> {
-  const { operation, transaction, subscription } = opened;
-  const { reference } = operation;
-  const answered = await callNetwork(deps, around, opened, present);
-  await countCard(deps, tried, reference, answered.finding);
-  try {
-    const [only] = (await settleCharges(deps, [answered])).settled;
-    if (only) return only;
-  } catch (error) {
-    deps.log.error({ err: error, reference }, 'an outcome could not be written: it will be asked about');
-  }
-  return { reference, operation, transaction: { ...transaction, response_code: 'T01' }, subscription };
+  const { subscription } = opened;
+  return callAndSettle<Settled>(deps, opened, {
+    tried,
+    call: () => callNetwork(deps, around, opened, present),
+    settle: (finding) => settleOne(deps, subscriptionOwner(), answerOf(opened, finding)),
+    left: (unknown) => ({ ...unknown, subscription }),
+  });
 }
 
 type Begun = { subscription: Subscription } | { opened: Opened; around: Surroundings };

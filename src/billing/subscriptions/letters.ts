@@ -5,7 +5,7 @@ import type { Invoice } from '#src/ledger/invoices/types.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
 import type { MailInput } from '#src/messages/mails/enqueue.ts';
 import type { EndReason, MailMessage, PlanNames } from '#src/messages/mails/messages.ts';
-import type { Change } from './charge/save.ts';
+import type { Change } from './charge/change.ts';
 import type { Surroundings } from './charge/surroundings.ts';
 import { portalUrl } from './portal-url.ts';
 import { nextAttempt } from './rules/periods.ts';

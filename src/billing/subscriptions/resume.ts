@@ -17,7 +17,7 @@ async function findSettled(deps: Deps, reference: string): Promise<Settled | nul
   if (!operation || operation.status === 'open') return null;
   const transaction = await getTransaction(deps.db, operation.transaction_id);
   const subscription = (await getSubscription(deps.db, transaction.subscription_id ?? newId())) ?? null;
-  return { reference, operation, transaction, subscription };
+  return { operation, transaction, subscription };
 }
 
 /** The answer to a keyed beginning that was cut off after its charge was written; null while nobody knows. */

@@ -1,5 +1,6 @@
+import { isGivenBack } from '#src/charging/returns.ts';
+import type { Applied } from '#src/charging/types.ts';
 import type { Deps } from '#src/deps.ts';
-import type { Applied } from '#src/ledger/transactions/apply.ts';
 import { enqueueEvents } from '#src/messages/webhooks/enqueue.ts';
 import { findMerchant } from '#src/tenancy/merchants/store.ts';
 import { dayOf, onPaid, onReleased, onReturned, type Settled } from './rules.ts';
@@ -38,13 +39,9 @@ export async function settleOrder(
 }
 
 /** Pure: what an outcome makes of the parts of an order. */
-function outcomeOf(
-  settled: readonly Settled[],
-  { event, operation }: Pick<Applied, 'event' | 'operation'>,
-  now: Temporal.Instant,
-): Settled[] {
-  const isReturn = operation.kind === 'void' || operation.kind === 'refund';
-  if (isReturn && operation.status === 'approved') return onReturned(settled, operation.amount, now);
+function outcomeOf(settled: readonly Settled[], applied: Applied, now: Temporal.Instant): Settled[] {
+  const { event, operation } = applied;
+  if (isGivenBack(applied)) return onReturned(settled, operation.amount, now);
   const change = event === 'approved' ? onPaid : isLost(event) ? onReleased : null;
   return settled.map((one) => (change !== null && one.part.status === 'held' ? change(one, now) : one));
 }

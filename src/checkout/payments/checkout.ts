@@ -1,16 +1,17 @@
-import { admitCard, type CardTry, countCard } from '#src/charging/card-testing/admit.ts';
+import { clearUp } from '#src/charging/ask.ts';
+import { admitCard, type CardTry } from '#src/charging/card-testing/admit.ts';
+import { type NewTransaction, openTransaction } from '#src/charging/open.ts';
+import { callAndSettle, settleOperation } from '#src/charging/settle.ts';
+import type { Outcome } from '#src/charging/types.ts';
 import type { Deps } from '#src/deps.ts';
 import { ApiError, type Issue, refuseIf } from '#src/kernel/errors.ts';
 import { newId } from '#src/kernel/ids.ts';
-import { type NewTransaction, openTransaction } from '#src/ledger/transactions/open.ts';
 import { listOfPayment } from '#src/ledger/transactions/store.ts';
 import type { Operation, OperationKind, Transaction } from '#src/ledger/transactions/types.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Call } from '#src/platform/http/route.ts';
-import type { Outcome } from '#src/providers/port.ts';
-import { clearUp } from './ask.ts';
+import type { Outcome as NetworkOutcome } from '#src/providers/port.ts';
 import { refusalOf } from './rules.ts';
-import { settleOrLeave } from './settle.ts';
 import { holdPayment } from './store.ts';
 import type { Payment } from './types.ts';
 
@@ -24,8 +25,8 @@ export interface Way {
   facts(
     payment: Payment,
   ): Pick<NewTransaction, 'payment_method' | 'payment_method_source' | 'customer_payer'> &
-    Partial<NewTransaction>;
-  call(opened: { payment: Payment; transaction: Transaction; operation: Operation }): Promise<Outcome>;
+    Partial<Pick<NewTransaction, 'card' | 'installments' | 'expires_at'>>;
+  call(opened: { payment: Payment; transaction: Transaction; operation: Operation }): Promise<NetworkOutcome>;
 }
 
 /** Who pays; and what, where the charge is made for this one attempt. */
@@ -48,9 +49,12 @@ export async function pay(
   const opened = await admitCard(deps, tried, reference, () =>
     openAttempt(deps, paymentId, way, { claim, reference }),
   );
-  const outcome = await way.call(opened);
-  await countCard(deps, tried, reference, outcome);
-  const { transaction } = await settleOrLeave(deps, opened.transaction, opened.operation, outcome);
+  const { transaction } = await callAndSettle<Outcome>(deps, opened, {
+    tried,
+    call: () => way.call(opened),
+    settle: (finding) => settleOperation(deps, opened.operation, finding),
+    left: (unknown) => unknown,
+  });
   return transaction;
 }
 
@@ -73,16 +77,21 @@ async function openAttempt(
     if (refusal) throw new ApiError(refusal);
     refuseIf(way.issues(payment));
     const { commerce_id, office_id, production, amount, currency_type, tax } = payment;
-    const { transaction, operation } = await openTransaction({ ...deps, db }, reference, way.kind, {
-      commerce_id,
-      office_id,
-      production,
-      payment_id: payment.id,
-      amount,
-      currency_type,
-      tax,
-      ...way.facts(payment),
-    });
+    const { transaction, operation } = await openTransaction(
+      { ...deps, db },
+      {
+        reference,
+        kind: way.kind,
+        commerce_id,
+        office_id,
+        production,
+        payment_id: payment.id,
+        amount,
+        currency_type,
+        tax,
+        ...way.facts(payment),
+      },
+    );
     return { payment, transaction, operation };
   });
 }

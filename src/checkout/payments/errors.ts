@@ -1,5 +1,4 @@
 import type { ErrorEntry } from '#src/kernel/errors.ts';
-import { refusalErrors } from '#src/ledger/transactions/errors.ts';
 
 /** Why a charge takes no payment, in order of precedence. */
 export const paymentErrors = {
@@ -67,27 +66,3 @@ export const paymentErrors = {
     text: { en: 'This charge has expired.', es: 'Este cobro venció.' },
   },
 } as const satisfies Record<string, ErrorEntry>;
-
-export const refundErrors = {
-  transaction_not_refundable: {
-    status: 400,
-    code: 'transaction_not_refundable',
-    flags: { refunded: false },
-    text: {
-      en: 'Only an approved transaction can be returned.',
-      es: 'Solo se puede devolver una transacción aprobada.',
-    },
-  },
-  refund_in_progress: {
-    status: 429,
-    code: 'refund_in_progress',
-    flags: { refunded: false },
-    text: {
-      en: 'Another return of this transaction is being processed.',
-      es: 'Otra devolución de esta transacción se está procesando.',
-    },
-  },
-} as const satisfies Record<string, ErrorEntry>;
-
-/** What the network may refuse a return with. */
-export const returnRefusals = refusalErrors({ refunded: false });

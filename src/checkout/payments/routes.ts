@@ -1,5 +1,7 @@
 import { payerOf } from '#src/charging/card-testing/admit.ts';
 import { cardTestingErrors } from '#src/charging/card-testing/errors.ts';
+import { refundErrors, returnRefusals } from '#src/charging/errors.ts';
+import { getTransaction, refundTransaction } from '#src/charging/refund.ts';
 import { dayOf, obstacleTo } from '#src/checkout/collection/rules.ts';
 import { findItem, listTransactionsOf } from '#src/checkout/collection/store.ts';
 import { type AnyRoute, type Deps, route } from '#src/deps.ts';
@@ -20,10 +22,9 @@ import { type Answer, created, ok, type Principal } from '#src/platform/http/rou
 import { officeErrors } from '#src/tenancy/merchants/office-reach.ts';
 import { changePaymentActive } from './change-active.ts';
 import { pay, type Way } from './checkout.ts';
-import { paymentErrors, refundErrors, returnRefusals } from './errors.ts';
+import { paymentErrors } from './errors.ts';
 import { generatePayment } from './generate.ts';
 import { identifyPayer } from './identify.ts';
-import { getTransaction, refundTransaction } from './refund.ts';
 import * as schema from './schema.ts';
 import { findPayment } from './store.ts';
 import { answerCheckout, answerRefund, viewGenerated, viewTransaction } from './views.ts';

@@ -53,16 +53,6 @@ export async function holdPayment(db: Db, id: string): Promise<Payment> {
   return db.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
 }
 
-export async function paymentOfTransaction(db: Db, transactionId: string): Promise<string> {
-  const row = await db
-    .selectFrom('transactions')
-    .select('payment_id')
-    .where('id', '=', transactionId)
-    .executeTakeFirstOrThrow();
-  if (row.payment_id === null) throw new Error(`transaction ${transactionId} belongs to no charge`);
-  return row.payment_id;
-}
-
 export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
   await db
     .deleteFrom('payments')

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
+import type { Outcome } from '#src/charging/types.ts';
 import { toColombiaText } from '#src/kernel/calendar.ts';
 import { TRANSACTION_STATUS_KEYS } from '#src/kernel/lists.ts';
 import type { Metadata } from '#src/kernel/metadata.ts';
 import { toNumber } from '#src/kernel/money.ts';
 import { responseCode } from '#src/kernel/response-codes.ts';
 import { type Locale, say } from '#src/kernel/texts.ts';
-import type { Applied } from '#src/ledger/transactions/apply.ts';
 import type { Operation, Transaction } from '#src/ledger/transactions/types.ts';
 import { viewCode, viewError, viewStatus } from '#src/ledger/transactions/views.ts';
 import type { Answer } from '#src/platform/http/route.ts';
@@ -65,10 +65,7 @@ function failure(code: string, locale: Locale) {
   return { message, error: { type: 'api_error', code, message, param: null } };
 }
 
-export function answerRefund(
-  { transaction, operation }: Pick<Applied, 'transaction' | 'operation'>,
-  locale: Locale,
-): Answer {
+export function answerRefund({ transaction, operation }: Outcome, locale: Locale): Answer {
   const body = {
     refunded: operation.status === 'approved',
     refund: { id: operation.reference, amount: toNumber(operation.amount), operation: operation.kind },

@@ -2,14 +2,14 @@ import type { z } from 'zod';
 import { PRODUCTION_BANKS, TEST_BANKS } from '#src/catalog/reference-data/data/banks.ts';
 import { CASH_POINTS } from '#src/catalog/reference-data/data/cash-points.ts';
 import { PSE_IDENTIFICATION_TYPES } from '#src/catalog/reference-data/data/pse-identification-types.ts';
+import { callBank, callCard, callCashPoint } from '#src/charging/call.ts';
 import { isDocument } from '#src/customers/payers/documents.ts';
 import { expiryIssue } from '#src/customers/payers/schema.ts';
 import type { Deps } from '#src/deps.ts';
 import type { Issue } from '#src/kernel/errors.ts';
 import type { Text } from '#src/kernel/texts.ts';
-import { challengeTo, notifyUrl } from '#src/ledger/transactions/notices.ts';
 import type { CustomerPayer } from '#src/ledger/transactions/types.ts';
-import { brandOf } from '#src/platform/card-number.ts';
+import { brandOf, endsOf } from '#src/platform/card-number.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
 import type { Way } from './checkout.ts';
 import type { bankCheckoutBody, cardCheckoutBody, cashCheckoutBody } from './schema.ts';
@@ -59,19 +59,15 @@ export function byCard(
       payment_method: 'card',
       payment_method_source: brandOf(card.number),
       customer_payer: body.customer_payer,
-      card_number: card.number,
+      card: endsOf(card.number),
       installments: card.installments,
     }),
     call: ({ payment, operation }) =>
-      deps.networks.of(operation).purchase({
-        reference: operation.reference,
-        at: operation.created_at,
-        amount: operation.amount,
-        currency: operation.currency,
+      callCard(deps, operation, {
         card: { number: card.number, expiry: card.expiration_date, holder: card.name, cvv: card.cvv },
         installments: card.installments,
         series: payment.id,
-        ...challengeTo(deps, returnTo(payment)),
+        return_url: returnTo(payment),
       }),
   };
 }
@@ -107,11 +103,7 @@ export function byBank(
       expires_at,
     }),
     call: ({ payment, operation }) =>
-      deps.networks.of(operation).transfer({
-        reference: operation.reference,
-        at: operation.created_at,
-        amount: operation.amount,
-        currency: operation.currency,
+      callBank(deps, operation, {
         bank,
         user_type: userType,
         identification_type: identificationType,
@@ -119,7 +111,6 @@ export function byBank(
         description: payment.description,
         expires_at,
         return_url: returnTo(payment),
-        notify_url: notifyUrl(deps),
       }),
   };
 }
@@ -150,15 +141,6 @@ export function byCash(
       customer_payer: body.customer_payer,
       expires_at,
     }),
-    call: ({ operation }) =>
-      deps.networks.of(operation).coupon({
-        reference: operation.reference,
-        at: operation.created_at,
-        amount: operation.amount,
-        currency: operation.currency,
-        point: franchise,
-        expires_at,
-        notify_url: notifyUrl(deps),
-      }),
+    call: ({ operation }) => callCashPoint(deps, operation, { point: franchise, expires_at }),
   };
 }

@@ -1,9 +1,9 @@
+import { clearUp } from '#src/charging/ask.ts';
 import { payerOf } from '#src/charging/card-testing/admit.ts';
 import { type Fault, holdParts, type Taken, takeItems, type Wish } from '#src/checkout/collection/hold.ts';
 import { couponExpiry, type Obstacle } from '#src/checkout/collection/rules.ts';
 import { listHolding, listItems } from '#src/checkout/collection/store.ts';
 import { pageUrl } from '#src/checkout/collection/views.ts';
-import { clearUp } from '#src/checkout/payments/ask.ts';
 import { pay, type Way } from '#src/checkout/payments/checkout.ts';
 import { insertPayment } from '#src/checkout/payments/store.ts';
 import type { Deps } from '#src/deps.ts';

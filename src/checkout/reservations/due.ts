@@ -9,11 +9,11 @@ import { saveAndTell } from './webhook.ts';
 
 const BATCH = 200;
 
-export interface ReservationHappened {
+export type ReservationHappened = {
   at: Temporal.Instant;
   event: ReservationEvent;
   pre_authorization_id: string;
-}
+};
 
 /** Warns of reservations that are about to expire and ends those that have; answers what happened. */
 export async function runReservations(

@@ -1,4 +1,4 @@
-import { toIsoText } from '#src/kernel/calendar.ts';
+import { report } from '#src/charging/happened.ts';
 import type { DueWork, Module } from '#src/module.ts';
 import { runReservations } from './due.ts';
 import { reservationRoutes } from './routes.ts';
@@ -10,11 +10,7 @@ const dueReservations: DueWork = {
   next: nextReservationAlarm,
   async run(deps, commerce_id) {
     const happened = await runReservations(deps, { only: commerce_id });
-    return happened.map(({ at, event, pre_authorization_id }) => ({
-      at: toIsoText(at),
-      event,
-      pre_authorization_id,
-    }));
+    return happened.map(report);
   },
 };
 

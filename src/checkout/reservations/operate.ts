@@ -1,15 +1,16 @@
 import type { z } from 'zod';
-import { admitCard, type CardTry, countCard, type Payer } from '#src/charging/card-testing/admit.ts';
+import { callCard, callFollowUp } from '#src/charging/call.ts';
+import { admitCard, type CardTry, type Payer } from '#src/charging/card-testing/admit.ts';
+import { openFollowUp, openTransaction } from '#src/charging/open.ts';
+import { callAndSettle } from '#src/charging/settle.ts';
 import { expiryIssue } from '#src/customers/payers/schema.ts';
 import type { Deps } from '#src/deps.ts';
 import { refuseIf } from '#src/kernel/errors.ts';
 import { newId } from '#src/kernel/ids.ts';
 import type { Finding } from '#src/ledger/transactions/decide.ts';
-import { challengeTo } from '#src/ledger/transactions/notices.ts';
-import { openOperation, openTransaction } from '#src/ledger/transactions/open.ts';
 import { findOriginal, getTransaction } from '#src/ledger/transactions/store.ts';
 import type { CustomerPayer, Operation, Transaction } from '#src/ledger/transactions/types.ts';
-import { brandOf } from '#src/platform/card-number.ts';
+import { brandOf, endsOf } from '#src/platform/card-number.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Call } from '#src/platform/http/route.ts';
 import { blocked } from './errors.ts';
@@ -65,15 +66,11 @@ export async function authorizeReservation(
     call({ reservation, operation }) {
       const rejection = rejectionOf(brandOf(card.number), input.three_ds ?? null);
       if (rejection !== null) return Promise.resolve(declinedHere(operation.reference, rejection));
-      return deps.networks.of(operation).hold({
-        reference: operation.reference,
-        at: operation.created_at,
-        amount: operation.amount,
-        currency: operation.currency,
+      return callCard(deps, operation, {
         card: { number: card.number, expiry: card.expiration_date, holder: card.name, cvv: card.cvv },
         installments: card.installments,
         series: reservation.id,
-        ...challengeTo(deps, return_url),
+        return_url,
         ...(input.three_ds ? { three_ds: sentThreeDs(input.three_ds) } : {}),
       });
     },
@@ -95,14 +92,7 @@ export async function confirmReservation(
       if (amount > max_confirmable_amount) throw blocked('MIT_AMOUNT_EXCEEDS_AUTHORIZED', reservation, now);
       return beginFollowUp(scope, reservation, 'capture', amount, reference);
     },
-    call: ({ operation }) =>
-      deps.networks.of(operation).capture({
-        reference: operation.reference,
-        at: operation.created_at,
-        original: operation.original ?? '',
-        amount: operation.amount,
-        currency: operation.currency,
-      }),
+    call: ({ operation }) => callFollowUp(deps, operation),
   });
 }
 
@@ -115,12 +105,7 @@ export async function voidReservation(deps: Deps, id: string, claim: Claim): Pro
       const amount = reservation.authorized_amount ?? 0n;
       return beginFollowUp(scope, reservation, 'void', amount, reference);
     },
-    call: ({ operation }) =>
-      deps.networks.of(operation).void({
-        reference: operation.reference,
-        at: operation.created_at,
-        original: operation.original ?? '',
-      }),
+    call: ({ operation }) => callFollowUp(deps, operation),
   });
 }
 
@@ -151,9 +136,12 @@ async function operate(deps: Deps, id: string, claim: Claim, way: Way): Promise<
     throw error;
   });
   if (begun instanceof Doubt) return { reservation: begun.reservation, operation: null };
-  const finding = await way.call(begun);
-  await countCard(deps, tried, reference, finding);
-  return settleOrLeave(deps, begun, finding);
+  return callAndSettle<SettledReservation>(deps, begun, {
+    tried,
+    call: () => way.call(begun),
+    settle: (finding) => settleReservation(deps, id, begun.operation, finding),
+    left: () => ({ ...begun, reservation: { ...begun.reservation, status: 'Indeterminada' } }),
+  });
 }
 
 /** Undoes the claim of a key: a repetition may find out more. */
@@ -163,17 +151,6 @@ class Doubt extends Error {
   constructor(reservation: Reservation) {
     super('nobody knows what became of the last operation');
     this.reservation = reservation;
-  }
-}
-
-/** Should the outcome not be writable, the operation stays open and is asked about. */
-async function settleOrLeave(deps: Deps, begun: Begun, finding: Finding): Promise<Result> {
-  try {
-    return await settleReservation(deps, begun.operation, finding);
-  } catch (error) {
-    const { reference } = begun.operation;
-    deps.log.error({ err: error, reference }, 'an outcome could not be written: it will be asked about');
-    return { ...begun, reservation: { ...begun.reservation, status: 'Indeterminada' } };
   }
 }
 
@@ -191,18 +168,19 @@ async function beginHold(
   if (brand === null || !brands.includes(brand))
     throw blocked('MIT_FRANCHISE_NOT_ENABLED', reservation, deps.clock.now());
   const { commerce_id, office_id, production, currency, estimated_amount, tax } = reservation;
-  const opened = await openTransaction(deps, reference, 'hold', {
+  const opened = await openTransaction(deps, {
+    reference,
+    kind: 'hold',
     commerce_id,
     office_id,
     production,
-    payment_id: null,
     pre_authorization_id: reservation.id,
     payment_method: 'card',
     payment_method_source: brand,
     amount: estimated_amount,
     currency_type: currency,
     tax,
-    card_number: card.number,
+    card: endsOf(card.number),
     installments: card.installments,
     customer_payer,
   });
@@ -211,8 +189,7 @@ async function beginHold(
     transaction_id: opened.transaction.id,
     installments: card.installments,
     franchise: brand,
-    bin: card.number.slice(0, 6),
-    last_four: card.number.slice(-4),
+    ...endsOf(card.number),
   };
   return { ...opened, reservation: await keep(deps, reservation, change) };
 }
@@ -227,7 +204,7 @@ async function beginFollowUp(
   const transaction = await getTransaction(deps.db, reservation.transaction_id ?? '');
   const hold = await findOriginal(deps.db, transaction.id, 'hold');
   if (!hold) throw new Error(`reservation ${reservation.id} has no hold on record`);
-  const operation = await openOperation(deps, reference, transaction, {
+  const operation = await openFollowUp(deps, reference, transaction, {
     kind,
     amount,
     original: hold.reference,

@@ -1,12 +1,13 @@
+import { creditCharges } from '#src/charging/credit.ts';
+import { holdOne, type Owner } from '#src/charging/owners.ts';
+import { settleOne } from '#src/charging/settle.ts';
+import type { Applied } from '#src/charging/types.ts';
 import type { Deps } from '#src/deps.ts';
 import { shareOf } from '#src/kernel/money.ts';
-import { type Applied, applyFinding } from '#src/ledger/transactions/apply.ts';
 import type { Finding } from '#src/ledger/transactions/decide.ts';
 import { nextStatus } from '#src/ledger/transactions/states.ts';
-import { getTransaction, updateTransaction } from '#src/ledger/transactions/store.ts';
+import { updateTransaction } from '#src/ledger/transactions/store.ts';
 import type { Operation, Transaction } from '#src/ledger/transactions/types.ts';
-import { creditTransaction } from '#src/ledger/virtual-account/credit.ts';
-import { inTransaction } from '#src/platform/database/transaction.ts';
 import { onFinding } from './rules.ts';
 import { holdReservation } from './store.ts';
 import type { Reservation } from './types.ts';
@@ -19,30 +20,33 @@ export interface SettledReservation {
 }
 
 /**
- * Everything that follows from an outcome, in one transaction: the transaction, the reservation, the virtual account
- * for what was charged, and the event. An outcome that was written before changes nothing.
+ * What follows from the outcome of a hold, a charge or a release: the reservation, the virtual account for what was charged, and
+ * the event. Money that is given back later leaves the reservation as it is.
  */
-export async function settleReservation(
+export const reservationOwner: Owner<SettledReservation> = {
+  follows: (kind) => kind !== 'refund',
+  hold: holdOne(holdReservation, follow),
+};
+
+/** Writes what became of an operation on this reservation. */
+export function settleReservation(
   deps: Deps,
-  open: Pick<Operation, 'reference' | 'transaction_id'>,
+  id: string,
+  { reference, transaction_id }: Pick<Operation, 'reference' | 'transaction_id'>,
   finding: Finding,
 ): Promise<SettledReservation> {
-  return inTransaction(deps.db, async (db) => {
-    const scope = { ...deps, db };
-    const { pre_authorization_id } = await getTransaction(db, open.transaction_id);
-    // The reservation first, as where operations begin, so that two of these never wait for each other.
-    const reservation = await holdReservation(db, pre_authorization_id ?? '');
-    const applied = await applyFinding(scope, open, finding);
-    const { operation } = applied;
-    if (reservation.working !== operation.reference) return { reservation, ...applied };
-    const isAway = isAtBank(applied);
-    const change = onFinding(reservation, operation, finding, deps.clock.now(), isAway);
-    const isCharged = applied.event === 'captured';
-    const transaction = isCharged ? await charge(scope, reservation, applied) : applied.transaction;
-    if (change.reservation.status === 'Vencida') await closeTransaction(scope, transaction);
-    const [saved = reservation] = await saveAndTell(scope, [change]);
-    return { reservation: saved, operation, transaction };
-  });
+  return settleOne(deps, reservationOwner, { reference, transaction_id, owner_id: id, finding });
+}
+
+async function follow(deps: Deps, reservation: Reservation, applied: Applied): Promise<SettledReservation> {
+  const { operation, finding } = applied;
+  if (reservation.working !== operation.reference) return { reservation, ...applied };
+  const change = onFinding(reservation, operation, finding, deps.clock.now(), isAtBank(applied));
+  const isCharged = applied.event === 'captured';
+  const transaction = isCharged ? await charge(deps, reservation, applied) : applied.transaction;
+  if (change.reservation.status === 'Vencida') await closeTransaction(deps, transaction);
+  const [saved = reservation] = await saveAndTell(deps, [change]);
+  return { reservation: saved, operation, transaction };
 }
 
 /** The card's bank asks the customer whether to hold the amount. */
@@ -54,29 +58,15 @@ export function isAtBank({ operation, transaction }: Pick<Applied, 'operation' |
 /** The transaction becomes what was charged, and that is what the merchant is credited. */
 async function charge(deps: Deps, reservation: Reservation, applied: Applied): Promise<Transaction> {
   const { operation, transaction } = applied;
-  const now = deps.clock.now();
   const { amount } = operation;
   const { cop_per_unit } = transaction;
   const value_cop = shareOf(amount, cop_per_unit, 100n);
   const tax = shareOf(reservation.tax, amount, reservation.estimated_amount);
   const tax_cop = shareOf(tax, cop_per_unit, 100n);
   await updateTransaction(deps.db, transaction.id, { amount, value_cop, tax_cop });
-  await creditTransaction(deps, {
-    transaction: {
-      id: transaction.id,
-      number: transaction.number,
-      commerce_id: transaction.commerce_id,
-      office_id: transaction.office_id,
-      production: transaction.production,
-      amount_cop: value_cop,
-      iva_cop: tax_cop,
-      authorization_code: transaction.authorization_code,
-      description: reservation.description,
-      cleared_at: now,
-      created_at: now,
-    },
-  });
-  return { ...transaction, amount, value_cop, tax_cop };
+  const charged = { ...transaction, amount, value_cop, tax_cop };
+  await creditCharges(deps, [{ transaction: charged, description: reservation.description }]);
+  return charged;
 }
 
 /** A hold that came to its end is nobody's money any more. */

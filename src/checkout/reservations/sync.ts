@@ -1,3 +1,4 @@
+import { query } from '#src/charging/call.ts';
 import type { Deps } from '#src/deps.ts';
 import { findOpenOperation, findOriginal, getTransaction } from '#src/ledger/transactions/store.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
@@ -16,7 +17,6 @@ export interface Synced {
 export async function syncReservation(deps: Deps, reservation: Reservation): Promise<Synced> {
   const { transaction_id } = reservation;
   if (transaction_id === null) return { reservation, is_known: true };
-  const at = deps.clock.now();
   const open = await findOpenOperation(deps.db, transaction_id);
   // A refund of what was charged is not the reservation's: it goes through the books of whoever refunds.
   if (open && open.reference === reservation.working) {
@@ -24,14 +24,14 @@ export async function syncReservation(deps: Deps, reservation: Reservation): Pro
     const transaction = await getTransaction(deps.db, transaction_id);
     const isCalling = open.code === null && !isAtBank({ operation: open, transaction });
     if (isCalling) return { reservation, is_known: false };
-    const finding = await deps.networks.of(open).query({ reference: open.reference, at });
-    const settled = await settleReservation(deps, open, finding);
+    const finding = await query(deps, open);
+    const settled = await settleReservation(deps, reservation.id, open, finding);
     const is_known = settled.operation.status !== 'open' || finding.kind === 'pending';
     return { reservation: settled.reservation, is_known };
   }
   const hold = await findOriginal(deps.db, transaction_id, 'hold');
   if (!hold || reservation.status !== 'Pre-autorizada') return { reservation, is_known: true };
-  const finding = await deps.networks.of(hold).query({ reference: hold.reference, at });
+  const finding = await query(deps, hold);
   if (finding.kind !== 'approved') return { reservation, is_known: false };
   return { reservation: await extend(deps, reservation, finding.record.expires_at), is_known: true };
 }

@@ -1,6 +1,6 @@
 import type { Deps } from '#src/deps.ts';
 import { newId } from '#src/kernel/ids.ts';
-import { brandOf } from '#src/platform/card-number.ts';
+import { brandOf, endsOf } from '#src/platform/card-number.ts';
 import type { PaymentCard } from '#src/providers/port.ts';
 import { saveCardRow } from './store.ts';
 import type { Card } from './types.ts';
@@ -29,8 +29,7 @@ export async function saveCard(
     production,
     fingerprint: await deps.vault.keyedHash(commerce_id, FINGERPRINT, card.number),
     brand,
-    bin: card.number.slice(0, 6),
-    last_four: card.number.slice(-4),
+    ...endsOf(card.number),
     expiration_date: card.expiry,
     holder: card.holder,
     number_sealed: await deps.vault.seal(commerce_id, NUMBER, card.number),

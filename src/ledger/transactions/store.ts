@@ -34,31 +34,12 @@ export async function insertRate(
     .execute();
 }
 
-export async function insertTransaction(
-  db: Db,
-  row: Insertable<TransactionTables['transactions']>,
-): Promise<Transaction> {
-  return db.insertInto('transactions').values(row).returningAll().executeTakeFirstOrThrow();
-}
-
-export async function insertOperation(db: Db, row: Operation): Promise<void> {
-  await db.insertInto('operations').values(row).execute();
-}
-
 export async function updateTransaction(
   db: Db,
   id: string,
   values: Updateable<TransactionTables['transactions']>,
 ): Promise<void> {
   await db.updateTable('transactions').set(values).where('id', '=', id).execute();
-}
-
-export async function updateOperation(
-  db: Db,
-  reference: string,
-  values: Updateable<TransactionTables['operations']>,
-): Promise<void> {
-  await db.updateTable('operations').set(values).where('reference', '=', reference).execute();
 }
 
 export async function findOperation(db: Db, reference: string): Promise<Operation | undefined> {

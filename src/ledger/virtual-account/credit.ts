@@ -22,15 +22,10 @@ export interface ApprovedTransaction {
   created_at: Temporal.Instant;
 }
 
-/** Credits a merchant for an approved transaction, inside the caller's transaction. Harmless when repeated. */
-export async function creditTransaction(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  input: { transaction: ApprovedTransaction },
-): Promise<void> {
-  await creditTransactions(deps, { transactions: [input.transaction] });
-}
-
-/** The same for thousands at once, in four statements; answers how many were credited just now. */
+/**
+ * Credits merchants for approved transactions, inside the caller's transaction and whatever their number in four statements.
+ * Harmless when repeated; answers how many were credited just now.
+ */
 export async function creditTransactions(
   deps: Pick<Deps, 'db' | 'clock'>,
   input: { transactions: readonly ApprovedTransaction[] },

@@ -1,4 +1,4 @@
-import { askAbout } from '#src/checkout/payments/ask.ts';
+import { askAbout } from '#src/charging/ask.ts';
 import type { Deps } from '#src/deps.ts';
 import { findOpenOperation } from '#src/ledger/transactions/store.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';

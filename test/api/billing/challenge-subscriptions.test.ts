@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createSubscription } from '#src/billing/subscriptions/create.ts';
 import { createSubscriptionBody } from '#src/billing/subscriptions/schema.ts';
-import { askNetwork } from '#src/checkout/payments/ask-network.ts';
+import { askNetwork } from '#src/charging/ask.ts';
 import { useApp } from '#test/support/app.ts';
 import { cardThat, shown } from '#test/support/billing.ts';
 import { aPlan, aSubscriber } from '#test/support/bodies.ts';

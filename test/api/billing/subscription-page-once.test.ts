@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
-import { askNetwork } from '#src/checkout/payments/ask-network.ts';
+import { askNetwork } from '#src/charging/ask.ts';
 import { useApp } from '#test/support/app.ts';
 import { anotherPlan, cardThat } from '#test/support/billing.ts';
 import { aCoupon, aSubscriber } from '#test/support/bodies.ts';

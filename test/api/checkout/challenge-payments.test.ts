@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
-import { askNetwork } from '#src/checkout/payments/ask-network.ts';
+import { askNetwork } from '#src/charging/ask.ts';
 import { setWebhookUrl } from '#src/tenancy/merchants/store.ts';
 import { useApp } from '#test/support/app.ts';
 import { assertInvalid } from '#test/support/assertions.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
-import { askNetwork } from '#src/checkout/payments/ask-network.ts';
+import { askNetwork } from '#src/charging/ask.ts';
 import { setReservationBrands } from '#src/checkout/reservations/store.ts';
 import { BASE_URL, useApp } from '#test/support/app.ts';
 import { aCard } from '#test/support/bodies.ts';

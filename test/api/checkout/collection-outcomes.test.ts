@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { TEST_BANKS } from '#src/catalog/reference-data/data/banks.ts';
-import { askNetwork } from '#src/checkout/payments/ask-network.ts';
+import { askNetwork } from '#src/charging/ask.ts';
 import { findOpenOperation } from '#src/ledger/transactions/store.ts';
 import { useApp } from '#test/support/app.ts';
 import { assertInvalid } from '#test/support/assertions.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
-import { askNetwork } from '#src/checkout/payments/ask-network.ts';
+import { askNetwork } from '#src/charging/ask.ts';
 import { useApp } from '#test/support/app.ts';
 import { type Answer, aMerchant, type TestMerchant } from '#test/support/merchant.ts';
 import { nobodysNetworks, replaceCalls, useNetwork } from '#test/support/network.ts';

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { settleCharges } from '#src/billing/subscriptions/charge/settle.ts';
 import { claimBatch } from '#src/billing/subscriptions/run/claim.ts';
-import { settleOperation } from '#src/checkout/payments/settle.ts';
+import { settleOperation } from '#src/charging/settle.ts';
 import type { Finding } from '#src/ledger/transactions/decide.ts';
 import type { Operation } from '#src/ledger/transactions/types.ts';
 import { useApp } from '#test/support/app.ts';
@@ -139,7 +139,7 @@ describe('a second outcome among the renewals of one batch', () => {
     const answers = claimed.opened.map(({ operation, transaction, subscription }) => ({
       reference: operation.reference,
       transaction_id: transaction.id,
-      subscription_id: subscription.id,
+      owner_id: subscription.id,
     }));
     return { known: { opened, around: claimed.around }, answers };
   }
@@ -162,7 +162,7 @@ describe('a second outcome among the renewals of one batch', () => {
       const before = await rowOf(one.transaction_id);
       const { settled } = await settleCharges(service.deps, [said(one, 1 - first), said(two, 0)], known);
       assert.equal(await rowOf(one.transaction_id), before);
-      const states = new Map(settled.map(({ reference, operation }) => [reference, operation.status]));
+      const states = new Map(settled.map(({ operation }) => [operation.reference, operation.status]));
       assert.equal(states.get(one.reference), first === 0 ? 'approved' : 'declined');
       assert.equal(states.get(two.reference), 'approved');
       const whole = await books();

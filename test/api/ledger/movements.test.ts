@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test';
 import { ZONE } from '#src/kernel/calendar.ts';
 import { newId } from '#src/kernel/ids.ts';
 import { checkJournal } from '#src/ledger/virtual-account/checks.ts';
-import { type ApprovedTransaction, creditTransaction } from '#src/ledger/virtual-account/credit.ts';
+import { type ApprovedTransaction, creditTransactions } from '#src/ledger/virtual-account/credit.ts';
 import { changeFeeSchedule } from '#src/ledger/virtual-account/fee-schedule.ts';
 import { reverseTransaction } from '#src/ledger/virtual-account/reverse.ts';
 import { BASE_URL, useApp } from '#test/support/app.ts';
@@ -33,7 +33,7 @@ async function credit(merchant: TestMerchant, change: Partial<ApprovedTransactio
     created_at: now,
     ...change,
   };
-  await creditTransaction(service.deps, { transaction });
+  await creditTransactions(service.deps, { transactions: [transaction] });
   return count;
 }
 

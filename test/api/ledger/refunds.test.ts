@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
-import { askNetwork } from '#src/checkout/payments/ask-network.ts';
+import { askNetwork } from '#src/charging/ask.ts';
 import { TEST_CARDS } from '#src/kernel/test-cards.ts';
 import { insertRate } from '#src/ledger/transactions/store.ts';
 import { checkJournal } from '#src/ledger/virtual-account/checks.ts';

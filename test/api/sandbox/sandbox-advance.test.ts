@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
-import { askNetwork } from '#src/checkout/payments/ask-network.ts';
+import { askNetwork } from '#src/charging/ask.ts';
 import { startDelivery } from '#src/jobs/webhook-delivery.ts';
 import { toIsoText } from '#src/kernel/calendar.ts';
 import type { DueWork } from '#src/module.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { switchMerchant } from '#src/billing/subscriptions/switch-merchant.ts';
-import { askNetwork } from '#src/checkout/payments/ask-network.ts';
+import { askNetwork } from '#src/charging/ask.ts';
 import { pay as payCharge } from '#src/checkout/payments/checkout.ts';
 import { byCard } from '#src/checkout/payments/ways.ts';
 import { runReservations } from '#src/checkout/reservations/due.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { runCharges } from '#src/billing/subscriptions/run/charge-run.ts';
-import { askNetwork } from '#src/checkout/payments/ask-network.ts';
+import { askNetwork } from '#src/charging/ask.ts';
 import { checkLedger } from '#src/ledger/transactions/checks.ts';
 import { openNetworks } from '#src/providers/networks.ts';
 import { useApp } from '#test/support/app.ts';

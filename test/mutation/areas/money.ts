@@ -79,8 +79,8 @@ export const outcomes: Area = {
     'test/api/*/{payments,refunds,network-trouble}.test.ts',
   ],
   mutants: [
-    ...mutantsOf('src/ledger/transactions/apply.ts', [
-      ["if (operation.status !== 'open') return", 'if (false) return', 'a second outcome changes nothing'],
+    ...mutantsOf('src/charging/apply.ts', [
+      ["if (before.status !== 'open') return", 'if (false) return', 'a second outcome changes nothing'],
     ]),
     ...mutantsOf('src/ledger/transactions/decide.ts', [
       [

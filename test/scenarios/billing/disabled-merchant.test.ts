@@ -3,7 +3,7 @@ import { beforeEach, describe, test } from 'node:test';
 import { runCharges } from '#src/billing/subscriptions/run/charge-run.ts';
 import { listRuns } from '#src/billing/subscriptions/run/store.ts';
 import { switchMerchant } from '#src/billing/subscriptions/switch-merchant.ts';
-import { askNetwork } from '#src/checkout/payments/ask-network.ts';
+import { askNetwork } from '#src/charging/ask.ts';
 import { useApp } from '#test/support/app.ts';
 import { assertBooks } from '#test/support/books.ts';
 import { aMerchant, type Client, type TestMerchant } from '#test/support/merchant.ts';

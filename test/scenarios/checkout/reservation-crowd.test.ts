@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
-import { askNetwork } from '#src/checkout/payments/ask-network.ts';
+import { askNetwork } from '#src/charging/ask.ts';
 import { runReservations } from '#src/checkout/reservations/due.ts';
 import { useApp } from '#test/support/app.ts';
 import { useNetwork } from '#test/support/network.ts';

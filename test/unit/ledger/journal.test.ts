@@ -5,11 +5,7 @@ import type { Deps } from '#src/deps.ts';
 import { newId } from '#src/kernel/ids.ts';
 import { checkJournal } from '#src/ledger/virtual-account/checks.ts';
 import { clearTransactions } from '#src/ledger/virtual-account/clear.ts';
-import {
-  type ApprovedTransaction,
-  creditTransaction,
-  creditTransactions,
-} from '#src/ledger/virtual-account/credit.ts';
+import { type ApprovedTransaction, creditTransactions } from '#src/ledger/virtual-account/credit.ts';
 import { changeFeeSchedule, feeScheduleOf } from '#src/ledger/virtual-account/fee-schedule.ts';
 import { type Reversal, reverseTransaction } from '#src/ledger/virtual-account/reverse.ts';
 import { eraseTestData, listBalances } from '#src/ledger/virtual-account/store.ts';
@@ -51,7 +47,7 @@ function within<T>(work: (deps: Deps) => Promise<T>): Promise<T> {
 }
 
 const credit = (transaction: ApprovedTransaction) =>
-  within((deps) => creditTransaction(deps, { transaction }));
+  within((deps) => creditTransactions(deps, { transactions: [transaction] }));
 
 function takeBack(transaction: ApprovedTransaction, change: Partial<Reversal> = {}): Promise<void> {
   const reversal: Reversal = {

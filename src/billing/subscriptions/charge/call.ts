@@ -1,10 +1,9 @@
 import { hash } from 'node:crypto';
+import { callCard } from '#src/charging/call.ts';
 import { openCard } from '#src/customers/cards/vault.ts';
 import type { Deps } from '#src/deps.ts';
-import { challengeTo } from '#src/ledger/transactions/notices.ts';
 import type { Outcome } from '#src/providers/port.ts';
 import type { Opened } from './open.ts';
-import type { Answered } from './settle.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** What there is beside the saved card while the subscriber is there; never at a renewal. */
@@ -20,25 +19,15 @@ export async function callNetwork(
   around: Surroundings,
   opened: Opened,
   { cvv, return_url }: Present = {},
-): Promise<Answered> {
-  const { subscription, invoice, transaction, operation } = opened;
+): Promise<Outcome> {
+  const { subscription, operation } = opened;
   const card = await openCard(deps, around.card(subscription.card_id));
-  const finding: Outcome = await deps.networks.of(operation).purchase({
-    reference: operation.reference,
-    at: operation.created_at,
-    amount: operation.amount,
-    currency: operation.currency,
+  return callCard(deps, operation, {
     card: cvv === undefined ? card : { ...card, cvv },
     installments: 1,
     series: seriesOf(opened, around),
-    ...challengeTo(deps, return_url),
+    return_url,
   });
-  return {
-    reference: operation.reference,
-    transaction_id: transaction.id,
-    subscription_id: invoice.subscription_id,
-    finding,
-  };
 }
 
 /**

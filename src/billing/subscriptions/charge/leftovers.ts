@@ -2,9 +2,9 @@ import { addToBalances } from '#src/customers/subscribers/store.ts';
 import type { Deps } from '#src/deps.ts';
 import { isOver } from '../rules/states.ts';
 import type { Subscription } from '../types.ts';
+import type { Change } from './change.ts';
 import type { Draft } from './draft.ts';
 import { balanceChanges, openCharges } from './open.ts';
-import type { Change } from './save.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /**

@@ -1,17 +1,10 @@
+import { type NewTransaction, type OpenedTransaction, openTransactions } from '#src/charging/open.ts';
 import { takeFromBalances } from '#src/customers/subscribers/store.ts';
 import type { Subscriber } from '#src/customers/subscribers/types.ts';
 import type { Deps } from '#src/deps.ts';
 import { newId } from '#src/kernel/ids.ts';
-import { shareOf } from '#src/kernel/money.ts';
 import { insertInvoices, takeNumbers, updateInvoices } from '#src/ledger/invoices/store.ts';
 import type { Invoice } from '#src/ledger/invoices/types.ts';
-import { insertOperations, insertTransactions } from '#src/ledger/transactions/batch/store.ts';
-import { ASK_TURNS_S } from '#src/ledger/transactions/decide.ts';
-import { CALL_LIMIT_S } from '#src/ledger/transactions/open.ts';
-import { rateAt } from '#src/ledger/transactions/rates.ts';
-import { nextStatus } from '#src/ledger/transactions/states.ts';
-import type { Operation, Transaction } from '#src/ledger/transactions/types.ts';
-import { requireCollecting } from '#src/tenancy/merchants/collecting.ts';
 import { taxWithin } from '../rules/pricing.ts';
 import { markCharging } from '../store.ts';
 import type { Subscription } from '../types.ts';
@@ -19,11 +12,9 @@ import { type Draft, draftInvoice } from './draft.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** A charge whose intent is written: what it takes to call the network. */
-export interface Opened {
+export interface Opened extends OpenedTransaction {
   subscription: Subscription;
   invoice: Invoice;
-  transaction: Transaction;
-  operation: Operation;
 }
 
 /** An invoice with nothing to pay: settled without the network. */
@@ -81,37 +72,22 @@ async function writeCharges(
   around: Surroundings,
   drafted: readonly { draft: Draft & { reference?: string }; invoice: Invoice }[],
 ): Promise<Map<string, Charge>> {
-  const charges = new Map<string, Charge>();
-  if (drafted.length === 0) return charges;
-  await requireCollecting(
-    deps.db,
-    drafted.map(({ invoice }) => invoice.commerce_id),
-  );
-  const now = deps.clock.now();
-  const rates = await ratesOf(
+  const written = await openTransactions(
     deps,
-    drafted.map(({ invoice }) => invoice),
+    drafted.map(({ draft, invoice }) => toTransaction(draft, invoice, around)),
   );
-  for (const { draft, invoice } of drafted) {
-    const reference = draft.reference ?? newId();
-    const mark = { charging: reference, invoice_id: invoiceOf(invoice), alarm_at: null };
-    const transaction = toTransaction(draft, invoice, around, rates(invoice), now);
-    const operation = toOperation(reference, transaction, now);
-    charges.set(invoice.id, { subscription: { ...draft.subscription, ...mark }, transaction, operation });
-  }
-  const written = [...charges.values()];
-  const numbers = await insertTransactions(
-    deps.db,
-    written.map(({ transaction }) => transaction),
-  );
-  for (const { transaction } of written) transaction.number = numbers.get(transaction.id) ?? 0n;
-  await insertOperations(
-    deps.db,
-    written.map(({ operation }) => operation),
+  const charges = new Map(
+    drafted.flatMap(({ draft, invoice }, index): [string, Charge][] => {
+      const opened = written[index];
+      if (!opened) return [];
+      const charging = opened.operation.reference;
+      const mark = { charging, invoice_id: invoiceOf(invoice), alarm_at: null };
+      return [[invoice.id, { ...opened, subscription: { ...draft.subscription, ...mark } }]];
+    }),
   );
   await markCharging(
     deps.db,
-    written.map(({ subscription }) => subscription),
+    [...charges.values()].map(({ subscription }) => subscription),
   );
   return charges;
 }
@@ -179,57 +155,29 @@ export function balanceChanges(
   });
 }
 
-async function ratesOf(deps: Deps, invoices: readonly Invoice[]): Promise<(invoice: Invoice) => bigint> {
-  const now = deps.clock.now();
-  const rates = new Map<string, bigint>();
-  for (const currency of new Set(invoices.map((invoice) => invoice.currency_type))) {
-    rates.set(currency, await rateAt(deps.db, currency, now));
-  }
-  return (invoice) => rates.get(invoice.currency_type) ?? 100n;
-}
-
 function toTransaction(
-  draft: Draft,
+  draft: Draft & { reference?: string },
   invoice: Invoice,
   around: Surroundings,
-  cop_per_unit: bigint,
-  now: Temporal.Instant,
-): Transaction {
-  const card = around.card(draft.subscription.card_id);
-  const tax = taxWithin(invoice.total, invoice.tax_hundredths);
+): NewTransaction {
+  const { bin, last_four, brand } = around.card(draft.subscription.card_id);
+  const { commerce_id, office_id, production, subscription_id, currency_type } = invoice;
   return {
-    id: newId(),
-    number: 0n,
-    commerce_id: invoice.commerce_id,
-    office_id: invoice.office_id,
-    production: invoice.production,
-    payment_id: null,
-    subscription_id: invoice.subscription_id,
-    pre_authorization_id: null,
+    reference: draft.reference ?? newId(),
+    kind: 'purchase',
+    commerce_id,
+    office_id,
+    production,
+    subscription_id,
     invoice_id: invoice.id,
-    status: nextStatus('Iniciada', 'sent'),
     payment_method: 'card',
-    payment_method_source: card.brand,
+    payment_method_source: brand,
     amount: invoice.total,
-    currency_type: invoice.currency_type,
-    cop_per_unit,
-    value_cop: shareOf(invoice.total, cop_per_unit, 100n),
-    tax_cop: shareOf(tax, cop_per_unit, 100n),
-    refunded: 0n,
-    response_code: null,
-    authorization_code: null,
-    network_transaction_id: null,
-    card_bin: card.bin,
-    card_last_four: card.last_four,
+    currency_type,
+    tax: taxWithin(invoice.total, invoice.tax_hundredths),
+    card: { bin, last_four },
     installments: 1,
     customer_payer: payerOf(around.subscriber(invoice.subscriber_id)),
-    url_response: null,
-    coupon: null,
-    barcode: null,
-    expires_at: null,
-    approved_at: null,
-    created_at: now,
-    updated_at: now,
   };
 }
 
@@ -244,25 +192,5 @@ function payerOf(subscriber: Subscriber) {
     cellphone: subscriber.cellphone_number,
     identification_type: subscriber.identification_type,
     id_number: subscriber.id_number,
-  };
-}
-
-function toOperation(reference: string, transaction: Transaction, now: Temporal.Instant): Operation {
-  return {
-    reference,
-    transaction_id: transaction.id,
-    commerce_id: transaction.commerce_id,
-    production: transaction.production,
-    kind: 'purchase',
-    amount: transaction.amount,
-    currency: transaction.currency_type,
-    original: null,
-    status: 'open',
-    code: null,
-    expires_at: null,
-    asks: 0,
-    next_ask_at: now.add({ seconds: CALL_LIMIT_S + ASK_TURNS_S[0] }),
-    created_at: now,
-    settled_at: null,
   };
 }

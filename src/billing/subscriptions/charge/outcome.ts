@@ -1,3 +1,4 @@
+import type { Applied } from '#src/charging/types.ts';
 import type { Deps } from '#src/deps.ts';
 import { responseCode } from '#src/kernel/response-codes.ts';
 import type { Invoice } from '#src/ledger/invoices/types.ts';
@@ -8,21 +9,17 @@ import type { RunCounts } from '../run/progress.ts';
 import type { Subscription } from '../types.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** What the network's word changed about an operation that was open, and whether it is a call that was never made. */
-export interface Written {
-  before: Operation;
-  operation: Operation;
-  transaction: Transaction;
-  /** Whoever was to call died before, or its call did: the network never had it, and no answer was waited for. */
-  isLost: boolean;
-}
-
 export interface Outcome {
   before: Subscription;
   operation: Operation;
   transaction: Transaction;
   invoice: Invoice;
   isLost: boolean;
+}
+
+/** A call that was never made: whoever was to call died before, or its call did, and no answer was waited for. */
+export function isLost({ finding, before }: Applied): boolean {
+  return finding.kind === 'absent' && before.code === null;
 }
 
 export function afterPayment(deps: Deps, { before, invoice }: Outcome, around: Surroundings): Changed {
@@ -47,10 +44,10 @@ function failureOf({ operation }: Outcome): Failure {
 }
 
 /** What an outcome adds to the record of its evening; null for what is no renewal, or will be tried again. */
-export function countOutcome(written: Written, subscription: Subscription | undefined): RunCounts | null {
-  const { before, operation, transaction, isLost } = written;
+export function countOutcome(applied: Applied, subscription: Subscription | undefined): RunCounts | null {
+  const { before, operation, transaction } = applied;
   const isRenewal = transaction.invoice_id !== null && subscription?.invoice_id === transaction.invoice_id;
-  if (!isRenewal || isLost) return null;
+  if (!isRenewal || isLost(applied)) return null;
   const isUnknown = operation.status === 'open';
   // One that nobody knew of was counted when its call ended.
   const wasUnknown = before.code !== null;

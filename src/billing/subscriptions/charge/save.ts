@@ -1,31 +1,14 @@
 import type { Deps } from '#src/deps.ts';
 import { giveUpInvoices } from '#src/ledger/invoices/store.ts';
-import type { Invoice } from '#src/ledger/invoices/types.ts';
-import type { Transaction } from '#src/ledger/transactions/types.ts';
 import { enqueueMails } from '#src/messages/mails/enqueue.ts';
 import { enqueueEvents } from '#src/messages/webhooks/enqueue.ts';
 import { toEventInput } from '../events.ts';
 import { lettersOf } from '../letters.ts';
-import type { Changed } from '../rules/life.ts';
 import { saveSubscriptions } from '../store.ts';
-import type { Subscription, SubscriptionEvent } from '../types.ts';
+import type { Subscription } from '../types.ts';
+import type { Change, Happened } from './change.ts';
 import { creditLeftovers } from './leftovers.ts';
 import type { Surroundings } from './surroundings.ts';
-
-/** A subscription before and after, and the charge that made the difference, if one did. */
-export interface Change extends Changed {
-  before: Subscription;
-  transaction: Transaction | null;
-  /** What was paid, for the receipt. */
-  invoice?: Invoice;
-}
-
-/** What happened, for whoever moved the clock. */
-export interface Happened {
-  at: Temporal.Instant;
-  event: SubscriptionEvent;
-  subscription_id: string;
-}
 
 /**
  * Writes changes and what is told of them, in the caller's transaction and whatever their number in a few

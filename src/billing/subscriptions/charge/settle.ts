@@ -1,38 +1,26 @@
 import { giveBackCoupons } from '#src/catalog/coupons/store.ts';
+import { creditCharges } from '#src/charging/credit.ts';
+import type { Owner } from '#src/charging/owners.ts';
+import { type Answer, settle } from '#src/charging/settle.ts';
+import type { Applied, Outcome as ChargeOutcome, Followed } from '#src/charging/types.ts';
 import { deleteUnusedCards } from '#src/customers/cards/store.ts';
 import { addToBalances, deleteSignedUp, setFirstCards } from '#src/customers/subscribers/store.ts';
 import type { Deps } from '#src/deps.ts';
 import { deleteInvoices, listInvoicesById, markPaid, updateInvoices } from '#src/ledger/invoices/store.ts';
 import type { Invoice } from '#src/ledger/invoices/types.ts';
-import {
-  detachTransactions,
-  holdTransactions,
-  listOperations,
-  lockTransactions,
-  updateOperations,
-  updateTransactions,
-} from '#src/ledger/transactions/batch/store.ts';
-import { decide, type Finding, turnAfterCall } from '#src/ledger/transactions/decide.ts';
-import type { Operation, Transaction } from '#src/ledger/transactions/types.ts';
-import { creditTransactions } from '#src/ledger/virtual-account/credit.ts';
-import { inTransaction } from '#src/platform/database/transaction.ts';
+import { detachTransactions } from '#src/ledger/transactions/batch/store.ts';
+import type { Finding } from '#src/ledger/transactions/decide.ts';
+import type { Transaction } from '#src/ledger/transactions/types.ts';
 import { paid } from '../rules/charge.ts';
 import type { Changed } from '../rules/life.ts';
 import { recordOutcomes } from '../run/store.ts';
 import { deleteSubscriptions, holdSubscriptions } from '../store.ts';
 import type { Subscription } from '../types.ts';
+import type { Change, Happened } from './change.ts';
 import { balanceChanges, type Free, giveNumbers, type Opened } from './open.ts';
-import { afterPayment, afterRefusal, countOutcome, type Outcome, type Written } from './outcome.ts';
-import { type Change, type Happened, saveChanges } from './save.ts';
+import { afterPayment, afterRefusal, countOutcome, isLost, type Outcome } from './outcome.ts';
+import { saveChanges } from './save.ts';
 import { loadSurroundings, type Surroundings } from './surroundings.ts';
-
-/** What the network said about one charge. */
-export interface Answered {
-  reference: string;
-  transaction_id: string;
-  subscription_id: string;
-  finding: Finding;
-}
 
 /** What whoever made the charges still knows of them: it stays true while their operations are open. */
 export interface Known {
@@ -41,102 +29,62 @@ export interface Known {
 }
 
 /** What became of a charge; without a subscription where it was the first and was refused. */
-export interface Settled {
-  reference: string;
-  operation: Operation;
-  transaction: Transaction;
+export interface Settled extends ChargeOutcome {
   subscription: Subscription | null;
 }
 
-export interface Settlement {
-  settled: Settled[];
-  happened: Happened[];
-}
-
 /**
- * Everything that follows from any number of outcomes, in one transaction and a handful of statements: operations,
- * transactions, invoices, balances, the virtual account with its journal, subscriptions, and the events that tell of
- * them. An outcome that was written before changes nothing.
+ * What follows from any number of charges, in a handful of statements: invoices, balances, the virtual account with its journal,
+ * subscriptions, and the events that tell of them. Money that is given back leaves a subscription as it is.
  */
-export async function settleCharges(
-  deps: Deps,
-  answered: readonly Answered[],
-  known?: Known,
-): Promise<Settlement> {
-  return inTransaction(deps.db, async (db) => settle({ ...deps, db }, answered, known));
+export function subscriptionOwner(known?: Known): Owner<Settled> {
+  return {
+    follows: (kind) => kind === 'purchase',
+    async hold(deps, ids) {
+      const held = await holdSubscriptions(deps.db, ids);
+      const subscriptions = new Map(held.map((one) => [one.id, one]));
+      return (applied) => follow(deps, subscriptions, applied, known);
+    },
+  };
 }
 
-async function settle(deps: Deps, answered: readonly Answered[], known?: Known): Promise<Settlement> {
-  const now = deps.clock.now();
-  const subscriptions = await holdSubscriptions(
-    deps.db,
-    answered.map((one) => one.subscription_id),
-  );
-  const byId = new Map(subscriptions.map((one) => [one.id, one]));
-  const transactions = await holdTheirs(deps, answered, known);
-  const operations = new Map(
-    (
-      await listOperations(
-        deps.db,
-        answered.map((one) => one.reference),
-      )
-    ).map((one) => [one.reference, one]),
-  );
-  const before: { operation: Operation; transaction: Transaction }[] = [];
-  const fresh: Written[] = [];
-  for (const { reference, transaction_id, finding } of answered) {
-    const operation = operations.get(reference);
-    const transaction = transactions.get(transaction_id);
-    if (!operation || !transaction) throw new Error(`operation ${reference} is not on record`);
-    if (operation.status !== 'open') {
-      before.push({ operation, transaction });
-      continue;
-    }
-    const decision = decide(operation, transaction, finding, now);
-    fresh.push({
-      before: operation,
-      operation: { ...operation, ...turnAfterCall(operation, finding, now), ...decision.operation },
-      transaction: { ...transaction, ...decision.transaction, updated_at: now },
-      isLost: finding.kind === 'absent' && operation.code === null,
-    });
-  }
-  await updateOperations(
-    deps.db,
-    fresh.map(({ operation }) => operation),
-  );
-  await updateTransactions(
-    deps.db,
-    fresh.map(({ transaction }) => transaction),
-  );
-  const over = fresh.filter(({ operation }) => operation.status !== 'open');
-  const { saved, happened } = await followAll(deps, byId, over, known);
+export function answerOf({ operation, invoice }: Opened, finding: Finding): Answer {
+  const { reference, transaction_id } = operation;
+  return { reference, transaction_id, owner_id: invoice.subscription_id, finding };
+}
+
+/** Writes what the network said of charges that were just made. */
+export function settleCharges(deps: Deps, answers: readonly Answer[], known: Known) {
+  const transactions = known.opened.values().map(({ transaction }) => transaction);
+  const byId = new Map(transactions.map((one) => [one.id, one]));
+  return settle(deps, subscriptionOwner(known), answers, byId);
+}
+
+async function follow(
+  deps: Deps,
+  subscriptions: ReadonlyMap<string, Subscription>,
+  applied: readonly Applied[],
+  known: Known | undefined,
+): Promise<Followed<Settled>> {
+  const fresh = applied.filter(({ is_news }) => is_news);
+  const over = fresh.filter(({ settled }) => settled);
+  const { saved, happened } = await followAll(deps, subscriptions, over, known);
   // Last, because others who write their outcomes wait for it until we commit.
-  await recordOutcomes(deps.db, countAll(fresh, byId), now);
-  const settled = [...before, ...fresh].map(({ operation, transaction }) => {
+  await recordOutcomes(deps.db, countAll(fresh, subscriptions), deps.clock.now());
+  const settled = applied.map(({ operation, transaction }) => {
     const id = transaction.subscription_id ?? '';
-    const subscription = saved.has(id) ? (saved.get(id) ?? null) : (byId.get(id) ?? null);
-    return { reference: operation.reference, operation, transaction, subscription };
+    const subscription = saved.has(id) ? (saved.get(id) ?? null) : (subscriptions.get(id) ?? null);
+    return { operation, transaction, subscription };
   });
   return { settled, happened };
 }
 
-function countAll(fresh: readonly Written[], subscriptions: ReadonlyMap<string, Subscription>) {
-  return fresh.flatMap((written) => {
-    const { commerce_id, production, created_at } = written.before;
-    const counts = countOutcome(written, subscriptions.get(written.transaction.subscription_id ?? ''));
+function countAll(fresh: readonly Applied[], subscriptions: ReadonlyMap<string, Subscription>) {
+  return fresh.flatMap((applied) => {
+    const { commerce_id, production, created_at } = applied.before;
+    const counts = countOutcome(applied, subscriptions.get(applied.transaction.subscription_id ?? ''));
     return counts ? [{ at: created_at, commerce_id, production, ...counts }] : [];
   });
-}
-
-async function holdTheirs(
-  deps: Deps,
-  answered: readonly Answered[],
-  known: Known | undefined,
-): Promise<Map<string, Transaction>> {
-  const ids = answered.map((one) => one.transaction_id);
-  if (!known) return new Map((await holdTransactions(deps.db, ids)).map((one) => [one.id, one]));
-  await lockTransactions(deps.db, ids);
-  return new Map(known.opened.values().map(({ transaction }) => [transaction.id, transaction]));
 }
 
 async function invoicesOf(
@@ -154,15 +102,16 @@ async function invoicesOf(
 async function followAll(
   deps: Deps,
   subscriptions: ReadonlyMap<string, Subscription>,
-  over: readonly Written[],
+  over: readonly Applied[],
   known: Known | undefined,
 ): Promise<{ saved: Map<string, Subscription | null>; happened: Happened[] }> {
   const invoices = await invoicesOf(deps, over, known);
-  const outcomes = over.map(({ operation, transaction, isLost }): Outcome => {
+  const outcomes = over.map((applied): Outcome => {
+    const { operation, transaction } = applied;
     const before = subscriptions.get(transaction.subscription_id ?? '');
     const invoice = invoices.get(transaction.invoice_id ?? '');
     if (!before || !invoice) throw new Error(`transaction ${transaction.id} belongs to no subscription`);
-    return { before, operation, transaction, invoice, isLost };
+    return { before, operation, transaction, invoice, isLost: isLost(applied) };
   });
   if (outcomes.length === 0) return { saved: new Map(), happened: [] };
   const around = await loadSurroundings(
@@ -206,21 +155,13 @@ async function writePaid(deps: Deps, outcomes: readonly Outcome[], around: Surro
   await markPaid(deps.db, invoices);
   const starts = outcomes.filter(({ invoice }) => invoice.reason === 'create').map(({ before }) => before);
   await setFirstCards(deps.db, starts);
-  await creditTransactions(deps, {
-    transactions: outcomes.map(({ transaction, invoice }) => ({
-      id: transaction.id,
-      number: transaction.number,
-      commerce_id: transaction.commerce_id,
-      office_id: transaction.office_id,
-      production: transaction.production,
-      amount_cop: transaction.value_cop,
-      iva_cop: transaction.tax_cop,
-      authorization_code: transaction.authorization_code,
+  await creditCharges(
+    deps,
+    outcomes.map(({ transaction, invoice }) => ({
+      transaction,
       description: around.plan(invoice.subscription_plan_id).name,
-      cleared_at: now,
-      created_at: now,
     })),
-  });
+  );
   return invoices;
 }
 

@@ -1,6 +1,5 @@
-import { toIsoText } from '#src/kernel/calendar.ts';
-import type { DueWork, Happened } from '#src/module.ts';
-import type { Happened as SubscriptionHappened } from '../charge/save.ts';
+import { report } from '#src/charging/happened.ts';
+import type { DueWork } from '#src/module.ts';
 import { nextAlarm } from '../store.ts';
 import { runDue } from './run-due.ts';
 
@@ -13,10 +12,6 @@ export const dueSubscriptions: DueWork = {
   next: nextAlarm,
   async run(deps, commerce_id) {
     const happened = await runDue(deps, { due: { commerce_id }, batch: BATCH, concurrency: AT_ONCE });
-    return happened.map(reportSubscription);
+    return happened.map(report);
   },
 };
-
-export function reportSubscription({ at, event, subscription_id }: SubscriptionHappened): Happened {
-  return { at: toIsoText(at), event, subscription_id };
-}

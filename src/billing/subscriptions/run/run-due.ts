@@ -1,7 +1,8 @@
+import type { Answer } from '#src/charging/settle.ts';
+import type { Happened } from '#src/charging/types.ts';
 import type { Deps } from '#src/deps.ts';
 import { callNetwork } from '../charge/call.ts';
-import type { Happened } from '../charge/save.ts';
-import { type Answered, settleCharges } from '../charge/settle.ts';
+import { answerOf, settleCharges } from '../charge/settle.ts';
 import type { DueIn } from '../store.ts';
 import { type Claimed, claimBatch } from './claim.ts';
 import type { RunCounts } from './progress.ts';
@@ -56,10 +57,10 @@ async function charge(
   const happened: Happened[] = [];
   const opened = new Map(claimed.opened.map((one) => [one.operation.reference, one]));
   const queue = claimed.opened.values();
-  let answered: Answered[] = [];
+  let answered: Answer[] = [];
   let writing: Promise<void> = Promise.resolve();
 
-  async function write(batch: readonly Answered[]): Promise<void> {
+  async function write(batch: readonly Answer[]): Promise<void> {
     for (const { finding } of batch) counts[countOf(finding.kind)] += 1;
     try {
       happened.push(...(await settleCharges(deps, batch, { opened, around: claimed.around })).happened);
@@ -79,9 +80,9 @@ async function charge(
 
   const caller = async () => {
     for (const one of queue) {
-      const answer = await callNetwork(deps, claimed.around, one);
+      const finding = await callNetwork(deps, claimed.around, one);
       // Only now: while we waited, others may have begun a new list.
-      answered.push(answer);
+      answered.push(answerOf(one, finding));
       if (answered.length >= SETTLED_AT_ONCE) flush();
     }
   };
@@ -91,7 +92,7 @@ async function charge(
   return { happened, counts };
 }
 
-function countOf(kind: Answered['finding']['kind']): keyof BatchCounts {
+function countOf(kind: Answer['finding']['kind']): keyof BatchCounts {
   if (kind === 'approved') return 'done';
   if (kind === 'declined') return 'declined';
   return kind === 'unknown' || kind === 'pending' ? 'unknown' : 'failed';

@@ -14,11 +14,11 @@ export async function insertTransactions(
     insert into transactions (id, commerce_id, office_id, production, payment_id, subscription_id,
       pre_authorization_id, invoice_id, status, payment_method, payment_method_source, amount, currency_type,
       cop_per_unit, value_cop, tax_cop, refunded, card_bin, card_last_four, installments, customer_payer,
-      created_at, updated_at)
+      expires_at, created_at, updated_at)
     select id, commerce_id, office_id, production, payment_id, subscription_id,
       pre_authorization_id, invoice_id, status, payment_method, payment_method_source, amount, currency_type,
       cop_per_unit, value_cop, tax_cop, refunded, card_bin, card_last_four, installments, customer_payer,
-      created_at, updated_at
+      expires_at, created_at, updated_at
     from json_populate_recordset(null::transactions, ${rowsAsJson(transactions)}::json)
     returning id, number
   `.execute(db);
@@ -60,7 +60,10 @@ export async function updateTransactions(db: Db, transactions: readonly Transact
     response_code: transaction.response_code,
     authorization_code: transaction.authorization_code,
     network_transaction_id: transaction.network_transaction_id,
+    refunded: transaction.refunded,
     url_response: transaction.url_response,
+    coupon: transaction.coupon,
+    barcode: transaction.barcode,
     expires_at: transaction.expires_at,
     approved_at: transaction.approved_at,
     updated_at: transaction.updated_at,
@@ -68,16 +71,22 @@ export async function updateTransactions(db: Db, transactions: readonly Transact
   await sql`
     update transactions t set status = n.status, response_code = n.response_code,
       authorization_code = n.authorization_code, network_transaction_id = n.network_transaction_id,
-      url_response = n.url_response, expires_at = n.expires_at, approved_at = n.approved_at,
-      updated_at = n.updated_at
+      refunded = n.refunded, url_response = n.url_response, coupon = n.coupon, barcode = n.barcode,
+      expires_at = n.expires_at, approved_at = n.approved_at, updated_at = n.updated_at
     from json_to_recordset(${rowsAsJson(changes)}::json) as n (id uuid, status text, response_code text,
-      authorization_code text, network_transaction_id bigint, url_response text, expires_at timestamptz,
-      approved_at timestamptz, updated_at timestamptz)
+      authorization_code text, network_transaction_id bigint, refunded bigint, url_response text, coupon text,
+      barcode text, expires_at timestamptz, approved_at timestamptz, updated_at timestamptz)
     where t.id = n.id
   `.execute(db);
 }
 
-export async function updateOperations(db: Db, operations: readonly Operation[]): Promise<void> {
+/** What an outcome changes about an operation; without a next turn, that one stays while the operation is open. */
+export type OperationChange = Pick<
+  Operation,
+  'reference' | 'status' | 'code' | 'expires_at' | 'next_ask_at' | 'settled_at'
+>;
+
+export async function updateOperations(db: Db, operations: readonly OperationChange[]): Promise<void> {
   if (operations.length === 0) return;
   const changes = operations.map(({ reference, status, code, expires_at, next_ask_at, settled_at }) => ({
     reference,
@@ -89,7 +98,8 @@ export async function updateOperations(db: Db, operations: readonly Operation[])
   }));
   await sql`
     update operations o set status = n.status, code = n.code, expires_at = n.expires_at,
-      next_ask_at = n.next_ask_at, settled_at = n.settled_at
+      next_ask_at = case when n.status = 'open' then coalesce(n.next_ask_at, o.next_ask_at) end,
+      settled_at = n.settled_at
     from json_to_recordset(${rowsAsJson(changes)}::json) as n (reference uuid, status text, code text,
       expires_at timestamptz, next_ask_at timestamptz, settled_at timestamptz)
     where o.reference = n.reference

@@ -3,8 +3,6 @@ import { ZONE } from '#src/kernel/calendar.ts';
 import { ApiError, invalid, notFound } from '#src/kernel/errors.ts';
 import { isUuid, newId } from '#src/kernel/ids.ts';
 import { toNumber } from '#src/kernel/money.ts';
-import type { Applied } from '#src/ledger/transactions/apply.ts';
-import { openOperation } from '#src/ledger/transactions/open.ts';
 import {
   findOpenOperation,
   findOriginal,
@@ -16,8 +14,12 @@ import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Call, Principal } from '#src/platform/http/route.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
 import { clearUp } from './ask.ts';
+import { callFollowUp } from './call.ts';
 import { refundErrors } from './errors.ts';
-import { settleOrLeave } from './settle.ts';
+import { openFollowUp } from './open.ts';
+import { ownerOf } from './owners.ts';
+import { callAndSettle, settleOperation } from './settle.ts';
+import type { Outcome } from './types.ts';
 
 const NUMBER = /^\d{1,15}$/;
 
@@ -42,7 +44,7 @@ export async function refundTransaction(
   deps: Deps,
   principal: Principal,
   input: { transaction: string; amount: bigint | null; claim: Call<unknown>['claim'] },
-): Promise<Pick<Applied, 'operation' | 'transaction'>> {
+): Promise<Outcome> {
   const found = await getTransaction(deps, principal, input.transaction);
   await clearUp(deps, { transaction_id: found.id });
   const reference = newId();
@@ -50,14 +52,15 @@ export async function refundTransaction(
     await input.claim(db, reference);
     return openReturn({ ...deps, db }, found.id, reference, input.amount);
   });
-  const request = { reference, at: operation.created_at, original: operation.original ?? '' };
-  const { amount, currency } = operation;
-  const network = deps.networks.of(operation);
-  const outcome =
-    operation.kind === 'void'
-      ? await network.void(request)
-      : await network.refund({ ...request, amount, currency });
-  return settleOrLeave(deps, found, operation, outcome);
+  return callAndSettle<Outcome>(
+    deps,
+    { transaction: found, operation },
+    {
+      call: () => callFollowUp(deps, operation),
+      settle: (finding) => settleOperation(deps, operation, finding),
+      left: (unknown) => unknown,
+    },
+  );
 }
 
 async function openReturn(
@@ -68,9 +71,7 @@ async function openReturn(
 ): Promise<Operation> {
   const transaction = await holdTransaction(deps.db, transactionId);
   const original = await findOriginal(deps.db, transaction.id);
-  const { payment_id, subscription_id, pre_authorization_id } = transaction;
-  const isCharge = (payment_id ?? subscription_id ?? pre_authorization_id) !== null;
-  const isCard = transaction.payment_method === 'card' && isCharge;
+  const isCard = transaction.payment_method === 'card' && ownerOf(transaction) !== null;
   if (transaction.status !== 'Aprobada' || !isCard || !original) {
     throw new ApiError(refundErrors.transaction_not_refundable);
   }
@@ -83,7 +84,7 @@ async function openReturn(
   const isHeld = original.kind === 'capture';
   const kind = isWhole && !isHeld ? 'void' : 'refund';
   const named = isHeld ? (original.original ?? original.reference) : original.reference;
-  return openOperation(deps, reference, transaction, { kind, amount, original: named });
+  return openFollowUp(deps, reference, transaction, { kind, amount, original: named });
 }
 
 /** Counted, as the network does, from when the purchase was made, not from when its result was known. */

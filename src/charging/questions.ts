@@ -1,10 +1,10 @@
-import type { Happened as SubscriptionHappened } from '#src/billing/subscriptions/charge/save.ts';
-import { reportSubscription } from '#src/billing/subscriptions/run/due-subscriptions.ts';
 import type { Deps } from '#src/deps.ts';
 import { toIsoText } from '#src/kernel/calendar.ts';
 import { nextQuestionAt } from '#src/ledger/transactions/store.ts';
-import type { DueWork, Happened } from '#src/module.ts';
-import { askNetwork } from './ask-network.ts';
+import type { DueWork } from '#src/module.ts';
+import { askNetwork } from './ask.ts';
+import { report } from './happened.ts';
+import type { Happened } from './types.ts';
 
 /** Batch after batch: a worker that died in an evening's run leaves hundreds. Each is put off as it is taken. */
 export async function askAll(deps: Deps, signal: AbortSignal): Promise<{ asked: number }> {
@@ -23,8 +23,7 @@ export const dueQuestions: DueWork = {
   async run(deps, commerce_id) {
     const at = toIsoText(deps.clock.now());
     const news: Happened[] = [];
-    const onHappened = (happened: readonly SubscriptionHappened[]) =>
-      news.push(...happened.map(reportSubscription));
+    const onHappened = (happened: readonly Happened[]) => news.push(...happened);
     const asked = await askNetwork(deps, { only: commerce_id, onHappened });
     const questions = asked.map(({ reference, transaction_id, status }) => ({
       at,
@@ -33,6 +32,6 @@ export const dueQuestions: DueWork = {
       reference,
       status,
     }));
-    return [...questions, ...news];
+    return [...questions, ...news.map(report)];
   },
 };

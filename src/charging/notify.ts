@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { type AnyRoute, type Deps, route } from '#src/deps.ts';
 import { frozenClock } from '#src/kernel/clock.ts';
 import { isUuid } from '#src/kernel/ids.ts';
-import { NOTIFICATION_PATH } from '#src/ledger/transactions/notices.ts';
 import { askSoon, findOperation } from '#src/ledger/transactions/store.ts';
 import type { Operation } from '#src/ledger/transactions/types.ts';
 import { required } from '#src/platform/http/fields.ts';
 import { text } from '#src/platform/http/rules.ts';
 import { findClock } from '#src/tenancy/clocks/store.ts';
 import { askAbout } from './ask.ts';
+import { NOTIFICATION_PATH } from './notices.ts';
 
 /** The network hints that something changed. Whoever sent it: the worker asks soon, and only the answer is believed. */
 export const notificationRoute: AnyRoute = route({

@@ -1,9 +1,29 @@
-import type { Happened } from '#src/billing/subscriptions/charge/save.ts';
 import type { Deps } from '#src/deps.ts';
 import { ASK_TURNS_S } from '#src/ledger/transactions/decide.ts';
-import { claimDueOperations } from '#src/ledger/transactions/store.ts';
+import { claimDueOperations, listDoubtful } from '#src/ledger/transactions/store.ts';
 import type { Operation } from '#src/ledger/transactions/types.ts';
-import { askAbout } from './ask.ts';
+import { query } from './call.ts';
+import { type Open, settleOperation } from './settle.ts';
+import type { Happened } from './types.ts';
+
+/** As much of an operation as it takes to ask about it. */
+type Asked = Open & Pick<Operation, 'commerce_id' | 'production'>;
+
+/** Asks the network what became of an operation, and writes what it says; answers what the operation is now. */
+export async function askAbout(
+  deps: Deps,
+  operation: Asked,
+  onHappened?: (happened: readonly Happened[]) => void,
+): Promise<Operation> {
+  const { operation: asked, happened } = await settleOperation(deps, operation, await query(deps, operation));
+  onHappened?.(happened);
+  return asked;
+}
+
+/** Before anything else is tried on a charge or a transaction: what became of what is in doubt? */
+export async function clearUp(deps: Deps, of: Parameters<typeof listDoubtful>[1]): Promise<void> {
+  for (const operation of await listDoubtful(deps.db, of, deps.clock.now())) await askAbout(deps, operation);
+}
 
 const BATCH = 100;
 const AT_ONCE = 10;
@@ -13,7 +33,7 @@ export interface AskOptions {
   only?: number;
   /** Stops between two. */
   signal?: AbortSignal;
-  /** What an answer meant to a subscription. */
+  /** What an answer set off. */
   onHappened?: (happened: readonly Happened[]) => void;
 }
 

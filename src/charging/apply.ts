@@ -1,0 +1,90 @@
+import type { Deps } from '#src/deps.ts';
+import {
+  holdTransactions,
+  listOperations,
+  lockTransactions,
+  type OperationChange,
+  updateOperations,
+  updateTransactions,
+} from '#src/ledger/transactions/batch/store.ts';
+import { decide, type Finding, turnAfterCall } from '#src/ledger/transactions/decide.ts';
+import type { Operation, Transaction } from '#src/ledger/transactions/types.ts';
+import type { Applied, Found } from './types.ts';
+
+/**
+ * Writes what became of operations, inside the caller's transaction and whatever their number in four statements. The answer to
+ * the call and the answer to a question may arrive together: the second finds the operation settled and changes nothing.
+ * Whoever opened the charges may hand in their transactions: they stay true while the operations are open.
+ */
+export async function applyFindings(
+  deps: Deps,
+  found: readonly Found[],
+  known?: ReadonlyMap<string, Transaction>,
+): Promise<Applied[]> {
+  const now = deps.clock.now();
+  const transactions = await holdTheirs(deps, found, known);
+  const listed = await listOperations(
+    deps.db,
+    found.map(({ reference }) => reference),
+  );
+  const operations = new Map(listed.map((operation) => [operation.reference, operation]));
+  const applied = found.map(({ reference, transaction_id, finding }) => {
+    const operation = operations.get(reference);
+    const transaction = transactions.get(transaction_id);
+    if (!operation || !transaction) throw new Error(`operation ${reference} is not on record`);
+    return applyOne(operation, transaction, finding, now);
+  });
+  await updateOperations(
+    deps.db,
+    applied.filter(({ before, operation }) => operation !== before).map(toOperationChange),
+  );
+  await updateTransactions(
+    deps.db,
+    applied.map(({ transaction }) => transaction).filter((one) => one !== transactions.get(one.id)),
+  );
+  return applied;
+}
+
+function applyOne(
+  before: Operation,
+  transaction: Transaction,
+  finding: Finding,
+  now: Temporal.Instant,
+): Applied {
+  const same = { finding, before, operation: before, transaction };
+  if (before.status !== 'open') return { ...same, event: null, is_news: false, settled: false };
+  const decision = decide(before, transaction, finding, now);
+  const change = { ...turnAfterCall(before, finding, now), ...decision.operation };
+  const operation = isEmpty(change) ? before : { ...before, ...change };
+  return {
+    ...same,
+    operation,
+    transaction: isEmpty(decision.transaction)
+      ? transaction
+      : { ...transaction, ...decision.transaction, updated_at: now },
+    event: decision.event,
+    is_news: true,
+    settled: operation.status !== 'open',
+  };
+}
+
+function isEmpty(change: object): boolean {
+  return Object.keys(change).length === 0;
+}
+
+/** Its next turn only where that changes: a worker may be putting it off at this moment. */
+function toOperationChange({ before, operation }: Applied): OperationChange {
+  const turn = operation.next_ask_at === before.next_ask_at ? null : operation.next_ask_at;
+  return { ...operation, next_ask_at: turn };
+}
+
+async function holdTheirs(
+  deps: Deps,
+  found: readonly Found[],
+  known: ReadonlyMap<string, Transaction> | undefined,
+): Promise<ReadonlyMap<string, Transaction>> {
+  const ids = found.map(({ transaction_id }) => transaction_id);
+  if (!known) return new Map((await holdTransactions(deps.db, ids)).map((one) => [one.id, one]));
+  await lockTransactions(deps.db, ids);
+  return known;
+}

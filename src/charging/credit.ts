@@ -1,0 +1,50 @@
+import type { Deps } from '#src/deps.ts';
+import { shareOf } from '#src/kernel/money.ts';
+import type { Transaction } from '#src/ledger/transactions/types.ts';
+import { creditTransactions } from '#src/ledger/virtual-account/credit.ts';
+import { reverseTransaction } from '#src/ledger/virtual-account/reverse.ts';
+import type { Outcome } from './types.ts';
+
+/** A transaction that brought money, and what the merchant reads beside it in the virtual account. */
+export interface Credit {
+  transaction: Transaction;
+  description: string;
+}
+
+/** Credits merchants for what was charged, in the caller's transaction and whatever the number in four statements. */
+export async function creditCharges(deps: Deps, credits: readonly Credit[]): Promise<void> {
+  const now = deps.clock.now();
+  await creditTransactions(deps, {
+    transactions: credits.map(({ transaction, description }) => ({
+      id: transaction.id,
+      number: transaction.number,
+      commerce_id: transaction.commerce_id,
+      office_id: transaction.office_id,
+      production: transaction.production,
+      amount_cop: transaction.value_cop,
+      iva_cop: transaction.tax_cop,
+      authorization_code: transaction.authorization_code,
+      description,
+      cleared_at: now,
+      created_at: now,
+    })),
+  });
+}
+
+/** Takes back what a transaction brought, once the network has returned it. */
+export async function reverseCredit(
+  deps: Deps,
+  { transaction, operation }: Outcome,
+  description: string,
+): Promise<void> {
+  // Of what has been returned in all: rounding each part apart could give back more than came in.
+  const inPesos = (amount: bigint) => shareOf(amount, transaction.cop_per_unit, 100n);
+  await reverseTransaction(deps, {
+    transaction_id: transaction.id,
+    refund_id: operation.reference,
+    kind: operation.kind === 'void' ? 'void' : 'refund',
+    amount_cop: inPesos(transaction.refunded) - inPesos(transaction.refunded - operation.amount),
+    description,
+    cleared_at: deps.clock.now(),
+  });
+}

@@ -1,0 +1,187 @@
+import type { Deps } from '#src/deps.ts';
+import { newId } from '#src/kernel/ids.ts';
+import type { Currency } from '#src/kernel/lists.ts';
+import { shareOf } from '#src/kernel/money.ts';
+import { insertOperations, insertTransactions } from '#src/ledger/transactions/batch/store.ts';
+import { ASK_TURNS_S } from '#src/ledger/transactions/decide.ts';
+import { rateAt } from '#src/ledger/transactions/rates.ts';
+import { nextStatus } from '#src/ledger/transactions/states.ts';
+import type {
+  CustomerPayer,
+  Operation,
+  OperationKind,
+  PaymentMethod,
+  Transaction,
+} from '#src/ledger/transactions/types.ts';
+import { requireCollecting } from '#src/tenancy/merchants/collecting.ts';
+import { isReturn } from './returns.ts';
+
+/** After this long without an outcome a call is taken for lost, and asked about; asking while it runs does no harm. */
+const CALL_LIMIT_S = 15;
+
+/** What a transaction belongs to: exactly one thing. */
+type OwnerColumns =
+  | { payment_id: string }
+  | { pre_authorization_id: string }
+  | { subscription_id: string; invoice_id: string };
+
+/** A charge that is about to be asked of the network. */
+export type NewTransaction = OwnerColumns & {
+  /** Of its operation: what the network knows it by. */
+  reference: string;
+  kind: OperationKind;
+  commerce_id: number;
+  office_id: number;
+  production: boolean;
+  payment_method: PaymentMethod;
+  payment_method_source: string | null;
+  amount: bigint;
+  currency_type: Currency;
+  tax: bigint;
+  /** The ends of its number. */
+  card?: { bin: string; last_four: string };
+  installments?: number;
+  customer_payer: CustomerPayer | null;
+  expires_at?: Temporal.Instant;
+};
+
+/** A charge whose intent is written. */
+export interface OpenedTransaction {
+  transaction: Transaction;
+  operation: Operation;
+}
+
+/**
+ * Writes what is about to be asked of the network, for any number of charges in a handful of statements. The caller commits,
+ * and only then calls.
+ */
+export async function openTransactions(
+  deps: Deps,
+  charges: readonly NewTransaction[],
+): Promise<OpenedTransaction[]> {
+  if (charges.length === 0) return [];
+  await requireCollecting(
+    deps.db,
+    charges.map(({ commerce_id }) => commerce_id),
+  );
+  const now = deps.clock.now();
+  const rates = await ratesOf(deps, charges);
+  const opened = charges.map((charge): OpenedTransaction => {
+    const transaction = toTransaction(charge, rates(charge.currency_type), now);
+    return { transaction, operation: toOperation(charge.reference, transaction, charge, now) };
+  });
+  const numbers = await insertTransactions(
+    deps.db,
+    opened.map(({ transaction }) => transaction),
+  );
+  for (const { transaction } of opened) transaction.number = numbers.get(transaction.id) ?? 0n;
+  await insertOperations(
+    deps.db,
+    opened.map(({ operation }) => operation),
+  );
+  return opened;
+}
+
+/** The same for one. */
+export async function openTransaction(deps: Deps, charge: NewTransaction): Promise<OpenedTransaction> {
+  const [opened] = await openTransactions(deps, [charge]);
+  if (!opened) throw new Error(`charge ${charge.reference} was not opened`);
+  return opened;
+}
+
+/**
+ * Writes that something is about to be done to a transaction that is on record. Nothing is collected for a merchant that was
+ * disabled since the caller was let in.
+ */
+export async function openFollowUp(
+  deps: Deps,
+  reference: string,
+  transaction: Transaction,
+  input: { kind: 'capture' | 'void' | 'refund'; amount: bigint; original: string },
+): Promise<Operation> {
+  if (!isReturn(input.kind)) await requireCollecting(deps.db, [transaction.commerce_id]);
+  const operation = toOperation(reference, transaction, input, deps.clock.now());
+  await insertOperations(deps.db, [operation]);
+  return operation;
+}
+
+async function ratesOf(
+  deps: Deps,
+  charges: readonly NewTransaction[],
+): Promise<(currency: Currency) => bigint> {
+  const now = deps.clock.now();
+  const rates = new Map<Currency, bigint>();
+  for (const currency of new Set(charges.map(({ currency_type }) => currency_type))) {
+    rates.set(currency, await rateAt(deps.db, currency, now));
+  }
+  return (currency) => rates.get(currency) ?? 100n;
+}
+
+/** Without its number: that is given out when it is written. */
+function toTransaction(charge: NewTransaction, cop_per_unit: bigint, now: Temporal.Instant): Transaction {
+  const { amount, tax } = charge;
+  return {
+    id: newId(),
+    number: 0n,
+    commerce_id: charge.commerce_id,
+    office_id: charge.office_id,
+    production: charge.production,
+    payment_id: 'payment_id' in charge ? charge.payment_id : null,
+    subscription_id: 'subscription_id' in charge ? charge.subscription_id : null,
+    pre_authorization_id: 'pre_authorization_id' in charge ? charge.pre_authorization_id : null,
+    invoice_id: 'invoice_id' in charge ? charge.invoice_id : null,
+    status: nextStatus('Iniciada', 'sent'),
+    payment_method: charge.payment_method,
+    payment_method_source: charge.payment_method_source,
+    amount,
+    currency_type: charge.currency_type,
+    cop_per_unit,
+    value_cop: shareOf(amount, cop_per_unit, 100n),
+    tax_cop: shareOf(tax, cop_per_unit, 100n),
+    refunded: 0n,
+    response_code: null,
+    authorization_code: null,
+    network_transaction_id: null,
+    card_bin: charge.card?.bin ?? null,
+    card_last_four: charge.card?.last_four ?? null,
+    installments: charge.installments ?? null,
+    customer_payer: charge.customer_payer,
+    url_response: null,
+    coupon: null,
+    barcode: null,
+    expires_at: charge.expires_at ?? null,
+    approved_at: null,
+    created_at: now,
+    updated_at: now,
+  };
+}
+
+function toOperation(
+  reference: string,
+  transaction: Transaction,
+  input: {
+    kind: OperationKind;
+    amount: bigint;
+    original?: string;
+    expires_at?: Temporal.Instant;
+  },
+  now: Temporal.Instant,
+): Operation {
+  return {
+    reference,
+    transaction_id: transaction.id,
+    commerce_id: transaction.commerce_id,
+    production: transaction.production,
+    kind: input.kind,
+    amount: input.amount,
+    currency: transaction.currency_type,
+    original: input.original ?? null,
+    status: 'open',
+    code: null,
+    expires_at: input.expires_at ?? null,
+    asks: 0,
+    next_ask_at: now.add({ seconds: CALL_LIMIT_S + ASK_TURNS_S[0] }),
+    created_at: now,
+    settled_at: null,
+  };
+}

@@ -1,0 +1,96 @@
+import type { Deps } from '#src/deps.ts';
+import type { Finding } from '#src/ledger/transactions/decide.ts';
+import { getTransaction } from '#src/ledger/transactions/store.ts';
+import type { Operation, Transaction } from '#src/ledger/transactions/types.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
+import { applyFindings } from './apply.ts';
+import { type CardTry, countCard } from './card-testing/admit.ts';
+import type { OpenedTransaction } from './open.ts';
+import { type Owner, ownerOf } from './owners.ts';
+import { givenBack, isReturn } from './returns.ts';
+import type { Followed, Found, Happened, Outcome } from './types.ts';
+
+/** What the network said about one operation, and the id of what that belongs to. */
+export interface Answer extends Found {
+  owner_id: string;
+}
+
+/**
+ * Everything that follows from any number of outcomes of one kind of owner, in one transaction: operations, transactions, and
+ * what their owner makes of it. An outcome that was written before changes nothing.
+ */
+export async function settle<Result extends Outcome>(
+  deps: Deps,
+  owner: Owner<Result>,
+  answers: readonly Answer[],
+  known?: ReadonlyMap<string, Transaction>,
+): Promise<Followed<Result>> {
+  return inTransaction(deps.db, async (db) => {
+    const scope = { ...deps, db };
+    const follow = await owner.hold(
+      scope,
+      answers.map(({ owner_id }) => owner_id),
+    );
+    return follow(await applyFindings(scope, answers, known));
+  });
+}
+
+/** The same for one. */
+export async function settleOne<Result extends Outcome>(
+  deps: Deps,
+  owner: Owner<Result>,
+  answer: Answer,
+): Promise<Result & { happened: readonly Happened[] }> {
+  const { settled, happened } = await settle(deps, owner, [answer]);
+  const [only] = settled;
+  if (!only) throw new Error(`operation ${answer.reference} was settled without a result`);
+  return { ...only, happened };
+}
+
+/** As much of an operation as it takes to settle it. */
+export type Open = Pick<Operation, 'reference' | 'transaction_id' | 'kind'>;
+
+/** What the network said, written by whoever the transaction belongs to. */
+export async function settleOperation(
+  deps: Deps,
+  { reference, transaction_id, kind }: Open,
+  finding: Finding,
+): Promise<Outcome & { happened: readonly Happened[] }> {
+  const belongs = ownerOf(await getTransaction(deps.db, transaction_id));
+  const owner = belongs && (await deps.owners[belongs.kind]());
+  const answer = { reference, transaction_id, owner_id: belongs?.id ?? '', finding };
+  if (owner?.follows(kind)) return settleOne(deps, owner, answer);
+  if (!isReturn(kind)) throw new Error(`transaction ${transaction_id} belongs to nothing`);
+  return settleOne(deps, givenBack, answer);
+}
+
+interface Steps<Result> {
+  /** Where a payer typed a card. */
+  tried?: CardTry | null;
+  call(): Promise<Finding>;
+  settle(finding: Finding): Promise<Result>;
+  /** What the caller is told where the outcome could not be written. */
+  left(unknown: Outcome): Result;
+}
+
+/**
+ * The way of every charge whose intent is committed: the network is called, and what it says is written. Should that not be
+ * writable, the operation stays open and is asked about; the caller is told that the outcome is unknown, and not that the charge
+ * may be sent again.
+ */
+export async function callAndSettle<Result extends Outcome>(
+  deps: Deps,
+  { transaction, operation }: OpenedTransaction,
+  { tried = null, call, settle: write, left }: Steps<Result>,
+): Promise<Result> {
+  const { reference } = operation;
+  const finding = await call();
+  await countCard(deps, tried, reference, finding);
+  try {
+    return await write(finding);
+  } catch (error) {
+    deps.log.error({ err: error, reference }, 'an outcome could not be written: it will be asked about');
+    const response_code = transaction.response_code ?? 'T01';
+    return left({ operation, transaction: { ...transaction, response_code } });
+  }
+}
