@@ -89,11 +89,11 @@ export async function chargeNow(
 type Begun = { subscription: Subscription } | { opened: Opened; around: Surroundings };
 
 async function begin(deps: Deps, principal: Principal, input: Input, reference: string): Promise<Begun> {
-  // One instant for everything that is written: it tells a card that was saved for this from an older one.
+  // One instant for everything that is written.
   const now = deps.clock.now();
   const scope: Deps = { ...deps, clock: { now: () => now } };
   const { plan, subscriber } = await check(scope, principal, input);
-  const card = await chooseCard(scope, { subscriber, plan }, input);
+  const card = await chooseCard(scope, { subscriber, plan }, input, reference);
   const coupon = input.coupon ? await takeCoupon(scope, plan, input.coupon) : null;
   const subscription = newSubscription({
     id: reference,
@@ -183,6 +183,7 @@ async function chooseCard(
   deps: Deps,
   { subscriber, plan }: { subscriber: Subscriber; plan: Plan },
   input: Input,
+  made_for: string,
 ): Promise<Card> {
   const typed = input.card_information;
   const { commerce_id, id: subscriber_id } = subscriber;
@@ -196,5 +197,6 @@ async function chooseCard(
   return saveCard(deps, {
     ...owner,
     card: { number: typed.number, expiry: typed.datetime, holder: typed.holder },
+    made_for,
   });
 }

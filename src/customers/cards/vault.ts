@@ -16,14 +16,19 @@ export async function saveCard(
     subscriber_id: string;
     production: boolean;
     card: Omit<PaymentCard, 'cvv'>;
+    /**
+     * Of the subscription that begins with it: a card that is new takes its id, and goes with it should that never begin. One that
+     * was saved before keeps its own.
+     */
+    made_for?: string;
   },
 ): Promise<Card> {
-  const { commerce_id, subscriber_id, production, card } = input;
+  const { commerce_id, subscriber_id, production, card, made_for } = input;
   const brand = brandOf(card.number);
   if (brand === null) throw new Error('a card of a brand we do not take reached the vault');
   const now = deps.clock.now();
   return saveCardRow(deps.db, {
-    id: newId(),
+    id: made_for ?? newId(),
     commerce_id,
     subscriber_id,
     production,

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { useApp } from '#test/support/app.ts';
 import { assertNotFound } from '#test/support/assertions.ts';
-import { assertRefused, cardThat, shown, subscribed, toldOf } from '#test/support/billing.ts';
+import { anotherPlan, assertRefused, cardThat, shown, subscribed, toldOf } from '#test/support/billing.ts';
 import type { Answer, TestMerchant } from '#test/support/merchant.ts';
 import { useNetwork } from '#test/support/network.ts';
 import { useReceiver } from '#test/support/receiver.ts';
 import { aFrozenMerchant, happenedUntil } from '#test/support/sandbox.ts';
-import { cardData, subscribe } from '#test/support/subscriptions.ts';
+import { cardData, subscribe, VISA } from '#test/support/subscriptions.ts';
 
 const network = await useNetwork();
 const service = useApp({ network_url: network.url });
@@ -117,6 +117,29 @@ describe('a first charge that is declined', () => {
     const after = await merchant.test.get(`/subscriber/${first.subscriber_id}`);
     assert.equal(after.body.default_payment_method_id, body.default_payment_method_id);
     assert.equal((await shown(merchant.test, first.id)).status, 'trial');
+  });
+
+  test('leaves a card that nothing is charged to, even one that was saved at that very instant', async () => {
+    const merchant = await aFrozenMerchant(service);
+    const { id, subscriber_id } = await subscribed(merchant);
+    const declining = cardThat('decline', '51');
+    const replaceCard = async (number: string) => {
+      const typed = { number, datetime: '2030-06', cvv: '123' };
+      const { status } = await merchant.test.put(`/subscription/${id}/update-payment-method`, typed);
+      assert.equal(status, 200);
+      return (await merchant.test.get(`/subscriber/${subscriber_id}`)).body.default_payment_method_id;
+    };
+    const saved: string = await replaceCard(declining);
+    assert.notEqual(await replaceCard(VISA), saved);
+    const refused = await merchant.test.post('/subscription', {
+      plan_id: await anotherPlan(merchant),
+      subscriber_id,
+      office: merchant.office,
+      card: saved,
+    });
+    assertRefused(refused, 402, 'card_declined');
+    const { body } = await merchant.test.get(`/api/v1/subscriptions/subscriber/${subscriber_id}/cards`);
+    assert.ok(JSON.stringify(body).includes(saved), 'the card is listed still');
   });
 });
 

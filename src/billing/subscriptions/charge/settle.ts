@@ -132,7 +132,7 @@ async function followAll(
     ...kept.map((outcome) => toChange(outcome, afterRefusal(deps, outcome, around))),
   ];
   const { saved, happened } = await saveChanges(deps, around, changes);
-  await discard(deps, discarded, around);
+  await discard(deps, discarded);
   const result = new Map<string, Subscription | null>(saved.map((one) => [one.id, one]));
   for (const { before } of discarded) result.set(before.id, null);
   return { saved: result, happened };
@@ -198,17 +198,14 @@ async function writeRefused(
 }
 
 /** A subscription whose first charge was refused was never there; its transaction stays on record. */
-async function discard(deps: Deps, outcomes: readonly Outcome[], around: Surroundings): Promise<void> {
+async function discard(deps: Deps, outcomes: readonly Outcome[]): Promise<void> {
   if (outcomes.length === 0) return;
   const subscriptions = outcomes.map(({ before }) => before);
   const ids = subscriptions.map(({ id }) => id);
   await detachTransactions(deps.db, ids);
   await deleteSubscriptions(deps.db, ids);
-  const isNew = ({ card_id, created_at }: Subscription) => around.card(card_id).created_at.equals(created_at);
-  await deleteUnusedCards(
-    deps.db,
-    subscriptions.filter(isNew).map(({ card_id }) => card_id),
-  );
+  // A card that was saved for a subscription has its id; whatever has another one was there before.
+  await deleteUnusedCards(deps.db, ids);
   await deleteSignedUp(deps.db, ids);
 }
 
