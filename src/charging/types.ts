@@ -44,7 +44,7 @@ export interface Followed<Result> {
   happened: readonly Happened[];
 }
 
-export type Follow<Result> = (applied: readonly Applied[]) => Promise<Followed<Result>>;
+type Follow<Result> = (applied: readonly Applied[]) => Promise<Followed<Result>>;
 
 /** What follows from the outcomes of charges for those they belong to. The scope is what everything is built from. */
 export interface OwnerIn<Scope, Result extends Outcome> {
