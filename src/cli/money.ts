@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { CURRENCIES } from '#src/kernel/lists.ts';
 import { formatDecimal, parseDecimal } from '#src/kernel/money.ts';
 import { insertRate } from '#src/ledger/transactions/store.ts';
+import { RATED_CURRENCIES } from '#src/ledger/transactions/types.ts';
 import { openLog } from '#src/platform/log.ts';
 import { SIMULATOR_PATH } from '#src/runtime.ts';
 import {
@@ -26,7 +26,7 @@ export const setRateCommand: Command = {
   run: (config, options) =>
     withRuntime(config, async ({ deps }) => {
       const name = requireText(options, 'currency');
-      const currency = CURRENCIES.find((known) => known === name && known !== 'COP');
+      const currency = RATED_CURRENCIES.find((known) => known === name);
       if (!currency) throw new UsageError(`--currency must be USD or EUR, not "${name}"`);
       const cop_per_unit = parseDecimal(requireText(options, 'rate'));
       if (cop_per_unit === null || cop_per_unit <= 0n)

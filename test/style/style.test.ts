@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, test } from 'node:test';
@@ -243,6 +244,12 @@ describe('the house', () => {
       numbers,
       numbers.map((_, index) => index + 1),
     );
+  });
+
+  test('never edits a migration that has landed', () => {
+    const landed: Record<string, string> = JSON.parse(read('test/style/landed-migrations.json'));
+    const files = tracked.filter((path) => path.startsWith('migrations/'));
+    assert.deepEqual(Object.fromEntries(files.map((path) => [path, hash('sha256', read(path))])), landed);
   });
 
   test('reads the environment in one place', () => {

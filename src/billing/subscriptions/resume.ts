@@ -1,6 +1,7 @@
 import type { Deps } from '#src/deps.ts';
 import { newId } from '#src/kernel/ids.ts';
 import type { Locale } from '#src/kernel/texts.ts';
+import { sumOfKind } from '#src/ledger/invoices/lines.ts';
 import { listInvoicesById } from '#src/ledger/invoices/store.ts';
 import type { Invoice } from '#src/ledger/invoices/types.ts';
 import { findOperation, getTransaction } from '#src/ledger/transactions/store.ts';
@@ -43,11 +44,8 @@ export async function resumePlanChange(
 
 /** What the change was said to cost, read from what was charged for it. */
 function quoteOf({ lines }: Invoice, subscription: Subscription): PlanQuote {
-  const amounts = lines.map((line) => BigInt(line.amount));
-  const sumOf = (isPart: (amount: bigint) => boolean) =>
-    amounts.filter(isPart).reduce((sum, amount) => sum + amount, 0n);
-  const credit = -sumOf((amount) => amount < 0n);
-  const charge = sumOf((amount) => amount > 0n);
+  const credit = -sumOfKind(lines, 'unused_time');
+  const charge = sumOfKind(lines, 'remaining_time');
   return {
     // Only this one is charged.
     behavior: 'always_invoice',

@@ -17,6 +17,11 @@ const LINE_TEXTS = {
   },
 } as const satisfies Record<LineKind, Text>;
 
+/** What lines of one kind add up to, wherever they stand on the invoice. */
+export function sumOfKind(lines: readonly InvoiceLine[], kind: LineKind): bigint {
+  return lines.reduce((sum, line) => (line.kind === kind ? sum + BigInt(line.amount) : sum), 0n);
+}
+
 /** A line in words, its amount still exact. */
 export function describeLine({ kind, plan, amount }: InvoiceLine, locale: Locale) {
   const description = say(LINE_TEXTS[kind], locale, { plan });

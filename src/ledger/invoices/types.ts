@@ -9,7 +9,8 @@ import type { JsonColumn } from '#src/platform/database/json-column.ts';
 export type InvoiceReason = 'create' | 'renewal' | 'early' | 'revival' | 'proration';
 
 /** The price of a plan; what is left of one that was left, and what remains to be paid of another. */
-export type LineKind = 'plan' | 'unused_time' | 'remaining_time';
+export const LINE_KINDS = ['plan', 'unused_time', 'remaining_time'] as const;
+export type LineKind = (typeof LINE_KINDS)[number];
 
 /** Amounts in JSON are texts: no digit is lost. */
 export interface InvoiceLine {

@@ -8,6 +8,10 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 /** The payer as told at the checkout. */
 export type CustomerPayer = Readonly<Record<string, string | null | undefined>>;
 
+/** The currencies that an operator records a rate of: all but the one that everything is converted to. */
+export const RATED_CURRENCIES = ['USD', 'EUR'] as const satisfies readonly Currency[];
+type RatedCurrency = (typeof RATED_CURRENCIES)[number];
+
 /** What is asked of the network about a transaction. */
 const OPERATION_KINDS = ['purchase', 'transfer', 'coupon', 'hold', 'capture', 'void', 'refund'] as const;
 export type OperationKind = (typeof OPERATION_KINDS)[number];
@@ -65,7 +69,7 @@ export interface TransactionTables {
     settled_at: Temporal.Instant | null;
   };
   erased_operations: { reference: string };
-  exchange_rates: { currency: Currency; cop_per_unit: bigint; valid_from: Temporal.Instant };
+  exchange_rates: { currency: RatedCurrency; cop_per_unit: bigint; valid_from: Temporal.Instant };
 }
 
 export type Transaction = Selectable<TransactionTables['transactions']>;

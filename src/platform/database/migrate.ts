@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { StartupError } from '../startup-error.ts';
 import type { AnyDatabase } from './pool.ts';
 
 const FOLDER = new URL('../../../migrations/', import.meta.url);
@@ -28,8 +29,25 @@ function migratorOf(db: AnyDatabase): Migrator {
   return new Migrator({ db, provider: { getMigrations: readMigrations } });
 }
 
+/** Before its first release the service had other migrations, which nothing leads on from. */
+async function refuseUnreleased(db: AnyDatabase): Promise<void> {
+  const [first = ''] = await listFiles();
+  const { rows: tables } = await sql`select 1 from pg_tables where tablename = 'kysely_migration'
+    and schemaname = current_schema()`.execute(db);
+  if (tables.length === 0) return;
+  const { rows } = await sql<{
+    name: string;
+  }>`select name from kysely_migration order by name limit 1`.execute(db);
+  const [begun] = rows;
+  if (!begun || `${begun.name}.sql` === first) return;
+  throw new StartupError(
+    `the database was made by an earlier, unreleased version (${begun.name}): it cannot be brought up to date and must be recreated`,
+  );
+}
+
 /** Brings the schema up to date; processes that start at once wait for each other. Answers what it ran. */
 export async function migrate(db: AnyDatabase): Promise<string[]> {
+  await refuseUnreleased(db);
   const { error, results } = await migratorOf(db).migrateToLatest();
   if (error) throw error;
   return (results ?? [])
@@ -39,6 +57,7 @@ export async function migrate(db: AnyDatabase): Promise<string[]> {
 
 /** Names of the migrations this version knows and the database does not have. */
 export async function pendingMigrations(db: AnyDatabase): Promise<string[]> {
+  await refuseUnreleased(db);
   const all = await migratorOf(db).getMigrations();
   return all.filter((migration) => migration.executedAt === undefined).map((migration) => migration.name);
 }

@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
+import type { CardBrand } from '#src/platform/card-number.ts';
 
 /** What a logo may be; the database knows the same list. */
 export type LogoMediaType = 'image/png' | 'image/jpeg';
@@ -25,6 +26,8 @@ export interface MerchantTables {
     webhook_url: Generated<string | null>;
     /** Where its own system says what customers owe. */
     erp_url: Generated<string | null>;
+    /** The brands it may hold money on. */
+    reservation_brands: Generated<CardBrand[]>;
     previous_webhook_secret: Buffer | null;
     previous_webhook_secret_until: Temporal.Instant | null;
     created_at: Temporal.Instant;

@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { beforeEach, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { checkRates } from '#src/billing/subscriptions/checks.ts';
@@ -18,7 +16,6 @@ import { aVisitor, filledIn } from '#test/support/visitor.ts';
 
 const network = await useNetwork();
 const service = useApp({ network_url: network.url, rates: false });
-const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
 
 async function setRate(
   currency: 'USD' | 'EUR',
@@ -190,25 +187,4 @@ describe('the rate of a moment', () => {
     const charge = await generate(merchant, { amount: 20, currency_type: 'USD' });
     assert.equal((await pay(service, charge, 'approve')).body.transaction.value_cop, 80_000);
   });
-});
-
-test('the migration removes the rates that nobody recorded, but for those that were used', async () => {
-  const merchant = await aMerchant(service);
-  const [name = ''] = readdirSync(MIGRATIONS).filter((file) => file.endsWith('forget-invented-rates.sql'));
-  const migrate = () => sql.raw(readFileSync(join(MIGRATIONS, name), 'utf8')).execute(service.deps.db);
-  const rates = async () => {
-    const rows = await service.deps.db
-      .selectFrom('exchange_rates')
-      .selectAll()
-      .orderBy('cop_per_unit')
-      .execute();
-    return rows.map(({ currency, cop_per_unit }) => `${currency} ${cop_per_unit}`);
-  };
-  const start = Temporal.Instant.from('2026-01-01T00:00:00Z');
-  await setRate('USD', 4_000n, start);
-  await setRate('EUR', 4_500n, start);
-  await setRate('EUR', 4_444n);
-  await pay(service, await generate(merchant, { amount: 20, currency_type: 'USD' }), 'approve');
-  await migrate();
-  assert.deepEqual(await rates(), ['USD 400000', 'EUR 444400']);
 });

@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { sql } from 'kysely';
 import { useApp } from '#test/support/app.ts';
 import { aCharge } from '#test/support/bodies.ts';
 import { aCollector, anItem } from '#test/support/collection.ts';
@@ -14,7 +11,6 @@ import { aVisitor } from '#test/support/visitor.ts';
 
 const network = await useNetwork();
 const service = useApp({ network_url: network.url });
-const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
 const WEBHOOK = { result_urls: { webhook: 'https://comercio.example/eventos' } };
 
 function giveBack(merchant: TestMerchant, transaction: { id: string }, amount?: number): Promise<Answer> {
@@ -133,23 +129,6 @@ describe('a charge whose money was given back', () => {
     assert.doesNotMatch(page.html, /<form[^>]*\/card/);
     assert.equal((await visitor.send(`${path}/card`)).location, path);
   });
-});
-
-test('a charge that was returned before this was told has no payment after the migration', async () => {
-  const merchant = await aMerchant(service);
-  const { charge, transaction } = await aPaidCharge(merchant);
-  const other = await aPaidCharge(merchant);
-  await giveBack(merchant, transaction);
-  await giveBack(merchant, other.transaction, 10_000);
-  const { db, clock } = service.deps;
-  await db.updateTable('payments').set({ paid_at: clock.now() }).where('id', '=', charge.id).execute();
-  const [name = ''] = readdirSync(MIGRATIONS).filter((file) => file.endsWith('returned-charges.sql'));
-  await sql.raw(readFileSync(join(MIGRATIONS, name), 'utf8')).execute(db);
-  const paidAt = async (id: string) =>
-    (await db.selectFrom('payments').select('paid_at').where('id', '=', id).executeTakeFirstOrThrow())
-      .paid_at;
-  assert.equal(await paidAt(charge.id), null);
-  assert.notEqual(await paidAt(other.charge.id), null);
 });
 
 describe('an item whose money was given back', () => {

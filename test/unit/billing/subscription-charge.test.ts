@@ -69,6 +69,16 @@ describe('a renewal that is paid', () => {
     );
   });
 
+  test('is worth the line of its plan, wherever that stands on the invoice', () => {
+    const lines = [
+      { kind: 'unused_time', plan: 'Anual', amount: '-500000' },
+      { kind: 'plan', plan: 'Mensual', amount: '3000000' },
+      { kind: 'remaining_time', plan: 'Mensual', amount: '700000' },
+    ] as const;
+    const { period } = paid(charging('activa'), terms(), march({ lines }), EVENING).subscription;
+    assert.deepEqual([period.list, period.share, period.whole], ['3000000', '3000000', '3000000']);
+  });
+
   test('is worth its price less its discount', () => {
     const { period } = paid(
       charging('activa'),

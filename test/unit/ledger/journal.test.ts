@@ -365,7 +365,9 @@ describe('the checks of the operator', () => {
         for (const table of ['postings', 'movements', 'journal_entries']) {
           await sql`alter table ${sql.ref(table)} disable trigger all`.execute(db);
         }
-        await sql`alter table movements drop constraint movements_liquidated`.execute(db);
+        for (const check of ['movements_liquidated', 'movements_commission', 'movements_gravamen']) {
+          await sql`alter table movements drop constraint ${sql.ref(check)}`.execute(db);
+        }
         for (const statement of by()) await statement.execute(db);
         const findings = await checkJournal(db);
         assert.deepEqual(

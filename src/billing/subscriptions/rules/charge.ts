@@ -1,4 +1,5 @@
 import type { Plan } from '#src/catalog/plans/types.ts';
+import { sumOfKind } from '#src/ledger/invoices/lines.ts';
 import type { Invoice } from '#src/ledger/invoices/types.ts';
 import type { PeriodValue, Subscription } from '../types.ts';
 import { type Changed, cancelAtPeriodEnd, changed, end, lengthOf, type Terms } from './life.ts';
@@ -93,7 +94,7 @@ function renewed(
   now: Temporal.Instant,
 ): Partial<Subscription> {
   const { period_start, period_end, reason } = invoice;
-  const price = BigInt(invoice.lines[0]?.amount ?? '0');
+  const price = sumOfKind(invoice.lines, 'plan');
   const value = worthOf(price, invoice.discount, invoice);
   const isRevival = reason === 'revival';
   const anchor = isRevival ? dayOfMonth(period_start) : subscription.anchor_day;

@@ -36,19 +36,3 @@ create table portal_sessions (
 );
 create index portal_sessions_of_merchant on portal_sessions (commerce_id, production);
 create index portal_sessions_expiry on portal_sessions (seen_at);
-
--- What was let through of late, by whom: at most as many instants as the limit allows.
-create table portal_limits (
-  name text not null,
-  -- The address, or where it came from.
-  key text not null,
-  times timestamptz[] not null,
-  -- Whether the last one that asked was let through.
-  granted boolean not null,
-  last_at timestamptz not null,
-  primary key (name, key)
-);
-create index portal_limits_expiry on portal_limits (last_at);
-
--- Whose address it is, at any merchant.
-create index subscribers_anywhere on subscribers (lower(email)) where deleted_at is null;

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type pg from 'pg';
+import { emptyDatabase, runStatement } from '#test/support/database.ts';
+import { dataFolder, runCuota } from '#test/support/process.ts';
+
+const folder = dataFolder();
+let database: Awaited<ReturnType<typeof emptyDatabase>>;
+
+/** As an operator writes it; the folder of a socket stands where a host would. */
+function urlOf({ connectionString, user, host = '', port, database: name }: pg.ClientConfig): string {
+  return connectionString ?? `postgres://${user}@${encodeURIComponent(host)}:${port ?? 5432}/${name}`;
+}
+
+describe('a database that a version before the first release made', () => {
+  before(async () => {
+    database = await emptyDatabase();
+    await runStatement(
+      database.connection,
+      `create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);
+       insert into kysely_migration values ('0001-create-tenants', '2026-01-01'), ('0002-create-idempotency-keys', '2026-01-01');
+       create table merchants (id integer primary key)`,
+    );
+  });
+  after(async () => {
+    await database.drop();
+    await folder.close();
+  });
+
+  for (const words of [['migrate'], ['serve'], ['doctor']]) {
+    test(`is refused by ${words} in one line, and left as it is`, async () => {
+      const environment = {
+        DATABASE_URL: urlOf(database.connection),
+        DATA_DIR: folder.path,
+        MASTER_KEY: Buffer.alloc(32).toString('base64'),
+      };
+      const { code, stderr } = await runCuota(words, environment);
+      const line =
+        /^cuota: the database was made by an earlier, unreleased version \(0001-create-tenants\): .* must be recreated\n$/;
+      assert.equal(code, 1);
+      assert.match(stderr, line);
+      await runStatement(database.connection, 'select id from merchants');
+    });
+  }
+});

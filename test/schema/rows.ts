@@ -1,0 +1,89 @@
+/** Rows that pass every check of their tables, to be broken one way at a time. */
+import { sql } from 'kysely';
+import { type AnyDatabase, databaseError } from '#src/platform/database/pool.ts';
+import type { Column } from './read.ts';
+
+export type Row = Readonly<Record<string, unknown>>;
+
+/** The column and the words of a check that lists them; null for any other. */
+export function wordsIn(definition: string): { column: string; words: string[] } | null {
+  const [, column = '', list = ''] = /^CHECK \((\w+) = ANY \(ARRAY\[([^\]]*)\]\)\)$/.exec(definition) ?? [];
+  if (!list.includes('::text')) return null;
+  return { column, words: [...list.matchAll(/'([^']*)'::text/g)].map(([, word = '']) => word) };
+}
+
+const ID = '00000000-0000-4000-8000-000000000001';
+const AT = '2027-01-15T15:00:00Z';
+
+const ANY_VALUE: Readonly<Record<string, unknown>> = {
+  bigint: 0,
+  boolean: true,
+  bytea: Buffer.from('x'),
+  date: '2027-01-15',
+  integer: 1,
+  jsonb: '[]',
+  smallint: 1,
+  text: 'x',
+  'text[]': '{}',
+  'timestamp with time zone': AT,
+  'timestamp with time zone[]': '{}',
+  uuid: ID,
+  'uuid[]': '{}',
+};
+
+/** Where any value will not do. */
+const OWN_VALUES: Readonly<Record<string, Row>> = {
+  collection_items: { amount: 100 },
+  coupons: { amount_off: 100, currency: 'COP', duration: 'once' },
+  exchange_rates: { cop_per_unit: 400_000 },
+  idempotency_keys: { status: 200, answer: Buffer.from('x') },
+  invitations: { kind: 'renewal' },
+  invoice_numbers: { last: 1 },
+  invoices: { number: 1, status: 'open', total: 100, base: 100 },
+  movements: {
+    ...{ kind: 'credit', transaction_amount: 1_000, commission: 30, subtotal: 970, liquidated_amount: 970 },
+    ...{ commission_ppm: 30_000, min_commission: 0, gravamen_ppm: 0 },
+  },
+  operations: { amount: 100, status: 'approved', settled_at: AT },
+  payment_items: { amount: 100, status: 'paid' },
+  payments: { amount: 100 },
+  plans: { price: 100 },
+  postings: { amount: 1 },
+  pre_authorizations: { estimated_amount: 100 },
+  subscriptions: { status: 'activa' },
+  taxes: { value_hundredths: 1_900 },
+  transactions: {
+    ...{ status: 'Pendiente', payment_id: ID, amount: 100, value_cop: 100 },
+    ...{ currency_type: 'COP', cop_per_unit: 100 },
+  },
+};
+
+/** The simplest row of a table: what may be null or has a default is left out, a word is the first of its list. */
+export function plainRow(table: string, columns: readonly Column[], words: ReadonlyMap<string, string>): Row {
+  const needed = columns.filter((column) => column.table === table && column.not_null && column.value === '');
+  const values = needed.map(({ name, type }) => [
+    name,
+    words.get(`${table}.${name}`) ?? ANY_VALUE[type.replace(' collate "C"', '')],
+  ]);
+  return { ...Object.fromEntries(values), ...OWN_VALUES[table] };
+}
+
+/**
+ * What refuses a row: the name of a check, or nothing. References are looked up after the checks of a row, so that one that
+ * names nothing passed them.
+ */
+export async function refusalOf(db: AnyDatabase, table: string, row: Row): Promise<string | null> {
+  const names = sql.join(Object.keys(row).map((name) => sql.ref(name)));
+  try {
+    await sql`insert into ${sql.table(table)} (${names}) values (${sql.join(Object.values(row))})`.execute(
+      db,
+    );
+    await sql`delete from ${sql.table(table)}`.execute(db);
+    return null;
+  } catch (error) {
+    const { code, constraint } = databaseError(error) ?? {};
+    if (code === '23514') return constraint ?? '';
+    if (code === '23503') return null;
+    throw error;
+  }
+}

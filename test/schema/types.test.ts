@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { ACCOUNT_NAMES } from '#src/ledger/virtual-account/journal.ts';
+import { useTables } from './database.ts';
+import { readColumns, readConstraints } from './read.ts';
+import { readTypes } from './read-types.ts';
+import { wordsIn } from './rows.ts';
+
+const db = useTables();
+const types = readTypes();
+
+/** The edge and the vault reach these without types: they know no table of a module. */
+const UNTYPED = ['data_keys', 'idempotency_keys'];
+
+/** What PostgreSQL's types are read as (`platform/database/pool.ts`). */
+const READ_AS: Readonly<Record<string, string>> = {
+  bigint: 'bigint',
+  boolean: 'boolean',
+  bytea: 'Buffer',
+  date: 'PlainDate',
+  integer: 'number',
+  jsonb: 'json',
+  smallint: 'number',
+  text: 'string',
+  'text collate "C"': 'string',
+  'text[]': 'string[]',
+  'timestamp with time zone': 'Instant',
+  'timestamp with time zone[]': 'Instant[]',
+  uuid: 'string',
+  'uuid[]': 'string[]',
+};
+
+/** Lists that the type of their column cannot name, because they are made from what builds on the table. */
+const BEYOND_TYPES: Readonly<Record<string, readonly string[]>> = { 'accounts.name': ACCOUNT_NAMES };
+
+describe('the types of the tables', () => {
+  test('name every table and column of the schema, and no other', async () => {
+    const columns = (await readColumns(db())).filter(({ table }) => !UNTYPED.includes(table));
+    const stored = columns.map(({ table, name }) => `${table}.${name}`);
+    const typed = [...types].flatMap(([table, row]) => [...row.keys()].map((name) => `${table}.${name}`));
+    assert.deepEqual(typed.sort(), stored.sort());
+  });
+
+  test('are what each column is read as, and null where it may be null', async () => {
+    for (const { table, name, type, not_null } of await readColumns(db())) {
+      const typed = types.get(table)?.get(name);
+      if (!typed) continue;
+      assert.equal(typed.type, READ_AS[type], `${table}.${name} is ${type}`);
+      assert.equal(typed.nullable, !not_null, `${table}.${name} is ${not_null ? 'never' : 'perhaps'} null`);
+    }
+  });
+
+  test('list the words of a column exactly as its check does, and every list is checked', async () => {
+    const checked = (await readConstraints(db())).flatMap(({ table, definition }) => {
+      const found = wordsIn(definition);
+      return found ? [[`${table}.${found.column}`, found.words.toSorted()] as const] : [];
+    });
+    const listed = [...types].flatMap(([table, row]) =>
+      [...row].flatMap(([name, { words }]) => (words ? [[`${table}.${name}`, words] as const] : [])),
+    );
+    const beyond = Object.entries(BEYOND_TYPES).map(([name, words]) => [name, words.toSorted()] as const);
+    assert.deepEqual(Object.fromEntries(checked), Object.fromEntries([...listed, ...beyond]));
+  });
+});
