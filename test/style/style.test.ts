@@ -6,6 +6,7 @@ import { dirname, join, normalize } from 'node:path';
 import { describe, test } from 'node:test';
 
 /** The house rules that the linter cannot see. */
+const WRITTEN_BY_PROGRAM = 'docs/schema.sql';
 const FILE_LINES = { source: 300, test: 400 } as const;
 
 /**
@@ -149,7 +150,8 @@ function assertNone(found: readonly string[]): void {
 describe('the house', () => {
   test('has no file too long to read', () => {
     const limitOf = (path: string) => (path.startsWith('test/') ? FILE_LINES.test : FILE_LINES.source);
-    assertNone(code.filter((path) => read(path).split('\n').length > limitOf(path)));
+    const written = code.filter((path) => path !== WRITTEN_BY_PROGRAM);
+    assertNone(written.filter((path) => read(path).split('\n').length > limitOf(path)));
   });
 
   test('opens its rooms one way only', () => {
