@@ -1,6 +1,6 @@
 /**
  * `npm run mutate`: breaks the rules of the product one at a time, in a copy of it, and counts how often the tests
- * notice. `--only AREA` for one area, `--json` for figures alone.
+ * notice. `--only TEXT`, as often as wanted, for an area or for the rules with that text; `--json` for figures alone.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import {
@@ -120,8 +120,17 @@ async function requireGreen(folder: string, areas: readonly Area[]): Promise<voi
   if (!(await pass(folder, [...new Set(files)]))) throw new Error('the tests fail without any mutant');
 }
 
-const { values: options } = parseArgs({ options: { only: { type: 'string' }, json: { type: 'boolean' } } });
-const areas = AREAS.filter(({ name }) => options.only === undefined || options.only === name);
+function isWanted({ name }: Area, { breaks }: Mutant): boolean {
+  return options.only === undefined || options.only.some((text) => text === name || breaks.includes(text));
+}
+
+const { values: options } = parseArgs({
+  options: { only: { type: 'string', multiple: true }, json: { type: 'boolean' } },
+});
+const areas = AREAS.map((area) => ({
+  ...area,
+  mutants: area.mutants.filter((mutant) => isWanted(area, mutant)),
+})).filter(({ mutants }) => mutants.length > 0);
 const verdicts: Verdict[] = [];
 /** One database for all tries: to bring it up would take longer than most of them. */
 const server = await offerServer();

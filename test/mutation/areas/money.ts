@@ -76,7 +76,7 @@ export const outcomes: Area = {
   name: 'outcomes',
   tests: [
     'test/unit/*/{decide,transaction-states}.test.ts',
-    'test/api/*/{payments,refunds,network-trouble}.test.ts',
+    'test/api/*/{payments,refunds,network-trouble,returned-charges,late-outcomes,payment-status}.test.ts',
   ],
   mutants: [
     ...mutantsOf('src/charging/apply.ts', [

@@ -5,7 +5,7 @@ const RULES = 'src/billing/subscriptions/rules';
 export const proration: Area = {
   name: 'proration',
   tests: [
-    'test/unit/*/subscription-{proration,pricing,periods}.test.ts',
+    'test/unit/*/{money,subscription-proration,subscription-pricing,subscription-periods}.test.ts',
     'test/scenarios/billing/plan-change.test.ts',
     'test/api/billing/subscription-proration.test.ts',
   ],

@@ -7,7 +7,7 @@ export const reservations: Area = {
   tests: [
     'test/unit/*/reservation-{rules,moves}.test.ts',
     'test/api/*/reservation-{operations,authorize,trouble,concurrency}.test.ts',
-    'test/scenarios/*/reservation-{books,dates}.test.ts',
+    'test/scenarios/*/reservation-{books,dates,doubt,crowd}.test.ts',
   ],
   mutants: [
     ...mutantsOf(`${FOLDER}/rules.ts`, [
