@@ -8,10 +8,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Agent, request } from 'undici';
+import { z } from 'zod';
 import { readConfig } from '#src/config.ts';
 import type { Deps } from '#src/deps.ts';
 import { deliverDue } from '#src/messages/webhooks/delivery/deliver-due.ts';
 import { type EventInput, enqueueEvents } from '#src/messages/webhooks/enqueue.ts';
+import { eventKind } from '#src/messages/webhooks/event-kind.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { openLog } from '#src/platform/log.ts';
 import { type Outbound, openOutbound } from '#src/platform/outbound/outbound.ts';
@@ -85,11 +87,17 @@ function payload(number: number): object {
   };
 }
 
+const RENEWAL = eventKind({
+  name: 'renew',
+  summary: 'The size of a renewal, without its details',
+  body: z.looseObject({}),
+});
+
 async function enqueue(deps: Deps, commerce_id: number, url: string, count: number): Promise<void> {
   const events = Array.from({ length: count }, (_, number): EventInput => {
     const subject = `subscription:${crypto.randomUUID()}`;
     const now = deps.clock.now();
-    const of = { commerce_id, office_id: 1, production: true, subject, kind: 'renew', url };
+    const of = { commerce_id, office_id: 1, production: true, subject, kind: RENEWAL, url };
     return { ...of, payload: payload(number), now };
   });
   for (let start = 0; start < count; start += ENQUEUED_AT_ONCE) {

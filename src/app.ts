@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from './deps.ts';
-import { type Module, pagesOf, routesOf } from './module.ts';
+import { DELIVERY_HEADERS } from './messages/webhooks/event-kind.ts';
+import { eventsOf, type Module, pagesOf, routesOf } from './module.ts';
 import { MODULES } from './modules.ts';
 import { openApiDocument } from './platform/http/openapi.ts';
 import { registerRoutes, type ServeOptions } from './platform/http/serve.ts';
@@ -45,7 +46,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
 }
 
 export function apiDocument(base_url: string, modules: readonly Module[] = MODULES): Record<string, unknown> {
-  return openApiDocument(routesOf(modules), PATHS, {
+  const webhooks = { events: eventsOf(modules), headers: DELIVERY_HEADERS };
+  return openApiDocument({ routes: routesOf(modules), webhooks }, PATHS, {
     title: 'Cuota API',
     version: VERSION,
     description:

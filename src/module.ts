@@ -1,4 +1,5 @@
 import type { AnyRoute, Deps } from './deps.ts';
+import type { EventKind } from './messages/webhooks/event-kind.ts';
 import type { Page } from './web/shared/page.ts';
 
 /** What a module gives to the service, less what it has not. `modules.ts` lists all of them. */
@@ -15,6 +16,8 @@ export interface Module {
   erasers?: readonly Eraser[];
   /** What `cuota doctor` proves. */
   checks?: readonly Check[];
+  /** What merchants hear of it by webhook. */
+  events?: readonly EventKind[];
 }
 
 /** Those of one kind go in the order of the list, unless one must come earlier or later than that: the smaller first. */
@@ -88,6 +91,10 @@ export function erasersOf(modules: Modules): Eraser[] {
 
 export function checksOf(modules: Modules): Check[] {
   return sorted(modules.flatMap(({ checks = [] }) => checks));
+}
+
+export function eventsOf(modules: Modules): EventKind[] {
+  return modules.flatMap(({ events = [] }) => events);
 }
 
 /** The sort is stable: equals stay in the order of the list. */

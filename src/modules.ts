@@ -3,6 +3,7 @@ import { couponsModule } from './catalog/coupons/module.ts';
 import { groupsModule } from './catalog/groups/module.ts';
 import { plansModule } from './catalog/plans/module.ts';
 import { referenceDataModule } from './catalog/reference-data/module.ts';
+import { cardTestingModule } from './charging/card-testing/module.ts';
 import { chargingModule } from './charging/module.ts';
 import { collectionModule } from './checkout/collection/module.ts';
 import { paymentsModule } from './checkout/payments/module.ts';
@@ -55,6 +56,7 @@ export const MODULES: readonly Module[] = [
   submissionsModule,
   limitsModule,
   clocksModule,
+  cardTestingModule,
   checkoutPagesModule,
   recaudaPagesModule,
   portalPagesModule,

@@ -80,8 +80,8 @@ const suite = (file, load) => describe(file, () => {
 });
 `;
 
-/** What the services of all files answered was watched on the way (`support/documented.ts`). */
-const ENTRY_END = `test('the API document tells of every answer', () => {
+/** What the services of all files answered and sent was watched on the way (`support/documented.ts`). */
+const ENTRY_END = `test('the API document tells of every answer and every event', () => {
   assert.deepEqual([...(globalThis.undocumentedAnswers ?? [])], []);
 });
 `;

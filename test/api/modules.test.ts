@@ -5,7 +5,8 @@ import { runChecks } from '#src/cli/operations.ts';
 import { route } from '#src/deps.ts';
 import { startWorker } from '#src/jobs/worker.ts';
 import { toIsoText } from '#src/kernel/calendar.ts';
-import { dueWorkOf, jobsOf, type Module } from '#src/module.ts';
+import { eventKind } from '#src/messages/webhooks/event-kind.ts';
+import { dueWorkOf, eventsOf, jobsOf, type Module } from '#src/module.ts';
 import { MODULES } from '#src/modules.ts';
 import { ok } from '#src/platform/http/route.ts';
 import { useApp } from '#test/support/app.ts';
@@ -19,6 +20,12 @@ const DUE = later({ hours: 1 });
 
 /** What the made-up module was asked to do. */
 const lighthouse = { runs: 0, lit: new Set<number>(), erased: [] as number[] };
+
+const lampBroke = eventKind({
+  name: 'lighthouse.lamp_broke',
+  summary: 'The lamp is broken',
+  body: z.strictObject({ lamp_id: z.string() }),
+});
 
 const madeUp: Module = {
   routes: [
@@ -60,6 +67,7 @@ const madeUp: Module = {
       },
     },
   ],
+  events: [lampBroke],
   checks: [{ run: async () => [{ check: 'lamp', ok: false, detail: 'it is broken' }] }],
 };
 
@@ -75,6 +83,14 @@ describe('a module that was only added to the list', () => {
     const document = (await service.app.inject('/openapi.json')).json();
     assert.equal(document.paths[PATH].get.summary, 'Whether the lamp burns');
     assert.ok(document.tags.some(({ name }: { name: string }) => name === 'Lighthouse'));
+  });
+
+  test('has its event described in the API document, with its body', async () => {
+    const document = (await service.app.inject('/openapi.json')).json();
+    const { post } = document.webhooks['lighthouse.lamp_broke'];
+    assert.equal(post.summary, 'The lamp is broken');
+    const { schema } = post.requestBody.content['application/json'];
+    assert.deepEqual(schema.properties, { lamp_id: { type: 'string' } });
   });
 
   test('has its job run by a worker', async (context) => {
@@ -115,6 +131,11 @@ describe('the list of modules', () => {
       'lamp',
       'webhooks',
     ]);
+  });
+
+  test('names each kind of event once: the API document has them by name', () => {
+    const names = eventsOf(MODULES).map(({ name }) => name);
+    assert.equal(new Set(names).size, names.length);
   });
 
   test('names each job once: workers claim them by name', () => {

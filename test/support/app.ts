@@ -21,7 +21,7 @@ import { buildAuthenticator } from '#src/tenancy/tokens/authenticate.ts';
 import type { PageOptions } from '#src/web/shared/serve.ts';
 import { stoppedClock, type TestClock } from './clock.ts';
 import { cloneDatabase } from './database.ts';
-import { holdToDocument } from './documented.ts';
+import { holdEventsToDocument, holdToDocument } from './documented.ts';
 
 const NETWORK_TIMEOUT_MS = 10_000;
 
@@ -56,7 +56,7 @@ interface AppOptions extends Partial<ServeOptions & PageOptions> {
   listen?: { host: string; port: number };
 }
 
-/** Opens the service before the tests of a file and closes it after them. Every answer is held to the API document. */
+/** Opens the service before the tests of a file and closes it after them. Every answer and every event is held to the API document. */
 export function useApp(options: AppOptions = {}): TestApp {
   const opened = {} as TestApp & { close(): Promise<void> };
   before(async () => {
@@ -118,6 +118,7 @@ export async function openApp(options: AppOptions): Promise<TestApp & { close():
     clock,
     async close() {
       await app.close();
+      await holdEventsToDocument(db);
       await networks.close();
       await outbound.close();
       await db.destroy();

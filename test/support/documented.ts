@@ -3,12 +3,15 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { apiDocument } from '#src/app.ts';
+import type { Deps } from '#src/deps.ts';
+import { TEST_EVENT } from './events.ts';
 
 interface Response {
   content: Record<string, { examples?: Record<string, unknown> }>;
 }
 
 interface Document {
+  webhooks: Record<string, unknown>;
   paths: Record<string, Record<string, { responses: Record<string, Response> }>>;
 }
 
@@ -69,6 +72,23 @@ export function faultOfAnswer(answer: {
   if (status < 400 || code === undefined) return null;
   const codes = Object.keys(described.examples ?? {}).map((example) => example.split('.')[0]);
   return codes.includes(code) ? null : `${name} does not declare the code ${code}`;
+}
+
+/** The same for every event that was written and is still there. */
+export async function holdEventsToDocument(db: Deps['db']): Promise<void> {
+  const events = await db.selectFrom('webhook_deliveries').select(['kind', 'body']).execute();
+  for (const { kind, body } of events) {
+    const fault = kind === TEST_EVENT.name ? null : faultOfEvent(kind, JSON.parse(body));
+    if (fault !== null) faults.add(fault);
+  }
+}
+
+/** What the document does not tell of an event, or null. */
+export function faultOfEvent(kind: string, body: unknown): string | null {
+  if (!document().webhooks[kind]) return `the event ${kind} is not declared: ${shorten(body)}`;
+  const validate = validator(['webhooks', kind, 'post', 'requestBody', 'content', JSON_MEDIA, 'schema']);
+  if (validate(body)) return null;
+  return `the event ${kind}: ${ajv.errorsText(validate.errors)} in ${shorten(body)}`;
 }
 
 function shorten(body: unknown): string {

@@ -6,6 +6,7 @@ import { toColombiaText } from '#src/kernel/calendar.ts';
 import { newId } from '#src/kernel/ids.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
 import type { EventInput } from '#src/messages/webhooks/enqueue.ts';
+import { type SubscriptionEventBody, subscriptionEvents } from './event-kinds.ts';
 import type { Subscription, SubscriptionEvent } from './types.ts';
 import { nextChargeOf, viewCharge, viewSubscription } from './views.ts';
 
@@ -22,7 +23,7 @@ export interface Telling {
 }
 
 /** What merchants are told, with the state as of the event. */
-export function toEventInput(telling: Telling): EventInput {
+export function toEventInput(telling: Telling): EventInput<SubscriptionEventBody> {
   const { subscription, event, plan, subscriber, transaction, url, base_url, now } = telling;
   const id = newId();
   const next = nextChargeOf(subscription, now);
@@ -33,7 +34,7 @@ export function toEventInput(telling: Telling): EventInput {
     production: subscription.production,
     subject: `subscription:${subscription.id}`,
     sequence: subscription.events,
-    kind: event,
+    kind: subscriptionEvents[event],
     url,
     payload: {
       id,

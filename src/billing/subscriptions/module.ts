@@ -2,6 +2,7 @@ import type { Module } from '#src/module.ts';
 import { subscriptionActionRoutes } from './action-routes.ts';
 import { billingRoutes } from './billing-routes.ts';
 import { checkRates } from './checks.ts';
+import { subscriptionEvents } from './event-kinds.ts';
 import { subscriptionRoutes } from './routes.ts';
 import { runCharges } from './run/charge-run.ts';
 import { dueSubscriptions } from './run/due-subscriptions.ts';
@@ -11,6 +12,7 @@ export const subscriptionsModule: Module = {
   routes: [...subscriptionRoutes, ...subscriptionActionRoutes, ...billingRoutes],
   jobs: [{ name: 'charge-run', every_s: 0, run: runCharges }],
   due: [dueSubscriptions],
+  events: Object.values(subscriptionEvents),
   erasers: [{ order: 30, erase: eraseTestData }],
   checks: [{ order: 1, run: async ({ db }) => [await checkRates(db)] }],
 };

@@ -123,7 +123,7 @@ export const PRORATION_BEHAVIORS = ['create_prorations', 'always_invoice', 'none
 export type ProrationBehavior = (typeof PRORATION_BEHAVIORS)[number];
 
 /** What merchants are told of, in the words of the API. */
-const SUBSCRIPTION_EVENTS = [
+export const SUBSCRIPTION_EVENTS = [
   'created',
   'renew',
   'retry',

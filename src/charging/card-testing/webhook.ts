@@ -1,15 +1,41 @@
+import { z } from 'zod';
 import { toColombiaText } from '#src/kernel/calendar.ts';
 import { newId } from '#src/kernel/ids.ts';
+import { eventKind } from '#src/messages/webhooks/event-kind.ts';
 import type { Counted } from '#src/tenancy/limits/types.ts';
 import { LIMITS } from '#src/tenancy/limits/types.ts';
 
-const KIND = 'limits.card_testing';
+const KIND = 'limits.card_testing' as const;
+const TARGET_TYPES = ['payment', 'pre_authorization', 'plan', 'subscription', 'item'] as const;
 
 /** What cards were being tried at. */
 export interface Target {
-  type: 'payment' | 'pre_authorization' | 'plan' | 'subscription' | 'item';
+  type: (typeof TARGET_TYPES)[number];
   id: string;
 }
+
+export const cardTestingKind = eventKind({
+  name: KIND,
+  summary: 'Too many cards were declined somewhere, and no more are taken there for a while',
+  body: z.strictObject({
+    id: z.uuid().meta({ description: 'The same as `webhook-id`.' }),
+    event: z.literal(KIND),
+    created_at: z.string(),
+    limit: z.string().meta({
+      description:
+        '`cards_at_charge`, `cards_from_origin_at_merchant`, `cards_from_origin` or `cards_of_bin_at_merchant`.',
+    }),
+    declined_cards: z.int(),
+    minutes: z.int(),
+    origin: z.string().nullable(),
+    bin: z.string().nullable(),
+    target: z
+      .strictObject({ type: z.enum(TARGET_TYPES), id: z.string() })
+      .nullable()
+      .meta({ description: 'What the last card was tried at.' }),
+    closed_until: z.string(),
+  }),
+});
 
 /** What the merchant hears of, in full: where it came from, which bank's cards, at what; never a card number. */
 export function cardTestingEvent(
@@ -21,7 +47,7 @@ export function cardTestingEvent(
   const { most, minutes } = LIMITS[name];
   return {
     id,
-    kind: KIND,
+    kind: cardTestingKind,
     payload: {
       id,
       event: KIND,

@@ -1,8 +1,10 @@
 import type { Module } from '#src/module.ts';
 import { checkItems } from './checks.ts';
+import { collectionEvent } from './event-kinds.ts';
 import { eraseTestData } from './store.ts';
 
 export const collectionModule: Module = {
+  events: [collectionEvent],
   erasers: [{ order: 40, erase: eraseTestData }],
   checks: [{ run: async ({ db }) => [await checkItems(db)] }],
 };

@@ -3,6 +3,7 @@ import type { Applied } from '#src/charging/types.ts';
 import type { Deps } from '#src/deps.ts';
 import { enqueueEvents } from '#src/messages/webhooks/enqueue.ts';
 import { findMerchant } from '#src/tenancy/merchants/store.ts';
+import { collectionEvent } from './event-kinds.ts';
 import { dayOf, onPaid, onReleased, onReturned, type Settled } from './rules.ts';
 import { type Environment, holdItems, listParts, saveItems, saveParts } from './store.ts';
 import { pageUrl } from './views.ts';
@@ -67,7 +68,7 @@ async function tell(
       office_id: transaction.office_id,
       production,
       subject: `item:${one.item.id}`,
-      kind: 'collection',
+      kind: collectionEvent,
       url: one.item.options.webhook ?? merchant.webhook_url,
       payload: itemWebhook(one, transaction, context),
       now,

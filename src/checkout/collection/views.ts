@@ -1,8 +1,10 @@
+import type { z } from 'zod';
 import { CURRENCY_OPTIONS } from '#src/catalog/reference-data/data/enums.ts';
 import { toColombiaText } from '#src/kernel/calendar.ts';
 import { toNumber } from '#src/kernel/money.ts';
 import { type Locale, say } from '#src/kernel/texts.ts';
 import { type Due, dueOf, taxOf } from './rules.ts';
+import type { gatewayView, itemView } from './schema.ts';
 import type { CollectionItem } from './types.ts';
 
 /** Where an item is shown: the merchant's page in that environment. */
@@ -10,7 +12,7 @@ export function pageUrl(baseUrl: string, merchant: { slug: string }, production:
   return `${baseUrl}/recauda/${merchant.slug}${production ? '' : '?environment=testing'}`;
 }
 
-export function viewGateway(item: CollectionItem, url: string) {
+export function viewGateway(item: CollectionItem, url: string): z.infer<typeof gatewayView> {
   return {
     id: item.gateway_id,
     tool_name: 'recauda',
@@ -33,7 +35,11 @@ function viewCurrency(currency: CollectionItem['currency_type'], locale: Locale)
 }
 
 /** The item itself: what is owed by whom, and what it costs on that day. */
-export function viewRecauda(item: CollectionItem, today: Temporal.PlainDate, locale: Locale) {
+export function viewRecauda(
+  item: CollectionItem,
+  today: Temporal.PlainDate,
+  locale: Locale,
+): z.infer<typeof itemView> {
   const due = dueOf(item, today);
   return {
     id: item.id,

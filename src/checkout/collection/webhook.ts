@@ -1,6 +1,8 @@
+import type { z } from 'zod';
 import { toNumber } from '#src/kernel/money.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
 import { viewTold } from '#src/ledger/transactions/views.ts';
+import type { collectionEvent } from './event-kinds.ts';
 import { dueOf, type Settled } from './rules.ts';
 import { viewGateway, viewProgress, viewRecauda } from './views.ts';
 
@@ -11,7 +13,7 @@ export function itemWebhook(
   { item, part }: Settled,
   transaction: Transaction,
   context: { today: Temporal.PlainDate; url: string },
-) {
+): z.infer<(typeof collectionEvent)['body']> {
   const { today, url } = context;
   const isPaid = transaction.status === 'Aprobada';
   const { comments, address } = part;

@@ -1,8 +1,10 @@
 import type { Module } from '#src/module.ts';
+import { paymentEvent } from './event-kinds.ts';
 import { paymentRoutes } from './routes.ts';
 import { eraseTestData } from './store.ts';
 
 export const paymentsModule: Module = {
   routes: paymentRoutes,
+  events: [paymentEvent],
   erasers: [{ order: 50, erase: eraseTestData }],
 };

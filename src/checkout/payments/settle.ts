@@ -6,6 +6,7 @@ import type { Deps } from '#src/deps.ts';
 import { listOfPayment } from '#src/ledger/transactions/store.ts';
 import { enqueueEvent } from '#src/messages/webhooks/enqueue.ts';
 import { findWebhookUrl } from '#src/tenancy/merchants/store.ts';
+import { paymentEvent } from './event-kinds.ts';
 import { stillPaid } from './rules.ts';
 import { holdPayment, updatePayment } from './store.ts';
 import type { Payment } from './types.ts';
@@ -51,7 +52,7 @@ async function follow(deps: Deps, payment: Payment, applied: Applied, tell: Tell
     office_id: payment.office_id,
     production: payment.production,
     subject: `payment:${payment.id}`,
-    kind: 'payment',
+    kind: paymentEvent,
     url: payment.result_urls?.webhook ?? (await findWebhookUrl(deps.db, payment.commerce_id)),
     payload: paymentWebhook({ payment: current, transaction, paid }, deps.base_url),
     now,

@@ -1,7 +1,9 @@
+import type { z } from 'zod';
 import { toColombiaText } from '#src/kernel/calendar.ts';
 import { toNumber } from '#src/kernel/money.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
 import { viewTold } from '#src/ledger/transactions/views.ts';
+import type { paymentEvent } from './event-kinds.ts';
 import type { Payment } from './types.ts';
 import { hostedUrl } from './views.ts';
 
@@ -13,7 +15,7 @@ export function paymentWebhook(
     paid: bigint;
   },
   baseUrl: string,
-) {
+): z.infer<(typeof paymentEvent)['body']> {
   const { payment, transaction, paid } = state;
   const isPaid = transaction.status === 'Aprobada';
   const pending = payment.amount > paid ? payment.amount - paid : 0n;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ADVANCE_TYPES } from '#src/checkout/collection/item.ts';
+import { gatewayView, itemView, when } from '#src/checkout/collection/schema.ts';
 import { bankCheckoutBody, cashCheckoutBody, checkoutAnswer } from '#src/checkout/payments/schema.ts';
 import { customerPayer, paymentCard } from '#src/customers/payers/schema.ts';
 import { CURRENCIES } from '#src/kernel/lists.ts';
@@ -69,12 +70,6 @@ export const cardOrderBody = z.object({ ...order, payment_card: paymentCard.pref
 export const bankOrderBody = z.object({ ...order, pse: bankCheckoutBody.shape.pse });
 export const cashOrderBody = z.object({ ...order, cash: cashCheckoutBody.shape.cash });
 
-const currency = z.strictObject({
-  name: z.string(),
-  symbol: z.string(),
-  abbreviation: z.enum(CURRENCIES),
-});
-
 const owedItem = z
   .strictObject({
     id: z.uuid(),
@@ -128,34 +123,9 @@ export const orderAnswer = checkoutAnswer.extend({
   ),
 });
 
-const when = { created_at: z.string(), updated_at: z.string() };
-
 export const recaudaAnswer = z.strictObject({
-  payment_gateway: z.strictObject({
-    id: z.uuid(),
-    tool_name: z.literal('recauda'),
-    active: z.boolean(),
-    production: z.boolean(),
-    full_payment_at: z.string().nullable(),
-    url: z.string(),
-    ...when,
-  }),
-  recauda: z.strictObject({
-    id: z.uuid(),
-    description: z.string(),
-    amount: z.number(),
-    tax: z.number(),
-    currency_type: currency,
-    id_number: z.string(),
-    payer_name: z.string(),
-    ref_payment: z.string(),
-    expiration_date: z.string().nullable(),
-    total: z.number(),
-    include_tax: z.boolean(),
-    has_advance: z.boolean(),
-    ...when,
-    metadata: z.record(z.string(), z.string()).nullable(),
-  }),
+  payment_gateway: gatewayView,
+  recauda: itemView,
   summary: z.strictObject({
     amount: z.number(),
     amount_cop: z.number().nullable().meta({ description: 'Null while its currency has no exchange rate.' }),

@@ -130,7 +130,7 @@ export function viewFound(
   const today = dayOf(now);
   const due = dueOf(item, today);
   return {
-    payment_gateway: { ...viewGateway(item, url), tool_name: 'recauda' },
+    payment_gateway: viewGateway(item, url),
     recauda: viewRecauda(item, today, locale),
     summary: {
       amount: toNumber(due.total),

@@ -1,6 +1,7 @@
 import { report } from '#src/charging/happened.ts';
 import type { DueWork, Module } from '#src/module.ts';
 import { runReservations } from './due.ts';
+import { reservationEvents } from './event-kinds.ts';
 import { reservationRoutes } from './routes.ts';
 import { eraseTestData, nextReservationAlarm } from './store.ts';
 
@@ -24,5 +25,6 @@ export const reservationsModule: Module = {
     },
   ],
   due: [dueReservations],
+  events: Object.values(reservationEvents),
   erasers: [{ order: 10, erase: eraseTestData }],
 };

@@ -1,6 +1,8 @@
+import type { z } from 'zod';
 import type { Deps } from '#src/deps.ts';
 import { enqueueEvents } from '#src/messages/webhooks/enqueue.ts';
 import { findWebhookUrl } from '#src/tenancy/merchants/store.ts';
+import { reservationEvents, type toldReservation } from './event-kinds.ts';
 import type { ReservationChange } from './rules.ts';
 import { saveReservations } from './store.ts';
 import type { Reservation } from './types.ts';
@@ -29,7 +31,7 @@ export async function saveAndTell(deps: Deps, changes: readonly ReservationChang
         production,
         subject: `pre_authorization:${id}`,
         sequence: reservation.events,
-        kind: event,
+        kind: reservationEvents[event],
         url: reservation.webhook_url ?? urls.get(commerce_id) ?? null,
         payload: { event, pre_authorization: bodyOf(reservation, now) },
         now,
@@ -40,7 +42,7 @@ export async function saveAndTell(deps: Deps, changes: readonly ReservationChang
   return saved;
 }
 
-function bodyOf(reservation: Reservation, now: Temporal.Instant) {
+function bodyOf(reservation: Reservation, now: Temporal.Instant): z.infer<typeof toldReservation> {
   const view = viewReservation(reservation, now, 'es');
   return {
     id: view.id,

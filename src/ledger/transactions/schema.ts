@@ -30,3 +30,17 @@ export const statusRecord = z
     error: networkError.optional(),
   })
   .meta({ id: 'TransactionStatus' });
+
+/** As webhooks tell of it. */
+export const toldTransaction = z
+  .strictObject({
+    ...statusRecord.shape,
+    reference_1: z.string().nullable(),
+    reference_2: z.string().nullable(),
+    reference_3: z.string().nullable(),
+    transaction_details: networkError.nullable().meta({ description: 'The same as `error`.' }),
+    url_response: z.string().nullable(),
+    customer_payer: z.record(z.string(), z.string().nullable().optional()).nullable(),
+    currency_rate_conversion: z.number(),
+  })
+  .meta({ id: 'WebhookTransaction' });

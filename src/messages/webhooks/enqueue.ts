@@ -1,9 +1,10 @@
 import type { Deps } from '#src/deps.ts';
 import { newId } from '#src/kernel/ids.ts';
+import type { EventKind } from './event-kind.ts';
 import { laneOf } from './lane.ts';
 import { countEvents, insertEvents, type NewEvent, type SubjectCount } from './store.ts';
 
-export interface EventInput {
+export interface EventInput<Body extends object = object> {
   /** When the body names its own event; else one is made. */
   id?: string;
   commerce_id: number;
@@ -12,23 +13,29 @@ export interface EventInput {
   production: boolean;
   /** What the event is about, such as `payment:UUID`. Events of one subject go out in order. */
   subject: string;
-  kind: string;
+  kind: EventKind<Body>;
   /** Where the caller counts the subject's events itself, and holds the subject until it commits. */
   sequence?: number;
   /** Null: nobody wants to hear of it, and nothing is written. */
   url: string | null;
   /** Becomes the body, in this order of fields. */
-  payload: object;
+  payload: NoInfer<Body>;
   now: Temporal.Instant;
 }
 
 /** Writes an event in the caller's transaction, so that it is told if and only if the change it tells of is kept. */
-export async function enqueueEvent(db: Deps['db'], event: EventInput): Promise<void> {
+export async function enqueueEvent<Body extends object>(
+  db: Deps['db'],
+  event: EventInput<Body>,
+): Promise<void> {
   await enqueueEvents(db, [event]);
 }
 
 /** The same for any number of events, at the cost of two statements; those of one subject keep their order. */
-export async function enqueueEvents(db: Deps['db'], inputs: readonly EventInput[]): Promise<void> {
+export async function enqueueEvents<Body extends object>(
+  db: Deps['db'],
+  inputs: readonly EventInput<Body>[],
+): Promise<void> {
   const wanted = inputs.filter((input) => input.url !== null);
   if (wanted.length === 0) return;
   const counts = new Map<string, SubjectCount>();
@@ -56,7 +63,7 @@ function keyOf(input: { commerce_id: number; production: boolean; subject: strin
   return `${input.commerce_id} ${input.production} ${input.subject}`;
 }
 
-function toEvent(input: EventInput, sequence: number): NewEvent {
+function toEvent<Body extends object>(input: EventInput<Body>, sequence: number): NewEvent {
   const { commerce_id, office_id, production, subject, kind, now } = input;
   const id = input.id ?? newId();
   const url = input.url ?? '';
@@ -68,7 +75,7 @@ function toEvent(input: EventInput, sequence: number): NewEvent {
     production,
     subject,
     sequence,
-    kind,
+    kind: kind.name,
     url,
     // An address that is none fails at every attempt, and says so; it must not undo the caller's work.
     lane: laneOf({ commerce_id, production, url }),

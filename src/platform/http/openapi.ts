@@ -1,4 +1,5 @@
 import { type Components, responses, schemaOf } from './openapi-responses.ts';
+import { describeWebhooks, WEBHOOK_TAG, type Webhooks } from './openapi-webhooks.ts';
 import type { PathRules, Route } from './route.ts';
 
 type Json = Record<string, unknown>;
@@ -22,7 +23,7 @@ const ALIAS_TAG = 'Aliases';
 
 /** The API document, made from the same declarations that serve requests. */
 export function openApiDocument(
-  routes: readonly AnyRoute[],
+  { routes, webhooks }: { routes: readonly AnyRoute[]; webhooks: Webhooks },
   rules: PathRules,
   info: { title: string; version: string; description: string; base_url: string },
 ): Json {
@@ -39,14 +40,16 @@ export function openApiDocument(
     if (alias !== null)
       addPath(paths, alias, route.method, operation(route, alias, { tag: ALIAS_TAG, rules, components }));
   }
+  const described = describeWebhooks(webhooks, components);
   const { title, version, description, base_url } = info;
-  const tags = [...new Set(routes.map((route) => route.tag)), ALIAS_TAG];
+  const tags = [...new Set(routes.map((route) => route.tag)), ALIAS_TAG, WEBHOOK_TAG];
   return {
     openapi: '3.1.0',
     info: { title, version, description, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
     servers: [{ url: base_url }],
     tags: tags.map((name) => ({ name })),
     paths,
+    webhooks: described,
     components: {
       ...components,
       securitySchemes: { token: { type: 'http', scheme: 'bearer' } },

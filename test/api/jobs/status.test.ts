@@ -6,6 +6,7 @@ import { enqueueEvents } from '#src/messages/webhooks/enqueue.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { useApp } from '#test/support/app.ts';
 import { aCard, aCharge, PAYER } from '#test/support/bodies.ts';
+import { TEST_EVENT } from '#test/support/events.ts';
 import { aMerchant, client } from '#test/support/merchant.ts';
 import { useNetwork } from '#test/support/network.ts';
 
@@ -27,7 +28,7 @@ test('the status of the service tells of workers, queues and operations whose ou
     office_id: merchant.office,
     production: false,
     subject: 'payment:1',
-    kind: 'x',
+    kind: TEST_EVENT,
     url: 'https://shop.example/hooks',
     payload: {},
     now,

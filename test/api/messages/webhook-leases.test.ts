@@ -8,6 +8,7 @@ import { inTransaction } from '#src/platform/database/transaction.ts';
 import { openOutbound } from '#src/platform/outbound/outbound.ts';
 import { useApp } from '#test/support/app.ts';
 import { connectionTo } from '#test/support/database.ts';
+import { TEST_EVENT } from '#test/support/events.ts';
 import { aMerchant, type TestMerchant } from '#test/support/merchant.ts';
 import { until } from '#test/support/process.ts';
 import { refuse, useReceiver } from '#test/support/receiver.ts';
@@ -24,7 +25,7 @@ async function tell(merchant: TestMerchant, urls: readonly string[]): Promise<vo
   const events = urls.map((url, number): EventInput => {
     const subject = `payment:${number}`;
     const of = { commerce_id: merchant.id, office_id: merchant.office, production: false };
-    return { ...of, subject, kind: 'x', url, payload: { number }, now };
+    return { ...of, subject, kind: TEST_EVENT, url, payload: { number }, now };
   });
   await inTransaction(service.deps.db, (db) => enqueueEvents(db, events));
 }

@@ -11,6 +11,7 @@ import { openOutbound } from '#src/platform/outbound/outbound.ts';
 import { useApp } from '#test/support/app.ts';
 import { stoppedClock } from '#test/support/clock.ts';
 import { connectionTo } from '#test/support/database.ts';
+import { TEST_EVENT } from '#test/support/events.ts';
 import { aMerchant, type TestMerchant } from '#test/support/merchant.ts';
 import { refuse, useReceiver } from '#test/support/receiver.ts';
 
@@ -23,7 +24,7 @@ const deliver = () => deliverDue(service.deps, { outbound });
 function anEvent(merchant: TestMerchant, url: string, subject: string, payload: object = {}): EventInput {
   const now = service.clock.now();
   const of = { commerce_id: merchant.id, office_id: merchant.office, production: false };
-  return { ...of, subject, kind: 'payment', url, payload, now };
+  return { ...of, subject, kind: TEST_EVENT, url, payload, now };
 }
 
 const tell = (...events: EventInput[]) => inTransaction(service.deps.db, (db) => enqueueEvents(db, events));

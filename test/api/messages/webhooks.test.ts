@@ -10,6 +10,7 @@ import { openOutbound } from '#src/platform/outbound/outbound.ts';
 import { readWebhookSecret } from '#src/tenancy/merchants/create.ts';
 import { findMerchant } from '#src/tenancy/merchants/store.ts';
 import { useApp } from '#test/support/app.ts';
+import { TEST_EVENT } from '#test/support/events.ts';
 import { aMerchant, type TestMerchant } from '#test/support/merchant.ts';
 import { type Received, refuse, useReceiver } from '#test/support/receiver.ts';
 
@@ -24,7 +25,7 @@ async function tell(
   payload: object,
 ): Promise<void> {
   const of = { commerce_id: merchant.id, office_id: merchant.office, production: false };
-  const event = { ...of, subject, kind: 'payment', url, payload };
+  const event = { ...of, subject, kind: TEST_EVENT, url, payload };
   await inTransaction(service.deps.db, (db) => enqueueEvent(db, { ...event, now: service.clock.now() }));
 }
 
@@ -79,7 +80,7 @@ describe('a webhook', () => {
         office_id: merchant.office,
         production: false,
         subject: 's',
-        kind: 'k',
+        kind: TEST_EVENT,
         url,
         payload: {},
         now,

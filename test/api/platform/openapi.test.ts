@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { apiDocument } from '#src/app.ts';
 import { ERROR_STATUSES } from '#src/kernel/errors.ts';
+import { headersOf } from '#src/messages/webhooks/sign.ts';
 import { routesOf } from '#src/module.ts';
 import { MODULES } from '#src/modules.ts';
 import { PATHS } from '#src/product.ts';
 import { BASE_URL, useApp } from '#test/support/app.ts';
 import { aCoupon, aPlan, aSubscriber } from '#test/support/bodies.ts';
-import { faultOfAnswer } from '#test/support/documented.ts';
+import { faultOfAnswer, faultOfEvent } from '#test/support/documented.ts';
 import { type Answer, aMerchant, type TestMerchant } from '#test/support/merchant.ts';
 
 const ROUTES = routesOf(MODULES);
@@ -89,6 +90,63 @@ describe('the API document', () => {
     const sources = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path = '']) => path);
     assert.equal(sources.length, 3);
     for (const path of sources) assert.equal((await service.app.inject(path)).statusCode, 200, path);
+  });
+});
+
+describe('the webhooks of the API document', () => {
+  test('are those that the documents in words name', () => {
+    assert.deepEqual(Object.keys(document.webhooks).sort(), [
+      'canceled',
+      'collection',
+      'created',
+      'ended',
+      'limits.card_testing',
+      'mit.confirmed',
+      'mit.declined',
+      'mit.expired',
+      'mit.expiring_soon',
+      'mit.pre_authorized',
+      'mit.voided',
+      'paused',
+      'payment',
+      'plan_changed',
+      'renew',
+      'resumed',
+      'retry',
+    ]);
+  });
+
+  test('carry the headers that are sent', () => {
+    const sent = headersOf({
+      signature: '',
+      standard_signature: '',
+      event_id: '',
+      sequence: 1,
+      sent_at_s: 0,
+      production: true,
+    });
+    const { 'content-type': _1, 'user-agent': _2, ...own } = sent;
+    const described = document.webhooks.payment.post.parameters.map(({ name }: { name: string }) => name);
+    assert.deepEqual(described.sort(), Object.keys(own).sort());
+  });
+
+  test('do not let an event pass that is not as declared', () => {
+    assert.match(faultOfEvent('unheard.of', {}) ?? '', /not declared/);
+    assert.match(faultOfEvent('payment', {}) ?? '', /transaction/);
+    const body = {
+      id: '0197b1a2-0000-7000-8000-000000000001',
+      event: 'limits.card_testing',
+      created_at: '2027-01-15 10:00:00',
+      limit: 'cards_at_charge',
+      declined_cards: 10,
+      minutes: 10,
+      origin: '203.0.113.7',
+      bin: '411111',
+      target: { type: 'payment', id: 'x' },
+      closed_until: '2027-01-15 10:10:00',
+    };
+    assert.equal(faultOfEvent('limits.card_testing', body), null);
+    assert.match(faultOfEvent('limits.card_testing', { ...body, card: 'x' }) ?? '', /additional/);
   });
 });
 

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { rawPlan } from '#src/catalog/plans/schema.ts';
+import { listedSubscriber } from '#src/customers/subscribers/schema.ts';
+import { type EventKind, eventKind } from '#src/messages/webhooks/event-kind.ts';
+import { subscriptionTransaction, subscriptionView } from './schema.ts';
+import { SUBSCRIPTION_EVENTS, type SubscriptionEvent } from './types.ts';
+
+const SUMMARIES = {
+  created: 'A subscription has begun',
+  renew: 'A renewal was paid: the sign to go on serving',
+  retry: 'A charge of a subscription failed and will be tried again; `transaction.error` says why',
+  plan_changed: 'The plan of a subscription was changed',
+  paused: 'A subscription was paused',
+  resumed: 'A paused subscription goes on',
+  canceled: 'A cancellation was registered; `cancel_at` says until when it serves',
+  ended: 'The service of a subscription stops: a cancellation came to its day, or charges failed for good',
+} as const satisfies Record<SubscriptionEvent, string>;
+
+/** As of the event. */
+const toldSubscription = z
+  .strictObject({
+    ...subscriptionView.shape,
+    plan: rawPlan,
+    subscriber: listedSubscriber,
+    next_charge: z
+      .strictObject({ next_renew_at: z.string().nullable(), charge_scheduled_at: z.string().nullable() })
+      .meta({ description: 'Day and instant, never in the past; null where there is none.' }),
+  })
+  .meta({ id: 'WebhookSubscription' });
+
+export interface SubscriptionEventBody {
+  id: string;
+  event: SubscriptionEvent;
+  sequence: number;
+  created_at: string;
+  subscription: z.infer<typeof toldSubscription>;
+  transaction: z.infer<typeof subscriptionTransaction> | null;
+}
+
+function declare(name: SubscriptionEvent): EventKind<SubscriptionEventBody> {
+  return eventKind({
+    name,
+    summary: SUMMARIES[name],
+    body: z.strictObject({
+      id: z.uuid().meta({ description: 'The same as `webhook-id`.' }),
+      event: z.literal(name),
+      sequence: z.int(),
+      created_at: z.string(),
+      subscription: toldSubscription,
+      transaction: subscriptionTransaction.nullable(),
+    }),
+  });
+}
+
+export const subscriptionEvents = Object.fromEntries(
+  SUBSCRIPTION_EVENTS.map((name) => [name, declare(name)]),
+) as Readonly<Record<SubscriptionEvent, EventKind<SubscriptionEventBody>>>;

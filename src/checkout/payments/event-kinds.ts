@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { CURRENCIES } from '#src/kernel/lists.ts';
+import { toldTransaction } from '#src/ledger/transactions/schema.ts';
+import { eventKind } from '#src/messages/webhooks/event-kind.ts';
+
+const moment = z.string().nullable();
+
+export const paymentEvent = eventKind({
+  name: 'payment',
+  summary: 'A charge has a result, or was given back',
+  body: z.strictObject({
+    transaction: toldTransaction,
+    checkout: z.strictObject({
+      id: z.uuid(),
+      total_advance: z
+        .number()
+        .meta({ description: 'What is paid of the charge; what was returned is not.' }),
+      total_pending: z.number(),
+      paid_at: moment,
+      payment_gateway: z.strictObject({
+        id: z.uuid(),
+        tool_name: z.literal('payment'),
+        active: z.boolean(),
+        production: z.boolean(),
+        full_payment_at: moment,
+        url: z.string(),
+        created_at: z.string(),
+        updated_at: z.string(),
+      }),
+      payment_referenceable: z.strictObject({
+        description: z.string(),
+        amount: z.number(),
+        currency_type: z.enum(CURRENCIES),
+        metadata: z.record(z.string(), z.string()).nullable(),
+      }),
+      paid_advance: z
+        .strictObject({ amount_paid: z.number() })
+        .nullable()
+        .meta({ description: 'What this transaction paid and still does; null unless it is `Aprobada`.' }),
+      answer_form: z.null(),
+    }),
+  }),
+});

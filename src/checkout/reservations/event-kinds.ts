@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { type EventKind, eventKind } from '#src/messages/webhooks/event-kind.ts';
+import { reservationView } from './schema.ts';
+import { RESERVATION_EVENTS, type ReservationEvent } from './types.ts';
+
+const SUMMARIES = {
+  'mit.pre_authorized': 'The money of a reservation is held',
+  'mit.declined': 'The bank refused to hold the money of a reservation',
+  'mit.confirmed': 'A reservation was charged',
+  'mit.voided': 'A reservation was released',
+  'mit.expiring_soon': 'A reservation can be charged for 24 hours more',
+  'mit.expired': 'The time of a reservation has passed',
+} as const satisfies Record<ReservationEvent, string>;
+
+/** As of the event. */
+export const toldReservation = reservationView
+  .pick({
+    id: true,
+    operation: true,
+    status: true,
+    status_label: true,
+    estimated_amount: true,
+    authorized_amount: true,
+    max_confirmable_amount: true,
+    confirmed_amount: true,
+    currency: true,
+    card: true,
+    references: true,
+    network_transaction_id: true,
+    authorization_code: true,
+    expires_at: true,
+    confirmable_until: true,
+    voidable_until: true,
+    can_confirm: true,
+    can_void: true,
+    error: true,
+  })
+  .meta({ id: 'WebhookReservation' });
+
+export interface ReservationEventBody {
+  event: ReservationEvent;
+  pre_authorization: z.infer<typeof toldReservation>;
+}
+
+function declare(name: ReservationEvent): EventKind<ReservationEventBody> {
+  return eventKind({
+    name,
+    summary: SUMMARIES[name],
+    body: z.strictObject({ event: z.literal(name), pre_authorization: toldReservation }),
+  });
+}
+
+export const reservationEvents = Object.fromEntries(
+  RESERVATION_EVENTS.map((name) => [name, declare(name)]),
+) as Readonly<Record<ReservationEvent, EventKind<ReservationEventBody>>>;

@@ -1,0 +1,40 @@
+import type { z } from 'zod';
+import { type Components, schemaOf } from './openapi-responses.ts';
+
+type Json = Record<string, unknown>;
+
+/** What the document tells of the events that are sent. */
+export interface Webhooks {
+  events: readonly { name: string; summary: string; body: z.ZodType }[];
+  /** What every one of them carries, by name. */
+  headers: Readonly<Record<string, string>>;
+}
+
+export const WEBHOOK_TAG = 'Webhooks';
+
+/** Every kind of event by its name, as the request that a receiver gets. */
+export function describeWebhooks({ events, headers }: Webhooks, components: Components): Json {
+  const parameters = Object.entries(headers).map(([name, description]) => ({
+    name,
+    in: 'header',
+    required: true,
+    description,
+    schema: { type: 'string' },
+  }));
+  const responses = { '2XX': { description: 'It has arrived. Anything else is tried again.' } };
+  return Object.fromEntries(
+    events.map(({ name, summary, body }) => {
+      const content = { 'application/json': { schema: schemaOf(body, 'output', components) } };
+      const operation = {
+        operationId: `webhook_${name.replace(/[^A-Za-z0-9]+/g, '_')}`,
+        tags: [WEBHOOK_TAG],
+        summary,
+        security: [],
+        parameters,
+        requestBody: { required: true, content },
+        responses,
+      };
+      return [name, { post: operation }];
+    }),
+  );
+}
