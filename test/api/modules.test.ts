@@ -5,6 +5,7 @@ import { runChecks } from '#src/cli/operations.ts';
 import { route } from '#src/deps.ts';
 import { startWorker } from '#src/jobs/worker.ts';
 import { toIsoText } from '#src/kernel/calendar.ts';
+import { enqueueEvent } from '#src/messages/webhooks/enqueue.ts';
 import { eventKind } from '#src/messages/webhooks/event-kind.ts';
 import { dueWorkOf, eventsOf, jobsOf, type Module } from '#src/module.ts';
 import { MODULES } from '#src/modules.ts';
@@ -91,6 +92,24 @@ describe('a module that was only added to the list', () => {
     assert.equal(post.summary, 'The lamp is broken');
     const { schema } = post.requestBody.content['application/json'];
     assert.deepEqual(schema.properties, { lamp_id: { type: 'string' } });
+  });
+
+  test('writes no event of a kind that nobody declared, and compiles with no other body', async () => {
+    const { id: commerce_id, office: office_id } = await aMerchant(service);
+    const of = { commerce_id, office_id, production: false, subject: 'lamp:north', now: service.clock.now() };
+    const { db } = service.deps;
+    const url = 'https://shop.example/hooks';
+    await assert.rejects(
+      // @ts-expect-error: a name alone is no declared kind.
+      enqueueEvent(db, { ...of, url, kind: 'lighthouse.lamp_broke', payload: { lamp_id: 'north' } }),
+    );
+    // @ts-expect-error: the body is not as declared. Nobody wants to hear of it, so nothing is written either.
+    await enqueueEvent(db, { ...of, url: null, kind: lampBroke, payload: { lamp: 'north' } });
+    const written = await db
+      .selectFrom('webhook_deliveries')
+      .where('commerce_id', '=', commerce_id)
+      .selectAll();
+    assert.deepEqual(await written.execute(), []);
   });
 
   test('has its job run by a worker', async (context) => {
