@@ -3,7 +3,7 @@ import { newId } from '#src/kernel/ids.ts';
 import type { Currency } from '#src/kernel/lists.ts';
 import { shareOf } from '#src/kernel/money.ts';
 import { insertOperations, insertTransactions } from '#src/ledger/transactions/batch/store.ts';
-import { ASK_TURNS_S } from '#src/ledger/transactions/decide.ts';
+import { ASK_TURNS_S, isReturn } from '#src/ledger/transactions/decide.ts';
 import { rateAt } from '#src/ledger/transactions/rates.ts';
 import { nextStatus } from '#src/ledger/transactions/states.ts';
 import type {
@@ -14,7 +14,6 @@ import type {
   Transaction,
 } from '#src/ledger/transactions/types.ts';
 import { requireCollecting } from '#src/tenancy/merchants/collecting.ts';
-import { isReturn } from './returns.ts';
 
 /** After this long without an outcome a call is taken for lost, and asked about; asking while it runs does no harm. */
 const CALL_LIMIT_S = 15;
@@ -99,7 +98,7 @@ export async function openFollowUp(
   transaction: Transaction,
   input: { kind: 'capture' | 'void' | 'refund'; amount: bigint; original: string },
 ): Promise<Operation> {
-  if (!isReturn(input.kind)) await requireCollecting(deps.db, [transaction.commerce_id]);
+  if (!isReturn(input)) await requireCollecting(deps.db, [transaction.commerce_id]);
   const operation = toOperation(reference, transaction, input, deps.clock.now());
   await insertOperations(deps.db, [operation]);
   return operation;

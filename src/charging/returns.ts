@@ -1,21 +1,16 @@
-import type { OperationKind } from '#src/ledger/transactions/types.ts';
+import { isReturn } from '#src/ledger/transactions/decide.ts';
 import { reverseCredit } from './credit.ts';
 import type { Owner } from './owners.ts';
 import type { Applied } from './types.ts';
 
-/** What gives money back, or lets go of it. */
-export function isReturn(kind: OperationKind): boolean {
-  return kind === 'void' || kind === 'refund';
-}
-
 /** Whether the network has returned the money just now. */
 export function isGivenBack({ operation, settled }: Applied): boolean {
-  return settled && isReturn(operation.kind) && operation.status === 'approved';
+  return settled && isReturn(operation) && operation.status === 'approved';
 }
 
 /** Money given back for what stays as it is, such as a charge of a subscription: only the virtual account follows. */
 export const givenBack: Owner = {
-  follows: isReturn,
+  follows: (kind) => isReturn({ kind }),
   hold: async (deps) => async (applied) => {
     for (const one of applied) {
       if (isGivenBack(one)) {

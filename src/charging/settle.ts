@@ -7,7 +7,7 @@ import { applyFindings } from './apply.ts';
 import { type CardTry, countCard } from './card-testing/admit.ts';
 import type { OpenedTransaction } from './open.ts';
 import { type Owner, ownerOf } from './owners.ts';
-import { givenBack, isReturn } from './returns.ts';
+import { givenBack } from './returns.ts';
 import type { Followed, Found, Happened, Outcome } from './types.ts';
 
 /** What the network said about one operation, and the id of what that belongs to. */
@@ -60,7 +60,7 @@ export async function settleOperation(
   const owner = belongs && (await deps.owners[belongs.kind]());
   const answer = { reference, transaction_id, owner_id: belongs?.id ?? '', finding };
   if (owner?.follows(kind)) return settleOne(deps, owner, answer);
-  if (!isReturn(kind)) throw new Error(`transaction ${transaction_id} belongs to nothing`);
+  if (!givenBack.follows(kind)) throw new Error(`transaction ${transaction_id} belongs to nothing`);
   return settleOne(deps, givenBack, answer);
 }
 

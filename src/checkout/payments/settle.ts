@@ -1,8 +1,9 @@
 import { creditCharges, reverseCredit } from '#src/charging/credit.ts';
 import { holdOne, type Owner } from '#src/charging/owners.ts';
-import { isGivenBack, isReturn } from '#src/charging/returns.ts';
+import { isGivenBack } from '#src/charging/returns.ts';
 import type { Applied } from '#src/charging/types.ts';
 import type { Deps } from '#src/deps.ts';
+import { isReturn } from '#src/ledger/transactions/decide.ts';
 import { listOfPayment } from '#src/ledger/transactions/store.ts';
 import { enqueueEvent } from '#src/messages/webhooks/enqueue.ts';
 import { findWebhookUrl } from '#src/tenancy/merchants/store.ts';
@@ -45,7 +46,7 @@ async function follow(deps: Deps, payment: Payment, applied: Applied, tell: Tell
   if (applied.event === 'approved') await creditCharges(deps, [{ transaction, description }]);
   if (isReturned) await reverseCredit(deps, applied, description);
   // A return that was refused, and not on the way to a person before, changed nothing anybody was told of.
-  if (isReturn(operation.kind) && !isReturned && applied.event === null) return;
+  if (isReturn(operation) && !isReturned && applied.event === null) return;
   if (await tell(deps, payment, applied)) return;
   await enqueueEvent(deps.db, {
     commerce_id: payment.commerce_id,

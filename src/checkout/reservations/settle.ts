@@ -1,7 +1,7 @@
 import { creditCharges } from '#src/charging/credit.ts';
 import { holdOne, type Owner } from '#src/charging/owners.ts';
 import { settleOne } from '#src/charging/settle.ts';
-import type { Applied } from '#src/charging/types.ts';
+import type { Applied, Outcome } from '#src/charging/types.ts';
 import type { Deps } from '#src/deps.ts';
 import { shareOf } from '#src/kernel/money.ts';
 import type { Finding } from '#src/ledger/transactions/decide.ts';
@@ -50,7 +50,7 @@ async function follow(deps: Deps, reservation: Reservation, applied: Applied): P
 }
 
 /** The card's bank asks the customer whether to hold the amount. */
-export function isAtBank({ operation, transaction }: Pick<Applied, 'operation' | 'transaction'>): boolean {
+export function isAtBank({ operation, transaction }: Outcome): boolean {
   const isOpen = operation.kind === 'hold' && operation.status === 'open';
   return isOpen && transaction.url_response !== null;
 }

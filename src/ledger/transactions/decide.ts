@@ -89,8 +89,9 @@ function isOwn(operation: Operation): boolean {
   return !isReturn(operation) && operation.kind !== 'capture';
 }
 
-function isReturn(operation: Operation): boolean {
-  return operation.kind === 'void' || operation.kind === 'refund';
+/** What gives money back, or lets go of it. */
+export function isReturn({ kind }: Pick<Operation, 'kind'>): boolean {
+  return kind === 'void' || kind === 'refund';
 }
 
 function approvedEvent(operation: Operation, transaction: Transaction): TransactionEvent | null {
