@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { aCharge } from '#test/support/bodies.ts';
 import { bearer, dataFolder, runCuota, type Server, startCuota, until } from '#test/support/process.ts';
 
 /** One pixel, half transparent. */
@@ -237,6 +238,18 @@ describe('the command line, beside a running server', () => {
     assert.deepEqual([set.commission, set['rete-ica'], set['rete-fte']], [2.7649, 0.414, 0.966]);
     assert.match(await refused(...fees, '--rete-ica', '0.41401'), /at most 4 decimals/);
     assert.equal((await cuota(...fees))['rete-ica'], 0.414);
+  });
+
+  test('the demo charges in dollars and euros, by rates of its own that no migration brings', async () => {
+    const { tokens, offices } = await cuota('demo');
+    for (const currency_type of ['USD', 'EUR']) {
+      const answer = await fetch(`${server.url}/api/v1/payment/generate`, {
+        method: 'POST',
+        headers: bearer(tokens.test),
+        body: JSON.stringify(aCharge(offices[0].id, { amount: 20, currency_type })),
+      });
+      assert.equal(answer.status, 201, await answer.text());
+    }
   });
 
   test('migrate says what it did, and there is nothing to do twice', async () => {

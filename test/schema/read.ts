@@ -120,7 +120,7 @@ async function readSequences(db: AnyDatabase): Promise<{ name: string; definitio
   return rows;
 }
 
-export async function readSchema(db: AnyDatabase): Promise<Schema> {
+async function readSchema(db: AnyDatabase): Promise<Schema> {
   return {
     sequences: await readSequences(db),
     tables: await readTables(db),
