@@ -120,7 +120,7 @@ export const authorization: Area = {
 export const coupons: Area = {
   name: 'coupons',
   tests: [
-    'test/unit/*/subscription-{pricing,start}.test.ts',
+    'test/unit/*/subscription-{pricing,start,coupons}.test.ts',
     'test/api/*/{coupons,coupon-redemptions,subscription-coupons,subscription-concurrency,subscription-first-charge}.test.ts',
     'test/scenarios/billing/discounts.test.ts',
   ],

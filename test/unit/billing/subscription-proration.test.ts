@@ -92,6 +92,13 @@ describe('periods that were paid ahead', () => {
     });
   }
 
+  test('are each spread over a period of the new plan, however long their own was', () => {
+    const week: ProrationPlan = { price: 7_000_00n, count: 1, interval: 'week' };
+    const { credit, charge } = prorate(LONG, week, at('2027-05-01 08:00'));
+    // A thousand a day: May's 31 days at half, June's 30 in full.
+    assert.deepEqual([credit, charge], [75_500_00n, 45_500_00n]);
+  });
+
   test('keep their shares under another plan, and come back to what they were', () => {
     const { period } = prorate(LONG, MONTH, at('2027-04-16 08:00'));
     assert.deepEqual(period, {
