@@ -36,6 +36,19 @@ async function halfway(merchant: TestMerchant, card?: string) {
 }
 
 describe('a change of plan', () => {
+  test('leads to no plan of an office that the token does not reach', async () => {
+    const merchant = await aFrozenMerchant(service);
+    const [north = 0, south = 0] = merchant.offices;
+    const { id } = await subscribed(merchant);
+    const plan_id = await anotherPlan(merchant, { office: south });
+    const change = async (offices: number[]) =>
+      (await merchant.limitedTo(offices)).put(`/subscription/${id}/change-plan`, { plan_id });
+    const refused = await change([north]);
+    assert.equal(refused.status, 422, JSON.stringify(refused.body));
+    assert.deepEqual(Object.keys(refused.body.errors), ['plan_id']);
+    assert.equal((await change([north, south])).status, 200);
+  });
+
   test('under a key that charges nothing is answered, and again the same', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await halfway(merchant);

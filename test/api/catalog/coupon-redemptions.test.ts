@@ -51,8 +51,10 @@ describe('a coupon that is applied again to the same subscription', () => {
       const coupon = await couponOf(merchant, { ...change, max_redemptions: 1 });
       const end = await applied(merchant, id, coupon);
       await happenedUntil(merchant, '2027-02-20T08:00:00-05:00');
+      const before = await shown(merchant.test, id);
+      assert.equal(before.discount_ends_at, end);
       assert.equal(await applied(merchant, id, coupon), end);
-      assert.equal((await shown(merchant.test, id)).discount_ends_at, end);
+      assert.deepEqual(await shown(merchant.test, id), before, 'not even the time of its last change');
       assert.equal(await redeemed(merchant, coupon), 1);
       assert.equal(await nextAmount(merchant, id), 27_000);
       const other = await subscribed(merchant);

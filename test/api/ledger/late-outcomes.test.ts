@@ -11,6 +11,7 @@ import { cardThat, subscribed } from '#test/support/billing.ts';
 import { aCollector, anItem } from '#test/support/collection.ts';
 import { aMerchant, type TestMerchant } from '#test/support/merchant.ts';
 import { useNetwork } from '#test/support/network.ts';
+import { aHold, confirm, release } from '#test/support/reservation-api.ts';
 import { generate, pay } from '#test/support/sandbox.ts';
 
 const network = await useNetwork();
@@ -25,6 +26,7 @@ const TABLES = [
     'payment_items',
     'subscriptions',
     'invoices',
+    'pre_authorizations',
   ],
   ...[
     'subscriber_balances',
@@ -117,6 +119,19 @@ describe('a second outcome of an operation that is over changes nothing', () => 
       const items = (await shop.ask()).body.items.map(({ id }: { id: string }) => ({ id }));
       await shop.pay(items, outcome);
       await assertNothingChanges(shop.merchant);
+    });
+  }
+
+  for (const [name, end] of [
+    ['a hold', null],
+    ['a hold that was charged', confirm],
+    ['a hold that was released', release],
+  ] as const) {
+    test(`of ${name}`, async () => {
+      const merchant = await aMerchant(service);
+      const id = await aHold(merchant);
+      if (end) assert.equal((await end(merchant.test, id)).status, 200);
+      await assertNothingChanges(merchant);
     });
   }
 

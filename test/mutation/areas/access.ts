@@ -58,7 +58,7 @@ export const authorization: Area = {
   tests: [
     'test/api/*/{authentication,two-worlds,payer-tokens,subscriber-cards,subscription-create,coupons}*.test.ts',
     'test/api/*/{sandbox-offices,disabled-merchant,reservation-reads,payment-status}.test.ts',
-    'test/api/*/subscription-{lists,reads,cut-off,change-plan}.test.ts',
+    'test/api/*/subscription-{lists,reads,cut-off,change-plan,first-charge}.test.ts',
   ],
   mutants: [
     ...mutantsOf('src/tenancy/merchants/store.ts', [
@@ -121,7 +121,7 @@ export const coupons: Area = {
   name: 'coupons',
   tests: [
     'test/unit/*/subscription-{pricing,start,coupons}.test.ts',
-    'test/api/*/{coupons,coupon-redemptions,subscription-coupons,subscription-concurrency,subscription-first-charge}.test.ts',
+    'test/api/*/{coupons,coupon-redemptions,subscription-coupons,subscription-concurrency,subscription-first-charge,subscription-page-once}.test.ts',
     'test/scenarios/billing/discounts.test.ts',
   ],
   mutants: [

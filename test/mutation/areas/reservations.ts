@@ -6,7 +6,7 @@ export const reservations: Area = {
   name: 'reservations',
   tests: [
     'test/unit/*/reservation-{rules,moves}.test.ts',
-    'test/api/*/reservation-{operations,authorize,trouble,concurrency}.test.ts',
+    'test/api/*/{late-outcomes,reservation-operations,reservation-authorize,reservation-trouble,reservation-concurrency}.test.ts',
     'test/scenarios/*/reservation-{books,dates,doubt,crowd}.test.ts',
   ],
   mutants: [

@@ -9,6 +9,7 @@ import { assertBooks } from '#test/support/books.ts';
 import { aMerchant, type Client, type TestMerchant } from '#test/support/merchant.ts';
 import { useNetwork } from '#test/support/network.ts';
 import { watch } from '#test/support/reservation-api.ts';
+import { happenedUntil } from '#test/support/sandbox.ts';
 import { cardThat } from '#test/support/stories.ts';
 import { cardData, subscribe } from '#test/support/subscriptions.ts';
 
@@ -123,6 +124,24 @@ for (const production of [true, false]) {
     await assertBooks(service, merchant, network, production);
   });
 }
+
+test('an environment that stands still loses no time while its merchant is disabled: each renewal has its own day', async () => {
+  const merchant = await aMerchant(service);
+  await happenedUntil(merchant, '2027-02-02T08:00:00-05:00');
+  const id = await begun(merchant.test, merchant);
+  const { ends_at } = await shown(merchant.test, id);
+  service.clock.travel('2027-09-01T10:00');
+  await disable(merchant);
+  service.clock.travel('2027-10-01T10:00');
+  await enable(merchant);
+  const evening = `${ends_at.slice(0, 10)}T19:00:00-05:00`;
+  const happened = await happenedUntil(merchant, evening);
+  assert.deepEqual(
+    happened.filter(({ event }) => event === 'renew').map(({ at }) => at),
+    [evening],
+  );
+  assert.equal((await shown(merchant.test, id)).starts_at, ends_at);
+});
 
 describe('while the merchant is disabled', () => {
   test('a grace neither goes on nor ends; enabled, a new period is charged, and has a grace of its own', async () => {

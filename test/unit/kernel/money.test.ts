@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { formatDecimal, MAX_MINOR, parseDecimal, toNumber } from '#src/kernel/money.ts';
+import { formatDecimal, MAX_MINOR, parseDecimal, shareOf, toNumber } from '#src/kernel/money.ts';
 
 const anyAmount = fc.bigInt({ min: -(10n ** 20n) + 1n, max: 10n ** 20n - 1n });
 const carriedAmount = fc.bigInt({ min: -MAX_MINOR, max: MAX_MINOR });
@@ -90,6 +90,19 @@ describe('writing a decimal', () => {
       }),
     );
   });
+});
+
+test('a share goes to the nearest unit, halves away from zero, and below zero as above it', () => {
+  for (const [amount, share] of [
+    [7n, 2n],
+    [8n, 3n],
+    [10n, 3n],
+    [10_000n, 3_333n],
+  ] as const) {
+    assert.equal(shareOf(amount, 1n, 3n), share);
+    assert.equal(shareOf(-amount, 1n, 3n), -share);
+  }
+  assert.deepEqual([shareOf(5n, 1n, 2n), shareOf(-5n, 1n, 2n)], [3n, -3n]);
 });
 
 describe('an amount as a JSON number', () => {
