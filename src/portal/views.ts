@@ -1,5 +1,5 @@
 import type { OfferPreview } from '#src/billing/subscriptions/actions/preview.ts';
-import type { Surroundings } from '#src/billing/subscriptions/charge/surroundings.ts';
+import type { ChargeContext } from '#src/billing/subscriptions/charge/charge-context.ts';
 import { servedUntil } from '#src/billing/subscriptions/rules/life.ts';
 import { isRenewable } from '#src/billing/subscriptions/rules/offers.ts';
 import { isReached, nextAttempt } from '#src/billing/subscriptions/rules/periods.ts';
@@ -57,18 +57,18 @@ export function viewPlan(plan: Plan): PortalPlan {
 
 export function viewOwn(
   subscription: Subscription,
-  around: Surroundings,
+  context: ChargeContext,
   upcoming: Invoice | undefined,
   now: Temporal.Instant,
 ): PortalSubscription {
   const { currency_type: currency } = subscription;
-  const next = nextPlan(subscription, around, now);
+  const next = nextPlan(subscription, context, now);
   const at = nextAttempt(subscription.next_charge_at, now);
-  const { brand, last_four, expiration_date } = around.card(subscription.card_id);
+  const { brand, last_four, expiration_date } = context.card(subscription.card_id);
   return {
     id: subscription.id,
     description: subscription.description,
-    plan: viewPlan(around.plan(subscription.subscription_plan_id)),
+    plan: viewPlan(context.plan(subscription.subscription_plan_id)),
     scheduled_plan: next.id === subscription.subscription_plan_id ? null : viewPlan(next),
     status: subscription.status,
     is_active: isActive(subscription, now),

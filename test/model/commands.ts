@@ -20,7 +20,7 @@ export type Command =
   | { do: 'card'; sub: number; card: CardName }
   | { do: 'metadata'; sub: number; value: string };
 
-/** A life to be lived: the surroundings, and what happens. */
+/** A life to be lived: what it begins with, and what happens. */
 export interface Script {
   start: string;
   plans: Plan[];

@@ -17,10 +17,10 @@ import type { Principal } from '#src/platform/http/route.ts';
 import { officeIssue } from '#src/tenancy/merchants/office-reach.ts';
 import { holdBalance } from './balance.ts';
 import { callNetwork, type Present } from './charge/call.ts';
+import { type ChargeContext, loadChargeContext } from './charge/charge-context.ts';
 import { type Opened, openCharges } from './charge/open.ts';
 import { saveChanges } from './charge/save.ts';
 import { answerOf, type Settled, settleFree, subscriptionOwner } from './charge/settle.ts';
-import { loadSurroundings, type Surroundings } from './charge/surroundings.ts';
 import { subscriptionErrors } from './errors.ts';
 import type { KeyedWork } from './keyed-work.ts';
 import { takeCoupon, takesPlanDiscount } from './offer.ts';
@@ -74,19 +74,19 @@ export async function createSubscription(
 /** Calls the network about one charge and writes what it says. */
 export async function chargeNow(
   deps: Deps,
-  { opened, around }: { opened: Opened; around: Surroundings },
+  { opened, context }: { opened: Opened; context: ChargeContext },
   { tried = null, ...present }: Present & { tried?: CardTry | null } = {},
 ): Promise<Settled> {
   const { subscription } = opened;
   return callAndSettle<Settled>(deps, opened, {
     tried,
-    call: () => callNetwork(deps, around, opened, present),
+    call: () => callNetwork(deps, context, opened, present),
     settle: (finding) => settleOne(deps, subscriptionOwner(), answerOf(opened, finding)),
     left: (unknown) => ({ ...unknown, subscription }),
   });
 }
 
-type Begun = { subscription: Subscription } | { opened: Opened; around: Surroundings };
+type Begun = { subscription: Subscription } | { opened: Opened; context: ChargeContext };
 
 async function begin(deps: Deps, principal: Principal, input: Input, reference: string): Promise<Begun> {
   // One instant for everything that is written.
@@ -112,13 +112,13 @@ async function begin(deps: Deps, principal: Principal, input: Input, reference: 
   }
   await insertSubscription(scope.db, subscription);
   await recordRedemption(scope.db, subscription);
-  const around = await loadSurroundings(scope.db, [subscription]);
+  const context = await loadChargeContext(scope.db, [subscription]);
   const first = [{ subscriber_id: subscriber.id, production: card.production, card_id: card.id }];
   if (subscription.status === 'trial') {
     await setFirstCards(scope.db, first);
-    return { subscription: await keep(scope, around, subscription) };
+    return { subscription: await keep(scope, context, subscription) };
   }
-  const { opened, free } = await openCharges(scope, around, [
+  const { opened, free } = await openCharges(scope, context, [
     {
       subscription,
       plan,
@@ -133,10 +133,10 @@ async function begin(deps: Deps, principal: Principal, input: Input, reference: 
       reference,
     },
   ]);
-  if (opened[0]) return { opened: opened[0], around };
+  if (opened[0]) return { opened: opened[0], context };
   await setFirstCards(scope.db, first);
-  const { changes } = await settleFree(scope, around, free);
-  const { saved } = await saveChanges(scope, around, changes);
+  const { changes } = await settleFree(scope, context, free);
+  const { saved } = await saveChanges(scope, context, changes);
   return { subscription: saved[0] ?? subscription };
 }
 
@@ -150,9 +150,9 @@ async function recordRedemption(db: Deps['db'], subscription: Subscription): Pro
 }
 
 /** A trial needs no charge to begin. */
-async function keep(deps: Deps, around: Surroundings, subscription: Subscription): Promise<Subscription> {
+async function keep(deps: Deps, context: ChargeContext, subscription: Subscription): Promise<Subscription> {
   const change = { subscription, events: ['created'] as const, before: subscription, transaction: null };
-  const { saved } = await saveChanges(deps, around, [change]);
+  const { saved } = await saveChanges(deps, context, [change]);
   return saved[0] ?? subscription;
 }
 

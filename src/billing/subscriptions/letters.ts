@@ -6,7 +6,7 @@ import type { Transaction } from '#src/ledger/transactions/types.ts';
 import type { MailInput } from '#src/messages/mails/enqueue.ts';
 import type { EndReason, MailMessage, PlanNames } from '#src/messages/mails/messages.ts';
 import type { Change } from './charge/change.ts';
-import type { Surroundings } from './charge/surroundings.ts';
+import type { ChargeContext } from './charge/charge-context.ts';
 import { portalUrl } from './portal-url.ts';
 import { nextAttempt } from './rules/periods.ts';
 import type { Subscription } from './types.ts';
@@ -21,17 +21,17 @@ export function localeOf(subscriber: Pick<Subscriber, 'billing_country'>): Local
 /** A mail to the subscriber of a subscription, in the merchant's name. */
 export function toLetter(
   subscription: Subscription,
-  around: Surroundings,
+  context: ChargeContext,
   message: (names: PlanNames) => MailMessage,
   now: Temporal.Instant,
 ): MailInput {
   const { commerce_id, office_id, production } = subscription;
-  const subscriber = around.subscriber(subscription.subscriber_id);
-  const merchant = around.merchant(commerce_id);
+  const subscriber = context.subscriber(subscription.subscriber_id);
+  const merchant = context.merchant(commerce_id);
   const names = {
     merchant: merchant.name,
     subscriber: subscriber.name,
-    plan: around.plan(subscription.subscription_plan_id).name,
+    plan: context.plan(subscription.subscription_plan_id).name,
   };
   return {
     commerce_id,
@@ -48,25 +48,25 @@ export function toLetter(
 /** What subscribers hear of a change: a receipt, a charge that failed, a cancellation, an end. */
 export function lettersOf(
   change: Change,
-  around: Surroundings,
+  context: ChargeContext,
   baseUrl: string,
   now: Temporal.Instant,
 ): MailInput[] {
   const { commerce_id, production } = change.subscription;
-  const portal = portalUrl(baseUrl, { slug: around.merchant(commerce_id).slug, production });
-  const messages = [messageOf(change, around, portal), expiryOf(change, around, portal, now)];
+  const portal = portalUrl(baseUrl, { slug: context.merchant(commerce_id).slug, production });
+  const messages = [messageOf(change, context, portal), expiryOf(change, context, portal, now)];
   return messages
     .filter((message) => message !== null)
-    .map((message) => toLetter(change.subscription, around, message, now));
+    .map((message) => toLetter(change.subscription, context, message, now));
 }
 
 type Compose = Parameters<typeof toLetter>[2];
 
-function messageOf(change: Change, around: Surroundings, portal_url: string): Compose | null {
+function messageOf(change: Change, context: ChargeContext, portal_url: string): Compose | null {
   const { subscription, events, transaction, invoice } = change;
   const has = (event: Change['events'][number]) => events.includes(event);
   if (transaction?.status === 'Aprobada' && invoice)
-    return receiptOf(subscription, invoice, transaction, around, portal_url);
+    return receiptOf(subscription, invoice, transaction, context, portal_url);
   if (has('retry') && transaction) {
     const { amount, currency_type: currency } = transaction;
     const response_code = transaction.response_code ?? '';
@@ -92,13 +92,13 @@ function messageOf(change: Change, around: Surroundings, portal_url: string): Co
 /** Told with every charge after which the card will not live to see the next. */
 function expiryOf(
   { subscription, events }: Change,
-  around: Surroundings,
+  context: ChargeContext,
   portal_url: string,
   now: Temporal.Instant,
 ): Compose | null {
   const next_charge_at = nextAttempt(subscription.next_charge_at, now);
   if (next_charge_at === null || !(events.includes('created') || events.includes('renew'))) return null;
-  const { brand, last_four, expiration_date } = around.card(subscription.card_id);
+  const { brand, last_four, expiration_date } = context.card(subscription.card_id);
   if (!isExpired(expiration_date, next_charge_at)) return null;
   const card = { brand, last_four };
   return (names) => ({ kind: 'card_expiring', ...names, card, expiration_date, next_charge_at, portal_url });
@@ -112,10 +112,10 @@ function receiptOf(
   subscription: Subscription,
   invoice: Invoice,
   transaction: Transaction,
-  around: Surroundings,
+  context: ChargeContext,
   url: string,
 ): Compose {
-  const { brand, last_four } = around.card(subscription.card_id);
+  const { brand, last_four } = context.card(subscription.card_id);
   return (names) => ({
     kind: 'receipt',
     ...names,

@@ -6,7 +6,7 @@ import type { Invoice } from '#src/ledger/invoices/types.ts';
 import { listOfInvoices } from '#src/ledger/transactions/store.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
 import { findLogo, findOffice } from '#src/tenancy/merchants/store.ts';
-import { loadSurroundings } from './charge/surroundings.ts';
+import { loadChargeContext } from './charge/charge-context.ts';
 import { portalUrl } from './portal-url.ts';
 import type { Subscription } from './types.ts';
 
@@ -17,9 +17,9 @@ export async function printInvoice(
   invoice: Invoice,
   locale: Locale,
 ): Promise<Buffer> {
-  const around = await loadSurroundings(deps.db, [subscription], [invoice.subscription_plan_id]);
-  const merchant = around.merchant(invoice.commerce_id);
-  const subscriber = around.subscriber(invoice.subscriber_id);
+  const context = await loadChargeContext(deps.db, [subscription], [invoice.subscription_plan_id]);
+  const merchant = context.merchant(invoice.commerce_id);
+  const subscriber = context.subscriber(invoice.subscriber_id);
   const office = await findOffice(deps.db, invoice.commerce_id, invoice.office_id);
   const logo = await findLogo(deps.db, invoice.commerce_id);
   const charges = await listOfInvoices(deps.db, [invoice.id]);
@@ -39,7 +39,7 @@ export async function printInvoice(
       city: subscriber.billing_city,
       country: subscriber.billing_country,
     },
-    plan: around.plan(invoice.subscription_plan_id).name,
+    plan: context.plan(invoice.subscription_plan_id).name,
     period: { start: invoice.period_start, end: invoice.period_end },
     issued_at: invoice.created_at,
     due_at: invoice.due_at,

@@ -1,8 +1,8 @@
 import { listBalances } from '#src/customers/subscribers/store.ts';
 import type { Deps } from '#src/deps.ts';
 import type { Invoice } from '#src/ledger/invoices/types.ts';
+import { type ChargeContext, loadChargeContext } from './charge/charge-context.ts';
 import { draftInvoice } from './charge/draft.ts';
-import { loadSurroundings, type Surroundings } from './charge/surroundings.ts';
 import { takesOver } from './rules/charge.ts';
 import type { ChargedPlan } from './store.ts';
 import type { Subscription } from './types.ts';
@@ -15,13 +15,13 @@ export async function draftUpcoming(deps: Deps, subscription: Subscription): Pro
 /** The plan of the next charge: the one that was chosen for it, unless that is gone. */
 export function nextPlan(
   subscription: Subscription,
-  around: Surroundings,
+  context: ChargeContext,
   now: Temporal.Instant,
 ): ChargedPlan {
   const { scheduled_plan_id } = subscription;
-  const scheduled = scheduled_plan_id === null ? null : around.plan(scheduled_plan_id);
+  const scheduled = scheduled_plan_id === null ? null : context.plan(scheduled_plan_id);
   const isTaken = scheduled !== null && takesOver(scheduled, subscription, now);
-  return isTaken ? scheduled : around.plan(subscription.subscription_plan_id);
+  return isTaken ? scheduled : context.plan(subscription.subscription_plan_id);
 }
 
 /** By subscription, those without a next charge left out; whatever their number, in a handful of statements. */
@@ -31,7 +31,7 @@ export async function draftAllUpcoming(
 ): Promise<Map<string, Invoice>> {
   const charged = subscriptions.filter((one) => one.next_charge_at !== null);
   if (charged.length === 0) return new Map();
-  const around = await loadSurroundings(deps.db, charged);
+  const context = await loadChargeContext(deps.db, charged);
   const now = deps.clock.now();
   const [{ production = false } = {}] = charged;
   const subscribers = charged.map((one) => one.subscriber_id);
@@ -44,7 +44,7 @@ export async function draftAllUpcoming(
       );
       const invoice = draftInvoice({
         subscription,
-        plan: nextPlan(subscription, around, now),
+        plan: nextPlan(subscription, context, now),
         reason: 'renewal',
         start: subscription.due_at,
         anchor_day: subscription.anchor_day,

@@ -1,5 +1,5 @@
 import { previewOffer } from '#src/billing/subscriptions/actions/preview.ts';
-import { loadSurroundings } from '#src/billing/subscriptions/charge/surroundings.ts';
+import { loadChargeContext } from '#src/billing/subscriptions/charge/charge-context.ts';
 import { isReached } from '#src/billing/subscriptions/rules/periods.ts';
 import type { Invitation } from '#src/billing/subscriptions/types.ts';
 import type { Deps } from '#src/deps.ts';
@@ -37,12 +37,12 @@ export async function showOwnInvitation(
 async function view(deps: Deps, session: PortalSession, invitation: Invitation): Promise<PortalInvitation> {
   const { id, kind, subscription_id, expires_at, accepted_at } = invitation;
   const subscription = await requireOwn(deps.db, session, subscription_id);
-  const around = await loadSurroundings(deps.db, [subscription]);
+  const context = await loadChargeContext(deps.db, [subscription]);
   return {
     id,
     kind,
     subscription_id,
-    current_plan: viewPlan(around.plan(subscription.subscription_plan_id)),
+    current_plan: viewPlan(context.plan(subscription.subscription_plan_id)),
     expires_at,
     is_accepted: accepted_at !== null,
     is_pending: accepted_at === null && !isReached(expires_at, deps.clock.now()),

@@ -1,5 +1,5 @@
 import { previewOffer } from '#src/billing/subscriptions/actions/preview.ts';
-import { loadSurroundings } from '#src/billing/subscriptions/charge/surroundings.ts';
+import { loadChargeContext } from '#src/billing/subscriptions/charge/charge-context.ts';
 import { printInvoice } from '#src/billing/subscriptions/print-invoice.ts';
 import { RENEWAL } from '#src/billing/subscriptions/rules/offers.ts';
 import type { Subscription } from '#src/billing/subscriptions/types.ts';
@@ -38,10 +38,10 @@ export async function listOwnSubscriptions(
 
 /** In the time of their environment. */
 async function viewAll(deps: Deps, subscriptions: readonly Subscription[]): Promise<PortalSubscription[]> {
-  const around = await loadSurroundings(deps.db, subscriptions);
+  const context = await loadChargeContext(deps.db, subscriptions);
   const upcoming = await draftAllUpcoming(deps, subscriptions);
   const now = deps.clock.now();
-  return subscriptions.map((one) => viewOwn(one, around, upcoming.get(one.id), now));
+  return subscriptions.map((one) => viewOwn(one, context, upcoming.get(one.id), now));
 }
 
 /** 404 for what is somebody else's, another merchant's or of the other environment, as for what is not there. */

@@ -156,7 +156,7 @@ describe('a second outcome among the renewals of one batch', () => {
       transaction_id: transaction.id,
       owner_id: subscription.id,
     }));
-    return { known: { opened, around: claimed.around }, answers };
+    return { known: { opened, context: claimed.context }, answers };
   }
 
   for (const first of [0, 1]) {

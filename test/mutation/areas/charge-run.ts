@@ -81,7 +81,7 @@ export const chargeRun: Area = {
     ]),
     ...mutantsOf('src/billing/subscriptions/run/claim.ts', [
       [
-        'isDeleted(subscription, around) ? cancelNow(subscription, plan, now)',
+        'isDeleted(subscription, context) ? cancelNow(subscription, plan, now)',
         "false ? 'charge'",
         'a deleted subscriber is charged nothing',
       ],

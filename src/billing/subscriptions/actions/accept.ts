@@ -11,11 +11,11 @@ import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Call, Principal } from '#src/platform/http/route.ts';
 import { reaches } from '#src/tenancy/merchants/office-reach.ts';
 import { holdBalance } from '../balance.ts';
+import { type ChargeContext, loadChargeContext } from '../charge/charge-context.ts';
 import type { Draft } from '../charge/draft.ts';
 import { type Opened, openCharges } from '../charge/open.ts';
 import { saveChanges } from '../charge/save.ts';
 import { type Settled, settleFree } from '../charge/settle.ts';
-import { loadSurroundings, type Surroundings } from '../charge/surroundings.ts';
 import { chargeNow } from '../create.ts';
 import { subscriptionErrors } from '../errors.ts';
 import { holdInvitation, markAccepted } from '../invitations/store.ts';
@@ -38,7 +38,7 @@ export interface Acceptance {
 
 export type Begun =
   | { subscription: Subscription }
-  | { subscription: Subscription; opened: Opened; around: Surroundings };
+  | { subscription: Subscription; opened: Opened; context: ChargeContext };
 
 /** Where the one it was charged to no longer does; it stays the subscription's. */
 type Card = z.infer<typeof paymentMethodBody>;
@@ -109,29 +109,29 @@ export async function beginAcceptance(
   const planId = offer.plan_id ?? subscription.subscription_plan_id;
   // Before it is read: it may be about to be deleted.
   if (needsPlace(subscription, planId)) await holdPlan(deps.db, planId);
-  const around = await loadSurroundings(deps.db, [subscription], [planId]);
-  const plan = around.plan(planId);
+  const context = await loadChargeContext(deps.db, [subscription], [planId]);
+  const plan = context.plan(planId);
   const refusal = await offerRefusal(deps, subscription, plan);
   if (refusal) throw new ApiError(refusal);
   const effect = effectOf(subscription, offer.kind, deps.clock.now());
   if (effect === 'revival') {
-    const revived = await withUsableCard(deps, subscription, around);
-    const known = await loadSurroundings(deps.db, [revived], [planId]);
+    const revived = await withUsableCard(deps, subscription, context);
+    const known = await loadChargeContext(deps.db, [revived], [planId]);
     return charge(deps, known, revived, plan, effect, reference);
   }
   const live = subscription.canceled_at === null ? subscription : await takeBack(deps, subscription);
   if (effect === 'plan_change') return beginPlan(deps, live, plan, offer, reference);
   if (effect === 'take_back') return { subscription: live };
-  return charge(deps, around, live, plan, effect, reference);
+  return charge(deps, context, live, plan, effect, reference);
 }
 
 /** The card it was charged to may have been deleted since; then the subscriber's default there takes its place. */
 async function withUsableCard(
   deps: Deps,
   subscription: Subscription,
-  around: Surroundings,
+  context: ChargeContext,
 ): Promise<Subscription> {
-  if (around.card(subscription.card_id).deleted_at === null) return subscription;
+  if (context.card(subscription.card_id).deleted_at === null) return subscription;
   const card_id = await findDefaultCard(deps.db, subscription);
   if (card_id === null) throw new ApiError(subscriptionErrors.subscriber_without_card);
   await updateSubscription(deps.db, subscription.id, { card_id });
@@ -169,7 +169,7 @@ async function beginPlan(
 
 async function charge(
   deps: Deps,
-  around: Surroundings,
+  context: ChargeContext,
   subscription: Subscription,
   plan: ChargedPlan,
   reason: InvoiceReason,
@@ -178,10 +178,10 @@ async function charge(
   const balance = await holdBalance(deps.db, subscription);
   const previous = reason === 'renewal' ? await openInvoice(deps, subscription) : null;
   const draft = draftOffer({ subscription, plan, reason, balance, previous, now: deps.clock.now() });
-  const { opened, free } = await openCharges(deps, around, [{ ...draft, reference }]);
-  if (opened[0]) return { subscription, opened: opened[0], around };
-  const { changes } = await settleFree(deps, around, free);
-  const { saved } = await saveChanges(deps, around, changes);
+  const { opened, free } = await openCharges(deps, context, [{ ...draft, reference }]);
+  if (opened[0]) return { subscription, opened: opened[0], context };
+  const { changes } = await settleFree(deps, context, free);
+  const { saved } = await saveChanges(deps, context, changes);
   return { subscription: saved[0] ?? subscription };
 }
 

@@ -8,10 +8,10 @@ import type { InvoiceLine } from '#src/ledger/invoices/types.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
+import { type ChargeContext, loadChargeContext } from '../charge/charge-context.ts';
 import { type Opened, openCharges } from '../charge/open.ts';
 import { saveChanges } from '../charge/save.ts';
 import { type Settled, settleFree } from '../charge/settle.ts';
-import { loadSurroundings, type Surroundings } from '../charge/surroundings.ts';
 import { chargeNow } from '../create.ts';
 import { flagged, subscriptionErrors } from '../errors.ts';
 import type { KeyedWork } from '../keyed-work.ts';
@@ -85,7 +85,7 @@ export async function changePlan(
   return finishChange(deps, begun);
 }
 
-type Begun = { done: PlanChange } | { quote: PlanQuote; opened: Opened; around: Surroundings };
+type Begun = { done: PlanChange } | { quote: PlanQuote; opened: Opened; context: ChargeContext };
 
 /** The charge, where there is one, with the intent committed. */
 async function finishChange(deps: Deps, begun: Begun): Promise<PlanChange> {
@@ -156,8 +156,8 @@ async function beginInvoice(
   reference: string,
 ): Promise<Begun> {
   const now = deps.clock.now();
-  const around = await loadSurroundings(deps.db, [subscription], [plan.id]);
-  const { opened, free } = await openCharges(deps, around, [
+  const context = await loadChargeContext(deps.db, [subscription], [plan.id]);
+  const { opened, free } = await openCharges(deps, context, [
     {
       subscription,
       plan,
@@ -172,9 +172,9 @@ async function beginInvoice(
       reference,
     },
   ]);
-  if (opened[0]) return { quote: quoted, opened: opened[0], around };
-  const { changes } = await settleFree(deps, around, free);
-  const { saved } = await saveChanges(deps, around, changes);
+  if (opened[0]) return { quote: quoted, opened: opened[0], context };
+  const { changes } = await settleFree(deps, context, free);
+  const { saved } = await saveChanges(deps, context, changes);
   const moved = saved[0] ?? subscription;
   return { done: { ...quoted, subscription: moved, settled: null, invitation: null } };
 }
@@ -236,8 +236,8 @@ export async function quote(
   plan: Plan,
   behavior: ProrationBehavior,
 ): Promise<PlanQuote> {
-  const around = await loadSurroundings(deps.db, [subscription]);
-  const current = around.plan(subscription.subscription_plan_id);
+  const context = await loadChargeContext(deps.db, [subscription]);
+  const current = context.plan(subscription.subscription_plan_id);
   const proration = prorate(subscription, { price: plan.price, ...lengthOf(plan) }, deps.clock.now());
   const { credit, charge } = proration;
   const lines = [

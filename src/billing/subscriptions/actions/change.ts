@@ -1,6 +1,6 @@
 import type { Deps } from '#src/deps.ts';
+import { type ChargeContext, loadChargeContext } from '../charge/charge-context.ts';
 import { saveChanges } from '../charge/save.ts';
-import { loadSurroundings, type Surroundings } from '../charge/surroundings.ts';
 import type { Changed } from '../rules/life.ts';
 import type { ChargedPlan } from '../store.ts';
 import type { Subscription } from '../types.ts';
@@ -11,9 +11,9 @@ export async function changeBy(
   before: Subscription,
   rule: (plan: ChargedPlan) => Changed,
   morePlans: readonly string[] = [],
-): Promise<{ subscription: Subscription; around: Surroundings }> {
-  const around = await loadSurroundings(deps.db, [before], morePlans);
-  const change = rule(around.plan(before.subscription_plan_id));
-  const { saved } = await saveChanges(deps, around, [{ ...change, before, transaction: null }]);
-  return { subscription: saved[0] ?? before, around };
+): Promise<{ subscription: Subscription; context: ChargeContext }> {
+  const context = await loadChargeContext(deps.db, [before], morePlans);
+  const change = rule(context.plan(before.subscription_plan_id));
+  const { saved } = await saveChanges(deps, context, [{ ...change, before, transaction: null }]);
+  return { subscription: saved[0] ?? before, context };
 }

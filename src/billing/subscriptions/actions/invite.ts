@@ -5,7 +5,7 @@ import { ApiError } from '#src/kernel/errors.ts';
 import { newId } from '#src/kernel/ids.ts';
 import { enqueueMails, type MailInput } from '#src/messages/mails/enqueue.ts';
 import type { Principal } from '#src/platform/http/route.ts';
-import { loadSurroundings } from '../charge/surroundings.ts';
+import { loadChargeContext } from '../charge/charge-context.ts';
 import { flagged, subscriptionErrors } from '../errors.ts';
 import { insertInvitation, listPendingInvitations } from '../invitations/store.ts';
 import { toLetter } from '../letters.ts';
@@ -53,16 +53,16 @@ async function letterOf(
   offer: Offer,
 ): Promise<MailInput> {
   const now = deps.clock.now();
-  const around = await loadSurroundings(deps.db, [subscription]);
+  const context = await loadChargeContext(deps.db, [subscription]);
   const { production } = subscription;
-  const place = { slug: around.merchant(subscription.commerce_id).slug, production };
+  const place = { slug: context.merchant(subscription.commerce_id).slug, production };
   const accept_url = portalUrl(deps.base_url, place, `/invitations/${invitation.id}`);
   const currency = subscription.currency_type;
   if (offer.kind === 'plan_change') {
     const { name: new_plan, price } = offer.plan;
     return toLetter(
       subscription,
-      around,
+      context,
       (names) => ({
         kind: 'plan_change_invitation',
         ...names,
@@ -75,10 +75,10 @@ async function letterOf(
       now,
     );
   }
-  const amount = around.plan(subscription.subscription_plan_id).price;
+  const amount = context.plan(subscription.subscription_plan_id).price;
   return toLetter(
     subscription,
-    around,
+    context,
     (names) => ({ kind: 'renewal_invitation', ...names, amount, currency, accept_url }),
     now,
   );
@@ -91,8 +91,8 @@ export async function inviteToRenew(
   input: { id: string },
 ): Promise<Invitation> {
   const subscription = await requireSubscription(deps, principal, input.id);
-  const around = await loadSurroundings(deps.db, [subscription]);
-  const plan = around.plan(subscription.subscription_plan_id);
+  const context = await loadChargeContext(deps.db, [subscription]);
+  const plan = context.plan(subscription.subscription_plan_id);
   const refusal = await offerRefusal(deps, subscription, plan);
   if (refusal) throw new ApiError(flagged(refusal, 'renewed'));
   if ((await findDefaultCard(deps.db, subscription)) === null) {

@@ -1,8 +1,8 @@
 import { listBalances } from '#src/customers/subscribers/store.ts';
 import type { Deps } from '#src/deps.ts';
 import type { ErrorEntry } from '#src/kernel/errors.ts';
+import { loadChargeContext } from '../charge/charge-context.ts';
 import { draftInvoice } from '../charge/draft.ts';
-import { loadSurroundings } from '../charge/surroundings.ts';
 import { offerRefusal } from '../references.ts';
 import { type Effect, effectOf, type Offer } from '../rules/offers.ts';
 import type { Proration } from '../rules/proration.ts';
@@ -38,8 +38,8 @@ export async function previewOffer(
   offer: Offer,
 ): Promise<OfferPreview> {
   const planId = offer.plan_id ?? subscription.subscription_plan_id;
-  const around = await loadSurroundings(deps.db, [subscription], [planId]);
-  const plan = around.plan(planId);
+  const context = await loadChargeContext(deps.db, [subscription], [planId]);
+  const plan = context.plan(planId);
   const effect = effectOf(subscription, offer.kind, deps.clock.now());
   const refusal = await offerRefusal(deps, subscription, plan);
   const base = { effect, plan, refusal, amount_now: 0n, period: null, proration: null };

@@ -3,8 +3,8 @@ import { callCard } from '#src/charging/call.ts';
 import { openCard } from '#src/customers/cards/vault.ts';
 import type { Deps } from '#src/deps.ts';
 import type { Outcome } from '#src/providers/port.ts';
+import type { ChargeContext } from './charge-context.ts';
 import type { Opened } from './open.ts';
-import type { Surroundings } from './surroundings.ts';
 
 /** What there is beside the saved card while the subscriber is there; never at a renewal. */
 export interface Present {
@@ -16,16 +16,16 @@ export interface Present {
 /** Asks the network to charge the card, once the intent is committed. */
 export async function callNetwork(
   deps: Deps,
-  around: Surroundings,
+  context: ChargeContext,
   opened: Opened,
   { cvv, return_url }: Present = {},
 ): Promise<Outcome> {
   const { subscription, operation } = opened;
-  const card = await openCard(deps, around.card(subscription.card_id));
+  const card = await openCard(deps, context.card(subscription.card_id));
   return callCard(deps, operation, {
     card: cvv === undefined ? card : { ...card, cvv },
     installments: 1,
-    series: seriesOf(opened, around),
+    series: seriesOf(opened, context),
     return_url,
   });
 }
@@ -34,9 +34,9 @@ export async function callNetwork(
  * Attempts at one period belong together, and so do attempts of one person to begin with a plan. Who signs up and is declined
  * is somebody new the next time, but for the e-mail, which is one person's in an office.
  */
-function seriesOf({ invoice }: Opened, around: Surroundings): string {
+function seriesOf({ invoice }: Opened, context: ChargeContext): string {
   if (invoice.reason !== 'create') return invoice.id;
-  const { office_id, email } = around.subscriber(invoice.subscriber_id);
+  const { office_id, email } = context.subscriber(invoice.subscriber_id);
   const person = hash('sha256', `${office_id} ${email.toLowerCase()}`);
   return `${person}:${invoice.subscription_plan_id}`;
 }

@@ -3,9 +3,9 @@ import type { Deps } from '#src/deps.ts';
 import { isOver } from '../rules/states.ts';
 import type { Subscription } from '../types.ts';
 import type { Change } from './change.ts';
+import type { ChargeContext } from './charge-context.ts';
 import type { Draft } from './draft.ts';
 import { balanceChanges, openCharges } from './open.ts';
-import type { Surroundings } from './surroundings.ts';
 
 /**
  * Prorations wait for a renewal, and a subscription that is over has none. What it was owed goes to the subscriber's
@@ -13,7 +13,7 @@ import type { Surroundings } from './surroundings.ts';
  */
 export async function creditLeftovers<C extends Change>(
   deps: Deps,
-  around: Surroundings,
+  context: ChargeContext,
   changes: readonly C[],
 ): Promise<readonly C[]> {
   const ended = new Set(
@@ -23,12 +23,12 @@ export async function creditLeftovers<C extends Change>(
   const owed = [...ended].map(({ subscription }) => subscription).filter((one) => netOf(one) < 0n);
   const now = deps.clock.now();
   const drafts = owed.map((subscription): Draft => {
-    const plan = around.plan(subscription.subscription_plan_id);
+    const plan = context.plan(subscription.subscription_plan_id);
     const { anchor_day, pending_lines: pending } = subscription;
     const fixed = { reason: 'proration', balance: 0n, change: null, previous: null } as const;
     return { subscription, plan, start: now, anchor_day, pending, now, ...fixed };
   });
-  const { free } = await openCharges(deps, around, drafts);
+  const { free } = await openCharges(deps, context, drafts);
   const invoices = free.map(({ invoice }) => invoice);
   await addToBalances(
     deps.db,

@@ -8,8 +8,8 @@ import type { Invoice } from '#src/ledger/invoices/types.ts';
 import { taxWithin } from '../rules/pricing.ts';
 import { markCharging } from '../store.ts';
 import type { Subscription } from '../types.ts';
+import type { ChargeContext } from './charge-context.ts';
 import { type Draft, draftInvoice } from './draft.ts';
-import type { Surroundings } from './surroundings.ts';
 
 /** A charge whose intent is written: what it takes to call the network. */
 export interface Opened extends OpenedTransaction {
@@ -29,13 +29,13 @@ export interface Free {
  */
 export async function openCharges(
   deps: Deps,
-  around: Surroundings,
+  context: ChargeContext,
   drafts: readonly (Draft & { reference?: string })[],
 ): Promise<{ opened: Opened[]; free: Free[] }> {
   const drafted = drafts.map((draft) => ({ draft, invoice: draftInvoice(draft) }));
   const charges = await writeCharges(
     deps,
-    around,
+    context,
     drafted.filter(({ invoice }) => invoice.total > 0n),
   );
   // After everything else: others of the merchant wait for their numbers until we commit.
@@ -69,12 +69,12 @@ type Charge = Omit<Opened, 'invoice'>;
 /** Transactions and operations, by the invoices they are for. */
 async function writeCharges(
   deps: Deps,
-  around: Surroundings,
+  context: ChargeContext,
   drafted: readonly { draft: Draft & { reference?: string }; invoice: Invoice }[],
 ): Promise<Map<string, Charge>> {
   const written = await openTransactions(
     deps,
-    drafted.map(({ draft, invoice }) => toTransaction(draft, invoice, around)),
+    drafted.map(({ draft, invoice }) => toTransaction(draft, invoice, context)),
   );
   const charges = new Map(
     drafted.flatMap(({ draft, invoice }, index): [string, Charge][] => {
@@ -158,9 +158,9 @@ export function balanceChanges(
 function toTransaction(
   draft: Draft & { reference?: string },
   invoice: Invoice,
-  around: Surroundings,
+  context: ChargeContext,
 ): NewTransaction {
-  const { bin, last_four, brand } = around.card(draft.subscription.card_id);
+  const { bin, last_four, brand } = context.card(draft.subscription.card_id);
   const { commerce_id, office_id, production, subscription_id, currency_type } = invoice;
   return {
     reference: draft.reference ?? newId(),
@@ -177,7 +177,7 @@ function toTransaction(
     tax: taxWithin(invoice.total, invoice.tax_hundredths),
     card: { bin, last_four },
     installments: 1,
-    customer_payer: payerOf(around.subscriber(invoice.subscriber_id)),
+    customer_payer: payerOf(context.subscriber(invoice.subscriber_id)),
   };
 }
 

@@ -7,7 +7,7 @@ import { type Failure, paid, unpaid } from '../rules/charge.ts';
 import { type Changed, changed } from '../rules/life.ts';
 import type { RunCounts } from '../run/progress.ts';
 import type { Subscription } from '../types.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { ChargeContext } from './charge-context.ts';
 
 export interface Outcome {
   before: Subscription;
@@ -22,18 +22,18 @@ export function isLost({ finding, before }: Applied): boolean {
   return finding.kind === 'absent' && before.code === null;
 }
 
-export function afterPayment(deps: Deps, { before, invoice }: Outcome, around: Surroundings): Changed {
-  return paid(before, around.plan(invoice.subscription_plan_id), invoice, deps.clock.now());
+export function afterPayment(deps: Deps, { before, invoice }: Outcome, context: ChargeContext): Changed {
+  return paid(before, context.plan(invoice.subscription_plan_id), invoice, deps.clock.now());
 }
 
 /**
  * Only a renewal is held against the subscription, and only one that was tried; anything else leaves it as it was. One
  * that was lost is due still, and tried again at once.
  */
-export function afterRefusal(deps: Deps, outcome: Outcome, around: Surroundings): Changed {
+export function afterRefusal(deps: Deps, outcome: Outcome, context: ChargeContext): Changed {
   const { before, invoice } = outcome;
   const now = deps.clock.now();
-  const plan = around.plan(before.subscription_plan_id);
+  const plan = context.plan(before.subscription_plan_id);
   if (invoice.reason === 'renewal' && !outcome.isLost) return unpaid(before, plan, failureOf(outcome), now);
   return { subscription: changed(before, { charging: null }, plan, now), events: [] };
 }

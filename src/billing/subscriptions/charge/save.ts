@@ -7,8 +7,8 @@ import { lettersOf } from '../letters.ts';
 import { saveSubscriptions } from '../store.ts';
 import type { Subscription } from '../types.ts';
 import type { Change, Happened } from './change.ts';
+import type { ChargeContext } from './charge-context.ts';
 import { creditLeftovers } from './leftovers.ts';
-import type { Surroundings } from './surroundings.ts';
 
 /**
  * Writes changes and what is told of them, in the caller's transaction and whatever their number in a few
@@ -16,11 +16,11 @@ import type { Surroundings } from './surroundings.ts';
  */
 export async function saveChanges(
   deps: Deps,
-  around: Surroundings,
+  context: ChargeContext,
   asked: readonly Change[],
 ): Promise<{ saved: Subscription[]; happened: Happened[] }> {
   const now = deps.clock.now();
-  const changes = await creditLeftovers(deps, around, asked);
+  const changes = await creditLeftovers(deps, context, asked);
   const saved = changes.map(({ subscription, events }) => ({
     ...subscription,
     events: subscription.events + events.length,
@@ -36,10 +36,10 @@ export async function saveChanges(
       toEventInput({
         subscription: { ...(states?.[index] ?? subscription), events: subscription.events + index + 1 },
         event,
-        plan: around.plan(subscription.subscription_plan_id),
-        subscriber: around.subscriber(subscription.subscriber_id),
+        plan: context.plan(subscription.subscription_plan_id),
+        subscriber: context.subscriber(subscription.subscriber_id),
         transaction,
-        url: around.webhookUrl(subscription),
+        url: context.webhookUrl(subscription),
         base_url: deps.base_url,
         now,
       }),
@@ -48,7 +48,7 @@ export async function saveChanges(
   await enqueueEvents(deps.db, inputs);
   await enqueueMails(
     deps.db,
-    changes.flatMap((change) => lettersOf(change, around, deps.base_url, now)),
+    changes.flatMap((change) => lettersOf(change, context, deps.base_url, now)),
   );
   const happened = changes.flatMap(({ subscription, events }) =>
     events.map((event) => ({ at: now, event, subscription_id: subscription.id })),

@@ -17,15 +17,15 @@ import { recordOutcomes } from '../run/store.ts';
 import { deleteSubscriptions, holdSubscriptions } from '../store.ts';
 import type { Subscription } from '../types.ts';
 import type { Change, Happened } from './change.ts';
+import { type ChargeContext, loadChargeContext } from './charge-context.ts';
 import { balanceChanges, type Free, giveNumbers, type Opened } from './open.ts';
 import { afterPayment, afterRefusal, countOutcome, isLost, type Outcome } from './outcome.ts';
 import { saveChanges } from './save.ts';
-import { loadSurroundings, type Surroundings } from './surroundings.ts';
 
 /** What whoever made the charges still knows of them: it stays true while their operations are open. */
 export interface Known {
   opened: ReadonlyMap<string, Opened>;
-  around: Surroundings;
+  context: ChargeContext;
 }
 
 /** What became of a charge; without a subscription where it was the first and was refused. */
@@ -114,24 +114,24 @@ async function followAll(
     return { before, operation, transaction, invoice, isLost: isLost(applied) };
   });
   if (outcomes.length === 0) return { saved: new Map(), happened: [] };
-  const around = await loadSurroundings(
+  const context = await loadChargeContext(
     deps.db,
     outcomes.map(({ before }) => before),
     outcomes.map(({ invoice }) => invoice.subscription_plan_id),
-    known?.around,
+    known?.context,
   );
   const approved = outcomes.filter(({ operation }) => operation.status === 'approved');
   const refused = outcomes.filter(({ operation }) => operation.status !== 'approved');
-  const paidInvoices = await writePaid(deps, approved, around);
+  const paidInvoices = await writePaid(deps, approved, context);
   const { kept, discarded } = await writeRefused(deps, refused);
   const changes = [
     ...approved.map((outcome, index) => ({
-      ...toChange(outcome, afterPayment(deps, outcome, around)),
+      ...toChange(outcome, afterPayment(deps, outcome, context)),
       invoice: paidInvoices[index] ?? outcome.invoice,
     })),
-    ...kept.map((outcome) => toChange(outcome, afterRefusal(deps, outcome, around))),
+    ...kept.map((outcome) => toChange(outcome, afterRefusal(deps, outcome, context))),
   ];
-  const { saved, happened } = await saveChanges(deps, around, changes);
+  const { saved, happened } = await saveChanges(deps, context, changes);
   await discard(deps, discarded);
   const result = new Map<string, Subscription | null>(saved.map((one) => [one.id, one]));
   for (const { before } of discarded) result.set(before.id, null);
@@ -142,7 +142,11 @@ function toChange({ before, transaction }: Outcome, change: Changed): Change {
   return { ...change, before, transaction };
 }
 
-async function writePaid(deps: Deps, outcomes: readonly Outcome[], around: Surroundings): Promise<Invoice[]> {
+async function writePaid(
+  deps: Deps,
+  outcomes: readonly Outcome[],
+  context: ChargeContext,
+): Promise<Invoice[]> {
   if (outcomes.length === 0) return [];
   const now = deps.clock.now();
   const paidInvoices = outcomes.map(({ invoice }): Invoice => ({ ...invoice, status: 'paid', paid_at: now }));
@@ -159,7 +163,7 @@ async function writePaid(deps: Deps, outcomes: readonly Outcome[], around: Surro
     deps,
     outcomes.map(({ transaction, invoice }) => ({
       transaction,
-      description: around.plan(invoice.subscription_plan_id).name,
+      description: context.plan(invoice.subscription_plan_id).name,
     })),
   );
   return invoices;
@@ -212,7 +216,7 @@ async function discard(deps: Deps, outcomes: readonly Outcome[]): Promise<void> 
 /** Invoices with nothing to pay, in the caller's transaction. */
 export async function settleFree(
   deps: Deps,
-  around: Surroundings,
+  context: ChargeContext,
   free: readonly Free[],
 ): Promise<{ changes: Change[] }> {
   const now = deps.clock.now();
@@ -222,7 +226,7 @@ export async function settleFree(
     balanceChanges(invoices, (invoice) => invoice.balance_credited, now),
   );
   const changes = free.map(({ subscription, invoice }): Change => {
-    const change = paid(subscription, around.plan(invoice.subscription_plan_id), invoice, now);
+    const change = paid(subscription, context.plan(invoice.subscription_plan_id), invoice, now);
     return { ...change, before: subscription, transaction: null };
   });
   return { changes };

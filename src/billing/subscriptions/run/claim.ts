@@ -7,12 +7,12 @@ import { findRate } from '#src/ledger/transactions/store.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { holdMerchants } from '#src/tenancy/merchants/store.ts';
 import type { Change, Happened } from '../charge/change.ts';
+import { type ChargeContext, loadChargeContext } from '../charge/charge-context.ts';
 import type { Draft } from '../charge/draft.ts';
 import { draftInvoice } from '../charge/draft.ts';
 import { type Opened, openCharges } from '../charge/open.ts';
 import { saveChanges } from '../charge/save.ts';
 import { settleFree } from '../charge/settle.ts';
-import { loadSurroundings, type Surroundings } from '../charge/surroundings.ts';
 import { dueNow } from '../rules/alarm.ts';
 import { movePlan, takesOver } from '../rules/charge.ts';
 import { type Changed, cancelNow, changed, end, endCancellation, resume } from '../rules/life.ts';
@@ -26,7 +26,7 @@ import { type RunOutcome, recordOutcomes } from './store.ts';
 export interface Claimed {
   found: number;
   opened: Opened[];
-  around: Surroundings;
+  context: ChargeContext;
   happened: Happened[];
   /** Renewals that cost nothing. */
   free: number;
@@ -52,28 +52,28 @@ async function claim(deps: Deps, due: DueIn, limit: number): Promise<Claimed> {
     waiting.map(({ id }) => id),
     nextLook(now),
   );
-  const around = await loadSurroundings(deps.db, found);
+  const context = await loadChargeContext(deps.db, found);
   const changes: Change[] = [];
   const dueForCharge: Subscription[] = [];
   for (const subscription of found) {
     // An environment that stands still lost no time while its merchant was disabled: nobody could move it.
     const { enabled_at = null } = merchants.get(subscription.commerce_id) ?? {};
     const enabledAt = due === 'real time' ? enabled_at : null;
-    const step = nextStep(subscription, around, { enabledAt, now });
+    const step = nextStep(subscription, context, { enabledAt, now });
     if (step === 'charge') dueForCharge.push(subscription);
     else changes.push({ ...step, before: subscription, transaction: null });
   }
   const charging = await leaveWithoutRate(deps, dueForCharge);
   // First: what one gave back to its subscriber, another may be paid with.
-  const { happened } = await saveChanges(deps, around, changes);
-  const moved = movePlans(charging, around, now);
-  const drafts = await draftRenewals(deps, moved.subscriptions, around);
-  const { opened, free } = await openCharges(deps, around, drafts);
+  const { happened } = await saveChanges(deps, context, changes);
+  const moved = movePlans(charging, context, now);
+  const drafts = await draftRenewals(deps, moved.subscriptions, context);
+  const { opened, free } = await openCharges(deps, context, drafts);
   // A change of plan is written before the charge it comes with: saving writes whole rows.
   const charged = new Set(opened.map(({ subscription }) => subscription.id));
-  const planned = await saveChanges(deps, around, withCharging(moved.changes, opened, charged));
-  const settled = await settleFree(deps, around, free);
-  const freed = await saveChanges(deps, around, settled.changes);
+  const planned = await saveChanges(deps, context, withCharging(moved.changes, opened, charged));
+  const settled = await settleFree(deps, context, free);
+  const freed = await saveChanges(deps, context, settled.changes);
   await recordOutcomes(
     deps.db,
     free.map(({ invoice }) => countFree(invoice, now)),
@@ -82,7 +82,7 @@ async function claim(deps: Deps, due: DueIn, limit: number): Promise<Claimed> {
   return {
     found: claimed.length,
     opened,
-    around,
+    context,
     happened: [...happened, ...planned.happened, ...freed.happened],
     free: free.length,
   };
@@ -123,17 +123,17 @@ async function holdMerchantsOf(deps: Deps, subscriptions: readonly Subscription[
 /** What falls due for one subscription: a change that the rules make by themselves, or a charge. */
 function nextStep(
   subscription: Subscription,
-  around: Surroundings,
+  context: ChargeContext,
   { enabledAt, now }: { enabledAt: Temporal.Instant | null; now: Temporal.Instant },
 ): Changed | 'charge' {
-  const plan = around.plan(subscription.subscription_plan_id);
+  const plan = context.plan(subscription.subscription_plan_id);
   const first = dueNow(subscription, plan.deadline, now);
   const hasWaited = first !== null && enabledAt !== null && isBefore(first.since, enabledAt);
   if (hasWaited) return afterWait(subscription, plan, enabledAt, now);
   switch (first?.due) {
     case 'charge':
       // None should be left, but this is the last place to look before money moves.
-      return isDeleted(subscription, around) ? cancelNow(subscription, plan, now) : 'charge';
+      return isDeleted(subscription, context) ? cancelNow(subscription, plan, now) : 'charge';
     case 'deadline':
       return cancelNow(subscription, plan, now);
     case 'cancellation':
@@ -147,22 +147,22 @@ function nextStep(
   }
 }
 
-function isDeleted({ subscriber_id }: Subscription, around: Surroundings): boolean {
-  return around.subscriber(subscriber_id).deleted_at !== null;
+function isDeleted({ subscriber_id }: Subscription, context: ChargeContext): boolean {
+  return context.subscriber(subscriber_id).deleted_at !== null;
 }
 
 /** A change of plan that waited for the end of the period comes first. A plan that is gone by then is not taken. */
 function movePlans(
   charging: readonly Subscription[],
-  around: Surroundings,
+  context: ChargeContext,
   now: Temporal.Instant,
 ): { subscriptions: Subscription[]; changes: Change[] } {
   const changes: Change[] = [];
   const subscriptions = charging.map((subscription) => {
     const { scheduled_plan_id } = subscription;
     if (scheduled_plan_id === null) return subscription;
-    const plan = around.plan(scheduled_plan_id);
-    const current = around.plan(subscription.subscription_plan_id);
+    const plan = context.plan(scheduled_plan_id);
+    const current = context.plan(subscription.subscription_plan_id);
     const change = takesOver(plan, subscription, now)
       ? movePlan(subscription, plan, subscription.period, now)
       : { subscription: changed(subscription, { scheduled_plan_id: null }, current, now), events: [] };
@@ -192,7 +192,7 @@ function withCharging(
 async function draftRenewals(
   deps: Deps,
   subscriptions: readonly Subscription[],
-  around: Surroundings,
+  context: ChargeContext,
 ): Promise<Draft[]> {
   if (subscriptions.length === 0) return [];
   const now = deps.clock.now();
@@ -207,7 +207,7 @@ async function draftRenewals(
   return subscriptions.map((subscription): Draft => {
     const draft: Draft = {
       subscription,
-      plan: around.plan(subscription.subscription_plan_id),
+      plan: context.plan(subscription.subscription_plan_id),
       reason: 'renewal',
       start: subscription.due_at,
       anchor_day: subscription.anchor_day,

@@ -63,7 +63,7 @@ async function charge(
   async function write(batch: readonly Answer[]): Promise<void> {
     for (const { finding } of batch) counts[countOf(finding.kind)] += 1;
     try {
-      happened.push(...(await settleCharges(deps, batch, { opened, around: claimed.around })).happened);
+      happened.push(...(await settleCharges(deps, batch, { opened, context: claimed.context })).happened);
     } catch (error) {
       deps.log.error(
         { err: error, charges: batch.length },
@@ -80,7 +80,7 @@ async function charge(
 
   const caller = async () => {
     for (const one of queue) {
-      const finding = await callNetwork(deps, claimed.around, one);
+      const finding = await callNetwork(deps, claimed.context, one);
       // Only now: while we waited, others may have begun a new list.
       answered.push(answerOf(one, finding));
       if (answered.length >= SETTLED_AT_ONCE) flush();

@@ -11,8 +11,8 @@ import {
 } from '../store.ts';
 import type { Subscription } from '../types.ts';
 
-/** What stands around subscriptions, read for any number of them in four statements. */
-export interface Surroundings {
+/** The context of a charge: what belongs to subscriptions, read for any number of them in four statements. */
+export interface ChargeContext {
   plan(id: string): ChargedPlan;
   subscriber(id: string): Subscriber;
   card(id: string): Card;
@@ -31,12 +31,12 @@ interface Rows {
 }
 
 /** What was read before, for some of them or all, is not read again. */
-export async function loadSurroundings(
+export async function loadChargeContext(
   db: Deps['db'],
   subscriptions: readonly Subscription[],
   morePlans: readonly string[] = [],
-  before?: Surroundings,
-): Promise<Surroundings> {
+  before?: ChargeContext,
+): Promise<ChargeContext> {
   const planIds = subscriptions.flatMap((one) =>
     [one.subscription_plan_id, one.scheduled_plan_id ?? []].flat(),
   );
