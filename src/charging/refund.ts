@@ -1,15 +1,11 @@
 import type { Deps } from '#src/deps.ts';
 import { ZONE } from '#src/kernel/calendar.ts';
-import { ApiError, invalid, notFound } from '#src/kernel/errors.ts';
-import { isUuid, newId } from '#src/kernel/ids.ts';
+import { ApiError, invalid } from '#src/kernel/errors.ts';
+import { newId } from '#src/kernel/ids.ts';
 import { toNumber } from '#src/kernel/money.ts';
-import {
-  findOpenOperation,
-  findOriginal,
-  findTransaction,
-  holdTransaction,
-} from '#src/ledger/transactions/store.ts';
-import type { Operation, Transaction } from '#src/ledger/transactions/types.ts';
+import { requireTransaction } from '#src/ledger/transactions/find.ts';
+import { findOpenOperation, findOriginal, holdTransaction } from '#src/ledger/transactions/store.ts';
+import type { Operation } from '#src/ledger/transactions/types.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Call, Principal } from '#src/platform/http/route.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
@@ -21,31 +17,13 @@ import { ownerOf } from './owners.ts';
 import { callAndSettle, settleOperation } from './settle.ts';
 import type { Outcome } from './types.ts';
 
-const NUMBER = /^\d{1,15}$/;
-
-/** A transaction by consecutive number or uuid, within the caller's reach. */
-export async function getTransaction(
-  deps: Deps,
-  principal: Principal,
-  reference: string,
-): Promise<Transaction> {
-  const by = isUuid(reference)
-    ? { id: reference }
-    : NUMBER.test(reference)
-      ? { number: BigInt(reference) }
-      : null;
-  const transaction = by && (await findTransaction(deps.db, principal, by));
-  if (!transaction) throw notFound();
-  return transaction;
-}
-
 /** Gives money back: the whole of it on the same day is a void, anything else a refund. */
 export async function refundTransaction(
   deps: Deps,
   principal: Principal,
   input: { transaction: string; amount: bigint | null; claim: Call<unknown>['claim'] },
 ): Promise<Outcome> {
-  const found = await getTransaction(deps, principal, input.transaction);
+  const found = await requireTransaction(deps, principal, input.transaction);
   await clearUp(deps, { transaction_id: found.id });
   const reference = newId();
   const operation = await inTransaction(deps.db, async (db) => {

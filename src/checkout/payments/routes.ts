@@ -1,7 +1,7 @@
 import { payerOf } from '#src/charging/card-testing/admit.ts';
 import { cardTestingErrors } from '#src/charging/card-testing/errors.ts';
 import { refundErrors, returnRefusals } from '#src/charging/errors.ts';
-import { getTransaction, refundTransaction } from '#src/charging/refund.ts';
+import { refundTransaction } from '#src/charging/refund.ts';
 import { dayOf, obstacleTo } from '#src/checkout/collection/rules.ts';
 import { findItem, listTransactionsOf } from '#src/checkout/collection/store.ts';
 import { type AnyRoute, type Deps, route } from '#src/deps.ts';
@@ -10,11 +10,8 @@ import { isUuid } from '#src/kernel/ids.ts';
 import type { Metadata } from '#src/kernel/metadata.ts';
 import type { Locale } from '#src/kernel/texts.ts';
 import { chargingErrors, rateErrors } from '#src/ledger/transactions/errors.ts';
-import {
-  findOperation,
-  listOfPayment,
-  getTransaction as readTransaction,
-} from '#src/ledger/transactions/store.ts';
+import { requireTransaction } from '#src/ledger/transactions/find.ts';
+import { findOperation, getTransaction, listOfPayment } from '#src/ledger/transactions/store.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
 import { viewNoTransaction, viewStatus } from '#src/ledger/transactions/views.ts';
 import { changeActiveBody } from '#src/platform/http/bodies.ts';
@@ -55,7 +52,7 @@ const generate = route({
 async function resumeCheckout(deps: Deps, reference: string, locale: Locale): Promise<Answer | null> {
   const operation = await findOperation(deps.db, reference);
   if (!operation) return null;
-  const transaction = await readTransaction(deps.db, operation.transaction_id);
+  const transaction = await getTransaction(deps.db, operation.transaction_id);
   const isKnown =
     operation.status !== 'open' || transaction.url_response !== null || transaction.coupon !== null;
   return isKnown ? answerCheckout(transaction, locale) : null;
@@ -171,7 +168,7 @@ const one = route({
   answers: { 200: schema.transactionDetail },
   errors: [commonErrors.not_found],
   async handle(deps, { params: { transaction = '' }, locale }, principal) {
-    const found = await getTransaction(deps, principal, transaction);
+    const found = await requireTransaction(deps, principal, transaction);
     const charge = found.payment_id === null ? null : await findPayment(deps.db, principal, found.payment_id);
     return ok(viewTransaction(found, charge?.metadata ?? null, locale));
   },
@@ -190,7 +187,7 @@ const refund = route({
     const operation = await findOperation(deps.db, reference);
     if (!operation || operation.status === 'open') return null;
     return answerRefund(
-      { operation, transaction: await readTransaction(deps.db, operation.transaction_id) },
+      { operation, transaction: await getTransaction(deps.db, operation.transaction_id) },
       locale,
     );
   },
