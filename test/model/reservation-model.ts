@@ -101,7 +101,11 @@ const DAYS: Readonly<Record<string, number>> = { mastercard: 30 };
 
 export function authorize(world: World, it: Reservation, card: Card): Expected {
   if (it.status === 'Indeterminada') return { http: 202, code: 'MIT_INDETERMINATE' };
-  if (it.status === 'Pre-autorizada') return { http: 409, code: 'MIT_ALREADY_AUTHORIZED' };
+  if (it.status === 'Pre-autorizada') {
+    // A hold whose end came while a release was in doubt is over before the worker has said so.
+    if (world.now >= (it.expires ?? 0)) return refusal('MIT_EXPIRED');
+    return { http: 409, code: 'MIT_ALREADY_AUTHORIZED' };
+  }
   if (it.status !== 'Iniciada') return refusal(REFUSED[it.status]);
   if (card === 'amex') return { http: 422, code: 'MIT_FRANCHISE_NOT_ENABLED' };
   const expires = world.now + (DAYS[card] ?? 7) * DAY;
