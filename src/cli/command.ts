@@ -1,24 +1,12 @@
-import type { ParseArgsConfig } from 'node:util';
 import type { Config } from '#src/config.ts';
-import { openLog } from '#src/platform/log.ts';
-import { openRuntime, type Runtime, type RuntimeOptions, requireMigrated } from '#src/runtime.ts';
 
 export type OptionValues = Readonly<Record<string, string | boolean | undefined>>;
 
-/** One command of the command line. Its answer goes to stdout; a failure is one line on stderr. */
-export interface Command {
-  summary: string;
-  /** What follows the name, for the help. */
-  usage: string;
-  options: NonNullable<ParseArgsConfig['options']>;
-  run(config: Config, options: OptionValues): Promise<void>;
-}
+/** What a command does. Its answer goes to stdout; a failure is one line on stderr. */
+export type Run = (config: Config, options: OptionValues) => Promise<void>;
 
 /** A mistake of the person at the keyboard. */
 export class UsageError extends Error {}
-
-export const TEXT = { type: 'string' } as const;
-export const JSON_OPTION = { json: { type: 'boolean' } } as const;
 
 export function print(text: string): void {
   process.stdout.write(`${text}\n`);
@@ -54,21 +42,4 @@ export function optionalId(options: OptionValues, name: string): number | undefi
   if (text === undefined) return undefined;
   if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--${name} must be a number, not "${text}"`);
   return Number(text);
-}
-
-/** Opens what the server opens, so that commands work beside it, and closes it again. */
-export async function withRuntime<T>(
-  config: Config,
-  work: (runtime: Runtime) => Promise<T>,
-  options: { migrated: boolean } & Pick<RuntimeOptions, 'with_any_key' | 'limits'> = { migrated: true },
-): Promise<T> {
-  const log = openLog({ level: config.log_level === 'info' ? 'warn' : config.log_level, stream: 'stderr' });
-  const { migrated, ...opening } = options;
-  const runtime = await openRuntime(config, log, { with_simulator: false, ...opening });
-  try {
-    if (migrated) await requireMigrated(runtime);
-    return await work(runtime);
-  } finally {
-    await runtime.close();
-  }
 }

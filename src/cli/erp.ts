@@ -2,34 +2,20 @@ import { askErp, type ErpAnswer } from '#src/checkout/collection/ask-erp.ts';
 import { reasonOf } from '#src/checkout/collection/read-items.ts';
 import { isBroken, url as urlRule } from '#src/platform/http/rules.ts';
 import { findErpUrl, setErpUrl } from '#src/tenancy/merchants/store.ts';
-import {
-  type Command,
-  JSON_OPTION,
-  optionalText,
-  print,
-  printRecord,
-  requireText,
-  TEXT,
-  UsageError,
-  withRuntime,
-} from './command.ts';
+import { optionalText, print, printRecord, type Run, requireText, UsageError } from './command.ts';
 import { chosenMerchant } from './tenants.ts';
+import { withRuntime } from './with-runtime.ts';
 
-export const erpCommand: Command = {
-  summary: 'show, set or remove where a merchant’s own system says what its customers owe',
-  usage: '[--merchant ID] [--url ADDRESS | --remove] [--json]',
-  options: { merchant: TEXT, url: TEXT, remove: { type: 'boolean' }, ...JSON_OPTION },
-  run: (config, options) =>
-    withRuntime(config, async ({ deps }) => {
-      const merchant = await chosenMerchant(deps, options);
-      const url = optionalText(options, 'url');
-      if (url !== undefined && options.remove === true)
-        throw new UsageError('give --url or --remove, not both');
-      if (url !== undefined) await setErpUrl(deps.db, merchant.id, readUrl(url));
-      if (options.remove === true) await setErpUrl(deps.db, merchant.id, null);
-      printRecord({ merchant: merchant.id, erp_url: await findErpUrl(deps.db, merchant.id) }, options);
-    }),
-};
+export const erpCommand: Run = (config, options) =>
+  withRuntime(config, async ({ deps }) => {
+    const merchant = await chosenMerchant(deps, options);
+    const url = optionalText(options, 'url');
+    if (url !== undefined && options.remove === true)
+      throw new UsageError('give --url or --remove, not both');
+    if (url !== undefined) await setErpUrl(deps.db, merchant.id, readUrl(url));
+    if (options.remove === true) await setErpUrl(deps.db, merchant.id, null);
+    printRecord({ merchant: merchant.id, erp_url: await findErpUrl(deps.db, merchant.id) }, options);
+  });
 
 function readUrl(text: string): string {
   const url = urlRule({ max: 2048 }).read(text);
@@ -37,23 +23,18 @@ function readUrl(text: string): string {
   return url;
 }
 
-export const checkErpCommand: Command = {
-  summary: 'ask a merchant’s system what a customer owes, and say what is wrong with the answer',
-  usage: '--id-number NUMBER [--merchant ID] [--json]',
-  options: { merchant: TEXT, 'id-number': TEXT, ...JSON_OPTION },
-  run: (config, options) =>
-    withRuntime(config, async ({ deps }) => {
-      const id_number = requireText(options, 'id-number');
-      if (!/^\d{5,30}$/.test(id_number)) throw new UsageError('--id-number takes at least 5 digits');
-      const merchant = await chosenMerchant(deps, options);
-      const url = await findErpUrl(deps.db, merchant.id);
-      if (url === null) throw new UsageError("that merchant has no address yet: see 'cuota merchant erp'");
-      const answer = await askErp(deps, { url, id_number });
-      if (options.json === true) print(JSON.stringify(toRecord(answer), null, 2));
-      else printAnswer(answer, url);
-      if (!answer.ok) process.exitCode = 1;
-    }),
-};
+export const checkErpCommand: Run = (config, options) =>
+  withRuntime(config, async ({ deps }) => {
+    const id_number = requireText(options, 'id-number');
+    if (!/^\d{5,30}$/.test(id_number)) throw new UsageError('--id-number takes at least 5 digits');
+    const merchant = await chosenMerchant(deps, options);
+    const url = await findErpUrl(deps.db, merchant.id);
+    if (url === null) throw new UsageError("that merchant has no address yet: see 'cuota merchant erp'");
+    const answer = await askErp(deps, { url, id_number });
+    if (options.json === true) print(JSON.stringify(toRecord(answer), null, 2));
+    else printAnswer(answer, url);
+    if (!answer.ok) process.exitCode = 1;
+  });
 
 function toRecord(answer: ErpAnswer): object {
   if (!answer.ok) return answer;

@@ -1,38 +1,23 @@
 import { readFile, stat } from 'node:fs/promises';
 import { LOGO_LIMITS, LogoError, prepareLogo } from '#src/ledger/invoices/pdf/logo.ts';
 import { findLogo, removeLogo, saveLogo } from '#src/tenancy/merchants/store.ts';
-import {
-  type Command,
-  JSON_OPTION,
-  optionalText,
-  printRecord,
-  TEXT,
-  UsageError,
-  withRuntime,
-} from './command.ts';
+import { optionalText, printRecord, type Run, UsageError } from './command.ts';
 import { chosenMerchant } from './tenants.ts';
+import { withRuntime } from './with-runtime.ts';
 
-export const logoCommand: Command = {
-  summary: "show, set or remove the logo on a merchant's invoices and pages (PNG or JPEG, at most 512 KB)",
-  usage: '[--file FILE | --remove] [--merchant ID] [--json]',
-  options: { file: TEXT, remove: { type: 'boolean' }, merchant: TEXT, ...JSON_OPTION },
-  run: (config, options) =>
-    withRuntime(config, async ({ deps }) => {
-      const file = optionalText(options, 'file');
-      if (file !== undefined && options.remove === true)
-        throw new UsageError('give --file or --remove, not both');
-      const { id } = await chosenMerchant(deps, options);
-      if (file !== undefined) {
-        await saveLogo(deps.db, { commerce_id: id, ...(await readLogo(file)), updated_at: deps.clock.now() });
-      }
-      if (options.remove === true) await removeLogo(deps.db, id);
-      const logo = await findLogo(deps.db, id);
-      printRecord(
-        { merchant_id: id, logo: logo?.media_type ?? null, bytes: logo?.bytes.length ?? 0 },
-        options,
-      );
-    }),
-};
+export const logoCommand: Run = (config, options) =>
+  withRuntime(config, async ({ deps }) => {
+    const file = optionalText(options, 'file');
+    if (file !== undefined && options.remove === true)
+      throw new UsageError('give --file or --remove, not both');
+    const { id } = await chosenMerchant(deps, options);
+    if (file !== undefined) {
+      await saveLogo(deps.db, { commerce_id: id, ...(await readLogo(file)), updated_at: deps.clock.now() });
+    }
+    if (options.remove === true) await removeLogo(deps.db, id);
+    const logo = await findLogo(deps.db, id);
+    printRecord({ merchant_id: id, logo: logo?.media_type ?? null, bytes: logo?.bytes.length ?? 0 }, options);
+  });
 
 export async function readLogo(file: string) {
   try {

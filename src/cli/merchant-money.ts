@@ -3,28 +3,10 @@ import { formatDecimal, parseDecimal } from '#src/kernel/money.ts';
 import { changeFeeSchedule } from '#src/ledger/virtual-account/fee-schedule.ts';
 import { rotateWebhookSecret } from '#src/messages/webhooks/rotate-secret.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
-import {
-  type Command,
-  JSON_OPTION,
-  type OptionValues,
-  optionalText,
-  printRecord,
-  TEXT,
-  UsageError,
-  withRuntime,
-} from './command.ts';
+import { type OptionValues, optionalText, printRecord, type Run, UsageError } from './command.ts';
+import { AMOUNTS, PERCENTAGES } from './fee-options.ts';
 import { chosenMerchant } from './tenants.ts';
-
-/** Percentages of the schedule, as options and as columns. Four decimals of a percent are the millionths of a column. */
-const PERCENTAGES = {
-  commission: 'commission_ppm',
-  iva: 'iva_ppm',
-  gravamen: 'gravamen_ppm',
-  'rete-iva': 'rete_iva_ppm',
-  'rete-ica': 'rete_ica_ppm',
-  'rete-fte': 'rete_fte_ppm',
-} as const;
-const AMOUNTS = { fee: 'fee', 'min-commission': 'min_commission' } as const;
+import { withRuntime } from './with-runtime.ts';
 
 const PERCENTAGE_PLACES = 4;
 const AMOUNT_PLACES = 2;
@@ -58,46 +40,26 @@ function readChange(options: OptionValues): Record<string, number | bigint | boo
   return aggregator === undefined ? change : { ...change, aggregator: aggregator === 'true' };
 }
 
-export const feesCommand: Command = {
-  summary: 'show or change what a merchant pays: percentages, and amounts in pesos',
-  usage:
-    '[--merchant ID] [--commission %] [--min-commission $] [--fee $] [--iva %] [--gravamen %] ' +
-    '[--rete-iva %] [--rete-ica %] [--rete-fte %] [--aggregator true|false] [--json]',
-  options: {
-    merchant: TEXT,
-    aggregator: TEXT,
-    ...JSON_OPTION,
-    ...Object.fromEntries([...Object.keys(PERCENTAGES), ...Object.keys(AMOUNTS)].map((name) => [name, TEXT])),
-  },
-  run: (config, options) =>
-    withRuntime(config, async ({ deps }) => {
-      const { id } = await chosenMerchant(deps, options);
-      const schedule = await changeFeeSchedule(deps, { commerce_id: id, change: readChange(options) });
-      const percentages = Object.entries(PERCENTAGES).map(([name, column]) => [
-        name,
-        schedule[column] / 10_000,
-      ]);
-      const amounts = Object.entries(AMOUNTS).map(([name, column]) => [
-        name,
-        formatDecimal(schedule[column]),
-      ]);
-      const shown = Object.fromEntries([...percentages, ...amounts]);
-      printRecord({ merchant_id: id, aggregator: schedule.aggregator, ...shown }, options);
-    }),
-};
+export const feesCommand: Run = (config, options) =>
+  withRuntime(config, async ({ deps }) => {
+    const { id } = await chosenMerchant(deps, options);
+    const schedule = await changeFeeSchedule(deps, { commerce_id: id, change: readChange(options) });
+    const percentages = Object.entries(PERCENTAGES).map(([name, column]) => [
+      name,
+      schedule[column] / 10_000,
+    ]);
+    const amounts = Object.entries(AMOUNTS).map(([name, column]) => [name, formatDecimal(schedule[column])]);
+    const shown = Object.fromEntries([...percentages, ...amounts]);
+    printRecord({ merchant_id: id, aggregator: schedule.aggregator, ...shown }, options);
+  });
 
-export const rotateSecretCommand: Command = {
-  summary: 'give a merchant a new webhook secret; the old one stays valid for 24 hours',
-  usage: '[--merchant ID] [--json]',
-  options: { merchant: TEXT, ...JSON_OPTION },
-  run: (config, options) =>
-    withRuntime(config, async ({ deps }) => {
-      const { id } = await chosenMerchant(deps, options);
-      const rotated = await inTransaction(deps.db, (db) =>
-        rotateWebhookSecret({ ...deps, db }, { merchant_id: id }),
-      );
-      const { webhook_secret, previous_valid_until } = rotated;
-      const until = toColombiaText(previous_valid_until);
-      printRecord({ merchant_id: id, webhook_secret, previous_valid_until: until }, options);
-    }),
-};
+export const rotateSecretCommand: Run = (config, options) =>
+  withRuntime(config, async ({ deps }) => {
+    const { id } = await chosenMerchant(deps, options);
+    const rotated = await inTransaction(deps.db, (db) =>
+      rotateWebhookSecret({ ...deps, db }, { merchant_id: id }),
+    );
+    const { webhook_secret, previous_valid_until } = rotated;
+    const until = toColombiaText(previous_valid_until);
+    printRecord({ merchant_id: id, webhook_secret, previous_valid_until: until }, options);
+  });

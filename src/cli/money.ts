@@ -5,65 +5,50 @@ import { RATED_CURRENCIES } from '#src/ledger/transactions/types.ts';
 import { openLog } from '#src/platform/log.ts';
 import { SIMULATOR_PATH } from '#src/runtime.ts';
 import {
-  type Command,
-  JSON_OPTION,
   optionalId,
   optionalText,
   print,
   printRecord,
+  type Run,
   requireText,
-  TEXT,
   UsageError,
-  withRuntime,
 } from './command.ts';
 import { explainListen } from './explain-listen.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
+import { withRuntime } from './with-runtime.ts';
 
-export const setRateCommand: Command = {
-  summary: 'record what a dollar or a euro is worth in pesos from now on',
-  usage: '--currency USD|EUR --rate PESOS [--json]',
-  options: { currency: TEXT, rate: TEXT, ...JSON_OPTION },
-  run: (config, options) =>
-    withRuntime(config, async ({ deps }) => {
-      const name = requireText(options, 'currency');
-      const currency = RATED_CURRENCIES.find((known) => known === name);
-      if (!currency) throw new UsageError(`--currency must be USD or EUR, not "${name}"`);
-      const cop_per_unit = parseDecimal(requireText(options, 'rate'));
-      if (cop_per_unit === null || cop_per_unit <= 0n)
-        throw new UsageError('--rate must be pesos, such as 4012.50');
-      const valid_from = deps.clock.now();
-      await insertRate(deps.db, { currency, cop_per_unit, valid_from });
-      printRecord(
-        { currency, rate: formatDecimal(cop_per_unit), valid_from: valid_from.toString() },
-        options,
-      );
-    }),
-};
+export const setRateCommand: Run = (config, options) =>
+  withRuntime(config, async ({ deps }) => {
+    const name = requireText(options, 'currency');
+    const currency = RATED_CURRENCIES.find((known) => known === name);
+    if (!currency) throw new UsageError(`--currency must be USD or EUR, not "${name}"`);
+    const cop_per_unit = parseDecimal(requireText(options, 'rate'));
+    if (cop_per_unit === null || cop_per_unit <= 0n)
+      throw new UsageError('--rate must be pesos, such as 4012.50');
+    const valid_from = deps.clock.now();
+    await insertRate(deps.db, { currency, cop_per_unit, valid_from });
+    printRecord({ currency, rate: formatDecimal(cop_per_unit), valid_from: valid_from.toString() }, options);
+  });
 
 const SIMULATOR_PORT = 4000;
 
-export const simulatorCommand: Command = {
-  summary: 'run the card-network simulator alone; point SIMULATOR_URL of servers and workers at it',
-  usage: '[--port 4000] [--host 127.0.0.1] [--public-url URL] [--production]',
-  options: { port: TEXT, host: TEXT, 'public-url': TEXT, production: { type: 'boolean' } },
-  async run(config, options) {
-    // Servers pass its pages on, below the one address that payers are sure to reach.
-    const public_url = optionalText(options, 'public-url') ?? `${config.base_url}${SIMULATOR_PATH}`;
-    const address = {
-      port: optionalId(options, 'port') ?? SIMULATOR_PORT,
-      host: optionalText(options, 'host') ?? '127.0.0.1',
-    };
-    const data_dir = join(config.data_dir, 'network');
-    const { startSimulator } = await import('#simulator/server.ts');
-    const simulator = await startSimulator({
-      ...address,
-      data_dir,
-      public_url,
-      production: options.production === true,
-    }).catch((error) => {
-      throw explainListen(error, address);
-    });
-    stopOnSignal(openLog({ level: 'warn', stream: 'stderr' }), simulator.close);
-    print(JSON.stringify({ url: simulator.url }));
-  },
+export const simulatorCommand: Run = async (config, options) => {
+  // Servers pass its pages on, below the one address that payers are sure to reach.
+  const public_url = optionalText(options, 'public-url') ?? `${config.base_url}${SIMULATOR_PATH}`;
+  const address = {
+    port: optionalId(options, 'port') ?? SIMULATOR_PORT,
+    host: optionalText(options, 'host') ?? '127.0.0.1',
+  };
+  const data_dir = join(config.data_dir, 'network');
+  const { startSimulator } = await import('#simulator/server.ts');
+  const simulator = await startSimulator({
+    ...address,
+    data_dir,
+    public_url,
+    production: options.production === true,
+  }).catch((error) => {
+    throw explainListen(error, address);
+  });
+  stopOnSignal(openLog({ level: 'warn', stream: 'stderr' }), simulator.close);
+  print(JSON.stringify({ url: simulator.url }));
 };

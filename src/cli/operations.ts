@@ -9,48 +9,39 @@ import {
 } from '#src/platform/vault/vault.ts';
 import { PRODUCT } from '#src/product.ts';
 import { keyFilePath, listPendingMigrations, migrateDatabase, type Runtime } from '#src/runtime.ts';
-import { type Command, JSON_OPTION, print, printRecord, withRuntime } from './command.ts';
+import { print, printRecord, type Run } from './command.ts';
+import { withRuntime } from './with-runtime.ts';
 
 /** These two are there for databases that are not up to date, or whose key is lost. */
 const AS_IT_IS = { migrated: false, with_any_key: true, limits: 'examination' } as const;
 
-export const migrateCommand: Command = {
-  summary: 'bring the database up to date',
-  usage: '[--json]',
-  options: JSON_OPTION,
-  run: (config, options) =>
-    withRuntime(
-      config,
-      async ({ connection, deps }) => {
-        const applied = await migrateDatabase(connection, deps.log);
-        if (options.json === true) return print(JSON.stringify({ applied }));
-        print(applied.length === 0 ? 'the database is up to date' : `applied: ${applied.join(', ')}`);
-      },
-      AS_IT_IS,
-    ),
-};
+export const migrateCommand: Run = (config, options) =>
+  withRuntime(
+    config,
+    async ({ connection, deps }) => {
+      const applied = await migrateDatabase(connection, deps.log);
+      if (options.json === true) return print(JSON.stringify({ applied }));
+      print(applied.length === 0 ? 'the database is up to date' : `applied: ${applied.join(', ')}`);
+    },
+    AS_IT_IS,
+  );
 
-export const rotateKeyCommand: Command = {
-  summary: 'wrap every data key again under a new master key, while the service runs',
-  usage: '[--json]',
-  options: JSON_OPTION,
-  run: (config, options) =>
-    withRuntime(config, async ({ deps, keyring }) => {
-      const path = config.master_keys === null ? keyFilePath(config) : null;
-      const rewrapped = await inTransaction(deps.db, async (db) => {
-        await lockRotation(db);
-        if (path !== null) renewKeyFile(path, PRODUCT);
-        return rewrapDataKeys(db, keyring);
-      });
-      if (path !== null) pruneKeyFile(path, PRODUCT, await usedMasterKeys(deps.db));
-      printRecord({ master_key_id: keyring.current().id, rewrapped }, options);
-      if (config.master_keys?.length === 1 && rewrapped === 0 && options.json !== true) {
-        print(
-          'To change the key: restart every process with MASTER_KEY=NEW,OLD, run this again, then drop OLD.',
-        );
-      }
-    }),
-};
+export const rotateKeyCommand: Run = (config, options) =>
+  withRuntime(config, async ({ deps, keyring }) => {
+    const path = config.master_keys === null ? keyFilePath(config) : null;
+    const rewrapped = await inTransaction(deps.db, async (db) => {
+      await lockRotation(db);
+      if (path !== null) renewKeyFile(path, PRODUCT);
+      return rewrapDataKeys(db, keyring);
+    });
+    if (path !== null) pruneKeyFile(path, PRODUCT, await usedMasterKeys(deps.db));
+    printRecord({ master_key_id: keyring.current().id, rewrapped }, options);
+    if (config.master_keys?.length === 1 && rewrapped === 0 && options.json !== true) {
+      print(
+        'To change the key: restart every process with MASTER_KEY=NEW,OLD, run this again, then drop OLD.',
+      );
+    }
+  });
 
 /** What every check finds, or only what keeps them from looking: a database that is not up to date. */
 async function examine(
@@ -78,24 +69,19 @@ export async function runChecks(deps: Runtime['deps'], modules: readonly Module[
   return findings;
 }
 
-export const doctorCommand: Command = {
-  summary: 'check that everything is as it should be',
-  usage: '[--json]',
-  options: JSON_OPTION,
-  run: (config, options) =>
-    withRuntime(
-      config,
-      async (runtime) => {
-        // Loaded only here: the other commands of this file need none of it.
-        const { MODULES } = await import('#src/modules.ts');
-        const findings = await examine(runtime, MODULES);
-        const isWell = findings.every((finding) => finding.ok);
-        if (options.json === true) print(JSON.stringify({ ok: isWell, findings }, null, 2));
-        else
-          for (const { check, ok, detail } of findings)
-            print(`${ok ? 'ok  ' : 'FAIL'}  ${check.padEnd(12)} ${detail}`);
-        if (!isWell) process.exitCode = 1;
-      },
-      AS_IT_IS,
-    ),
-};
+export const doctorCommand: Run = (config, options) =>
+  withRuntime(
+    config,
+    async (runtime) => {
+      // Loaded only here: the other commands of this file need none of it.
+      const { MODULES } = await import('#src/modules.ts');
+      const findings = await examine(runtime, MODULES);
+      const isWell = findings.every((finding) => finding.ok);
+      if (options.json === true) print(JSON.stringify({ ok: isWell, findings }, null, 2));
+      else
+        for (const { check, ok, detail } of findings)
+          print(`${ok ? 'ok  ' : 'FAIL'}  ${check.padEnd(12)} ${detail}`);
+      if (!isWell) process.exitCode = 1;
+    },
+    AS_IT_IS,
+  );

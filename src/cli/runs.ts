@@ -1,6 +1,7 @@
 import { type Progress, progressOf } from '#src/billing/subscriptions/run/progress.ts';
 import { listRuns } from '#src/billing/subscriptions/run/store.ts';
-import { type Command, JSON_OPTION, print, withRuntime } from './command.ts';
+import { print, type Run } from './command.ts';
+import { withRuntime } from './with-runtime.ts';
 
 const SHOWN = 10;
 
@@ -16,19 +17,14 @@ const COLUMNS = [
   'seconds_left',
 ] as const satisfies readonly (keyof Progress)[];
 
-export const runsCommand: Command = {
-  summary: 'show how far the last charge runs have come, newest first',
-  usage: '[--json]',
-  options: JSON_OPTION,
-  run: (config, options) =>
-    withRuntime(config, async ({ deps }) => {
-      const runs = (await listRuns(deps.db, SHOWN)).map(progressOf);
-      if (options.json === true) return print(JSON.stringify(runs, null, 2));
-      if (runs.length === 0) return print('nothing has been due yet');
-      print(COLUMNS.map((name) => toCell(name)).join('  '));
-      for (const run of runs) print(COLUMNS.map((name) => toCell(name, run[name])).join('  '));
-    }),
-};
+export const runsCommand: Run = (config, options) =>
+  withRuntime(config, async ({ deps }) => {
+    const runs = (await listRuns(deps.db, SHOWN)).map(progressOf);
+    if (options.json === true) return print(JSON.stringify(runs, null, 2));
+    if (runs.length === 0) return print('nothing has been due yet');
+    print(COLUMNS.map((name) => toCell(name)).join('  '));
+    for (const run of runs) print(COLUMNS.map((name) => toCell(name, run[name])).join('  '));
+  });
 
 /** As wide as the name of its column, or as what is found in it. */
 function toCell(name: (typeof COLUMNS)[number], value: string | number | null = name): string {

@@ -14,7 +14,7 @@ import { openRuntime, type Runtime, requireMigrated } from '#src/runtime.ts';
 import { findDemoMerchant, hasMerchants } from '#src/tenancy/merchants/store.ts';
 import { buildAuthenticator } from '#src/tenancy/tokens/authenticate.ts';
 import { ACCESS_CHANNEL } from '#src/tenancy/tokens/store.ts';
-import { type Command, print } from './command.ts';
+import { print, type Run } from './command.ts';
 import { explainListen } from './explain-listen.ts';
 import { firstScreen } from './first-screen.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
@@ -22,46 +22,36 @@ import { stopOnSignal } from './stop-on-signal.ts';
 /** A person fills in a few; behind one address there may be a whole mobile network. */
 const FORMS_PER_MINUTE = 120;
 
-export const serveCommand: Command = {
-  summary: 'serve the API and run the worker',
-  usage: '[--no-worker]',
-  options: { 'no-worker': { type: 'boolean' } },
-  async run(config, options) {
-    const log = openLog({ level: config.log_level, stream: 'stdout' });
-    await requireFreePort(config);
-    const runtime = await openRuntime(config, log, {
-      with_simulator: true,
-      is_seen: true,
-      limits: 'requests',
-    });
-    warnOfSimulator(config, log);
-    await serve(config, runtime, options['no-worker'] !== true).catch(async (error) => {
-      await runtime.close();
-      throw error;
-    });
-  },
+export const serveCommand: Run = async (config, options) => {
+  const log = openLog({ level: config.log_level, stream: 'stdout' });
+  await requireFreePort(config);
+  const runtime = await openRuntime(config, log, {
+    with_simulator: true,
+    is_seen: true,
+    limits: 'requests',
+  });
+  warnOfSimulator(config, log);
+  await serve(config, runtime, options['no-worker'] !== true).catch(async (error) => {
+    await runtime.close();
+    throw error;
+  });
 };
 
-export const workerCommand: Command = {
-  summary: 'run only the worker, beside servers started with --no-worker',
-  usage: '',
-  options: {},
-  async run(config) {
-    const log = openLog({ level: config.log_level, stream: 'stdout' });
-    if (config.database_url !== null && config.simulator_url === null) {
-      throw new StartupError(
-        "SIMULATOR_URL is required by a worker: it must ask the simulator that the servers call; run 'cuota simulator'",
-      );
-    }
-    const runtime = await openRuntime(config, log, { with_simulator: false, is_seen: true });
-    await requireMigrated(runtime);
-    const worker = startProcesses(runtime.deps, MODULES);
-    log.info('worker running');
-    stopOnSignal(log, async () => {
-      await worker.stop();
-      await runtime.close();
-    });
-  },
+export const workerCommand: Run = async (config) => {
+  const log = openLog({ level: config.log_level, stream: 'stdout' });
+  if (config.database_url !== null && config.simulator_url === null) {
+    throw new StartupError(
+      "SIMULATOR_URL is required by a worker: it must ask the simulator that the servers call; run 'cuota simulator'",
+    );
+  }
+  const runtime = await openRuntime(config, log, { with_simulator: false, is_seen: true });
+  await requireMigrated(runtime);
+  const worker = startProcesses(runtime.deps, MODULES);
+  log.info('worker running');
+  stopOnSignal(log, async () => {
+    await worker.stop();
+    await runtime.close();
+  });
 };
 
 /** On a database of one's own choosing, somebody may mean it. */

@@ -1,16 +1,12 @@
 import { examineStatus, type Status } from '#src/jobs/health/status.ts';
-import { type Command, JSON_OPTION, print, withRuntime } from './command.ts';
+import { print, type Run } from './command.ts';
+import { withRuntime } from './with-runtime.ts';
 
-export const statusCommand: Command = {
-  summary: 'show what goes on: workers, queues, open operations, the network, clocks',
-  usage: '[--json]',
-  options: JSON_OPTION,
-  run: (config, options) =>
-    withRuntime(config, async ({ deps }) => {
-      const status = await examineStatus(deps);
-      print(options.json === true ? JSON.stringify(status, null, 2) : linesOf(status).join('\n'));
-    }),
-};
+export const statusCommand: Run = (config, options) =>
+  withRuntime(config, async ({ deps }) => {
+    const status = await examineStatus(deps);
+    print(options.json === true ? JSON.stringify(status, null, 2) : linesOf(status).join('\n'));
+  });
 
 function linesOf(status: Status): string[] {
   const { workers, charges, operations, webhooks, mails } = status;

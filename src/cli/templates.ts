@@ -8,83 +8,53 @@ import {
 } from '#src/tenancy/merchants/templates/save.ts';
 import { findTemplate } from '#src/tenancy/merchants/templates/store.ts';
 import {
-  type Command,
-  JSON_OPTION,
   type OptionValues,
   optionalId,
   optionalText,
   print,
   printRecord,
+  type Run,
   requireText,
-  TEXT,
   UsageError,
-  withRuntime,
 } from './command.ts';
 import { chosenMerchant, readOffices } from './tenants.ts';
+import { withRuntime } from './with-runtime.ts';
 
-const FLAG = { type: 'boolean' } as const;
 const MAX_TITLE = 80;
 
-export const createTemplateCommand: Command = {
-  summary: "add a template: what a merchant's pages look like",
-  usage:
-    '--name NAME [--title TITLE] [--colour RRGGBB] [--logo FILE] [--offices ID,ID] [--default] [--merchant ID] [--json]',
-  options: {
-    ...{ name: TEXT, title: TEXT, colour: TEXT, logo: TEXT, offices: TEXT, default: FLAG, merchant: TEXT },
-    ...JSON_OPTION,
-  },
-  run: (config, options) =>
-    withRuntime(config, async ({ deps }) => {
-      const name = requireText(options, 'name');
-      const { id: commerce_id } = await chosenMerchant(deps, options);
-      const changes = await readChanges(deps, commerce_id, options);
-      const id = await inTransaction(deps.db, (db) =>
-        createTemplate({ ...deps, db }, { ...changes, commerce_id, name }),
-      );
-      printRecord(await recordOf(deps, commerce_id, id), options);
-    }),
-};
+export const createTemplateCommand: Run = (config, options) =>
+  withRuntime(config, async ({ deps }) => {
+    const name = requireText(options, 'name');
+    const { id: commerce_id } = await chosenMerchant(deps, options);
+    const changes = await readChanges(deps, commerce_id, options);
+    const id = await inTransaction(deps.db, (db) =>
+      createTemplate({ ...deps, db }, { ...changes, commerce_id, name }),
+    );
+    printRecord(await recordOf(deps, commerce_id, id), options);
+  });
 
-export const listTemplatesCommand: Command = {
-  summary: 'list the templates of a merchant',
-  usage: '[--merchant ID] [--json]',
-  options: { merchant: TEXT, ...JSON_OPTION },
-  run: (config, options) =>
-    withRuntime(config, async ({ deps }) => {
-      const { id } = await chosenMerchant(deps, options);
-      const templates = await recordsOf(deps, id);
-      if (options.json === true) return print(JSON.stringify(templates, null, 2));
-      for (const { id, name, title, colour, logo, offices, ...is } of templates) {
-        const marks = [is.default ? 'default' : null, is.active ? null : 'inactive', title, colour, logo];
-        const shown = marks.filter((mark) => mark !== null).join(', ');
-        print(`${id}  ${name}  ${shown || '-'}  offices: ${offices.join(', ') || '-'}`);
-      }
-    }),
-};
+export const listTemplatesCommand: Run = (config, options) =>
+  withRuntime(config, async ({ deps }) => {
+    const { id } = await chosenMerchant(deps, options);
+    const templates = await recordsOf(deps, id);
+    if (options.json === true) return print(JSON.stringify(templates, null, 2));
+    for (const { id, name, title, colour, logo, offices, ...is } of templates) {
+      const marks = [is.default ? 'default' : null, is.active ? null : 'inactive', title, colour, logo];
+      const shown = marks.filter((mark) => mark !== null).join(', ');
+      print(`${id}  ${name}  ${shown || '-'}  offices: ${offices.join(', ') || '-'}`);
+    }
+  });
 
-export const updateTemplateCommand: Command = {
-  summary: 'change a template; what is not named stays',
-  usage: [
-    '--id TEMPLATE-ID [--name NAME] [--title TITLE | --no-title] [--colour RRGGBB | --no-colour]',
-    '[--logo FILE | --no-logo] [--offices ID,ID | --no-offices] [--default | --no-default] [--active | --inactive] [--json]',
-  ].join(' '),
-  options: {
-    ...{ id: TEXT, name: TEXT, title: TEXT, colour: TEXT, logo: TEXT, offices: TEXT },
-    ...{ 'no-title': FLAG, 'no-colour': FLAG, 'no-logo': FLAG, 'no-offices': FLAG },
-    ...{ default: FLAG, 'no-default': FLAG, active: FLAG, inactive: FLAG },
-    ...JSON_OPTION,
-  },
-  run: (config, options) =>
-    withRuntime(config, async ({ deps }) => {
-      const id = optionalId(options, 'id');
-      if (id === undefined) throw new UsageError('--id is required');
-      const template = await findTemplate(deps.db, id);
-      if (!template) throw new UsageError(`there is no template ${id}`);
-      const changes = await readChanges(deps, template.commerce_id, options);
-      await inTransaction(deps.db, (db) => changeTemplate({ ...deps, db }, template, changes));
-      printRecord(await recordOf(deps, template.commerce_id, id), options);
-    }),
-};
+export const updateTemplateCommand: Run = (config, options) =>
+  withRuntime(config, async ({ deps }) => {
+    const id = optionalId(options, 'id');
+    if (id === undefined) throw new UsageError('--id is required');
+    const template = await findTemplate(deps.db, id);
+    if (!template) throw new UsageError(`there is no template ${id}`);
+    const changes = await readChanges(deps, template.commerce_id, options);
+    await inTransaction(deps.db, (db) => changeTemplate({ ...deps, db }, template, changes));
+    printRecord(await recordOf(deps, template.commerce_id, id), options);
+  });
 
 /** What the options say; what they do not name is left out. */
 async function readChanges(deps: Deps, commerceId: number, options: OptionValues): Promise<TemplateChanges> {

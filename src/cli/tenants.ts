@@ -22,18 +22,16 @@ import {
 import type { Merchant, User } from '#src/tenancy/merchants/types.ts';
 import { createToken } from '#src/tenancy/tokens/create.ts';
 import {
-  type Command,
-  JSON_OPTION,
   type OptionValues,
   optionalId,
   optionalText,
   print,
   printRecord,
+  type Run,
   requireText,
-  TEXT,
   UsageError,
-  withRuntime,
 } from './command.ts';
+import { withRuntime } from './with-runtime.ts';
 
 /** The merchant named by `--merchant`, or the only one there is. */
 export async function chosenMerchant(deps: Deps, options: OptionValues): Promise<Merchant> {
@@ -63,16 +61,11 @@ function readEmail(text: string): string {
   return email;
 }
 
-export const createMerchantCommand: Command = {
-  summary: 'create a merchant with an office, an owner and two tokens',
-  usage: '--name NAME [--office NAME] [--email OWNER] [--json]',
-  options: { name: TEXT, office: TEXT, email: TEXT, ...JSON_OPTION },
-  run: (config, options) =>
-    withRuntime(config, async ({ deps }) => {
-      const record = await inTransaction(deps.db, (db) => newMerchant({ ...deps, db }, options));
-      printRecord({ base_url: config.base_url, ...record }, options);
-    }),
-};
+export const createMerchantCommand: Run = (config, options) =>
+  withRuntime(config, async ({ deps }) => {
+    const record = await inTransaction(deps.db, (db) => newMerchant({ ...deps, db }, options));
+    printRecord({ base_url: config.base_url, ...record }, options);
+  });
 
 async function newMerchant(deps: Deps, options: OptionValues) {
   const name = requireText(options, 'name');
@@ -99,74 +92,54 @@ function refuseUser(error: unknown): never {
   throw violates(error, 'users_email') ? new UsageError('a user with that e-mail exists already') : error;
 }
 
-export const listMerchantsCommand: Command = {
-  summary: 'list the merchants and their offices',
-  usage: '[--json]',
-  options: JSON_OPTION,
-  run: (config, options) =>
-    withRuntime(config, async ({ deps }) => {
-      const merchants = [];
-      for (const { id, name, slug, active } of await listMerchants(deps.db)) {
-        const offices = (await listOffices(deps.db, id)).map((office) => ({
-          id: office.id,
-          name: office.name,
-        }));
-        merchants.push({ id, name, slug, active, offices });
-      }
-      if (options.json === true) return print(JSON.stringify(merchants, null, 2));
-      for (const { id, name, active, offices } of merchants) {
-        const places = offices.map((office) => `${office.id} ${office.name}`).join(', ');
-        print(`${id}  ${name}${active ? '' : ' (disabled)'}  offices: ${places}`);
-      }
-    }),
-};
+export const listMerchantsCommand: Run = (config, options) =>
+  withRuntime(config, async ({ deps }) => {
+    const merchants = [];
+    for (const { id, name, slug, active } of await listMerchants(deps.db)) {
+      const offices = (await listOffices(deps.db, id)).map((office) => ({
+        id: office.id,
+        name: office.name,
+      }));
+      merchants.push({ id, name, slug, active, offices });
+    }
+    if (options.json === true) return print(JSON.stringify(merchants, null, 2));
+    for (const { id, name, active, offices } of merchants) {
+      const places = offices.map((office) => `${office.id} ${office.name}`).join(', ');
+      print(`${id}  ${name}${active ? '' : ' (disabled)'}  offices: ${places}`);
+    }
+  });
 
-function switchCommand(active: boolean, summary: string): Command {
-  return {
-    summary,
-    usage: '--merchant ID [--json]',
-    options: { merchant: TEXT, ...JSON_OPTION },
-    run: (config, options) =>
-      withRuntime(config, async ({ deps }) => {
-        requireText(options, 'merchant');
-        const { id, name } = await chosenMerchant(deps, options);
-        await switchMerchant(deps, { id, active });
-        printRecord({ id, name, active }, options);
-      }),
-  };
+function switchTo(active: boolean): Run {
+  return (config, options) =>
+    withRuntime(config, async ({ deps }) => {
+      requireText(options, 'merchant');
+      const { id, name } = await chosenMerchant(deps, options);
+      await switchMerchant(deps, { id, active });
+      printRecord({ id, name, active }, options);
+    });
 }
 
-export const enableMerchantCommand = switchCommand(true, 'let a disabled merchant in again');
-export const disableMerchantCommand = switchCommand(false, 'refuse every call of a merchant (403)');
+export const enableMerchantCommand = switchTo(true);
+export const disableMerchantCommand = switchTo(false);
 
-export const webhookCommand: Command = {
-  summary: "show or set where a merchant's events go that name no address of their own",
-  usage: '[--url URL | --clear] [--merchant ID] [--json]',
-  options: { url: TEXT, clear: { type: 'boolean' }, merchant: TEXT, ...JSON_OPTION },
-  run: (config, options) =>
-    withRuntime(config, async ({ deps }) => {
-      const { id } = await chosenMerchant(deps, options);
-      const text = optionalText(options, 'url');
-      const url = text === undefined ? null : urlRule({ max: 2048 }).read(text);
-      if (isBroken(url)) throw new UsageError(`"${text}" is not an http or https address`);
-      if (text !== undefined || options.clear === true) await setWebhookUrl(deps.db, id, url);
-      printRecord({ merchant_id: id, webhook_url: await findWebhookUrl(deps.db, id) }, options);
-    }),
-};
+export const webhookCommand: Run = (config, options) =>
+  withRuntime(config, async ({ deps }) => {
+    const { id } = await chosenMerchant(deps, options);
+    const text = optionalText(options, 'url');
+    const url = text === undefined ? null : urlRule({ max: 2048 }).read(text);
+    if (isBroken(url)) throw new UsageError(`"${text}" is not an http or https address`);
+    if (text !== undefined || options.clear === true) await setWebhookUrl(deps.db, id, url);
+    printRecord({ merchant_id: id, webhook_url: await findWebhookUrl(deps.db, id) }, options);
+  });
 
-export const brandsCommand: Command = {
-  summary: 'show or set the brands a merchant may hold money on',
-  usage: '[--reservations BRAND,BRAND] [--merchant ID] [--json]',
-  options: { reservations: TEXT, merchant: TEXT, ...JSON_OPTION },
-  run: (config, options) =>
-    withRuntime(config, async ({ deps }) => {
-      const { id } = await chosenMerchant(deps, options);
-      const text = optionalText(options, 'reservations');
-      if (text !== undefined) await setReservationBrands(deps.db, id, readBrands(text));
-      const reservations = await listReservationBrands(deps.db, id);
-      printRecord({ merchant_id: id, reservations }, options);
-    }),
-};
+export const brandsCommand: Run = (config, options) =>
+  withRuntime(config, async ({ deps }) => {
+    const { id } = await chosenMerchant(deps, options);
+    const text = optionalText(options, 'reservations');
+    if (text !== undefined) await setReservationBrands(deps.db, id, readBrands(text));
+    const reservations = await listReservationBrands(deps.db, id);
+    printRecord({ merchant_id: id, reservations }, options);
+  });
 
 /** In the order of the list, each once. */
 function readBrands(text: string): CardBrand[] {
@@ -177,41 +150,31 @@ function readBrands(text: string): CardBrand[] {
   return CARD_BRANDS.filter((brand) => words.includes(brand));
 }
 
-export const createOfficeCommand: Command = {
-  summary: 'add an office to a merchant',
-  usage: '--name NAME [--merchant ID] [--json]',
-  options: { name: TEXT, merchant: TEXT, ...JSON_OPTION },
-  run: (config, options) =>
-    withRuntime(config, async ({ deps }) => {
-      const name = requireText(options, 'name');
-      const merchant = await chosenMerchant(deps, options);
-      const row = { commerce_id: merchant.id, name, created_at: deps.clock.now() };
-      const id = await insertOffice(deps.db, row).catch((error) => {
-        throw violates(error, 'offices_name')
-          ? new UsageError(`that merchant has an office ${name} already`)
-          : error;
-      });
-      printRecord({ id, name, merchant_id: merchant.id }, options);
-    }),
-};
+export const createOfficeCommand: Run = (config, options) =>
+  withRuntime(config, async ({ deps }) => {
+    const name = requireText(options, 'name');
+    const merchant = await chosenMerchant(deps, options);
+    const row = { commerce_id: merchant.id, name, created_at: deps.clock.now() };
+    const id = await insertOffice(deps.db, row).catch((error) => {
+      throw violates(error, 'offices_name')
+        ? new UsageError(`that merchant has an office ${name} already`)
+        : error;
+    });
+    printRecord({ id, name, merchant_id: merchant.id }, options);
+  });
 
-export const createUserCommand: Command = {
-  summary: 'add a user to a merchant',
-  usage: '--email E-MAIL [--name NAME] [--merchant ID] [--offices ID,ID] [--password P] [--json]',
-  options: { email: TEXT, name: TEXT, merchant: TEXT, offices: TEXT, password: TEXT, ...JSON_OPTION },
-  run: (config, options) =>
-    withRuntime(config, async ({ deps }) => {
-      const email = readEmail(requireText(options, 'email'));
-      const merchant = await chosenMerchant(deps, options);
-      const offices = await readOffices(deps, merchant.id, optionalText(options, 'offices'));
-      const password = optionalText(options, 'password') ?? newPassword();
-      const name = optionalText(options, 'name') ?? email;
-      const id = await inTransaction(deps.db, (db) =>
-        createUser({ ...deps, db }, { commerce_id: merchant.id, name, email, password, offices }),
-      ).catch(refuseUser);
-      printRecord({ id, email, password, merchant_id: merchant.id, offices: offices ?? 'all' }, options);
-    }),
-};
+export const createUserCommand: Run = (config, options) =>
+  withRuntime(config, async ({ deps }) => {
+    const email = readEmail(requireText(options, 'email'));
+    const merchant = await chosenMerchant(deps, options);
+    const offices = await readOffices(deps, merchant.id, optionalText(options, 'offices'));
+    const password = optionalText(options, 'password') ?? newPassword();
+    const name = optionalText(options, 'name') ?? email;
+    const id = await inTransaction(deps.db, (db) =>
+      createUser({ ...deps, db }, { commerce_id: merchant.id, name, email, password, offices }),
+    ).catch(refuseUser);
+    printRecord({ id, email, password, merchant_id: merchant.id, offices: offices ?? 'all' }, options);
+  });
 
 export async function readOffices(
   deps: Deps,

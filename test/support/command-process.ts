@@ -1,15 +1,19 @@
 /**
- * Runs commands one after the other in one process, as `bin/cuota` would run each in its own: loading the program takes
- * ten times as long as most of them. After each, a mark on both streams says that it has said everything.
+ * Runs commands one after the other in one process, as `bin/cuota` would run each in its own: to start it takes longer than
+ * most of them do. After each, a mark on both streams says that it has said everything.
  */
 import { writeSync } from 'node:fs';
-import { runProgram } from '#src/cli/program.ts';
 
 export interface Order {
   words: readonly string[];
   environment: NodeJS.ProcessEnv;
   mark: string;
 }
+
+/** From where `bin/cuota` takes it too. */
+const CHECKOUT: string = '../../bin/checkout.mjs';
+const { load } = await import(CHECKOUT);
+const { runProgram }: typeof import('#src/cli/program.ts') = await load('program');
 
 process.on('message', async ({ words, environment, mark }: Order) => {
   const isWell = await runProgram(words, environment);

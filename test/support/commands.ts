@@ -29,7 +29,7 @@ export function commandProcess(): CommandProcess {
 function startProcess(): CommandProcess {
   const child = fork(SCRIPT, {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    execArgv: ['--disable-warning=ExperimentalWarning', '--import=./bin/loader.mjs'],
+    execArgv: ['--disable-warning=ExperimentalWarning', '--enable-source-maps'],
   });
   // Nobody waits for it: when its parent ends, so does the channel between them, and with that the child.
   for (const held of [child, child.channel, child.stdout as Socket, child.stderr as Socket]) held?.unref();

@@ -26,10 +26,10 @@ const REGIONS = {
   },
 } as const satisfies Record<Locale, Record<TContinentCode, string>>;
 
-const spanishNames = new Intl.DisplayNames('es-CO', { type: 'region' });
-
-function nameOf(country: ICountryData, locale: Locale): string {
-  return (locale === 'es' && spanishNames.of(country.iso2)) || country.name;
+function namesIn(locale: Locale): (country: ICountryData) => string {
+  if (locale === 'en') return ({ name }) => name;
+  const spanish = new Intl.DisplayNames('es-CO', { type: 'region' });
+  return ({ iso2, name }) => spanish.of(iso2) || name;
 }
 
 /**
@@ -42,8 +42,9 @@ function diallingCode({ iso2, phone }: ICountryData): string {
 
 function build(locale: Locale): Countries {
   const { compare } = new Intl.Collator(locale);
+  const nameOf = namesIn(locale);
   const list = getCountryDataList().map((country) => ({
-    name: nameOf(country, locale),
+    name: nameOf(country),
     dialling_code: diallingCode(country),
     iso_code: country.iso2,
     iso3_code: country.iso3,

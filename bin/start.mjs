@@ -1,0 +1,4 @@
+// What bin/cuota runs in a checkout.
+import { load } from './checkout.mjs';
+
+await load('main');

@@ -1,0 +1,213 @@
+import type { ParseArgsConfig } from 'node:util';
+import type { Run } from './command.ts';
+import { AMOUNTS, PERCENTAGES } from './fee-options.ts';
+
+const TEXT = { type: 'string' } as const;
+const FLAG = { type: 'boolean' } as const;
+const JSON_OPTION = { json: FLAG } as const;
+
+/** One command of the command line. What it does is loaded when it is wanted: the help loads none. */
+interface Command {
+  summary: string;
+  /** What follows the name, for the help. */
+  usage: string;
+  options: NonNullable<ParseArgsConfig['options']>;
+  load(): Promise<Run>;
+}
+
+/** Every command, in the order of the help. */
+export const COMMANDS: Readonly<Record<string, Command>> = {
+  serve: {
+    summary: 'serve the API and run the worker',
+    usage: '[--no-worker]',
+    options: { 'no-worker': FLAG },
+    load: async () => (await import('./serve.ts')).serveCommand,
+  },
+  worker: {
+    summary: 'run only the worker, beside servers started with --no-worker',
+    usage: '',
+    options: {},
+    load: async () => (await import('./serve.ts')).workerCommand,
+  },
+  migrate: {
+    summary: 'bring the database up to date',
+    usage: '[--json]',
+    options: JSON_OPTION,
+    load: async () => (await import('./operations.ts')).migrateCommand,
+  },
+  'merchant create': {
+    summary: 'create a merchant with an office, an owner and two tokens',
+    usage: '--name NAME [--office NAME] [--email OWNER] [--json]',
+    options: { name: TEXT, office: TEXT, email: TEXT, ...JSON_OPTION },
+    load: async () => (await import('./tenants.ts')).createMerchantCommand,
+  },
+  'merchant list': {
+    summary: 'list the merchants and their offices',
+    usage: '[--json]',
+    options: JSON_OPTION,
+    load: async () => (await import('./tenants.ts')).listMerchantsCommand,
+  },
+  'merchant enable': {
+    summary: 'let a disabled merchant in again',
+    usage: '--merchant ID [--json]',
+    options: { merchant: TEXT, ...JSON_OPTION },
+    load: async () => (await import('./tenants.ts')).enableMerchantCommand,
+  },
+  'merchant disable': {
+    summary: 'refuse every call of a merchant (403)',
+    usage: '--merchant ID [--json]',
+    options: { merchant: TEXT, ...JSON_OPTION },
+    load: async () => (await import('./tenants.ts')).disableMerchantCommand,
+  },
+  'merchant webhook': {
+    summary: "show or set where a merchant's events go that name no address of their own",
+    usage: '[--url URL | --clear] [--merchant ID] [--json]',
+    options: { url: TEXT, clear: FLAG, merchant: TEXT, ...JSON_OPTION },
+    load: async () => (await import('./tenants.ts')).webhookCommand,
+  },
+  'merchant brands': {
+    summary: 'show or set the brands a merchant may hold money on',
+    usage: '[--reservations BRAND,BRAND] [--merchant ID] [--json]',
+    options: { reservations: TEXT, merchant: TEXT, ...JSON_OPTION },
+    load: async () => (await import('./tenants.ts')).brandsCommand,
+  },
+  'merchant logo': {
+    summary: "show, set or remove the logo on a merchant's invoices and pages (PNG or JPEG, at most 512 KB)",
+    usage: '[--file FILE | --remove] [--merchant ID] [--json]',
+    options: { file: TEXT, remove: FLAG, merchant: TEXT, ...JSON_OPTION },
+    load: async () => (await import('./logo.ts')).logoCommand,
+  },
+  'merchant erp': {
+    summary: 'show, set or remove where a merchant’s own system says what its customers owe',
+    usage: '[--merchant ID] [--url ADDRESS | --remove] [--json]',
+    options: { merchant: TEXT, url: TEXT, remove: FLAG, ...JSON_OPTION },
+    load: async () => (await import('./erp.ts')).erpCommand,
+  },
+  'merchant check-erp': {
+    summary: 'ask a merchant’s system what a customer owes, and say what is wrong with the answer',
+    usage: '--id-number NUMBER [--merchant ID] [--json]',
+    options: { merchant: TEXT, 'id-number': TEXT, ...JSON_OPTION },
+    load: async () => (await import('./erp.ts')).checkErpCommand,
+  },
+  'merchant rotate-secret': {
+    summary: 'give a merchant a new webhook secret; the old one stays valid for 24 hours',
+    usage: '[--merchant ID] [--json]',
+    options: { merchant: TEXT, ...JSON_OPTION },
+    load: async () => (await import('./merchant-money.ts')).rotateSecretCommand,
+  },
+  'merchant fees': {
+    summary: 'show or change what a merchant pays: percentages, and amounts in pesos',
+    usage:
+      '[--merchant ID] [--commission %] [--min-commission $] [--fee $] [--iva %] [--gravamen %] ' +
+      '[--rete-iva %] [--rete-ica %] [--rete-fte %] [--aggregator true|false] [--json]',
+    options: {
+      merchant: TEXT,
+      aggregator: TEXT,
+      ...JSON_OPTION,
+      ...Object.fromEntries(Object.keys({ ...PERCENTAGES, ...AMOUNTS }).map((name) => [name, TEXT])),
+    },
+    load: async () => (await import('./merchant-money.ts')).feesCommand,
+  },
+  'template create': {
+    summary: "add a template: what a merchant's pages look like",
+    usage:
+      '--name NAME [--title TITLE] [--colour RRGGBB] [--logo FILE] [--offices ID,ID] [--default] [--merchant ID] [--json]',
+    options: {
+      ...{ name: TEXT, title: TEXT, colour: TEXT, logo: TEXT, offices: TEXT, default: FLAG, merchant: TEXT },
+      ...JSON_OPTION,
+    },
+    load: async () => (await import('./templates.ts')).createTemplateCommand,
+  },
+  'template list': {
+    summary: 'list the templates of a merchant',
+    usage: '[--merchant ID] [--json]',
+    options: { merchant: TEXT, ...JSON_OPTION },
+    load: async () => (await import('./templates.ts')).listTemplatesCommand,
+  },
+  'template update': {
+    summary: 'change a template; what is not named stays',
+    usage: [
+      '--id TEMPLATE-ID [--name NAME] [--title TITLE | --no-title] [--colour RRGGBB | --no-colour]',
+      '[--logo FILE | --no-logo] [--offices ID,ID | --no-offices] [--default | --no-default] [--active | --inactive] [--json]',
+    ].join(' '),
+    options: {
+      ...{ id: TEXT, name: TEXT, title: TEXT, colour: TEXT, logo: TEXT, offices: TEXT },
+      ...{ 'no-title': FLAG, 'no-colour': FLAG, 'no-logo': FLAG, 'no-offices': FLAG },
+      ...{ default: FLAG, 'no-default': FLAG, active: FLAG, inactive: FLAG },
+      ...JSON_OPTION,
+    },
+    load: async () => (await import('./templates.ts')).updateTemplateCommand,
+  },
+  'office create': {
+    summary: 'add an office to a merchant',
+    usage: '--name NAME [--merchant ID] [--json]',
+    options: { name: TEXT, merchant: TEXT, ...JSON_OPTION },
+    load: async () => (await import('./tenants.ts')).createOfficeCommand,
+  },
+  'user create': {
+    summary: 'add a user to a merchant',
+    usage: '--email E-MAIL [--name NAME] [--merchant ID] [--offices ID,ID] [--password P] [--json]',
+    options: { email: TEXT, name: TEXT, merchant: TEXT, offices: TEXT, password: TEXT, ...JSON_OPTION },
+    load: async () => (await import('./tenants.ts')).createUserCommand,
+  },
+  'token create': {
+    summary: 'make an access token; it is shown once',
+    usage: '--scope test|production [--user E-MAIL | --merchant ID] [--name NAME] [--json]',
+    options: { scope: TEXT, user: TEXT, merchant: TEXT, name: TEXT, ...JSON_OPTION },
+    load: async () => (await import('./tokens.ts')).createTokenCommand,
+  },
+  'token list': {
+    summary: 'list the tokens of a merchant, without their secrets',
+    usage: '[--merchant ID] [--json]',
+    options: { merchant: TEXT, ...JSON_OPTION },
+    load: async () => (await import('./tokens.ts')).listTokensCommand,
+  },
+  'token revoke': {
+    summary: 'end a token at once',
+    usage: '--id TOKEN-ID [--json]',
+    options: { id: TEXT, ...JSON_OPTION },
+    load: async () => (await import('./tokens.ts')).revokeTokenCommand,
+  },
+  'rate set': {
+    summary: 'record what a dollar or a euro is worth in pesos from now on',
+    usage: '--currency USD|EUR --rate PESOS [--json]',
+    options: { currency: TEXT, rate: TEXT, ...JSON_OPTION },
+    load: async () => (await import('./money.ts')).setRateCommand,
+  },
+  demo: {
+    summary: 'create the demo merchant if there is none, and show its tokens',
+    usage: '[--json]',
+    options: JSON_OPTION,
+    load: async () => (await import('./demo.ts')).demoCommand,
+  },
+  simulator: {
+    summary: 'run the card-network simulator alone; point SIMULATOR_URL of servers and workers at it',
+    usage: '[--port 4000] [--host 127.0.0.1] [--public-url URL] [--production]',
+    options: { port: TEXT, host: TEXT, 'public-url': TEXT, production: FLAG },
+    load: async () => (await import('./money.ts')).simulatorCommand,
+  },
+  runs: {
+    summary: 'show how far the last charge runs have come, newest first',
+    usage: '[--json]',
+    options: JSON_OPTION,
+    load: async () => (await import('./runs.ts')).runsCommand,
+  },
+  'rotate-key': {
+    summary: 'wrap every data key again under a new master key, while the service runs',
+    usage: '[--json]',
+    options: JSON_OPTION,
+    load: async () => (await import('./operations.ts')).rotateKeyCommand,
+  },
+  status: {
+    summary: 'show what goes on: workers, queues, open operations, the network, clocks',
+    usage: '[--json]',
+    options: JSON_OPTION,
+    load: async () => (await import('./status.ts')).statusCommand,
+  },
+  doctor: {
+    summary: 'check that everything is as it should be',
+    usage: '[--json]',
+    options: JSON_OPTION,
+    load: async () => (await import('./operations.ts')).doctorCommand,
+  },
+};

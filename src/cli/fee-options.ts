@@ -1,0 +1,10 @@
+/** Percentages of the schedule, as options and as columns. Four decimals of a percent are the millionths of a column. */
+export const PERCENTAGES = {
+  commission: 'commission_ppm',
+  iva: 'iva_ppm',
+  gravamen: 'gravamen_ppm',
+  'rete-iva': 'rete_iva_ppm',
+  'rete-ica': 'rete_ica_ppm',
+  'rete-fte': 'rete_fte_ppm',
+} as const;
+export const AMOUNTS = { fee: 'fee', 'min-commission': 'min_commission' } as const;
