@@ -1,5 +1,4 @@
 import { switchMerchant } from '#src/billing/subscriptions/switch-merchant.ts';
-import { listReservationBrands, setReservationBrands } from '#src/checkout/reservations/store.ts';
 import type { Deps } from '#src/deps.ts';
 import { CARD_BRANDS, type CardBrand } from '#src/platform/card-number.ts';
 import { violates } from '#src/platform/database/pool.ts';
@@ -17,6 +16,8 @@ import {
   insertOffice,
   listMerchants,
   listOffices,
+  listReservationBrands,
+  setReservationBrands,
   setWebhookUrl,
 } from '#src/tenancy/merchants/store.ts';
 import type { Merchant, User } from '#src/tenancy/merchants/types.ts';

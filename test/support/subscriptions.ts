@@ -1,7 +1,9 @@
 import { newSubscription } from '#src/billing/subscriptions/rules/start.ts';
-import { insertSubscription, listPlansById, listSubscribersById } from '#src/billing/subscriptions/store.ts';
+import { insertSubscription } from '#src/billing/subscriptions/store.ts';
 import type { Subscription } from '#src/billing/subscriptions/types.ts';
+import { listPlansById } from '#src/catalog/plans/store.ts';
 import { saveCard } from '#src/customers/cards/vault.ts';
+import { listSubscribersById } from '#src/customers/subscribers/store.ts';
 import type { TestApp } from './app.ts';
 import { aPlan, aSubscriber } from './bodies.ts';
 import type { Answer, Client } from './merchant.ts';

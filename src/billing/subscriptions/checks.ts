@@ -1,10 +1,12 @@
 import type { Deps } from '#src/deps.ts';
+import { listRatedCurrencies } from '#src/ledger/transactions/store.ts';
 import type { Finding } from '#src/module.ts';
-import { countWithoutRate } from './run/store.ts';
+import { countToCharge } from './run/store.ts';
 
 /** For `cuota doctor`: everything that will be charged can be converted. */
 export async function checkRates(db: Deps['db']): Promise<Finding> {
-  const missing = await countWithoutRate(db);
+  const rated = await listRatedCurrencies(db);
+  const missing = await countToCharge(db, { except: ['COP', ...rated] });
   const detail =
     missing.length === 0
       ? 'every currency that is charged has a rate'

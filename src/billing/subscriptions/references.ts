@@ -1,7 +1,9 @@
+import { findOpenPlan } from '#src/catalog/plans/store.ts';
 import type { Plan } from '#src/catalog/plans/types.ts';
 import { findCard } from '#src/customers/cards/store.ts';
 import type { Card } from '#src/customers/cards/types.ts';
 import { expiryIssue } from '#src/customers/payers/schema.ts';
+import { holdAnySubscriber } from '#src/customers/subscribers/store.ts';
 import type { Subscriber } from '#src/customers/subscribers/types.ts';
 import type { Deps } from '#src/deps.ts';
 import { ApiError, type ErrorEntry, type Issue, notFound } from '#src/kernel/errors.ts';
@@ -13,7 +15,7 @@ import { reaches } from '#src/tenancy/merchants/office-reach.ts';
 import { subscriptionErrors } from './errors.ts';
 import { isReached } from './rules/periods.ts';
 import { isOver } from './rules/states.ts';
-import { countLive, findOpenPlan, holdAnySubscriber, holdSubscription } from './store.ts';
+import { countLive, holdSubscription } from './store.ts';
 import type { Subscription } from './types.ts';
 
 const TEXTS = {

@@ -1,5 +1,5 @@
-import { findPlan } from '#src/catalog/plans/store.ts';
-import { findSubscriber } from '#src/customers/subscribers/store.ts';
+import { findPlan, listPlansById } from '#src/catalog/plans/store.ts';
+import { findSubscriber, listSubscribersById } from '#src/customers/subscribers/store.ts';
 import { type AnyRoute, type Deps, route } from '#src/deps.ts';
 import { commonErrors, notFound } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
@@ -18,7 +18,7 @@ import { readFilter, readSort, type SubscriptionFilter } from './list/filter.ts'
 import { pageSubscriptions } from './list/store.ts';
 import { resumeCreation } from './resume.ts';
 import * as schema from './schema.ts';
-import { findSubscription, listPlansById, listSubscribersById } from './store.ts';
+import { findSubscription } from './store.ts';
 import type { Subscription } from './types.ts';
 import { viewExpanded, viewSubscription } from './views.ts';
 

@@ -1,12 +1,8 @@
 import { sql } from 'kysely';
-import type { Plan, ResultUrls } from '#src/catalog/plans/types.ts';
-import type { Card } from '#src/customers/cards/types.ts';
-import type { Subscriber } from '#src/customers/subscribers/types.ts';
 import type { Deps } from '#src/deps.ts';
 import { rowsAsJson, toJson } from '#src/platform/database/json-column.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { inReach } from '#src/tenancy/merchants/store.ts';
-import type { Merchant } from '#src/tenancy/merchants/types.ts';
 import type { Subscription } from './types.ts';
 
 type Db = Deps['db'];
@@ -105,37 +101,6 @@ export async function nextAlarm(db: Db, commerceId: number): Promise<Temporal.In
   return rows[0]?.alarm_at ?? null;
 }
 
-export type ChargedPlan = Plan & { result_urls: ResultUrls | null };
-
-export async function listPlansById(db: Db, ids: readonly string[]): Promise<ChargedPlan[]> {
-  const { rows } = await sql<ChargedPlan>`
-    select p.*, o.result_urls from plans p left join advanced_options o on o.id = p.advanced_option_id
-    where p.id = any (${ids}::uuid[])
-  `.execute(db);
-  return rows;
-}
-
-export async function listSubscribersById(db: Db, ids: readonly string[]): Promise<Subscriber[]> {
-  const { rows } = await sql<Subscriber>`select * from subscribers where id = any (${ids}::uuid[])`.execute(
-    db,
-  );
-  return rows;
-}
-
-export async function listCardsById(db: Db, ids: readonly string[]): Promise<Card[]> {
-  const { rows } = await sql<Card>`select * from cards where id = any (${ids}::uuid[])`.execute(db);
-  return rows;
-}
-
-export type ChargingMerchant = Pick<Merchant, 'id' | 'name' | 'slug' | 'webhook_url'>;
-
-export async function listMerchantsById(db: Db, ids: readonly number[]): Promise<ChargingMerchant[]> {
-  const { rows } = await sql<ChargingMerchant>`
-    select id, name, slug, webhook_url from merchants where id = any (${ids}::int[])
-  `.execute(db);
-  return rows;
-}
-
 /** Marks what is at the network: nothing else happens to it meanwhile. */
 export async function markCharging(
   db: Db,
@@ -148,33 +113,6 @@ export async function markCharging(
     from json_to_recordset(${rowsAsJson(marks)}::json) as n (id uuid, reference uuid, invoice_id uuid)
     where s.id = n.id
   `.execute(db);
-}
-
-/** Of any merchant, deleted ones too. Whoever wants to delete it waits until the transaction ends. */
-export async function holdAnySubscriber(db: Db, id: string): Promise<Subscriber | undefined> {
-  return db.selectFrom('subscribers').selectAll().where('id', '=', id).forKeyShare().executeTakeFirst();
-}
-
-/**
- * A plan of the caller's environment, held so that what is counted about it stays true until the transaction ends.
- * Not so firmly that rows which refer to it would have to wait.
- */
-export async function findOpenPlan(db: Db, principal: Principal, id: string): Promise<Plan | undefined> {
-  return db
-    .selectFrom('plans')
-    .selectAll()
-    .where('id', '=', id)
-    .where('commerce_id', '=', principal.commerce_id)
-    .where('production', '=', principal.production)
-    .where('deleted_at', 'is', null)
-    .where(inReach(principal, 'office_id'))
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-}
-
-/** A plan of any merchant, held in the same way. */
-export async function holdPlan(db: Db, id: string): Promise<void> {
-  await db.selectFrom('plans').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
 
 function selectSubscriptions(db: Db, principal: Principal) {

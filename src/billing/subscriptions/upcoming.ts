@@ -1,10 +1,10 @@
+import type { PlanWithUrls } from '#src/catalog/plans/types.ts';
 import { listBalances } from '#src/customers/subscribers/store.ts';
 import type { Deps } from '#src/deps.ts';
 import type { Invoice } from '#src/ledger/invoices/types.ts';
 import { type ChargeContext, loadChargeContext } from './charge/charge-context.ts';
 import { draftInvoice } from './charge/draft.ts';
 import { takesOver } from './rules/charge.ts';
-import type { ChargedPlan } from './store.ts';
 import type { Subscription } from './types.ts';
 
 /** The invoice of the next charge as things stand; null where none will be made. */
@@ -17,7 +17,7 @@ export function nextPlan(
   subscription: Subscription,
   context: ChargeContext,
   now: Temporal.Instant,
-): ChargedPlan {
+): PlanWithUrls {
   const { scheduled_plan_id } = subscription;
   const scheduled = scheduled_plan_id === null ? null : context.plan(scheduled_plan_id);
   const isTaken = scheduled !== null && takesOver(scheduled, subscription, now);

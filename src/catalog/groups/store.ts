@@ -50,6 +50,12 @@ function selectGroup(db: Db, principal: Principal, id: string) {
     .where(inReach(principal, 'office_id'));
 }
 
+/** Of any merchant, deleted or not: a plan goes on naming its group. */
+export async function findGroupName(db: Db, id: string): Promise<string | null> {
+  const row = await db.selectFrom('groups').select('name').where('id', '=', id).executeTakeFirst();
+  return row?.name ?? null;
+}
+
 export async function listGroups(db: Db, principal: Principal): Promise<Group[]> {
   return db
     .selectFrom('groups')

@@ -4,7 +4,7 @@ import { holds, toJson } from '#src/platform/database/json-column.ts';
 import type { Page, PageRequest } from '#src/platform/http/pagination.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { inReach } from '#src/tenancy/merchants/store.ts';
-import type { OfferedPlan, Plan, PlanDetail, PlanTables, ResultUrls } from './types.ts';
+import type { OfferedPlan, Plan, PlanTables, PlanWithUrls, ResultUrls } from './types.ts';
 
 type Db = Deps['db'];
 
@@ -51,14 +51,17 @@ export async function findAnyPlan(db: Db, id: string): Promise<OfferedPlan | und
     .executeTakeFirst();
 }
 
-/** With what its camelCase view needs, and held until the transaction ends. */
-export async function holdPlan(db: Db, principal: Principal, id: string): Promise<PlanDetail | undefined> {
+/** With where it leads, and held until the transaction ends. */
+export async function holdPlanForChange(
+  db: Db,
+  principal: Principal,
+  id: string,
+): Promise<PlanWithUrls | undefined> {
   return db
     .selectFrom('plans')
-    .leftJoin('groups', 'groups.id', 'plans.subscription_group_id')
     .leftJoin('advanced_options', 'advanced_options.id', 'plans.advanced_option_id')
     .selectAll('plans')
-    .select(['groups.name as group_name', 'advanced_options.result_urls'])
+    .select('advanced_options.result_urls')
     .where('plans.id', '=', id)
     .where('plans.commerce_id', '=', principal.commerce_id)
     .where('plans.production', '=', principal.production)
@@ -66,6 +69,36 @@ export async function holdPlan(db: Db, principal: Principal, id: string): Promis
     .where(inReach(principal, 'plans.office_id'))
     .forUpdate('plans')
     .executeTakeFirst();
+}
+
+/**
+ * A plan of the caller's environment, held so that what is counted about it stays true until the transaction ends.
+ * Not so firmly that rows which refer to it would have to wait.
+ */
+export async function findOpenPlan(db: Db, principal: Principal, id: string): Promise<Plan | undefined> {
+  return db
+    .selectFrom('plans')
+    .selectAll()
+    .where('id', '=', id)
+    .where('commerce_id', '=', principal.commerce_id)
+    .where('production', '=', principal.production)
+    .where('deleted_at', 'is', null)
+    .where(inReach(principal, 'office_id'))
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** A plan of any merchant, held in the same way. */
+export async function holdPlan(db: Db, id: string): Promise<void> {
+  await db.selectFrom('plans').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+}
+
+export async function listPlansById(db: Db, ids: readonly string[]): Promise<PlanWithUrls[]> {
+  const { rows } = await sql<PlanWithUrls>`
+    select p.*, o.result_urls from plans p left join advanced_options o on o.id = p.advanced_option_id
+    where p.id = any (${ids}::uuid[])
+  `.execute(db);
+  return rows;
 }
 
 export interface PlanFilter {

@@ -51,15 +51,18 @@ export interface PlanTables {
 
 export type Plan = Selectable<PlanTables['plans']>;
 
-/** A plan with what its camelCase view shows of other tables. */
-export interface PlanDetail extends Plan {
-  group_name: string | null;
+/** A plan with where it leads. */
+export interface PlanWithUrls extends Plan {
   result_urls: ResultUrls | null;
 }
 
+/** A plan with what its camelCase view shows of other tables. */
+export interface PlanDetail extends PlanWithUrls {
+  group_name: string | null;
+}
+
 /** A plan as its hosted page finds it. */
-export interface OfferedPlan extends Plan {
-  result_urls: ResultUrls | null;
+export interface OfferedPlan extends PlanWithUrls {
   merchant_active: boolean;
   merchant_slug: string;
   /** Where the time of its environment stands; null when it is the real one. */

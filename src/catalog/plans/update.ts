@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { findGroupName } from '#src/catalog/groups/store.ts';
 import type { Deps } from '#src/deps.ts';
 import { invalid, notFound } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
@@ -12,7 +13,7 @@ import {
   bringAlarmsForward,
   deleteResultUrls,
   hasActiveSubscriptions,
-  holdPlan,
+  holdPlanForChange,
   saveResultUrls,
   updatePlan,
 } from './store.ts';
@@ -61,9 +62,10 @@ export async function changePlan(
 }
 
 export async function requirePlan(deps: Deps, principal: Principal, id: string): Promise<PlanDetail> {
-  const plan = isUuid(id) ? await holdPlan(deps.db, principal, id) : undefined;
+  const plan = isUuid(id) ? await holdPlanForChange(deps.db, principal, id) : undefined;
   if (!plan) throw notFound();
-  return plan;
+  const { subscription_group_id: group } = plan;
+  return { ...plan, group_name: group === null ? null : await findGroupName(deps.db, group) };
 }
 
 /** Null clears them; an object without addresses leaves them. */

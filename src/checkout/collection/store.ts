@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
+import { listOfPayments } from '#src/ledger/transactions/store.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
 import { rowsAsJson } from '#src/platform/database/json-column.ts';
 import type { Principal } from '#src/platform/http/route.ts';
@@ -131,13 +132,15 @@ export async function listHolding(db: Db, itemIds: readonly string[]): Promise<s
 
 /** Every attempt at an item, newest first. */
 export async function listTransactionsOf(db: Db, itemId: string): Promise<Transaction[]> {
-  return db
-    .selectFrom('payment_items as p')
-    .innerJoin('transactions as t', 't.payment_id', 'p.payment_id')
-    .selectAll('t')
-    .where('p.item_id', '=', itemId)
-    .orderBy('t.number', 'desc')
+  const rows = await db
+    .selectFrom('payment_items')
+    .select('payment_id')
+    .where('item_id', '=', itemId)
     .execute();
+  return listOfPayments(
+    db,
+    rows.map(({ payment_id }) => payment_id),
+  );
 }
 
 /** Items whose sums differ from their orders', and how many there are in all. */

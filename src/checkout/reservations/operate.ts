@@ -13,11 +13,12 @@ import type { CustomerPayer, Operation, Transaction } from '#src/ledger/transact
 import { brandOf, endsOf } from '#src/platform/card-number.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Call } from '#src/platform/http/route.ts';
+import { listReservationBrands } from '#src/tenancy/merchants/store.ts';
 import { blocked } from './errors.ts';
 import { abilitiesOf, authorizeBlock, changedReservation } from './rules.ts';
 import type { hostedAuthorizeBody, ThreeDs } from './schema.ts';
 import { type SettledReservation, settleReservation } from './settle.ts';
-import { holdReservation, listReservationBrands, saveReservations } from './store.ts';
+import { holdReservation, saveReservations } from './store.ts';
 import { rejectionOf, sentThreeDs } from './three-ds.ts';
 import type { Reservation } from './types.ts';
 

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import type { ReservationState } from '#src/kernel/lists.ts';
-import type { CardBrand } from '#src/platform/card-number.ts';
 import { rowsAsJson, toJson } from '#src/platform/database/json-column.ts';
 import type { Page, PageRequest } from '#src/platform/http/pagination.ts';
 import type { Principal } from '#src/platform/http/route.ts';
@@ -140,21 +139,6 @@ export async function nextReservationAlarm(db: Db, commerceId: number): Promise<
     order by alarm_at limit 1
   `.execute(db);
   return rows[0]?.alarm_at ?? null;
-}
-
-export async function listReservationBrands(db: Db, commerceId: number): Promise<readonly CardBrand[]> {
-  const { rows } = await sql<{ reservation_brands: CardBrand[] }>`
-    select reservation_brands from merchants where id = ${commerceId}
-  `.execute(db);
-  return rows[0]?.reservation_brands ?? [];
-}
-
-export async function setReservationBrands(
-  db: Db,
-  commerceId: number,
-  brands: readonly CardBrand[],
-): Promise<void> {
-  await sql`update merchants set reservation_brands = ${brands}::text[] where id = ${commerceId}`.execute(db);
 }
 
 export async function eraseTestData(db: Db, commerceId: number): Promise<void> {

@@ -57,6 +57,11 @@ export async function deleteUnusedCards(db: Db, ids: readonly string[]): Promise
   `.execute(db);
 }
 
+export async function listCardsById(db: Db, ids: readonly string[]): Promise<Card[]> {
+  const { rows } = await sql<Card>`select * from cards where id = any (${ids}::uuid[])`.execute(db);
+  return rows;
+}
+
 export async function findCardById(db: Db, id: string): Promise<Card> {
   return db.selectFrom('cards').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }

@@ -98,6 +98,18 @@ export async function findSubscriber(
   return selectSubscribers(db, principal).where('id', '=', id).executeTakeFirst();
 }
 
+export async function listSubscribersById(db: Db, ids: readonly string[]): Promise<Subscriber[]> {
+  const { rows } = await sql<Subscriber>`select * from subscribers where id = any (${ids}::uuid[])`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Of any merchant, deleted ones too. Whoever wants to delete it waits until the transaction ends. */
+export async function holdAnySubscriber(db: Db, id: string): Promise<Subscriber | undefined> {
+  return db.selectFrom('subscribers').selectAll().where('id', '=', id).forKeyShare().executeTakeFirst();
+}
+
 /** Held until the transaction ends. */
 export async function holdSubscriber(
   db: Db,

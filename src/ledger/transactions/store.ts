@@ -21,6 +21,12 @@ export async function findRate(db: Db, currency: Currency, now: Temporal.Instant
   return rows[0]?.cop_per_unit ?? null;
 }
 
+/** Those that can be converted at any moment. */
+export async function listRatedCurrencies(db: Db): Promise<Currency[]> {
+  const rows = await db.selectFrom('exchange_rates').select('currency').distinct().execute();
+  return rows.map(({ currency }) => currency);
+}
+
 export async function insertRate(
   db: Db,
   row: Insertable<TransactionTables['exchange_rates']>,
@@ -63,6 +69,14 @@ export async function listOfPayment(db: Db, paymentId: string): Promise<Transact
     .where('payment_id', '=', paymentId)
     .orderBy('number', 'desc')
     .execute();
+}
+
+/** The same of any number of payments. */
+export async function listOfPayments(db: Db, paymentIds: readonly string[]): Promise<Transaction[]> {
+  const { rows } = await sql<Transaction>`
+    select * from transactions where payment_id = any (${paymentIds}::uuid[]) order by number desc
+  `.execute(db);
+  return rows;
 }
 
 /** By uuid or by consecutive number, within what the caller may see. */

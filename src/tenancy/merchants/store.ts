@@ -1,7 +1,17 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
+import type { CardBrand } from '#src/platform/card-number.ts';
 import type { Principal } from '#src/platform/http/route.ts';
-import type { Merchant, MerchantLogo, MerchantTables, NewMerchantLogo, Office, Tax, User } from './types.ts';
+import type {
+  Merchant,
+  MerchantLogo,
+  MerchantSummary,
+  MerchantTables,
+  NewMerchantLogo,
+  Office,
+  Tax,
+  User,
+} from './types.ts';
 
 type Db = Deps['db'];
 
@@ -29,6 +39,13 @@ export async function findMerchantBySlug(db: Db, slug: string): Promise<Merchant
 
 export async function listMerchants(db: Db): Promise<Merchant[]> {
   return db.selectFrom('merchants').selectAll().orderBy('id').execute();
+}
+
+export async function listMerchantsById(db: Db, ids: readonly number[]): Promise<MerchantSummary[]> {
+  const { rows } = await sql<MerchantSummary>`
+    select id, name, slug, webhook_url from merchants where id = any (${ids}::int[])
+  `.execute(db);
+  return rows;
 }
 
 export async function findDemoMerchant(db: Db): Promise<Merchant | undefined> {
@@ -88,6 +105,21 @@ export async function setErpUrl(db: Db, id: number, erp_url: string | null): Pro
 export async function findErpUrl(db: Db, id: number): Promise<string | null> {
   const row = await db.selectFrom('merchants').select('erp_url').where('id', '=', id).executeTakeFirst();
   return row?.erp_url ?? null;
+}
+
+export async function listReservationBrands(db: Db, commerceId: number): Promise<readonly CardBrand[]> {
+  const { rows } = await sql<{ reservation_brands: CardBrand[] }>`
+    select reservation_brands from merchants where id = ${commerceId}
+  `.execute(db);
+  return rows[0]?.reservation_brands ?? [];
+}
+
+export async function setReservationBrands(
+  db: Db,
+  commerceId: number,
+  brands: readonly CardBrand[],
+): Promise<void> {
+  await sql`update merchants set reservation_brands = ${brands}::text[] where id = ${commerceId}`.execute(db);
 }
 
 /**

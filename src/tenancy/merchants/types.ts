@@ -76,6 +76,8 @@ export interface MerchantTables {
 }
 
 export type Merchant = Selectable<MerchantTables['merchants']>;
+/** Who charges, and where it hears of it. */
+export type MerchantSummary = Pick<Merchant, 'id' | 'name' | 'slug' | 'webhook_url'>;
 export type MerchantLogo = Selectable<MerchantTables['merchant_logos']>;
 export type NewMerchantLogo = Insertable<MerchantTables['merchant_logos']>;
 export type Office = Selectable<MerchantTables['offices']>;

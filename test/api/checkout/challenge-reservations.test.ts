@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
 import { askNetwork } from '#src/charging/ask.ts';
-import { setReservationBrands } from '#src/checkout/reservations/store.ts';
+import { setReservationBrands } from '#src/tenancy/merchants/store.ts';
 import { BASE_URL, useApp } from '#test/support/app.ts';
 import { aCard } from '#test/support/bodies.ts';
 import * as bank from '#test/support/challenge.ts';

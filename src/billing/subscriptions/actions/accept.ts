@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { Plan } from '#src/catalog/plans/types.ts';
+import { holdPlan } from '#src/catalog/plans/store.ts';
+import type { Plan, PlanWithUrls } from '#src/catalog/plans/types.ts';
 import { admitCard, type CardTry } from '#src/charging/card-testing/admit.ts';
 import { findDefaultCard } from '#src/customers/subscribers/store.ts';
 import type { Deps } from '#src/deps.ts';
@@ -24,7 +25,7 @@ import { changed } from '../rules/life.ts';
 import { effectOf, type Offer } from '../rules/offers.ts';
 import { dayOfMonth, isReached, nextCharge, wholeSecond } from '../rules/periods.ts';
 import type { paymentMethodBody } from '../schema.ts';
-import { type ChargedPlan, holdPlan, holdSubscriptions, updateSubscription } from '../store.ts';
+import { holdSubscriptions, updateSubscription } from '../store.ts';
 import type { Subscription } from '../types.ts';
 import { changeBy } from './change.ts';
 import { beginDirect } from './change-plan.ts';
@@ -171,7 +172,7 @@ async function charge(
   deps: Deps,
   context: ChargeContext,
   subscription: Subscription,
-  plan: ChargedPlan,
+  plan: PlanWithUrls,
   reason: InvoiceReason,
   reference: string,
 ): Promise<Begun> {

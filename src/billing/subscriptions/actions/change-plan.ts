@@ -1,4 +1,4 @@
-import { findPlan } from '#src/catalog/plans/store.ts';
+import { findOpenPlan, findPlan } from '#src/catalog/plans/store.ts';
 import type { Plan } from '#src/catalog/plans/types.ts';
 import type { Deps } from '#src/deps.ts';
 import { ApiError, invalid, notFound } from '#src/kernel/errors.ts';
@@ -25,7 +25,7 @@ import {
 import { movePlan } from '../rules/charge.ts';
 import { changed, lengthOf } from '../rules/life.ts';
 import { type Proration, prorate } from '../rules/proration.ts';
-import { findOpenPlan, findSubscription } from '../store.ts';
+import { findSubscription } from '../store.ts';
 import type { Invitation, ProrationBehavior, Subscription } from '../types.ts';
 import { changeBy } from './change.ts';
 import { invite } from './invite.ts';

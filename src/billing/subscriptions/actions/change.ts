@@ -1,15 +1,15 @@
+import type { PlanWithUrls } from '#src/catalog/plans/types.ts';
 import type { Deps } from '#src/deps.ts';
 import { type ChargeContext, loadChargeContext } from '../charge/charge-context.ts';
 import { saveChanges } from '../charge/save.ts';
 import type { Changed } from '../rules/life.ts';
-import type { ChargedPlan } from '../store.ts';
 import type { Subscription } from '../types.ts';
 
 /** Changes one subscription by a rule, in the caller's transaction: row, alarm and event together. */
 export async function changeBy(
   deps: Deps,
   before: Subscription,
-  rule: (plan: ChargedPlan) => Changed,
+  rule: (plan: PlanWithUrls) => Changed,
   morePlans: readonly string[] = [],
 ): Promise<{ subscription: Subscription; context: ChargeContext }> {
   const context = await loadChargeContext(deps.db, [before], morePlans);

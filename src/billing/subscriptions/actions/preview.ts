@@ -1,3 +1,4 @@
+import type { PlanWithUrls } from '#src/catalog/plans/types.ts';
 import { listBalances } from '#src/customers/subscribers/store.ts';
 import type { Deps } from '#src/deps.ts';
 import type { ErrorEntry } from '#src/kernel/errors.ts';
@@ -6,7 +7,6 @@ import { draftInvoice } from '../charge/draft.ts';
 import { offerRefusal } from '../references.ts';
 import { type Effect, effectOf, type Offer } from '../rules/offers.ts';
 import type { Proration } from '../rules/proration.ts';
-import type { ChargedPlan } from '../store.ts';
 import type { ProrationBehavior, Subscription } from '../types.ts';
 import { draftOffer } from './accept.ts';
 import { type PlanQuote, quote } from './change-plan.ts';
@@ -15,7 +15,7 @@ import { type PlanQuote, quote } from './change-plan.ts';
 export interface OfferPreview {
   effect: Effect;
   /** The plan the subscription would have. */
-  plan: ChargedPlan;
+  plan: PlanWithUrls;
   /** What the card would be charged at once. */
   amount_now: bigint;
   /** What that pays for; null where nothing is paid, or only a difference. */
@@ -53,7 +53,7 @@ export async function previewOffer(
   return { ...base, amount_now: total, period: { starts_at, ends_at } };
 }
 
-async function previewPlan(deps: Deps, subscription: Subscription, plan: ChargedPlan, offer: Offer) {
+async function previewPlan(deps: Deps, subscription: Subscription, plan: PlanWithUrls, offer: Offer) {
   const behavior = offer.proration_behavior ?? 'create_prorations';
   const { proration, applies_on } = await quote(deps, subscription, plan, behavior);
   const isNone = behavior === 'none' || plan.id === subscription.subscription_plan_id;

@@ -1,22 +1,20 @@
+import { listPlansById } from '#src/catalog/plans/store.ts';
+import type { PlanWithUrls } from '#src/catalog/plans/types.ts';
+import { listCardsById } from '#src/customers/cards/store.ts';
 import type { Card } from '#src/customers/cards/types.ts';
+import { listSubscribersById } from '#src/customers/subscribers/store.ts';
 import type { Subscriber } from '#src/customers/subscribers/types.ts';
 import type { Deps } from '#src/deps.ts';
-import {
-  type ChargedPlan,
-  type ChargingMerchant,
-  listCardsById,
-  listMerchantsById,
-  listPlansById,
-  listSubscribersById,
-} from '../store.ts';
+import { listMerchantsById } from '#src/tenancy/merchants/store.ts';
+import type { MerchantSummary } from '#src/tenancy/merchants/types.ts';
 import type { Subscription } from '../types.ts';
 
 /** The context of a charge: what belongs to subscriptions, read for any number of them in four statements. */
 export interface ChargeContext {
-  plan(id: string): ChargedPlan;
+  plan(id: string): PlanWithUrls;
   subscriber(id: string): Subscriber;
   card(id: string): Card;
-  merchant(id: number): ChargingMerchant;
+  merchant(id: number): MerchantSummary;
   /** Where events of a subscription go: its own address, its plan's, or its merchant's. */
   webhookUrl(subscription: Subscription): string | null;
   /** What was read. */
@@ -24,10 +22,10 @@ export interface ChargeContext {
 }
 
 interface Rows {
-  plans: ReadonlyMap<string, ChargedPlan>;
+  plans: ReadonlyMap<string, PlanWithUrls>;
   subscribers: ReadonlyMap<string, Subscriber>;
   cards: ReadonlyMap<string, Card>;
-  merchants: ReadonlyMap<number, ChargingMerchant>;
+  merchants: ReadonlyMap<number, MerchantSummary>;
 }
 
 /** What was read before, for some of them or all, is not read again. */

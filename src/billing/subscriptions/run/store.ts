@@ -19,14 +19,14 @@ export async function countDue(db: Db, now: Temporal.Instant): Promise<number> {
   return Number(rows[0]?.due ?? 0n);
 }
 
-/** Subscriptions that have a charge to come and no rate to convert it at, by currency. */
-export async function countWithoutRate(
+/** Subscriptions that have a charge to come in none of these currencies, by currency. */
+export async function countToCharge(
   db: Db,
+  { except }: { except: readonly Currency[] },
 ): Promise<{ currency_type: Currency; subscriptions: bigint }[]> {
   const { rows } = await sql<{ currency_type: Currency; subscriptions: bigint }>`
-    select currency_type, count(*) as subscriptions from subscriptions s
-    where next_charge_at is not null and currency_type <> 'COP'
-      and not exists (select from exchange_rates r where r.currency = s.currency_type)
+    select currency_type, count(*) as subscriptions from subscriptions
+    where next_charge_at is not null and currency_type <> all (${except}::text[])
     group by currency_type order by currency_type
   `.execute(db);
   return rows;

@@ -1,10 +1,11 @@
 import { isOver } from '#src/billing/subscriptions/rules/states.ts';
-import { getSubscription, listSubscribersById } from '#src/billing/subscriptions/store.ts';
+import { getSubscription } from '#src/billing/subscriptions/store.ts';
 import type { Subscription } from '#src/billing/subscriptions/types.ts';
 import { draftUpcoming } from '#src/billing/subscriptions/upcoming.ts';
 import type { Plan } from '#src/catalog/plans/types.ts';
 import { findCardById } from '#src/customers/cards/store.ts';
 import type { Card } from '#src/customers/cards/types.ts';
+import { listSubscribersById } from '#src/customers/subscribers/store.ts';
 import type { Subscriber } from '#src/customers/subscribers/types.ts';
 import type { Deps } from '#src/deps.ts';
 import type { Invoice } from '#src/ledger/invoices/types.ts';
