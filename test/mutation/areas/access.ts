@@ -75,23 +75,23 @@ export const authorization: Area = {
         'a user acts only for their offices',
       ],
     ]),
-    ...mutantsOf('src/billing/subscriptions/store.ts', [
+    ...mutantsOf('src/catalog/plans/store.ts', [
       [
-        `    .where('deleted_at', 'is', null)
-    .where(inReach(principal, 'office_id'))
+        `    .where(inReach(principal, 'office_id'))
     .forNoKeyUpdate()`,
-        `    .where('deleted_at', 'is', null)
-    .forNoKeyUpdate()`,
+        '    .forNoKeyUpdate()',
         'a plan of an office out of reach cannot be subscribed to',
       ],
       [
-        `    .where('commerce_id', '=', principal.commerce_id)
-    .where('production', '=', principal.production)
-    .where('deleted_at', 'is', null)`,
-        `    .where('commerce_id', '=', principal.commerce_id)
-    .where('deleted_at', 'is', null)`,
+        `    .where('id', '=', id)
+    .where('commerce_id', '=', principal.commerce_id)
+    .where('production', '=', principal.production)`,
+        `    .where('id', '=', id)
+    .where('commerce_id', '=', principal.commerce_id)`,
         'a plan of the other environment cannot be subscribed to',
       ],
+    ]),
+    ...mutantsOf('src/billing/subscriptions/store.ts', [
       [
         ".where('subscriptions.production', '=', principal.production)",
         '',
