@@ -1,6 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import type { GroupUses } from './catalog/groups/types.ts';
+import type { PlanUses } from './catalog/plans/types.ts';
 import type { OwnersIn } from './charging/types.ts';
+import type { CardUses } from './customers/cards/types.ts';
+import type { SubscriberUses } from './customers/subscribers/types.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Presence } from './platform/database/presence.ts';
 import type { Route } from './platform/http/route.ts';
@@ -26,6 +30,13 @@ export interface Deps {
   networks: Networks;
   /** Who writes what follows from the outcome of a charge. */
   owners: OwnersIn<Deps>;
+  /** What is made of the rows of a module by those that stand after it. */
+  uses: {
+    group: GroupUses<Kysely<Tables>>;
+    plan: PlanUses<Kysely<Tables>>;
+    subscriber: SubscriberUses<Kysely<Tables>>;
+    card: CardUses<Kysely<Tables>>;
+  };
   /** Null: there is no mail server, and mail is kept. */
   mailer: Mailer | null;
   /** The address mail comes from. */

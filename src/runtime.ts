@@ -23,6 +23,7 @@ import { openVault } from './platform/vault/vault.ts';
 import { PRODUCT } from './product.ts';
 import { openNetworks } from './providers/networks.ts';
 import type { Tables } from './tables.ts';
+import { USES } from './uses.ts';
 
 const OLDEST_POSTGRESQL = 150_000;
 const CONNECTIONS = 20;
@@ -106,7 +107,7 @@ export async function openRuntime(
     const { base_url, mail_from } = config;
     // One time for all: what one process writes, another judges.
     const clocks = { clock, real_clock: clock, clockOffsetMs: clock.offset_ms };
-    const outside = { networks, owners: OWNERS, outbound, mailer, mail_from, base_url };
+    const outside = { networks, owners: OWNERS, uses: USES, outbound, mailer, mail_from, base_url };
     const deps: Deps = { db, ...clocks, vault, log, presence: presence ?? UNSEEN, ...outside };
     const openWork = () => {
       const work = open('work');

@@ -42,11 +42,12 @@ const ABOVE: Readonly<Record<string, readonly string[]>> = {
   modules: ['module'],
   tables: [],
   owners: ['deps'],
+  uses: ['deps'],
   version: [],
   product: [],
   config: ['product'],
   app: ['deps', 'module', 'modules', 'product', 'version'],
-  runtime: ['simulator', 'config', 'deps', 'owners', 'product', 'tables'],
+  runtime: ['simulator', 'config', 'deps', 'owners', 'product', 'tables', 'uses'],
   cli: ['version', 'simulator', 'app', 'config', 'runtime', 'deps', 'module', 'modules', 'product'],
   main: ['cli'],
 };

@@ -18,6 +18,7 @@ import { PRODUCT } from '#src/product.ts';
 import { openNetworks } from '#src/providers/networks.ts';
 import type { Tables } from '#src/tables.ts';
 import { buildAuthenticator } from '#src/tenancy/tokens/authenticate.ts';
+import { USES } from '#src/uses.ts';
 import type { PageOptions } from '#src/web/shared/serve.ts';
 import { stoppedClock, type TestClock } from './clock.ts';
 import { cloneDatabase } from './database.ts';
@@ -97,6 +98,7 @@ export async function openApp(options: AppOptions): Promise<TestApp & { close():
     vault,
     networks,
     owners: OWNERS,
+    uses: USES,
     outbound,
     mailer: null,
     mail_from: 'facturacion@cuota.test',

@@ -183,15 +183,9 @@ export async function updateSubscription(
     .execute();
 }
 
-/** Invoices and invitations with them; transactions, which refer to subscriptions, go before. */
+/** Transactions and invoices, which refer to subscriptions, go before. */
 export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
   const own = sql`commerce_id = ${commerceId} and not production`;
   await sql`delete from invitations where ${own}`.execute(db);
-  await sql`delete from invoices where ${own}`.execute(db);
-  await sql`delete from invoice_numbers where ${own}`.execute(db);
   await sql`delete from subscriptions where ${own}`.execute(db);
-  await sql`
-    delete from subscriber_balances b using subscribers s
-    where s.id = b.subscriber_id and s.commerce_id = ${commerceId} and not b.production
-  `.execute(db);
 }

@@ -3,12 +3,13 @@ import { ApiError, notFound } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { groupErrors } from './errors.ts';
-import { countPlans, holdGroupForChange, updateGroup } from './store.ts';
+import { holdGroupForChange, updateGroup } from './store.ts';
 
 /** The lock taken by the lookup keeps a plan from joining the group meanwhile. */
 export async function deleteGroup(deps: Deps, principal: Principal, input: { id: string }): Promise<void> {
   const group = isUuid(input.id) ? await holdGroupForChange(deps.db, principal, input.id) : undefined;
   if (!group) throw notFound();
-  if ((await countPlans(deps.db, group.id)) > 0) throw new ApiError(groupErrors.group_has_plans);
+  if ((await deps.uses.group.countPlans(deps.db, group.id)) > 0)
+    throw new ApiError(groupErrors.group_has_plans);
   await updateGroup(deps.db, group.id, { deleted_at: deps.clock.now() });
 }

@@ -8,7 +8,7 @@ import { createGroup } from './create.ts';
 import { deleteGroup } from './delete.ts';
 import { groupErrors } from './errors.ts';
 import { createGroupBody, rawGroup, savedGroup, updateGroupBody } from './schema.ts';
-import { countPlans, listGroups } from './store.ts';
+import { listGroups } from './store.ts';
 import { changeGroup } from './update.ts';
 import { viewGroup, viewRawGroup } from './views.ts';
 
@@ -55,7 +55,8 @@ const update = route({
   errors: [commonErrors.not_found, groupErrors.foreign_group],
   async handle(deps, { params, body }, principal) {
     const group = await changeGroup(deps, principal, { ...body, id: params.id ?? '' });
-    return ok({ saved: true, group: viewGroup(group, await countPlans(deps.db, group.id)) });
+    const plans = await deps.uses.group.countPlans(deps.db, group.id);
+    return ok({ saved: true, group: viewGroup(group, plans) });
   },
 });
 

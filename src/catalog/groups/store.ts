@@ -75,14 +75,3 @@ export async function updateGroup(
 ): Promise<void> {
   await db.updateTable('groups').set(values).where('id', '=', id).execute();
 }
-
-/** Plans that are not deleted, in both environments, active or not. */
-export async function countPlans(db: Db, groupId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('plans')
-    .select(({ fn }) => fn.countAll<bigint>().as('count'))
-    .where('subscription_group_id', '=', groupId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}

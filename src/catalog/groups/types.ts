@@ -15,3 +15,9 @@ export interface GroupTables {
 }
 
 export type Group = Selectable<GroupTables['groups']>;
+
+/** What plans make of a group. */
+export interface GroupUses<Db> {
+  /** Plans that are not deleted, in both environments, active or not. */
+  countPlans(db: Db, groupId: string): Promise<number>;
+}

@@ -2,12 +2,12 @@ import type { Deps } from '#src/deps.ts';
 import { ApiError } from '#src/kernel/errors.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { planErrors } from './errors.ts';
-import { hasActiveSubscriptions, updatePlan } from './store.ts';
+import { updatePlan } from './store.ts';
 import { requirePlan } from './update.ts';
 
 export async function deletePlan(deps: Deps, principal: Principal, input: { id: string }): Promise<void> {
   const plan = await requirePlan(deps, principal, input.id);
-  if (await hasActiveSubscriptions(deps.db, plan.id)) {
+  if (await deps.uses.plan.hasActiveSubscriptions(deps.db, plan.id)) {
     throw new ApiError(planErrors.plan_has_active_subscriptions);
   }
   await updatePlan(deps.db, plan.id, { deleted_at: deps.clock.now() });

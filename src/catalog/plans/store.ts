@@ -145,15 +145,15 @@ function inListingOrder(query: ReturnType<typeof selectPlans>) {
   return query.selectAll().orderBy('sort_order').orderBy('created_at', 'desc').orderBy('id', 'desc');
 }
 
-/** Also one that a charge at the network would bring to the plan, or back to it. */
-export async function hasActiveSubscriptions(db: Db, planId: string): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (select from subscriptions
-        where subscription_plan_id = ${planId} and status not in ('cancelada', 'finalizada'))
-      or exists (select from invoices
-        where status = 'open' and change is not null and change ->> 'plan_id' = ${planId}) as found
-  `.execute(db);
-  return rows[0]?.found === true;
+/** Plans that are not deleted, in both environments, active or not. */
+export async function countPlans(db: Db, groupId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('plans')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('subscription_group_id', '=', groupId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** Writes the addresses of a plan into its own record, or a new one; answers which. */
@@ -178,18 +178,6 @@ export async function saveResultUrls(
 
 export async function deleteResultUrls(db: Db, id: number | null): Promise<void> {
   await db.deleteFrom('advanced_options').where('id', '=', id).execute();
-}
-
-/** A deadline that came nearer is seen in time; one that went further away is found to be so when the alarm comes. */
-export async function bringAlarmsForward(db: Db, planId: string, deadline: Temporal.Instant): Promise<void> {
-  await db
-    .updateTable('subscriptions')
-    .set({ alarm_at: sql`least(alarm_at, ${deadline}::timestamptz)` })
-    .where('subscription_plan_id', '=', planId)
-    .where('status', 'not in', ['cancelada', 'finalizada'])
-    .where('charging', 'is', null)
-    .where('provisional', '=', false)
-    .execute();
 }
 
 export async function eraseTestData(db: Db, commerceId: number): Promise<void> {

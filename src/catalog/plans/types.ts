@@ -68,3 +68,11 @@ export interface OfferedPlan extends PlanWithUrls {
   /** Where the time of its environment stands; null when it is the real one. */
   frozen_at: Temporal.Instant | null;
 }
+
+/** What subscriptions make of a plan. */
+export interface PlanUses<Db> {
+  /** Also one that a charge at the network would bring to the plan, or back to it. */
+  hasActiveSubscriptions(db: Db, planId: string): Promise<boolean>;
+  /** Has a deadline seen in time that came nearer. */
+  bringAlarmsForward(db: Db, planId: string, deadline: Temporal.Instant): Promise<void>;
+}

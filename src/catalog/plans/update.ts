@@ -9,14 +9,7 @@ import { toJson } from '#src/platform/database/json-column.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { requireReferences } from './references.ts';
 import type { updatePlanBody } from './schema.ts';
-import {
-  bringAlarmsForward,
-  deleteResultUrls,
-  hasActiveSubscriptions,
-  holdPlanForChange,
-  saveResultUrls,
-  updatePlan,
-} from './store.ts';
+import { deleteResultUrls, holdPlanForChange, saveResultUrls, updatePlan } from './store.ts';
 import type { PlanDetail } from './types.ts';
 
 type Input = z.infer<typeof updatePlanBody>;
@@ -51,11 +44,13 @@ export async function changePlan(
     metadata: mergeMetadata(plan.metadata, metadata),
     updated_at: deps.clock.now(),
   };
-  if (row.currency_type !== plan.currency_type && (await hasActiveSubscriptions(deps.db, plan.id))) {
+  const { uses } = deps;
+  const isOtherCurrency = row.currency_type !== plan.currency_type;
+  if (isOtherCurrency && (await uses.plan.hasActiveSubscriptions(deps.db, plan.id))) {
     throw invalid('currency_type', TEXTS.currency);
   }
   await updatePlan(deps.db, plan.id, { ...row, metadata: toJson(row.metadata) });
-  if (row.deadline !== null) await bringAlarmsForward(deps.db, plan.id, row.deadline);
+  if (row.deadline !== null) await uses.plan.bringAlarmsForward(deps.db, plan.id, row.deadline);
   const isCleared = plan.advanced_option_id !== null && row.advanced_option_id === null;
   if (isCleared) await deleteResultUrls(deps.db, plan.advanced_option_id);
   return { ...row, group_name, result_urls };

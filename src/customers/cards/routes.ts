@@ -11,7 +11,7 @@ import { ApiError, commonErrors, type ErrorEntry, notFound } from '#src/kernel/e
 import { isUuid } from '#src/kernel/ids.ts';
 import { deleted } from '#src/platform/http/bodies.ts';
 import { ok, type Principal } from '#src/platform/http/route.ts';
-import { findCard, isCardInUse, listCards, markCardDeleted } from './store.ts';
+import { findCard, listCards, markCardDeleted } from './store.ts';
 import type { Card } from './types.ts';
 
 const tag = 'Subscribers';
@@ -108,7 +108,7 @@ const remove = route({
   errors: [commonErrors.not_found, cardErrors.card_in_use],
   async handle(deps, { params }, principal) {
     const { owner, card } = await requireCard(deps, principal, params);
-    if (await isCardInUse(deps.db, card.id)) throw new ApiError(cardErrors.card_in_use);
+    if (await deps.uses.card.isInUse(deps.db, card.id)) throw new ApiError(cardErrors.card_in_use);
     await markCardDeleted(deps.db, card.id, deps.clock.now());
     if ((await findDefaultCard(deps.db, owner)) === card.id) {
       const [next] = await listCards(deps.db, owner);

@@ -46,36 +46,48 @@ export async function findCard(db: Db, owner: Owner, id: string): Promise<Card |
   return selectCards(db, owner).where('id', '=', id).executeTakeFirst();
 }
 
-/** Cards that were saved for something that did not come about, unless something else uses them. */
-export async function deleteUnusedCards(db: Db, ids: readonly string[]): Promise<void> {
-  await sql`
-    delete from cards c where c.id = any (${ids}::uuid[])
-      and not exists (select from subscriptions s where s.card_id = c.id)
-      and not exists (
-        select from default_cards d
-        where d.subscriber_id = c.subscriber_id and d.production = c.production and d.card_id = c.id)
-  `.execute(db);
-}
-
 export async function listCardsById(db: Db, ids: readonly string[]): Promise<Card[]> {
   const { rows } = await sql<Card>`select * from cards where id = any (${ids}::uuid[])`.execute(db);
   return rows;
 }
 
-export async function findCardById(db: Db, id: string): Promise<Card> {
-  return db.selectFrom('cards').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+/** Those of these cards that are there, held until the transaction ends: nothing can come to use them meanwhile. */
+export async function holdCards(
+  db: Db,
+  ids: readonly string[],
+): Promise<Pick<Card, 'id' | 'subscriber_id'>[]> {
+  const { rows } = await sql<Pick<Card, 'id' | 'subscriber_id'>>`
+    select id, subscriber_id from cards where id = any (${ids}::uuid[]) order by id for update
+  `.execute(db);
+  return rows;
 }
 
-/** Whether a subscription that is not over is charged to it. */
-export async function isCardInUse(db: Db, id: string): Promise<boolean> {
+export async function deleteCards(db: Db, ids: readonly string[]): Promise<void> {
+  await sql`delete from cards where id = any (${ids}::uuid[])`.execute(db);
+}
+
+/** Which of these subscribers saved a card, be it deleted by now. */
+export async function listCardholders(db: Db, subscriberIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ subscriber_id: string }>`
+    select distinct subscriber_id from cards where subscriber_id = any (${subscriberIds}::uuid[])
+  `.execute(db);
+  return rows.map(({ subscriber_id }) => subscriber_id);
+}
+
+export async function hasProductionCards(db: Db, subscriberId: string): Promise<boolean> {
   const row = await db
-    .selectFrom('subscriptions')
+    .selectFrom('cards')
     .select('id')
-    .where('card_id', '=', id)
-    .where('status', 'not in', ['cancelada', 'finalizada'])
+    .where('subscriber_id', '=', subscriberId)
+    .where('production', '=', true)
+    .where('deleted_at', 'is', null)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+export async function findCardById(db: Db, id: string): Promise<Card> {
+  return db.selectFrom('cards').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
 /** The number goes; what tells invoices apart stays. */
@@ -84,11 +96,7 @@ export async function markCardDeleted(db: Db, id: string, now: Temporal.Instant)
   await db.updateTable('cards').set({ deleted_at: now, number_sealed }).where('id', '=', id).execute();
 }
 
-/** After the subscriptions that are charged to them. */
+/** After the subscriptions that are charged to them, and after what makes them a default. */
 export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
-  await sql`
-    delete from default_cards d using cards c
-    where c.id = d.card_id and c.commerce_id = ${commerceId} and not c.production
-  `.execute(db);
   await sql`delete from cards where commerce_id = ${commerceId} and not production`.execute(db);
 }

@@ -22,3 +22,9 @@ export interface CardTables {
 }
 
 export type Card = Selectable<CardTables['cards']>;
+
+/** What subscriptions make of a card. */
+export interface CardUses<Db> {
+  /** Whether a subscription that is not over is charged to it. */
+  isInUse(db: Db, cardId: string): Promise<boolean>;
+}

@@ -4,7 +4,7 @@ import type { Principal } from '#src/platform/http/route.ts';
 import { subscriberErrors } from './errors.ts';
 import { requireSubscriber } from './find.ts';
 import { refuseFromTest } from './in-production.ts';
-import { hasLiveSubscriptions, updateSubscriber } from './store.ts';
+import { updateSubscriber } from './store.ts';
 
 /** The row stays, marked: invoices go on naming it. */
 export async function deleteSubscriber(
@@ -13,7 +13,7 @@ export async function deleteSubscriber(
   input: { id: string },
 ): Promise<void> {
   const subscriber = await requireSubscriber(deps, principal, input.id);
-  const isSubscribed = await hasLiveSubscriptions(deps.db, subscriber.id);
+  const isSubscribed = await deps.uses.subscriber.hasLiveSubscriptions(deps.db, subscriber.id);
   if (isSubscribed) throw new ApiError(subscriberErrors.subscriber_has_active_subscriptions);
   await refuseFromTest(deps, principal, subscriber);
   await updateSubscriber(deps.db, subscriber.id, { deleted_at: deps.clock.now() });

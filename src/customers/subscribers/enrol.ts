@@ -6,7 +6,7 @@ import { toJson } from '#src/platform/database/json-column.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { toSubscriber } from './create.ts';
 import type { createSubscriberBody } from './schema.ts';
-import { holdInOffice, insertUnlessKnown, isInProduction, updateSubscriber } from './store.ts';
+import { holdInOffice, insertUnlessKnown, updateSubscriber } from './store.ts';
 import type { Subscriber } from './types.ts';
 
 const TEXTS = {
@@ -47,7 +47,9 @@ async function meet(
   { id, metadata, created_at, ...told }: Subscriber,
 ): Promise<Subscriber> {
   const isOfTest =
-    principal.production && known.made_for !== null && !(await isInProduction(deps.db, known.id));
+    principal.production &&
+    known.made_for !== null &&
+    !(await deps.uses.subscriber.isInProduction(deps.db, known.id));
   if (isOfTest) {
     await updateSubscriber(deps.db, known.id, told);
     return { ...known, ...told };

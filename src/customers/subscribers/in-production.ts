@@ -2,7 +2,6 @@ import type { Deps } from '#src/deps.ts';
 import { ApiError } from '#src/kernel/errors.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { subscriberErrors } from './errors.ts';
-import { isInProduction } from './store.ts';
 import type { Subscriber } from './types.ts';
 
 /**
@@ -33,6 +32,7 @@ export async function refuseFromTest(
   principal: Principal,
   subscriber: Subscriber,
 ): Promise<void> {
-  if (principal.production || !(await isInProduction(deps.db, subscriber.id))) return;
-  throw new ApiError(subscriberErrors.subscriber_in_production);
+  if (principal.production) return;
+  if (await deps.uses.subscriber.isInProduction(deps.db, subscriber.id))
+    throw new ApiError(subscriberErrors.subscriber_in_production);
 }

@@ -1,5 +1,8 @@
 import type { Module } from '#src/module.ts';
 import { subscriberRoutes } from './routes.ts';
+import { eraseTestData } from './store.ts';
 
-/** Subscribers belong to both environments: they stay when one is erased. */
-export const subscribersModule: Module = { routes: subscriberRoutes };
+export const subscribersModule: Module = {
+  routes: subscriberRoutes,
+  erasers: [{ order: 35, erase: eraseTestData }],
+};

@@ -16,7 +16,7 @@ import {
   savedSubscriber,
   updateSubscriberBody,
 } from './schema.ts';
-import { countSubscriptions, findDefaultCard, listBalances, listSubscribers } from './store.ts';
+import { findDefaultCard, listBalances, listSubscribers } from './store.ts';
 import { changeSubscriber } from './update.ts';
 import { viewListedSubscriber, viewRawSubscriber, viewSubscriber } from './views.ts';
 
@@ -86,7 +86,8 @@ const update = route({
   errors: [commonErrors.not_found, subscriberErrors.subscriber_in_production],
   async handle(deps, { params: { id = '' }, body }, principal) {
     const subscriber = await changeSubscriber(deps, principal, { ...body, id });
-    const counts = await countSubscriptions(deps.db, principal, subscriber.id);
+    const own = { subscriber_id: subscriber.id, production: principal.production };
+    const counts = await deps.uses.subscriber.countSubscriptions(deps.db, own);
     return ok({ saved: true, subscriber: viewSubscriber(subscriber, counts) });
   },
 });

@@ -3,7 +3,7 @@ import type { Deps } from '#src/deps.ts';
 import { holds, rowsAsJson } from '#src/platform/database/json-column.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { inReach } from '#src/tenancy/merchants/store.ts';
-import type { Balance, DefaultCard, Subscriber, SubscriberCounts, SubscriberTables } from './types.ts';
+import type { Balance, DefaultCard, Subscriber, SubscriberTables } from './types.ts';
 
 type Db = Deps['db'];
 
@@ -43,20 +43,21 @@ export async function holdInOffice(db: Db, officeId: number, email: string): Pro
 }
 
 /**
- * Those who signed up for subscriptions that never began, unless something else belongs to them. First held, so that nothing
- * can come to belong to them meanwhile; whoever is just beginning something is left alone.
+ * Those who signed up for subscriptions that never began, held, so that nothing can come to belong to them meanwhile; whoever is
+ * just beginning something is left alone.
  */
-export async function deleteSignedUp(db: Db, subscriptionIds: readonly string[]): Promise<void> {
+export async function holdSignedUp(db: Db, subscriptionIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from subscribers where made_for = any (${subscriptionIds}::uuid[]) for update skip locked
   `.execute(db);
-  if (rows.length === 0) return;
+  return rows.map(({ id }) => id);
+}
+
+/** Unless something is owed to them. */
+export async function deleteSubscribers(db: Db, ids: readonly string[]): Promise<void> {
   await sql`
-    delete from subscribers s where s.id = any (${rows.map(({ id }) => id)}::uuid[])
-      and not exists (select from subscriptions x where x.subscriber_id = s.id)
-      and not exists (select from cards x where x.subscriber_id = s.id)
-      and not exists (select from invoices x where x.subscriber_id = s.id)
-      and not exists (select from subscriber_balances x where x.subscriber_id = s.id)
+    delete from subscribers s where s.id = any (${ids}::uuid[])
+      and not exists (select from subscriber_balances b where b.subscriber_id = s.id)
   `.execute(db);
 }
 
@@ -140,52 +141,6 @@ export async function findByDocument(
   return selectSubscribers(db, principal).where('id_number', '=', idNumber).limit(1).executeTakeFirst();
 }
 
-/** Subscriptions in the caller's environment; those that wait for their first charge are not shown. */
-export async function countSubscriptions(
-  db: Db,
-  { production }: Pick<Principal, 'production'>,
-  subscriberId: string,
-): Promise<SubscriberCounts> {
-  const row = await db
-    .selectFrom('subscriptions')
-    .select(({ fn }) => [
-      fn.countAll<bigint>().as('subscriptions'),
-      fn
-        .countAll<bigint>()
-        .filterWhere('status', 'not in', ['cancelada', 'finalizada'])
-        .as('active_subscriptions'),
-    ])
-    .where('subscriber_id', '=', subscriberId)
-    .where('production', '=', production)
-    .where('provisional', '=', false)
-    .executeTakeFirstOrThrow();
-  return { subscriptions: Number(row.subscriptions), active_subscriptions: Number(row.active_subscriptions) };
-}
-
-/** Whether production knows it: by a saved card, or by a subscription, be it over or still waiting for its first charge. */
-export async function isInProduction(db: Db, subscriberId: string): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (select from subscriptions where subscriber_id = ${subscriberId} and production)
-      or exists (select from cards where subscriber_id = ${subscriberId} and production and deleted_at is null)
-      as found
-  `.execute(db);
-  return rows[0]?.found === true;
-}
-
-/** In both environments; also one that still waits for the result of its first charge, or of the one that brings it back. */
-export async function hasLiveSubscriptions(db: Db, subscriberId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('subscriptions')
-    .select('id')
-    .where('subscriber_id', '=', subscriberId)
-    .where((eb) =>
-      eb.or([eb('status', 'not in', ['cancelada', 'finalizada']), eb('charging', 'is not', null)]),
-    )
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** The one that changed last comes first. */
 export async function listBalances(
   db: Db,
@@ -248,6 +203,14 @@ export async function findDefaultCard(
   return row?.card_id ?? null;
 }
 
+/** The default cards of these subscribers, in both environments. */
+export async function listDefaultCards(db: Db, subscriberIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ card_id: string }>`
+    select card_id from default_cards where subscriber_id = any (${subscriberIds}::uuid[])
+  `.execute(db);
+  return rows.map(({ card_id }) => card_id);
+}
+
 /** For subscribers who have no default card there yet. */
 export async function setFirstCards(db: Db, cards: readonly DefaultCard[]): Promise<void> {
   if (cards.length === 0) return;
@@ -300,4 +263,11 @@ export async function removeDefaultCard(
     .where('subscriber_id', '=', of.subscriber_id)
     .where('production', '=', of.production)
     .execute();
+}
+
+/** What they have in test; they belong to both environments themselves, and stay. Before the cards that are their defaults. */
+export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
+  const own = sql`x.subscriber_id = s.id and s.commerce_id = ${commerceId} and not x.production`;
+  await sql`delete from default_cards x using subscribers s where ${own}`.execute(db);
+  await sql`delete from subscriber_balances x using subscribers s where ${own}`.execute(db);
 }

@@ -50,3 +50,13 @@ export interface SubscriberCounts {
   subscriptions: number;
   active_subscriptions: number;
 }
+
+/** What cards and subscriptions make of a subscriber. */
+export interface SubscriberUses<Db> {
+  /** In one environment. */
+  countSubscriptions(db: Db, of: { subscriber_id: string; production: boolean }): Promise<SubscriberCounts>;
+  /** In both environments. */
+  hasLiveSubscriptions(db: Db, subscriberId: string): Promise<boolean>;
+  /** By a saved card, or by a subscription, be it over or still waiting for its first charge. */
+  isInProduction(db: Db, subscriberId: string): Promise<boolean>;
+}

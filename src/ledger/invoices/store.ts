@@ -125,3 +125,10 @@ export async function findInvoice(
   const found = 'id' in by ? query.where('id', '=', by.id) : query.where('number', '=', by.number);
   return found.executeTakeFirst();
 }
+
+/** Transactions, which refer to invoices, go before. */
+export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
+  const own = sql`commerce_id = ${commerceId} and not production`;
+  await sql`delete from invoices where ${own}`.execute(db);
+  await sql`delete from invoice_numbers where ${own}`.execute(db);
+}

@@ -3,21 +3,20 @@ import { creditCharges } from '#src/charging/credit.ts';
 import type { Owner } from '#src/charging/owners.ts';
 import { type Answer, settle } from '#src/charging/settle.ts';
 import type { Applied, Outcome as ChargeOutcome, Followed } from '#src/charging/types.ts';
-import { deleteUnusedCards } from '#src/customers/cards/store.ts';
-import { addToBalances, deleteSignedUp, setFirstCards } from '#src/customers/subscribers/store.ts';
+import { addToBalances, setFirstCards } from '#src/customers/subscribers/store.ts';
 import type { Deps } from '#src/deps.ts';
 import { deleteInvoices, listInvoicesById, markPaid, updateInvoices } from '#src/ledger/invoices/store.ts';
 import type { Invoice } from '#src/ledger/invoices/types.ts';
-import { detachTransactions } from '#src/ledger/transactions/batch/store.ts';
 import type { Finding } from '#src/ledger/transactions/decide.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
 import { paid } from '../rules/charge.ts';
 import type { Changed } from '../rules/life.ts';
 import { recordOutcomes } from '../run/store.ts';
-import { deleteSubscriptions, holdSubscriptions } from '../store.ts';
+import { holdSubscriptions } from '../store.ts';
 import type { Subscription } from '../types.ts';
 import type { Change, Happened } from './change.ts';
 import { type ChargeContext, loadChargeContext } from './charge-context.ts';
+import { discardSubscriptions } from './discard.ts';
 import { balanceChanges, type Free, giveNumbers, type Opened } from './open.ts';
 import { afterPayment, afterRefusal, countOutcome, isLost, type Outcome } from './outcome.ts';
 import { saveChanges } from './save.ts';
@@ -132,7 +131,10 @@ async function followAll(
     ...kept.map((outcome) => toChange(outcome, afterRefusal(deps, outcome, context))),
   ];
   const { saved, happened } = await saveChanges(deps, context, changes);
-  await discard(deps, discarded);
+  await discardSubscriptions(
+    deps.db,
+    discarded.map(({ before }) => before.id),
+  );
   const result = new Map<string, Subscription | null>(saved.map((one) => [one.id, one]));
   for (const { before } of discarded) result.set(before.id, null);
   return { saved: result, happened };
@@ -199,18 +201,6 @@ async function writeRefused(
   const gone = taken.filter((invoice) => invoice.reason !== 'renewal').map(({ id }) => id);
   await deleteInvoices(deps.db, gone);
   return { kept: outcomes.filter((outcome) => !isFirst(outcome)), discarded };
-}
-
-/** A subscription whose first charge was refused was never there; its transaction stays on record. */
-async function discard(deps: Deps, outcomes: readonly Outcome[]): Promise<void> {
-  if (outcomes.length === 0) return;
-  const subscriptions = outcomes.map(({ before }) => before);
-  const ids = subscriptions.map(({ id }) => id);
-  await detachTransactions(deps.db, ids);
-  await deleteSubscriptions(deps.db, ids);
-  // A card that was saved for a subscription has its id; whatever has another one was there before.
-  await deleteUnusedCards(deps.db, ids);
-  await deleteSignedUp(deps.db, ids);
 }
 
 /** Invoices with nothing to pay, in the caller's transaction. */

@@ -1,0 +1,101 @@
+/** What subscriptions make of plans, subscribers and cards, for those modules and for whoever discards one of theirs. */
+import { sql } from 'kysely';
+import type { SubscriberCounts } from '#src/customers/subscribers/types.ts';
+import type { Deps } from '#src/deps.ts';
+
+type Db = Deps['db'];
+
+const OVER = ['cancelada', 'finalizada'] as const;
+
+/** Also one that a charge at the network would bring to the plan, or back to it. */
+export async function hasActiveSubscriptions(db: Db, planId: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from subscriptions
+        where subscription_plan_id = ${planId} and status not in ('cancelada', 'finalizada'))
+      or exists (select from invoices
+        where status = 'open' and change is not null and change ->> 'plan_id' = ${planId}) as found
+  `.execute(db);
+  return rows[0]?.found === true;
+}
+
+/** A deadline that came nearer is seen in time; one that went further away is found to be so when the alarm comes. */
+export async function bringAlarmsForward(db: Db, planId: string, deadline: Temporal.Instant): Promise<void> {
+  await db
+    .updateTable('subscriptions')
+    .set({ alarm_at: sql`least(alarm_at, ${deadline}::timestamptz)` })
+    .where('subscription_plan_id', '=', planId)
+    .where('status', 'not in', OVER)
+    .where('charging', 'is', null)
+    .where('provisional', '=', false)
+    .execute();
+}
+
+/** Of a subscriber in one environment; those that wait for their first charge are not shown. */
+export async function countSubscriptions(
+  db: Db,
+  of: { subscriber_id: string; production: boolean },
+): Promise<SubscriberCounts> {
+  const row = await db
+    .selectFrom('subscriptions')
+    .select(({ fn }) => [
+      fn.countAll<bigint>().as('all'),
+      fn.countAll<bigint>().filterWhere('status', 'not in', OVER).as('active'),
+    ])
+    .where('subscriber_id', '=', of.subscriber_id)
+    .where('production', '=', of.production)
+    .where('provisional', '=', false)
+    .executeTakeFirstOrThrow();
+  return { subscriptions: Number(row.all), active_subscriptions: Number(row.active) };
+}
+
+/** Over or still waiting for its first charge too. */
+export async function hasProductionSubscriptions(db: Db, subscriberId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('subscriber_id', '=', subscriberId)
+    .where('production', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** In both environments; also one that still waits for the result of its first charge, or of the one that brings it back. */
+export async function hasLiveSubscriptions(db: Db, subscriberId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('subscriber_id', '=', subscriberId)
+    .where((eb) => eb.or([eb('status', 'not in', OVER), eb('charging', 'is not', null)]))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether a subscription that is not over is charged to it. */
+export async function isCardInUse(db: Db, cardId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('card_id', '=', cardId)
+    .where('status', 'not in', OVER)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Which of these cards a subscription has, be it over. */
+export async function listCardsOfSubscriptions(db: Db, cardIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ card_id: string }>`
+    select distinct card_id from subscriptions where card_id = any (${cardIds}::uuid[])
+  `.execute(db);
+  return rows.map(({ card_id }) => card_id);
+}
+
+/** Which of these subscribers have a subscription, be it over. */
+export async function listSubscribed(db: Db, subscriberIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ subscriber_id: string }>`
+    select distinct subscriber_id from subscriptions where subscriber_id = any (${subscriberIds}::uuid[])
+  `.execute(db);
+  return rows.map(({ subscriber_id }) => subscriber_id);
+}

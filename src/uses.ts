@@ -1,0 +1,27 @@
+import {
+  bringAlarmsForward,
+  countSubscriptions,
+  hasActiveSubscriptions,
+  hasLiveSubscriptions,
+  hasProductionSubscriptions,
+  isCardInUse,
+} from './billing/subscriptions/uses/store.ts';
+import { countPlans } from './catalog/plans/store.ts';
+import { hasProductionCards } from './customers/cards/store.ts';
+import type { Deps } from './deps.ts';
+
+/** What is made of the rows of a module by those that stand after it, which it cannot import. */
+export const USES: Deps['uses'] = {
+  group: { countPlans },
+  plan: { hasActiveSubscriptions, bringAlarmsForward },
+  subscriber: {
+    countSubscriptions,
+    hasLiveSubscriptions,
+    async isInProduction(db, subscriberId) {
+      return (
+        (await hasProductionSubscriptions(db, subscriberId)) || (await hasProductionCards(db, subscriberId))
+      );
+    },
+  },
+  card: { isInUse: isCardInUse },
+};
