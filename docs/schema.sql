@@ -1124,6 +1124,68 @@ create table workers (
 );
 CREATE INDEX workers_by_sight ON workers USING btree (seen_at);
 
+create view approved_charges (
+  commerce_id integer,
+  invoice_id uuid,
+  amount bigint,
+  currency_type text
+);
+
+create view credited_transactions (
+  commerce_id integer,
+  transaction_id uuid
+);
+
+create view environments (
+  commerce_id integer,
+  production boolean,
+  active boolean,
+  name text,
+  slug text,
+  frozen_at timestamp with time zone
+);
+
+create view open_invoices (
+  id uuid,
+  commerce_id integer,
+  number bigint,
+  subscription_id uuid,
+  subscriber_id uuid,
+  next_plan_id text
+);
+
+create view owed_balances (
+  subscriber_id uuid,
+  production boolean,
+  currency text,
+  amount bigint
+);
+
+create view plan_summaries (
+  id uuid,
+  commerce_id integer,
+  name text,
+  deadline timestamp with time zone
+);
+
+create view subscriber_contacts (
+  id uuid,
+  commerce_id integer,
+  office_id integer,
+  name text,
+  last_name text,
+  email text,
+  billing_country text,
+  deleted_at timestamp with time zone
+);
+
+create view user_reach (
+  user_id integer,
+  commerce_id integer,
+  email text,
+  offices integer[]
+);
+
 CREATE OR REPLACE FUNCTION public.check_postings_balance()
  RETURNS trigger
  LANGUAGE plpgsql

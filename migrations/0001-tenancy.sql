@@ -157,3 +157,18 @@ create table limits (
   primary key (name, key)
 ) with (fillfactor = 50);
 create index limits_expiry on limits (last_at);
+
+-- Published to all other modules: one row for each merchant and environment, with what they must know of it in one statement
+-- with rows of theirs. `frozen_at` is where the time of a test environment stands; null where it goes by the real one.
+create view environments as
+  select m.id as commerce_id, e.production, m.active, m.name, m.slug, c.now as frozen_at
+  from merchants m
+  cross join (values (false), (true)) e (production)
+  left join test_clocks c on c.commerce_id = m.id and not e.production;
+
+-- Published to tokens: which offices a user may act for; null is all of them.
+create view user_reach as
+  select u.id as user_id, u.commerce_id, u.email,
+    case when u.all_offices then null
+      else array(select o.office_id from user_offices o where o.user_id = u.id order by o.office_id) end as offices
+  from users u;

@@ -90,3 +90,6 @@ create table coupons (
 create unique index coupons_code on coupons (commerce_id, lower(code)) where deleted_at is null;
 create index coupons_list on coupons (commerce_id, production, created_at desc, id desc)
   where deleted_at is null;
+
+-- Published to subscriptions, which are searched by the name of their plan and end with its deadline.
+create view plan_summaries as select id, commerce_id, name, deadline from plans;

@@ -89,3 +89,10 @@ create table page_attempts (
   created_at timestamptz not null
 );
 create index page_attempts_by_age on page_attempts (created_at);
+
+-- Published to subscriptions, which are searched by the address of their subscriber, and shown to whoever reads mail there.
+create view subscriber_contacts as
+  select id, commerce_id, office_id, name, last_name, email, billing_country, deleted_at from subscribers;
+
+-- Published to invoices, whose books the doctor compares with what is owed.
+create view owed_balances as select subscriber_id, production, currency, amount from subscriber_balances;

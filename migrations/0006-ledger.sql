@@ -156,3 +156,13 @@ create unique index invoices_number on invoices (commerce_id, production, number
 -- Changes of plan at the network, which take a place in their plan.
 create index invoices_of_change on invoices ((change ->> 'plan_id')) where status = 'open' and change is not null;
 create index invoices_of_subscription on invoices (subscription_id, created_at desc, id desc);
+
+-- Published to invoices: the charges that paid them, for the doctor.
+create view approved_charges as
+  select commerce_id, invoice_id, amount, currency_type from transactions
+  where invoice_id is not null and approved_at is not null;
+
+-- Published to subscriptions: what is at the network or will be tried again, and the plan that paying it leads to.
+create view open_invoices as
+  select id, commerce_id, number, subscription_id, subscriber_id, change ->> 'plan_id' as next_plan_id
+  from invoices where status = 'open';

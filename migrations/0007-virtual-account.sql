@@ -169,3 +169,6 @@ create trigger postings_kept after delete on postings referencing old table as c
   for each statement execute function keep_production_postings();
 create trigger postings_unchanging before update or truncate on postings
   for each statement execute function refuse_posting_change();
+
+-- Published to transactions: which of them were credited, for the doctor.
+create view credited_transactions as select commerce_id, transaction_id from movements where kind = 'credit';

@@ -1,28 +1,38 @@
 import type { SubscriptionTables } from './billing/subscriptions/types.ts';
 import type { CouponTables } from './catalog/coupons/types.ts';
 import type { GroupTables } from './catalog/groups/types.ts';
-import type { PlanTables } from './catalog/plans/types.ts';
+import type { PlanTables, PlanViews } from './catalog/plans/types.ts';
 import type { CollectionTables } from './checkout/collection/types.ts';
 import type { PaymentTables } from './checkout/payments/types.ts';
 import type { RecaudaTables } from './checkout/recauda/types.ts';
 import type { ReservationTables } from './checkout/reservations/types.ts';
 import type { CardTables } from './customers/cards/types.ts';
 import type { AttemptTables } from './customers/submissions/types.ts';
-import type { SubscriberTables } from './customers/subscribers/types.ts';
+import type { SubscriberTables, SubscriberViews } from './customers/subscribers/types.ts';
 import type { WorkerTables } from './jobs/types.ts';
-import type { InvoiceTables } from './ledger/invoices/types.ts';
-import type { TransactionTables } from './ledger/transactions/types.ts';
-import type { VirtualAccountTables } from './ledger/virtual-account/types.ts';
+import type { InvoiceTables, InvoiceViews } from './ledger/invoices/types.ts';
+import type { TransactionTables, TransactionViews } from './ledger/transactions/types.ts';
+import type { VirtualAccountTables, VirtualAccountViews } from './ledger/virtual-account/types.ts';
 import type { MailTables } from './messages/mails/types.ts';
 import type { WebhookTables } from './messages/webhooks/types.ts';
 import type { PortalTables } from './portal/types.ts';
-import type { ClockTables } from './tenancy/clocks/types.ts';
+import type { ClockTables, ClockViews } from './tenancy/clocks/types.ts';
 import type { LimitTables } from './tenancy/limits/types.ts';
-import type { MerchantTables } from './tenancy/merchants/types.ts';
+import type { MerchantTables, MerchantViews } from './tenancy/merchants/types.ts';
 import type { TokenTables } from './tenancy/tokens/types.ts';
 
-/** Every table, for the query builder; each module declares its own. */
-export type Tables = MerchantTables &
+/** Every view that a module publishes to those after it. */
+type Views = MerchantViews &
+  ClockViews &
+  PlanViews &
+  SubscriberViews &
+  VirtualAccountViews &
+  TransactionViews &
+  InvoiceViews;
+
+/** Every table and view, for the query builder; each module declares its own. */
+export type Tables = Views &
+  MerchantTables &
   TokenTables &
   ClockTables &
   AttemptTables &

@@ -1,4 +1,5 @@
 import { localeOf } from '#src/billing/subscriptions/letters.ts';
+import { type Addressee, listAddressees } from '#src/billing/subscriptions/of-payer/store.ts';
 import type { Deps } from '#src/deps.ts';
 import { isUuid, newId } from '#src/kernel/ids.ts';
 import { enqueueUntold, type MailInput } from '#src/messages/mails/enqueue.ts';
@@ -10,7 +11,7 @@ import { takePlaces, waitFor } from '#src/tenancy/limits/take.ts';
 import type { Counted } from '#src/tenancy/limits/types.ts';
 import { CODE_MINUTES, hashCodes, MOST_MERCHANTS, MOST_TRIES, newCodes } from './codes.ts';
 import { readBrowser } from './known-browsers.ts';
-import { type Addressee, findRequest, insertRequest, listAddressees } from './store.ts';
+import { findRequest, insertRequest } from './store.ts';
 
 export interface CodeRequest {
   /** As it was typed. */

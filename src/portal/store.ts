@@ -5,45 +5,6 @@ import type { PortalCode, PortalRequest, PortalSession, PortalTables } from './t
 
 type Db = Deps['db'];
 
-/** Whom a merchant knows under an address, and whom a code for it goes to. */
-export interface Addressee {
-  commerce_id: number;
-  /** Null where the merchant knows the address in several: the code opens all of them. */
-  office_id: number | null;
-  merchant: string;
-  name: string;
-  last_name: string;
-  email: string;
-  billing_country: string;
-}
-
-/**
- * Merchants at which an address belongs to somebody who has had a subscription in that environment, those where something
- * happened last first; of several subscribers of one merchant, the one it happened to.
- */
-export async function listAddressees(
-  db: Db,
-  asked: { email: string; production: boolean; slug: string | null; limit: number },
-): Promise<Addressee[]> {
-  const { rows } = await sql<Addressee>`
-    select commerce_id, office_id, merchant, name, last_name, email, billing_country from (
-      select distinct on (p.commerce_id) p.commerce_id,
-        case when min(p.office_id) over own = max(p.office_id) over own then p.office_id end as office_id, m.name as merchant, p.name, p.last_name, p.email,
-        p.billing_country, s.updated_at
-      from subscribers p
-      join merchants m on m.id = p.commerce_id
-      join subscriptions s on s.subscriber_id = p.id
-      where lower(p.email) = ${asked.email} and p.deleted_at is null and m.active
-        and s.production = ${asked.production} and not s.provisional
-        and (${asked.slug}::text is null or m.slug = ${asked.slug})
-      window own as (partition by p.commerce_id)
-      order by p.commerce_id, s.updated_at desc, s.id desc
-    ) found
-    order by updated_at desc, commerce_id limit ${asked.limit}
-  `.execute(db);
-  return rows;
-}
-
 /** With none of the codes too: one statement each, whatever their number. */
 export async function insertRequest(
   db: Db,
@@ -106,12 +67,11 @@ export async function findSessionByHash(
 ): Promise<PortalSession | undefined> {
   const row = await db
     .selectFrom('portal_sessions as s')
-    .innerJoin('merchants as m', 'm.id', 's.commerce_id')
-    .leftJoin('test_clocks as c', (join) =>
-      join.onRef('c.commerce_id', '=', 's.commerce_id').on('s.production', '=', false),
+    .innerJoin('environments as e', (join) =>
+      join.onRef('e.commerce_id', '=', 's.commerce_id').onRef('e.production', '=', 's.production'),
     )
     .select(['s.id', 's.commerce_id', 's.production', 's.email', 's.created_at', 's.seen_at'])
-    .select(['m.name', 'm.slug', 'm.active', 'c.now as frozen_at'])
+    .select(['e.name', 'e.slug', 'e.active', 'e.frozen_at'])
     .where('s.token_hash', '=', token_hash)
     .where('s.created_at', '>', after.created_at)
     .where('s.seen_at', '>', after.seen_at)

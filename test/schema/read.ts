@@ -35,6 +35,8 @@ interface Schema {
   sequences: readonly { name: string; definition: string }[];
   tables: readonly Table[];
   columns: readonly Column[];
+  /** Of the views. */
+  published: readonly Column[];
   constraints: readonly Constraint[];
   indexes: readonly Part[];
   functions: readonly { name: string; definition: string }[];
@@ -51,7 +53,17 @@ async function readTables(db: AnyDatabase): Promise<Table[]> {
   return rows;
 }
 
-export async function readColumns(db: AnyDatabase): Promise<Column[]> {
+/** Of all tables. */
+export function readColumns(db: AnyDatabase): Promise<Column[]> {
+  return readColumnsOf(db, 'r');
+}
+
+/** Of all views; the catalogue takes each for one that may be null. */
+export function readPublished(db: AnyDatabase): Promise<Column[]> {
+  return readColumnsOf(db, 'v');
+}
+
+async function readColumnsOf(db: AnyDatabase, kind: 'r' | 'v'): Promise<Column[]> {
   const { rows } = await sql<Column>`
     select c.relname as table, a.attname as name, a.attnotnull as not_null,
       format_type(a.atttypid, a.atttypmod) ||
@@ -67,7 +79,7 @@ export async function readColumns(db: AnyDatabase): Promise<Column[]> {
       join pg_type t on t.oid = a.atttypid
       left join pg_collation l on l.oid = a.attcollation
       left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
-    where ${OURS} and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+    where ${OURS} and c.relkind = ${kind} and a.attnum > 0 and not a.attisdropped
     order by c.relname collate "C", a.attnum`.execute(db);
   return rows;
 }
@@ -125,6 +137,7 @@ async function readSchema(db: AnyDatabase): Promise<Schema> {
     sequences: await readSequences(db),
     tables: await readTables(db),
     columns: await readColumns(db),
+    published: await readPublished(db),
     constraints: await readConstraints(db),
     indexes: await readIndexes(db),
     functions: await readFunctions(db),
@@ -141,6 +154,7 @@ export async function dumpSchema(db: AnyDatabase): Promise<string> {
   const parts = [
     ...schema.sequences.map(({ definition }) => `${definition};`),
     ...schema.tables.map((table) => dumpTable(table, schema)),
+    ...dumpViews(schema),
     ...schema.functions.map(({ definition }) => `${definition};`),
     ...schema.triggers.map(({ definition }) => `${definition};`),
   ];
@@ -159,6 +173,14 @@ function dumpTable({ name, options }: Table, schema: Schema): string {
     .filter(isOf)
     .map(({ definition }) => `${definition.replace(' ON public.', ' ON ')};`);
   return [table, ...indexes].join('\n');
+}
+
+/** What each publishes. Where from, the migrations say: versions of PostgreSQL put it in different words. */
+function dumpViews({ published }: Schema): string[] {
+  return [...Map.groupBy(published, ({ table }) => table)].map(
+    ([name, columns]) =>
+      `create view ${name} (\n${columns.map((column) => `  ${dumpColumn(column)}`).join(',\n')}\n);`,
+  );
 }
 
 function dumpColumn({ name, type, not_null, value }: Column): string {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { ACCOUNT_NAMES } from '#src/ledger/virtual-account/journal.ts';
 import { useTables } from './database.ts';
-import { readColumns, readConstraints } from './read.ts';
+import { readColumns, readConstraints, readPublished } from './read.ts';
 import { readTypes } from './read-types.ts';
 import { wordsIn } from './rows.ts';
 
@@ -19,6 +19,7 @@ const READ_AS: Readonly<Record<string, string>> = {
   bytea: 'Buffer',
   date: 'PlainDate',
   integer: 'number',
+  'integer[]': 'number[]',
   jsonb: 'json',
   smallint: 'number',
   text: 'string',
@@ -34,8 +35,9 @@ const READ_AS: Readonly<Record<string, string>> = {
 const BEYOND_TYPES: Readonly<Record<string, readonly string[]>> = { 'accounts.name': ACCOUNT_NAMES };
 
 describe('the types of the tables', () => {
-  test('name every table and column of the schema, and no other', async () => {
-    const columns = (await readColumns(db())).filter(({ table }) => !UNTYPED.includes(table));
+  test('name every table, view and column of the schema, and no other', async () => {
+    const tables = (await readColumns(db())).filter(({ table }) => !UNTYPED.includes(table));
+    const columns = [...tables, ...(await readPublished(db()))];
     const stored = columns.map(({ table, name }) => `${table}.${name}`);
     const typed = [...types].flatMap(([table, row]) => [...row.keys()].map((name) => `${table}.${name}`));
     assert.deepEqual(typed.sort(), stored.sort());
@@ -50,12 +52,19 @@ describe('the types of the tables', () => {
     }
   });
 
+  test('are what each column of a view is read as', async () => {
+    for (const { table, name, type } of await readPublished(db()))
+      assert.equal(types.get(table)?.get(name)?.type, READ_AS[type], `${table}.${name} is ${type}`);
+  });
+
   test('list the words of a column exactly as its check does, and every list is checked', async () => {
     const checked = (await readConstraints(db())).flatMap(({ table, definition }) => {
       const found = wordsIn(definition);
       return found ? [[`${table}.${found.column}`, found.words.toSorted()] as const] : [];
     });
-    const listed = [...types].flatMap(([table, row]) =>
+    const views = new Set((await readPublished(db())).map(({ table }) => table));
+    const tables = [...types].filter(([name]) => !views.has(name));
+    const listed = tables.flatMap(([table, row]) =>
       [...row].flatMap(([name, { words }]) => (words ? [[`${table}.${name}`, words] as const] : [])),
     );
     const beyond = Object.entries(BEYOND_TYPES).map(([name, words]) => [name, words.toSorted()] as const);

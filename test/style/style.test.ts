@@ -17,7 +17,7 @@ const NEIGHBOURHOODS: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
   platform: [],
   providers: ['protocol', 'simulator'],
-  tenancy: ['merchants', 'limits', 'tokens', 'clocks'],
+  tenancy: ['merchants', 'limits', 'clocks', 'tokens'],
   catalog: ['reference-data', 'groups', 'plans', 'coupons'],
   customers: ['submissions', 'subscribers', 'cards', 'payers'],
   messages: ['webhooks', 'mails'],

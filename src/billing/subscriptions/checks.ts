@@ -1,7 +1,16 @@
 import type { Deps } from '#src/deps.ts';
+import { toFinding } from '#src/ledger/invoices/checks.ts';
 import { listRatedCurrencies } from '#src/ledger/transactions/store.ts';
 import type { Finding } from '#src/module.ts';
-import { countToCharge } from './run/store.ts';
+import { countToCharge, tallyOpen } from './checks/store.ts';
+
+/** For `cuota doctor`: nothing that is to be paid is forgotten. */
+export async function checkUnpaid(db: Deps['db']): Promise<Finding> {
+  return toFinding('unpaid', await tallyOpen(db), {
+    well: 'open invoices will be tried again',
+    wrong: 'open invoices are nobody’s',
+  });
+}
 
 /** For `cuota doctor`: everything that will be charged can be converted. */
 export async function checkRates(db: Deps['db']): Promise<Finding> {

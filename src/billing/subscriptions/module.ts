@@ -1,7 +1,7 @@
 import type { Module } from '#src/module.ts';
 import { subscriptionActionRoutes } from './action-routes.ts';
 import { billingRoutes } from './billing-routes.ts';
-import { checkRates } from './checks.ts';
+import { checkRates, checkUnpaid } from './checks.ts';
 import { subscriptionEvents } from './event-kinds.ts';
 import { subscriptionRoutes } from './routes.ts';
 import { runCharges } from './run/charge-run.ts';
@@ -14,5 +14,5 @@ export const subscriptionsModule: Module = {
   due: [dueSubscriptions],
   events: Object.values(subscriptionEvents),
   erasers: [{ order: 30, erase: eraseTestData }],
-  checks: [{ order: 1, run: async ({ db }) => [await checkRates(db)] }],
+  checks: [{ order: 1, run: async ({ db }) => [await checkUnpaid(db), await checkRates(db)] }],
 };

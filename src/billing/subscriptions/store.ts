@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import { rowsAsJson, toJson } from '#src/platform/database/json-column.ts';
 import type { Principal } from '#src/platform/http/route.ts';
+import { inRealTime } from '#src/tenancy/clocks/store.ts';
 import { inReach } from '#src/tenancy/merchants/store.ts';
 import type { Subscription } from './types.ts';
 
@@ -48,10 +49,6 @@ export async function holdSubscriptions(db: Db, ids: readonly string[]): Promise
 /** Whose alarm is looked at: of one merchant's test environment, or of all that live in real time. */
 export type DueIn = { commerce_id: number } | 'real time';
 
-/** Test environments whose clock stands still are left to whoever moves it. */
-export const IN_REAL_TIME = sql`
-  (s.production or not exists (select from test_clocks c where c.commerce_id = s.commerce_id))`;
-
 /** Those that are due, held; what another worker holds is left to it. */
 export async function claimDue(
   db: Db,
@@ -60,7 +57,7 @@ export async function claimDue(
   limit: number,
 ): Promise<Subscription[]> {
   const within =
-    due === 'real time' ? IN_REAL_TIME : sql`not s.production and s.commerce_id = ${due.commerce_id}`;
+    due === 'real time' ? inRealTime('s') : sql`not s.production and s.commerce_id = ${due.commerce_id}`;
   const { rows } = await sql<Subscription>`
     select * from subscriptions s
     where s.alarm_at is not null and s.alarm_at <= ${now} and ${within}
@@ -83,8 +80,8 @@ export async function wakeWaiting(db: Db, commerceId: number, now: Temporal.Inst
   await sql`
     update subscriptions set alarm_at = ${now}
     where id = any (array(
-      select s.id from subscriptions s join plans p on p.id = s.subscription_plan_id
-      where s.commerce_id = ${commerceId} and not s.provisional and s.alarm_at > ${now} and ${IN_REAL_TIME}
+      select s.id from subscriptions s join plan_summaries p on p.id = s.subscription_plan_id
+      where s.commerce_id = ${commerceId} and not s.provisional and s.alarm_at > ${now} and ${inRealTime('s')}
         and least(s.next_charge_at, s.cancel_at, s.resumes_at, s.grace_ends_at, p.deadline) < ${now}
       for update of s skip locked
     ))
@@ -153,8 +150,7 @@ export async function countLive(db: Db, of: { plan_id: string; subscriber_id?: s
   const { rows } = await sql<{ count: bigint }>`
     select (select count(*) from subscriptions
         where subscription_plan_id = ${of.plan_id} and status = any (${LIVE}::text[]) and ${own})
-      + (select count(*) from invoices
-        where status = 'open' and change is not null and change ->> 'plan_id' = ${of.plan_id} and ${own}) as count
+      + (select count(*) from open_invoices where next_plan_id = ${of.plan_id} and ${own}) as count
   `.execute(db);
   return Number(rows[0]?.count ?? 0n);
 }

@@ -34,18 +34,13 @@ export async function findPlan(db: Db, principal: Principal, id: string): Promis
 export async function findAnyPlan(db: Db, id: string): Promise<OfferedPlan | undefined> {
   return db
     .selectFrom('plans')
-    .innerJoin('merchants', 'merchants.id', 'plans.commerce_id')
-    .leftJoin('advanced_options', 'advanced_options.id', 'plans.advanced_option_id')
-    .leftJoin('test_clocks', (join) =>
-      join.onRef('test_clocks.commerce_id', '=', 'plans.commerce_id').on('plans.production', '=', false),
+    .innerJoin('environments as e', (join) =>
+      join.onRef('e.commerce_id', '=', 'plans.commerce_id').onRef('e.production', '=', 'plans.production'),
     )
+    .leftJoin('advanced_options', 'advanced_options.id', 'plans.advanced_option_id')
     .selectAll('plans')
-    .select([
-      'advanced_options.result_urls',
-      'merchants.active as merchant_active',
-      'merchants.slug as merchant_slug',
-      'test_clocks.now as frozen_at',
-    ])
+    .select(['advanced_options.result_urls', 'e.frozen_at'])
+    .select(['e.active as merchant_active', 'e.slug as merchant_slug'])
     .where('plans.id', '=', id)
     .where('plans.deleted_at', 'is', null)
     .executeTakeFirst();

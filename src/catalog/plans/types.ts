@@ -2,6 +2,7 @@ import type { Generated, Selectable } from 'kysely';
 import type { Currency, DiscountType, Interval } from '#src/kernel/lists.ts';
 import type { Metadata } from '#src/kernel/metadata.ts';
 import type { JsonColumn } from '#src/platform/database/json-column.ts';
+import type { Published } from '#src/platform/database/published.ts';
 
 /** Addresses by name; `webhook` and `return` have a meaning, any other is the merchant's own. */
 export type ResultUrls = Readonly<Record<string, string | null>>;
@@ -47,6 +48,15 @@ export interface PlanTables {
     commerce_id: number;
     result_urls: JsonColumn<ResultUrls | null>;
   };
+}
+
+export interface PlanViews {
+  plan_summaries: Published<{
+    id: string;
+    commerce_id: number;
+    name: string;
+    deadline: Temporal.Instant | null;
+  }>;
 }
 
 export type Plan = Selectable<PlanTables['plans']>;

@@ -36,14 +36,13 @@ export async function findAnyPayment(
 ): Promise<(Payment & { frozen_at: Temporal.Instant | null; merchant_active: boolean }) | undefined> {
   return db
     .selectFrom('payments')
-    .innerJoin('merchants', 'merchants.id', 'payments.commerce_id')
-    .leftJoin('test_clocks', (join) =>
+    .innerJoin('environments as e', (join) =>
       join
-        .onRef('test_clocks.commerce_id', '=', 'payments.commerce_id')
-        .on('payments.production', '=', false),
+        .onRef('e.commerce_id', '=', 'payments.commerce_id')
+        .onRef('e.production', '=', 'payments.production'),
     )
     .selectAll('payments')
-    .select(['test_clocks.now as frozen_at', 'merchants.active as merchant_active'])
+    .select(['e.frozen_at', 'e.active as merchant_active'])
     .where('payments.id', '=', id)
     .executeTakeFirst();
 }

@@ -4,6 +4,7 @@ import type { ReservationState } from '#src/kernel/lists.ts';
 import { rowsAsJson, toJson } from '#src/platform/database/json-column.ts';
 import type { Page, PageRequest } from '#src/platform/http/pagination.ts';
 import type { Principal } from '#src/platform/http/route.ts';
+import { inRealTime } from '#src/tenancy/clocks/store.ts';
 import { inReach } from '#src/tenancy/merchants/store.ts';
 import type { Reservation } from './types.ts';
 
@@ -55,12 +56,11 @@ export async function findReservation(
 export async function findAnyReservation(db: Db, id: string) {
   return db
     .selectFrom('pre_authorizations as r')
-    .innerJoin('merchants as m', 'm.id', 'r.commerce_id')
-    .leftJoin('test_clocks as c', (join) =>
-      join.onRef('c.commerce_id', '=', 'r.commerce_id').on('r.production', '=', false),
+    .innerJoin('environments as e', (join) =>
+      join.onRef('e.commerce_id', '=', 'r.commerce_id').onRef('e.production', '=', 'r.production'),
     )
     .selectAll('r')
-    .select(['c.now as frozen_at', 'm.active as merchant_active'])
+    .select(['e.frozen_at', 'e.active as merchant_active'])
     .where('r.id', '=', id)
     .executeTakeFirst();
 }
@@ -120,13 +120,11 @@ export async function claimDueReservations(
   due: { now: Temporal.Instant; only: number | null; limit: number },
 ): Promise<Reservation[]> {
   const within: RawBuilder<unknown> =
-    due.only === null
-      ? sql`(r.production or not exists (select from test_clocks c where c.commerce_id = r.commerce_id))`
-      : sql`not r.production and r.commerce_id = ${due.only}`;
+    due.only === null ? inRealTime('r') : sql`not r.production and r.commerce_id = ${due.only}`;
   const { rows } = await sql<Reservation>`
     select * from pre_authorizations r
     where r.alarm_at is not null and r.alarm_at <= ${due.now} and ${within}
-      and r.commerce_id <> all (array(select m.id from merchants m where not m.active))
+      and r.commerce_id <> all (array(select e.commerce_id from environments e where not e.active))
     order by r.alarm_at, r.id limit ${due.limit} for update of r skip locked
   `.execute(db);
   return rows;

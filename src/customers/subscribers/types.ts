@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Currency, IdentificationType } from '#src/kernel/lists.ts';
 import type { Metadata } from '#src/kernel/metadata.ts';
 import type { JsonColumn } from '#src/platform/database/json-column.ts';
+import type { Published } from '#src/platform/database/published.ts';
 
 export interface SubscriberTables {
   subscribers: {
@@ -40,6 +41,25 @@ export interface SubscriberTables {
     amount: bigint;
     updated_at: Temporal.Instant;
   };
+}
+
+export interface SubscriberViews {
+  subscriber_contacts: Published<{
+    id: string;
+    commerce_id: number;
+    office_id: number;
+    name: string;
+    last_name: string;
+    email: string;
+    billing_country: string;
+    deleted_at: Temporal.Instant | null;
+  }>;
+  owed_balances: Published<{
+    subscriber_id: string;
+    production: boolean;
+    currency: Currency;
+    amount: bigint;
+  }>;
 }
 
 export type Subscriber = Selectable<SubscriberTables['subscribers']>;

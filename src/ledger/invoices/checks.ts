@@ -1,6 +1,6 @@
 import type { Deps } from '#src/deps.ts';
 import type { Finding } from '#src/module.ts';
-import { type Tally, tallyBalances, tallyNumbers, tallyOpen, tallyPayments } from './checks/store.ts';
+import { type Tally, tallyBalances, tallyNumbers, tallyPayments } from './checks/store.ts';
 
 type Db = Deps['db'];
 
@@ -19,12 +19,6 @@ const CHECKS: readonly { check: string; run(db: Db): Promise<Tally>; well: strin
     wrong: 'series of invoices have a gap',
   },
   {
-    check: 'unpaid',
-    run: tallyOpen,
-    well: 'open invoices will be tried again',
-    wrong: 'open invoices are nobody’s',
-  },
-  {
     check: 'owed',
     run: tallyBalances,
     well: 'balances of subscribers agree with their invoices',
@@ -35,11 +29,14 @@ const CHECKS: readonly { check: string; run(db: Db): Promise<Tally>; well: strin
 /** For `cuota doctor`. Each statement sees one moment, so that it may run while the service works. */
 export async function checkInvoices(db: Db): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const { check, run, well, wrong } of CHECKS) {
-    const tally = await run(db);
-    const isWell = tally.wrong === 0n;
-    const detail = isWell ? `${tally.examined} ${well}` : `${tally.wrong} ${wrong}, such as ${tally.example}`;
-    findings.push({ check, ok: isWell, detail });
-  }
+  for (const { check, run, ...texts } of CHECKS) findings.push(toFinding(check, await run(db), texts));
   return findings;
+}
+
+export function toFinding(check: string, tally: Tally, texts: { well: string; wrong: string }): Finding {
+  const isWell = tally.wrong === 0n;
+  const detail = isWell
+    ? `${tally.examined} ${texts.well}`
+    : `${tally.wrong} ${texts.wrong}, such as ${tally.example}`;
+  return { check, ok: isWell, detail };
 }

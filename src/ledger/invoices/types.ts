@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Currency } from '#src/kernel/lists.ts';
 import type { JsonColumn } from '#src/platform/database/json-column.ts';
+import type { Published } from '#src/platform/database/published.ts';
 
 /**
  * What an invoice is for: the first period, the next one at its time, the next one ahead of its time, a new start
@@ -52,6 +53,18 @@ export interface InvoiceTables {
     paid_at: Temporal.Instant | null;
   };
   invoice_numbers: { commerce_id: number; production: boolean; last: bigint };
+}
+
+export interface InvoiceViews {
+  open_invoices: Published<{
+    id: string;
+    commerce_id: number;
+    number: bigint | null;
+    subscription_id: string;
+    subscriber_id: string;
+    /** The plan that paying it leads to. */
+    next_plan_id: string | null;
+  }>;
 }
 
 export type Invoice = Selectable<InvoiceTables['invoices']>;

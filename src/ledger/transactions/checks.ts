@@ -1,5 +1,6 @@
 import type { Deps } from '#src/deps.ts';
 import { parseDecimal } from '#src/kernel/money.ts';
+import { listNotLiquidated } from '#src/ledger/virtual-account/store.ts';
 import type { Finding } from '#src/module.ts';
 import type { LedgerPage } from '#src/providers/port.ts';
 import {
@@ -12,7 +13,8 @@ import {
 
 /** Every transaction that brought money to a merchant we liquidate has its movement. */
 export async function checkCredits(deps: Deps): Promise<Finding> {
-  const missing = await countUncredited(deps.db);
+  const except = await listNotLiquidated(deps.db);
+  const missing = await countUncredited(deps.db, { except });
   const detail =
     missing === 0 ? 'every approved transaction is credited' : `${missing} approved without a movement`;
   return { check: 'credits', ok: missing === 0, detail };

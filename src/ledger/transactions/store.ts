@@ -3,6 +3,7 @@ import type { Deps } from '#src/deps.ts';
 import type { Currency } from '#src/kernel/lists.ts';
 import type { Page, PageRequest } from '#src/platform/http/pagination.ts';
 import type { Principal } from '#src/platform/http/route.ts';
+import { inRealTime } from '#src/tenancy/clocks/store.ts';
 import { inReach } from '#src/tenancy/merchants/store.ts';
 import type { Operation, Transaction, TransactionTables } from './types.ts';
 
@@ -165,10 +166,7 @@ export async function claimDueOperations(
 ): Promise<Operation[]> {
   const { now, turns, limit, only } = request;
   const environment =
-    only === null
-      ? sql`(production or not exists (
-          select from test_clocks where test_clocks.commerce_id = operations.commerce_id))`
-      : sql`commerce_id = ${only} and not production`;
+    only === null ? inRealTime('operations') : sql`commerce_id = ${only} and not production`;
   const { rows } = await sql<Operation>`
     update operations o set
       asks = o.asks + 1,

@@ -1,6 +1,7 @@
 import type { Generated, Selectable } from 'kysely';
 import type { Currency, TransactionStatus } from '#src/kernel/lists.ts';
 import type { JsonColumn } from '#src/platform/database/json-column.ts';
+import type { Published } from '#src/platform/database/published.ts';
 
 export const PAYMENT_METHODS = ['card', 'pse', 'cash'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
@@ -70,6 +71,16 @@ export interface TransactionTables {
   };
   erased_operations: { reference: string };
   exchange_rates: { currency: RatedCurrency; cop_per_unit: bigint; valid_from: Temporal.Instant };
+}
+
+export interface TransactionViews {
+  /** Those that paid an invoice. */
+  approved_charges: Published<{
+    commerce_id: number;
+    invoice_id: string;
+    amount: bigint;
+    currency_type: Currency;
+  }>;
 }
 
 export type Transaction = Selectable<TransactionTables['transactions']>;

@@ -18,6 +18,16 @@ export async function findSchedules(db: Db, commerceIds: readonly number[]): Pro
   return rows;
 }
 
+/** Merchants under a network code of their own: what they are paid is not ours to credit. */
+export async function listNotLiquidated(db: Db): Promise<number[]> {
+  const rows = await db
+    .selectFrom('fee_schedules')
+    .select('commerce_id')
+    .where('aggregator', '=', false)
+    .execute();
+  return rows.map(({ commerce_id }) => commerce_id);
+}
+
 export async function saveSchedule(db: Db, schedule: FeeSchedule): Promise<void> {
   await sql`
     insert into fee_schedules select * from json_populate_record(null::fee_schedules, ${rowsAsJson(schedule)}::json)

@@ -1,4 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
+import type { Published } from '#src/platform/database/published.ts';
 
 type MovementKind = 'credit' | 'void' | 'refund';
 
@@ -67,6 +68,10 @@ export interface VirtualAccountTables {
     created_at: Temporal.Instant;
   };
   postings: { journal_entry_id: string; account_id: number; amount: bigint };
+}
+
+export interface VirtualAccountViews {
+  credited_transactions: Published<{ commerce_id: number; transaction_id: string }>;
 }
 
 export type FeeSchedule = Selectable<VirtualAccountTables['fee_schedules']>;

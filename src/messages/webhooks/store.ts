@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import type { Page, PageRequest } from '#src/platform/http/pagination.ts';
 import type { Principal } from '#src/platform/http/route.ts';
+import { inRealTime } from '#src/tenancy/clocks/store.ts';
 import { inReach } from '#src/tenancy/merchants/store.ts';
 import { JSON_SEPARATOR, jsonTexts } from './json-texts.ts';
 import { laneBounds } from './lane.ts';
@@ -195,7 +196,7 @@ export async function measureQueue(db: Db, now: Temporal.Instant): Promise<Queue
     select count(*)::int as waiting, count(*) filter (where next_attempt_at <= ${now})::int as due,
       min(next_attempt_at) filter (where next_attempt_at <= ${now}) as oldest_due_at
     from webhook_queue q
-    where production or not exists (select from test_clocks c where c.commerce_id = q.commerce_id)
+    where ${inRealTime('q')}
   `.execute(db);
   return rows[0] ?? { waiting: 0, due: 0, oldest_due_at: null };
 }

@@ -3,6 +3,7 @@ import { type Acceptance, acceptInvitation } from '#src/billing/subscriptions/ac
 import { cancelSubscription } from '#src/billing/subscriptions/actions/cancel.ts';
 import { renewSubscription } from '#src/billing/subscriptions/actions/renew.ts';
 import { updatePaymentMethod } from '#src/billing/subscriptions/actions/update.ts';
+import { findInvitation } from '#src/billing/subscriptions/of-payer/store.ts';
 import type { paymentMethodBody } from '#src/billing/subscriptions/schema.ts';
 import type { CardTry } from '#src/charging/card-testing/admit.ts';
 import type { Deps } from '#src/deps.ts';
@@ -13,7 +14,6 @@ import type { Call } from '#src/platform/http/route.ts';
 import { asPayer } from '../sessions.ts';
 import type { PortalSession } from '../types.ts';
 import { type PortalCharge, type PortalSubscription, viewOwnCharge } from '../views.ts';
-import { findInvitation } from './store.ts';
 import { requireOwn, viewOwnById } from './subscriptions.ts';
 
 type Card = z.infer<typeof paymentMethodBody>;

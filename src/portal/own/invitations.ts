@@ -1,5 +1,6 @@
 import { previewOffer } from '#src/billing/subscriptions/actions/preview.ts';
 import { loadChargeContext } from '#src/billing/subscriptions/charge/charge-context.ts';
+import { findInvitation, listPending } from '#src/billing/subscriptions/of-payer/store.ts';
 import { isReached } from '#src/billing/subscriptions/rules/periods.ts';
 import type { Invitation } from '#src/billing/subscriptions/types.ts';
 import type { Deps } from '#src/deps.ts';
@@ -8,7 +9,6 @@ import { isUuid } from '#src/kernel/ids.ts';
 import { asPayer } from '../sessions.ts';
 import type { PortalSession } from '../types.ts';
 import { type PortalInvitation, viewOffer, viewPlan } from '../views.ts';
-import { findInvitation, listPending } from './store.ts';
 import { requireOwn } from './subscriptions.ts';
 
 /** What waits for this person's yes, newest first, with what that would do. */

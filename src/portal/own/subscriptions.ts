@@ -1,5 +1,6 @@
 import { previewOffer } from '#src/billing/subscriptions/actions/preview.ts';
 import { loadChargeContext } from '#src/billing/subscriptions/charge/charge-context.ts';
+import { findOwn, listOwn } from '#src/billing/subscriptions/of-payer/store.ts';
 import { printInvoice } from '#src/billing/subscriptions/print-invoice.ts';
 import { RENEWAL } from '#src/billing/subscriptions/rules/offers.ts';
 import type { Subscription } from '#src/billing/subscriptions/types.ts';
@@ -23,7 +24,6 @@ import {
   viewOwnCharge,
   viewOwnInvoice,
 } from '../views.ts';
-import { findOwn, listOwn } from './store.ts';
 
 /** Of what is long: this many to a page. */
 const PER_PAGE = { default: 10, max: 10 } as const;

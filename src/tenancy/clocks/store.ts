@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 
 type Db = Deps['db'];
@@ -11,6 +11,12 @@ export async function findClock(db: Db, commerceId: number): Promise<Temporal.In
     .where('commerce_id', '=', commerceId)
     .executeTakeFirst();
   return row?.now;
+}
+
+/** Rows of environments that go by the real time; those whose clock stands still are left to whoever moves it. */
+export function inRealTime(table: string): RawBuilder<boolean> {
+  return sql<boolean>`(${sql.ref(`${table}.production`)} or not exists (
+    select from test_clocks where test_clocks.commerce_id = ${sql.ref(`${table}.commerce_id`)}))`;
 }
 
 /** Stops the clock there, or moves it there. Never back: whoever was slower leaves it where it is. */

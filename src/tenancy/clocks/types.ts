@@ -1,3 +1,18 @@
+import type { Published } from '#src/platform/database/published.ts';
 export interface ClockTables {
   test_clocks: { commerce_id: number; now: Temporal.Instant; updated_at: Temporal.Instant };
+}
+
+export interface ClockViews {
+  /** One row for each merchant and environment. */
+  environments: Published<{
+    commerce_id: number;
+    production: boolean;
+    /** Of the merchant. */
+    active: boolean;
+    name: string;
+    slug: string;
+    /** Where the time of a test environment stands; null where it goes by the real one. */
+    frozen_at: Temporal.Instant | null;
+  }>;
 }

@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
 import type { CardBrand } from '#src/platform/card-number.ts';
+import type { Published } from '#src/platform/database/published.ts';
 
 /** What a logo may be; the database knows the same list. */
 export type LogoMediaType = 'image/png' | 'image/jpeg';
@@ -73,6 +74,11 @@ export interface MerchantTables {
   };
   checkout_template_logos: KeptLogo & { checkout_template_id: number };
   checkout_template_offices: { checkout_template_id: number; office_id: number };
+}
+
+export interface MerchantViews {
+  /** Which offices a user may act for; null is all of them. */
+  user_reach: Published<{ user_id: number; commerce_id: number; email: string; offices: number[] | null }>;
 }
 
 export type Merchant = Selectable<MerchantTables['merchants']>;

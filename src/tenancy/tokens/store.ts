@@ -13,11 +13,9 @@ export interface TokenAccess {
 }
 
 const FIND_ACCESS = `
-  select t.id as token_id, t.user_id, t.commerce_id, t.production, c.now as frozen_at, m.active as merchant_active,
-    case when u.all_offices then null
-      else array(select office_id from user_offices o where o.user_id = u.id order by office_id) end as offices
-  from tokens t join users u on u.id = t.user_id join merchants m on m.id = t.commerce_id
-    left join test_clocks c on c.commerce_id = t.commerce_id and not t.production
+  select t.id as token_id, t.user_id, t.commerce_id, t.production, e.frozen_at, e.active as merchant_active, u.offices
+  from tokens t join user_reach u on u.user_id = t.user_id
+    join environments e on e.commerce_id = t.commerce_id and e.production = t.production
   where t.hash = $1 and t.revoked_at is null`;
 
 export async function findAccess(db: Deps['db'], hash: Buffer): Promise<TokenAccess | undefined> {
@@ -32,7 +30,7 @@ export async function insertToken(db: Deps['db'], token: Token): Promise<void> {
 export async function listTokens(db: Deps['db'], commerceId: number) {
   return db
     .selectFrom('tokens')
-    .innerJoin('users', 'users.id', 'tokens.user_id')
+    .innerJoin('user_reach', 'user_reach.user_id', 'tokens.user_id')
     .select([
       'tokens.id',
       'tokens.name',
@@ -40,7 +38,7 @@ export async function listTokens(db: Deps['db'], commerceId: number) {
       'tokens.hint',
       'tokens.created_at',
       'tokens.revoked_at',
-      'users.email as user_email',
+      'user_reach.email as user_email',
     ])
     .where('tokens.commerce_id', '=', commerceId)
     .orderBy('tokens.created_at', 'desc')

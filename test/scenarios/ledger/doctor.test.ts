@@ -1,16 +1,22 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
+import { checkUnpaid } from '#src/billing/subscriptions/checks.ts';
 import { checkInvoices } from '#src/ledger/invoices/checks.ts';
 import { cardThat, useStories } from '#test/support/stories.ts';
 
 const { story, service } = await useStories();
 
+async function examine() {
+  const { db } = service.deps;
+  return [...(await checkInvoices(db)), await checkUnpaid(db)];
+}
+
 /** The checks that fail, and what they say. */
 async function complaints(): Promise<string[]> {
-  const findings = await checkInvoices(service.deps.db);
+  const findings = await examine();
   assert.deepEqual(
     findings.map(({ check }) => check),
-    ['invoices', 'numbers', 'unpaid', 'owed'],
+    ['invoices', 'numbers', 'owed', 'unpaid'],
   );
   return findings.filter(({ ok }) => !ok).map(({ check, detail }) => `${check}: ${detail}`);
 }
@@ -33,7 +39,7 @@ story('the doctor sees what is wrong with invoices and balances', '2027-04-01 08
   await stage.until('2027-05-01 20:00');
   assert.deepEqual(await complaints(), []);
   assert.deepEqual(
-    (await checkInvoices(service.deps.db)).map(({ detail }) => detail.split(' ')[0]),
+    (await examine()).map(({ detail }) => detail.split(' ')[0]),
     ['5', '1', '1', '1'],
   );
   const [first] = await stage.invoices(id);

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
-import type { Currency } from '#src/kernel/lists.ts';
 import { rowsAsJson } from '#src/platform/database/json-column.ts';
+import { inRealTime } from '#src/tenancy/clocks/store.ts';
 import { lastRunBefore } from '../rules/periods.ts';
-import { IN_REAL_TIME } from '../store.ts';
 import type { ChargeRun } from '../types.ts';
 import type { RunCounts } from './progress.ts';
 
@@ -13,23 +12,12 @@ type Db = Deps['db'];
 export async function countDue(db: Db, now: Temporal.Instant): Promise<number> {
   const { rows } = await sql<{ due: bigint }>`
     select count(*) as due from subscriptions s
-    where s.alarm_at is not null and s.alarm_at <= ${now} and s.next_charge_at <= ${now} and ${IN_REAL_TIME}
-      and exists (select from merchants m where m.id = s.commerce_id and m.active)
+    where s.alarm_at is not null and s.alarm_at <= ${now} and s.next_charge_at <= ${now} and ${inRealTime('s')}
+      and exists (
+        select from environments e
+        where e.commerce_id = s.commerce_id and e.production = s.production and e.active)
   `.execute(db);
   return Number(rows[0]?.due ?? 0n);
-}
-
-/** Subscriptions that have a charge to come in none of these currencies, by currency. */
-export async function countToCharge(
-  db: Db,
-  { except }: { except: readonly Currency[] },
-): Promise<{ currency_type: Currency; subscriptions: bigint }[]> {
-  const { rows } = await sql<{ currency_type: Currency; subscriptions: bigint }>`
-    select currency_type, count(*) as subscriptions from subscriptions
-    where next_charge_at is not null and currency_type <> all (${except}::text[])
-    group by currency_type order by currency_type
-  `.execute(db);
-  return rows;
 }
 
 /** The record of an evening, opened by whichever worker comes first. */
@@ -75,7 +63,7 @@ export async function recordOutcomes(
         sum(s.unknown) as unknown
       from json_to_recordset(${rowsAsJson(sums)}::json) as s (scheduled_at timestamptz, commerce_id int,
         production bool, done int, declined int, failed int, unknown int)
-      where ${IN_REAL_TIME}
+      where ${inRealTime('s')}
       group by s.scheduled_at
     ) n
     where r.scheduled_at = n.scheduled_at

@@ -12,8 +12,7 @@ export async function hasActiveSubscriptions(db: Db, planId: string): Promise<bo
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from subscriptions
         where subscription_plan_id = ${planId} and status not in ('cancelada', 'finalizada'))
-      or exists (select from invoices
-        where status = 'open' and change is not null and change ->> 'plan_id' = ${planId}) as found
+      or exists (select from open_invoices where next_plan_id = ${planId}) as found
   `.execute(db);
   return rows[0]?.found === true;
 }

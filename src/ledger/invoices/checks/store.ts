@@ -11,7 +11,7 @@ export interface Tally {
 }
 
 /** Of rows with an `id` and whether they are wrong. */
-async function tally(db: Db, rows: RawBuilder<unknown>): Promise<Tally> {
+export async function tally(db: Db, rows: RawBuilder<unknown>): Promise<Tally> {
   const { rows: found } = await sql<Tally>`
     select count(*) as examined, count(*) filter (where wrong) as wrong, min(id) filter (where wrong) as example
     from (${rows}) compared
@@ -29,7 +29,7 @@ export function tallyPayments(db: Db): Promise<Tally> {
         else c.charges is not null end as wrong
     from invoices i full join (
       select invoice_id, count(*) as charges, sum(amount) as amount, min(currency_type) as currency_type
-      from transactions where invoice_id is not null and approved_at is not null group by invoice_id
+      from approved_charges group by invoice_id
     ) c on c.invoice_id = i.id`,
   );
 }
@@ -47,25 +47,13 @@ export function tallyNumbers(db: Db): Promise<Tally> {
   );
 }
 
-/** An open invoice is at the network, or its subscription will try it again. */
-export function tallyOpen(db: Db): Promise<Tally> {
-  return tally(
-    db,
-    sql`select i.id::text as id, not exists (
-      select from subscriptions s where s.id = i.subscription_id
-        and (s.invoice_id = i.id or (s.charging is not null and i.number is null))
-    ) as wrong
-    from invoices i where i.status = 'open'`,
-  );
-}
-
 /** What invoices credited, less what they used: those at the network hold on to what they use. */
 export function tallyBalances(db: Db): Promise<Tally> {
   return tally(
     db,
     sql`select format('subscriber %s', subscriber_id) as id,
       coalesce(b.amount, 0) <> coalesce(i.amount, 0) as wrong
-    from subscriber_balances b full join (
+    from owed_balances b full join (
       select subscriber_id, production, currency_type as currency,
         sum(case status when 'paid' then balance_credited else 0 end - balance_applied) as amount
       from invoices where status <> 'uncollectible' group by subscriber_id, production, currency_type

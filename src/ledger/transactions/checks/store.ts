@@ -38,14 +38,13 @@ export async function listApprovedAfter(
   return rows.map((row) => row.reference);
 }
 
-/** Merchants under a network code of their own have no movements. */
-export async function countUncredited(db: Db): Promise<number> {
+/** Approved and without a movement; merchants under a network code of their own have none. */
+export async function countUncredited(db: Db, { except }: { except: readonly number[] }): Promise<number> {
   const { rows } = await sql<{ missing: bigint }>`
     select count(*) as missing from transactions t
-    left join fee_schedules f on f.commerce_id = t.commerce_id
     where t.status in ('Aprobada', 'Anulada', 'Reversada', 'Reversion Escalada') and t.approved_at is not null
-      and coalesce(f.aggregator, true)
-      and not exists (select 1 from movements m where m.transaction_id = t.id and m.kind = 'credit')
+      and t.commerce_id <> all (${except}::int[])
+      and not exists (select from credited_transactions c where c.transaction_id = t.id)
   `.execute(db);
   return Number(rows[0]?.missing ?? 0n);
 }

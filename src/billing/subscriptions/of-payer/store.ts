@@ -1,0 +1,103 @@
+/** What whoever reads mail at an address has to do with subscriptions. */
+import { sql } from 'kysely';
+import type { Deps } from '#src/deps.ts';
+import type { Invitation, Subscription } from '../types.ts';
+
+type Db = Deps['db'];
+
+/** Whoever reads mail at an address, at one merchant and in one environment. */
+export interface Payer {
+  commerce_id: number;
+  production: boolean;
+  /** In small letters. */
+  email: string;
+}
+
+/** Nobody has more; whoever does sees the newest. */
+const MOST = 100;
+
+/** Those of the person whose address it is, at that merchant and in that environment: in all its offices. */
+function selectOwn(db: Db, payer: Payer) {
+  return db
+    .selectFrom('subscriptions as s')
+    .innerJoin('subscriber_contacts as p', 'p.id', 's.subscriber_id')
+    .where('s.commerce_id', '=', payer.commerce_id)
+    .where('s.production', '=', payer.production)
+    .where('s.provisional', '=', false)
+    .where('p.commerce_id', '=', payer.commerce_id)
+    .where('p.deleted_at', 'is', null)
+    .where(sql<string>`lower(p.email)`, '=', payer.email);
+}
+
+/** Newest first. */
+export async function listOwn(db: Db, payer: Payer): Promise<Subscription[]> {
+  return selectOwn(db, payer)
+    .selectAll('s')
+    .orderBy('s.created_at', 'desc')
+    .orderBy('s.id', 'desc')
+    .limit(MOST)
+    .execute();
+}
+
+export async function findOwn(db: Db, payer: Payer, id: string): Promise<Subscription | undefined> {
+  return selectOwn(db, payer).selectAll('s').where('s.id', '=', id).executeTakeFirst();
+}
+
+function selectInvitations(db: Db, payer: Payer) {
+  return selectOwn(db, payer).innerJoin('invitations as i', 'i.subscription_id', 's.id').selectAll('i');
+}
+
+/** That wait for an answer, newest first. */
+export async function listPending(db: Db, payer: Payer, now: Temporal.Instant): Promise<Invitation[]> {
+  return selectInvitations(db, payer)
+    .where('i.accepted_at', 'is', null)
+    .where('i.expires_at', '>', now)
+    .orderBy('i.created_at', 'desc')
+    .orderBy('i.id', 'desc')
+    .limit(MOST)
+    .execute();
+}
+
+/** Whether it still waits or not. */
+export async function findInvitation(db: Db, payer: Payer, id: string): Promise<Invitation | undefined> {
+  return selectInvitations(db, payer).where('i.id', '=', id).executeTakeFirst();
+}
+
+/** Whom a merchant knows under an address, and whom a code for it goes to. */
+export interface Addressee {
+  commerce_id: number;
+  /** Null where the merchant knows the address in several: the code opens all of them. */
+  office_id: number | null;
+  merchant: string;
+  name: string;
+  last_name: string;
+  email: string;
+  billing_country: string;
+}
+
+/**
+ * Merchants at which an address belongs to somebody who has had a subscription in that environment, those where something
+ * happened last first; of several subscribers of one merchant, the one it happened to.
+ */
+export async function listAddressees(
+  db: Db,
+  asked: { email: string; production: boolean; slug: string | null; limit: number },
+): Promise<Addressee[]> {
+  const { rows } = await sql<Addressee>`
+    select commerce_id, office_id, merchant, name, last_name, email, billing_country from (
+      select distinct on (p.commerce_id) p.commerce_id,
+        case when min(p.office_id) over own = max(p.office_id) over own then p.office_id end as office_id,
+        e.name as merchant, p.name, p.last_name, p.email, p.billing_country, s.updated_at
+      from subscriber_contacts p
+      join environments e on e.commerce_id = p.commerce_id
+      join subscriptions s on s.subscriber_id = p.id and s.production = e.production
+      where lower(p.email) = ${asked.email} and p.deleted_at is null and e.active
+        and e.production = ${asked.production} and not s.provisional
+        and (${asked.slug}::text is null or e.slug = ${asked.slug})
+      window own as (partition by p.commerce_id)
+      order by p.commerce_id, s.updated_at desc, s.id desc
+    ) found
+    order by updated_at desc, commerce_id limit ${asked.limit}
+  `.execute(db);
+  return rows;
+}
