@@ -104,17 +104,17 @@ export async function deleteOld(
   },
 ): Promise<number> {
   const old = [
-    { table: 'portal_requests', is: sql`expires_at <= ${before.request}` },
+    { table: sql`portal_requests`, is: sql`expires_at <= ${before.request}` },
     {
-      table: 'portal_sessions',
+      table: sql`portal_sessions`,
       is: sql`(seen_at <= ${before.session_seen} or created_at <= ${before.session_created})`,
     },
   ];
   let count = 0n;
   for (const { table, is } of old) {
     const { numAffectedRows } = await sql`
-      delete from ${sql.table(table)} where ctid = any (array(
-        select ctid from ${sql.table(table)} where ${is} limit 5000
+      delete from ${table} where ctid = any (array(
+        select ctid from ${table} where ${is} limit 5000
       )) and ${is}
     `.execute(db);
     count += numAffectedRows ?? 0n;

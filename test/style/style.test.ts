@@ -4,33 +4,11 @@ import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, test } from 'node:test';
+import { NEIGHBOURHOODS, rankOf, roomOf } from './rank.ts';
 
 /** The house rules that the linter cannot see. */
 const WRITTEN_BY_PROGRAM = 'docs/schema.sql';
 const FILE_LINES = { source: 300, test: 400 } as const;
-
-/**
- * The neighbourhoods in rank, and the modules of each in rank: a file imports from its own module and from what stands
- * before it. What stands directly in a neighbourhood comes after its modules.
- */
-const NEIGHBOURHOODS: Readonly<Record<string, readonly string[]>> = {
-  kernel: [],
-  platform: [],
-  providers: ['protocol', 'simulator'],
-  tenancy: ['merchants', 'limits', 'clocks', 'tokens'],
-  catalog: ['reference-data', 'groups', 'plans', 'coupons'],
-  customers: ['submissions', 'subscribers', 'cards', 'payers'],
-  messages: ['webhooks', 'mails'],
-  ledger: ['virtual-account', 'transactions', 'invoices'],
-  charging: ['card-testing'],
-  billing: ['subscriptions'],
-  checkout: ['reservations', 'collection', 'payments', 'recauda'],
-  portal: [],
-  sandbox: [],
-  jobs: ['health'],
-  demo: [],
-  web: [],
-};
 
 /**
  * The files above the neighbourhoods wire them together; what each may open. `deps.ts` and `module.ts` are types, which everybody but
@@ -52,10 +30,6 @@ const ABOVE: Readonly<Record<string, readonly string[]>> = {
   main: ['cli'],
 };
 const WITHOUT_DEPS = ['kernel', 'platform'];
-const RANKED = Object.entries(NEIGHBOURHOODS).flatMap(([name, modules]) => [
-  ...modules.map((module) => `${name}/${module}`),
-  name,
-]);
 
 interface LockEntry {
   integrity?: string;
@@ -87,18 +61,6 @@ function importsOf(path: string): string[] {
     .map((specifier) =>
       specifier.startsWith('#') ? specifier.slice(1) : normalize(join(dirname(path), specifier)),
     );
-}
-
-function roomOf(path: string): string {
-  const [top = '', room = ''] = path.split('/');
-  return top === 'src' ? room.replace(/\.tsx?$/, '') : top;
-}
-
-/** Where a path stands in the list of what is ranked, or -1. */
-function rankOf(path: string): number {
-  const [top = '', room = '', module = ''] = path.split('/');
-  if (top !== 'src') return -1;
-  return Math.max(RANKED.indexOf(`${room}/${module}`), RANKED.indexOf(room));
 }
 
 /** Whether this file may import that one. */

@@ -153,11 +153,8 @@ export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
     delete from webhook_attempts a using webhook_deliveries d
     where d.id = a.delivery_id and d.commerce_id = ${commerceId} and not d.production
   `.execute(db);
-  for (const table of ['webhook_queue', 'webhook_deliveries', 'webhook_subjects'] as const) {
-    await sql`
-      delete from ${sql.table(table)} where commerce_id = ${commerceId} and not production
-    `.execute(db);
-  }
+  for (const table of [sql`webhook_queue`, sql`webhook_deliveries`, sql`webhook_subjects`])
+    await sql`delete from ${table} where commerce_id = ${commerceId} and not production`.execute(db);
 }
 
 /** What deliveries are about. */

@@ -1,0 +1,41 @@
+/**
+ * The neighbourhoods in rank, and the modules of each in rank: a file imports from its own module and from what stands
+ * before it. What stands directly in a neighbourhood comes after its modules, but for its port, which they are made for.
+ */
+export const NEIGHBOURHOODS: Readonly<Record<string, readonly string[]>> = {
+  kernel: [],
+  platform: [],
+  providers: ['protocol', 'simulator'],
+  tenancy: ['merchants', 'limits', 'clocks', 'tokens'],
+  catalog: ['reference-data', 'groups', 'plans', 'coupons'],
+  customers: ['submissions', 'subscribers', 'cards', 'payers'],
+  messages: ['webhooks', 'mails'],
+  ledger: ['virtual-account', 'transactions', 'invoices'],
+  charging: ['card-testing'],
+  billing: ['subscriptions'],
+  checkout: ['reservations', 'collection', 'payments', 'recauda'],
+  portal: [],
+  sandbox: [],
+  jobs: ['health'],
+  demo: [],
+  web: [],
+};
+
+const RANKED = Object.entries(NEIGHBOURHOODS).flatMap(([name, modules]) => [
+  `${name}/port.ts`,
+  ...modules.map((module) => `${name}/${module}`),
+  name,
+]);
+
+export function roomOf(path: string): string {
+  const [top = '', room = ''] = path.split('/');
+  return top === 'src' ? room.replace(/\.tsx?$/, '') : top;
+}
+
+/** Where a path stands in the list of what is ranked, or -1. */
+export function rankOf(path: string): number {
+  const [top = '', room = '', module = ''] = path.split('/');
+  if (top !== 'src') return -1;
+  const own = RANKED.indexOf(`${room}/${module}`);
+  return own >= 0 ? own : RANKED.indexOf(room);
+}

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { describe, test } from 'node:test';
+import { namelessIn, namesIn, writtenIn } from './names-in-store.ts';
+import { rankOf, roomOf } from './rank.ts';
+
+/** A table or a view, and the folder of the module that it belongs to. */
+interface Relation {
+  name: string;
+  kind: 'table' | 'view';
+  owner: string;
+}
+
+/** The edge and the vault reach these without types: they know no table of a module. */
+const WITHOUT_TYPES: readonly Relation[] = [
+  { name: 'data_keys', kind: 'table', owner: 'src/platform/vault' },
+  { name: 'idempotency_keys', kind: 'table', owner: 'src/platform/http' },
+];
+
+const read = (path: string) => readFileSync(path, 'utf8');
+
+/** What the modules declare: `SomethingTables` and `SomethingViews` in their `types.ts`. */
+function declared(): Relation[] {
+  return globSync('src/**/types.ts').flatMap((path) =>
+    [...read(path).matchAll(/^export interface \w+(Tables|Views) \{\n([\s\S]*?)^\}/gm)].flatMap(
+      ([, plural, body = '']) =>
+        [...body.matchAll(/^ {2}(\w+):/gm)].map(([, name = '']) => ({
+          name,
+          kind: plural === 'Tables' ? ('table' as const) : ('view' as const),
+          owner: dirname(path),
+        })),
+    ),
+  );
+}
+
+/** What the migrations create; views with the text of their definition. */
+const CREATED = globSync('migrations/*.sql').flatMap((path) =>
+  [...read(path).matchAll(/^create (table|view) (\w+)([\s\S]*?;)$/gm)].map(
+    ([, kind = '', name = '', text = '']) => ({ kind, name, text }),
+  ),
+);
+
+const RELATIONS = [...declared(), ...WITHOUT_TYPES];
+
+/** It runs the migrations, which make all tables. */
+const MIGRATIONS = 'src/platform/database/migrate.ts';
+
+/** Every file with SQL in it. Stores are all of them, but for the platform's. */
+const STORES = globSync('src/{**/store,platform/**/*}.ts')
+  .filter((path) => path !== MIGRATIONS)
+  .filter((path) => /\bsql[`<]|\bCompiledQuery\b|\.(select|insert|update|delete)[A-Z]\w+\(/.test(read(path)));
+
+/** What a file at this path may not do and does. */
+function breachesIn(path: string, source: string, relations: readonly Relation[]): string[] {
+  const known = new Map(relations.map((relation) => [relation.name, relation]));
+  const names = new Set(known.keys());
+  const isOwn = ({ owner }: Relation) => path.startsWith(`${owner}/`);
+  const isPublished = ({ kind, owner }: Relation) => kind === 'view' && rankOf(owner) < rankOf(path);
+  const named = [...namesIn(source, names)].flatMap((name) => known.get(name) ?? []);
+  const written = [...writtenIn(source, names)].flatMap((name) => known.get(name) ?? []);
+  return [
+    ...named.filter((it) => !isOwn(it) && !isPublished(it)).map(({ name, owner }) => `${name} is ${owner}'s`),
+    ...written.filter(({ kind }) => kind === 'view').map(({ name }) => `${name} is only to be read`),
+    ...namelessIn(source).map((code) => `${code} takes a name from elsewhere`),
+  ];
+}
+
+describe('a store', () => {
+  for (const path of STORES) {
+    test(`${path} names only tables of its module, and views of modules before it`, () => {
+      assert.deepEqual(breachesIn(path, read(path), RELATIONS), []);
+    });
+  }
+
+  test('is found wherever there is SQL', () => {
+    assert.ok(STORES.length > 30);
+    for (const path of ['src/platform/vault/vault.ts', 'src/platform/http/idempotency.ts'])
+      assert.ok(STORES.includes(path), path);
+  });
+});
+
+describe('every table and every view', () => {
+  test('belongs to one module', () => {
+    const sorted = (names: readonly { kind: string; name: string }[]) =>
+      names.map(({ kind, name }) => `${kind} ${name}`).sort();
+    assert.deepEqual(sorted(RELATIONS), sorted(CREATED));
+  });
+
+  test('that is a view reads tables of its own neighbourhood', () => {
+    const owners = new Map(RELATIONS.map(({ name, owner }) => [name, owner]));
+    const views = CREATED.filter(({ kind }) => kind === 'view');
+    assert.ok(views.length > 0);
+    for (const { name, text } of views) {
+      const from = [...namesIn(`\`${text}\``, new Set(owners.keys()))].map(
+        (table) => owners.get(table) ?? '',
+      );
+      assert.deepEqual([...new Set(from.map(roomOf))], [roomOf(owners.get(name) ?? '')], name);
+    }
+  });
+});
+
+describe('the reading of a store', () => {
+  const relations: readonly Relation[] = [
+    { name: 'plans', kind: 'table', owner: 'src/catalog/plans' },
+    { name: 'cards', kind: 'table', owner: 'src/customers/cards' },
+    { name: 'card_names', kind: 'view', owner: 'src/customers/cards' },
+    { name: 'subscriptions', kind: 'table', owner: 'src/billing/subscriptions' },
+    { name: 'open_subscriptions', kind: 'view', owner: 'src/billing/subscriptions' },
+  ];
+  const PATH = 'src/customers/cards/list/store.ts';
+  const breaches = (source: string, path = PATH) => breachesIn(path, source, relations);
+
+  const FOREIGN: Readonly<Record<string, string>> = {
+    'a raw statement': 'sql`select * from subscriptions`',
+    'a join after others': 'sql`select from cards c, lateral (select) x join subscriptions s on true`',
+    'a list of tables': 'sql`select from cards c, subscriptions s`',
+    'capitals and quotes': 'sql`SELECT * FROM "subscriptions"`',
+    'a schema is no cover: its name is quoted': 'sql`select * from public . "subscriptions"`',
+    'a part of a statement': 'const FROM = sql`subscriptions s`',
+    'the type of a row': 'sql`select * from json_populate_recordset(null::subscriptions, $1)`',
+    'a statement within a statement': `sql\`select \${cond ? sql\`(select from subscriptions)\` : sql\`\`} from cards\``,
+    'a statement that is written out': 'CompiledQuery.raw("select * from subscriptions")',
+    'a common table expression called like it': 'sql`with subscriptions as (select 1) select 1`',
+    'the query builder': "db.selectFrom('subscriptions')",
+    'the query builder with an alias':
+      "db.selectFrom('cards').innerJoin('subscriptions as s', 's.id', 'cards.id')",
+    'a deletion that joins': "db.deleteFrom('cards').using('subscriptions')",
+    'a list of names': "for (const name of ['cards', 'subscriptions']) await db.deleteFrom('cards')",
+    'a view of a module that stands later': 'sql`select from open_subscriptions`',
+  };
+  for (const [what, source] of Object.entries(FOREIGN))
+    test(`finds a foreign table in ${what}`, () => assert.equal(breaches(source).length, 1));
+
+  const NAMELESS: Readonly<Record<string, string>> = {
+    'a table that is handed in': `sql\`delete from \${sql.table(name)}\``,
+    'a list of tables': `for (const name of ['cards']) await sql\`delete from \${sql.table(name)}\``,
+    'raw text': `sql\`delete from \${sql.raw(name)}\``,
+    'a variable in the query builder': 'db.selectFrom(name).selectAll()',
+    'a joined variable': "db.selectFrom('cards').leftJoin(other, 'a', 'b')",
+  };
+  for (const [what, source] of Object.entries(NAMELESS))
+    test(`refuses ${what}`, () => assert.equal(breaches(source).length, 1));
+
+  test('finds what is written to a view', () => {
+    for (const source of ['sql`update card_names set x = 1`', "db.insertInto('card_names').values(row)"])
+      assert.deepEqual(breaches(source), ['card_names is only to be read']);
+  });
+
+  const OWN: Readonly<Record<string, string>> = {
+    'its own tables': "sql`update cards c set x = 1`; db.selectFrom('cards as c')",
+    'names of columns and aliases': 'sql`select count(*) as subscriptions, c.plans, plans.id from cards c`',
+    comments: '/* subscriptions */ sql`select 1 -- of plans\n from cards` // plans',
+    'words in a text': "throw new Error('no plans'); sql`select 'plans' from cards`",
+    'parts of longer words': 'sql`select plans_of, my_plans from cards_x`',
+    'subqueries of the query builder': "db.selectFrom((eb) => eb.selectFrom('cards').as('c'))",
+  };
+  for (const [what, source] of Object.entries(OWN))
+    test(`lets pass ${what}`, () => assert.deepEqual(breaches(source), []));
+
+  test('lets modules that stand later read a view', () => {
+    assert.deepEqual(breaches('sql`select from card_names`', 'src/billing/subscriptions/store.ts'), []);
+    assert.deepEqual(breaches('sql`select from card_names`', 'src/catalog/plans/store.ts').length, 1);
+  });
+});
