@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { toResponseCode } from './reasons.ts';
+import { type Reply, readRefusal, readStatus, unknown, wordsOf } from './replies.ts';
+import type { Authentication, Bank, Reading, StoredCard, ThreeDs } from './types.ts';
+
+const text = z.union([z.string(), z.number()]).transform(String);
+const optional = text.nullish().catch(null);
+
+const tokenSchema = z.object({
+  instrument: z.object({
+    token: z.object({
+      token: z.string().min(16).max(64),
+      franchise: optional,
+      lastDigits: optional,
+      validUntil: optional,
+    }),
+  }),
+});
+
+const lookupSchema = z.object({
+  data: z.looseObject({ redirectUrl: z.url().optional(), id: optional, identifier: optional }),
+});
+
+const authenticationSchema = z.object({ data: z.looseObject({ authenticated: z.string() }) });
+
+const banksSchema = z.object({ bankList: z.array(z.object({ code: text, description: z.string() })) });
+
+/** The answer to a question, or to something that moves no money: `OK` and what it holds, or a refusal in the gateway's words. */
+function read<Value>({ http, body }: Reply, take: (body: unknown) => Value | undefined): Reading<Value> {
+  const status = readStatus(body);
+  if (status === null || http >= 500) return unknown(`answered ${http} without a result`);
+  if (status.status !== 'OK') return refusal(http, status);
+  const value = take(body);
+  return value === undefined ? unknown('the answer lacks what was asked for') : { kind: 'done', value };
+}
+
+function refusal(http: number, status: Parameters<typeof wordsOf>[0]): Reading<never> {
+  const sure = readRefusal({ http }, status);
+  if (sure.kind === 'failed' && sure.code === 'S01') return sure;
+  return { kind: 'refused', code: toResponseCode(status.reason ?? null), reason: wordsOf(status) };
+}
+
+export function readStoredCard(reply: Reply): Reading<StoredCard> {
+  return read(reply, (body) => {
+    const stored = tokenSchema.safeParse(body).data?.instrument.token;
+    if (!stored) return undefined;
+    const { token, franchise, lastDigits, validUntil } = stored;
+    const expiry = toExpiry(validUntil ?? '');
+    return { token, brand: franchise ?? null, last_four: lastDigits ?? null, expiry };
+  });
+}
+
+/** A card that the gateway no longer knows (`XN`) is forgotten, too. */
+export function readForgotten(reply: Reply): Reading<null> {
+  if (readStatus(reply.body)?.reason === 'XN') return { kind: 'done', value: null };
+  return read(reply, () => null);
+}
+
+export function readAuthentication(reply: Reply): Reading<Authentication> {
+  return read(reply, (body): Authentication | undefined => {
+    const data = lookupSchema.safeParse(body).data?.data;
+    if (!data) return undefined;
+    const id = data.id ?? data.identifier;
+    if (data.action !== 'continue' && data.redirectUrl && id)
+      return { action: 'redirect', id, url: data.redirectUrl };
+    return 'authenticated' in data ? { action: 'continue', three_ds: toThreeDs(data) } : undefined;
+  });
+}
+
+export function readThreeDs(reply: Reply): Reading<ThreeDs> {
+  return read(reply, (body) => {
+    const data = authenticationSchema.safeParse(body).data?.data;
+    return data && toThreeDs(data);
+  });
+}
+
+export function readBanks(reply: Reply): Reading<readonly Bank[]> {
+  return read(reply, (body) => {
+    const list = banksSchema.safeParse(body).data?.bankList;
+    return list?.map(({ code, description }) => ({ code, name: description }));
+  });
+}
+
+/** What `process` takes of an authentication. */
+const THREE_DS = [
+  'version',
+  'id',
+  'enrolled',
+  'authenticated',
+  'eci',
+  'cavv',
+  'xid',
+  'extra',
+  'validSignature',
+] as const;
+
+function toThreeDs(data: Readonly<Record<string, unknown>>): ThreeDs {
+  return Object.fromEntries(THREE_DS.filter((name) => name in data).map((name) => [name, data[name]]));
+}
+
+/** `2027-03-31` or `03/27`: the gateway writes both. */
+function toExpiry(until: string): string | null {
+  const [, year, month] = /^(\d{4})-(\d\d)/.exec(until) ?? [];
+  if (year && month) return `${year}-${month}`;
+  const [, shortMonth, shortYear] = /^(\d\d)\/(\d\d)$/.exec(until) ?? [];
+  return shortMonth && shortYear ? `20${shortYear}-${shortMonth}` : null;
+}

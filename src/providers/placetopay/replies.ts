@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import type { TransportFailure } from '#src/kernel/response-codes.ts';
+import { type Price, readTotal } from './amounts.ts';
+import { toResponseCode } from './reasons.ts';
+import { toReference } from './requests.ts';
+import type { GatewayTransaction, Hold, Result, Unknown } from './types.ts';
+
+export interface Reply {
+  http: number;
+  body: unknown;
+}
+
+/** The gateway writes numbers as text and text as numbers, and an empty object as a list: nothing more is asked of a field than is used. */
+const text = z.union([z.string(), z.number()]).transform(String);
+const optional = text.nullish().catch(null);
+
+const statusSchema = z.object({
+  status: z.string(),
+  reason: optional,
+  message: optional,
+  date: optional,
+});
+
+const holdSchema = z.object({
+  condition: optional,
+  internalReference: text,
+  authorization: text,
+});
+
+const transactionSchema = z.object({
+  status: statusSchema,
+  internalReference: optional,
+  reference: optional,
+  type: optional,
+  amount: z
+    .object({ currency: z.string(), total: z.union([z.number(), z.string()]) })
+    .nullish()
+    .catch(null),
+  authorization: optional,
+  receipt: optional,
+  franchise: optional,
+  lastDigits: optional,
+  provider: optional,
+  refunded: z.unknown().optional(),
+  redirection: z.object({ processURL: z.url() }).nullish().catch(null),
+  preAuthorization: holdSchema.nullish().catch(null),
+});
+export type TransactionBody = z.infer<typeof transactionSchema>;
+export type StatusBody = z.infer<typeof statusSchema>;
+
+/** What a status makes of a transaction. What is not here says nothing that could be relied on. */
+type Kind = 'approved' | 'declined' | 'pending' | 'failed';
+const KINDS = new Map<string, Kind>(
+  Object.entries({
+    APPROVED: 'approved',
+    // It was approved, and something came after.
+    REFUNDED: 'approved',
+    REVERSED: 'approved',
+    DISPUTE: 'approved',
+    REJECTED: 'declined',
+    // Final, says the gateway: nobody declined it, and nothing was charged.
+    FAILED: 'failed',
+    PENDING: 'pending',
+    PENDING_VALIDATION: 'pending',
+    PENDING_PROCESS: 'pending',
+    PENDING_CONFIRMATION: 'pending',
+    MANUAL: 'pending',
+  } as const),
+);
+const RETURNED = new Set(['REFUNDED', 'REVERSED']);
+
+/** 208 is the gateway's own for what it did before under the same idempotence key. */
+const ANSWERED = new Set([200, 201, 208]);
+const REFUSED = new Set([400, 401, 422]);
+
+/** A request that was turned away at the door: the gateway's own words for it, with which no transaction comes into being. */
+const TURNED_AWAY = new Set(['BR', 'SU', 'X3', 'XN']);
+const AUTHENTICATION = /^(401|10[0-7])$/;
+
+/** What was asked for, and so what an answer must be about. */
+export interface Expected {
+  reference: string;
+  types: readonly string[];
+  /** Not where the gateway does not say which amount it reports. */
+  price?: Price;
+}
+
+export function unknown(reason: string): Unknown {
+  return { kind: 'unknown', code: 'T01', reason };
+}
+
+export function failed(code: TransportFailure, reason: string): Result & { kind: 'failed' } {
+  return { kind: 'failed', code, reason, transaction: null };
+}
+
+/** The words of an answer, or null where it has none of the gateway's. */
+export function readStatus(body: unknown): StatusBody | null {
+  return z.object({ status: statusSchema }).safeParse(body).data?.status ?? null;
+}
+
+export function readTransactionBody(body: unknown): TransactionBody | null {
+  return transactionSchema.safeParse(body).data ?? null;
+}
+
+/**
+ * The answer to something that was to be done. Only three things are certain: a transaction of ours with a status we know, a request
+ * that was turned away at the door, and our signature refused. The rest (5xx with whatever body, a proxy's page, somebody else's
+ * transaction, «an error in the service») may hide a charge, and is asked about.
+ */
+export function readResult(reply: Reply, expected: Expected): Result {
+  const transaction = readTransactionBody(reply.body);
+  if (transaction === null) return unknown(`answered ${reply.http} without a result`);
+  if (!transaction.internalReference) return readRefusal(reply, transaction.status);
+  if (!ANSWERED.has(reply.http)) return unknown(`answered ${reply.http}: ${wordsOf(transaction.status)}`);
+  return resultOf(transaction, expected) ?? unknown('the answer is about another transaction');
+}
+
+/** Null for a transaction that is not the one meant: somebody else's result must not become ours. */
+export function resultOf(body: TransactionBody, expected: Expected): Result | null {
+  const { internalReference, reference, status } = body;
+  if (!internalReference || reference !== toReference(expected.reference)) return null;
+  if (!body.type || !expected.types.includes(body.type) || !hasPrice(body, expected.price)) return null;
+  const kind = KINDS.get(status.status);
+  if (kind === undefined) return unknown(`status ${wordsOf(status)}`);
+  const transaction = toTransaction(body, internalReference, kind);
+  if (kind !== 'failed') return { kind, transaction };
+  return { ...failed(status.reason === 'XH' ? 'S01' : 'E99', wordsOf(status)), transaction };
+}
+
+/** No transaction came of it. Whether that is sure depends on who says so. */
+export function readRefusal({ http }: Pick<Reply, 'http'>, status: StatusBody): Result {
+  const words = wordsOf(status);
+  const isHeard = ANSWERED.has(http) || REFUSED.has(http);
+  if (!isHeard) return unknown(`answered ${http}: ${words}`);
+  if (status.status === 'FAILED' && AUTHENTICATION.test(status.reason ?? ''))
+    return failed('S01', `the gateway refused the keys: ${words}`);
+  if (status.status === 'REJECTED') return failed('E99', words);
+  if (status.status === 'FAILED' && TURNED_AWAY.has(status.reason ?? '')) return failed('E99', words);
+  return unknown(`answered ${http}: ${words}`);
+}
+
+export function wordsOf({ status, reason, message }: StatusBody): string {
+  return [status, reason, message].filter((word) => word).join(' ');
+}
+
+function hasPrice({ amount }: TransactionBody, price: Price | undefined): boolean {
+  if (price === undefined) return true;
+  return amount?.currency === price.currency && readTotal(amount.total) === price.amount;
+}
+
+function toTransaction(body: TransactionBody, internal_reference: string, kind: Kind): GatewayTransaction {
+  const { status, reason, message } = body.status;
+  const code = { approved: '00', declined: toResponseCode(reason ?? null), pending: null, failed: null }[
+    kind
+  ];
+  return {
+    internal_reference,
+    reference: body.reference ?? '',
+    type: body.type ?? null,
+    status,
+    code,
+    gateway_code: reason ?? null,
+    gateway_text: message ?? null,
+    authorization: body.authorization ?? null,
+    receipt: body.receipt ?? null,
+    brand: body.franchise ?? null,
+    last_four: body.lastDigits ?? null,
+    acquirer: body.provider ?? null,
+    payer_url: body.redirection?.processURL ?? null,
+    hold: toHold(body.preAuthorization ?? null),
+    returned: RETURNED.has(status) || String(body.refunded) === 'true',
+  };
+}
+
+function toHold(body: z.infer<typeof holdSchema> | null): Hold | null {
+  if (body === null) return null;
+  const { internalReference, authorization, condition } = body;
+  return { internal_reference: internalReference, authorization, condition: condition ?? null };
+}

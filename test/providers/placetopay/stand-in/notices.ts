@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import type { Account, Entry, Json } from './types.ts';
+import { statusBody } from './view.ts';
+
+/** What becomes of notifications. Held ones are delivered by the test, in the order it likes. */
+export type NoticeMode = 'normal' | 'lost' | 'doubled' | 'early' | 'held' | 'forged' | 'sha1' | 'prefixed';
+
+export interface Notices {
+  mode: NoticeMode;
+  /** Those that wait for the test. */
+  held: { url: string; body: Json }[];
+  /** All that were sent, and how they were answered: 0 for not at all. */
+  sent: { url: string; body: Json; http: number }[];
+  isEarly(): boolean;
+  tell(entry: Entry): Promise<void>;
+  deliver(notice: { url: string; body: Json }): Promise<void>;
+}
+
+export function openNotices(accounts: readonly Account[], now: () => Date): Notices {
+  async function deliver({ url, body }: { url: string; body: Json }): Promise<void> {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) }).catch(
+      () => null,
+    );
+    // Once, whatever the answer: the gateway does not try again.
+    notices.sent.push({ url, body, http: answer?.status ?? 0 });
+  }
+
+  const notices: Notices = {
+    mode: 'normal',
+    held: [],
+    sent: [],
+    isEarly: () => notices.mode === 'early',
+    async tell(entry) {
+      if (!entry.notificationURL || notices.mode === 'lost') return;
+      const secret = accounts.find(({ login }) => login === entry.login)?.secret ?? '';
+      const notice = { url: entry.notificationURL, body: bodyOf(entry, secret, notices.mode, now()) };
+      if (notices.mode === 'held') notices.held.push(notice);
+      else await deliver(notice);
+      if (notices.mode === 'doubled') await deliver(notice);
+    },
+    deliver,
+  };
+  return notices;
+}
+
+function bodyOf(entry: Entry, secret: string, mode: NoticeMode, now: Date): Json {
+  const { internalReference, reference, status, reason, message } = entry;
+  const plain = String(internalReference) + status + (mode === 'forged' ? 'guessed' : secret);
+  const digest = createHash(mode === 'sha1' ? 'sha1' : 'sha256')
+    .update(Buffer.from(plain, 'utf8'))
+    .digest()
+    .toString('hex');
+  const signature = mode === 'prefixed' ? `sha256:${digest}` : digest;
+  return { status: statusBody(status, reason, message, now), internalReference, reference, signature };
+}
