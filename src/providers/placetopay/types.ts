@@ -11,7 +11,7 @@ const INITIATORS = [
   'MERCHANT_RECURRING_FIXED_AMOUNT',
   'MERCHANT_RECURRING_VARIABLE_AMOUNT',
 ] as const;
-export type Initiator = (typeof INITIATORS)[number];
+type Initiator = (typeof INITIATORS)[number];
 
 export interface Payer {
   name: string;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Entry, Json } from './types.ts';
 
 /** An instant as the gateway writes it: Colombia's time, with its offset. */
-export function dateText(at: Date): string {
+function dateText(at: Date): string {
   return `${new Date(at.getTime() - 5 * 3_600_000).toISOString().slice(0, 19)}-05:00`;
 }
 
