@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import type { WompiEnvironment } from './keys.ts';
+import { eventChecksum, isSameChecksum } from './signature.ts';
+
+/** What the gateway calls the thing that changed, within the event's data. */
+const SUBJECTS = {
+  'transaction.updated': 'transaction',
+  'nequi_token.updated': 'nequi_token',
+  'bancolombia_transfer_token.updated': 'bancolombia_transfer_token',
+} as const;
+
+const eventSchema = z.object({
+  event: z.string(),
+  data: z.record(z.string(), z.unknown()),
+  environment: z.string(),
+  signature: z.object({ properties: z.array(z.string()).max(50), checksum: z.string() }),
+  timestamp: z.number().int(),
+});
+
+const subjectSchema = z.object({
+  id: z.string().min(1),
+  status: z.string().nullish().catch(null),
+  reference: z.string().nullish().catch(null),
+});
+
+/**
+ * Word that something changed. It is a hint: the checksum covers what the event says it covers, which does not include the
+ * reference, and events are lost, doubled and out of order. Whoever gets one asks by `id`, and believes only the answer.
+ */
+export interface WompiEvent {
+  subject: (typeof SUBJECTS)[keyof typeof SUBJECTS];
+  id: string;
+  status: string | null;
+  reference: string | null;
+}
+
+export type EventFinding =
+  | { kind: 'genuine'; event: WompiEvent }
+  /** Genuine, but of a kind that is not in the documents: the list grows. Answer 200, and do nothing. */
+  | { kind: 'other'; name: string }
+  | { kind: 'refused'; reason: string };
+
+const MOST_BYTES = 256 * 1024;
+
+/**
+ * Reads what was posted to the events' address. The gateway dates an event once and sends it for up to a day, so that its
+ * timestamp says nothing of how old it may be; nothing depends on its clock.
+ */
+export function readEvent(
+  body: string,
+  { events_secret, environment }: { events_secret: string; environment: WompiEnvironment },
+): EventFinding {
+  const parsed = body.length > MOST_BYTES ? null : eventSchema.safeParse(jsonOf(body));
+  if (!parsed?.success) return { kind: 'refused', reason: 'not an event' };
+  const { event: name, data, timestamp, signature } = parsed.data;
+  const { properties, checksum } = signature;
+  if (!isSameChecksum(checksum, eventChecksum({ data, properties, timestamp }, events_secret)))
+    return { kind: 'refused', reason: 'the checksum is wrong' };
+  if (parsed.data.environment !== environment)
+    return { kind: 'refused', reason: `an event of the environment ${parsed.data.environment}` };
+  if (!Object.hasOwn(SUBJECTS, name)) return { kind: 'other', name };
+  const subject = SUBJECTS[name as keyof typeof SUBJECTS];
+  // One checksum that covers nothing, or nothing that names the subject, would do for any event.
+  if (!properties.includes(`${subject}.id`))
+    return { kind: 'refused', reason: 'the checksum does not cover the id' };
+  const found = subjectSchema.safeParse(data[subject]);
+  if (!found.success) return { kind: 'refused', reason: `no ${subject} in it` };
+  const { id, status = null, reference = null } = found.data;
+  return { kind: 'genuine', event: { subject, id, status, reference } };
+}
+
+function jsonOf(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+}

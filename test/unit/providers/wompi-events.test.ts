@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
+import { describe, test } from 'node:test';
+import { readEvent } from '#src/providers/wompi/events.ts';
+
+const SECRET = 'prod_events_OcHnIzeBl5socpwByQ4hA52Em3USQ93Z';
+const ours = { events_secret: SECRET, environment: 'prod' } as const;
+
+/** The documented example, with the checksum that its text really has. */
+const DOCUMENTED = {
+  event: 'transaction.updated',
+  data: {
+    transaction: {
+      id: '1234-1610641025-49201',
+      amount_in_cents: 4490000,
+      reference: 'MZQ3X2DE2SMX',
+      customer_email: 'ana@example.com',
+      currency: 'COP',
+      payment_method_type: 'NEQUI',
+      status: 'APPROVED',
+      payment_source_id: null,
+    },
+  },
+  environment: 'prod',
+  signature: {
+    properties: ['transaction.id', 'transaction.status', 'transaction.amount_in_cents'],
+    checksum: '5A18EC5E8FDB7DF463E9F94774CBA8F583BA21BD04A09CEFF2EA68A4BC0AEFBE',
+  },
+  timestamp: 1530291411,
+  sent_at: '2018-07-20T16:45:05.000Z',
+};
+const read = (event: unknown, secrets: Parameters<typeof readEvent>[1] = ours) =>
+  readEvent(typeof event === 'string' ? event : JSON.stringify(event), secrets);
+
+/** Signed by hand: the values one after the other, the timestamp, the secret. */
+function signed(change: object, values: string, properties: string[]) {
+  const checksum = hash('sha256', `${values}1700000000${SECRET}`);
+  return { ...DOCUMENTED, timestamp: 1700000000, ...change, signature: { properties, checksum } };
+}
+
+describe('an event of Wompi', () => {
+  test('is genuine when its checksum is right, and names what to ask about', () => {
+    assert.deepEqual(read(DOCUMENTED), {
+      kind: 'genuine',
+      event: {
+        subject: 'transaction',
+        id: '1234-1610641025-49201',
+        status: 'APPROVED',
+        reference: 'MZQ3X2DE2SMX',
+      },
+    });
+  });
+
+  test('is refused when anything that the checksum covers was changed', () => {
+    const { transaction } = DOCUMENTED.data;
+    const { signature } = DOCUMENTED;
+    for (const forged of [
+      { ...DOCUMENTED, data: { transaction: { ...transaction, id: '1234-1610641025-49202' } } },
+      { ...DOCUMENTED, data: { transaction: { ...transaction, status: 'DECLINED' } } },
+      { ...DOCUMENTED, data: { transaction: { ...transaction, amount_in_cents: 1 } } },
+      { ...DOCUMENTED, timestamp: 1530291412 },
+      { ...DOCUMENTED, signature: { ...signature, checksum: signature.checksum.replace('5', '6') } },
+      { ...DOCUMENTED, signature: { ...signature, checksum: '' } },
+      { ...DOCUMENTED, signature: { ...signature, properties: [] } },
+    ])
+      assert.deepEqual(read(forged), { kind: 'refused', reason: 'the checksum is wrong' });
+    assert.equal(read(DOCUMENTED, { ...ours, events_secret: 'prod_integrity_x' }).kind, 'refused');
+  });
+
+  test('is refused when its checksum does not cover the id: one such would do for any', () => {
+    assert.deepEqual(read(signed({}, '', [])), {
+      kind: 'refused',
+      reason: 'the checksum does not cover the id',
+    });
+    assert.equal(read(signed({}, 'APPROVED', ['transaction.status'])).kind, 'refused');
+    assert.equal(read(signed({}, '1234-1610641025-49201', ['transaction.id'])).kind, 'genuine');
+  });
+
+  test('tells of accounts that their payer approved', () => {
+    const id = 'nequi_prod_RQkUiuv3lEnDLiSao2Cz0iQLdFlyQOI5';
+    const event = {
+      ...DOCUMENTED,
+      event: 'nequi_token.updated',
+      data: { nequi_token: { id, status: 'APPROVED', phone_number: '3107654321' } },
+      timestamp: 1700000000,
+      signature: {
+        properties: ['nequi_token.id', 'nequi_token.status'],
+        // From sha256sum.
+        checksum: 'ad3b893e8699af80dbc0301958fbcad23c5f81194db428ddcc2bb6e8e00a9d0b',
+      },
+    };
+    assert.deepEqual(read(event), {
+      kind: 'genuine',
+      event: { subject: 'nequi_token', id, status: 'APPROVED', reference: null },
+    });
+    const name = 'bancolombia_transfer_token';
+    const data = { [name]: { id: 'b1', status: 'DECLINED' } };
+    const other = read(signed({ event: `${name}.updated`, data }, 'b1', [`${name}.id`]));
+    assert.equal(other.kind === 'genuine' && other.event.subject, name);
+  });
+
+  test('of a kind that is not in the documents is passed over, but only when it is genuine', () => {
+    const event = signed({ event: 'daviplata_token.updated', data: { x: { id: '1' } } }, '1', ['x.id']);
+    assert.deepEqual(read(event), { kind: 'other', name: 'daviplata_token.updated' });
+    assert.equal(read({ ...event, timestamp: 1 }).kind, 'refused');
+    assert.equal(read(signed({ event: 'constructor' }, '', [])).kind, 'other');
+  });
+
+  test('of the other environment is refused, though its checksum is right', () => {
+    assert.deepEqual(read(DOCUMENTED, { ...ours, environment: 'test' }), {
+      kind: 'refused',
+      reason: 'an event of the environment prod',
+    });
+  });
+
+  test('is genuine however old: the gateway sends it for a day, and by its own clock', () => {
+    for (const timestamp of [1, 4102444800]) {
+      const checksum = hash('sha256', `1234-1610641025-49201${timestamp}${SECRET}`);
+      const event = { ...DOCUMENTED, timestamp, signature: { properties: ['transaction.id'], checksum } };
+      assert.equal(read(event).kind, 'genuine');
+    }
+  });
+
+  test('is refused when it is none', () => {
+    for (const body of ['', '{', 'null', '[]', '{}', '"x"', 'x'.repeat(300_000)])
+      assert.deepEqual(read(body), { kind: 'refused', reason: 'not an event' });
+    for (const change of [{ timestamp: '1' }, { signature: null }, { data: [] }, { event: 7 }])
+      assert.equal(read({ ...DOCUMENTED, ...change }).kind, 'refused');
+    const without = signed({ data: { transaction: { id: '' } } }, '', ['transaction.id']);
+    assert.deepEqual(read(without), { kind: 'refused', reason: 'no transaction in it' });
+  });
+});
