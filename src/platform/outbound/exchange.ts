@@ -3,7 +3,7 @@ import { atDeadline } from './deadlines.ts';
 import { explain, type FailureReason, failureOf, type OutboundFailure } from './failures.ts';
 
 export interface OutboundRequest {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT';
   url: string;
   headers: Readonly<Record<string, string>>;
   body: string | Buffer | null;
@@ -24,6 +24,8 @@ interface OutboundAnswer {
 /** One of the two is null. */
 export interface OutboundResult {
   duration_ms: number;
+  /** A connection stood: something of the request may have arrived. Otherwise nothing has, nor will. */
+  begun: boolean;
   answer: OutboundAnswer | null;
   failure: OutboundFailure | null;
 }
@@ -55,12 +57,12 @@ function targetOf(address: string): Target | null {
 export function exchange(dispatcher: Dispatcher, request: OutboundRequest): Promise<OutboundResult> {
   const target = targetOf(request.url);
   if (target === null) {
-    return Promise.resolve({ duration_ms: 0, answer: null, failure: failureOf('bad_address') });
+    return Promise.resolve({ duration_ms: 0, begun: false, answer: null, failure: failureOf('bad_address') });
   }
   return new Promise((resolve) => {
     const started = performance.now();
-    const reader = readAnswer(request, (answer, failure) => {
-      resolve({ duration_ms: Math.round(performance.now() - started), answer, failure });
+    const reader = readAnswer(request, (result) => {
+      resolve({ duration_ms: Math.round(performance.now() - started), ...result });
     });
     dispatcher.dispatch(
       {
@@ -81,7 +83,7 @@ export function exchange(dispatcher: Dispatcher, request: OutboundRequest): Prom
  */
 function readAnswer(
   limits: Pick<OutboundRequest, 'time_limit_ms' | 'answer_limit_bytes'>,
-  done: (answer: OutboundAnswer | null, failure: OutboundFailure | null) => void,
+  done: (result: Omit<OutboundResult, 'duration_ms'>) => void,
 ): Dispatcher.DispatchHandler {
   let controller: Dispatcher.DispatchController | null = null;
   let start: Pick<OutboundAnswer, 'status' | 'headers'> | null = null;
@@ -93,10 +95,11 @@ function readAnswer(
     if (isOver) return;
     isOver = true;
     deadline.cancel();
-    if (start === null) done(null, failure ?? failureOf('broken_off'));
+    const begun = controller !== null;
+    if (start === null) done({ begun, answer: null, failure: failure ?? failureOf('broken_off') });
     else {
       const body = parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts);
-      done({ status: start.status, headers: start.headers, body, cut_off: failure !== null }, null);
+      done({ begun, answer: { ...start, body, cut_off: failure !== null }, failure: null });
     }
   }
 

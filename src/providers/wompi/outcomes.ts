@@ -33,13 +33,6 @@ export type Answer<T> =
   /** Perhaps done. */
   | { kind: 'unknown'; reason: string };
 
-/** How a question ended. */
-export type Found<T> =
-  | { kind: 'found'; value: T }
-  /** The gateway has nothing by that name now. It may still be on its way there. */
-  | { kind: 'none' }
-  | { kind: 'unknown'; reason: string };
-
 /** How a transaction, a void or a refund ended, in the words of the port. */
 export type WompiOutcome =
   | { kind: 'approved'; record: WompiRecord }
@@ -49,6 +42,9 @@ export type WompiOutcome =
   | { kind: 'failed'; code: TransportFailure; reason: string; refusal: Refusal | null }
   /** Perhaps done. Ask; do not repeat. */
   | { kind: 'unknown'; code: 'T01'; reason: string };
+
+/** What the gateway says of a transaction. `none`: it has none by that name now, but one may still be on its way there. */
+export type WompiFinding = WompiOutcome | { kind: 'none' };
 
 export interface WompiRecord {
   /** The gateway's id, text such as `1234-1610641025-49201`: voids and refunds need it. */

@@ -123,11 +123,13 @@ export function readData<S extends Shape>(shape: S, { status, body }: Reply): Sh
   return parsed.success ? (parsed.data as Shaped<S>) : null;
 }
 
-/** Those of a list that are transactions with this very reference: somebody else's result must not become ours. */
-export function transactionsOf(list: readonly unknown[], reference: string): WompiTransaction[] {
-  return list
-    .map((entry) => transactionSchema.safeParse(entry))
-    .flatMap((parsed) => (parsed.success && parsed.data.reference === reference ? [parsed.data] : []));
+/**
+ * Those of a list that have this very reference: somebody else's result must not become ours. Null where an entry cannot be read,
+ * because it may be the one.
+ */
+export function transactionsOf(list: readonly unknown[], reference: string): WompiTransaction[] | null {
+  const parsed = z.array(transactionSchema).safeParse(list);
+  return parsed.success ? parsed.data.filter((entry) => entry.reference === reference) : null;
 }
 
 const errorSchema = z.object({

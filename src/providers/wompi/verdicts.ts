@@ -95,9 +95,14 @@ export function unknown(reason: string): WompiOutcome {
   return { kind: 'unknown', code: 'T01', reason };
 }
 
-/** Nothing was done. `S01` for a gateway that was not reached, `E99` for one that refused. */
-export function failed(reason: string, refusal: Refusal | null = null): WompiOutcome {
-  return { kind: 'failed', code: refusal ? 'E99' : 'S01', reason, refusal };
+/** Nothing was done: the gateway was not reached. */
+export function unsent(reason: string): WompiOutcome {
+  return { kind: 'failed', code: 'S01', reason, refusal: null };
+}
+
+/** Nothing was done: the gateway refused, or would have. */
+export function refused(reason: string, refusal: Refusal | null): WompiOutcome {
+  return { kind: 'failed', code: 'E99', reason, refusal };
 }
 
 /**

@@ -124,6 +124,28 @@ describe('a request to the outside', () => {
     }
   });
 
+  test('tells whether anything of it may have arrived', async () => {
+    const answering = await listening((_request, response) => response.end());
+    const breaking = await listening((request) => request.socket.destroy());
+    const silent = await listening(() => undefined);
+    const speechless = createTcpServer(() => undefined).listen(0, '127.0.0.1');
+    await once(speechless, 'listening');
+    after(() => speechless.close());
+    const { port: closed } = await freedAddress();
+    const { send } = anOutbound();
+    const expected = {
+      [`http://127.0.0.1:${answering}/`]: true,
+      [`http://127.0.0.1:${breaking}/`]: true,
+      [`http://127.0.0.1:${silent}/`]: true,
+      [`http://127.0.0.1:${closed}/`]: false,
+      'not a url': false,
+      // The other side takes the connection, and never says what encryption needs.
+      [`https://127.0.0.1:${(speechless.address() as AddressInfo).port}/`]: false,
+    };
+    for (const [url, begun] of Object.entries(expected))
+      assert.equal((await send(url, { time_limit_ms: 100 })).begun, begun, url);
+  });
+
   test('fails after the end, and does not throw', async () => {
     const outbound = anOutbound();
     await outbound.close();

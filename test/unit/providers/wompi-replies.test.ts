@@ -9,11 +9,12 @@ import {
   type WompiTransaction,
 } from '#src/providers/wompi/replies.ts';
 import {
-  failed,
   outcomeOf,
   recordOf,
   refundOutcome,
+  refused as refusedCharge,
   tellingOne,
+  unsent,
   voidOutcome,
 } from '#src/providers/wompi/verdicts.ts';
 
@@ -139,11 +140,17 @@ describe('a transaction of Wompi', () => {
 
 describe('transactions found by reference', () => {
   test('are those with this very reference', () => {
-    const list = [APPROVED, { ...APPROVED, reference: 'cuota-10' }, { reference: 'cuota-1' }, null, 'x'];
+    const list = [{ ...APPROVED, reference: 'cuota-10' }, APPROVED];
     assert.deepEqual(
-      transactionsOf(list, 'cuota-1').map(({ id }) => id),
+      transactionsOf(list, 'cuota-1')?.map(({ id }) => id),
       [APPROVED.id],
     );
+    assert.deepEqual(transactionsOf([], 'cuota-1'), []);
+  });
+
+  test('are not told when one cannot be read: it may be the one', () => {
+    for (const entry of [null, 'x', { reference: 'cuota-1' }, { ...APPROVED, amount_in_cents: '1' }])
+      assert.equal(transactionsOf([APPROVED, entry], 'cuota-1'), null);
   });
 
   test('tell of money that moved first, then of money that may', () => {
@@ -256,8 +263,8 @@ describe('a refusal of Wompi', () => {
 
   test('fails the charge with E99; what never left with S01', () => {
     const refusal = refused(401, { type: 'INVALID_ACCESS_TOKEN', reason: 'Llave no válida' });
-    assert.deepEqual(failed('refused', refusal), { kind: 'failed', code: 'E99', reason: 'refused', refusal });
-    assert.deepEqual(failed('off'), { kind: 'failed', code: 'S01', reason: 'off', refusal: null });
+    assert.deepEqual(refusedCharge('no', refusal), { kind: 'failed', code: 'E99', reason: 'no', refusal });
+    assert.deepEqual(unsent('off'), { kind: 'failed', code: 'S01', reason: 'off', refusal: null });
   });
 });
 

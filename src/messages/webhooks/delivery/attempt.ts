@@ -12,6 +12,7 @@ const ANSWER_LIMIT_BYTES = 4_096;
 
 const NO_SECRET: OutboundResult = {
   duration_ms: 0,
+  begun: false,
   answer: null,
   failure: { reason: 'bad_address', detail: 'the webhook secret of the merchant could not be read' },
 };

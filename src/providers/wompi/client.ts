@@ -1,0 +1,54 @@
+import type { Logger } from 'pino';
+import type { Outbound } from '#src/platform/outbound/outbound.ts';
+import { type EventFinding, readEvent } from './events.ts';
+import { checkKeys, WOMPI_URLS, type WompiEnvironment, type WompiKeys } from './keys.ts';
+import { openLine } from './line.ts';
+import { sourcesFor, type WompiSources } from './sources.ts';
+import { transactionsFor, type WompiTransactions } from './transactions.ts';
+
+/** Wompi, the gateway of Bancolombia, for one merchant's account there. */
+export interface WompiAccount extends WompiTransactions, WompiSources {
+  /** What was posted to the address of the merchant's events, as it came. */
+  readEvent(body: string): EventFinding;
+}
+
+/** The way to one environment of the gateway. */
+export interface Wompi {
+  /** Throws for keys that are not of this environment: `checkKeys` tells beforehand. */
+  as(keys: WompiKeys): WompiAccount;
+  close(): void;
+}
+
+export interface WompiOptions {
+  environment: WompiEnvironment;
+  outbound: Outbound;
+  log: Logger;
+  timeout_ms?: number;
+  /** The gateway's own unless a stand-in is meant. */
+  url?: string;
+}
+
+const TIMEOUT_MS = 15_000;
+
+export function openWompi({
+  environment,
+  outbound,
+  log,
+  timeout_ms = TIMEOUT_MS,
+  ...rest
+}: WompiOptions): Wompi {
+  const line = openLine({ url: rest.url ?? WOMPI_URLS[environment], outbound, log, timeout_ms });
+  return {
+    as(keys) {
+      const checked = checkKeys(keys);
+      if ('problems' in checked) throw new Error(checked.problems.join('; '));
+      if (checked.environment !== environment) throw new Error(`keys of ${checked.environment}`);
+      return {
+        ...transactionsFor({ line, keys, log }),
+        ...sourcesFor({ line, keys }),
+        readEvent: (body) => readEvent(body, { events_secret: keys.events_secret, environment }),
+      };
+    },
+    close: () => line.close(),
+  };
+}

@@ -1,0 +1,105 @@
+import type { WompiKeys } from './keys.ts';
+import type { Call, WompiLine } from './line.ts';
+import type { Answer } from './outcomes.ts';
+import { readData, readRefusal, type Shape, type Shaped } from './replies.ts';
+import { cardTokenBody, type NewCard, type NewPaymentSource, paymentSourceBody } from './requests.ts';
+
+export type AccountKind = 'nequi' | 'daviplata' | 'bancolombia_transfer';
+
+/** A call that the gateway prepared: its address, and what opens it once. */
+export interface OneTimeCall {
+  url: string;
+  token: string;
+}
+
+/**
+ * Cards and accounts that the gateway keeps. No money moves here, but none of it is repeated without being asked for: a
+ * second token of Nequi or Daviplata is a second question on the payer's telephone, and a second payment source needs the
+ * payer's consent again. A payment source whose answer was lost cannot be looked for; it is made anew, and the lost one never charged.
+ */
+export interface WompiSources {
+  /** What the merchant may do, and the two contracts to show; each answer has fresh tokens, good for one request. */
+  merchant(): Promise<Answer<Shaped<'merchant'>>>;
+  listBanks(): Promise<Answer<Shaped<'banks'>>>;
+  tokenizeCard(card: NewCard): Promise<Answer<Shaped<'card_token'>>>;
+  /** Asks the payer in the app. The token is `PENDING` until they approve there. */
+  tokenizeNequi(phone_number: string): Promise<Answer<Shaped<'account_token'>>>;
+  /** The payer confirms by a code: send it, then confirm what they type. */
+  tokenizeDaviplata(input: DaviplataAccount): Promise<Answer<Shaped<'account_token'>>>;
+  sendDaviplataCode(call: OneTimeCall): Promise<Answer<Shaped<'one_time_code'>>>;
+  confirmDaviplataCode(call: OneTimeCall & { code: string }): Promise<Answer<Shaped<'one_time_code'>>>;
+  /** The payer chooses an account at `authorization_url`, and comes back. */
+  tokenizeBancolombia(redirect_url: string): Promise<Answer<Shaped<'account_token'>>>;
+  findToken(kind: AccountKind, id: string): Promise<Answer<Shaped<'account_token'>>>;
+  createPaymentSource(input: NewPaymentSource): Promise<Answer<Shaped<'payment_source'>>>;
+  findPaymentSource(id: number): Promise<Answer<Shaped<'payment_source'>>>;
+  /** Ends a subscription to an account; nothing can be charged there afterwards. */
+  voidPaymentSource(id: number): Promise<Answer<Shaped<'payment_source'>>>;
+}
+
+export interface DaviplataAccount {
+  type_document: string;
+  number_document: string;
+  /** The telephone number. */
+  product_number: string;
+}
+
+export function sourcesFor({ line, keys }: { line: WompiLine; keys: WompiKeys }): WompiSources {
+  const [open, secret] = [{ bearer: keys.public_key }, { bearer: keys.private_key }];
+
+  async function call<S extends Shape>(shape: S, request: Call): Promise<Answer<Shaped<S>>> {
+    const sent = await (request.method === 'GET' ? line.ask(request) : line.send(request));
+    if (sent.kind === 'not_sent') return { kind: 'failed', reason: sent.reason };
+    if (sent.kind === 'silent') return { kind: 'unknown', reason: sent.reason };
+    const value = readData(shape, sent.reply);
+    if (value !== null) return { kind: 'done', value };
+    const refusal = readRefusal(sent.reply);
+    return refusal
+      ? { kind: 'refused', refusal }
+      : { kind: 'unknown', reason: `answered ${sent.reply.status}` };
+  }
+
+  /** What is secret goes to the gateway alone, whatever address an answer had. */
+  async function callOnce(
+    { url, token }: OneTimeCall,
+    body?: object,
+  ): Promise<Answer<Shaped<'one_time_code'>>> {
+    if (!line.isOwn(url)) return { kind: 'failed', reason: 'the address is not of the gateway' };
+    return call('one_time_code', { method: 'POST', path: url, bearer: token, ...(body && { body }) });
+  }
+
+  const tokenize = (kind: AccountKind, body: object) =>
+    call('account_token', { method: 'POST', path: `/tokens/${kind}`, ...open, body });
+
+  return {
+    // The address with the key in its path is shut since 31 October 2026.
+    merchant: () =>
+      call('merchant', {
+        method: 'GET',
+        path: '/merchants/info',
+        headers: { 'x-merchant-public-key': keys.public_key },
+      }),
+    listBanks: () => call('banks', { method: 'GET', path: '/pse/financial_institutions', ...open }),
+    tokenizeCard: (card) =>
+      call('card_token', { method: 'POST', path: '/tokens/cards', ...open, body: cardTokenBody(card) }),
+    tokenizeNequi: (phone_number) => tokenize('nequi', { phone_number }),
+    tokenizeDaviplata: (input) => tokenize('daviplata', input),
+    sendDaviplataCode: (once) => callOnce(once),
+    confirmDaviplataCode: ({ code, ...once }) => callOnce(once, { code }),
+    tokenizeBancolombia: (redirect_url) =>
+      tokenize('bancolombia_transfer', { redirect_url, type_auth: 'TOKEN' }),
+    findToken: (kind, id) =>
+      call('account_token', { method: 'GET', path: `/tokens/${kind}/${encodeURIComponent(id)}`, ...open }),
+    createPaymentSource: (input) =>
+      call('payment_source', {
+        method: 'POST',
+        path: '/payment_sources',
+        ...secret,
+        body: paymentSourceBody(input),
+      }),
+    findPaymentSource: (id) =>
+      call('payment_source', { method: 'GET', path: `/payment_sources/${id}`, ...secret }),
+    voidPaymentSource: (id) =>
+      call('payment_source', { method: 'PUT', path: `/payment_sources/${id}/void`, ...secret, body: {} }),
+  };
+}
