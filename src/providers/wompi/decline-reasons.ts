@@ -6,16 +6,13 @@ const ISSUER_CODES = new Set<string>(
 
 /**
  * The gateway has no list of its sentences. These words are in its documents, or mean the same in any Spanish; whatever else it
- * says stays a decline without cause. The first that fits counts.
+ * says stays a decline without cause. None of them ends a subscription for good: for that a code of the processor is needed.
+ * The first that fits counts.
  */
 const BY_WORDS: readonly (readonly [words: RegExp, code: string])[] = [
   [/(fondos|saldo)[ _]insuficientes?|sin (fondos|saldo)/i, '51'],
-  [/tarjeta (vencida|expirada)|(vencida|expirada) la tarjeta/i, '54'],
   [/\b(cvv|cvc)\b|código de seguridad/i, '82'],
-  [/tarjeta (perdida|robada)|reportada (como )?(perdida|robada)/i, '41'],
-  [/tarjeta bloqueada/i, '43'],
-  [/tarjeta (inválida|no válida)/i, '14'],
-  [/excede|supera|tope|límite/i, '61'],
+  [/\b(tope|cupo)\b|(supera|excede) el (monto|valor)/i, '61'],
   [/fraude/i, '59'],
   [/monedero inválido|número no válido|cuenta (inexistente|inactiva|no existe)/i, '78'],
   [/suscripción (cancelada|inactiva|no existe)|desvinculad/i, '57'],

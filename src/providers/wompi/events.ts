@@ -27,7 +27,7 @@ const subjectSchema = z.object({
  * Word that something changed. It is a hint: the checksum covers what the event says it covers, which does not include the
  * reference, and events are lost, doubled and out of order. Whoever gets one asks by `id`, and believes only the answer.
  */
-export interface WompiEvent {
+interface WompiEvent {
   subject: (typeof SUBJECTS)[keyof typeof SUBJECTS];
   id: string;
   status: string | null;

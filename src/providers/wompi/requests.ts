@@ -1,12 +1,12 @@
 import { integritySignature } from './signature.ts';
 
 /** What the payer accepted: the tokens of the two contracts that were shown. Each is good for one request, within an hour. */
-export interface ConsentTokens {
+interface ConsentTokens {
   acceptance_token: string;
   accept_personal_auth: string;
 }
 
-export type LegalIdType = 'CC' | 'CE' | 'NIT' | 'PP' | 'TI' | 'DNI' | 'RG' | 'OTHER';
+type LegalIdType = 'CC' | 'CE' | 'NIT' | 'PP' | 'TI' | 'DNI' | 'RG' | 'OTHER';
 
 export type WompiMethod =
   | { type: 'CARD'; token: string; installments: number }
@@ -24,7 +24,7 @@ export type WompiMethod =
   | { type: 'DAVIPLATA'; legal_id_type: 'CC' | 'NIT'; legal_id: string; description: string };
 
 /** Charged where nobody is present. Only a card has installments. */
-export interface StoredSource {
+interface StoredSource {
   id: number;
   installments: number | null;
   /**

@@ -4,10 +4,10 @@ import type { Answer } from './outcomes.ts';
 import { readData, readRefusal, type Shape, type Shaped } from './replies.ts';
 import { cardTokenBody, type NewCard, type NewPaymentSource, paymentSourceBody } from './requests.ts';
 
-export type AccountKind = 'nequi' | 'daviplata' | 'bancolombia_transfer';
+type AccountKind = 'nequi' | 'daviplata' | 'bancolombia_transfer';
 
 /** A call that the gateway prepared: its address, and what opens it once. */
-export interface OneTimeCall {
+interface OneTimeCall {
   url: string;
   token: string;
 }
@@ -37,7 +37,7 @@ export interface WompiSources {
   voidPaymentSource(id: number): Promise<Answer<Shaped<'payment_source'>>>;
 }
 
-export interface DaviplataAccount {
+interface DaviplataAccount {
   type_document: string;
   number_document: string;
   /** The telephone number. */

@@ -16,7 +16,7 @@ import {
 } from './verdicts.ts';
 
 /** A transaction that exists: what the gateway calls it, and what it is expected to be. */
-export interface Existing extends Expected {
+interface Existing extends Expected {
   id: string;
 }
 

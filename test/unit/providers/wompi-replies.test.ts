@@ -190,14 +190,21 @@ describe('a decline of Wompi', () => {
     const cases = [
       ['Fondos Insuficientes', '51'],
       ['SALDO_INSUFICIENTE', '51'],
-      ['Tarjeta vencida', '54'],
+      ['Excede el monto permitido', '61'],
+      ['Código de seguridad incorrecto', '82'],
+      ['Posible fraude', '59'],
       ['Número no válido en Sandbox', '78'],
       ['La suscripción no existe', '57'],
       ['La transacción fue rechazada (Sandbox)', '05'],
+      ['Tarjeta vencida', '05'],
+      ['Tiempo límite excedido', '05'],
       ['', '05'],
     ] as const;
-    for (const [text, code] of cases)
+    for (const [text, code] of cases) {
       assert.equal(declineCode({ status: 'DECLINED', processor_code: null, text }), code, text);
+      // Words are guessed at: they do not end a subscription.
+      assert.equal(responseCode(code).decline, 'soft', text);
+    }
   });
 
   test("is the method's failure when the gateway says ERROR, and may be tried later", () => {

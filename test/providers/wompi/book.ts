@@ -1,0 +1,52 @@
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import type { Refund, Source, Token, Transaction } from './types.ts';
+
+interface Shelves {
+  transaction: Transaction;
+  token: Token;
+  source: Source;
+  refund: Refund;
+  /** A consent token that was used. */
+  consent: { id: string };
+}
+type Shelf = keyof Shelves;
+
+/** What the stand-in did, in memory, and in a file where it is to outlive its process. */
+export interface Book {
+  transactions: Map<string, Transaction>;
+  tokens: Map<string, Token>;
+  sources: Map<number, Source>;
+  refunds: Map<number, Refund>;
+  consents: Map<string, { id: string }>;
+  /** Keeps the entry as it is now. Whoever changes one keeps it again, before anybody is answered. */
+  keep<S extends Shelf>(shelf: S, entry: Shelves[S]): void;
+}
+
+export function openBook(file: string | null): Book {
+  const shelves = {
+    transaction: new Map<string, Transaction>(),
+    token: new Map<string, Token>(),
+    source: new Map<number, Source>(),
+    refund: new Map<number, Refund>(),
+    consent: new Map<string, { id: string }>(),
+  };
+  const put = (shelf: Shelf, entry: { id: string | number }) =>
+    (shelves[shelf] as Map<string | number, object>).set(entry.id, entry);
+  if (file !== null && existsSync(file)) {
+    for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {
+      const { shelf, entry } = JSON.parse(line);
+      put(shelf, entry);
+    }
+  }
+  return {
+    transactions: shelves.transaction,
+    tokens: shelves.token,
+    sources: shelves.source,
+    refunds: shelves.refund,
+    consents: shelves.consent,
+    keep(shelf, entry) {
+      put(shelf, entry);
+      if (file !== null) appendFileSync(file, `${JSON.stringify({ shelf, entry })}\n`);
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { after } from 'node:test';
+import { pino } from 'pino';
+import { openOutbound } from '#src/platform/outbound/outbound.ts';
+import { openWompi, type WompiAccount } from '#src/providers/wompi/client.ts';
+import type { NewTransaction, WompiMethod } from '#src/providers/wompi/requests.ts';
+import { type StandIn, type StandInOptions, startWompi } from './server.ts';
+
+export const CARD = { number: '4242424242424242', cvc: '123', expiry: '2039-12', holder: 'Pedro Pérez' };
+
+export interface Pair {
+  gateway: StandIn;
+  account: WompiAccount;
+  /** What the client wrote into its log. */
+  logged: string[];
+  /** The payer is shown both contracts, and accepts them. */
+  consent(): Promise<{ acceptance_token: string; accept_personal_auth: string }>;
+  storedCard(number?: string): Promise<number>;
+  storedNequi(phone?: string): Promise<number>;
+  charge(source: number, change?: Partial<NewTransaction>): NewTransaction;
+  paidBy(method: WompiMethod, change?: Partial<NewTransaction>): Promise<NewTransaction>;
+}
+
+let count = 0;
+const newReference = () => {
+  count += 1;
+  return `cuota-${process.pid}-${count}`;
+};
+
+/** Unwraps what must have gone well. */
+export function done<T>(answer: { kind: string; value?: T }): T {
+  assert.equal(answer.kind, 'done', JSON.stringify(answer));
+  return answer.value as T;
+}
+
+/** A gateway of its own for the test, and the client to it. */
+export async function openPair(options: StandInOptions & { timeout_ms?: number } = {}): Promise<Pair> {
+  const { timeout_ms = 2_000, ...rest } = options;
+  const gateway = await startWompi(rest);
+  const outbound = openOutbound({ allow_private_addresses: true });
+  const logged: string[] = [];
+  const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
+  const environment = options.environment ?? 'test';
+  const wompi = openWompi({ environment, url: gateway.url, outbound, log, timeout_ms });
+  after(async () => {
+    wompi.close();
+    await outbound.close();
+    await gateway.close();
+  });
+  const account = wompi.as(gateway.keys);
+
+  async function consent() {
+    const { presigned_acceptance, presigned_personal_data_auth } = done(await account.merchant());
+    return {
+      acceptance_token: presigned_acceptance.acceptance_token,
+      accept_personal_auth: presigned_personal_data_auth.acceptance_token,
+    };
+  }
+
+  const charged = { amount_in_cents: 3_000_000n, currency: 'COP', email: 'ana@example.com' };
+  return {
+    gateway,
+    account,
+    logged,
+    consent,
+    async storedCard(number = CARD.number) {
+      const { id: token } = done(await account.tokenizeCard({ ...CARD, number }));
+      const source = { type: 'CARD', token, email: charged.email, consent: await consent() } as const;
+      return done(await account.createPaymentSource(source)).id;
+    },
+    async storedNequi(phone = '3991111111') {
+      const { id: token } = done(await account.tokenizeNequi(phone));
+      await gateway.settle();
+      const source = { type: 'NEQUI', token, email: charged.email, consent: await consent() } as const;
+      return done(await account.createPaymentSource(source)).id;
+    },
+    charge: (id, change = {}) => ({
+      reference: newReference(),
+      ...charged,
+      pay_with: { source: { id, installments: 1, recurrent: true } },
+      ...change,
+    }),
+    paidBy: async (method, change = {}) => ({
+      reference: newReference(),
+      ...charged,
+      pay_with: { method, consent: await consent() },
+      payer: { full_name: 'Ana Díaz', phone_number: '573001234567' },
+      ...change,
+    }),
+  };
+}
+
+/** How an outcome reads in a test: its kind and its code. */
+export function short(outcome: { kind: string; record?: { code: string | null } }): string {
+  return outcome.record ? `${outcome.kind} ${outcome.record.code}` : outcome.kind;
+}

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { describe, test } from 'node:test';
+import { pino } from 'pino';
+import { openOutbound } from '#src/platform/outbound/outbound.ts';
+import { openWompi } from '#src/providers/wompi/client.ts';
+import { CARD, openPair, short } from './caller.ts';
+import { FAULT_MODES, type FaultMode, type Operation } from './faults.ts';
+import { keysOf } from './signing.ts';
+
+/** What became of a charge that a fault struck, and what the gateway's own ledger says of it. */
+async function struckBy(mode: FaultMode, then: { on: Operation; mode: FaultMode } | null = null) {
+  const pair = await openPair({ timeout_ms: 150 });
+  const asked = pair.charge(await pair.storedCard());
+  pair.gateway.addFault({ on: 'create', mode });
+  if (then) pair.gateway.addFault(then);
+  const outcome = await pair.account.createTransaction(asked);
+  const sent = pair.gateway.requests().filter((line) => line === 'POST /transactions').length;
+  return { ...pair, asked, outcome, sent, made: pair.gateway.ledger().transactions.length };
+}
+
+/** What the caller learns at once, and how many transactions there are. */
+const EXPECTED: Readonly<Record<FaultMode, readonly [outcome: string, made: number]>> = {
+  silent_before: ['unknown', 0],
+  silent_after: ['unknown', 1],
+  drop_before: ['unknown', 0],
+  drop_after: ['unknown', 1],
+  // The gateway answers, and is asked at once: what it did is found. What it did not do may still be on its way.
+  error_before: ['unknown', 0],
+  error_after: ['pending null', 1],
+  throttle_before: ['unknown', 0],
+  throttle_after: ['pending null', 1],
+  nonsense_before: ['unknown', 0],
+  nonsense_after: ['pending null', 1],
+  slow: ['pending null', 1],
+  late: ['unknown', 0],
+};
+
+describe('a charge while the gateway misbehaves', () => {
+  for (const mode of FAULT_MODES) {
+    const [expected, made] = EXPECTED[mode];
+    test(`${mode}: is ${expected}, and sent once`, async () => {
+      const found = await struckBy(mode);
+      assert.equal(short(found.outcome), expected);
+      assert.equal(found.made, made);
+      assert.equal(found.sent, 1);
+    });
+  }
+
+  test('that was done in silence is found by asking', async () => {
+    for (const mode of ['silent_after', 'drop_after'] as const) {
+      const { gateway, account, asked } = await struckBy(mode);
+      await gateway.settle();
+      assert.equal(short(await account.findByReference(asked)), 'approved 00', mode);
+    }
+  });
+
+  test('that arrives late is not there when asked about, and there later: none is not final', async () => {
+    const { gateway, account, asked, outcome } = await struckBy('late');
+    assert.equal(outcome.kind, 'unknown');
+    assert.deepEqual(await account.findByReference(asked), { kind: 'none' });
+    await gateway.releaseLate();
+    await gateway.settle();
+    assert.equal(short(await account.findByReference(asked)), 'approved 00');
+    assert.equal(gateway.ledger().transactions.length, 1);
+  });
+
+  test('stays unknown when the question that follows goes unanswered too', async () => {
+    for (const mode of FAULT_MODES.filter((name) => name !== 'slow')) {
+      const { outcome } = await struckBy('error_after', { on: 'search', mode });
+      assert.equal(outcome.kind, 'unknown', mode);
+    }
+  });
+
+  test('is unknown when a repeated reference cannot be looked up', async () => {
+    const { gateway, account, storedCard, charge } = await openPair({ timeout_ms: 150 });
+    const asked = charge(await storedCard());
+    await account.createTransaction(asked);
+    gateway.addFault({ on: 'search', mode: 'error_before' });
+    assert.equal((await account.createTransaction(asked)).kind, 'unknown');
+  });
+
+  test('has not been made where nobody listens: failed without doubt', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as { port: number };
+    server.close();
+    await once(server, 'close');
+    const outbound = openOutbound({ allow_private_addresses: true });
+    const log = pino({ level: 'silent' });
+    const wompi = openWompi({ environment: 'test', url: `http://127.0.0.1:${port}/v1`, outbound, log });
+    const account = wompi.as(keysOf('test'));
+    const pay_with = { source: { id: 1, installments: 1, recurrent: true } };
+    const asked = { reference: 'r', amount_in_cents: 1n, currency: 'COP', email: 'a@example.com', pay_with };
+    const outcome = await account.createTransaction(asked);
+    assert.equal(outcome.kind === 'failed' && outcome.code, 'S01');
+    assert.equal((await account.findByReference(asked)).kind, 'unknown');
+    assert.equal((await account.tokenizeCard(CARD)).kind, 'failed');
+    wompi.close();
+    await outbound.close();
+  });
+
+  test('is refused at once while the gateway is silent, and nothing of it sent; questions still go through', async () => {
+    const { gateway, account, storedCard, charge } = await openPair({ timeout_ms: 60 });
+    const source = await storedCard();
+    gateway.addFault({ on: 'create', mode: 'silent_before', times: 100 });
+    const tries = Array.from({ length: 20 }, () => account.createTransaction(charge(source)));
+    assert.ok((await Promise.all(tries)).every(({ kind }) => kind === 'unknown'));
+    const sent = gateway.requests().length;
+    const outcome = await account.createTransaction(charge(source));
+    assert.equal(outcome.kind === 'failed' && outcome.code, 'S01');
+    assert.equal(gateway.requests().length, sent);
+    assert.deepEqual(await account.findByReference(charge(source)), { kind: 'none' });
+  });
+});
+
+describe('a question while the gateway misbehaves', () => {
+  test('is unknown, never none; by id as by reference', async () => {
+    const { gateway, account, storedCard, charge } = await openPair({ timeout_ms: 100 });
+    const asked = charge(await storedCard());
+    const made = await account.createTransaction(asked);
+    assert.ok('record' in made);
+    for (const mode of FAULT_MODES.filter((name) => name !== 'slow')) {
+      gateway.addFault({ on: 'search', mode });
+      assert.equal((await account.findByReference(asked)).kind, 'unknown', mode);
+      gateway.addFault({ on: 'find', mode });
+      assert.equal((await account.findTransaction({ ...asked, id: made.record.id })).kind, 'unknown', mode);
+    }
+    assert.equal(short(await account.findByReference(asked)), 'pending null');
+  });
+});
+
+describe('a void while the gateway misbehaves', () => {
+  const AFTER: Partial<Record<FaultMode, string>> = {
+    error_after: 'approved 00',
+    throttle_after: 'approved 00',
+    nonsense_after: 'approved 00',
+    slow: 'approved 00',
+  };
+  for (const mode of FAULT_MODES) {
+    test(`${mode}: is ${AFTER[mode] ?? 'unknown'}, and sent once`, async () => {
+      const { gateway, account, storedCard, charge } = await openPair({ timeout_ms: 150 });
+      const asked = charge(await storedCard());
+      const made = await account.createTransaction(asked);
+      await gateway.settle();
+      assert.ok('record' in made);
+      gateway.addFault({ on: 'void', mode });
+      const outcome = await account.voidTransaction({ ...asked, id: made.record.id });
+      assert.equal(short(outcome), AFTER[mode] ?? 'unknown');
+      assert.equal(gateway.requests().filter((line) => line.endsWith('/void')).length, 1);
+      const isVoided = gateway.ledger().transactions[0]?.status === 'VOIDED';
+      assert.equal(isVoided, mode.endsWith('_after') || mode === 'slow');
+    });
+  }
+});
+
+describe('a refund while the gateway misbehaves', () => {
+  test('is unknown, and sent once: nobody can be asked', async () => {
+    for (const mode of FAULT_MODES.filter((name) => name !== 'slow')) {
+      const { gateway, account, storedCard, charge } = await openPair({ timeout_ms: 100 });
+      const asked = charge(await storedCard());
+      const made = await account.createTransaction(asked);
+      await gateway.settle();
+      assert.ok('record' in made);
+      gateway.addFault({ on: 'refund', mode });
+      const refund = { ...asked, id: made.record.id, refund_in_cents: 1n, refund_reference: 'r' };
+      assert.equal((await account.refundTransaction(refund)).kind, 'unknown', mode);
+      assert.equal(gateway.requests().filter((line) => line === 'POST /refunds').length, 1);
+    }
+  });
+});
+
+describe('what goes into the log', () => {
+  test('has no key, secret or card number, whatever happens', async () => {
+    const { gateway, account, storedCard, charge, logged } = await openPair({ timeout_ms: 60 });
+    const source = await storedCard();
+    for (const mode of FAULT_MODES) {
+      gateway.addFault({ on: 'create', mode });
+      await account.createTransaction(charge(source));
+      gateway.addFault({ on: 'token', mode });
+      await account.tokenizeCard(CARD);
+    }
+    const text = logged.join('');
+    assert.ok(text.includes('no answer from the gateway'));
+    for (const secret of [...Object.values(gateway.keys), CARD.number])
+      assert.equal(text.includes(secret), false);
+  });
+});

@@ -1,0 +1,273 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { openBook } from './book.ts';
+import { type Delivery, type EventFault, openEvents } from './events.ts';
+import { type Fault, MISBEHAVIOUR, newFaults, type Operation } from './faults.ts';
+import type { Gateway, Request } from './gateway.ts';
+import { keysOf } from './signing.ts';
+import * as sources from './sources.ts';
+import * as transactions from './transactions.ts';
+import {
+  type MerchantKeys,
+  notFound,
+  type Refund,
+  Refused,
+  type Reply,
+  type Source,
+  type Status,
+  type Token,
+  type Transaction,
+} from './types.ts';
+
+export interface StandInOptions {
+  port?: number;
+  environment?: 'test' | 'prod';
+  /** Where what was done is kept, for one that outlives its process. */
+  file?: string | null;
+  events_url?: string | null;
+  /** After how long a transaction goes on by itself; null: only when `settle` says so. */
+  settles_after_ms?: number | null;
+  methods?: readonly string[];
+}
+
+export interface Ledger {
+  transactions: Transaction[];
+  tokens: Token[];
+  sources: Source[];
+  refunds: Refund[];
+}
+
+/** The stand-in, and what a test does to it. Everything here can also be said to `POST /_control/{name}`, its argument as body. */
+export interface StandIn {
+  url: string;
+  keys: MerchantKeys;
+  ledger(): Ledger;
+  /** What arrived, oldest first, as `POST /transactions`. */
+  requests(): string[];
+  deliveries(): Delivery[];
+  addFault(fault: Fault): void;
+  clearFaults(): void;
+  addEventFault(fault: EventFault): void;
+  /** What was held back by a `late` fault is done now. */
+  releaseLate(): Promise<void>;
+  /** Shows payers where they pay. */
+  prepare(): void;
+  /** Ends whatever is decided: cards, telephones and banks that steer themselves. Events are sent before it returns. */
+  settle(): Promise<void>;
+  /** The payer at the bank, in the app or at the counter; or what the gateway makes of it in the end. */
+  decide(input: { reference: string; status: Status; message?: string }): Promise<void>;
+  answerToken(input: { id: string; status: 'APPROVED' | 'DECLINED' }): Promise<void>;
+  /** The payer ends the subscription in their app. The source looks as before; charging it does not work any more. */
+  revokeSource(input: { id: number }): void;
+  endRefunds(input: { status: Gateway['refunds_end'] }): void;
+  resendEvents(): Promise<void>;
+  setEventsUrl(input: { url: string | null }): void;
+  /** How far the gateway's clock is off. */
+  setSkew(input: { ms: number }): void;
+  close(): Promise<void>;
+}
+
+const METHODS = ['CARD', 'NEQUI', 'PSE', 'BANCOLOMBIA_TRANSFER', 'BANCOLOMBIA_COLLECT', 'DAVIPLATA'];
+
+type Handler = (gateway: Gateway, request: Request, ...parts: string[]) => Reply | Promise<Reply>;
+
+const ROUTES: readonly (readonly [method: string, path: RegExp, operation: Operation, handler: Handler])[] = [
+  ['GET', /^\/merchants\/info$/, 'merchant', sources.merchantInfo],
+  ['GET', /^\/pse\/financial_institutions$/, 'banks', sources.listBanks],
+  ['POST', /^\/tokens\/cards$/, 'token', sources.tokenizeCard],
+  ['POST', /^\/tokens\/nequi$/, 'token', sources.tokenizeNequi],
+  ['POST', /^\/tokens\/daviplata$/, 'token', sources.tokenizeDaviplata],
+  ['POST', /^\/tokens\/bancolombia_transfer$/, 'token', sources.tokenizeBancolombia],
+  ['GET', /^\/tokens\/(nequi|daviplata|bancolombia_transfer)\/([^/]+)$/, 'token', sources.findToken],
+  ['POST', /^\/otp\/([^/]+)\/(send|validate)$/, 'token', sources.oneTimeCode],
+  ['POST', /^\/payment_sources$/, 'source', sources.createSource],
+  ['GET', /^\/payment_sources\/(\d+)$/, 'source', sources.findSource],
+  ['PUT', /^\/payment_sources\/(\d+)\/void$/, 'source', sources.voidSource],
+  ['POST', /^\/transactions$/, 'create', transactions.createTransaction],
+  ['GET', /^\/transactions$/, 'search', transactions.searchTransactions],
+  ['GET', /^\/transactions\/([^/]+)$/, 'find', transactions.findTransaction],
+  ['POST', /^\/transactions\/([^/]+)\/void$/, 'void', transactions.voidTransaction],
+  ['POST', /^\/refunds$/, 'refund', transactions.refundTransaction],
+];
+
+export async function startWompi(options: StandInOptions = {}): Promise<StandIn> {
+  const environment = options.environment ?? 'test';
+  const keys = keysOf(environment);
+  const book = openBook(options.file ?? null);
+  const faults = newFaults();
+  const seen: string[] = [];
+  const late: (() => Promise<unknown>)[] = [];
+  let skew_ms = 0;
+  const now = () => Date.now() + skew_ms;
+  const events = openEvents({
+    keys,
+    environment,
+    url: options.events_url ?? null,
+    now,
+    shown: transactions.shown,
+  });
+  const after_ms = options.settles_after_ms ?? null;
+  const gateway: Gateway = {
+    ...{ keys, environment, book, events, now, url: '', methods: options.methods ?? METHODS },
+    refunds_end: 'APPROVED',
+    waits(entry) {
+      if (after_ms !== null) setTimeout(() => void goOn(entry), after_ms).unref();
+    },
+  };
+
+  function prepareAll(): void {
+    for (const made of book.transactions.values())
+      if (made.status === 'PENDING') transactions.prepare(gateway, made);
+  }
+
+  async function goOn(entry: Transaction | Token): Promise<void> {
+    if ('kind' in entry) {
+      const answer = sources.plannedAnswer(entry);
+      if (answer) await sources.answerToken(gateway, entry.id, answer);
+    } else if (entry.status === 'PENDING') {
+      transactions.prepare(gateway, entry);
+      await transactions.settle(gateway, entry);
+    }
+  }
+
+  async function settleAll(): Promise<void> {
+    for (const entry of [...book.transactions.values(), ...book.tokens.values()]) await goOn(entry);
+  }
+
+  async function work(handler: Handler, request: Request, parts: string[]): Promise<Reply> {
+    try {
+      return await handler(gateway, request, ...parts);
+    } catch (error) {
+      if (error instanceof Refused) return error.reply;
+      throw error;
+    }
+  }
+
+  async function serve(request: Request, response: ServerResponse): Promise<void> {
+    seen.push(`${request.method} ${request.path}`);
+    const route = ROUTES.find(([method, path]) => method === request.method && path.test(request.path));
+    if (!route) return answer(response, notFound().reply);
+    const [, path, operation, handler] = route;
+    const parts = path.exec(request.path)?.slice(1).map(decodeURIComponent) ?? [];
+    const fault = faults.take(operation);
+    const [mode, when] = fault?.mode.split('_') ?? [];
+    if (mode === 'slow') await delay(fault?.latency_ms ?? 0);
+    if (mode === 'late') late.push(() => work(handler, request, parts));
+    if (mode === 'late' || (mode === 'silent' && when === 'before')) return;
+    const reply = when === 'before' ? null : await work(handler, request, parts);
+    if (mode === 'silent') return;
+    if (mode === 'drop') return void response.destroy();
+    if (mode === 'error' || mode === 'throttle' || mode === 'nonsense') {
+      const { status, type, text } = MISBEHAVIOUR[mode];
+      return void response.writeHead(status, { 'content-type': type }).end(text);
+    }
+    if (reply) answer(response, reply);
+  }
+
+  const standIn: StandIn = {
+    ...{ url: '', keys },
+    ledger: () => ({
+      transactions: [...book.transactions.values()],
+      tokens: [...book.tokens.values()],
+      sources: [...book.sources.values()],
+      refunds: [...book.refunds.values()],
+    }),
+    requests: () => [...seen],
+    deliveries: () => events.deliveries,
+    addFault: (fault) => faults.add(fault),
+    clearFaults: () => faults.clear(),
+    addEventFault: (fault) => events.arm(fault),
+    async releaseLate() {
+      for (const held of late.splice(0)) await held();
+    },
+    prepare: prepareAll,
+    settle: settleAll,
+    decide: ({ reference, status, message }) =>
+      transactions.decide(gateway, reference, status, message ?? null),
+    answerToken: ({ id, status }) => sources.answerToken(gateway, id, status),
+    revokeSource({ id }) {
+      const source = book.sources.get(id);
+      if (source) book.keep('source', { ...source, revoked: true });
+    },
+    endRefunds({ status }) {
+      gateway.refunds_end = status;
+    },
+    resendEvents: () => events.resend(),
+    setEventsUrl: ({ url }) => events.setUrl(url),
+    setSkew({ ms }) {
+      skew_ms = ms;
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+
+  const server = createServer((incoming, response) => {
+    void readRequest(incoming).then(async (request) => {
+      if (request === null)
+        return answer(response, { status: 400, body: { error: { type: 'BAD_REQUEST' } } });
+      const verb = /^\/_control\/(\w+)$/.exec(request.path)?.[1];
+      return verb ? control(standIn, verb, request, response) : serve(request, response);
+    });
+  });
+  server.listen(options.port ?? 0, '127.0.0.1');
+  await once(server, 'listening');
+  gateway.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  standIn.url = gateway.url;
+  return standIn;
+}
+
+function answer(response: ServerResponse, { status, body }: Reply): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+/** Null for a body that is no JSON object. Everything but the control path is below `/v1`. */
+async function readRequest(incoming: IncomingMessage): Promise<Request | null> {
+  let text = '';
+  for await (const part of incoming) text += part;
+  const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://stand-in');
+  try {
+    const body = text === '' ? {} : JSON.parse(text);
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) return null;
+    const path = pathname.replace(/^\/v1(?=\/)/, '');
+    return { method: incoming.method ?? '', path, query: searchParams, headers: incoming.headers, body };
+  } catch {
+    return null;
+  }
+}
+
+const VERBS: readonly (keyof StandIn)[] = [
+  ...(['ledger', 'requests', 'deliveries', 'addFault', 'clearFaults', 'releaseLate', 'prepare'] as const),
+  ...([
+    'settle',
+    'decide',
+    'answerToken',
+    'revokeSource',
+    'endRefunds',
+    'resendEvents',
+    'setEventsUrl',
+  ] as const),
+  'setSkew',
+];
+
+/** `addEventFault` takes `{ fault }`; everything else its argument as it is. */
+async function control(
+  standIn: StandIn,
+  verb: string,
+  { body }: Request,
+  response: ServerResponse,
+): Promise<void> {
+  try {
+    if (verb === 'addEventFault') standIn.addEventFault(body.fault as EventFault);
+    else if (!VERBS.includes(verb as keyof StandIn)) throw new Error(`no such control: ${verb}`);
+    const run = standIn[verb as 'ledger'] as (input: unknown) => unknown;
+    const result = verb === 'addEventFault' ? null : await run(body);
+    answer(response, { status: 200, body: result ?? null });
+  } catch (error) {
+    answer(response, { status: 409, body: { error: (error as Error).message } });
+  }
+}
