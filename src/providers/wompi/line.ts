@@ -106,12 +106,10 @@ export function openLine({ url, outbound, log, timeout_ms }: LineOptions): Wompi
 /** Silence of a connection that stood is no proof of anything; where none stood, nothing can have been done. */
 function sentOf({ begun, answer, failure }: OutboundResult): Sent {
   if (!answer) return { kind: begun ? 'silent' : 'not_sent', reason: failure?.detail ?? 'no answer' };
-  return {
-    kind: 'answered',
-    reply: { status: answer.status, body: answer.cut_off ? null : jsonOf(answer.body) },
-  };
+  return { kind: 'answered', reply: { status: answer.status, body: jsonOf(answer.body) } };
 }
 
+/** Null for what is no JSON, or was cut off. */
 function jsonOf(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString());

@@ -69,6 +69,26 @@ export function problemOf(input: NewTransaction): string | null {
   return null;
 }
 
+/**
+ * Until when the gateway may still take it, should it be on its way there: by its own clock it takes neither a consent that has
+ * ended nor a transaction that has expired. After that, that it knows of none is final. Null where nothing in it ends.
+ */
+export function canArriveUntil({ pay_with, expires_at }: NewTransaction): Temporal.Instant | null {
+  const consent_ends = 'consent' in pay_with ? endOf(pay_with.consent.acceptance_token) : null;
+  const ends = [consent_ends, expires_at ?? null].filter((end) => end !== null);
+  return ends.toSorted(Temporal.Instant.compare)[0] ?? null;
+}
+
+/** The claim of a JWT. It is not checked: whoever changed it would only make the gateway refuse. */
+function endOf(token: string): Temporal.Instant | null {
+  try {
+    const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+    return Number.isInteger(claims.exp) ? Temporal.Instant.fromEpochMilliseconds(claims.exp * 1000) : null;
+  } catch {
+    return null;
+  }
+}
+
 /** The body of `POST /transactions`, signed. */
 export function transactionBody(input: NewTransaction, integrity_secret: string): object {
   const { reference, amount_in_cents, currency, pay_with, payer } = input;

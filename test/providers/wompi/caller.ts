@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { openOutbound } from '#src/platform/outbound/outbound.ts';
 import { openWompi, type WompiAccount } from '#src/providers/wompi/client.ts';
 import type { NewTransaction, WompiMethod } from '#src/providers/wompi/requests.ts';
-import { type StandIn, type StandInOptions, startWompi } from './server.ts';
+import { type StandIn, type StandInOptions, startWompi } from './stand-in/server.ts';
 
 export const CARD = { number: '4242424242424242', cvc: '123', expiry: '2039-12', holder: 'Pedro Pérez' };
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { refuse, useReceiver } from '../../support/receiver.ts';
 import { done, openPair, type Pair, short } from './caller.ts';
-import type { EventFault } from './events.ts';
+import type { EventFault } from './stand-in/events.ts';
 
 /** The service's side: reads what is posted to it, and asks about what it names, as it will with the real gateway. */
 async function listening(faults: readonly EventFault[] = []) {

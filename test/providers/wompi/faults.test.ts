@@ -5,9 +5,10 @@ import { describe, test } from 'node:test';
 import { pino } from 'pino';
 import { openOutbound } from '#src/platform/outbound/outbound.ts';
 import { openWompi } from '#src/providers/wompi/client.ts';
+import { canArriveUntil } from '#src/providers/wompi/requests.ts';
 import { CARD, openPair, short } from './caller.ts';
-import { FAULT_MODES, type FaultMode, type Operation } from './faults.ts';
-import { keysOf } from './signing.ts';
+import { FAULT_MODES, type FaultMode, type Operation } from './stand-in/faults.ts';
+import { keysOf } from './stand-in/signing.ts';
 
 /** What became of a charge that a fault struck, and what the gateway's own ledger says of it. */
 async function struckBy(mode: FaultMode, then: { on: Operation; mode: FaultMode } | null = null) {
@@ -64,6 +65,24 @@ describe('a charge while the gateway misbehaves', () => {
     await gateway.settle();
     assert.equal(short(await account.findByReference(asked)), 'approved 00');
     assert.equal(gateway.ledger().transactions.length, 1);
+  });
+
+  test('that arrives after its consent or itself has ended is refused: from then on none is final', async () => {
+    const { gateway, account, paidBy, storedCard, charge } = await openPair({ timeout_ms: 100 });
+    const soon = Temporal.Now.instant().add({ minutes: 10 });
+    for (const asked of [
+      await paidBy({ type: 'NEQUI', phone_number: '3991111111' }),
+      charge(await storedCard(), { expires_at: soon }),
+    ]) {
+      gateway.addFault({ on: 'create', mode: 'late' });
+      assert.equal((await account.createTransaction(asked)).kind, 'unknown');
+      const end = canArriveUntil(asked);
+      assert.ok(end);
+      gateway.setSkew({ ms: end.epochMilliseconds - Date.now() + 1_000 });
+      await gateway.releaseLate();
+      gateway.setSkew({ ms: 0 });
+      assert.deepEqual(await account.findByReference(asked), { kind: 'none' });
+    }
   });
 
   test('stays unknown when the question that follows goes unanswered too', async () => {

@@ -6,7 +6,7 @@ import { openWompi } from '#src/providers/wompi/client.ts';
 import { openLine } from '#src/providers/wompi/line.ts';
 import { useReceiver } from '../../support/receiver.ts';
 import { short } from './caller.ts';
-import { keysOf } from './signing.ts';
+import { keysOf } from './stand-in/signing.ts';
 
 const outbound = openOutbound({ allow_private_addresses: true });
 after(() => outbound.close());

@@ -10,7 +10,7 @@ import { pino } from 'pino';
 import { openOutbound } from '#src/platform/outbound/outbound.ts';
 import { openWompi } from '#src/providers/wompi/client.ts';
 import { CARD, done, short } from './caller.ts';
-import type { Ledger } from './server.ts';
+import type { Ledger } from './stand-in/server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'wompi-'));
 const children: ChildProcess[] = [];
@@ -23,7 +23,7 @@ after(async () => {
 
 /** The stand-in as a program of its own, and the client to it. */
 async function startProgram(settles_after_ms: number) {
-  const main = join(import.meta.dirname, 'main.ts');
+  const main = join(import.meta.dirname, 'stand-in/main.ts');
   const args = [main, '--file', join(folder, 'ledger'), '--settles-after-ms', String(settles_after_ms)];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);

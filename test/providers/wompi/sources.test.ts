@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { openOutbound } from '#src/platform/outbound/outbound.ts';
 import { openWompi } from '#src/providers/wompi/client.ts';
 import { CARD, done, openPair, short } from './caller.ts';
-import { keysOf } from './signing.ts';
+import { keysOf } from './stand-in/signing.ts';
 
 const byAccount = (id: number) => ({ pay_with: { source: { id, installments: null, recurrent: null } } });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { after, describe, test } from 'node:test';
-import { type StandIn, startWompi } from './server.ts';
+import { type StandIn, startWompi } from './stand-in/server.ts';
 
 /** The stand-in against the documents, with plain requests: what the client cannot get wrong, because it is not there. */
 const gateway = await startWompi();

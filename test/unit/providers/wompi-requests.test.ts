@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {
+  canArriveUntil,
   cardTokenBody,
   type NewTransaction,
   paymentSourceBody,
@@ -170,6 +171,30 @@ describe('a transaction for Wompi', () => {
   test('holds the largest amount exactly', () => {
     const body = transactionBody({ ...charge, amount_in_cents: 999_999_999_999n }, SECRET);
     assert.match(JSON.stringify(body), /"amount_in_cents":999999999999,/);
+  });
+});
+
+describe('a transaction for Wompi that may still be on its way', () => {
+  const jwt = (claims: object) => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`;
+  const method = { type: 'BANCOLOMBIA_COLLECT' } as const;
+  const until = (change: Partial<NewTransaction>) =>
+    canArriveUntil({ ...charge, ...change })?.toString() ?? null;
+  const paidWith = (acceptance_token: string) => ({ method, consent: { ...consent, acceptance_token } });
+
+  test('arrives no later than its consent or itself ends', () => {
+    // The claims of the token in the gateway's documents end at this second.
+    const pay_with = paidWith(jwt({ contract_id: 1, exp: 1_581_095_962 }));
+    assert.equal(until({ pay_with }), '2020-02-07T17:19:22Z');
+    const sooner = Temporal.Instant.from('2020-02-07T17:00:00Z');
+    assert.equal(until({ pay_with, expires_at: sooner }), sooner.toString());
+    assert.equal(until({ pay_with, expires_at: sooner.add({ hours: 1 }) }), '2020-02-07T17:19:22Z');
+    assert.equal(until({ expires_at: sooner }), sooner.toString());
+  });
+
+  test('may arrive at any time where nothing in it ends', () => {
+    assert.equal(until({}), null);
+    for (const token of ['', 'x', 'a.b.c', jwt({}), jwt({ exp: 'soon' }), jwt({ exp: 1e300 })])
+      assert.equal(until({ pay_with: paidWith(token) }), null, token);
   });
 });
 
