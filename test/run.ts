@@ -2,7 +2,7 @@
  * Runs the tests: offers them one embedded PostgreSQL (or the one in TEST_DATABASE_URL), cuts the files into processes,
  * and hands over to Node's runner. Arguments choose files.
  */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -117,6 +117,8 @@ try {
   const files = globSync(chosen.length > 0 ? chosen : ['test/**/*.test.ts']).sort();
   // Node's runner, given nothing, would look for tests by itself.
   if (files.length === 0) throw new Error(`no test file is called ${chosen.join(' ')}`);
+  // Else the first of them would all bundle the program at once.
+  if (files.some((file) => /^test\/(cli|crash)\//.test(file))) spawnSync('sh', ['bin/cuota', 'version']);
   const entries = plan(files).map((some, place) => writeEntry(folder, place, some));
   process.exitCode = await runFiles(entries, server.port);
 } finally {

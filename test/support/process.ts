@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '#src/platform/database/embedded.ts';
 import { PRODUCT } from '#src/product.ts';
 import { commandProcess, type Outcome } from './commands.ts';
+import { databaseFolder } from './scratch.ts';
 
 /** The real program, as an operator runs it. */
 const PROGRAM = 'bin/cuota';
@@ -116,9 +116,7 @@ export async function until(holds: () => Promise<boolean>): Promise<void> {
 
 /** A data folder of one's own. Closing it stops a database that was left running in it. */
 export function dataFolder(): { path: string; demo(): Demo; close(): Promise<void> } {
-  const path = mkdtempSync(join(tmpdir(), 'cuota-data-'));
-  // Root runs the database as another user, who must be able to enter.
-  chmodSync(path, 0o755);
+  const path = databaseFolder('cuota-data-');
   return {
     path,
     demo: () => JSON.parse(readFileSync(join(path, 'demo.json'), 'utf8')),

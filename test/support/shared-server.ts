@@ -4,12 +4,11 @@
  */
 
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type pg from 'pg';
 import { PRODUCT } from '#src/product.ts';
+import { databaseFolder } from './scratch.ts';
 
 interface Opened {
   connection: pg.ClientConfig;
@@ -24,16 +23,17 @@ const CARELESS = {
   wal_level: 'minimal',
   autovacuum: 'off',
   checkpoint_timeout: '1h',
-  max_wal_size: '4GB',
+  max_wal_size: '1GB',
+  // Most statements run a few times on each connection, and each of the first five would be planned anew.
+  plan_cache_mode: 'force_generic_plan',
+  jit: 'off',
 };
 
 async function openServer(): Promise<Opened> {
   const url = process.env.TEST_DATABASE_URL;
   if (url) return { connection: { connectionString: url }, close: async () => undefined };
   const { startEmbedded } = await import('#src/platform/database/embedded.ts');
-  const folder = mkdtempSync(join(tmpdir(), 'cuota-test-'));
-  // Root runs the server as another user, who must be able to enter.
-  chmodSync(folder, 0o755);
+  const folder = databaseFolder('cuota-test-');
   const silent = { info: () => undefined, warn: () => undefined };
   const server = await startEmbedded({ name: PRODUCT, dataDir: folder, log: silent, settings: CARELESS });
   return {

@@ -120,29 +120,34 @@ function content({ schemas, examples }: Response, components: Components): Json 
 /** Bodies that many operations answer stand once in the document. */
 function shared(examples: ReadonlyMap<string, Json>, components: Components): Json {
   const refer = ([name, value]: [string, Json]) => {
-    const known = Object.entries(components.examples).filter(
-      ([key]) => key === name || key.startsWith(`${name}-`),
-    );
-    const same = known.find(([, example]) => JSON.stringify(example) === JSON.stringify({ value }));
-    const key = same?.[0] ?? (known.length === 0 ? name : `${name}-${known.length + 1}`);
+    const text = JSON.stringify({ value });
+    let key = name;
+    for (let count = 2; !isFree(key, text); count += 1) key = `${name}-${count}`;
     components.examples[key] = { value };
     return [name, { $ref: `#/components/examples/${key}` }];
   };
+  const isFree = (key: string, text: string) =>
+    components.examples[key] === undefined || JSON.stringify(components.examples[key]) === text;
   return Object.fromEntries([...examples].map(refer));
 }
 
 /** Schemas with an id become components; the rest stands where it is used. */
 export function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: Components): Json {
-  const {
-    $schema: _,
-    $defs = {},
-    ...body
-  } = relocate(z.toJSONSchema(schema, { io, unrepresentable: 'any' }));
+  const { $schema: _, $defs = {}, ...body } = convert(schema, io);
   Object.assign(components.schemas, $defs);
   const id = typeof body.id === 'string' ? body.id : undefined;
   if (id === undefined) return body;
   components.schemas[id] = body;
   return { $ref: `#/components/schemas/${id}` };
+}
+
+const CONVERTED = { input: new WeakMap<z.ZodType, Json>(), output: new WeakMap<z.ZodType, Json>() };
+
+/** Once each: the body of a refusal stands in a thousand places, and converting them all takes most of a second. */
+function convert(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const known = CONVERTED[io].get(schema) ?? relocate(z.toJSONSchema(schema, { io, unrepresentable: 'any' }));
+  CONVERTED[io].set(schema, known);
+  return known;
 }
 
 function relocate(schema: object): Json {
