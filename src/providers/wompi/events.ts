@@ -13,8 +13,13 @@ const eventSchema = z.object({
   event: z.string(),
   data: z.record(z.string(), z.unknown()),
   environment: z.string(),
-  signature: z.object({ properties: z.array(z.string()).max(50), checksum: z.string() }),
-  timestamp: z.number().int(),
+  signature: z.object({
+    properties: z.array(z.string()).max(50),
+    checksum: z.string(),
+    timestamp: z.number().int().optional(),
+  }),
+  /** The Spanish pages have it here, the English ones within the signature. */
+  timestamp: z.number().int().optional(),
 });
 
 const subjectSchema = z.object({
@@ -52,8 +57,10 @@ export function readEvent(
 ): EventFinding {
   const parsed = body.length > MOST_BYTES ? null : eventSchema.safeParse(jsonOf(body));
   if (!parsed?.success) return { kind: 'refused', reason: 'not an event' };
-  const { event: name, data, timestamp, signature } = parsed.data;
+  const { event: name, data, signature } = parsed.data;
   const { properties, checksum } = signature;
+  const timestamp = parsed.data.timestamp ?? signature.timestamp;
+  if (timestamp === undefined) return { kind: 'refused', reason: 'not an event' };
   if (!isSameChecksum(checksum, eventChecksum({ data, properties, timestamp }, events_secret)))
     return { kind: 'refused', reason: 'the checksum is wrong' };
   if (parsed.data.environment !== environment)

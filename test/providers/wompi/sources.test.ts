@@ -94,6 +94,15 @@ describe('a stored card', () => {
     assert.equal((await account.createPaymentSource({ ...source, consent: crossed })).kind, 'refused');
   });
 
+  test('stays with the gateway: it takes none back, and charges none without installments', async () => {
+    const { account, storedCard, charge } = await openPair();
+    const id = await storedCard();
+    const kept = await account.voidPaymentSource(id);
+    assert.equal(kept.kind === 'refused' && kept.refusal.about, 'payment_source');
+    const bare = await account.createTransaction(charge(id, byAccount(id)));
+    assert.equal(bare.kind === 'failed' && bare.refusal?.about, 'payment_method');
+  });
+
   test('whose making went unanswered may exist: it is not made again by itself', async () => {
     const { gateway, account, consent } = await openPair({ timeout_ms: 100 });
     const { id: token } = done(await account.tokenizeCard(CARD));

@@ -51,6 +51,14 @@ describe('an event of Wompi', () => {
     });
   });
 
+  test('has its timestamp at the top or within the signature: the pages of the gateway differ', () => {
+    const { timestamp, ...rest } = DOCUMENTED;
+    const within = { ...rest, signature: { ...DOCUMENTED.signature, timestamp } };
+    assert.equal(read(within).kind, 'genuine');
+    assert.deepEqual(read(rest), { kind: 'refused', reason: 'not an event' });
+    assert.equal(read({ ...within, timestamp: timestamp + 1 }).kind, 'refused');
+  });
+
   test('is refused when anything that the checksum covers was changed', () => {
     const { transaction } = DOCUMENTED.data;
     const { signature } = DOCUMENTED;

@@ -220,6 +220,8 @@ export function findSource(gateway: Gateway, request: Request, id: string): Repl
 
 export function voidSource(gateway: Gateway, request: Request, id: string): Reply {
   const source = sourceOf(gateway, request, id);
+  // Measured at the sandbox: a stored card cannot be given back.
+  if (source.type === 'CARD') throw unprocessable('La fuente de pago no se puede anular');
   source.status = 'VOIDED';
   gateway.book.keep('source', source);
   return sourceReply(source);

@@ -75,8 +75,9 @@ function payBySource({ book }: Gateway, body: Record<string, unknown>): Paid {
   if (!source) throw notFound();
   if (source.status !== 'AVAILABLE') throw unprocessable('La fuente de pago no está disponible');
   const { installments } = (body.payment_method ?? {}) as { installments?: number };
-  if (source.type === 'CARD' && installments !== undefined && !(installments >= 1))
-    throw nested('payment_method.installments', 'Formato inválido');
+  // Measured at the sandbox: a stored card is not charged without them, and an account has none.
+  if (source.type === 'CARD' && !(Number.isInteger(installments) && Number(installments) >= 1))
+    throw nested('payment_method.installments', 'No está presente');
   const account = book.tokens.get(source.token)?.account ?? '';
   const plan = source.type === 'CARD' ? planOfCard(account) : planOfPhone(account);
   const method = {
