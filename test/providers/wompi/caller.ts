@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import { pino } from 'pino';
 import { openOutbound } from '#src/platform/outbound/outbound.ts';
 import { openWompi, type WompiAccount } from '#src/providers/wompi/client.ts';
@@ -8,9 +9,17 @@ import { type StandIn, type StandInOptions, startWompi } from './stand-in/server
 
 export const CARD = { number: '4242424242424242', cvc: '123', expiry: '2039-12', holder: 'Pedro Pérez' };
 
+/** Long enough for a machine that is busy, so that what is not meant to be silent never seems so; and hardly any time at all. */
+const PATIENT_MS = 30_000;
+const HASTY_MS = 150;
+
 export interface Pair {
   gateway: StandIn;
   account: WompiAccount;
+  /** The same account for somebody who does not wait, to be asked of a gateway that is silent. */
+  hasty: WompiAccount;
+  /** Waits until as many such requests have come to the gateway, and what they ask for is done. */
+  arrived(line: string, count?: number): Promise<void>;
   /** What the client wrote into its log. */
   logged: string[];
   /** The payer is shown both contracts, and accepts them. */
@@ -34,20 +43,22 @@ export function done<T>(answer: { kind: string; value?: T }): T {
 }
 
 /** A gateway of its own for the test, and the client to it. */
-export async function openPair(options: StandInOptions & { timeout_ms?: number } = {}): Promise<Pair> {
-  const { timeout_ms = 2_000, ...rest } = options;
-  const gateway = await startWompi(rest);
+export async function openPair(options: StandInOptions = {}): Promise<Pair> {
+  const gateway = await startWompi(options);
   const outbound = openOutbound({ allow_private_addresses: true });
   const logged: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
   const environment = options.environment ?? 'test';
-  const wompi = openWompi({ environment, url: gateway.url, outbound, log, timeout_ms });
+  const open = (timeout_ms: number) =>
+    openWompi({ environment, url: gateway.url, outbound, log, timeout_ms });
+  const [patient, hasty] = [open(PATIENT_MS), open(HASTY_MS)];
   after(async () => {
-    wompi.close();
+    patient.close();
+    hasty.close();
     await outbound.close();
     await gateway.close();
   });
-  const account = wompi.as(gateway.keys);
+  const account = patient.as(gateway.keys);
 
   async function consent() {
     const { presigned_acceptance, presigned_personal_data_auth } = done(await account.merchant());
@@ -61,6 +72,12 @@ export async function openPair(options: StandInOptions & { timeout_ms?: number }
   return {
     gateway,
     account,
+    hasty: hasty.as(gateway.keys),
+    async arrived(line, count = 1) {
+      while (gateway.requests().filter((seen) => seen === line).length < count) await turn();
+      // An answer to a later question says that earlier requests were read.
+      await account.listBanks();
+    },
     logged,
     consent,
     async storedCard(number = CARD.number) {

@@ -10,13 +10,18 @@ import { CARD, openPair, short } from './caller.ts';
 import { FAULT_MODES, type FaultMode, type Operation } from './stand-in/faults.ts';
 import { keysOf } from './stand-in/signing.ts';
 
+/** Nobody waits for what does not come. */
+const isSilent = (mode: FaultMode) => mode.startsWith('silent') || mode === 'late';
+
 /** What became of a charge that a fault struck, and what the gateway's own ledger says of it. */
 async function struckBy(mode: FaultMode, then: { on: Operation; mode: FaultMode } | null = null) {
-  const pair = await openPair({ timeout_ms: 150 });
+  const pair = await openPair();
   const asked = pair.charge(await pair.storedCard());
   pair.gateway.addFault({ on: 'create', mode });
   if (then) pair.gateway.addFault(then);
-  const outcome = await pair.account.createTransaction(asked);
+  const isHasty = isSilent(mode) || (then !== null && isSilent(then.mode));
+  const outcome = await (isHasty ? pair.hasty : pair.account).createTransaction(asked);
+  await pair.arrived('POST /transactions');
   const sent = pair.gateway.requests().filter((line) => line === 'POST /transactions').length;
   return { ...pair, asked, outcome, sent, made: pair.gateway.ledger().transactions.length };
 }
@@ -68,14 +73,17 @@ describe('a charge while the gateway misbehaves', () => {
   });
 
   test('that arrives after its consent or itself has ended is refused: from then on none is final', async () => {
-    const { gateway, account, paidBy, storedCard, charge } = await openPair({ timeout_ms: 100 });
+    const { gateway, account, hasty, arrived, paidBy, storedCard, charge } = await openPair();
+    let count = 0;
     const soon = Temporal.Now.instant().add({ minutes: 10 });
     for (const asked of [
       await paidBy({ type: 'NEQUI', phone_number: '3991111111' }),
       charge(await storedCard(), { expires_at: soon }),
     ]) {
       gateway.addFault({ on: 'create', mode: 'late' });
-      assert.equal((await account.createTransaction(asked)).kind, 'unknown');
+      assert.equal((await hasty.createTransaction(asked)).kind, 'unknown');
+      count += 1;
+      await arrived('POST /transactions', count);
       const end = canArriveUntil(asked);
       assert.ok(end);
       gateway.setSkew({ ms: end.epochMilliseconds - Date.now() + 1_000 });
@@ -93,7 +101,7 @@ describe('a charge while the gateway misbehaves', () => {
   });
 
   test('is unknown when a repeated reference cannot be looked up', async () => {
-    const { gateway, account, storedCard, charge } = await openPair({ timeout_ms: 150 });
+    const { gateway, account, storedCard, charge } = await openPair();
     const asked = charge(await storedCard());
     await account.createTransaction(asked);
     gateway.addFault({ on: 'search', mode: 'error_before' });
@@ -121,31 +129,36 @@ describe('a charge while the gateway misbehaves', () => {
   });
 
   test('is refused at once while the gateway is silent, and nothing of it sent; questions still go through', async () => {
-    const { gateway, account, storedCard, charge } = await openPair({ timeout_ms: 60 });
+    const { gateway, account, hasty, storedCard, charge } = await openPair();
     const source = await storedCard();
     gateway.addFault({ on: 'create', mode: 'silent_before', times: 100 });
-    const tries = Array.from({ length: 20 }, () => account.createTransaction(charge(source)));
-    assert.ok((await Promise.all(tries)).every(({ kind }) => kind === 'unknown'));
-    const sent = gateway.requests().length;
-    const outcome = await account.createTransaction(charge(source));
+    const tries = Array.from({ length: 20 }, () => hasty.createTransaction(charge(source)));
+    assert.ok((await Promise.all(tries)).some(({ kind }) => kind === 'unknown'));
+    const asked = charge(source);
+    gateway.clearFaults();
+    const outcome = await hasty.createTransaction(asked);
     assert.equal(outcome.kind === 'failed' && outcome.code, 'S01');
-    assert.equal(gateway.requests().length, sent);
-    assert.deepEqual(await account.findByReference(charge(source)), { kind: 'none' });
+    assert.deepEqual(await account.findByReference(asked), { kind: 'none' });
+    gateway.addFault({ on: 'search', mode: 'silent_before' });
+    assert.equal((await hasty.findByReference(asked)).kind, 'unknown');
+    assert.ok(gateway.requests().includes('GET /transactions'));
   });
 });
 
 describe('a question while the gateway misbehaves', () => {
   test('is unknown, never none; by id as by reference', async () => {
-    const { gateway, account, storedCard, charge } = await openPair({ timeout_ms: 100 });
+    const { gateway, account, hasty, storedCard, charge } = await openPair();
     const asked = charge(await storedCard());
     const made = await account.createTransaction(asked);
     assert.ok('record' in made);
     for (const mode of FAULT_MODES.filter((name) => name !== 'slow')) {
+      const whoever = isSilent(mode) ? hasty : account;
       gateway.addFault({ on: 'search', mode });
-      assert.equal((await account.findByReference(asked)).kind, 'unknown', mode);
+      assert.equal((await whoever.findByReference(asked)).kind, 'unknown', mode);
       gateway.addFault({ on: 'find', mode });
-      assert.equal((await account.findTransaction({ ...asked, id: made.record.id })).kind, 'unknown', mode);
+      assert.equal((await whoever.findTransaction({ ...asked, id: made.record.id })).kind, 'unknown', mode);
     }
+    gateway.clearFaults();
     assert.equal(short(await account.findByReference(asked)), 'pending null');
   });
 });
@@ -159,14 +172,16 @@ describe('a void while the gateway misbehaves', () => {
   };
   for (const mode of FAULT_MODES) {
     test(`${mode}: is ${AFTER[mode] ?? 'unknown'}, and sent once`, async () => {
-      const { gateway, account, storedCard, charge } = await openPair({ timeout_ms: 150 });
+      const { gateway, account, hasty, arrived, storedCard, charge } = await openPair();
       const asked = charge(await storedCard());
       const made = await account.createTransaction(asked);
       await gateway.settle();
       assert.ok('record' in made);
       gateway.addFault({ on: 'void', mode });
-      const outcome = await account.voidTransaction({ ...asked, id: made.record.id });
+      const original = { ...asked, id: made.record.id };
+      const outcome = await (isSilent(mode) ? hasty : account).voidTransaction(original);
       assert.equal(short(outcome), AFTER[mode] ?? 'unknown');
+      await arrived(`POST /transactions/${original.id}/void`);
       assert.equal(gateway.requests().filter((line) => line.endsWith('/void')).length, 1);
       const isVoided = gateway.ledger().transactions[0]?.status === 'VOIDED';
       assert.equal(isVoided, mode.endsWith('_after') || mode === 'slow');
@@ -177,14 +192,16 @@ describe('a void while the gateway misbehaves', () => {
 describe('a refund while the gateway misbehaves', () => {
   test('is unknown, and sent once: nobody can be asked', async () => {
     for (const mode of FAULT_MODES.filter((name) => name !== 'slow')) {
-      const { gateway, account, storedCard, charge } = await openPair({ timeout_ms: 100 });
+      const { gateway, account, hasty, arrived, storedCard, charge } = await openPair();
       const asked = charge(await storedCard());
       const made = await account.createTransaction(asked);
       await gateway.settle();
       assert.ok('record' in made);
       gateway.addFault({ on: 'refund', mode });
       const refund = { ...asked, id: made.record.id, refund_in_cents: 1n, refund_reference: 'r' };
-      assert.equal((await account.refundTransaction(refund)).kind, 'unknown', mode);
+      const whoever = isSilent(mode) ? hasty : account;
+      assert.equal((await whoever.refundTransaction(refund)).kind, 'unknown', mode);
+      await arrived('POST /refunds');
       assert.equal(gateway.requests().filter((line) => line === 'POST /refunds').length, 1);
     }
   });
@@ -192,13 +209,13 @@ describe('a refund while the gateway misbehaves', () => {
 
 describe('what goes into the log', () => {
   test('has no key, secret or card number, whatever happens', async () => {
-    const { gateway, account, storedCard, charge, logged } = await openPair({ timeout_ms: 60 });
+    const { gateway, hasty, storedCard, charge, logged } = await openPair();
     const source = await storedCard();
     for (const mode of FAULT_MODES) {
       gateway.addFault({ on: 'create', mode });
-      await account.createTransaction(charge(source));
+      await hasty.createTransaction(charge(source));
       gateway.addFault({ on: 'token', mode });
-      await account.tokenizeCard(CARD);
+      await hasty.tokenizeCard(CARD);
     }
     const text = logged.join('');
     assert.ok(text.includes('no answer from the gateway'));

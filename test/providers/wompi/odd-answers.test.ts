@@ -18,7 +18,7 @@ async function answering(...answers: [status: number, body: unknown][]) {
     const [status, body] = answers[count - 1] ?? answers.at(-1) ?? [500, ''];
     response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
   });
-  const wompi = openWompi({ environment: 'test', url, outbound, log, timeout_ms: 2_000 });
+  const wompi = openWompi({ environment: 'test', url, outbound, log, timeout_ms: 30_000 });
   after(() => wompi.close());
   return { account: wompi.as(keysOf('test')), received, url };
 }

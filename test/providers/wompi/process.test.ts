@@ -34,7 +34,7 @@ async function startProgram(settles_after_ms: number) {
     url,
     outbound,
     log: pino({ level: 'silent' }),
-    timeout_ms: 5_000,
+    timeout_ms: 30_000,
   });
   const control = async (verb: string, body: object = {}) => {
     const response = await fetch(new URL(`/_control/${verb}`, url), {

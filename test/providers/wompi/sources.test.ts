@@ -104,11 +104,12 @@ describe('a stored card', () => {
   });
 
   test('whose making went unanswered may exist: it is not made again by itself', async () => {
-    const { gateway, account, consent } = await openPair({ timeout_ms: 100 });
+    const { gateway, account, hasty, arrived, consent } = await openPair();
     const { id: token } = done(await account.tokenizeCard(CARD));
     gateway.addFault({ on: 'source', mode: 'silent_after' });
     const source = { type: 'CARD', token, email: 'ana@example.com', consent: await consent() } as const;
-    assert.equal((await account.createPaymentSource(source)).kind, 'unknown');
+    assert.equal((await hasty.createPaymentSource(source)).kind, 'unknown');
+    await arrived('POST /payment_sources');
     assert.equal(gateway.ledger().sources.length, 1);
     assert.equal(gateway.requests().filter((line) => line === 'POST /payment_sources').length, 1);
   });

@@ -14,6 +14,8 @@ type Shelf = keyof Shelves;
 /** What the stand-in did, in memory, and in a file where it is to outlive its process. */
 export interface Book {
   transactions: Map<string, Transaction>;
+  /** The same by their references, which are unique. */
+  references: Map<string, Transaction>;
   tokens: Map<string, Token>;
   sources: Map<number, Source>;
   refunds: Map<number, Refund>;
@@ -30,8 +32,11 @@ export function openBook(file: string | null): Book {
     refund: new Map<number, Refund>(),
     consent: new Map<string, { id: string }>(),
   };
-  const put = (shelf: Shelf, entry: { id: string | number }) =>
+  const references = new Map<string, Transaction>();
+  const put = (shelf: Shelf, entry: { id: string | number }) => {
     (shelves[shelf] as Map<string | number, object>).set(entry.id, entry);
+    if (shelf === 'transaction') references.set((entry as Transaction).reference, entry as Transaction);
+  };
   if (file !== null && existsSync(file)) {
     for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {
       const { shelf, entry } = JSON.parse(line);
@@ -40,6 +45,7 @@ export function openBook(file: string | null): Book {
   }
   return {
     transactions: shelves.transaction,
+    references,
     tokens: shelves.token,
     sources: shelves.source,
     refunds: shelves.refund,

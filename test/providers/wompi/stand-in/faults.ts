@@ -38,15 +38,24 @@ export interface Fault {
   latency_ms?: number;
 }
 
+export interface Chaos {
+  /** Of every operation, 0 to 1. */
+  rate: number;
+  seed: number;
+}
+
 export interface Faults {
   add(fault: Fault): void;
   clear(): void;
+  /** From now on such a part of all requests is struck, by whatever fault the seed gives; those that leave the caller waiting too. */
+  setChaos(input: Chaos): void;
   /** The fault that strikes this request, which uses it up. */
   take(on: Operation): Fault | null;
 }
 
 export function newFaults(): Faults {
   let armed: Required<Fault>[] = [];
+  let chaos: { rate: number; next: () => number } | null = null;
   return {
     add(fault) {
       if (!FAULT_MODES.includes(fault.mode)) throw new Error(`no fault is called ${fault.mode}`);
@@ -54,13 +63,32 @@ export function newFaults(): Faults {
     },
     clear() {
       armed = [];
+      chaos = null;
+    },
+    setChaos({ rate, seed }) {
+      chaos = { rate, next: randomFrom(seed) };
     },
     take(on) {
       const found = armed.find((fault) => fault.on === on && fault.times > 0);
-      if (!found) return null;
-      found.times -= 1;
-      return found;
+      if (found) {
+        found.times -= 1;
+        return found;
+      }
+      if (chaos === null || chaos.next() >= chaos.rate) return null;
+      const mode = FAULT_MODES[Math.floor(chaos.next() * FAULT_MODES.length)];
+      return mode ? { on, mode, latency_ms: 5 } : null;
     },
+  };
+}
+
+/** The same numbers for the same seed (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openBook } from './book.ts';
 import { type Delivery, type EventFault, openEvents } from './events.ts';
-import { type Fault, MISBEHAVIOUR, newFaults, type Operation } from './faults.ts';
+import { type Chaos, type Fault, MISBEHAVIOUR, newFaults, type Operation } from './faults.ts';
 import type { Gateway, Request } from './gateway.ts';
 import { keysOf } from './signing.ts';
 import * as sources from './sources.ts';
@@ -49,6 +49,7 @@ export interface StandIn {
   deliveries(): Delivery[];
   addFault(fault: Fault): void;
   clearFaults(): void;
+  setChaos(input: Chaos): void;
   addEventFault(fault: EventFault): void;
   /** What was held back by a `late` fault is done now. */
   releaseLate(): Promise<void>;
@@ -178,6 +179,7 @@ export async function startWompi(options: StandInOptions = {}): Promise<StandIn>
     deliveries: () => events.deliveries,
     addFault: (fault) => faults.add(fault),
     clearFaults: () => faults.clear(),
+    setChaos: (input) => faults.setChaos(input),
     addEventFault: (fault) => events.arm(fault),
     async releaseLate() {
       for (const held of late.splice(0)) await held();
@@ -207,13 +209,17 @@ export async function startWompi(options: StandInOptions = {}): Promise<StandIn>
   };
 
   const server = createServer((incoming, response) => {
-    void readRequest(incoming).then(async (request) => {
+    const read = readRequest(incoming).then(async (request) => {
       if (request === null)
         return answer(response, { status: 400, body: { error: { type: 'BAD_REQUEST' } } });
       const verb = /^\/_control\/(\w+)$/.exec(request.path)?.[1];
       return verb ? control(standIn, verb, request, response) : serve(request, response);
     });
+    // Whoever has gone before saying all gets no answer.
+    read.catch(() => response.destroy());
   });
+  // A connection is the caller's to end.
+  server.keepAliveTimeout = 0;
   server.listen(options.port ?? 0, '127.0.0.1');
   await once(server, 'listening');
   gateway.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
@@ -251,7 +257,7 @@ const VERBS: readonly (keyof StandIn)[] = [
     'resendEvents',
     'setEventsUrl',
   ] as const),
-  'setSkew',
+  ...(['setSkew', 'setChaos'] as const),
 ];
 
 /** `addEventFault` takes `{ fault }`; everything else its argument as it is. */

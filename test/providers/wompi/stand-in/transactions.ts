@@ -46,7 +46,7 @@ export async function createTransaction(gateway: Gateway, request: Request): Pro
   if (body.signature !== signatureDue(body, gateway.keys.integrity_secret))
     throw invalid('signature', 'La firma es inválida');
   const paid = isStored ? payBySource(gateway, body) : payByMethod(gateway, body);
-  if ([...gateway.book.transactions.values()].some(({ reference }) => reference === body.reference))
+  if (gateway.book.references.has(body.reference as string))
     throw invalid('reference', 'La referencia ya ha sido usada');
   const made = write(gateway, body, paid);
   const answer = { status: 201, body: { data: { ...shown(made) }, meta: {} } };
@@ -218,8 +218,8 @@ export function searchTransactions(gateway: Gateway, request: Request): Reply {
   requireKey(gateway, request, 'private');
   const reference = request.query.get('reference');
   if (reference === null) throw invalid('from_date', 'No está presente');
-  const found = [...gateway.book.transactions.values()].filter((made) => made.reference === reference);
-  return { status: 200, body: { data: found.map(shown), meta: {} } };
+  const found = gateway.book.references.get(reference);
+  return { status: 200, body: { data: found ? [shown(found)] : [], meta: {} } };
 }
 
 /** In Colombia's time, which is five hours behind. */
@@ -292,7 +292,7 @@ export async function decide(
   status: Status,
   message: string | null = null,
 ): Promise<void> {
-  const made = [...gateway.book.transactions.values()].find((entry) => entry.reference === reference);
+  const made = gateway.book.references.get(reference);
   if (made?.status !== 'PENDING') throw new Refused(409, { type: 'STAND_IN', reason: 'not pending' });
   made.plan = { status, message, code: null };
   prepare(gateway, made);
