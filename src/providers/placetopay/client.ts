@@ -1,7 +1,14 @@
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Price } from './amounts.ts';
 import { authenticate, type Site } from './auth.ts';
-import { readAuthentication, readBanks, readForgotten, readStoredCard, readThreeDs } from './readings.ts';
+import {
+  readAuthentication,
+  readBanks,
+  readForgotten,
+  readKeys,
+  readStoredCard,
+  readThreeDs,
+} from './readings.ts';
 import { type Expected, failed, type Reply, readResult, unknown } from './replies.ts';
 import {
   banksBody,
@@ -42,6 +49,9 @@ const OPERATIONS = {
 type OperationName = keyof typeof OPERATIONS;
 const FIRST: readonly OperationName[] = ['purchase', 'hold'];
 
+/** A reference that nobody has. */
+const NOTHING = { reference: '0', amount: 100n, currency: 'COP' } as const;
+
 interface Search extends Price {
   operation: OperationName;
   /** Ours; of what is done to a transaction, that of the transaction. */
@@ -77,6 +87,8 @@ export interface Placetopay {
   /** After the holder came back: what goes into `process`. */
   authentication(id: string): Promise<Reading<ThreeDs>>;
   banks(return_url: string): Promise<Reading<readonly Bank[]>>;
+  /** Whether the keys and the clock are right. Nothing is done. */
+  check(): Promise<Reading<null>>;
 }
 
 export interface PlacetopayClient {
@@ -145,6 +157,7 @@ function siteAt(sending: Sending, clock: Clock, site: Site): Placetopay {
     lookup: (input) => read('post', '/gateway/mpi/lookup', lookupBody(input), readAuthentication),
     authentication: (id) => read('ask', '/gateway/mpi/query', { id }, readThreeDs),
     banks: (return_url) => read('ask', '/gateway/information', banksBody(return_url), readBanks),
+    check: () => read('ask', '/gateway/search', searchBody(NOTHING), readKeys),
   };
 }
 

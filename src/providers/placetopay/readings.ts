@@ -81,6 +81,14 @@ export function readBanks(reply: Reply): Reading<readonly Bank[]> {
   });
 }
 
+/** Whether the gateway knows these keys: whatever it says to a question it let in. */
+export function readKeys({ http, body }: Reply): Reading<null> {
+  const status = readStatus(body);
+  if (status === null || http >= 500) return unknown(`answered ${http} without a result`);
+  const reading = refusal(http, status);
+  return reading.kind === 'refused' ? { kind: 'done', value: null } : reading;
+}
+
 /** What `process` takes of an authentication. */
 const THREE_DS = [
   'version',

@@ -25,7 +25,10 @@ export interface Sought extends Expected {
   is_first: boolean;
 }
 
-const schema = z.object({ transactions: z.array(z.unknown()) });
+/** A list that something was taken out of becomes an object with numbers for names where the gateway's language writes it. */
+const schema = z.object({
+  transactions: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown()).transform(Object.values)]),
+});
 
 /** As the gateway says it in the language we ask for, and in English. */
 const NOT_FOUND = /no se ha encontrado informaci[oó]n|no information (was|has been) found/i;
@@ -40,8 +43,9 @@ const PRECEDENCE = ['approved', 'unknown', 'pending', 'declined', 'failed'] as c
 export function readSearch({ http, body }: Reply, sought: Sought): Result | Absent {
   const status = readStatus(body);
   if (status === null || http >= 500) return unknown(`the search was answered ${http} without a result`);
-  const listed = schema.safeParse(body).data?.transactions ?? [];
-  if (listed.length === 0) return isNotFound(status) ? absent(status, sought) : unknown(wordsOf(status));
+  const listed = schema.safeParse(body).data?.transactions;
+  if (listed === undefined || listed.length === 0)
+    return isNotFound(status, listed) ? absent(status, sought) : unknown(wordsOf(status));
   const own = listed.flatMap((one) => resultAmong(one, sought));
   const [first] = own.toSorted((a, b) => rank(a) - rank(b));
   if (first) return first;
@@ -62,8 +66,9 @@ function rank({ kind }: Result): number {
   return PRECEDENCE.indexOf(kind);
 }
 
-function isNotFound({ status, message }: StatusBody): boolean {
-  return status === 'OK' || NOT_FOUND.test(message ?? '');
+/** In so many words, or by a list that is there and empty. */
+function isNotFound({ status, message }: StatusBody, listed: readonly unknown[] | undefined): boolean {
+  return NOT_FOUND.test(message ?? '') || (status === 'OK' && listed !== undefined);
 }
 
 function absent({ date }: StatusBody, { signed_at }: Sought): Absent {

@@ -215,6 +215,7 @@ describe('a charge that never reached PlacetoPay', () => {
       const result = await wrong.gateway.process(aCharge());
       assert.ok(result.kind === 'failed' && result.code === 'S01');
       assert.match(result.reason, new RegExp(`refused the keys: .*${number}`));
+      assert.equal((await wrong.gateway.check()).kind, 'failed');
       assert.equal(wrong.standIn.ledger.entries().length, 0);
     }
   });
@@ -223,6 +224,7 @@ describe('a charge that never reached PlacetoPay', () => {
     for (const skew_s of [299, -299]) {
       const off = await useSite({ skew_s });
       assert.equal((await off.gateway.process(aCharge())).kind, 'approved');
+      assert.equal((await off.gateway.check()).kind, 'done');
     }
   });
 });
@@ -240,5 +242,7 @@ describe('what moves no money', () => {
     standIn.decide(`tokenize:${CARDS.approved}`, null);
     standIn.faults.add({ does: false, answer: 'error' });
     assert.equal((await gateway.invalidate('f'.repeat(64))).kind, 'unknown');
+    standIn.faults.add({ does: false, answer: 'html' });
+    assert.equal((await gateway.check()).kind, 'unknown');
   });
 });

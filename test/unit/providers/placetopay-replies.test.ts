@@ -263,6 +263,14 @@ describe('a search at PlacetoPay', () => {
     assert.equal(search({ ...nothing('2027-01-03T13:00:00-05:00'), transactions: [] }).kind, 'absent');
   });
 
+  test('is read whether the gateway lists what it found or numbers it, and an answer without either is none', () => {
+    const numbered = (of: object) => ({ status: { ...APPROVED, status: 'OK' }, transactions: of });
+    assert.equal(search(numbered({ 1: aTransaction() })).kind, 'approved');
+    assert.equal(search(numbered([])).kind, 'absent');
+    assert.equal(search({ status: { ...APPROVED, status: 'OK' } }).kind, 'unknown');
+    assert.equal(search({ status: { ...APPROVED, status: 'OK' }, transactions: 'none' }).kind, 'unknown');
+  });
+
   test('that fails, is refused or makes no sense says nothing about the transaction', () => {
     const date = '2027-01-03T18:00:00-05:00';
     for (const status of [

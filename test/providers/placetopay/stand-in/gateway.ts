@@ -103,7 +103,7 @@ export function openGateway(settings: GatewaySettings): Gateway {
     const { reference, amount } = payment;
     return {
       http: 200,
-      body: { status, internalReference: null, reference, amount, type: null, additional: [] },
+      body: { status, internalReference: null, reference, amount, type: null, additional: {} },
     };
   }
 

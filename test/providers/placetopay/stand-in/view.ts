@@ -39,8 +39,7 @@ export function viewOf(entry: Entry, entries: readonly Entry[], now: Date): Json
       id: createHash('md5').update(String(entry.internalReference)).digest('hex'),
       b24: entry.reason,
     },
-    // An empty object leaves the gateway's language as an empty list.
-    additional: entry.type === 'REFUND' ? { amountRefunded: total } : [],
+    additional: entry.type === 'REFUND' ? { amountRefunded: total } : {},
     ...(hold ? { preAuthorization: { ...hold, amount } } : {}),
     ...(entry.processURL ? { redirection: redirectionOf(entry) } : {}),
     ...(entry.notificationURL ? { notificationURL: entry.notificationURL } : {}),

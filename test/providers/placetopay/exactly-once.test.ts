@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { pino } from 'pino';
+import { openPlacetopay, type Placetopay } from '#src/providers/placetopay/client.ts';
+import type { Absent, CardCharge, Result } from '#src/providers/placetopay/types.ts';
+import { ACCOUNT, aCharge, CARDS, transactionOf, useSite } from './site.ts';
+import type { Fault } from './stand-in/faults.ts';
+
+const FAULTS: readonly Omit<Fault, 'does'>[] = [
+  ...([{ answer: 'drop' }, { answer: 'html' }, { answer: 'cut' }, { answer: 'throttled' }] as const),
+  ...[500, 503].map((http) => ({ answer: 'error' as const, http })),
+];
+const NUMBERS = [
+  CARDS.approved,
+  CARDS.declined,
+  CARDS.pendingApproved,
+  CARDS.pendingDeclined,
+  CARDS.exception,
+];
+
+/** The same numbers each time: a failure can be seen again. */
+function numbersFrom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state % below;
+  };
+}
+
+const ENDS = ['approved', 'declined', 'failed'];
+const isEnd = (result: Result | Absent) =>
+  ENDS.includes(result.kind) || (result.kind === 'absent' && result.final);
+
+/** What a caller does: sends once, and from then on only asks. */
+async function seeThrough(
+  gateway: Placetopay,
+  charge: CardCharge,
+  clock: { now(): Temporal.Instant; advance: (by: object) => void },
+) {
+  const signed_at = clock.now();
+  let result: Result | Absent = await gateway.process(charge);
+  for (let asked = 0; !isEnd(result); asked += 1) {
+    assert.ok(asked < 40, 'no end to asking');
+    clock.advance({ minutes: 1 });
+    const search = { ...charge, operation: charge.action, signed_at };
+    result =
+      result.kind === 'pending'
+        ? await gateway.query({ ...search, internal_reference: transactionOf(result).internal_reference })
+        : await gateway.search(search);
+  }
+  return result;
+}
+
+describe('three hundred charges at PlacetoPay, half of the calls going wrong', () => {
+  const seen: string[] = [];
+  const log = pino({ level: 'trace' }, { write: (line: string) => seen.push(line) });
+
+  test('end as the book of the gateway has them: none twice, none lost, and no secret told', async () => {
+    const { standIn, clock, entriesOf } = await useSite();
+    const client = openPlacetopay({
+      url: standIn.url,
+      log,
+      timeout_ms: 2_000,
+      allow_private_addresses: true,
+      clock,
+    });
+    const gateway = client.as(ACCOUNT);
+    const next = numbersFrom(20_270_315);
+    const ends: Record<string, number> = {};
+    for (let count = 0; count < 300; count += 1) {
+      standIn.faults.clear();
+      for (let faults = next(4); faults > 0; faults -= 1)
+        standIn.faults.add({ ...FAULTS[next(FAULTS.length)], does: next(2) === 0 } as Fault);
+      const charge = aCharge(NUMBERS[next(NUMBERS.length)]);
+      const result = await seeThrough(gateway, charge, clock);
+      const entries = entriesOf(charge.reference);
+      const took = entries.filter(({ status }) => status === 'APPROVED').length;
+      assert.ok(entries.length <= 1);
+      assert.equal(took, result.kind === 'approved' ? 1 : 0, `${charge.reference} ${result.kind}`);
+      assert.equal(entries.length === 0, result.kind === 'absent');
+      ends[result.kind] = (ends[result.kind] ?? 0) + 1;
+      seen.push(JSON.stringify(result));
+    }
+    await client.close();
+    const sent = standIn.requests.filter(({ path }) => path === '/gateway/process');
+    assert.equal(sent.length, 300);
+    for (const kind of ['approved', 'declined', 'failed', 'absent']) assert.ok((ends[kind] ?? 0) > 10, kind);
+    const told = seen.join('\n');
+    for (const secret of [ACCOUNT.secret, '"123"', ...NUMBERS]) assert.ok(!told.includes(secret), secret);
+  });
+});
