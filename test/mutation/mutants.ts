@@ -1,6 +1,7 @@
 import { authorization, coupons, idempotency } from './areas/access.ts';
 import { chargeRun } from './areas/charge-run.ts';
 import { journal, outcomes } from './areas/money.ts';
+import { placetopay } from './areas/placetopay.ts';
 import { proration } from './areas/proration.ts';
 import { reservations } from './areas/reservations.ts';
 import type { Area } from './types.ts';
@@ -14,4 +15,5 @@ export const AREAS: readonly Area[] = [
   authorization,
   coupons,
   reservations,
+  placetopay,
 ];

@@ -191,6 +191,17 @@ describe('a charge that never reached PlacetoPay', () => {
     await client.close();
   });
 
+  test('a question that the gateway refuses says nothing about what it asked for', async () => {
+    const charge = aCharge();
+    const { internal_reference } = transactionOf(await gateway.process(charge));
+    const query = { ...charge, internal_reference, operation: 'purchase' } as const;
+    assert.equal((await gateway.query({ ...query, internal_reference: '1' })).kind, 'unknown');
+    const wrong = await useSite({ secret: 'another' });
+    assert.equal((await wrong.gateway.query(query)).kind, 'unknown');
+    const search = { ...charge, operation: 'purchase', signed_at: clock.now() } as const;
+    assert.equal((await wrong.gateway.search(search)).kind, 'unknown');
+  });
+
   test('fails at once while the gateway is silent, and questions still go through', async () => {
     const other = await useSite({ timeout_ms: 50 });
     other.standIn.faults.add({ does: false, answer: 'silence', path: '/gateway/process', times: 1_000 });
