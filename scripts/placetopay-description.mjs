@@ -15,6 +15,7 @@ import { createInterface } from 'node:readline';
 import { pino } from 'pino';
 import { systemClock } from '../src/kernel/clock.ts';
 import { newId } from '../src/kernel/ids.ts';
+import { openOutbound } from '../src/platform/outbound/outbound.ts';
 import { openPlacetopay } from '../src/providers/placetopay/client.ts';
 import { startStandIn } from '../test/providers/placetopay/stand-in/server.ts';
 
@@ -46,11 +47,12 @@ const now = () => new Date(Date.now() + days * 86_400_000);
 const standIn = await startStandIn({ accounts: [account], now, pending_ms: 0 });
 const prism = await startPrism(standIn.url);
 const recorder = await startRecorder(prism.url);
+const outbound = openOutbound({ allow_private_addresses: true });
 const client = openPlacetopay({
   url: recorder.url,
   log: pino({ level: 'warn' }),
   timeout_ms: 20_000,
-  allow_private_addresses: true,
+  outbound,
   clock: { now: () => systemClock.now().add({ hours: days * 24 }) },
 });
 const control = [];
@@ -64,7 +66,8 @@ try {
   process.exitCode = report(recorder.seen);
   if (broken) throw broken;
 } finally {
-  await client.close();
+  client.close();
+  await outbound.close();
   recorder.server.close();
   prism.child.kill();
   await standIn.close();

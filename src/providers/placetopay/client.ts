@@ -93,7 +93,7 @@ export interface Placetopay {
 
 export interface PlacetopayClient {
   as(site: Site): Placetopay;
-  close(): Promise<void>;
+  close(): void;
 }
 
 export interface PlacetopayOptions extends SendingOptions {

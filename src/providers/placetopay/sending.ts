@@ -1,18 +1,16 @@
 import CircuitBreaker from 'opossum';
 import type { Logger } from 'pino';
-import { Agent, request } from 'undici';
-import { ADDRESS_REFUSED, guardedConnector } from '#src/platform/outbound/guard.ts';
-import { readBody } from '../protocol/replies.ts';
+import type { OutboundResult } from '#src/platform/outbound/exchange.ts';
+import type { Outbound } from '#src/platform/outbound/outbound.ts';
 import type { Reply } from './replies.ts';
 
 export interface SendingOptions {
-  /** What paths are appended to, such as `https://api-co.placetopay.ws`. */
+  /** What paths are appended to, such as `https://api-co.placetopay.ws`. A merchant names it, so it must not lead into the house. */
   url: string;
+  outbound: Outbound;
   log: Logger;
   /** Longer than the gateway takes (mostly 3 seconds), shorter than a payer waits. */
   timeout_ms: number;
-  /** Only for stand-ins: a merchant names the address, and it must not lead into the house. */
-  allow_private_addresses: boolean;
 }
 
 /** How a request ended. It never throws. */
@@ -28,77 +26,65 @@ export interface Sending {
   post(path: string, body: object): Promise<Sent>;
   /** Asks something. Always goes through. */
   ask(path: string, body: object): Promise<Sent>;
-  close(): Promise<void>;
+  close(): void;
 }
 
-const CONNECT_MS = 2_000;
-const CONNECTIONS = 64;
-const QUESTIONS = 16;
+const MAX_ANSWER_BYTES = 1024 * 1024;
+const HEADERS = { 'content-type': 'application/json', accept: 'application/json' };
 
-/** Errors from before there was a connection. Others may strike one that stands, with the request on it. */
-const NOT_SENT = new Set(['UND_ERR_CONNECT_TIMEOUT', 'EOPENBREAKER', ADDRESS_REFUSED]);
-const CONNECTING = new Set(['connect', 'getaddrinfo']);
-const CERTIFICATE = /^(ERR_TLS_CERT|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|HOSTNAME_)/;
+/** A connection that broke is one payer's trouble; these are everybody's. */
+const COUNTED = new Set(['no_such_host', 'no_connection', 'timeout']);
 
 /** Requests to the gateway, those of all merchants. No redirect is followed. */
-export function openSending(options: SendingOptions): Sending {
-  const { url, log, timeout_ms, allow_private_addresses } = options;
-  const connect = guardedConnector({ allow_private_addresses, connect_limit_ms: CONNECT_MS });
-  const operations = new Agent({ connections: CONNECTIONS, pipelining: 1, connect });
-  // Questions have connections of their own: calls that hang must not keep them waiting.
-  const questions = new Agent({ connections: QUESTIONS, pipelining: 1, connect });
-
-  async function send(path: string, body: object, dispatcher: Agent): Promise<Reply> {
-    const response = await request(`${url}${path}`, {
+export function openSending({ url, outbound, log, timeout_ms }: SendingOptions): Sending {
+  const send = (path: string, body: object) =>
+    outbound.send({
       method: 'POST',
-      dispatcher,
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      url: `${url}${path}`,
+      headers: HEADERS,
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(timeout_ms),
+      time_limit_ms: timeout_ms,
+      answer_limit_bytes: MAX_ANSWER_BYTES,
     });
-    return { http: response.statusCode, body: await readBody(response.body) };
-  }
-
-  const breaker = new CircuitBreaker((path: string, body: object) => send(path, body, operations), {
-    timeout: false,
-    resetTimeout: 2_000,
-    errorThresholdPercentage: 50,
-    volumeThreshold: 10,
-    rollingCountTimeout: 5_000,
-    // A connection that broke is one payer's trouble; silence and refusal are everybody's.
-    errorFilter: (error) => !isNotSent(error) && codeOf(error) !== 'TimeoutError',
-  });
+  const breaker = new CircuitBreaker(
+    async (path: string, body: object) => {
+      const result = await send(path, body);
+      if (COUNTED.has(result.failure?.reason ?? '')) throw result;
+      return result;
+    },
+    {
+      timeout: false,
+      resetTimeout: 2_000,
+      errorThresholdPercentage: 50,
+      volumeThreshold: 10,
+      rollingCountTimeout: 5_000,
+    },
+  );
   breaker.on('open', () => log.warn({ url }, 'PlacetoPay does not answer: refusing new operations'));
   breaker.on('close', () => log.info({ url }, 'PlacetoPay answers again'));
 
   return {
-    post: (path, body) => ended(breaker.fire(path, body)),
-    ask: (path, body) => ended(send(path, body, questions)),
-    async close() {
-      breaker.shutdown();
-      await Promise.all([operations.close(), questions.close()]);
-    },
+    post: (path, body) => breaker.fire(path, body).then(sentOf, failureOf),
+    ask: async (path, body) => sentOf(await send(path, body)),
+    close: () => breaker.shutdown(),
   };
 }
 
-async function ended(reply: Promise<Reply>): Promise<Sent> {
+/** A silent gateway, as the breaker was told of it, or the breaker's own refusal. */
+function failureOf(error: Error | OutboundResult): Sent {
+  return error instanceof Error ? { kind: 'not_sent', reason: error.message } : sentOf(error);
+}
+
+function sentOf({ begun, answer, failure }: OutboundResult): Sent {
+  if (!answer) return { kind: begun ? 'silent' : 'not_sent', reason: failure?.detail ?? 'no answer' };
+  return { kind: 'answered', reply: { http: answer.status, body: jsonOf(answer.body) } };
+}
+
+/** Null for what is no JSON or was cut off: an answer, but no result. */
+function jsonOf(body: Buffer): unknown {
   try {
-    return { kind: 'answered', reply: await reply };
-  } catch (error) {
-    const reason = `${codeOf(error)} ${(error as Error).message}`;
-    return { kind: isNotSent(error) ? 'not_sent' : 'silent', reason };
+    return JSON.parse(body.toString());
+  } catch {
+    return null;
   }
-}
-
-function isNotSent(error: unknown): boolean {
-  const { syscall, errors } = error as { syscall?: string; errors?: readonly unknown[] };
-  // Several addresses were tried, and none of them took the connection.
-  if (Array.isArray(errors) && errors.length > 0) return errors.every(isNotSent);
-  const code = codeOf(error);
-  return NOT_SENT.has(code) || CONNECTING.has(syscall ?? '') || CERTIFICATE.test(code);
-}
-
-function codeOf(error: unknown): string {
-  const { code, name } = error as { code?: unknown; name?: string };
-  return typeof code === 'string' ? code : (name ?? 'Error');
 }

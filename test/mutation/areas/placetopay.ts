@@ -68,11 +68,15 @@ export const placetopay: Area = {
       ],
     ]),
     ...mutantsOf('src/providers/placetopay/sending.ts', [
-      ["CONNECTING.has(syscall ?? '') || ", '', 'what was never sent has failed'],
-      ["kind: isNotSent(error) ? 'not_sent' : 'silent'", "kind: 'not_sent'", 'silence is doubt'],
+      ["kind: begun ? 'silent' : 'not_sent'", "kind: 'silent'", 'what was never sent has failed'],
       [
-        'post: (path, body) => ended(breaker.fire(path, body)),',
-        'post: (path, body) => ended(send(path, body, operations)),',
+        "kind: begun ? 'silent' : 'not_sent', reason: failure?.detail",
+        "kind: 'not_sent', reason: failure?.detail",
+        'silence is doubt',
+      ],
+      [
+        'breaker.fire(path, body).then(sentOf, failureOf)',
+        'send(path, body).then(sentOf)',
         'a silent gateway is left alone',
       ],
     ]),

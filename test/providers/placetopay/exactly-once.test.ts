@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { pino } from 'pino';
 import { openPlacetopay, type Placetopay } from '#src/providers/placetopay/client.ts';
 import type { Absent, CardCharge, Result } from '#src/providers/placetopay/types.ts';
-import { ACCOUNT, aCharge, CARDS, transactionOf, useSite } from './site.ts';
+import { ACCOUNT, aCharge, CARDS, transactionOf, useOutbound, useSite } from './site.ts';
 import type { Fault } from './stand-in/faults.ts';
 
 const FAULTS: readonly Omit<Fault, 'does'>[] = [
@@ -60,8 +60,8 @@ describe('three hundred charges at PlacetoPay, half of the calls going wrong', (
     const client = openPlacetopay({
       url: standIn.url,
       log,
-      timeout_ms: 2_000,
-      allow_private_addresses: true,
+      timeout_ms: 20_000,
+      outbound: useOutbound(),
       clock,
     });
     const gateway = client.as(ACCOUNT);
@@ -81,7 +81,7 @@ describe('three hundred charges at PlacetoPay, half of the calls going wrong', (
       ends[result.kind] = (ends[result.kind] ?? 0) + 1;
       seen.push(JSON.stringify(result));
     }
-    await client.close();
+    client.close();
     const sent = standIn.requests.filter(({ path }) => path === '/gateway/process');
     assert.equal(sent.length, 300);
     for (const kind of ['approved', 'declined', 'failed', 'absent']) assert.ok((ends[kind] ?? 0) > 10, kind);

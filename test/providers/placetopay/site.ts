@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import { pino } from 'pino';
 import { newId } from '#src/kernel/ids.ts';
+import { type Outbound, openOutbound } from '#src/platform/outbound/outbound.ts';
 import { openPlacetopay, type Placetopay } from '#src/providers/placetopay/client.ts';
 import type {
   CardCharge,
@@ -14,14 +15,24 @@ import { stoppedClock, type TestClock } from '#test/support/clock.ts';
 import { type StandIn, type StandInOptions, startStandIn } from './stand-in/server.ts';
 import type { Entry } from './stand-in/types.ts';
 
-/** Shorter than anything that a silent gateway takes, and long enough for one that answers. */
-const TIMEOUT_MS = 1_000;
+/** Long enough for a machine that is busy; only silence takes it all, and that is listened to in haste. */
+const TIMEOUT_MS = 20_000;
+const HASTE_MS = 1_000;
+
+/** What requests leave by, closed after the tests of the file. */
+export function useOutbound(allow_private_addresses = true): Outbound {
+  const outbound = openOutbound({ allow_private_addresses });
+  after(() => outbound.close());
+  return outbound;
+}
 
 export const ACCOUNT = { login: 'a-site', secret: 'a-secret', currencies: ['COP', 'USD', 'EUR'] };
 
 export interface TestSite {
   standIn: StandIn;
   gateway: Placetopay;
+  /** The same, by a client that does not wait. */
+  hasty: Placetopay;
   /** Of both sides. */
   clock: TestClock;
   entriesOf(reference: string): Entry[];
@@ -30,7 +41,6 @@ export interface TestSite {
 /** Our client and the stand-in, closed after the tests of the file. */
 export async function useSite(
   options: Partial<StandInOptions> & {
-    timeout_ms?: number;
     secret?: string;
     skew_s?: number;
   } = {},
@@ -38,21 +48,19 @@ export async function useSite(
   const clock = stoppedClock('2027-03-15T10:00');
   const now = () => new Date(clock.now().epochMilliseconds);
   const standIn = await startStandIn({ accounts: [ACCOUNT], now, ...options });
-  const client = openPlacetopay({
-    url: standIn.url,
-    log: pino({ level: 'silent' }),
-    timeout_ms: options.timeout_ms ?? TIMEOUT_MS,
-    allow_private_addresses: true,
-    clock: { now: () => clock.now().add({ seconds: options.skew_s ?? 0 }) },
-  });
-  after(async () => {
-    await standIn.close();
-    await client.close();
-  });
-  const gateway = client.as({ login: ACCOUNT.login, secret: options.secret ?? ACCOUNT.secret });
+  const outbound = useOutbound();
+  const log = pino({ level: 'silent' });
+  const skewed = { now: () => clock.now().add({ seconds: options.skew_s ?? 0 }) };
+  const siteWithin = (timeout_ms: number) => {
+    const client = openPlacetopay({ url: standIn.url, outbound, log, timeout_ms, clock: skewed });
+    after(() => client.close());
+    return client.as({ login: ACCOUNT.login, secret: options.secret ?? ACCOUNT.secret });
+  };
+  after(() => standIn.close());
   const entriesOf = (reference: string) =>
     standIn.ledger.entries().filter((one) => one.reference === reference.replaceAll('-', '')) as Entry[];
-  return { standIn, gateway, clock, entriesOf };
+  const [gateway, hasty] = [siteWithin(TIMEOUT_MS), siteWithin(HASTE_MS)];
+  return { standIn, gateway, hasty, clock, entriesOf };
 }
 
 export const PAYER = {

@@ -9,7 +9,7 @@ import { after, describe, test } from 'node:test';
 import { pino } from 'pino';
 import { systemClock } from '#src/kernel/clock.ts';
 import { openPlacetopay } from '#src/providers/placetopay/client.ts';
-import { aCharge, CARDS, PAYER, useSite } from './site.ts';
+import { aCharge, CARDS, PAYER, useOutbound, useSite } from './site.ts';
 import { authenticationError } from './stand-in/check.ts';
 import type { Json } from './stand-in/types.ts';
 
@@ -146,8 +146,8 @@ describe('the stand-in as a program', () => {
     const client = openPlacetopay({
       url,
       log,
-      timeout_ms: 2_000,
-      allow_private_addresses: true,
+      timeout_ms: 20_000,
+      outbound: useOutbound(),
       clock: systemClock,
     });
     after(() => client.close());
