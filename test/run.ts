@@ -19,8 +19,9 @@ const LONG = [
   'test/crash/embedded.test.ts',
   'test/model/*.test.ts',
 ];
-/** These too. They come last, so that no core idles for long while another finishes. */
+/** These are shorter than the loading of what they need, so they share a few. They come last and fill what the others left idle. */
 const SHORT = ['test/crash/*.test.ts', 'test/cli/*.test.ts'];
+const SHORT_PROCESSES = 3;
 
 /** Two processes, each with one browser for all of its files: to start one takes as long as most of them do. */
 const BROWSER = 'test/browser/*.test.ts';
@@ -46,7 +47,7 @@ function plan(files: readonly string[]): string[][] {
     ...deal(browser, BROWSERS),
     ...long.map((file) => [file]),
     ...deal(others, Math.ceil(others.length / FILES_PER_PROCESS)),
-    ...short.map((file) => [file]),
+    ...deal(short, SHORT_PROCESSES),
   ];
 }
 
@@ -103,6 +104,8 @@ function runFiles(files: readonly string[], port: number): Promise<number> {
     CUOTA_TEST_FOLDER: runFolder,
   };
   const runner = spawn(process.execPath, [...flags, ...files], { stdio: 'inherit', env: environment });
+  // It ends what it has started; we then stop the database, which would stay in memory.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => runner.kill(signal));
   return new Promise((resolve) => runner.on('close', (code) => resolve(code ?? 1)));
 }
 

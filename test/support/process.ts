@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { startEmbedded } from '#src/platform/database/embedded.ts';
@@ -122,7 +122,8 @@ export function dataFolder(): { path: string; demo(): Demo; close(): Promise<voi
     demo: () => JSON.parse(readFileSync(join(path, 'demo.json'), 'utf8')),
     async close() {
       const silent = { info: () => undefined, warn: () => undefined };
-      await (await startEmbedded({ name: PRODUCT, dataDir: path, log: silent })).stop();
+      const isRunning = existsSync(join(path, 'postgres', 'cluster', 'postmaster.pid'));
+      if (isRunning) await (await startEmbedded({ name: PRODUCT, dataDir: path, log: silent })).stop();
       rmSync(path, { recursive: true, force: true });
     },
   };
