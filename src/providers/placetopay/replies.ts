@@ -3,7 +3,7 @@ import type { TransportFailure } from '#src/kernel/response-codes.ts';
 import { type Price, readTotal } from './amounts.ts';
 import { toResponseCode } from './reasons.ts';
 import { toReference } from './requests.ts';
-import type { GatewayTransaction, Hold, Result, Unknown } from './types.ts';
+import type { Failed, GatewayTransaction, Hold, Result, Unknown } from './types.ts';
 
 export interface Reply {
   http: number;
@@ -89,8 +89,8 @@ export function unknown(reason: string): Unknown {
   return { kind: 'unknown', code: 'T01', reason };
 }
 
-export function failed(code: TransportFailure, reason: string): Result & { kind: 'failed' } {
-  return { kind: 'failed', code, reason, transaction: null };
+export function failed(code: TransportFailure, reason: string, gateway_code: string | null = null): Failed {
+  return { kind: 'failed', code, reason, gateway_code, transaction: null };
 }
 
 /** The words of an answer, or null where it has none of the gateway's. */
@@ -124,7 +124,8 @@ export function resultOf(body: TransactionBody, expected: Expected): Result | nu
   if (kind === undefined) return unknown(`status ${wordsOf(status)}`);
   const transaction = toTransaction(body, internalReference, kind);
   if (kind !== 'failed') return { kind, transaction };
-  return { ...failed(status.reason === 'XH' ? 'S01' : 'E99', wordsOf(status)), transaction };
+  const code = status.reason === 'XH' ? 'S01' : 'E99';
+  return { ...failed(code, wordsOf(status), status.reason), transaction };
 }
 
 /** No transaction came of it. Whether that is sure depends on who says so. */
@@ -133,9 +134,10 @@ export function readRefusal({ http }: Pick<Reply, 'http'>, status: StatusBody): 
   const isHeard = ANSWERED.has(http) || REFUSED.has(http);
   if (!isHeard) return unknown(`answered ${http}: ${words}`);
   if (status.status === 'FAILED' && AUTHENTICATION.test(status.reason ?? ''))
-    return failed('S01', `the gateway refused the keys: ${words}`);
-  if (status.status === 'REJECTED') return failed('E99', words);
-  if (status.status === 'FAILED' && TURNED_AWAY.has(status.reason ?? '')) return failed('E99', words);
+    return failed('S01', `the gateway refused the keys: ${words}`, status.reason);
+  if (status.status === 'REJECTED') return failed('E99', words, status.reason);
+  if (status.status === 'FAILED' && TURNED_AWAY.has(status.reason ?? ''))
+    return failed('E99', words, status.reason);
   return unknown(`answered ${http}: ${words}`);
 }
 

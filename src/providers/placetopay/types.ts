@@ -111,9 +111,19 @@ export interface GatewayTransaction {
 /** How something ended that we asked the gateway to do. */
 export type Result =
   | { kind: 'approved' | 'declined' | 'pending'; transaction: GatewayTransaction }
-  /** Without doubt not done. */
-  | { kind: 'failed'; code: TransportFailure; reason: string; transaction: GatewayTransaction | null }
+  | Failed
   | Unknown;
+
+/** Without doubt not done, and declined by nobody. */
+export interface Failed {
+  kind: 'failed';
+  code: TransportFailure;
+  reason: string;
+  /** The gateway's, where it answered: `XN` is a token that it does not know, which no waiting mends. */
+  gateway_code: string | null;
+  /** Null where none came into being. */
+  transaction: GatewayTransaction | null;
+}
 
 /** Perhaps done. Ask; do not repeat. */
 export interface Unknown {
@@ -132,7 +142,7 @@ export interface Absent {
 export type Reading<Value> =
   | { kind: 'done'; value: Value }
   | { kind: 'refused'; code: string; reason: string }
-  | { kind: 'failed'; code: TransportFailure; reason: string }
+  | Failed
   | Unknown;
 
 export interface StoredCard {
