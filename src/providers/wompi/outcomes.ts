@@ -43,7 +43,7 @@ export type WompiOutcome =
   /** Perhaps done. Ask; do not repeat. */
   | { kind: 'unknown'; code: 'T01'; reason: string };
 
-/** What the gateway says of a transaction. `none`: it has none by that name now, but one may still be on its way there. */
+/** What the gateway says of a reference. `none`: it has none by that name now, but one may still be on its way there. */
 export type WompiFinding = WompiOutcome | { kind: 'none' };
 
 export interface WompiRecord {

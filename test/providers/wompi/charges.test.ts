@@ -202,11 +202,16 @@ describe('what the gateway refuses', () => {
 });
 
 describe('a question', () => {
-  test('about what the gateway never got answers none, by reference and by id', async () => {
+  test('about a reference that the gateway never got answers none', async () => {
     const { account } = await openPair();
     const expected = { reference: 'never', amount_in_cents: 1n, currency: 'COP' };
     assert.deepEqual(await account.findByReference(expected), { kind: 'none' });
-    assert.deepEqual(await account.findTransaction({ ...expected, id: '1-2-3' }), { kind: 'none' });
+  });
+
+  test('about an id that the gateway says it does not know answers nothing: it had given that id', async () => {
+    const { account } = await openPair();
+    const expected = { id: '1-2-3', reference: 'never', amount_in_cents: 1n, currency: 'COP' };
+    assert.equal((await account.findTransaction(expected)).kind, 'unknown');
   });
 
   test('with characters that mean something in an address is about just that', async () => {
