@@ -4,6 +4,7 @@ import { journal, outcomes } from './areas/money.ts';
 import { placetopay } from './areas/placetopay.ts';
 import { proration } from './areas/proration.ts';
 import { reservations } from './areas/reservations.ts';
+import { wompi } from './areas/wompi.ts';
 import type { Area } from './types.ts';
 
 export const AREAS: readonly Area[] = [
@@ -16,4 +17,5 @@ export const AREAS: readonly Area[] = [
   coupons,
   reservations,
   placetopay,
+  wompi,
 ];

@@ -33,7 +33,7 @@ export interface WompiSources {
   findToken(kind: AccountKind, id: string): Promise<Answer<Shaped<'account_token'>>>;
   createPaymentSource(input: NewPaymentSource): Promise<Answer<Shaped<'payment_source'>>>;
   findPaymentSource(id: number): Promise<Answer<Shaped<'payment_source'>>>;
-  /** Ends a subscription to an account; nothing can be charged there afterwards. */
+  /** Ends a subscription to an account; nothing can be charged there afterwards. A card the gateway keeps. */
   voidPaymentSource(id: number): Promise<Answer<Shaped<'payment_source'>>>;
 }
 
