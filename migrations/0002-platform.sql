@@ -2,7 +2,7 @@
 
 -- One key per merchant encrypts what must be read back; it is kept only wrapped by the master key.
 create table data_keys (
-  merchant_id integer primary key references merchants,
+  commerce_id integer primary key references merchants,
   master_key_id text not null,
   wrapped bytea not null,
   created_at timestamptz not null
@@ -30,7 +30,7 @@ create table idempotency_keys (
 );
 create index idempotency_keys_by_age on idempotency_keys (created_at);
 -- For erasing a test environment: each operation that goes is looked for among those that refer to it.
-create index idempotency_keys_of_operation on idempotency_keys (operation) where operation is not null;
+create index idempotency_keys_of_operation on idempotency_keys (commerce_id, operation) where operation is not null;
 
 -- Every process that serves or works has a number, and a connection that holds the advisory lock of that number for as long
 -- as it lives. A lease that names its holder ends with it.

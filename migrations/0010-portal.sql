@@ -20,19 +20,22 @@ create table portal_codes (
   -- Keyed by the merchant's data key, which the master key wraps: six digits would fall to any hash without a key.
   code_hash bytea not null,
   used_at timestamptz,
-  primary key (request_id, commerce_id)
+  primary key (commerce_id, request_id)
 );
-create index portal_codes_of_merchant on portal_codes (commerce_id);
+create index portal_codes_of_request on portal_codes (request_id);
 
 create table portal_sessions (
-  id uuid primary key,
-  token_hash bytea not null unique,
   commerce_id integer not null references merchants,
+  id uuid not null,
+  token_hash bytea not null,
   production boolean not null,
   email text not null,
   created_at timestamptz not null,
   -- Written at most once a minute.
-  seen_at timestamptz not null
+  seen_at timestamptz not null,
+  primary key (commerce_id, id),
+  unique (commerce_id, token_hash)
 );
+create index portal_sessions_by_token on portal_sessions (token_hash);
 create index portal_sessions_of_merchant on portal_sessions (commerce_id, production);
 create index portal_sessions_expiry on portal_sessions (seen_at);

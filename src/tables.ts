@@ -7,7 +7,7 @@ import type { PaymentTables } from './checkout/payments/types.ts';
 import type { RecaudaTables } from './checkout/recauda/types.ts';
 import type { ReservationTables } from './checkout/reservations/types.ts';
 import type { CardTables } from './customers/cards/types.ts';
-import type { AttemptTables } from './customers/submissions/types.ts';
+import type { SubmissionTables } from './customers/submissions/types.ts';
 import type { SubscriberTables, SubscriberViews } from './customers/subscribers/types.ts';
 import type { WorkerTables } from './jobs/types.ts';
 import type { InvoiceTables, InvoiceViews } from './ledger/invoices/types.ts';
@@ -35,7 +35,7 @@ export type Tables = Views &
   MerchantTables &
   TokenTables &
   ClockTables &
-  AttemptTables &
+  SubmissionTables &
   LimitTables &
   GroupTables &
   PlanTables &

@@ -17,10 +17,8 @@ export const USES: Deps['uses'] = {
   subscriber: {
     countSubscriptions,
     hasLiveSubscriptions,
-    async isInProduction(db, subscriberId) {
-      return (
-        (await hasProductionSubscriptions(db, subscriberId)) || (await hasProductionCards(db, subscriberId))
-      );
+    async isInProduction(db, subscriber) {
+      return (await hasProductionSubscriptions(db, subscriber)) || (await hasProductionCards(db, subscriber));
     },
   },
   card: { isInUse: isCardInUse },

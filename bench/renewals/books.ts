@@ -6,7 +6,7 @@ import type { Runtime } from '#src/runtime.ts';
 interface Books {
   renewed: bigint;
   still_due: bigint;
-  charging: bigint;
+  open_operation: bigint;
   approved: bigint;
   approved_sum: bigint;
   paid: bigint;
@@ -23,7 +23,7 @@ async function readBooks({ deps }: Runtime): Promise<Books> {
     select
       (select count(*) from subscriptions where charges = 2) as renewed,
       (select count(*) from subscriptions where charges <> 1 and charges <> 2 or alarm_at <= ${now}) as still_due,
-      (select count(*) from subscriptions where charging is not null) as charging,
+      (select count(*) from subscriptions where open_operation is not null) as open_operation,
       (select count(*) from transactions where status = 'Aprobada') as approved,
       (select coalesce(sum(amount), 0)::bigint from transactions where status = 'Aprobada') as approved_sum,
       (select count(distinct subscription_id) from invoices where status = 'paid') as paid,
@@ -55,7 +55,7 @@ export async function assertRenewed(runtime: Runtime, count: number): Promise<vo
   assert.deepEqual(books, {
     renewed: once,
     still_due: 0n,
-    charging: 0n,
+    open_operation: 0n,
     approved: once,
     approved_sum: sum,
     paid: once,

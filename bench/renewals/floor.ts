@@ -24,29 +24,35 @@ export async function prepareFloor(client: pg.Client): Promise<void> {
   const batch = (order: string) => `((row_number() over (order by ${order}) - 1) / ${BATCH})::int as batch`;
   await client.query(`
     create unlogged table floor.renewed as
-      select ${batch('o.created_at, s.id')}, s.id as subscription_id, o.reference, t.id as transaction_id,
+      select ${batch('o.created_at, s.id')}, s.commerce_id, s.id as subscription_id, o.reference, t.id as transaction_id,
         t.invoice_id, m.id as movement_id
-      from subscriptions s join transactions t on t.subscription_id = s.id
-        join operations o on o.transaction_id = t.id join movements m on m.transaction_id = t.id;
+      from subscriptions s join transactions t on t.commerce_id = s.commerce_id and t.subscription_id = s.id
+        join operations o on o.commerce_id = t.commerce_id and o.transaction_id = t.id
+        join movements m on m.commerce_id = t.commerce_id and m.transaction_id = t.id;
     create unlogged table floor.subscriptions as
       select r.batch, r.reference, r.invoice_id as charged, s.* from floor.renewed r
-        join subscriptions s on s.id = r.subscription_id;
+        join subscriptions s on s.commerce_id = r.commerce_id and s.id = r.subscription_id;
     create unlogged table floor.invoices as
-      select r.batch, i.* from floor.renewed r join invoices i on i.id = r.invoice_id;
+      select r.batch, i.* from floor.renewed r join invoices i on i.commerce_id = r.commerce_id and i.id = r.invoice_id;
     create unlogged table floor.transactions as
-      select r.batch, t.* from floor.renewed r join transactions t on t.id = r.transaction_id;
+      select r.batch, t.* from floor.renewed r join transactions t
+        on t.commerce_id = r.commerce_id and t.id = r.transaction_id;
     create unlogged table floor.operations as
-      select r.batch, o.* from floor.renewed r join operations o on o.reference = r.reference;
+      select r.batch, o.* from floor.renewed r join operations o
+        on o.commerce_id = r.commerce_id and o.reference = r.reference;
     create unlogged table floor.movements as
-      select r.batch, m.* from floor.renewed r join movements m on m.id = r.movement_id;
+      select r.batch, m.* from floor.renewed r join movements m on m.commerce_id = r.commerce_id and m.id = r.movement_id;
     create unlogged table floor.journal_entries as
-      select r.batch, j.* from floor.renewed r join journal_entries j on j.id = r.movement_id;
+      select r.batch, j.* from floor.renewed r join journal_entries j
+        on j.commerce_id = r.commerce_id and j.id = r.movement_id;
     create unlogged table floor.postings as
-      select r.batch, p.* from floor.renewed r join postings p on p.journal_entry_id = r.movement_id;
+      select r.batch, p.* from floor.renewed r join postings p
+        on p.commerce_id = r.commerce_id and p.journal_entry_id = r.movement_id;
     create unlogged table floor.webhook_deliveries as
       select ${batch('number')}, * from webhook_deliveries;
     create unlogged table floor.webhook_queue as
-      select d.batch, q.* from floor.webhook_deliveries d join webhook_queue q on q.delivery_id = d.id;
+      select d.batch, q.* from floor.webhook_deliveries d join webhook_queue q
+        on q.commerce_id = d.commerce_id and q.delivery_id = d.id;
     create unlogged table floor.mails as select ${batch('number')}, * from mails;
   `);
   const { rows } = await client.query(
@@ -89,27 +95,28 @@ async function createProcedure(client: pg.Client): Promise<void> {
       next_ask_at: 'created_at',
       settled_at: 'null',
     }),
-    `update public.subscriptions s set charging = n.reference, invoice_id = n.charged, alarm_at = null
-     from floor.subscriptions n where n.batch = b and s.id = n.id;`,
+    `update public.subscriptions s set open_operation = n.reference, invoice_id = n.charged, alarm_at = null
+     from floor.subscriptions n where n.batch = b and s.commerce_id = n.commerce_id and s.id = n.id;`,
   ];
   const settle = [
     `update public.operations o set status = n.status, code = n.code, next_ask_at = n.next_ask_at,
        settled_at = n.settled_at
-     from floor.operations n where n.batch = b and o.reference = n.reference;`,
+     from floor.operations n
+     where n.batch = b and o.commerce_id = n.commerce_id and o.reference = n.reference;`,
     `update public.transactions t set status = n.status, response_code = n.response_code,
        authorization_code = n.authorization_code, network_transaction_id = n.network_transaction_id,
        approved_at = n.approved_at, updated_at = n.updated_at
-     from floor.transactions n where n.batch = b and t.id = n.id;`,
+     from floor.transactions n where n.batch = b and t.commerce_id = n.commerce_id and t.id = n.id;`,
     `update public.invoices i set status = n.status, paid_at = n.paid_at
-     from floor.invoices n where n.batch = b and i.id = n.id;`,
+     from floor.invoices n where n.batch = b and i.commerce_id = n.commerce_id and i.id = n.id;`,
     await insertOf(client, 'journal_entries'),
     await insertOf(client, 'movements'),
     await insertOf(client, 'postings'),
-    `update public.subscriptions s set charging = null, invoice_id = null, status = n.status,
+    `update public.subscriptions s set open_operation = null, invoice_id = null, status = n.status,
        starts_at = n.starts_at, ends_at = n.ends_at, due_at = n.due_at, anchor_day = n.anchor_day,
        period = n.period, next_charge_at = n.next_charge_at, alarm_at = n.alarm_at, charges = n.charges,
        events = n.events, updated_at = n.updated_at
-     from floor.subscriptions n where n.batch = b and s.id = n.id;`,
+     from floor.subscriptions n where n.batch = b and s.commerce_id = n.commerce_id and s.id = n.id;`,
     await insertOf(client, 'webhook_deliveries'),
     await insertOf(client, 'webhook_queue'),
     await insertOf(client, 'mails'),

@@ -45,7 +45,7 @@ function addressOf(server: Server): string {
 async function renewed(client: pg.Client, count: number): Promise<void> {
   for (;;) {
     const { rows } = await client.query(
-      'select count(*)::int as done from subscriptions where charges = 2 and charging is null',
+      'select count(*)::int as done from subscriptions where charges = 2 and open_operation is null',
     );
     if (rows[0].done >= count) return;
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));

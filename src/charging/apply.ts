@@ -22,9 +22,11 @@ export async function applyFindings(
   known?: ReadonlyMap<string, Transaction>,
 ): Promise<Applied[]> {
   const now = deps.clock.now();
-  const transactions = await holdTheirs(deps, found, known);
+  const commerceId = merchantOf(found);
+  const transactions = await holdTheirs(deps, commerceId, found, known);
   const listed = await listOperations(
     deps.db,
+    commerceId,
     found.map(({ reference }) => reference),
   );
   const operations = new Map(listed.map((operation) => [operation.reference, operation]));
@@ -36,13 +38,23 @@ export async function applyFindings(
   });
   await updateOperations(
     deps.db,
+    commerceId,
     applied.filter(({ before, operation }) => operation !== before).map(toOperationChange),
   );
   await updateTransactions(
     deps.db,
+    commerceId,
     applied.map(({ transaction }) => transaction).filter((one) => one !== transactions.get(one.id)),
   );
   return applied;
+}
+
+/** Outcomes are written a merchant at a time, as charges are made. */
+export function merchantOf(found: readonly Pick<Found, 'commerce_id'>[]): number {
+  const [merchant, ...others] = new Set(found.map(({ commerce_id }) => commerce_id));
+  if (merchant === undefined || others.length > 0)
+    throw new Error('outcomes of one merchant are written at once');
+  return merchant;
 }
 
 function applyOne(
@@ -80,11 +92,12 @@ function toOperationChange({ before, operation }: Applied): OperationChange {
 
 async function holdTheirs(
   deps: Deps,
+  commerceId: number,
   found: readonly Found[],
   known: ReadonlyMap<string, Transaction> | undefined,
 ): Promise<ReadonlyMap<string, Transaction>> {
   const ids = found.map(({ transaction_id }) => transaction_id);
-  if (!known) return new Map((await holdTransactions(deps.db, ids)).map((one) => [one.id, one]));
-  await lockTransactions(deps.db, ids);
+  if (!known) return new Map((await holdTransactions(deps.db, commerceId, ids)).map((one) => [one.id, one]));
+  await lockTransactions(deps.db, commerceId, ids);
   return known;
 }

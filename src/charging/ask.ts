@@ -1,13 +1,19 @@
 import type { Deps } from '#src/deps.ts';
+import { inTurns } from '#src/kernel/turns.ts';
 import { ASK_TURNS_S } from '#src/ledger/transactions/decide.ts';
-import { claimDueOperations, listDoubtful } from '#src/ledger/transactions/store.ts';
+import {
+  claimDueOperations,
+  listDoubtful,
+  listEnvironmentsToAsk,
+} from '#src/ledger/transactions/questions/store.ts';
 import type { Operation } from '#src/ledger/transactions/types.ts';
+import { type Environment, environmentKey } from '#src/tenancy/clocks/store.ts';
 import { query } from './call.ts';
 import { type Open, settleOperation } from './settle.ts';
 import type { Happened } from './types.ts';
 
 /** As much of an operation as it takes to ask about it. */
-type Asked = Open & Pick<Operation, 'commerce_id' | 'production'>;
+type Asked = Open & Pick<Operation, 'production'>;
 
 /** Asks the network what became of an operation, and writes what it says; answers what the operation is now. */
 export async function askAbout(
@@ -25,8 +31,11 @@ export async function clearUp(deps: Deps, of: Parameters<typeof listDoubtful>[1]
   for (const operation of await listDoubtful(deps.db, of, deps.clock.now())) await askAbout(deps, operation);
 }
 
+/** A worker that died in an evening's run leaves hundreds. */
 const BATCH = 100;
 const AT_ONCE = 10;
+/** So that a network which lets one merchant's questions wait keeps nobody else's waiting. */
+const MERCHANTS_AT_ONCE = 3;
 
 export interface AskOptions {
   /** Only the test environment of this merchant, whose time `deps.clock` is; else all that go by the real time. */
@@ -37,15 +46,30 @@ export interface AskOptions {
   onHappened?: (happened: readonly Happened[]) => void;
 }
 
-/** Asks the network about operations that are due to be asked about, a batch of them; answers what they are now. */
+/** Asks the network about all operations that are due to be asked about, every merchant in turn; answers what they are now. */
 export async function askNetwork(deps: Deps, options: AskOptions = {}): Promise<Operation[]> {
-  const now = deps.clock.now();
-  const due = await claimDueOperations(deps.db, {
-    now,
-    turns: ASK_TURNS_S,
-    limit: BATCH,
-    only: options.only ?? null,
+  const { only, signal } = options;
+  const asked: Operation[] = [];
+  await inTurns<Environment>({
+    list: async () =>
+      only === undefined
+        ? listEnvironmentsToAsk(deps.db, deps.clock.now())
+        : [{ commerce_id: only, production: false }],
+    keyOf: environmentKey,
+    async serve(environment) {
+      const batch = await askBatch(deps, environment, options);
+      asked.push(...batch);
+      return batch.length < BATCH ? 'done' : 'more';
+    },
+    hands: MERCHANTS_AT_ONCE,
+    signal,
   });
+  return asked;
+}
+
+async function askBatch(deps: Deps, environment: Environment, options: AskOptions): Promise<Operation[]> {
+  const now = deps.clock.now();
+  const due = await claimDueOperations(deps.db, environment, { now, turns: ASK_TURNS_S, limit: BATCH });
   const asked = [...due];
   const queue = due.entries();
   const asker = async () => {

@@ -1,7 +1,7 @@
 import type { Deps } from '#src/deps.ts';
 import type { Finding } from '#src/ledger/transactions/decide.ts';
 import type { Operation } from '#src/ledger/transactions/types.ts';
-import type { CardRequest, CouponRequest, Outcome, TransferRequest } from '#src/providers/port.ts';
+import type { CardRequest, Outcome, TransferRequest, VoucherRequest } from '#src/providers/port.ts';
 import { challengeTo, notifyUrl } from './notices.ts';
 
 /** What the operation itself says; the rest is for whoever calls to add. */
@@ -20,7 +20,11 @@ function requestOf({ reference, created_at, amount, currency }: Operation) {
 export function callCard(deps: Deps, operation: Operation, input: CardCall): Promise<Outcome> {
   const { return_url, ...card } = input;
   const network = deps.networks.of(operation);
-  const request = { ...requestOf(operation), ...card, ...challengeTo(deps, return_url) };
+  const request = {
+    ...requestOf(operation),
+    ...card,
+    ...challengeTo(deps, operation.commerce_id, return_url),
+  };
   return operation.kind === 'hold' ? network.hold(request) : network.purchase(request);
 }
 
@@ -29,17 +33,17 @@ export function callBank(
   operation: Operation,
   input: Omit<TransferRequest, Own>,
 ): Promise<Outcome> {
-  const request = { ...requestOf(operation), ...input, notify_url: notifyUrl(deps) };
+  const request = { ...requestOf(operation), ...input, notify_url: notifyUrl(deps, operation.commerce_id) };
   return deps.networks.of(operation).transfer(request);
 }
 
 export function callCashPoint(
   deps: Deps,
   operation: Operation,
-  input: Omit<CouponRequest, Own>,
+  input: Omit<VoucherRequest, Own>,
 ): Promise<Outcome> {
-  const request = { ...requestOf(operation), ...input, notify_url: notifyUrl(deps) };
-  return deps.networks.of(operation).coupon(request);
+  const request = { ...requestOf(operation), ...input, notify_url: notifyUrl(deps, operation.commerce_id) };
+  return deps.networks.of(operation).voucher(request);
 }
 
 /** Does to an earlier operation what this one says: charges what was held, lets go of it, or gives money back. */

@@ -40,6 +40,7 @@ export async function reverseCredit(
   // Of what has been returned in all: rounding each part apart could give back more than came in.
   const inPesos = (amount: bigint) => shareOf(amount, transaction.cop_per_unit, 100n);
   await reverseTransaction(deps, {
+    commerce_id: transaction.commerce_id,
     transaction_id: transaction.id,
     refund_id: operation.reference,
     kind: operation.kind === 'void' ? 'void' : 'refund',

@@ -2,10 +2,11 @@ import type { Deps } from '#src/deps.ts';
 import type { Challenge } from '#src/providers/port.ts';
 
 /** Where the network says that something changed. */
-export const NOTIFICATION_PATH = '/network/notifications';
+export const NOTIFICATION_PATH = '/network/notifications/:merchant';
 
-export function notifyUrl({ base_url }: Pick<Deps, 'base_url'>): string {
-  return `${base_url}${NOTIFICATION_PATH}`;
+/** It names the merchant, so that what the notification is about is looked for among that one's operations. */
+export function notifyUrl({ base_url }: Pick<Deps, 'base_url'>, commerceId: number): string {
+  return `${base_url}${NOTIFICATION_PATH.replace(':merchant', String(commerceId))}`;
 }
 
 /**
@@ -14,7 +15,8 @@ export function notifyUrl({ base_url }: Pick<Deps, 'base_url'>): string {
  */
 export function challengeTo(
   deps: Pick<Deps, 'base_url'>,
+  commerceId: number,
   return_url: string | null | undefined,
 ): { challenge?: Challenge } {
-  return return_url ? { challenge: { return_url, notify_url: notifyUrl(deps) } } : {};
+  return return_url ? { challenge: { return_url, notify_url: notifyUrl(deps, commerceId) } } : {};
 }

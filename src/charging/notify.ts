@@ -2,13 +2,16 @@ import { z } from 'zod';
 import { type AnyRoute, type Deps, route } from '#src/deps.ts';
 import { frozenClock } from '#src/kernel/clock.ts';
 import { isUuid } from '#src/kernel/ids.ts';
-import { askSoon, findOperation } from '#src/ledger/transactions/store.ts';
+import { askSoon } from '#src/ledger/transactions/questions/store.ts';
+import { findOperation } from '#src/ledger/transactions/store.ts';
 import type { Operation } from '#src/ledger/transactions/types.ts';
 import { required } from '#src/platform/http/fields.ts';
 import { text } from '#src/platform/http/rules.ts';
 import { findClock } from '#src/tenancy/clocks/store.ts';
 import { askAbout } from './ask.ts';
 import { NOTIFICATION_PATH } from './notices.ts';
+
+const MERCHANT = /^[1-9]\d{0,8}$/;
 
 /** The network hints that something changed. Whoever sent it: the worker asks soon, and only the answer is believed. */
 export const notificationRoute: AnyRoute = route({
@@ -20,8 +23,9 @@ export const notificationRoute: AnyRoute = route({
   transaction: 'own',
   body: z.object({ reference: required(text({ max: 64 })) }),
   answers: { 202: z.strictObject({ accepted: z.literal(true) }) },
-  async handle(deps, { body: { reference } }) {
-    const operation = isUuid(reference) ? await findOperation(deps.db, reference) : undefined;
+  async handle(deps, { params: { merchant = '' }, body: { reference } }) {
+    const isKnown = MERCHANT.test(merchant) && isUuid(reference);
+    const operation = isKnown ? await findOperation(deps.db, Number(merchant), reference) : undefined;
     if (operation?.status === 'open') await heed(deps, operation);
     return { status: 202, body: { accepted: true } };
   },
@@ -31,5 +35,5 @@ export const notificationRoute: AnyRoute = route({
 async function heed(deps: Deps, operation: Operation): Promise<void> {
   const frozen_at = operation.production ? undefined : await findClock(deps.db, operation.commerce_id);
   if (frozen_at) await askAbout({ ...deps, clock: frozenClock(frozen_at) }, operation);
-  else await askSoon(deps.db, operation.reference, deps.clock.now());
+  else await askSoon(deps.db, operation, deps.clock.now());
 }

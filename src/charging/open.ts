@@ -2,7 +2,11 @@ import type { Deps } from '#src/deps.ts';
 import { newId } from '#src/kernel/ids.ts';
 import type { Currency } from '#src/kernel/lists.ts';
 import { shareOf } from '#src/kernel/money.ts';
-import { insertOperations, insertTransactions } from '#src/ledger/transactions/batch/store.ts';
+import {
+  insertOperations,
+  insertTransactions,
+  takeTransactionNumbers,
+} from '#src/ledger/transactions/batch/store.ts';
 import { ASK_TURNS_S, isReturn } from '#src/ledger/transactions/decide.ts';
 import { rateAt } from '#src/ledger/transactions/rates.ts';
 import { nextStatus } from '#src/ledger/transactions/states.ts';
@@ -51,29 +55,32 @@ export interface OpenedTransaction {
 }
 
 /**
- * Writes what is about to be asked of the network, for any number of charges in a handful of statements. The caller commits,
- * and only then calls.
+ * Writes what is about to be asked of the network, for any number of charges of one merchant in a handful of statements. The
+ * caller commits, and only then calls; soon, because the merchant's other charges wait for their numbers until then.
  */
 export async function openTransactions(
   deps: Deps,
   charges: readonly NewTransaction[],
 ): Promise<OpenedTransaction[]> {
-  if (charges.length === 0) return [];
-  await requireCollecting(
-    deps.db,
-    charges.map(({ commerce_id }) => commerce_id),
-  );
+  const [first] = charges;
+  if (!first) return [];
+  const commerceId = first.commerce_id;
+  if (charges.some(({ commerce_id }) => commerce_id !== commerceId)) {
+    throw new Error('charges of several merchants cannot be opened at once');
+  }
+  await requireCollecting(deps.db, [commerceId]);
   const now = deps.clock.now();
   const rates = await ratesOf(deps, charges);
-  const opened = charges.map((charge): OpenedTransaction => {
-    const transaction = toTransaction(charge, rates(charge.currency_type), now);
+  const last = await takeTransactionNumbers(deps.db, commerceId, charges.length);
+  const opened = charges.map((charge, index): OpenedTransaction => {
+    const number = last - BigInt(charges.length - 1 - index);
+    const transaction = toTransaction(charge, number, rates(charge.currency_type), now);
     return { transaction, operation: toOperation(charge.reference, transaction, charge, now) };
   });
-  const numbers = await insertTransactions(
+  await insertTransactions(
     deps.db,
     opened.map(({ transaction }) => transaction),
   );
-  for (const { transaction } of opened) transaction.number = numbers.get(transaction.id) ?? 0n;
   await insertOperations(
     deps.db,
     opened.map(({ operation }) => operation),
@@ -116,12 +123,16 @@ async function ratesOf(
   return (currency) => rates.get(currency) ?? 100n;
 }
 
-/** Without its number: that is given out when it is written. */
-function toTransaction(charge: NewTransaction, cop_per_unit: bigint, now: Temporal.Instant): Transaction {
+function toTransaction(
+  charge: NewTransaction,
+  number: bigint,
+  cop_per_unit: bigint,
+  now: Temporal.Instant,
+): Transaction {
   const { amount, tax } = charge;
   return {
     id: newId(),
-    number: 0n,
+    number,
     commerce_id: charge.commerce_id,
     office_id: charge.office_id,
     production: charge.production,
@@ -146,7 +157,7 @@ function toTransaction(charge: NewTransaction, cop_per_unit: bigint, now: Tempor
     installments: charge.installments ?? null,
     customer_payer: charge.customer_payer,
     url_response: null,
-    coupon: null,
+    voucher: null,
     barcode: null,
     expires_at: charge.expires_at ?? null,
     approved_at: null,

@@ -1,4 +1,5 @@
 import type { Deps } from '#src/deps.ts';
+import type { Key } from '#src/kernel/ids.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
 import { type Applied, type Outcome, OWNER_COLUMNS, type OwnerIn, type OwnerKind } from './types.ts';
 
@@ -17,12 +18,12 @@ export function ownerOf(transaction: Transaction): { kind: OwnerKind; id: string
 
 /** For an owner whose outcomes come one at a time. */
 export function holdOne<Held, Result extends Outcome>(
-  hold: (db: Deps['db'], id: string) => Promise<Held>,
+  hold: (db: Deps['db'], key: Key) => Promise<Held>,
   follow: (deps: Deps, held: Held, applied: Applied) => Promise<Result>,
 ): Owner<Result>['hold'] {
-  return async (deps, [id, ...others]) => {
+  return async (deps, commerce_id, [id, ...others]) => {
     if (id === undefined || others.length > 0) throw new Error('outcomes of these come one at a time');
-    const held = await hold(deps.db, id);
+    const held = await hold(deps.db, { commerce_id, id });
     return async (applied) => {
       const settled: Result[] = [];
       for (const one of applied) settled.push(await follow(deps, held, one));

@@ -1,18 +1,13 @@
 import type { Deps } from '#src/deps.ts';
 import { toIsoText } from '#src/kernel/calendar.ts';
-import { nextQuestionAt } from '#src/ledger/transactions/store.ts';
+import { nextQuestionAt } from '#src/ledger/transactions/questions/store.ts';
 import type { DueWork } from '#src/module.ts';
 import { askNetwork } from './ask.ts';
 import { report } from './happened.ts';
 import type { Happened } from './types.ts';
 
-/** Batch after batch: a worker that died in an evening's run leaves hundreds. Each is put off as it is taken. */
 export async function askAll(deps: Deps, signal: AbortSignal): Promise<{ asked: number }> {
-  for (let asked = 0; ; ) {
-    const batch = await askNetwork(deps, { signal });
-    asked += batch.length;
-    if (batch.length === 0 || signal.aborted) return { asked };
-  }
+  return { asked: (await askNetwork(deps, { signal })).length };
 }
 
 /** First at every instant: what others do there depends on what became of earlier operations. */

@@ -5,7 +5,7 @@ import { newId } from '#src/kernel/ids.ts';
 import { toNumber } from '#src/kernel/money.ts';
 import { requireTransaction } from '#src/ledger/transactions/find.ts';
 import { findOpenOperation, findOriginal, holdTransaction } from '#src/ledger/transactions/store.ts';
-import type { Operation } from '#src/ledger/transactions/types.ts';
+import type { Operation, Transaction } from '#src/ledger/transactions/types.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Call, Principal } from '#src/platform/http/route.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
@@ -24,11 +24,11 @@ export async function refundTransaction(
   input: { transaction: string; amount: bigint | null; claim: Call<unknown>['claim'] },
 ): Promise<Outcome> {
   const found = await requireTransaction(deps, principal, input.transaction);
-  await clearUp(deps, { transaction_id: found.id });
+  await clearUp(deps, { commerce_id: found.commerce_id, transaction_id: found.id });
   const reference = newId();
   const operation = await inTransaction(deps.db, async (db) => {
     await input.claim(db, reference);
-    return openReturn({ ...deps, db }, found.id, reference, input.amount);
+    return openReturn({ ...deps, db }, found, reference, input.amount);
   });
   return callAndSettle<Outcome>(
     deps,
@@ -43,17 +43,17 @@ export async function refundTransaction(
 
 async function openReturn(
   deps: Deps,
-  transactionId: string,
+  found: Transaction,
   reference: string,
   asked: bigint | null,
 ): Promise<Operation> {
-  const transaction = await holdTransaction(deps.db, transactionId);
-  const original = await findOriginal(deps.db, transaction.id);
+  const transaction = await holdTransaction(deps.db, found);
+  const original = await findOriginal(deps.db, transaction);
   const isCard = transaction.payment_method === 'card' && ownerOf(transaction) !== null;
   if (transaction.status !== 'Aprobada' || !isCard || !original) {
     throw new ApiError(refundErrors.transaction_not_refundable);
   }
-  if (await findOpenOperation(deps.db, transaction.id)) throw new ApiError(refundErrors.refund_in_progress);
+  if (await findOpenOperation(deps.db, transaction)) throw new ApiError(refundErrors.refund_in_progress);
   const rest = transaction.amount - transaction.refunded;
   const amount = asked ?? rest;
   if (amount > rest) throw invalid('amount', RULE_TEXTS.max, { max: toNumber(rest) });

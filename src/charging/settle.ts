@@ -3,7 +3,7 @@ import type { Finding } from '#src/ledger/transactions/decide.ts';
 import { getTransaction } from '#src/ledger/transactions/store.ts';
 import type { Operation, Transaction } from '#src/ledger/transactions/types.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
-import { applyFindings } from './apply.ts';
+import { applyFindings, merchantOf } from './apply.ts';
 import { type CardTry, countCard } from './card-testing/admit.ts';
 import type { OpenedTransaction } from './open.ts';
 import { type Owner, ownerOf } from './owners.ts';
@@ -16,8 +16,8 @@ export interface Answer extends Found {
 }
 
 /**
- * Everything that follows from any number of outcomes of one kind of owner, in one transaction: operations, transactions, and
- * what their owner makes of it. An outcome that was written before changes nothing.
+ * Everything that follows from any number of outcomes of one merchant and one kind of owner, in one transaction: operations,
+ * transactions, and what their owner makes of it. An outcome that was written before changes nothing.
  */
 export async function settle<Result extends Outcome>(
   deps: Deps,
@@ -29,6 +29,7 @@ export async function settle<Result extends Outcome>(
     const scope = { ...deps, db };
     const follow = await owner.hold(
       scope,
+      merchantOf(answers),
       answers.map(({ owner_id }) => owner_id),
     );
     return follow(await applyFindings(scope, answers, known));
@@ -48,17 +49,17 @@ export async function settleOne<Result extends Outcome>(
 }
 
 /** As much of an operation as it takes to settle it. */
-export type Open = Pick<Operation, 'reference' | 'transaction_id' | 'kind'>;
+export type Open = Pick<Operation, 'commerce_id' | 'reference' | 'transaction_id' | 'kind'>;
 
 /** What the network said, written by whoever the transaction belongs to. */
 export async function settleOperation(
   deps: Deps,
-  { reference, transaction_id, kind }: Open,
+  { commerce_id, reference, transaction_id, kind }: Open,
   finding: Finding,
 ): Promise<Outcome & { happened: readonly Happened[] }> {
-  const belongs = ownerOf(await getTransaction(deps.db, transaction_id));
+  const belongs = ownerOf(await getTransaction(deps.db, commerce_id, transaction_id));
   const owner = belongs && (await deps.owners[belongs.kind]());
-  const answer = { reference, transaction_id, owner_id: belongs?.id ?? '', finding };
+  const answer = { commerce_id, reference, transaction_id, owner_id: belongs?.id ?? '', finding };
   if (owner?.follows(kind)) return settleOne(deps, owner, answer);
   if (!givenBack.follows(kind)) throw new Error(`transaction ${transaction_id} belongs to nothing`);
   return settleOne(deps, givenBack, answer);

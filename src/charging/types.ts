@@ -3,6 +3,7 @@ import type { Operation, OperationKind, Transaction } from '#src/ledger/transact
 
 /** What the network said about one operation. */
 export interface Found {
+  commerce_id: number;
   reference: string;
   transaction_id: string;
   finding: Finding;
@@ -51,10 +52,10 @@ export interface OwnerIn<Scope, Result extends Outcome> {
   /** Whether an operation of this kind concerns it. Of others nothing is held, and it stays as it is. */
   follows(kind: OperationKind): boolean;
   /**
-   * Holds those with these ids before their transactions are, as where charges begin, so that two never wait for each other.
-   * Answers how to write what follows, in the same transaction.
+   * Holds those of a merchant with these ids before their transactions are, as where charges begin, so that two never wait for
+   * each other. Answers how to write what follows, in the same transaction.
    */
-  hold(deps: Scope, ids: readonly string[]): Promise<Follow<Result>>;
+  hold(deps: Scope, commerceId: number, ids: readonly string[]): Promise<Follow<Result>>;
 }
 
 /** Total: a kind of owner that nobody follows for does not compile. Each is loaded when it is wanted, as commands are. */

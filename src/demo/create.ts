@@ -119,7 +119,7 @@ async function openDemo(deps: Deps): Promise<Demo> {
   const user = merchant && (await findFirstUser(deps.db, merchant.id));
   if (!merchant || !user) throw new Error('the demo merchant is incomplete');
   const password = newPassword();
-  await setPassword(deps.db, user.id, await hashPassword(password));
+  await setPassword(deps.db, user, await hashPassword(password));
   const owner = { user_id: user.id, commerce_id: merchant.id, name: 'demo' };
   const test = await createToken(deps, { ...owner, production: false });
   const production = await createToken(deps, { ...owner, production: true });

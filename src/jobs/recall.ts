@@ -1,5 +1,5 @@
 import type { Deps } from '#src/deps.ts';
-import { recallQuestions } from '#src/ledger/transactions/store.ts';
+import { recallQuestions } from '#src/ledger/transactions/questions/store.ts';
 import { recallMails } from '#src/messages/mails/store.ts';
 import { recallDeliveries } from '#src/messages/webhooks/store.ts';
 

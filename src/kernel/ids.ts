@@ -15,6 +15,12 @@ export function idFrom(text: string): string {
   return [...parts, `${variant}${digest.slice(17, 20)}`, digest.slice(20, 32)].join('-');
 }
 
+/** What a row is found by: the merchant whose it is, and its id. */
+export interface Key {
+  commerce_id: number;
+  id: string;
+}
+
 export function isUuid(text: string): boolean {
   return UUID.test(text);
 }

@@ -22,13 +22,13 @@ export async function findSession(deps: Deps, { token }: { token: string }): Pro
   if (!session) return null;
   const isOld = Temporal.Instant.compare(session.seen_at, now.subtract(SEEN_EVERY)) <= 0;
   if (!isOld) return session;
-  await touchSession(deps.db, session.id, now);
+  await touchSession(deps.db, session, now);
   return { ...session, seen_at: now };
 }
 
 /** Signs out. */
 export async function endSession(deps: Deps, { session }: { session: PortalSession }): Promise<void> {
-  await deleteSession(deps.db, session.id);
+  await deleteSession(deps.db, session);
 }
 
 /** In the time of the session's environment, as a payer who is none of the merchant's users. */

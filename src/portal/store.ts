@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
+import type { Key } from '#src/kernel/ids.ts';
 import { rowsAsJson } from '#src/platform/database/json-column.ts';
 import type { PortalCode, PortalRequest, PortalSession, PortalTables } from './types.ts';
 
@@ -81,17 +82,26 @@ export async function findSessionByHash(
   return { ...session, merchant: { name, slug, active } };
 }
 
-export async function touchSession(db: Db, id: string, seen_at: Temporal.Instant): Promise<void> {
+export async function touchSession(
+  db: Db,
+  { commerce_id, id }: Key,
+  seen_at: Temporal.Instant,
+): Promise<void> {
   await db
     .updateTable('portal_sessions')
     .set({ seen_at })
+    .where('commerce_id', '=', commerce_id)
     .where('id', '=', id)
     .where('seen_at', '<', seen_at)
     .execute();
 }
 
-export async function deleteSession(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('portal_sessions').where('id', '=', id).execute();
+export async function deleteSession(db: Db, { commerce_id, id }: Key): Promise<void> {
+  await db
+    .deleteFrom('portal_sessions')
+    .where('commerce_id', '=', commerce_id)
+    .where('id', '=', id)
+    .execute();
 }
 
 /** What nobody can use any more, a batch of each at a time; answers how many rows went. */

@@ -83,7 +83,7 @@ export function viewOwn(
     served_until: servedFrom(subscription, now),
     paused_at: subscription.paused_at,
     resumes_at: subscription.resumes_at,
-    is_charging: subscription.charging !== null,
+    is_charging: subscription.open_operation !== null,
     may: permissionsOf(subscription),
   };
 }
@@ -96,7 +96,7 @@ function servedFrom(subscription: Subscription, now: Temporal.Instant): Temporal
 /** What the verbs would admit as things stand; they are asked again when somebody does it. */
 function permissionsOf(subscription: Subscription): PortalSubscription['may'] {
   const goesOn = subscription.canceled_at === null && !isOver(subscription.status);
-  const isIdle = subscription.charging === null;
+  const isIdle = subscription.open_operation === null;
   return {
     update_card: goesOn,
     cancel_at_period_end: goesOn && isIdle,

@@ -31,7 +31,7 @@ export interface Network {
   void(request: FollowUp): Promise<Outcome>;
   refund(request: FollowUp & Priced): Promise<Outcome>;
   transfer(request: TransferRequest): Promise<Outcome>;
-  coupon(request: CouponRequest): Promise<Outcome>;
+  voucher(request: VoucherRequest): Promise<Outcome>;
   /** What became of a reference. `absent` is final: the network will refuse it should it still arrive. */
   query(request: Referenced): Promise<Outcome | { kind: 'absent' }>;
 }
@@ -40,7 +40,7 @@ export interface Network {
 export interface Simulator {
   decideTransfer(reference: string, outcome: 'approve' | 'reject'): Promise<boolean>;
   decideChallenge(reference: string, outcome: 'approve' | 'reject'): Promise<boolean>;
-  payCoupon(coupon: string, at: Temporal.Instant, outcome?: 'approve' | 'reject'): Promise<boolean>;
+  payVoucher(voucher: string, at: Temporal.Instant, outcome?: 'approve' | 'reject'): Promise<boolean>;
   /** What the simulator really did, a page at a time, oldest first. */
   ledger(after: number): Promise<LedgerPage>;
 }
@@ -63,7 +63,8 @@ export interface NetworkRecord {
   expires_at: Temporal.Instant | null;
   /** The page where the payer is asked: by the bank of a transfer, or by the card's. */
   bank_url: string | null;
-  coupon: string | null;
+  /** The number a payer says at the counter. */
+  voucher: string | null;
   barcode: string | null;
 }
 
@@ -128,7 +129,7 @@ export interface TransferRequest extends Referenced, Priced {
   notify_url: string;
 }
 
-export interface CouponRequest extends Referenced, Priced {
+export interface VoucherRequest extends Referenced, Priced {
   point: string;
   expires_at: Temporal.Instant;
   notify_url: string;

@@ -20,12 +20,13 @@ export async function authorizeInSandbox(deps: Deps, input: Input): Promise<Resu
   if (result.operation === null || !isAtBank(result) || outcome === 'pending') return result;
   const { operation } = result;
   await deps.networks.simulator.decideChallenge(operation.reference, outcome);
-  return settleReservation(deps, reservation.id, operation, await query(deps, operation));
+  return settleReservation(deps, reservation, operation, await query(deps, operation));
 }
 
-function authorize(deps: Deps, { reservation: { id }, number }: Input): Promise<Result> {
+function authorize(deps: Deps, { reservation, number }: Input): Promise<Result> {
   const body = { customer_payer: PAYER, payment_card: cardOf(number) };
-  return authorizeReservation(deps, id, body, { return_url: hostedUrl(deps.base_url, id) });
+  const return_url = hostedUrl(deps.base_url, reservation.id);
+  return authorizeReservation(deps, reservation, body, { return_url });
 }
 
 /** The customer is asked by the card's bank already, with this card or with whichever. */
@@ -34,10 +35,11 @@ async function atBank(
   reservation: Reservation,
   number: string | null,
 ): Promise<SettledReservation | null> {
-  if (reservation.working === null || reservation.transaction_id === null) return null;
-  const operation = await findOpenOperation(deps.db, reservation.transaction_id);
+  const { commerce_id, transaction_id } = reservation;
+  if (reservation.open_operation === null || transaction_id === null) return null;
+  const operation = await findOpenOperation(deps.db, { commerce_id, id: transaction_id });
   if (!operation) return null;
-  const transaction = await getTransaction(deps.db, reservation.transaction_id);
+  const transaction = await getTransaction(deps.db, commerce_id, transaction_id);
   const found = { reservation, operation, transaction };
   return isAtBank(found) && (number === null || isCard(transaction, number)) ? found : null;
 }

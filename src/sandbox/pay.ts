@@ -40,14 +40,14 @@ export async function payInSandbox(deps: Deps, principal: Principal, input: Inpu
   if (!payment) throw notFound();
   const { number = null, outcome } = input;
   const method = input.method ?? (number === null ? null : 'card');
-  const attempts = await listOfPayment(deps.db, payment.id);
+  const attempts = await listOfPayment(deps.db, payment);
   // The payer is at the bank or the counter already: all there is to do is what they would. An order is its one attempt.
   const waiting = attempts
     .filter((attempt) => isInProgress(attempt.status) && (payment.user_id === null || isAtPayer(attempt)))
     .find((attempt) => isMeant(attempt, method, number));
   if (waiting) return decide(deps, waiting, outcome ?? 'approve');
   const way = { id: payment.id, method: method ?? 'card', number };
-  const transaction = await pay(deps, payment.id, wayOf(deps, way));
+  const transaction = await pay(deps, payment, wayOf(deps, way));
   return isAtPayer(transaction) ? decide(deps, transaction, outcome ?? 'approve') : transaction;
 }
 
@@ -96,17 +96,17 @@ export function cardOf(number: string | null) {
 }
 
 async function decide(deps: Deps, transaction: Transaction, outcome: 'approve' | 'reject' | 'pending') {
-  const operation = await findOpenOperation(deps.db, transaction.id);
+  const operation = await findOpenOperation(deps.db, transaction);
   if (!operation) return transaction;
-  const { payment_method, url_response, coupon } = transaction;
+  const { payment_method, url_response, voucher } = transaction;
   const { simulator } = deps.networks;
   if (outcome !== 'pending') {
     if (payment_method === 'pse') await simulator.decideTransfer(operation.reference, outcome);
     if (payment_method === 'card' && url_response !== null)
       await simulator.decideChallenge(operation.reference, outcome);
-    if (payment_method === 'cash' && coupon !== null)
-      await simulator.payCoupon(coupon, deps.clock.now(), outcome);
+    if (payment_method === 'cash' && voucher !== null)
+      await simulator.payVoucher(voucher, deps.clock.now(), outcome);
   }
   await askAbout(deps, operation);
-  return getTransaction(deps.db, transaction.id);
+  return getTransaction(deps.db, transaction.commerce_id, transaction.id);
 }

@@ -161,7 +161,7 @@ describe('the page of a charge', () => {
     await page.getByRole('img', { name: 'Código de barras del cupón' }).waitFor();
     await page.getByRole('button', { name: 'Imprimir' }).waitFor();
     const coupon = (await page.locator('dd.total').textContent()) ?? '';
-    assert.equal(await site.deps.networks.simulator.payCoupon(coupon, site.clock.now()), true);
+    assert.equal(await site.deps.networks.simulator.payVoucher(coupon, site.clock.now()), true);
     await site.later();
     await reads(page, 'Pago aprobado');
     assert.equal(await statusOf(id), 'Aprobada');

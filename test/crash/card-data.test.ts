@@ -97,7 +97,7 @@ async function payAtPage(server: Server, number: string): Promise<void> {
     new URLSearchParams(
       Object.fromEntries([
         ['proof', hidden('proof')],
-        ['attempt', hidden('attempt')],
+        ['submission', hidden('submission')],
         ...fields('customer_payer', { ...PAYER, email }),
         ...fields('payment_card', aCard(number, { cvv: CVV })),
       ]),

@@ -53,8 +53,8 @@ async function count(condition: ReturnType<typeof sql>): Promise<number> {
   return rows[0]?.found ?? 0;
 }
 
-const underWay = () => count(sql`subscriptions where charging is not null`);
-const renewed = () => count(sql`subscriptions where charges = 2 and charging is null`);
+const underWay = () => count(sql`subscriptions where open_operation is not null`);
+const renewed = () => count(sql`subscriptions where charges = 2 and open_operation is null`);
 
 describe('two workers on one evening, one of them killed in the middle', () => {
   test('renew every subscription exactly once, and count each of them', async () => {

@@ -1,6 +1,6 @@
 /** Drives the real service through its HTTP API, and reads what it shows. */
 import { sql } from 'kysely';
-import { runDue } from '#src/billing/subscriptions/run/run-due.ts';
+import { runAllDue } from '#src/billing/subscriptions/run/run-due.ts';
 import { TEST_CARDS } from '#src/kernel/test-cards.ts';
 import type { TestApp } from '#test/support/app.ts';
 import { aPlan, aSubscriber } from '#test/support/bodies.ts';
@@ -129,7 +129,7 @@ export async function nextAlarm({ service }: Stage): Promise<number | null> {
 
 /** Everything that is due at this instant, for everybody. */
 export async function settle({ service }: Stage): Promise<void> {
-  await runDue(service.deps, { due: 'real time', batch: 5_000, concurrency: 16 });
+  await runAllDue(service.deps, { batch: 5_000, concurrency: 16 });
 }
 
 function send(stage: Stage, actor: Actor, command: Command, world: World): Promise<Answer> {

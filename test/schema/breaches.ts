@@ -67,10 +67,10 @@ export const BREACHES: Readonly<Record<string, readonly Row[]>> = {
     { authorized_amount: 100, authorized_at: AT },
     { ...HELD, expires_at: null },
   ],
-  pre_authorizations_one_thing_at_a_time: [{ working: ID, alarm_at: AT }],
+  pre_authorizations_one_thing_at_a_time: [{ open_operation: ID, alarm_at: AT }],
   pre_authorizations_tax: [{ tax: -1 }, { tax: 100 }],
   subscriptions_not_charged: [{ status: 'cancelada', next_charge_at: AT }],
-  subscriptions_one_thing_at_a_time: [{ charging: ID, alarm_at: AT }],
+  subscriptions_one_thing_at_a_time: [{ open_operation: ID, alarm_at: AT }],
   subscriptions_paused: [{ status: 'pausada' }, { paused_at: AT }],
   subscriptions_pending_lines_kind: LINES.map((pending_lines) => ({ pending_lines })),
   transactions_approved: [

@@ -52,8 +52,9 @@ const OWN_VALUES: Readonly<Record<string, Row>> = {
   pre_authorizations: { estimated_amount: 100 },
   subscriptions: { status: 'activa' },
   taxes: { value_hundredths: 1_900 },
+  transaction_numbers: { last: 1 },
   transactions: {
-    ...{ status: 'Pendiente', payment_id: ID, amount: 100, value_cop: 100 },
+    ...{ number: 1, status: 'Pendiente', payment_id: ID, amount: 100, value_cop: 100 },
     ...{ currency_type: 'COP', cop_per_unit: 100 },
   },
 };

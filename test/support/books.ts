@@ -55,7 +55,7 @@ async function readBooks({ deps: { db } }: TestApp, commerceId: number, producti
     subscriptions: (await of('subscriptions')) as unknown as {
       id: string;
       status: string;
-      charging: string | null;
+      open_operation: string | null;
       invoice_id: string | null;
     }[],
     movements: (await of('movements')) as unknown as { transaction_id: string; kind: string }[],
@@ -151,7 +151,7 @@ function assertNumbers({ invoices, subscriptions }: Books): void {
     numbers.map((_, index) => BigInt(index + 1)),
     'numbers of invoices',
   );
-  const charging = new Set(subscriptions.filter((one) => one.charging !== null).map(({ id }) => id));
+  const charging = new Set(subscriptions.filter((one) => one.open_operation !== null).map(({ id }) => id));
   const bare = invoices.filter((one) => one.number === null && !charging.has(one.subscription_id));
   assert.deepEqual(
     bare.map(({ id }) => id),
@@ -209,7 +209,7 @@ function assertBalances({ balances, invoices }: Books): void {
 
 /** Nothing is left halfway. */
 function assertLoose({ subscriptions, invoices, operations }: Books): void {
-  const charging = subscriptions.filter((one) => one.charging !== null).map(({ id }) => id);
+  const charging = subscriptions.filter((one) => one.open_operation !== null).map(({ id }) => id);
   assert.deepEqual(charging, [], 'subscriptions with a charge at the network');
   const open = operations.filter(({ status }) => status === 'open').map(({ reference }) => reference);
   assert.deepEqual(open, [], 'operations without a result');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { NOTIFICATION_PATH } from '#src/charging/notices.ts';
+import { notifyUrl } from '#src/charging/notices.ts';
 import { TEST_CARDS } from '#src/kernel/test-cards.ts';
 import { BASE_URL, type TestApp } from './app.ts';
 import { aCard } from './bodies.ts';
@@ -37,7 +37,14 @@ function referenceOf(url: string): string {
 
 /** The network's hint, which does not reach a service under test by itself. */
 export async function notify(service: TestApp, url: string): Promise<void> {
-  const body = { reference: referenceOf(url) };
-  const { status } = await client(service, '').post(`${BASE_URL}${NOTIFICATION_PATH}`, body);
+  const reference = referenceOf(url);
+  const { commerce_id } = await service.deps.db
+    .selectFrom('operations')
+    .select('commerce_id')
+    .where('reference', '=', reference)
+    .executeTakeFirstOrThrow();
+  const { status } = await client(service, '').post(notifyUrl({ base_url: BASE_URL }, commerce_id), {
+    reference,
+  });
   assert.equal(status, 202);
 }

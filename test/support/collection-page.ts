@@ -70,7 +70,7 @@ export async function aCustomer(service: TestApp, shop: Collecting, id_number = 
     async pay(method, fields) {
       const form = await visitor.get(payPath(method));
       assert.equal(form.status, 200, `led to ${form.location}`);
-      return visitor.send(payPath(method), { attempt: filledIn(form.html, 'attempt'), ...fields });
+      return visitor.send(payPath(method), { submission: filledIn(form.html, 'submission'), ...fields });
     },
   };
 }

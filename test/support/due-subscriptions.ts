@@ -115,7 +115,8 @@ async function insertCards(deps: Deps, client: pg.Client, evening: string): Prom
          holder, number_sealed, created_at, updated_at, production)
        select m.card_id, m.commerce_id, m.subscriber_id, c.fingerprint, c.brand, c.bin, c.last_four,
          c.expiration_date, c.holder, c.number_sealed, $3, $3, true
-       from made m cross join cards c where c.id = $1 and m.commerce_id = $2 and m.subscriber_id <> c.subscriber_id
+       from made m join cards c on c.commerce_id = m.commerce_id
+       where c.id = $1 and m.commerce_id = $2 and m.subscriber_id <> c.subscriber_id
        order by m.i`,
       [id, first.commerce_id, evening],
     );

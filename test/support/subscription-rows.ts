@@ -64,7 +64,7 @@ export function aRow(change: Partial<Subscription> = {}): Subscription {
     resumes_at: null,
     next_charge_at: at('2027-03-01 19:00'),
     alarm_at: at('2027-03-01 19:00'),
-    charging: null,
+    open_operation: null,
     charges: 1,
     discount: null,
     discounted_by: null,

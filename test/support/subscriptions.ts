@@ -3,7 +3,7 @@ import { insertSubscription } from '#src/billing/subscriptions/store.ts';
 import type { Subscription } from '#src/billing/subscriptions/types.ts';
 import { listPlansById } from '#src/catalog/plans/store.ts';
 import { saveCard } from '#src/customers/cards/vault.ts';
-import { listSubscribersById } from '#src/customers/subscribers/store.ts';
+import { holdAnySubscriber } from '#src/customers/subscribers/store.ts';
 import type { TestApp } from './app.ts';
 import { aPlan, aSubscriber } from './bodies.ts';
 import type { Answer, Client } from './merchant.ts';
@@ -45,10 +45,11 @@ export async function insertSubscriptionRow(
   row: { plan_id: string; subscriber_id: string; status: Subscription['status']; production?: boolean },
 ): Promise<string> {
   const { deps } = service;
-  const [plan] = await listPlansById(deps.db, [row.plan_id]);
-  const [subscriber] = await listSubscribersById(deps.db, [row.subscriber_id]);
-  if (!plan || !subscriber) throw new Error('no such plan or subscriber');
+  const subscriber = await holdAnySubscriber(deps.db, row.subscriber_id);
+  if (!subscriber) throw new Error('no such subscriber');
   const { commerce_id, id: subscriber_id } = subscriber;
+  const [plan] = await listPlansById(deps.db, commerce_id, [row.plan_id]);
+  if (!plan) throw new Error('no such plan');
   const card = { number: VISA, expiry: '2039-12', holder: 'Ana Pérez' };
   const production = row.production ?? plan.production;
   const { id: card_id } = await saveCard(deps, { commerce_id, subscriber_id, production, card });

@@ -1,13 +1,13 @@
-import { holdBalances } from '#src/customers/subscribers/store.ts';
+import { holdBalances } from '#src/customers/subscribers/balances/store.ts';
 import type { Deps } from '#src/deps.ts';
 import type { Subscription } from './types.ts';
 
 /** What the subscriber has to its credit for a charge of this subscription, held until the transaction ends. */
 export async function holdBalance(
   db: Deps['db'],
-  { subscriber_id, production, currency_type }: Subscription,
+  { commerce_id, subscriber_id, production, currency_type }: Subscription,
 ): Promise<bigint> {
-  const balances = await holdBalances(db, [subscriber_id]);
+  const balances = await holdBalances(db, commerce_id, [subscriber_id]);
   const own = balances.find((one) => one.production === production && one.currency === currency_type);
   return own?.amount ?? 0n;
 }

@@ -19,9 +19,10 @@ import { changePlan, type PlanChange, quotePlan } from './actions/change-plan.ts
 import { answerPlanChange, viewQuote } from './answers.ts';
 import { chargeErrors, flagged, subscriptionErrors } from './errors.ts';
 import { printInvoice } from './print-invoice.ts';
-import { resumePlanChange } from './resume.ts';
+import { recoverPlanChange } from './recover.ts';
 import { getSubscription, PATH, PER_PAGE, tag } from './routes.ts';
 import * as schema from './schema.ts';
+import type { Subscription } from './types.ts';
 import { PRORATION_BEHAVIORS } from './types.ts';
 import { draftUpcoming } from './upcoming.ts';
 import { nextChargeOf, viewCharge } from './views.ts';
@@ -46,7 +47,7 @@ const change = route({
     'At once, or with `applies_at: "period_end"` at the end of the period. `invitation` asks the subscriber by e-mail. 402: the immediate charge was declined and the plan is unchanged.',
   access: 'token',
   transaction: 'own',
-  resume: resumePlanChange,
+  recover: recoverPlanChange,
   body: schema.changePlanBody,
   answers: { 200: schema.changedPlan.or(schema.invitedPlan), 202: schema.pendingPlan.loose() },
   errors: [
@@ -130,7 +131,7 @@ const transactions = route({
   errors: [commonErrors.not_found],
   async handle(deps, { params: { id = '' }, query, address, locale }, principal) {
     const subscription = await getSubscription(deps, principal, id);
-    const page = await pageOfSubscription(deps.db, subscription.id, readPage(query, PER_PAGE));
+    const page = await pageOfSubscription(deps.db, subscription, readPage(query, PER_PAGE));
     const rows = page.rows.map((transaction) => viewCharge(transaction, locale));
     return ok(pageEnvelope({ ...page, rows }, address));
   },
@@ -148,9 +149,10 @@ const invoices = route({
   errors: [commonErrors.not_found],
   async handle(deps, { params: { id = '' }, query, address, locale }, principal) {
     const subscription = await getSubscription(deps, principal, id);
-    const page = await pageInvoices(deps.db, subscription.id, readPage(query, PER_PAGE));
+    const page = await pageInvoices(deps.db, subscription, readPage(query, PER_PAGE));
     const all = await listOfInvoices(
       deps.db,
+      subscription.commerce_id,
       page.rows.map((invoice) => invoice.id),
     );
     const byInvoice = Map.groupBy(all, (transaction) => transaction.invoice_id);
@@ -181,7 +183,7 @@ const NUMBER = /^\d{1,15}$/;
 /** By id or by consecutive number. */
 async function requireInvoice(
   deps: Parameters<typeof getSubscription>[0],
-  subscriptionId: string,
+  subscription: Subscription,
   reference: string,
 ): Promise<Invoice> {
   const by = isUuid(reference)
@@ -189,7 +191,7 @@ async function requireInvoice(
     : NUMBER.test(reference)
       ? { number: BigInt(reference) }
       : null;
-  const invoice = by && (await findInvoice(deps.db, subscriptionId, by));
+  const invoice = by && (await findInvoice(deps.db, subscription, by));
   if (!invoice) throw notFound();
   return invoice;
 }
@@ -204,8 +206,8 @@ const invoice = route({
   errors: [commonErrors.not_found],
   async handle(deps, { params: { id = '', invoice: reference = '' }, locale }, principal) {
     const subscription = await getSubscription(deps, principal, id);
-    const found = await requireInvoice(deps, subscription.id, reference);
-    const attempts = await listOfInvoices(deps.db, [found.id]);
+    const found = await requireInvoice(deps, subscription, reference);
+    const attempts = await listOfInvoices(deps.db, found.commerce_id, [found.id]);
     return ok(viewInvoice(found, { attempts, base_url: deps.base_url, locale }));
   },
 });
@@ -221,7 +223,7 @@ const pdf = route({
   errors: [commonErrors.not_found],
   async handle(deps, { params: { id = '', invoice: reference = '' }, locale }, principal) {
     const subscription = await getSubscription(deps, principal, id);
-    const found = await requireInvoice(deps, subscription.id, reference);
+    const found = await requireInvoice(deps, subscription, reference);
     const body = await printInvoice(deps, subscription, found, locale);
     const name = `${locale === 'es' ? 'comprobante' : 'invoice'}-${found.number}.pdf`;
     const headers = {

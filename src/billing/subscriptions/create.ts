@@ -113,7 +113,8 @@ async function begin(deps: Deps, principal: Principal, input: Input, reference: 
   await insertSubscription(scope.db, subscription);
   await recordRedemption(scope.db, subscription);
   const context = await loadChargeContext(scope.db, [subscription]);
-  const first = [{ subscriber_id: subscriber.id, production: card.production, card_id: card.id }];
+  const { commerce_id, subscriber_id, production } = card;
+  const first = [{ commerce_id, subscriber_id, production, card_id: card.id }];
   if (subscription.status === 'trial') {
     await setFirstCards(scope.db, first);
     return { subscription: await keep(scope, context, subscription) };
@@ -145,7 +146,8 @@ async function recordRedemption(db: Deps['db'], subscription: Subscription): Pro
   const { discount, discount_ends_at, created_at } = subscription;
   if (!discount || discount.coupon_id === null) return;
   const { id, coupon_id } = discount;
-  const redeemed = { id, coupon_id, subscription_id: subscription.id };
+  const { commerce_id, id: subscription_id } = subscription;
+  const redeemed = { commerce_id, id, coupon_id, subscription_id };
   await insertRedemption(db, { ...redeemed, discount, discount_ends_at, created_at });
 }
 

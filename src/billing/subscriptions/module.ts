@@ -6,13 +6,16 @@ import { subscriptionEvents } from './event-kinds.ts';
 import { subscriptionRoutes } from './routes.ts';
 import { runCharges } from './run/charge-run.ts';
 import { dueSubscriptions } from './run/due-subscriptions.ts';
-import { eraseTestData } from './store.ts';
+import { eraseTestData, letGoOfTestCharges } from './store.ts';
 
 export const subscriptionsModule: Module = {
   routes: [...subscriptionRoutes, ...subscriptionActionRoutes, ...billingRoutes],
   jobs: [{ name: 'charge-run', every_s: 0, run: runCharges }],
   due: [dueSubscriptions],
   events: Object.values(subscriptionEvents),
-  erasers: [{ order: 30, erase: eraseTestData }],
+  erasers: [
+    { order: 10, erase: letGoOfTestCharges },
+    { order: 30, erase: eraseTestData },
+  ],
   checks: [{ order: 1, run: async ({ db }) => [await checkUnpaid(db), await checkRates(db)] }],
 };

@@ -21,7 +21,7 @@ export async function offerPlan(deps: Deps, plan: Plan, code: string | null): Pr
 export async function takeCoupon(deps: Deps, plan: Plan, code: string): Promise<Coupon> {
   const found = await holdCouponByCode(deps.db, plan, code);
   const coupon = requireFit(found, plan, deps.clock.now());
-  await redeemCoupon(deps.db, coupon.id);
+  await redeemCoupon(deps.db, coupon);
   return coupon;
 }
 
@@ -36,5 +36,5 @@ export async function takesPlanDiscount(deps: Deps, plan: Plan): Promise<boolean
   if (plan.discount_type_amount === null || (plan.discount_amount ?? 0n) === 0n) return false;
   if (plan.discount_period === 0) return false;
   const limit = plan.discount_subscribers_limit;
-  return limit === null || (await countPlanDiscounts(deps.db, plan.id)) < limit;
+  return limit === null || (await countPlanDiscounts(deps.db, plan)) < limit;
 }

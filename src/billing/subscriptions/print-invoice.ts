@@ -22,7 +22,7 @@ export async function printInvoice(
   const subscriber = context.subscriber(invoice.subscriber_id);
   const office = await findOffice(deps.db, invoice.commerce_id, invoice.office_id);
   const logo = await findLogo(deps.db, invoice.commerce_id);
-  const charges = await listOfInvoices(deps.db, [invoice.id]);
+  const charges = await listOfInvoices(deps.db, invoice.commerce_id, [invoice.id]);
   // With its typeface the heaviest thing to load, and few processes print.
   const { renderInvoicePdf } = await import('#src/ledger/invoices/pdf/render.ts');
   return renderInvoicePdf({

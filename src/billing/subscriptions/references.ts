@@ -3,7 +3,7 @@ import type { Plan } from '#src/catalog/plans/types.ts';
 import { findCard } from '#src/customers/cards/store.ts';
 import type { Card } from '#src/customers/cards/types.ts';
 import { expiryIssue } from '#src/customers/payers/schema.ts';
-import { holdAnySubscriber } from '#src/customers/subscribers/store.ts';
+import { holdAnySubscriber, holdKnownSubscriber } from '#src/customers/subscribers/store.ts';
 import type { Subscriber } from '#src/customers/subscribers/types.ts';
 import type { Deps } from '#src/deps.ts';
 import { ApiError, type ErrorEntry, type Issue, notFound } from '#src/kernel/errors.ts';
@@ -82,17 +82,20 @@ export async function findPlanFor(
 /** Nothing is charged to a subscriber who was deleted. True for as long as the transaction lasts. */
 export async function subscriberRefusal(
   deps: Deps,
-  { subscriber_id }: Pick<Subscription, 'subscriber_id'>,
+  { commerce_id, subscriber_id }: Pick<Subscription, 'commerce_id' | 'subscriber_id'>,
 ): Promise<ErrorEntry | null> {
-  const subscriber = await holdAnySubscriber(deps.db, subscriber_id);
+  const subscriber = await holdKnownSubscriber(deps.db, { commerce_id, id: subscriber_id });
   return subscriber?.deleted_at === null ? null : subscriptionErrors.subscriber_deleted;
 }
 
 /** Why a plan does not take that subscriber, if it does not. Exact for as long as the plan is held. */
 export async function planRefusal(deps: Deps, plan: Plan, subscriber_id: string): Promise<ErrorEntry | null> {
-  const own = { plan_id: plan.id, subscriber_id };
   const isOpen = plan.active && !isReached(plan.deadline, deps.clock.now());
-  if (isOpen && !plan.allow_multiple_subscriptions && (await countLive(deps.db, own)) > 0) {
+  if (
+    isOpen &&
+    !plan.allow_multiple_subscriptions &&
+    (await countLive(deps.db, plan, { subscriber_id })) > 0
+  ) {
     return subscriptionErrors.subscriber_already_subscribed;
   }
   return closureOf(deps, plan);
@@ -125,7 +128,7 @@ export async function closureOf(deps: Deps, plan: Plan): Promise<PlanClosure | n
   const isClosed = isReached(plan.deadline, deps.clock.now());
   if (!plan.active || isClosed) return subscriptionErrors.plan_inactive;
   const limit = plan.active_subscribers_limit;
-  const isFull = limit !== null && (await countLive(deps.db, { plan_id: plan.id })) >= limit;
+  const isFull = limit !== null && (await countLive(deps.db, plan)) >= limit;
   return isFull ? subscriptionErrors.plan_subscribers_limit_reached : null;
 }
 
@@ -155,7 +158,7 @@ export async function requireSubscription(
 
 /** Nothing changes about a subscription while a charge of it is at the network. */
 export function refuseWhileCharging(subscription: Subscription): void {
-  if (subscription.charging !== null) throw new ApiError(subscriptionErrors.payment_in_progress);
+  if (subscription.open_operation !== null) throw new ApiError(subscriptionErrors.payment_in_progress);
 }
 
 /** What a cancelled or ended subscription does not admit. */

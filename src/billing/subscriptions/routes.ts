@@ -16,7 +16,7 @@ import { createSubscription } from './create.ts';
 import { chargeErrors, subscriptionErrors } from './errors.ts';
 import { readFilter, readSort, type SubscriptionFilter } from './list/filter.ts';
 import { pageSubscriptions } from './list/store.ts';
-import { resumeCreation } from './resume.ts';
+import { recoverCreation } from './recover.ts';
 import * as schema from './schema.ts';
 import { findSubscription } from './store.ts';
 import type { Subscription } from './types.ts';
@@ -130,9 +130,12 @@ const get = route({
   async handle(deps, { params: { id = '' }, query }, principal) {
     const subscription = await getSubscription(deps, principal, id);
     const asked = expansionsOf(query);
-    const [plan] = asked.has('plan') ? await listPlansById(deps.db, [subscription.subscription_plan_id]) : [];
+    const { commerce_id } = subscription;
+    const [plan] = asked.has('plan')
+      ? await listPlansById(deps.db, commerce_id, [subscription.subscription_plan_id])
+      : [];
     const [subscriber] = asked.has('subscriber')
-      ? await listSubscribersById(deps.db, [subscription.subscriber_id])
+      ? await listSubscribersById(deps.db, commerce_id, [subscription.subscriber_id])
       : [];
     const expand = { plan, subscriber, next_transaction: asked.has('next_transaction') };
     return ok(viewExpanded(subscription, deps.clock.now(), expand, deps.base_url));
@@ -148,7 +151,7 @@ const create = route({
     'Charges the card at once, or when the trial ends. 402: declined, nothing is left behind. 202: no answer yet; the subscription is hidden until the result is known.',
   access: 'token',
   transaction: 'own',
-  resume: resumeCreation,
+  recover: recoverCreation,
   body: schema.createSubscriptionBody,
   answers: { 201: schema.createdSubscription, 202: schema.pendingSubscription },
   errors: [

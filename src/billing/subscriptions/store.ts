@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
+import type { Key } from '#src/kernel/ids.ts';
 import { rowsAsJson, toJson } from '#src/platform/database/json-column.ts';
 import type { Principal } from '#src/platform/http/route.ts';
-import { inRealTime } from '#src/tenancy/clocks/store.ts';
+import { type Environment, inRealTime, listEnvironmentsDue } from '#src/tenancy/clocks/store.ts';
 import { inReach } from '#src/tenancy/merchants/store.ts';
 import type { Subscription } from './types.ts';
 
@@ -25,51 +26,67 @@ export async function saveSubscriptions(db: Db, subscriptions: readonly Subscrip
       starts_at = n.starts_at, ends_at = n.ends_at, due_at = n.due_at, anchor_day = n.anchor_day,
       period = n.period, grace_ends_at = n.grace_ends_at, canceled_at = n.canceled_at, cancel_at = n.cancel_at,
       cancel_at_period_end = n.cancel_at_period_end, paused_at = n.paused_at, resumes_at = n.resumes_at,
-      next_charge_at = n.next_charge_at, alarm_at = n.alarm_at, charging = n.charging, charges = n.charges,
+      next_charge_at = n.next_charge_at, alarm_at = n.alarm_at, open_operation = n.open_operation, charges = n.charges,
       discount = n.discount, discount_ends_at = n.discount_ends_at, pending_lines = n.pending_lines,
       scheduled_plan_id = n.scheduled_plan_id, invoice_id = n.invoice_id, events = n.events
     from json_populate_recordset(null::subscriptions, ${rowsAsJson(subscriptions)}::json) n
-    where s.id = n.id
+    where s.commerce_id = n.commerce_id and s.id = n.id
   `.execute(db);
 }
 
-export async function deleteSubscriptions(db: Db, ids: readonly string[]): Promise<void> {
+export async function deleteSubscriptions(db: Db, commerceId: number, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await sql`delete from subscriptions where id = any (${ids}::uuid[])`.execute(db);
+  await sql`
+    delete from subscriptions where commerce_id = ${commerceId} and id = any (${ids}::uuid[])
+  `.execute(db);
 }
 
 /** Held until the transaction ends, in one order for everybody. */
-export async function holdSubscriptions(db: Db, ids: readonly string[]): Promise<Subscription[]> {
+export async function holdSubscriptions(
+  db: Db,
+  commerceId: number,
+  ids: readonly string[],
+): Promise<Subscription[]> {
   const { rows } = await sql<Subscription>`
-    select * from subscriptions where id = any (${ids}::uuid[]) order by id for update
+    select * from subscriptions where commerce_id = ${commerceId} and id = any (${ids}::uuid[])
+    order by id for update
   `.execute(db);
   return rows;
 }
 
-/** Whose alarm is looked at: of one merchant's test environment, or of all that live in real time. */
-export type DueIn = { commerce_id: number } | 'real time';
+/** Where something is due for subscriptions, in real time. */
+export function listDueEnvironments(db: Db, now: Temporal.Instant): Promise<Environment[]> {
+  const from = sql`from subscriptions q`;
+  return listEnvironmentsDue(db, { from, where: sql`q.alarm_at is not null`, at: sql`q.alarm_at`, now });
+}
 
-/** Those that are due, held; what another worker holds is left to it. */
+/** Those of an environment that are due, held; what another worker holds is left to it. */
 export async function claimDue(
   db: Db,
+  { commerce_id, production }: Environment,
   now: Temporal.Instant,
-  due: DueIn,
   limit: number,
 ): Promise<Subscription[]> {
-  const within =
-    due === 'real time' ? inRealTime('s') : sql`not s.production and s.commerce_id = ${due.commerce_id}`;
   const { rows } = await sql<Subscription>`
-    select * from subscriptions s
-    where s.alarm_at is not null and s.alarm_at <= ${now} and ${within}
-    order by s.alarm_at, s.id limit ${limit} for update of s skip locked
+    select * from subscriptions
+    where commerce_id = ${commerce_id} and production = ${production} and alarm_at <= ${now}
+    order by alarm_at, id limit ${limit} for update skip locked
   `.execute(db);
   return rows;
 }
 
 /** Nothing but when they are looked at again. */
-export async function putOffAlarms(db: Db, ids: readonly string[], until: Temporal.Instant): Promise<void> {
+export async function putOffAlarms(
+  db: Db,
+  commerceId: number,
+  ids: readonly string[],
+  until: Temporal.Instant,
+): Promise<void> {
   if (ids.length === 0) return;
-  await sql`update subscriptions set alarm_at = ${until} where id = any (${ids}::uuid[])`.execute(db);
+  await sql`
+    update subscriptions set alarm_at = ${until}
+    where commerce_id = ${commerceId} and id = any (${ids}::uuid[])
+  `.execute(db);
 }
 
 /**
@@ -79,8 +96,9 @@ export async function putOffAlarms(db: Db, ids: readonly string[], until: Tempor
 export async function wakeWaiting(db: Db, commerceId: number, now: Temporal.Instant): Promise<void> {
   await sql`
     update subscriptions set alarm_at = ${now}
-    where id = any (array(
-      select s.id from subscriptions s join plan_summaries p on p.id = s.subscription_plan_id
+    where commerce_id = ${commerceId} and id = any (array(
+      select s.id from subscriptions s
+        join plan_summaries p on p.commerce_id = s.commerce_id and p.id = s.subscription_plan_id
       where s.commerce_id = ${commerceId} and not s.provisional and s.alarm_at > ${now} and ${inRealTime('s')}
         and least(s.next_charge_at, s.cancel_at, s.resumes_at, s.grace_ends_at, p.deadline) < ${now}
       for update of s skip locked
@@ -101,14 +119,17 @@ export async function nextAlarm(db: Db, commerceId: number): Promise<Temporal.In
 /** Marks what is at the network: nothing else happens to it meanwhile. */
 export async function markCharging(
   db: Db,
-  charging: readonly Pick<Subscription, 'id' | 'charging' | 'invoice_id'>[],
+  charged: readonly Pick<Subscription, 'commerce_id' | 'id' | 'open_operation' | 'invoice_id'>[],
 ): Promise<void> {
-  if (charging.length === 0) return;
-  const marks = charging.map(({ id, charging: reference, invoice_id }) => ({ id, reference, invoice_id }));
+  if (charged.length === 0) return;
+  const marks = charged.map(({ commerce_id, id, open_operation, invoice_id }) => {
+    return { commerce_id, id, open_operation, invoice_id };
+  });
   await sql`
-    update subscriptions s set charging = n.reference, invoice_id = n.invoice_id, alarm_at = null
-    from json_to_recordset(${rowsAsJson(marks)}::json) as n (id uuid, reference uuid, invoice_id uuid)
-    where s.id = n.id
+    update subscriptions s set open_operation = n.open_operation, invoice_id = n.invoice_id, alarm_at = null
+    from json_to_recordset(${rowsAsJson(marks)}::json)
+      as n (commerce_id int, id uuid, open_operation uuid, invoice_id uuid)
+    where s.commerce_id = n.commerce_id and s.id = n.id
   `.execute(db);
 }
 
@@ -137,30 +158,46 @@ export async function findSubscription(
   return selectSubscriptions(db, principal).selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Of any merchant, hidden ones too. */
-export async function getSubscription(db: Db, id: string): Promise<Subscription | undefined> {
-  return db.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst();
+/** Of either environment, hidden ones too. */
+export async function getSubscription(
+  db: Db,
+  commerceId: number,
+  id: string,
+): Promise<Subscription | undefined> {
+  return db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('commerce_id', '=', commerceId)
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 const LIVE = ['trial', 'activa', 'en_gracia', 'pausada'] as const;
 
 /** Subscriptions of a plan that are not over, and those that are on their way to it: their charge is at the network. */
-export async function countLive(db: Db, of: { plan_id: string; subscriber_id?: string }): Promise<number> {
+export async function countLive(
+  db: Db,
+  { commerce_id, id }: Key,
+  of: { subscriber_id?: string } = {},
+): Promise<number> {
   const own = of.subscriber_id === undefined ? sql`true` : sql`subscriber_id = ${of.subscriber_id}`;
   const { rows } = await sql<{ count: bigint }>`
     select (select count(*) from subscriptions
-        where subscription_plan_id = ${of.plan_id} and status = any (${LIVE}::text[]) and ${own})
-      + (select count(*) from open_invoices where next_plan_id = ${of.plan_id} and ${own}) as count
+        where commerce_id = ${commerce_id} and subscription_plan_id = ${id}
+          and status = any (${LIVE}::text[]) and ${own})
+      + (select count(*) from open_invoices
+        where commerce_id = ${commerce_id} and next_plan_id = ${id} and ${own}) as count
   `.execute(db);
   return Number(rows[0]?.count ?? 0n);
 }
 
 /** How many subscriptions of a plan got its own discount. */
-export async function countPlanDiscounts(db: Db, planId: string): Promise<number> {
+export async function countPlanDiscounts(db: Db, plan: Key): Promise<number> {
   const { count } = await db
     .selectFrom('subscriptions')
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
-    .where('discounted_by', '=', planId)
+    .where('commerce_id', '=', plan.commerce_id)
+    .where('discounted_by', '=', plan.id)
     .executeTakeFirstOrThrow();
   return Number(count);
 }
@@ -168,15 +205,25 @@ export async function countPlanDiscounts(db: Db, planId: string): Promise<number
 /** What may change while a charge is at the network, and nothing else. */
 export async function updateSubscription(
   db: Db,
-  id: string,
+  { commerce_id, id }: Key,
   change: Partial<Pick<Subscription, 'description' | 'metadata' | 'card_id' | 'updated_at'>>,
 ): Promise<void> {
   const { metadata, ...rest } = change;
   await db
     .updateTable('subscriptions')
     .set({ ...rest, ...(metadata === undefined ? {} : { metadata: toJson(metadata) }) })
+    .where('commerce_id', '=', commerce_id)
     .where('id', '=', id)
     .execute();
+}
+
+/** Before operations and invoices go, which they name. */
+export async function letGoOfTestCharges(db: Db, commerceId: number): Promise<void> {
+  await sql`
+    update subscriptions set open_operation = null, invoice_id = null
+    where commerce_id = ${commerceId} and not production
+      and (open_operation is not null or invoice_id is not null)
+  `.execute(db);
 }
 
 /** Transactions and invoices, which refer to subscriptions, go before. */

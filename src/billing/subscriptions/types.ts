@@ -72,7 +72,7 @@ export interface SubscriptionTables {
     resumes_at: Temporal.Instant | null;
     next_charge_at: Temporal.Instant | null;
     alarm_at: Temporal.Instant | null;
-    charging: string | null;
+    open_operation: string | null;
     charges: number;
     discount: JsonColumn<Discount | null>;
     discounted_by: string | null;
@@ -95,6 +95,7 @@ export interface SubscriptionTables {
     created_at: Temporal.Instant;
   };
   coupon_redemptions: {
+    commerce_id: number;
     id: string;
     coupon_id: string;
     subscription_id: string;

@@ -1,5 +1,5 @@
 import type { PlanWithUrls } from '#src/catalog/plans/types.ts';
-import { listBalances } from '#src/customers/subscribers/store.ts';
+import { listBalances } from '#src/customers/subscribers/balances/store.ts';
 import type { Deps } from '#src/deps.ts';
 import type { Invoice } from '#src/ledger/invoices/types.ts';
 import { type ChargeContext, loadChargeContext } from './charge/charge-context.ts';
@@ -30,12 +30,12 @@ export async function draftAllUpcoming(
   subscriptions: readonly Subscription[],
 ): Promise<Map<string, Invoice>> {
   const charged = subscriptions.filter((one) => one.next_charge_at !== null);
-  if (charged.length === 0) return new Map();
+  const [first] = charged;
+  if (!first) return new Map();
   const context = await loadChargeContext(deps.db, charged);
   const now = deps.clock.now();
-  const [{ production = false } = {}] = charged;
   const subscribers = charged.map((one) => one.subscriber_id);
-  const balances = await listBalances(deps.db, subscribers, production);
+  const balances = await listBalances(deps.db, first, subscribers);
   return new Map(
     charged.map((subscription) => {
       const own = balances.find(

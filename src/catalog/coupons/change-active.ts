@@ -12,6 +12,6 @@ export async function changeCouponActive(
 ): Promise<Coupon> {
   const coupon = await requireCoupon(deps, principal, input.id);
   const change = { active: input.active, updated_at: deps.clock.now() };
-  await updateCoupon(deps.db, coupon.id, change);
+  await updateCoupon(deps.db, coupon, change);
   return { ...coupon, ...change };
 }

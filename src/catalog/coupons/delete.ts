@@ -6,5 +6,5 @@ import { requireCoupon } from './update.ts';
 /** Subscriptions that hold the coupon keep their discount; nobody new can redeem it. */
 export async function deleteCoupon(deps: Deps, principal: Principal, input: { id: string }): Promise<void> {
   const coupon = await requireCoupon(deps, principal, input.id);
-  await updateCoupon(deps.db, coupon.id, { deleted_at: deps.clock.now() });
+  await updateCoupon(deps.db, coupon, { deleted_at: deps.clock.now() });
 }

@@ -1,5 +1,6 @@
 import { sql, type Updateable } from 'kysely';
 import type { Deps } from '#src/deps.ts';
+import type { Key } from '#src/kernel/ids.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { inReach } from '#src/tenancy/merchants/store.ts';
 import type { Coupon, CouponTables } from './types.ts';
@@ -14,10 +15,15 @@ export async function insertCoupon(db: Db, coupon: Coupon): Promise<void> {
 
 export async function updateCoupon(
   db: Db,
-  id: string,
+  { commerce_id, id }: Key,
   values: Updateable<CouponTables['coupons']>,
 ): Promise<void> {
-  await db.updateTable('coupons').set(values).where('id', '=', id).execute();
+  await db
+    .updateTable('coupons')
+    .set(values)
+    .where('commerce_id', '=', commerce_id)
+    .where('id', '=', id)
+    .execute();
 }
 
 function selectCoupons(db: Db, principal: Principal) {
@@ -73,21 +79,22 @@ export async function holdCouponByCode(
   return selectByCode(db, environment, code).forUpdate().executeTakeFirst();
 }
 
-export async function redeemCoupon(db: Db, id: string): Promise<void> {
+export async function redeemCoupon(db: Db, { commerce_id, id }: Key): Promise<void> {
   await db
     .updateTable('coupons')
     .set((eb) => ({ times_redeemed: eb('times_redeemed', '+', 1) }))
+    .where('commerce_id', '=', commerce_id)
     .where('id', '=', id)
     .execute();
 }
 
 /** Uses that came to nothing; one coupon may be named several times. */
-export async function giveBackCoupons(db: Db, ids: readonly string[]): Promise<void> {
+export async function giveBackCoupons(db: Db, commerceId: number, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`
     update coupons c set times_redeemed = c.times_redeemed - n.count
     from (select id, count(*)::int as count from unnest(${ids}::uuid[]) as id group by id) n
-    where c.id = n.id
+    where c.commerce_id = ${commerceId} and c.id = n.id
   `.execute(db);
 }
 

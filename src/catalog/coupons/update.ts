@@ -29,7 +29,7 @@ export async function changeCoupon(
     active: kept(input.active, coupon.active),
     updated_at: deps.clock.now(),
   };
-  await updateCoupon(deps.db, coupon.id, change).catch(refuseDuplicateCode);
+  await updateCoupon(deps.db, coupon, change).catch(refuseDuplicateCode);
   return { ...coupon, ...change };
 }
 

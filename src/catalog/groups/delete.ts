@@ -9,7 +9,6 @@ import { holdGroupForChange, updateGroup } from './store.ts';
 export async function deleteGroup(deps: Deps, principal: Principal, input: { id: string }): Promise<void> {
   const group = isUuid(input.id) ? await holdGroupForChange(deps.db, principal, input.id) : undefined;
   if (!group) throw notFound();
-  if ((await deps.uses.group.countPlans(deps.db, group.id)) > 0)
-    throw new ApiError(groupErrors.group_has_plans);
-  await updateGroup(deps.db, group.id, { deleted_at: deps.clock.now() });
+  if ((await deps.uses.group.countPlans(deps.db, group)) > 0) throw new ApiError(groupErrors.group_has_plans);
+  await updateGroup(deps.db, group, { deleted_at: deps.clock.now() });
 }

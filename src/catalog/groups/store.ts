@@ -1,5 +1,6 @@
 import type { Updateable } from 'kysely';
 import type { Deps } from '#src/deps.ts';
+import type { Key } from '#src/kernel/ids.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { inReach } from '#src/tenancy/merchants/store.ts';
 import type { Group, GroupTables } from './types.ts';
@@ -70,8 +71,13 @@ export async function listGroups(db: Db, principal: Principal): Promise<Group[]>
 
 export async function updateGroup(
   db: Db,
-  id: string,
+  { commerce_id, id }: Key,
   values: Updateable<GroupTables['groups']>,
 ): Promise<void> {
-  await db.updateTable('groups').set(values).where('id', '=', id).execute();
+  await db
+    .updateTable('groups')
+    .set(values)
+    .where('commerce_id', '=', commerce_id)
+    .where('id', '=', id)
+    .execute();
 }

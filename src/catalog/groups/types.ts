@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { Key } from '#src/kernel/ids.ts';
 
 export interface GroupTables {
   groups: {
@@ -19,5 +20,5 @@ export type Group = Selectable<GroupTables['groups']>;
 /** What plans make of a group. */
 export interface GroupUses<Db> {
   /** Plans that are not deleted, in both environments, active or not. */
-  countPlans(db: Db, groupId: string): Promise<number>;
+  countPlans(db: Db, group: Key): Promise<number>;
 }

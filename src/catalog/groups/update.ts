@@ -16,7 +16,7 @@ export async function changeGroup(
 ): Promise<Group> {
   const group = await requireGroup(deps, principal, input.id);
   const { name, description = group.description } = input;
-  await updateGroup(deps.db, group.id, { name, description }).catch(refuseDuplicateName);
+  await updateGroup(deps.db, group, { name, description }).catch(refuseDuplicateName);
   return { ...group, name, description };
 }
 

@@ -12,6 +12,6 @@ export async function changePlanActive(
 ): Promise<PlanDetail> {
   const plan = await requirePlan(deps, principal, input.id);
   const change = { active: input.active, updated_at: deps.clock.now() };
-  await updatePlan(deps.db, plan.id, change);
+  await updatePlan(deps.db, plan, change);
   return { ...plan, ...change };
 }

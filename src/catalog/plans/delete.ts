@@ -7,8 +7,8 @@ import { requirePlan } from './update.ts';
 
 export async function deletePlan(deps: Deps, principal: Principal, input: { id: string }): Promise<void> {
   const plan = await requirePlan(deps, principal, input.id);
-  if (await deps.uses.plan.hasActiveSubscriptions(deps.db, plan.id)) {
+  if (await deps.uses.plan.hasActiveSubscriptions(deps.db, plan)) {
     throw new ApiError(planErrors.plan_has_active_subscriptions);
   }
-  await updatePlan(deps.db, plan.id, { deleted_at: deps.clock.now() });
+  await updatePlan(deps.db, plan, { deleted_at: deps.clock.now() });
 }

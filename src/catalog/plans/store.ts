@@ -1,5 +1,6 @@
 import { CompiledQuery, type Insertable, sql, type Updateable } from 'kysely';
 import type { Deps } from '#src/deps.ts';
+import type { Key } from '#src/kernel/ids.ts';
 import { holds, toJson } from '#src/platform/database/json-column.ts';
 import type { Page, PageRequest } from '#src/platform/http/pagination.ts';
 import type { Principal } from '#src/platform/http/route.ts';
@@ -12,8 +13,17 @@ export async function insertPlan(db: Db, plan: Insertable<PlanTables['plans']>):
   await db.insertInto('plans').values(plan).execute();
 }
 
-export async function updatePlan(db: Db, id: string, values: Updateable<PlanTables['plans']>): Promise<void> {
-  await db.updateTable('plans').set(values).where('id', '=', id).execute();
+export async function updatePlan(
+  db: Db,
+  { commerce_id, id }: Key,
+  values: Updateable<PlanTables['plans']>,
+): Promise<void> {
+  await db
+    .updateTable('plans')
+    .set(values)
+    .where('commerce_id', '=', commerce_id)
+    .where('id', '=', id)
+    .execute();
 }
 
 const FIND_PLAN = `
@@ -37,7 +47,11 @@ export async function findAnyPlan(db: Db, id: string): Promise<OfferedPlan | und
     .innerJoin('environments as e', (join) =>
       join.onRef('e.commerce_id', '=', 'plans.commerce_id').onRef('e.production', '=', 'plans.production'),
     )
-    .leftJoin('advanced_options', 'advanced_options.id', 'plans.advanced_option_id')
+    .leftJoin('advanced_options', (join) =>
+      join
+        .onRef('advanced_options.commerce_id', '=', 'plans.commerce_id')
+        .onRef('advanced_options.id', '=', 'plans.advanced_option_id'),
+    )
     .selectAll('plans')
     .select(['advanced_options.result_urls', 'e.frozen_at'])
     .select(['e.active as merchant_active', 'e.slug as merchant_slug'])
@@ -54,7 +68,11 @@ export async function holdPlanForChange(
 ): Promise<PlanWithUrls | undefined> {
   return db
     .selectFrom('plans')
-    .leftJoin('advanced_options', 'advanced_options.id', 'plans.advanced_option_id')
+    .leftJoin('advanced_options', (join) =>
+      join
+        .onRef('advanced_options.commerce_id', '=', 'plans.commerce_id')
+        .onRef('advanced_options.id', '=', 'plans.advanced_option_id'),
+    )
     .selectAll('plans')
     .select('advanced_options.result_urls')
     .where('plans.id', '=', id)
@@ -83,15 +101,26 @@ export async function findOpenPlan(db: Db, principal: Principal, id: string): Pr
     .executeTakeFirst();
 }
 
-/** A plan of any merchant, held in the same way. */
-export async function holdPlan(db: Db, id: string): Promise<void> {
-  await db.selectFrom('plans').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+/** Of either environment, held in the same way. */
+export async function holdPlan(db: Db, { commerce_id, id }: Key): Promise<void> {
+  await db
+    .selectFrom('plans')
+    .select('id')
+    .where('commerce_id', '=', commerce_id)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .execute();
 }
 
-export async function listPlansById(db: Db, ids: readonly string[]): Promise<PlanWithUrls[]> {
+export async function listPlansById(
+  db: Db,
+  commerceId: number,
+  ids: readonly string[],
+): Promise<PlanWithUrls[]> {
   const { rows } = await sql<PlanWithUrls>`
-    select p.*, o.result_urls from plans p left join advanced_options o on o.id = p.advanced_option_id
-    where p.id = any (${ids}::uuid[])
+    select p.*, o.result_urls from plans p
+      left join advanced_options o on o.commerce_id = p.commerce_id and o.id = p.advanced_option_id
+    where p.commerce_id = ${commerceId} and p.id = any (${ids}::uuid[])
   `.execute(db);
   return rows;
 }
@@ -141,11 +170,12 @@ function inListingOrder(query: ReturnType<typeof selectPlans>) {
 }
 
 /** Plans that are not deleted, in both environments, active or not. */
-export async function countPlans(db: Db, groupId: string): Promise<number> {
+export async function countPlans(db: Db, group: Key): Promise<number> {
   const { count } = await db
     .selectFrom('plans')
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
-    .where('subscription_group_id', '=', groupId)
+    .where('commerce_id', '=', group.commerce_id)
+    .where('subscription_group_id', '=', group.id)
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
   return Number(count);
@@ -160,7 +190,12 @@ export async function saveResultUrls(
 ): Promise<number> {
   const values = { commerce_id: commerceId, result_urls: toJson(urls) };
   if (id !== null) {
-    await db.updateTable('advanced_options').set(values).where('id', '=', id).execute();
+    await db
+      .updateTable('advanced_options')
+      .set(values)
+      .where('commerce_id', '=', commerceId)
+      .where('id', '=', id)
+      .execute();
     return id;
   }
   const row = await db
@@ -171,8 +206,12 @@ export async function saveResultUrls(
   return row.id;
 }
 
-export async function deleteResultUrls(db: Db, id: number | null): Promise<void> {
-  await db.deleteFrom('advanced_options').where('id', '=', id).execute();
+export async function deleteResultUrls(db: Db, commerceId: number, id: number | null): Promise<void> {
+  await db
+    .deleteFrom('advanced_options')
+    .where('commerce_id', '=', commerceId)
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
@@ -183,5 +222,7 @@ export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
     .returning('advanced_option_id')
     .execute();
   const ids = erased.flatMap(({ advanced_option_id }) => advanced_option_id ?? []);
-  await sql`delete from advanced_options where id = any (${ids}::int[])`.execute(db);
+  await sql`delete from advanced_options where commerce_id = ${commerceId} and id = any (${ids}::int[])`.execute(
+    db,
+  );
 }

@@ -1,4 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
+import type { Key } from '#src/kernel/ids.ts';
 import type { Currency, DiscountType, Interval } from '#src/kernel/lists.ts';
 import type { Metadata } from '#src/kernel/metadata.ts';
 import type { JsonColumn } from '#src/platform/database/json-column.ts';
@@ -82,7 +83,7 @@ export interface OfferedPlan extends PlanWithUrls {
 /** What subscriptions make of a plan. */
 export interface PlanUses<Db> {
   /** Also one that a charge at the network would bring to the plan, or back to it. */
-  hasActiveSubscriptions(db: Db, planId: string): Promise<boolean>;
+  hasActiveSubscriptions(db: Db, plan: Key): Promise<boolean>;
   /** Has a deadline seen in time that came nearer. */
-  bringAlarmsForward(db: Db, planId: string, deadline: Temporal.Instant): Promise<void>;
+  bringAlarmsForward(db: Db, plan: Key, deadline: Temporal.Instant): Promise<void>;
 }

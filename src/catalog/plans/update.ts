@@ -46,13 +46,13 @@ export async function changePlan(
   };
   const { uses } = deps;
   const isOtherCurrency = row.currency_type !== plan.currency_type;
-  if (isOtherCurrency && (await uses.plan.hasActiveSubscriptions(deps.db, plan.id))) {
+  if (isOtherCurrency && (await uses.plan.hasActiveSubscriptions(deps.db, plan))) {
     throw invalid('currency_type', TEXTS.currency);
   }
-  await updatePlan(deps.db, plan.id, { ...row, metadata: toJson(row.metadata) });
-  if (row.deadline !== null) await uses.plan.bringAlarmsForward(deps.db, plan.id, row.deadline);
+  await updatePlan(deps.db, plan, { ...row, metadata: toJson(row.metadata) });
+  if (row.deadline !== null) await uses.plan.bringAlarmsForward(deps.db, plan, row.deadline);
   const isCleared = plan.advanced_option_id !== null && row.advanced_option_id === null;
-  if (isCleared) await deleteResultUrls(deps.db, plan.advanced_option_id);
+  if (isCleared) await deleteResultUrls(deps.db, plan.commerce_id, plan.advanced_option_id);
   return { ...row, group_name, result_urls };
 }
 

@@ -1,6 +1,6 @@
 import type { Deps } from '#src/deps.ts';
 import { ApiError } from '#src/kernel/errors.ts';
-import { listOperations } from '#src/ledger/transactions/batch/store.ts';
+import { listStatuses } from '#src/ledger/transactions/batch/store.ts';
 import type { Finding } from '#src/ledger/transactions/decide.ts';
 import { enqueueEvent } from '#src/messages/webhooks/enqueue.ts';
 import { originOf } from '#src/platform/http/origins.ts';
@@ -50,9 +50,10 @@ export async function admitCard<T>(
 ): Promise<T> {
   if (tried === null) return begin();
   const { before, after } = countedOf(tried);
+  const place = placeOf(tried.payer, reference);
   const refusal = await takePlaces(deps, before, {
     looked_at: after,
-    place: reference,
+    place,
     judge: (places) => judge(deps, places),
     onClosed: (db, closed) => tell({ ...deps, db }, tried, closed),
   });
@@ -66,7 +67,7 @@ export async function admitCard<T>(
     return await begin();
   } catch (error) {
     // Nothing was sent.
-    if (before.length > 0) await returnPlaces(deps, before, reference);
+    if (before.length > 0) await returnPlaces(deps, before, place);
     throw error;
   }
 }
@@ -84,7 +85,7 @@ export async function countCard(
 ): Promise<void> {
   if (tried === null || kind === 'approved' || kind === 'failed' || kind === 'absent') return;
   const counting = takePlaces(deps, countedOf(tried).after, {
-    place: reference,
+    place: placeOf(tried.payer, reference),
     onClosed: (db, closed) => tell({ ...deps, db }, tried, closed),
   });
   // What the network did must be written, whatever becomes of the count.
@@ -115,13 +116,23 @@ function countedOf({ payer, targets, card_number }: CardTry): { before: Counted[
 
 const BIN_DIGITS = 6;
 
+/** Names an operation of whichever merchant: one origin may try cards at several. */
+function placeOf({ commerce_id }: { commerce_id: number }, reference: string): string {
+  return `${commerce_id} ${reference}`;
+}
+
+function readPlace(place: string): { commerce_id: number; reference: string } {
+  const [merchant, reference = ''] = place.split(' ');
+  return { commerce_id: Number(merchant), reference };
+}
+
 /** Only declined cards count, and those of which nobody knows yet. What failed on the way says nothing of the card. */
 async function judge(deps: Deps, places: readonly Place[]): Promise<Map<string, Standing>> {
-  const operations = await listOperations(
+  const operations = await listStatuses(
     deps.db,
-    places.map(({ place }) => place),
+    places.map(({ place }) => readPlace(place)),
   );
-  const statuses = new Map(operations.map(({ reference, status }) => [reference, status]));
+  const statuses = new Map(operations.map((one) => [placeOf(one, one.reference), one.status]));
   const opening = deps.real_clock.now().subtract(OPENING);
   return new Map(
     places.map(({ place, at }) => {

@@ -78,6 +78,7 @@ export async function holdParts(
   const parts = taken.map(({ item, amount }): Part => {
     const { has_comments, request_address_delivery } = item.options;
     return {
+      commerce_id: item.commerce_id,
       payment_id,
       item_id: item.id,
       amount,

@@ -18,7 +18,7 @@ export async function settleOrder(
   order: Environment & { id: string },
   applied: Applied,
 ): Promise<boolean> {
-  const parts = await listParts(deps.db, order.id);
+  const parts = await listParts(deps.db, order);
   if (parts.length === 0) return false;
   const held = await holdItems(deps.db, order, { ids: parts.map(({ item_id }) => item_id) });
   const items = new Map(held.map((item) => [item.id, item]));

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
+import type { Key } from '#src/kernel/ids.ts';
 import { listOfPayments } from '#src/ledger/transactions/store.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
 import { rowsAsJson } from '#src/platform/database/json-column.ts';
@@ -91,7 +92,7 @@ export async function saveItems(db: Db, items: readonly CollectionItem[]): Promi
       options = n.options, paid = n.paid, held = n.held, agreed = n.agreed, full_payment_at = n.full_payment_at,
       active = n.active, comments = n.comments, updated_at = n.updated_at
     from json_populate_recordset(null::collection_items, ${rowsAsJson(items)}::json) n
-    where i.id = n.id
+    where i.commerce_id = n.commerce_id and i.id = n.id
   `.execute(db);
 }
 
@@ -104,26 +105,28 @@ export async function saveParts(db: Db, parts: readonly Part[]): Promise<void> {
   await sql`
     update payment_items p set status = n.status, refunded = n.refunded
     from json_populate_recordset(null::payment_items, ${rowsAsJson(parts)}::json) n
-    where p.payment_id = n.payment_id and p.item_id = n.item_id
+    where p.commerce_id = n.commerce_id and p.payment_id = n.payment_id and p.item_id = n.item_id
   `.execute(db);
 }
 
 /** Of one order, by item; none for a charge that is no order. */
-export async function listParts(db: Db, paymentId: string): Promise<Part[]> {
+export async function listParts(db: Db, payment: Key): Promise<Part[]> {
   return db
     .selectFrom('payment_items')
     .selectAll()
-    .where('payment_id', '=', paymentId)
+    .where('commerce_id', '=', payment.commerce_id)
+    .where('payment_id', '=', payment.id)
     .orderBy('item_id')
     .execute();
 }
 
 /** The orders under way that hold something of these items. */
-export async function listHolding(db: Db, itemIds: readonly string[]): Promise<string[]> {
+export async function listHolding(db: Db, commerceId: number, itemIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('payment_items')
     .select('payment_id')
     .distinct()
+    .where('commerce_id', '=', commerceId)
     .where('status', '=', 'held')
     .where(sql<boolean>`item_id = any (${itemIds}::uuid[])`)
     .execute();
@@ -131,14 +134,16 @@ export async function listHolding(db: Db, itemIds: readonly string[]): Promise<s
 }
 
 /** Every attempt at an item, newest first. */
-export async function listTransactionsOf(db: Db, itemId: string): Promise<Transaction[]> {
+export async function listTransactionsOf(db: Db, item: Key): Promise<Transaction[]> {
   const rows = await db
     .selectFrom('payment_items')
     .select('payment_id')
-    .where('item_id', '=', itemId)
+    .where('commerce_id', '=', item.commerce_id)
+    .where('item_id', '=', item.id)
     .execute();
   return listOfPayments(
     db,
+    item.commerce_id,
     rows.map(({ payment_id }) => payment_id),
   );
 }
@@ -153,7 +158,9 @@ export async function tallyItems(
     from (
       select i.id, i.paid <> coalesce(sum(p.amount - p.refunded) filter (where p.status = 'paid'), 0)
         or i.held <> coalesce(sum(p.amount) filter (where p.status = 'held'), 0) as is_wrong
-      from collection_items i left join payment_items p on p.item_id = i.id group by i.id
+      from collection_items i
+        left join payment_items p on p.commerce_id = i.commerce_id and p.item_id = i.id
+      group by i.commerce_id, i.id
     ) items
   `.execute(db);
   return rows[0] ?? { examined: 0n, wrong: 0n, example: null };
@@ -162,7 +169,8 @@ export async function tallyItems(
 export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
   await sql`
     delete from payment_items using collection_items i
-    where i.id = payment_items.item_id and i.commerce_id = ${commerceId} and not i.production
+    where payment_items.commerce_id = ${commerceId} and i.commerce_id = ${commerceId}
+      and i.id = payment_items.item_id and not i.production
   `.execute(db);
   await sql`delete from collection_items where commerce_id = ${commerceId} and not production`.execute(db);
 }

@@ -58,6 +58,7 @@ export interface CollectionTables {
     updated_at: Temporal.Instant;
   };
   payment_items: {
+    commerce_id: number;
     payment_id: string;
     item_id: string;
     amount: bigint;

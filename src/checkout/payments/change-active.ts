@@ -15,7 +15,7 @@ export async function changePaymentActive(
   if (!isUuid(id)) throw notFound();
   const change = { active, updated_at: deps.clock.now() };
   const payment = await findPayment(deps.db, principal, id);
-  if (payment) await updatePayment(deps.db, payment.id, change);
+  if (payment) await updatePayment(deps.db, payment, change);
   else await changeItem(deps, principal, id, change);
   return { id, active };
 }

@@ -5,7 +5,7 @@ import { callAndSettle, settleOperation } from '#src/charging/settle.ts';
 import type { Outcome } from '#src/charging/types.ts';
 import type { Deps } from '#src/deps.ts';
 import { ApiError, type Issue, refuseIf } from '#src/kernel/errors.ts';
-import { newId } from '#src/kernel/ids.ts';
+import { type Key, newId } from '#src/kernel/ids.ts';
 import { listOfPayment } from '#src/ledger/transactions/store.ts';
 import type { Operation, OperationKind, Transaction } from '#src/ledger/transactions/types.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
@@ -38,16 +38,16 @@ export type PaidBy = Pick<CardTry, 'payer'> & Partial<Pick<CardTry, 'targets'>>;
  */
 export async function pay(
   deps: Deps,
-  paymentId: string,
+  key: Key,
   way: Way,
   claim: Call<unknown>['claim'] = async () => undefined,
   by: PaidBy | null = null,
 ): Promise<Transaction> {
-  await clearUp(deps, { payment_id: paymentId });
+  await clearUp(deps, { commerce_id: key.commerce_id, payment_id: key.id });
   const reference = newId();
-  const tried = triedBy(by, paymentId, way);
+  const tried = triedBy(by, key.id, way);
   const opened = await admitCard(deps, tried, reference, () =>
-    openAttempt(deps, paymentId, way, { claim, reference }),
+    openAttempt(deps, key, way, { claim, reference }),
   );
   const { transaction } = await callAndSettle<Outcome>(deps, opened, {
     tried,
@@ -66,14 +66,14 @@ function triedBy(by: PaidBy | null, id: string, { card_number }: Way): CardTry |
 
 async function openAttempt(
   deps: Deps,
-  paymentId: string,
+  key: Key,
   way: Way,
   { claim, reference }: { claim: Call<unknown>['claim']; reference: string },
 ) {
   return inTransaction(deps.db, async (db) => {
     await claim(db, reference);
-    const payment = await holdPayment(db, paymentId);
-    const refusal = refusalOf(payment, await listOfPayment(db, payment.id), deps.clock.now());
+    const payment = await holdPayment(db, key);
+    const refusal = refusalOf(payment, await listOfPayment(db, payment), deps.clock.now());
     if (refusal) throw new ApiError(refusal);
     refuseIf(way.issues(payment));
     const { commerce_id, office_id, production, amount, currency_type, tax } = payment;

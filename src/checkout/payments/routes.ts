@@ -49,12 +49,17 @@ const generate = route({
 });
 
 /** The answer to a checkout that was cut off: what its operation led to. */
-async function resumeCheckout(deps: Deps, reference: string, locale: Locale): Promise<Answer | null> {
-  const operation = await findOperation(deps.db, reference);
+async function recoverCheckout(
+  deps: Deps,
+  { commerce_id }: Principal,
+  reference: string,
+  locale: Locale,
+): Promise<Answer | null> {
+  const operation = await findOperation(deps.db, commerce_id, reference);
   if (!operation) return null;
-  const transaction = await getTransaction(deps.db, operation.transaction_id);
+  const transaction = await getTransaction(deps.db, commerce_id, operation.transaction_id);
   const isKnown =
-    operation.status !== 'open' || transaction.url_response !== null || transaction.coupon !== null;
+    operation.status !== 'open' || transaction.url_response !== null || transaction.voucher !== null;
   return isKnown ? answerCheckout(transaction, locale) : null;
 }
 
@@ -74,7 +79,7 @@ function checkout<Body extends { payment: { id: string } }>(
     access: 'payer',
     identify: identifyPayer,
     transaction: 'own',
-    resume: resumeCheckout,
+    recover: recoverCheckout,
     body,
     answers: { 200: schema.checkoutAnswer, 202: schema.checkoutAnswer },
     errors: [
@@ -86,7 +91,8 @@ function checkout<Body extends { payment: { id: string } }>(
     async handle(deps, call, principal) {
       const { body, claim } = call;
       const payer = payerOf(principal, call.origin);
-      const transaction = await pay(deps, body.payment.id.trim(), wayOf(deps, body), claim, { payer });
+      const key = { commerce_id: principal.commerce_id, id: body.payment.id.trim() };
+      const transaction = await pay(deps, key, wayOf(deps, body), claim, { payer });
       return answerCheckout(transaction, call.locale);
     },
   });
@@ -119,12 +125,12 @@ async function attemptsAt(
   if (payment) {
     const { expires_at, metadata } = payment;
     const is_over = expires_at !== null && Temporal.Instant.compare(expires_at, now) <= 0;
-    return { attempts: await listOfPayment(deps.db, payment.id), is_over, metadata };
+    return { attempts: await listOfPayment(deps.db, payment), is_over, metadata };
   }
   const item = await findItem(deps.db, principal, { gateway_id: id });
   if (!item) throw notFound();
   const is_over = obstacleTo(item, dayOf(now)) === 'expired';
-  return { attempts: await listTransactionsOf(deps.db, item.id), is_over, metadata: item.metadata };
+  return { attempts: await listTransactionsOf(deps.db, item), is_over, metadata: item.metadata };
 }
 
 const latest = route({
@@ -183,13 +189,11 @@ const refund = route({
     'The whole of it on the same day is a void (`Anulada`); later, once all is returned, `Reversada`.',
   access: 'token',
   transaction: 'own',
-  async resume(deps, reference, locale) {
-    const operation = await findOperation(deps.db, reference);
+  async recover(deps, { commerce_id }, reference, locale) {
+    const operation = await findOperation(deps.db, commerce_id, reference);
     if (!operation || operation.status === 'open') return null;
-    return answerRefund(
-      { operation, transaction: await getTransaction(deps.db, operation.transaction_id) },
-      locale,
-    );
+    const transaction = await getTransaction(deps.db, commerce_id, operation.transaction_id);
+    return answerRefund({ operation, transaction }, locale);
   },
   body: schema.refundBody,
   answers: { 200: schema.refundAnswer, 202: schema.refundAnswer.loose() },

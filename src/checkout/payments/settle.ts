@@ -35,13 +35,13 @@ async function follow(deps: Deps, payment: Payment, applied: Applied, tell: Tell
   const { description } = payment;
   const now = deps.clock.now();
   const isReturned = isGivenBack(applied);
-  const paid = stillPaid(await listOfPayment(deps.db, payment.id));
+  const paid = stillPaid(await listOfPayment(deps.db, payment));
   let current = payment;
   if (applied.event === 'approved' || isReturned) {
     // What was returned is no longer paid.
     const change = { paid_at: paid === 0n ? null : (payment.paid_at ?? now), updated_at: now };
     current = { ...payment, ...change };
-    await updatePayment(deps.db, payment.id, change);
+    await updatePayment(deps.db, payment, change);
   }
   if (applied.event === 'approved') await creditCharges(deps, [{ transaction, description }]);
   if (isReturned) await reverseCredit(deps, applied, description);

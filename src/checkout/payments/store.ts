@@ -1,5 +1,6 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { Deps } from '#src/deps.ts';
+import type { Key } from '#src/kernel/ids.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { inReach } from '#src/tenancy/merchants/store.ts';
 import type { Payment, PaymentTables } from './types.ts';
@@ -12,10 +13,15 @@ export async function insertPayment(db: Db, row: Insertable<PaymentTables['payme
 
 export async function updatePayment(
   db: Db,
-  id: string,
+  { commerce_id, id }: Key,
   values: Updateable<PaymentTables['payments']>,
 ): Promise<void> {
-  await db.updateTable('payments').set(values).where('id', '=', id).execute();
+  await db
+    .updateTable('payments')
+    .set(values)
+    .where('commerce_id', '=', commerce_id)
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function findPayment(db: Db, principal: Principal, id: string): Promise<Payment | undefined> {
@@ -48,8 +54,14 @@ export async function findAnyPayment(
 }
 
 /** Held until the transaction ends: attempts at one charge come one after the other. */
-export async function holdPayment(db: Db, id: string): Promise<Payment> {
-  return db.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+export async function holdPayment(db: Db, { commerce_id, id }: Key): Promise<Payment> {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('commerce_id', '=', commerce_id)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
 }
 
 export async function eraseTestData(db: Db, commerceId: number): Promise<void> {

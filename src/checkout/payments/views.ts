@@ -40,7 +40,7 @@ function viewCheckout(
     ...viewStatus(transaction, locale),
     id: transaction.id,
     url_response: transaction.url_response,
-    coupon: transaction.coupon,
+    coupon: transaction.voucher,
     barcode: transaction.barcode,
     expires_at: toColombiaText(transaction.expires_at),
   };

@@ -129,7 +129,7 @@ export function byCash(
     return fits ? null : { path: 'cash.franchise', text: TEXTS.amount, values: { min, max } };
   }
   return {
-    kind: 'coupon',
+    kind: 'voucher',
     issues: (payment) => [
       pesosIssue(payment),
       point ? null : { path: 'cash.franchise', text: RULE_TEXTS.exists },

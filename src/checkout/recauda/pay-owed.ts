@@ -55,7 +55,9 @@ export async function payOwed(
     ...ids.map((id, place) => issueAt(place, ids.indexOf(id) === place ? null : TEXTS.twice)),
   ]);
   // An order without an answer may be over at the network: then what it holds is free, or paid.
-  for (const payment_id of await listHolding(deps.db, ids)) await clearUp(deps, { payment_id });
+  const { commerce_id } = principal;
+  for (const payment_id of await listHolding(deps.db, commerce_id, ids))
+    await clearUp(deps, { commerce_id, payment_id });
   const [single, ...others] = await listItems(deps.db, principal, ids);
   const isAlone = single !== undefined && others.length === 0;
   const expires_at = isAlone ? (couponExpiry(single, deps.clock.now()) ?? undefined) : undefined;
@@ -67,7 +69,10 @@ export async function payOwed(
     await claim(db, reference);
     await openOrder({ ...deps, db }, principal, { payment_id, order, kind: way.kind });
   };
-  return pay(deps, payment_id, way, begin, { payer: payerOf(principal, address), targets });
+  return pay(deps, { commerce_id, id: payment_id }, way, begin, {
+    payer: payerOf(principal, address),
+    targets,
+  });
 }
 
 function issueAt(place: number, text: Text | null): Issue | null {

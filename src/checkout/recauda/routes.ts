@@ -11,7 +11,7 @@ import type { Locale, Text } from '#src/kernel/texts.ts';
 import { chargingErrors } from '#src/ledger/transactions/errors.ts';
 import { findOperation, findRate, getTransaction } from '#src/ledger/transactions/store.ts';
 import { type Query, textOf } from '#src/platform/http/query-string.ts';
-import { type Answer, ok } from '#src/platform/http/route.ts';
+import { type Answer, ok, type Principal } from '#src/platform/http/route.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
 import { findMerchant } from '#src/tenancy/merchants/store.ts';
 import { admitQuestion } from './admit.ts';
@@ -54,7 +54,7 @@ const get = route({
     const now = deps.clock.now();
     const found = {
       item,
-      transactions: await listTransactionsOf(deps.db, item.id),
+      transactions: await listTransactionsOf(deps.db, item),
       cop_per_unit: await findRate(deps.db, item.currency_type, now),
       url: pageUrl(deps.base_url, merchant, item.production),
     };
@@ -98,11 +98,16 @@ const list = route({
 });
 
 /** The answer to a payment that was cut off: what its operation led to. */
-async function resume(deps: Deps, reference: string, locale: Locale): Promise<Answer | null> {
-  const operation = await findOperation(deps.db, reference);
+async function recover(
+  deps: Deps,
+  { commerce_id }: Principal,
+  reference: string,
+  locale: Locale,
+): Promise<Answer | null> {
+  const operation = await findOperation(deps.db, commerce_id, reference);
   if (!operation) return null;
-  const transaction = await getTransaction(deps.db, operation.transaction_id);
-  const isWaiting = transaction.url_response !== null || transaction.coupon !== null;
+  const transaction = await getTransaction(deps.db, commerce_id, operation.transaction_id);
+  const isWaiting = transaction.url_response !== null || transaction.voucher !== null;
   return operation.status === 'open' && !isWaiting ? null : answerOrder(deps, transaction, locale);
 }
 
@@ -123,7 +128,7 @@ function payment<Body extends OrderBody>(
     access: 'payer',
     identify: identifyCustomer,
     transaction: 'own',
-    resume,
+    recover,
     query,
     body,
     answers: { 200: schema.orderAnswer, 202: schema.orderAnswer },

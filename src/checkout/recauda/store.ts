@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Environment } from '#src/checkout/collection/store.ts';
 import type { Deps } from '#src/deps.ts';
+import type { Key } from '#src/kernel/ids.ts';
 import { toJson } from '#src/platform/database/json-column.ts';
 import type { Choice, CollectionVisit } from './types.ts';
 
@@ -8,11 +9,11 @@ type Db = Deps['db'];
 
 export async function insertVisit(
   db: Db,
-  visit: Omit<CollectionVisit, 'choice' | 'attempt' | 'refused'>,
+  visit: Omit<CollectionVisit, 'choice' | 'submission' | 'refused'>,
 ): Promise<void> {
   await db
     .insertInto('collection_visits')
-    .values({ ...visit, choice: toJson(null), attempt: null, refused: null })
+    .values({ ...visit, choice: toJson(null), submission: null, refused: null })
     .execute();
 }
 
@@ -32,28 +33,40 @@ export async function findVisit(
     .executeTakeFirst();
 }
 
-export async function saveChoice(db: Db, id: string, choice: Choice, attempt: string): Promise<void> {
+export async function saveChoice(
+  db: Db,
+  { commerce_id, id }: Key,
+  choice: Choice,
+  submission: string,
+): Promise<void> {
   await db
     .updateTable('collection_visits')
-    .set({ choice: toJson(choice), attempt, refused: null })
+    .set({ choice: toJson(choice), submission, refused: null })
+    .where('commerce_id', '=', commerce_id)
     .where('id', '=', id)
     .execute();
 }
 
-/** The next attempt at the same choice, once: whoever comes second finds the first's. */
-export async function saveNextAttempt(
+/** The next submission at the same choice, once: whoever comes second finds the first's. */
+export async function saveNextSubmission(
   db: Db,
-  id: string,
-  change: { before: string; refused: string; attempt: string },
+  { commerce_id, id }: Key,
+  change: { before: string; refused: string; submission: string },
 ): Promise<string | null> {
   await db
     .updateTable('collection_visits')
-    .set({ attempt: change.attempt, refused: change.refused })
+    .set({ submission: change.submission, refused: change.refused })
+    .where('commerce_id', '=', commerce_id)
     .where('id', '=', id)
-    .where('attempt', '=', change.before)
+    .where('submission', '=', change.before)
     .execute();
-  const visit = db.selectFrom('collection_visits').select('attempt').where('id', '=', id);
-  return (await visit.executeTakeFirst())?.attempt ?? null;
+  const visit = await db
+    .selectFrom('collection_visits')
+    .select('submission')
+    .where('commerce_id', '=', commerce_id)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return visit?.submission ?? null;
 }
 
 /** A batch at a time; answers how many went. */

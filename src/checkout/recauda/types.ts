@@ -16,7 +16,7 @@ export interface RecaudaTables {
     visitor: Buffer;
     id_number: string;
     choice: JsonColumn<Choice | null>;
-    attempt: string | null;
+    submission: string | null;
     refused: string | null;
     created_at: Temporal.Instant;
   };

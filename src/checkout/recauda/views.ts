@@ -82,8 +82,9 @@ export function veiled(name: string): string {
 
 /** The answer of a checkout, and what it means for each item of the order. */
 export async function answerOrder(deps: Deps, transaction: Transaction, locale: Locale): Promise<Answer> {
+  const { commerce_id } = transaction;
   const payment_id = transaction.payment_id ?? '';
-  const parts = await listParts(deps.db, payment_id);
+  const parts = await listParts(deps.db, { commerce_id, id: payment_id });
   const ids = parts.map(({ item_id }) => item_id);
   const items = new Map((await listItems(deps.db, transaction, ids)).map((item) => [item.id, item]));
   const today = dayOf(deps.clock.now());

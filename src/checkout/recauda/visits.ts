@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { findAttempt } from '#src/customers/submissions/store.ts';
+import { findSubmission } from '#src/customers/submissions/store.ts';
 import type { Deps } from '#src/deps.ts';
 import { isUuid, newId } from '#src/kernel/ids.ts';
 import { isInProgress } from '#src/ledger/transactions/states.ts';
@@ -46,37 +46,39 @@ function hashOf(visitor: string): Buffer {
   return hash('sha256', `collection ${visitor}`, 'buffer');
 }
 
-/** What is chosen now is paid in one attempt, from whichever tab. */
+/** What is chosen now is paid in one submission, from whichever tab. */
 export async function choose(deps: Deps, visit: CollectionVisit, choice: Choice): Promise<void> {
-  await store.saveChoice(deps.db, visit.id, choice, newId());
+  await store.saveChoice(deps.db, visit, choice, newId());
 }
 
 /** How far the paying of what was chosen is. */
 export interface Progress {
   /** To be sent with the form; null while nothing is chosen. */
-  attempt: string | null;
+  submission: string | null;
   /** Made, or under way. */
   begun: Transaction | null;
-  /** The attempt before, when it came to nothing. */
+  /** The submission before, when it came to nothing. */
   refused: Transaction | null;
 }
 
-/** An attempt that came to nothing is followed by another at the same choice. */
+/** A submission that came to nothing is followed by another at the same choice. */
 export async function progressOf(deps: Deps, visit: CollectionVisit): Promise<Progress> {
-  const { attempt } = visit;
-  const reference = attempt === null ? undefined : await findAttempt(deps.db, attempt);
-  if (attempt === null || reference === undefined) {
-    const refused = visit.refused === null ? null : await getTransaction(deps.db, visit.refused);
-    return { attempt, begun: null, refused };
+  const { commerce_id, submission } = visit;
+  const reference =
+    submission === null ? undefined : await findSubmission(deps.db, { commerce_id, id: submission });
+  if (submission === null || reference === undefined) {
+    const refused = visit.refused === null ? null : await getTransaction(deps.db, commerce_id, visit.refused);
+    return { submission, begun: null, refused };
   }
-  const operation = await findOperation(deps.db, reference);
+  const operation = await findOperation(deps.db, commerce_id, reference);
   // Test data that was erased meanwhile takes its orders along.
-  if (!operation) return { attempt: null, begun: null, refused: null };
-  const transaction = await getTransaction(deps.db, operation.transaction_id);
+  if (!operation) return { submission: null, begun: null, refused: null };
+  const transaction = await getTransaction(deps.db, commerce_id, operation.transaction_id);
   const isBegun = transaction.approved_at !== null || isInProgress(transaction.status);
-  if (isBegun) return { attempt, begun: transaction, refused: null };
-  const next = { before: attempt, refused: transaction.id, attempt: newId() };
-  return { attempt: await store.saveNextAttempt(deps.db, visit.id, next), begun: null, refused: transaction };
+  if (isBegun) return { submission, begun: transaction, refused: null };
+  const next = { before: submission, refused: transaction.id, submission: newId() };
+  const following = await store.saveNextSubmission(deps.db, visit, next);
+  return { submission: following, begun: null, refused: transaction };
 }
 
 export function purgeVisits(deps: Deps): Promise<number> {

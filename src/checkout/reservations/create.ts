@@ -60,7 +60,7 @@ export async function createReservation(
     confirmed_at: null,
     voided_at: null,
     warned_at: null,
-    working: null,
+    open_operation: null,
     alarm_at: null,
     events: 0,
     created_at: now,

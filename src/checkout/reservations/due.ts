@@ -1,9 +1,11 @@
 import type { Deps } from '#src/deps.ts';
+import { inTurns } from '#src/kernel/turns.ts';
 import { getTransaction } from '#src/ledger/transactions/store.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
+import { type Environment, environmentKey } from '#src/tenancy/clocks/store.ts';
 import { onAlarm } from './rules.ts';
 import { closeTransaction } from './settle.ts';
-import { claimDueReservations } from './store.ts';
+import { claimDueReservations, listDueEnvironments } from './store.ts';
 import type { ReservationEvent } from './types.ts';
 import { saveAndTell } from './webhook.ts';
 
@@ -18,27 +20,37 @@ export type ReservationHappened = {
 /** Warns of reservations that are about to expire and ends those that have; answers what happened. */
 export async function runReservations(
   deps: Deps,
-  options: { only?: number | null; signal?: AbortSignal | undefined } = {},
+  options: { only?: number; signal?: AbortSignal | undefined } = {},
 ): Promise<ReservationHappened[]> {
+  const { only, signal } = options;
   const happened: ReservationHappened[] = [];
-  while (!options.signal?.aborted) {
-    const batch = await inTransaction(deps.db, (db) => runBatch({ ...deps, db }, options.only ?? null));
-    happened.push(...batch.happened);
-    if (batch.found < BATCH) break;
-  }
+  await inTurns<Environment>({
+    list: async () =>
+      only === undefined
+        ? listDueEnvironments(deps.db, deps.clock.now())
+        : [{ commerce_id: only, production: false }],
+    keyOf: environmentKey,
+    async serve(environment) {
+      const batch = await inTransaction(deps.db, (db) => runBatch({ ...deps, db }, environment));
+      happened.push(...batch.happened);
+      return batch.found < BATCH ? 'done' : 'more';
+    },
+    signal,
+  });
   return happened;
 }
 
 async function runBatch(
   deps: Deps,
-  only: number | null,
+  environment: Environment,
 ): Promise<{ found: number; happened: ReservationHappened[] }> {
   const now = deps.clock.now();
-  const due = await claimDueReservations(deps.db, { now, only, limit: BATCH });
+  const due = await claimDueReservations(deps.db, environment, { now, limit: BATCH });
   const changes = due.map((reservation) => onAlarm(reservation, now));
   for (const { reservation } of changes) {
     if (reservation.status !== 'Vencida' || reservation.transaction_id === null) continue;
-    await closeTransaction(deps, await getTransaction(deps.db, reservation.transaction_id));
+    const { commerce_id, transaction_id } = reservation;
+    await closeTransaction(deps, await getTransaction(deps.db, commerce_id, transaction_id));
   }
   await saveAndTell(deps, changes);
   const happened = changes.flatMap(({ reservation, event }) =>

@@ -26,5 +26,5 @@ export const reservationsModule: Module = {
   ],
   due: [dueReservations],
   events: Object.values(reservationEvents),
-  erasers: [{ order: 10, erase: eraseTestData }],
+  erasers: [{ order: 30, erase: eraseTestData }],
 };

@@ -6,7 +6,7 @@ import { callAndSettle } from '#src/charging/settle.ts';
 import { expiryIssue } from '#src/customers/payers/schema.ts';
 import type { Deps } from '#src/deps.ts';
 import { refuseIf } from '#src/kernel/errors.ts';
-import { newId } from '#src/kernel/ids.ts';
+import { type Key, newId } from '#src/kernel/ids.ts';
 import type { Finding } from '#src/ledger/transactions/decide.ts';
 import { findOriginal, getTransaction } from '#src/ledger/transactions/store.ts';
 import type { CustomerPayer, Operation, Transaction } from '#src/ledger/transactions/types.ts';
@@ -48,7 +48,7 @@ export type Result = SettledReservation | Undecided;
  */
 export async function authorizeReservation(
   deps: Deps,
-  id: string,
+  key: Key,
   input: Authorization,
   options: { claim?: Claim; return_url?: string; payer?: Payer } = {},
 ): Promise<Result> {
@@ -57,11 +57,11 @@ export async function authorizeReservation(
   const { payment_card: card } = input;
   const tried = payer && {
     payer,
-    targets: [{ type: 'pre_authorization', id } as const],
+    targets: [{ type: 'pre_authorization', id: key.id } as const],
     card_number: card.number,
   };
   refuseIf([expiryIssue('payment_card.expiration_date', card.expiration_date, deps.clock.now())]);
-  return operate(deps, id, claim, {
+  return operate(deps, key, claim, {
     tried,
     begin: (scope, reservation, reference) => beginHold(scope, reservation, input, reference),
     call({ reservation, operation }) {
@@ -81,11 +81,11 @@ export async function authorizeReservation(
 /** Charges what was held, or less; the rest is released. */
 export async function confirmReservation(
   deps: Deps,
-  id: string,
+  key: Key,
   amount: bigint,
   claim: Claim,
 ): Promise<Result> {
-  return operate(deps, id, claim, {
+  return operate(deps, key, claim, {
     async begin(scope, reservation, reference) {
       const { confirm, max_confirmable_amount } = abilitiesOf(reservation, scope.clock.now());
       const now = scope.clock.now();
@@ -98,8 +98,8 @@ export async function confirmReservation(
 }
 
 /** Releases what was held. */
-export async function voidReservation(deps: Deps, id: string, claim: Claim): Promise<Result> {
-  return operate(deps, id, claim, {
+export async function voidReservation(deps: Deps, key: Key, claim: Claim): Promise<Result> {
+  return operate(deps, key, claim, {
     async begin(scope, reservation, reference) {
       const block = abilitiesOf(reservation, scope.clock.now()).void;
       if (block !== null) throw blocked(block, reservation, scope.clock.now());
@@ -121,14 +121,15 @@ interface Way {
  * The one path of every operation on a reservation: the intent is committed, the network is called, the outcome is
  * written. While nobody knows what became of an operation, nothing more is asked of the network.
  */
-async function operate(deps: Deps, id: string, claim: Claim, way: Way): Promise<Result> {
+async function operate(deps: Deps, key: Key, claim: Claim, way: Way): Promise<Result> {
   const reference = newId();
   const open = () =>
     inTransaction(deps.db, async (db) => {
       await claim(db, reference);
-      const reservation = await holdReservation(db, id);
+      const reservation = await holdReservation(db, key);
       if (reservation.status === 'Indeterminada') throw new Doubt(reservation);
-      if (reservation.working !== null) throw blocked('MIT_IN_PROGRESS', reservation, deps.clock.now());
+      if (reservation.open_operation !== null)
+        throw blocked('MIT_IN_PROGRESS', reservation, deps.clock.now());
       return way.begin({ ...deps, db }, reservation, reference);
     });
   const tried = way.tried ?? null;
@@ -140,7 +141,7 @@ async function operate(deps: Deps, id: string, claim: Claim, way: Way): Promise<
   return callAndSettle<SettledReservation>(deps, begun, {
     tried,
     call: () => way.call(begun),
-    settle: (finding) => settleReservation(deps, id, begun.operation, finding),
+    settle: (finding) => settleReservation(deps, begun.reservation, begun.operation, finding),
     left: () => ({ ...begun, reservation: { ...begun.reservation, status: 'Indeterminada' } }),
   });
 }
@@ -186,7 +187,7 @@ async function beginHold(
     customer_payer,
   });
   const change = {
-    working: reference,
+    open_operation: reference,
     transaction_id: opened.transaction.id,
     installments: card.installments,
     franchise: brand,
@@ -202,15 +203,23 @@ async function beginFollowUp(
   amount: bigint,
   reference: string,
 ): Promise<Begun> {
-  const transaction = await getTransaction(deps.db, reservation.transaction_id ?? '');
-  const hold = await findOriginal(deps.db, transaction.id, 'hold');
+  const transaction = await getTransaction(
+    deps.db,
+    reservation.commerce_id,
+    reservation.transaction_id ?? '',
+  );
+  const hold = await findOriginal(deps.db, transaction, 'hold');
   if (!hold) throw new Error(`reservation ${reservation.id} has no hold on record`);
   const operation = await openFollowUp(deps, reference, transaction, {
     kind,
     amount,
     original: hold.reference,
   });
-  return { transaction, operation, reservation: await keep(deps, reservation, { working: reference }) };
+  return {
+    transaction,
+    operation,
+    reservation: await keep(deps, reservation, { open_operation: reference }),
+  };
 }
 
 async function keep(
@@ -231,7 +240,7 @@ function declinedHere(reference: string, code: string): Finding {
     authorization_code: null,
     expires_at: null,
     bank_url: null,
-    coupon: null,
+    voucher: null,
     barcode: null,
   };
   return { kind: 'declined', record };

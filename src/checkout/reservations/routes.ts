@@ -49,10 +49,15 @@ const create = route({
 });
 
 /** The answer to a keyed request that was cut off after its operation was written; null while nobody knows. */
-async function resume(deps: Deps, reference: string, locale: Locale): Promise<Answer | null> {
-  const operation = await findOperation(deps.db, reference);
+async function recover(
+  deps: Deps,
+  { commerce_id }: Principal,
+  reference: string,
+  locale: Locale,
+): Promise<Answer | null> {
+  const operation = await findOperation(deps.db, commerce_id, reference);
   if (!operation) return null;
-  const transaction = await getTransaction(deps.db, operation.transaction_id);
+  const transaction = await getTransaction(deps.db, commerce_id, operation.transaction_id);
   if (operation.status === 'open' && !isAtBank({ operation, transaction })) return null;
   const reservation = await findAnyReservation(deps.db, transaction.pre_authorization_id ?? '');
   if (!reservation) return null;
@@ -76,7 +81,7 @@ const authorize = route({
   identify: identifyByToken,
   accompany: requireLive,
   transaction: 'own',
-  resume,
+  recover,
   body: schema.authorizeBody,
   answers: { 201: schema.reservationAnswer, 202: schema.waitingAnswer },
   errors: [
@@ -88,7 +93,10 @@ const authorize = route({
   async handle(deps, { params: { id = '' }, body, claim, locale, origin }, principal) {
     requireLive(principal);
     const payer = payerOf(principal, origin);
-    const result = await authorizeReservation(deps, id, body, { claim, payer });
+    const result = await authorizeReservation(deps, { commerce_id: principal.commerce_id, id }, body, {
+      claim,
+      payer,
+    });
     return answerAuthorization(result, { now: deps.clock.now(), locale });
   },
 });
@@ -108,8 +116,9 @@ const authorizeHosted = route({
   async handle(deps, { params: { id = '' }, body, locale, origin }, principal) {
     refuseThreeDs(body);
     const { customer_payer, payment_card } = body;
+    const key = { commerce_id: principal.commerce_id, id };
     const options = { return_url: hostedUrl(deps.base_url, id), payer: payerOf(principal, origin) };
-    const result = await authorizeReservation(deps, id, { customer_payer, payment_card }, options);
+    const result = await authorizeReservation(deps, key, { customer_payer, payment_card }, options);
     return answerAuthorization(result, { now: deps.clock.now(), locale });
   },
 });
@@ -122,12 +131,12 @@ const confirm = route({
   description: 'Once, for what is held or less; the rest is released.',
   access: 'token',
   transaction: 'own',
-  resume,
+  recover,
   body: schema.confirmBody,
   answers: { 200: schema.operationAnswer, 202: schema.operationAnswer },
   errors: [commonErrors.not_found, ...operationErrors],
   async handle(deps, { params: { id = '' }, body, claim, locale }, principal) {
-    const { id: own } = await requireReservation(deps, principal, id);
+    const own = await requireReservation(deps, principal, id);
     refuseThreeDs(body);
     const result = await confirmReservation(deps, own, body.amount, claim);
     return answerOperation(result, { now: deps.clock.now(), locale });
@@ -142,12 +151,12 @@ const release = route({
   description: 'Until 24 hours before it expires; after that it expires by itself.',
   access: 'token',
   transaction: 'own',
-  resume,
+  recover,
   body: schema.releaseBody,
   answers: { 200: schema.operationAnswer, 202: schema.operationAnswer },
   errors: [commonErrors.not_found, ...releaseErrors],
   async handle(deps, { params: { id = '' }, body, claim, locale }, principal) {
-    const { id: own } = await requireReservation(deps, principal, id);
+    const own = await requireReservation(deps, principal, id);
     refuseThreeDs(body);
     const result = await voidReservation(deps, own, claim);
     return answerOperation(result, { now: deps.clock.now(), locale });

@@ -88,17 +88,17 @@ export function abilitiesOf(reservation: Reservation, now: Temporal.Instant): Ab
 
 /** Why no amount can be held on a card for it; null when it waits for that. */
 export function authorizeBlock(reservation: Reservation, now: Temporal.Instant): Block | null {
-  if (reservation.status === 'Iniciada' && reservation.working === null) return null;
+  if (reservation.status === 'Iniciada' && reservation.open_operation === null) return null;
   return commonBlock(reservation, now) ?? 'MIT_ALREADY_AUTHORIZED';
 }
 
 function commonBlock(reservation: Reservation, now: Temporal.Instant): Block | null {
-  const { status, expires_at, working } = reservation;
+  const { status, expires_at, open_operation } = reservation;
   if (status === 'Indeterminada') return 'MIT_INDETERMINATE';
   if (status === 'Confirmada') return 'MIT_ALREADY_CONFIRMED';
   if (status === 'Anulada') return 'M02';
   if (status === 'Vencida') return 'MIT_EXPIRED';
-  if (working !== null) return 'MIT_IN_PROGRESS';
+  if (open_operation !== null) return 'MIT_IN_PROGRESS';
   if (status !== 'Pre-autorizada') return 'M05';
   const isOver = expires_at !== null && Temporal.Instant.compare(expires_at, now) <= 0;
   return isOver ? 'MIT_EXPIRED' : null;
@@ -120,8 +120,8 @@ export function changedReservation(
   return { ...next, alarm_at: alarmOf(next) };
 }
 
-function alarmOf({ status, working, expires_at, warned_at }: Reservation): Temporal.Instant | null {
-  if (status !== 'Pre-autorizada' || working !== null || expires_at === null) return null;
+function alarmOf({ status, open_operation, expires_at, warned_at }: Reservation): Temporal.Instant | null {
+  if (status !== 'Pre-autorizada' || open_operation !== null || expires_at === null) return null;
   return warned_at === null ? expires_at.subtract({ hours: HOURS_OF_WARNING }) : expires_at;
 }
 
@@ -181,7 +181,7 @@ function onHold(
     const { record } = finding;
     const change: Partial<Reservation> = {
       status: reservationAfter(status, 'held'),
-      working: null,
+      open_operation: null,
       authorized_amount: amount,
       authorized_at: created_at,
       expires_at: toldExpiry(record.expires_at ?? validUntil(franchise ?? 'visa', created_at)),
@@ -194,7 +194,7 @@ function onHold(
   const isDeclined = finding.kind === 'declined';
   const change: Partial<Reservation> = {
     status: reservationAfter(status, isDeclined ? 'declined' : 'failed'),
-    working: null,
+    open_operation: null,
     response_code: isDeclined ? finding.record.code : finding.kind === 'failed' ? finding.code : 'E99',
   };
   return {
@@ -214,7 +214,7 @@ function onDone(
   const done: Partial<Reservation> = isCharge
     ? { status: reservationAfter(status, 'charged'), confirmed_at: now, confirmed_amount: amount }
     : { status: reservationAfter(status, 'released'), voided_at: now };
-  const change = { ...done, working: null, response_code: record.code };
+  const change = { ...done, open_operation: null, response_code: record.code };
   return {
     reservation: changedReservation(reservation, change, now),
     event: isCharge ? 'mit.confirmed' : 'mit.voided',
@@ -226,9 +226,12 @@ function onRefused(reservation: Reservation, finding: Decided, now: Temporal.Ins
   const { status } = reservation;
   const code = finding.kind === 'declined' ? finding.record.code : null;
   if (code === 'M04') {
-    const change = { status: reservationAfter(status, 'expired'), working: null, response_code: code };
+    const change = { status: reservationAfter(status, 'expired'), open_operation: null, response_code: code };
     return { reservation: changedReservation(reservation, change, now), event: 'mit.expired' };
   }
   const back = status === 'Indeterminada' ? { status: reservationAfter(status, 'cleared') } : {};
-  return { reservation: changedReservation(reservation, { ...back, working: null }, now), event: null };
+  return {
+    reservation: changedReservation(reservation, { ...back, open_operation: null }, now),
+    event: null,
+  };
 }

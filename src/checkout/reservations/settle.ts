@@ -3,6 +3,7 @@ import { holdOne, type Owner } from '#src/charging/owners.ts';
 import { settleOne } from '#src/charging/settle.ts';
 import type { Applied, Outcome } from '#src/charging/types.ts';
 import type { Deps } from '#src/deps.ts';
+import type { Key } from '#src/kernel/ids.ts';
 import { shareOf } from '#src/kernel/money.ts';
 import type { Finding } from '#src/ledger/transactions/decide.ts';
 import { nextStatus } from '#src/ledger/transactions/states.ts';
@@ -31,16 +32,22 @@ export const reservationOwner: Owner<SettledReservation> = {
 /** Writes what became of an operation on this reservation. */
 export function settleReservation(
   deps: Deps,
-  id: string,
+  { commerce_id, id }: Key,
   { reference, transaction_id }: Pick<Operation, 'reference' | 'transaction_id'>,
   finding: Finding,
 ): Promise<SettledReservation> {
-  return settleOne(deps, reservationOwner, { reference, transaction_id, owner_id: id, finding });
+  return settleOne(deps, reservationOwner, {
+    commerce_id,
+    reference,
+    transaction_id,
+    owner_id: id,
+    finding,
+  });
 }
 
 async function follow(deps: Deps, reservation: Reservation, applied: Applied): Promise<SettledReservation> {
   const { operation, finding } = applied;
-  if (reservation.working !== operation.reference) return { reservation, ...applied };
+  if (reservation.open_operation !== operation.reference) return { reservation, ...applied };
   const change = onFinding(reservation, operation, finding, deps.clock.now(), isAtBank(applied));
   const isCharged = applied.event === 'captured';
   const transaction = isCharged ? await charge(deps, reservation, applied) : applied.transaction;
@@ -63,7 +70,7 @@ async function charge(deps: Deps, reservation: Reservation, applied: Applied): P
   const value_cop = shareOf(amount, cop_per_unit, 100n);
   const tax = shareOf(reservation.tax, amount, reservation.estimated_amount);
   const tax_cop = shareOf(tax, cop_per_unit, 100n);
-  await updateTransaction(deps.db, transaction.id, { amount, value_cop, tax_cop });
+  await updateTransaction(deps.db, transaction, { amount, value_cop, tax_cop });
   const charged = { ...transaction, amount, value_cop, tax_cop };
   await creditCharges(deps, [{ transaction: charged, description: reservation.description }]);
   return charged;
@@ -73,5 +80,5 @@ async function charge(deps: Deps, reservation: Reservation, applied: Applied): P
 export async function closeTransaction(deps: Deps, transaction: Transaction): Promise<void> {
   if (transaction.status !== 'Autorizada') return;
   const status = nextStatus(transaction.status, 'expired');
-  await updateTransaction(deps.db, transaction.id, { status, updated_at: deps.clock.now() });
+  await updateTransaction(deps.db, transaction, { status, updated_at: deps.clock.now() });
 }

@@ -1,10 +1,11 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
+import type { Key } from '#src/kernel/ids.ts';
 import type { ReservationState } from '#src/kernel/lists.ts';
 import { rowsAsJson, toJson } from '#src/platform/database/json-column.ts';
 import type { Page, PageRequest } from '#src/platform/http/pagination.ts';
 import type { Principal } from '#src/platform/http/route.ts';
-import { inRealTime } from '#src/tenancy/clocks/store.ts';
+import { type Environment, listEnvironmentsDue } from '#src/tenancy/clocks/store.ts';
 import { inReach } from '#src/tenancy/merchants/store.ts';
 import type { Reservation } from './types.ts';
 
@@ -29,10 +30,10 @@ export async function saveReservations(db: Db, reservations: readonly Reservatio
       last_four = n.last_four, network_transaction_id = n.network_transaction_id,
       authorization_code = n.authorization_code, response_code = n.response_code, expires_at = n.expires_at,
       authorized_at = n.authorized_at, confirmed_at = n.confirmed_at, voided_at = n.voided_at,
-      warned_at = n.warned_at, working = n.working, alarm_at = n.alarm_at, events = n.events,
+      warned_at = n.warned_at, open_operation = n.open_operation, alarm_at = n.alarm_at, events = n.events,
       updated_at = n.updated_at
     from json_populate_recordset(null::pre_authorizations, ${rowsAsJson(rows)}::json) n
-    where r.id = n.id
+    where r.commerce_id = n.commerce_id and r.id = n.id
   `.execute(db);
 }
 
@@ -66,10 +67,11 @@ export async function findAnyReservation(db: Db, id: string) {
 }
 
 /** Held until the transaction ends: operations on one reservation come one after the other. */
-export async function holdReservation(db: Db, id: string): Promise<Reservation> {
+export async function holdReservation(db: Db, { commerce_id, id }: Key): Promise<Reservation> {
   return db
     .selectFrom('pre_authorizations')
     .selectAll()
+    .where('commerce_id', '=', commerce_id)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow();
@@ -95,7 +97,7 @@ export async function pageReservations(
       .$if(confirmable_at !== null, (query) =>
         query
           .where('status', '=', 'Pre-autorizada')
-          .where('working', 'is', null)
+          .where('open_operation', 'is', null)
           .where('expires_at', '>', confirmable_at as Temporal.Instant),
       );
   const { total } = await chosen()
@@ -111,21 +113,28 @@ export async function pageReservations(
   return { ...request, rows, total: Number(total) };
 }
 
-/**
- * Those whose alarm has come, held: in one merchant's test environment, or in all that live in real time. Those of disabled
- * merchants wait.
- */
+/** Where the alarm of a reservation has come, in real time. Those of disabled merchants wait. */
+export async function listDueEnvironments(db: Db, now: Temporal.Instant): Promise<Environment[]> {
+  const from = sql`from pre_authorizations q`;
+  return listEnvironmentsDue(db, {
+    from,
+    where: sql`q.alarm_at is not null`,
+    at: sql`q.alarm_at`,
+    now,
+    only_active: true,
+  });
+}
+
+/** Those of an environment whose alarm has come, held. */
 export async function claimDueReservations(
   db: Db,
-  due: { now: Temporal.Instant; only: number | null; limit: number },
+  { commerce_id, production }: Environment,
+  due: { now: Temporal.Instant; limit: number },
 ): Promise<Reservation[]> {
-  const within: RawBuilder<unknown> =
-    due.only === null ? inRealTime('r') : sql`not r.production and r.commerce_id = ${due.only}`;
   const { rows } = await sql<Reservation>`
-    select * from pre_authorizations r
-    where r.alarm_at is not null and r.alarm_at <= ${due.now} and ${within}
-      and r.commerce_id <> all (array(select e.commerce_id from environments e where not e.active))
-    order by r.alarm_at, r.id limit ${due.limit} for update of r skip locked
+    select * from pre_authorizations
+    where commerce_id = ${commerce_id} and production = ${production} and alarm_at <= ${due.now}
+    order by alarm_at, id limit ${due.limit} for update skip locked
   `.execute(db);
   return rows;
 }

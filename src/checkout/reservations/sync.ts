@@ -15,21 +15,22 @@ export interface Synced {
 
 /** Asks the network what became of an operation in doubt, or else until when the hold really lasts. */
 export async function syncReservation(deps: Deps, reservation: Reservation): Promise<Synced> {
-  const { transaction_id } = reservation;
+  const { commerce_id, transaction_id } = reservation;
   if (transaction_id === null) return { reservation, is_known: true };
-  const open = await findOpenOperation(deps.db, transaction_id);
+  const key = { commerce_id, id: transaction_id };
+  const open = await findOpenOperation(deps.db, key);
   // A refund of what was charged is not the reservation's: it goes through the books of whoever refunds.
-  if (open && open.reference === reservation.working) {
+  if (open && open.reference === reservation.open_operation) {
     // Asking kills a reference the network does not know: a call still under way must not be cut off by it.
-    const transaction = await getTransaction(deps.db, transaction_id);
+    const transaction = await getTransaction(deps.db, commerce_id, transaction_id);
     const isCalling = open.code === null && !isAtBank({ operation: open, transaction });
     if (isCalling) return { reservation, is_known: false };
     const finding = await query(deps, open);
-    const settled = await settleReservation(deps, reservation.id, open, finding);
+    const settled = await settleReservation(deps, reservation, open, finding);
     const is_known = settled.operation.status !== 'open' || finding.kind === 'pending';
     return { reservation: settled.reservation, is_known };
   }
-  const hold = await findOriginal(deps.db, transaction_id, 'hold');
+  const hold = await findOriginal(deps.db, key, 'hold');
   if (!hold || reservation.status !== 'Pre-autorizada') return { reservation, is_known: true };
   const finding = await query(deps, hold);
   if (finding.kind !== 'approved') return { reservation, is_known: false };
@@ -44,8 +45,8 @@ async function extend(
 ): Promise<Reservation> {
   if (expires_at === null) return reservation;
   return inTransaction(deps.db, async (db) => {
-    const held = await holdReservation(db, reservation.id);
-    if (held.status !== 'Pre-autorizada' || held.working !== null) return held;
+    const held = await holdReservation(db, reservation);
+    if (held.status !== 'Pre-autorizada' || held.open_operation !== null) return held;
     const next = changedReservation(held, { expires_at: toldExpiry(expires_at) }, deps.clock.now());
     await saveReservations(db, [next]);
     return next;

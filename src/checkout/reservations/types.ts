@@ -42,7 +42,7 @@ export interface ReservationTables {
     confirmed_at: Temporal.Instant | null;
     voided_at: Temporal.Instant | null;
     warned_at: Temporal.Instant | null;
-    working: string | null;
+    open_operation: string | null;
     alarm_at: Temporal.Instant | null;
     events: number;
     created_at: Temporal.Instant;

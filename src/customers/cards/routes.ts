@@ -108,8 +108,8 @@ const remove = route({
   errors: [commonErrors.not_found, cardErrors.card_in_use],
   async handle(deps, { params }, principal) {
     const { owner, card } = await requireCard(deps, principal, params);
-    if (await deps.uses.card.isInUse(deps.db, card.id)) throw new ApiError(cardErrors.card_in_use);
-    await markCardDeleted(deps.db, card.id, deps.clock.now());
+    if (await deps.uses.card.isInUse(deps.db, card)) throw new ApiError(cardErrors.card_in_use);
+    await markCardDeleted(deps.db, card, deps.clock.now());
     if ((await findDefaultCard(deps.db, owner)) === card.id) {
       const [next] = await listCards(deps.db, owner);
       if (next) await setDefaultCard(deps.db, owner, next.id);

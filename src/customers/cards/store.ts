@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
+import type { Key } from '#src/kernel/ids.ts';
 import type { Card } from './types.ts';
 
 type Db = Deps['db'];
@@ -14,7 +15,7 @@ export async function saveCardRow(db: Db, card: Card): Promise<Card> {
     .values(card)
     .onConflict((conflict) =>
       conflict
-        .columns(['subscriber_id', 'production', 'fingerprint'])
+        .columns(['commerce_id', 'subscriber_id', 'production', 'fingerprint'])
         .where('deleted_at', 'is', null)
         .doUpdateSet({
           expiration_date: card.expiration_date,
@@ -46,39 +47,51 @@ export async function findCard(db: Db, owner: Owner, id: string): Promise<Card |
   return selectCards(db, owner).where('id', '=', id).executeTakeFirst();
 }
 
-export async function listCardsById(db: Db, ids: readonly string[]): Promise<Card[]> {
-  const { rows } = await sql<Card>`select * from cards where id = any (${ids}::uuid[])`.execute(db);
+export async function listCardsById(db: Db, commerceId: number, ids: readonly string[]): Promise<Card[]> {
+  const { rows } = await sql<Card>`
+    select * from cards where commerce_id = ${commerceId} and id = any (${ids}::uuid[])
+  `.execute(db);
   return rows;
 }
 
 /** Those of these cards that are there, held until the transaction ends: nothing can come to use them meanwhile. */
 export async function holdCards(
   db: Db,
+  commerceId: number,
   ids: readonly string[],
 ): Promise<Pick<Card, 'id' | 'subscriber_id'>[]> {
   const { rows } = await sql<Pick<Card, 'id' | 'subscriber_id'>>`
-    select id, subscriber_id from cards where id = any (${ids}::uuid[]) order by id for update
+    select id, subscriber_id from cards
+    where commerce_id = ${commerceId} and id = any (${ids}::uuid[]) order by id for update
   `.execute(db);
   return rows;
 }
 
-export async function deleteCards(db: Db, ids: readonly string[]): Promise<void> {
-  await sql`delete from cards where id = any (${ids}::uuid[])`.execute(db);
+export async function deleteCards(db: Db, commerceId: number, ids: readonly string[]): Promise<void> {
+  await sql`
+    delete from cards where commerce_id = ${commerceId} and id = any (${ids}::uuid[])
+  `.execute(db);
 }
 
 /** Which of these subscribers saved a card, be it deleted by now. */
-export async function listCardholders(db: Db, subscriberIds: readonly string[]): Promise<string[]> {
+export async function listCardholders(
+  db: Db,
+  commerceId: number,
+  subscriberIds: readonly string[],
+): Promise<string[]> {
   const { rows } = await sql<{ subscriber_id: string }>`
-    select distinct subscriber_id from cards where subscriber_id = any (${subscriberIds}::uuid[])
+    select distinct subscriber_id from cards
+    where commerce_id = ${commerceId} and subscriber_id = any (${subscriberIds}::uuid[])
   `.execute(db);
   return rows.map(({ subscriber_id }) => subscriber_id);
 }
 
-export async function hasProductionCards(db: Db, subscriberId: string): Promise<boolean> {
+export async function hasProductionCards(db: Db, subscriber: Key): Promise<boolean> {
   const row = await db
     .selectFrom('cards')
     .select('id')
-    .where('subscriber_id', '=', subscriberId)
+    .where('commerce_id', '=', subscriber.commerce_id)
+    .where('subscriber_id', '=', subscriber.id)
     .where('production', '=', true)
     .where('deleted_at', 'is', null)
     .limit(1)
@@ -86,14 +99,28 @@ export async function hasProductionCards(db: Db, subscriberId: string): Promise<
   return row !== undefined;
 }
 
-export async function findCardById(db: Db, id: string): Promise<Card> {
-  return db.selectFrom('cards').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+export async function findCardById(db: Db, commerceId: number, id: string): Promise<Card> {
+  return db
+    .selectFrom('cards')
+    .selectAll()
+    .where('commerce_id', '=', commerceId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
 }
 
 /** The number goes; what tells invoices apart stays. */
-export async function markCardDeleted(db: Db, id: string, now: Temporal.Instant): Promise<void> {
+export async function markCardDeleted(
+  db: Db,
+  { commerce_id, id }: Key,
+  now: Temporal.Instant,
+): Promise<void> {
   const number_sealed = Buffer.alloc(0);
-  await db.updateTable('cards').set({ deleted_at: now, number_sealed }).where('id', '=', id).execute();
+  await db
+    .updateTable('cards')
+    .set({ deleted_at: now, number_sealed })
+    .where('commerce_id', '=', commerce_id)
+    .where('id', '=', id)
+    .execute();
 }
 
 /** After the subscriptions that are charged to them, and after what makes them a default. */

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { Key } from '#src/kernel/ids.ts';
 import type { CardBrand } from '#src/platform/card-number.ts';
 
 export interface CardTables {
@@ -26,5 +27,5 @@ export type Card = Selectable<CardTables['cards']>;
 /** What subscriptions make of a card. */
 export interface CardUses<Db> {
   /** Whether a subscription that is not over is charged to it. */
-  isInUse(db: Db, cardId: string): Promise<boolean>;
+  isInUse(db: Db, card: Key): Promise<boolean>;
 }

@@ -1,30 +1,31 @@
 import type { Deps } from '#src/deps.ts';
-import { isUuid } from '#src/kernel/ids.ts';
+import { isUuid, type Key } from '#src/kernel/ids.ts';
 import type { Call } from '#src/platform/http/route.ts';
-import { deleteAttempts, insertAttempt } from './store.ts';
+import { deleteSubmissions, insertSubmission } from './store.ts';
 
 const LIFETIME_DAYS = 30;
 
 /** The form was sent before: whatever it set off is not set off again. */
-export class AttemptTaken extends Error {
+export class SubmissionTaken extends Error {
   constructor() {
-    super('this attempt was made already');
-    this.name = 'AttemptTaken';
+    super('this form was sent already');
+    this.name = 'SubmissionTaken';
   }
 }
 
 /**
- * Ties a form to what it sets off, first of all in the same transaction. Attempts are kept in real time: a form that
+ * Ties a form to what it sets off, first of all in the same transaction. Submissions are kept in real time: a form that
  * is sent twice is sent twice also where the clock stands still.
  */
-export function claimAttempt(deps: Deps, id: string): Call<unknown>['claim'] {
+export function claimSubmission(deps: Deps, { commerce_id, id }: Key): Call<unknown>['claim'] {
   return async (db, operation) => {
-    if (!isUuid(id)) throw new AttemptTaken();
+    if (!isUuid(id)) throw new SubmissionTaken();
     const created_at = deps.real_clock.now();
-    if (!(await insertAttempt(db, { id, operation, created_at }))) throw new AttemptTaken();
+    const isNew = await insertSubmission(db, { commerce_id, id, operation, created_at });
+    if (!isNew) throw new SubmissionTaken();
   };
 }
 
-export function purgeAttempts(deps: Deps): Promise<number> {
-  return deleteAttempts(deps.db, deps.real_clock.now().subtract({ hours: LIFETIME_DAYS * 24 }));
+export function purgeSubmissions(deps: Deps): Promise<number> {
+  return deleteSubmissions(deps.db, deps.real_clock.now().subtract({ hours: LIFETIME_DAYS * 24 }));
 }

@@ -1,12 +1,12 @@
 import type { Module } from '#src/module.ts';
-import { purgeAttempts } from './claim.ts';
+import { purgeSubmissions } from './claim.ts';
 
 export const submissionsModule: Module = {
   jobs: [
     {
-      name: 'purge-page-attempts',
+      name: 'purge-submissions',
       every_s: 600,
-      run: async (deps) => ({ purged: await purgeAttempts(deps) }),
+      run: async (deps) => ({ purged: await purgeSubmissions(deps) }),
     },
   ],
 };

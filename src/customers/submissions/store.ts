@@ -1,48 +1,56 @@
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
+import type { Key } from '#src/kernel/ids.ts';
 import type { AnyDatabase } from '#src/platform/database/pool.ts';
+import type { SubmissionTables } from './types.ts';
 
 type Db = Deps['db'];
 
-/** False when the attempt was made already; waits for whoever is making it. */
-export async function insertAttempt(
+/** False when the form was sent already; waits for whoever is working at it. */
+export async function insertSubmission(
   db: AnyDatabase,
-  attempt: { id: string; operation: string; created_at: Temporal.Instant },
+  submission: SubmissionTables['submissions'],
 ): Promise<boolean> {
   const { rows } = await sql`
-    insert into page_attempts (id, operation, created_at)
-    values (${attempt.id}, ${attempt.operation}, ${attempt.created_at})
-    on conflict (id) do nothing
+    insert into submissions (commerce_id, id, operation, created_at)
+    values (${submission.commerce_id}, ${submission.id}, ${submission.operation}, ${submission.created_at})
+    on conflict (commerce_id, id) do nothing
     returning id
   `.execute(db);
   return rows.length > 0;
 }
 
-/** The reference under which an attempt was begun. */
-export async function findAttempt(db: Db, id: string): Promise<string | undefined> {
+/** The reference under which its work was begun. */
+export async function findSubmission(db: Db, { commerce_id, id }: Key): Promise<string | undefined> {
   const row = await db
-    .selectFrom('page_attempts')
+    .selectFrom('submissions')
     .select('operation')
+    .where('commerce_id', '=', commerce_id)
     .where('id', '=', id)
     .executeTakeFirst();
   return row?.operation;
 }
 
-/** Which of these attempts were made, with the references under which they were begun. */
-export async function listAttempts(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+/** Which of these were sent, with the references under which their work was begun. */
+export async function listSubmissions(
+  db: Db,
+  commerceId: number,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
   const rows = await db
-    .selectFrom('page_attempts')
+    .selectFrom('submissions')
     .select(['id', 'operation'])
+    .where('commerce_id', '=', commerceId)
     .where('id', 'in', ids)
     .execute();
   return new Map(rows.map(({ id, operation }) => [id, operation]));
 }
 
 /** A batch at a time; answers how many went. */
-export async function deleteAttempts(db: Db, before: Temporal.Instant): Promise<number> {
+export async function deleteSubmissions(db: Db, before: Temporal.Instant): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from page_attempts where ctid = any (array(
-      select ctid from page_attempts where created_at <= ${before} limit 5000
+    delete from submissions where ctid = any (array(
+      select ctid from submissions where created_at <= ${before} limit 5000
     ))
   `.execute(db);
   return Number(numAffectedRows ?? 0n);

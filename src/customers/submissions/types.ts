@@ -1,5 +1,6 @@
-export interface AttemptTables {
-  page_attempts: {
+export interface SubmissionTables {
+  submissions: {
+    commerce_id: number;
     id: string;
     operation: string;
     created_at: Temporal.Instant;

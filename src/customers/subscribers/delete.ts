@@ -13,8 +13,8 @@ export async function deleteSubscriber(
   input: { id: string },
 ): Promise<void> {
   const subscriber = await requireSubscriber(deps, principal, input.id);
-  const isSubscribed = await deps.uses.subscriber.hasLiveSubscriptions(deps.db, subscriber.id);
+  const isSubscribed = await deps.uses.subscriber.hasLiveSubscriptions(deps.db, subscriber);
   if (isSubscribed) throw new ApiError(subscriberErrors.subscriber_has_active_subscriptions);
   await refuseFromTest(deps, principal, subscriber);
-  await updateSubscriber(deps.db, subscriber.id, { deleted_at: deps.clock.now() });
+  await updateSubscriber(deps.db, subscriber, { deleted_at: deps.clock.now() });
 }

@@ -28,7 +28,8 @@ export async function enrolSubscriber(
   made_for: string,
 ): Promise<Subscriber> {
   const made: Subscriber = { ...toSubscriber(principal, input, deps.clock.now()), made_for };
-  const find = () => holdInOffice(deps.db, input.office, input.email);
+  const { commerce_id } = principal;
+  const find = () => holdInOffice(deps.db, { commerce_id, office_id: input.office }, input.email);
   const known = await find();
   if (known) return meet(deps, principal, known, made);
   const isMade = await insertUnlessKnown(deps.db, { ...made, metadata: toJson(made.metadata) });
@@ -49,9 +50,9 @@ async function meet(
   const isOfTest =
     principal.production &&
     known.made_for !== null &&
-    !(await deps.uses.subscriber.isInProduction(deps.db, known.id));
+    !(await deps.uses.subscriber.isInProduction(deps.db, known));
   if (isOfTest) {
-    await updateSubscriber(deps.db, known.id, told);
+    await updateSubscriber(deps.db, known, told);
     return { ...known, ...told };
   }
   if (known.id_number !== told.id_number) throw invalid('email', TEXTS.other_document);

@@ -33,6 +33,6 @@ export async function refuseFromTest(
   subscriber: Subscriber,
 ): Promise<void> {
   if (principal.production) return;
-  if (await deps.uses.subscriber.isInProduction(deps.db, subscriber.id))
+  if (await deps.uses.subscriber.isInProduction(deps.db, subscriber))
     throw new ApiError(subscriberErrors.subscriber_in_production);
 }

@@ -5,6 +5,7 @@ import { deleted } from '#src/platform/http/bodies.ts';
 import { metadataFilter } from '#src/platform/http/query-string.ts';
 import { created, ok } from '#src/platform/http/route.ts';
 import { officeErrors } from '#src/tenancy/merchants/office-reach.ts';
+import { listBalances } from './balances/store.ts';
 import { createSubscriber } from './create.ts';
 import { deleteSubscriber } from './delete.ts';
 import { subscriberErrors } from './errors.ts';
@@ -16,7 +17,7 @@ import {
   savedSubscriber,
   updateSubscriberBody,
 } from './schema.ts';
-import { findDefaultCard, listBalances, listSubscribers } from './store.ts';
+import { findDefaultCard, listSubscribers } from './store.ts';
 import { changeSubscriber } from './update.ts';
 import { viewListedSubscriber, viewRawSubscriber, viewSubscriber } from './views.ts';
 
@@ -50,9 +51,10 @@ const get = route({
   errors: [commonErrors.not_found],
   async handle(deps, { params: { id = '' } }, principal) {
     const subscriber = await getSubscriber(deps, principal, id);
-    const { production } = principal;
-    const [balance] = await listBalances(deps.db, [subscriber.id], production);
-    const default_card = await findDefaultCard(deps.db, { subscriber_id: subscriber.id, production });
+    const { commerce_id, production } = principal;
+    const [balance] = await listBalances(deps.db, principal, [subscriber.id]);
+    const owner = { commerce_id, subscriber_id: subscriber.id, production };
+    const default_card = await findDefaultCard(deps.db, owner);
     return ok(viewRawSubscriber(subscriber, { default_card, balance }));
   },
 });
@@ -86,7 +88,8 @@ const update = route({
   errors: [commonErrors.not_found, subscriberErrors.subscriber_in_production],
   async handle(deps, { params: { id = '' }, body }, principal) {
     const subscriber = await changeSubscriber(deps, principal, { ...body, id });
-    const own = { subscriber_id: subscriber.id, production: principal.production };
+    const { commerce_id, production } = principal;
+    const own = { commerce_id, subscriber_id: subscriber.id, production };
     const counts = await deps.uses.subscriber.countSubscriptions(deps.db, own);
     return ok({ saved: true, subscriber: viewSubscriber(subscriber, counts) });
   },

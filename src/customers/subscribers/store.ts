@@ -1,9 +1,10 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Deps } from '#src/deps.ts';
+import type { Key } from '#src/kernel/ids.ts';
 import { holds, rowsAsJson } from '#src/platform/database/json-column.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { inReach } from '#src/tenancy/merchants/store.ts';
-import type { Balance, DefaultCard, Subscriber, SubscriberTables } from './types.ts';
+import type { DefaultCard, Subscriber, SubscriberTables } from './types.ts';
 
 type Db = Deps['db'];
 
@@ -31,11 +32,16 @@ export async function insertUnlessKnown(
 }
 
 /** By e-mail in one office; held until the transaction ends, so that two who sign up at once come one after the other. */
-export async function holdInOffice(db: Db, officeId: number, email: string): Promise<Subscriber | undefined> {
+export async function holdInOffice(
+  db: Db,
+  office: { commerce_id: number; office_id: number },
+  email: string,
+): Promise<Subscriber | undefined> {
   return db
     .selectFrom('subscribers')
     .selectAll()
-    .where('office_id', '=', officeId)
+    .where('commerce_id', '=', office.commerce_id)
+    .where('office_id', '=', office.office_id)
     .where(sql<string>`lower(email)`, '=', email.toLowerCase())
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
@@ -46,27 +52,39 @@ export async function holdInOffice(db: Db, officeId: number, email: string): Pro
  * Those who signed up for subscriptions that never began, held, so that nothing can come to belong to them meanwhile; whoever is
  * just beginning something is left alone.
  */
-export async function holdSignedUp(db: Db, subscriptionIds: readonly string[]): Promise<string[]> {
+export async function holdSignedUp(
+  db: Db,
+  commerceId: number,
+  subscriptionIds: readonly string[],
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from subscribers where made_for = any (${subscriptionIds}::uuid[]) for update skip locked
+    select id from subscribers
+    where commerce_id = ${commerceId} and made_for = any (${subscriptionIds}::uuid[])
+    for update skip locked
   `.execute(db);
   return rows.map(({ id }) => id);
 }
 
 /** Unless something is owed to them. */
-export async function deleteSubscribers(db: Db, ids: readonly string[]): Promise<void> {
+export async function deleteSubscribers(db: Db, commerceId: number, ids: readonly string[]): Promise<void> {
   await sql`
-    delete from subscribers s where s.id = any (${ids}::uuid[])
-      and not exists (select from subscriber_balances b where b.subscriber_id = s.id)
+    delete from subscribers s where s.commerce_id = ${commerceId} and s.id = any (${ids}::uuid[])
+      and not exists (
+        select from subscriber_balances b where b.commerce_id = s.commerce_id and b.subscriber_id = s.id)
   `.execute(db);
 }
 
 export async function updateSubscriber(
   db: Db,
-  id: string,
+  { commerce_id, id }: Key,
   values: Updateable<SubscriberTables['subscribers']>,
 ): Promise<void> {
-  await db.updateTable('subscribers').set(values).where('id', '=', id).execute();
+  await db
+    .updateTable('subscribers')
+    .set(values)
+    .where('commerce_id', '=', commerce_id)
+    .where('id', '=', id)
+    .execute();
 }
 
 function selectSubscribers(db: Db, principal: Principal) {
@@ -99,16 +117,31 @@ export async function findSubscriber(
   return selectSubscribers(db, principal).where('id', '=', id).executeTakeFirst();
 }
 
-export async function listSubscribersById(db: Db, ids: readonly string[]): Promise<Subscriber[]> {
-  const { rows } = await sql<Subscriber>`select * from subscribers where id = any (${ids}::uuid[])`.execute(
-    db,
-  );
+export async function listSubscribersById(
+  db: Db,
+  commerceId: number,
+  ids: readonly string[],
+): Promise<Subscriber[]> {
+  const { rows } = await sql<Subscriber>`
+    select * from subscribers where commerce_id = ${commerceId} and id = any (${ids}::uuid[])
+  `.execute(db);
   return rows;
 }
 
 /** Of any merchant, deleted ones too. Whoever wants to delete it waits until the transaction ends. */
 export async function holdAnySubscriber(db: Db, id: string): Promise<Subscriber | undefined> {
   return db.selectFrom('subscribers').selectAll().where('id', '=', id).forKeyShare().executeTakeFirst();
+}
+
+/** The same of one merchant. */
+export async function holdKnownSubscriber(db: Db, { commerce_id, id }: Key): Promise<Subscriber | undefined> {
+  return db
+    .selectFrom('subscribers')
+    .selectAll()
+    .where('commerce_id', '=', commerce_id)
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst();
 }
 
 /** Held until the transaction ends. */
@@ -141,62 +174,12 @@ export async function findByDocument(
   return selectSubscribers(db, principal).where('id_number', '=', idNumber).limit(1).executeTakeFirst();
 }
 
-/** The one that changed last comes first. */
-export async function listBalances(
-  db: Db,
-  subscriberIds: readonly string[],
-  production: boolean,
-): Promise<Balance[]> {
-  return db
-    .selectFrom('subscriber_balances')
-    .selectAll()
-    .where('subscriber_id', 'in', subscriberIds)
-    .where('production', '=', production)
-    .orderBy('updated_at', 'desc')
-    .execute();
-}
-
-/** Balances above zero of these subscribers in both environments, held until the transaction ends. */
-export async function holdBalances(db: Db, subscriberIds: readonly string[]): Promise<Balance[]> {
-  const { rows } = await sql<Balance>`
-    select * from subscriber_balances
-    where subscriber_id = any (${subscriberIds}::uuid[]) and amount > 0
-    order by subscriber_id, production, currency for update
-  `.execute(db);
-  return rows;
-}
-
-/** What is added to balances, above zero each. */
-export async function addToBalances(db: Db, changes: readonly Balance[]): Promise<void> {
-  if (changes.length === 0) return;
-  await sql`
-    insert into subscriber_balances as b
-    select * from json_populate_recordset(null::subscriber_balances, ${rowsAsJson(changes)}::json)
-    order by subscriber_id, production, currency
-    on conflict (subscriber_id, production, currency)
-      do update set amount = b.amount + excluded.amount, updated_at = excluded.updated_at
-  `.execute(db);
-}
-
-/** What is taken from balances, above zero each. One that would fall below zero undoes the caller's transaction. */
-export async function takeFromBalances(db: Db, changes: readonly Balance[]): Promise<void> {
-  if (changes.length === 0) return;
-  await sql`
-    update subscriber_balances b set amount = b.amount - taken.amount, updated_at = taken.updated_at
-    from json_populate_recordset(null::subscriber_balances, ${rowsAsJson(changes)}::json) taken
-    where b.subscriber_id = taken.subscriber_id and b.production = taken.production
-      and b.currency = taken.currency
-  `.execute(db);
-}
-
 /** The default card of a subscriber in one environment; null where there is none. */
-export async function findDefaultCard(
-  db: Db,
-  of: Pick<DefaultCard, 'subscriber_id' | 'production'>,
-): Promise<string | null> {
+export async function findDefaultCard(db: Db, of: Omit<DefaultCard, 'card_id'>): Promise<string | null> {
   const row = await db
     .selectFrom('default_cards')
     .select('card_id')
+    .where('commerce_id', '=', of.commerce_id)
     .where('subscriber_id', '=', of.subscriber_id)
     .where('production', '=', of.production)
     .executeTakeFirst();
@@ -204,9 +187,14 @@ export async function findDefaultCard(
 }
 
 /** The default cards of these subscribers, in both environments. */
-export async function listDefaultCards(db: Db, subscriberIds: readonly string[]): Promise<string[]> {
+export async function listDefaultCards(
+  db: Db,
+  commerceId: number,
+  subscriberIds: readonly string[],
+): Promise<string[]> {
   const { rows } = await sql<{ card_id: string }>`
-    select card_id from default_cards where subscriber_id = any (${subscriberIds}::uuid[])
+    select card_id from default_cards
+    where commerce_id = ${commerceId} and subscriber_id = any (${subscriberIds}::uuid[])
   `.execute(db);
   return rows.map(({ card_id }) => card_id);
 }
@@ -214,7 +202,8 @@ export async function listDefaultCards(db: Db, subscriberIds: readonly string[])
 /** For subscribers who have no default card there yet. */
 export async function setFirstCards(db: Db, cards: readonly DefaultCard[]): Promise<void> {
   if (cards.length === 0) return;
-  const rows = cards.map(({ subscriber_id, production, card_id }) => ({
+  const rows = cards.map(({ commerce_id, subscriber_id, production, card_id }) => ({
+    commerce_id,
     subscriber_id,
     production,
     card_id,
@@ -222,20 +211,20 @@ export async function setFirstCards(db: Db, cards: readonly DefaultCard[]): Prom
   await sql`
     insert into default_cards
     select * from json_populate_recordset(null::default_cards, ${rowsAsJson(rows)}::json)
-    order by subscriber_id, production
+    order by commerce_id, subscriber_id, production
     on conflict do nothing
   `.execute(db);
 }
 
 /** A new card takes the place of the one it replaces, or of none. */
 export async function replaceDefaultCard(db: Db, replaced: string, card: DefaultCard): Promise<void> {
-  const { subscriber_id, production, card_id } = card;
+  const { commerce_id, subscriber_id, production, card_id } = card;
   await db
     .insertInto('default_cards')
-    .values({ subscriber_id, production, card_id })
+    .values({ commerce_id, subscriber_id, production, card_id })
     .onConflict((conflict) =>
       conflict
-        .columns(['subscriber_id', 'production'])
+        .columns(['commerce_id', 'subscriber_id', 'production'])
         .doUpdateSet({ card_id })
         .where('default_cards.card_id', '=', replaced),
     )
@@ -244,22 +233,22 @@ export async function replaceDefaultCard(db: Db, replaced: string, card: Default
 
 export async function setDefaultCard(
   db: Db,
-  { subscriber_id, production }: Pick<DefaultCard, 'subscriber_id' | 'production'>,
+  { commerce_id, subscriber_id, production }: Omit<DefaultCard, 'card_id'>,
   card_id: string,
 ): Promise<void> {
   await db
     .insertInto('default_cards')
-    .values({ subscriber_id, production, card_id })
-    .onConflict((conflict) => conflict.columns(['subscriber_id', 'production']).doUpdateSet({ card_id }))
+    .values({ commerce_id, subscriber_id, production, card_id })
+    .onConflict((conflict) =>
+      conflict.columns(['commerce_id', 'subscriber_id', 'production']).doUpdateSet({ card_id }),
+    )
     .execute();
 }
 
-export async function removeDefaultCard(
-  db: Db,
-  of: Pick<DefaultCard, 'subscriber_id' | 'production'>,
-): Promise<void> {
+export async function removeDefaultCard(db: Db, of: Omit<DefaultCard, 'card_id'>): Promise<void> {
   await db
     .deleteFrom('default_cards')
+    .where('commerce_id', '=', of.commerce_id)
     .where('subscriber_id', '=', of.subscriber_id)
     .where('production', '=', of.production)
     .execute();
@@ -267,7 +256,7 @@ export async function removeDefaultCard(
 
 /** What they have in test; they belong to both environments themselves, and stay. Before the cards that are their defaults. */
 export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
-  const own = sql`x.subscriber_id = s.id and s.commerce_id = ${commerceId} and not x.production`;
-  await sql`delete from default_cards x using subscribers s where ${own}`.execute(db);
-  await sql`delete from subscriber_balances x using subscribers s where ${own}`.execute(db);
+  const own = sql`commerce_id = ${commerceId} and not production`;
+  await sql`delete from default_cards where ${own}`.execute(db);
+  await sql`delete from subscriber_balances where ${own}`.execute(db);
 }

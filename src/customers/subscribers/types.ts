@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { Key } from '#src/kernel/ids.ts';
 import type { Currency, IdentificationType } from '#src/kernel/lists.ts';
 import type { Metadata } from '#src/kernel/metadata.ts';
 import type { JsonColumn } from '#src/platform/database/json-column.ts';
@@ -29,12 +30,14 @@ export interface SubscriberTables {
   };
   /** The card that stands for a subscriber where no other is named; apart in test and production. */
   default_cards: {
+    commerce_id: number;
     subscriber_id: string;
     production: boolean;
     card_id: string;
   };
   /** What is owed to a subscriber, to be taken off later charges; apart in test and production. */
   subscriber_balances: {
+    commerce_id: number;
     subscriber_id: string;
     production: boolean;
     currency: Currency;
@@ -55,6 +58,7 @@ export interface SubscriberViews {
     deleted_at: Temporal.Instant | null;
   }>;
   owed_balances: Published<{
+    commerce_id: number;
     subscriber_id: string;
     production: boolean;
     currency: Currency;
@@ -74,9 +78,12 @@ export interface SubscriberCounts {
 /** What cards and subscriptions make of a subscriber. */
 export interface SubscriberUses<Db> {
   /** In one environment. */
-  countSubscriptions(db: Db, of: { subscriber_id: string; production: boolean }): Promise<SubscriberCounts>;
+  countSubscriptions(
+    db: Db,
+    of: { commerce_id: number; subscriber_id: string; production: boolean },
+  ): Promise<SubscriberCounts>;
   /** In both environments. */
-  hasLiveSubscriptions(db: Db, subscriberId: string): Promise<boolean>;
+  hasLiveSubscriptions(db: Db, subscriber: Key): Promise<boolean>;
   /** By a saved card, or by a subscription, be it over or still waiting for its first charge. */
-  isInProduction(db: Db, subscriberId: string): Promise<boolean>;
+  isInProduction(db: Db, subscriber: Key): Promise<boolean>;
 }

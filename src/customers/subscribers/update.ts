@@ -26,7 +26,7 @@ export async function changeSubscriber(
     updated_at: deps.clock.now(),
   };
   if (isFelt(subscriber, changed)) await refuseFromTest(deps, principal, subscriber);
-  await updateSubscriber(deps.db, id, { ...changed, metadata: toJson(changed.metadata) }).catch(
+  await updateSubscriber(deps.db, subscriber, { ...changed, metadata: toJson(changed.metadata) }).catch(
     refuseDuplicateEmail,
   );
   return changed;

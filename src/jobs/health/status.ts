@@ -1,6 +1,6 @@
 import { countDue } from '#src/billing/subscriptions/run/store.ts';
 import type { Deps } from '#src/deps.ts';
-import { measureOpenOperations } from '#src/ledger/transactions/store.ts';
+import { measureOpenOperations } from '#src/ledger/transactions/questions/store.ts';
 import { countWaiting } from '#src/messages/mails/store.ts';
 import { measureQueue } from '#src/messages/webhooks/store.ts';
 import { liveWorkers } from './readiness.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
+import type { Key } from '#src/kernel/ids.ts';
 import { rowsAsJson } from '#src/platform/database/json-column.ts';
 import type { Page, PageRequest } from '#src/platform/http/pagination.ts';
 import type { Invoice } from './types.ts';
@@ -24,32 +25,38 @@ export async function updateInvoices(db: Db, invoices: readonly Invoice[]): Prom
       balance_applied = n.balance_applied, balance_credited = n.balance_credited, total = n.total,
       attempts = n.attempts, discount_id = n.discount_id, paid_at = n.paid_at
     from json_populate_recordset(null::invoices, ${rowsAsJson(invoices)}::json) n
-    where i.id = n.id
+    where i.commerce_id = n.commerce_id and i.id = n.id
   `.execute(db);
 }
 
 /** What becomes of invoices once they are paid. */
 export async function markPaid(db: Db, invoices: readonly Invoice[]): Promise<void> {
   if (invoices.length === 0) return;
-  const payments = invoices.map(({ id, number, paid_at }) => ({ id, number, paid_at }));
+  const payments = invoices.map(({ commerce_id, id, number, paid_at }) => {
+    return { commerce_id, id, number, paid_at };
+  });
   await sql`
     update invoices i set number = n.number, status = 'paid', paid_at = n.paid_at
-    from json_to_recordset(${rowsAsJson(payments)}::json) as n (id uuid, number bigint, paid_at timestamptz)
-    where i.id = n.id
+    from json_to_recordset(${rowsAsJson(payments)}::json) as n
+      (commerce_id int, id uuid, number bigint, paid_at timestamptz)
+    where i.commerce_id = n.commerce_id and i.id = n.id
   `.execute(db);
 }
 
-export async function deleteInvoices(db: Db, ids: readonly string[]): Promise<void> {
+export async function deleteInvoices(db: Db, commerceId: number, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await sql`delete from invoices where id = any (${ids}::uuid[])`.execute(db);
+  await sql`
+    delete from invoices where commerce_id = ${commerceId} and id = any (${ids}::uuid[])
+  `.execute(db);
 }
 
 /** Whether a discount was taken off something that is paid. */
-export async function isDiscountSpent(db: Db, subscriptionId: string, discountId: string): Promise<boolean> {
+export async function isDiscountSpent(db: Db, subscription: Key, discountId: string): Promise<boolean> {
   const row = await db
     .selectFrom('invoices')
     .select('id')
-    .where('subscription_id', '=', subscriptionId)
+    .where('commerce_id', '=', subscription.commerce_id)
+    .where('subscription_id', '=', subscription.id)
     .where('discount_id', '=', discountId)
     .where('status', '=', 'paid')
     .limit(1)
@@ -58,16 +65,23 @@ export async function isDiscountSpent(db: Db, subscriptionId: string, discountId
 }
 
 /** What was still open and never will be paid. */
-export async function giveUpInvoices(db: Db, ids: readonly string[]): Promise<void> {
+export async function giveUpInvoices(db: Db, commerceId: number, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`
-    update invoices set status = 'uncollectible' where id = any (${ids}::uuid[]) and status = 'open'
+    update invoices set status = 'uncollectible'
+    where commerce_id = ${commerceId} and id = any (${ids}::uuid[]) and status = 'open'
   `.execute(db);
 }
 
-export async function listInvoicesById(db: Db, ids: readonly string[]): Promise<Invoice[]> {
+export async function listInvoicesById(
+  db: Db,
+  commerceId: number,
+  ids: readonly string[],
+): Promise<Invoice[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<Invoice>`select * from invoices where id = any (${ids}::uuid[])`.execute(db);
+  const { rows } = await sql<Invoice>`
+    select * from invoices where commerce_id = ${commerceId} and id = any (${ids}::uuid[])
+  `.execute(db);
   return rows;
 }
 
@@ -91,13 +105,8 @@ export async function takeNumbers(db: Db, requests: readonly NumberRequest[]) {
 }
 
 /** Of one subscription, newest first; those that wait for a first approval are not shown. */
-export async function pageInvoices(
-  db: Db,
-  subscriptionId: string,
-  request: PageRequest,
-): Promise<Page<Invoice>> {
-  const shown = () =>
-    db.selectFrom('invoices').where('subscription_id', '=', subscriptionId).where('number', 'is not', null);
+export async function pageInvoices(db: Db, subscription: Key, request: PageRequest): Promise<Page<Invoice>> {
+  const shown = () => selectShown(db, subscription);
   const { total } = await shown()
     .select(({ fn }) => fn.countAll<bigint>().as('total'))
     .executeTakeFirstOrThrow();
@@ -111,17 +120,21 @@ export async function pageInvoices(
   return { ...request, rows, total: Number(total) };
 }
 
+function selectShown(db: Db, subscription: Key) {
+  return db
+    .selectFrom('invoices')
+    .where('commerce_id', '=', subscription.commerce_id)
+    .where('subscription_id', '=', subscription.id)
+    .where('number', 'is not', null);
+}
+
 /** By id or by number. */
 export async function findInvoice(
   db: Db,
-  subscriptionId: string,
+  subscription: Key,
   by: { id: string } | { number: bigint },
 ): Promise<Invoice | undefined> {
-  const query = db
-    .selectFrom('invoices')
-    .selectAll()
-    .where('subscription_id', '=', subscriptionId)
-    .where('number', 'is not', null);
+  const query = selectShown(db, subscription).selectAll();
   const found = 'id' in by ? query.where('id', '=', by.id) : query.where('number', '=', by.number);
   return found.executeTakeFirst();
 }

@@ -50,8 +50,8 @@ function decideUnknown(operation: Operation, transaction: Transaction): Decision
     };
   }
   // A bank or a counter that is known to wait is not put in doubt by an unanswered question.
-  const { url_response, coupon, response_code } = transaction;
-  const isWaiting = url_response !== null || coupon !== null;
+  const { url_response, voucher, response_code } = transaction;
+  const isWaiting = url_response !== null || voucher !== null;
   const isInDoubt = isOwn(operation) && !isWaiting && response_code === null;
   const doubt = { ...NOTHING, operation: { code: 'T01' } };
   return isInDoubt ? { ...doubt, transaction: { response_code: 'T01' } } : doubt;
@@ -68,13 +68,13 @@ function decidePending(
   const end = record.expires_at === null ? {} : { expires_at: record.expires_at };
   const facts = {
     url_response: record.bank_url,
-    coupon: record.coupon,
+    voucher: record.voucher,
     barcode: record.barcode,
     response_code: null,
     network_transaction_id: record.network_transaction_id,
     ...end,
   };
-  const isNew = operation.kind === 'coupon' && transaction.status === 'Pendiente';
+  const isNew = operation.kind === 'voucher' && transaction.status === 'Pendiente';
   const operationFacts = { code: null, ...end };
   if (!isNew) return { event: null, operation: operationFacts, transaction: facts };
   return {
@@ -121,7 +121,7 @@ function codeOf(operation: Operation, finding: Exclude<Finding, { kind: 'unknown
   if (finding.record.code !== null) return finding.record.code;
   if (finding.kind === 'approved') return '00';
   // Only the end of its time is declined without a word; a bank that refuses says so.
-  return operation.kind === 'transfer' || operation.kind === 'coupon' ? 'EXPIRED' : '05';
+  return operation.kind === 'transfer' || operation.kind === 'voucher' ? 'EXPIRED' : '05';
 }
 
 function settled(

@@ -1,4 +1,4 @@
-import type { Generated, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Currency, TransactionStatus } from '#src/kernel/lists.ts';
 import type { JsonColumn } from '#src/platform/database/json-column.ts';
 import type { Published } from '#src/platform/database/published.ts';
@@ -14,13 +14,13 @@ export const RATED_CURRENCIES = ['USD', 'EUR'] as const satisfies readonly Curre
 type RatedCurrency = (typeof RATED_CURRENCIES)[number];
 
 /** What is asked of the network about a transaction. */
-const OPERATION_KINDS = ['purchase', 'transfer', 'coupon', 'hold', 'capture', 'void', 'refund'] as const;
+const OPERATION_KINDS = ['purchase', 'transfer', 'voucher', 'hold', 'capture', 'void', 'refund'] as const;
 export type OperationKind = (typeof OPERATION_KINDS)[number];
 
 export interface TransactionTables {
   transactions: {
     id: string;
-    number: Generated<bigint>;
+    number: bigint;
     commerce_id: number;
     office_id: number;
     production: boolean;
@@ -45,7 +45,8 @@ export interface TransactionTables {
     installments: number | null;
     customer_payer: JsonColumn<CustomerPayer | null>;
     url_response: string | null;
-    coupon: string | null;
+    /** The number to pay by at a counter; `coupon` in the API. */
+    voucher: string | null;
     barcode: string | null;
     expires_at: Temporal.Instant | null;
     approved_at: Temporal.Instant | null;
@@ -69,7 +70,8 @@ export interface TransactionTables {
     created_at: Temporal.Instant;
     settled_at: Temporal.Instant | null;
   };
-  erased_operations: { reference: string };
+  transaction_numbers: { commerce_id: number; last: bigint };
+  erased_operations: { commerce_id: number; reference: string };
   exchange_rates: { currency: RatedCurrency; cop_per_unit: bigint; valid_from: Temporal.Instant };
 }
 

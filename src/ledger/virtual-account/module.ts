@@ -5,6 +5,6 @@ import { eraseTestData } from './store.ts';
 
 export const virtualAccountModule: Module = {
   routes: movementRoutes,
-  erasers: [{ order: 60, erase: eraseTestData }],
+  erasers: [{ order: 10, erase: eraseTestData }],
   checks: [{ run: ({ db }) => checkJournal(db) }],
 };

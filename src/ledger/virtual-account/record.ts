@@ -12,6 +12,7 @@ export async function recordMovements(db: Deps['db'], movements: readonly Moveme
     .filter(({ id }) => written.has(id))
     .flatMap((movement) =>
       postingsOf(movement).map(({ account, amount }) => ({
+        commerce_id: movement.commerce_id,
         entry: movement.id,
         account_id: accountOf(movement, account),
         amount,

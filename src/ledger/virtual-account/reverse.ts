@@ -9,6 +9,7 @@ import type { Amounts, Movement } from './types.ts';
 export interface Reversal {
   /** A void cancels the whole transaction on its own day; a refund gives money back later, all of it or a part. */
   kind: 'void' | 'refund';
+  commerce_id: number;
   transaction_id: string;
   refund_id: string;
   /** Over several refunds, never more in total than was credited. */
@@ -22,9 +23,9 @@ export interface Reversal {
  * recorded before, or when the transaction was never credited: its merchant is paid by the network.
  */
 export async function reverseTransaction(deps: Pick<Deps, 'db' | 'clock'>, input: Reversal): Promise<void> {
-  const credit = await holdCredit(deps.db, input.transaction_id);
+  const credit = await holdCredit(deps.db, input.commerce_id, input.transaction_id);
   if (!credit) return;
-  const earlier = await listReversals(deps.db, input.transaction_id);
+  const earlier = await listReversals(deps.db, input.commerce_id, input.transaction_id);
   if (earlier.some(({ refund_id }) => refund_id === input.refund_id)) return;
   const refunded_before = earlier.reduce((sum, movement) => sum - movement.transaction_amount, 0n);
   const created_at = deps.clock.now();

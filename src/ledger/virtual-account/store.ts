@@ -78,7 +78,7 @@ export async function insertMovements(db: Db, movements: readonly Movement[]): P
   const { rows } = await sql<{ id: string }>`
     with written as (
       insert into movements select * from json_populate_recordset(null::movements, ${rowsAsJson(movements)}::json)
-      on conflict (transaction_id, refund_id) do nothing
+      on conflict (commerce_id, transaction_id, refund_id) do nothing
       returning id, commerce_id, production, kind, transaction_id, created_at
     )
     insert into journal_entries (id, commerce_id, production, kind, transaction_id, created_at)
@@ -88,41 +88,53 @@ export async function insertMovements(db: Db, movements: readonly Movement[]): P
 }
 
 export interface PostingRow {
+  commerce_id: number;
   entry: string;
   account_id: number;
   amount: bigint;
 }
 
 export async function insertPostings(db: Db, postings: readonly PostingRow[]): Promise<void> {
+  const merchants = postings.map(({ commerce_id }) => commerce_id);
   const entries = postings.map(({ entry }) => entry);
   const accounts = postings.map(({ account_id }) => account_id);
   const amounts = postings.map(({ amount }) => amount);
   await sql`
-    insert into postings (journal_entry_id, account_id, amount)
-    select * from unnest(${entries}::uuid[], ${accounts}::int[], ${amounts}::bigint[])`.execute(db);
+    insert into postings (commerce_id, journal_entry_id, account_id, amount)
+    select * from unnest(${merchants}::int[], ${entries}::uuid[], ${accounts}::int[], ${amounts}::bigint[])`.execute(
+    db,
+  );
 }
 
 /** Held until the transaction ends, so that what is taken back of it is counted by one at a time. */
-export async function holdCredit(db: Db, transactionId: string): Promise<Movement | undefined> {
+export async function holdCredit(
+  db: Db,
+  commerceId: number,
+  transactionId: string,
+): Promise<Movement | undefined> {
   const { rows } = await sql<Movement>`
-    select * from movements where transaction_id = ${transactionId} and refund_id is null for update`.execute(
-    db,
-  );
+    select * from movements
+    where commerce_id = ${commerceId} and transaction_id = ${transactionId} and refund_id is null
+    for update`.execute(db);
   return rows[0];
 }
 
 /** A statement of its own, after the hold: it must see what others wrote while we waited. */
 export async function listReversals(
   db: Db,
+  commerceId: number,
   transactionId: string,
 ): Promise<Pick<Movement, 'refund_id' | 'transaction_amount'>[]> {
   const { rows } = await sql<Pick<Movement, 'refund_id' | 'transaction_amount'>>`
     select refund_id, transaction_amount from movements
-    where transaction_id = ${transactionId} and refund_id is not null`.execute(db);
+    where commerce_id = ${commerceId} and transaction_id = ${transactionId} and refund_id is not null`.execute(
+    db,
+  );
   return rows;
 }
 
 export interface Clearing {
+  commerce_id: number;
   transaction_id: string;
   cleared_at: Temporal.Instant;
   available_on: Temporal.PlainDate;
@@ -130,6 +142,7 @@ export interface Clearing {
 
 /** A transaction clears once; what was taken back of it before is released with it, and not before its own day. */
 export async function markCleared(db: Db, clearings: readonly Clearing[]): Promise<void> {
+  const merchants = clearings.map(({ commerce_id }) => commerce_id);
   const ids = clearings.map(({ transaction_id }) => transaction_id);
   const instants = clearings.map(({ cleared_at }) => cleared_at.toString());
   const days = clearings.map(({ available_on }) => available_on.toString());
@@ -139,8 +152,11 @@ export async function markCleared(db: Db, clearings: readonly Clearing[]): Promi
       available_on = case m.kind
         when 'credit' then c.available_on
         else greatest(c.available_on, (m.created_at at time zone ${sql.lit(ZONE)})::date) end
-    from unnest(${ids}::uuid[], ${instants}::timestamptz[], ${days}::date[]) c (transaction_id, cleared_at, available_on)
-    where m.transaction_id = c.transaction_id and m.available_on is null`.execute(db);
+    from unnest(${merchants}::int[], ${ids}::uuid[], ${instants}::timestamptz[], ${days}::date[])
+      c (commerce_id, transaction_id, cleared_at, available_on)
+    where m.commerce_id = c.commerce_id and m.transaction_id = c.transaction_id and m.available_on is null`.execute(
+    db,
+  );
 }
 
 export interface MovementFilter {
@@ -211,7 +227,7 @@ export async function findMovement(
 export async function listBalances(db: Db, owner: Owner): Promise<Map<AccountName, bigint>> {
   const { rows } = await sql<{ name: AccountName; balance: bigint }>`
     select a.name, coalesce(sum(p.amount), 0)::bigint as balance
-    from accounts a left join postings p on p.account_id = a.id
+    from accounts a left join postings p on p.commerce_id = a.commerce_id and p.account_id = a.id
     where a.commerce_id = ${owner.commerce_id} and a.production = ${owner.production}
     group by a.name`.execute(db);
   return new Map(rows.map(({ name, balance }) => [name, balance]));
@@ -220,9 +236,9 @@ export async function listBalances(db: Db, owner: Owner): Promise<Map<AccountNam
 export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
   await sql`
     delete from postings
-    where account_id in (select id from accounts where commerce_id = ${commerceId} and not production)`.execute(
-    db,
-  );
+    where commerce_id = ${commerceId}
+      and account_id in (select id from accounts where commerce_id = ${commerceId} and not production)
+  `.execute(db);
   await sql`delete from movements where commerce_id = ${commerceId} and not production`.execute(db);
   await sql`delete from journal_entries where commerce_id = ${commerceId} and not production`.execute(db);
 }

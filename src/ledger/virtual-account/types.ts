@@ -67,7 +67,7 @@ export interface VirtualAccountTables {
     transaction_id: string;
     created_at: Temporal.Instant;
   };
-  postings: { journal_entry_id: string; account_id: number; amount: bigint };
+  postings: { commerce_id: number; journal_entry_id: string; account_id: number; amount: bigint };
 }
 
 export interface VirtualAccountViews {

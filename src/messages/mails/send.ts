@@ -1,11 +1,13 @@
 import type { Deps } from '#src/deps.ts';
+import { inTurns } from '#src/kernel/turns.ts';
 import { BadAddressError } from '#src/platform/mail/header-values.ts';
 import type { Mailer } from '#src/platform/mail/mailer.ts';
+import { type Environment, environmentKey } from '#src/tenancy/clocks/store.ts';
 import { composeMail } from './compose.ts';
 import type { MailMessage } from './messages.ts';
 import { decideRetry } from './retries.ts';
 import { openMessage } from './sealed-message.ts';
-import { claimDueMail, keepDueMails, markFailed, markSent } from './store.ts';
+import { claimDueMail, keepDueMails, listEnvironmentsToSend, markFailed, markSent } from './store.ts';
 import type { Mail } from './types.ts';
 
 /** Longer than one mail takes when the server lets every step of it wait until it times out. */
@@ -29,13 +31,12 @@ export interface SendCounts {
 export async function sendDueMails(deps: Deps, signal?: AbortSignal): Promise<SendCounts> {
   const counts: SendCounts = { sent: 0, postponed: 0, given_up: 0, kept: 0 };
   const { mailer } = deps;
-  const hands =
-    mailer === null
-      ? [keep(deps, counts)]
-      : Array.from({ length: mailer.at_once }, () => carry({ ...deps, mailer }, counts, signal));
-  for (const end of await Promise.allSettled(hands)) {
+  try {
+    if (mailer === null) await keep(deps, counts);
+    else await sendInTurns({ ...deps, mailer }, counts, signal);
+  } catch (error) {
     // The database went away. What is in hand stays leased, and has its next turn.
-    if (end.status === 'rejected') deps.log.error({ err: end.reason }, 'mails could not be sent');
+    deps.log.error({ err: error }, 'mails could not be sent');
   }
   return counts;
 }
@@ -46,21 +47,30 @@ async function keep(deps: Deps, counts: SendCounts): Promise<void> {
   counts.kept = await keepDueMails(deps.db, deps.clock.now());
 }
 
-async function carry(deps: Sender, counts: SendCounts, signal: AbortSignal | undefined): Promise<void> {
-  while (!signal?.aborted) {
-    const now = deps.clock.now();
-    const lease_holder = deps.presence.number();
-    const mail = await claimDueMail(deps.db, { now, leased_until: now.add(LEASE), lease_holder });
-    if (!mail) return;
-    counts[await attempt(deps, mail)] += 1;
-  }
+/** One of each merchant in turn: thousands of receipts of one keep no sign-in code of another waiting. */
+async function sendInTurns(deps: Sender, counts: SendCounts, signal: AbortSignal | undefined): Promise<void> {
+  await inTurns<Environment>({
+    list: () => listEnvironmentsToSend(deps.db, deps.clock.now()),
+    keyOf: environmentKey,
+    async serve(environment) {
+      const now = deps.clock.now();
+      const lease_holder = deps.presence.number();
+      const claim = { now, leased_until: now.add(LEASE), lease_holder };
+      const mail = await claimDueMail(deps.db, environment, claim);
+      if (!mail) return 'done';
+      counts[await attempt(deps, mail)] += 1;
+      return 'more';
+    },
+    hands: deps.mailer.at_once,
+    signal,
+  });
 }
 
 async function attempt(deps: Sender, mail: Mail): Promise<keyof SendCounts> {
   const failure = await hand(deps, mail);
   const now = deps.clock.now();
   if (failure === null) {
-    await markSent(deps.db, mail.id, now);
+    await markSent(deps.db, mail, now);
     return 'sent';
   }
   const attempts = mail.attempts + 1;

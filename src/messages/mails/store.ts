@@ -1,9 +1,11 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
+import type { Key } from '#src/kernel/ids.ts';
 import { rowsAsJson } from '#src/platform/database/json-column.ts';
 import { isAlive } from '#src/platform/database/presence.ts';
 import type { Page, PageRequest } from '#src/platform/http/pagination.ts';
 import type { Principal } from '#src/platform/http/route.ts';
+import { type Environment, listEnvironmentsDue } from '#src/tenancy/clocks/store.ts';
 import { inReach } from '#src/tenancy/merchants/store.ts';
 import type { MailMessage } from './messages.ts';
 import type { Mail } from './types.ts';
@@ -70,18 +72,29 @@ const isFree = (now: Temporal.Instant) => sql<SqlBool>`
     or (lease_holder is not null and not ${isAlive(sql`lease_holder`)}))
 `;
 
-/** Leases the mail that has been due the longest to one worker. */
+/** Where mails wait to be sent by now. */
+export function listEnvironmentsToSend(db: Db, now: Temporal.Instant): Promise<Environment[]> {
+  const from = sql`from mails q`;
+  const where = sql`q.status = 'waiting'`;
+  return listEnvironmentsDue(db, { from, where, at: sql`q.next_attempt_at`, now });
+}
+
+/** Leases the mail of an environment that has been due the longest to one worker. */
 export async function claimDueMail(
   db: Db,
+  { commerce_id, production }: Environment,
   claim: { now: Temporal.Instant; leased_until: Temporal.Instant; lease_holder: number | null },
 ): Promise<Mail | undefined> {
   return db
     .updateTable('mails')
     .set({ leased_until: claim.leased_until, lease_holder: claim.lease_holder })
+    .where('commerce_id', '=', commerce_id)
     .where('id', '=', (query) =>
       query
         .selectFrom('mails')
         .select('id')
+        .where('commerce_id', '=', commerce_id)
+        .where('production', '=', production)
         .where(isFree(claim.now))
         .orderBy('next_attempt_at')
         .limit(1)
@@ -93,7 +106,7 @@ export async function claimDueMail(
 }
 
 /** Whoever has the lease by now: it is out, and must not be sent again. */
-export async function markSent(db: Db, id: string, sent_at: Temporal.Instant): Promise<void> {
+export async function markSent(db: Db, { commerce_id, id }: Key, sent_at: Temporal.Instant): Promise<void> {
   await db
     .updateTable('mails')
     .set((select) => ({
@@ -105,6 +118,7 @@ export async function markSent(db: Db, id: string, sent_at: Temporal.Instant): P
       last_error: null,
       sent_at,
     }))
+    .where('commerce_id', '=', commerce_id)
     .where('id', '=', id)
     .execute();
 }
@@ -112,12 +126,13 @@ export async function markSent(db: Db, id: string, sent_at: Temporal.Instant): P
 /** Unless the lease ran out meanwhile: then it is for whoever took the mail over to say. */
 export async function markFailed(
   db: Db,
-  mail: Pick<Mail, 'id' | 'leased_until'>,
+  mail: Pick<Mail, 'commerce_id' | 'id' | 'leased_until'>,
   outcome: Pick<Mail, 'status' | 'attempts' | 'next_attempt_at' | 'last_error'>,
 ): Promise<void> {
   await db
     .updateTable('mails')
     .set({ ...outcome, leased_until: null, lease_holder: null })
+    .where('commerce_id', '=', mail.commerce_id)
     .where('id', '=', mail.id)
     .where('leased_until', '=', mail.leased_until)
     .where('status', '=', 'waiting')

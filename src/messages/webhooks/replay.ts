@@ -18,7 +18,7 @@ export async function replayDelivery(
 ): Promise<ListedDelivery> {
   const delivery = isUuid(input.id) ? await findTestDelivery(deps.db, principal, input.id) : undefined;
   if (!delivery) throw notFound();
-  const place = (await takeFromQueue(deps.db, delivery.id)) ?? BESIDE_THE_ORDER;
+  const place = (await takeFromQueue(deps.db, delivery)) ?? BESIDE_THE_ORDER;
   const created_at = deps.clock.now();
   const replay = { ...delivery, id: newId(), created_at };
   await insertReplay(deps.db, { ...replay, lane: laneOf(delivery), place });

@@ -25,6 +25,7 @@ const list = route({
     const page = await pageTestDeliveries(deps.db, principal, readPage(query, PAGE));
     const attempts = await listAttempts(
       deps.db,
+      principal.commerce_id,
       page.rows.map(({ id }) => id),
     );
     return ok(pageEnvelope({ ...page, rows: viewDeliveries(page.rows, attempts) }, address));

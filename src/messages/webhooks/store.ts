@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
+import type { Key } from '#src/kernel/ids.ts';
 import type { Page, PageRequest } from '#src/platform/http/pagination.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { inRealTime } from '#src/tenancy/clocks/store.ts';
@@ -81,7 +82,8 @@ export async function pageTestDeliveries(
   `.execute(db);
   const { rows } = await sql<ListedDelivery>`
     select d.*, q.delivery_id is not null as is_pending, q.next_attempt_at
-    from webhook_deliveries d left join webhook_queue q on q.delivery_id = d.id
+    from webhook_deliveries d
+      left join webhook_queue q on q.commerce_id = d.commerce_id and q.delivery_id = d.id
     where d.commerce_id = ${principal.commerce_id} and not d.production and ${inReach(principal, 'd.office_id')}
     order by d.number desc limit ${request.per_page} offset ${request.offset}
   `.execute(db);
@@ -102,17 +104,24 @@ export async function findTestDelivery(
 }
 
 /** The attempts of all these deliveries, in their order. */
-export async function listAttempts(db: Db, deliveryIds: readonly string[]): Promise<Attempt[]> {
+export async function listAttempts(
+  db: Db,
+  commerceId: number,
+  deliveryIds: readonly string[],
+): Promise<Attempt[]> {
   const { rows } = await sql<Attempt>`
-    select * from webhook_attempts where delivery_id = any (${deliveryIds}::uuid[]) order by delivery_id, number, lease_ms
+    select * from webhook_attempts
+    where commerce_id = ${commerceId} and delivery_id = any (${deliveryIds}::uuid[])
+    order by delivery_id, number, lease_ms
   `.execute(db);
   return rows;
 }
 
 /** Takes a delivery out of the queue, if it is there; answers its place in the order of its subject. */
-export async function takeFromQueue(db: Db, deliveryId: string) {
+export async function takeFromQueue(db: Db, { commerce_id, id }: Key) {
   const { rows } = await sql<{ subject: string | null; sequence: number | null }>`
-    delete from webhook_queue where delivery_id = ${deliveryId} returning subject, sequence
+    delete from webhook_queue where commerce_id = ${commerce_id} and delivery_id = ${id}
+    returning subject, sequence
   `.execute(db);
   return rows[0];
 }
@@ -151,16 +160,22 @@ export async function nextTestDeliveryAt(db: Db, commerceId: number): Promise<Te
 export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
   await sql`
     delete from webhook_attempts a using webhook_deliveries d
-    where d.id = a.delivery_id and d.commerce_id = ${commerceId} and not d.production
+    where a.commerce_id = ${commerceId} and d.commerce_id = ${commerceId} and d.id = a.delivery_id
+      and not d.production
   `.execute(db);
   for (const table of [sql`webhook_queue`, sql`webhook_deliveries`, sql`webhook_subjects`])
     await sql`delete from ${table} where commerce_id = ${commerceId} and not production`.execute(db);
 }
 
 /** What deliveries are about. */
-export async function listSubjects(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+export async function listSubjects(
+  db: Db,
+  commerceId: number,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; subject: string }>`
-    select id, subject from webhook_deliveries where id = any (${ids}::uuid[])
+    select id, subject from webhook_deliveries
+    where commerce_id = ${commerceId} and id = any (${ids}::uuid[])
   `.execute(db);
   return new Map(rows.map(({ id, subject }) => [id, subject]));
 }

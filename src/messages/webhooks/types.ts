@@ -29,8 +29,9 @@ export interface WebhookTables {
     attempts: number;
     next_attempt_at: Temporal.Instant | null;
   };
-  webhook_lanes: { lane: string; leased_until_ms: bigint; holder: number | null };
+  webhook_lanes: { commerce_id: number; lane: string; leased_until_ms: bigint; holder: number | null };
   webhook_attempts: {
+    commerce_id: number;
     delivery_id: string;
     number: number;
     lease_ms: bigint;

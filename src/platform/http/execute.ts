@@ -66,7 +66,9 @@ async function executeOwn<D extends EdgeDeps>(
   const kept = await findKept(deps, key);
   if (kept && 'answer' in kept) return { answer: kept.answer, replayed: true };
   if (kept) {
-    const answer = await route.resume?.(inTimeOf(deps, run.principal), kept.operation, run.call.locale);
+    const { principal, call } = run;
+    const scope = inTimeOf(deps, principal);
+    const answer = await route.recover?.(scope, principal, kept.operation, call.locale);
     if (!answer) throw new ApiError(idempotencyErrors.key_in_progress);
     return { answer: await conclude(deps, key, answer, kept.operation), replayed: true };
   }

@@ -17,7 +17,7 @@ export interface Vault {
 }
 
 interface WrappedKey {
-  merchant_id: number;
+  commerce_id: number;
   master_key_id: string;
   wrapped: Buffer;
 }
@@ -30,7 +30,7 @@ export function openVault(deps: { db: AnyDatabase; clock: Clock; keyring: Keyrin
     const known = unwrapped.get(merchantId);
     if (known) return known;
     const { rows } = await sql<WrappedKey>`
-      select merchant_id, master_key_id, wrapped from data_keys where merchant_id = ${merchantId}
+      select commerce_id, master_key_id, wrapped from data_keys where commerce_id = ${merchantId}
     `.execute(deps.db);
     if (!rows[0]) throw new Error(`merchant ${merchantId} has no data key`);
     const key = unwrap(deps.keyring, rows[0]);
@@ -55,7 +55,7 @@ export function openVault(deps: { db: AnyDatabase; clock: Clock; keyring: Keyrin
       const key = randomBytes(32);
       const { id, wrapped } = wrap(deps.keyring.current(), merchantId, key);
       await sql`
-        insert into data_keys (merchant_id, master_key_id, wrapped, created_at)
+        insert into data_keys (commerce_id, master_key_id, wrapped, created_at)
         values (${merchantId}, ${id}, ${wrapped}, ${deps.clock.now()})
       `.execute(db);
       unwrapped.set(merchantId, key);
@@ -67,12 +67,12 @@ export function openVault(deps: { db: AnyDatabase; clock: Clock; keyring: Keyrin
 export async function rewrapDataKeys(db: AnyDatabase, keyring: Keyring): Promise<number> {
   const current = keyring.current();
   const { rows } = await sql<WrappedKey>`
-    select merchant_id, master_key_id, wrapped from data_keys where master_key_id <> ${current.id}
+    select commerce_id, master_key_id, wrapped from data_keys where master_key_id <> ${current.id}
   `.execute(db);
   for (const row of rows) {
-    const { id, wrapped } = wrap(current, row.merchant_id, unwrap(keyring, row));
+    const { id, wrapped } = wrap(current, row.commerce_id, unwrap(keyring, row));
     await sql`
-      update data_keys set master_key_id = ${id}, wrapped = ${wrapped} where merchant_id = ${row.merchant_id}
+      update data_keys set master_key_id = ${id}, wrapped = ${wrapped} where commerce_id = ${row.commerce_id}
     `.execute(db);
   }
   return rows.length;
@@ -102,9 +102,9 @@ export async function hasDataKeys(db: AnyDatabase): Promise<boolean> {
 /** Merchants whose data key none of our master keys opens: their secrets cannot be read. */
 export async function unreadableDataKeys(db: AnyDatabase, keyring: Keyring): Promise<number[]> {
   const { rows } = await sql<WrappedKey>`
-    select merchant_id, master_key_id, wrapped from data_keys order by merchant_id
+    select commerce_id, master_key_id, wrapped from data_keys order by commerce_id
   `.execute(db);
-  return rows.filter((row) => !opens(keyring, row)).map((row) => row.merchant_id);
+  return rows.filter((row) => !opens(keyring, row)).map((row) => row.commerce_id);
 }
 
 /** A key file may be gone, or unreadable, while we run. */
@@ -132,7 +132,7 @@ function wrap(master: MasterKey, merchantId: number, key: Buffer): { id: string;
 function unwrap(keyring: Keyring, row: WrappedKey): Buffer {
   const master = keyring.find(row.master_key_id);
   if (!master) throw new Error(`master key ${row.master_key_id} is not among those configured`);
-  return unseal(master.bytes, wrapping(master, row.merchant_id), row.wrapped);
+  return unseal(master.bytes, wrapping(master, row.commerce_id), row.wrapped);
 }
 
 function wrapping({ product }: MasterKey, merchantId: number): string {

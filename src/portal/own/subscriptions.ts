@@ -82,8 +82,8 @@ export async function showOwnSubscription(
   const own = await requireOwn(deps.db, session, input.id);
   const subscription = await viewOwnById(deps, session, own.id);
   const renewal = subscription.may.renew ? viewOffer(await previewOffer(timed, own, RENEWAL)) : null;
-  const charges = await pageOfSubscription(deps.db, own.id, pageOf(input.charges_page));
-  const invoices = await pageInvoices(deps.db, own.id, pageOf(input.invoices_page));
+  const charges = await pageOfSubscription(deps.db, own, pageOf(input.charges_page));
+  const invoices = await pageInvoices(deps.db, own, pageOf(input.invoices_page));
   return {
     subscription,
     renewal,
@@ -104,7 +104,7 @@ export async function portalInvoicePdf(
   const { session, locale } = input;
   const subscription = await requireOwn(deps.db, session, input.id);
   const invoice = isUuid(input.invoice)
-    ? await findInvoice(deps.db, subscription.id, { id: input.invoice })
+    ? await findInvoice(deps.db, subscription, { id: input.invoice })
     : undefined;
   if (!invoice) throw notFound();
   const bytes = await printInvoice(asPayer(deps, session).deps, subscription, invoice, locale);

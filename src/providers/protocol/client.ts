@@ -1,6 +1,6 @@
 import CircuitBreaker from 'opossum';
 import { formatDecimal } from '#src/kernel/money.ts';
-import type { CardRequest, CouponRequest, FollowUp, Network, Outcome, TransferRequest } from '../port.ts';
+import type { CardRequest, FollowUp, Network, Outcome, TransferRequest, VoucherRequest } from '../port.ts';
 import { type Line, type LineOptions, openLine, succeeds } from './line.ts';
 import { isDead, isForeign, readOutcome } from './replies.ts';
 
@@ -104,7 +104,7 @@ export function openClient(options: LineOptions): NetworkClient {
       refund: (input) =>
         operate('/v1/operations', { ...followUpBody('refund', merchant, input), ...priceOf(input) }),
       transfer: (input) => operate('/v1/bank-transfers', plain(merchant, input)),
-      coupon: (input) => operate('/v1/cash-coupons', plain(merchant, input)),
+      voucher: (input) => operate('/v1/cash-coupons', plain(merchant, input)),
       query: (input) => query({ merchant, ...input }),
     }),
     line,
@@ -128,7 +128,7 @@ function followUpBody(kind: string, merchant: number, { reference, at, original 
   return { kind, merchant, reference, at: at.toString(), original };
 }
 
-function plain(merchant: number, input: TransferRequest | CouponRequest) {
+function plain(merchant: number, input: TransferRequest | VoucherRequest) {
   const expiry = 'expires_at' in input ? { expires_at: input.expires_at.toString() } : {};
   return { merchant, ...input, at: input.at.toString(), ...expiry, ...priceOf(input) };
 }

@@ -58,7 +58,7 @@ export function readOutcome(reply: Reply, asked: string): Outcome | null {
     authorization_code: rest.authorization_code ?? null,
     expires_at: expires_at ? Temporal.Instant.from(expires_at) : null,
     bank_url: rest.bank_url ?? null,
-    coupon: rest.coupon ?? null,
+    voucher: rest.coupon ?? null,
     barcode: rest.barcode ?? null,
   };
   if (status === 'declined' && isTransportFailure(record.code))

@@ -7,8 +7,8 @@ export function simulatorAt(line: Line): Simulator {
   return {
     decideTransfer: (reference, outcome) => succeeds(line.post(`/bank-transfers/${reference}`, { outcome })),
     decideChallenge: (reference, outcome) => succeeds(line.post(`/challenges/${reference}`, { outcome })),
-    payCoupon: (coupon, at, outcome = 'approve') =>
-      succeeds(line.post(`/cash-coupons/${coupon}/pay`, { at: at.toString(), outcome })),
+    payVoucher: (voucher, at, outcome = 'approve') =>
+      succeeds(line.post(`/cash-coupons/${voucher}/pay`, { at: at.toString(), outcome })),
     ledger: async (after) => readLedgerPage(await line.ask(`/ledger?after=${after}&limit=1000`)),
   };
 }

@@ -19,6 +19,55 @@ export function inRealTime(table: string): RawBuilder<boolean> {
     select from test_clocks where test_clocks.commerce_id = ${sql.ref(`${table}.commerce_id`)}))`;
 }
 
+/** One merchant's side: test or production. */
+export interface Environment {
+  commerce_id: number;
+  production: boolean;
+}
+
+export function environmentKey({ commerce_id, production }: Environment): string {
+  return `${commerce_id} ${production}`;
+}
+
+/**
+ * The environments in real time for which something is due in a table. It goes from one to the next by an index that begins with
+ * merchant, environment and time, so that a million that one has due are not in the way of another's one.
+ */
+export async function listEnvironmentsDue(
+  db: Db,
+  due: {
+    /** `from` and the table, which the store names whose it is, as `q`. */
+    from: RawBuilder<unknown>;
+    /** What the index holds, of the row `q`. */
+    where: RawBuilder<unknown>;
+    /** When it is due, of the row `q`. */
+    at: RawBuilder<unknown>;
+    now: Temporal.Instant;
+    /** Without those of disabled merchants. */
+    only_active?: boolean;
+  },
+): Promise<Environment[]> {
+  const { from, where, at, now, only_active = false } = due;
+  const { rows } = await sql<Environment>`
+    with recursive known as (
+      (select q.commerce_id, q.production ${from} where ${where}
+       order by q.commerce_id, q.production limit 1)
+      union all
+      select n.commerce_id, n.production from known k cross join lateral (
+        select q.commerce_id, q.production ${from}
+        where ${where} and (q.commerce_id, q.production) > (k.commerce_id, k.production)
+        order by q.commerce_id, q.production limit 1
+      ) n
+    )
+    select k.commerce_id, k.production from known k
+      join environments e on e.commerce_id = k.commerce_id and e.production = k.production
+    where e.frozen_at is null and (e.active or not ${only_active}::bool) and exists (
+      select ${from}
+      where ${where} and q.commerce_id = k.commerce_id and q.production = k.production and ${at} <= ${now})
+  `.execute(db);
+  return rows;
+}
+
 /** Stops the clock there, or moves it there. Never back: whoever was slower leaves it where it is. */
 export async function moveClock(
   db: Db,

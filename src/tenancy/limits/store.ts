@@ -47,7 +47,7 @@ export async function takeEach(
         or (not a.takes and (select count(*) from unnest(l.times) t where t > a.since) >= a.most)
     ), taken as (
       insert into limits as l (name, key, most, since, times, places, granted, closings, last_at)
-      select name, key, most, since, array[${now}::timestamptz], array[${place}::uuid], true, 0, ${now}
+      select name, key, most, since, array[${now}::timestamptz], array[${place}::text], true, 0, ${now}
       from asked where takes and not exists (select from stopped) order by name, key
       on conflict (name, key) do update set
         times = l.times[${over} + 1:] || case when ${isFree} then excluded.times else '{}' end,
@@ -95,9 +95,9 @@ export async function dropPlaces(
     )
     update limits l set
       times = array(select p.at from unnest(l.places, l.times) with ordinality as p (place, at, n)
-        where p.place <> all (${places}::uuid[]) order by p.n),
+        where p.place <> all (${places}::text[]) order by p.n),
       places = array(select p.place from unnest(l.places, l.times) with ordinality as p (place, at, n)
-        where p.place <> all (${places}::uuid[]) order by p.n)
+        where p.place <> all (${places}::text[]) order by p.n)
     from held where l.name = held.name and l.key = held.key
   `.execute(db);
 }

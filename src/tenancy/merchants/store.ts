@@ -197,7 +197,11 @@ export async function insertUser(
   offices: readonly number[],
 ): Promise<number> {
   const { id } = await db.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow();
-  const links = offices.map((office_id) => ({ user_id: id, office_id }));
+  const links = offices.map((office_id) => ({
+    commerce_id: values.commerce_id,
+    user_id: id,
+    office_id,
+  }));
   if (links.length > 0) await db.insertInto('user_offices').values(links).execute();
   return id;
 }
@@ -220,8 +224,17 @@ export async function findFirstUser(db: Db, commerceId: number): Promise<User | 
     .executeTakeFirst();
 }
 
-export async function setPassword(db: Db, userId: number, hash: string): Promise<void> {
-  await db.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute();
+export async function setPassword(
+  db: Db,
+  { commerce_id, id }: Pick<User, 'commerce_id' | 'id'>,
+  hash: string,
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ password_hash: hash })
+    .where('commerce_id', '=', commerce_id)
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function insertTaxes(
@@ -253,13 +266,16 @@ export async function findActiveTax(db: Db, commerceId: number, value: number): 
 export async function listCheckoutTemplates(db: Db, commerceId: number) {
   return db
     .selectFrom('checkout_templates as t')
-    .leftJoin('checkout_template_logos as l', 'l.checkout_template_id', 't.id')
+    .leftJoin('checkout_template_logos as l', (join) =>
+      join.onRef('l.commerce_id', '=', 't.commerce_id').onRef('l.checkout_template_id', '=', 't.id'),
+    )
     .select((eb) => [
       ...(['t.id', 't.name', 't.active', 't.title', 't.colour', 't.is_default'] as const),
       'l.media_type as logo',
       eb
         .selectFrom('checkout_template_offices as o')
         .select(sql<number[]>`coalesce(array_agg(o.office_id order by o.office_id), '{}')`.as('ids'))
+        .whereRef('o.commerce_id', '=', 't.commerce_id')
         .whereRef('o.checkout_template_id', '=', 't.id')
         .$asScalar()
         .$notNull()

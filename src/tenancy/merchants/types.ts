@@ -49,7 +49,7 @@ export interface MerchantTables {
     all_offices: boolean;
     created_at: Temporal.Instant;
   };
-  user_offices: { user_id: number; office_id: number };
+  user_offices: { commerce_id: number; user_id: number; office_id: number };
   taxes: {
     id: Generated<number>;
     commerce_id: number;
@@ -72,8 +72,8 @@ export interface MerchantTables {
     is_default: Generated<boolean>;
     created_at: Temporal.Instant;
   };
-  checkout_template_logos: KeptLogo & { checkout_template_id: number };
-  checkout_template_offices: { checkout_template_id: number; office_id: number };
+  checkout_template_logos: KeptLogo & { commerce_id: number; checkout_template_id: number };
+  checkout_template_offices: { commerce_id: number; checkout_template_id: number; office_id: number };
 }
 
 export interface MerchantViews {

@@ -14,7 +14,7 @@ export interface TokenAccess {
 
 const FIND_ACCESS = `
   select t.id as token_id, t.user_id, t.commerce_id, t.production, e.frozen_at, e.active as merchant_active, u.offices
-  from tokens t join user_reach u on u.user_id = t.user_id
+  from tokens t join user_reach u on u.commerce_id = t.commerce_id and u.user_id = t.user_id
     join environments e on e.commerce_id = t.commerce_id and e.production = t.production
   where t.hash = $1 and t.revoked_at is null`;
 
@@ -30,7 +30,11 @@ export async function insertToken(db: Deps['db'], token: Token): Promise<void> {
 export async function listTokens(db: Deps['db'], commerceId: number) {
   return db
     .selectFrom('tokens')
-    .innerJoin('user_reach', 'user_reach.user_id', 'tokens.user_id')
+    .innerJoin('user_reach', (join) =>
+      join
+        .onRef('user_reach.commerce_id', '=', 'tokens.commerce_id')
+        .onRef('user_reach.user_id', '=', 'tokens.user_id'),
+    )
     .select([
       'tokens.id',
       'tokens.name',

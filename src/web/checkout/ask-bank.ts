@@ -10,7 +10,7 @@ import type { Visit } from '../shared/visit.ts';
  */
 async function askBank(deps: Deps, visit: Visit, transaction: Transaction): Promise<boolean> {
   if (visit.is_glance || transaction.url_response === null) return false;
-  const operation = await findOpenOperation(deps.db, transaction.id);
+  const operation = await findOpenOperation(deps.db, transaction);
   if (!operation) return true;
   try {
     await askAbout(deps, operation);

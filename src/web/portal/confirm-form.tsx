@@ -42,7 +42,7 @@ interface ConfirmProps {
   /** Nothing is charged: there is no card to choose. */
   isFree: boolean;
   isNew: boolean;
-  attempt: string;
+  submission: string;
   label: string;
   button: string;
 }
@@ -50,14 +50,14 @@ interface ConfirmProps {
 /** Says yes, to the card that is there or with another one. */
 export function ConfirmForm(props: ConfirmProps) {
   const { t } = useReader();
-  const { of, path, place, subscription, isFree, isNew, attempt } = props;
+  const { of, path, place, subscription, isFree, isNew, submission } = props;
   const withNew = !isFree && isNew;
   const action = addressOf(path, place, { card: withNew ? 'new' : null });
   return (
     <>
       {!isFree && !subscription.card.is_expired && <CardChoice {...{ path, place, subscription, isNew }} />}
       <Form action={action} of={of} label={props.label}>
-        <input type="hidden" name="attempt" value={attempt} />
+        <input type="hidden" name="submission" value={submission} />
         {withNew && <CardFields of={of} paths={CARD_PATHS} />}
         {withNew && <p class="hint">{t(WORDS.replaces)}</p>}
         <Submit>{props.button}</Submit>

@@ -1,5 +1,5 @@
 import { subscriptionErrors } from '#src/billing/subscriptions/errors.ts';
-import { AttemptTaken } from '#src/customers/submissions/claim.ts';
+import { SubmissionTaken } from '#src/customers/submissions/claim.ts';
 import { ApiError } from '#src/kernel/errors.ts';
 
 const { payment_in_progress, subscription_not_renewable, invitation_expired } = subscriptionErrors;
@@ -11,5 +11,5 @@ const CODES: ReadonlySet<string | undefined> = new Set([
 
 /** Somebody was faster, in another tab or by pressing twice: the page shows what they did. */
 export function isOvertaken(error: unknown): boolean {
-  return error instanceof AttemptTaken || (error instanceof ApiError && CODES.has(error.entry.code));
+  return error instanceof SubmissionTaken || (error instanceof ApiError && CODES.has(error.entry.code));
 }

@@ -15,13 +15,13 @@ interface PayProps {
   charge: Charge;
   method: Method;
   of: Filled;
-  attempt: string;
-  /** The attempt before. */
+  submission: string;
+  /** The submission before. */
   refused: Transaction | null;
 }
 
 /** What was chosen, and the form of the way to pay it. */
-export function Pay({ at, lines, charge, method, of, attempt, refused }: PayProps) {
+export function Pay({ at, lines, charge, method, of, submission, refused }: PayProps) {
   const { t } = useReader();
   return (
     <div class="columns">
@@ -35,7 +35,7 @@ export function Pay({ at, lines, charge, method, of, attempt, refused }: PayProp
           of={of}
           method={method}
           action={at.below(`/pay/${method}`)}
-          attempt={attempt}
+          submission={submission}
         />
       </section>
     </div>

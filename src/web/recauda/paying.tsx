@@ -3,7 +3,7 @@ import { itemErrors } from '#src/checkout/recauda/errors.ts';
 import { payOwed } from '#src/checkout/recauda/pay-owed.ts';
 import type { Choice } from '#src/checkout/recauda/types.ts';
 import { type Progress, progressOf } from '#src/checkout/recauda/visits.ts';
-import { AttemptTaken, claimAttempt } from '#src/customers/submissions/claim.ts';
+import { claimSubmission, SubmissionTaken } from '#src/customers/submissions/claim.ts';
 import { ApiError, ValidationError } from '#src/kernel/errors.ts';
 import { parseDecimal } from '#src/kernel/money.ts';
 import { say } from '#src/kernel/texts.ts';
@@ -25,17 +25,17 @@ interface Ready {
   choice: Choice;
   lines: readonly Line[];
   charge: Charge;
-  attempt: string;
+  submission: string;
   refused: Progress['refused'];
 }
 
 /** What is to be paid, or where to go instead. */
 async function prepare(at: Attended, visit: Visit): Promise<Ready | { redirect: string }> {
   const { deps, principal } = at;
-  const { begun, attempt, refused } = await progressOf(deps, at.visit);
+  const { begun, submission, refused } = await progressOf(deps, at.visit);
   if (begun) return { redirect: pageOf(begun) };
   const { choice } = at.visit;
-  if (choice === null || attempt === null) return { redirect: at.below() };
+  if (choice === null || submission === null) return { redirect: at.below() };
   const ids = choice.items.map(({ id }) => id);
   const items = await listItems(deps.db, principal, ids);
   const judged = await judgeChoice(at, visit, { items, wanted: wantedOf(choice) });
@@ -43,7 +43,7 @@ async function prepare(at: Attended, visit: Visit): Promise<Ready | { redirect: 
   if (isFaulty(judged) || !total) return { redirect: at.below() };
   const [currency_type, amount] = total;
   const charge = { amount, currency_type, production: principal.production };
-  return { choice, lines: judged.lines, charge, attempt, refused };
+  return { choice, lines: judged.lines, charge, submission, refused };
 }
 
 function pageOf({ payment_id }: Transaction, query = ''): string {
@@ -67,11 +67,11 @@ function knownPayer({ visit }: Attended, refused: Transaction | null): Query {
 function paySheet(
   at: Attended,
   { locale }: Visit,
-  { lines, charge, attempt, refused }: Ready,
+  { lines, charge, submission, refused }: Ready,
   shown: { method: Method; values: Query; problem: Problem },
 ): Sheet {
   const { method, values, problem } = shown;
-  const props = { at, lines, charge, attempt, refused, method, of: { values, problem } };
+  const props = { at, lines, charge, submission, refused, method, of: { values, problem } };
   return {
     title: say(WORDS.pay_title, locale),
     brand: at.brand,
@@ -95,18 +95,18 @@ export async function payAgain(
 export async function payChosen(at: Attended, visit: Visit, method: Method): Promise<PageAnswer> {
   const ready = await prepare(at, visit);
   if ('redirect' in ready) return ready;
-  const { charge, attempt, choice } = ready;
+  const { charge, submission, choice } = ready;
   const here = at.below(`/pay/${method}`);
   // Another tab has chosen something else meanwhile: nobody pays what they do not see.
-  const isOther = sentFor(visit.form, 'attempt') !== attempt;
+  const isOther = sentFor(visit.form, 'submission') !== submission;
   if (isOther || !methodsFor(charge).includes(method)) return { redirect: here };
   try {
-    const transaction = await renaming(SAME_FIELDS, () => payNow(at, visit, { method, choice, attempt }));
+    const transaction = await renaming(SAME_FIELDS, () => payNow(at, visit, { method, choice, submission }));
     const { begun } = await progressOf(at.deps, at.visit);
     if (begun === null) return { redirect: here };
     return { redirect: pageOf(transaction, transaction.url_response === null ? '' : '?go=bank') };
   } catch (error) {
-    if (error instanceof AttemptTaken) return { redirect: here };
+    if (error instanceof SubmissionTaken) return { redirect: here };
     if (isAboutItems(error)) return { redirect: at.below() };
     throw error;
   }
@@ -115,7 +115,7 @@ export async function payChosen(at: Attended, visit: Visit, method: Method): Pro
 function payNow(
   { deps, principal }: Attended,
   { form, origin }: Visit,
-  { method, choice, attempt }: { method: Method; choice: Choice; attempt: string },
+  { method, choice, submission }: { method: Method; choice: Choice; submission: string },
 ): Promise<Transaction> {
   const { address, comments } = choice;
   const items = choice.items.map(({ id, amount }) => ({ id, amount: parseDecimal(amount ?? '') }));
@@ -124,7 +124,7 @@ function payNow(
   return payOwed(deps, principal, {
     order: { items, address, comments, customer_payer: { name, email } },
     wayOf: (scope, end) => WAYS[method](scope, form, end),
-    claim: claimAttempt(deps, attempt),
+    claim: claimSubmission(deps, { commerce_id: principal.commerce_id, id: submission }),
     address: origin,
   });
 }

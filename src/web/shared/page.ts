@@ -52,13 +52,13 @@ export type PageAnswer = { cookies?: readonly Cookie[] } & (
 export interface Problem extends Changes {
   errors: ReadonlyMap<string, { text: Text; values?: TextValues }>;
   notice: { text: Text; values?: TextValues } | null;
-  /** The attempt was made: what is sent next is another. */
+  /** The submission was made: what is sent next is another. */
   is_spent?: boolean;
 }
 
 export const NO_PROBLEM: Problem = { errors: new Map(), notice: null };
 
-/** Thrown by a form that was done, to no avail: the person may change something and send it again, as a new attempt. */
+/** Thrown by a form that was done, to no avail: the person may change something and send it again, as a new submission. */
 export class Refused extends Error {
   readonly problem: Problem;
 

@@ -204,7 +204,7 @@ function problemData(problem: Problem, visit: Visit) {
     ),
     told: problem.told ?? {},
     proof: proofOf(visit),
-    attempt: problem.is_spent ? newId() : null,
+    submission: problem.is_spent ? newId() : null,
   };
 }
 
@@ -250,7 +250,7 @@ function sendError(deps: Deps, request: FastifyRequest, reply: FastifyReply, err
   const visit = visitOf(deps, request);
   if (wantsData(request)) {
     const notice = say(isDisabled(error) ? PAGE_WORDS.disabled : noticeOf(status), visit.locale);
-    return reply.code(status).send({ errors: {}, notice, proof: null, attempt: null });
+    return reply.code(status).send({ errors: {}, notice, proof: null, submission: null });
   }
   if (isDisabled(error)) return sendSheet(reply, visit, disabledSheet(visit.locale));
   return sendSheet(reply, visit, errorSheet(status, visit.locale, request.id));

@@ -14,7 +14,7 @@ export interface Visit {
   /** Only whether something changed is asked, again and again: nothing is set off by it. */
   is_glance: boolean;
   locale: Locale;
-  /** A secret between this browser and us: forms are proved by it, and attempts in two tabs are the same attempt. */
+  /** A secret between this browser and us: forms are proved by it, and submissions in two tabs are the same submission. */
   visitor: string;
   /** The address the request came from. */
   origin: string;

@@ -136,7 +136,8 @@ describe('a deleted subscriber', () => {
   test('is charged nothing by the evening, whatever is on record: it ends', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id, subscriber_id } = await subscribed(merchant);
-    await updateSubscriber(service.deps.db, subscriber_id, { deleted_at: service.clock.now() });
+    const key = { commerce_id: merchant.id, id: subscriber_id };
+    await updateSubscriber(service.deps.db, key, { deleted_at: service.clock.now() });
     const before = await purchases();
     const happened = await happenedUntil(merchant, '2027-04-01T19:00:00-05:00');
     assert.deepEqual(

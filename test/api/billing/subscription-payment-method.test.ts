@@ -155,7 +155,7 @@ describe('an invitation to renew', () => {
   test('is not sent to a subscriber without a card', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id, subscriber_id } = await subscribed(merchant);
-    await removeDefaultCard(service.deps.db, { subscriber_id, production: false });
+    await removeDefaultCard(service.deps.db, { commerce_id: merchant.id, subscriber_id, production: false });
     assertRefused(await renew(merchant, id), 400, 'subscriber_without_card', 'renewed');
   });
 });

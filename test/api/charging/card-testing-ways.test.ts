@@ -113,8 +113,8 @@ describe('in production, from an address that tests cards,', () => {
       const path = new URL(made.checkout_url).pathname;
       const tester = await aTester();
       const visitor = aVisitor(service, tester);
-      const attempt = filledIn((await visitor.get(path)).html, 'attempt');
-      const fields = { ...cardFields('approve'), attempt };
+      const submission = filledIn((await visitor.get(path)).html, 'submission');
+      const fields = { ...cardFields('approve'), submission };
       const page = await withoutCalls(() => visitor.send(`${path}/card`, fields));
       assertShown(page);
       assert.ok(Number(page.headers['retry-after']) > 0);
@@ -217,8 +217,8 @@ describe('in test, where ten cards were declined,', () => {
     const path = await portalPath(service, shop, `/subscriptions/${id}/renew`);
     const renew = async (card: Readonly<Record<string, string>> = {}) => {
       const at = Object.keys(card).length > 0 ? `${path}&card=new` : path;
-      const attempt = filledIn((await browser.get(at)).html, 'attempt');
-      return browser.send(at, { attempt, ...card });
+      const submission = filledIn((await browser.get(at)).html, 'submission');
+      return browser.send(at, { submission, ...card });
     };
     for (let count = 0; count < 10; count += 1) assert.equal((await renew()).status, 303);
     assertShown(await withoutCalls(() => renew()));

@@ -328,7 +328,10 @@ test('an approved card costs one statement more', async () => {
     const payment = await charge(merchant);
     return statementsOf(service.deps, async (deps) => {
       const way = byCard(deps, { payment_card: aCard(GOOD), customer_payer: PAYER } as never);
-      assert.equal((await pay(deps, payment.id, way, undefined, by)).status, 'Aprobada');
+      assert.equal(
+        (await pay(deps, { commerce_id: merchant.id, id: payment.id }, way, undefined, by)).status,
+        'Aprobada',
+      );
     });
   };
   await costOf({ payer });

@@ -4,6 +4,7 @@ import type { Owner } from '#src/charging/owners.ts';
 import { settleOperation } from '#src/charging/settle.ts';
 import type { OwnerKind } from '#src/charging/types.ts';
 import type { Deps } from '#src/deps.ts';
+import type { Key } from '#src/kernel/ids.ts';
 import type { Finding } from '#src/ledger/transactions/decide.ts';
 import { findOpenOperation, listOfPayment } from '#src/ledger/transactions/store.ts';
 import type { Operation } from '#src/ledger/transactions/types.ts';
@@ -24,20 +25,22 @@ function withOwner(kind: OwnerKind, owner: Owner): Deps {
   return { ...service.deps, owners: { ...service.deps.owners, [kind]: async () => owner } };
 }
 
-async function anOpenPayment(): Promise<{ id: string; operation: Operation }> {
-  const { id } = await anUnknownPayment(service, network, await generate(await aMerchant(service)));
-  const [transaction] = await listOfPayment(service.deps.db, id);
-  const operation = await findOpenOperation(service.deps.db, transaction?.id ?? '');
+async function anOpenPayment(): Promise<{ key: Key; operation: Operation }> {
+  const merchant = await aMerchant(service);
+  const { id } = await anUnknownPayment(service, network, await generate(merchant));
+  const key = { commerce_id: merchant.id, id };
+  const [transaction] = await listOfPayment(service.deps.db, key);
+  const operation = transaction && (await findOpenOperation(service.deps.db, transaction));
   assert.ok(operation);
-  return { id, operation };
+  return { key, operation };
 }
 
 /** Follows a charge by writing down what it sees. */
 function witness(seen: string[]): Owner {
   return {
     follows: () => true,
-    async hold({ db }, ids) {
-      const [transaction] = await listOfPayment(db, ids[0] ?? '');
+    async hold({ db }, commerce_id, ids) {
+      const [transaction] = await listOfPayment(db, { commerce_id, id: ids[0] ?? '' });
       seen.push(`held ${ids.join()}: ${transaction?.status}`);
       return async (applied) => {
         for (const { transaction: after } of applied) seen.push(`followed: ${after.status}`);
@@ -49,23 +52,23 @@ function witness(seen: string[]): Owner {
 
 describe('the owner of a charge', () => {
   test('is held before the outcome is written, and follows after', async () => {
-    const { id, operation } = await anOpenPayment();
+    const { key, operation } = await anOpenPayment();
     const seen: string[] = [];
     const settled = await settleOperation(withOwner('payment', witness(seen)), operation, ABSENT);
-    assert.deepEqual(seen, [`held ${id}: Pendiente`, 'followed: Fallida']);
+    assert.deepEqual(seen, [`held ${key.id}: Pendiente`, 'followed: Fallida']);
     assert.equal(settled.operation.status, 'failed');
   });
 
   test('takes the whole outcome back when it cannot follow', async () => {
-    const { id, operation } = await anOpenPayment();
+    const { key, operation } = await anOpenPayment();
     const broken: Owner = {
       ...witness([]),
       hold: async () => () => Promise.reject(new Error('the disk is full')),
     };
     await assert.rejects(settleOperation(withOwner('payment', broken), operation, ABSENT), /disk is full/);
-    const [transaction] = await listOfPayment(service.deps.db, id);
+    const [transaction] = await listOfPayment(service.deps.db, key);
     assert.equal(transaction?.status, 'Pendiente');
-    assert.deepEqual(await findOpenOperation(service.deps.db, transaction?.id ?? ''), operation);
+    assert.deepEqual(await findOpenOperation(service.deps.db, transaction), operation);
   });
 
   test('is not held for what does not concern it: money given back for a subscription', async () => {
@@ -88,10 +91,11 @@ describe('the owner of a charge', () => {
   });
 
   test('hears of outcomes one at a time where it says so', async () => {
-    const payments = [await generate(await aMerchant(service)), await generate(await aMerchant(service))];
+    const merchant = await aMerchant(service);
+    const payments = [await generate(merchant), await generate(merchant)];
     for (const payment of payments) assert.equal((await pay(service, payment, 'approve')).status, 200);
     const owner = await service.deps.owners.payment();
     const ids = payments.map(({ id }) => id);
-    await assert.rejects(owner.hold(service.deps, ids), /one at a time/);
+    await assert.rejects(owner.hold(service.deps, merchant.id, ids), /one at a time/);
   });
 });

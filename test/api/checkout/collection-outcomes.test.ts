@@ -162,7 +162,8 @@ describe('a bank', () => {
       const { body } = await byBank(shop, [{ id }]);
       assert.equal(body.transaction.status, 'Pendiente');
       assert.equal((await byBank(shop, [{ id }])).body.error.code, 'payment_in_progress');
-      const operation = await findOpenOperation(service.deps.db, body.transaction.id);
+      const key = { commerce_id: shop.merchant.id, id: body.transaction.id };
+      const operation = await findOpenOperation(service.deps.db, key);
       await service.deps.networks.simulator.decideTransfer(operation?.reference ?? '', outcome);
       service.clock.advance({ seconds: 5 });
       await askNetwork(service.deps);
@@ -208,7 +209,7 @@ describe('a coupon', () => {
     assert.equal(body.transaction.amount, 195_000);
     assert.equal(body.transaction.expires_at, local(service.clock.now().add({ hours: 72 })));
     service.clock.advance({ hours: 48 });
-    await service.deps.networks.simulator.payCoupon(body.transaction.coupon, service.clock.now());
+    await service.deps.networks.simulator.payVoucher(body.transaction.coupon, service.clock.now());
     await askNetwork(service.deps);
     assert.equal((await progress(shop, 'F-1')).totalmente_pagado, true);
     assert.equal((await shop.look('F-1')).recauda.total, 95_000);

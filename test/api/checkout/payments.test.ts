@@ -266,7 +266,7 @@ describe('other ways to pay', () => {
     const { body: answer } = await payer().post('/api/v1/payment/checkout/cash', body);
     const inTime = service.clock.now().add({ hours: 71 });
     service.clock.advance({ hours: 73 });
-    assert.ok(await service.deps.networks.simulator.payCoupon(answer.transaction.coupon, inTime));
+    assert.ok(await service.deps.networks.simulator.payVoucher(answer.transaction.coupon, inTime));
     assertRefused(await payByCard(charge, cardFor('approve')), 403, 'payment_already_paid', 'payment.id');
   });
 

@@ -139,7 +139,7 @@ describe('what changes while a customer chooses', () => {
     const before = (await network.ledger()).length;
     const sent = await customer.send(customer.payPath('card'), {
       ...cardFields(),
-      attempt: filledIn(form.html, 'attempt'),
+      submission: filledIn(form.html, 'submission'),
     });
     assert.equal(sent.location, customer.page);
     const list = await customer.get(customer.page);
@@ -157,7 +157,7 @@ describe('what changes while a customer chooses', () => {
     const before = (await network.ledger()).length;
     const sent = await customer.send(customer.payPath('card'), {
       ...cardFields(),
-      attempt: filledIn(form.html, 'attempt'),
+      submission: filledIn(form.html, 'submission'),
     });
     assert.equal(sent.location, customer.payPath('card'));
     assert.match((await customer.get(sent.location)).text, /\$ 500\.000 COP/);

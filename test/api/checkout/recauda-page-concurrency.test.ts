@@ -20,7 +20,7 @@ async function ready(
 ): Promise<() => Promise<string>> {
   await customer.choose(items);
   const form = await customer.get(customer.payPath('card'));
-  const fields = { ...cardFields(), attempt: filledIn(form.html, 'attempt') };
+  const fields = { ...cardFields(), submission: filledIn(form.html, 'submission') };
   return async () => (await customer.send(customer.payPath('card'), fields)).location;
 }
 
@@ -49,7 +49,7 @@ describe('one charge', () => {
     await assertBooks(service, shop.merchant, network);
   });
 
-  test('from two tabs, which share the attempt; choosing again is another payment', async () => {
+  test('from two tabs, which share the submission; choosing again is another payment', async () => {
     const shop = await aShop(service, anItem('F-1', ADVANCE));
     const customer = await aCustomer(service, shop);
     const before = (await network.ledger()).length;
@@ -58,7 +58,7 @@ describe('one charge', () => {
     await first();
     const sent = await customer.send(customer.payPath('card'), {
       ...cardFields(),
-      attempt: filledIn(tab.html, 'attempt'),
+      submission: filledIn(tab.html, 'submission'),
     });
     assert.match(sent.location, /^\/checkout\/payment\//);
     assert.match((await customer.get(customer.payPath('card'))).location, /^\/checkout\/payment\//, 'back');
@@ -72,17 +72,17 @@ describe('one charge', () => {
     });
   });
 
-  test('of a refused attempt the next is one as well', async () => {
+  test('of a refused submission the next is one as well', async () => {
     const shop = await aShop(service, anItem('F-1'));
     const customer = await aCustomer(service, shop);
     await customer.choose({ 'F-1': '' });
     await customer.pay('card', cardFields('decline'));
     const before = (await network.ledger()).length;
     const forms = await Promise.all([1, 2, 3].map(() => customer.get(customer.payPath('card'))));
-    const attempts = new Set(forms.map(({ html }) => filledIn(html, 'attempt')));
+    const attempts = new Set(forms.map(({ html }) => filledIn(html, 'submission')));
     assert.equal(attempts.size, 1);
-    const [attempt = ''] = attempts;
-    const fields = { ...cardFields(), attempt };
+    const [submission = ''] = attempts;
+    const fields = { ...cardFields(), submission };
     await Promise.all([1, 2, 3].map(() => customer.send(customer.payPath('card'), fields)));
     assert.deepEqual(await chargesSince(before), ['purchase approved']);
   });

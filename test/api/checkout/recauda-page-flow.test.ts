@@ -274,7 +274,7 @@ describe('paying at the page', () => {
     assert.doesNotMatch(wrong.html, /4600000000000006|4111/);
     const paid = await customer.send(customer.payPath('card'), {
       ...cardFields(),
-      attempt: filledIn(wrong.html, 'attempt'),
+      submission: filledIn(wrong.html, 'submission'),
     });
     assert.match((await customer.get(paid.location)).text, /Pago aprobado/);
   });

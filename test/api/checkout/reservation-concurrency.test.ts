@@ -179,9 +179,9 @@ async function untilWorking(id: string): Promise<void> {
   for (;;) {
     const row = await service.deps.db
       .selectFrom('pre_authorizations')
-      .select('working')
+      .select('open_operation')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    if (row.working !== null) return;
+    if (row.open_operation !== null) return;
   }
 }

@@ -108,7 +108,7 @@ describe('without an exchange rate of the operator', () => {
     await forgetRates();
     const visitor = aVisitor(service);
     const page = await visitor.get(`/checkout/payment/${payment_id}`);
-    const fields = { attempt: filledIn(page.html, 'attempt'), ...FORM };
+    const fields = { submission: filledIn(page.html, 'submission'), ...FORM };
     const answer = await visitor.send(`/checkout/payment/${payment_id}/card`, fields);
     assert.match(answer.text, /Aún no se reciben pagos en USD/);
   });
@@ -140,7 +140,8 @@ describe('renewals in a currency without a rate', () => {
     const dollars = await subscribed(merchant, { plan: { currency_type: 'USD', price: 10 } });
     const pesos = await subscribed(merchant);
     await forgetRates();
-    const run = () => runDue(service.deps, { due: { commerce_id: merchant.id }, batch: 10, concurrency: 2 });
+    const due = { commerce_id: merchant.id, production: false, stands_still: true };
+    const run = () => runDue(service.deps, due, { batch: 10, concurrency: 2 });
     const chargesOf = async (id: string) =>
       (await merchant.test.get(`/subscription/${id}/transactions`)).body.total;
     service.clock.travel('2027-02-15T19:00');

@@ -59,7 +59,7 @@ function findingsFor(reference: string): Finding[] {
     authorization_code: 'TARDE',
     expires_at: null,
     bank_url: 'https://banco.example/tarde',
-    coupon: null,
+    voucher: null,
     barcode: null,
   };
   return [
@@ -148,10 +148,12 @@ describe('a second outcome among the renewals of one batch', () => {
     await subscribed(merchant);
     await subscribed(merchant, { card: cardThat('approve', undefined, 'mastercard') });
     service.clock.advance({ hours: 24 * 32 });
-    const claimed = await claimBatch(service.deps, { commerce_id: merchant.id }, 10);
+    const due = { commerce_id: merchant.id, production: false, stands_still: true };
+    const claimed = await claimBatch(service.deps, due, 10);
     assert.equal(claimed.opened.length, 2);
     const opened = new Map(claimed.opened.map((one) => [one.operation.reference, one]));
     const answers = claimed.opened.map(({ operation, transaction, subscription }) => ({
+      commerce_id: operation.commerce_id,
       reference: operation.reference,
       transaction_id: transaction.id,
       owner_id: subscription.id,

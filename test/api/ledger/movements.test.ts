@@ -5,8 +5,9 @@ import { newId } from '#src/kernel/ids.ts';
 import { checkJournal } from '#src/ledger/virtual-account/checks.ts';
 import { type ApprovedTransaction, creditTransactions } from '#src/ledger/virtual-account/credit.ts';
 import { changeFeeSchedule } from '#src/ledger/virtual-account/fee-schedule.ts';
-import { reverseTransaction } from '#src/ledger/virtual-account/reverse.ts';
+import { type Reversal, reverseTransaction } from '#src/ledger/virtual-account/reverse.ts';
 import { BASE_URL, useApp } from '#test/support/app.ts';
+import { insertApproved, insertReturn } from '#test/support/ledger-rows.ts';
 import { type Answer, aMerchant, type Client, type TestMerchant } from '#test/support/merchant.ts';
 
 const service = useApp();
@@ -33,8 +34,21 @@ async function credit(merchant: TestMerchant, change: Partial<ApprovedTransactio
     created_at: now,
     ...change,
   };
+  await insertApproved(service.deps.db, [transaction]);
   await creditTransactions(service.deps, { transactions: [transaction] });
   return count;
+}
+
+/** Returns 30,000 pesos of a sale, cleared at once. */
+async function takeBack(
+  { id: commerce_id }: TestMerchant,
+  named: Pick<Reversal, 'transaction_id' | 'refund_id'>,
+): Promise<void> {
+  const [at, amount] = [service.clock.now(), 30_000n * COP];
+  const transaction = { commerce_id, id: named.transaction_id, production: false };
+  await insertReturn(service.deps.db, transaction, { reference: named.refund_id, amount, at });
+  const sale = { commerce_id, kind: 'refund', amount_cop: amount, description: 'Mensualidad' } as const;
+  await reverseTransaction(service.deps, { ...sale, ...named, cleared_at: at });
 }
 
 async function found(api: Client, query: string): Promise<(number | string)[]> {
@@ -171,14 +185,7 @@ describe('one movement', () => {
     const transaction_id = newId();
     const number = await credit(merchant, { id: transaction_id });
     const refund_id = newId();
-    await reverseTransaction(service.deps, {
-      kind: 'refund',
-      transaction_id,
-      refund_id,
-      amount_cop: 30_000n * COP,
-      description: 'Mensualidad',
-      cleared_at: service.clock.now(),
-    });
+    await takeBack(merchant, { transaction_id, refund_id });
     const { body } = await merchant.test.get(`${PATH}/${refund_id}`);
     assert.equal(body.transaction_id, refund_id);
     assert.equal(body.concept, `Reembolso parcial de la transacción ${number}: Mensualidad`);
@@ -208,14 +215,7 @@ describe('one movement', () => {
       await credit(merchant, { id: transaction_id });
       service.clock.travel(when);
       const refund_id = newId();
-      await reverseTransaction(service.deps, {
-        kind: 'refund',
-        transaction_id,
-        refund_id,
-        amount_cop: 30_000n * COP,
-        description: 'Mensualidad',
-        cleared_at: service.clock.now(),
-      });
+      await takeBack(merchant, { transaction_id, refund_id });
       const { body } = await merchant.test.get(`${PATH}/${refund_id}`);
       assert.equal(body.available_at, `${released} 00:00:00`);
       service.clock.travel('2027-01-15T10:00');

@@ -15,7 +15,7 @@ const service = useApp();
 const mailer = { at_once: 1, send: async () => undefined, close: () => undefined };
 const send = async () => (await sendDueMails({ ...service.deps, mailer })).sent;
 
-async function enqueue(now = service.clock.now()): Promise<void> {
+async function enqueue(now = service.clock.now()): Promise<number> {
   const { id, office } = await aMerchant(service);
   const plan = { merchant: 'Café', subscriber: 'Ana', plan: 'Mensual', service_until: null };
   const mail = {
@@ -29,27 +29,29 @@ async function enqueue(now = service.clock.now()): Promise<void> {
     now,
   } as const;
   await inTransaction(service.deps.db, (db) => enqueueMails(db, [mail]));
+  return id;
 }
 
 /** As a worker does that never comes to send it. */
-function lease(ends_in: Temporal.DurationLike, lease_holder: number | null) {
+function lease(commerce_id: number, ends_in: Temporal.DurationLike, lease_holder: number | null) {
   const now = service.clock.now();
-  return claimDueMail(service.deps.db, { now, leased_until: now.add(ends_in), lease_holder });
+  const environment = { commerce_id, production: true };
+  return claimDueMail(service.deps.db, environment, { now, leased_until: now.add(ends_in), lease_holder });
 }
 
 describe('the lease of a mail', () => {
   test('ends with the process that holds it, and not before', async () => {
-    await enqueue();
+    const merchant = await enqueue();
     const holder = await openPresence(await connectionTo(service.deps.db));
-    assert.ok(await lease({ minutes: 10 }, holder.number()));
+    assert.ok(await lease(merchant, { minutes: 10 }, holder.number()));
     assert.equal(await send(), 0, 'its holder lives');
     await holder.close();
     await until(async () => (await send()) === 1);
   });
 
   test('that ends later than any does is none: a clock was wrong', async () => {
-    await enqueue();
-    assert.ok(await lease({ hours: 22 }, null));
+    const merchant = await enqueue();
+    assert.ok(await lease(merchant, { hours: 22 }, null));
     assert.equal(await send(), 1);
   });
 

@@ -279,8 +279,8 @@ describe('mails of production', () => {
       close: () => undefined,
     };
     const killed = new Error('killed');
-    // Everything after the claim fails, as it does for a process that is no more.
-    const clock = { now: once(() => service.clock.now(), killed) };
+    // It looks at the clock for whose turn it is, and for the claim. Everything after that fails, as it does for a process that is no more.
+    const clock = { now: atMost(2, () => service.clock.now(), killed) };
     assert.deepEqual(await sendDueMails({ ...service.deps, mailer: dead, clock }), NOTHING);
     assert.equal((await rowsOf(merchant))[0]?.status, 'waiting');
     service.clock.advance({ minutes: 9 });
@@ -301,11 +301,11 @@ describe('mails of production', () => {
 });
 
 /** Answers once; every later call throws. */
-function once<T>(answer: () => T, error: Error): () => T {
-  let isUsed = false;
+function atMost<T>(times: number, answer: () => T, error: Error): () => T {
+  let left = times;
   return () => {
-    if (isUsed) throw error;
-    isUsed = true;
+    if (left === 0) throw error;
+    left -= 1;
     return answer();
   };
 }

@@ -98,8 +98,8 @@ describe('the lease of a lane', () => {
   ): Promise<void> {
     const until_ms = service.clock.now().epochMilliseconds + lease.ends_in_ms;
     await sql`
-      insert into webhook_lanes (lane, leased_until_ms, holder)
-      select distinct lane, ${until_ms}::bigint, ${lease.holder}::int from webhook_queue
+      insert into webhook_lanes (commerce_id, lane, leased_until_ms, holder)
+      select distinct commerce_id, lane, ${until_ms}::bigint, ${lease.holder}::int from webhook_queue
       where commerce_id = ${merchant.id}
     `.execute(service.deps.db);
   }

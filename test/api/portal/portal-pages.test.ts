@@ -301,9 +301,9 @@ describe('what belongs to others', () => {
     }
     const before = (await network.ledger()).length;
     const card = { number: '4111111111111111', datetime: '12/39', cvv: '123' };
-    const attempt = '00000000-0000-4000-8000-000000000000';
+    const submission = '00000000-0000-4000-8000-000000000000';
     for (const path of pages.slice(1)) {
-      const fields = { at_period_end: 'false', attempt, ...card };
+      const fields = { at_period_end: 'false', submission, ...card };
       const { status } = await browser.send(await portalPath(service, merchant, path), fields);
       assert.equal(status, 404, path);
     }

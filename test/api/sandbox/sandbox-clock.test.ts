@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { askNetwork } from '#src/charging/ask.ts';
-import { NOTIFICATION_PATH } from '#src/charging/notices.ts';
+import { notifyUrl } from '#src/charging/notices.ts';
 import { listen } from '#src/platform/database/listen.ts';
 import { buildAuthenticator } from '#src/tenancy/tokens/authenticate.ts';
 import { ACCESS_CHANNEL } from '#src/tenancy/tokens/store.ts';
@@ -149,7 +149,7 @@ describe('in a test environment that stands still', () => {
     assert.equal(await statusOf(payment, merchant.test), 'Pendiente');
     const reference = transaction.url_response.split('/').at(-1);
     await service.deps.networks.simulator.decideTransfer(reference, 'approve');
-    await client(service, '').post(`${BASE_URL}${NOTIFICATION_PATH}`, { reference });
+    await client(service, '').post(notifyUrl({ base_url: BASE_URL }, merchant.id), { reference });
     assert.equal(await statusOf(decided, merchant.test), 'Aprobada');
   });
 });

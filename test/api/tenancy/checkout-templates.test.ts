@@ -107,7 +107,8 @@ describe('which template a page uses', () => {
 
   test("never another merchant's, nor one of its office", async () => {
     const [one, other] = [await aMerchant(service), await aMerchant(service)];
-    await template(other, { title: 'Ajena', offices: [one.office], is_default: true });
+    await template(other, { title: 'Ajena', is_default: true });
+    await assert.rejects(template(other, { title: 'Ajena', offices: [one.office] }), { code: '23503' });
     assert.match(String((await brandFor(one)).name), /^Comercio/);
   });
 

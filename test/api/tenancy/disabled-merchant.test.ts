@@ -124,8 +124,10 @@ test('whoever was let in before the merchant was disabled collects nothing after
   await disable(merchant);
   const does = await watch(network);
   const disabled = { entry: commonErrors.merchant_disabled };
-  await assert.rejects(payCharge(service.deps, charge.id, byCard(service.deps, body)), disabled);
-  await assert.rejects(authorizeReservation(service.deps, id, body), disabled);
+  const commerce_id = merchant.id;
+  const payment = { commerce_id, id: charge.id };
+  await assert.rejects(payCharge(service.deps, payment, byCard(service.deps, body)), disabled);
+  await assert.rejects(authorizeReservation(service.deps, { commerce_id, id }, body), disabled);
   assert.deepEqual(await does(), []);
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sql } from 'kysely';
-import { NOTIFICATION_PATH } from '#src/charging/notices.ts';
+import { notifyUrl } from '#src/charging/notices.ts';
 import { deliverDue } from '#src/messages/webhooks/delivery/deliver-due.ts';
 import { BASE_URL, useApp } from '#test/support/app.ts';
 import { assertNotFound } from '#test/support/assertions.ts';
@@ -207,7 +207,9 @@ describe('with a test token and things of test', () => {
       const answer = await service.app.inject({ method, url: `/simulator/bank/${reference}` });
       assert.equal(answer.statusCode, 404, method);
     }
-    const hint = await client(service, '').post(`${BASE_URL}${NOTIFICATION_PATH}`, { reference });
+    const hint = await client(service, '').post(notifyUrl({ base_url: BASE_URL }, merchant.id), {
+      reference,
+    });
     assert.equal(hint.status, 202);
     const status = await merchant.production.post(`/api/v1/payment/transaction-status/${payment.id}`);
     assert.equal(status.body.data.status, 'Pendiente');

@@ -29,11 +29,11 @@ function visit(path: string, headers: Headers = {}) {
 }
 
 /** A browser that opened the page: its cookie, and what its form carries. */
-async function opened(path: string): Promise<{ cookie: string; proof: string; attempt: string }> {
+async function opened(path: string): Promise<{ cookie: string; proof: string; submission: string }> {
   const page = await visit(path);
   const cookie = String(page.headers['set-cookie']).split(';')[0] ?? '';
   const field = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(page.body)?.[1] ?? '';
-  return { cookie, proof: field('proof'), attempt: field('attempt') };
+  return { cookie, proof: field('proof'), submission: field('submission') };
 }
 
 function cardForm(change: Readonly<Record<string, string>>): string {
@@ -143,7 +143,7 @@ describe('hosted pages', () => {
     assert.deepEqual(Object.keys(data.json().errors), ['payment_card.expiration_date']);
   });
 
-  test('lead to the result of an attempt that was made', async () => {
+  test('lead to the result of an submission that was made', async () => {
     const { path } = await aPage();
     const { cookie, ...own } = await opened(path);
     const earlier = await charges();
@@ -158,11 +158,11 @@ describe('hosted pages', () => {
     assert.deepEqual(data.json(), { location: path });
   });
 
-  test('take no number of an attempt that is none', async () => {
+  test('take no number of an submission that is none', async () => {
     const { path } = await aPage();
     const { cookie, proof } = await opened(path);
     const earlier = await charges();
-    const answer = await send(`${path}/card`, cardForm({ proof, attempt: "'; drop table" }), { cookie });
+    const answer = await send(`${path}/card`, cardForm({ proof, submission: "'; drop table" }), { cookie });
     assert.equal(answer.statusCode, 303);
     assert.equal(await charges(), earlier);
   });
@@ -209,11 +209,11 @@ test('the form of a reservation that came to its end in another tab leads to wha
   ] as const) {
     const { id } = await reserve(merchant.test);
     const path = `/Checkout/${id}`;
-    const { cookie, proof, attempt } = await opened(path);
+    const { cookie, proof, submission } = await opened(path);
     const answer = await meet(
       service,
       (db) => db.updateTable('pre_authorizations').set({ status }).where('id', '=', id).execute(),
-      async () => send(`${path}/card`, cardForm({ proof, attempt }), { cookie }),
+      async () => send(`${path}/card`, cardForm({ proof, submission }), { cookie }),
     );
     assert.equal(answer.statusCode, 303, `${status} ${answer.body.slice(0, 200)}`);
     assert.equal(answer.headers.location, path);

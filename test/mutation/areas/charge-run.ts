@@ -52,7 +52,7 @@ export const chargeRun: Area = {
     ]),
     ...mutantsOf(`${RULES}/alarm.ts`, [
       [
-        'state.charging !== null) return []',
+        'state.open_operation !== null) return []',
         'false) return []',
         'nothing falls due while a charge is at the network',
       ],
@@ -86,8 +86,8 @@ export const chargeRun: Area = {
         'a deleted subscriber is charged nothing',
       ],
       [
-        "due === 'real time' ? enabled_at : null",
-        'enabled_at',
+        'due.stands_still ? null : (merchant?.enabled_at ?? null)',
+        'merchant?.enabled_at ?? null',
         'a test environment loses no time while disabled',
       ],
     ]),

@@ -26,7 +26,7 @@ export const reservations: Area = {
         'limit !== null && Temporal.Instant.compare(limit, now) < 0',
         'the release closes at its very second',
       ],
-      ["if (working !== null) return 'MIT_IN_PROGRESS';", '', 'one operation at a time'],
+      ["if (open_operation !== null) return 'MIT_IN_PROGRESS';", '', 'one operation at a time'],
       ["if (status === 'Confirmada') return 'MIT_ALREADY_CONFIRMED';", '', 'a reservation is charged once'],
       ["return isOver ? 'MIT_EXPIRED' : null;", 'return null;', 'what has expired is not charged'],
       ["if (code === 'M04') {", 'if (false) {', 'a hold that the network calls expired is over'],
@@ -38,7 +38,7 @@ export const reservations: Area = {
         'a refusal after a doubt leads back to the hold',
       ],
       [
-        "status !== 'Pre-autorizada' || working !== null",
+        "status !== 'Pre-autorizada' || open_operation !== null",
         "status !== 'Pre-autorizada'",
         'nothing expires while an operation is under way',
       ],
@@ -58,7 +58,7 @@ export const reservations: Area = {
     ]),
     ...mutantsOf(`${FOLDER}/settle.ts`, [
       [
-        'if (reservation.working !== operation.reference) return { reservation, ...applied };',
+        'if (reservation.open_operation !== operation.reference) return { reservation, ...applied };',
         '',
         'only the operation under way moves a reservation',
       ],

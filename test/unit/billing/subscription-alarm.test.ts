@@ -37,7 +37,7 @@ describe('the alarm', () => {
     ],
     ['is off in a pause without end', { status: 'pausada', next_charge_at: null }, null, null],
     ['is the deadline in a pause, too', { status: 'pausada', next_charge_at: null }, TUE, '2027-03-02 19:00'],
-    ['is off while a charge is at the network', { charging: 'reference' }, MON, null],
+    ['is off while a charge is at the network', { open_operation: 'reference' }, MON, null],
     ['is off before the first charge is known', { provisional: true }, MON, null],
   ];
   for (const [name, state, deadline, alarm] of cases) {
@@ -84,7 +84,7 @@ describe('what is due', () => {
   test('is nothing a moment too early, or while something else is going on', () => {
     assert.equal(first(aRow({ next_charge_at: MON }), null, MON.subtract({ nanoseconds: 1 })), null);
     assert.equal(first(aRow({ next_charge_at: MON }), null, MON), 'charge');
-    assert.equal(first(aRow({ charging: 'reference' }), MON, WED), null);
+    assert.equal(first(aRow({ open_operation: 'reference' }), MON, WED), null);
     assert.equal(first(aRow({ provisional: true }), MON, WED), null);
   });
 });

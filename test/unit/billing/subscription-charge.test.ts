@@ -36,7 +36,7 @@ function march(change: Partial<Billed> = {}): Billed {
 
 /** As it stands at the network. */
 function charging(status: Subscription['status'], change: Partial<Subscription> = {}): Subscription {
-  return rowIn(status, { charging: 'reference', alarm_at: null, invoice_id: 'invoice', ...change });
+  return rowIn(status, { open_operation: 'reference', alarm_at: null, invoice_id: 'invoice', ...change });
 }
 
 describe('a renewal that is paid', () => {
@@ -54,7 +54,7 @@ describe('a renewal that is paid', () => {
       );
       const next = status === 'pausada' ? null : '2027-04-01 19:00';
       assert.deepEqual([told(subscription.next_charge_at), told(subscription.alarm_at)], [next, next]);
-      const { charging: at_network, invoice_id, grace_ends_at, pending_lines, charges } = subscription;
+      const { open_operation: at_network, invoice_id, grace_ends_at, pending_lines, charges } = subscription;
       assert.deepEqual([at_network, invoice_id, grace_ends_at, pending_lines], [null, null, null, []]);
       assert.equal(charges, row.charges + 1);
     });
@@ -136,7 +136,7 @@ describe('another charge that is paid', () => {
     );
     assert.deepEqual(events, ['created']);
     assert.deepEqual(
-      [subscription.provisional, subscription.charges, subscription.charging],
+      [subscription.provisional, subscription.charges, subscription.open_operation],
       [false, 1, null],
     );
     assert.equal(told(subscription.ends_at), '2027-03-01 10:00', 'it has its period already');
@@ -271,7 +271,7 @@ describe('a renewal that is not paid', () => {
           const { subscription, events } = unpaid(row, terms(GRACE[grace].plan), failure, EVENING);
           const next = subscription.status === 'finalizada' ? '' : ` ${told(subscription.next_charge_at)}`;
           assert.equal(`${subscription.status} ${events.join(' ') || '-'}${next}`, expected);
-          assert.equal(subscription.charging, null);
+          assert.equal(subscription.open_operation, null);
           assert.equal(subscription.invoice_id, subscription.status === 'finalizada' ? null : 'invoice');
         });
       }

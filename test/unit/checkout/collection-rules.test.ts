@@ -65,7 +65,7 @@ function anItem(change: Partial<CollectionItem> = {}, options: Partial<ItemOptio
 
 function aPart(amount: bigint, change: Partial<Part> = {}): Part {
   const rest = { status: 'held', refunded: 0n, comments: null, address: null } as const;
-  return { payment_id: 'p', item_id: 'i', amount, ...rest, ...change };
+  return { commerce_id: 1, payment_id: 'p', item_id: 'i', amount, ...rest, ...change };
 }
 
 const percent = (value: string, before_on = '2027-01-15') =>

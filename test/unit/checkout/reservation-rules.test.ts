@@ -53,7 +53,7 @@ function aReservation(change: Partial<Reservation> = {}): Reservation {
     confirmed_at: null,
     voided_at: null,
     warned_at: null,
-    working: null,
+    open_operation: null,
     alarm_at: null,
     events: 1,
     created_at: AUTHORIZED,
@@ -106,10 +106,10 @@ describe('what can be done with a reservation', () => {
   }
 
   test('while an operation is at the network nothing else is begun', () => {
-    const working = '01a1e0b1-0f66-748f-a0cc-b0f0ff4706ea';
+    const open_operation = '01a1e0b1-0f66-748f-a0cc-b0f0ff4706ea';
     for (const reservation of [
-      aReservation({ working }),
-      aReservation({ working, status: 'Iniciada', ...NOT_HELD }),
+      aReservation({ open_operation }),
+      aReservation({ open_operation, status: 'Iniciada', ...NOT_HELD }),
     ]) {
       const { confirm, void: release, max_confirmable_amount } = abilitiesOf(reservation, AUTHORIZED);
       assert.deepEqual(
@@ -129,7 +129,7 @@ describe('the alarm of a reservation', () => {
   const alarms: [string, Partial<Reservation>, string | null][] = [
     ['the warning', {}, '2027-01-21T10:00:00'],
     ['then the end', { warned_at: instant('2027-01-21T10:00:00') }, '2027-01-22T10:00:00'],
-    ['none while an operation runs', { working: '01a1e0b1-0f66-748f-a0cc-b0f0ff4706ea' }, null],
+    ['none while an operation runs', { open_operation: '01a1e0b1-0f66-748f-a0cc-b0f0ff4706ea' }, null],
     ['none in doubt', { status: 'Indeterminada' }, null],
     ['none once charged', { status: 'Confirmada' }, null],
     ['none before anything is held', { status: 'Iniciada', ...NOT_HELD }, null],
@@ -168,7 +168,7 @@ describe('what the network says about an operation', () => {
     authorization_code: 'D4E5F6',
     expires_at: null,
     bank_url: null,
-    coupon: null,
+    voucher: null,
     barcode: null,
   };
   const LATER = instant('2027-01-18T10:00:00');
@@ -206,13 +206,13 @@ describe('what the network says about an operation', () => {
   for (const [kind, from, outcome, to, event] of rows) {
     test(`${kind} ${outcome}: ${from} → ${to}`, () => {
       const facts = kind === 'hold' ? NOT_HELD : {};
-      const before = aReservation({ status: from, working: record.reference, ...facts });
+      const before = aReservation({ status: from, open_operation: record.reference, ...facts });
       const operation = { kind, amount: HELD, created_at: AUTHORIZED };
       const finding = outcomes[outcome] ?? { kind: 'absent' };
       const { reservation, event: told } = onFinding(before, operation, finding, LATER);
       assert.equal(reservation.status, to);
       assert.equal(told, event);
-      assert.equal(reservation.working, outcome === 'unknown' ? record.reference : null);
+      assert.equal(reservation.open_operation, outcome === 'unknown' ? record.reference : null);
       if (to === 'Pre-autorizada') assert.equal(reservation.alarm_at?.toString(), '2027-01-21T15:00:00Z');
       else assert.equal(reservation.alarm_at, null);
     });
@@ -224,11 +224,11 @@ describe('what the network says about an operation', () => {
       { kind: 'unknown', code: 'T01', reason: 'silence' },
     ] as const)
       test(`hold ${finding.kind}, the customer at the card's bank: ${from} → Iniciada`, () => {
-        const before = aReservation({ status: from, working: record.reference, ...NOT_HELD });
+        const before = aReservation({ status: from, open_operation: record.reference, ...NOT_HELD });
         const operation = { kind: 'hold', amount: HELD, created_at: AUTHORIZED } as const;
         const { reservation, event } = onFinding(before, operation, finding, LATER, true);
         assert.deepEqual([reservation.status, event], ['Iniciada', null]);
-        assert.equal(reservation.working, record.reference, 'nothing else is tried meanwhile');
+        assert.equal(reservation.open_operation, record.reference, 'nothing else is tried meanwhile');
         assert.equal(reservation.expires_at, null);
         assert.equal(reservation.alarm_at, null);
       });

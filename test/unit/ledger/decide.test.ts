@@ -58,7 +58,7 @@ function aTransaction(status: TransactionStatus, change: Partial<Transaction> = 
     installments: null,
     customer_payer: null,
     url_response: null,
-    coupon: null,
+    voucher: null,
     barcode: null,
     expires_at: null,
     approved_at: isNew ? null : EARLIER,
@@ -76,7 +76,7 @@ function aRecord(code: string | null, change: Partial<NetworkRecord> = {}): Netw
     authorization_code: code === '00' ? 'A1B2C3' : null,
     expires_at: null,
     bank_url: null,
-    coupon: null,
+    voucher: null,
     barcode: null,
     ...change,
   };
@@ -96,7 +96,7 @@ type Name = keyof typeof FINDINGS;
 const STARTS = {
   purchase: 'Pendiente',
   transfer: 'Pendiente',
-  coupon: 'Por Pagar',
+  voucher: 'Por Pagar',
   hold: 'Pendiente',
   capture: 'Autorizada',
   void: 'Aprobada',
@@ -119,7 +119,7 @@ const TABLE: Record<OperationKind, Record<Exclude<Name, 'pending'>, [string, Tra
     absent: ['failed', 'Fallida'],
     unknown: null,
   },
-  coupon: {
+  voucher: {
     approved: ['approved', 'Aprobada'],
     declined: ['declined', 'Rechazada'],
     failed: ['failed', 'Fallida'],
@@ -162,7 +162,7 @@ describe('what an outcome means', () => {
     }
   }
 
-  for (const kind of ['purchase', 'transfer', 'coupon', 'hold'] as const) {
+  for (const kind of ['purchase', 'transfer', 'voucher', 'hold'] as const) {
     test(`${kind} takes over the code, the authorization and the number of the network`, () => {
       const after = (name: Name) => {
         const { transaction } = decide(anOperation(kind), aTransaction(STARTS[kind]), FINDINGS[name], NOW);
@@ -181,7 +181,7 @@ describe('what an outcome means', () => {
     ['purchase', '05'],
     ['hold', '05'],
     ['transfer', 'EXPIRED'],
-    ['coupon', 'EXPIRED'],
+    ['voucher', 'EXPIRED'],
   ] as const) {
     test(`${kind} that is refused without a code has a cause to tell all the same`, () => {
       const finding = { kind: 'declined', record: aRecord(null) } as const;
@@ -202,7 +202,7 @@ describe('what an outcome means', () => {
   test('only money that came in is dated', () => {
     for (const [kind, start] of entriesOf(STARTS)) {
       const { transaction } = decide(anOperation(kind), aTransaction(start), FINDINGS.approved, NOW);
-      const isIncome = ['purchase', 'transfer', 'coupon', 'capture'].includes(kind);
+      const isIncome = ['purchase', 'transfer', 'voucher', 'capture'].includes(kind);
       assert.equal(transaction.approved_at, isIncome ? NOW : undefined, kind);
     }
   });
@@ -262,7 +262,7 @@ describe('a return', () => {
 });
 
 describe('waiting for the payer', () => {
-  const waiting = { kind: 'pending', record: aRecord(null, { coupon: '123', barcode: '456' }) } as const;
+  const waiting = { kind: 'pending', record: aRecord(null, { voucher: '123', barcode: '456' }) } as const;
 
   test('at the bank is Pendiente, with its address, and no longer in doubt', () => {
     const record = aRecord(null, { bank_url: 'https://banco.example/1' });
@@ -303,14 +303,14 @@ describe('waiting for the payer', () => {
     });
   }
 
-  test('for a counter is Por Pagar, with its coupon', () => {
+  test('for a counter is Por Pagar, with its voucher', () => {
     const expires_at = NOW.add({ seconds: 1 });
     const before = aTransaction('Pendiente', { expires_at, response_code: 'T01' });
-    const decision = decide(anOperation('coupon'), before, waiting, NOW);
+    const decision = decide(anOperation('voucher'), before, waiting, NOW);
     assert.equal(decision.event, 'coupon_issued');
-    const { status, coupon, barcode, response_code } = decision.transaction;
-    assert.deepEqual([status, coupon, barcode, response_code], ['Por Pagar', '123', '456', null]);
-    const again = decide(anOperation('coupon'), aTransaction('Por Pagar', { expires_at }), waiting, NOW);
+    const { status, voucher, barcode, response_code } = decision.transaction;
+    assert.deepEqual([status, voucher, barcode, response_code], ['Por Pagar', '123', '456', null]);
+    const again = decide(anOperation('voucher'), aTransaction('Por Pagar', { expires_at }), waiting, NOW);
     assert.equal(again.event, null);
     assert.equal(again.transaction.status, undefined);
   });
@@ -320,12 +320,12 @@ describe('waiting for the payer', () => {
     // Never answered until it had expired: the doubt is over all the same.
     ['Pendiente', 'T01'],
   ] as const) {
-    test(`a coupon that is ${status} is Rechazada when the network says that its time is up, and not before`, () => {
+    test(`a voucher that is ${status} is Rechazada when the network says that its time is up, and not before`, () => {
       const before = aTransaction(status, { expires_at: EARLIER, response_code });
-      const early = decide(anOperation('coupon'), before, waiting, NOW);
+      const early = decide(anOperation('voucher'), before, waiting, NOW);
       assert.notEqual(early.transaction.status, 'Rechazada');
       const decision = decide(
-        anOperation('coupon'),
+        anOperation('voucher'),
         before,
         { kind: 'declined', record: aRecord(null) },
         NOW,
@@ -340,14 +340,14 @@ describe('waiting for the payer', () => {
 
   test('paid before it expired is Aprobada, whenever that is learned', () => {
     const before = aTransaction('Por Pagar', { expires_at: EARLIER });
-    const decision = decide(anOperation('coupon'), before, FINDINGS.approved, NOW);
+    const decision = decide(anOperation('voucher'), before, FINDINGS.approved, NOW);
     assert.equal(decision.transaction.status, 'Aprobada');
   });
 
   test('an unanswered question does not undo what is known', () => {
-    const before = aTransaction('Por Pagar', { response_code: null, coupon: '123' });
-    const decision = decide(anOperation('coupon', { asks: 3 }), before, FINDINGS.unknown, NOW);
+    const before = aTransaction('Por Pagar', { response_code: null, voucher: '123' });
+    const decision = decide(anOperation('voucher', { asks: 3 }), before, FINDINGS.unknown, NOW);
     const after = { ...before, ...decision.transaction };
-    assert.deepEqual([after.status, after.coupon, after.response_code], ['Por Pagar', '123', null]);
+    assert.deepEqual([after.status, after.voucher, after.response_code], ['Por Pagar', '123', null]);
   });
 });

@@ -13,6 +13,7 @@ import type { Movement } from '#src/ledger/virtual-account/types.ts';
 import { databaseError } from '#src/platform/database/pool.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { useApp } from '#test/support/app.ts';
+import { insertApproved, insertReturn } from '#test/support/ledger-rows.ts';
 import { aMerchant, type TestMerchant } from '#test/support/merchant.ts';
 
 const service = useApp();
@@ -46,12 +47,15 @@ function within<T>(work: (deps: Deps) => Promise<T>): Promise<T> {
   return inTransaction(service.deps.db, (db) => work({ ...service.deps, db }));
 }
 
-const credit = (transaction: ApprovedTransaction) =>
-  within((deps) => creditTransactions(deps, { transactions: [transaction] }));
+async function credit(transaction: ApprovedTransaction): Promise<number> {
+  await insertApproved(service.deps.db, [transaction]);
+  return within((deps) => creditTransactions(deps, { transactions: [transaction] }));
+}
 
-function takeBack(transaction: ApprovedTransaction, change: Partial<Reversal> = {}): Promise<void> {
+async function takeBack(transaction: ApprovedTransaction, change: Partial<Reversal> = {}): Promise<void> {
   const reversal: Reversal = {
     kind: 'refund',
+    commerce_id: transaction.commerce_id,
     transaction_id: transaction.id,
     refund_id: newId(),
     amount_cop: transaction.amount_cop,
@@ -59,6 +63,10 @@ function takeBack(transaction: ApprovedTransaction, change: Partial<Reversal> = 
     cleared_at: service.clock.now(),
     ...change,
   };
+  const { refund_id: reference, amount_cop: amount } = reversal;
+  if (amount > 0n) {
+    await insertReturn(service.deps.db, transaction, { reference, amount, at: service.clock.now() });
+  }
   return within((deps) => reverseTransaction(deps, reversal));
 }
 
@@ -147,6 +155,7 @@ describe('crediting a transaction', () => {
     const transactions = Array.from({ length: 3_000 }, (_, index) =>
       aTransaction([one, other, foreign][index % 3] ?? one, { production: index % 2 === 0 }),
     );
+    await insertApproved(service.deps.db, transactions);
     const creditFirst = (some: number) =>
       within((deps) => creditTransactions(deps, { transactions: transactions.slice(0, some) }));
     assert.equal(await creditFirst(1_500), 1_000);
@@ -223,7 +232,8 @@ describe('clearing later', () => {
     assert.deepEqual(await released(), [null, null, null]);
     const clear = (local: string) => {
       const cleared_at = Temporal.Instant.from(`${local}-05:00`);
-      const clearings = [{ transaction_id: transaction.id, cleared_at }];
+      const { commerce_id, id: transaction_id } = transaction;
+      const clearings = [{ commerce_id, transaction_id, cleared_at }];
       return within((deps) => clearTransactions(deps, { clearings }));
     };
     await clear('2027-01-18T09:00');
@@ -244,6 +254,7 @@ describe('the database itself', () => {
     merchant = await aMerchant(service);
     transaction = aTransaction(merchant);
     production = aTransaction(merchant, { production: true });
+    await insertApproved(service.deps.db, [transaction, production]);
     await within((deps) => creditTransactions(deps, { transactions: [transaction, production] }));
   });
 
@@ -256,12 +267,12 @@ describe('the database itself', () => {
     'an entry out of balance': {
       constraint: 'postings_balance',
       statement: () =>
-        sql`insert into postings values (${entryOf(transaction)}, ${accountOf('rete_ica_payable')}, 1)`,
+        sql`insert into postings values (${merchant.id}, ${entryOf(transaction)}, ${accountOf('rete_ica_payable')}, 1)`,
     },
     'postings of no entry': {
       constraint: 'postings_references',
       statement: () => sql`
-        insert into postings select ${newId()}::uuid, id, case name when 'fee_income' then 1 else 0 - 1 end
+        insert into postings select commerce_id, ${newId()}::uuid, id, case name when 'fee_income' then 1 else 0 - 1 end
         from accounts where commerce_id = ${merchant.id} and production and name in ('fee_income', 'iva_payable')`,
     },
     'a changed posting': {

@@ -247,8 +247,8 @@ describe('the vault', () => {
     const sealed = await service.deps.vault.seal(other.id, 'card', 'x');
     await assert.rejects(
       inTransaction(service.deps.db, async (db) => {
-        await sql`update data_keys set wrapped = (select wrapped from data_keys where merchant_id = ${other.id})
-          where merchant_id = ${one.id}`.execute(db);
+        await sql`update data_keys set wrapped = (select wrapped from data_keys where commerce_id = ${other.id})
+          where commerce_id = ${one.id}`.execute(db);
         await openVault({ ...service.deps, db, keyring: oldRing }).unseal(one.id, 'card', sealed);
       }),
       /unable to authenticate/i,
@@ -281,7 +281,7 @@ describe('the vault', () => {
   test('changes nothing when a data key cannot be unwrapped', async () => {
     const { db } = service.deps;
     const { id } = await aMerchant(service);
-    const stored = () => sql`select * from data_keys where merchant_id = ${id}`.execute(db);
+    const stored = () => sql`select * from data_keys where commerce_id = ${id}`.execute(db);
     const { rows } = await stored();
     await assert.rejects(
       rewrapDataKeys(db, environmentKeyring(readMasterKeys(randomBytes(32).toString('hex'), PRODUCT))),

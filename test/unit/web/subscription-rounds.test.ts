@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { isUuid } from '#src/kernel/ids.ts';
-import { attemptOf, readRound } from '#src/web/checkout/subscription/rounds.ts';
+import { readRound, submissionOf } from '#src/web/checkout/subscription/rounds.ts';
 
 const TRY = { visitor: 'secreto', plan_id: '01a1e147-e02b-76a1-b728-a24876b3c32e', mode: 'own' } as const;
 
-describe('the attempt of a round', () => {
+describe('the submission of a round', () => {
   test('is the same uuid in every tab', () => {
-    assert.equal(attemptOf(TRY, 0), attemptOf({ ...TRY }, 0));
-    assert.ok(isUuid(attemptOf(TRY, 0)));
-    assert.match(attemptOf(TRY, 0), /^.{8}-.{4}-8.{3}-[89ab]/, 'of version 8');
+    assert.equal(submissionOf(TRY, 0), submissionOf({ ...TRY }, 0));
+    assert.ok(isUuid(submissionOf(TRY, 0)));
+    assert.match(submissionOf(TRY, 0), /^.{8}-.{4}-8.{3}-[89ab]/, 'of version 8');
   });
 
   test('is another for another browser, plan, round, or when staff fill it in', () => {
     const others = [
-      attemptOf({ ...TRY, visitor: 'otro' }, 0),
-      attemptOf({ ...TRY, plan_id: '01a1e147-e02b-76a1-b728-a24876b3c32f' }, 0),
-      attemptOf({ ...TRY, mode: 'assign' }, 0),
-      ...Array.from({ length: 1_000 }, (_, round) => attemptOf(TRY, round)),
+      submissionOf({ ...TRY, visitor: 'otro' }, 0),
+      submissionOf({ ...TRY, plan_id: '01a1e147-e02b-76a1-b728-a24876b3c32f' }, 0),
+      submissionOf({ ...TRY, mode: 'assign' }, 0),
+      ...Array.from({ length: 1_000 }, (_, round) => submissionOf(TRY, round)),
     ];
     assert.equal(new Set(others).size, others.length);
   });

@@ -76,7 +76,8 @@ export async function finishAcceptance(
   const settled = await chargeNow(deps, begun, present);
   const isRefused = settled.operation.status === 'declined' || settled.operation.status === 'failed';
   // The offer stands: another card may do.
-  if (isRefused) await Promise.all(invitations.map((id) => markAccepted(deps.db, id, null)));
+  const { commerce_id } = begun.subscription;
+  if (isRefused) await Promise.all(invitations.map((id) => markAccepted(deps.db, { commerce_id, id }, null)));
   return { subscription: settled.subscription ?? begun.subscription, settled };
 }
 
@@ -92,10 +93,12 @@ async function begin(
   if (invitation.accepted_at !== null || isReached(invitation.expires_at, now)) {
     throw new ApiError(subscriptionErrors.invitation_expired);
   }
-  const [subscription] = await holdSubscriptions(deps.db, [invitation.subscription_id]);
+  const [subscription] = await holdSubscriptions(deps.db, invitation.commerce_id, [
+    invitation.subscription_id,
+  ]);
   if (!subscription || !reaches(principal, subscription.office_id)) throw notFound();
   refuseWhileCharging(subscription);
-  await markAccepted(deps.db, invitation.id, now);
+  await markAccepted(deps.db, invitation, now);
   const charged = card ? await replaceCard(deps, subscription, card) : subscription;
   return beginAcceptance(deps, charged, invitation, reference);
 }
@@ -109,7 +112,8 @@ export async function beginAcceptance(
 ): Promise<Begun> {
   const planId = offer.plan_id ?? subscription.subscription_plan_id;
   // Before it is read: it may be about to be deleted.
-  if (needsPlace(subscription, planId)) await holdPlan(deps.db, planId);
+  if (needsPlace(subscription, planId))
+    await holdPlan(deps.db, { commerce_id: subscription.commerce_id, id: planId });
   const context = await loadChargeContext(deps.db, [subscription], [planId]);
   const plan = context.plan(planId);
   const refusal = await offerRefusal(deps, subscription, plan);
@@ -135,7 +139,7 @@ async function withUsableCard(
   if (context.card(subscription.card_id).deleted_at === null) return subscription;
   const card_id = await findDefaultCard(deps.db, subscription);
   if (card_id === null) throw new ApiError(subscriptionErrors.subscriber_without_card);
-  await updateSubscription(deps.db, subscription.id, { card_id });
+  await updateSubscription(deps.db, subscription, { card_id });
   return { ...subscription, card_id };
 }
 
@@ -203,7 +207,8 @@ export function draftOffer(
 }
 
 /** What the evenings tried in vain, if anything: it is the same debt. */
-async function openInvoice(deps: Deps, { invoice_id }: Subscription): Promise<Invoice | null> {
-  const [invoice] = await listInvoicesById(deps.db, invoice_id === null ? [] : [invoice_id]);
+async function openInvoice(deps: Deps, { commerce_id, invoice_id }: Subscription): Promise<Invoice | null> {
+  const ids = invoice_id === null ? [] : [invoice_id];
+  const [invoice] = await listInvoicesById(deps.db, commerce_id, ids);
   return invoice ?? null;
 }

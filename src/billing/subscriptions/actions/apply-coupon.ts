@@ -46,11 +46,10 @@ async function findOpenRedemption(
   subscription: Subscription,
   coupon: Coupon,
 ): Promise<Redemption | null> {
-  const { id: subscription_id } = subscription;
-  const redemption = await findRedemption(deps.db, { subscription_id, coupon_id: coupon.id });
+  const redemption = await findRedemption(deps.db, subscription, coupon.id);
   if (!redemption || !isOpen(redemption, subscription, deps.clock.now())) return null;
   const isForOnce = redemption.discount.duration === 'once';
-  return isForOnce && (await isDiscountSpent(deps.db, subscription_id, redemption.id)) ? null : redemption;
+  return isForOnce && (await isDiscountSpent(deps.db, subscription, redemption.id)) ? null : redemption;
 }
 
 async function redeem(
@@ -61,8 +60,9 @@ async function redeem(
   const now = deps.clock.now();
   const discount = toDiscount(coupon);
   const discount_ends_at = endWhenApplied(coupon, subscription, now);
-  await redeemCoupon(deps.db, coupon.id);
+  await redeemCoupon(deps.db, coupon);
   await insertRedemption(deps.db, {
+    commerce_id: subscription.commerce_id,
     id: discount.id,
     coupon_id: coupon.id,
     subscription_id: subscription.id,

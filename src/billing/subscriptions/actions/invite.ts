@@ -25,7 +25,7 @@ type Offer =
 export async function invite(deps: Deps, subscription: Subscription, offer: Offer): Promise<Invitation> {
   const now = deps.clock.now();
   const flag = offer.kind === 'renewal' ? 'renewed' : 'changed';
-  const pending = await listPendingInvitations(deps.db, subscription.id, now);
+  const pending = await listPendingInvitations(deps.db, subscription, now);
   if (pending.length > 0) {
     throw new ApiError(flagged(subscriptionErrors.invitation_already_pending, flag));
   }

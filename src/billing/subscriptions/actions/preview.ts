@@ -1,5 +1,5 @@
 import type { PlanWithUrls } from '#src/catalog/plans/types.ts';
-import { listBalances } from '#src/customers/subscribers/store.ts';
+import { listBalances } from '#src/customers/subscribers/balances/store.ts';
 import type { Deps } from '#src/deps.ts';
 import type { ErrorEntry } from '#src/kernel/errors.ts';
 import { loadChargeContext } from '../charge/charge-context.ts';
@@ -45,7 +45,7 @@ export async function previewOffer(
   const base = { effect, plan, refusal, amount_now: 0n, period: null, proration: null };
   if (effect === 'take_back') return base;
   if (effect === 'plan_change') return { ...base, ...(await previewPlan(deps, subscription, plan, offer)) };
-  const balances = await listBalances(deps.db, [subscription.subscriber_id], subscription.production);
+  const balances = await listBalances(deps.db, subscription, [subscription.subscriber_id]);
   const balance = balances.find(({ currency }) => currency === subscription.currency_type)?.amount ?? 0n;
   const now = deps.clock.now();
   const draft = draftOffer({ subscription, plan, reason: effect, balance, previous: null, now });

@@ -51,12 +51,13 @@ async function begin(
 ): Promise<{ begun: Begun; invitations: string[] }> {
   const now = deps.clock.now();
   // Before the subscription, as whoever accepts one does.
-  const pending = isUuid(input.id) ? await holdRenewalInvitations(deps.db, input.id, now) : [];
+  const key = { commerce_id: principal.commerce_id, id: input.id };
+  const pending = isUuid(input.id) ? await holdRenewalInvitations(deps.db, key, now) : [];
   const subscription = await requireSubscription(deps, principal, input.id);
   refuseWhileCharging(subscription);
   if (!isRenewable(subscription)) throw new ApiError(subscriptionErrors.subscription_not_renewable);
+  for (const invitation of pending) await markAccepted(deps.db, invitation, now);
   const invitations = pending.map(({ id }) => id);
-  for (const id of invitations) await markAccepted(deps.db, id, now);
   const charged = input.card ? await replaceCard(deps, subscription, input.card) : subscription;
   return { begun: await beginAcceptance(deps, charged, RENEWAL, reference), invitations };
 }

@@ -26,7 +26,7 @@ export async function updateSubscription(
     metadata: mergeMetadata(subscription.metadata, input.metadata),
     updated_at: deps.clock.now(),
   };
-  await writeSubscription(deps.db, subscription.id, change);
+  await writeSubscription(deps.db, subscription, change);
   return { ...subscription, ...change };
 }
 
@@ -52,15 +52,15 @@ export async function replaceCard(
   typed: z.infer<typeof paymentMethodBody>,
 ): Promise<Subscription> {
   refuseIf([expiryIssue('datetime', typed.datetime, deps.clock.now())]);
-  const before = await findCardById(deps.db, subscription.card_id);
+  const before = await findCardById(deps.db, subscription.commerce_id, subscription.card_id);
   const card = await saveCard(deps, {
     commerce_id: subscription.commerce_id,
     subscriber_id: subscription.subscriber_id,
     production: subscription.production,
     card: { number: typed.number, expiry: typed.datetime, holder: before.holder },
   });
-  await writeSubscription(deps.db, subscription.id, { card_id: card.id, updated_at: deps.clock.now() });
-  const { subscriber_id, production, id: card_id } = card;
-  await replaceDefaultCard(deps.db, before.id, { subscriber_id, production, card_id });
+  await writeSubscription(deps.db, subscription, { card_id: card.id, updated_at: deps.clock.now() });
+  const { commerce_id, subscriber_id, production, id: card_id } = card;
+  await replaceDefaultCard(deps.db, before.id, { commerce_id, subscriber_id, production, card_id });
   return { ...subscription, card_id: card.id };
 }

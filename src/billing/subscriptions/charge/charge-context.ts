@@ -41,11 +41,17 @@ export async function loadChargeContext(
   const subscriberIds = subscriptions.map((one) => one.subscriber_id);
   const cardIds = subscriptions.map((one) => one.card_id);
   const merchantIds = subscriptions.map((one) => one.commerce_id);
+  const [commerceId = 0, ...others] = new Set(merchantIds);
+  if (others.length > 0) throw new Error('charges of several merchants have no context in common');
   const known = before?.rows;
   const rows: Rows = {
-    plans: await gather(known?.plans, [...planIds, ...morePlans], (ids) => listPlansById(db, ids)),
-    subscribers: await gather(known?.subscribers, subscriberIds, (ids) => listSubscribersById(db, ids)),
-    cards: await gather(known?.cards, cardIds, (ids) => listCardsById(db, ids)),
+    plans: await gather(known?.plans, [...planIds, ...morePlans], (ids) =>
+      listPlansById(db, commerceId, ids),
+    ),
+    subscribers: await gather(known?.subscribers, subscriberIds, (ids) =>
+      listSubscribersById(db, commerceId, ids),
+    ),
+    cards: await gather(known?.cards, cardIds, (ids) => listCardsById(db, commerceId, ids)),
     merchants: await gather(known?.merchants, merchantIds, (ids) => listMerchantsById(db, ids)),
   };
   const plan = finder('plan', rows.plans);

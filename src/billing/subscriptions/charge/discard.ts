@@ -8,34 +8,48 @@ import { listCardsOfSubscriptions, listSubscribed } from '../uses/store.ts';
 type Db = Deps['db'];
 
 /** A subscription whose first charge was refused was never there; its transaction stays on record. */
-export async function discardSubscriptions(db: Db, ids: readonly string[]): Promise<void> {
+export async function discardSubscriptions(
+  db: Db,
+  commerceId: number,
+  ids: readonly string[],
+): Promise<void> {
   if (ids.length === 0) return;
-  await detachTransactions(db, ids);
-  await deleteSubscriptions(db, ids);
+  await detachTransactions(db, commerceId, ids);
+  await deleteSubscriptions(db, commerceId, ids);
   // A card that was saved for a subscription has its id; whatever has another one was there before.
-  await discardCards(db, ids);
-  await discardSignedUp(db, ids);
+  await discardCards(db, commerceId, ids);
+  await discardSignedUp(db, commerceId, ids);
 }
 
 /** Cards that were saved for something that did not come about, unless something else uses them. */
-async function discardCards(db: Db, ids: readonly string[]): Promise<void> {
-  const cards = await holdCards(db, ids);
+async function discardCards(db: Db, commerceId: number, ids: readonly string[]): Promise<void> {
+  const cards = await holdCards(db, commerceId, ids);
   if (cards.length === 0) return;
   const held = cards.map(({ id }) => id);
   const holders = cards.map(({ subscriber_id }) => subscriber_id);
-  const used = [...(await listCardsOfSubscriptions(db, held)), ...(await listDefaultCards(db, holders))];
-  await deleteCards(db, without(held, used));
+  const used = [
+    ...(await listCardsOfSubscriptions(db, commerceId, held)),
+    ...(await listDefaultCards(db, commerceId, holders)),
+  ];
+  await deleteCards(db, commerceId, without(held, used));
 }
 
 /**
  * Those who signed up for subscriptions that never began, unless something else belongs to them. Invoices need not be looked at:
  * each belongs to a subscription.
  */
-async function discardSignedUp(db: Db, subscriptionIds: readonly string[]): Promise<void> {
-  const held = await holdSignedUp(db, subscriptionIds);
+async function discardSignedUp(
+  db: Db,
+  commerceId: number,
+  subscriptionIds: readonly string[],
+): Promise<void> {
+  const held = await holdSignedUp(db, commerceId, subscriptionIds);
   if (held.length === 0) return;
-  const known = [...(await listSubscribed(db, held)), ...(await listCardholders(db, held))];
-  await deleteSubscribers(db, without(held, known));
+  const known = [
+    ...(await listSubscribed(db, commerceId, held)),
+    ...(await listCardholders(db, commerceId, held)),
+  ];
+  await deleteSubscribers(db, commerceId, without(held, known));
 }
 
 function without(ids: readonly string[], others: readonly string[]): string[] {

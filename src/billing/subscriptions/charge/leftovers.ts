@@ -1,4 +1,4 @@
-import { addToBalances } from '#src/customers/subscribers/store.ts';
+import { addToBalances } from '#src/customers/subscribers/balances/store.ts';
 import type { Deps } from '#src/deps.ts';
 import { isOver } from '../rules/states.ts';
 import type { Subscription } from '../types.ts';

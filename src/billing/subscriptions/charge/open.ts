@@ -1,5 +1,5 @@
 import { type NewTransaction, type OpenedTransaction, openTransactions } from '#src/charging/open.ts';
-import { takeFromBalances } from '#src/customers/subscribers/store.ts';
+import { takeFromBalances } from '#src/customers/subscribers/balances/store.ts';
 import type { Subscriber } from '#src/customers/subscribers/types.ts';
 import type { Deps } from '#src/deps.ts';
 import { newId } from '#src/kernel/ids.ts';
@@ -33,17 +33,10 @@ export async function openCharges(
   drafts: readonly (Draft & { reference?: string })[],
 ): Promise<{ opened: Opened[]; free: Free[] }> {
   const drafted = drafts.map((draft) => ({ draft, invoice: draftInvoice(draft) }));
-  const charges = await writeCharges(
-    deps,
-    context,
-    drafted.filter(({ invoice }) => invoice.total > 0n),
-  );
-  // After everything else: others of the merchant wait for their numbers until we commit.
-  const invoices = await numbered(
-    deps,
-    drafted.map(({ invoice }) => invoice),
-    drafts,
-  );
+  const unnumbered = drafted.map(({ invoice }) => invoice);
+  await takeBalances(deps, unnumbered, deps.clock.now());
+  // As late as can be: others of the merchant wait for their numbers until we commit.
+  const invoices = await numbered(deps, unnumbered, drafts);
   const billed = drafts.map((draft, index) => ({ draft, invoice: invoices[index] as Invoice }));
   await insertInvoices(
     deps.db,
@@ -53,7 +46,11 @@ export async function openCharges(
     deps.db,
     billed.filter(({ draft }) => draft.previous !== null).map(({ invoice }) => invoice),
   );
-  await takeBalances(deps, invoices, deps.clock.now());
+  const charges = await writeCharges(
+    deps,
+    context,
+    billed.filter(({ invoice }) => invoice.total > 0n),
+  );
   const opened = invoices.flatMap((invoice) => {
     const charge = charges.get(invoice.id);
     return charge ? [{ ...charge, invoice }] : [];
@@ -80,8 +77,8 @@ async function writeCharges(
     drafted.flatMap(({ draft, invoice }, index): [string, Charge][] => {
       const opened = written[index];
       if (!opened) return [];
-      const charging = opened.operation.reference;
-      const mark = { charging, invoice_id: invoiceOf(invoice), alarm_at: null };
+      const open_operation = opened.operation.reference;
+      const mark = { open_operation, invoice_id: invoiceOf(invoice), alarm_at: null };
       return [[invoice.id, { ...opened, subscription: { ...draft.subscription, ...mark } }]];
     }),
   );
@@ -150,8 +147,8 @@ export function balanceChanges(
     const amount = group.reduce((sum, invoice) => sum + amountOf(invoice), 0n);
     const [first] = group;
     if (!first || amount === 0n) return [];
-    const { subscriber_id, production, currency_type: currency } = first;
-    return [{ subscriber_id, production, currency, amount, updated_at: now }];
+    const { commerce_id, subscriber_id, production, currency_type: currency } = first;
+    return [{ commerce_id, subscriber_id, production, currency, amount, updated_at: now }];
   });
 }
 

@@ -35,7 +35,7 @@ export function afterRefusal(deps: Deps, outcome: Outcome, context: ChargeContex
   const now = deps.clock.now();
   const plan = context.plan(before.subscription_plan_id);
   if (invoice.reason === 'renewal' && !outcome.isLost) return unpaid(before, plan, failureOf(outcome), now);
-  return { subscription: changed(before, { charging: null }, plan, now), events: [] };
+  return { subscription: changed(before, { open_operation: null }, plan, now), events: [] };
 }
 
 function failureOf({ operation }: Outcome): Failure {

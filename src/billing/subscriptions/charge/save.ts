@@ -29,8 +29,9 @@ export async function saveChanges(
   const dropped = changes.flatMap(({ before, subscription }) =>
     before.invoice_id !== null && before.invoice_id !== subscription.invoice_id ? [before.invoice_id] : [],
   );
+  const [{ commerce_id = 0 } = {}] = saved;
   // Those that were paid are marked so before, and stay.
-  await giveUpInvoices(deps.db, dropped);
+  await giveUpInvoices(deps.db, commerce_id, dropped);
   const inputs = changes.flatMap(({ subscription, events, states, transaction }) =>
     events.map((event, index) =>
       toEventInput({

@@ -3,12 +3,13 @@ import { creditCharges } from '#src/charging/credit.ts';
 import type { Owner } from '#src/charging/owners.ts';
 import { type Answer, settle } from '#src/charging/settle.ts';
 import type { Applied, Outcome as ChargeOutcome, Followed } from '#src/charging/types.ts';
-import { addToBalances, setFirstCards } from '#src/customers/subscribers/store.ts';
+import { addToBalances } from '#src/customers/subscribers/balances/store.ts';
+import { setFirstCards } from '#src/customers/subscribers/store.ts';
 import type { Deps } from '#src/deps.ts';
 import { deleteInvoices, listInvoicesById, markPaid, updateInvoices } from '#src/ledger/invoices/store.ts';
 import type { Invoice } from '#src/ledger/invoices/types.ts';
+import { detachInvoices } from '#src/ledger/transactions/batch/store.ts';
 import type { Finding } from '#src/ledger/transactions/decide.ts';
-import type { Transaction } from '#src/ledger/transactions/types.ts';
 import { paid } from '../rules/charge.ts';
 import type { Changed } from '../rules/life.ts';
 import { recordOutcomes } from '../run/store.ts';
@@ -39,8 +40,8 @@ export interface Settled extends ChargeOutcome {
 export function subscriptionOwner(known?: Known): Owner<Settled> {
   return {
     follows: (kind) => kind === 'purchase',
-    async hold(deps, ids) {
-      const held = await holdSubscriptions(deps.db, ids);
+    async hold(deps, commerceId, ids) {
+      const held = await holdSubscriptions(deps.db, commerceId, ids);
       const subscriptions = new Map(held.map((one) => [one.id, one]));
       return (applied) => follow(deps, subscriptions, applied, known);
     },
@@ -48,8 +49,8 @@ export function subscriptionOwner(known?: Known): Owner<Settled> {
 }
 
 export function answerOf({ operation, invoice }: Opened, finding: Finding): Answer {
-  const { reference, transaction_id } = operation;
-  return { reference, transaction_id, owner_id: invoice.subscription_id, finding };
+  const { commerce_id, reference, transaction_id } = operation;
+  return { commerce_id, reference, transaction_id, owner_id: invoice.subscription_id, finding };
 }
 
 /** Writes what the network said of charges that were just made. */
@@ -88,13 +89,14 @@ function countAll(fresh: readonly Applied[], subscriptions: ReadonlyMap<string, 
 
 async function invoicesOf(
   deps: Deps,
-  over: readonly { transaction: Transaction }[],
+  commerceId: number,
+  over: readonly Applied[],
   known: Known | undefined,
 ): Promise<Map<string, Invoice>> {
   const ids = over.map(({ transaction }) => transaction.invoice_id ?? '');
   const invoices = known
     ? known.opened.values().map(({ invoice }) => invoice)
-    : await listInvoicesById(deps.db, ids);
+    : await listInvoicesById(deps.db, commerceId, ids);
   return new Map([...invoices].map((one) => [one.id, one]));
 }
 
@@ -104,7 +106,10 @@ async function followAll(
   over: readonly Applied[],
   known: Known | undefined,
 ): Promise<{ saved: Map<string, Subscription | null>; happened: Happened[] }> {
-  const invoices = await invoicesOf(deps, over, known);
+  const [first] = over;
+  if (!first) return { saved: new Map(), happened: [] };
+  const { commerce_id } = first.operation;
+  const invoices = await invoicesOf(deps, commerce_id, over, known);
   const outcomes = over.map((applied): Outcome => {
     const { operation, transaction } = applied;
     const before = subscriptions.get(transaction.subscription_id ?? '');
@@ -112,7 +117,6 @@ async function followAll(
     if (!before || !invoice) throw new Error(`transaction ${transaction.id} belongs to no subscription`);
     return { before, operation, transaction, invoice, isLost: isLost(applied) };
   });
-  if (outcomes.length === 0) return { saved: new Map(), happened: [] };
   const context = await loadChargeContext(
     deps.db,
     outcomes.map(({ before }) => before),
@@ -122,7 +126,7 @@ async function followAll(
   const approved = outcomes.filter(({ operation }) => operation.status === 'approved');
   const refused = outcomes.filter(({ operation }) => operation.status !== 'approved');
   const paidInvoices = await writePaid(deps, approved, context);
-  const { kept, discarded } = await writeRefused(deps, refused);
+  const { kept, discarded } = await writeRefused(deps, commerce_id, refused);
   const changes = [
     ...approved.map((outcome, index) => ({
       ...toChange(outcome, afterPayment(deps, outcome, context)),
@@ -133,6 +137,7 @@ async function followAll(
   const { saved, happened } = await saveChanges(deps, context, changes);
   await discardSubscriptions(
     deps.db,
+    commerce_id,
     discarded.map(({ before }) => before.id),
   );
   const result = new Map<string, Subscription | null>(saved.map((one) => [one.id, one]));
@@ -174,6 +179,7 @@ async function writePaid(
 /** Gives back coupons and what was taken from balances; of what is not a renewal no invoice remains. */
 async function writeRefused(
   deps: Deps,
+  commerceId: number,
   outcomes: readonly Outcome[],
 ): Promise<{ kept: Outcome[]; discarded: Outcome[] }> {
   const now = deps.clock.now();
@@ -182,6 +188,7 @@ async function writeRefused(
   // Coupons before balances, as whoever begins takes them.
   await giveBackCoupons(
     deps.db,
+    commerceId,
     discarded.flatMap(({ before }) => before.discount?.coupon_id ?? []),
   );
   const taken = outcomes.map(({ invoice }) => invoice);
@@ -199,7 +206,8 @@ async function writeRefused(
     })),
   );
   const gone = taken.filter((invoice) => invoice.reason !== 'renewal').map(({ id }) => id);
-  await deleteInvoices(deps.db, gone);
+  await detachInvoices(deps.db, commerceId, gone);
+  await deleteInvoices(deps.db, commerceId, gone);
   return { kept: outcomes.filter((outcome) => !isFirst(outcome)), discarded };
 }
 

@@ -10,8 +10,8 @@ export function tallyOpen(db: Db): Promise<Tally> {
   return tally(
     db,
     sql`select i.id::text as id, not exists (
-      select from subscriptions s where s.id = i.subscription_id
-        and (s.invoice_id = i.id or (s.charging is not null and i.number is null))
+      select from subscriptions s where s.commerce_id = i.commerce_id and s.id = i.subscription_id
+        and (s.invoice_id = i.id or (s.open_operation is not null and i.number is null))
     ) as wrong
     from open_invoices i`,
   );

@@ -1,4 +1,5 @@
 import type { Deps } from '#src/deps.ts';
+import type { Key } from '#src/kernel/ids.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import type { Invitation } from '../types.ts';
 
@@ -10,13 +11,14 @@ export async function insertInvitation(db: Db, invitation: Invitation): Promise<
 
 export async function listPendingInvitations(
   db: Db,
-  subscriptionId: string,
+  subscription: Key,
   now: Temporal.Instant,
 ): Promise<Invitation[]> {
   return db
     .selectFrom('invitations')
     .selectAll()
-    .where('subscription_id', '=', subscriptionId)
+    .where('commerce_id', '=', subscription.commerce_id)
+    .where('subscription_id', '=', subscription.id)
     .where('accepted_at', 'is', null)
     .where('expires_at', '>', now)
     .execute();
@@ -25,13 +27,14 @@ export async function listPendingInvitations(
 /** Invitations to renew that still wait for an answer, held until the transaction ends. */
 export async function holdRenewalInvitations(
   db: Db,
-  subscriptionId: string,
+  subscription: Key,
   now: Temporal.Instant,
 ): Promise<Invitation[]> {
   return db
     .selectFrom('invitations')
     .selectAll()
-    .where('subscription_id', '=', subscriptionId)
+    .where('commerce_id', '=', subscription.commerce_id)
+    .where('subscription_id', '=', subscription.id)
     .where('kind', '=', 'renewal')
     .where('accepted_at', 'is', null)
     .where('expires_at', '>', now)
@@ -56,6 +59,15 @@ export async function holdInvitation(
     .executeTakeFirst();
 }
 
-export async function markAccepted(db: Db, id: string, at: Temporal.Instant | null): Promise<void> {
-  await db.updateTable('invitations').set({ accepted_at: at }).where('id', '=', id).execute();
+export async function markAccepted(
+  db: Db,
+  { commerce_id, id }: Key,
+  at: Temporal.Instant | null,
+): Promise<void> {
+  await db
+    .updateTable('invitations')
+    .set({ accepted_at: at })
+    .where('commerce_id', '=', commerce_id)
+    .where('id', '=', id)
+    .execute();
 }

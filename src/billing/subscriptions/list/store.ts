@@ -55,9 +55,13 @@ function partOf(text: string): string {
 /** Others are joined only where a filter looks at them. */
 function source(filter: SubscriptionFilter): RawBuilder<unknown> {
   const subscribers =
-    filter.email === undefined ? sql`` : sql`join subscriber_contacts c on c.id = s.subscriber_id`;
+    filter.email === undefined
+      ? sql``
+      : sql`join subscriber_contacts c on c.commerce_id = s.commerce_id and c.id = s.subscriber_id`;
   const plans =
-    filter.plan_name === undefined ? sql`` : sql`join plan_summaries p on p.id = s.subscription_plan_id`;
+    filter.plan_name === undefined
+      ? sql``
+      : sql`join plan_summaries p on p.commerce_id = s.commerce_id and p.id = s.subscription_plan_id`;
   return sql`subscriptions s ${subscribers} ${plans}`;
 }
 

@@ -20,7 +20,9 @@ const MOST = 100;
 function selectOwn(db: Db, payer: Payer) {
   return db
     .selectFrom('subscriptions as s')
-    .innerJoin('subscriber_contacts as p', 'p.id', 's.subscriber_id')
+    .innerJoin('subscriber_contacts as p', (join) =>
+      join.onRef('p.commerce_id', '=', 's.commerce_id').onRef('p.id', '=', 's.subscriber_id'),
+    )
     .where('s.commerce_id', '=', payer.commerce_id)
     .where('s.production', '=', payer.production)
     .where('s.provisional', '=', false)
@@ -44,7 +46,11 @@ export async function findOwn(db: Db, payer: Payer, id: string): Promise<Subscri
 }
 
 function selectInvitations(db: Db, payer: Payer) {
-  return selectOwn(db, payer).innerJoin('invitations as i', 'i.subscription_id', 's.id').selectAll('i');
+  return selectOwn(db, payer)
+    .innerJoin('invitations as i', (join) =>
+      join.onRef('i.commerce_id', '=', 's.commerce_id').onRef('i.subscription_id', '=', 's.id'),
+    )
+    .selectAll('i');
 }
 
 /** That wait for an answer, newest first. */
@@ -90,7 +96,8 @@ export async function listAddressees(
         e.name as merchant, p.name, p.last_name, p.email, p.billing_country, s.updated_at
       from subscriber_contacts p
       join environments e on e.commerce_id = p.commerce_id
-      join subscriptions s on s.subscriber_id = p.id and s.production = e.production
+      join subscriptions s
+        on s.commerce_id = p.commerce_id and s.subscriber_id = p.id and s.production = e.production
       where lower(p.email) = ${asked.email} and p.deleted_at is null and e.active
         and e.production = ${asked.production} and not s.provisional
         and (${asked.slug}::text is null or e.slug = ${asked.slug})

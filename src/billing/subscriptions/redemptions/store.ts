@@ -1,4 +1,5 @@
 import type { Deps } from '#src/deps.ts';
+import type { Key } from '#src/kernel/ids.ts';
 import { toJson } from '#src/platform/database/json-column.ts';
 import type { Redemption } from '../types.ts';
 
@@ -15,13 +16,15 @@ export async function insertRedemption(db: Db, redemption: Redemption): Promise<
 /** The last time that a subscription redeemed a coupon. */
 export async function findRedemption(
   db: Db,
-  of: Pick<Redemption, 'subscription_id' | 'coupon_id'>,
+  subscription: Key,
+  couponId: string,
 ): Promise<Redemption | undefined> {
   return db
     .selectFrom('coupon_redemptions')
     .selectAll()
-    .where('subscription_id', '=', of.subscription_id)
-    .where('coupon_id', '=', of.coupon_id)
+    .where('commerce_id', '=', subscription.commerce_id)
+    .where('subscription_id', '=', subscription.id)
+    .where('coupon_id', '=', couponId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)

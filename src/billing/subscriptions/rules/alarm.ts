@@ -4,7 +4,13 @@ import { isOver } from './states.ts';
 
 type State = Pick<
   Subscription,
-  'status' | 'provisional' | 'charging' | 'cancel_at' | 'resumes_at' | 'grace_ends_at' | 'next_charge_at'
+  | 'status'
+  | 'provisional'
+  | 'open_operation'
+  | 'cancel_at'
+  | 'resumes_at'
+  | 'grace_ends_at'
+  | 'next_charge_at'
 >;
 
 /** What can fall due for a subscription. */
@@ -17,7 +23,7 @@ interface Candidate {
 
 /** In the order in which they are done when they fall due together: a last try comes before the end of grace. */
 function candidates(state: State, deadline: Temporal.Instant | null): Candidate[] {
-  if (isOver(state.status) || state.provisional || state.charging !== null) return [];
+  if (isOver(state.status) || state.provisional || state.open_operation !== null) return [];
   return [
     { due: 'deadline', at: deadline },
     { due: 'cancellation', at: state.cancel_at },

@@ -58,7 +58,7 @@ export function paid(
 ): Changed {
   const { reason } = invoice;
   if (reason === 'proration') {
-    const settled = changed(subscription, { charging: null }, plan, now);
+    const settled = changed(subscription, { open_operation: null }, plan, now);
     return movePlan(settled, plan, prorate(settled, toProrated(plan), now).period, now);
   }
   const isStart = reason === 'create';
@@ -68,7 +68,7 @@ export function paid(
       ...(isStart ? {} : renewed(subscription, plan, invoice, now)),
       ...spendDiscount(subscription, invoice),
       provisional: false,
-      charging: null,
+      open_operation: null,
       charges: (reason === 'revival' ? 0 : subscription.charges) + 1,
     },
     plan,
@@ -180,7 +180,7 @@ export function unpaid(
   failure: Failure,
   now: Temporal.Instant,
 ): Changed {
-  const idle = { ...subscription, charging: null };
+  const idle = { ...subscription, open_operation: null };
   // Only the subscriber charges it then, and may try again: no grace runs and nothing ends.
   if (subscription.status === 'pausada') return { subscription: changed(idle, {}, plan, now), events: [] };
   if (failure === 'hard') return end(idle, plan, now);

@@ -68,7 +68,7 @@ export function newSubscription(start: Start): Subscription {
     resumes_at: null,
     next_charge_at: chargeTime(ends_at),
     alarm_at: null,
-    charging: null,
+    open_operation: null,
     charges: 0,
     discount,
     discounted_by: discount?.plan_id ?? null,

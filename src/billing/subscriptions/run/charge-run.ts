@@ -1,7 +1,7 @@
 import type { Deps } from '#src/deps.ts';
 import { lastRunBefore } from '../rules/periods.ts';
 import { progressOf } from './progress.ts';
-import { type BatchCounts, runDue } from './run-due.ts';
+import { type BatchCounts, runAllDue } from './run-due.ts';
 import { findRun, openRun } from './store.ts';
 
 /** Small for the sake of memory: at 500 a process was seen to take 440 MB. */
@@ -12,7 +12,7 @@ const RUNNERS = 3;
 
 /**
  * Everything that is due for subscriptions in real time: charges at 19:00 and what was missed of them, ends of grace,
- * of pauses and of cancellations. Any number of workers share it. Test environments whose clock
+ * of pauses and of cancellations. Any number of workers share it, and every merchant has its turn. Test environments whose clock
  * stands still are left out.
  */
 export async function runCharges(deps: Deps, signal?: AbortSignal): Promise<{ charged: number }> {
@@ -28,7 +28,6 @@ export async function runCharges(deps: Deps, signal?: AbortSignal): Promise<{ ch
   }
 
   await openRun(deps.db, evening, now);
-  const options = { due: 'real time' as const, batch: BATCH, concurrency: CONCURRENCY, signal, onBatch };
-  await Promise.all(Array.from({ length: RUNNERS }, () => runDue(deps, options)));
+  await runAllDue(deps, { batch: BATCH, concurrency: CONCURRENCY, hands: RUNNERS, signal, onBatch });
   return { charged };
 }

@@ -1,10 +1,11 @@
-import { holdBalances } from '#src/customers/subscribers/store.ts';
+import { holdBalances } from '#src/customers/subscribers/balances/store.ts';
 import type { Balance } from '#src/customers/subscribers/types.ts';
 import type { Deps } from '#src/deps.ts';
 import { listInvoicesById } from '#src/ledger/invoices/store.ts';
 import type { Invoice } from '#src/ledger/invoices/types.ts';
 import { findRate } from '#src/ledger/transactions/store.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
+import type { Environment } from '#src/tenancy/clocks/store.ts';
 import { holdMerchants } from '#src/tenancy/merchants/store.ts';
 import type { Change, Happened } from '../charge/change.ts';
 import { type ChargeContext, loadChargeContext } from '../charge/charge-context.ts';
@@ -18,9 +19,15 @@ import { movePlan, takesOver } from '../rules/charge.ts';
 import { type Changed, cancelNow, changed, end, endCancellation, resume } from '../rules/life.ts';
 import { isBefore, runAfter } from '../rules/periods.ts';
 import { afterWait, nextLook } from '../rules/waiting.ts';
-import { claimDue, type DueIn, putOffAlarms } from '../store.ts';
+import { claimDue, putOffAlarms } from '../store.ts';
 import type { Subscription } from '../types.ts';
 import { type RunOutcome, recordOutcomes } from './store.ts';
+
+/** Whose alarms are looked at. */
+export interface DueIn extends Environment {
+  /** A test environment whose clock somebody moves; all others go by the real time. */
+  stands_still: boolean;
+}
 
 /** What a claim led to: charges to be made, and everything that needed no network done. */
 export interface Claimed {
@@ -42,28 +49,24 @@ export async function claimBatch(deps: Deps, due: DueIn, limit: number): Promise
 
 async function claim(deps: Deps, due: DueIn, limit: number): Promise<Claimed> {
   const now = deps.clock.now();
-  const claimed = await claimDue(deps.db, now, due, limit);
-  const merchants = await holdMerchantsOf(deps, claimed);
-  const [found = [], waiting = []] = [true, false].map((active) =>
-    claimed.filter(({ commerce_id }) => merchants.get(commerce_id)?.active === active),
-  );
-  await putOffAlarms(
-    deps.db,
-    waiting.map(({ id }) => id),
-    nextLook(now),
-  );
+  const { commerce_id } = due;
+  const claimed = await claimDue(deps.db, due, now, limit);
+  const [merchant] = claimed.length === 0 ? [] : await holdMerchants(deps.db, [commerce_id]);
+  const isActive = merchant?.active === true;
+  const found = isActive ? claimed : [];
+  const waiting = isActive ? [] : claimed.map(({ id }) => id);
+  await putOffAlarms(deps.db, commerce_id, waiting, nextLook(now));
   const context = await loadChargeContext(deps.db, found);
   const changes: Change[] = [];
   const dueForCharge: Subscription[] = [];
   for (const subscription of found) {
     // An environment that stands still lost no time while its merchant was disabled: nobody could move it.
-    const { enabled_at = null } = merchants.get(subscription.commerce_id) ?? {};
-    const enabledAt = due === 'real time' ? enabled_at : null;
+    const enabledAt = due.stands_still ? null : (merchant?.enabled_at ?? null);
     const step = nextStep(subscription, context, { enabledAt, now });
     if (step === 'charge') dueForCharge.push(subscription);
     else changes.push({ ...step, before: subscription, transaction: null });
   }
-  const charging = await leaveWithoutRate(deps, dueForCharge);
+  const charging = await leaveWithoutRate(deps, commerce_id, dueForCharge);
   // First: what one gave back to its subscriber, another may be paid with.
   const { happened } = await saveChanges(deps, context, changes);
   const moved = movePlans(charging, context, now);
@@ -89,7 +92,11 @@ async function claim(deps: Deps, due: DueIn, limit: number): Promise<Claimed> {
 }
 
 /** What cannot be converted waits for the operator to record a rate, and is looked at again at the next run. */
-async function leaveWithoutRate(deps: Deps, due: readonly Subscription[]): Promise<Subscription[]> {
+async function leaveWithoutRate(
+  deps: Deps,
+  commerceId: number,
+  due: readonly Subscription[],
+): Promise<Subscription[]> {
   const now = deps.clock.now();
   const missing = new Set<string>();
   for (const currency of new Set(due.map(({ currency_type }) => currency_type)))
@@ -102,22 +109,13 @@ async function leaveWithoutRate(deps: Deps, due: readonly Subscription[]): Promi
     { currencies: [...missing], renewals: waiting.length },
     'renewals wait for an exchange rate: record it with cuota rate set',
   );
-  await putOffAlarms(
-    deps.db,
-    waiting.map(({ id }) => id),
-    runAfter(now),
-  );
+  const ids = waiting.map(({ id }) => id);
+  await putOffAlarms(deps.db, commerceId, ids, runAfter(now));
   return ready;
 }
 
 function countFree({ commerce_id, production }: Invoice, at: Temporal.Instant): RunOutcome {
   return { at, commerce_id, production, done: 1, declined: 0, failed: 0, unknown: 0 };
-}
-
-async function holdMerchantsOf(deps: Deps, subscriptions: readonly Subscription[]) {
-  const ids = subscriptions.map(({ commerce_id }) => commerce_id);
-  const held = ids.length === 0 ? [] : await holdMerchants(deps.db, ids);
-  return new Map(held.map((merchant) => [merchant.id, merchant]));
 }
 
 /** What falls due for one subscription: a change that the rules make by themselves, or a charge. */
@@ -183,8 +181,8 @@ function withCharging(
     const { id } = change.subscription;
     const open = ids.has(id) ? byId.get(id) : undefined;
     if (!open) return change;
-    const { charging, invoice_id, alarm_at } = open;
-    return { ...change, subscription: { ...change.subscription, charging, invoice_id, alarm_at } };
+    const { open_operation, invoice_id, alarm_at } = open;
+    return { ...change, subscription: { ...change.subscription, open_operation, invoice_id, alarm_at } };
   });
 }
 
@@ -194,16 +192,14 @@ async function draftRenewals(
   subscriptions: readonly Subscription[],
   context: ChargeContext,
 ): Promise<Draft[]> {
-  if (subscriptions.length === 0) return [];
+  const [first] = subscriptions;
+  if (!first) return [];
+  const { commerce_id } = first;
   const now = deps.clock.now();
   const open = subscriptions.flatMap((one) => one.invoice_id ?? []);
-  const previous = new Map((await listInvoicesById(deps.db, open)).map((one) => [one.id, one]));
-  const left = balancesOf(
-    await holdBalances(
-      deps.db,
-      subscriptions.map((one) => one.subscriber_id),
-    ),
-  );
+  const previous = new Map((await listInvoicesById(deps.db, commerce_id, open)).map((one) => [one.id, one]));
+  const subscribers = subscriptions.map((one) => one.subscriber_id);
+  const left = balancesOf(await holdBalances(deps.db, commerce_id, subscribers));
   return subscriptions.map((subscription): Draft => {
     const draft: Draft = {
       subscription,

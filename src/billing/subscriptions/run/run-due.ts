@@ -1,10 +1,12 @@
 import type { Answer } from '#src/charging/settle.ts';
 import type { Happened } from '#src/charging/types.ts';
 import type { Deps } from '#src/deps.ts';
+import { inTurns, type Turn, type Turns } from '#src/kernel/turns.ts';
+import { environmentKey } from '#src/tenancy/clocks/store.ts';
 import { callNetwork } from '../charge/call.ts';
 import { answerOf, settleCharges } from '../charge/settle.ts';
-import type { DueIn } from '../store.ts';
-import { type Claimed, claimBatch } from './claim.ts';
+import { listDueEnvironments } from '../store.ts';
+import { type Claimed, claimBatch, type DueIn } from './claim.ts';
 import type { RunCounts } from './progress.ts';
 
 /** What a batch came to. */
@@ -13,30 +15,50 @@ export interface BatchCounts extends RunCounts {
 }
 
 export interface RunOptions {
-  due: DueIn;
   /** How many are claimed at a time. */
   batch: number;
   /** How many are at the network at a time. */
   concurrency: number;
-  signal?: AbortSignal | undefined;
   /** After every batch. */
   onBatch?(counts: BatchCounts): Promise<void>;
 }
 
-/** Does everything that is due at this moment, batch by batch; answers what happened, in order. */
-export async function runDue(deps: Deps, options: RunOptions): Promise<Happened[]> {
+/** Does everything that is due in an environment at this moment, batch by batch; answers what happened, in order. */
+export async function runDue(deps: Deps, due: DueIn, options: RunOptions): Promise<Happened[]> {
   const happened: Happened[] = [];
-  while (!options.signal?.aborted) {
-    const claimed = await claimBatch(deps, options.due, options.batch);
-    if (claimed.found === 0) break;
-    happened.push(...claimed.happened);
-    const settlement = await charge(deps, claimed, options);
-    happened.push(...settlement.happened);
-    await options.onBatch?.(settlement.counts);
-    // Where the network does nothing, the rest of what is due had better wait for it.
-    if (settlement.counts.failed > 0 && settlement.counts.done === 0) break;
+  for (let turn: Turn = 'more'; turn === 'more'; ) {
+    const batch = await runBatch(deps, due, options);
+    happened.push(...batch.happened);
+    turn = batch.turn;
   }
   return happened;
+}
+
+/** The same in all that go by the real time: a batch of each in turn, however much one of them has due. */
+export async function runAllDue(
+  deps: Deps,
+  options: RunOptions & Pick<Turns<unknown>, 'hands' | 'signal'>,
+): Promise<void> {
+  await inTurns({
+    ...options,
+    list: () => listDueEnvironments(deps.db, deps.clock.now()),
+    keyOf: environmentKey,
+    serve: async (one) => (await runBatch(deps, { ...one, stands_still: false }, options)).turn,
+  });
+}
+
+async function runBatch(
+  deps: Deps,
+  due: DueIn,
+  options: RunOptions,
+): Promise<{ turn: Turn; happened: Happened[] }> {
+  const claimed = await claimBatch(deps, due, options.batch);
+  if (claimed.found === 0) return { turn: 'done', happened: [] };
+  const settlement = await charge(deps, claimed, options);
+  await options.onBatch?.(settlement.counts);
+  // Where the network does nothing, the rest of what is due had better wait for it.
+  const isSilent = settlement.counts.failed > 0 && settlement.counts.done === 0;
+  return { turn: isSilent ? 'done' : 'more', happened: [...claimed.happened, ...settlement.happened] };
 }
 
 /** Outcomes are written as they come, so that a killed process leaves few of them to be asked about. */

@@ -28,9 +28,10 @@ export function tallyPayments(db: Db): Promise<Tally> {
         then c.charges is distinct from 1 or c.amount <> i.total or c.currency_type <> i.currency_type
         else c.charges is not null end as wrong
     from invoices i full join (
-      select invoice_id, count(*) as charges, sum(amount) as amount, min(currency_type) as currency_type
-      from approved_charges group by invoice_id
-    ) c on c.invoice_id = i.id`,
+      select commerce_id, invoice_id, count(*) as charges, sum(amount) as amount,
+        min(currency_type) as currency_type
+      from approved_charges group by commerce_id, invoice_id
+    ) c on c.commerce_id = i.commerce_id and c.invoice_id = i.id`,
   );
 }
 
@@ -54,10 +55,10 @@ export function tallyBalances(db: Db): Promise<Tally> {
     sql`select format('subscriber %s', subscriber_id) as id,
       coalesce(b.amount, 0) <> coalesce(i.amount, 0) as wrong
     from owed_balances b full join (
-      select subscriber_id, production, currency_type as currency,
+      select commerce_id, subscriber_id, production, currency_type as currency,
         sum(case status when 'paid' then balance_credited else 0 end - balance_applied) as amount
-      from invoices where status <> 'uncollectible' group by subscriber_id, production, currency_type
-    ) i using (subscriber_id, production, currency)
+      from invoices where status <> 'uncollectible' group by commerce_id, subscriber_id, production, currency_type
+    ) i using (commerce_id, subscriber_id, production, currency)
     where b.amount is not null or i.amount <> 0`,
   );
 }

@@ -5,24 +5,28 @@ import type { Operation, Transaction } from '../types.ts';
 
 type Db = Deps['db'];
 
-/** Writes transactions without their consecutive numbers; answers those, by id. */
-export async function insertTransactions(
-  db: Db,
-  transactions: readonly Omit<Transaction, 'number'>[],
-): Promise<Map<string, bigint>> {
-  const { rows } = await sql<{ id: string; number: bigint }>`
-    insert into transactions (id, commerce_id, office_id, production, payment_id, subscription_id,
+/** Takes consecutive numbers of a merchant; answers the last. Others wait for theirs until the caller commits. */
+export async function takeTransactionNumbers(db: Db, commerceId: number, count: number): Promise<bigint> {
+  const { rows } = await sql<{ last: bigint }>`
+    insert into transaction_numbers as n (commerce_id, last) values (${commerceId}, ${count})
+    on conflict (commerce_id) do update set last = n.last + excluded.last
+    returning last
+  `.execute(db);
+  return rows[0]?.last ?? 0n;
+}
+
+export async function insertTransactions(db: Db, transactions: readonly Transaction[]): Promise<void> {
+  await sql`
+    insert into transactions (commerce_id, id, number, office_id, production, payment_id, subscription_id,
       pre_authorization_id, invoice_id, status, payment_method, payment_method_source, amount, currency_type,
       cop_per_unit, value_cop, tax_cop, refunded, card_bin, card_last_four, installments, customer_payer,
       expires_at, created_at, updated_at)
-    select id, commerce_id, office_id, production, payment_id, subscription_id,
+    select commerce_id, id, number, office_id, production, payment_id, subscription_id,
       pre_authorization_id, invoice_id, status, payment_method, payment_method_source, amount, currency_type,
       cop_per_unit, value_cop, tax_cop, refunded, card_bin, card_last_four, installments, customer_payer,
       expires_at, created_at, updated_at
     from json_populate_recordset(null::transactions, ${rowsAsJson(transactions)}::json)
-    returning id, number
   `.execute(db);
-  return new Map(rows.map(({ id, number }) => [id, number]));
 }
 
 export async function insertOperations(db: Db, operations: readonly Operation[]): Promise<void> {
@@ -32,27 +36,59 @@ export async function insertOperations(db: Db, operations: readonly Operation[])
 }
 
 /** These transactions, held until the caller's transaction ends, in one order for everybody. */
-export async function holdTransactions(db: Db, ids: readonly string[]): Promise<Transaction[]> {
+export async function holdTransactions(
+  db: Db,
+  commerceId: number,
+  ids: readonly string[],
+): Promise<Transaction[]> {
   const { rows } = await sql<Transaction>`
-    select * from transactions where id = any (${ids}::uuid[]) order by id for update
+    select * from transactions where commerce_id = ${commerceId} and id = any (${ids}::uuid[])
+    order by id for update
   `.execute(db);
   return rows;
 }
 
-export async function listOperations(db: Db, references: readonly string[]): Promise<Operation[]> {
+export async function listOperations(
+  db: Db,
+  commerceId: number,
+  references: readonly string[],
+): Promise<Operation[]> {
   const { rows } = await sql<Operation>`
-    select * from operations where reference = any (${references}::uuid[])
+    select * from operations where commerce_id = ${commerceId} and reference = any (${references}::uuid[])
+  `.execute(db);
+  return rows;
+}
+
+type OperationKey = Pick<Operation, 'commerce_id' | 'reference'>;
+
+/** Those of any merchants. */
+export async function listStatuses(
+  db: Db,
+  keys: readonly OperationKey[],
+): Promise<(OperationKey & Pick<Operation, 'status'>)[]> {
+  const { rows } = await sql<OperationKey & Pick<Operation, 'status'>>`
+    select o.commerce_id, o.reference, o.status from unnest(
+      ${keys.map(({ commerce_id }) => commerce_id)}::int[],
+      ${keys.map(({ reference }) => reference)}::uuid[]) as k (commerce_id, reference)
+    join operations o on o.commerce_id = k.commerce_id and o.reference = k.reference
   `.execute(db);
   return rows;
 }
 
 /** Holds them like the above, for those who know what they say. */
-export async function lockTransactions(db: Db, ids: readonly string[]): Promise<void> {
-  await sql`select from transactions where id = any (${ids}::uuid[]) order by id for update`.execute(db);
+export async function lockTransactions(db: Db, commerceId: number, ids: readonly string[]): Promise<void> {
+  await sql`
+    select from transactions where commerce_id = ${commerceId} and id = any (${ids}::uuid[])
+    order by id for update
+  `.execute(db);
 }
 
 /** What an outcome changes about transactions. */
-export async function updateTransactions(db: Db, transactions: readonly Transaction[]): Promise<void> {
+export async function updateTransactions(
+  db: Db,
+  commerceId: number,
+  transactions: readonly Transaction[],
+): Promise<void> {
   if (transactions.length === 0) return;
   const changes = transactions.map((transaction) => ({
     id: transaction.id,
@@ -62,7 +98,7 @@ export async function updateTransactions(db: Db, transactions: readonly Transact
     network_transaction_id: transaction.network_transaction_id,
     refunded: transaction.refunded,
     url_response: transaction.url_response,
-    coupon: transaction.coupon,
+    voucher: transaction.voucher,
     barcode: transaction.barcode,
     expires_at: transaction.expires_at,
     approved_at: transaction.approved_at,
@@ -71,12 +107,12 @@ export async function updateTransactions(db: Db, transactions: readonly Transact
   await sql`
     update transactions t set status = n.status, response_code = n.response_code,
       authorization_code = n.authorization_code, network_transaction_id = n.network_transaction_id,
-      refunded = n.refunded, url_response = n.url_response, coupon = n.coupon, barcode = n.barcode,
+      refunded = n.refunded, url_response = n.url_response, voucher = n.voucher, barcode = n.barcode,
       expires_at = n.expires_at, approved_at = n.approved_at, updated_at = n.updated_at
     from json_to_recordset(${rowsAsJson(changes)}::json) as n (id uuid, status text, response_code text,
-      authorization_code text, network_transaction_id bigint, refunded bigint, url_response text, coupon text,
+      authorization_code text, network_transaction_id bigint, refunded bigint, url_response text, voucher text,
       barcode text, expires_at timestamptz, approved_at timestamptz, updated_at timestamptz)
-    where t.id = n.id
+    where t.commerce_id = ${commerceId} and t.id = n.id
   `.execute(db);
 }
 
@@ -86,7 +122,11 @@ export type OperationChange = Pick<
   'reference' | 'status' | 'code' | 'expires_at' | 'next_ask_at' | 'settled_at'
 >;
 
-export async function updateOperations(db: Db, operations: readonly OperationChange[]): Promise<void> {
+export async function updateOperations(
+  db: Db,
+  commerceId: number,
+  operations: readonly OperationChange[],
+): Promise<void> {
   if (operations.length === 0) return;
   const changes = operations.map(({ reference, status, code, expires_at, next_ask_at, settled_at }) => ({
     reference,
@@ -102,15 +142,32 @@ export async function updateOperations(db: Db, operations: readonly OperationCha
       settled_at = n.settled_at
     from json_to_recordset(${rowsAsJson(changes)}::json) as n (reference uuid, status text, code text,
       expires_at timestamptz, next_ask_at timestamptz, settled_at timestamptz)
-    where o.reference = n.reference
+    where o.commerce_id = ${commerceId} and o.reference = n.reference
+  `.execute(db);
+}
+
+/** Invoices that are about to go leave the transactions that were to pay them on record, without them. */
+export async function detachInvoices(
+  db: Db,
+  commerceId: number,
+  invoiceIds: readonly string[],
+): Promise<void> {
+  if (invoiceIds.length === 0) return;
+  await sql`
+    update transactions set invoice_id = null
+    where commerce_id = ${commerceId} and invoice_id = any (${invoiceIds}::uuid[])
   `.execute(db);
 }
 
 /** What was not kept of a subscription leaves its transactions on record, without it. */
-export async function detachTransactions(db: Db, subscriptionIds: readonly string[]): Promise<void> {
+export async function detachTransactions(
+  db: Db,
+  commerceId: number,
+  subscriptionIds: readonly string[],
+): Promise<void> {
   if (subscriptionIds.length === 0) return;
   await sql`
-    update transactions set subscription_id = null, invoice_id = null
-    where subscription_id = any (${subscriptionIds}::uuid[])
+    update transactions set subscription_id = null
+    where commerce_id = ${commerceId} and subscription_id = any (${subscriptionIds}::uuid[])
   `.execute(db);
 }

@@ -44,7 +44,9 @@ export async function countUncredited(db: Db, { except }: { except: readonly num
     select count(*) as missing from transactions t
     where t.status in ('Aprobada', 'Anulada', 'Reversada', 'Reversion Escalada') and t.approved_at is not null
       and t.commerce_id <> all (${except}::int[])
-      and not exists (select from credited_transactions c where c.transaction_id = t.id)
+      and not exists (
+        select from credited_transactions c
+        where c.commerce_id = t.commerce_id and c.transaction_id = t.id)
   `.execute(db);
   return Number(rows[0]?.missing ?? 0n);
 }

@@ -22,7 +22,9 @@ export function tallyEntries(db: Db): Promise<Tally> {
     db,
     sql`select count(*) as examined, count(*) filter (where total <> 0) as wrong,
       min(journal_entry_id::text) filter (where total <> 0) as example
-    from (select journal_entry_id, sum(amount) as total from postings group by journal_entry_id) entries`,
+    from (
+      select journal_entry_id, sum(amount) as total from postings group by commerce_id, journal_entry_id
+    ) entries`,
   );
 }
 
@@ -52,12 +54,13 @@ export function tallyPairs(db: Db): Promise<Tally> {
     db,
     sql`with lone as (
       select coalesce(m.id, e.id) as id from movements m full join journal_entries e
-        on e.id = m.id and e.transaction_id = m.transaction_id and e.kind = m.kind
-          and e.commerce_id = m.commerce_id and e.production = m.production
+        on e.commerce_id = m.commerce_id and e.id = m.id and e.transaction_id = m.transaction_id
+          and e.kind = m.kind and e.production = m.production
       where m.id is null or e.id is null
       union
       select journal_entry_id from postings p
-      where not exists (select from journal_entries e where e.id = p.journal_entry_id)
+      where not exists (
+        select from journal_entries e where e.commerce_id = p.commerce_id and e.id = p.journal_entry_id)
     )
     select (select count(*) from movements) as examined, count(*) as wrong, min(id::text) as example from lone`,
   );
@@ -84,8 +87,10 @@ export function tallyBalances(db: Db): Promise<Tally> {
       from moved cross join lateral (values ${sql.join(ACCOUNT_NAMES.map(expected))}) account (name, balance)
     ), posted as (
       select a.commerce_id, a.production, a.name, p.balance
-      from (select account_id, sum(amount) as balance from postings group by account_id) p
-        left join accounts a on a.id = p.account_id
+      from (
+        select commerce_id, account_id, sum(amount) as balance from postings group by commerce_id, account_id
+      ) p
+        left join accounts a on a.commerce_id = p.commerce_id and a.id = p.account_id
     ), compared as (
       select format('%s of merchant %s', name, commerce_id) as account,
         coalesce(owed.balance, 0) <> coalesce(posted.balance, 0) as differs

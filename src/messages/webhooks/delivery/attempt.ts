@@ -35,7 +35,7 @@ export async function attemptDelivery(
   const sent_at_s = Math.floor(now_ms / 1_000);
   const at_ms = job.own_clock?.now().epochMilliseconds ?? now_ms;
   const signatures = keys ? sign({ event_id, sent_at_s, body }, keys) : null;
-  const { production } = readLane(job.lease.lane);
+  const { commerce_id, production } = readLane(job.lease.lane);
   const sent = { event_id, sequence, sent_at_s, production };
   const result = signatures
     ? await send(options, delivery.url, body, headersOf({ ...sent, ...signatures }))
@@ -45,6 +45,7 @@ export async function attemptDelivery(
   const attempts = delivery.attempts + 1;
   const { status, next_attempt_at } = decide({ attempts, arrived, clock: job.own_clock ?? deps.clock });
   return {
+    commerce_id,
     delivery_id: delivery.id,
     lease: job.lease,
     at_ms,

@@ -29,7 +29,7 @@ export const dueDeliveries: DueWork = {
       },
     );
     const ids = outcomes.map(({ delivery_id }) => delivery_id);
-    const subjects = await listSubjects(deps.db, ids);
+    const subjects = await listSubjects(deps.db, commerce_id, ids);
     return outcomes.map(({ delivery_id, event }) => ({
       at,
       event,

@@ -124,11 +124,12 @@ async function claim(
       ) prior on true
       limit ${limit}
     ), behind as (
-      select due.delivery_id from due join webhook_queue p on p.delivery_id = due.prior_id
+      select due.commerce_id, due.delivery_id
+      from due join webhook_queue p on p.commerce_id = due.commerce_id and p.delivery_id = due.prior_id
       for share of p skip locked
     ), held as (
       update webhook_queue q set next_attempt_at = null
-      from behind where q.delivery_id = behind.delivery_id
+      from behind where q.commerce_id = behind.commerce_id and q.delivery_id = behind.delivery_id
       returning 1
     )
     select
@@ -139,7 +140,7 @@ async function claim(
        from (select place, count(*) as found, max(next_attempt_at)::text as last from due group by place) ends
       ) as ends,
       (select count(*)::int from held) as held
-    from due join webhook_deliveries d on d.id = due.delivery_id
+    from due join webhook_deliveries d on d.commerce_id = due.commerce_id and d.id = due.delivery_id
     where due.prior_id is null
   `.execute(tx);
   return rows[0] ?? { heads: null, texts: null, ends: null, held: 0 };
@@ -147,6 +148,7 @@ async function claim(
 
 /** What came of one attempt. Instants as numbers where they can be: there are thousands a second. */
 export interface Outcome {
+  commerce_id: number;
   delivery_id: string;
   lease: Lease;
   at_ms: number;
@@ -187,6 +189,7 @@ async function writeOutcomes(tx: Db, outcomes: readonly Outcome[]): Promise<void
 /** What both have: every column of an attempt but its error. */
 function attemptArrays(outcomes: readonly Outcome[]) {
   return sql`
+    ${outcomes.map((outcome) => outcome.commerce_id)}::int[],
     ${outcomes.map((outcome) => outcome.delivery_id)}::uuid[],
     ${outcomes.map((outcome) => outcome.attempts)}::int[],
     ${outcomes.map((outcome) => outcome.lease.until_ms)}::bigint[],
@@ -203,15 +206,18 @@ function attemptArrays(outcomes: readonly Outcome[]) {
 async function writeArrived(tx: Db, outcomes: readonly Outcome[]): Promise<void> {
   await sql`
     with kept as (
-      insert into webhook_attempts (delivery_id, number, lease_ms, at, sent_at_s, duration_ms, signature,
-        standard_signature, answer_status, answer_body)
-      select id, number, lease_ms, to_timestamp(at_ms / 1000), sent_at_s, duration_ms, signature,
-        standard_signature, answer_status, answer_body
-      from unnest(${attemptArrays(outcomes)}) as input (id, number, lease_ms, at_ms, sent_at_s, duration_ms,
+      insert into webhook_attempts (commerce_id, delivery_id, number, lease_ms, at, sent_at_s, duration_ms,
         signature, standard_signature, answer_status, answer_body)
+      select commerce_id, id, number, lease_ms, to_timestamp(at_ms / 1000), sent_at_s, duration_ms, signature,
+        standard_signature, answer_status, answer_body
+      from unnest(${attemptArrays(outcomes)}) as input (commerce_id, id, number, lease_ms, at_ms, sent_at_s,
+        duration_ms, signature, standard_signature, answer_status, answer_body)
     )
-    delete from webhook_queue
-    where delivery_id = any (${outcomes.map((outcome) => outcome.delivery_id)}::uuid[])
+    delete from webhook_queue q
+    using unnest(
+      ${outcomes.map((outcome) => outcome.commerce_id)}::int[],
+      ${outcomes.map((outcome) => outcome.delivery_id)}::uuid[]) as done (commerce_id, id)
+    where q.commerce_id = done.commerce_id and q.delivery_id = done.id
   `.execute(tx);
 }
 
@@ -221,23 +227,25 @@ async function writeFailed(tx: Db, outcomes: readonly Outcome[]): Promise<void> 
       select * from unnest(${attemptArrays(outcomes)},
         ${outcomes.map((outcome) => outcome.error)}::text[],
         ${outcomes.map((outcome) => outcome.next_attempt_at)}::timestamptz[])
-      as input (delivery_id, attempts, lease_ms, at_ms, sent_at_s, duration_ms, signature, standard_signature,
+      as input (commerce_id, delivery_id, attempts, lease_ms, at_ms, sent_at_s, duration_ms, signature, standard_signature,
         answer_status, answer_body, error, next_attempt_at)
     ), kept as (
-      insert into webhook_attempts (delivery_id, number, lease_ms, at, sent_at_s, duration_ms, signature,
-        standard_signature, answer_status, answer_body, error)
-      select delivery_id, attempts, lease_ms, to_timestamp(at_ms / 1000), sent_at_s, duration_ms, signature,
+      insert into webhook_attempts (commerce_id, delivery_id, number, lease_ms, at, sent_at_s, duration_ms,
+        signature, standard_signature, answer_status, answer_body, error)
+      select commerce_id, delivery_id, attempts, lease_ms, to_timestamp(at_ms / 1000), sent_at_s, duration_ms, signature,
         standard_signature, answer_status, answer_body, error
       from input
     ), postponed as (
       update webhook_queue q
       set attempts = input.attempts, next_attempt_at = input.next_attempt_at
       from input
-      where input.next_attempt_at is not null and q.delivery_id = input.delivery_id
+      where input.next_attempt_at is not null and q.commerce_id = input.commerce_id
+        and q.delivery_id = input.delivery_id
         and q.attempts = input.attempts - 1
     )
     delete from webhook_queue q using input
-    where input.next_attempt_at is null and q.delivery_id = input.delivery_id
+    where input.next_attempt_at is null and q.commerce_id = input.commerce_id
+      and q.delivery_id = input.delivery_id
       and q.attempts = input.attempts - 1
   `.execute(tx);
 }
@@ -254,11 +262,12 @@ async function freeNext(tx: Db, settled: readonly Outcome[]): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update webhook_queue q set next_attempt_at = to_timestamp(following.at_ms / 1000)
     from (
-      select f.delivery_id, s.at_ms
+      select s.commerce_id, f.delivery_id, s.at_ms
       from unnest(
+        ${settled.map((outcome) => outcome.commerce_id)}::int[],
         ${settled.map((outcome) => outcome.delivery_id)}::uuid[],
-        ${settled.map((outcome) => outcome.at_ms)}::float8[]) as s (id, at_ms)
-      join webhook_deliveries done on done.id = s.id
+        ${settled.map((outcome) => outcome.at_ms)}::float8[]) as s (commerce_id, id, at_ms)
+      join webhook_deliveries done on done.commerce_id = s.commerce_id and done.id = s.id
       cross join lateral (
         select w.delivery_id from webhook_queue w
         where w.commerce_id = done.commerce_id and w.production = done.production
@@ -266,7 +275,8 @@ async function freeNext(tx: Db, settled: readonly Outcome[]): Promise<number> {
         order by w.sequence limit 1
       ) f
     ) following
-    where q.delivery_id = following.delivery_id and q.next_attempt_at is null
+    where q.commerce_id = following.commerce_id and q.delivery_id = following.delivery_id
+      and q.next_attempt_at is null
   `.execute(tx);
   return Number(numAffectedRows);
 }

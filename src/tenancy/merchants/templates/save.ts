@@ -34,15 +34,16 @@ export async function createTemplate(
 /** A new default takes the place of the one before. Call it in a transaction. */
 export async function changeTemplate(
   deps: Deps,
-  { id, commerce_id }: { id: number; commerce_id: number },
+  key: { id: number; commerce_id: number },
   { offices, logo, ...values }: TemplateChanges,
 ): Promise<void> {
+  const { commerce_id, id } = key;
   if (values.is_default === true) await dropDefault(deps.db, commerce_id);
-  if (Object.values(values).some((value) => value !== undefined)) await updateTemplate(deps.db, id, values);
-  if (offices) await setTemplateOffices(deps.db, id, offices);
+  if (Object.values(values).some((value) => value !== undefined)) await updateTemplate(deps.db, key, values);
+  if (offices) await setTemplateOffices(deps.db, key, offices);
   if (logo) {
     const updated_at = deps.clock.now();
-    await saveTemplateLogo(deps.db, { checkout_template_id: id, ...logo, updated_at });
+    await saveTemplateLogo(deps.db, { commerce_id, checkout_template_id: id, ...logo, updated_at });
   }
-  if (logo === null) await removeTemplateLogo(deps.db, id);
+  if (logo === null) await removeTemplateLogo(deps.db, key);
 }

@@ -1,4 +1,4 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import type { LogoMediaType, MerchantTables } from '../types.ts';
 
@@ -15,23 +15,47 @@ export async function insertTemplate(
     .values(values)
     .returning('id')
     .executeTakeFirstOrThrow();
-  await linkOffices(db, id, offices);
+  await linkOffices(db, { commerce_id: values.commerce_id, id }, offices);
   return id;
 }
 
-async function linkOffices(db: Db, id: number, offices: readonly number[]): Promise<void> {
-  const links = offices.map((office_id) => ({ checkout_template_id: id, office_id }));
+/** What a template is found by. */
+type TemplateKey = Pick<Selectable<Templates>, 'commerce_id' | 'id'>;
+
+async function linkOffices(
+  db: Db,
+  { commerce_id, id }: TemplateKey,
+  offices: readonly number[],
+): Promise<void> {
+  const links = offices.map((office_id) => ({ commerce_id, checkout_template_id: id, office_id }));
   if (links.length > 0) await db.insertInto('checkout_template_offices').values(links).execute();
 }
 
-export async function updateTemplate(db: Db, id: number, values: Updateable<Templates>): Promise<void> {
-  await db.updateTable('checkout_templates').set(values).where('id', '=', id).execute();
+export async function updateTemplate(
+  db: Db,
+  { commerce_id, id }: TemplateKey,
+  values: Updateable<Templates>,
+): Promise<void> {
+  await db
+    .updateTable('checkout_templates')
+    .set(values)
+    .where('commerce_id', '=', commerce_id)
+    .where('id', '=', id)
+    .execute();
 }
 
 /** These and no others. */
-export async function setTemplateOffices(db: Db, id: number, offices: readonly number[]): Promise<void> {
-  await db.deleteFrom('checkout_template_offices').where('checkout_template_id', '=', id).execute();
-  await linkOffices(db, id, offices);
+export async function setTemplateOffices(
+  db: Db,
+  key: TemplateKey,
+  offices: readonly number[],
+): Promise<void> {
+  await db
+    .deleteFrom('checkout_template_offices')
+    .where('commerce_id', '=', key.commerce_id)
+    .where('checkout_template_id', '=', key.id)
+    .execute();
+  await linkOffices(db, key, offices);
 }
 
 /** Makes room for another default. */
@@ -44,6 +68,7 @@ export async function dropDefault(db: Db, commerceId: number): Promise<void> {
     .execute();
 }
 
+/** Of any merchant: the command line names a template by its number alone. */
 export async function findTemplate(db: Db, id: number) {
   return db.selectFrom('checkout_templates').selectAll().where('id', '=', id).executeTakeFirst();
 }
@@ -53,16 +78,20 @@ export async function saveTemplateLogo(
   db: Db,
   logo: Insertable<MerchantTables['checkout_template_logos']>,
 ): Promise<void> {
-  const { checkout_template_id, ...values } = logo;
+  const { commerce_id, checkout_template_id, ...values } = logo;
   await db
     .insertInto('checkout_template_logos')
-    .values({ checkout_template_id, ...values })
-    .onConflict((conflict) => conflict.column('checkout_template_id').doUpdateSet(values))
+    .values({ commerce_id, checkout_template_id, ...values })
+    .onConflict((conflict) => conflict.columns(['commerce_id', 'checkout_template_id']).doUpdateSet(values))
     .execute();
 }
 
-export async function removeTemplateLogo(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('checkout_template_logos').where('checkout_template_id', '=', id).execute();
+export async function removeTemplateLogo(db: Db, { commerce_id, id }: TemplateKey): Promise<void> {
+  await db
+    .deleteFrom('checkout_template_logos')
+    .where('commerce_id', '=', commerce_id)
+    .where('checkout_template_id', '=', id)
+    .execute();
 }
 
 /** What is shown of a merchant, and what chooses how. */
@@ -92,8 +121,9 @@ export async function findLook(db: Db, of: Branded): Promise<Look | undefined> {
     left join lateral (
       select t.title, t.colour, tl.hash as logo
       from checkout_templates t
-      left join checkout_template_logos tl on tl.checkout_template_id = t.id
-      left join checkout_template_offices o on o.checkout_template_id = t.id
+      left join checkout_template_logos tl
+        on tl.commerce_id = t.commerce_id and tl.checkout_template_id = t.id
+      left join checkout_template_offices o on o.commerce_id = t.commerce_id and o.checkout_template_id = t.id
         and o.office_id = ${of.office_id ?? null}::int and coalesce(t.title, t.colour, tl.hash) is not null
       where t.commerce_id = m.id and t.active
         and (t.id = ${named}::int or o.office_id is not null or t.is_default)

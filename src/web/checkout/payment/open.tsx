@@ -13,7 +13,7 @@ import { WORDS } from './words.ts';
 interface OpenProps {
   payment: Payment;
   brand: Brand;
-  /** The attempt before, when it was refused. */
+  /** The submission before, when it was refused. */
   refused: Transaction | null;
   method: Method;
   of: Filled;
@@ -36,7 +36,7 @@ export function Open({ payment, brand, refused, method, of, path }: OpenProps) {
           of={of}
           method={method}
           action={`${path}/${method}`}
-          attempt={newId()}
+          submission={newId()}
         />
       </section>
     </div>

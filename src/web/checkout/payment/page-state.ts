@@ -38,7 +38,7 @@ type PageState =
   | { kind: 'open'; refused: Transaction | null }
   | { kind: 'paid'; transaction: Transaction }
   | { kind: 'waiting'; transaction: Transaction }
-  | { kind: 'coupon'; transaction: Transaction }
+  | { kind: 'voucher'; transaction: Transaction }
   /** An order takes one attempt; the next is made at the page it came from. */
   | { kind: 'refused'; transaction: Transaction }
   | { kind: 'expired' | 'inactive' | 'returned' | 'used' };
@@ -48,7 +48,7 @@ export async function findPageState(outer: Deps, id: string): Promise<Found> {
   if (!payment) throw notFound();
   refuseDisabled(payment.merchant_active);
   const deps = atTimeOf(outer, payment);
-  const attempts = await listOfPayment(deps.db, payment.id);
+  const attempts = await listOfPayment(deps.db, payment);
   const state = pageStateOf(payment, attempts, deps.clock.now());
   const brand = await loadBrand(deps, payment);
   return { deps, payment, state, brand, parts: await listOrderParts(deps, payment) };
@@ -56,7 +56,7 @@ export async function findPageState(outer: Deps, id: string): Promise<Found> {
 
 async function listOrderParts(deps: Deps, payment: Payment): Promise<OrderPart[]> {
   if (!isOrder(payment)) return [];
-  const parts = await listParts(deps.db, payment.id);
+  const parts = await listParts(deps.db, payment);
   const ids = parts.map(({ item_id }) => item_id);
   const items = new Map((await listItems(deps.db, payment, ids)).map((item) => [item.id, item]));
   const today = dayOf(deps.clock.now());
@@ -77,7 +77,7 @@ function pageStateOf(payment: Payment, attempts: readonly Transaction[], now: Te
     return stillPaid(attempts) > 0n ? { kind: 'paid', transaction: approved } : { kind: 'returned' };
   const [last = null] = attempts;
   if (last && isInProgress(last.status)) {
-    return { kind: last.coupon === null ? 'waiting' : 'coupon', transaction: last };
+    return { kind: last.voucher === null ? 'waiting' : 'voucher', transaction: last };
   }
   if (last && isOrder(payment)) return { kind: 'refused', transaction: last };
   const refusal = refusalOf(payment, attempts, now);

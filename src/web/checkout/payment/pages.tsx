@@ -1,6 +1,6 @@
 import { pay } from '#src/checkout/payments/checkout.ts';
 import { paymentErrors } from '#src/checkout/payments/errors.ts';
-import { AttemptTaken, claimAttempt } from '#src/customers/submissions/claim.ts';
+import { claimSubmission, SubmissionTaken } from '#src/customers/submissions/claim.ts';
 import type { Deps } from '#src/deps.ts';
 import { ApiError } from '#src/kernel/errors.ts';
 import { responseCode } from '#src/kernel/response-codes.ts';
@@ -19,7 +19,7 @@ import { WAITING_WORDS, Waiting } from '../waiting.tsx';
 import { Open } from './open.tsx';
 import { RefusedOrder } from './order.tsx';
 import { type Found, findPageState } from './page-state.ts';
-import { Coupon, Paid } from './results.tsx';
+import { Paid, Voucher } from './results.tsx';
 import { WORDS } from './words.ts';
 
 const PATH = '/checkout/payment/:id';
@@ -67,9 +67,9 @@ function partOf({ state, payment, brand, parts }: Found, visit: Visit, shown: Sh
       const content = <Waiting transaction={transaction} go={go} state={transaction.status} />;
       return { title: t(WAITING_WORDS.title), islands: ['wait'], state: transaction.status, content };
     }
-    case 'coupon': {
+    case 'voucher': {
       const { transaction } = state;
-      const content = <Coupon payment={payment} brand={brand} parts={parts} transaction={transaction} />;
+      const content = <Voucher payment={payment} brand={brand} parts={parts} transaction={transaction} />;
       return { title: t(WORDS.coupon_title), islands: ['wait', 'print'], state: transaction.status, content };
     }
     case 'refused': {
@@ -98,17 +98,17 @@ async function send(outer: Deps, visit: Visit, method: Method): Promise<{ redire
   const { deps, payment, state } = await findPageState(outer, visit.params.id ?? '');
   const page = pathOf(payment.id);
   if (state.kind !== 'open') return { redirect: page };
-  const claim = claimAttempt(deps, sentFor(visit.form, 'attempt'));
   const { commerce_id, production } = payment;
+  const claim = claimSubmission(deps, { commerce_id, id: sentFor(visit.form, 'submission') });
   const payer = { commerce_id, production, address: visit.origin };
   try {
     const transaction = await renaming(SAME_FIELDS, () =>
-      pay(deps, payment.id, WAYS[method](deps, visit.form), claim, { payer }),
+      pay(deps, payment, WAYS[method](deps, visit.form), claim, { payer }),
     );
     refuseIfRefused(transaction);
     return { redirect: transaction.url_response === null ? page : `${page}?go=bank` };
   } catch (error) {
-    if (error instanceof AttemptTaken || isRefusal(error)) return { redirect: page };
+    if (error instanceof SubmissionTaken || isRefusal(error)) return { redirect: page };
     throw error;
   }
 }

@@ -64,9 +64,9 @@ function Receipt({ payment, transaction }: Omit<ResultProps, 'brand' | 'parts'>)
   );
 }
 
-export function Coupon({ payment, transaction, brand, parts }: ResultProps) {
+export function Voucher({ payment, transaction, brand, parts }: ResultProps) {
   const { t, locale } = useReader();
-  const { coupon, barcode, expires_at, payment_method_source: point } = transaction;
+  const { voucher, barcode, expires_at, payment_method_source: point } = transaction;
   const agreement = CASH_POINTS.find(({ name }) => name === point)?.association_code ?? '';
   return (
     <section class="panel narrow" data-wait={transaction.status}>
@@ -80,7 +80,7 @@ export function Coupon({ payment, transaction, brand, parts }: ResultProps) {
         <dt>{t(WORDS.agreement)}</dt>
         <dd>{agreement}</dd>
         <dt>{t(WORDS.coupon_number)}</dt>
-        <dd class="total">{coupon}</dd>
+        <dd class="total">{voucher}</dd>
         <dt>{t(WORDS.concept)}</dt>
         <dd>{payment.description}</dd>
       </dl>

@@ -45,9 +45,12 @@ export async function findPageState(outer: Deps, id: string): Promise<Found> {
 }
 
 async function pageStateOf(deps: Deps, reservation: Reservation): Promise<PageState> {
-  const { status, working, transaction_id } = reservation;
+  const { status, open_operation, transaction_id } = reservation;
   const kind = BY_STATUS[status];
-  const isWaiting = kind === 'waiting' || (kind === 'open' && working !== null);
+  const isWaiting = kind === 'waiting' || (kind === 'open' && open_operation !== null);
   if (!isWaiting) return { kind };
-  return { kind: 'waiting', transaction: await getTransaction(deps.db, transaction_id ?? '') };
+  return {
+    kind: 'waiting',
+    transaction: await getTransaction(deps.db, reservation.commerce_id, transaction_id ?? ''),
+  };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { authorizeReservation } from '#src/checkout/reservations/operate.ts';
 import { isBlock } from '#src/checkout/reservations/rules.ts';
 import { hostedPayer, paymentCard } from '#src/customers/payers/schema.ts';
-import { AttemptTaken, claimAttempt } from '#src/customers/submissions/claim.ts';
+import { claimSubmission, SubmissionTaken } from '#src/customers/submissions/claim.ts';
 import type { Deps } from '#src/deps.ts';
 import { ApiError } from '#src/kernel/errors.ts';
 import { say, type Text } from '#src/kernel/texts.ts';
@@ -73,17 +73,17 @@ async function send(outer: Deps, visit: Visit): Promise<{ redirect: string }> {
   const { deps, reservation, state } = await findPageState(outer, visit.params.id ?? '');
   const page = pathOf(reservation.id);
   if (state.kind !== 'open') return { redirect: page };
-  const claim = claimAttempt(deps, sentFor(visit.form, 'attempt'));
+  const { commerce_id, production } = reservation;
+  const claim = claimSubmission(deps, { commerce_id, id: sentFor(visit.form, 'submission') });
   const return_url = `${deps.base_url}${page}`;
   try {
-    const { commerce_id, production } = reservation;
     const payer = { commerce_id, production, address: visit.origin };
     const options = { claim, return_url, payer };
-    const result = await authorizeReservation(deps, reservation.id, readForm(visit.form), options);
+    const result = await authorizeReservation(deps, reservation, readForm(visit.form), options);
     const isAway = result.operation !== null && result.transaction.url_response !== null;
     return { redirect: isAway ? `${page}?go=bank` : page };
   } catch (error) {
-    if (error instanceof AttemptTaken || isOvertaken(error)) return { redirect: page };
+    if (error instanceof SubmissionTaken || isOvertaken(error)) return { redirect: page };
     throw error;
   }
 }

@@ -41,7 +41,7 @@ export function Open({ reservation, brand, of, path }: Shown & { of: Filled; pat
       </section>
       <section class="panel">
         <Form action={`${path}/card`} of={of} label={t(WORDS.card)}>
-          <input type="hidden" name="attempt" value={newId()} />
+          <input type="hidden" name="submission" value={newId()} />
           <PayerFields of={of} known={{ name: customer?.name ?? '', email: customer?.email ?? '' }} />
           <CardFields of={of} paths={CARD_PATHS} />
           <Submit>{t(WORDS.hold, { amount: money(estimated_amount) })}</Submit>

@@ -3,7 +3,7 @@ import { portalUrl } from '#src/billing/subscriptions/portal-url.ts';
 import { closureOf } from '#src/billing/subscriptions/references.ts';
 import { findAnyPlan } from '#src/catalog/plans/store.ts';
 import type { OfferedPlan } from '#src/catalog/plans/types.ts';
-import { listAttempts } from '#src/customers/submissions/store.ts';
+import { listSubmissions } from '#src/customers/submissions/store.ts';
 import type { Deps } from '#src/deps.ts';
 import { isUuid } from '#src/kernel/ids.ts';
 import { textOf } from '#src/platform/http/query-string.ts';
@@ -12,7 +12,7 @@ import { atTimeOf } from '../../shared/at-time-of.ts';
 import { type Brand, loadBrand } from '../../shared/brand.ts';
 import type { Visit } from '../../shared/visit.ts';
 import { findResult, type Result } from './result.ts';
-import { attemptOf, type Mode, readRound, type Try } from './rounds.ts';
+import { type Mode, readRound, submissionOf, type Try } from './rounds.ts';
 
 /** A plan as its page finds it. */
 export interface Found {
@@ -47,21 +47,21 @@ export async function closedFor({ deps, plan }: Found): Promise<'inactive' | 'fu
   return closure === subscriptionErrors.plan_inactive ? 'inactive' : 'full';
 }
 
-/** The round that a form is for; and the attempt that is to be shown in its place, if there is one. */
+/** The round that a form is for; and the submission that is to be shown in its place, if there is one. */
 export interface Turn {
   round: number;
-  attempt: string | null;
+  submission: string | null;
 }
 
 /** A declined round is over; a successful one too where staff go on to the next customer, or when another is asked for. */
 export async function turnOf({ deps, plan, mode }: Found, visit: Visit): Promise<Turn> {
   const tried = { visitor: visit.visitor, plan_id: plan.id, mode };
-  const last = await lastRound(deps, tried);
-  if (last === null) return { round: 0, attempt: null };
+  const last = await lastRound(deps, plan.commerce_id, tried);
+  if (last === null) return { round: 0, submission: null };
   const round = last.round + 1;
   const result = await findResult(deps, plan, last.reference);
   const isAsked = readRound(textOf(visit.query, 'round')) === round;
-  return { round, attempt: isAsked || isBehind(result, mode) ? null : attemptOf(tried, last.round) };
+  return { round, submission: isAsked || isBehind(result, mode) ? null : submissionOf(tried, last.round) };
 }
 
 /** Whether there is nothing of a result that whoever comes back should see first. */
@@ -72,11 +72,15 @@ function isBehind(result: Result | null, mode: Mode): boolean {
 
 const AT_ONCE = 16;
 
-async function lastRound(deps: Deps, tried: Try): Promise<{ round: number; reference: string } | null> {
+async function lastRound(
+  deps: Deps,
+  commerceId: number,
+  tried: Try,
+): Promise<{ round: number; reference: string } | null> {
   let last: { round: number; reference: string } | null = null;
   for (let from = 0; ; from += AT_ONCE) {
-    const ids = Array.from({ length: AT_ONCE }, (_, index) => attemptOf(tried, from + index));
-    const made = await listAttempts(deps.db, ids);
+    const ids = Array.from({ length: AT_ONCE }, (_, index) => submissionOf(tried, from + index));
+    const made = await listSubmissions(deps.db, commerceId, ids);
     for (const [index, id] of ids.entries()) {
       const reference = made.get(id);
       if (reference === undefined) return last;

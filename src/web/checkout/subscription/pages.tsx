@@ -1,6 +1,6 @@
 import { subscriptionErrors } from '#src/billing/subscriptions/errors.ts';
 import { offerPlan } from '#src/billing/subscriptions/offer.ts';
-import { findAttempt } from '#src/customers/submissions/store.ts';
+import { findSubmission } from '#src/customers/submissions/store.ts';
 import type { Deps } from '#src/deps.ts';
 import { ApiError, invalid } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
@@ -15,7 +15,7 @@ import { formPath, PATH, RESULT_PATH, resultPath } from './paths.ts';
 import { typedBefore } from './prefill.ts';
 import { readCoupon } from './read.ts';
 import { findResult } from './result.ts';
-import { attemptOf } from './rounds.ts';
+import { submissionOf } from './rounds.ts';
 import { reasonOf, subscribe } from './send.ts';
 import { closedSheet, offerFor, openSheet, resultSheet, unknownSheet } from './sheets.tsx';
 import { WORDS } from './words.ts';
@@ -25,7 +25,7 @@ async function showForm(outer: Deps, visit: Visit): Promise<PageAnswer> {
   if (!found) return { sheet: unknownSheet(visit.locale) };
   const { plan, mode } = found;
   const turn = await turnOf(found, visit);
-  if (turn.attempt !== null) return { redirect: resultPath(plan.id, mode, turn.attempt) };
+  if (turn.submission !== null) return { redirect: resultPath(plan.id, mode, turn.submission) };
   return { sheet: await formSheet(found, visit, { round: turn.round, values: {}, problem: NO_PROBLEM }) };
 }
 
@@ -44,8 +44,9 @@ async function showResult(outer: Deps, visit: Visit): Promise<PageAnswer> {
   const found = await findPlanOf(outer, visit);
   if (!found) return { sheet: unknownSheet(visit.locale) };
   const { deps, plan, mode } = found;
-  const { attempt = '' } = visit.params;
-  const reference = isUuid(attempt) ? await findAttempt(deps.db, attempt) : undefined;
+  const { submission = '' } = visit.params;
+  const key = { commerce_id: plan.commerce_id, id: submission };
+  const reference = isUuid(submission) ? await findSubmission(deps.db, key) : undefined;
   const result = await lookAgain(
     visit,
     async () => (reference === undefined ? null : findResult(deps, plan, reference)),
@@ -56,7 +57,7 @@ async function showResult(outer: Deps, visit: Visit): Promise<PageAnswer> {
   if (result.kind !== 'declined') {
     return { sheet: resultSheet(found, visit, result, formPath(plan.id, mode, turn.round)) };
   }
-  if (turn.attempt !== null) return { redirect: resultPath(plan.id, mode, turn.attempt) };
+  if (turn.submission !== null) return { redirect: resultPath(plan.id, mode, turn.submission) };
   return { sheet: await declinedSheet(found, visit, turn, result.transaction) };
 }
 
@@ -68,8 +69,8 @@ async function declinedSheet(
   transaction: Transaction,
 ): Promise<Sheet> {
   const { plan, mode } = found;
-  const own = attemptOf({ visitor: visit.visitor, plan_id: plan.id, mode }, round - 1);
-  const values = own === visit.params.attempt ? typedBefore(transaction) : {};
+  const own = submissionOf({ visitor: visit.visitor, plan_id: plan.id, mode }, round - 1);
+  const values = own === visit.params.submission ? typedBefore(transaction) : {};
   const notice = { text: WORDS.refused, values: { reason: reasonOf(transaction, visit) } };
   return formSheet(found, visit, { round, values, problem: { ...NO_PROBLEM, notice } });
 }

@@ -1,7 +1,7 @@
 import type { Mode } from './rounds.ts';
 
 export const PATH = '/checkout/subscription-gateway/:plan';
-export const RESULT_PATH = `${PATH}/result/:attempt`;
+export const RESULT_PATH = `${PATH}/result/:submission`;
 
 function queryOf(mode: Mode, more: Readonly<Record<string, string>> = {}): string {
   const query = new URLSearchParams({ ...(mode === 'assign' ? { commerce_assign: 'true' } : {}), ...more });
@@ -15,7 +15,7 @@ export function formPath(planId: string, mode: Mode, round?: number): string {
 }
 
 /** `go`: whoever comes is led on to the card's bank at once. */
-export function resultPath(planId: string, mode: Mode, attempt: string, go = false): string {
-  const path = RESULT_PATH.replace(':plan', planId).replace(':attempt', attempt);
+export function resultPath(planId: string, mode: Mode, submission: string, go = false): string {
+  const path = RESULT_PATH.replace(':plan', planId).replace(':submission', submission);
   return `${path}${queryOf(mode, go ? { go: 'bank' } : {})}`;
 }

@@ -29,12 +29,12 @@ export type Result =
   | { kind: 'declined'; transaction: Transaction }
   | { kind: 'waiting'; transaction: Transaction };
 
-/** What became of an attempt at a plan; null when nothing is on record of it, as after test data were erased. */
+/** What became of a submission at a plan; null when nothing is on record of it, as after test data were erased. */
 export async function findResult(deps: Deps, plan: Plan, reference: string): Promise<Result | null> {
-  const operation = await findOperation(deps.db, reference);
+  const { commerce_id } = plan;
+  const operation = await findOperation(deps.db, commerce_id, reference);
   if (!operation) return begunBy(deps, plan, reference, null);
-  const transaction = await getTransaction(deps.db, operation.transaction_id);
-  if (transaction.commerce_id !== plan.commerce_id) return null;
+  const transaction = await getTransaction(deps.db, commerce_id, operation.transaction_id);
   if (operation.status === 'open') return { kind: 'waiting', transaction };
   if (operation.status !== 'approved') return { kind: 'declined', transaction };
   return begunBy(deps, plan, transaction.subscription_id ?? reference, transaction);
@@ -46,12 +46,13 @@ async function begunBy(
   id: string,
   transaction: Transaction | null,
 ): Promise<Result | null> {
-  const subscription = await getSubscription(deps.db, id);
+  const { commerce_id } = plan;
+  const subscription = await getSubscription(deps.db, commerce_id, id);
   if (!subscription) return null;
-  const [subscriber] = await listSubscribersById(deps.db, [subscription.subscriber_id]);
-  if (!subscriber || subscription.commerce_id !== plan.commerce_id) return null;
+  const [subscriber] = await listSubscribersById(deps.db, commerce_id, [subscription.subscriber_id]);
+  if (!subscriber) return null;
   if (isOver(subscription.status)) return { kind: 'over' };
-  const card = await findCardById(deps.db, subscription.card_id);
+  const card = await findCardById(deps.db, commerce_id, subscription.card_id);
   const upcoming = await draftUpcoming(deps, subscription);
   const kind = subscription.status === 'trial' ? 'trial' : 'active';
   return { kind, subscription, subscriber, card, transaction, upcoming };

@@ -13,10 +13,10 @@ export interface Try {
 const MOST_ROUNDS = 100_000;
 
 /**
- * The id of a round's attempt, the same in every tab of a browser and known to nobody else: whichever tab sends its form
- * first makes the attempt, and the others find it made.
+ * The id of a round's submission, the same in every tab of a browser and known to nobody else: whichever tab sends its form
+ * first makes the submission, and the others find it made.
  */
-export function attemptOf({ visitor, plan_id, mode }: Try, round: number): string {
+export function submissionOf({ visitor, plan_id, mode }: Try, round: number): string {
   return idFrom(`subscription ${visitor} ${plan_id} ${mode} ${round}`);
 }
 

@@ -1,8 +1,8 @@
 import type { Creation } from '#src/billing/subscriptions/create.ts';
 import { subscriptionErrors } from '#src/billing/subscriptions/errors.ts';
 import { type SignUp, signUp } from '#src/billing/subscriptions/sign-up.ts';
-import { AttemptTaken, claimAttempt } from '#src/customers/submissions/claim.ts';
-import { findAttempt } from '#src/customers/submissions/store.ts';
+import { claimSubmission, SubmissionTaken } from '#src/customers/submissions/claim.ts';
+import { findSubmission } from '#src/customers/submissions/store.ts';
 import { ApiError, invalid, ValidationError } from '#src/kernel/errors.ts';
 import { responseCode } from '#src/kernel/response-codes.ts';
 import { say } from '#src/kernel/texts.ts';
@@ -13,7 +13,7 @@ import type { Visit } from '../../shared/visit.ts';
 import { closedFor, type Found, turnOf } from './page-state.ts';
 import { formPath, resultPath } from './paths.ts';
 import { readSignUp } from './read.ts';
-import { attemptOf, readRound } from './rounds.ts';
+import { readRound, submissionOf } from './rounds.ts';
 import { agreementFields, offerFor, toldOf } from './sheets.tsx';
 import { WORDS } from './words.ts';
 
@@ -22,19 +22,20 @@ export async function subscribe(found: Found, visit: Visit): Promise<{ redirect:
   const { deps, plan, mode } = found;
   const turn = await turnOf(found, visit);
   const round = Math.min(readRound(sentFor(visit.form, 'round')) ?? turn.round, turn.round);
-  const attempt = attemptOf({ visitor: visit.visitor, plan_id: plan.id, mode }, round);
-  const result = { redirect: resultPath(plan.id, mode, attempt) };
-  if ((await findAttempt(deps.db, attempt)) !== undefined) return result;
+  const submission = submissionOf({ visitor: visit.visitor, plan_id: plan.id, mode }, round);
+  const result = { redirect: resultPath(plan.id, mode, submission) };
+  if ((await findSubmission(deps.db, { commerce_id: plan.commerce_id, id: submission })) !== undefined)
+    return result;
   if ((await closedFor(found)) !== null) return { redirect: formPath(plan.id, mode) };
   const asked = readSignUp(visit.form, plan);
   try {
-    const made = await signUpOnce(found, asked, { attempt, address: visit.origin });
+    const made = await signUpOnce(found, asked, { submission, address: visit.origin });
     const transaction = made.settled?.transaction ?? null;
     if (isRefused(made)) throw declined(transaction, visit, round + 1);
     const isAway = made.settled?.operation.status === 'open' && transaction?.url_response;
-    return isAway ? { redirect: resultPath(plan.id, mode, attempt, true) } : result;
+    return isAway ? { redirect: resultPath(plan.id, mode, submission, true) } : result;
   } catch (error) {
-    if (error instanceof AttemptTaken) return result;
+    if (error instanceof SubmissionTaken) return result;
     return onRefusal(found, visit, error);
   }
 }
@@ -42,12 +43,13 @@ export async function subscribe(found: Found, visit: Visit): Promise<{ redirect:
 function signUpOnce(
   { deps, plan, mode }: Found,
   asked: SignUp,
-  { attempt, address }: { attempt: string; address: string },
+  { submission, address }: { submission: string; address: string },
 ): Promise<Creation> {
   const { user_id, commerce_id, office_id, production, frozen_at } = plan;
   const principal = { token_id: '', user_id, commerce_id, production, frozen_at, offices: [office_id] };
-  const return_url = `${deps.base_url}${resultPath(plan.id, mode, attempt)}`;
-  return signUp(deps, principal, asked, claimAttempt(deps, attempt), { return_url, address });
+  const return_url = `${deps.base_url}${resultPath(plan.id, mode, submission)}`;
+  const claim = claimSubmission(deps, { commerce_id, id: submission });
+  return signUp(deps, principal, asked, claim, { return_url, address });
 }
 
 function isRefused({ settled }: Creation): boolean {

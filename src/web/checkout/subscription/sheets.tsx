@@ -87,7 +87,7 @@ export async function offerFor({ deps, plan }: Found, values: Query): Promise<Of
   }
 }
 
-/** What became of an attempt; a declined one is the form again, and not shown here. */
+/** What became of a submission; a declined one is the form again, and not shown here. */
 export function resultSheet(
   { plan, brand, mode, portal }: Found,
   visit: Visit,

@@ -1,4 +1,4 @@
-import { claimAttempt } from '#src/customers/submissions/claim.ts';
+import { claimSubmission } from '#src/customers/submissions/claim.ts';
 import type { Deps } from '#src/deps.ts';
 import { say } from '#src/kernel/texts.ts';
 import { textOf } from '#src/platform/http/query-string.ts';
@@ -8,13 +8,13 @@ import { showOwnSubscription } from '#src/portal/own/subscriptions.ts';
 import type { Page, Problem } from '../../shared/page.ts';
 import { sentFor } from '../../shared/read-form.ts';
 import type { Visit } from '../../shared/visit.ts';
-import { attemptOf } from '../attempt.ts';
 import { readCard, wantsNewCard } from '../confirm-form.tsx';
 import type { Entered } from '../entered.ts';
 import { form, type Shown } from '../guard.tsx';
 import { isOvertaken } from '../overtaken.ts';
 import { WAITING_STATE, Waiting } from '../parts.tsx';
 import { addressOf, INVITATIONS, SUBSCRIPTIONS } from '../place.ts';
+import { submissionOf } from '../submission.ts';
 import { WORDS as ALL } from '../words.ts';
 import { Closed, Offer } from './parts.tsx';
 import { WORDS } from './words.ts';
@@ -41,9 +41,9 @@ async function show(deps: Deps, visit: Visit, entered: Entered, problem: Problem
     return { title, content: <Closed {...{ invitation, merchant, place }} /> };
   }
   const isNew = wantsNewCard(visit) || detail.subscription.card.is_expired;
-  const attempt = attemptOf(session, invitation.id, detail);
+  const submission = submissionOf(session, invitation.id, detail);
   const of = { values: visit.form, problem };
-  const content = <Offer {...{ of, invitation, detail, merchant, place, attempt, isNew, isTold }} />;
+  const content = <Offer {...{ of, invitation, detail, merchant, place, submission, isNew, isTold }} />;
   const title = say(WORDS[offer.effect], visit.locale, { plan: offer.plan.name });
   return { title, islands: ['form', 'card'], content };
 }
@@ -52,7 +52,10 @@ async function show(deps: Deps, visit: Visit, entered: Entered, problem: Problem
 async function send(deps: Deps, visit: Visit, { session, place }: Entered): Promise<{ redirect: string }> {
   const id = visit.params.id ?? '';
   const card = wantsNewCard(visit) ? readCard(visit.form) : undefined;
-  const claim = claimAttempt(deps, sentFor(visit.form, 'attempt'));
+  const claim = claimSubmission(deps, {
+    commerce_id: session.commerce_id,
+    id: sentFor(visit.form, 'submission'),
+  });
   const back = (isDeclined: boolean) =>
     addressOf(`${INVITATIONS}/${id}`, place, { told: '1', card: isDeclined ? 'new' : null });
   try {

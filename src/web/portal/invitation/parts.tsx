@@ -19,7 +19,7 @@ interface OfferProps {
   detail: PortalDetail;
   merchant: string;
   place: Place;
-  attempt: string;
+  submission: string;
   isNew: boolean;
   /** Somebody tried just now. */
   isTold: boolean;
@@ -28,7 +28,7 @@ interface OfferProps {
 /** What a yes would do and cost, and the yes. */
 export function Offer(props: OfferProps) {
   const { t, locale } = useReader();
-  const { of, invitation, detail, place, attempt, isNew } = props;
+  const { of, invitation, detail, place, submission, isNew } = props;
   const { offer, expires_at } = invitation;
   const [last] = detail.charges.rows;
   const isFree = offer.amount_now === 0n;
@@ -45,7 +45,7 @@ export function Offer(props: OfferProps) {
         <p class="notice bad">{t(offer.refusal)}</p>
       ) : (
         <ConfirmForm
-          {...{ of, place, isFree, isNew, attempt, label, subscription: detail.subscription }}
+          {...{ of, place, isFree, isNew, submission, label, subscription: detail.subscription }}
           path={`${INVITATIONS}/${invitation.id}`}
           button={isFree ? t(WORDS.accept) : t(WORDS.accept_pay, { amount })}
         />

@@ -1,4 +1,4 @@
-import { claimAttempt } from '#src/customers/submissions/claim.ts';
+import { claimSubmission } from '#src/customers/submissions/claim.ts';
 import type { Deps } from '#src/deps.ts';
 import { displayMoney } from '#src/kernel/display.ts';
 import { say } from '#src/kernel/texts.ts';
@@ -11,13 +11,13 @@ import type { Filled } from '../../shared/fields.tsx';
 import type { Page, Problem } from '../../shared/page.ts';
 import { sentFor } from '../../shared/read-form.ts';
 import type { Visit } from '../../shared/visit.ts';
-import { attemptOf } from '../attempt.ts';
 import { ConfirmForm, readCard, wantsNewCard } from '../confirm-form.tsx';
 import type { Entered } from '../entered.ts';
 import { form, type Shown } from '../guard.tsx';
 import { isOvertaken } from '../overtaken.ts';
 import { CardOf, Declined, Period, WAITING_STATE, Waiting } from '../parts.tsx';
 import { addressOf, type Place } from '../place.ts';
+import { submissionOf } from '../submission.ts';
 import { WORDS as ALL } from '../words.ts';
 import { DETAIL, pathOf, RENEW } from './paths.ts';
 import { RENEW_WORDS } from './words.ts';
@@ -27,7 +27,7 @@ interface RenewProps {
   detail: PortalDetail;
   renewal: PortalOffer;
   place: Place;
-  attempt: string;
+  submission: string;
   isNew: boolean;
   /** Somebody tried just now. */
   isTold: boolean;
@@ -38,7 +38,7 @@ function titleOf({ effect }: PortalOffer) {
   return effect === 'take_back' || effect === 'renewal' ? effect : 'revival';
 }
 
-function Renew({ of, detail, renewal, place, attempt, isNew, isTold }: RenewProps) {
+function Renew({ of, detail, renewal, place, submission, isNew, isTold }: RenewProps) {
   const { t, locale } = useReader();
   const { subscription, charges } = detail;
   const [last] = charges.rows;
@@ -58,7 +58,7 @@ function Renew({ of, detail, renewal, place, attempt, isNew, isTold }: RenewProp
         <p class="notice bad">{t(refusal)}</p>
       ) : (
         <ConfirmForm
-          {...{ of, place, subscription, isFree, isNew, attempt, label }}
+          {...{ of, place, subscription, isFree, isNew, submission, label }}
           path={pathOf(RENEW, subscription.id)}
           button={isFree ? t(free) : t(ALL.pay, { amount })}
         />
@@ -106,9 +106,9 @@ async function show(deps: Deps, visit: Visit, { session, place }: Entered, probl
   }
   if (renewal === null) return { redirect: addressOf(pathOf(DETAIL, subscription.id), place, { told }) };
   const isNew = wantsNewCard(visit) || subscription.card.is_expired;
-  const attempt = attemptOf(session, subscription.id, detail);
+  const submission = submissionOf(session, subscription.id, detail);
   const of = { values: visit.form, problem };
-  const props = { of, detail, renewal, place, attempt, isNew, isTold: told !== null };
+  const props = { of, detail, renewal, place, submission, isNew, isTold: told !== null };
   const title = say(RENEW_WORDS[titleOf(renewal)], visit.locale, { plan: renewal.plan.name });
   return { title, islands: ['form', 'card'], content: <Renew {...props} /> };
 }
@@ -120,7 +120,8 @@ async function send(deps: Deps, visit: Visit, { session, place }: Entered): Prom
   const { renewal } = await showOwnSubscription(deps, { session, id });
   // Taking back a cancellation costs nothing and leaves no trace to tell one time from the next.
   const isTakenBack = renewal?.effect === 'take_back';
-  const claim = isTakenBack ? undefined : claimAttempt(deps, sentFor(visit.form, 'attempt'));
+  const key = { commerce_id: session.commerce_id, id: sentFor(visit.form, 'submission') };
+  const claim = isTakenBack ? undefined : claimSubmission(deps, key);
   const back = (isDeclined: boolean) =>
     addressOf(pathOf(RENEW, id), place, { told: '1', card: isDeclined ? 'new' : null });
   try {

@@ -11,7 +11,7 @@ interface Problem {
   /** What places of the page become, by name. */
   told?: Record<string, string>;
   proof?: string | null;
-  attempt?: string | null;
+  submission?: string | null;
 }
 
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-form]')) enhance(form);
@@ -72,8 +72,8 @@ function occupy(form: HTMLFormElement, submitter: HTMLElement | null): () => voi
 
 function show(form: HTMLFormElement, problem: Problem): void {
   const errors = problem.errors ?? {};
-  // Only an attempt that was made is followed by another: one that got no answer stays the same.
-  for (const name of ['proof', 'attempt'] as const) {
+  // Only a submission that was made is followed by another: one that got no answer stays the same.
+  for (const name of ['proof', 'submission'] as const) {
     const hidden = form.querySelector<HTMLInputElement>(`input[type="hidden"][name="${name}"]`);
     const value = problem[name];
     if (hidden && value) hidden.value = value;

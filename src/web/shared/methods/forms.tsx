@@ -37,7 +37,7 @@ interface MethodProps {
   /** Where the form is sent to. */
   action: string;
   /** Told with the form, so that it is done once. */
-  attempt: string;
+  submission: string;
 }
 
 export function MethodForm(props: MethodProps & { method: Method }) {
@@ -50,7 +50,7 @@ function Frame(props: MethodProps & { label: string; button: string; children: C
   const { of, known = null } = props;
   return (
     <Form action={props.action} of={of} label={props.label}>
-      <input type="hidden" name="attempt" value={props.attempt} />
+      <input type="hidden" name="submission" value={props.submission} />
       <PayerFields of={of} known={{ name: known?.name ?? '', email: known?.email ?? '' }} />
       {props.children}
       <Submit>{props.button}</Submit>

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import { isAlive } from '#src/platform/database/presence.ts';
-import { laneBounds } from '../../lane.ts';
+import { laneBounds, readLane } from '../../lane.ts';
 import { inBatches } from '../store.ts';
 import type { Times } from '../times.ts';
 
@@ -21,6 +21,9 @@ export interface LaneRequest {
 
 /** What a lease may last, and a minute. One that ends later was written by a clock that was wrong, and is none. */
 const LONGEST_MS = 120_000;
+
+/** Of the lane `l`, which begins with it. */
+const MERCHANT = sql`split_part(l.lane, ' ', 1)::int`;
 
 /** Whether somebody has the lane `w`: its lease has not run out, and its holder lives. */
 function isHeld(now: Temporal.Instant): RawBuilder<boolean> {
@@ -55,7 +58,7 @@ export async function leaseLanes(db: Db, request: LaneRequest): Promise<string[]
         where l.lane <> all (${request.except}::text[])
           and not exists (
             select from webhook_lanes w
-            where w.lane = l.lane and ${isHeld(times.now)})
+            where w.commerce_id = ${MERCHANT} and w.lane = l.lane and ${isHeld(times.now)})
           and exists (
             select from webhook_queue q
             where q.lane = l.lane and q.next_attempt_at <= coalesce(
@@ -64,10 +67,10 @@ export async function leaseLanes(db: Db, request: LaneRequest): Promise<string[]
               ${times.now}::timestamptz))
         order by random() limit ${request.limit}
       )
-      insert into webhook_lanes as w (lane, leased_until_ms, holder)
+      insert into webhook_lanes as w (commerce_id, lane, leased_until_ms, holder)
       -- In one order everywhere: two workers that want the same lanes wait for each other, never in a circle.
-      select lane, ${until_ms}::bigint, ${holder}::int from free order by lane
-      on conflict (lane) do update
+      select ${MERCHANT}, lane, ${until_ms}::bigint, ${holder}::int from free l order by lane
+      on conflict (commerce_id, lane) do update
         set leased_until_ms = excluded.leased_until_ms, holder = excluded.holder
         where not ${isHeld(times.now)}
       returning lane
@@ -85,9 +88,10 @@ export async function releaseLanes(
     sql`
       delete from webhook_lanes w
       using unnest(
+        ${leases.map(({ lane }) => readLane(lane).commerce_id)}::int[],
         ${leases.map(({ lane }) => lane)}::text[],
-        ${leases.map(({ until_ms }) => until_ms)}::bigint[]) as mine (lane, until_ms)
-      where w.lane = mine.lane and w.leased_until_ms = mine.until_ms
+        ${leases.map(({ until_ms }) => until_ms)}::bigint[]) as mine (commerce_id, lane, until_ms)
+      where w.commerce_id = mine.commerce_id and w.lane = mine.lane and w.leased_until_ms = mine.until_ms
     `.execute(tx),
   );
 }
@@ -100,7 +104,8 @@ export async function isInHand(
   const { from, below } = laneBounds(environment.commerce_id);
   const { rows } = await sql`
     select 1 from webhook_lanes w
-    where w.lane >= ${from} and w.lane < ${below} and ${isHeld(environment.real_now)}
+    where w.commerce_id = ${environment.commerce_id} and w.lane >= ${from} and w.lane < ${below}
+      and ${isHeld(environment.real_now)}
       and exists (
         select from webhook_queue q where q.lane = w.lane and q.next_attempt_at <= ${environment.now})
     limit 1

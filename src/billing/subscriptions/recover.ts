@@ -5,7 +5,7 @@ import { sumOfKind } from '#src/ledger/invoices/lines.ts';
 import { listInvoicesById } from '#src/ledger/invoices/store.ts';
 import type { Invoice } from '#src/ledger/invoices/types.ts';
 import { findOperation, getTransaction } from '#src/ledger/transactions/store.ts';
-import type { Answer } from '#src/platform/http/route.ts';
+import type { Answer, Principal } from '#src/platform/http/route.ts';
 import type { PlanQuote } from './actions/change-plan.ts';
 import { answerFirstCharge, answerPlanChange, answerRefusedChange } from './answers.ts';
 import type { Settled } from './charge/settle.ts';
@@ -13,30 +13,43 @@ import { getSubscription } from './store.ts';
 import type { Subscription } from './types.ts';
 
 /** What became of a charge whose request was cut off; null while nobody knows. */
-async function findSettled(deps: Deps, reference: string): Promise<Settled | null> {
-  const operation = await findOperation(deps.db, reference);
+async function findSettled(
+  deps: Deps,
+  { commerce_id }: Principal,
+  reference: string,
+): Promise<Settled | null> {
+  const operation = await findOperation(deps.db, commerce_id, reference);
   if (!operation || operation.status === 'open') return null;
-  const transaction = await getTransaction(deps.db, operation.transaction_id);
-  const subscription = (await getSubscription(deps.db, transaction.subscription_id ?? newId())) ?? null;
+  const transaction = await getTransaction(deps.db, commerce_id, operation.transaction_id);
+  const subscription =
+    (await getSubscription(deps.db, commerce_id, transaction.subscription_id ?? newId())) ?? null;
   return { operation, transaction, subscription };
 }
 
 /** The answer to a keyed beginning that was cut off after its charge was written; null while nobody knows. */
-export async function resumeCreation(deps: Deps, reference: string, locale: Locale): Promise<Answer | null> {
-  const settled = await findSettled(deps, reference);
+export async function recoverCreation(
+  deps: Deps,
+  principal: Principal,
+  reference: string,
+  locale: Locale,
+): Promise<Answer | null> {
+  const settled = await findSettled(deps, principal, reference);
   return settled && answerFirstCharge(settled, deps.clock.now(), locale);
 }
 
 /** The same of a change of plan. Of a charge that was refused no invoice is left, and none is needed. */
-export async function resumePlanChange(
+export async function recoverPlanChange(
   deps: Deps,
+  principal: Principal,
   reference: string,
   locale: Locale,
 ): Promise<Answer | null> {
-  const settled = await findSettled(deps, reference);
+  const settled = await findSettled(deps, principal, reference);
   if (!settled) return null;
   const { subscription, transaction } = settled;
-  const [invoice] = await listInvoicesById(deps.db, [transaction.invoice_id ?? newId()]);
+  const [invoice] = await listInvoicesById(deps.db, principal.commerce_id, [
+    transaction.invoice_id ?? newId(),
+  ]);
   if (!invoice || !subscription) return answerRefusedChange(settled, locale);
   const change = { ...quoteOf(invoice, subscription), settled, invitation: null };
   return answerPlanChange(change, deps.clock.now(), locale);

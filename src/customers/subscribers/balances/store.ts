@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Deps } from '#src/deps.ts';
+import { rowsAsJson } from '#src/platform/database/json-column.ts';
+import type { Principal } from '#src/platform/http/route.ts';
+import type { Balance } from '../types.ts';
+
+type Db = Deps['db'];
+
+/** The one that changed last comes first. */
+export async function listBalances(
+  db: Db,
+  { commerce_id, production }: Pick<Principal, 'commerce_id' | 'production'>,
+  subscriberIds: readonly string[],
+): Promise<Balance[]> {
+  return db
+    .selectFrom('subscriber_balances')
+    .selectAll()
+    .where('commerce_id', '=', commerce_id)
+    .where('subscriber_id', 'in', subscriberIds)
+    .where('production', '=', production)
+    .orderBy('updated_at', 'desc')
+    .execute();
+}
+
+/** Balances above zero of these subscribers in both environments, held until the transaction ends. */
+export async function holdBalances(
+  db: Db,
+  commerceId: number,
+  subscriberIds: readonly string[],
+): Promise<Balance[]> {
+  const { rows } = await sql<Balance>`
+    select * from subscriber_balances
+    where commerce_id = ${commerceId} and subscriber_id = any (${subscriberIds}::uuid[]) and amount > 0
+    order by subscriber_id, production, currency for update
+  `.execute(db);
+  return rows;
+}
+
+/** What is added to balances, above zero each. */
+export async function addToBalances(db: Db, changes: readonly Balance[]): Promise<void> {
+  if (changes.length === 0) return;
+  await sql`
+    insert into subscriber_balances as b
+    select * from json_populate_recordset(null::subscriber_balances, ${rowsAsJson(changes)}::json)
+    order by commerce_id, subscriber_id, production, currency
+    on conflict (commerce_id, subscriber_id, production, currency)
+      do update set amount = b.amount + excluded.amount, updated_at = excluded.updated_at
+  `.execute(db);
+}
+
+/** What is taken from balances, above zero each. One that would fall below zero undoes the caller's transaction. */
+export async function takeFromBalances(db: Db, changes: readonly Balance[]): Promise<void> {
+  if (changes.length === 0) return;
+  await sql`
+    update subscriber_balances b set amount = b.amount - taken.amount, updated_at = taken.updated_at
+    from json_populate_recordset(null::subscriber_balances, ${rowsAsJson(changes)}::json) taken
+    where b.commerce_id = taken.commerce_id and b.subscriber_id = taken.subscriber_id
+      and b.production = taken.production and b.currency = taken.currency
+  `.execute(db);
+}
