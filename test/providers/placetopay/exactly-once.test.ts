@@ -4,12 +4,8 @@ import { pino } from 'pino';
 import { openPlacetopay, type Placetopay } from '#src/providers/placetopay/client.ts';
 import type { Absent, CardCharge, Result } from '#src/providers/placetopay/types.ts';
 import { ACCOUNT, aCharge, CARDS, transactionOf, useOutbound, useSite } from './site.ts';
-import type { Fault } from './stand-in/faults.ts';
+import { chanceFrom } from './stand-in/faults.ts';
 
-const FAULTS: readonly Omit<Fault, 'does'>[] = [
-  ...([{ answer: 'drop' }, { answer: 'html' }, { answer: 'cut' }, { answer: 'throttled' }] as const),
-  ...[500, 503].map((http) => ({ answer: 'error' as const, http })),
-];
 const NUMBERS = [
   CARDS.approved,
   CARDS.declined,
@@ -17,15 +13,6 @@ const NUMBERS = [
   CARDS.pendingDeclined,
   CARDS.exception,
 ];
-
-/** The same numbers each time: a failure can be seen again. */
-function numbersFrom(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state % below;
-  };
-}
 
 const ENDS = ['approved', 'declined', 'failed'];
 const isEnd = (result: Result | Absent) =>
@@ -65,12 +52,10 @@ describe('three hundred charges at PlacetoPay, half of the calls going wrong', (
       clock,
     });
     const gateway = client.as(ACCOUNT);
-    const next = numbersFrom(20_270_315);
+    const next = chanceFrom(20_270_315);
+    standIn.faults.chaos(50, 48);
     const ends: Record<string, number> = {};
     for (let count = 0; count < 300; count += 1) {
-      standIn.faults.clear();
-      for (let faults = next(4); faults > 0; faults -= 1)
-        standIn.faults.add({ ...FAULTS[next(FAULTS.length)], does: next(2) === 0 } as Fault);
       const charge = aCharge(NUMBERS[next(NUMBERS.length)]);
       const result = await seeThrough(gateway, charge, clock);
       const entries = entriesOf(charge.reference);

@@ -80,6 +80,16 @@ describe('a notification from PlacetoPay', () => {
     );
   });
 
+  test('of many, some are lost, doubled or forged where the test wants chaos', async () => {
+    const heard: string[] = [];
+    for (let count = 0; count < 6; count += 1) {
+      const { settle } = await aPending('chaos');
+      await settle();
+      heard.push(statuses().join(' '));
+    }
+    assert.deepEqual(heard, ['APPROVED', '', 'APPROVED APPROVED', '', 'APPROVED', '']);
+  });
+
   test('is not sent again when it was refused', async () => {
     const { url: refusing, received: refused } = await useReceiver((response) =>
       response.writeHead(500).end(),

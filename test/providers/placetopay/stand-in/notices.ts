@@ -2,8 +2,17 @@ import { createHash } from 'node:crypto';
 import type { Account, Entry, Json } from './types.ts';
 import { statusBody } from './view.ts';
 
-/** What becomes of notifications. Held ones are delivered by the test, in the order it likes. */
-export type NoticeMode = 'normal' | 'lost' | 'doubled' | 'early' | 'held' | 'forged' | 'sha1' | 'prefixed';
+/** What becomes of notifications. Held ones are delivered by the test, in the order it likes; `chaos` loses some and doubles others. */
+export type NoticeMode =
+  | 'normal'
+  | 'chaos'
+  | 'lost'
+  | 'doubled'
+  | 'early'
+  | 'held'
+  | 'forged'
+  | 'sha1'
+  | 'prefixed';
 
 export interface Notices {
   mode: NoticeMode;
@@ -16,6 +25,8 @@ export interface Notices {
   deliver(notice: { url: string; body: Json }): Promise<void>;
 }
 
+const CHAOS: readonly NoticeMode[] = ['normal', 'lost', 'doubled', 'forged', 'normal', 'lost'];
+
 export function openNotices(accounts: readonly Account[], now: () => Date): Notices {
   async function deliver({ url, body }: { url: string; body: Json }): Promise<void> {
     const headers = { 'content-type': 'application/json' };
@@ -26,18 +37,20 @@ export function openNotices(accounts: readonly Account[], now: () => Date): Noti
     notices.sent.push({ url, body, http: answer?.status ?? 0 });
   }
 
+  let count = 0;
   const notices: Notices = {
     mode: 'normal',
     held: [],
     sent: [],
     isEarly: () => notices.mode === 'early',
     async tell(entry) {
-      if (!entry.notificationURL || notices.mode === 'lost') return;
+      const mode = notices.mode === 'chaos' ? (CHAOS[count++ % CHAOS.length] ?? 'normal') : notices.mode;
+      if (!entry.notificationURL || mode === 'lost') return;
       const secret = accounts.find(({ login }) => login === entry.login)?.secret ?? '';
-      const notice = { url: entry.notificationURL, body: bodyOf(entry, secret, notices.mode, now()) };
-      if (notices.mode === 'held') notices.held.push(notice);
+      const notice = { url: entry.notificationURL, body: bodyOf(entry, secret, mode, now()) };
+      if (mode === 'held') notices.held.push(notice);
       else await deliver(notice);
-      if (notices.mode === 'doubled') await deliver(notice);
+      if (mode === 'doubled') await deliver(notice);
     },
     deliver,
   };

@@ -139,9 +139,10 @@ const ERROR = { status: { status: 'FAILED', reason: 'XH', message: 'Error en el 
 
 /** For tests in another process: `GET /control/ledger`, `POST /control` with what is to be set. */
 async function control(standIn: StandIn, path: string, body: Json, response: ServerResponse): Promise<void> {
-  const { fault, clear_faults, notices, decide, settle, deliver_late } = body ?? {};
+  const { fault, clear_faults, chaos, notices, decide, settle, deliver_late } = body ?? {};
   if (clear_faults) standIn.faults.clear();
   if (fault) standIn.faults.add(fault);
+  if (chaos) standIn.faults.chaos(chaos.percent, chaos.seed);
   if (notices) standIn.notices.mode = notices as NoticeMode;
   if (decide) standIn.decide(decide.key, decide.verdict ?? null);
   if (settle) await standIn.settle(settle.internalReference, settle.status);
