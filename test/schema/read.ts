@@ -95,7 +95,7 @@ export async function readConstraints(db: AnyDatabase): Promise<Constraint[]> {
   return rows;
 }
 
-async function readIndexes(db: AnyDatabase): Promise<Part[]> {
+export async function readIndexes(db: AnyDatabase): Promise<Part[]> {
   const { rows } = await sql<Part>`
     select c.relname as table, i.relname as name, pg_get_indexdef(x.indexrelid) as definition
     from pg_index x join pg_class c on c.oid = x.indrelid join pg_class i on i.oid = x.indexrelid

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { inTurns, type Turn } from '#src/kernel/turns.ts';
+
+/** Serves what each has left, one thing a turn, and writes down whose turn it was. */
+async function serveAll(
+  left: Record<string, number>,
+  options: { hands?: number; signal?: AbortSignal; onTurn?: (name: string) => void } = {},
+): Promise<string> {
+  let served = '';
+  await inTurns<string>({
+    ...options,
+    list: async () => Object.keys(left).filter((name) => (left[name] ?? 0) > 0),
+    keyOf: (name) => name,
+    async serve(name): Promise<Turn> {
+      served += name;
+      options.onTurn?.(name);
+      await Promise.resolve();
+      if ((left[name] ?? 0) === 0) return 'done';
+      left[name] = (left[name] ?? 0) - 1;
+      return 'more';
+    },
+  });
+  return served;
+}
+
+describe('turns', () => {
+  test('come round by round: whoever has one thing waits for one of somebody who has a thousand', async () => {
+    for (let times = 0; times < 20; times += 1) {
+      const served = await serveAll({ a: 1_000, b: 1 });
+      assert.equal(served.length, 1_001);
+      assert.ok(served.indexOf('b') <= 1, served.slice(0, 10));
+    }
+  });
+
+  test('are given to everybody before anybody has a second one', async () => {
+    const served = await serveAll({ a: 3, b: 3, c: 3 });
+    for (const from of [0, 3, 6]) assert.equal(new Set(served.slice(from, from + 3)).size, 3, served);
+  });
+
+  test('begin with anybody', async () => {
+    const first = new Set<string>();
+    for (let times = 0; times < 200 && first.size < 3; times += 1) {
+      first.add((await serveAll({ a: 1, b: 1, c: 1 })).charAt(0));
+    }
+    assert.deepEqual([...first].sort(), ['a', 'b', 'c']);
+  });
+
+  test('are joined at the next round by whoever comes meanwhile', async () => {
+    const left: Record<string, number> = { a: 5 };
+    let turns = 0;
+    const onTurn = () => {
+      turns += 1;
+      if (turns === 2) left.b = 1;
+    };
+    const served = await serveAll(left, { onTurn });
+    assert.ok(served.indexOf('b') <= 3, served);
+    assert.equal(served.length, 6);
+  });
+
+  test('of one are taken by several hands at once, and everything is done', async () => {
+    const left = { a: 30 };
+    let atOnce = 0;
+    let most = 0;
+    await inTurns({
+      hands: 3,
+      list: async () => (left.a > 0 ? ['a'] : []),
+      keyOf: String,
+      async serve(): Promise<Turn> {
+        atOnce += 1;
+        most = Math.max(most, atOnce);
+        const isLeft = left.a > 0;
+        left.a -= isLeft ? 1 : 0;
+        await new Promise(setImmediate);
+        atOnce -= 1;
+        return isLeft ? 'more' : 'done';
+      },
+    });
+    assert.equal(left.a, 0);
+    assert.equal(most, 3);
+  });
+
+  test('go on for one for whom nothing was found while another hand made more', async () => {
+    const due = [true];
+    const served: boolean[] = [];
+    await inTurns({
+      hands: 2,
+      list: async () => ['a'].filter(() => served.length < 8),
+      keyOf: String,
+      async serve(): Promise<Turn> {
+        const found = due.shift() === true;
+        served.push(found);
+        await new Promise(setImmediate);
+        // What was done leads to the next thing that is due, twice.
+        if (found && served.filter(Boolean).length < 3) due.push(true);
+        return found ? 'more' : 'done';
+      },
+    });
+    assert.equal(served.filter(Boolean).length, 3);
+  });
+
+  test('end between two when the signal says so', async () => {
+    const stop = new AbortController();
+    const served = await serveAll({ a: 10 }, { signal: stop.signal, onTurn: () => stop.abort() });
+    assert.equal(served, 'a');
+  });
+
+  test('are none where nobody has anything to do', async () => {
+    assert.equal(await serveAll({}), '');
+  });
+});
