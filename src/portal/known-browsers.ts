@@ -18,8 +18,8 @@ type Owner = Pick<PortalSession, 'production' | 'email'>;
  */
 export async function markBrowser(deps: Deps, session: PortalSession): Promise<string> {
   const id = newId();
-  const proof = await proofOf(deps, session.commerce_id, id, session);
-  return `${session.commerce_id}.${id}.${proof.toString('base64url')}`;
+  const hash = await hashOf(deps, session.commerce_id, id, session);
+  return `${session.commerce_id}.${id}.${hash.toString('base64url')}`;
 }
 
 /** The id of a browser in which this address has signed in; null for every other. */
@@ -28,11 +28,11 @@ export async function readBrowser(deps: Deps, mark: string | null, owner: Owner)
   if (merchant === undefined || id === undefined || sent === undefined) return null;
   const commerceId = Number(merchant);
   if ((await findMerchant(deps.db, commerceId)) === undefined) return null;
-  const due = await proofOf(deps, commerceId, id, owner);
+  const due = await hashOf(deps, commerceId, id, owner);
   const given = Buffer.from(sent, 'base64url');
   return given.length === due.length && timingSafeEqual(given, due) ? id : null;
 }
 
-function proofOf(deps: Deps, commerceId: number, id: string, { production, email }: Owner): Promise<Buffer> {
+function hashOf(deps: Deps, commerceId: number, id: string, { production, email }: Owner): Promise<Buffer> {
   return deps.vault.keyedHash(commerceId, PURPOSE, `${id} ${production} ${email}`);
 }

@@ -96,7 +96,7 @@ async function payAtPage(server: Server, number: string): Promise<void> {
   const form = (email: string) =>
     new URLSearchParams(
       Object.fromEntries([
-        ['proof', hidden('proof')],
+        ['csrf_token', hidden('csrf_token')],
         ['submission', hidden('submission')],
         ...fields('customer_payer', { ...PAYER, email }),
         ...fields('payment_card', aCard(number, { cvv: CVV })),

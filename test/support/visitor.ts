@@ -17,7 +17,7 @@ export interface Visitor {
   /** What the browser keeps; a test may change it. */
   cookies: Map<string, string>;
   get(path: string): Promise<Seen>;
-  /** Sends a form with its proof. */
+  /** Sends a form with its CSRF token. */
   send(path: string, fields?: Fields, headers?: Fields): Promise<Seen>;
   /** As the script of the page sends it: what comes back is data. */
   fetch(path: string, fields?: Fields): Promise<Seen>;
@@ -33,7 +33,7 @@ export function aVisitor(
   remoteAddress = `10.0.${addresses >> 8}.${addresses++ & 255}`,
 ): Visitor {
   const cookies = new Map<string, string>();
-  let proof = '';
+  let csrf_token = '';
   async function call(method: 'GET' | 'POST', url: string, payload: string, headers: Fields): Promise<Seen> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const answer = await service.app.inject({
@@ -47,7 +47,7 @@ export function aVisitor(
       if (maxAge === 0) cookies.delete(name);
       else cookies.set(name, value);
     }
-    proof = filledIn(answer.body, 'proof') || proof;
+    csrf_token = filledIn(answer.body, 'csrf_token') || csrf_token;
     const { statusCode: status, body: html } = answer;
     return {
       status,
@@ -58,7 +58,7 @@ export function aVisitor(
       body: answer.rawPayload,
     };
   }
-  const encode = (fields: Fields) => new URLSearchParams({ proof, ...fields }).toString();
+  const encode = (fields: Fields) => new URLSearchParams({ csrf_token, ...fields }).toString();
   return {
     cookies,
     get: (path) => call('GET', path, '', {}),

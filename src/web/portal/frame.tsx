@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { Proof, useReader } from '../shared/document.tsx';
+import { CsrfToken, useReader } from '../shared/document.tsx';
 import type { Problem } from '../shared/page.ts';
 import { Told } from '../shared/told.tsx';
 import type { Entered } from './entered.ts';
@@ -20,7 +20,7 @@ export function Framed({ of, children }: { of: Entered; children: ComponentChild
           </nav>
         )}
         <form method="post" action={addressOf(SIGN_OUT, of.place)}>
-          <Proof />
+          <CsrfToken />
           <button type="submit" class="link">
             {t(WORDS.sign_out)}
           </button>

@@ -4,17 +4,17 @@ import { renderToString } from 'preact-render-to-string';
 import { type Locale, say, type Text, type TextValues } from '#src/kernel/texts.ts';
 import { ICON_PATH, type Island, STYLES_PATH, scriptPath } from './assets.ts';
 import type { Sheet } from './page.ts';
-import { PROOF_FIELD, proofOf, type Visit } from './visit.ts';
+import { CSRF_FIELD, csrfTokenOf, type Visit } from './visit.ts';
 import { PAGE_WORDS } from './words.ts';
 
 interface Reader {
   locale: Locale;
-  proof: string;
+  csrf_token: string;
   /** The path with its query, for links back to this page. */
   address: string;
 }
 
-const ReaderContext = createContext<Reader>({ locale: 'es', proof: '', address: '' });
+const ReaderContext = createContext<Reader>({ locale: 'es', csrf_token: '', address: '' });
 
 /** The language of the page, and how to say things in it. */
 export function useReader() {
@@ -24,7 +24,7 @@ export function useReader() {
 }
 
 export function renderDocument(sheet: Sheet, visit: Visit): string {
-  const reader = { locale: visit.locale, proof: proofOf(visit), address: visit.address };
+  const reader = { locale: visit.locale, csrf_token: csrfTokenOf(visit), address: visit.address };
   const html = renderToString(
     <ReaderContext.Provider value={reader}>
       <Html sheet={sheet} />
@@ -120,7 +120,7 @@ function inLanguage(address: string, locale: Locale): string {
 }
 
 /** What every form carries so that we know it is ours. */
-export function Proof() {
-  const { proof } = useReader();
-  return <input type="hidden" name={PROOF_FIELD} value={proof} />;
+export function CsrfToken() {
+  const { csrf_token } = useReader();
+  return <input type="hidden" name={CSRF_FIELD} value={csrf_token} />;
 }

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Text } from '#src/kernel/texts.ts';
 import type { Query } from '#src/platform/http/query-string.ts';
-import { Proof, useReader } from './document.tsx';
+import { CsrfToken, useReader } from './document.tsx';
 import type { Places, Problem } from './page.ts';
 import { sentFor } from './read-form.ts';
 import { PAGE_WORDS } from './words.ts';
@@ -197,7 +197,7 @@ export function Form({ action, of, label, children }: FormProps) {
       data-offline={t(PAGE_WORDS.offline)}
       data-check={t(PAGE_WORDS.check)}
     >
-      <Proof />
+      <CsrfToken />
       <div
         class="notice bad"
         role="alert"

@@ -18,10 +18,10 @@ import { nameOf } from './fields.tsx';
 import { NO_PROBLEM, type Page, type PageAnswer, type Problem, Refused, type Sheet } from './page.ts';
 import {
   chosenLocale,
+  csrfTokenOf,
+  hasValidCsrfToken,
   isForeign,
-  isProved,
   LANGUAGE_COOKIE,
-  proofOf,
   readVisit,
   VISITOR_COOKIE,
   type Visit,
@@ -57,7 +57,7 @@ export interface PageOptions {
   forms_per_minute: number;
 }
 
-/** Registers every page with what they share: the browser's secret, the proof of forms, errors as pages. */
+/** Registers every page with what they share: the browser's secret, the CSRF tokens of forms, errors as pages. */
 export async function registerPages(
   app: FastifyInstance,
   deps: Deps,
@@ -128,7 +128,7 @@ async function servePage(
   keepChoices(deps, request, reply, visit);
   const isForm = page.method === 'POST';
   if (isForm && isForeign(request)) throw new ApiError(commonErrors.forbidden);
-  if (isForm && !isProved(visit)) return showAgain(deps, page, request, reply, STALE);
+  if (isForm && !hasValidCsrfToken(visit)) return showAgain(deps, page, request, reply, STALE);
   try {
     const answer = await page.handle(deps, visit);
     if ('sheet' in answer) await countIfMissing(deps, request, answer.sheet.status);
@@ -203,7 +203,7 @@ function problemData(problem: Problem, visit: Visit) {
       Object.entries(problem.fields ?? {}).map(([path, value]) => [nameOf(path), value]),
     ),
     told: problem.told ?? {},
-    proof: proofOf(visit),
+    csrf_token: csrfTokenOf(visit),
     submission: problem.is_spent ? newId() : null,
   };
 }
@@ -250,7 +250,7 @@ function sendError(deps: Deps, request: FastifyRequest, reply: FastifyReply, err
   const visit = visitOf(deps, request);
   if (wantsData(request)) {
     const notice = say(isDisabled(error) ? PAGE_WORDS.disabled : noticeOf(status), visit.locale);
-    return reply.code(status).send({ errors: {}, notice, proof: null, submission: null });
+    return reply.code(status).send({ errors: {}, notice, csrf_token: null, submission: null });
   }
   if (isDisabled(error)) return sendSheet(reply, visit, disabledSheet(visit.locale));
   return sendSheet(reply, visit, errorSheet(status, visit.locale, request.id));

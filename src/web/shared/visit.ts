@@ -14,7 +14,7 @@ export interface Visit {
   /** Only whether something changed is asked, again and again: nothing is set off by it. */
   is_glance: boolean;
   locale: Locale;
-  /** A secret between this browser and us: forms are proved by it, and submissions in two tabs are the same submission. */
+  /** A secret between this browser and us: CSRF tokens are made from it, and submissions in two tabs are the same submission. */
   visitor: string;
   /** The address the request came from. */
   origin: string;
@@ -28,8 +28,8 @@ export const VISITOR_COOKIE = 'cuota_visitor';
 export const LANGUAGE_COOKIE = 'cuota_lang';
 /** Of whoever is signed in to the portal. */
 export const SESSION_COOKIE = 'cuota_portal';
-/** The name of the field that every form carries. */
-export const PROOF_FIELD = 'proof';
+/** The hidden field of every form. */
+export const CSRF_FIELD = 'csrf_token';
 
 export function readVisit(base_url: string, request: FastifyRequest): Visit {
   const cookies = readCookies(base_url, request.headers.cookie);
@@ -67,17 +67,17 @@ export function chosenLocale(query: Query): Locale | undefined {
 }
 
 /**
- * What a form must send back. Only a page of ours knows the cookies it is made from, which no script can read and no other
- * site can have sent, so that there is nothing to keep. A form of somebody who is signed in holds for that session alone:
- * whoever made a browser take another cookie for the visit still lacks the session's.
+ * The CSRF token that a form must send back. Only a page of ours knows the cookies it is made from, which no script can
+ * read and no other site can have sent, so that there is nothing to keep. A form of somebody who is signed in holds for
+ * that session alone: whoever made a browser take another cookie for the visit still lacks the session's.
  */
-export function proofOf({ visitor, cookies }: Pick<Visit, 'visitor' | 'cookies'>): string {
+export function csrfTokenOf({ visitor, cookies }: Pick<Visit, 'visitor' | 'cookies'>): string {
   return hash('sha256', `form ${visitor} ${cookies.get(SESSION_COOKIE) ?? ''}`, 'base64url');
 }
 
-export function isProved(visit: Visit): boolean {
-  const sent = Buffer.from(textOf(visit.form, PROOF_FIELD) ?? '');
-  const due = Buffer.from(proofOf(visit));
+export function hasValidCsrfToken(visit: Visit): boolean {
+  const sent = Buffer.from(textOf(visit.form, CSRF_FIELD) ?? '');
+  const due = Buffer.from(csrfTokenOf(visit));
   return sent.length === due.length && timingSafeEqual(sent, due);
 }
 

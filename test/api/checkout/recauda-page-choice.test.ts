@@ -164,10 +164,10 @@ describe('what changes while a customer chooses', () => {
     assert.equal((await network.ledger()).length, before);
   });
 
-  test('a form without its proof does nothing, and says so', async () => {
+  test('a form without its CSRF token does nothing, and says so', async () => {
     const shop = await aShop(service, anItem('F-1'));
     const customer = await aCustomer(service, shop);
-    const stale = await customer.send(homeOf(shop), { id_number: '1018456789', proof: 'otra' });
+    const stale = await customer.send(homeOf(shop), { id_number: '1018456789', csrf_token: 'otra' });
     assert.equal(stale.status, 422);
     assert.match(stale.text, /No se hizo nada/);
   });

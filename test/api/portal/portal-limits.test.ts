@@ -151,11 +151,11 @@ describe('a stranger who types somebody’s address', () => {
   test('gets nothing out of the mark of another browser', async () => {
     const [{ email }, other] = [await aKnown(), await aKnown()];
     await flood(email, 31);
-    const [merchant = '', id = '', proof = ''] = other.browser.split('.');
+    const [merchant = '', id = '', hash = ''] = other.browser.split('.');
     const forged = [
       other.browser,
       `${merchant}.${id}.${'A'.repeat(43)}`,
-      `999999.${id}.${proof}`,
+      `999999.${id}.${hash}`,
       '1.2.3',
       '',
     ];

@@ -98,7 +98,7 @@ describe('signing in to the portal', () => {
       const { html } = await browser.get(location);
       const wrong = await browser.send(location, { code: '1' });
       const told = [html, wrong.html].map((one) =>
-        one.replaceAll(typed.toLowerCase(), '').replace(/name="proof" value="[^"]+"/g, ''),
+        one.replaceAll(typed.toLowerCase(), '').replace(/name="csrf_token" value="[^"]+"/g, ''),
       );
       seen.push({
         status,
@@ -207,7 +207,7 @@ describe('signing in to the portal', () => {
 });
 
 describe('a form of the portal', () => {
-  test('does nothing without its proof, or for another site', async () => {
+  test('does nothing without its CSRF token, or for another site', async () => {
     const merchant = await aMerchant(service);
     const { email, id } = await aPayerAt(merchant);
     const { token } = await signIn(service, merchant, email);
@@ -217,15 +217,15 @@ describe('a form of the portal', () => {
     assert.match(form.html, /at_period_end/);
     const status = async () => (await merchant.test.get(`/subscription/${id}`)).body.canceled_at;
     const fields = { at_period_end: 'false' };
-    assert.equal((await browser.send(path, { ...fields, proof: 'x' })).status, 422);
+    assert.equal((await browser.send(path, { ...fields, csrf_token: 'x' })).status, 422);
     assert.equal((await browser.send(path, fields, { 'sec-fetch-site': 'cross-site' })).status, 403);
     assert.equal((await browser.send(path, {})).status, 422, 'it does not say when');
     const out = await portalPath(service, merchant, '/sign-out');
-    assert.equal((await browser.send(out, { proof: '' })).status, 422);
+    assert.equal((await browser.send(out, { csrf_token: '' })).status, 422);
     assert.equal((await browser.get(path)).status, 200, 'nor signs out');
     assert.equal((await browser.get(out)).status, 404);
     assert.equal(await status(), null);
-    assert.equal((await aBrowser().send(path, { ...fields, proof: 'x' })).status, 422);
+    assert.equal((await aBrowser().send(path, { ...fields, csrf_token: 'x' })).status, 422);
     const done = await browser.send(path, fields);
     assert.match(done.location, /told=canceled/);
     assert.notEqual(await status(), null);

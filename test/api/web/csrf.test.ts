@@ -61,10 +61,10 @@ describe('a form from another host of the same domain', () => {
     const { browser, path, cancel, isCanceled } = await aPayerAtCancel();
     const stranger = aVisitor(service);
     const { html } = await stranger.get(await portalPath(service, merchant));
-    const known = /name="proof" value="([^"]+)"/.exec(html)?.[1] ?? '';
+    const known = /name="csrf_token" value="([^"]+)"/.exec(html)?.[1] ?? '';
     assert.notEqual(known, '');
     browser.cookies.set(VISITOR, stranger.cookies.get(VISITOR) ?? '');
-    const sent = await browser.send(path, { at_period_end: 'false', proof: known });
+    const sent = await browser.send(path, { at_period_end: 'false', csrf_token: known });
     assert.equal(sent.status, 422);
     assert.equal(await isCanceled(), false);
     await browser.get(path);

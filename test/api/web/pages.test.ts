@@ -29,11 +29,11 @@ function visit(path: string, headers: Headers = {}) {
 }
 
 /** A browser that opened the page: its cookie, and what its form carries. */
-async function opened(path: string): Promise<{ cookie: string; proof: string; submission: string }> {
+async function opened(path: string): Promise<{ cookie: string; csrf_token: string; submission: string }> {
   const page = await visit(path);
   const cookie = String(page.headers['set-cookie']).split(';')[0] ?? '';
   const field = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(page.body)?.[1] ?? '';
-  return { cookie, proof: field('proof'), submission: field('submission') };
+  return { cookie, csrf_token: field('csrf_token'), submission: field('submission') };
 }
 
 function cardForm(change: Readonly<Record<string, string>>): string {
@@ -110,18 +110,21 @@ describe('hosted pages', () => {
     const browser = await opened(path);
     const other = await opened(path);
     const earlier = await charges();
-    const sent = (proof: string, headers: Headers) =>
-      send(`${path}/card`, cardForm({ ...browser, proof }), headers);
+    const sent = (csrf_token: string, headers: Headers) =>
+      send(`${path}/card`, cardForm({ ...browser, csrf_token }), headers);
     for (const answer of [
       await sent('', { cookie: browser.cookie }),
-      await sent(other.proof, { cookie: browser.cookie }),
-      await sent(browser.proof, {}),
+      await sent(other.csrf_token, { cookie: browser.cookie }),
+      await sent(browser.csrf_token, {}),
       await sent('ñ'.repeat(43), { cookie: browser.cookie }),
     ]) {
       assert.equal(answer.statusCode, 422);
       assert.match(answer.body, /La página llevaba mucho tiempo abierta/);
     }
-    const crossing = await sent(browser.proof, { cookie: browser.cookie, 'sec-fetch-site': 'cross-site' });
+    const crossing = await sent(browser.csrf_token, {
+      cookie: browser.cookie,
+      'sec-fetch-site': 'cross-site',
+    });
     assert.equal(crossing.statusCode, 403);
     assert.equal(await charges(), earlier);
   });
@@ -160,9 +163,11 @@ describe('hosted pages', () => {
 
   test('take no number of an submission that is none', async () => {
     const { path } = await aPage();
-    const { cookie, proof } = await opened(path);
+    const { cookie, csrf_token } = await opened(path);
     const earlier = await charges();
-    const answer = await send(`${path}/card`, cardForm({ proof, submission: "'; drop table" }), { cookie });
+    const answer = await send(`${path}/card`, cardForm({ csrf_token, submission: "'; drop table" }), {
+      cookie,
+    });
     assert.equal(answer.statusCode, 303);
     assert.equal(await charges(), earlier);
   });
@@ -209,11 +214,11 @@ test('the form of a reservation that came to its end in another tab leads to wha
   ] as const) {
     const { id } = await reserve(merchant.test);
     const path = `/Checkout/${id}`;
-    const { cookie, proof, submission } = await opened(path);
+    const { cookie, csrf_token, submission } = await opened(path);
     const answer = await meet(
       service,
       (db) => db.updateTable('pre_authorizations').set({ status }).where('id', '=', id).execute(),
-      async () => send(`${path}/card`, cardForm({ proof, submission }), { cookie }),
+      async () => send(`${path}/card`, cardForm({ csrf_token, submission }), { cookie }),
     );
     assert.equal(answer.statusCode, 303, `${status} ${answer.body.slice(0, 200)}`);
     assert.equal(answer.headers.location, path);

@@ -10,7 +10,7 @@ interface Problem {
   fields?: Record<string, string>;
   /** What places of the page become, by name. */
   told?: Record<string, string>;
-  proof?: string | null;
+  csrf_token?: string | null;
   submission?: string | null;
 }
 
@@ -73,7 +73,7 @@ function occupy(form: HTMLFormElement, submitter: HTMLElement | null): () => voi
 function show(form: HTMLFormElement, problem: Problem): void {
   const errors = problem.errors ?? {};
   // Only a submission that was made is followed by another: one that got no answer stays the same.
-  for (const name of ['proof', 'submission'] as const) {
+  for (const name of ['csrf_token', 'submission'] as const) {
     const hidden = form.querySelector<HTMLInputElement>(`input[type="hidden"][name="${name}"]`);
     const value = problem[name];
     if (hidden && value) hidden.value = value;
