@@ -89,9 +89,9 @@ async function measureRun({ environment }: Stage, count: number) {
   await Promise.all(runners.map((runner) => once(runner, 'message')));
   const started = performance.now();
   for (const runner of runners) runner.send('begin');
-  const told = await Promise.all(runners.map((runner) => once(runner, 'message')));
+  const messages = await Promise.all(runners.map((runner) => once(runner, 'message')));
   const renewals_per_s = (count / (performance.now() - started)) * 1_000;
-  const samples = told.map(([some]) => some as number[]);
+  const samples = messages.map(([some]) => some as number[]);
   const toMb = (bytes: number) => Math.round(bytes / 1024 / 1024);
   return {
     renewals_per_s,

@@ -8,11 +8,11 @@ const TIMEOUT_MS = 5_000;
 /** Tells the caller that a record became final. A hint only: nobody waits for it, and it may get lost. */
 export function notifier(closing: AbortSignal): (entry: RecordEntry) => void {
   return ({ notify_url, reference }) => {
-    if (notify_url !== undefined) void tell(notify_url, reference, closing);
+    if (notify_url !== undefined) void send(notify_url, reference, closing);
   };
 }
 
-async function tell(url: string, reference: string, closing: AbortSignal): Promise<void> {
+async function send(url: string, reference: string, closing: AbortSignal): Promise<void> {
   for (const wait_ms of WAITS_MS) {
     if (!(await pause(wait_ms, closing)) || (await accepts(url, reference, closing))) return;
   }

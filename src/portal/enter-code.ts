@@ -1,8 +1,8 @@
 import type { Deps } from '#src/deps.ts';
 import { isUuid, newId } from '#src/kernel/ids.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
+import { hashToken, newToken } from '#src/platform/hashed-token.ts';
 import { originOf } from '#src/platform/http/origins.ts';
-import { hashToken, newToken } from '#src/platform/told-once.ts';
 import { returnPlaces, takePlaces } from '#src/tenancy/limits/take.ts';
 import { requireCollecting } from '#src/tenancy/merchants/collecting.ts';
 import { MOST_TRIES, matchCode, readCode } from './codes.ts';

@@ -1,6 +1,6 @@
 import type { Deps } from '#src/deps.ts';
+import { hashToken } from '#src/platform/hashed-token.ts';
 import { inTimeOf, type Principal } from '#src/platform/http/route.ts';
-import { hashToken } from '#src/platform/told-once.ts';
 import { deleteSession, findSessionByHash, touchSession } from './store.ts';
 import type { PortalSession } from './types.ts';
 

@@ -21,18 +21,18 @@ const LANGUAGE = 'document.documentElement.lang';
 async function assertAccessibleInBothSchemes(page: Page): Promise<void> {
   for (const colorScheme of SCHEMES) {
     await page.emulateMedia({ colorScheme });
-    await told(colorScheme, () => assertAccessible(page, colorScheme === 'light' ? 'all' : 'colours'));
+    await named(colorScheme, () => assertAccessible(page, colorScheme === 'light' ? 'all' : 'colours'));
   }
 }
 
 async function assertFitsEverywhere(page: Page): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize(viewportOf(width));
-    await told(`${width} px`, () => assertFits(page));
+    await named(`${width} px`, () => assertFits(page));
   }
 }
 
-async function told(where: string, look: () => Promise<void>): Promise<void> {
+async function named(where: string, look: () => Promise<void>): Promise<void> {
   await look().catch((error: Error) => {
     throw new Error(`${where}: ${error.message}`);
   });

@@ -27,8 +27,8 @@ describe("the simulator's bank, in a browser,", () => {
       await page.waitForURL(`${site.shop.url}/gracias`);
       assert.equal((await lastTransfer())?.status, ledger);
       await site.later();
-      const told = await site.merchant.production.post(`/api/v1/payment/transaction-status/${payment_id}`);
-      assert.equal(told.body.data.status, status);
+      const answer = await site.merchant.production.post(`/api/v1/payment/transaction-status/${payment_id}`);
+      assert.equal(answer.body.data.status, status);
     });
   }
 

@@ -130,7 +130,7 @@ describe('a visitor', () => {
 });
 
 describe('what is not accessible', () => {
-  test('is told with its rule, its place and what to do', async () => {
+  test('is reported with its rule, its place and what to do', async () => {
     const page = await browser.open();
     await show(page, { body: '<img src="data:," id="logo">' });
     await assert.rejects(assertAccessible(page), ({ message }) =>

@@ -99,10 +99,10 @@ describe('signing in', () => {
       ((await one.locator('main').textContent()) ?? '').replace(/\S+@\S+/, '');
     assert.equal(await outline(stranger), await outline(page));
     const code = await lastCode(payer.merchant, payer.email);
-    for (const told of [/quedan 4/, /quedan 3/, /quedan 2/, /queda un/, /no quedan intentos/]) {
+    for (const reported of [/quedan 4/, /quedan 3/, /quedan 2/, /queda un/, /no quedan intentos/]) {
       await page.fill('[name="code"]', not(code));
       await submit(page);
-      await says(page, told);
+      await says(page, reported);
     }
     await page.fill('[name="code"]', code);
     await submit(page);
@@ -171,7 +171,7 @@ describe('cancelling', () => {
       await page.getByRole('button', { name: 'Mantener mi suscripción' }).click();
       await says(page, 'Listo: su suscripción está al día.');
       if (round === 0) await payer.merchant.test.put(`/subscription/cancel/${payer.id}`, {});
-      await page.goto(page.url().replace(/&told=\w+/, ''));
+      await page.goto(page.url().replace(/&notice=\w+/, ''));
     }
     assert.equal((await subscriptionOf(payer)).canceled_at, null);
     assert.deepEqual(await ledger(), []);

@@ -68,14 +68,14 @@ describe('the collection page', () => {
     assert.equal(await amount.inputValue(), '100000');
     assert.equal(await amount.getAttribute('inputmode'), 'numeric');
     const error = itemOf(page, 'F-1').locator('.field:not(.check) .error');
-    for (const [typed, told] of [
+    for (const [typed, reported] of [
       ['19999', 'Lo mínimo que puede pagar es $ 20.000 COP.'],
       ['100.001', 'Lo máximo que puede pagar es $ 100.000 COP.'],
     ] as const) {
       await amount.fill(typed);
       await submit(page);
-      await page.getByText(told).waitFor();
-      assert.equal(await error.textContent(), told);
+      await page.getByText(reported).waitFor();
+      assert.equal(await error.textContent(), reported);
       assert.equal(await amount.evaluate((input) => input === input.ownerDocument.activeElement), true);
     }
     await amount.fill('99999');

@@ -92,7 +92,7 @@ describe('the page of a plan', () => {
     assert.match((await errorAt(page, 'coupon').textContent()) ?? '', /Este cupón no existe/);
     await page.fill('[name="coupon"]', 'mitad');
     await page.getByRole('button', { name: 'Aplicar' }).click();
-    await page.locator('[data-told="applied"]').waitFor();
+    await page.locator('[data-copy="applied"]').waitFor();
     assert.equal(await errorAt(page, 'coupon').isVisible(), false);
     assert.equal(await page.inputValue('[name="card_information[cvv]"]'), '123');
     await page.getByRole('button', { name: 'Suscribirme y pagar $ 15.000 COP' }).click();

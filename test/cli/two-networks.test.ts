@@ -65,10 +65,10 @@ describe('a network for production, and a simulator by itself', () => {
     assert.deepEqual(await references(real.url), ['production approved']);
     const { code, stdout } = await runCuota(['doctor', '--json'], settings);
     const { findings } = JSON.parse(stdout) as { findings: { check: string; detail: string }[] };
-    const told = Object.fromEntries(findings.map(({ check, detail }) => [check, detail]));
-    assert.equal(told.network, 'answers');
-    assert.equal(told.simulator, 'answers');
-    assert.equal(told.ledger, '1 operations agree');
+    const reported = Object.fromEntries(findings.map(({ check, detail }) => [check, detail]));
+    assert.equal(reported.network, 'answers');
+    assert.equal(reported.simulator, 'answers');
+    assert.equal(reported.ledger, '1 operations agree');
     assert.equal(code, 0, stdout);
   });
 

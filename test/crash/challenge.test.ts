@@ -55,16 +55,16 @@ async function isPaid(server: Server, { id }: Waiting): Promise<boolean> {
 test('kill -9 while payers are at the card’s bank loses nobody’s word', async () => {
   const settings = { DATA_DIR: folder.path };
   const killed = await startCuota(settings);
-  const told = await aWaiting(killed);
-  await confirmAtBank(killed, told);
-  await until(() => isPaid(killed, told));
+  const reported = await aWaiting(killed);
+  await confirmAtBank(killed, reported);
+  await until(() => isPaid(killed, reported));
   const [decided, undecided] = [await aWaiting(killed), await aWaiting(killed)];
   await confirmAtBank(killed, decided);
   await killed.kill();
 
   const server = await startCuota(settings);
   await until(() => isPaid(server, decided));
-  assert.ok(await isPaid(server, told));
+  assert.ok(await isPaid(server, reported));
   assert.equal(await isPaid(server, undecided), false);
   await confirmAtBank(server, undecided);
   const { code, stdout } = await runCuota(['doctor', '--json'], settings);

@@ -144,7 +144,7 @@ test('a process id that came round again is not taken for the old server', async
   }
 });
 
-test('what cannot be mended without its reader is told in one line', async () => {
+test('what cannot be mended without its reader is reported in one line', async () => {
   const dataDir = await aDataFolder();
   await (await startEmbedded({ name: PRODUCT, dataDir, log: quiet })).stop();
   const cluster = join(dataDir, 'postgres/cluster');
@@ -164,7 +164,7 @@ test('what cannot be mended without its reader is told in one line', async () =>
   assert.match(await refusal(dataDir), /does not start with .*cluster: .*pg_control.*server\.log/);
 });
 
-test('a folder that cannot be written to is told in one line', async () => {
+test('a folder that cannot be written to is reported in one line', async () => {
   const parent = join(await aDataFolder(), '..');
   await writeFile(join(parent, 'file'), '');
   assert.match(await refusal(join(parent, 'file/below')), /a part of its path is a file/);

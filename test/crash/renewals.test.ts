@@ -109,6 +109,6 @@ async function assertProgress(log: string): Promise<void> {
   const counts = { due: COUNT, done: COUNT, declined: 0, failed: 0, unknown: 0, left: 0, seconds_left: 0 };
   assert.deepEqual(run, counts);
   const lines = log.split('\n').filter((line) => line.includes('"charge run"'));
-  const told = lines.map((line) => JSON.parse(line));
-  for (const { due, done, left } of told) assert.deepEqual([due, done + left], [COUNT, COUNT]);
+  const reported = lines.map((line) => JSON.parse(line));
+  for (const { due, done, left } of reported) assert.deepEqual([due, done + left], [COUNT, COUNT]);
 }

@@ -5,7 +5,7 @@ import type { Command } from './commands.ts';
 import { cancelNow, resume, stop } from './life.ts';
 import { chargeOf } from './look.ts';
 import { covers, priceOf, prorate } from './pricing.ts';
-import { isOver, OK, type Plan, type Reply, refuse, type Sub, tell, type World } from './world.ts';
+import { isOver, OK, type Plan, type Reply, recordEvent, refuse, type Sub, type World } from './world.ts';
 
 type Of<Do extends Command['do']> = Extract<Command, { do: Do }>;
 
@@ -38,7 +38,7 @@ export function create(world: World, plan: Plan, { card }: Of<'create'>): Reply 
     enterPeriod(world, sub, price);
   }
   world.subs.push(sub);
-  tell(world, sub, 'created');
+  recordEvent(world, sub, 'created');
   stopAtLast(world, sub);
   return { status: 201, code: null };
 }
@@ -64,10 +64,10 @@ export function cancel(world: World, sub: Sub, { at_period_end }: Of<'cancel'>):
   sub.resumes_at = null;
   sub.scheduled = null;
   sub.updated = world.now;
-  tell(world, sub, 'canceled');
+  recordEvent(world, sub, 'canceled');
   if (ends > world.now) return OK;
   stop(world, sub);
-  tell(world, sub, 'ended');
+  recordEvent(world, sub, 'ended');
   return OK;
 }
 
@@ -80,7 +80,7 @@ export function pause(world: World, sub: Sub, { seconds }: Of<'pause'>): Reply {
   if (!again) sub.paused_at = world.now;
   sub.resumes_at = seconds === null ? null : world.now + seconds;
   sub.updated = world.now;
-  tell(world, sub, 'paused');
+  recordEvent(world, sub, 'paused');
   return OK;
 }
 
@@ -149,7 +149,7 @@ export function changePlan(world: World, sub: Sub, plan: Plan, command: Of<'plan
   sub.plan = plan;
   sub.scheduled = null;
   sub.updated = world.now;
-  tell(world, sub, 'plan_changed');
+  recordEvent(world, sub, 'plan_changed');
   return OK;
 }
 

@@ -1,6 +1,6 @@
 import { dayOf, eveningOf, later, nextEvening } from './calendar.ts';
 import { nothing, type Price, priceOf } from './pricing.ts';
-import { type CardName, type Invoice, type Plan, type Sub, tell, type World } from './world.ts';
+import { type CardName, type Invoice, type Plan, recordEvent, type Sub, type World } from './world.ts';
 
 /** What the network says: the card decides, and for some how often it said no to the same thing. */
 export function ask(world: World, card: CardName, series: string): 'yes' | 'soft' | 'hard' {
@@ -53,7 +53,7 @@ export function stopAtLast(world: World, sub: Sub): void {
   sub.next_charge = null;
   sub.scheduled = null;
   sub.resumes_at = null;
-  tell(world, sub, 'canceled');
+  recordEvent(world, sub, 'canceled');
 }
 
 /** Nothing renews any more: what the subscriber was owed goes to the balance, the rest is let go. */
@@ -82,7 +82,7 @@ export function finish(world: World, sub: Sub): void {
   sub.updated = world.now;
   if (sub.open) sub.open.status = 'uncollectible';
   sub.open = null;
-  tell(world, sub, 'ended');
+  recordEvent(world, sub, 'ended');
 }
 
 /** A renewal that came to its evening, priced already. */
@@ -112,7 +112,7 @@ export function renew(world: World, { sub, price }: Due): void {
     invoice.status = 'paid';
     world.balance += credited - applied;
     enterPeriod(world, sub, price);
-    tell(world, sub, 'renew');
+    recordEvent(world, sub, 'renew');
     stopAtLast(world, sub);
     return;
   }
@@ -129,7 +129,7 @@ export function renew(world: World, { sub, price }: Due): void {
   const next = nextEvening(world.now);
   sub.next_charge = next <= grace_ends ? next : null;
   sub.updated = world.now;
-  tell(world, sub, 'retry');
+  recordEvent(world, sub, 'retry');
 }
 
 /** A new subscription, before anything is charged; its first period is due now or when the trial ends. */

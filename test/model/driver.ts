@@ -224,14 +224,14 @@ export async function readRecords(stage: Stage, actors: readonly Actor[]): Promi
 
 /** The events that were written since it was asked last. */
 async function hear(stage: Stage): Promise<void> {
-  const { rows } = await sql<{ number: bigint; subject: string; told: string }>`
+  const { rows } = await sql<{ number: bigint; subject: string; reported: string }>`
     select number, subject, format('%s %s', to_char(created_at at time zone 'America/Bogota',
-      'YYYY-MM-DD HH24:MI:SS'), kind) as told
+      'YYYY-MM-DD HH24:MI:SS'), kind) as reported
     from webhook_deliveries where commerce_id = ${stage.merchant.id} and not production
       and number > ${stage.heard} order by number
   `.execute(stage.service.deps.db);
-  for (const { number, subject, told } of rows) {
-    stage.events.set(subject, [...(stage.events.get(subject) ?? []), told]);
+  for (const { number, subject, reported } of rows) {
+    stage.events.set(subject, [...(stage.events.get(subject) ?? []), reported]);
     stage.heard = number;
   }
 }

@@ -2,7 +2,7 @@
 import { dayOf, eveningOf, later, nextEvening } from './calendar.ts';
 import { finish, letGo, priceAll, renew } from './charging.ts';
 import { nothing } from './pricing.ts';
-import { isOver, type Sub, tell, type World } from './world.ts';
+import { isOver, recordEvent, type Sub, type World } from './world.ts';
 
 type Step = 'deadline' | 'cancellation' | 'resumption' | 'end_of_grace' | 'charge';
 
@@ -36,7 +36,7 @@ export function cancelNow(world: World, sub: Sub): void {
   sub.at_period_end = already;
   sub.grace_ends = null;
   stop(world, sub);
-  tell(world, sub, ...(already ? ['ended'] : ['canceled', 'ended']));
+  recordEvent(world, sub, ...(already ? ['ended'] : ['canceled', 'ended']));
 }
 
 /** No service and no charge any more. */
@@ -70,7 +70,7 @@ export function resume(world: World, sub: Sub): void {
   }
   const evening = eveningOf(sub.due);
   sub.next_charge = evening >= now ? evening : nextEvening(now - 1);
-  tell(world, sub, 'resumed');
+  recordEvent(world, sub, 'resumed');
 }
 
 function movePlan(world: World, sub: Sub): void {
@@ -78,14 +78,14 @@ function movePlan(world: World, sub: Sub): void {
   sub.plan = sub.scheduled;
   sub.scheduled = null;
   sub.updated = world.now;
-  tell(world, sub, 'plan_changed');
+  recordEvent(world, sub, 'plan_changed');
 }
 
 function take(world: World, sub: Sub, step: Step | null): void {
   if (step === 'deadline') cancelNow(world, sub);
   if (step === 'cancellation') {
     stop(world, sub);
-    tell(world, sub, 'ended');
+    recordEvent(world, sub, 'ended');
   }
   if (step === 'resumption') resume(world, sub);
   if (step === 'end_of_grace') finish(world, sub);

@@ -111,7 +111,7 @@ export function authorize(world: World, it: Reservation, card: Card): Expected {
   const expires = world.now + (DAYS[card] ?? 7) * DAY;
   const deed = callNetwork(world, () => deedOfCard(card));
   enter(it, 'hold', deed.done, it.amount);
-  if (!deed.told || card.startsWith('no_answer')) {
+  if (!deed.answered || card.startsWith('no_answer')) {
     it.status = 'Indeterminada';
     it.open = opened(world, 'hold', deed.done, it.amount, expires);
     return { http: 202, code: 'MIT_INDETERMINATE' };
@@ -149,9 +149,9 @@ function deedOfCard(card: Card): Deed {
 }
 
 /** Whether the network did it, and whether we were told. */
-function callNetwork(world: World, does: () => Deed): { done: Deed; told: boolean } {
-  if (world.fault === 'none') return { done: does(), told: true };
-  return { done: world.fault === 'drop_after' ? does() : 'absent', told: false };
+function callNetwork(world: World, does: () => Deed): { done: Deed; answered: boolean } {
+  if (world.fault === 'none') return { done: does(), answered: true };
+  return { done: world.fault === 'drop_after' ? does() : 'absent', answered: false };
 }
 
 function enter(it: Reservation, kind: Kind, deed: Deed, amount: number): void {
@@ -200,7 +200,7 @@ export function release(world: World, it: Reservation): Expected {
 function operate(world: World, it: Reservation, kind: 'capture' | 'void', amount: number): Expected {
   const deed = callNetwork(world, () => 'approved');
   enter(it, kind, deed.done, amount);
-  if (!deed.told) {
+  if (!deed.answered) {
     it.status = 'Indeterminada';
     it.open = opened(world, kind, deed.done, amount, 0);
     return { http: 202, code: 'MIT_INDETERMINATE' };

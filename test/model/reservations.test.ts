@@ -161,8 +161,8 @@ async function take(run: Run, taken: Step): Promise<void> {
 
 /** The status, the code and the reservation of an answer. */
 function assertAnswer(run: Run, index: number, { status, body }: Answer, expected: model.Expected): void {
-  const told = { http: status, code: body.error?.code ?? null };
-  assert.deepEqual(told, expected, JSON.stringify(body));
+  const reported = { http: status, code: body.error?.code ?? null };
+  assert.deepEqual(reported, expected, JSON.stringify(body));
   assert.equal(body.success, expected.code === null);
   assertView(run, index, body.pre_authorization);
 }

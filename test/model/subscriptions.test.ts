@@ -14,7 +14,7 @@ const STEPS = Number(process.env.MODEL_STEPS ?? 40);
 const SEED = Number(process.env.MODEL_SEED ?? Math.floor(Math.random() * 0x7fffffff));
 
 /** How many kinds of differences are told. */
-const TOLD = Number(process.env.MODEL_TELL ?? 3);
+const MOST_REPORTED = Number(process.env.MODEL_TELL ?? 3);
 
 const network = await useNetwork();
 // The shapes of answers are held elsewhere; here there are too many of them.
@@ -38,11 +38,14 @@ describe('subscriptions, against a model of them', () => {
     const stage = await openStage(service);
     const differences = await live(stage, drawScripts(SEED, RUNS, STEPS));
     const kinds = Map.groupBy(differences, kindOf);
-    const told: string[] = [`MODEL_SEED=${SEED}: ${differences.length} lives differ in ${kinds.size} ways`];
+    const reported: string[] = [
+      `MODEL_SEED=${SEED}: ${differences.length} lives differ in ${kinds.size} ways`,
+    ];
     for (const [kind, [first, ...others]] of kinds) {
-      told.push(`${kind} (and ${others.length} more)`);
-      if (first && told.length < 2 * TOLD + 1) told.push(explain(await reduce(stage, first)));
+      reported.push(`${kind} (and ${others.length} more)`);
+      if (first && reported.length < 2 * MOST_REPORTED + 1)
+        reported.push(explain(await reduce(stage, first)));
     }
-    assert.ok(differences.length === 0, told.join('\n\n'));
+    assert.ok(differences.length === 0, reported.join('\n\n'));
   });
 });

@@ -114,6 +114,6 @@ export function isOver(sub: Sub): boolean {
   return sub.status === 'cancelada' || sub.status === 'finalizada';
 }
 
-export function tell(world: World, sub: Sub, ...kinds: string[]): void {
+export function recordEvent(world: World, sub: Sub, ...kinds: string[]): void {
   for (const kind of kinds) sub.events.push({ kind, at: world.now });
 }

@@ -11,7 +11,7 @@ import { AT, type Body, callerOf, newFolder, newReference, openSimulator, PARTY 
 const network = await openSimulator();
 
 /** Whoever asked to be told. `refusing` answers 500 that many times first. */
-const told: string[] = [];
+const reported: string[] = [];
 let refusing = 0;
 const listener = createServer((request, response) => {
   let text = '';
@@ -20,14 +20,14 @@ const listener = createServer((request, response) => {
   });
   request.on('end', () => {
     refusing -= 1;
-    if (refusing < 0) told.push(JSON.parse(text).reference);
+    if (refusing < 0) reported.push(JSON.parse(text).reference);
     response.writeHead(refusing < 0 ? 204 : 500).end();
   });
 }).listen(0, '127.0.0.1');
 after(() => listener.close());
 await new Promise((resolve) => listener.once('listening', resolve));
 const notify_url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/aviso`;
-const isTold = (reference: string) => until(async () => told.includes(reference));
+const isTold = (reference: string) => until(async () => reported.includes(reference));
 
 beforeEach(() => {
   refusing = 0;

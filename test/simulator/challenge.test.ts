@@ -20,21 +20,21 @@ import {
 
 const network = await openSimulator();
 
-const told: string[] = [];
+const reported: string[] = [];
 const listener = createServer((request, response) => {
   let text = '';
   request.on('data', (part) => {
     text += part;
   });
   request.on('end', () => {
-    told.push(JSON.parse(text).reference);
+    reported.push(JSON.parse(text).reference);
     response.writeHead(204).end();
   });
 }).listen(0, '127.0.0.1');
 after(() => listener.close());
 await new Promise((resolve) => listener.once('listening', resolve));
 const notify_url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/aviso`;
-const isTold = (reference: string) => until(async () => told.includes(reference));
+const isTold = (reference: string) => until(async () => reported.includes(reference));
 
 const return_url = 'https://tienda.example/volver?pedido=1&x="2"';
 const challenge = { return_url, notify_url };

@@ -67,9 +67,9 @@ describe('a disk that runs full under the ledger', () => {
   test('tells of a payment that was decided meanwhile once it is written', async () => {
     const disk = fillingDisk();
     const caller = await openOn(disk);
-    const told = Promise.withResolvers<string>();
+    const reported = Promise.withResolvers<string>();
     const receiver = createServer((request, response) => {
-      told.resolve(request.url ?? '');
+      reported.resolve(request.url ?? '');
       response.end();
     }).listen(0, '127.0.0.1');
     after(() => receiver.close());
@@ -89,7 +89,7 @@ describe('a disk that runs full under the ledger', () => {
       identification: '1000000001',
       description: 'Plan',
       return_url: 'https://shop.example/back',
-      notify_url: `http://127.0.0.1:${port}/told`,
+      notify_url: `http://127.0.0.1:${port}/reported`,
     });
     disk.is_full = true;
     await assert.rejects(
@@ -97,7 +97,7 @@ describe('a disk that runs full under the ledger', () => {
       TypeError,
     );
     disk.is_full = false;
-    assert.equal(await told.promise, '/told');
+    assert.equal(await reported.promise, '/reported');
     assert.equal((await caller.ask(reference)).body.status, 'approved');
   });
 });

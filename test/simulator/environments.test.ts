@@ -55,9 +55,9 @@ describe('a simulator that stands for both', () => {
   });
 
   for (const other of OTHERS) {
-    const told = JSON.stringify(other);
+    const name = JSON.stringify(other);
 
-    test(`tells ${told} nothing of a reference`, async () => {
+    test(`tells ${name} nothing of a reference`, async () => {
       const purchase = aPurchase();
       const first = await network.record(purchase);
       const before = network.ledgerText();
@@ -73,7 +73,7 @@ describe('a simulator that stands for both', () => {
       assert.deepEqual((await network.ask(purchase.reference)).body, first);
     });
 
-    test(`lets ${told} return, capture or release nothing`, async () => {
+    test(`lets ${name} return, capture or release nothing`, async () => {
       for (const kind of ['purchase', 'hold']) {
         const original = await network.record(aPurchase({ kind }));
         for (const act of ['capture', 'void', 'refund'] as const) {

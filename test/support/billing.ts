@@ -62,7 +62,7 @@ export function assertRefused(answer: Answer, status: number, code: string, flag
 }
 
 /** What a receiver was told of one subscription, once the clock had the time to send it. */
-export async function toldOf(merchant: TestMerchant, received: readonly Received[], id: string) {
+export async function webhooksOf(merchant: TestMerchant, received: readonly Received[], id: string) {
   await happenedUntil(merchant, (await merchant.test.get('/api/v1/sandbox/clock')).body.now);
   return received.map(({ body }) => JSON.parse(body)).filter(({ subscription }) => subscription.id === id);
 }

@@ -83,21 +83,21 @@
   function findSpilling() {
     const texts = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT);
     const range = document.createRange();
-    const told = new Set();
+    const reported = new Set();
     while (texts.nextNode()) {
       const { currentNode: text } = texts;
       const parent = text.parentElement;
       if (!text.data.trim() || !isShown(parent) || parent.closest('svg, select, textarea, script, style'))
         continue;
       const block = blockOf(parent);
-      if (told.has(block) || isForReadersOnly(parent)) continue;
+      if (reported.has(block) || isForReadersOnly(parent)) continue;
       range.selectNodeContents(text);
       const { left, right } = block.getBoundingClientRect();
       const isOut = [...range.getClientRects()].some(
         (line) => line.width > 0 && (line.right > right + SLACK || line.left < left - SLACK),
       );
       if (isOut) {
-        told.add(block);
+        reported.add(block);
         troubles.push(`text runs out of its box: ${nameOf(block)}`);
       }
     }

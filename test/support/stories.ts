@@ -71,11 +71,11 @@ export async function useStories() {
   const service = useApp({ network_url: network.url });
   const open = (at: string) => openStage(service, at);
   const close = (stage: Stage) => assertBooks(service, stage.merchant, network);
-  function story(name: string, at: string, tell: (stage: Stage) => Promise<void>): void {
+  function story(name: string, at: string, run: (stage: Stage) => Promise<void>): void {
     test(name, async () => {
       await network.faults({});
       const stage = await open(at);
-      await tell(stage);
+      await run(stage);
       await close(stage);
     });
   }
@@ -132,8 +132,8 @@ async function openStage(service: TestApp, at: string): Promise<Stage> {
     async until(moment) {
       const events = await happenedUntil(merchant, toIso(moment));
       return events.map(({ at, event, status }) => {
-        const told = event.replace(/^subscription\./, '');
-        return `${fromIso(at)} ${told}${status === undefined ? '' : ` ${status}`}`;
+        const name = event.replace(/^subscription\./, '');
+        return `${fromIso(at)} ${name}${status === undefined ? '' : ` ${status}`}`;
       });
     },
     next: (id) => read(`/subscription/${id}/next-transaction`),

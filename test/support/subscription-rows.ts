@@ -7,7 +7,7 @@ export function at(local: string): Temporal.Instant {
 }
 
 /** The same the other way round; null stays null. */
-export function told(instant: Temporal.Instant | null | undefined): string | null {
+export function localText(instant: Temporal.Instant | null | undefined): string | null {
   if (!instant) return null;
   const local = instant.toZonedDateTimeISO('America/Bogota').toPlainDateTime();
   return local.toString().replace('T', ' ').replace(/:00$/, '');

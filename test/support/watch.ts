@@ -14,17 +14,17 @@ export async function watch(context: BrowserContext, site: Pick<Site, 'url' | 's
   // Of these the browser complains itself: pages may be answered 404, forms 422, and it guesses where an icon is.
   const icon = `${site.url}/favicon.ico`;
   const refused = new Set<string>([icon]);
-  const tell = (text: string) => seen.push(() => text);
+  const report = (text: string) => seen.push(() => text);
   context.on('console', (message) => {
     if (message.type() === 'error')
-      seen.push(() => (isComplaint(message, refused) ? undefined : told(message)));
+      seen.push(() => (isComplaint(message, refused) ? undefined : described(message)));
   });
-  context.on('weberror', (error) => tell(`uncaught: ${error.error().stack ?? error.error().message}`));
+  context.on('weberror', (error) => report(`uncaught: ${error.error().stack ?? error.error().message}`));
   context.on('request', (request) => {
-    if (!isAllowed(request, site)) tell(`a request to another origin: ${request.url()}`);
+    if (!isAllowed(request, site)) report(`a request to another origin: ${request.url()}`);
   });
   context.on('response', (response) => {
-    if (response.status() >= 500) tell(`${response.status()} from ${response.url()}`);
+    if (response.status() >= 500) report(`${response.status()} from ${response.url()}`);
     else if (response.status() === 422 || (response.status() >= 400 && isDocument(response)))
       refused.add(response.url());
   });
@@ -44,7 +44,7 @@ function isComplaint(message: ConsoleMessage, refused: ReadonlySet<string>): boo
   return message.text().startsWith('Failed to load resource') && refused.has(message.location().url);
 }
 
-function told(message: ConsoleMessage): string {
+function described(message: ConsoleMessage): string {
   return `console: ${message.text()} (${message.location().url})`;
 }
 

@@ -87,8 +87,8 @@ export function answerPlanChange(change: PlanChange, now: Temporal.Instant, loca
   const subscription = viewCamel(change.subscription, now);
   if (invitation) {
     const mode = 'invitation';
-    const told = { message: sayInvited(locale), invitation_id: invitation.id };
-    return { status: 200, body: { changed: false, invited: true, mode, ...told, ...quote, subscription } };
+    const sent = { message: sayInvited(locale), invitation_id: invitation.id };
+    return { status: 200, body: { changed: false, invited: true, mode, ...sent, ...quote, subscription } };
   }
   if (settled && settled.operation.status !== 'approved') {
     const proration = { ...quote.proration, transaction: viewCharge(settled.transaction, locale) };

@@ -17,7 +17,7 @@ const SUMMARIES = {
 } as const satisfies Record<SubscriptionEvent, string>;
 
 /** As of the event. */
-const toldSubscription = z
+const webhookSubscription = z
   .strictObject({
     ...subscriptionView.shape,
     plan: rawPlan,
@@ -33,7 +33,7 @@ export interface SubscriptionEventBody {
   event: SubscriptionEvent;
   sequence: number;
   created_at: string;
-  subscription: z.infer<typeof toldSubscription>;
+  subscription: z.infer<typeof webhookSubscription>;
   transaction: z.infer<typeof subscriptionTransaction> | null;
 }
 
@@ -46,7 +46,7 @@ function declare(name: SubscriptionEvent): EventKind<SubscriptionEventBody> {
       event: z.literal(name),
       sequence: z.int(),
       created_at: z.string(),
-      subscription: toldSubscription,
+      subscription: webhookSubscription,
       transaction: subscriptionTransaction.nullable(),
     }),
   });

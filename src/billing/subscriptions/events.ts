@@ -10,7 +10,7 @@ import { type SubscriptionEventBody, subscriptionEvents } from './event-kinds.ts
 import type { Subscription, SubscriptionEvent } from './types.ts';
 import { nextChargeOf, viewCharge, viewSubscription } from './views.ts';
 
-export interface Telling {
+export interface EventDetails {
   /** As of this event: its `events` is the event's sequence number. */
   subscription: Subscription;
   event: SubscriptionEvent;
@@ -23,8 +23,8 @@ export interface Telling {
 }
 
 /** What merchants are told, with the state as of the event. */
-export function toEventInput(telling: Telling): EventInput<SubscriptionEventBody> {
-  const { subscription, event, plan, subscriber, transaction, url, base_url, now } = telling;
+export function toEventInput(details: EventDetails): EventInput<SubscriptionEventBody> {
+  const { subscription, event, plan, subscriber, transaction, url, base_url, now } = details;
   const id = newId();
   const next = nextChargeOf(subscription, now);
   return {

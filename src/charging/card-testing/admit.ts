@@ -55,7 +55,7 @@ export async function admitCard<T>(
     looked_at: after,
     place,
     judge: (places) => judge(deps, places),
-    onClosed: (db, closed) => tell({ ...deps, db }, tried, closed),
+    onClosed: (db, closed) => reportClosed({ ...deps, db }, tried, closed),
   });
   if (refusal !== null) {
     const { minutes, headers } = waitFor(deps, refusal);
@@ -86,7 +86,7 @@ export async function countCard(
   if (tried === null || kind === 'approved' || kind === 'failed' || kind === 'absent') return;
   const counting = takePlaces(deps, countedOf(tried).after, {
     place: placeOf(tried.payer, reference),
-    onClosed: (db, closed) => tell({ ...deps, db }, tried, closed),
+    onClosed: (db, closed) => reportClosed({ ...deps, db }, tried, closed),
   });
   // What the network did must be written, whatever becomes of the count.
   await counting.catch((error) => {
@@ -144,8 +144,12 @@ async function judge(deps: Deps, places: readonly Place[]): Promise<Map<string, 
   );
 }
 
-/** Tells the merchant and the log: once in an episode, with the closing that begins it. */
-async function tell(deps: Deps, { payer, targets, card_number }: CardTry, closed: Closed): Promise<void> {
+/** Sends the event and logs it: once in an episode, with the closing that begins it. */
+async function reportClosed(
+  deps: Deps,
+  { payer, targets, card_number }: CardTry,
+  closed: Closed,
+): Promise<void> {
   const { commerce_id, production, address } = payer;
   const bin = card_number?.slice(0, BIN_DIGITS) ?? null;
   const [first] = targets;

@@ -18,7 +18,7 @@ const MOST_NAMED = 20;
 /** Why there is no answer: the system gave none of use, or too many are asking it already. */
 export type Silence = 'erp_unavailable' | 'erp_busy';
 
-export interface Told {
+export interface ErpAnswer {
   silence: Silence | null;
   /** The items it named. */
   ids: readonly string[];
@@ -27,8 +27,8 @@ export interface Told {
 export type Question = Omit<Source, 'tax_rates'> & { erp_url: string };
 
 interface Memory {
-  running: Map<string, Promise<Told>>;
-  kept: Map<string, { told: Told; until: Temporal.Instant }>;
+  running: Map<string, Promise<ErpAnswer>>;
+  kept: Map<string, { answer: ErpAnswer; until: Temporal.Instant }>;
   asking: Map<number, number>;
 }
 
@@ -45,7 +45,7 @@ function memoryOf(deps: Deps): Memory {
  * Asks a merchant's system what a customer owes and keeps what is valid. Who asks the same at the same time shares the
  * question, and for a while its answer.
  */
-export function askOwed(deps: Deps, question: Question): Promise<Told> {
+export function askOwed(deps: Deps, question: Question): Promise<ErpAnswer> {
   const memory = memoryOf(deps);
   const key = `${question.commerce_id} ${question.production} ${question.id_number} ${question.erp_url}`;
   const running = memory.running.get(key);
@@ -55,21 +55,21 @@ export function askOwed(deps: Deps, question: Question): Promise<Told> {
   return answer;
 }
 
-async function recall(deps: Deps, memory: Memory, key: string, question: Question): Promise<Told> {
+async function recall(deps: Deps, memory: Memory, key: string, question: Question): Promise<ErpAnswer> {
   const kept = memory.kept.get(key);
   if (kept && Temporal.Instant.compare(deps.real_clock.now(), kept.until) < 0) {
     // Test data may have been erased meanwhile.
-    const there = await listItems(deps.db, question, kept.told.ids);
-    if (there.length === kept.told.ids.length) return kept.told;
+    const there = await listItems(deps.db, question, kept.answer.ids);
+    if (there.length === kept.answer.ids.length) return kept.answer;
   }
   memory.kept.delete(key);
   const asking = memory.asking.get(question.commerce_id) ?? 0;
   if (asking >= AT_ONCE) return { silence: 'erp_busy', ids: [] };
   memory.asking.set(question.commerce_id, asking + 1);
   try {
-    const told = await ask(deps, question);
-    if (told.silence === null) remember(deps, memory, key, told);
-    return told;
+    const answer = await ask(deps, question);
+    if (answer.silence === null) remember(deps, memory, key, answer);
+    return answer;
   } finally {
     const left = (memory.asking.get(question.commerce_id) ?? 1) - 1;
     if (left > 0) memory.asking.set(question.commerce_id, left);
@@ -77,13 +77,13 @@ async function recall(deps: Deps, memory: Memory, key: string, question: Questio
   }
 }
 
-function remember(deps: Deps, memory: Memory, key: string, told: Told): void {
+function remember(deps: Deps, memory: Memory, key: string, answer: ErpAnswer): void {
   const [oldest] = memory.kept.keys();
   if (memory.kept.size >= MOST_KEPT && oldest !== undefined) memory.kept.delete(oldest);
-  memory.kept.set(key, { told, until: deps.real_clock.now().add({ seconds: GOOD_FOR_S }) });
+  memory.kept.set(key, { answer, until: deps.real_clock.now().add({ seconds: GOOD_FOR_S }) });
 }
 
-async function ask(deps: Deps, question: Question): Promise<Told> {
+async function ask(deps: Deps, question: Question): Promise<ErpAnswer> {
   const { commerce_id, production, erp_url, id_number } = question;
   const answer = await askErp(deps, { url: erp_url, id_number });
   if (!answer.ok) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toldTransaction } from '#src/ledger/transactions/schema.ts';
+import { webhookTransaction } from '#src/ledger/transactions/schema.ts';
 import { eventKind } from '#src/messages/webhooks/event-kind.ts';
 import { gatewayView, itemView } from './schema.ts';
 
@@ -7,7 +7,7 @@ export const collectionEvent = eventKind({
   name: 'collection',
   summary: 'What was to pay an item of your own system has a result, or was given back',
   body: z.strictObject({
-    transaction: toldTransaction,
+    transaction: webhookTransaction,
     checkout: z.strictObject({
       id: z.uuid(),
       total_advance: z.number().meta({ description: 'What is paid of the item; what was returned is not.' }),

@@ -35,7 +35,7 @@ export async function settleOrder(
     deps.db,
     after.map(({ part }) => part),
   );
-  await tell(deps, order, after, applied);
+  await enqueueItemEvents(deps, order, after, applied);
   return true;
 }
 
@@ -51,7 +51,7 @@ function isLost(event: Applied['event']): boolean {
   return event === 'declined' || event === 'failed' || event === 'expired';
 }
 
-async function tell(
+async function enqueueItemEvents(
   deps: Deps,
   { commerce_id, production }: Environment,
   settled: readonly Settled[],

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { toNumber } from '#src/kernel/money.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
-import { viewTold } from '#src/ledger/transactions/views.ts';
+import { viewForWebhook } from '#src/ledger/transactions/views.ts';
 import type { collectionEvent } from './event-kinds.ts';
 import { dueOf, type Settled } from './rules.ts';
 import { viewGateway, viewProgress, viewRecauda } from './views.ts';
@@ -18,7 +18,7 @@ export function itemWebhook(
   const isPaid = transaction.status === 'Aprobada';
   const { comments, address } = part;
   return {
-    transaction: viewTold(transaction, item.options.references),
+    transaction: viewForWebhook(transaction, item.options.references),
     checkout: {
       ...viewProgress(item, dueOf(item, today)),
       payment_gateway: viewGateway(item, url),

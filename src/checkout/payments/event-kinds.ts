@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CURRENCIES } from '#src/kernel/lists.ts';
-import { toldTransaction } from '#src/ledger/transactions/schema.ts';
+import { webhookTransaction } from '#src/ledger/transactions/schema.ts';
 import { eventKind } from '#src/messages/webhooks/event-kind.ts';
 
 const moment = z.string().nullable();
@@ -9,7 +9,7 @@ export const paymentEvent = eventKind({
   name: 'payment',
   summary: 'A charge has a result, or was given back',
   body: z.strictObject({
-    transaction: toldTransaction,
+    transaction: webhookTransaction,
     checkout: z.strictObject({
       id: z.uuid(),
       total_advance: z

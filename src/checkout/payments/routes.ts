@@ -35,7 +35,7 @@ const generate = route({
   path: `${PATH}/generate`,
   tag,
   summary: 'Generate a charge',
-  description: 'Answers the address of a hosted page, or for `api` a token that is told once.',
+  description: 'Answers the address of a hosted page, or for `api` a token that is shown once.',
   access: 'token',
   body: schema.generateBody,
   legacy_errors: true,

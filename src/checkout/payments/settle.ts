@@ -13,24 +13,29 @@ import { holdPayment, updatePayment } from './store.ts';
 import type { Payment } from './types.ts';
 import { paymentWebhook } from './webhook.ts';
 
-/** What else follows from the outcome of a charge that stands for something; true: it has told the merchant of it. */
-type Tell = (deps: Deps, payment: Payment, applied: Applied) => Promise<boolean>;
+/** What follows from the outcome for the items of an order; true: it is one, and its events are enqueued. */
+type SettleOrder = (deps: Deps, payment: Payment, applied: Applied) => Promise<boolean>;
 
 /**
  * What follows from the outcome of an attempt at a charge: the charge, the virtual account with its journal, and the event that
  * tells of it. What an order of items makes of it is handed in: that is told item by item.
  */
-export function paymentOwner(tell: Tell): Owner {
+export function paymentOwner(settleOrder: SettleOrder): Owner {
   return {
     follows: () => true,
     hold: holdOne(holdPayment, async (deps, payment, applied) => {
-      if (applied.settled || applied.event !== null) await follow(deps, payment, applied, tell);
+      if (applied.settled || applied.event !== null) await follow(deps, payment, applied, settleOrder);
       return applied;
     }),
   };
 }
 
-async function follow(deps: Deps, payment: Payment, applied: Applied, tell: Tell): Promise<void> {
+async function follow(
+  deps: Deps,
+  payment: Payment,
+  applied: Applied,
+  settleOrder: SettleOrder,
+): Promise<void> {
   const { transaction, operation } = applied;
   const { description } = payment;
   const now = deps.clock.now();
@@ -47,7 +52,7 @@ async function follow(deps: Deps, payment: Payment, applied: Applied, tell: Tell
   if (isReturned) await reverseCredit(deps, applied, description);
   // A return that was refused, and not on the way to a person before, changed nothing anybody was told of.
   if (isReturn(operation) && !isReturned && applied.event === null) return;
-  if (await tell(deps, payment, applied)) return;
+  if (await settleOrder(deps, payment, applied)) return;
   await enqueueEvent(deps.db, {
     commerce_id: payment.commerce_id,
     office_id: payment.office_id,

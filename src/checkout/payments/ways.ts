@@ -39,7 +39,7 @@ function pesosIssue(payment: Payment): Issue | null {
 }
 
 /** What a checkout says of the payer and the way, whatever it pays. */
-type Told<Body> = Omit<Body, 'payment' | 'customer_payer'> & { customer_payer: CustomerPayer };
+type CheckoutInput<Body> = Omit<Body, 'payment' | 'customer_payer'> & { customer_payer: CustomerPayer };
 
 /**
  * `returnTo` says where the card's bank sends the payer back to, should it want to hear from them. Pages of ours name
@@ -47,7 +47,7 @@ type Told<Body> = Omit<Body, 'payment' | 'customer_payer'> & { customer_payer: C
  */
 export function byCard(
   deps: Deps,
-  body: Told<z.infer<typeof cardCheckoutBody>>,
+  body: CheckoutInput<z.infer<typeof cardCheckoutBody>>,
   returnTo: (payment: Payment) => string | null = () => body.payment_card.redirect_url ?? null,
 ): Way {
   const card = body.payment_card;
@@ -74,7 +74,7 @@ export function byCard(
 
 export function byBank(
   deps: Deps,
-  body: Told<z.infer<typeof bankCheckoutBody>>,
+  body: CheckoutInput<z.infer<typeof bankCheckoutBody>>,
   returnTo: (payment: Payment) => string = (payment) =>
     payment.result_urls?.return ?? hostedUrl(deps.base_url, payment.id),
 ): Way {
@@ -117,7 +117,7 @@ export function byBank(
 
 export function byCash(
   deps: Deps,
-  body: Told<z.infer<typeof cashCheckoutBody>>,
+  body: CheckoutInput<z.infer<typeof cashCheckoutBody>>,
   expires_at = deps.clock.now().add({ hours: COUPON_DAYS * 24 }),
 ): Way {
   const { franchise } = body.cash;

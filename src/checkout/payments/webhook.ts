@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { toColombiaText } from '#src/kernel/calendar.ts';
 import { toNumber } from '#src/kernel/money.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
-import { viewTold } from '#src/ledger/transactions/views.ts';
+import { viewForWebhook } from '#src/ledger/transactions/views.ts';
 import type { paymentEvent } from './event-kinds.ts';
 import type { Payment } from './types.ts';
 import { hostedUrl } from './views.ts';
@@ -20,7 +20,7 @@ export function paymentWebhook(
   const isPaid = transaction.status === 'Aprobada';
   const pending = payment.amount > paid ? payment.amount - paid : 0n;
   return {
-    transaction: viewTold(transaction, [payment.reference_1, payment.reference_2, payment.reference_3]),
+    transaction: viewForWebhook(transaction, [payment.reference_1, payment.reference_2, payment.reference_3]),
     checkout: {
       id: payment.id,
       total_advance: toNumber(paid),

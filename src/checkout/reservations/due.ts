@@ -7,7 +7,7 @@ import { onAlarm } from './rules.ts';
 import { closeTransaction } from './settle.ts';
 import { claimDueReservations, listDueEnvironments } from './store.ts';
 import type { ReservationEvent } from './types.ts';
-import { saveAndTell } from './webhook.ts';
+import { saveWithEvents } from './webhook.ts';
 
 const BATCH = 200;
 
@@ -52,7 +52,7 @@ async function runBatch(
     const { commerce_id, transaction_id } = reservation;
     await closeTransaction(deps, await getTransaction(deps.db, commerce_id, transaction_id));
   }
-  await saveAndTell(deps, changes);
+  await saveWithEvents(deps, changes);
   const happened = changes.flatMap(({ reservation, event }) =>
     event === null ? [] : [{ at: now, event, pre_authorization_id: reservation.id }],
   );

@@ -13,7 +13,7 @@ const SUMMARIES = {
 } as const satisfies Record<ReservationEvent, string>;
 
 /** As of the event. */
-export const toldReservation = reservationView
+export const webhookReservation = reservationView
   .pick({
     id: true,
     operation: true,
@@ -39,14 +39,14 @@ export const toldReservation = reservationView
 
 export interface ReservationEventBody {
   event: ReservationEvent;
-  pre_authorization: z.infer<typeof toldReservation>;
+  pre_authorization: z.infer<typeof webhookReservation>;
 }
 
 function declare(name: ReservationEvent): EventKind<ReservationEventBody> {
   return eventKind({
     name,
     summary: SUMMARIES[name],
-    body: z.strictObject({ event: z.literal(name), pre_authorization: toldReservation }),
+    body: z.strictObject({ event: z.literal(name), pre_authorization: webhookReservation }),
   });
 }
 

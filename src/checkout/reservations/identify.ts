@@ -2,8 +2,8 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Deps } from '#src/deps.ts';
 import { ApiError, type ErrorEntry, notFound } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
+import { hashToken } from '#src/platform/hashed-token.ts';
 import type { Principal } from '#src/platform/http/route.ts';
-import { hashToken } from '#src/platform/told-once.ts';
 import { refuseDisabled } from '#src/tenancy/merchants/collecting.ts';
 import { findAnyReservation } from './store.ts';
 

@@ -37,7 +37,7 @@ const create = route({
   tag,
   summary: 'Create a reservation',
   description:
-    'Answers the address of a hosted page, or for `api` a token that is told once. Card data is refused here.',
+    'Answers the address of a hosted page, or for `api` a token that is shown once. Card data is refused here.',
   access: 'token',
   body: schema.createBody,
   answers: { 201: schema.reservationAnswer },

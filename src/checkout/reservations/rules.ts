@@ -16,7 +16,7 @@ function validUntil(brand: CardBrand, authorizedAt: Temporal.Instant): Temporal.
 }
 
 /** In whole seconds, as everybody is told: at the instant that is shown it is over, and not a moment later. */
-export function toldExpiry(expiresAt: Temporal.Instant): Temporal.Instant {
+export function shownExpiry(expiresAt: Temporal.Instant): Temporal.Instant {
   return expiresAt.round({ smallestUnit: 'second', roundingMode: 'floor' });
 }
 
@@ -184,7 +184,7 @@ function onHold(
       open_operation: null,
       authorized_amount: amount,
       authorized_at: created_at,
-      expires_at: toldExpiry(record.expires_at ?? validUntil(franchise ?? 'visa', created_at)),
+      expires_at: shownExpiry(record.expires_at ?? validUntil(franchise ?? 'visa', created_at)),
       authorization_code: record.authorization_code,
       network_transaction_id: record.network_transaction_id,
       response_code: record.code,

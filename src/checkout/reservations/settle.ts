@@ -12,7 +12,7 @@ import type { Operation, Transaction } from '#src/ledger/transactions/types.ts';
 import { onFinding } from './rules.ts';
 import { holdReservation } from './store.ts';
 import type { Reservation } from './types.ts';
-import { saveAndTell } from './webhook.ts';
+import { saveWithEvents } from './webhook.ts';
 
 export interface SettledReservation {
   reservation: Reservation;
@@ -52,7 +52,7 @@ async function follow(deps: Deps, reservation: Reservation, applied: Applied): P
   const isCharged = applied.event === 'captured';
   const transaction = isCharged ? await charge(deps, reservation, applied) : applied.transaction;
   if (change.reservation.status === 'Vencida') await closeTransaction(deps, transaction);
-  const [saved = reservation] = await saveAndTell(deps, [change]);
+  const [saved = reservation] = await saveWithEvents(deps, [change]);
   return { reservation: saved, operation, transaction };
 }
 

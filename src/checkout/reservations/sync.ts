@@ -2,7 +2,7 @@ import { query } from '#src/charging/call.ts';
 import type { Deps } from '#src/deps.ts';
 import { findOpenOperation, findOriginal, getTransaction } from '#src/ledger/transactions/store.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
-import { changedReservation, toldExpiry } from './rules.ts';
+import { changedReservation, shownExpiry } from './rules.ts';
 import { isAtBank, settleReservation } from './settle.ts';
 import { holdReservation, saveReservations } from './store.ts';
 import type { Reservation } from './types.ts';
@@ -47,7 +47,7 @@ async function extend(
   return inTransaction(deps.db, async (db) => {
     const held = await holdReservation(db, reservation);
     if (held.status !== 'Pre-autorizada' || held.open_operation !== null) return held;
-    const next = changedReservation(held, { expires_at: toldExpiry(expires_at) }, deps.clock.now());
+    const next = changedReservation(held, { expires_at: shownExpiry(expires_at) }, deps.clock.now());
     await saveReservations(db, [next]);
     return next;
   });

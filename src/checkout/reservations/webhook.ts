@@ -2,14 +2,17 @@ import type { z } from 'zod';
 import type { Deps } from '#src/deps.ts';
 import { enqueueEvents } from '#src/messages/webhooks/enqueue.ts';
 import { findWebhookUrl } from '#src/tenancy/merchants/store.ts';
-import { reservationEvents, type toldReservation } from './event-kinds.ts';
+import { reservationEvents, type webhookReservation } from './event-kinds.ts';
 import type { ReservationChange } from './rules.ts';
 import { saveReservations } from './store.ts';
 import type { Reservation } from './types.ts';
 import { viewReservation } from './views.ts';
 
 /** Writes reservations and what is told of them, in the caller's transaction. */
-export async function saveAndTell(deps: Deps, changes: readonly ReservationChange[]): Promise<Reservation[]> {
+export async function saveWithEvents(
+  deps: Deps,
+  changes: readonly ReservationChange[],
+): Promise<Reservation[]> {
   const now = deps.clock.now();
   const saved = changes.map(({ reservation, event }) => ({
     ...reservation,
@@ -42,7 +45,7 @@ export async function saveAndTell(deps: Deps, changes: readonly ReservationChang
   return saved;
 }
 
-function bodyOf(reservation: Reservation, now: Temporal.Instant): z.infer<typeof toldReservation> {
+function bodyOf(reservation: Reservation, now: Temporal.Instant): z.infer<typeof webhookReservation> {
   const view = viewReservation(reservation, now, 'es');
   return {
     id: view.id,

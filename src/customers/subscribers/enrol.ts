@@ -45,16 +45,16 @@ async function meet(
   deps: Deps,
   principal: Principal,
   known: Subscriber,
-  { id, metadata, created_at, ...told }: Subscriber,
+  { id, metadata, created_at, ...given }: Subscriber,
 ): Promise<Subscriber> {
   const isOfTest =
     principal.production &&
     known.made_for !== null &&
     !(await deps.uses.subscriber.isInProduction(deps.db, known));
   if (isOfTest) {
-    await updateSubscriber(deps.db, known, told);
-    return { ...known, ...told };
+    await updateSubscriber(deps.db, known, given);
+    return { ...known, ...given };
   }
-  if (known.id_number !== told.id_number) throw invalid('email', TEXTS.other_document);
+  if (known.id_number !== given.id_number) throw invalid('email', TEXTS.other_document);
   return known;
 }

@@ -32,7 +32,7 @@ export const statusRecord = z
   .meta({ id: 'TransactionStatus' });
 
 /** As webhooks tell of it. */
-export const toldTransaction = z
+export const webhookTransaction = z
   .strictObject({
     ...statusRecord.shape,
     reference_1: z.string().nullable(),

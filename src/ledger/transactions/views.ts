@@ -4,7 +4,7 @@ import { TRANSACTION_STATUS_KEYS, type TransactionStatus } from '#src/kernel/lis
 import { toNumber } from '#src/kernel/money.ts';
 import { responseCode } from '#src/kernel/response-codes.ts';
 import { type Locale, say, type Text } from '#src/kernel/texts.ts';
-import type { networkError, statusRecord, toldTransaction } from './schema.ts';
+import type { networkError, statusRecord, webhookTransaction } from './schema.ts';
 import { isInProgress } from './states.ts';
 import type { Transaction } from './types.ts';
 
@@ -90,10 +90,10 @@ export function viewCode(code: string, locale: Locale): z.infer<typeof networkEr
 }
 
 /** A transaction as webhooks tell of it, with the references of what it pays. */
-export function viewTold(
+export function viewForWebhook(
   transaction: Transaction,
   references: readonly (string | null)[],
-): z.infer<typeof toldTransaction> {
+): z.infer<typeof webhookTransaction> {
   const [reference_1 = null, reference_2 = null, reference_3 = null] = references;
   return {
     ...viewStatus(transaction, 'es'),

@@ -7,7 +7,7 @@ const party = z.strictObject({ name: z.string(), address: z.string() });
 export const mailView = z
   .strictObject({
     id: z.uuid(),
-    kind: z.enum(MAIL_KINDS).meta({ description: 'What it tells of.' }),
+    kind: z.enum(MAIL_KINDS).meta({ description: 'What it is about.' }),
     to: party,
     from: party,
     subject: z.string(),

@@ -99,8 +99,8 @@ function addInvalid(response: Response, line: string): void {
 }
 
 /** One code may have several texts at one status, each for a case of its own. */
-function addExample(response: Response, code: string, told: object): void {
-  const body: Json = JSON.parse(JSON.stringify(told));
+function addExample(response: Response, code: string, example: object): void {
+  const body: Json = JSON.parse(JSON.stringify(example));
   const taken = [...response.examples].filter(([name]) => name === code || name.startsWith(`${code}.`));
   if (taken.some(([, known]) => JSON.stringify(known) === JSON.stringify(body))) return;
   response.examples.set(taken.length === 0 ? code : `${code}.${taken.length + 1}`, body);

@@ -162,13 +162,13 @@ async function logResponse(request: FastifyRequest, reply: FastifyReply): Promis
 }
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const told = error instanceof ApiError ? error : translate(error);
-  if (told.entry.status >= 500) request.log.error({ err: error }, 'request failed');
+  const apiError = error instanceof ApiError ? error : translate(error);
+  if (apiError.entry.status >= 500) request.log.error({ err: error }, 'request failed');
   return reply
-    .code(told.entry.status)
-    .headers(told.entry.status === 401 ? { 'www-authenticate': 'Bearer' } : told.headers)
+    .code(apiError.entry.status)
+    .headers(apiError.entry.status === 401 ? { 'www-authenticate': 'Bearer' } : apiError.headers)
     .type('application/json; charset=utf-8')
-    .send(errorBodyOf(told, negotiateLocale(request.headers['accept-language']), request.legacyErrors));
+    .send(errorBodyOf(apiError, negotiateLocale(request.headers['accept-language']), request.legacyErrors));
 }
 
 /** What Fastify and the database say, in our own shape. */

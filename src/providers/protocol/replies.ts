@@ -36,8 +36,8 @@ export interface Reply {
 
 /** Only the network's own word about this reference: a proxy that knows nothing also answers 404. */
 export function isDead(body: unknown, reference: string): boolean {
-  const told = body as { status?: unknown; reference?: unknown } | null;
-  return told?.status === 'unknown' && told.reference === reference;
+  const answer = body as { status?: unknown; reference?: unknown } | null;
+  return answer?.status === 'unknown' && answer.reference === reference;
 }
 
 /** The network's own word that it takes nothing of this environment: then nothing was done. */

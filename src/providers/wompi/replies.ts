@@ -146,7 +146,7 @@ export function readRefusal({ status, body }: Reply): Refusal | null {
   if (!parsed.success) return null;
   const { type, reason, messages } = parsed.data.error;
   const sentences = flatten(messages, []);
-  const told = [...(reason ? [reason] : []), ...sentences.map(({ path, said }) => `${path}: ${said}`)];
+  const parts = [...(reason ? [reason] : []), ...sentences.map(({ path, said }) => `${path}: ${said}`)];
   return {
     status,
     type,
@@ -156,7 +156,7 @@ export function readRefusal({ status, body }: Reply): Refusal | null {
       sentences.map(({ path }) => path),
       reason ?? '',
     ),
-    text: withoutKeys(told.join('; ') || type),
+    text: withoutKeys(parts.join('; ') || type),
   };
 }
 

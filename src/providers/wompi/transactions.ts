@@ -5,11 +5,11 @@ import type { WompiFinding, WompiOutcome, WompiRecord } from './outcomes.ts';
 import { readData, readRefusal, transactionsOf } from './replies.ts';
 import { type NewTransaction, problemOf, transactionBody } from './requests.ts';
 import {
+  decisiveOne,
   type Expected,
   outcomeOf,
   refundOutcome,
   refused,
-  tellingOne,
   unknown,
   unsent,
   voidOutcome,
@@ -60,7 +60,7 @@ export function transactionsFor({ line, keys, log }: Account): WompiTransactions
         { reference: expected.reference, ids: ours.map(({ id }) => id) },
         'one reference, many transactions',
       );
-    const found = tellingOne(ours);
+    const found = decisiveOne(ours);
     return found ? outcomeOf(found, expected) : { kind: 'none' };
   }
 
@@ -96,8 +96,8 @@ export function transactionsFor({ line, keys, log }: Account): WompiTransactions
     const path = `/transactions/${encodeURIComponent(original.id)}/void`;
     const sent = await line.send({ method: 'POST', path, bearer, body: {} });
     if (sent.kind !== 'answered') return unanswered(sent, original.reference, log);
-    const told = readData('void', sent.reply);
-    if (told) return voidOutcome(told.status, { ...bareRecord(original), text: told.status_message ?? null });
+    const data = readData('void', sent.reply);
+    if (data) return voidOutcome(data.status, { ...bareRecord(original), text: data.status_message ?? null });
     const refusal = readRefusal(sent.reply);
     if (refusal?.status === 422)
       return { kind: 'declined', record: { ...bareRecord(original), code: 'A03', text: refusal.text } };
@@ -121,8 +121,8 @@ export function transactionsFor({ line, keys, log }: Account): WompiTransactions
     const sent = await line.send({ method: 'POST', path: '/refunds', bearer, body });
     if (sent.kind !== 'answered') return unanswered(sent, refund_reference, log);
     const record = { ...bareRecord(original), reference: refund_reference, amount_in_cents: refund_in_cents };
-    const told = readData('refund', sent.reply);
-    if (told) return refundOutcome(told.status, { ...record, text: told.status_message ?? null });
+    const data = readData('refund', sent.reply);
+    if (data) return refundOutcome(data.status, { ...record, text: data.status_message ?? null });
     const refusal = readRefusal(sent.reply);
     if (refusal?.status === 422)
       return { kind: 'declined', record: { ...record, code: 'A03', text: refusal.text } };

@@ -49,7 +49,7 @@ function isExpected(record: WompiRecord, expected: Expected): boolean {
  */
 const PRECEDENCE = ['APPROVED', 'VOIDED', 'PENDING'];
 
-export function tellingOne(transactions: readonly WompiTransaction[]): WompiTransaction | undefined {
+export function decisiveOne(transactions: readonly WompiTransaction[]): WompiTransaction | undefined {
   const rank = ({ status }: WompiTransaction) => {
     const place = PRECEDENCE.indexOf(status);
     return place < 0 ? PRECEDENCE.length : place;

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { CsrfToken, useReader } from '../shared/document.tsx';
+import { MessagePanel } from '../shared/message-panel.tsx';
 import type { Problem } from '../shared/page.ts';
-import { Told } from '../shared/told.tsx';
 import type { Entered } from './entered.ts';
 import { addressOf, SIGN_OUT, SUBSCRIPTIONS } from './place.ts';
 import { WORDS } from './words.ts';
@@ -32,7 +32,7 @@ export function Framed({ of, children }: { of: Entered; children: ComponentChild
 }
 
 export function Missing({ email }: { email: string }) {
-  return <Told title={WORDS.missing} hint={WORDS.missing_hint} values={{ email }} />;
+  return <MessagePanel title={WORDS.missing} hint={WORDS.missing_hint} values={{ email }} />;
 }
 
 export function NotDone({ problem: { notice } }: { problem: Problem }) {

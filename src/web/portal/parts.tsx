@@ -4,7 +4,7 @@ import type { PortalCharge, PortalPlan, PortalSubscription } from '#src/portal/v
 import { cardName } from '../checkout/card-name.ts';
 import { useReader } from '../shared/document.tsx';
 import { PAGE_WORDS } from '../shared/words.ts';
-import { badgeOf, nextOf, priceOf, type Tone } from './telling.ts';
+import { badgeOf, nextOf, priceOf, type Tone } from './status-copy.ts';
 import { WORDS } from './words.ts';
 
 export function Badge({ text, tone }: { text: Text; tone: Tone }) {

@@ -99,7 +99,7 @@ export function asTyped({ amounts, address, comments }: Wanted): Choice {
   return { items, address: address || null, comments: comments || null };
 }
 
-type Told = { text: Text; values?: TextValues };
+type Message = { text: Text; values?: TextValues };
 
 /** Pure: `items` are all that are known of, those that cannot be paid any more as well. */
 export function judge(items: readonly CollectionItem[], wanted: Wanted, day: Day): Judged {
@@ -108,9 +108,9 @@ export function judge(items: readonly CollectionItem[], wanted: Wanted, day: Day
   const read = payable.map((item) => ({ item, ...amountOf(item, wanted, day) }));
   const lines = read.flatMap(({ item, amount }) => (amount === null ? [] : [{ item, amount }]));
   const totals = totalsOf(lines);
-  const errors = new Map<string, Told>();
+  const errors = new Map<string, Message>();
   for (const { item, error } of read) if (error) errors.set(pathOf.amount(item.id), error);
-  for (const [field, told] of writtenErrors(payable, wanted)) errors.set(field, told);
+  for (const [field, error] of writtenErrors(payable, wanted)) errors.set(field, error);
   const isChanged = chosen.length < wanted.amounts.size || read.some((one) => one.isChanged);
   const stale = obstacleNotice(chosen, day.today) ?? (isChanged ? { text: CHOICE_WORDS.changed } : null);
   const notice =
@@ -127,7 +127,7 @@ export function isFaulty({ problem }: Judged): boolean {
 
 interface Read {
   amount: bigint | null;
-  error?: Told;
+  error?: Message;
   isChanged?: boolean;
 }
 
@@ -161,7 +161,7 @@ const OBSTACLE_WORDS = {
 } as const satisfies Record<Obstacle, Text>;
 
 /** One reason at a time, with all the items it holds for. */
-function obstacleNotice(chosen: readonly CollectionItem[], today: Temporal.PlainDate): Told | null {
+function obstacleNotice(chosen: readonly CollectionItem[], today: Temporal.PlainDate): Message | null {
   for (const [obstacle, text] of Object.entries(OBSTACLE_WORDS)) {
     const stopped = chosen.filter((item) => obstacleTo(item, today) === obstacle);
     const refs = stopped.map(({ ref_payment }) => ref_payment).join(', ');
@@ -170,12 +170,12 @@ function obstacleNotice(chosen: readonly CollectionItem[], today: Temporal.Plain
   return null;
 }
 
-function countNotice({ amounts }: Wanted): Told | null {
+function countNotice({ amounts }: Wanted): Message | null {
   if (amounts.size === 0) return { text: CHOICE_WORDS.nothing };
   return amounts.size > MOST_ITEMS ? { text: CHOICE_WORDS.too_many, values: { max: MOST_ITEMS } } : null;
 }
 
-function totalNotice(totals: Judged['totals'], locale: Locale): Told | null {
+function totalNotice(totals: Judged['totals'], locale: Locale): Message | null {
   for (const [currency, total] of totals) {
     const max = MAX_PRICE[currency];
     if (total > max)
@@ -184,17 +184,18 @@ function totalNotice(totals: Judged['totals'], locale: Locale): Told | null {
   return null;
 }
 
-function writtenErrors(payable: readonly CollectionItem[], wanted: Wanted): [string, Told][] {
+function writtenErrors(payable: readonly CollectionItem[], wanted: Wanted): [string, Message][] {
   const needsAddress = payable.some(({ options }) => options.request_address_delivery);
-  const missing: Told | null = needsAddress && wanted.address === '' ? { text: PAGE_WORDS.required } : null;
-  const found: [string, Told | null][] = [
+  const missing: Message | null =
+    needsAddress && wanted.address === '' ? { text: PAGE_WORDS.required } : null;
+  const found: [string, Message | null][] = [
     ['address', missing ?? brokenBy(WRITTEN.address, wanted.address)],
     ['comments', brokenBy(WRITTEN.comments, wanted.comments)],
   ];
-  return found.flatMap(([field, told]) => (told === null ? [] : [[field, told]]));
+  return found.flatMap(([field, error]) => (error === null ? [] : [[field, error]]));
 }
 
-function brokenBy(rule: Rule<string>, typed: string): Told | null {
+function brokenBy(rule: Rule<string>, typed: string): Message | null {
   const read = typed === '' ? typed : rule.read(typed);
   return isBroken(read) ? { text: read.broken, values: read.values ?? {} } : null;
 }

@@ -8,7 +8,7 @@ import { displayMoney } from '#src/kernel/display.ts';
 import { say } from '#src/kernel/texts.ts';
 import { useReader } from '../shared/document.tsx';
 import { type Filled, Form, Input, Submit, Textarea } from '../shared/fields.tsx';
-import { Told } from '../shared/told.tsx';
+import { MessagePanel } from '../shared/message-panel.tsx';
 import type { Judged } from './choice.ts';
 import { Item, said } from './item.tsx';
 import type { Attended } from './stand.ts';
@@ -34,13 +34,13 @@ export function Items(props: ItemsProps) {
       ? [WORDS.none_title, WORDS.none_hint]
       : [WORDS.silent_title, owed.silence === 'erp_busy' ? WORDS.busy_hint : WORDS.silent_hint];
   return (
-    <Told title={title} hint={hint} values={{ name }}>
+    <MessagePanel title={title} hint={hint} values={{ name }}>
       <Begun {...props} />
       <div class="buttons">
         {owed.silence !== null && <Retry at={at} />}
         <OtherNumber at={at} />
       </div>
-    </Told>
+    </MessagePanel>
   );
 }
 

@@ -60,8 +60,8 @@ export async function showPay(at: Attended, visit: Visit, method: Method): Promi
 
 /** As they said a moment ago; else whoever looks at debts mostly pays their own. */
 function knownPayer({ visit }: Attended, refused: Transaction | null): Query {
-  const told = Object.entries(refused?.customer_payer ?? { id_number: visit.id_number });
-  return Object.fromEntries(told.filter((pair): pair is [string, string] => typeof pair[1] === 'string'));
+  const entries = Object.entries(refused?.customer_payer ?? { id_number: visit.id_number });
+  return Object.fromEntries(entries.filter((pair): pair is [string, string] => typeof pair[1] === 'string'));
 }
 
 function paySheet(

@@ -1,26 +1,26 @@
 import { type Locale, say, type Text } from '#src/kernel/texts.ts';
+import { MessagePanel } from './message-panel.tsx';
 import type { Sheet } from './page.ts';
-import { Told as Notice } from './told.tsx';
 import { PAGE_WORDS } from './words.ts';
 
-interface Told {
+interface ErrorText {
   title: Text;
   hint: Text;
 }
 
-const NOT_FOUND: Told = { title: PAGE_WORDS.not_found, hint: PAGE_WORDS.not_found_hint };
-const REFUSED: Told = { title: PAGE_WORDS.forbidden, hint: PAGE_WORDS.forbidden_hint };
-const TOO_MANY: Told = { title: PAGE_WORDS.too_many_title, hint: PAGE_WORDS.too_many };
-const FAILED: Told = { title: PAGE_WORDS.error, hint: PAGE_WORDS.failed };
+const NOT_FOUND: ErrorText = { title: PAGE_WORDS.not_found, hint: PAGE_WORDS.not_found_hint };
+const REFUSED: ErrorText = { title: PAGE_WORDS.forbidden, hint: PAGE_WORDS.forbidden_hint };
+const TOO_MANY: ErrorText = { title: PAGE_WORDS.too_many_title, hint: PAGE_WORDS.too_many };
+const FAILED: ErrorText = { title: PAGE_WORDS.error, hint: PAGE_WORDS.failed };
 
-function toldOf(status: number): Told {
+function errorTextOf(status: number): ErrorText {
   if (status >= 500) return FAILED;
   return status === 404 ? NOT_FOUND : status === 429 ? TOO_MANY : REFUSED;
 }
 
 /** What a person reads in place of a page that is not there or did not work. */
 export function errorSheet(status: number, locale: Locale, requestId: string): Sheet {
-  const { title, hint } = toldOf(status);
+  const { title, hint } = errorTextOf(status);
   return {
     status,
     title: say(title, locale),
@@ -42,6 +42,6 @@ export function errorSheet(status: number, locale: Locale, requestId: string): S
 
 /** In place of every page of a disabled merchant. */
 export function disabledSheet(locale: Locale): Sheet {
-  const content = <Notice title={PAGE_WORDS.disabled} hint={PAGE_WORDS.disabled_hint} />;
+  const content = <MessagePanel title={PAGE_WORDS.disabled} hint={PAGE_WORDS.disabled_hint} />;
   return { status: 403, title: say(PAGE_WORDS.disabled, locale), brand: null, is_test: false, content };
 }

@@ -216,7 +216,7 @@ export function Form({ action, of, label, children }: FormProps) {
 export function Place({ name, of, class: style }: { name: string; of: Places; class?: string }) {
   const text = of[name] ?? '';
   return (
-    <span class={style} data-told={name} hidden={text === ''}>
+    <span class={style} data-copy={name} hidden={text === ''}>
       {text}
     </span>
   );
@@ -233,7 +233,7 @@ export function Submit({
   place?: string;
 }) {
   return (
-    <button type="submit" class={`button ${kind}`} data-submit data-told={place}>
+    <button type="submit" class={`button ${kind}`} data-submit data-copy={place}>
       {children}
     </button>
   );

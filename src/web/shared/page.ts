@@ -13,7 +13,7 @@ export type Places = Readonly<Record<string, string>>;
 interface Changes {
   /** Fields that must not stay as they were sent, by path, with what they become. */
   fields?: Readonly<Record<string, string>>;
-  told?: Places;
+  copy?: Places;
 }
 
 /** What one page shows, without what all pages share. */

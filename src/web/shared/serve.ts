@@ -161,7 +161,7 @@ function problemOf(error: unknown): Problem | null {
   if (error instanceof Refused) return error.problem;
   if (error instanceof ValidationError) {
     // The first complaint about a field is the one to put right first.
-    const errors = new Map(error.issues.toReversed().map(({ path, ...told }) => [path, inWords(told)]));
+    const errors = new Map(error.issues.toReversed().map(({ path, ...issue }) => [path, inWords(issue)]));
     return { errors, notice: null };
   }
   if (!(error instanceof ApiError) || error.entry.status >= 500 || error.entry.status === 404) return null;
@@ -175,8 +175,8 @@ function isDisabled(error: unknown): boolean {
 }
 
 /** Beside the field itself there is no need to name it. */
-function inWords(told: { text: Text; values?: TextValues }) {
-  return told.text === RULE_TEXTS.required ? { text: PAGE_WORDS.required } : told;
+function inWords(issue: { text: Text; values?: TextValues }) {
+  return issue.text === RULE_TEXTS.required ? { text: PAGE_WORDS.required } : issue;
 }
 
 async function showAgain(
@@ -202,7 +202,7 @@ function problemData(problem: Problem, visit: Visit) {
     fields: Object.fromEntries(
       Object.entries(problem.fields ?? {}).map(([path, value]) => [nameOf(path), value]),
     ),
-    told: problem.told ?? {},
+    copy: problem.copy ?? {},
     csrf_token: csrfTokenOf(visit),
     submission: problem.is_spent ? newId() : null,
   };

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { useApp } from '#test/support/app.ts';
-import { anotherPlan, assertRefused, cardThat, shown, subscribed, toldOf } from '#test/support/billing.ts';
+import {
+  anotherPlan,
+  assertRefused,
+  cardThat,
+  shown,
+  subscribed,
+  webhooksOf,
+} from '#test/support/billing.ts';
 import type { Answer, TestMerchant } from '#test/support/merchant.ts';
 import { useNetwork } from '#test/support/network.ts';
 import { useReceiver } from '#test/support/receiver.ts';
@@ -87,9 +94,9 @@ describe('an invitation that is accepted', () => {
     const { status, body } = await accept(merchant, asked.body.invitation_id);
     assert.deepEqual([status, body.transaction], [200, null]);
     assert.deepEqual(await shown(merchant.test, id), before);
-    const told = await toldOf(merchant, received, id);
+    const events = await webhooksOf(merchant, received, id);
     assert.deepEqual(
-      told.map(({ event }) => event),
+      events.map(({ event }) => event),
       ['created', 'plan_changed'],
     );
   });

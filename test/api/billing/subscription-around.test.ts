@@ -3,7 +3,14 @@ import { describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { useApp } from '#test/support/app.ts';
 import { assertInvalid } from '#test/support/assertions.ts';
-import { anotherPlan, assertRefused, cardThat, shown, subscribed, toldOf } from '#test/support/billing.ts';
+import {
+  anotherPlan,
+  assertRefused,
+  cardThat,
+  shown,
+  subscribed,
+  webhooksOf,
+} from '#test/support/billing.ts';
 import type { TestMerchant } from '#test/support/merchant.ts';
 import { useNetwork } from '#test/support/network.ts';
 import { useReceiver } from '#test/support/receiver.ts';
@@ -72,7 +79,7 @@ describe('what stands around a subscription', () => {
       service.deps.db,
     );
     const { id } = await subscribed(merchant);
-    assert.equal((await toldOf(merchant, received, id)).length, 1);
+    assert.equal((await webhooksOf(merchant, received, id)).length, 1);
   });
 
   test('an erased sandbox has none, and numbers its invoices from one again', async () => {
@@ -205,9 +212,9 @@ describe('amounts', () => {
     assert.equal(answer.body.transaction, null);
     assert.equal(answer.body.subscription.status, 'activa');
     assert.equal((await network.traffic()).length, traffic);
-    const [told] = await toldOf(merchant, received, id);
-    assert.equal(told.event, 'created');
-    assert.equal(told.transaction, null);
+    const [event] = await webhooksOf(merchant, received, id);
+    assert.equal(event.event, 'created');
+    assert.equal(event.transaction, null);
   });
 
   test('a try in grace is of the plan as it is then', async () => {

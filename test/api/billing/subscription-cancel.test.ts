@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { useApp } from '#test/support/app.ts';
 import { assertInvalid } from '#test/support/assertions.ts';
-import { assertRefused, cardThat, shown, subscribed, toldOf } from '#test/support/billing.ts';
+import { assertRefused, cardThat, shown, subscribed, webhooksOf } from '#test/support/billing.ts';
 import type { TestMerchant } from '#test/support/merchant.ts';
 import { useNetwork } from '#test/support/network.ts';
 import { useReceiver } from '#test/support/receiver.ts';
@@ -85,9 +85,9 @@ describe('a cancellation at the end of the period', () => {
       assert.equal(over.ends_at, before.ends_at);
       await happenedUntil(merchant, '2027-06-01T08:00:00-05:00');
       assert.equal((await network.ledger()).length, purchases, 'nothing more is charged');
-      const told = (await toldOf(merchant, received, id)).map(({ event }) => event);
-      assert.deepEqual(told.slice(-2), ['canceled', 'ended']);
-      assert.ok(!told.includes('renew'));
+      const events = (await webhooksOf(merchant, received, id)).map(({ event }) => event);
+      assert.deepEqual(events.slice(-2), ['canceled', 'ended']);
+      assert.ok(!events.includes('renew'));
     });
   }
 
@@ -138,12 +138,12 @@ describe('a cancellation at once', () => {
       assert.equal(over.on_grace_period, false);
       assert.equal(over.paused, false);
       assert.equal(over.on_trial, false);
-      const told = await toldOf(merchant, received, id);
+      const events = await webhooksOf(merchant, received, id);
       assert.deepEqual(
-        told.slice(-2).map(({ event }) => event),
+        events.slice(-2).map(({ event }) => event),
         ['canceled', 'ended'],
       );
-      assert.equal(told.at(-1).subscription.is_active, false);
+      assert.equal(events.at(-1).subscription.is_active, false);
     });
   }
 });
@@ -204,8 +204,8 @@ describe('a plan cancels its subscriptions', () => {
     assert.equal(last.cancel_at, '2027-04-01T08:00:00-05:00');
     await happenedUntil(merchant, '2027-08-01T19:00:00-05:00');
     assert.equal((await shown(merchant.test, id)).status, 'cancelada');
-    const told = (await toldOf(merchant, received, id)).map(({ event }) => event);
-    assert.deepEqual(told, ['created', 'renew', 'canceled', 'ended']);
+    const events = (await webhooksOf(merchant, received, id)).map(({ event }) => event);
+    assert.deepEqual(events, ['created', 'renew', 'canceled', 'ended']);
   });
 
   test('with a single recurrence from the start', async () => {
@@ -228,7 +228,7 @@ describe('a plan cancels its subscriptions', () => {
     assert.equal(over.status, 'cancelada');
     assert.equal(over.canceled, true);
     assert.equal(over.is_active, false);
-    const told = (await toldOf(merchant, received, id)).map(({ event }) => event);
-    assert.deepEqual(told, ['created', 'canceled', 'ended']);
+    const events = (await webhooksOf(merchant, received, id)).map(({ event }) => event);
+    assert.deepEqual(events, ['created', 'canceled', 'ended']);
   });
 });

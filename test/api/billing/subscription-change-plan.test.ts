@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { useApp } from '#test/support/app.ts';
 import { assertInvalid } from '#test/support/assertions.ts';
-import { anotherPlan, assertRefused, cardThat, shown, subscribed, toldOf } from '#test/support/billing.ts';
+import {
+  anotherPlan,
+  assertRefused,
+  cardThat,
+  shown,
+  subscribed,
+  webhooksOf,
+} from '#test/support/billing.ts';
 import { type Answer, aMerchant, type TestMerchant } from '#test/support/merchant.ts';
 import { useNetwork } from '#test/support/network.ts';
 import { useReceiver } from '#test/support/receiver.ts';
@@ -84,13 +91,13 @@ describe('a change of plan', () => {
     const subscription = await shown(merchant.test, id);
     assert.equal(subscription.subscription_plan_id, plan_id);
     assert.equal(subscription.ends_at, '2027-03-01 08:00:00');
-    const told = await toldOf(merchant, received, id);
+    const events = await webhooksOf(merchant, received, id);
     assert.deepEqual(
-      told.map(({ event }) => event),
+      events.map(({ event }) => event),
       ['created', 'plan_changed'],
     );
-    assert.equal(told[1].subscription.plan.id, plan_id);
-    assert.equal(told[1].transaction, null);
+    assert.equal(events[1].subscription.plan.id, plan_id);
+    assert.equal(events[1].transaction, null);
   });
 
   test('is previewed exactly, and a preview changes nothing', async () => {
@@ -282,8 +289,8 @@ describe('a change of plan for the end of the period', () => {
     assert.equal(moved.ends_at, '2027-04-01 08:00:00');
     const { data } = (await merchant.test.get(`/subscription/${id}/transactions`)).body;
     assert.equal(data[0].amount, 56_000);
-    const told = (await toldOf(merchant, received, id)).map(({ event }) => event);
-    assert.deepEqual(told, ['created', 'plan_changed', 'renew']);
+    const events = (await webhooksOf(merchant, received, id)).map(({ event }) => event);
+    assert.deepEqual(events, ['created', 'plan_changed', 'renew']);
   });
 });
 
@@ -307,8 +314,8 @@ describe('a change of plan that is charged at once', () => {
       assert.equal(body.total, 2);
       assert.equal(body.data[0].status, 'Rechazada');
       assert.equal(body.data[0].error.code, code);
-      const told = (await toldOf(merchant, received, id)).map(({ event }) => event);
-      assert.deepEqual(told, ['created']);
+      const events = (await webhooksOf(merchant, received, id)).map(({ event }) => event);
+      assert.deepEqual(events, ['created']);
       const next = await merchant.test.get(`/subscription/${id}/next-transaction`);
       assert.equal(next.body.amount, 28_000);
       assert.equal(next.body.proration_amount, 0);

@@ -57,8 +57,11 @@ describe('twenty at once', () => {
     const key = { 'idempotency-key': 'una-vez' };
     const before = await purchases();
     const answers = await atOnce(() => merchant.test.post('/subscription', body, key));
-    for (const { status, body: told } of answers) {
-      assert.ok(status === 201 || told.error.code === 'idempotency_key_in_progress', JSON.stringify(told));
+    for (const { status, body: answer } of answers) {
+      assert.ok(
+        status === 201 || answer.error.code === 'idempotency_key_in_progress',
+        JSON.stringify(answer),
+      );
     }
     const replayed = await merchant.test.post('/subscription', body, key);
     assert.equal(replayed.status, 201);

@@ -43,13 +43,13 @@ describe('a keyed change of plan whose answer was lost with its process', () => 
       const { id } = await subscribed(merchant);
       const plan_id = await anotherPlan(merchant, { price: 60_000 });
       await happenedUntil(merchant, '2027-02-15T08:00:00-05:00');
-      const { status, body: told } = await change(merchant, id, { plan_id, ...body });
-      assert.equal(status, 200, JSON.stringify(told));
-      assert.equal(told.changed, true);
-      assert.equal(told.mode, 'direct');
+      const { status, body: answer } = await change(merchant, id, { plan_id, ...body });
+      assert.equal(status, 200, JSON.stringify(answer));
+      assert.equal(answer.changed, true);
+      assert.equal(answer.mode, 'direct');
       const { subscription_plan_id, scheduled_plan_id } = await shown(merchant.test, id);
       assert.equal(scheduled_plan_id ?? subscription_plan_id, plan_id);
-      assert.equal(told.subscription.planId, subscription_plan_id);
+      assert.equal(answer.subscription.planId, subscription_plan_id);
       assert.equal(await charges(merchant, id), 1);
     });
   }
@@ -69,8 +69,8 @@ describe('a keyed change of plan whose answer was lost with its process', () => 
     const { id, subscriber_id } = await subscribed(merchant);
     const plan_id = await anotherPlan(merchant, { price: 15_000 });
     const body = { plan_id, proration_behavior: 'always_invoice' };
-    const { status, body: told } = await change(merchant, id, body);
-    assert.deepEqual([status, told.net, told.applies_on], [200, -15_000, 'now']);
+    const { status, body: answer } = await change(merchant, id, body);
+    assert.deepEqual([status, answer.net, answer.applies_on], [200, -15_000, 'now']);
     assert.equal((await merchant.test.get(`/subscriber/${subscriber_id}`)).body.balance, 15_000);
   });
 
@@ -81,18 +81,18 @@ describe('a keyed change of plan whose answer was lost with its process', () => 
     await happenedUntil(merchant, '2027-02-15T08:00:00-05:00');
     const body = { plan_id, proration_behavior: 'always_invoice' };
     const whole = await merchant.test.put(`/subscription/${other.id}/change-plan`, body);
-    const { status, body: told } = await change(merchant, one.id, body);
-    assert.equal(status, 200, JSON.stringify(told));
+    const { status, body: answer } = await change(merchant, one.id, body);
+    assert.equal(status, 200, JSON.stringify(answer));
     const { proration, net, line_items, applies_on, mode } = whole.body;
     assert.deepEqual(
-      [told.changed, told.mode, told.net, told.line_items, told.applies_on],
+      [answer.changed, answer.mode, answer.net, answer.line_items, answer.applies_on],
       [true, mode, net, line_items, applies_on],
     );
     const { transaction: _, ...figures } = proration;
-    const { transaction, ...same } = told.proration;
+    const { transaction, ...same } = answer.proration;
     assert.deepEqual(same, figures);
     assert.deepEqual([transaction.status, transaction.amount], ['Aprobada', net]);
-    assert.equal(told.subscription.planId, plan_id);
+    assert.equal(answer.subscription.planId, plan_id);
     assert.equal(await charges(merchant, one.id), 2);
   });
 

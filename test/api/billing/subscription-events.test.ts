@@ -11,8 +11,8 @@ import {
   cardThat,
   shown,
   subscribed,
-  toldOf,
   UUID,
+  webhooksOf,
 } from '#test/support/billing.ts';
 import type { TestMerchant } from '#test/support/merchant.ts';
 import { useNetwork } from '#test/support/network.ts';
@@ -24,7 +24,7 @@ const service = useApp({ network_url: network.url });
 const { url: webhook_url, received } = await useReceiver();
 
 async function eventsOf(merchant: TestMerchant, id: string): Promise<string[]> {
-  return (await toldOf(merchant, received, id)).map(({ event }) => event);
+  return (await webhooksOf(merchant, received, id)).map(({ event }) => event);
 }
 
 describe('an event', () => {
@@ -35,7 +35,7 @@ describe('an event', () => {
       subscriber: { metadata: { crm: 7 } },
       body: { webhook_url, metadata: { pedido: 42 }, description: 'Gimnasio' },
     });
-    const [body, ...others] = await toldOf(merchant, received, id);
+    const [body, ...others] = await webhooksOf(merchant, received, id);
     assert.deepEqual(others, []);
     assert.deepEqual(keysOf(body), ['created_at', 'event', 'id', 'sequence', 'subscription', 'transaction']);
     assert.match(body.id, UUID);
@@ -65,7 +65,7 @@ describe('an event', () => {
   test('is signed under the merchant’s secret', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await subscribed(merchant, { body: { webhook_url } });
-    await toldOf(merchant, received, id);
+    await webhooksOf(merchant, received, id);
     const row = await findMerchant(service.deps.db, merchant.id);
     assert.ok(row);
     const secret = await readWebhookSecret(service.deps, row);
@@ -106,13 +106,13 @@ describe('an event', () => {
     await happenedUntil(merchant, '2027-03-01T19:00:00-05:00');
     await api.put(`/subscription/cancel/${id}`);
     await happenedUntil(merchant, '2027-04-01T19:00:00-05:00');
-    const told = await toldOf(merchant, received, id);
+    const events = await webhooksOf(merchant, received, id);
     assert.deepEqual(
-      told.map(({ event, sequence }) => `${sequence} ${event}`),
+      events.map(({ event, sequence }) => `${sequence} ${event}`),
       ['1 created', '2 plan_changed', '3 paused', '4 resumed', '5 renew', '6 canceled', '7 ended'],
     );
-    assert.equal(new Set(told.map((one) => one.id)).size, 7);
-    const [, changed, paused, resumed, renewed, canceled, ended] = told;
+    assert.equal(new Set(events.map((one) => one.id)).size, 7);
+    const [, changed, paused, resumed, renewed, canceled, ended] = events;
     assert.equal(changed.transaction.amount, 28_000, 'the charge that came with the change');
     assert.equal(changed.subscription.subscription_plan_id, plan_id);
     assert.equal(paused.subscription.status, 'pausada');
@@ -140,7 +140,7 @@ describe('an event', () => {
     await merchant.test.put(`/plan/${plan_id}`, { metadata: { b: 2 } });
     await merchant.test.put(`/subscriber/${subscriber_id}`, { metadata: { c: 3 } });
     await merchant.test.put(`/subscription/cancel/${id}`);
-    const { subscription } = (await toldOf(merchant, received, id)).at(-1);
+    const { subscription } = (await webhooksOf(merchant, received, id)).at(-1);
     assert.deepEqual(subscription.metadata, { a: '1' });
     assert.deepEqual(subscription.plan.metadata, { b: '2' });
     assert.deepEqual(subscription.subscriber.metadata, { c: '3' });
@@ -150,7 +150,7 @@ describe('an event', () => {
 describe('a renewal that fails', () => {
   const GRACE = { trial_period: 1, grace_period: 3, grace_interval: 'day' };
 
-  test('softly is told as a retry for each try, then as the end of grace', async () => {
+  test('softly is reported as a retry for each try, then as the end of grace', async () => {
     const merchant = await aFrozenMerchant(service);
     const card = cardThat('decline', '51');
     const { id } = await subscribed(merchant, { plan: GRACE, card, body: { webhook_url } });
@@ -166,9 +166,9 @@ describe('a renewal that fails', () => {
     assert.equal(over.status, 'finalizada');
     assert.equal(over.is_active, false);
     assert.equal(over.canceled, false);
-    const told = await toldOf(merchant, received, id);
+    const events = await webhooksOf(merchant, received, id);
     assert.deepEqual(
-      told.map(({ event, created_at }) => `${created_at} ${event}`),
+      events.map(({ event, created_at }) => `${created_at} ${event}`),
       [
         '2027-02-01 08:00:00 created',
         '2027-02-02 19:00:00 retry',
@@ -177,7 +177,7 @@ describe('a renewal that fails', () => {
         '2027-02-05 08:00:00 ended',
       ],
     );
-    for (const { transaction, subscription } of told.slice(1, 4)) {
+    for (const { transaction, subscription } of events.slice(1, 4)) {
       assert.equal(transaction.error.code, '51');
       assert.equal(subscription.on_grace_period, true);
     }
@@ -200,13 +200,13 @@ describe('a renewal that fails', () => {
       await happenedUntil(merchant, '2027-02-10T19:00:00-05:00');
       const over = await shown(merchant.test, id);
       assert.equal(over.status, 'finalizada');
-      const told = await toldOf(merchant, received, id);
+      const events = await webhooksOf(merchant, received, id);
       assert.deepEqual(
-        told.map(({ event }) => event),
+        events.map(({ event }) => event),
         ['created', 'ended'],
       );
-      assert.equal(told[1].transaction.error.code, code);
-      assert.equal(told[1].created_at, '2027-02-02 19:00:00');
+      assert.equal(events[1].transaction.error.code, code);
+      assert.equal(events[1].created_at, '2027-02-02 19:00:00');
     });
   }
 
@@ -219,7 +219,7 @@ describe('a renewal that fails', () => {
     assert.deepEqual(await eventsOf(merchant, id), ['created', 'ended']);
   });
 
-  test('and then succeeds is told as a renewal, and keeps its schedule', async () => {
+  test('and then succeeds is reported as a renewal, and keeps its schedule', async () => {
     const merchant = await aFrozenMerchant(service);
     const card = cardThat('decline_twice');
     const { id } = await subscribed(merchant, { plan: GRACE, card, body: { webhook_url } });

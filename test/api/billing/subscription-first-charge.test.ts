@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { useApp } from '#test/support/app.ts';
 import { assertNotFound } from '#test/support/assertions.ts';
-import { anotherPlan, assertRefused, cardThat, shown, subscribed, toldOf } from '#test/support/billing.ts';
+import {
+  anotherPlan,
+  assertRefused,
+  cardThat,
+  shown,
+  subscribed,
+  webhooksOf,
+} from '#test/support/billing.ts';
 import type { Answer, TestMerchant } from '#test/support/merchant.ts';
 import { useNetwork } from '#test/support/network.ts';
 import { useReceiver } from '#test/support/receiver.ts';
@@ -166,11 +173,11 @@ describe('a first charge without an answer', () => {
     assertNotFound(await merchant.test.get(`/subscription/${made.id}/invoices`));
   }
 
-  test('that was made appears once that is known, and is told as created', async () => {
+  test('that was made appears once that is known, and is reported as created', async () => {
     const merchant = await aFrozenMerchant(service);
     const made = await begun(merchant, 'no_answer_done');
     await assertHidden(merchant, made);
-    assert.deepEqual(await toldOf(merchant, received, made.id), []);
+    assert.deepEqual(await webhooksOf(merchant, received, made.id), []);
     const happened = await happenedUntil(merchant, '2027-02-01T09:00:00-05:00');
     assert.equal(happened[0]?.event, 'network_asked');
     const subscription = await shown(merchant.test, made.id);
@@ -178,12 +185,12 @@ describe('a first charge without an answer', () => {
     assert.equal(subscription.is_active, true);
     assert.equal(subscription.starts_at, '2027-02-01 08:00:00');
     assert.equal(subscription.ends_at, '2027-03-01 08:00:00');
-    const told = await toldOf(merchant, received, made.id);
+    const events = await webhooksOf(merchant, received, made.id);
     assert.deepEqual(
-      told.map(({ event }) => event),
+      events.map(({ event }) => event),
       ['created'],
     );
-    assert.equal(told[0].transaction.status, 'Aprobada');
+    assert.equal(events[0].transaction.status, 'Aprobada');
     assert.equal((await merchant.test.get('/api/v1/virtual-account/movements')).body.meta.total, 1);
     const renewed = await happenedUntil(merchant, '2027-03-02T19:00:00-05:00');
     assert.ok(

@@ -3,7 +3,14 @@ import { describe, test } from 'node:test';
 import { findMerchant } from '#src/tenancy/merchants/store.ts';
 import { useApp } from '#test/support/app.ts';
 import { assertNotFound } from '#test/support/assertions.ts';
-import { anotherPlan, assertRefused, cardThat, shown, subscribed, toldOf } from '#test/support/billing.ts';
+import {
+  anotherPlan,
+  assertRefused,
+  cardThat,
+  shown,
+  subscribed,
+  webhooksOf,
+} from '#test/support/billing.ts';
 import { type Answer, aMerchant, type Client, type TestMerchant } from '#test/support/merchant.ts';
 import { useNetwork } from '#test/support/network.ts';
 import { useReceiver } from '#test/support/receiver.ts';
@@ -66,9 +73,9 @@ describe('an invitation to renew that is accepted', () => {
     const renewed = await shown(merchant.test, id, '?expand[]=next_transaction');
     assert.equal(renewed.ends_at, '2027-04-01 08:00:00');
     assert.equal(renewed.next_transaction, '2027-04-01');
-    const told = await toldOf(merchant, received, id);
+    const events = await webhooksOf(merchant, received, id);
     assert.deepEqual(
-      told.map(({ event }) => event),
+      events.map(({ event }) => event),
       ['created', 'renew'],
     );
     await happenedUntil(merchant, '2027-03-15T08:00:00-05:00');
@@ -175,9 +182,9 @@ describe('an invitation to change the plan that is accepted', () => {
     assert.equal(body.transaction.amount, 14_000);
     assert.equal(body.subscription.subscription_plan_id, plan_id);
     assert.equal(body.subscription.ends_at, '2027-03-01 08:00:00');
-    const told = await toldOf(merchant, received, id);
+    const events = await webhooksOf(merchant, received, id);
     assert.deepEqual(
-      told.map(({ event }) => event),
+      events.map(({ event }) => event),
       ['created', 'plan_changed'],
     );
   });

@@ -211,7 +211,7 @@ describe('the invoices and transactions of a subscription', () => {
 });
 
 describe('what comes next', () => {
-  test('is told as a transaction and as an invoice, the same of both', async () => {
+  test('is reported as a transaction and as an invoice, the same of both', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await subscribed(merchant, { plan: { price: 11_900, tax: 19 } });
     const { body: next } = await merchant.test.get(`/subscription/${id}/next-transaction`);

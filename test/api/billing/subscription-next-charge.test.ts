@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { listOwnSubscriptions } from '#src/portal/own/subscriptions.ts';
 import { useApp } from '#test/support/app.ts';
-import { anotherPlan, cardThat, shown, subscribed, toldOf } from '#test/support/billing.ts';
+import { anotherPlan, cardThat, shown, subscribed, webhooksOf } from '#test/support/billing.ts';
 import { aMerchant, type TestMerchant } from '#test/support/merchant.ts';
 import { useNetwork } from '#test/support/network.ts';
 import { anEmail, portalDeps, signIn } from '#test/support/portal.ts';
@@ -16,14 +16,14 @@ const { url: webhook_url, received } = await useReceiver();
 
 const DAILY = { invoice_interval: 'day', grace_period: 7, grace_interval: 'day' };
 
-interface Told {
+interface SentEvent {
   event: string;
   created_at: string;
   subscription: { next_charge: { next_renew_at: string | null; charge_scheduled_at: string | null } };
 }
 
 /** Both are Colombia time. */
-function isBehind({ created_at, subscription }: Told): boolean {
+function isBehind({ created_at, subscription }: SentEvent): boolean {
   const at = subscription.next_charge.charge_scheduled_at;
   return at !== null && at < `${created_at.replace(' ', 'T')}-05:00`;
 }
@@ -42,13 +42,13 @@ describe('the next charge', () => {
     await happenedUntil(merchant, '2027-02-04T20:00:00-05:00');
     await withNewCard(merchant, id);
     await happenedUntil(merchant, '2027-02-06T20:00:00-05:00');
-    const told: Told[] = await toldOf(merchant, received, id);
+    const events: SentEvent[] = await webhooksOf(merchant, received, id);
     assert.deepEqual(
-      told.map(({ event }) => event),
+      events.map(({ event }) => event),
       ['created', ...Array(3).fill('retry'), ...Array(5).fill('renew')],
     );
-    assert.deepEqual(told.filter(isBehind), []);
-    const caughtUp = told.filter(({ created_at }) => created_at === '2027-02-05 19:00:00');
+    assert.deepEqual(events.filter(isBehind), []);
+    const caughtUp = events.filter(({ created_at }) => created_at === '2027-02-05 19:00:00');
     assert.deepEqual(
       caughtUp.map(({ subscription }) => subscription.next_charge),
       [
@@ -86,7 +86,7 @@ describe('the next charge', () => {
     ];
     await happenedUntil(merchant, '2027-03-01T19:00:00-05:00');
     const none = { next_renew_at: null, charge_scheduled_at: null };
-    const first: Told[] = await toldOf(merchant, received, one.id);
+    const first: SentEvent[] = await webhooksOf(merchant, received, one.id);
     assert.deepEqual(
       first.slice(0, 2).map(({ event, subscription }) => [event, subscription.next_charge]),
       [
@@ -94,7 +94,7 @@ describe('the next charge', () => {
         ['canceled', none],
       ],
     );
-    const [, renew, canceled] = await toldOf(merchant, received, two.id);
+    const [, renew, canceled] = await webhooksOf(merchant, received, two.id);
     assert.deepEqual([renew.event, renew.subscription.next_charge], ['renew', none]);
     // The cancellation is told of after it, not with it.
     const { canceled: isCanceled, status, cancel_at } = renew.subscription;
@@ -109,8 +109,8 @@ describe('on_trial', () => {
     const { status, on_trial } = await shown(merchant.test, id);
     const { data } = (await merchant.test.get('/subscription?filter[status]=trial')).body;
     const isListed = data.some((one: { id: string }) => one.id === id);
-    const told = (await toldOf(merchant, received, id)).at(-1);
-    return { status, said: [on_trial, isListed, told?.subscription.on_trial] };
+    const last = (await webhooksOf(merchant, received, id)).at(-1);
+    return { status, said: [on_trial, isListed, last?.subscription.on_trial] };
   }
 
   async function aTrial(merchant: TestMerchant): Promise<string> {

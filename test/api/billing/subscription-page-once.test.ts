@@ -157,11 +157,11 @@ describe('a first charge that is declined', () => {
   test('by script clears the card and goes on in the same form', async () => {
     const { visitor, page, before } = await opened();
     const fields = aSignUp(cardThat('decline_twice'));
-    const told = await visitor.fetch(page, fields);
-    assert.equal(told.status, 422);
-    assert.match(told.notice, /No se hizo el cobro/);
-    assert.equal(told.fields.round, '1');
-    assert.equal(told.fields['card_information[number]'], '');
+    const answer = await visitor.fetch(page, fields);
+    assert.equal(answer.status, 422);
+    assert.match(answer.notice, /No se hizo el cobro/);
+    assert.equal(answer.fields.round, '1');
+    assert.equal(answer.fields['card_information[number]'], '');
     const again = await visitor.fetch(page, { ...fields, round: '1' });
     assert.equal(again.fields.round, '2');
     const third = await visitor.fetch(page, { ...fields, round: '2' });

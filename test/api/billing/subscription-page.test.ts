@@ -210,13 +210,13 @@ describe('a sign-up', () => {
     const page = await visitor.open(pageOf(plan));
     await merchant.test.put(`/plan/${plan}`, { price: 40_000 });
     const before = await charges();
-    const told = await visitor.fetch(page, aSignUp(VISA));
-    assert.match(told.notice, /cambiaron. No se cobró nada/);
-    assert.equal(told.told.first, 'Hoy paga $ 40.000 COP.');
-    assert.equal(told.fields.most, '4000000');
+    const answer = await visitor.fetch(page, aSignUp(VISA));
+    assert.match(answer.notice, /cambiaron. No se cobró nada/);
+    assert.equal(answer.copy.first, 'Hoy paga $ 40.000 COP.');
+    assert.equal(answer.fields.most, '4000000');
     assert.equal(await charges(), before);
     assert.equal(await subscribers(merchant), 0);
-    const done = await visitor.send(page, { ...aSignUp(VISA), ...told.fields });
+    const done = await visitor.send(page, { ...aSignUp(VISA), ...answer.fields });
     assert.match(done.text, /está activa/);
   });
 });
@@ -241,7 +241,7 @@ describe('a coupon at the page', () => {
     assert.match(applied.text, /Cupón VERANO: 50 % menos durante 2 meses. Hoy paga \$ 15.000 COP./);
     assert.equal(filledIn(applied, 'name'), 'Eva');
     const data = await visitor.fetch(page, { coupon: 'verano', apply: '1' });
-    assert.equal(data.told.button, 'Suscribirme y pagar $ 15.000 COP');
+    assert.equal(data.copy.button, 'Suscribirme y pagar $ 15.000 COP');
     assert.equal((await merchant.test.get(`/coupon/${id}`)).body.times_redeemed, 0);
     const done = await visitor.send(applied, aSignUp(VISA, { coupon: 'verano' }));
     assert.match(done.text, /Cobrado \$ 15.000 COP/);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { useApp } from '#test/support/app.ts';
 import { assertInvalid } from '#test/support/assertions.ts';
-import { assertRefused, cardThat, shown, subscribed, toldOf } from '#test/support/billing.ts';
+import { assertRefused, cardThat, shown, subscribed, webhooksOf } from '#test/support/billing.ts';
 import type { Answer, TestMerchant } from '#test/support/merchant.ts';
 import { useNetwork } from '#test/support/network.ts';
 import { useReceiver } from '#test/support/receiver.ts';
@@ -57,8 +57,8 @@ describe('a pause', () => {
     assert.equal(idle.is_ended, true);
     assert.equal(idle.ends_at, '2027-03-01 08:00:00');
     assert.equal(await chargesOf(merchant, id), 1);
-    const told = (await toldOf(merchant, received, id)).map(({ event }) => event);
-    assert.deepEqual(told, ['created', 'paused']);
+    const events = (await webhooksOf(merchant, received, id)).map(({ event }) => event);
+    assert.deepEqual(events, ['created', 'paused']);
   });
 
   test('with an end resumes by itself then', async () => {
@@ -79,8 +79,8 @@ describe('a pause', () => {
     assert.equal(resumed.next_charge_at, '2027-03-01T19:00:00-05:00');
     await happenedUntil(merchant, '2027-03-01T19:00:00-05:00');
     assert.equal((await shown(merchant.test, id)).ends_at, '2027-04-01 08:00:00');
-    const told = (await toldOf(merchant, received, id)).map(({ event }) => event);
-    assert.deepEqual(told, ['created', 'paused', 'resumed', 'renew']);
+    const events = (await webhooksOf(merchant, received, id)).map(({ event }) => event);
+    assert.deepEqual(events, ['created', 'paused', 'resumed', 'renew']);
   });
 
   test('again changes when it ends, and not when it began', async () => {

@@ -174,7 +174,7 @@ describe('limits of a coupon', () => {
     );
   });
 
-  test('every wrong field is told at once, the first of them first, in Spanish when asked', async () => {
+  test('every wrong field is reported at once, the first of them first, in Spanish when asked', async () => {
     const { test: api } = await aMerchant(service);
     const english = await api.post('/coupon', { code: 'x'.repeat(65), max_redemptions: 0 });
     assertInvalid(english, 'code');

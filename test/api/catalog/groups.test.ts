@@ -141,7 +141,7 @@ describe('what a group refuses', () => {
     );
   });
 
-  test('every wrong field is told at once, and in Spanish when asked', async () => {
+  test('every wrong field is reported at once, and in Spanish when asked', async () => {
     const { test: api } = await aMerchant(service);
     const body = { description: 'x'.repeat(501), office: 'norte' };
     const english = await api.post('/group', body);

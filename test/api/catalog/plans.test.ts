@@ -164,7 +164,7 @@ describe('limits of a plan', () => {
     assertInvalid(await api.post('/plan', aPlan(office, { deadline: '2027-12-31 23:59:60' })), 'deadline');
   });
 
-  test('what is required is told at once, and in Spanish when asked', async () => {
+  test('what is required is reported at once, and in Spanish when asked', async () => {
     const { test: api } = await aMerchant(service);
     const needed = 'currency_type description invoice_interval invoice_period name office price'.split(' ');
     const english = await api.post('/plan', {});
@@ -254,7 +254,7 @@ describe('what a plan names', () => {
     assert.equal((await create(api, office, { subscription_group_id: cafe })).groupName, 'Café');
   });
 
-  test('a wrong office, tax and group are told at once', async () => {
+  test('a wrong office, tax and group are reported at once', async () => {
     const { test: api, office } = await aMerchant(service);
     const wrong = { office: 999_999, tax: 7, subscription_group_id: 'x' };
     const answer = await api.post('/plan', aPlan(office, wrong));

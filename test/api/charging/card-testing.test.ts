@@ -88,7 +88,7 @@ describe('cards declined at one charge', () => {
     await decline(payment, 1, anOrigin());
   });
 
-  test('are told in the payer’s language', async () => {
+  test('are reported in the payer’s language', async () => {
     const merchant = await aMerchant(service);
     const payment = await charge(merchant, merchant.test);
     await decline(payment, 10, anOrigin());
@@ -293,10 +293,10 @@ describe('the merchant', () => {
     assert.equal(events.length, 1);
     assert.equal(events[0]?.url, 'https://comercio.example/eventos');
     assert.equal(events[0].production, true);
-    const { id, created_at, closed_until, ...told } = JSON.parse(events[0].body);
+    const { id, created_at, closed_until, ...reported } = JSON.parse(events[0].body);
     assert.match(`${created_at} ${closed_until}`, /^2027-\d\d-\d\d \d\d:\d\d:\d\d 2027-/);
     assert.ok(id);
-    assert.deepEqual(told, {
+    assert.deepEqual(reported, {
       event: 'limits.card_testing',
       limit: 'cards_at_charge',
       declined_cards: 10,

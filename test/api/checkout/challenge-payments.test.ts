@@ -48,7 +48,7 @@ async function aListener(): Promise<TestMerchant> {
   return merchant;
 }
 
-async function told({ id }: TestMerchant): Promise<string[]> {
+async function statusesOf({ id }: TestMerchant): Promise<string[]> {
   const rows = await service.deps.db
     .selectFrom('webhook_deliveries')
     .select('body')
@@ -76,7 +76,7 @@ describe('a card whose bank asks its holder', () => {
   test('approved at the bank: told by the network, asked at once, credited once', async () => {
     const merchant = await aListener();
     const { charge, transaction, url } = await aWaiting(merchant);
-    assert.deepEqual(await told(merchant), [], 'nothing to tell yet');
+    assert.deepEqual(await statusesOf(merchant), [], 'nothing to report yet');
     assert.equal(await bank.answerBank(url, 'approve'), bank.RETURN_URL);
     assert.equal(await statusOf(charge, merchant.test), 'Pendiente', 'until somebody asks');
     await bank.notify(service, url);
@@ -84,7 +84,7 @@ describe('a card whose bank asks its holder', () => {
     assert.equal(await statusOf(charge, merchant.test), 'Aprobada');
     await bank.notify(service, url);
     assert.deepEqual(await asked(transaction), []);
-    assert.deepEqual(await told(merchant), ['Aprobada']);
+    assert.deepEqual(await statusesOf(merchant), ['Aprobada']);
     const { body } = await merchant.test.get('/api/v1/virtual-account/movements');
     assert.equal(body.meta.total, 1);
     assertRefused(await pay(charge), 403, 'payment_already_paid');
@@ -101,7 +101,7 @@ describe('a card whose bank asks its holder', () => {
     const { body } = await merchant.test.post(`/api/v1/payment/transaction/${transaction.id}`);
     assert.equal(body.data.status, 'Rechazada');
     assert.equal(body.data.error.code, '05');
-    assert.deepEqual(await told(merchant), ['Rechazada']);
+    assert.deepEqual(await statusesOf(merchant), ['Rechazada']);
     const again = await pay(charge, aCard(cardFor('approve')));
     assert.equal(again.body.transaction.status, 'Aprobada');
     await assertBooks(service, merchant, network);

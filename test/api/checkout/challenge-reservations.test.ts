@@ -108,7 +108,7 @@ describe('a hold on a card whose bank asks its holder', () => {
     await assertSound(service);
   });
 
-  test('rejected: Rechazada with 05, and told', async () => {
+  test('rejected: Rechazada with 05, and reported', async () => {
     const merchant = await aMerchant(service);
     const created = await aWaiting(merchant);
     await bank.answerBank(created.url, 'reject');

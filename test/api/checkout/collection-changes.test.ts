@@ -18,7 +18,7 @@ async function aPartlyPaid() {
   return {
     shop,
     id,
-    async told(change: object, options?: object) {
+    async reported(change: object, options?: object) {
       service.clock.advance({ seconds: 31 });
       shop.erp.owe(anItem('F-1', { advance, ...change }, options as never));
       await shop.ask();
@@ -40,24 +40,24 @@ describe('what a system says of an item that is partly paid', () => {
   ];
   for (const [name, change, shown] of cases) {
     test(`such as ${name}`, async () => {
-      const { told } = await aPartlyPaid();
-      assert.deepEqual(await told(change), shown);
+      const { reported } = await aPartlyPaid();
+      assert.deepEqual(await reported(change), shown);
     });
   }
 
   test('such as the same again, changes nothing', async () => {
-    const { shop, told } = await aPartlyPaid();
+    const { shop, reported } = await aPartlyPaid();
     const before = await shop.look('F-1');
-    await told({});
+    await reported({});
     assert.deepEqual(await shop.look('F-1'), before);
   });
 
   test('that it is gone, or dearer, once it is paid, changes nothing', async () => {
-    const { shop, id, told } = await aPartlyPaid();
+    const { shop, id, reported } = await aPartlyPaid();
     await shop.pay([{ id }]);
     const before = await shop.look('F-1');
     assert.equal(before.summary.totalmente_pagado, true);
-    assert.deepEqual(await told({ amount: '500000.00' }), {
+    assert.deepEqual(await reported({ amount: '500000.00' }), {
       total: 100_000,
       pending: 0,
       totalmente_pagado: true,

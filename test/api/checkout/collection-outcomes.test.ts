@@ -96,8 +96,8 @@ describe('an outcome that nobody knows', () => {
       await askNetwork(service.deps);
       assert.deepEqual(await sumsOf(service, id), { paid, held: 0n, orders: 1 });
       assert.equal((await shop.look('F-1')).checkout_gateway.transactions[0].status, status);
-      const told = await eventsOf(service, shop);
-      assert.deepEqual(told, paid > 0n ? [['Aprobada', 100_000]] : [['Fallida', null]]);
+      const events = await eventsOf(service, shop);
+      assert.deepEqual(events, paid > 0n ? [['Aprobada', 100_000]] : [['Fallida', null]]);
     });
   }
 
@@ -149,8 +149,8 @@ test('a payment that was cut off under its key is answered with what it led to',
   assert.equal(body.items[0].totalmente_pagado, true);
   assert.deepEqual(await sumsOf(service, id), { paid: 100_000_00n, held: 0n, orders: 1 });
   const path = `/api/v1/payment/transaction-status/${payment_gateway_id}`;
-  const told = await shop.merchant.test.post(path);
-  assert.equal(told.body.data.transaction_id, body.transaction.transaction_id);
+  const reported = await shop.merchant.test.post(path);
+  assert.equal(reported.body.data.transaction_id, body.transaction.transaction_id);
 });
 
 describe('a bank', () => {
@@ -223,7 +223,7 @@ function local(instant: Temporal.Instant): string {
 }
 
 describe('money given back', () => {
-  test('is owed again, by each item its share, and told', async () => {
+  test('is owed again, by each item its share, and reported', async () => {
     const shop = await aCollector(service);
     shop.erp.owe(anItem('F-1', { amount: '100.01' }), anItem('F-2', { amount: '200.00' }));
     const items = (await shop.ask()).body.items.map(({ id }: { id: string }) => ({ id }));

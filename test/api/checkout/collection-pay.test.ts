@@ -65,8 +65,8 @@ describe('one item', () => {
       const { id } = await shop.find(ref);
       const answers = await Promise.all([shop.pay([{ id }]), shop.pay([{ id }])]);
       assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 403]);
-      const told = answers.find(({ status }) => status === 403)?.body.error.code;
-      assert.ok(['payment_in_progress', 'payment_already_paid'].includes(told), told);
+      const reported = answers.find(({ status }) => status === 403)?.body.error.code;
+      assert.ok(['payment_in_progress', 'payment_already_paid'].includes(reported), reported);
       assert.deepEqual(await sumsOf(service, id), { paid: 100_000_00n, held: 0n, orders: 1 });
     }
     assert.equal((await purchases()) - before, refs.length);
@@ -129,15 +129,15 @@ describe('an order', () => {
     const bodies = [...own.received, ...general.received].map((one) => JSON.parse(one.body));
     assert.equal(own.received.length, 1);
     assert.equal(bodies.length, 3);
-    const told = Object.fromEntries(
+    const reported = Object.fromEntries(
       bodies.map(({ checkout }) => [checkout.payment_referenceable.ref_payment, checkout]),
     );
     assert.deepEqual(
-      ['F-1', 'F-2', 'F-3'].map((ref) => told[ref].paid_advance.amount_paid),
+      ['F-1', 'F-2', 'F-3'].map((ref) => reported[ref].paid_advance.amount_paid),
       amounts.map(Number),
     );
-    assert.deepEqual(told['F-3'].answer_form, { comments: 'Gracias', address: null });
-    assert.equal(told['F-1'].answer_form, null);
+    assert.deepEqual(reported['F-3'].answer_form, { comments: 'Gracias', address: null });
+    assert.equal(reported['F-1'].answer_form, null);
     for (const { transaction, checkout } of bodies) {
       assert.equal(transaction.amount, 100_000);
       assert.equal(transaction.status, 'Aprobada');

@@ -161,7 +161,7 @@ describe('the fields of a card checkout', () => {
     assert.equal(status, 200, JSON.stringify(body));
   });
 
-  test('are told all at once, in their order', async () => {
+  test('are reported all at once, in their order', async () => {
     const charge = await aCharges();
     const { status, body } = await pay('card', { payment: charge });
     assert.equal(status, 422);
@@ -172,7 +172,7 @@ describe('the fields of a card checkout', () => {
     assert.equal(body.message, body.errors['customer_payer.name'][0]);
   });
 
-  test('are told in Spanish to who asks for it', async () => {
+  test('are reported in Spanish to who asks for it', async () => {
     const charge = await aCharges();
     const wrong = withField('card', charge, 'payment_card.cvv', null);
     const spanish = await pay('card', wrong, { 'accept-language': 'es-CO' });

@@ -42,8 +42,8 @@ function assertBroken({ status, body }: Answer, paths: readonly string[], about:
     assert.ok(list.length > 0 && list.every((text) => text !== ''));
   const first = paths[0] ?? '';
   assert.equal(message, errors[first][0]);
-  const told = { type: 'invalid_request_error', code: 'validation_failed', message, param: first };
-  assert.deepEqual(error, told, about);
+  const reported = { type: 'invalid_request_error', code: 'validation_failed', message, param: first };
+  assert.deepEqual(error, reported, about);
 }
 
 const x = (length: number) => 'x'.repeat(length);
@@ -138,7 +138,7 @@ describe('the fields of a charge', () => {
     }
   });
 
-  test('are told all at once, in their order', async () => {
+  test('are reported all at once, in their order', async () => {
     const { test: api } = await theMerchant();
     const body = { payment: { currency_type: 'USD', amount: 200_000_001 }, customer: { email: 'x' } };
     const paths = ['payment.description', 'payment.amount', 'customer.email', 'office'];
@@ -167,7 +167,7 @@ describe('the fields of a charge', () => {
     }
   });
 
-  test('are told in Spanish to who asks for it', async () => {
+  test('are reported in Spanish to who asks for it', async () => {
     const { test: api } = await theMerchant();
     const { body } = await api.post(PATH, {}, { 'accept-language': 'es' });
     assert.match(body['payment.currency_type'][0], /obligatorio/);
@@ -176,7 +176,7 @@ describe('the fields of a charge', () => {
 });
 
 describe('a charge', () => {
-  test('for the own checkout has a token, told once and kept as a hash', async () => {
+  test('for the own checkout has a token, shown once and kept as a hash', async () => {
     const { test: api, office } = await theMerchant();
     const expires_at = '2027-02-01T12:30:00Z';
     const charge = aCharge(office, { amount: '50000.50', expires_at });

@@ -155,11 +155,11 @@ describe('the status of a charge', () => {
     const [approved, ...declined] = body.transactions;
     assertKeys(approved, RECORD);
     for (const record of declined) assertKeys(record, [...RECORD, 'error']);
-    const told = body.transactions.map((record: { transaction_id: number; status: string }) => [
+    const reported = body.transactions.map((record: { transaction_id: number; status: string }) => [
       record.transaction_id,
       record.status,
     ]);
-    assert.deepEqual(told, [
+    assert.deepEqual(reported, [
       [made[2], 'Aprobada'],
       [made[1], 'Rechazada'],
       [made[0], 'Rechazada'],
@@ -190,16 +190,16 @@ describe('the status of a charge', () => {
     assert.notEqual(untried.description, (await latest(api, charge.id)).body.data.description);
     const { id } = await payByCard(charge, cardFor('51'));
     for (const read of [latest, all]) {
-      const [english, told] = [await read(api, charge.id), await read(api, charge.id, spanish)];
-      const [a, b] = [english.body.data ?? english.body.last, told.body.data ?? told.body.last];
+      const [english, reported] = [await read(api, charge.id), await read(api, charge.id, spanish)];
+      const [a, b] = [english.body.data ?? english.body.last, reported.body.data ?? reported.body.last];
       assert.notEqual(a.description, b.description);
       assert.notEqual(a.error.message, b.error.message);
       const silent = { description: '', error: { ...a.error, message: '' } };
       assert.deepEqual({ ...a, ...silent }, { ...b, ...silent });
     }
-    const [english, told] = [await one(api, id), await one(api, id, spanish)];
-    assert.notEqual(english.body.data.error.message, told.body.data.error.message);
-    assert.equal(english.body.data.error.action, told.body.data.error.action);
+    const [english, reported] = [await one(api, id), await one(api, id, spanish)];
+    assert.notEqual(english.body.data.error.message, reported.body.data.error.message);
+    assert.equal(english.body.data.error.action, reported.body.data.error.action);
     assert.match((await latest(api, UNKNOWN, spanish)).body.message, /no encontrado/);
   });
 });

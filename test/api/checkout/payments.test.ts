@@ -96,8 +96,8 @@ describe('a charge paid by card', () => {
     assert.equal(body.transaction.status, 'Pendiente');
     assert.equal(body.transaction.error.code, 'T01');
     assertRefused(await payByCard(charge, cardFor('approve')), 403, 'payment_already_paid', 'payment.id');
-    const { body: told } = await merchant.test.post(`/api/v1/payment/transaction-status/${charge.id}`);
-    assert.equal(told.data.status, 'Aprobada');
+    const { body: answer } = await merchant.test.post(`/api/v1/payment/transaction-status/${charge.id}`);
+    assert.equal(answer.data.status, 'Aprobada');
   });
 
   test('without an answer and not done fails five seconds later, and can be tried again', async () => {
@@ -139,8 +139,8 @@ describe('a charge paid by card', () => {
     const approved = answers.filter(({ status }) => status === 200);
     assert.equal(approved.length, 1);
     for (const { status, body } of answers.filter((answer) => answer.status !== 200)) {
-      const told = `${status} ${body.error.code}`;
-      assert.ok(['429 payment_in_progress', '403 payment_already_paid'].includes(told), told);
+      const answer = `${status} ${body.error.code}`;
+      assert.ok(['429 payment_in_progress', '403 payment_already_paid'].includes(answer), answer);
     }
     assert.equal((await ledgerOf('purchase')).length, before + 1);
   });
@@ -226,8 +226,8 @@ describe('other ways to pay', () => {
     assert.ok(await service.deps.networks.simulator.decideTransfer(reference, 'approve'));
     service.clock.advance({ seconds: 5 });
     await askNetwork(service.deps);
-    const told = await merchant.test.post(`/api/v1/payment/transaction-status/${charge.id}`);
-    assert.equal(told.body.data.status, 'Aprobada');
+    const shown = await merchant.test.post(`/api/v1/payment/transaction-status/${charge.id}`);
+    assert.equal(shown.body.data.status, 'Aprobada');
   });
 
   test('cash gives a coupon to pay at a counter', async () => {
@@ -240,8 +240,8 @@ describe('other ways to pay', () => {
     await fetch(`${network.url}/cash-coupons/${answer.transaction.coupon}/pay`, { method: 'POST' });
     service.clock.advance({ seconds: 5 });
     await askNetwork(service.deps);
-    const told = await merchant.test.post(`/api/v1/payment/transaction-status/${charge.id}`);
-    assert.equal(told.body.data.status, 'Aprobada');
+    const shown = await merchant.test.post(`/api/v1/payment/transaction-status/${charge.id}`);
+    assert.equal(shown.body.data.status, 'Aprobada');
   });
 
   test('a coupon nobody pays ends when its three days are over, and the charge is free again', async () => {
@@ -281,7 +281,7 @@ describe('other ways to pay', () => {
     assert.equal((await payByCard(charge, cardFor('approve'))).body.transaction.status, 'Aprobada');
   });
 
-  test('an outcome that cannot be written is told as unknown, and found out by asking', async () => {
+  test('an outcome that cannot be written is reported as unknown, and found out by asking', async () => {
     const merchant = await aMerchant(service);
     const charge = await generate(merchant);
     const broken = sql`alter table movements rename to movements_away`;
@@ -291,8 +291,8 @@ describe('other ways to pay', () => {
     assert.equal(answer.status, 202, JSON.stringify(answer.body));
     service.clock.advance({ seconds: 20 });
     await askNetwork(service.deps);
-    const told = await merchant.test.post(`/api/v1/payment/transaction-status/${charge.id}`);
-    assert.equal(told.body.data.status, 'Aprobada');
+    const shown = await merchant.test.post(`/api/v1/payment/transaction-status/${charge.id}`);
+    assert.equal(shown.body.data.status, 'Aprobada');
   });
 
   test('the sandbox pays each way', async () => {

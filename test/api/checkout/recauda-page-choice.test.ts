@@ -15,7 +15,7 @@ describe('choosing what to pay', () => {
   test('a part is held to its limits, at both ends', async () => {
     const shop = await aShop(service, anItem('F-1', ADVANCE));
     const customer = await aCustomer(service, shop);
-    for (const [typed, told] of [
+    for (const [typed, reported] of [
       ['19.999', /Lo mínimo que puede pagar es \$ 20\.000 COP/],
       ['100.001', /Lo máximo que puede pagar es \$ 100\.000 COP/],
       ['veinte mil', /Escriba el valor en números/],
@@ -24,7 +24,7 @@ describe('choosing what to pay', () => {
     ] as const) {
       const wrong = await customer.choose({ 'F-1': typed });
       assert.equal(wrong.status, 422, typed);
-      assert.match(wrong.text, told);
+      assert.match(wrong.text, reported);
       assert.equal(filledIn(wrong.html, `items[${customer.ids['F-1']}][amount]`), typed);
     }
     for (const typed of ['20000', '$ 20.000', '20,000.00', '99.999,99', '100.000'])

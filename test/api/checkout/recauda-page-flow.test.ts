@@ -200,8 +200,8 @@ describe('paying at the page', () => {
       (await eventsOf(service, shop)).map(([, paid]) => paid).toSorted((a, b) => (a ?? 0) - (b ?? 0)),
       [20_000, 89_900.5, 100_000],
     );
-    const told = await shop.look('F-2');
-    assert.equal(told.summary.totalmente_pagado, true);
+    const reported = await shop.look('F-2');
+    assert.equal(reported.summary.totalmente_pagado, true);
     await assertBooks(service, shop.merchant, network);
     const list = await customer.get(customer.page);
     assert.match(list.text, /Ya hizo un pago en esta consulta/);

@@ -91,7 +91,7 @@ describe('authorizing again', () => {
 });
 
 describe('the charged amount', () => {
-  test('is told by the answer to the charge, by GET and by lists', async () => {
+  test('is reported by the answer to the charge, by GET and by lists', async () => {
     const merchant = await aMerchant(service);
     const { test: api } = merchant;
     const id = await aHold(merchant);
@@ -146,6 +146,6 @@ test('a rejection says whether to try again and what helps', async () => {
   const expected = { code: '91', message: 'Issuer unavailable', retryable: true, action: 'retry_later' };
   assert.deepEqual(body.pre_authorization.error, expected);
   assert.deepEqual((await read(api, id)).error, expected);
-  const { type, param, ...told } = body.error;
-  assert.deepEqual(told, expected);
+  const { type, param, ...reported } = body.error;
+  assert.deepEqual(reported, expected);
 });

@@ -110,13 +110,13 @@ describe('authorizing takes a field on one side of its limits and refuses it on 
       const { id, token } = await aNew();
       for (const value of [undefined, null, 'texto', 5]) {
         const body = { ...anAuthorization(token), [part]: value };
-        const { status, body: told } = await client(service, '').post(
+        const { status, body: reported } = await client(service, '').post(
           `${RESERVATIONS}/${id}/authorize`,
           body,
         );
         assert.equal(status, 422, `${part} = ${JSON.stringify(value)}`);
-        assert.equal(told.error.code, 'validation_failed');
-        assert.equal(told.error.param.split('.')[0], part);
+        assert.equal(reported.error.code, 'validation_failed');
+        assert.equal(reported.error.param.split('.')[0], part);
       }
       assert.equal(await stateOf(merchant.production, id), 'Iniciada');
     });
@@ -141,7 +141,7 @@ describe('authorizing takes a field on one side of its limits and refuses it on 
     const alone = { payment_card: { token: 'guardada', installments: 1 } };
     const { status, body } = await authorize(service, created, '', alone);
     assert.equal(status, 422);
-    assert.ok(body.errors['payment_card.token'], 'told beside what is missing');
+    assert.ok(body.errors['payment_card.token'], 'reported beside what is missing');
     assert.equal(await stateOf(merchant.production, created.id), 'Iniciada');
   });
 
@@ -185,9 +185,9 @@ describe('a 3DS result', () => {
       const { status, body } = await authorize(service, created, cardOf('approve'), { three_ds });
       assert.equal(status, 422, JSON.stringify(body));
       assert.equal(body.success, false);
-      const { type, param, ...told } = body.error;
+      const { type, param, ...reported } = body.error;
       assert.deepEqual([type, param], ['invalid_request_error', null]);
-      assert.deepEqual(told, {
+      assert.deepEqual(reported, {
         code: '310',
         message: 'Invalid ECI: use 05, 06 or 07',
         action: 'check_three_ds_data',
@@ -195,7 +195,7 @@ describe('a 3DS result', () => {
       });
       assert.equal(body.pre_authorization.status, 'Rechazada');
       assert.equal(body.pre_authorization.response_code, '310');
-      assert.deepEqual(body.pre_authorization.error, told);
+      assert.deepEqual(body.pre_authorization.error, reported);
       assert.deepEqual(await does(), [], 'nothing is held');
     }
   });

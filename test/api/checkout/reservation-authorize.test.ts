@@ -228,7 +228,7 @@ describe('at the hosted page', () => {
     });
   }
 
-  test('what is wrong is told as elsewhere', async () => {
+  test('what is wrong is reported as elsewhere', async () => {
     const { test: api } = await aMerchant(service);
     const { id } = await reserve(api);
     assertInvalid(await authorizeHosted(service, id, '411'), 'payment_card.number');

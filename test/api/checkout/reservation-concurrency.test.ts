@@ -20,8 +20,8 @@ function assertOne(answers: readonly Answer[], done: number, refusals: readonly 
   const others = answers.filter(({ status }) => status !== done);
   assert.equal(answers.length - others.length, 1, JSON.stringify(answers.map(({ status }) => status)));
   for (const { status, body } of others) {
-    const told = `${status} ${body.error.code}`;
-    assert.ok(refusals.includes(told), told);
+    const answer = `${status} ${body.error.code}`;
+    assert.ok(refusals.includes(answer), answer);
     assert.equal(body.success, false);
   }
 }
@@ -79,8 +79,8 @@ describe('at the same instant', () => {
       const both = [() => confirm(merchant.test, id, 10_000), () => release(merchant.test, id)];
       const order = round % 2 === 0 ? both : both.toReversed();
       const answers = await Promise.all(order.map((work) => work()));
-      const told = ['409 MIT_ALREADY_CONFIRMED', '429 MIT_IN_PROGRESS', '422 M02', '422 V42'];
-      assertOne(answers, 200, told);
+      const refusals = ['409 MIT_ALREADY_CONFIRMED', '429 MIT_IN_PROGRESS', '422 M02', '422 V42'];
+      assertOne(answers, 200, refusals);
       const won = answers.find(({ status }) => status === 200)?.body.operation.operation;
       assert.deepEqual(await does(), [won === 'void' ? 'void approved' : 'capture approved']);
       assert.equal(await stateOf(merchant.test, id), won === 'void' ? 'Anulada' : 'Confirmada');

@@ -62,11 +62,11 @@ describe('the states', () => {
       ...{ Anulada: 'Reserva liberada', Vencida: 'Reserva vencida', Rechazada: 'Rechazada' },
       ...{ Fallida: 'Fallida', Indeterminada: 'Verificando' },
     };
-    const told = catalogue.map(({ value, label }: { value: string; label: string }) => [value, label]);
-    assert.deepEqual(Object.fromEntries(told), labels);
+    const reported = catalogue.map(({ value, label }: { value: string; label: string }) => [value, label]);
+    assert.deepEqual(Object.fromEntries(reported), labels);
     const colors = catalogue.map(({ color }: { color: string }) => color);
     for (const color of colors) assert.match(color, /^#[0-9a-f]{6}$/);
-    assert.equal(new Set(colors).size, 8, 'each can be told from the others');
+    assert.equal(new Set(colors).size, 8, 'each differs from the others');
     for (const [state, label] of Object.entries(labels)) {
       const id = ids[state] ?? '';
       const shown = await read(api, id);

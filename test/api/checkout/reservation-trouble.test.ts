@@ -164,7 +164,7 @@ describe('a card that gets no answer', () => {
     ['no_answer_not_done', false],
   ] as const) {
     for (const [way, learn] of Object.entries(WAYS)) {
-      test(`${outcome}, cleared up by ${way}, is told by an event only then`, async () => {
+      test(`${outcome}, cleared up by ${way}, is reported by an event only then`, async () => {
         service.clock.travel('2027-01-15T10:00');
         const merchant = await aMerchant(service);
         const created = await reserve(merchant.production, {

@@ -51,8 +51,8 @@ async function assertBody(body: { event: string; pre_authorization: object }, sh
   assert.deepEqual(Object.keys(body).sort(), ['event', 'pre_authorization']);
   assert.equal(body.event, event);
   assert.deepEqual(Object.keys(body.pre_authorization).sort(), [...FIELDS].sort());
-  const { error: _, ...told } = body.pre_authorization as Record<string, unknown>;
-  for (const [field, value] of Object.entries(told)) {
+  const { error: _, ...fields } = body.pre_authorization as Record<string, unknown>;
+  for (const [field, value] of Object.entries(fields)) {
     assert.deepEqual(value, (shown as Record<string, unknown>)[field], field);
   }
 }
@@ -175,8 +175,8 @@ describe('time tells', () => {
     assert.equal(shown.can_void, false);
     assert.equal((await transactionOf(service, api, id)).status, 'Anulada');
     assert.deepEqual(await endsUntil(merchant, '2027-03-22T10:00:00-05:00'), []);
-    const told = ['mit.pre_authorized', 'mit.expiring_soon', 'mit.expired'];
-    assert.deepEqual(await eventsOf(received), told);
+    const events = ['mit.pre_authorized', 'mit.expiring_soon', 'mit.expired'];
+    assert.deepEqual(await eventsOf(received), events);
     const [, soon, end] = bodiesOf(received);
     assert.equal(soon.pre_authorization.status, 'Pre-autorizada');
     assert.equal(soon.pre_authorization.can_confirm, true);
@@ -199,8 +199,8 @@ describe('time tells', () => {
     service.clock.travel('2027-02-14T10:00');
     await runReservations(service.deps);
     await runReservations(service.deps);
-    const told = ['mit.pre_authorized', 'mit.expiring_soon', 'mit.expired'];
-    assert.deepEqual(await eventsOf(received), told);
+    const events = ['mit.pre_authorized', 'mit.expiring_soon', 'mit.expired'];
+    assert.deepEqual(await eventsOf(received), events);
     assert.equal(await stateOf(production, created.id), 'Vencida');
     for (const answer of [await confirm(production, created.id), await release(production, created.id)]) {
       reservations.assertRefused(answer, 422, 'MIT_EXPIRED');

@@ -86,10 +86,10 @@ async function assertNothingChanges(merchant: TestMerchant): Promise<void> {
   for (const operation of operations) {
     assert.notEqual(operation.status, 'open');
     for (const finding of findingsFor(operation.reference)) {
-      const told = `${operation.kind} ${operation.status}, then ${finding.kind}`;
+      const reported = `${operation.kind} ${operation.status}, then ${finding.kind}`;
       const after = await settleOperation(service.deps, operation, finding);
-      assert.equal(after.operation.status, operation.status, told);
-      assert.equal(await books(), before, told);
+      assert.equal(after.operation.status, operation.status, reported);
+      assert.equal(await books(), before, reported);
     }
   }
 }

@@ -242,9 +242,9 @@ describe('returns at once', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => refund(merchant, number)));
     assert.equal(answers.filter(({ status }) => status === 200).length, 1);
     for (const { status, body } of answers.filter((answer) => answer.status !== 200)) {
-      const told = `${status} ${body.error.code} ${body.refunded}`;
+      const answer = `${status} ${body.error.code} ${body.refunded}`;
       const known = ['429 refund_in_progress false', '400 transaction_not_refundable false'];
-      assert.ok(known.includes(told), told);
+      assert.ok(known.includes(answer), answer);
     }
     assert.equal(await returnsAtNetwork(), before + 1);
     assert.deepEqual(await amountsOf(merchant), [-100_000, 100_000]);

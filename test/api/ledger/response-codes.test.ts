@@ -198,7 +198,7 @@ describe('what a reservation refuses by itself', () => {
     if (answer.body.pre_authorization) assert.equal(answer.body.pre_authorization.status, state);
   }
 
-  test('is told by its codes', async () => {
+  test('is reported by its codes', async () => {
     const { test: api } = merchant;
     const byApi = await reserve(api, { checkout_type: 'api' });
     const keyed = await reservations.authorize(service, byApi);

@@ -3,10 +3,10 @@ import { describe, test } from 'node:test';
 import { useApp } from '#test/support/app.ts';
 import { aCharge } from '#test/support/bodies.ts';
 import { aCollector, anItem } from '#test/support/collection.ts';
+import { lastWebhook } from '#test/support/last-webhook.ts';
 import { type Answer, aMerchant, type TestMerchant } from '#test/support/merchant.ts';
 import { useNetwork } from '#test/support/network.ts';
 import { generate, pay } from '#test/support/sandbox.ts';
-import { toldLast } from '#test/support/told.ts';
 import { aVisitor } from '#test/support/visitor.ts';
 
 const network = await useNetwork();
@@ -26,8 +26,8 @@ async function aPaidCharge(merchant: TestMerchant) {
 }
 
 /** How far the charge is paid, as the merchant was told last. */
-async function toldProgress(merchant: TestMerchant) {
-  const { transaction, checkout } = await toldLast(service, merchant.id);
+async function lastProgress(merchant: TestMerchant) {
+  const { transaction, checkout } = await lastWebhook(service, merchant.id);
   const { total_advance, total_pending, paid_at, payment_gateway, paid_advance } = checkout;
   return {
     status: transaction.status,
@@ -45,7 +45,7 @@ describe('a charge whose money was given back', () => {
   test('whole: tells that nothing is paid', async () => {
     const merchant = await aMerchant(service);
     const { transaction } = await aPaidCharge(merchant);
-    assert.deepEqual(await toldProgress(merchant), {
+    assert.deepEqual(await lastProgress(merchant), {
       status: 'Aprobada',
       total_advance: 50_000,
       total_pending: 0,
@@ -54,7 +54,7 @@ describe('a charge whose money was given back', () => {
       amount_paid: 50_000,
     });
     assert.equal((await giveBack(merchant, transaction)).status, 200);
-    assert.deepEqual(await toldProgress(merchant), {
+    assert.deepEqual(await lastProgress(merchant), {
       status: 'Anulada',
       total_advance: 0,
       total_pending: 50_000,
@@ -68,7 +68,7 @@ describe('a charge whose money was given back', () => {
     const merchant = await aMerchant(service);
     const { transaction } = await aPaidCharge(merchant);
     await giveBack(merchant, transaction, 20_000.5);
-    assert.deepEqual(await toldProgress(merchant), {
+    assert.deepEqual(await lastProgress(merchant), {
       status: 'Aprobada',
       total_advance: 29_999.5,
       total_pending: 20_000.5,
@@ -77,7 +77,7 @@ describe('a charge whose money was given back', () => {
       amount_paid: 29_999.5,
     });
     await giveBack(merchant, transaction, 29_999.5);
-    assert.deepEqual(await toldProgress(merchant), {
+    assert.deepEqual(await lastProgress(merchant), {
       status: 'Reversada',
       total_advance: 0,
       total_pending: 50_000,
@@ -152,7 +152,7 @@ describe('an item whose money was given back', () => {
     await giveBack(shop.merchant, first.transaction);
     const nothing = { total_advance: 0, total_pending: 100_000, amount_paid: 0 };
     assert.deepEqual(await progress(shop), { ...unpaid, ...nothing });
-    const { checkout } = await toldLast(service, shop.merchant.id);
+    const { checkout } = await lastWebhook(service, shop.merchant.id);
     assert.deepEqual([checkout.total_advance, checkout.total_pending, checkout.paid_at], [0, 100_000, null]);
     assert.equal(checkout.payment_gateway.full_payment_at, null);
 

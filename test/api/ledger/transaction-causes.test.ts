@@ -2,21 +2,21 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { RESPONSE_CODES } from '#src/kernel/response-codes.ts';
 import { useApp } from '#test/support/app.ts';
-import { anotherPlan, cardThat, subscribed, toldOf } from '#test/support/billing.ts';
+import { anotherPlan, cardThat, subscribed, webhooksOf } from '#test/support/billing.ts';
 import { aCharge } from '#test/support/bodies.ts';
 import { aCollector, anItem } from '#test/support/collection.ts';
+import { lastWebhook } from '#test/support/last-webhook.ts';
 import { type Answer, aMerchant, type TestMerchant } from '#test/support/merchant.ts';
 import { useNetwork } from '#test/support/network.ts';
 import { useReceiver } from '#test/support/receiver.ts';
 import { aFrozenMerchant, cardFor, generate, happenedUntil, later, pay } from '#test/support/sandbox.ts';
 import { subscribe } from '#test/support/subscriptions.ts';
-import { toldLast } from '#test/support/told.ts';
 
 const network = await useNetwork();
 const service = useApp({ network_url: network.url });
 const { url: webhook_url, received } = await useReceiver();
 
-const TOLD = { result_urls: { webhook: (await useReceiver()).url } };
+const WITH_WEBHOOK = { result_urls: { webhook: (await useReceiver()).url } };
 
 type Shown = Readonly<Record<string, unknown>> | null | undefined;
 
@@ -60,8 +60,8 @@ async function paidInSandbox(merchant: TestMerchant, body: object): Promise<Answ
 }
 
 /** The transaction in the webhook written last. */
-async function told(merchant: TestMerchant): Promise<Shown> {
-  return (await toldLast(service, merchant.id)).transaction;
+async function lastTransaction(merchant: TestMerchant): Promise<Shown> {
+  return (await lastWebhook(service, merchant.id)).transaction;
 }
 
 describe('a transaction of a charge tells its code, and why it was not approved', () => {
@@ -121,13 +121,13 @@ describe('a transaction of a charge tells its code, and why it was not approved'
   for (const method of ['pse', 'cash']) {
     test(`not paid in time: ${method} tells that as its cause`, async () => {
       const merchant = await aFrozenMerchant(service);
-      const { id } = await generate(merchant, { advanced_options: TOLD });
+      const { id } = await generate(merchant, { advanced_options: WITH_WEBHOOK });
       const path = `/api/v1/sandbox/payments/${id}/pay`;
       const { transaction } = (await merchant.test.post(path, { method, outcome: 'pending' })).body;
       await happenedUntil(merchant, later({ days: 5 }));
       for (const view of Object.values(await asked(merchant, id, transaction.id)))
         assertDeclined(view, 'EXPIRED');
-      assertDeclined(await told(merchant), 'EXPIRED', 'es');
+      assertDeclined(await lastTransaction(merchant), 'EXPIRED', 'es');
     });
   }
 
@@ -144,13 +144,13 @@ describe('a transaction of a charge tells its code, and why it was not approved'
 describe('webhooks tell them as well', () => {
   test('of a charge', async () => {
     const merchant = await aFrozenMerchant(service);
-    const body = aCharge(merchant.office, { advanced_options: TOLD });
+    const body = aCharge(merchant.office, { advanced_options: WITH_WEBHOOK });
     const { payment_id: id } = (await merchant.test.post(`${PAYMENT}/generate`, body)).body;
     const path = `/api/v1/sandbox/payments/${id}/pay`;
     await merchant.test.post(path, { method: 'card', number: cardThat('decline', '51') });
-    assertDeclined(await told(merchant), '51', 'es');
+    assertDeclined(await lastTransaction(merchant), '51', 'es');
     await merchant.test.post(path, { method: 'card' });
-    assertApproved(await told(merchant));
+    assertApproved(await lastTransaction(merchant));
   });
 
   test('of an item of the merchant’s own system, and its lookup', async () => {
@@ -159,9 +159,9 @@ describe('webhooks tell them as well', () => {
     const { id } = await shop.find('F-1');
     const declined = (await shop.pay([{ id }], 'decline')).body.transaction;
     assertDeclined(declined, declined.response_code);
-    assertDeclined(await told(shop.merchant), declined.response_code, 'es');
+    assertDeclined(await lastTransaction(shop.merchant), declined.response_code, 'es');
     assertApproved((await shop.pay([{ id }])).body.transaction);
-    assertApproved(await told(shop.merchant));
+    assertApproved(await lastTransaction(shop.merchant));
     const { transactions } = (await shop.look('F-1')).checkout_gateway;
     assertApproved(transactions[0]);
     assertDeclined(transactions[1], declined.response_code);
@@ -193,7 +193,7 @@ describe('a transaction of a subscription tells its code, and why it was not app
     assertApproved(data.at(-1));
     const [invoice] = (await merchant.test.get(`${path}/invoices`)).body.data;
     assertDeclined(invoice.attempts[0], '51');
-    const [created, retry] = await toldOf(merchant, received, id);
+    const [created, retry] = await webhooksOf(merchant, received, id);
     assert.deepEqual([created.event, retry.event], ['created', 'retry']);
     assertApproved(created.transaction);
     assertDeclined(retry.transaction, '51', 'es');

@@ -20,7 +20,7 @@ after(() => outbound.close());
 const deliver = () => deliverDue(service.deps, { outbound });
 
 /** Each of a subject of its own, in the order given. */
-async function tell(merchant: TestMerchant, urls: readonly string[]): Promise<void> {
+async function enqueue(merchant: TestMerchant, urls: readonly string[]): Promise<void> {
   const now = service.clock.now();
   const events = urls.map((url, number): EventInput => {
     const subject = `payment:${number}`;
@@ -42,7 +42,7 @@ describe('the lease of a lane', () => {
   test('leaves the other receivers to other workers', async () => {
     const merchant = await aMerchant(service);
     const receivers = await Promise.all(Array.from({ length: 40 }, () => useReceiver()));
-    await tell(
+    await enqueue(
       merchant,
       receivers.flatMap(({ url }) => [url, url, url]),
     );
@@ -61,7 +61,7 @@ describe('the lease of a lane', () => {
       if (count === 50) service.clock.advance({ seconds: 50 });
       response.end('ok');
     });
-    await tell(merchant, Array(2_000).fill(url));
+    await enqueue(merchant, Array(2_000).fill(url));
     assert.deepEqual(await deliver(), { delivered: 2_000, retried: 0, given_up: 0 });
     assert.equal(received.length, 2_000);
   });
@@ -74,7 +74,7 @@ describe('the lease of a lane', () => {
       service.clock.advance({ seconds: 60 });
       void deliver().then(() => refuse(answers.first)(response));
     });
-    await tell(merchant, [url]);
+    await enqueue(merchant, [url]);
     await deliver();
     assert.equal(received.length, 2);
     assert.equal(received[0]?.headers['webhook-id'], received[1]?.headers['webhook-id']);
@@ -107,7 +107,7 @@ describe('the lease of a lane', () => {
   test('ends with the process that holds it, and not before', async () => {
     const merchant = await aMerchant(service);
     const { url, received } = await useReceiver();
-    await tell(merchant, [url]);
+    await enqueue(merchant, [url]);
     const holder = await openPresence(await connectionTo(service.deps.db));
     await leaseAll(merchant, { ends_in_ms: 60_000, holder: holder.number() });
     assert.deepEqual(await deliver(), { delivered: 0, retried: 0, given_up: 0 });
@@ -119,7 +119,7 @@ describe('the lease of a lane', () => {
   test('that ends later than any does is none: a clock was wrong', async () => {
     const merchant = await aMerchant(service);
     const { url } = await useReceiver();
-    await tell(merchant, [url]);
+    await enqueue(merchant, [url]);
     await leaseAll(merchant, { ends_in_ms: 22 * 3_600_000, holder: null });
     assert.deepEqual(await deliver(), { delivered: 1, retried: 0, given_up: 0 });
   });

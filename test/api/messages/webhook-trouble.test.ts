@@ -27,7 +27,8 @@ function anEvent(merchant: TestMerchant, url: string, subject: string, payload: 
   return { ...of, subject, kind: TEST_EVENT, url, payload, now };
 }
 
-const tell = (...events: EventInput[]) => inTransaction(service.deps.db, (db) => enqueueEvents(db, events));
+const enqueue = (...events: EventInput[]) =>
+  inTransaction(service.deps.db, (db) => enqueueEvents(db, events));
 
 async function deliveriesOf(merchant: TestMerchant) {
   return (await merchant.test.get('/api/v1/sandbox/webhooks?per_page=100')).body.data;
@@ -43,18 +44,18 @@ describe('events of one subject', () => {
     const events = Array.from({ length: 2_000 }, (_, number) =>
       anEvent(merchant, url, `subscription:${number % 100}`, { subject: number % 100, number }),
     );
-    await tell(...events);
+    await enqueue(...events);
     assert.deepEqual(await deliver(), { delivered: 2_000, retried: 0, given_up: 0 });
     assert.equal(received.length, 2_000);
     const bodies = received.map(({ headers, body }) => ({ ...JSON.parse(body), headers }));
-    for (const [subject, told] of Map.groupBy(bodies, (body) => body.subject)) {
-      const numbers = told.map((body) => body.number);
+    for (const [subject, reported] of Map.groupBy(bodies, (body) => body.subject)) {
+      const numbers = reported.map((body) => body.number);
       assert.deepEqual(
         numbers,
         numbers.toSorted((a, b) => a - b),
         `subscription:${subject}`,
       );
-      const sequences = told.map(({ headers }) => Number(headers['webhook-sequence']));
+      const sequences = reported.map(({ headers }) => Number(headers['webhook-sequence']));
       assert.deepEqual(
         sequences,
         Array.from({ length: 20 }, (_, index) => index + 1),
@@ -65,7 +66,7 @@ describe('events of one subject', () => {
   test('written by many at the same time are numbered without a gap', async () => {
     const merchant = await aMerchant(service);
     const { url } = await useReceiver();
-    await Promise.all(Array.from({ length: 10 }, () => tell(anEvent(merchant, url, 'payment:1'))));
+    await Promise.all(Array.from({ length: 10 }, () => enqueue(anEvent(merchant, url, 'payment:1'))));
     const sequences = (await deliveriesOf(merchant)).map((one: { sequence: number }) => one.sequence);
     assert.deepEqual(
       sequences.sort((a: number, b: number) => a - b),
@@ -78,7 +79,7 @@ describe('events of one subject', () => {
     const merchant = await aMerchant(service);
     const broken = await useReceiver(refuse(500));
     const other = await useReceiver();
-    await tell(anEvent(merchant, broken.url, 'payment:1'), anEvent(merchant, other.url, 'payment:1'));
+    await enqueue(anEvent(merchant, broken.url, 'payment:1'), anEvent(merchant, other.url, 'payment:1'));
     await deliver();
     assert.deepEqual([broken.received.length, other.received.length], [1, 0]);
     const [held] = await deliveriesOf(merchant);
@@ -102,7 +103,10 @@ describe('events of one subject', () => {
     const { url, received } = await useReceiver((response) =>
       isBroken ? refuse(500)(response) : response.end('ok'),
     );
-    await tell(anEvent(merchant, url, 'payment:1', { n: 1 }), anEvent(merchant, url, 'payment:1', { n: 2 }));
+    await enqueue(
+      anEvent(merchant, url, 'payment:1', { n: 1 }),
+      anEvent(merchant, url, 'payment:1', { n: 2 }),
+    );
     await deliver();
     isBroken = false;
     const [, first] = await deliveriesOf(merchant);
@@ -128,7 +132,7 @@ describe('an answer', () => {
     const answers = [...ANSWERS];
     const { url } = await useReceiver((response, count) => response.end(answers[count - 1]));
     for (const answer of ANSWERS) {
-      await tell(anEvent(merchant, url, `payment:${answer.length}`));
+      await enqueue(anEvent(merchant, url, `payment:${answer.length}`));
       await deliver();
     }
     const kept = (await deliveriesOf(merchant)).map(
@@ -143,7 +147,7 @@ describe('an answer', () => {
     const { url } = await useReceiver((response, count) =>
       response.end(Buffer.alloc(1_048_576, count === 1 ? 'x' : 0xff)),
     );
-    await tell(anEvent(merchant, url, 'payment:1'), anEvent(merchant, url, 'payment:2'));
+    await enqueue(anEvent(merchant, url, 'payment:1'), anEvent(merchant, url, 'payment:2'));
     assert.equal((await deliver()).delivered, 2);
     for (const { attempts } of await deliveriesOf(merchant)) {
       assert.equal(attempts[0].answer.status, 200);
@@ -159,7 +163,7 @@ describe('a secret that cannot be read', () => {
     await sql`update merchants set webhook_secret = '\\x00' where id = ${unlucky.id}`.execute(
       service.deps.db,
     );
-    await tell(anEvent(unlucky, url, 'payment:1'), anEvent(other, url, 'payment:2', { mine: true }));
+    await enqueue(anEvent(unlucky, url, 'payment:1'), anEvent(other, url, 'payment:2', { mine: true }));
     assert.deepEqual(await deliver(), { delivered: 1, retried: 1, given_up: 0 });
     assert.deepEqual(received[0]?.body, '{"mine":true}');
     const [failed] = await deliveriesOf(unlucky);
@@ -175,7 +179,7 @@ describe('an environment with a time of its own', () => {
     );
     const clock = stoppedClock('2029-06-01T09:00');
     const only = { commerce_id: traveller.id, clock };
-    await tell(
+    await enqueue(
       { ...anEvent(traveller, url, 'payment:1'), now: clock.now() },
       anEvent(other, url, 'payment:2'),
       { ...anEvent(traveller, url, 'payment:3'), production: true },
@@ -232,7 +236,7 @@ describe('a worker', () => {
       if (count === 1) hasArrived.resolve();
       else response.end('ok');
     });
-    await tell(anEvent(merchant, url, 'payment:1', { n: 1 }));
+    await enqueue(anEvent(merchant, url, 'payment:1', { n: 1 }));
     const worker = aWorker();
     const exit = once(worker, 'exit');
     await Promise.race([hasArrived.promise, exit]);
@@ -261,15 +265,15 @@ describe('a worker', () => {
       response.end('ok');
     });
     const delivery = startDelivery(service.deps, { outbound, ownClocks: async () => new Map() });
-    await tell(anEvent(merchant, url, 'payment:1'));
+    await enqueue(anEvent(merchant, url, 'payment:1'));
     await first.promise;
-    await tell(anEvent(merchant, url, 'payment:1'));
+    await enqueue(anEvent(merchant, url, 'payment:1'));
     delivery.nudge();
     await second.promise;
     await delivery.stop();
     const statuses = (await deliveriesOf(merchant)).map((one: { status: string }) => one.status);
     assert.deepEqual(statuses, ['delivered', 'delivered']);
-    await tell(anEvent(merchant, url, 'payment:1'));
+    await enqueue(anEvent(merchant, url, 'payment:1'));
     assert.equal(received.length, 2);
     await deliver();
     assert.equal(received.length, 3);

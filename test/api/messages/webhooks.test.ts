@@ -18,7 +18,7 @@ const service = useApp();
 const outbound = openOutbound({ allow_private_addresses: true });
 after(() => outbound.close());
 
-async function tell(
+async function enqueue(
   merchant: TestMerchant,
   url: string | null,
   subject: string,
@@ -57,7 +57,7 @@ describe('a webhook', () => {
   test('arrives once, signed in both ways', async () => {
     const merchant = await aMerchant(service);
     const { url, received } = await useReceiver();
-    await tell(merchant, url, 'payment:1', { hola: 'añá' });
+    await enqueue(merchant, url, 'payment:1', { hola: 'añá' });
     assert.deepEqual(await deliver(), { delivered: 1, retried: 0, given_up: 0 });
     await deliver();
     assert.equal(received.length, 1);
@@ -72,7 +72,7 @@ describe('a webhook', () => {
   test('is not written when its change is not, nor when nobody wants it', async () => {
     const merchant = await aMerchant(service);
     const { url, received } = await useReceiver();
-    await tell(merchant, null, 'payment:1', {});
+    await enqueue(merchant, null, 'payment:1', {});
     const undone = inTransaction(service.deps.db, async (db) => {
       const now = service.clock.now();
       const event = {
@@ -98,7 +98,7 @@ describe('a webhook', () => {
     const { url, received } = await useReceiver((response, count) =>
       count <= 3 ? refuse(500)(response) : response.end('ok'),
     );
-    await tell(merchant, url, 'payment:1', { n: 1 });
+    await enqueue(merchant, url, 'payment:1', { n: 1 });
     await deliver();
     for (const [wait, count] of [
       [{ seconds: 5 }, 2],
@@ -115,8 +115,10 @@ describe('a webhook', () => {
     assert.equal(ids.size, 1, 'the same event, the same id');
     const [delivery] = await deliveriesOf(merchant);
     assert.equal(delivery.status, 'delivered');
-    const told = delivery.attempts.map((attempt: { answer: { status: number } }) => attempt.answer.status);
-    assert.deepEqual(told.sort(), [200, 500, 500, 500]);
+    const statuses = delivery.attempts.map(
+      (attempt: { answer: { status: number } }) => attempt.answer.status,
+    );
+    assert.deepEqual(statuses.sort(), [200, 500, 500, 500]);
   });
 
   test('is given up after the eighth attempt, and can be sent again', async () => {
@@ -124,7 +126,7 @@ describe('a webhook', () => {
     const { url, received } = await useReceiver((response, count) =>
       count <= 8 ? refuse(503)(response) : response.end('ok'),
     );
-    await tell(merchant, url, 'payment:1', { n: 1 });
+    await enqueue(merchant, url, 'payment:1', { n: 1 });
     for (let day = 0; day < 12; day += 1) {
       await deliver();
       service.clock.advance({ hours: 10 });
@@ -149,9 +151,9 @@ describe('a webhook', () => {
     const { url, received } = await useReceiver((response) =>
       isBroken && received.at(-1)?.body.includes('"first"') ? refuse(500)(response) : response.end('ok'),
     );
-    await tell(merchant, url, 'payment:a', { a: 'first' });
-    await tell(merchant, url, 'payment:a', { a: 'second' });
-    await tell(merchant, url, 'payment:b', { b: 'first of b' });
+    await enqueue(merchant, url, 'payment:a', { a: 'first' });
+    await enqueue(merchant, url, 'payment:a', { a: 'second' });
+    await enqueue(merchant, url, 'payment:b', { b: 'first of b' });
     await deliver();
     const bodies = () => received.map(({ body }) => body);
     assert.ok(!bodies().includes('{"a":"second"}'));
@@ -171,8 +173,8 @@ describe('a webhook', () => {
     const hanging = await useReceiver(() => undefined);
     const other = await useReceiver();
     for (let number = 0; number < 4; number += 1) {
-      await tell(merchant, hanging.url, `payment:h${number}`, { number });
-      await tell(merchant, other.url, `payment:o${number}`, { number });
+      await enqueue(merchant, hanging.url, `payment:h${number}`, { number });
+      await enqueue(merchant, other.url, `payment:o${number}`, { number });
     }
     const started = performance.now();
     const delivering = deliver({ time_limit_ms: 1_000 });
@@ -186,7 +188,7 @@ describe('a webhook', () => {
     const merchant = await aMerchant(service);
     const target = await useReceiver();
     const { url } = await useReceiver((response) => response.writeHead(302, { location: target.url }).end());
-    await tell(merchant, url, 'payment:1', {});
+    await enqueue(merchant, url, 'payment:1', {});
     await deliver();
     assert.equal(target.received.length, 0);
 
@@ -197,7 +199,7 @@ describe('a webhook', () => {
       'http://[::1]:9/',
       'http://169.254.169.254/',
     ]) {
-      await tell(merchant, address, `payment:${address}`, {});
+      await enqueue(merchant, address, `payment:${address}`, {});
     }
     await deliverDue(service.deps, { outbound: guarded });
     await guarded.close();
@@ -212,7 +214,7 @@ describe('a webhook', () => {
     const { url, received } = await useReceiver();
     const before = await secretOf(merchant);
     const { webhook_secret } = await rotateWebhookSecret(service.deps, { merchant_id: merchant.id });
-    await tell(merchant, url, 'payment:1', { n: 1 });
+    await enqueue(merchant, url, 'payment:1', { n: 1 });
     await deliver();
     const [both] = received;
     assert.ok(both);
@@ -222,7 +224,7 @@ describe('a webhook', () => {
       createHmac('sha256', webhook_secret).update(both.body).digest('hex'),
     );
     service.clock.advance({ hours: 24 });
-    await tell(merchant, url, 'payment:2', { n: 2 });
+    await enqueue(merchant, url, 'payment:2', { n: 2 });
     await deliver();
     const [, later] = received;
     assert.ok(later);
@@ -233,7 +235,8 @@ describe('a webhook', () => {
   test('sent by two deliverers at once arrives once', async () => {
     const merchant = await aMerchant(service);
     const { url, received } = await useReceiver();
-    for (let number = 0; number < 50; number += 1) await tell(merchant, url, `payment:${number}`, { number });
+    for (let number = 0; number < 50; number += 1)
+      await enqueue(merchant, url, `payment:${number}`, { number });
     await Promise.all([deliver(), deliver(), deliver()]);
     assert.equal(received.length, 50);
     assert.equal(new Set(received.map(({ body }) => body)).size, 50);

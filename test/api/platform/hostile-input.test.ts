@@ -126,13 +126,13 @@ async function fire(route: AnyRoute, path: string, shot: Shot): Promise<void> {
     },
     ...(isWrite ? { payload: JSON.stringify(shot.body) ?? '' } : {}),
   });
-  const told = `${route.method} ${url}?${shot.query} ${JSON.stringify(shot.body)?.slice(0, 300)}`;
+  const reported = `${route.method} ${url}?${shot.query} ${JSON.stringify(shot.body)?.slice(0, 300)}`;
   if (response.statusCode === 503 && path === '/ready') return;
-  assert.ok(response.statusCode < 500, `${response.statusCode} for ${told}: ${response.body}`);
+  assert.ok(response.statusCode < 500, `${response.statusCode} for ${reported}: ${response.body}`);
   if (response.statusCode < 400) return;
   const shape = errorBody.safeParse(response.json());
-  assert.ok(shape.success, `${told} answered ${response.body}`);
-  if (isWrite) assert.equal(await snapshot(), before, `${told} was refused and changed something`);
+  assert.ok(shape.success, `${reported} answered ${response.body}`);
+  if (isWrite) assert.equal(await snapshot(), before, `${reported} was refused and changed something`);
 }
 
 describe('hostile input never breaks the service, and a refusal changes nothing', () => {

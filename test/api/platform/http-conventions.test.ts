@@ -55,8 +55,8 @@ describe('paths and methods', () => {
           // A HEAD has no body to look at.
           if ((method as string) === 'HEAD') assert.equal(answer.status, 405);
           else assertRefused(answer, 405, 'method_not_allowed', `${method} ${path}`);
-          const told = String(answer.headers.allow).replace(', HEAD', '').split(', ');
-          assert.deepEqual(told.toSorted(), words(allowed).toSorted());
+          const reported = String(answer.headers.allow).replace(', HEAD', '').split(', ');
+          assert.deepEqual(reported.toSorted(), words(allowed).toSorted());
         }
       }
     });

@@ -189,7 +189,7 @@ describe('a number with more digits than a double keeps', () => {
   });
 });
 
-test('wrong metadata is told in Spanish when asked', async () => {
+test('wrong metadata is reported in Spanish when asked', async () => {
   const { test: api, office } = await aMerchant(service);
   const body = aPlan(office, { metadata: { 'mi sede': 'x' } });
   const english = await api.post('/plan', body);

@@ -47,10 +47,10 @@ describe('the API document', () => {
       const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()];
       return errors
         .filter(({ status, code = ERROR_STATUSES[status].code, text }) => {
-          const told = operation.responses[status];
+          const reported = operation.responses[status];
           return (
-            !told?.description.includes(`\`${code}\`: ${text.en}`) ||
-            !told.content['application/json'].examples[code]
+            !reported?.description.includes(`\`${code}\`: ${text.en}`) ||
+            !reported.content['application/json'].examples[code]
           );
         })
         .map(({ status, code }) => `${method} ${path} ${status} ${code}`);

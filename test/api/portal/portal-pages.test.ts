@@ -97,14 +97,14 @@ describe('signing in to the portal', () => {
       const { status, location } = asked;
       const { html } = await browser.get(location);
       const wrong = await browser.send(location, { code: '1' });
-      const told = [html, wrong.html].map((one) =>
+      const reported = [html, wrong.html].map((one) =>
         one.replaceAll(typed.toLowerCase(), '').replace(/name="csrf_token" value="[^"]+"/g, ''),
       );
       seen.push({
         status,
         location,
         cookies: cookiesOf(asked).map(([name]) => name),
-        told,
+        reported,
         wrong: wrong.status,
       });
     }
@@ -145,13 +145,13 @@ describe('signing in to the portal', () => {
     await browser.get(at);
     const { location } = await browser.send(at, { email });
     const code = await lastCode(merchant, email);
-    const told = [];
+    const reported = [];
     for (let count = 0; count < 5; count += 1) {
       const { status, html } = await browser.send(location, { code: not(code) });
       assert.equal(status, 422);
-      told.push(/quedan? (\S+ intentos?)|(ya no sirve)/.exec(html)?.slice(1).join('') ?? '');
+      reported.push(/quedan? (\S+ intentos?)|(ya no sirve)/.exec(html)?.slice(1).join('') ?? '');
     }
-    assert.deepEqual(told, ['4 intentos', '3 intentos', '2 intentos', 'un intento', 'ya no sirve']);
+    assert.deepEqual(reported, ['4 intentos', '3 intentos', '2 intentos', 'un intento', 'ya no sirve']);
     const late = await browser.send(location, { code });
     assert.equal(late.status, 429);
     assert.equal(browser.cookies.has(SESSION), false);
@@ -227,7 +227,7 @@ describe('a form of the portal', () => {
     assert.equal(await status(), null);
     assert.equal((await aBrowser().send(path, { ...fields, csrf_token: 'x' })).status, 422);
     const done = await browser.send(path, fields);
-    assert.match(done.location, /told=canceled/);
+    assert.match(done.location, /notice=canceled/);
     assert.notEqual(await status(), null);
   });
 

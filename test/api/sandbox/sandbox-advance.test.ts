@@ -209,9 +209,9 @@ describe('webhooks of an environment that stands still', () => {
       happened.map(({ at, event }) => `${at} ${event}`),
       ['2027-02-01T08:00:05-05:00 network_asked', '2027-02-01T08:00:05-05:00 webhook_delivered'],
     );
-    const told = JSON.parse(received[0]?.body ?? '');
-    assert.equal(told.transaction.status, 'Aprobada');
-    assert.equal(told.checkout.paid_at, '2027-02-01 08:00:05');
+    const reported = JSON.parse(received[0]?.body ?? '');
+    assert.equal(reported.transaction.status, 'Aprobada');
+    assert.equal(reported.checkout.paid_at, '2027-02-01 08:00:05');
   });
 
   test('are delivered by the worker as far as their own time has come', async () => {

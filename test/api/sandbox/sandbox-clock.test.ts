@@ -40,7 +40,7 @@ describe('the clock of a test environment', () => {
 
   test('takes any offset and answers in that of Colombia', async () => {
     const merchant = await aMerchant(service);
-    for (const [sent, told] of [
+    for (const [sent, reported] of [
       ['2027-02-15T19:00:00-05:00', '2027-02-15T19:00:00-05:00'],
       ['2027-02-16T00:00:01Z', '2027-02-15T19:00:01-05:00'],
       ['2027-02-16T02:00:02.5+02:00', '2027-02-15T19:00:02.5-05:00'],
@@ -48,8 +48,8 @@ describe('the clock of a test environment', () => {
       ['2027-02-15T19:00:03.123456789-05:00', '2027-02-15T19:00:03.123456-05:00'],
     ] as const) {
       const { body } = await advance(merchant, sent);
-      assert.equal(body.now, told);
-      assert.equal((await clockOf(merchant)).now, told);
+      assert.equal(body.now, reported);
+      assert.equal((await clockOf(merchant)).now, reported);
     }
   });
 

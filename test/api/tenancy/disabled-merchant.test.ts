@@ -147,8 +147,8 @@ describe('money on its way when its merchant is disabled', () => {
     service.clock.advance({ hours: 25 });
     await askNetwork(service.deps);
     await deliverDue(service.deps, { outbound: service.deps.outbound });
-    const told = receiver.received.map(({ body }) => JSON.parse(body).transaction.status);
-    assert.deepEqual(told.sort(), ['Aprobada', 'Fallida', 'Por Pagar']);
+    const reported = receiver.received.map(({ body }) => JSON.parse(body).transaction.status);
+    assert.deepEqual(reported.sort(), ['Aprobada', 'Fallida', 'Por Pagar']);
     await assertBooks(service, merchant, network, true);
     await enable(merchant);
     assert.equal(await statusOf(inCash, merchant.production), 'Aprobada');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { newId } from '#src/kernel/ids.ts';
-import { newToken } from '#src/platform/told-once.ts';
+import { newToken } from '#src/platform/hashed-token.ts';
 import { newSecret } from '#src/tenancy/tokens/secret.ts';
 import { useApp } from '#test/support/app.ts';
 import { aCharge, PAYER } from '#test/support/bodies.ts';

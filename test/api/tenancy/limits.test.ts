@@ -57,19 +57,19 @@ describe('a limit that was reached', () => {
 
   test('tells of it with the first closing only, in one transaction with it', async () => {
     const counted = aCharge();
-    let told = 0;
+    let reported = 0;
     const onClosed = async () => {
-      told += 1;
+      reported += 1;
     };
     await fill(counted);
     const fail = async () => Promise.reject(new Error('not written'));
     await assert.rejects(takePlaces(deps(), [counted], { onClosed: fail }), /not written/);
     await Promise.all(Array.from({ length: 20 }, () => takePlaces(deps(), [counted], { onClosed })));
-    assert.equal(told, 1);
+    assert.equal(reported, 1);
     service.clock.advance({ minutes: 10 });
     await fill(counted);
     await takePlaces(deps(), [counted], { onClosed });
-    assert.equal(told, 1, 'the same episode');
+    assert.equal(reported, 1, 'the same episode');
   });
 });
 

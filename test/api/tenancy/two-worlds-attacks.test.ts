@@ -184,11 +184,11 @@ describe('with a test token and things of test', () => {
       await pay(service, await generate(merchant, { advanced_options }, api), 'approve');
     }
     await deliverDue(service.deps, { outbound: service.deps.outbound });
-    const told = receiver.received.map(({ headers, body }) => [
+    const reported = receiver.received.map(({ headers, body }) => [
       headers['webhook-environment'],
       JSON.parse(body).transaction.production,
     ]);
-    assert.deepEqual(told.toSorted(), [
+    assert.deepEqual(reported.toSorted(), [
       ['production', true],
       ['testing', false],
     ]);

@@ -132,8 +132,14 @@ describe('the page of a plan in test', () => {
     const visitor = aVisitor(service);
     const page = await visitor.open(pageOf(await anotherPlan(merchant)));
     const { email, id_number } = before;
-    const told = { email, id_number, name: 'Eva', billing_address: 'Otra', cellphone_number: '3019999999' };
-    await visitor.send(page, aSignUp(VISA, told));
+    const reported = {
+      email,
+      id_number,
+      name: 'Eva',
+      billing_address: 'Otra',
+      cellphone_number: '3019999999',
+    };
+    await visitor.send(page, aSignUp(VISA, reported));
     assert.equal((await merchant.test.get('/subscription')).body.total, 1, 'the trial was made');
     assert.deepEqual((await merchant.production.get(`/subscriber/${id}`)).body, before);
     assert.equal((await merchant.production.get('/subscription')).body.total, 1);

@@ -52,7 +52,7 @@ describe('a form from another host of the same domain', () => {
   ]) {
     test(`is told from our own, which is obeyed, with ${JSON.stringify(headers)}`, async () => {
       const { cancel, isCanceled } = await aPayerAtCancel();
-      assert.match((await cancel(headers)).location, /told=canceled/);
+      assert.match((await cancel(headers)).location, /notice=canceled/);
       assert.equal(await isCanceled(), true);
     });
   }
@@ -68,7 +68,7 @@ describe('a form from another host of the same domain', () => {
     assert.equal(sent.status, 422);
     assert.equal(await isCanceled(), false);
     await browser.get(path);
-    assert.match((await cancel()).location, /told=canceled/, 'and the page itself still works');
+    assert.match((await cancel()).location, /notice=canceled/, 'and the page itself still works');
   });
 
   test('cannot have its cookie taken for ours', async () => {

@@ -198,8 +198,8 @@ describe('hosted pages', () => {
     for (let count = 0; count < 3; count += 1)
       statuses.push((await send(path, cardForm({}), {}, limited.app)).statusCode);
     assert.deepEqual(statuses, [404, 404, 429]);
-    const told = await send(path, cardForm({}), { accept: 'application/json' }, limited.app);
-    assert.match(told.json().notice, /Demasiados intentos/);
+    const answer = await send(path, cardForm({}), { accept: 'application/json' }, limited.app);
+    assert.match(answer.json().notice, /Demasiados intentos/);
   });
 });
 

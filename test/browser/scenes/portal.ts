@@ -159,7 +159,7 @@ export const portalScenes: readonly Scene[] = [
     name: 'portal-subscription',
     async open({ page, site }) {
       await visitOwn(page, await aPayerOf(site, await theMerchant(site)), '');
-      await page.goto(`${page.url()}&told=card`);
+      await page.goto(`${page.url()}&notice=card`);
     },
   },
   {

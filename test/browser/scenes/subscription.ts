@@ -108,7 +108,7 @@ export const subscriptionScenes: readonly Scene[] = [
       await page.goto((await aHostedPlan(site)).path);
       await page.fill('[name="coupon"]', code);
       await page.locator('[name="apply"]').click();
-      await page.locator('[data-told="applied"]').waitFor();
+      await page.locator('[data-copy="applied"]').waitFor();
     },
   },
   {

@@ -70,7 +70,7 @@ describe('three hundred charges at PlacetoPay, half of the calls going wrong', (
     const sent = standIn.requests.filter(({ path }) => path === '/gateway/process');
     assert.equal(sent.length, 300);
     for (const kind of ['approved', 'declined', 'failed', 'absent']) assert.ok((ends[kind] ?? 0) > 10, kind);
-    const told = seen.join('\n');
-    for (const secret of [ACCOUNT.secret, '"123"', ...NUMBERS]) assert.ok(!told.includes(secret), secret);
+    const reported = seen.join('\n');
+    for (const secret of [ACCOUNT.secret, '"123"', ...NUMBERS]) assert.ok(!reported.includes(secret), secret);
   });
 });

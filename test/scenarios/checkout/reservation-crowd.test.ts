@@ -31,8 +31,8 @@ describe('everybody at once', () => {
       const done = operations.filter(({ body }) => body.success);
       assert.equal(done.length, 1, JSON.stringify(operations.map(({ body }) => body.error?.code)));
       for (const { status, body } of operations.filter((answer) => !done.includes(answer))) {
-        const told = ['MIT_IN_PROGRESS', 'MIT_ALREADY_CONFIRMED', 'M02', 'V42'];
-        assert.ok(told.includes(body.error.code) && [409, 422, 429].includes(status), body.error.code);
+        const refusals = ['MIT_IN_PROGRESS', 'MIT_ALREADY_CONFIRMED', 'M02', 'V42'];
+        assert.ok(refusals.includes(body.error.code) && [409, 422, 429].includes(status), body.error.code);
       }
       assert.equal((await countOf('capture')) + (await countOf('void')), before + 1);
     }
@@ -71,8 +71,8 @@ describe('everybody at once', () => {
       .execute();
     for (const { id, read } of [...held, doubted]) {
       assert.equal((await read()).status, 'Vencida');
-      const told = deliveries.filter(({ subject }) => subject === `pre_authorization:${id}`);
-      const lines = told.map(({ kind, sequence }) => `${sequence} ${kind}`);
+      const events = deliveries.filter(({ subject }) => subject === `pre_authorization:${id}`);
+      const lines = events.map(({ kind, sequence }) => `${sequence} ${kind}`);
       assert.deepEqual(lines, ['1 mit.pre_authorized', '2 mit.expiring_soon', '3 mit.expired']);
     }
     service.clock.travel('2027-01-15T10:00');

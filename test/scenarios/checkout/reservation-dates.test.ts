@@ -40,9 +40,9 @@ describe('the days of a reservation', () => {
     assert.deepEqual(await transactionsOf(merchant.id), ['Anulada', 'Anulada']);
     assert.equal((await merchant.test.get('/api/v1/virtual-account/movements')).body.meta.total, 0);
 
-    const told = receiver.received.map(({ body }) => JSON.parse(body));
+    const events = receiver.received.map(({ body }) => JSON.parse(body));
     const of = ({ id }: { id: string }) =>
-      told.filter(({ pre_authorization }) => pre_authorization.id === id);
+      events.filter(({ pre_authorization }) => pre_authorization.id === id);
     for (const story of [visa, mastercard]) {
       const lines = of(story).map(
         ({ event, pre_authorization: { status, can_confirm, can_void } }) =>

@@ -20,8 +20,8 @@ afterEach(() => assertSound(service));
 beforeEach(() => network.faults({}));
 
 function eventsOf({ id }: { id: string }): string[] {
-  const told = receiver.received.map(({ body }) => JSON.parse(body));
-  return told.filter((one) => one.pre_authorization.id === id).map(({ event }) => event);
+  const events = receiver.received.map(({ body }) => JSON.parse(body));
+  return events.filter((one) => one.pre_authorization.id === id).map(({ event }) => event);
 }
 
 /** The questions between a Friday evening and the Saturday after it: each waits longer than the one before. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { draftOffer } from '#src/billing/subscriptions/actions/accept.ts';
 import { draftInvoice } from '#src/billing/subscriptions/charge/draft.ts';
-import { aRow, at, rowIn, terms, told } from '#test/support/subscription-rows.ts';
+import { aRow, at, localText, rowIn, terms } from '#test/support/subscription-rows.ts';
 
 const NOW = at('2027-02-15 12:00:00.5');
 const pending_lines = [{ kind: 'unused_time', plan: 'Mensual', amount: '-100' }] as const;
@@ -12,9 +12,9 @@ describe('the charge that a yes comes with', () => {
     const subscription = rowIn('finalizada', { anchor_day: 31 });
     const offer = { subscription, plan: terms({ id: 'other' }), balance: 0n, previous: null, now: NOW };
     const draft = draftOffer({ ...offer, reason: 'revival' });
-    assert.deepEqual([told(draft.start), draft.anchor_day], ['2027-02-15 12:00', 15]);
+    assert.deepEqual([localText(draft.start), draft.anchor_day], ['2027-02-15 12:00', 15]);
     assert.deepEqual(draft.change, { plan_id: 'other', behavior: 'none' });
-    assert.equal(told(draftInvoice(draft).period_end), '2027-03-15 12:00');
+    assert.equal(localText(draftInvoice(draft).period_end), '2027-03-15 12:00');
   });
 
   for (const reason of ['early', 'renewal'] as const) {
@@ -28,7 +28,10 @@ describe('the charge that a yes comes with', () => {
         previous: null,
         now: NOW,
       });
-      assert.deepEqual([told(draft.start), draft.anchor_day, draft.change], ['2027-03-01 10:00', 1, null]);
+      assert.deepEqual(
+        [localText(draft.start), draft.anchor_day, draft.change],
+        ['2027-03-01 10:00', 1, null],
+      );
       assert.equal(draftInvoice(draft).total, 30_000_00n - 100n);
     });
   }

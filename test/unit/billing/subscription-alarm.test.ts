@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { alarmOf, type Due, dueNow } from '#src/billing/subscriptions/rules/alarm.ts';
 import { SUBSCRIPTION_STATUSES, type Subscription } from '#src/billing/subscriptions/types.ts';
-import { aRow, at, told } from '#test/support/subscription-rows.ts';
+import { aRow, at, localText } from '#test/support/subscription-rows.ts';
 
 const [MON, TUE, WED] = [at('2027-03-01 19:00'), at('2027-03-02 19:00'), at('2027-03-03 19:00')];
 const GRACE = { status: 'en_gracia' as const, grace_ends_at: TUE, next_charge_at: MON };
@@ -41,7 +41,7 @@ describe('the alarm', () => {
     ['is off before the first charge is known', { provisional: true }, MON, null],
   ];
   for (const [name, state, deadline, alarm] of cases) {
-    test(name, () => assert.equal(told(alarmOf(aRow(state), deadline)), alarm));
+    test(name, () => assert.equal(localText(alarmOf(aRow(state), deadline)), alarm));
   }
 
   test('is off for what is over, and only for that', () => {

@@ -12,7 +12,7 @@ import {
 } from '#src/billing/subscriptions/rules/charge.ts';
 import type { Discount, Subscription } from '#src/billing/subscriptions/types.ts';
 import type { InvoiceReason } from '#src/ledger/invoices/types.ts';
-import { aRow, at, rowIn, terms, told } from '#test/support/subscription-rows.ts';
+import { aRow, at, localText, rowIn, terms } from '#test/support/subscription-rows.ts';
 
 const EVENING = at('2027-03-01 19:00');
 const LIVE = ['trial', 'activa', 'en_gracia', 'pausada'] as const;
@@ -49,11 +49,14 @@ describe('a renewal that is paid', () => {
       assert.deepEqual(events, ['renew']);
       assert.equal(subscription.status, status === 'pausada' ? 'pausada' : 'activa');
       assert.deepEqual(
-        [told(subscription.starts_at), told(subscription.ends_at), told(subscription.due_at)],
+        [localText(subscription.starts_at), localText(subscription.ends_at), localText(subscription.due_at)],
         ['2027-03-01 10:00', '2027-04-01 10:00', '2027-04-01 10:00'],
       );
       const next = status === 'pausada' ? null : '2027-04-01 19:00';
-      assert.deepEqual([told(subscription.next_charge_at), told(subscription.alarm_at)], [next, next]);
+      assert.deepEqual(
+        [localText(subscription.next_charge_at), localText(subscription.alarm_at)],
+        [next, next],
+      );
       const { open_operation: at_network, invoice_id, grace_ends_at, pending_lines, charges } = subscription;
       assert.deepEqual([at_network, invoice_id, grace_ends_at, pending_lines], [null, null, null, []]);
       assert.equal(charges, row.charges + 1);
@@ -64,7 +67,7 @@ describe('a renewal that is paid', () => {
     const late = at('2027-04-03 19:00');
     const { subscription } = paid(charging('en_gracia'), terms(), march(), late);
     assert.deepEqual(
-      [told(subscription.ends_at), told(subscription.alarm_at)],
+      [localText(subscription.ends_at), localText(subscription.alarm_at)],
       ['2027-04-01 10:00', '2027-04-01 19:00'],
     );
   });
@@ -119,8 +122,8 @@ describe('a renewal that is paid', () => {
       const found = paid(charging('activa', { charges }), terms({ max_recurrences: max }), march(), EVENING);
       assert.deepEqual(found.events, events);
       const isLast = events.length === 2;
-      assert.equal(told(found.subscription.cancel_at), isLast ? '2027-04-01 10:00' : null);
-      assert.equal(told(found.subscription.next_charge_at), isLast ? null : '2027-04-01 19:00');
+      assert.equal(localText(found.subscription.cancel_at), isLast ? '2027-04-01 10:00' : null);
+      assert.equal(localText(found.subscription.next_charge_at), isLast ? null : '2027-04-01 19:00');
     });
   }
 });
@@ -139,7 +142,7 @@ describe('another charge that is paid', () => {
       [subscription.provisional, subscription.charges, subscription.open_operation],
       [false, 1, null],
     );
-    assert.equal(told(subscription.ends_at), '2027-03-01 10:00', 'it has its period already');
+    assert.equal(localText(subscription.ends_at), '2027-03-01 10:00', 'it has its period already');
   });
 
   test('the only one begins and cancels it', () => {
@@ -159,9 +162,9 @@ describe('another charge that is paid', () => {
     test(`ahead of time, when ${status}, is added to the current period`, () => {
       const now = at('2027-02-15 10:00');
       const { subscription } = paid(charging(status), terms(), march({ reason: 'early' }), now);
-      assert.deepEqual([subscription.status, told(subscription.next_charge_at)], [status, next]);
+      assert.deepEqual([subscription.status, localText(subscription.next_charge_at)], [status, next]);
       assert.deepEqual(
-        [told(subscription.starts_at), told(subscription.ends_at)],
+        [localText(subscription.starts_at), localText(subscription.ends_at)],
         ['2027-02-01 10:00', '2027-04-01 10:00'],
       );
       const value = { list: '3000000', share: '3000000', whole: '3000000' };
@@ -193,7 +196,7 @@ describe('another charge that is paid', () => {
       assert.deepEqual([canceled_at, cancel_at, cancel_at_period_end], [null, null, false]);
       assert.deepEqual([subscription.status, charges, anchor_day], ['activa', 1, 10]);
       assert.equal(subscription.subscription_plan_id, 'other');
-      assert.equal(told(subscription.next_charge_at), '2027-07-10 19:00');
+      assert.equal(localText(subscription.next_charge_at), '2027-07-10 19:00');
     });
   }
 
@@ -204,9 +207,9 @@ describe('another charge that is paid', () => {
     assert.deepEqual(events, ['plan_changed']);
     const { subscription_plan_id, scheduled_plan_id, charges, ends_at, period } = subscription;
     assert.deepEqual([subscription_plan_id, scheduled_plan_id, charges], ['other', null, 1]);
-    assert.equal(told(ends_at), '2027-03-01 10:00');
+    assert.equal(localText(ends_at), '2027-03-01 10:00');
     assert.equal(period.list, '6000000');
-    assert.equal(told(subscription.alarm_at), '2027-03-01 19:00');
+    assert.equal(localText(subscription.alarm_at), '2027-03-01 19:00');
   });
 
   test('no reason is forgotten in a cancelled subscription: no second cancellation', () => {
@@ -269,7 +272,8 @@ describe('a renewal that is not paid', () => {
         test(`${failure}, when ${status}, grace ${grace}: ${expected}`, () => {
           const row = charging(status, { grace_ends_at: null, ...GRACE[grace].row });
           const { subscription, events } = unpaid(row, terms(GRACE[grace].plan), failure, EVENING);
-          const next = subscription.status === 'finalizada' ? '' : ` ${told(subscription.next_charge_at)}`;
+          const next =
+            subscription.status === 'finalizada' ? '' : ` ${localText(subscription.next_charge_at)}`;
           assert.equal(`${subscription.status} ${events.join(' ') || '-'}${next}`, expected);
           assert.equal(subscription.open_operation, null);
           assert.equal(subscription.invoice_id, subscription.status === 'finalizada' ? null : 'invoice');
@@ -287,7 +291,10 @@ describe('a renewal that is not paid', () => {
   ] as const) {
     test(`has ${count} ${interval ?? 'day (by default)'} of grace from the due date: ${ends}`, () => {
       const plan = terms({ grace_period: count, grace_interval: interval });
-      assert.equal(told(unpaid(charging('activa'), plan, 'soft', EVENING).subscription.grace_ends_at), ends);
+      assert.equal(
+        localText(unpaid(charging('activa'), plan, 'soft', EVENING).subscription.grace_ends_at),
+        ends,
+      );
     });
   }
 
@@ -299,7 +306,7 @@ describe('a renewal that is not paid', () => {
     test(`is tried again up to the end of grace, at ${hour} of the next day: ${next}`, () => {
       const row = charging('activa', { grace_ends_at: at(`2027-03-02 ${hour}`) });
       const { subscription, events } = unpaid(row, terms(), 'soft', EVENING);
-      assert.deepEqual([told(subscription.next_charge_at), events], [next, ['retry']]);
+      assert.deepEqual([localText(subscription.next_charge_at), events], [next, ['retry']]);
     });
   }
 
@@ -322,7 +329,7 @@ describe('a renewal that is not paid', () => {
     test(`for trouble alone, tried ${tried} and known ${known}: ${expected}`, () => {
       const row = charging('activa', { next_charge_at: at(tried) });
       const { subscription } = unpaid(row, terms(), 'trouble', at(known));
-      assert.equal(`${subscription.status} ${told(subscription.next_charge_at)}`, expected);
+      assert.equal(`${subscription.status} ${localText(subscription.next_charge_at)}`, expected);
     });
   }
 });
@@ -345,7 +352,7 @@ describe('a plan that was chosen for the next charge', () => {
 describe('what a period is', () => {
   test('in seconds and money', () => {
     const period = periodFrom(at('2027-02-01 10:00'), terms(), 1);
-    assert.equal(told(period.period_end), '2027-03-01 10:00');
+    assert.equal(localText(period.period_end), '2027-03-01 10:00');
     const worth = { list: '3000000', seconds: 28 * 86_400, share: '2999999', whole: '3000000' };
     assert.deepEqual(worthOf(30_000_00n, 1n, period), worth);
   });
@@ -368,6 +375,6 @@ describe('what a period is', () => {
     );
     assert.deepEqual(events, ['plan_changed']);
     assert.deepEqual([subscription.scheduled_plan_id, subscription.period], [null, period]);
-    assert.equal(told(subscription.alarm_at), '2027-02-20 10:00', 'the new plan has a deadline');
+    assert.equal(localText(subscription.alarm_at), '2027-02-20 10:00', 'the new plan has a deadline');
   });
 });

@@ -10,7 +10,7 @@ import {
   toDiscount,
 } from '#src/billing/subscriptions/rules/coupons.ts';
 import type { Coupon } from '#src/catalog/coupons/types.ts';
-import { aRow, at, told } from '#test/support/subscription-rows.ts';
+import { aRow, at, localText } from '#test/support/subscription-rows.ts';
 
 const NOW = at('2027-02-15 12:00:00.5');
 
@@ -68,34 +68,34 @@ describe('when a discount ends', () => {
 
   test('applied to a subscription that runs', () => {
     assert.equal(endWhenApplied(aCoupon(), aRow(), NOW), null);
-    assert.equal(told(endWhenApplied(aCoupon({ duration: 'once' }), aRow(), NOW)), '2027-03-01 10:00');
-    assert.equal(told(endWhenApplied(aCoupon(months), aRow(), NOW)), '2027-05-15 12:00');
+    assert.equal(localText(endWhenApplied(aCoupon({ duration: 'once' }), aRow(), NOW)), '2027-03-01 10:00');
+    assert.equal(localText(endWhenApplied(aCoupon(months), aRow(), NOW)), '2027-05-15 12:00');
     const late = at('2027-03-01 12:00');
     const next_charge_at = at('2027-03-01 19:00');
     const due = endWhenApplied(aCoupon({ duration: 'once' }), aRow({ next_charge_at }), late);
-    assert.equal(told(due), '2027-03-01 19:00', 'of what is overdue, the next try');
+    assert.equal(localText(due), '2027-03-01 19:00', 'of what is overdue, the next try');
   });
 
   test('begun with: from the first charge, three months being three charges', () => {
     const paidFrom = at('2027-02-01 10:00');
     assert.equal(endFromStart(aCoupon(), paidFrom), null);
-    assert.equal(told(endFromStart(aCoupon({ duration: 'once' }), paidFrom)), '2027-02-01 10:00');
-    assert.equal(told(endFromStart(aCoupon(months), paidFrom)), '2027-05-01 09:59:59');
+    assert.equal(localText(endFromStart(aCoupon({ duration: 'once' }), paidFrom)), '2027-02-01 10:00');
+    assert.equal(localText(endFromStart(aCoupon(months), paidFrom)), '2027-05-01 09:59:59');
   });
 
   test('taken up again: months where they were, once with the next charge', () => {
     const discount_ends_at = at('2027-04-01 10:00');
     const repeating = { discount: toDiscount(aCoupon(months)), discount_ends_at };
-    assert.equal(told(endWhenRestored(repeating, aRow(), NOW)), '2027-04-01 10:00');
+    assert.equal(localText(endWhenRestored(repeating, aRow(), NOW)), '2027-04-01 10:00');
     const once = { discount: toDiscount(aCoupon({ duration: 'once' })), discount_ends_at };
-    assert.equal(told(endWhenRestored(once, aRow(), NOW)), '2027-03-01 10:00');
+    assert.equal(localText(endWhenRestored(once, aRow(), NOW)), '2027-03-01 10:00');
   });
 
   test('is as long as the calendar, not longer', () => {
     const endless = { duration: 'repeating', duration_in_months: 1_000_000 } as const;
-    assert.equal(told(endWhenApplied(aCoupon(endless), aRow(), NOW)), '3027-02-15 12:00');
+    assert.equal(localText(endWhenApplied(aCoupon(endless), aRow(), NOW)), '3027-02-15 12:00');
     const one = { duration: 'repeating', duration_in_months: null } as const;
-    assert.equal(told(endWhenApplied(aCoupon(one), aRow(), NOW)), '2027-03-15 12:00');
+    assert.equal(localText(endWhenApplied(aCoupon(one), aRow(), NOW)), '2027-03-15 12:00');
   });
 });
 

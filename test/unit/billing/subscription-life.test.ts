@@ -16,7 +16,7 @@ import {
   type Subscription,
   type SubscriptionStatus,
 } from '#src/billing/subscriptions/types.ts';
-import { at, rowIn, terms, told } from '#test/support/subscription-rows.ts';
+import { at, localText, rowIn, terms } from '#test/support/subscription-rows.ts';
 
 const NOW = at('2027-02-15 12:00:00.5');
 const LATE = at('2027-03-05 12:00');
@@ -93,7 +93,7 @@ describe('cancelling', () => {
       const row = rowIn(status, { scheduled_plan_id: 'other' });
       const { subscription, events } = cancelNow(row, terms({ deadline: LATE }), NOW);
       assert.deepEqual(events, ['canceled', 'ended']);
-      assert.equal(told(subscription.canceled_at), '2027-02-15 12:00', 'to the second');
+      assert.equal(localText(subscription.canceled_at), '2027-02-15 12:00', 'to the second');
       assert.deepEqual(subscription.ends_at, subscription.canceled_at);
       assert.deepEqual(subscription.cancel_at, subscription.canceled_at);
       assert.deepEqual([subscription.cancel_at_period_end, subscription.grace_ends_at], [false, null]);
@@ -106,8 +106,8 @@ describe('cancelling', () => {
       assert.deepEqual(events, ['canceled']);
       assert.equal(subscription.status, status, 'until then');
       const until = status === 'en_gracia' ? '2027-03-08 10:00' : '2027-03-01 10:00';
-      assert.deepEqual([told(subscription.cancel_at), told(subscription.alarm_at)], [until, until]);
-      assert.equal(told(subscription.ends_at), '2027-03-01 10:00');
+      assert.deepEqual([localText(subscription.cancel_at), localText(subscription.alarm_at)], [until, until]);
+      assert.equal(localText(subscription.ends_at), '2027-03-01 10:00');
       const { next_charge_at, resumes_at, scheduled_plan_id, cancel_at_period_end } = subscription;
       assert.deepEqual([next_charge_at, resumes_at, scheduled_plan_id], [null, null, null]);
       assert.equal(cancel_at_period_end, true);
@@ -126,7 +126,7 @@ describe('cancelling', () => {
     const { subscription, events } = cancelNow(waiting, terms(), at('2027-02-20 10:00'));
     assert.deepEqual(events, ['ended']);
     assert.deepEqual(
-      [told(subscription.canceled_at), told(subscription.ends_at)],
+      [localText(subscription.canceled_at), localText(subscription.ends_at)],
       ['2027-02-15 12:00', '2027-02-20 10:00'],
     );
   });
@@ -135,7 +135,7 @@ describe('cancelling', () => {
     const { subscription: waiting } = cancelAtPeriodEnd(rowIn('en_gracia'), terms(), NOW);
     const { subscription, events } = endCancellation(waiting, terms(), at('2027-03-08 10:00'));
     assert.deepEqual(events, ['ended']);
-    assert.equal(told(subscription.ends_at), '2027-03-01 10:00');
+    assert.equal(localText(subscription.ends_at), '2027-03-01 10:00');
     assertOver(subscription);
   });
 });
@@ -145,9 +145,9 @@ describe('pausing', () => {
     const { subscription, events } = pause(rowIn('activa'), terms(), null, NOW);
     assert.deepEqual(events, ['paused']);
     assert.deepEqual([subscription.next_charge_at, subscription.alarm_at], [null, null]);
-    assert.equal(told(subscription.ends_at), '2027-03-01 10:00');
+    assert.equal(localText(subscription.ends_at), '2027-03-01 10:00');
     const again = pause(subscription, terms(), LATE, at('2027-02-20 10:00')).subscription;
-    assert.equal(told(again.paused_at), '2027-02-15 12:00');
+    assert.equal(localText(again.paused_at), '2027-02-15 12:00');
     assert.deepEqual([again.resumes_at, again.alarm_at], [LATE, LATE]);
   });
 
@@ -162,7 +162,11 @@ describe('resuming', () => {
     const { subscription, events } = resume(rowIn('pausada'), terms(), NOW);
     assert.deepEqual(events, ['resumed']);
     assert.deepEqual(
-      [told(subscription.starts_at), told(subscription.ends_at), told(subscription.next_charge_at)],
+      [
+        localText(subscription.starts_at),
+        localText(subscription.ends_at),
+        localText(subscription.next_charge_at),
+      ],
       ['2027-02-01 10:00', '2027-03-01 10:00', '2027-03-01 19:00'],
     );
     assert.deepEqual([subscription.paused_at, subscription.resumes_at], [null, null]);
@@ -183,8 +187,11 @@ describe('resuming', () => {
       const { subscription } = resume(row, terms(), at(now));
       const { starts_at, due_at, ends_at, next_charge_at, grace_ends_at, invoice_id, anchor_day } =
         subscription;
-      assert.deepEqual([told(starts_at), told(due_at), told(next_charge_at)], [now, now, charge]);
-      assert.equal(told(ends_at), now.replace('-03-', '-04-'));
+      assert.deepEqual(
+        [localText(starts_at), localText(due_at), localText(next_charge_at)],
+        [now, now, charge],
+      );
+      assert.equal(localText(ends_at), now.replace('-03-', '-04-'));
       assert.deepEqual([grace_ends_at, invoice_id, anchor_day], [null, null, Number(now.slice(8, 10))]);
     });
   }
@@ -198,7 +205,7 @@ test('every change sets the time of the change, and leaves the row it came from 
 
 describe('how long it goes on without another charge', () => {
   const [paid, grace] = [at('2027-03-01 10:00'), at('2027-03-08 10:00')];
-  const until = (change: Partial<Subscription>) => told(servedUntil(rowIn('activa', change)));
+  const until = (change: Partial<Subscription>) => localText(servedUntil(rowIn('activa', change)));
 
   test('for as long as it is paid for, or through its grace', () => {
     assert.equal(until({ due_at: paid, ends_at: paid, grace_ends_at: null }), '2027-03-01 10:00');
@@ -211,6 +218,9 @@ describe('how long it goes on without another charge', () => {
     const { subscription, events } = cancelAtPeriodEnd(rowIn('activa', unpaid), terms(), LATE);
     assert.deepEqual(events, ['canceled', 'ended']);
     assert.deepEqual([subscription.status, subscription.cancel_at_period_end], ['cancelada', true]);
-    assert.deepEqual([told(subscription.ends_at), told(subscription.cancel_at)], [told(LATE), told(LATE)]);
+    assert.deepEqual(
+      [localText(subscription.ends_at), localText(subscription.cancel_at)],
+      [localText(LATE), localText(LATE)],
+    );
   });
 });

@@ -17,7 +17,7 @@ import {
   toDay,
   wholeSecond,
 } from '#src/billing/subscriptions/rules/periods.ts';
-import { at, told } from '#test/support/subscription-rows.ts';
+import { at, localText } from '#test/support/subscription-rows.ts';
 
 /** The ends of so many periods in a row. */
 function ends(start: string, length: Length, count: number): (string | null)[] {
@@ -25,7 +25,7 @@ function ends(start: string, length: Length, count: number): (string | null)[] {
   const found: (string | null)[] = [];
   for (let end = at(start); found.length < count; ) {
     end = endOfPeriod(end, length, anchor);
-    found.push(told(end));
+    found.push(localText(end));
   }
   return found;
 }
@@ -47,7 +47,7 @@ describe('periods', () => {
   ];
   for (const [start, length, end] of cases) {
     test(`${start} and ${length.count} ${length.interval}: ${end}`, () => {
-      assert.equal(told(endOfPeriod(at(start), length, dayOfMonth(at(start)))), end);
+      assert.equal(localText(endOfPeriod(at(start), length, dayOfMonth(at(start)))), end);
     });
   }
 
@@ -75,21 +75,21 @@ describe('periods', () => {
 
   test('that start elsewhere in the month than their anchor go on from there', () => {
     const month: Length = { count: 1, interval: 'month' };
-    assert.equal(told(endOfPeriod(at('2027-02-17 10:00'), month, 31)), '2027-03-17 10:00');
-    assert.equal(told(endOfPeriod(at('2027-02-28 10:00'), month, 31)), '2027-03-31 10:00');
-    assert.equal(told(endOfPeriod(at('2027-02-28 10:00'), month, 28)), '2027-03-28 10:00');
+    assert.equal(localText(endOfPeriod(at('2027-02-17 10:00'), month, 31)), '2027-03-17 10:00');
+    assert.equal(localText(endOfPeriod(at('2027-02-28 10:00'), month, 31)), '2027-03-31 10:00');
+    assert.equal(localText(endOfPeriod(at('2027-02-28 10:00'), month, 28)), '2027-03-28 10:00');
   });
 
   test('of any number in a row end where one of that many would', () => {
     const day = fc.integer({ min: 0, max: 3_000 });
     fc.assert(
       fc.property(day, fc.integer({ min: 1, max: 60 }), (days, count) => {
-        const start = told(at('2027-01-01 10:00').add({ hours: 24 * days })) ?? '';
+        const start = localText(at('2027-01-01 10:00').add({ hours: 24 * days })) ?? '';
         const [one, all] = [
           ends(start, { count: 1, interval: 'month' }, count),
           { count, interval: 'month' as const },
         ];
-        assert.equal(one.at(-1), told(endOfPeriod(at(start), all, dayOfMonth(at(start)))));
+        assert.equal(one.at(-1), localText(endOfPeriod(at(start), all, dayOfMonth(at(start)))));
       }),
     );
   });
@@ -98,7 +98,7 @@ describe('periods', () => {
 describe('19:00', () => {
   test('of the day something is due, be that before or after it', () => {
     for (const due of ['00:00', '10:00', '18:59:59', '19:00', '19:00:01', '23:59:59']) {
-      assert.equal(told(chargeTime(at(`2027-03-01 ${due}`))), '2027-03-01 19:00');
+      assert.equal(localText(chargeTime(at(`2027-03-01 ${due}`))), '2027-03-01 19:00');
     }
   });
 
@@ -110,7 +110,7 @@ describe('19:00', () => {
       ['2027-03-01 19:00:00.000000001', '2027-03-02 19:00'],
       ['2027-12-31 23:59:59', '2028-01-01 19:00'],
     ] as const) {
-      assert.equal(told(runAfter(at(instant))), run, instant);
+      assert.equal(localText(runAfter(at(instant))), run, instant);
     }
   });
 
@@ -120,7 +120,7 @@ describe('19:00', () => {
       ['2027-03-01 19:00', '2027-03-01 19:00'],
       ['2027-03-02 00:00', '2027-03-01 19:00'],
     ] as const) {
-      assert.equal(told(lastRunBefore(at(instant))), run, instant);
+      assert.equal(localText(lastRunBefore(at(instant))), run, instant);
     }
   });
 
@@ -134,7 +134,7 @@ describe('19:00', () => {
       ['2027-03-01 10:00', '2027-03-05 19:00', '2027-03-05 19:00'],
       ['2027-03-01 23:00', '2027-03-01 20:00', '2027-03-02 19:00'],
     ] as const) {
-      assert.equal(told(nextCharge(at(due), at(now))), charge, `${due} at ${now}`);
+      assert.equal(localText(nextCharge(at(due), at(now))), charge, `${due} at ${now}`);
     }
   });
 });
@@ -150,7 +150,7 @@ describe('instants', () => {
     const [one, other] = [at('2027-03-01 10:00'), at('2027-03-01 10:00:01.9')];
     assert.equal(secondsBetween(one, other), 1);
     assert.equal(secondsBetween(other, one), -1);
-    assert.equal(told(wholeSecond(other)), '2027-03-01 10:00:01');
+    assert.equal(localText(wholeSecond(other)), '2027-03-01 10:00:01');
   });
 
   test('are compared with nothing in mind', () => {
@@ -178,7 +178,7 @@ describe('when a charge will be tried, as it is shown', () => {
   ];
   for (const [chargeAt, now, shown] of cases) {
     test(`of ${chargeAt} at ${now}: ${shown}`, () => {
-      assert.equal(told(nextAttempt(chargeAt === null ? null : at(chargeAt), at(now))), shown);
+      assert.equal(localText(nextAttempt(chargeAt === null ? null : at(chargeAt), at(now))), shown);
     });
   }
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { newSubscription } from '#src/billing/subscriptions/rules/start.ts';
-import { at, terms, told } from '#test/support/subscription-rows.ts';
+import { at, localText, terms } from '#test/support/subscription-rows.ts';
 
 type Start = Parameters<typeof newSubscription>[0];
 
@@ -37,7 +37,12 @@ describe('a new subscription', () => {
     const row = begin('2027-01-31 10:00:00.75');
     assert.deepEqual([row.status, row.provisional, row.charges, row.alarm_at], ['activa', true, 0, null]);
     assert.deepEqual(
-      [told(row.starts_at), told(row.ends_at), told(row.due_at), told(row.next_charge_at)],
+      [
+        localText(row.starts_at),
+        localText(row.ends_at),
+        localText(row.due_at),
+        localText(row.next_charge_at),
+      ],
       ['2027-01-31 10:00', '2027-02-28 10:00', '2027-02-28 10:00', '2027-02-28 19:00'],
     );
     assert.deepEqual([row.anchor_day, row.trial_ends_at, row.discount], [31, null, null]);
@@ -53,9 +58,12 @@ describe('a new subscription', () => {
     test(`with a trial of ${count} ${interval} from ${now} is charged on the day of ${ends}`, () => {
       const row = begin(now, { trial_period: count, trial_interval: interval });
       assert.deepEqual([row.status, row.provisional], ['trial', false]);
-      assert.deepEqual([told(row.ends_at), told(row.trial_ends_at), told(row.due_at)], [ends, ends, ends]);
+      assert.deepEqual(
+        [localText(row.ends_at), localText(row.trial_ends_at), localText(row.due_at)],
+        [ends, ends, ends],
+      );
       const charge = `${ends.slice(0, 10)} 19:00`;
-      assert.deepEqual([told(row.next_charge_at), told(row.alarm_at)], [charge, charge]);
+      assert.deepEqual([localText(row.next_charge_at), localText(row.alarm_at)], [charge, charge]);
       assert.equal(row.anchor_day, Number(ends.slice(8, 10)), 'paid periods begin where the trial ends');
     });
   }
@@ -76,7 +84,7 @@ describe('the plan’s own discount', () => {
 
   test('runs from the first charge, and reduces what the first period is worth', () => {
     const row = begin('2027-02-01 10:00', { ...value, ...two }, true);
-    assert.equal(told(row.discount_ends_at), '2027-04-01 10:00');
+    assert.equal(localText(row.discount_ends_at), '2027-04-01 10:00');
     assert.deepEqual([row.discount?.amount, row.discount?.percent_hundredths], ['1000000', null]);
     assert.deepEqual([row.discount?.duration, row.discount?.coupon_id], ['plan', null]);
     assert.equal(row.period.share, '2000000');
@@ -88,7 +96,7 @@ describe('the plan’s own discount', () => {
       { ...value, ...two, trial_period: 1, trial_interval: 'month' },
       true,
     );
-    assert.equal(told(row.discount_ends_at), '2027-05-01 10:00');
+    assert.equal(localText(row.discount_ends_at), '2027-05-01 10:00');
   });
 
   test('of more than everything is everything', () => {
@@ -103,7 +111,7 @@ describe('the plan’s own discount', () => {
       { ...value, discount_period: 100_000, discount_interval: 'year' },
       true,
     );
-    assert.equal(told(row.discount_ends_at), '3027-02-01 10:00');
+    assert.equal(localText(row.discount_ends_at), '3027-02-01 10:00');
   });
 
   test('is not for who comes too late', () => {

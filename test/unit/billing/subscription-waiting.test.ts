@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { afterWait, nextLook } from '#src/billing/subscriptions/rules/waiting.ts';
 import type { Subscription } from '#src/billing/subscriptions/types.ts';
-import { at, rowIn, terms, told } from '#test/support/subscription-rows.ts';
+import { at, localText, rowIn, terms } from '#test/support/subscription-rows.ts';
 
 const ENABLED = at('2027-05-20 11:00');
 const SOON = at('2027-05-20 11:00:02');
@@ -18,24 +18,24 @@ describe('after its merchant was disabled', () => {
       const next = waited(rowIn(status));
       assert.equal(next.status, 'activa');
       for (const instant of [next.due_at, next.next_charge_at, next.alarm_at]) {
-        assert.equal(told(instant), '2027-05-20 19:00');
+        assert.equal(localText(instant), '2027-05-20 19:00');
       }
       assert.equal(next.anchor_day, 20);
-      assert.equal(told(next.ends_at), '2027-03-01 10:00', 'what was paid for stays on record');
+      assert.equal(localText(next.ends_at), '2027-03-01 10:00', 'what was paid for stays on record');
       assert.deepEqual([next.grace_ends_at, next.invoice_id, next.events_told], [null, null, []]);
     });
   }
 
   test('a run that nobody made is made up for by the next look, and the period still begins with it', () => {
     const next = waited(rowIn('activa'), terms(), at('2027-05-22 08:00'));
-    assert.equal(told(next.due_at), '2027-05-20 19:00');
+    assert.equal(localText(next.due_at), '2027-05-20 19:00');
   });
 
   test('a period that had begun without being paid begins anew', () => {
     const unpaid = { starts_at: at('2027-03-01 09:00'), due_at: at('2027-03-01 09:00') };
     const next = waited(rowIn('activa', { ...unpaid, ends_at: at('2027-04-01 09:00') }));
-    assert.equal(told(next.starts_at), '2027-05-20 19:00');
-    assert.equal(told(next.ends_at), '2027-06-20 19:00');
+    assert.equal(localText(next.starts_at), '2027-05-20 19:00');
+    assert.equal(localText(next.ends_at), '2027-06-20 19:00');
   });
 
   test('a cancellation or a deadline that came meanwhile ends it, whatever else waited', () => {
@@ -48,22 +48,22 @@ describe('after its merchant was disabled', () => {
 
   test('a deadline before the run is kept: the run charges nothing', () => {
     const next = waited(rowIn('activa'), terms({ deadline: at('2027-05-20 15:00') }));
-    assert.equal(told(next.alarm_at), '2027-05-20 15:00');
+    assert.equal(localText(next.alarm_at), '2027-05-20 15:00');
   });
 
   test('a pause that came to its end is over; paid time is used up first', () => {
     const paused = rowIn('pausada', { resumes_at: at('2027-04-01 10:00') });
     const next = waited(paused);
     assert.deepEqual([next.status, next.events_told], ['activa', ['resumed']]);
-    assert.equal(told(next.next_charge_at), '2027-05-20 19:00');
-    assert.equal(told(next.starts_at), '2027-05-20 19:00');
+    assert.equal(localText(next.next_charge_at), '2027-05-20 19:00');
+    assert.equal(localText(next.starts_at), '2027-05-20 19:00');
     const paid = waited({ ...paused, ends_at: at('2027-08-01 10:00'), due_at: at('2027-08-01 10:00') });
-    assert.equal(told(paid.next_charge_at), '2027-08-01 19:00');
+    assert.equal(localText(paid.next_charge_at), '2027-08-01 19:00');
   });
 });
 
 test('what waits is looked at once a day, in the morning', () => {
-  assert.equal(told(nextLook(at('2027-03-01 19:00'))), '2027-03-03 07:00');
-  assert.equal(told(nextLook(at('2027-03-03 07:00'))), '2027-03-04 07:00');
-  assert.equal(told(nextLook(at('2027-03-01 10:00'))), '2027-03-02 07:00');
+  assert.equal(localText(nextLook(at('2027-03-01 19:00'))), '2027-03-03 07:00');
+  assert.equal(localText(nextLook(at('2027-03-03 07:00'))), '2027-03-04 07:00');
+  assert.equal(localText(nextLook(at('2027-03-01 10:00'))), '2027-03-02 07:00');
 });

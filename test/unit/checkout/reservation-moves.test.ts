@@ -86,8 +86,8 @@ describe('the states of a reservation', () => {
 
   test('tell of themselves by the events of the guide', () => {
     const guide = readFileSync('docs/reservations.md', 'utf8');
-    const told = new Set([...guide.matchAll(/`(mit\.[a-z_]+)`/g)].map(([, name]) => name));
-    assert.deepEqual([...told].sort(), [...RESERVATION_EVENTS].sort());
+    const reported = new Set([...guide.matchAll(/`(mit\.[a-z_]+)`/g)].map(([, name]) => name));
+    assert.deepEqual([...reported].sort(), [...RESERVATION_EVENTS].sort());
   });
 
   test('are what the guide says, move by move', () => {
@@ -99,10 +99,10 @@ describe('the states of a reservation', () => {
     for (const [status = '', label, , leads = ''] of rows) {
       const state = status.slice(1, -1) as ReservationState;
       assert.equal(label, RESERVATION_LABELS[state]);
-      const told = [...leads.matchAll(/`([^`]+)`/g)].map(([, name]) => name).sort();
+      const reported = [...leads.matchAll(/`([^`]+)`/g)].map(([, name]) => name).sort();
       const led = new Set(Object.values(RESERVATION_TRANSITIONS[state]));
       led.delete(state);
-      assert.deepEqual(told, [...led].sort(), `from ${state}`);
+      assert.deepEqual(reported, [...led].sort(), `from ${state}`);
     }
   });
 });

@@ -209,9 +209,9 @@ describe('what the network says about an operation', () => {
       const before = aReservation({ status: from, open_operation: record.reference, ...facts });
       const operation = { kind, amount: HELD, created_at: AUTHORIZED };
       const finding = outcomes[outcome] ?? { kind: 'absent' };
-      const { reservation, event: told } = onFinding(before, operation, finding, LATER);
+      const { reservation, event: reported } = onFinding(before, operation, finding, LATER);
       assert.equal(reservation.status, to);
-      assert.equal(told, event);
+      assert.equal(reported, event);
       assert.equal(reservation.open_operation, outcome === 'unknown' ? record.reference : null);
       if (to === 'Pre-autorizada') assert.equal(reservation.alarm_at?.toString(), '2027-01-21T15:00:00Z');
       else assert.equal(reservation.alarm_at, null);

@@ -9,11 +9,11 @@ import {
   type WompiTransaction,
 } from '#src/providers/wompi/replies.ts';
 import {
+  decisiveOne,
   outcomeOf,
   recordOf,
   refundOutcome,
   refused as refusedCharge,
-  tellingOne,
   unsent,
   voidOutcome,
 } from '#src/providers/wompi/verdicts.ts';
@@ -157,11 +157,11 @@ describe('transactions found by reference', () => {
     const all = ['DECLINED', 'ERROR', 'PENDING', 'VOIDED', 'APPROVED'].map((status) =>
       transaction({ status }),
     );
-    assert.equal(tellingOne(all)?.status, 'APPROVED');
-    assert.equal(tellingOne(all.slice(0, 4))?.status, 'VOIDED');
-    assert.equal(tellingOne(all.slice(0, 3))?.status, 'PENDING');
-    assert.equal(tellingOne(all.slice(0, 2))?.status, 'DECLINED');
-    assert.equal(tellingOne([]), undefined);
+    assert.equal(decisiveOne(all)?.status, 'APPROVED');
+    assert.equal(decisiveOne(all.slice(0, 4))?.status, 'VOIDED');
+    assert.equal(decisiveOne(all.slice(0, 3))?.status, 'PENDING');
+    assert.equal(decisiveOne(all.slice(0, 2))?.status, 'DECLINED');
+    assert.equal(decisiveOne([]), undefined);
   });
 });
 

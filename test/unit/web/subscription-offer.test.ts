@@ -5,9 +5,9 @@ import { newSubscription } from '#src/billing/subscriptions/rules/start.ts';
 import type { Coupon } from '#src/catalog/coupons/types.ts';
 import type { Plan } from '#src/catalog/plans/types.ts';
 import type { Locale } from '#src/kernel/texts.ts';
-import { tellingsOf } from '#src/web/checkout/subscription/tellings.ts';
+import { copyOf } from '#src/web/checkout/subscription/offer-copy.ts';
 import { everyWords, lengthWords } from '#src/web/shared/frequency.ts';
-import { at, terms, told } from '#test/support/subscription-rows.ts';
+import { at, localText, terms } from '#test/support/subscription-rows.ts';
 
 const NOW = at('2027-01-31 10:00');
 
@@ -45,7 +45,7 @@ function offered(plan: Partial<Plan> = {}, coupon: Coupon | null = null) {
 }
 
 function said(offer: ReturnType<typeof offered>, locale: Locale = 'es', mode: 'own' | 'assign' = 'own') {
-  return tellingsOf({ offer, merchant: 'Café', mode, locale });
+  return copyOf({ offer, merchant: 'Café', mode, locale });
 }
 
 describe('how often', () => {
@@ -73,7 +73,7 @@ describe('an offer', () => {
   test('is charged now and again after a period', () => {
     const { first, second } = offered();
     assert.equal(first?.invoice.total, 30_000_00n);
-    assert.equal(told(second?.at), '2027-02-28 19:00');
+    assert.equal(localText(second?.at), '2027-02-28 19:00');
     assert.equal(said(offered()).first, 'Hoy paga $ 30.000 COP.');
     assert.equal(said(offered()).next, 'Próximo cobro: 28 de febrero de 2027 por $ 30.000 COP.');
   });
@@ -102,7 +102,7 @@ describe('an offer', () => {
   test('with a trial begins later, and the months of a coupon with it', () => {
     const coupon = aCoupon({ duration: 'repeating', duration_in_months: 1 });
     const offer = offered({ trial_period: 2, trial_interval: 'month' }, coupon);
-    assert.equal(told(offer.first?.at), '2027-03-31 19:00');
+    assert.equal(localText(offer.first?.at), '2027-03-31 19:00');
     assert.equal(offer.first?.invoice.total, 15_000_00n);
     assert.equal(said(offer).first, 'Gratis 2 meses. Primer cobro: 31 de marzo de 2027 por $ 15.000 COP.');
     assert.equal(said(offer).next, 'Después, $ 30.000 COP cada mes.');

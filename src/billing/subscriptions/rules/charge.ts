@@ -74,13 +74,13 @@ export function paid(
     plan,
     now,
   );
-  const told = isStart ? 'created' : 'renew';
+  const event = isStart ? 'created' : 'renew';
   const isLast = plan.max_recurrences !== null && next.charges >= plan.max_recurrences;
-  if (!isLast || next.canceled_at !== null) return { subscription: next, events: [told] };
+  if (!isLast || next.canceled_at !== null) return { subscription: next, events: [event] };
   const last = cancelAtPeriodEnd(next, plan, now);
   // The last charge is told of before the cancellation, and not as if another would follow.
   const states = [{ ...next, next_charge_at: null }, ...last.events.map(() => last.subscription)];
-  return { subscription: last.subscription, events: [told, ...last.events], states };
+  return { subscription: last.subscription, events: [event, ...last.events], states };
 }
 
 function toProrated(plan: Terms) {

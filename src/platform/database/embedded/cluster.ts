@@ -66,8 +66,9 @@ async function initialise({ name: ours, area, account, binaries }: Site, draft: 
 
 function failed(area: Area, outcome: Outcome): StartupError {
   const lines = outcome.output.trim().split('\n');
-  const told = lines.filter((line) => /error|fatal|panic|could not/i.test(line));
-  const reason = outcome.failure ?? (told.length > 0 ? told : lines.slice(-2)).map(withoutTime).join(' | ');
+  const errors = lines.filter((line) => /error|fatal|panic|could not/i.test(line));
+  const reason =
+    outcome.failure ?? (errors.length > 0 ? errors : lines.slice(-2)).map(withoutTime).join(' | ');
   return new StartupError(
     `cannot create the database in ${area.folder}: ${reason}; mend that and start again`,
   );

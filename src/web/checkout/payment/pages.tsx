@@ -7,12 +7,12 @@ import { responseCode } from '#src/kernel/response-codes.ts';
 import { type Locale, say } from '#src/kernel/texts.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
 import { textOf } from '#src/platform/http/query-string.ts';
+import { MessagePanel } from '../../shared/message-panel.tsx';
 import { METHODS, type Method, methodsFor } from '../../shared/methods/forms.tsx';
 import { SAME_FIELDS, WAYS } from '../../shared/methods/read.ts';
 import { METHOD_WORDS } from '../../shared/methods/words.ts';
 import { NO_PROBLEM, type Page, type Problem, Refused, type Sheet } from '../../shared/page.ts';
 import { renaming, sentFor } from '../../shared/read-form.ts';
-import { Told } from '../../shared/told.tsx';
 import type { Visit } from '../../shared/visit.ts';
 import { lookAgain } from '../ask-bank.ts';
 import { WAITING_WORDS, Waiting } from '../waiting.tsx';
@@ -90,7 +90,7 @@ const CLOSED = {
 
 function closed(kind: keyof typeof CLOSED, name: string, locale: Locale): Part {
   const { title, hint } = CLOSED[kind];
-  return { title: say(title, locale), content: <Told title={title} hint={hint} values={{ name }} /> };
+  return { title: say(title, locale), content: <MessagePanel title={title} hint={hint} values={{ name }} /> };
 }
 
 /** Whatever became of a form, the page of its charge shows it. */
@@ -113,7 +113,7 @@ async function send(outer: Deps, visit: Visit, method: Method): Promise<{ redire
   }
 }
 
-/** Told on the form itself, where nothing has to be typed again but the card. */
+/** Said on the form itself, where nothing has to be typed again but the card. */
 function refuseIfRefused({ status, response_code }: Transaction): void {
   if (status !== 'Rechazada' && status !== 'Fallida') return;
   throw new Refused({ text: responseCode(response_code ?? 'E99').description });

@@ -5,9 +5,9 @@ import { CardFields } from '../../shared/card-fields.tsx';
 import { useReader } from '../../shared/document.tsx';
 import { Checkbox, type Filled, Form, Input, Place, Submit } from '../../shared/fields.tsx';
 import type { Places } from '../../shared/page.ts';
+import { conditionsOf, limitWords, priceWords } from './offer-copy.ts';
 import type { Mode } from './rounds.ts';
 import { SubscriberFields } from './subscriber-fields.tsx';
-import { conditionsOf, limitWords, priceWords } from './tellings.ts';
 import { WORDS } from './words.ts';
 
 export interface OpenProps {
@@ -17,7 +17,7 @@ export interface OpenProps {
   round: number;
   of: Filled;
   /** What the offer says, by place. */
-  told: Places;
+  copy: Places;
   /** Where the form is sent to. */
   action: string;
   portal: string;
@@ -34,23 +34,23 @@ const CARD_PATHS = {
 /** What the plan costs, and the form to begin with it. */
 export function Open(props: OpenProps) {
   const { t } = useReader();
-  const { offer, brand, mode, of, told } = props;
+  const { offer, brand, mode, of, copy } = props;
   return (
     <div class="columns">
-      <Summary plan={offer.plan} brand={brand} mode={mode} told={told} />
+      <Summary plan={offer.plan} brand={brand} mode={mode} copy={copy} />
       <section class="panel">
         <Form action={props.action} of={of} label={t(WORDS.form)}>
           {/* The Enter key presses the first button of a form, and must not press the coupon's. */}
-          {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: out of reach of the Tab key, and told by the last button. */}
+          {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: out of reach of the Tab key, and said by the last button. */}
           <button type="submit" class="unseen" tabindex={-1} aria-hidden="true" />
           <input type="hidden" name="round" value={props.round} />
           <input type="hidden" name="terms" value={termsOf(offer.plan)} />
           <input type="hidden" name="most" value={mostOf(offer)} />
           <SubscriberFields of={of} mode={mode} />
-          <CouponField of={of} told={told} />
+          <CouponField of={of} copy={copy} />
           <CardFields of={of} paths={CARD_PATHS} />
           <Agreement {...props} />
-          <Submit place="button">{told.button}</Submit>
+          <Submit place="button">{copy.button}</Submit>
         </Form>
       </section>
     </div>
@@ -62,7 +62,7 @@ export function mostOf({ plan, first }: Offer): string {
   return String(first?.invoice.total ?? plan.price);
 }
 
-function Summary({ plan, brand, mode, told }: { plan: Plan; brand: Brand; mode: Mode; told: Places }) {
+function Summary({ plan, brand, mode, copy }: { plan: Plan; brand: Brand; mode: Mode; copy: Places }) {
   const { t, locale } = useReader();
   const { price, every } = priceWords(plan, locale);
   return (
@@ -73,11 +73,11 @@ function Summary({ plan, brand, mode, told }: { plan: Plan; brand: Brand; mode: 
       <p class="price">
         {price} <small>{every}</small>
       </p>
-      <div class="told">
-        <Place name="discount" of={told} class="good" />
-        <Place name="first" of={told} class="total" />
-        <Place name="next" of={told} />
-        <Place name="tax" of={told} class="hint" />
+      <div class="copy">
+        <Place name="discount" of={copy} class="good" />
+        <Place name="first" of={copy} class="total" />
+        <Place name="next" of={copy} />
+        <Place name="tax" of={copy} class="hint" />
       </div>
       {limitWords(plan, locale).map((limit) => (
         <p key={limit} class="hint">
@@ -89,7 +89,7 @@ function Summary({ plan, brand, mode, told }: { plan: Plan; brand: Brand; mode: 
 }
 
 /** Said beside it as well what it does: on a phone the price is out of sight. */
-function CouponField({ of, told }: { of: Filled; told: Places }) {
+function CouponField({ of, copy }: { of: Filled; copy: Places }) {
   const { t } = useReader();
   return (
     <div class="group">
@@ -99,21 +99,21 @@ function CouponField({ of, told }: { of: Filled; told: Places }) {
           {t(WORDS.apply)}
         </button>
       </div>
-      <div class="told" aria-live="polite">
-        <Place name="applied" of={told} class="good" />
+      <div class="copy" aria-live="polite">
+        <Place name="applied" of={copy} class="good" />
       </div>
     </div>
   );
 }
 
 /** The mandate in words, to be ticked; the small print to be unfolded. */
-function Agreement({ offer: { plan }, brand, mode, of, told, portal }: OpenProps) {
+function Agreement({ offer: { plan }, brand, mode, of, copy, portal }: OpenProps) {
   const { t, locale } = useReader();
   return (
     <fieldset>
       <legend>{t(WORDS.agreement)}</legend>
       <Checkbox of={of} path="consent" label={WORDS.agreement}>
-        <Place name="mandate" of={told} />
+        <Place name="mandate" of={copy} />
       </Checkbox>
       <p class="hint">
         {t(mode === 'own' ? WORDS.cancel : WORDS.cancel_assign)}{' '}

@@ -14,7 +14,7 @@ import { closedFor, type Found, turnOf } from './page-state.ts';
 import { formPath, resultPath } from './paths.ts';
 import { readSignUp } from './read.ts';
 import { readRound, submissionOf } from './rounds.ts';
-import { agreementFields, offerFor, toldOf } from './sheets.tsx';
+import { agreementFields, copyFor, offerFor } from './sheets.tsx';
 import { WORDS } from './words.ts';
 
 /** A form that was sent: once for each round, however often and from however many tabs. */
@@ -90,7 +90,7 @@ async function onRefusal(found: Found, visit: Visit, error: unknown): Promise<{ 
       throw invalid('email', WORDS.already);
     case subscriptionErrors.terms_changed: {
       const offer = await offerFor(found, visit.form);
-      const changes = { fields: agreementFields(offer), told: toldOf(found, offer, visit.locale) };
+      const changes = { fields: agreementFields(offer), copy: copyFor(found, offer, visit.locale) };
       throw new Refused({ text: WORDS.terms_changed }, changes);
     }
     default:

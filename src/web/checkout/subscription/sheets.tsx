@@ -4,21 +4,21 @@ import { type Offer, termsOf } from '#src/billing/subscriptions/rules/offer.ts';
 import { ApiError } from '#src/kernel/errors.ts';
 import { type Locale, say, type Text } from '#src/kernel/texts.ts';
 import { type Query, textOf } from '#src/platform/http/query-string.ts';
+import { MessagePanel } from '../../shared/message-panel.tsx';
 import type { Places, Problem, Sheet } from '../../shared/page.ts';
 import { sentFor } from '../../shared/read-form.ts';
-import { Told } from '../../shared/told.tsx';
 import type { Visit } from '../../shared/visit.ts';
 import { WAITING_WORDS, Waiting } from '../waiting.tsx';
+import { copyOf } from './offer-copy.ts';
 import { mostOf, Open } from './open.tsx';
 import type { Found } from './page-state.ts';
 import { formPath } from './paths.ts';
 import type { Result } from './result.ts';
 import { Over, Success } from './results.tsx';
-import { tellingsOf } from './tellings.ts';
 import { RESULT_WORDS, WORDS } from './words.ts';
 
 export function unknownSheet(locale: Locale): Sheet {
-  const content = <Told title={WORDS.unknown_title} hint={WORDS.unknown_hint} />;
+  const content = <MessagePanel title={WORDS.unknown_title} hint={WORDS.unknown_hint} />;
   return { status: 404, title: say(WORDS.unknown_title, locale), brand: null, is_test: false, content };
 }
 
@@ -29,7 +29,7 @@ const CLOSED = {
 
 export function closedSheet({ brand, plan }: Found, kind: keyof typeof CLOSED, locale: Locale): Sheet {
   const { title, hint } = CLOSED[kind];
-  const content = <Told title={title} hint={hint} values={{ name: brand.name }} />;
+  const content = <MessagePanel title={title} hint={hint} values={{ name: brand.name }} />;
   return { title: say(title, locale), brand, is_test: !plan.production, content };
 }
 
@@ -43,7 +43,7 @@ interface Shown {
 /** The form, with what it would change of itself if it was already there. */
 export function openSheet(found: Found, visit: Visit, { round, values, problem, offer }: Shown): Sheet {
   const { brand, plan, mode, portal } = found;
-  const told = toldOf(found, offer, visit.locale);
+  const copy = copyFor(found, offer, visit.locale);
   const content = (
     <Open
       offer={offer}
@@ -51,7 +51,7 @@ export function openSheet(found: Found, visit: Visit, { round, values, problem, 
       mode={mode}
       round={round}
       of={{ values, problem }}
-      told={told}
+      copy={copy}
       action={formPath(plan.id, mode)}
       portal={portal}
     />
@@ -61,14 +61,14 @@ export function openSheet(found: Found, visit: Visit, { round, values, problem, 
     brand,
     is_test: !plan.production,
     islands: ['form', 'card'],
-    changes: { told, fields: agreementFields(offer) },
+    changes: { copy, fields: agreementFields(offer) },
     content,
   };
 }
 
 /** What the offer says, by place. */
-export function toldOf({ brand, mode }: Found, offer: Offer, locale: Locale): Places {
-  return tellingsOf({ offer, merchant: brand.name, mode, locale });
+export function copyFor({ brand, mode }: Found, offer: Offer, locale: Locale): Places {
+  return copyOf({ offer, merchant: brand.name, mode, locale });
 }
 
 /** What somebody agrees to who sends the form. */

@@ -27,13 +27,13 @@ async function show(deps: Deps, visit: Visit, entered: Entered, problem: Problem
   const invitation = await showOwnInvitation(deps, { session, id: visit.params.id ?? '' });
   const { subscription_id, is_accepted, is_pending, offer } = invitation;
   const detail = await showOwnSubscription(deps, { session, id: subscription_id });
-  const isTold = textOf(visit.query, 'told') !== undefined;
+  const isSent = textOf(visit.query, 'sent') !== undefined;
   if (detail.subscription.is_charging) {
     const content = <Waiting state={WAITING_STATE} />;
     return { title: say(ALL.waiting, visit.locale), islands: ['wait'], state: WAITING_STATE, content };
   }
-  if (is_accepted && isTold) {
-    return { redirect: addressOf(`${SUBSCRIPTIONS}/${subscription_id}`, place, { told: 'accepted' }) };
+  if (is_accepted && isSent) {
+    return { redirect: addressOf(`${SUBSCRIPTIONS}/${subscription_id}`, place, { notice: 'accepted' }) };
   }
   const merchant = brand.name;
   if (!is_pending) {
@@ -43,7 +43,7 @@ async function show(deps: Deps, visit: Visit, entered: Entered, problem: Problem
   const isNew = wantsNewCard(visit) || detail.subscription.card.is_expired;
   const submission = submissionOf(session, invitation.id, detail);
   const of = { values: visit.form, problem };
-  const content = <Offer {...{ of, invitation, detail, merchant, place, submission, isNew, isTold }} />;
+  const content = <Offer {...{ of, invitation, detail, merchant, place, submission, isNew, isSent }} />;
   const title = say(WORDS[offer.effect], visit.locale, { plan: offer.plan.name });
   return { title, islands: ['form', 'card'], content };
 }
@@ -57,7 +57,7 @@ async function send(deps: Deps, visit: Visit, { session, place }: Entered): Prom
     id: sentFor(visit.form, 'submission'),
   });
   const back = (isDeclined: boolean) =>
-    addressOf(`${INVITATIONS}/${id}`, place, { told: '1', card: isDeclined ? 'new' : null });
+    addressOf(`${INVITATIONS}/${id}`, place, { sent: '1', card: isDeclined ? 'new' : null });
   try {
     const { outcome } = await accept(deps, { session, id, card, claim, address: visit.origin });
     return { redirect: back(outcome === 'declined') };

@@ -5,11 +5,11 @@ import type { PortalDetail } from '#src/portal/own/subscriptions.ts';
 import type { PortalInvitation, PortalPlan } from '#src/portal/views.ts';
 import { useReader } from '../../shared/document.tsx';
 import type { Filled } from '../../shared/fields.tsx';
-import { Told } from '../../shared/told.tsx';
+import { MessagePanel } from '../../shared/message-panel.tsx';
 import { ConfirmForm } from '../confirm-form.tsx';
 import { CardOf, Declined, Period } from '../parts.tsx';
 import { addressOf, INVITATIONS, type Place, SUBSCRIPTIONS } from '../place.ts';
-import { priceOf } from '../telling.ts';
+import { priceOf } from '../status-copy.ts';
 import { WORDS as ALL } from '../words.ts';
 import { WORDS } from './words.ts';
 
@@ -22,7 +22,7 @@ interface OfferProps {
   submission: string;
   isNew: boolean;
   /** Somebody tried just now. */
-  isTold: boolean;
+  isSent: boolean;
 }
 
 /** What a yes would do and cost, and the yes. */
@@ -36,7 +36,7 @@ export function Offer(props: OfferProps) {
   const label = t(WORDS[offer.effect], { plan: offer.plan.name });
   return (
     <section class="panel narrow">
-      {props.isTold && last?.reason && <Declined charge={last} />}
+      {props.isSent && last?.reason && <Declined charge={last} />}
       <p class="lead">{t(WORDS.from, { name: props.merchant })}</p>
       <h1>{label}</h1>
       <p>{t(WORDS[`${offer.effect}_hint`])}</p>
@@ -141,12 +141,12 @@ export function Closed(props: { invitation: PortalInvitation; merchant: string; 
   const kind = is_accepted ? 'accepted' : 'expired';
   const values = { name: merchant, date: displayDate(expires_at, locale) };
   return (
-    <Told title={WORDS[`${kind}_title`]} hint={WORDS[`${kind}_hint`]} values={values}>
+    <MessagePanel title={WORDS[`${kind}_title`]} hint={WORDS[`${kind}_hint`]} values={values}>
       <div class="buttons">
         <a class="button" href={addressOf(`${SUBSCRIPTIONS}/${subscription_id}`, place)}>
           {t(WORDS.see)}
         </a>
       </div>
-    </Told>
+    </MessagePanel>
   );
 }

@@ -1,6 +1,6 @@
 import { useReader } from '../../shared/document.tsx';
 import { type Filled, Form, Input, Submit } from '../../shared/fields.tsx';
-import { Told } from '../../shared/told.tsx';
+import { MessagePanel } from '../../shared/message-panel.tsx';
 import { WORDS } from './words.ts';
 
 interface CodeProps {
@@ -47,12 +47,12 @@ export function CodeForm({ of, action, again, email, minutes, isForAll }: CodePr
 export function CodeClosed({ again }: { again: string }) {
   const { t } = useReader();
   return (
-    <Told title={WORDS.closed_title} hint={WORDS.closed_hint}>
+    <MessagePanel title={WORDS.closed_title} hint={WORDS.closed_hint}>
       <div class="buttons">
         <a class="button" href={again}>
           {t(WORDS.ask_again)}
         </a>
       </div>
-    </Told>
+    </MessagePanel>
   );
 }

@@ -56,12 +56,12 @@ async function showSignIn(deps: Deps, visit: Visit, problem: Problem): Promise<S
   return signInSheet(deps, visit, {
     problem,
     next: textOf(visit.query, 'next'),
-    told: await toldAt(deps, visit),
+    notice: await noticeAt(deps, visit),
   });
 }
 
 /** Why somebody who was inside is not any more. */
-async function toldAt(deps: Deps, visit: Visit): Promise<Text | null> {
+async function noticeAt(deps: Deps, visit: Visit): Promise<Text | null> {
   if (textOf(visit.query, 'left') !== undefined) return WORDS.left;
   const isOver = visit.cookies.has(SESSION_COOKIE) && (await sessionOf(deps, visit)) === null;
   return isOver ? WORDS.over : null;

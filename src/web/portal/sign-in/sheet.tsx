@@ -30,10 +30,14 @@ interface SignIn {
   problem: Problem;
   /** Where to afterwards. */
   next: string | undefined;
-  told?: Text | null;
+  notice?: Text | null;
 }
 
-export async function signInSheet(deps: Deps, visit: Visit, { problem, next, told }: SignIn): Promise<Sheet> {
+export async function signInSheet(
+  deps: Deps,
+  visit: Visit,
+  { problem, next, notice }: SignIn,
+): Promise<Sheet> {
   const brand = await brandFor(deps, visit);
   const place = placeOf(visit.query);
   const action = addressOf(PORTAL, place, { next: returnTo(next) });
@@ -44,18 +48,18 @@ export async function signInSheet(deps: Deps, visit: Visit, { problem, next, tol
     brand,
     is_test: place.testing,
     islands: ['form'],
-    content: <SignInForm brand={brand} of={of} action={action} told={told ?? null} />,
+    content: <SignInForm brand={brand} of={of} action={action} notice={notice ?? null} />,
   };
 }
 
-function SignInForm(props: { brand: Brand | null; of: Filled; action: string; told: Text | null }) {
+function SignInForm(props: { brand: Brand | null; of: Filled; action: string; notice: Text | null }) {
   const { t } = useReader();
-  const { brand, of, action, told } = props;
+  const { brand, of, action, notice } = props;
   return (
     <section class="panel narrow">
-      {told && (
+      {notice && (
         <p class="notice wait" role="status">
-          {t(told)}
+          {t(notice)}
         </p>
       )}
       <h1>{t(WORDS.title)}</h1>

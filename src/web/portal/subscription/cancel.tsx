@@ -78,7 +78,7 @@ async function send(deps: Deps, visit: Visit, { session, place }: Entered): Prom
   const at_period_end = WHEN.get(sentFor(visit.form, 'at_period_end'));
   if (at_period_end === undefined) throw new ApiError({ status: 422, text: CANCEL_WORDS.choose });
   const { id } = await cancel(deps, { session, id: visit.params.id ?? '', at_period_end });
-  return { redirect: addressOf(pathOf(DETAIL, id), place, { told: 'canceled' }) };
+  return { redirect: addressOf(pathOf(DETAIL, id), place, { notice: 'canceled' }) };
 }
 
 export const cancelPages: readonly Page[] = form(CANCEL, show, send);

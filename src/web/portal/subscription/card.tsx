@@ -60,7 +60,7 @@ async function show(deps: Deps, visit: Visit, { session, place }: Entered, probl
 async function save(deps: Deps, visit: Visit, { session, place }: Entered): Promise<{ redirect: string }> {
   const card = readCard(visit.form);
   const { id } = await updateCard(deps, { session, id: visit.params.id ?? '', card });
-  return { redirect: addressOf(pathOf(DETAIL, id), place, { told: 'card' }) };
+  return { redirect: addressOf(pathOf(DETAIL, id), place, { notice: 'card' }) };
 }
 
 export const cardPages: readonly Page[] = form(CARD, show, save);

@@ -18,13 +18,13 @@ import { RENEW_WORDS, WORDS } from './words.ts';
 interface DetailProps {
   detail: PortalDetail;
   of: Entered;
-  told: Text | null;
+  notice: Text | null;
   /** The pages of the lists that are shown. */
   charges: number;
   invoices: number;
 }
 
-function Detail({ detail, of, told, charges, invoices }: DetailProps) {
+function Detail({ detail, of, notice, charges, invoices }: DetailProps) {
   const { subscription } = detail;
   const { place } = of;
   const path = pathOf(DETAIL, subscription.id);
@@ -32,7 +32,7 @@ function Detail({ detail, of, told, charges, invoices }: DetailProps) {
     addressOf(path, place, { charges: String(pages.charges), invoices: String(pages.invoices) });
   return (
     <div class="columns" data-wait={subscription.is_charging ? WAITING_STATE : undefined}>
-      <About detail={detail} of={of} told={told} />
+      <About detail={detail} of={of} notice={notice} />
       <div>
         <Charges of={detail.charges} at={(number) => at({ charges: number, invoices })} />
         <Invoices
@@ -45,7 +45,7 @@ function Detail({ detail, of, told, charges, invoices }: DetailProps) {
   );
 }
 
-function About({ detail, of, told }: Pick<DetailProps, 'detail' | 'of' | 'told'>) {
+function About({ detail, of, notice }: Pick<DetailProps, 'detail' | 'of' | 'notice'>) {
   const { t } = useReader();
   const { subscription } = detail;
   const { plan, description, card, status, starts_at, ends_at } = subscription;
@@ -53,9 +53,9 @@ function About({ detail, of, told }: Pick<DetailProps, 'detail' | 'of' | 'told'>
   const isCurrent = !isOver(status) && status !== 'en_gracia';
   return (
     <section class="panel">
-      {told && (
+      {notice && (
         <p class="notice good" role="status">
-          {t(told, { card: cardName(card.brand, card.last_four) })}
+          {t(notice, { card: cardName(card.brand, card.last_four) })}
         </p>
       )}
       <div class="row">
@@ -114,9 +114,9 @@ function Actions({ of: { id, may, status }, place }: { of: PortalSubscription; p
 }
 
 /** What was just done, if that is how things still stand. */
-function toldOf(query: Query, { canceled_at, may, is_charging }: PortalSubscription): Text | null {
+function noticeOf(query: Query, { canceled_at, may, is_charging }: PortalSubscription): Text | null {
   const isWell = !may.renew && !is_charging;
-  switch (textOf(query, 'told')) {
+  switch (textOf(query, 'notice')) {
     case 'renewed':
       return isWell ? WORDS.told_renewed : null;
     case 'accepted':
@@ -146,8 +146,8 @@ export const detailPages: readonly Page[] = [
     };
     const detail = await showOwnSubscription(deps, asked);
     const { subscription } = detail;
-    const told = toldOf(query, subscription);
-    const content = <Detail {...{ detail, of, told, charges, invoices }} />;
+    const notice = noticeOf(query, subscription);
+    const content = <Detail {...{ detail, of, notice, charges, invoices }} />;
     const title = subscription.plan.name;
     return subscription.is_charging
       ? { title, content, islands: ['wait'], state: WAITING_STATE }

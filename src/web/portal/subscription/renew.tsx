@@ -30,7 +30,7 @@ interface RenewProps {
   submission: string;
   isNew: boolean;
   /** Somebody tried just now. */
-  isTold: boolean;
+  isSent: boolean;
 }
 
 /** What each way of renewing is called; the others do not come without an invitation. */
@@ -38,7 +38,7 @@ function titleOf({ effect }: PortalOffer) {
   return effect === 'take_back' || effect === 'renewal' ? effect : 'revival';
 }
 
-function Renew({ of, detail, renewal, place, submission, isNew, isTold }: RenewProps) {
+function Renew({ of, detail, renewal, place, submission, isNew, isSent }: RenewProps) {
   const { t, locale } = useReader();
   const { subscription, charges } = detail;
   const [last] = charges.rows;
@@ -50,7 +50,7 @@ function Renew({ of, detail, renewal, place, submission, isNew, isTold }: RenewP
   const label = t(RENEW_WORDS[kind], { plan: plan.name });
   return (
     <section class="panel narrow">
-      {isTold && last?.reason && <Declined charge={last} />}
+      {isSent && last?.reason && <Declined charge={last} />}
       <h1>{label}</h1>
       <p class="lead">{t(RENEW_WORDS[`${kind}_hint`])}</p>
       {!isFree && <Due detail={detail} renewal={renewal} amount={amount} isNew={isNew} />}
@@ -99,16 +99,16 @@ function Due(props: { detail: PortalDetail; renewal: PortalOffer; amount: string
 async function show(deps: Deps, visit: Visit, { session, place }: Entered, problem: Problem): Promise<Shown> {
   const detail = await showOwnSubscription(deps, { session, id: visit.params.id ?? '' });
   const { subscription, renewal } = detail;
-  const told = textOf(visit.query, 'told') === undefined ? null : 'renewed';
+  const notice = textOf(visit.query, 'sent') === undefined ? null : 'renewed';
   if (subscription.is_charging) {
     const content = <Waiting state={WAITING_STATE} />;
     return { title: say(ALL.waiting, visit.locale), islands: ['wait'], state: WAITING_STATE, content };
   }
-  if (renewal === null) return { redirect: addressOf(pathOf(DETAIL, subscription.id), place, { told }) };
+  if (renewal === null) return { redirect: addressOf(pathOf(DETAIL, subscription.id), place, { notice }) };
   const isNew = wantsNewCard(visit) || subscription.card.is_expired;
   const submission = submissionOf(session, subscription.id, detail);
   const of = { values: visit.form, problem };
-  const props = { of, detail, renewal, place, submission, isNew, isTold: told !== null };
+  const props = { of, detail, renewal, place, submission, isNew, isSent: notice !== null };
   const title = say(RENEW_WORDS[titleOf(renewal)], visit.locale, { plan: renewal.plan.name });
   return { title, islands: ['form', 'card'], content: <Renew {...props} /> };
 }
@@ -123,7 +123,7 @@ async function send(deps: Deps, visit: Visit, { session, place }: Entered): Prom
   const key = { commerce_id: session.commerce_id, id: sentFor(visit.form, 'submission') };
   const claim = isTakenBack ? undefined : claimSubmission(deps, key);
   const back = (isDeclined: boolean) =>
-    addressOf(pathOf(RENEW, id), place, { told: '1', card: isDeclined ? 'new' : null });
+    addressOf(pathOf(RENEW, id), place, { sent: '1', card: isDeclined ? 'new' : null });
   try {
     const { outcome } = await renew(deps, { session, id, card, claim, address: visit.origin });
     return { redirect: back(outcome === 'declined') };

@@ -1,7 +1,7 @@
 import type { TransactionStatus } from '#src/kernel/lists.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import type { PortalInvoice } from '#src/portal/views.ts';
-import type { Tone } from '../telling.ts';
+import type { Tone } from '../status-copy.ts';
 
 export const WORDS = {
   current: { es: 'Período actual', en: 'Current period' },

@@ -9,7 +9,7 @@ interface Problem {
   /** What fields become, by name. */
   fields?: Record<string, string>;
   /** What places of the page become, by name. */
-  told?: Record<string, string>;
+  copy?: Record<string, string>;
   csrf_token?: string | null;
   submission?: string | null;
 }
@@ -79,7 +79,7 @@ function show(form: HTMLFormElement, problem: Problem): void {
     if (hidden && value) hidden.value = value;
   }
   refill(form, problem.fields ?? {});
-  tell(problem.told ?? {});
+  showCopy(problem.copy ?? {});
   const strangers: string[] = [];
   for (const field of form.querySelectorAll<HTMLElement>('[data-field]')) mark(field, null);
   for (const [path, text] of Object.entries(errors)) {
@@ -109,9 +109,9 @@ function refill(form: HTMLFormElement, fields: Record<string, string>): void {
   }
 }
 
-function tell(told: Record<string, string>): void {
-  for (const place of document.querySelectorAll<HTMLElement>('[data-told]')) {
-    const text = told[place.dataset.told ?? ''];
+function showCopy(copy: Record<string, string>): void {
+  for (const place of document.querySelectorAll<HTMLElement>('[data-copy]')) {
+    const text = copy[place.dataset.copy ?? ''];
     if (text === undefined) continue;
     place.textContent = text;
     place.hidden = text === '';

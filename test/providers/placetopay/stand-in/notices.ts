@@ -21,7 +21,7 @@ export interface Notices {
   /** All that were sent, and how they were answered: 0 for not at all. */
   sent: { url: string; body: Json; http: number }[];
   isEarly(): boolean;
-  tell(entry: Entry): Promise<void>;
+  send(entry: Entry): Promise<void>;
   deliver(notice: { url: string; body: Json }): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export function openNotices(accounts: readonly Account[], now: () => Date): Noti
     held: [],
     sent: [],
     isEarly: () => notices.mode === 'early',
-    async tell(entry) {
+    async send(entry) {
       const mode = notices.mode === 'chaos' ? (CHAOS[count++ % CHAOS.length] ?? 'normal') : notices.mode;
       if (!entry.notificationURL || mode === 'lost') return;
       const secret = accounts.find(({ login }) => login === entry.login)?.secret ?? '';

@@ -64,16 +64,16 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
     const fault = faults.take(path);
     if (fault?.answer === 'late') late.push({ path, body });
     const done = fault && !fault.does ? null : gateway.handle(path, body);
-    const told = tellOf(done);
-    if (notices.isEarly()) await told();
+    const notify = noticeOf(done);
+    if (notices.isEarly()) await notify();
     const delay_ms = fault?.delay_ms ?? done?.delay_ms ?? 0;
     if (delay_ms > 0) await wait(delay_ms, undefined, { ref: false });
     reply(response, fault, done);
-    if (!notices.isEarly()) await told();
+    if (!notices.isEarly()) await notify();
   }
 
-  const tellOf = (done: Answer | null) => async () => {
-    if (done?.notify) await notices.tell(done.notify);
+  const noticeOf = (done: Answer | null) => async () => {
+    if (done?.notify) await notices.send(done.notify);
   };
 
   const server = createServer((request, response) => {
@@ -94,7 +94,7 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
     async settle(internalReference, status) {
       const entry: Entry | null = gateway.settle(internalReference, status);
       if (!entry) throw new Error(`${internalReference} is not pending`);
-      await notices.tell(entry);
+      await notices.send(entry);
     },
     deliverLate: () => late.splice(0).map(({ path, body }) => gateway.handle(path, body)),
     async close() {

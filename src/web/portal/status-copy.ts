@@ -8,7 +8,7 @@ import { everyWords } from '../shared/frequency.ts';
 /** How a subscription stands and what happens next, in plain words. */
 
 export type Tone = 'good' | 'wait' | 'bad' | 'off';
-type Standing = SubscriptionStatus | 'charging' | 'ending';
+type DisplayStatus = SubscriptionStatus | 'charging' | 'ending';
 
 const BADGES = {
   charging: { text: { es: 'Procesando un cobro', en: 'Charge under way' }, tone: 'wait' },
@@ -19,7 +19,7 @@ const BADGES = {
   pausada: { text: { es: 'En pausa', en: 'Paused' }, tone: 'wait' },
   cancelada: { text: { es: 'Cancelada', en: 'Cancelled' }, tone: 'off' },
   finalizada: { text: { es: 'Finalizada', en: 'Ended' }, tone: 'off' },
-} as const satisfies Record<Standing, { text: Text; tone: Tone }>;
+} as const satisfies Record<DisplayStatus, { text: Text; tone: Tone }>;
 
 const NEXT = {
   charging: {
@@ -59,13 +59,13 @@ const NEXT = {
   },
 } as const satisfies Record<string, Text>;
 
-function standingOf({ is_charging, canceled_at, status }: PortalSubscription): Standing {
+function displayStatusOf({ is_charging, canceled_at, status }: PortalSubscription): DisplayStatus {
   if (is_charging) return 'charging';
   return canceled_at !== null && !isOver(status) ? 'ending' : status;
 }
 
 export function badgeOf(subscription: PortalSubscription): { text: Text; tone: Tone } {
-  return BADGES[standingOf(subscription)];
+  return BADGES[displayStatusOf(subscription)];
 }
 
 /** One sentence each. */
@@ -74,7 +74,7 @@ export function nextOf(subscription: PortalSubscription, merchant: string, local
   const t = (text: Text, values = {}) => say(text, locale, values);
   const { next_charge, cancel_at, ends_at, trial_ends_at, grace_ends_at, resumes_at } = subscription;
   const day = { date: date(next_charge?.at ?? null) };
-  switch (standingOf(subscription)) {
+  switch (displayStatusOf(subscription)) {
     case 'charging':
       return [t(NEXT.charging)];
     case 'ending':

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 
-/** A secret that is told once and kept only as its hash. */
+/** A secret that is shown once and kept only as its hash. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }

@@ -7,7 +7,7 @@ import type { Places } from '../../shared/page.ts';
 import type { Mode } from './rounds.ts';
 import { CONDITIONS, WORDS } from './words.ts';
 
-interface Telling {
+interface CopyInput {
   offer: Offer;
   merchant: string;
   mode: Mode;
@@ -29,20 +29,20 @@ function speaker(locale: Locale, plan: Plan) {
 }
 
 /** Everything on the page that a coupon may change, by the name of its place. */
-export function tellingsOf(telling: Telling): Places {
-  const [discount, first] = [discountWords(telling), firstWords(telling)];
+export function copyOf(input: CopyInput): Places {
+  const [discount, first] = [discountWords(input), firstWords(input)];
   return {
     discount,
     first,
-    applied: telling.offer.coupon ? `${discount} ${first}` : '',
-    next: nextWords(telling),
-    tax: taxWords(telling),
-    mandate: mandateWords(telling),
-    button: buttonWords(telling),
+    applied: input.offer.coupon ? `${discount} ${first}` : '',
+    next: nextWords(input),
+    tax: taxWords(input),
+    mandate: mandateWords(input),
+    button: buttonWords(input),
   };
 }
 
-function firstWords({ offer, locale }: Telling): string {
+function firstWords({ offer, locale }: CopyInput): string {
   const { plan, first, trial_ends_at } = offer;
   const { t, money, date } = speaker(locale, plan);
   if (trial_ends_at === null) {
@@ -54,7 +54,7 @@ function firstWords({ offer, locale }: Telling): string {
   return t(WORDS.trial, { length, date: date(first.at), amount: money(first.invoice.total) });
 }
 
-function nextWords({ offer, locale }: Telling): string {
+function nextWords({ offer, locale }: CopyInput): string {
   const { plan, first, second, trial_ends_at } = offer;
   const { t, money, date, every } = speaker(locale, plan);
   if (first === null) return '';
@@ -68,13 +68,13 @@ function nextWords({ offer, locale }: Telling): string {
   return t(WORDS.next, { date: date(second.at), amount: money(second.invoice.total) });
 }
 
-function taxWords({ offer, locale }: Telling): string {
+function taxWords({ offer, locale }: CopyInput): string {
   const tax = offer.first?.invoice.tax ?? 0n;
   const { t, money } = speaker(locale, offer.plan);
   return tax > 0n ? t(WORDS.tax, { amount: money(tax) }) : '';
 }
 
-function discountWords({ offer, locale }: Telling): string {
+function discountWords({ offer, locale }: CopyInput): string {
   const { plan, coupon, first } = offer;
   const { t } = speaker(locale, plan);
   if (coupon) {
@@ -98,7 +98,7 @@ function offWords(plan: Plan, hundredths: number | null, amount: bigint | null, 
 }
 
 /** Who charges how much, how often and until when; and the first charge, where it is another. */
-function mandateWords({ offer, merchant, mode, locale }: Telling): string {
+function mandateWords({ offer, merchant, mode, locale }: CopyInput): string {
   const { plan, first, trial_ends_at } = offer;
   const { t, money, date, every } = speaker(locale, plan);
   const sentence = mode === 'own' ? WORDS.mandate : WORDS.mandate_assign;
@@ -123,7 +123,7 @@ function untilWords(plan: Plan, mode: Mode, locale: Locale): string {
   return t(mode === 'own' ? WORDS.until_canceled : WORDS.until_canceled_assign);
 }
 
-function buttonWords({ offer, mode, locale }: Telling): string {
+function buttonWords({ offer, mode, locale }: CopyInput): string {
   const { plan, first, trial_ends_at } = offer;
   const { t, money } = speaker(locale, plan);
   const isOwn = mode === 'own';

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { Text, TextValues } from '#src/kernel/texts.ts';
 import { useReader } from './document.tsx';
 
-interface ToldProps {
+interface MessagePanelProps {
   title: Text;
   hint: Text;
   values?: TextValues;
@@ -10,7 +10,7 @@ interface ToldProps {
 }
 
 /** A page that has only something to say. */
-export function Told({ title, hint, values, children }: ToldProps) {
+export function MessagePanel({ title, hint, values, children }: MessagePanelProps) {
   const { t } = useReader();
   return (
     <section class="panel narrow">
