@@ -1,8 +1,8 @@
-import { localeOf } from '#src/billing/subscriptions/letters.ts';
+import { localeOf } from '#src/billing/subscriptions/mails.ts';
 import { type Addressee, listAddressees } from '#src/billing/subscriptions/of-payer/store.ts';
 import type { Deps } from '#src/deps.ts';
 import { isUuid, newId } from '#src/kernel/ids.ts';
-import { enqueueUntold, type MailInput } from '#src/messages/mails/enqueue.ts';
+import { enqueueWithoutTimingLeak, type MailInput } from '#src/messages/mails/enqueue.ts';
 import type { SignInCode } from '#src/messages/mails/messages.ts';
 import { sealMessage } from '#src/messages/mails/sealed-message.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
@@ -62,7 +62,7 @@ export async function requestCodes(deps: Deps, input: CodeRequest): Promise<Requ
   const kept = sent.map(({ commerce_id }, index) => ({ commerce_id, code_hash: hashes[index] as Buffer }));
   await inTransaction(deps.db, async (db) => {
     await insertRequest(db, { id, production, email, tries: 0, created_at: now, expires_at }, kept);
-    await enqueueUntold(db, mails);
+    await enqueueWithoutTimingLeak(db, mails);
   });
   return { request: id, expires_at, refusal: null };
 }

@@ -1,7 +1,7 @@
 import type { OfferPreview } from '#src/billing/subscriptions/actions/preview.ts';
 import type { ChargeContext } from '#src/billing/subscriptions/charge/charge-context.ts';
+import { isRenewable } from '#src/billing/subscriptions/rules/invitation-offer.ts';
 import { servedUntil } from '#src/billing/subscriptions/rules/life.ts';
-import { isRenewable } from '#src/billing/subscriptions/rules/offers.ts';
 import { isReached, nextAttempt } from '#src/billing/subscriptions/rules/periods.ts';
 import { isOver } from '#src/billing/subscriptions/rules/states.ts';
 import type { Invitation, Subscription, SubscriptionStatus } from '#src/billing/subscriptions/types.ts';

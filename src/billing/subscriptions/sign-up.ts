@@ -5,7 +5,7 @@ import type { Deps } from '#src/deps.ts';
 import type { Call, Principal } from '#src/platform/http/route.ts';
 import type { cardInformation } from './card-fields.ts';
 import { type Creation, createSubscription } from './create.ts';
-import type { Agreement } from './rules/offer.ts';
+import type { Agreement } from './rules/plan-offer.ts';
 
 export interface SignUp {
   plan_id: string;

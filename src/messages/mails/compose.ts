@@ -1,9 +1,9 @@
 import type { Locale } from '#src/kernel/texts.ts';
 import { oneLine } from '#src/platform/mail/header-values.ts';
 import { writeContent } from './contents.ts';
-import { type Letter, toText } from './letter.ts';
 import { toHtml } from './markup.tsx';
 import type { MailMessage } from './messages.ts';
+import { type MailBody, toText } from './plain-text.ts';
 
 export interface ComposedMail {
   subject: string;
@@ -13,12 +13,12 @@ export interface ComposedMail {
 
 /** What a subscriber reads, in their language. */
 export function composeMail(message: MailMessage, locale: Locale): ComposedMail {
-  const letter = toLetter(message, locale);
-  return { subject: letter.subject, text: toText(letter, locale), html: toHtml(letter, locale) };
+  const body = toBody(message, locale);
+  return { subject: body.subject, text: toText(body, locale), html: toHtml(body, locale) };
 }
 
 /** Names come from outside, and could else begin lines of their own, in the headers and in the text. */
-function toLetter(message: MailMessage, locale: Locale): Letter {
+function toBody(message: MailMessage, locale: Locale): MailBody {
   const { subject, lead, facts, action, notes } = writeContent(message, locale);
   return {
     merchant: oneLine(message.merchant),

@@ -32,7 +32,7 @@ export async function enqueueMails(db: Deps['db'], mails: readonly MailInput[]):
 }
 
 /** The same with a statement even for none, where nobody may tell from the time it takes whether there were any. */
-export async function enqueueUntold(db: Deps['db'], mails: readonly MailInput[]): Promise<void> {
+export async function enqueueWithoutTimingLeak(db: Deps['db'], mails: readonly MailInput[]): Promise<void> {
   await insertMails(db, mails.map(toMail));
 }
 

@@ -1,15 +1,15 @@
 import { renderToString } from 'preact-render-to-string';
 import { type Locale, say } from '#src/kernel/texts.ts';
 import type { Content } from './contents.ts';
-import { footerOf, greetingOf, type Letter } from './letter.ts';
+import { footerOf, greetingOf, type MailBody } from './plain-text.ts';
 import { FRAME } from './texts.ts';
 
 /**
  * Tables and inline styles, because many mail programs know nothing else. Those that know the dark scheme take its
  * colours from the classes; nothing is loaded from anywhere.
  */
-export function toHtml(letter: Letter, locale: Locale): string {
-  return `<!doctype html>\n${renderToString(<Html letter={letter} locale={locale} />)}\n`;
+export function toHtml(body: MailBody, locale: Locale): string {
+  return `<!doctype html>\n${renderToString(<Html body={body} locale={locale} />)}\n`;
 }
 
 const FAMILY = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;";
@@ -36,7 +36,7 @@ const LAYOUT = { role: 'presentation', ...BARE } as const;
 const NARROW = { width: '42%' };
 const BLUE = { bgcolor: '#1d4ed8' };
 
-function Html({ letter, locale }: { letter: Letter; locale: Locale }) {
+function Html({ body, locale }: { body: MailBody; locale: Locale }) {
   return (
     <html lang={locale}>
       <head>
@@ -44,17 +44,17 @@ function Html({ letter, locale }: { letter: Letter; locale: Locale }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
-        <title>{letter.subject}</title>
+        <title>{body.subject}</title>
         <style>{STYLE}</style>
       </head>
       <body class="page" style="margin:0;padding:0;background-color:#f3f4f6;">
-        <div style="display:none;max-height:0;overflow:hidden;">{letter.lead}</div>
+        <div style="display:none;max-height:0;overflow:hidden;">{body.lead}</div>
         <table {...LAYOUT} class="page" width="100%" style="table-layout:fixed;background-color:#f3f4f6;">
           <tr>
             <td align="center" style="padding:24px 12px;">
-              <Card letter={letter} locale={locale} />
+              <Card body={body} locale={locale} />
               <p class="soft" style={`margin:16px 0 0;${SMALL_FONT}color:#6b7280;`}>
-                {footerOf(letter, locale)}
+                {footerOf(body, locale)}
               </p>
             </td>
           </tr>
@@ -64,8 +64,8 @@ function Html({ letter, locale }: { letter: Letter; locale: Locale }) {
   );
 }
 
-function Card({ letter, locale }: { letter: Letter; locale: Locale }) {
-  const { merchant, lead, facts, action, notes } = letter;
+function Card({ body, locale }: { body: MailBody; locale: Locale }) {
+  const { merchant, lead, facts, action, notes } = body;
   return (
     <table
       {...LAYOUT}
@@ -83,7 +83,7 @@ function Card({ letter, locale }: { letter: Letter; locale: Locale }) {
       </tr>
       <tr>
         <td class="ink" style={`padding:24px 24px 8px;${FONT}color:#111827;`}>
-          <Paragraph text={greetingOf(letter, locale)} />
+          <Paragraph text={greetingOf(body, locale)} />
           <Paragraph text={lead} />
         </td>
       </tr>

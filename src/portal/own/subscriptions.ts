@@ -2,7 +2,7 @@ import { previewOffer } from '#src/billing/subscriptions/actions/preview.ts';
 import { loadChargeContext } from '#src/billing/subscriptions/charge/charge-context.ts';
 import { findOwn, listOwn } from '#src/billing/subscriptions/of-payer/store.ts';
 import { printInvoice } from '#src/billing/subscriptions/print-invoice.ts';
-import { RENEWAL } from '#src/billing/subscriptions/rules/offers.ts';
+import { RENEWAL } from '#src/billing/subscriptions/rules/invitation-offer.ts';
 import type { Subscription } from '#src/billing/subscriptions/types.ts';
 import { draftAllUpcoming } from '#src/billing/subscriptions/upcoming.ts';
 import type { Deps } from '#src/deps.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { isAgreed, offerOf, termsOf } from '#src/billing/subscriptions/rules/offer.ts';
+import { isAgreed, offerOf, termsOf } from '#src/billing/subscriptions/rules/plan-offer.ts';
 import { newSubscription } from '#src/billing/subscriptions/rules/start.ts';
 import type { Coupon } from '#src/catalog/coupons/types.ts';
 import type { Plan } from '#src/catalog/plans/types.ts';

@@ -21,8 +21,8 @@ import { chargeNow } from '../create.ts';
 import { subscriptionErrors } from '../errors.ts';
 import { holdInvitation, markAccepted } from '../invitations/store.ts';
 import { needsPlace, offerRefusal, refuseWhileCharging } from '../references.ts';
+import { effectOf, type InvitationOffer } from '../rules/invitation-offer.ts';
 import { changed } from '../rules/life.ts';
-import { effectOf, type Offer } from '../rules/offers.ts';
 import { dayOfMonth, isReached, nextCharge, wholeSecond } from '../rules/periods.ts';
 import type { paymentMethodBody } from '../schema.ts';
 import { holdSubscriptions, updateSubscription } from '../store.ts';
@@ -107,7 +107,7 @@ async function begin(
 export async function beginAcceptance(
   deps: Deps,
   subscription: Subscription,
-  offer: Offer,
+  offer: InvitationOffer,
   reference: string,
 ): Promise<Begun> {
   const planId = offer.plan_id ?? subscription.subscription_plan_id;
@@ -163,7 +163,7 @@ async function beginPlan(
   deps: Deps,
   subscription: Subscription,
   plan: Plan,
-  offer: Offer,
+  offer: InvitationOffer,
   reference: string,
 ): Promise<Begun> {
   if (plan.id === subscription.subscription_plan_id) return { subscription };

@@ -8,7 +8,7 @@ import type { Principal } from '#src/platform/http/route.ts';
 import { loadChargeContext } from '../charge/charge-context.ts';
 import { flagged, subscriptionErrors } from '../errors.ts';
 import { insertInvitation, listPendingInvitations } from '../invitations/store.ts';
-import { toLetter } from '../letters.ts';
+import { toMailInput } from '../mails.ts';
 import { portalUrl } from '../portal-url.ts';
 import { offerRefusal, requireSubscription } from '../references.ts';
 import type { Invitation, ProrationBehavior, Subscription } from '../types.ts';
@@ -17,12 +17,16 @@ import type { Invitation, ProrationBehavior, Subscription } from '../types.ts';
 const VALID_DAYS = 7;
 
 /** With a change of plan comes what it costs. */
-type Offer =
+type NewInvitation =
   | { kind: 'renewal' }
   | { kind: 'plan_change'; plan: Plan; behavior: ProrationBehavior; net: bigint };
 
 /** Writes an invitation and the mail that carries it. One at a time for a subscription. */
-export async function invite(deps: Deps, subscription: Subscription, offer: Offer): Promise<Invitation> {
+export async function invite(
+  deps: Deps,
+  subscription: Subscription,
+  offer: NewInvitation,
+): Promise<Invitation> {
   const now = deps.clock.now();
   const flag = offer.kind === 'renewal' ? 'renewed' : 'changed';
   const pending = await listPendingInvitations(deps.db, subscription, now);
@@ -42,15 +46,15 @@ export async function invite(deps: Deps, subscription: Subscription, offer: Offe
     created_at: now,
   };
   await insertInvitation(deps.db, invitation);
-  await enqueueMails(deps.db, [await letterOf(deps, subscription, invitation, offer)]);
+  await enqueueMails(deps.db, [await mailOf(deps, subscription, invitation, offer)]);
   return invitation;
 }
 
-async function letterOf(
+async function mailOf(
   deps: Deps,
   subscription: Subscription,
   invitation: Invitation,
-  offer: Offer,
+  offer: NewInvitation,
 ): Promise<MailInput> {
   const now = deps.clock.now();
   const context = await loadChargeContext(deps.db, [subscription]);
@@ -60,7 +64,7 @@ async function letterOf(
   const currency = subscription.currency_type;
   if (offer.kind === 'plan_change') {
     const { name: new_plan, price } = offer.plan;
-    return toLetter(
+    return toMailInput(
       subscription,
       context,
       (names) => ({
@@ -76,7 +80,7 @@ async function letterOf(
     );
   }
   const amount = context.plan(subscription.subscription_plan_id).price;
-  return toLetter(
+  return toMailInput(
     subscription,
     context,
     (names) => ({ kind: 'renewal_invitation', ...names, amount, currency, accept_url }),

@@ -5,7 +5,7 @@ import type { ErrorEntry } from '#src/kernel/errors.ts';
 import { loadChargeContext } from '../charge/charge-context.ts';
 import { draftInvoice } from '../charge/draft.ts';
 import { offerRefusal } from '../references.ts';
-import { type Effect, effectOf, type Offer } from '../rules/offers.ts';
+import { type Effect, effectOf, type InvitationOffer } from '../rules/invitation-offer.ts';
 import type { Proration } from '../rules/proration.ts';
 import type { ProrationBehavior, Subscription } from '../types.ts';
 import { draftOffer } from './accept.ts';
@@ -35,7 +35,7 @@ interface Terms {
 export async function previewOffer(
   deps: Deps,
   subscription: Subscription,
-  offer: Offer,
+  offer: InvitationOffer,
 ): Promise<OfferPreview> {
   const planId = offer.plan_id ?? subscription.subscription_plan_id;
   const context = await loadChargeContext(deps.db, [subscription], [planId]);
@@ -53,7 +53,12 @@ export async function previewOffer(
   return { ...base, amount_now: total, period: { starts_at, ends_at } };
 }
 
-async function previewPlan(deps: Deps, subscription: Subscription, plan: PlanWithUrls, offer: Offer) {
+async function previewPlan(
+  deps: Deps,
+  subscription: Subscription,
+  plan: PlanWithUrls,
+  offer: InvitationOffer,
+) {
   const behavior = offer.proration_behavior ?? 'create_prorations';
   const { proration, applies_on } = await quote(deps, subscription, plan, behavior);
   const isNone = behavior === 'none' || plan.id === subscription.subscription_plan_id;

@@ -8,7 +8,7 @@ import type { Call, Principal } from '#src/platform/http/route.ts';
 import { subscriptionErrors } from '../errors.ts';
 import { holdRenewalInvitations, markAccepted } from '../invitations/store.ts';
 import { refuseWhileCharging, requireSubscription } from '../references.ts';
-import { isRenewable, RENEWAL } from '../rules/offers.ts';
+import { isRenewable, RENEWAL } from '../rules/invitation-offer.ts';
 import type { paymentMethodBody } from '../schema.ts';
 import { type Acceptance, type Begun, beginAcceptance, finishAcceptance } from './accept.ts';
 import { replaceCard } from './update.ts';

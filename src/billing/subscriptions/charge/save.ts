@@ -3,7 +3,7 @@ import { giveUpInvoices } from '#src/ledger/invoices/store.ts';
 import { enqueueMails } from '#src/messages/mails/enqueue.ts';
 import { enqueueEvents } from '#src/messages/webhooks/enqueue.ts';
 import { toEventInput } from '../events.ts';
-import { lettersOf } from '../letters.ts';
+import { mailsOf } from '../mails.ts';
 import { saveSubscriptions } from '../store.ts';
 import type { Subscription } from '../types.ts';
 import type { Change, Happened } from './change.ts';
@@ -49,7 +49,7 @@ export async function saveChanges(
   await enqueueEvents(deps.db, inputs);
   await enqueueMails(
     deps.db,
-    changes.flatMap((change) => lettersOf(change, context, deps.base_url, now)),
+    changes.flatMap((change) => mailsOf(change, context, deps.base_url, now)),
   );
   const happened = changes.flatMap(({ subscription, events }) =>
     events.map((event) => ({ at: now, event, subscription_id: subscription.id })),

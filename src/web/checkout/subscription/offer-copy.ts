@@ -1,4 +1,4 @@
-import type { Offer } from '#src/billing/subscriptions/rules/offer.ts';
+import type { PlanOffer } from '#src/billing/subscriptions/rules/plan-offer.ts';
 import type { Plan } from '#src/catalog/plans/types.ts';
 import { displayDate, displayMoney } from '#src/kernel/display.ts';
 import { type Locale, say, type Text, type TextValues } from '#src/kernel/texts.ts';
@@ -8,7 +8,7 @@ import type { Mode } from './rounds.ts';
 import { CONDITIONS, WORDS } from './words.ts';
 
 interface CopyInput {
-  offer: Offer;
+  offer: PlanOffer;
   merchant: string;
   mode: Mode;
   locale: Locale;

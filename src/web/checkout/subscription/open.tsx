@@ -1,4 +1,4 @@
-import { type Offer, termsOf } from '#src/billing/subscriptions/rules/offer.ts';
+import { type PlanOffer, termsOf } from '#src/billing/subscriptions/rules/plan-offer.ts';
 import type { Plan } from '#src/catalog/plans/types.ts';
 import type { Brand } from '../../shared/brand.ts';
 import { CardFields } from '../../shared/card-fields.tsx';
@@ -11,7 +11,7 @@ import { SubscriberFields } from './subscriber-fields.tsx';
 import { WORDS } from './words.ts';
 
 export interface OpenProps {
-  offer: Offer;
+  offer: PlanOffer;
   brand: Brand;
   mode: Mode;
   round: number;
@@ -58,7 +58,7 @@ export function Open(props: OpenProps) {
 }
 
 /** What the first charge is at most, in minor units. */
-export function mostOf({ plan, first }: Offer): string {
+export function mostOf({ plan, first }: PlanOffer): string {
   return String(first?.invoice.total ?? plan.price);
 }
 

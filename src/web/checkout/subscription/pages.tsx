@@ -1,5 +1,5 @@
 import { subscriptionErrors } from '#src/billing/subscriptions/errors.ts';
-import { offerPlan } from '#src/billing/subscriptions/offer.ts';
+import { offerPlan } from '#src/billing/subscriptions/offer-plan.ts';
 import { findSubmission } from '#src/customers/submissions/store.ts';
 import type { Deps } from '#src/deps.ts';
 import { ApiError, invalid } from '#src/kernel/errors.ts';

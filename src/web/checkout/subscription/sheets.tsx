@@ -1,6 +1,6 @@
 import { subscriptionErrors } from '#src/billing/subscriptions/errors.ts';
-import { offerPlan } from '#src/billing/subscriptions/offer.ts';
-import { type Offer, termsOf } from '#src/billing/subscriptions/rules/offer.ts';
+import { offerPlan } from '#src/billing/subscriptions/offer-plan.ts';
+import { type PlanOffer, termsOf } from '#src/billing/subscriptions/rules/plan-offer.ts';
 import { ApiError } from '#src/kernel/errors.ts';
 import { type Locale, say, type Text } from '#src/kernel/texts.ts';
 import { type Query, textOf } from '#src/platform/http/query-string.ts';
@@ -37,7 +37,7 @@ interface Shown {
   round: number;
   values: Query;
   problem: Problem;
-  offer: Offer;
+  offer: PlanOffer;
 }
 
 /** The form, with what it would change of itself if it was already there. */
@@ -67,17 +67,17 @@ export function openSheet(found: Found, visit: Visit, { round, values, problem, 
 }
 
 /** What the offer says, by place. */
-export function copyFor({ brand, mode }: Found, offer: Offer, locale: Locale): Places {
+export function copyFor({ brand, mode }: Found, offer: PlanOffer, locale: Locale): Places {
   return copyOf({ offer, merchant: brand.name, mode, locale });
 }
 
 /** What somebody agrees to who sends the form. */
-export function agreementFields(offer: Offer): Record<string, string> {
+export function agreementFields(offer: PlanOffer): Record<string, string> {
   return { terms: termsOf(offer.plan), most: mostOf(offer) };
 }
 
 /** With the coupon that was typed in, if it is a good one. */
-export async function offerFor({ deps, plan }: Found, values: Query): Promise<Offer> {
+export async function offerFor({ deps, plan }: Found, values: Query): Promise<PlanOffer> {
   const code = sentFor(values, 'coupon').trim();
   try {
     return await offerPlan(deps, plan, code === '' ? null : code);

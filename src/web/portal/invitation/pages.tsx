@@ -16,7 +16,7 @@ import { WAITING_STATE, Waiting } from '../parts.tsx';
 import { addressOf, INVITATIONS, SUBSCRIPTIONS } from '../place.ts';
 import { submissionOf } from '../submission.ts';
 import { WORDS as ALL } from '../words.ts';
-import { Closed, Offer } from './parts.tsx';
+import { Closed, OpenInvitation } from './parts.tsx';
 import { WORDS } from './words.ts';
 
 /** Where mails lead to. */
@@ -43,7 +43,9 @@ async function show(deps: Deps, visit: Visit, entered: Entered, problem: Problem
   const isNew = wantsNewCard(visit) || detail.subscription.card.is_expired;
   const submission = submissionOf(session, invitation.id, detail);
   const of = { values: visit.form, problem };
-  const content = <Offer {...{ of, invitation, detail, merchant, place, submission, isNew, isSent }} />;
+  const content = (
+    <OpenInvitation {...{ of, invitation, detail, merchant, place, submission, isNew, isSent }} />
+  );
   const title = say(WORDS[offer.effect], visit.locale, { plan: offer.plan.name });
   return { title, islands: ['form', 'card'], content };
 }

@@ -13,7 +13,7 @@ import { priceOf } from '../status-copy.ts';
 import { WORDS as ALL } from '../words.ts';
 import { WORDS } from './words.ts';
 
-interface OfferProps {
+interface OpenInvitationProps {
   of: Filled;
   invitation: PortalInvitation;
   detail: PortalDetail;
@@ -26,7 +26,7 @@ interface OfferProps {
 }
 
 /** What a yes would do and cost, and the yes. */
-export function Offer(props: OfferProps) {
+export function OpenInvitation(props: OpenInvitationProps) {
   const { t, locale } = useReader();
   const { of, invitation, detail, place, submission, isNew } = props;
   const { offer, expires_at } = invitation;
@@ -57,7 +57,7 @@ export function Offer(props: OfferProps) {
   );
 }
 
-function Terms({ invitation, detail, isNew }: Pick<OfferProps, 'invitation' | 'detail' | 'isNew'>) {
+function Terms({ invitation, detail, isNew }: Pick<OpenInvitationProps, 'invitation' | 'detail' | 'isNew'>) {
   const { locale } = useReader();
   const { offer, current_plan } = invitation;
   const isCharged = offer.amount_now > 0n;

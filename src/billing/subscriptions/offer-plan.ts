@@ -5,11 +5,11 @@ import type { Deps } from '#src/deps.ts';
 import { ApiError } from '#src/kernel/errors.ts';
 import { subscriptionErrors } from './errors.ts';
 import { fits } from './rules/coupons.ts';
-import { type Offer, offerOf } from './rules/offer.ts';
+import { offerOf, type PlanOffer } from './rules/plan-offer.ts';
 import { countPlanDiscounts } from './store.ts';
 
 /** What the plan costs whoever subscribes now, with that coupon or none. Changes nothing. */
-export async function offerPlan(deps: Deps, plan: Plan, code: string | null): Promise<Offer> {
+export async function offerPlan(deps: Deps, plan: Plan, code: string | null): Promise<PlanOffer> {
   const now = deps.clock.now();
   const found = code === null ? null : await findCouponByCode(deps.db, plan, code);
   const coupon = found === null ? null : requireFit(found, plan, now);

@@ -3,10 +3,10 @@ import { isReached } from './periods.ts';
 import { isOver } from './states.ts';
 
 /** What a subscriber says yes to: another period, or another plan. */
-export type Offer = Pick<Invitation, 'kind' | 'plan_id' | 'proration_behavior'>;
+export type InvitationOffer = Pick<Invitation, 'kind' | 'plan_id' | 'proration_behavior'>;
 
 /** What is offered to whoever renews without being asked. */
-export const RENEWAL: Offer = { kind: 'renewal', plan_id: null, proration_behavior: null };
+export const RENEWAL: InvitationOffer = { kind: 'renewal', plan_id: null, proration_behavior: null };
 
 /**
  * What a yes does: a new start from now, a cancellation taken back, another plan, the period that is due, or the next one
@@ -16,7 +16,7 @@ export type Effect = 'revival' | 'take_back' | 'plan_change' | 'renewal' | 'earl
 
 type State = Pick<Subscription, 'status' | 'canceled_at' | 'due_at'>;
 
-export function effectOf(state: State, kind: Offer['kind'], now: Temporal.Instant): Effect {
+export function effectOf(state: State, kind: InvitationOffer['kind'], now: Temporal.Instant): Effect {
   if (isOver(state.status)) return 'revival';
   if (kind === 'plan_change') return 'plan_change';
   if (state.canceled_at !== null) return 'take_back';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type Effect, effectOf, isRenewable } from '#src/billing/subscriptions/rules/offers.ts';
+import { type Effect, effectOf, isRenewable } from '#src/billing/subscriptions/rules/invitation-offer.ts';
 import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '#src/billing/subscriptions/types.ts';
 import { at } from '#test/support/subscription-rows.ts';
 

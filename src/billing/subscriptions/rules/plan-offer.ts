@@ -14,7 +14,7 @@ interface PlannedCharge {
 }
 
 /** What somebody would agree to who subscribes now: the first charge, at once or after the trial, and the one after it. */
-export interface Offer {
+export interface PlanOffer {
   plan: Plan;
   coupon: Coupon | null;
   trial_ends_at: Temporal.Instant | null;
@@ -30,7 +30,7 @@ export function offerOf(input: {
   coupon: Coupon | null;
   has_plan_discount: boolean;
   now: Temporal.Instant;
-}): Offer {
+}): PlanOffer {
   const { plan, coupon, now } = input;
   const nobody = { subscriber: { id: newId() }, card_id: newId() };
   const nothing = { description: null, metadata: null, webhook_url: null };

@@ -19,7 +19,7 @@ export function localeOf(subscriber: Pick<Subscriber, 'billing_country'>): Local
 }
 
 /** A mail to the subscriber of a subscription, in the merchant's name. */
-export function toLetter(
+export function toMailInput(
   subscription: Subscription,
   context: ChargeContext,
   message: (names: PlanNames) => MailMessage,
@@ -46,7 +46,7 @@ export function toLetter(
 }
 
 /** What subscribers hear of a change: a receipt, a charge that failed, a cancellation, an end. */
-export function lettersOf(
+export function mailsOf(
   change: Change,
   context: ChargeContext,
   baseUrl: string,
@@ -57,10 +57,10 @@ export function lettersOf(
   const messages = [messageOf(change, context, portal), expiryOf(change, context, portal, now)];
   return messages
     .filter((message) => message !== null)
-    .map((message) => toLetter(change.subscription, context, message, now));
+    .map((message) => toMailInput(change.subscription, context, message, now));
 }
 
-type Compose = Parameters<typeof toLetter>[2];
+type Compose = Parameters<typeof toMailInput>[2];
 
 function messageOf(change: Change, context: ChargeContext, portal_url: string): Compose | null {
   const { subscription, events, transaction, invoice } = change;
