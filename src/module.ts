@@ -36,7 +36,7 @@ export interface Job {
 }
 
 /** Something that time set off in a test environment, with the ids of what it happened to. */
-export interface Happened {
+export interface TimelineEvent {
   at: string;
   event: string;
   [field: string]: string;
@@ -49,7 +49,7 @@ export interface DueWork extends Ordered {
   /** When the test environment of this merchant needs it next; null: not as things stand. */
   next(db: Deps['db'], commerce_id: number): Promise<Temporal.Instant | null>;
   /** Does what is due at `deps.clock`, which stands still there; some of it is enough, as long as `next` tells of the rest. */
-  run(deps: Deps, commerce_id: number): Promise<Happened[]>;
+  run(deps: Deps, commerce_id: number): Promise<TimelineEvent[]>;
 }
 
 /** Deletes rows of a merchant's test environment. What refers to rows of another module has a smaller order than that. */

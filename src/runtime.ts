@@ -13,7 +13,7 @@ import { type EmbeddedServer, startEmbedded } from './platform/database/embedded
 import { LIMITS } from './platform/database/limits.ts';
 import { migrate, pendingMigrations } from './platform/database/migrate.ts';
 import { openDatabase } from './platform/database/pool.ts';
-import { openPresence, UNSEEN } from './platform/database/presence.ts';
+import { NO_PRESENCE, openPresence } from './platform/database/presence.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
 import { openOutbound } from './platform/outbound/outbound.ts';
 import { StartupError } from './platform/startup-error.ts';
@@ -108,7 +108,7 @@ export async function openRuntime(
     // One time for all: what one process writes, another judges.
     const clocks = { clock, real_clock: clock, clockOffsetMs: clock.offset_ms };
     const outside = { networks, owners: OWNERS, uses: USES, outbound, mailer, mail_from, base_url };
-    const deps: Deps = { db, ...clocks, vault, log, presence: presence ?? UNSEEN, ...outside };
+    const deps: Deps = { db, ...clocks, vault, log, presence: presence ?? NO_PRESENCE, ...outside };
     const openWork = () => {
       const work = open('work');
       closing.push(() => work.destroy());

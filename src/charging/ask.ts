@@ -3,14 +3,14 @@ import { inTurns } from '#src/kernel/turns.ts';
 import { ASK_TURNS_S } from '#src/ledger/transactions/decide.ts';
 import {
   claimDueOperations,
-  listDoubtful,
   listEnvironmentsToAsk,
+  listUnanswered,
 } from '#src/ledger/transactions/questions/store.ts';
 import type { Operation } from '#src/ledger/transactions/types.ts';
 import { type Environment, environmentKey } from '#src/tenancy/clocks/store.ts';
 import { query } from './call.ts';
 import { type Open, settleOperation } from './settle.ts';
-import type { Happened } from './types.ts';
+import type { Occurrence } from './types.ts';
 
 /** As much of an operation as it takes to ask about it. */
 type Asked = Open & Pick<Operation, 'production'>;
@@ -19,16 +19,21 @@ type Asked = Open & Pick<Operation, 'production'>;
 export async function askAbout(
   deps: Deps,
   operation: Asked,
-  onHappened?: (happened: readonly Happened[]) => void,
+  onOccurrences?: (occurrences: readonly Occurrence[]) => void,
 ): Promise<Operation> {
-  const { operation: asked, happened } = await settleOperation(deps, operation, await query(deps, operation));
-  onHappened?.(happened);
+  const { operation: asked, occurrences } = await settleOperation(
+    deps,
+    operation,
+    await query(deps, operation),
+  );
+  onOccurrences?.(occurrences);
   return asked;
 }
 
 /** Before anything else is tried on a charge or a transaction: what became of what is in doubt? */
-export async function clearUp(deps: Deps, of: Parameters<typeof listDoubtful>[1]): Promise<void> {
-  for (const operation of await listDoubtful(deps.db, of, deps.clock.now())) await askAbout(deps, operation);
+export async function askUnanswered(deps: Deps, of: Parameters<typeof listUnanswered>[1]): Promise<void> {
+  for (const operation of await listUnanswered(deps.db, of, deps.clock.now()))
+    await askAbout(deps, operation);
 }
 
 /** A worker that died in an evening's run leaves hundreds. */
@@ -43,7 +48,7 @@ export interface AskOptions {
   /** Stops between two. */
   signal?: AbortSignal;
   /** What an answer set off. */
-  onHappened?: (happened: readonly Happened[]) => void;
+  onOccurrences?: (occurrences: readonly Occurrence[]) => void;
 }
 
 /** Asks the network about all operations that are due to be asked about, every merchant in turn; answers what they are now. */
@@ -61,7 +66,7 @@ export async function askNetwork(deps: Deps, options: AskOptions = {}): Promise<
       asked.push(...batch);
       return batch.length < BATCH ? 'done' : 'more';
     },
-    hands: MERCHANTS_AT_ONCE,
+    runners: MERCHANTS_AT_ONCE,
     signal,
   });
   return asked;
@@ -76,7 +81,7 @@ async function askBatch(deps: Deps, environment: Environment, options: AskOption
     for (const [index, operation] of queue) {
       if (options.signal?.aborted) return;
       try {
-        asked[index] = await askAbout(deps, operation, options.onHappened);
+        asked[index] = await askAbout(deps, operation, options.onOccurrences);
       } catch (error) {
         // One that cannot be settled must not keep the others waiting; it has its next turn.
         deps.log.error({ err: error, reference: operation.reference }, 'could not settle an operation');

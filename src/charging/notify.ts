@@ -26,13 +26,13 @@ export const notificationRoute: AnyRoute = route({
   async handle(deps, { params: { merchant = '' }, body: { reference } }) {
     const isKnown = MERCHANT.test(merchant) && isUuid(reference);
     const operation = isKnown ? await findOperation(deps.db, Number(merchant), reference) : undefined;
-    if (operation?.status === 'open') await heed(deps, operation);
+    if (operation?.status === 'open') await askOrSchedule(deps, operation);
     return { status: 202, body: { accepted: true } };
   },
 });
 
 /** No worker asks where time stands still, yet a payer at the bank has decided: there we ask ourselves. */
-async function heed(deps: Deps, operation: Operation): Promise<void> {
+async function askOrSchedule(deps: Deps, operation: Operation): Promise<void> {
   const frozen_at = operation.production ? undefined : await findClock(deps.db, operation.commerce_id);
   if (frozen_at) await askAbout({ ...deps, clock: frozenClock(frozen_at) }, operation);
   else await askSoon(deps.db, operation, deps.clock.now());

@@ -27,7 +27,7 @@ export function holdOne<Held, Result extends Outcome>(
     return async (applied) => {
       const settled: Result[] = [];
       for (const one of applied) settled.push(await follow(deps, held, one));
-      return { settled, happened: [] };
+      return { settled, occurrences: [] };
     };
   };
 }

@@ -3,8 +3,8 @@ import { toIsoText } from '#src/kernel/calendar.ts';
 import { nextQuestionAt } from '#src/ledger/transactions/questions/store.ts';
 import type { DueWork } from '#src/module.ts';
 import { askNetwork } from './ask.ts';
-import { report } from './happened.ts';
-import type { Happened } from './types.ts';
+import { toTimelineEvent } from './timeline.ts';
+import type { Occurrence } from './types.ts';
 
 export async function askAll(deps: Deps, signal: AbortSignal): Promise<{ asked: number }> {
   return { asked: (await askNetwork(deps, { signal })).length };
@@ -17,9 +17,9 @@ export const dueQuestions: DueWork = {
   next: nextQuestionAt,
   async run(deps, commerce_id) {
     const at = toIsoText(deps.clock.now());
-    const news: Happened[] = [];
-    const onHappened = (happened: readonly Happened[]) => news.push(...happened);
-    const asked = await askNetwork(deps, { only: commerce_id, onHappened });
+    const news: Occurrence[] = [];
+    const onOccurrences = (occurrences: readonly Occurrence[]) => news.push(...occurrences);
+    const asked = await askNetwork(deps, { only: commerce_id, onOccurrences });
     const questions = asked.map(({ reference, transaction_id, status }) => ({
       at,
       event: 'network_asked',
@@ -27,6 +27,6 @@ export const dueQuestions: DueWork = {
       reference,
       status,
     }));
-    return [...questions, ...news.map(report)];
+    return [...questions, ...news.map(toTimelineEvent)];
   },
 };

@@ -9,7 +9,7 @@ import type { Operation, Transaction } from '#src/ledger/transactions/types.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Call, Principal } from '#src/platform/http/route.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
-import { clearUp } from './ask.ts';
+import { askUnanswered } from './ask.ts';
 import { callFollowUp } from './call.ts';
 import { refundErrors } from './errors.ts';
 import { openFollowUp } from './open.ts';
@@ -24,7 +24,7 @@ export async function refundTransaction(
   input: { transaction: string; amount: bigint | null; claim: Call<unknown>['claim'] },
 ): Promise<Outcome> {
   const found = await requireTransaction(deps, principal, input.transaction);
-  await clearUp(deps, { commerce_id: found.commerce_id, transaction_id: found.id });
+  await askUnanswered(deps, { commerce_id: found.commerce_id, transaction_id: found.id });
   const reference = newId();
   const operation = await inTransaction(deps.db, async (db) => {
     await input.claim(db, reference);

@@ -17,6 +17,6 @@ export const givenBack: Owner = {
         await reverseCredit(deps, one, `Devolución de la transacción ${one.transaction.number}`);
       }
     }
-    return { settled: applied, happened: [] };
+    return { settled: applied, occurrences: [] };
   },
 };

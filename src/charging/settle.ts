@@ -8,7 +8,7 @@ import { type CardTry, countCard } from './card-testing/admit.ts';
 import type { OpenedTransaction } from './open.ts';
 import { type Owner, ownerOf } from './owners.ts';
 import { givenBack } from './returns.ts';
-import type { Followed, Found, Happened, Outcome } from './types.ts';
+import type { Followed, Found, Occurrence, Outcome } from './types.ts';
 
 /** What the network said about one operation, and the id of what that belongs to. */
 export interface Answer extends Found {
@@ -41,11 +41,11 @@ export async function settleOne<Result extends Outcome>(
   deps: Deps,
   owner: Owner<Result>,
   answer: Answer,
-): Promise<Result & { happened: readonly Happened[] }> {
-  const { settled, happened } = await settle(deps, owner, [answer]);
+): Promise<Result & { occurrences: readonly Occurrence[] }> {
+  const { settled, occurrences } = await settle(deps, owner, [answer]);
   const [only] = settled;
   if (!only) throw new Error(`operation ${answer.reference} was settled without a result`);
-  return { ...only, happened };
+  return { ...only, occurrences };
 }
 
 /** As much of an operation as it takes to settle it. */
@@ -56,7 +56,7 @@ export async function settleOperation(
   deps: Deps,
   { commerce_id, reference, transaction_id, kind }: Open,
   finding: Finding,
-): Promise<Outcome & { happened: readonly Happened[] }> {
+): Promise<Outcome & { occurrences: readonly Occurrence[] }> {
   const belongs = ownerOf(await getTransaction(deps.db, commerce_id, transaction_id));
   const owner = belongs && (await deps.owners[belongs.kind]());
   const answer = { commerce_id, reference, transaction_id, owner_id: belongs?.id ?? '', finding };

@@ -37,12 +37,12 @@ export const OWNER_COLUMNS = {
 export type OwnerKind = keyof typeof OWNER_COLUMNS;
 
 /** What an outcome set off, for whoever moved the clock, with the id of what it happened to. */
-export type Happened = { at: Temporal.Instant; event: string } & { [id in `${string}_id`]: string };
+export type Occurrence = { at: Temporal.Instant; event: string } & { [id in `${string}_id`]: string };
 
 export interface Followed<Result> {
   /** In the order of the outcomes. */
   settled: readonly Result[];
-  happened: readonly Happened[];
+  occurrences: readonly Occurrence[];
 }
 
 type Follow<Result> = (applied: readonly Applied[]) => Promise<Followed<Result>>;

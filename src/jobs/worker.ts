@@ -33,7 +33,7 @@ export function startWorker(
     await reportWorker(deps.db, { id, host: hostname(), started_at, ...seen });
   });
   // Each by itself: one that waits for somebody, such as a mail server, keeps no other waiting.
-  const hands = jobs.map((job) =>
+  const loops = jobs.map((job) =>
     repeat(deps, stopping.signal, look_ms, async () => {
       if (job.at_any_time === true || trust.isRight()) await runIfDue(deps, job, stopping.signal);
     }),
@@ -41,7 +41,7 @@ export function startWorker(
   return {
     async stop() {
       stopping.abort();
-      await Promise.all([heart, ...hands]);
+      await Promise.all([heart, ...loops]);
       await forgetWorker(deps.db, id).catch(() => undefined);
     },
   };

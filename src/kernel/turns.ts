@@ -8,7 +8,7 @@ export interface Turns<One> {
   /** Does a bounded part of it. */
   serve(one: One): Promise<Turn>;
   /** How many are served at a time; one may have several turns at once. */
-  hands?: number;
+  runners?: number;
   signal?: AbortSignal | undefined;
 }
 
@@ -17,7 +17,7 @@ export interface Turns<One> {
  * left. Who comes meanwhile joins at the next round. Each round begins with anybody, so that several processes seldom begin with
  * the same one.
  */
-export async function inTurns<One>({ list, keyOf, serve, hands = 1, signal }: Turns<One>): Promise<void> {
+export async function inTurns<One>({ list, keyOf, serve, runners = 1, signal }: Turns<One>): Promise<void> {
   const done = new Set<string>();
   let round: One[] = [];
   let listing: Promise<number> | null = null;
@@ -40,15 +40,15 @@ export async function inTurns<One>({ list, keyOf, serve, hands = 1, signal }: Tu
     }
   }
 
-  async function hand(): Promise<void> {
+  async function runner(): Promise<void> {
     while (!signal?.aborted) {
       const one = await next();
       if (one === undefined) return;
-      // What was done meanwhile may have led to more, also for one that another hand found nothing for.
+      // What was done meanwhile may have led to more, also for one that another runner found nothing for.
       if ((await serve(one)) === 'done') done.add(keyOf(one));
       else done.delete(keyOf(one));
     }
   }
 
-  await Promise.all(Array.from({ length: hands }, hand));
+  await Promise.all(Array.from({ length: runners }, runner));
 }

@@ -2,7 +2,7 @@ import type { Deps } from '#src/deps.ts';
 import { toIsoText, ZONE } from '#src/kernel/calendar.ts';
 import { frozenClock } from '#src/kernel/clock.ts';
 import { ApiError, invalid } from '#src/kernel/errors.ts';
-import type { DueWork, Happened } from '#src/module.ts';
+import type { DueWork, TimelineEvent } from '#src/module.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { findClock, holdEnvironment, moveClock } from '#src/tenancy/clocks/store.ts';
 import { announceAccessChange } from '#src/tenancy/tokens/store.ts';
@@ -29,7 +29,7 @@ export async function advanceClock(
   deps: Deps,
   input: Advance,
   sources: readonly DueWork[],
-): Promise<{ now: Temporal.Instant; events: Happened[] }> {
+): Promise<{ now: Temporal.Instant; events: TimelineEvent[] }> {
   if (running >= MOST_AT_ONCE) throw new ApiError(sandboxErrors.too_many_clocks);
   running += 1;
   try {
@@ -84,20 +84,20 @@ async function walk(
   { commerce_id, to }: Advance,
   from: Temporal.Instant,
   sources: readonly DueWork[],
-): Promise<Happened[]> {
-  const happened: Happened[] = [];
+): Promise<TimelineEvent[]> {
+  const events: TimelineEvent[] = [];
   const patience = openPatience(deps.log);
   let now = from;
   for (;;) {
     const willing = sources.filter(patience.isWilling);
     const due = await firstDue(deps.db, commerce_id, willing, now);
-    if (due === null || isBefore(to, due.at)) return happened;
+    if (due === null || isBefore(to, due.at)) return events;
     if (isBefore(now, due.at)) {
       now = due.at;
       await move(deps, commerce_id, now);
     }
     const news = await due.source.run({ ...deps, clock: frozenClock(now) }, commerce_id);
-    for (const one of news) happened.push(one);
+    for (const one of news) events.push(one);
     patience.note(due.source, { now, next: due.next, isFruitless: news.length === 0 });
   }
 }

@@ -7,7 +7,7 @@ import { insertRate } from '#src/ledger/transactions/store.ts';
 import type { Module } from '#src/module.ts';
 import { OWNERS } from '#src/owners.ts';
 import { openDatabase } from '#src/platform/database/pool.ts';
-import { UNSEEN } from '#src/platform/database/presence.ts';
+import { NO_PRESENCE } from '#src/platform/database/presence.ts';
 import type { ServeOptions } from '#src/platform/http/serve.ts';
 import type { Patience } from '#src/platform/http/slow-requests.ts';
 import { openLog } from '#src/platform/log.ts';
@@ -94,7 +94,7 @@ export async function openApp(options: AppOptions): Promise<TestApp & { close():
     clock,
     real_clock: ticking(clock),
     clockOffsetMs: () => clock_offset_ms,
-    presence: UNSEEN,
+    presence: NO_PRESENCE,
     vault,
     networks,
     owners: OWNERS,

@@ -6,7 +6,7 @@ import { subscriptionEvents } from './event-kinds.ts';
 import { subscriptionRoutes } from './routes.ts';
 import { runCharges } from './run/charge-run.ts';
 import { dueSubscriptions } from './run/due-subscriptions.ts';
-import { eraseTestData, letGoOfTestCharges } from './store.ts';
+import { detachTestCharges, eraseTestData } from './store.ts';
 
 export const subscriptionsModule: Module = {
   routes: [...subscriptionRoutes, ...subscriptionActionRoutes, ...billingRoutes],
@@ -14,7 +14,7 @@ export const subscriptionsModule: Module = {
   due: [dueSubscriptions],
   events: Object.values(subscriptionEvents),
   erasers: [
-    { order: 10, erase: letGoOfTestCharges },
+    { order: 10, erase: detachTestCharges },
     { order: 30, erase: eraseTestData },
   ],
   checks: [{ order: 1, run: async ({ db }) => [await checkUnpaid(db), await checkRates(db)] }],

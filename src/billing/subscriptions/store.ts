@@ -218,7 +218,7 @@ export async function updateSubscription(
 }
 
 /** Before operations and invoices go, which they name. */
-export async function letGoOfTestCharges(db: Db, commerceId: number): Promise<void> {
+export async function detachTestCharges(db: Db, commerceId: number): Promise<void> {
   await sql`
     update subscriptions set open_operation = null, invoice_id = null
     where commerce_id = ${commerceId} and not production

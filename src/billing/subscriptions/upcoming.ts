@@ -4,7 +4,7 @@ import type { Deps } from '#src/deps.ts';
 import type { Invoice } from '#src/ledger/invoices/types.ts';
 import { type ChargeContext, loadChargeContext } from './charge/charge-context.ts';
 import { draftInvoice } from './charge/draft.ts';
-import { takesOver } from './rules/charge.ts';
+import { canSwitchPlan } from './rules/charge.ts';
 import type { Subscription } from './types.ts';
 
 /** The invoice of the next charge as things stand; null where none will be made. */
@@ -20,7 +20,7 @@ export function nextPlan(
 ): PlanWithUrls {
   const { scheduled_plan_id } = subscription;
   const scheduled = scheduled_plan_id === null ? null : context.plan(scheduled_plan_id);
-  const isTaken = scheduled !== null && takesOver(scheduled, subscription, now);
+  const isTaken = scheduled !== null && canSwitchPlan(scheduled, subscription, now);
   return isTaken ? scheduled : context.plan(subscription.subscription_plan_id);
 }
 

@@ -6,7 +6,13 @@ import { enqueueEvent } from '#src/messages/webhooks/enqueue.ts';
 import { originOf } from '#src/platform/http/origins.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import type { Place } from '#src/tenancy/limits/store.ts';
-import { type Closed, returnPlaces, type Standing, takePlaces, waitFor } from '#src/tenancy/limits/take.ts';
+import {
+  type Closed,
+  type PlaceStatus,
+  returnPlaces,
+  takePlaces,
+  waitFor,
+} from '#src/tenancy/limits/take.ts';
 import type { Counted } from '#src/tenancy/limits/types.ts';
 import { findWebhookUrl } from '#src/tenancy/merchants/store.ts';
 import { cardTestingErrors } from './errors.ts';
@@ -127,7 +133,7 @@ function readPlace(place: string): { commerce_id: number; reference: string } {
 }
 
 /** Only declined cards count, and those of which nobody knows yet. What failed on the way says nothing of the card. */
-async function judge(deps: Deps, places: readonly Place[]): Promise<Map<string, Standing>> {
+async function judge(deps: Deps, places: readonly Place[]): Promise<Map<string, PlaceStatus>> {
   const operations = await listStatuses(
     deps.db,
     places.map(({ place }) => readPlace(place)),

@@ -16,10 +16,10 @@ const MOST_KEPT = 1_000;
 const MOST_NAMED = 20;
 
 /** Why there is no answer: the system gave none of use, or too many are asking it already. */
-export type Silence = 'erp_unavailable' | 'erp_busy';
+export type ErpFailure = 'erp_unavailable' | 'erp_busy';
 
-export interface ErpAnswer {
-  silence: Silence | null;
+export interface OwedAnswer {
+  failure: ErpFailure | null;
   /** The items it named. */
   ids: readonly string[];
 }
@@ -27,8 +27,8 @@ export interface ErpAnswer {
 export type Question = Omit<Source, 'tax_rates'> & { erp_url: string };
 
 interface Memory {
-  running: Map<string, Promise<ErpAnswer>>;
-  kept: Map<string, { answer: ErpAnswer; until: Temporal.Instant }>;
+  running: Map<string, Promise<OwedAnswer>>;
+  kept: Map<string, { answer: OwedAnswer; until: Temporal.Instant }>;
   asking: Map<number, number>;
 }
 
@@ -45,7 +45,7 @@ function memoryOf(deps: Deps): Memory {
  * Asks a merchant's system what a customer owes and keeps what is valid. Who asks the same at the same time shares the
  * question, and for a while its answer.
  */
-export function askOwed(deps: Deps, question: Question): Promise<ErpAnswer> {
+export function askOwed(deps: Deps, question: Question): Promise<OwedAnswer> {
   const memory = memoryOf(deps);
   const key = `${question.commerce_id} ${question.production} ${question.id_number} ${question.erp_url}`;
   const running = memory.running.get(key);
@@ -55,7 +55,7 @@ export function askOwed(deps: Deps, question: Question): Promise<ErpAnswer> {
   return answer;
 }
 
-async function recall(deps: Deps, memory: Memory, key: string, question: Question): Promise<ErpAnswer> {
+async function recall(deps: Deps, memory: Memory, key: string, question: Question): Promise<OwedAnswer> {
   const kept = memory.kept.get(key);
   if (kept && Temporal.Instant.compare(deps.real_clock.now(), kept.until) < 0) {
     // Test data may have been erased meanwhile.
@@ -64,11 +64,11 @@ async function recall(deps: Deps, memory: Memory, key: string, question: Questio
   }
   memory.kept.delete(key);
   const asking = memory.asking.get(question.commerce_id) ?? 0;
-  if (asking >= AT_ONCE) return { silence: 'erp_busy', ids: [] };
+  if (asking >= AT_ONCE) return { failure: 'erp_busy', ids: [] };
   memory.asking.set(question.commerce_id, asking + 1);
   try {
     const answer = await ask(deps, question);
-    if (answer.silence === null) remember(deps, memory, key, answer);
+    if (answer.failure === null) remember(deps, memory, key, answer);
     return answer;
   } finally {
     const left = (memory.asking.get(question.commerce_id) ?? 1) - 1;
@@ -77,13 +77,13 @@ async function recall(deps: Deps, memory: Memory, key: string, question: Questio
   }
 }
 
-function remember(deps: Deps, memory: Memory, key: string, answer: ErpAnswer): void {
+function remember(deps: Deps, memory: Memory, key: string, answer: OwedAnswer): void {
   const [oldest] = memory.kept.keys();
   if (memory.kept.size >= MOST_KEPT && oldest !== undefined) memory.kept.delete(oldest);
   memory.kept.set(key, { answer, until: deps.real_clock.now().add({ seconds: GOOD_FOR_S }) });
 }
 
-async function ask(deps: Deps, question: Question): Promise<ErpAnswer> {
+async function ask(deps: Deps, question: Question): Promise<OwedAnswer> {
   const { commerce_id, production, erp_url, id_number } = question;
   const answer = await askErp(deps, { url: erp_url, id_number });
   if (!answer.ok) {
@@ -92,11 +92,11 @@ async function ask(deps: Deps, question: Question): Promise<ErpAnswer> {
       { commerce_id, production, reason, duration_ms },
       'a merchant’s system gave no answer of use',
     );
-    return { silence: 'erp_unavailable', ids: [] };
+    return { failure: 'erp_unavailable', ids: [] };
   }
   const { ids, left_out } = await keepItems(deps, question, answer.items);
   logLeftOut(deps, question, [...answer.left_out, ...left_out]);
-  return { silence: null, ids };
+  return { failure: null, ids };
 }
 
 function logLeftOut(deps: Deps, question: Question, left_out: readonly Refused[]): void {

@@ -4,12 +4,12 @@ import { type Environment, holdItems, insertParts, saveItems } from './store.ts'
 import type { CollectionItem, Part } from './types.ts';
 
 /** What a customer wants to pay of an item; null: all there is. */
-export interface Wish {
+export interface WantedPart {
   id: string;
   amount: bigint | null;
 }
 
-/** What is wrong with a wish, by its place in the order. */
+/** What is wrong with a part, by its place in the order. */
 export type Fault =
   | { place: number; kind: 'unknown' | 'currency' }
   | { place: number; kind: Obstacle; ref_payment: string }
@@ -28,24 +28,24 @@ export interface Taken {
 export async function takeItems(
   deps: Deps,
   environment: Environment,
-  wishes: readonly Wish[],
+  wanted: readonly WantedPart[],
 ): Promise<{ taken: Taken[]; faults: Fault[] }> {
-  const held = await holdItems(deps.db, environment, { ids: wishes.map(({ id }) => id) });
+  const held = await holdItems(deps.db, environment, { ids: wanted.map(({ id }) => id) });
   const items = new Map(held.map((item) => [item.id, item]));
   const today = dayOf(deps.clock.now());
   const taken: Taken[] = [];
   const faults: Fault[] = [];
-  for (const [place, wish] of wishes.entries()) {
-    const item = items.get(wish.id);
-    const fault = item ? faultOf(item, wish, place, today) : ({ place, kind: 'unknown' } as const);
+  for (const [place, part] of wanted.entries()) {
+    const item = items.get(part.id);
+    const fault = item ? faultOf(item, part, place, today) : ({ place, kind: 'unknown' } as const);
     if (fault !== null) faults.push(fault);
     else if (item) {
-      const amount = wish.amount ?? dueOf(item, today).available;
+      const amount = part.amount ?? dueOf(item, today).available;
       taken.push({ item, amount, tax: taxOf(item, amount, today) });
     }
   }
   const currency = taken[0]?.item.currency_type;
-  const mixed = wishes.findIndex(({ id }) => {
+  const mixed = wanted.findIndex(({ id }) => {
     const other = items.get(id)?.currency_type;
     return currency !== undefined && other !== undefined && other !== currency;
   });
@@ -55,7 +55,7 @@ export async function takeItems(
 
 function faultOf(
   item: CollectionItem,
-  { amount }: Wish,
+  { amount }: WantedPart,
   place: number,
   today: Temporal.PlainDate,
 ): Fault | null {

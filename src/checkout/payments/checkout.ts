@@ -1,4 +1,4 @@
-import { clearUp } from '#src/charging/ask.ts';
+import { askUnanswered } from '#src/charging/ask.ts';
 import { admitCard, type CardTry } from '#src/charging/card-testing/admit.ts';
 import { type NewTransaction, openTransaction } from '#src/charging/open.ts';
 import { callAndSettle, settleOperation } from '#src/charging/settle.ts';
@@ -43,7 +43,7 @@ export async function pay(
   claim: Call<unknown>['claim'] = async () => undefined,
   by: PaidBy | null = null,
 ): Promise<Transaction> {
-  await clearUp(deps, { commerce_id: key.commerce_id, payment_id: key.id });
+  await askUnanswered(deps, { commerce_id: key.commerce_id, payment_id: key.id });
   const reference = newId();
   const tried = triedBy(by, key.id, way);
   const opened = await admitCard(deps, tried, reference, () =>

@@ -1,4 +1,4 @@
-import { askOwed, type Silence } from '#src/checkout/collection/ask-owed.ts';
+import { askOwed, type ErpFailure } from '#src/checkout/collection/ask-owed.ts';
 import { dayOf, obstacleTo } from '#src/checkout/collection/rules.ts';
 import { listItemsOf } from '#src/checkout/collection/store.ts';
 import type { CollectionItem } from '#src/checkout/collection/types.ts';
@@ -11,7 +11,7 @@ import type { Merchant } from '#src/tenancy/merchants/types.ts';
 export interface Owed {
   merchant: Merchant;
   /** Why the merchant's own system said nothing; what was known before is still here. */
-  silence: Silence | null;
+  failure: ErpFailure | null;
   items: CollectionItem[];
 }
 
@@ -22,12 +22,12 @@ export async function listOwed(deps: Deps, principal: Principal, id_number: stri
   const [office] = await listOffices(deps.db, commerce_id);
   if (!merchant || merchant.erp_url === null || !office) throw notFound();
   const source = { commerce_id, office_id: office.id, production, id_number, erp_url: merchant.erp_url };
-  const { silence, ids } = await askOwed(deps, source);
+  const { failure, ids } = await askOwed(deps, source);
   const items = await listItemsOf(deps.db, principal, { id_number, ids });
   const today = dayOf(deps.clock.now());
   const shown = items.filter((item) => {
     const obstacle = obstacleTo(item, today);
     return obstacle === null || obstacle === 'in_progress';
   });
-  return { merchant, silence, items: shown };
+  return { merchant, failure, items: shown };
 }

@@ -1,6 +1,12 @@
-import { clearUp } from '#src/charging/ask.ts';
+import { askUnanswered } from '#src/charging/ask.ts';
 import { payerOf } from '#src/charging/card-testing/admit.ts';
-import { type Fault, holdParts, type Taken, takeItems, type Wish } from '#src/checkout/collection/hold.ts';
+import {
+  type Fault,
+  holdParts,
+  type Taken,
+  takeItems,
+  type WantedPart,
+} from '#src/checkout/collection/hold.ts';
 import { couponExpiry, type Obstacle } from '#src/checkout/collection/rules.ts';
 import { listHolding, listItems } from '#src/checkout/collection/store.ts';
 import { pageUrl } from '#src/checkout/collection/views.ts';
@@ -29,7 +35,7 @@ const TEXTS = {
 } as const satisfies Record<string, Text>;
 
 export interface Order {
-  items: readonly Wish[];
+  items: readonly WantedPart[];
   customer_payer: { name: string; email: string };
   comments: string | null;
   /** Where to deliver. */
@@ -57,7 +63,7 @@ export async function payOwed(
   // An order without an answer may be over at the network: then what it holds is free, or paid.
   const { commerce_id } = principal;
   for (const payment_id of await listHolding(deps.db, commerce_id, ids))
-    await clearUp(deps, { commerce_id, payment_id });
+    await askUnanswered(deps, { commerce_id, payment_id });
   const [single, ...others] = await listItems(deps.db, principal, ids);
   const isAlone = single !== undefined && others.length === 0;
   const expires_at = isAlone ? (couponExpiry(single, deps.clock.now()) ?? undefined) : undefined;

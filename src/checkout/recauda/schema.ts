@@ -29,17 +29,17 @@ export const owedBody = z.object({
   ),
 });
 
-const wish = z.object({ id: required(text({ max: 36 })), amount: nullable(decimal({ min: 1n })) });
+const wantedPart = z.object({ id: required(text({ max: 36 })), amount: nullable(decimal({ min: 1n })) });
 
 /** Read by hand: how many there are is looked at before any of them is. */
-const wishes = z
+const wanted = z
   .unknown()
   .superRefine((value, context) => {
     if (value === undefined || value === null) return complain(context, RULE_TEXTS.required);
     const isList = Array.isArray(value) && value.length >= 1 && value.length <= MOST_ITEMS;
     if (!isList) complain(context, TEXTS.items);
   })
-  .pipe(z.array(wish) as unknown as z.ZodType<z.infer<typeof wish>[], unknown>)
+  .pipe(z.array(wantedPart) as unknown as z.ZodType<z.infer<typeof wantedPart>[], unknown>)
   .meta({
     type: 'array',
     minItems: 1,
@@ -60,7 +60,7 @@ function complain(context: z.RefinementCtx, message: Text): void {
 export const WRITTEN = { comments: text({ max: 500 }), address: text({ min: 5, max: 255 }) } as const;
 
 const order = {
-  items: wishes,
+  items: wanted,
   customer_payer: customerPayer.prefault({} as never),
   comments: nullable(WRITTEN.comments),
   address: nullable(WRITTEN.address),

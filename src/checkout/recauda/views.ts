@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Silence } from '#src/checkout/collection/ask-owed.ts';
+import type { ErpFailure } from '#src/checkout/collection/ask-owed.ts';
 import { dayOf, dueOf } from '#src/checkout/collection/rules.ts';
 import { listItems, listParts } from '#src/checkout/collection/store.ts';
 import type { CollectionItem, Part } from '#src/checkout/collection/types.ts';
@@ -15,7 +15,7 @@ import type { Answer } from '#src/platform/http/route.ts';
 import type { Owed } from './list-owed.ts';
 import type { orderAnswer, owedAnswer, recaudaAnswer } from './schema.ts';
 
-export const SILENCE_TEXTS = {
+export const ERP_FAILURE_TEXTS = {
   erp_unavailable: {
     en: '{merchant} could not tell us now what you owe. What it told us before can be paid; try again in a few minutes for the rest.',
     es: '{merchant} no nos pudo decir ahora lo que debe. Lo que ya nos había dicho se puede pagar; para lo demás, intente en unos minutos.',
@@ -24,17 +24,20 @@ export const SILENCE_TEXTS = {
     en: 'Many people are asking {merchant} right now. What it told us before can be paid; try again in a moment for the rest.',
     es: 'Muchas personas están consultando a {merchant} en este momento. Lo que ya nos había dicho se puede pagar; para lo demás, intente en un momento.',
   },
-} as const satisfies Record<Silence, Text>;
+} as const satisfies Record<ErpFailure, Text>;
 
 export function viewOwed(
-  { merchant, silence, items }: Owed,
+  { merchant, failure, items }: Owed,
   now: Temporal.Instant,
   locale: Locale,
 ): z.infer<typeof owedAnswer> {
   const { name, slug } = merchant;
   return {
     merchant: { name, slug },
-    notice: silence && { code: silence, message: say(SILENCE_TEXTS[silence], locale, { merchant: name }) },
+    notice: failure && {
+      code: failure,
+      message: say(ERP_FAILURE_TEXTS[failure], locale, { merchant: name }),
+    },
     items: items.map((item) => viewOwedItem(item, dayOf(now))),
   };
 }
@@ -49,7 +52,7 @@ function viewOwedItem(item: CollectionItem, today: Temporal.PlainDate): OwedItem
     payment_gateway_id: item.gateway_id,
     ref_payment: item.ref_payment,
     description: item.description,
-    payer_name: veiled(item.payer_name),
+    payer_name: maskedName(item.payer_name),
     currency_type: item.currency_type,
     amount: toNumber(item.amount),
     discount: toNumber(due.discount),
@@ -73,7 +76,7 @@ function viewOwedItem(item: CollectionItem, today: Temporal.PlainDate): OwedItem
 }
 
 /** Anybody can type in a number: its owner knows the name by its beginnings, and nobody else learns it. */
-export function veiled(name: string): string {
+export function maskedName(name: string): string {
   return name
     .split(/\s+/)
     .map((word) => `${[...word].slice(0, 2).join('')}•••`)

@@ -21,7 +21,7 @@ const CONFIRM: Text = {
 export function answerAuthorization(result: Result, context: Context): Answer {
   const { reservation, operation } = result;
   if (operation !== null && isAtBank(result)) return answerChallenge(result, context);
-  if (operation === null || operation.status === 'open') return answerDoubt(reservation, context);
+  if (operation === null || operation.status === 'open') return answerUnknown(reservation, context);
   const pre_authorization = viewReservation(reservation, context.now, context.locale);
   if (operation.status === 'approved') return { status: 201, body: { success: true, pre_authorization } };
   const { status, error } = problemOf(operation, context.locale);
@@ -39,7 +39,8 @@ function answerChallenge({ reservation, transaction }: SettledReservation, conte
 /** The same for a charge or a release, which answers 200 when it is done. */
 export function answerOperation(result: Result, context: Context): Answer {
   const { reservation, operation } = result;
-  if (operation === null || operation.status === 'open') return answerDoubt(reservation, context, operation);
+  if (operation === null || operation.status === 'open')
+    return answerUnknown(reservation, context, operation);
   const pre_authorization = viewReservation(reservation, context.now, context.locale);
   const shown = viewOperation(reservation, operation);
   const success = operation.status === 'approved';
@@ -48,7 +49,7 @@ export function answerOperation(result: Result, context: Context): Answer {
   return { status, body: { success, message: error.message, operation: shown, pre_authorization, error } };
 }
 
-export function answerDoubt(
+export function answerUnknown(
   reservation: Reservation,
   { now, locale }: Context,
   operation: Operation | null = null,

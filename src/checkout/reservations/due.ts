@@ -11,7 +11,7 @@ import { saveWithEvents } from './webhook.ts';
 
 const BATCH = 200;
 
-export type ReservationHappened = {
+export type ReservationOccurrence = {
   at: Temporal.Instant;
   event: ReservationEvent;
   pre_authorization_id: string;
@@ -21,9 +21,9 @@ export type ReservationHappened = {
 export async function runReservations(
   deps: Deps,
   options: { only?: number; signal?: AbortSignal | undefined } = {},
-): Promise<ReservationHappened[]> {
+): Promise<ReservationOccurrence[]> {
   const { only, signal } = options;
-  const happened: ReservationHappened[] = [];
+  const occurrences: ReservationOccurrence[] = [];
   await inTurns<Environment>({
     list: async () =>
       only === undefined
@@ -32,18 +32,18 @@ export async function runReservations(
     keyOf: environmentKey,
     async serve(environment) {
       const batch = await inTransaction(deps.db, (db) => runBatch({ ...deps, db }, environment));
-      happened.push(...batch.happened);
+      occurrences.push(...batch.occurrences);
       return batch.found < BATCH ? 'done' : 'more';
     },
     signal,
   });
-  return happened;
+  return occurrences;
 }
 
 async function runBatch(
   deps: Deps,
   environment: Environment,
-): Promise<{ found: number; happened: ReservationHappened[] }> {
+): Promise<{ found: number; occurrences: ReservationOccurrence[] }> {
   const now = deps.clock.now();
   const due = await claimDueReservations(deps.db, environment, { now, limit: BATCH });
   const changes = due.map((reservation) => onAlarm(reservation, now));
@@ -53,8 +53,8 @@ async function runBatch(
     await closeTransaction(deps, await getTransaction(deps.db, commerce_id, transaction_id));
   }
   await saveWithEvents(deps, changes);
-  const happened = changes.flatMap(({ reservation, event }) =>
+  const occurrences = changes.flatMap(({ reservation, event }) =>
     event === null ? [] : [{ at: now, event, pre_authorization_id: reservation.id }],
   );
-  return { found: due.length, happened };
+  return { found: due.length, occurrences };
 }

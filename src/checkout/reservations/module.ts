@@ -1,4 +1,4 @@
-import { report } from '#src/charging/happened.ts';
+import { toTimelineEvent } from '#src/charging/timeline.ts';
 import type { DueWork, Module } from '#src/module.ts';
 import { runReservations } from './due.ts';
 import { reservationEvents } from './event-kinds.ts';
@@ -10,8 +10,8 @@ const dueReservations: DueWork = {
   name: 'reservations',
   next: nextReservationAlarm,
   async run(deps, commerce_id) {
-    const happened = await runReservations(deps, { only: commerce_id });
-    return happened.map(report);
+    const occurrences = await runReservations(deps, { only: commerce_id });
+    return occurrences.map(toTimelineEvent);
   },
 };
 

@@ -127,17 +127,17 @@ async function operate(deps: Deps, key: Key, claim: Claim, way: Way): Promise<Re
     inTransaction(deps.db, async (db) => {
       await claim(db, reference);
       const reservation = await holdReservation(db, key);
-      if (reservation.status === 'Indeterminada') throw new Doubt(reservation);
+      if (reservation.status === 'Indeterminada') throw new OutcomeUnknown(reservation);
       if (reservation.open_operation !== null)
         throw blocked('MIT_IN_PROGRESS', reservation, deps.clock.now());
       return way.begin({ ...deps, db }, reservation, reference);
     });
   const tried = way.tried ?? null;
   const begun = await admitCard(deps, tried, reference, open).catch((error) => {
-    if (error instanceof Doubt) return error;
+    if (error instanceof OutcomeUnknown) return error;
     throw error;
   });
-  if (begun instanceof Doubt) return { reservation: begun.reservation, operation: null };
+  if (begun instanceof OutcomeUnknown) return { reservation: begun.reservation, operation: null };
   return callAndSettle<SettledReservation>(deps, begun, {
     tried,
     call: () => way.call(begun),
@@ -147,11 +147,11 @@ async function operate(deps: Deps, key: Key, claim: Claim, way: Way): Promise<Re
 }
 
 /** Undoes the claim of a key: a repetition may find out more. */
-class Doubt extends Error {
+class OutcomeUnknown extends Error {
   readonly reservation: Reservation;
 
   constructor(reservation: Reservation) {
-    super('nobody knows what became of the last operation');
+    super('the outcome of the last operation is unknown');
     this.reservation = reservation;
   }
 }

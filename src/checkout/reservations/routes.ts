@@ -9,7 +9,7 @@ import { findOperation, getTransaction } from '#src/ledger/transactions/store.ts
 import { readPage, resourceEnvelope, resourceSchema } from '#src/platform/http/pagination.ts';
 import { textOf } from '#src/platform/http/query-string.ts';
 import { type Answer, created, ok, type Principal } from '#src/platform/http/route.ts';
-import { answerAuthorization, answerDoubt, answerOperation } from './answers.ts';
+import { answerAuthorization, answerOperation, answerUnknown } from './answers.ts';
 import { createReservation } from './create.ts';
 import { authorizeErrors, operationErrors, refuse, refuseThreeDs, releaseErrors } from './errors.ts';
 import { credentialErrors, identifyByAddress, identifyByToken } from './identify.ts';
@@ -220,7 +220,7 @@ const sync = route({
     );
     const context = { now: deps.clock.now(), locale };
     // The question itself was answered, if only by `success`: 202 is for operations, which must not be repeated.
-    if (!is_known) return { ...answerDoubt(reservation, context), status: 200 };
+    if (!is_known) return { ...answerUnknown(reservation, context), status: 200 };
     return ok({ success: true, pre_authorization: viewReservation(reservation, context.now, locale) });
   },
 });

@@ -31,17 +31,17 @@ export async function enrolSubscriber(
   const { commerce_id } = principal;
   const find = () => holdInOffice(deps.db, { commerce_id, office_id: input.office }, input.email);
   const known = await find();
-  if (known) return meet(deps, principal, known, made);
+  if (known) return enrolKnown(deps, principal, known, made);
   const isMade = await insertUnlessKnown(deps.db, { ...made, metadata: toJson(made.metadata) });
   if (isMade) return made;
   // Another sign-up with the same e-mail was faster.
   const other = await find();
   if (!other) throw new Error('a subscriber came and went while another was made');
-  return meet(deps, principal, other, made);
+  return enrolKnown(deps, principal, other, made);
 }
 
 /** The one on record, which is held. */
-async function meet(
+async function enrolKnown(
   deps: Deps,
   principal: Principal,
   known: Subscriber,

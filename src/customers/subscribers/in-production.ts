@@ -22,7 +22,7 @@ const USED_BY_PRODUCTION = [
 ] as const satisfies readonly (keyof Subscriber)[];
 
 /** Whether a change would be felt in production, should the subscriber be there. */
-export function isFelt(before: Subscriber, after: Subscriber): boolean {
+export function affectsProduction(before: Subscriber, after: Subscriber): boolean {
   return USED_BY_PRODUCTION.some((field) => before[field] !== after[field]);
 }
 

@@ -5,7 +5,7 @@ import { toJson } from '#src/platform/database/json-column.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { refuseDuplicateEmail } from './create.ts';
 import { requireSubscriber } from './find.ts';
-import { isFelt, refuseFromTest } from './in-production.ts';
+import { affectsProduction, refuseFromTest } from './in-production.ts';
 import type { updateSubscriberBody } from './schema.ts';
 import { updateSubscriber } from './store.ts';
 import type { Subscriber } from './types.ts';
@@ -25,7 +25,7 @@ export async function changeSubscriber(
     metadata: mergeMetadata(subscriber.metadata, metadata),
     updated_at: deps.clock.now(),
   };
-  if (isFelt(subscriber, changed)) await refuseFromTest(deps, principal, subscriber);
+  if (affectsProduction(subscriber, changed)) await refuseFromTest(deps, principal, subscriber);
   await updateSubscriber(deps.db, subscriber, { ...changed, metadata: toJson(changed.metadata) }).catch(
     refuseDuplicateEmail,
   );

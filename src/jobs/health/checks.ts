@@ -1,7 +1,7 @@
 import type { Deps } from '#src/deps.ts';
 import type { Finding } from '#src/module.ts';
 import { isClockRight, liveWorkers } from './readiness.ts';
-import type { WorkerSight } from './store.ts';
+import type { SeenWorker } from './store.ts';
 
 type Asked = Pick<Deps, 'db' | 'real_clock' | 'clockOffsetMs'>;
 
@@ -11,7 +11,7 @@ export async function checkWorkers(deps: Asked): Promise<Finding[]> {
   return [checkPresence(deps, workers), checkClocks(deps, workers)];
 }
 
-function checkPresence({ real_clock }: Asked, workers: readonly WorkerSight[]): Finding {
+function checkPresence({ real_clock }: Asked, workers: readonly SeenWorker[]): Finding {
   const now = real_clock.now();
   const silences = workers.map(({ seen_at }) => Math.max(0, Math.round(now.since(seen_at).total('seconds'))));
   const detail =
@@ -21,7 +21,7 @@ function checkPresence({ real_clock }: Asked, workers: readonly WorkerSight[]): 
   return { check: 'worker', ok: workers.length > 0, detail };
 }
 
-function checkClocks({ clockOffsetMs }: Asked, workers: readonly WorkerSight[]): Finding {
+function checkClocks({ clockOffsetMs }: Asked, workers: readonly SeenWorker[]): Finding {
   const machines = [
     { name: 'this machine', offset_ms: clockOffsetMs() },
     ...workers.map(({ host, clock_offset_ms }) => ({

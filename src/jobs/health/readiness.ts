@@ -1,6 +1,6 @@
 import type { Deps } from '#src/deps.ts';
 import { isMigrated, newestMigration } from '#src/platform/database/migrate.ts';
-import { listWorkers, pingDatabase, type WorkerSight } from './store.ts';
+import { listWorkers, pingDatabase, type SeenWorker } from './store.ts';
 
 /** Without these this process can serve nobody. */
 export const NEEDED = ['database', 'migrations', 'master_key'] as const;
@@ -61,7 +61,7 @@ async function hasEveryKey(deps: Pick<Deps, 'vault'>): Promise<boolean> {
 }
 
 /** The workers seen of late. */
-export function liveWorkers({ db, real_clock }: Pick<Deps, 'db' | 'real_clock'>): Promise<WorkerSight[]> {
+export function liveWorkers({ db, real_clock }: Pick<Deps, 'db' | 'real_clock'>): Promise<SeenWorker[]> {
   const now = real_clock.now();
   return listWorkers(db, { after: now.subtract(SILENCE), before: now.add(AHEAD) });
 }

@@ -11,7 +11,7 @@ export async function pingDatabase(db: Deps['db']): Promise<boolean> {
   return true;
 }
 
-export interface WorkerSight {
+export interface SeenWorker {
   host: string;
   process: number | null;
   clock_offset_ms: bigint;
@@ -23,7 +23,7 @@ export interface WorkerSight {
 export async function listWorkers(
   db: Deps['db'],
   seen: { after: Temporal.Instant; before: Temporal.Instant },
-): Promise<WorkerSight[]> {
+): Promise<SeenWorker[]> {
   return db
     .selectFrom('workers')
     .select(['host', 'process', 'clock_offset_ms', 'started_at', 'seen_at'])

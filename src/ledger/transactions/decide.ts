@@ -52,9 +52,9 @@ function decideUnknown(operation: Operation, transaction: Transaction): Decision
   // A bank or a counter that is known to wait is not put in doubt by an unanswered question.
   const { url_response, voucher, response_code } = transaction;
   const isWaiting = url_response !== null || voucher !== null;
-  const isInDoubt = isOwn(operation) && !isWaiting && response_code === null;
-  const doubt = { ...NOTHING, operation: { code: 'T01' } };
-  return isInDoubt ? { ...doubt, transaction: { response_code: 'T01' } } : doubt;
+  const isUnknown = isOwn(operation) && !isWaiting && response_code === null;
+  const unknown = { ...NOTHING, operation: { code: 'T01' } };
+  return isUnknown ? { ...unknown, transaction: { response_code: 'T01' } } : unknown;
 }
 
 /** Waiting for the payer, at a bank or on the way to a counter. Only the network says when that is over. */

@@ -61,13 +61,13 @@ async function sendInTurns(deps: Sender, counts: SendCounts, signal: AbortSignal
       counts[await attempt(deps, mail)] += 1;
       return 'more';
     },
-    hands: deps.mailer.at_once,
+    runners: deps.mailer.at_once,
     signal,
   });
 }
 
 async function attempt(deps: Sender, mail: Mail): Promise<keyof SendCounts> {
-  const failure = await hand(deps, mail);
+  const failure = await send(deps, mail);
   const now = deps.clock.now();
   if (failure === null) {
     await markSent(deps.db, mail, now);
@@ -85,7 +85,7 @@ async function attempt(deps: Sender, mail: Mail): Promise<keyof SendCounts> {
 }
 
 /** Null when the server took it. */
-async function hand(deps: Sender, mail: Mail): Promise<Error | null> {
+async function send(deps: Sender, mail: Mail): Promise<Error | null> {
   const { mailer, mail_from } = deps;
   const { id, reply_to, created_at } = mail;
   const from = { name: mail.from_name, address: mail_from };

@@ -9,17 +9,17 @@ export interface Limits {
   /** Waiting for what somebody else holds. */
   lock_ms: number;
   /** After this long without an answer, we look whether the database is there at all. */
-  doubt_ms: number;
+  probe_after_ms: number;
 }
 
 export const LIMITS = {
   /** Somebody waits for the answer. */
-  requests: { connect_ms: 5_000, statement_ms: 15_000, lock_ms: 5_000, doubt_ms: 2_000 },
+  requests: { connect_ms: 5_000, statement_ms: 15_000, lock_ms: 5_000, probe_after_ms: 2_000 },
   /** A batch of an evening's charges. */
-  work: { connect_ms: 10_000, statement_ms: 120_000, lock_ms: 10_000, doubt_ms: 5_000 },
+  work: { connect_ms: 10_000, statement_ms: 120_000, lock_ms: 10_000, probe_after_ms: 5_000 },
   /** All books from the beginning. */
-  examination: { connect_ms: 10_000, statement_ms: 1_800_000, lock_ms: 10_000, doubt_ms: 10_000 },
-  migrations: { connect_ms: 10_000, statement_ms: 3_600_000, lock_ms: 60_000, doubt_ms: 10_000 },
+  examination: { connect_ms: 10_000, statement_ms: 1_800_000, lock_ms: 10_000, probe_after_ms: 10_000 },
+  migrations: { connect_ms: 10_000, statement_ms: 3_600_000, lock_ms: 60_000, probe_after_ms: 10_000 },
 } as const satisfies Record<string, Limits>;
 
 /** No answer, and nobody knows whether the statement was done. */
@@ -69,15 +69,15 @@ export function openGuard(connection: pg.ClientConfig, limits: Limits) {
   return function guarded<T>(statement: Promise<T>): Promise<T> {
     const began_ms = performance.now();
     const verdict = Promise.withResolvers<never>();
-    const doubt = async () => {
+    const checkServer = async () => {
       const waited_ms = performance.now() - began_ms;
       if (waited_ms > limits.statement_ms + MARGIN_MS)
         return verdict.reject(new DatabaseAwayError('a statement was not answered in time'));
       if (!(await isThere())) return verdict.reject(new DatabaseAwayError('the database does not answer'));
-      if (!isOver) timer = setTimeout(doubt, limits.doubt_ms);
+      if (!isOver) timer = setTimeout(checkServer, limits.probe_after_ms);
     };
     let isOver = false;
-    let timer = setTimeout(doubt, limits.doubt_ms);
+    let timer = setTimeout(checkServer, limits.probe_after_ms);
     return Promise.race([statement, verdict.promise]).finally(() => {
       isOver = true;
       clearTimeout(timer);

@@ -9,7 +9,7 @@ export interface Presence {
 }
 
 /** For commands, which are over before anybody asks. */
-export const UNSEEN: Presence = { number: () => null };
+export const NO_PRESENCE: Presence = { number: () => null };
 
 /** First half of the two numbers that name the lock of a process; the other is its own. */
 const LOCKS = 1_129_270_084;

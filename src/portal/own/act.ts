@@ -46,7 +46,7 @@ export async function cancel(
 }
 
 /** What became of a yes. `pending`: the network has not answered, and it must not be said again. */
-export interface PortalYes {
+export interface PortalAcceptance {
   outcome: 'done' | 'declined' | 'failed' | 'pending';
   /** Null where nothing had to be charged. */
   charge: PortalCharge | null;
@@ -73,7 +73,7 @@ function triedAt(subscriptionId: string, { session, card, address }: Yes): CardT
 }
 
 /** Has transactions of its own around the call to the network. */
-export async function renew(deps: Deps, input: Yes): Promise<PortalYes> {
+export async function renew(deps: Deps, input: Yes): Promise<PortalAcceptance> {
   const { session, card, claim } = input;
   const { id } = await requireOwn(deps.db, session, input.id);
   const { deps: timed, principal } = asPayer(deps, session);
@@ -82,7 +82,7 @@ export async function renew(deps: Deps, input: Yes): Promise<PortalYes> {
 }
 
 /** Has transactions of its own around the call to the network. */
-export async function accept(deps: Deps, input: Yes): Promise<PortalYes> {
+export async function accept(deps: Deps, input: Yes): Promise<PortalAcceptance> {
   const { session, id, card, claim } = input;
   const invitation = isUuid(id) ? await findInvitation(deps.db, session, id) : undefined;
   if (!invitation) throw notFound();
@@ -98,7 +98,7 @@ async function viewYes(
   deps: Deps,
   session: PortalSession,
   { subscription, settled }: Acceptance,
-): Promise<PortalYes> {
+): Promise<PortalAcceptance> {
   return {
     outcome: settled ? OUTCOMES[settled.operation.status] : 'done',
     charge: settled ? viewOwnCharge(settled.transaction) : null,

@@ -17,9 +17,9 @@ export interface Refusal {
 export type Closed = Counted & Pick<Refusal, 'until'>;
 
 /** What became of whoever took a place: it counts; it counts until more is known; it counts no more. */
-export type Standing = 'counts' | 'waits' | 'over';
+export type PlaceStatus = 'counts' | 'waits' | 'over';
 
-type Judge = (places: readonly Place[]) => Promise<ReadonlyMap<string, Standing>>;
+type Judge = (places: readonly Place[]) => Promise<ReadonlyMap<string, PlaceStatus>>;
 
 interface Options {
   /** Of these no place is taken, for somebody who takes it later or not at all; they must have one free all the same. */

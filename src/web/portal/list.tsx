@@ -8,7 +8,7 @@ import { useReader } from '../shared/document.tsx';
 import type { Page } from '../shared/page.ts';
 import type { Entered } from './entered.ts';
 import { page } from './guard.tsx';
-import { CardOf, Next, Price, Standing } from './parts.tsx';
+import { CardOf, Next, Price, StatusBadge } from './parts.tsx';
 import { addressOf, INVITATIONS, type Place, SUBSCRIPTIONS } from './place.ts';
 import { WORDS as ALL } from './words.ts';
 
@@ -84,7 +84,7 @@ function Card({ of, merchant, place }: { of: PortalSubscription; merchant: strin
     <li class="panel">
       <div class="row">
         <h2>{plan.name}</h2>
-        <Standing of={of} />
+        <StatusBadge of={of} />
       </div>
       {description && <p class="lead">{description}</p>}
       <Price of={plan} />

@@ -12,7 +12,7 @@ export function Badge({ text, tone }: { text: Text; tone: Tone }) {
   return <span class={`badge ${tone}`}>{t(text)}</span>;
 }
 
-export function Standing({ of }: { of: PortalSubscription }) {
+export function StatusBadge({ of }: { of: PortalSubscription }) {
   return <Badge {...badgeOf(of)} />;
 }
 

@@ -21,16 +21,16 @@ import {
   wantedOf,
 } from './choice.ts';
 import { Items } from './items.tsx';
-import type { Attended } from './stand.ts';
+import type { VisitContext } from './page-context.ts';
 import { WORDS } from './words.ts';
 
-function askOwedOf({ deps, principal, visit }: Attended): Promise<Owed> {
+function askOwedOf({ deps, principal, visit }: VisitContext): Promise<Owed> {
   return listOwed(deps, principal, visit.id_number);
 }
 
 /** Judged with what was chosen and is not owed any more, so that it can be named. */
 export async function judgeChoice(
-  at: Attended,
+  at: VisitContext,
   { locale }: Visit,
   { items, wanted }: { items: readonly CollectionItem[]; wanted: Wanted },
 ): Promise<Judged> {
@@ -48,7 +48,7 @@ interface Shown {
   totals: Judged['totals'];
 }
 
-async function itemsSheet(at: Attended, { locale }: Visit, shown: Shown): Promise<Sheet> {
+async function itemsSheet(at: VisitContext, { locale }: Visit, shown: Shown): Promise<Sheet> {
   const { owed, values, problem, totals } = shown;
   const { begun } = await progressOf(at.deps, at.visit);
   return {
@@ -61,7 +61,7 @@ async function itemsSheet(at: Attended, { locale }: Visit, shown: Shown): Promis
 }
 
 /** As it was chosen before, with what has become wrong with it; a single debt is chosen already. */
-export async function showItems(at: Attended, visit: Visit): Promise<PageAnswer> {
+export async function showItems(at: VisitContext, visit: Visit): Promise<PageAnswer> {
   const owed = await askOwedOf(at);
   const { begun } = await progressOf(at.deps, at.visit);
   const { choice } = at.visit;
@@ -78,7 +78,7 @@ function alone({ items }: Owed, today: Temporal.PlainDate): Wanted {
   return { amounts: new Map(ids.map((id) => [id, null])), address: '', comments: '' };
 }
 
-export async function itemsAgain(at: Attended, visit: Visit, problem: Problem): Promise<Sheet> {
+export async function itemsAgain(at: VisitContext, visit: Visit, problem: Problem): Promise<Sheet> {
   const owed = await askOwedOf(at);
   const wanted = readWanted(visit.form);
   const { totals } = await judgeChoice(at, visit, { items: owed.items, wanted });
@@ -86,7 +86,7 @@ export async function itemsAgain(at: Attended, visit: Visit, problem: Problem): 
 }
 
 /** Goes on to the paying of what was chosen, or only adds it up. */
-export async function chooseItems(at: Attended, visit: Visit): Promise<PageAnswer> {
+export async function chooseItems(at: VisitContext, visit: Visit): Promise<PageAnswer> {
   const wanted = readWanted(visit.form);
   const owed = await askOwedOf(at);
   const judged = await judgeChoice(at, visit, { items: owed.items, wanted });

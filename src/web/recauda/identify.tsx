@@ -1,13 +1,13 @@
 import { useReader } from '../shared/document.tsx';
 import { type Filled, Form, Input, Submit } from '../shared/fields.tsx';
 import type { Sheet } from '../shared/page.ts';
-import type { Stand } from './stand.ts';
+import type { PageContext } from './page-context.ts';
 import { WORDS } from './words.ts';
 
 const LONGEST_NUMBER = 30;
 
 interface IdentifyProps {
-  stand: Stand;
+  context: PageContext;
   of: Filled;
   /** Somebody was here, and it is over. */
   ended: boolean;
@@ -15,7 +15,7 @@ interface IdentifyProps {
 
 /** The first page: whose debts? */
 export function identifySheet(props: IdentifyProps, title: string): Sheet {
-  const { brand, principal } = props.stand;
+  const { brand, principal } = props.context;
   return {
     title,
     brand,
@@ -25,9 +25,9 @@ export function identifySheet(props: IdentifyProps, title: string): Sheet {
   };
 }
 
-function Identify({ stand, of, ended }: IdentifyProps) {
+function Identify({ context, of, ended }: IdentifyProps) {
   const { t } = useReader();
-  const { name } = stand.brand;
+  const { name } = context.brand;
   return (
     <section class="panel narrow">
       <h1>{t(WORDS.title)}</h1>
@@ -37,7 +37,7 @@ function Identify({ stand, of, ended }: IdentifyProps) {
           <p>{t(WORDS.ended)}</p>
         </div>
       )}
-      <Form action={stand.link()} of={of} label={t(WORDS.ask)}>
+      <Form action={context.link()} of={of} label={t(WORDS.ask)}>
         <Input
           of={of}
           path="id_number"

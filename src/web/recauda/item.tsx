@@ -1,7 +1,7 @@
 import { type Due, dueOf } from '#src/checkout/collection/rules.ts';
 import type { CollectionItem } from '#src/checkout/collection/types.ts';
 import { pictureOf } from '#src/checkout/recauda/pictures.ts';
-import { veiled } from '#src/checkout/recauda/views.ts';
+import { maskedName } from '#src/checkout/recauda/views.ts';
 import { displayDay, displayMoney } from '#src/kernel/display.ts';
 import { formatDecimal } from '#src/kernel/money.ts';
 import type { Text } from '#src/kernel/texts.ts';
@@ -63,7 +63,7 @@ export function Item({ item, of, today, pictureUrl }: ItemProps) {
         )}
         <div>
           <p class="hint">
-            {t(WORDS.reference, { ref: item.ref_payment })} · {veiled(item.payer_name)}
+            {t(WORDS.reference, { ref: item.ref_payment })} · {maskedName(item.payer_name)}
             {item.options.references.map((reference) => ` · ${reference}`)}
           </p>
           <Days item={item} today={today} />

@@ -2,7 +2,7 @@ import { dayOf, obstacleTo } from '#src/checkout/collection/rules.ts';
 import type { CollectionItem } from '#src/checkout/collection/types.ts';
 import type { Owed } from '#src/checkout/recauda/list-owed.ts';
 import { MOST_ITEMS } from '#src/checkout/recauda/schema.ts';
-import { SILENCE_TEXTS } from '#src/checkout/recauda/views.ts';
+import { ERP_FAILURE_TEXTS } from '#src/checkout/recauda/views.ts';
 import type { Progress } from '#src/checkout/recauda/visits.ts';
 import { displayMoney } from '#src/kernel/display.ts';
 import { say } from '#src/kernel/texts.ts';
@@ -11,11 +11,11 @@ import { type Filled, Form, Input, Submit, Textarea } from '../shared/fields.tsx
 import { MessagePanel } from '../shared/message-panel.tsx';
 import type { Judged } from './choice.ts';
 import { Item, said } from './item.tsx';
-import type { Attended } from './stand.ts';
+import type { VisitContext } from './page-context.ts';
 import { CHOICE_WORDS, WORDS } from './words.ts';
 
 interface ItemsProps {
-  at: Attended;
+  at: VisitContext;
   owed: Owed;
   of: Filled;
   /** What is chosen so far comes to this. */
@@ -30,14 +30,14 @@ export function Items(props: ItemsProps) {
   const { name } = at.brand;
   if (owed.items.length > 0) return <Chooser {...props} />;
   const [title, hint] =
-    owed.silence === null
+    owed.failure === null
       ? [WORDS.none_title, WORDS.none_hint]
-      : [WORDS.silent_title, owed.silence === 'erp_busy' ? WORDS.busy_hint : WORDS.silent_hint];
+      : [WORDS.silent_title, owed.failure === 'erp_busy' ? WORDS.busy_hint : WORDS.silent_hint];
   return (
     <MessagePanel title={title} hint={hint} values={{ name }}>
       <Begun {...props} />
       <div class="buttons">
-        {owed.silence !== null && <Retry at={at} />}
+        {owed.failure !== null && <Retry at={at} />}
         <OtherNumber at={at} />
       </div>
     </MessagePanel>
@@ -95,9 +95,9 @@ function Chooser(props: ItemsProps) {
             <a href={at.link()}>{t(WORDS.other_number)}</a>
           </p>
           <Begun {...props} />
-          {owed.silence && (
+          {owed.failure && (
             <div class="notice wait" role="status">
-              <p>{say(SILENCE_TEXTS[owed.silence], locale, { merchant: at.brand.name })}</p>
+              <p>{say(ERP_FAILURE_TEXTS[owed.failure], locale, { merchant: at.brand.name })}</p>
             </div>
           )}
           {isMixed && <p class="notice wait">{t(WORDS.currencies)}</p>}

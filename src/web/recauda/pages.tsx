@@ -15,8 +15,8 @@ import { readDigits, sentFor } from '../shared/read-form.ts';
 import type { Visit } from '../shared/visit.ts';
 import { chooseItems, itemsAgain, showItems } from './choosing.tsx';
 import { identifySheet } from './identify.tsx';
+import { findPageContext, findVisitContext, type VisitContext } from './page-context.ts';
 import { payAgain, payChosen, showPay } from './paying.tsx';
-import { type Attended, attend, findStand } from './stand.ts';
 import { WORDS } from './words.ts';
 
 const PATH = '/recauda/:merchant';
@@ -29,14 +29,14 @@ async function identification(
   visit: Visit,
   shown: { problem: Problem; ended?: boolean },
 ): Promise<Sheet> {
-  const stand = await findStand(deps, visit);
+  const context = await findPageContext(deps, visit);
   const of = { values: visit.form, problem: shown.problem };
-  return identifySheet({ stand, of, ended: shown.ended ?? false }, say(WORDS.title, visit.locale));
+  return identifySheet({ context, of, ended: shown.ended ?? false }, say(WORDS.title, visit.locale));
 }
 
 /** The number is kept here and never in an address: those are remembered, sent on and looked over. */
 async function ask(outer: Deps, visit: Visit): Promise<PageAnswer> {
-  const { deps, principal, link } = await findStand(outer, visit);
+  const { deps, principal, link } = await findPageContext(outer, visit);
   const { id_number } = parse(owedBody, { id_number: readDigits(sentFor(visit.form, 'id_number')) });
   await admitQuestion(deps, { address: visit.origin, production: principal.production });
   const id = await openVisit(deps, principal, { visitor: visit.visitor, id_number });
@@ -45,27 +45,27 @@ async function ask(outer: Deps, visit: Visit): Promise<PageAnswer> {
 
 /** For pages of somebody who said whose debts to show; whoever did not is asked first. */
 function attended(
-  handle: (at: Attended, visit: Visit) => Promise<PageAnswer>,
+  handle: (at: VisitContext, visit: Visit) => Promise<PageAnswer>,
 ): (deps: Deps, visit: Visit) => Promise<PageAnswer> {
   return async (deps, visit) => {
-    const stand = await findStand(deps, visit);
-    const at = await attend(stand, visit);
-    return at === null ? { redirect: stand.link('', { ended: '1' }) } : handle(at, visit);
+    const context = await findPageContext(deps, visit);
+    const at = await findVisitContext(context, visit);
+    return at === null ? { redirect: context.link('', { ended: '1' }) } : handle(at, visit);
   };
 }
 
 function attendedAgain(
-  again: (at: Attended, visit: Visit, problem: Problem) => Promise<Sheet>,
+  again: (at: VisitContext, visit: Visit, problem: Problem) => Promise<Sheet>,
 ): NonNullable<Page['again']> {
   return async (deps, visit, problem) => {
-    const at = await attend(await findStand(deps, visit), visit);
+    const at = await findVisitContext(await findPageContext(deps, visit), visit);
     const gone = { problem: NO_PROBLEM, ended: true };
     return at === null ? identification(deps, { ...visit, form: {} }, gone) : again(at, visit, problem);
   };
 }
 
 async function picture(outer: Deps, visit: Visit): Promise<PageAnswer> {
-  const { deps, principal } = await findStand(outer, visit);
+  const { deps, principal } = await findPageContext(outer, visit);
   const id = visit.params.item ?? '';
   const [item] = isUuid(id) ? await listItems(deps.db, principal, [id]) : [];
   const url = item ? pictureOf(item) : null;

@@ -6,11 +6,11 @@ import { type Charge, type Method, MethodForm } from '../shared/methods/forms.ts
 import { MethodTabs, Refused } from '../shared/methods/tabs.tsx';
 import { METHOD_WORDS } from '../shared/methods/words.ts';
 import type { Line } from './choice.ts';
-import type { Attended } from './stand.ts';
+import type { VisitContext } from './page-context.ts';
 import { WORDS } from './words.ts';
 
 interface PayProps {
-  at: Attended;
+  at: VisitContext;
   lines: readonly Line[];
   charge: Charge;
   method: Method;

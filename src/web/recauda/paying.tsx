@@ -12,12 +12,12 @@ import type { Query } from '#src/platform/http/query-string.ts';
 import { type Charge, type Method, methodsFor } from '../shared/methods/forms.tsx';
 import { SAME_FIELDS, WAYS } from '../shared/methods/read.ts';
 import { NO_PROBLEM, type PageAnswer, type Problem, type Sheet } from '../shared/page.ts';
-import { renaming, sentFor } from '../shared/read-form.ts';
+import { sentFor, withRenamedFields } from '../shared/read-form.ts';
 import type { Visit } from '../shared/visit.ts';
 import { isFaulty, type Line, wantedOf } from './choice.ts';
 import { itemsAgain, judgeChoice } from './choosing.tsx';
+import type { VisitContext } from './page-context.ts';
 import { Pay } from './pay.tsx';
-import type { Attended } from './stand.ts';
 import { WORDS } from './words.ts';
 
 /** Something chosen that can be paid now. */
@@ -30,7 +30,7 @@ interface Ready {
 }
 
 /** What is to be paid, or where to go instead. */
-async function prepare(at: Attended, visit: Visit): Promise<Ready | { redirect: string }> {
+async function prepare(at: VisitContext, visit: Visit): Promise<Ready | { redirect: string }> {
   const { deps, principal } = at;
   const { begun, submission, refused } = await progressOf(deps, at.visit);
   if (begun) return { redirect: pageOf(begun) };
@@ -50,7 +50,7 @@ function pageOf({ payment_id }: Transaction, query = ''): string {
   return `/checkout/payment/${payment_id}${query}`;
 }
 
-export async function showPay(at: Attended, visit: Visit, method: Method): Promise<PageAnswer> {
+export async function showPay(at: VisitContext, visit: Visit, method: Method): Promise<PageAnswer> {
   const ready = await prepare(at, visit);
   if ('redirect' in ready) return ready;
   if (!methodsFor(ready.charge).includes(method)) return { redirect: at.below('/pay/card') };
@@ -59,13 +59,13 @@ export async function showPay(at: Attended, visit: Visit, method: Method): Promi
 }
 
 /** As they said a moment ago; else whoever looks at debts mostly pays their own. */
-function knownPayer({ visit }: Attended, refused: Transaction | null): Query {
+function knownPayer({ visit }: VisitContext, refused: Transaction | null): Query {
   const entries = Object.entries(refused?.customer_payer ?? { id_number: visit.id_number });
   return Object.fromEntries(entries.filter((pair): pair is [string, string] => typeof pair[1] === 'string'));
 }
 
 function paySheet(
-  at: Attended,
+  at: VisitContext,
   { locale }: Visit,
   { lines, charge, submission, refused }: Ready,
   shown: { method: Method; values: Query; problem: Problem },
@@ -82,7 +82,7 @@ function paySheet(
 }
 
 export async function payAgain(
-  at: Attended,
+  at: VisitContext,
   visit: Visit,
   { method, problem }: { method: Method; problem: Problem },
 ): Promise<Sheet> {
@@ -92,7 +92,7 @@ export async function payAgain(
 }
 
 /** Whatever became of it, a page that can be loaded again shows it. */
-export async function payChosen(at: Attended, visit: Visit, method: Method): Promise<PageAnswer> {
+export async function payChosen(at: VisitContext, visit: Visit, method: Method): Promise<PageAnswer> {
   const ready = await prepare(at, visit);
   if ('redirect' in ready) return ready;
   const { charge, submission, choice } = ready;
@@ -101,7 +101,9 @@ export async function payChosen(at: Attended, visit: Visit, method: Method): Pro
   const isOther = sentFor(visit.form, 'submission') !== submission;
   if (isOther || !methodsFor(charge).includes(method)) return { redirect: here };
   try {
-    const transaction = await renaming(SAME_FIELDS, () => payNow(at, visit, { method, choice, submission }));
+    const transaction = await withRenamedFields(SAME_FIELDS, () =>
+      payNow(at, visit, { method, choice, submission }),
+    );
     const { begun } = await progressOf(at.deps, at.visit);
     if (begun === null) return { redirect: here };
     return { redirect: pageOf(transaction, transaction.url_response === null ? '' : '?go=bank') };
@@ -113,7 +115,7 @@ export async function payChosen(at: Attended, visit: Visit, method: Method): Pro
 }
 
 function payNow(
-  { deps, principal }: Attended,
+  { deps, principal }: VisitContext,
   { form, origin }: Visit,
   { method, choice, submission }: { method: Method; choice: Choice; submission: string },
 ): Promise<Transaction> {

@@ -54,7 +54,7 @@ export const PAYER_READERS = { id_number: readDigits, cellphone: readDigits } as
 export const CARD_READERS = { number: readDigits, expiration_date: readExpiry, cvv: readDigits } as const;
 
 /** Runs something whose complaints name other fields than the form has. */
-export async function renaming<T>(
+export async function withRenamedFields<T>(
   names: Readonly<Record<string, string>>,
   work: () => Promise<T>,
 ): Promise<T> {

@@ -44,7 +44,7 @@ function witness(seen: string[]): Owner {
       seen.push(`held ${ids.join()}: ${transaction?.status}`);
       return async (applied) => {
         for (const { transaction: after } of applied) seen.push(`followed: ${after.status}`);
-        return { settled: applied, happened: [] };
+        return { settled: applied, occurrences: [] };
       };
     },
   };

@@ -184,8 +184,8 @@ describe('a second outcome among the renewals of one batch', () => {
       assert.equal(states.get(two.reference), 'approved');
       const whole = await books();
       for (const kind of [0, 1, 3]) {
-        const { happened } = await settleCharges(service.deps, [said(one, kind), said(two, kind)], known);
-        assert.deepEqual(happened, []);
+        const { occurrences } = await settleCharges(service.deps, [said(one, kind), said(two, kind)], known);
+        assert.deepEqual(occurrences, []);
         assert.equal(await books(), whole);
       }
     });

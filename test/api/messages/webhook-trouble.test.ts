@@ -210,7 +210,7 @@ describe('a worker', () => {
   function aWorker() {
     const script = `
       import { openDatabase } from '#src/platform/database/pool.ts';
-      import { UNSEEN } from '#src/platform/database/presence.ts';
+      import { NO_PRESENCE } from '#src/platform/database/presence.ts';
       import { openLog } from '#src/platform/log.ts';
       import { openOutbound } from '#src/platform/outbound/outbound.ts';
       import { environmentKeyring, readMasterKeys } from '#src/platform/vault/master-key.ts';
@@ -224,7 +224,7 @@ describe('a worker', () => {
       const log = openLog({ level: 'silent', stream: 'stderr' });
       const outbound = openOutbound({ allow_private_addresses: true });
       const vault = openVault({ db, clock, keyring });
-      await deliverDue({ db, clock, log, vault, presence: UNSEEN }, { outbound });`;
+      await deliverDue({ db, clock, log, vault, presence: NO_PRESENCE }, { outbound });`;
     const flags = ['--input-type=module-typescript', '--eval', script];
     return spawn(process.execPath, flags, { stdio: ['ignore', 'ignore', 'inherit'] });
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { newId } from '#src/kernel/ids.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
-import { returnPlaces, type Standing, takePlaces, waitFor } from '#src/tenancy/limits/take.ts';
+import { type PlaceStatus, returnPlaces, takePlaces, waitFor } from '#src/tenancy/limits/take.ts';
 import type { Counted } from '#src/tenancy/limits/types.ts';
 import { useApp } from '#test/support/app.ts';
 import { portalDeps } from '#test/support/portal.ts';
@@ -94,13 +94,13 @@ describe('places', () => {
 
   test('that count no more are found out when all are taken, and not before', async () => {
     const counted = aCharge();
-    const standings = new Map<string, Standing>();
+    const standings = new Map<string, PlaceStatus>();
     let asked = 0;
     const judge = async (places: readonly { place: string }[]) => {
       asked += 1;
       return new Map(places.map(({ place }) => [place, standings.get(place) ?? 'counts'] as const));
     };
-    const take = (standing: Standing) => {
+    const take = (standing: PlaceStatus) => {
       const place = newId();
       standings.set(place, standing);
       return takePlaces(deps(), [counted], { place, judge });

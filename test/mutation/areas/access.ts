@@ -56,7 +56,7 @@ export const idempotency: Area = {
 export const authorization: Area = {
   name: 'authorization',
   tests: [
-    'test/api/*/{authentication,two-worlds,payer-tokens,subscriber-cards,subscription-create,coupons}*.test.ts',
+    'test/api/*/{authentication,environments,payer-tokens,subscriber-cards,subscription-create,coupons}*.test.ts',
     'test/api/*/{sandbox-offices,disabled-merchant,reservation-reads,payment-status}.test.ts',
     'test/api/*/subscription-{lists,reads,cut-off,change-plan,first-charge}.test.ts',
   ],

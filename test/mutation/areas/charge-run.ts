@@ -7,7 +7,7 @@ export const chargeRun: Area = {
   tests: [
     'test/unit/*/subscription-{charge,life,alarm,waiting,transitions}.test.ts',
     'test/scenarios/*/{grace,pause,network,invitations,disabled-merchant}.test.ts',
-    'test/api/*/{subscription-evenings,subscription-cancel,subscription-deleted,disabled-merchant}.test.ts',
+    'test/api/*/{subscription-charge-run,subscription-cancel,subscription-deleted,disabled-merchant}.test.ts',
   ],
   mutants: [
     ...mutantsOf(`${RULES}/charge.ts`, [

@@ -7,7 +7,7 @@ export const reservations: Area = {
   tests: [
     'test/unit/*/reservation-{rules,moves}.test.ts',
     'test/api/*/{late-outcomes,reservation-operations,reservation-authorize,reservation-trouble,reservation-concurrency}.test.ts',
-    'test/scenarios/*/reservation-{books,dates,doubt,crowd}.test.ts',
+    'test/scenarios/*/reservation-{books,dates,unknown-outcome,concurrency}.test.ts',
   ],
   mutants: [
     ...mutantsOf(`${FOLDER}/rules.ts`, [
@@ -51,7 +51,7 @@ export const reservations: Area = {
       ],
       ['brand === null || !brands.includes(brand)', 'brand === null', 'only enabled brands are held on'],
       [
-        "if (reservation.status === 'Indeterminada') throw new Doubt(reservation);",
+        "if (reservation.status === 'Indeterminada') throw new OutcomeUnknown(reservation);",
         '',
         'nothing is asked while nobody knows',
       ],

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {
   anchorAfter,
+  canSwitchPlan,
   type Failure,
   movePlan,
   paid,
   periodFrom,
-  takesOver,
   unpaid,
   worthOf,
 } from '#src/billing/subscriptions/rules/charge.ts';
@@ -345,7 +345,7 @@ describe('a plan that was chosen for the next charge', () => {
     ['but a second before its end', { ...open, deadline: at('2027-03-01 19:00:01') }, true],
   ] as const;
   for (const [name, plan, expected] of cases) {
-    test(name, () => assert.equal(takesOver(plan, aRow(), EVENING), expected));
+    test(name, () => assert.equal(canSwitchPlan(plan, aRow(), EVENING), expected));
   }
 });
 

@@ -5,7 +5,7 @@ import { inTurns, type Turn } from '#src/kernel/turns.ts';
 /** Serves what each has left, one thing a turn, and writes down whose turn it was. */
 async function serveAll(
   left: Record<string, number>,
-  options: { hands?: number; signal?: AbortSignal; onTurn?: (name: string) => void } = {},
+  options: { runners?: number; signal?: AbortSignal; onTurn?: (name: string) => void } = {},
 ): Promise<string> {
   let served = '';
   await inTurns<string>({
@@ -58,12 +58,12 @@ describe('turns', () => {
     assert.equal(served.length, 6);
   });
 
-  test('of one are taken by several hands at once, and everything is done', async () => {
+  test('of one are taken by several runners at once, and everything is done', async () => {
     const left = { a: 30 };
     let atOnce = 0;
     let most = 0;
     await inTurns({
-      hands: 3,
+      runners: 3,
       list: async () => (left.a > 0 ? ['a'] : []),
       keyOf: String,
       async serve(): Promise<Turn> {
@@ -84,7 +84,7 @@ describe('turns', () => {
     const due = [true];
     const served: boolean[] = [];
     await inTurns({
-      hands: 2,
+      runners: 2,
       list: async () => ['a'].filter(() => served.length < 8),
       keyOf: String,
       async serve(): Promise<Turn> {

@@ -12,4 +12,8 @@ export interface Change extends Changed {
 }
 
 /** What happened, for whoever moved the clock. */
-export type Happened = { at: Temporal.Instant; event: SubscriptionEvent; subscription_id: string };
+export type SubscriptionOccurrence = {
+  at: Temporal.Instant;
+  event: SubscriptionEvent;
+  subscription_id: string;
+};

@@ -6,7 +6,7 @@ import { toEventInput } from '../events.ts';
 import { mailsOf } from '../mails.ts';
 import { saveSubscriptions } from '../store.ts';
 import type { Subscription } from '../types.ts';
-import type { Change, Happened } from './change.ts';
+import type { Change, SubscriptionOccurrence } from './change.ts';
 import type { ChargeContext } from './charge-context.ts';
 import { creditLeftovers } from './leftovers.ts';
 
@@ -18,7 +18,7 @@ export async function saveChanges(
   deps: Deps,
   context: ChargeContext,
   asked: readonly Change[],
-): Promise<{ saved: Subscription[]; happened: Happened[] }> {
+): Promise<{ saved: Subscription[]; occurrences: SubscriptionOccurrence[] }> {
   const now = deps.clock.now();
   const changes = await creditLeftovers(deps, context, asked);
   const saved = changes.map(({ subscription, events }) => ({
@@ -51,8 +51,8 @@ export async function saveChanges(
     deps.db,
     changes.flatMap((change) => mailsOf(change, context, deps.base_url, now)),
   );
-  const happened = changes.flatMap(({ subscription, events }) =>
+  const occurrences = changes.flatMap(({ subscription, events }) =>
     events.map((event) => ({ at: now, event, subscription_id: subscription.id })),
   );
-  return { saved, happened };
+  return { saved, occurrences };
 }

@@ -15,7 +15,7 @@ import type { Changed } from '../rules/life.ts';
 import { recordOutcomes } from '../run/store.ts';
 import { holdSubscriptions } from '../store.ts';
 import type { Subscription } from '../types.ts';
-import type { Change, Happened } from './change.ts';
+import type { Change, SubscriptionOccurrence } from './change.ts';
 import { type ChargeContext, loadChargeContext } from './charge-context.ts';
 import { discardSubscriptions } from './discard.ts';
 import { balanceChanges, type Free, giveNumbers, type Opened } from './open.ts';
@@ -68,7 +68,7 @@ async function follow(
 ): Promise<Followed<Settled>> {
   const fresh = applied.filter(({ is_news }) => is_news);
   const over = fresh.filter(({ settled }) => settled);
-  const { saved, happened } = await followAll(deps, subscriptions, over, known);
+  const { saved, occurrences } = await followAll(deps, subscriptions, over, known);
   // Last, because others who write their outcomes wait for it until we commit.
   await recordOutcomes(deps.db, countAll(fresh, subscriptions), deps.clock.now());
   const settled = applied.map(({ operation, transaction }) => {
@@ -76,7 +76,7 @@ async function follow(
     const subscription = saved.has(id) ? (saved.get(id) ?? null) : (subscriptions.get(id) ?? null);
     return { operation, transaction, subscription };
   });
-  return { settled, happened };
+  return { settled, occurrences };
 }
 
 function countAll(fresh: readonly Applied[], subscriptions: ReadonlyMap<string, Subscription>) {
@@ -105,9 +105,9 @@ async function followAll(
   subscriptions: ReadonlyMap<string, Subscription>,
   over: readonly Applied[],
   known: Known | undefined,
-): Promise<{ saved: Map<string, Subscription | null>; happened: Happened[] }> {
+): Promise<{ saved: Map<string, Subscription | null>; occurrences: SubscriptionOccurrence[] }> {
   const [first] = over;
-  if (!first) return { saved: new Map(), happened: [] };
+  if (!first) return { saved: new Map(), occurrences: [] };
   const { commerce_id } = first.operation;
   const invoices = await invoicesOf(deps, commerce_id, over, known);
   const outcomes = over.map((applied): Outcome => {
@@ -134,7 +134,7 @@ async function followAll(
     })),
     ...kept.map((outcome) => toChange(outcome, afterRefusal(deps, outcome, context))),
   ];
-  const { saved, happened } = await saveChanges(deps, context, changes);
+  const { saved, occurrences } = await saveChanges(deps, context, changes);
   await discardSubscriptions(
     deps.db,
     commerce_id,
@@ -142,7 +142,7 @@ async function followAll(
   );
   const result = new Map<string, Subscription | null>(saved.map((one) => [one.id, one]));
   for (const { before } of discarded) result.set(before.id, null);
-  return { saved: result, happened };
+  return { saved: result, occurrences };
 }
 
 function toChange({ before, transaction }: Outcome, change: Changed): Change {

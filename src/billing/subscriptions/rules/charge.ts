@@ -146,7 +146,7 @@ function spendDiscount(subscription: Subscription, invoice: Billed): Partial<Sub
 }
 
 /** Whether a change of plan that waited for the end of the period can still be made. */
-export function takesOver(
+export function canSwitchPlan(
   plan: Pick<Plan, 'active' | 'deleted_at' | 'currency_type' | 'deadline'>,
   { currency_type }: Pick<Subscription, 'currency_type'>,
   now: Temporal.Instant,

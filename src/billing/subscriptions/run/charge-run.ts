@@ -28,6 +28,6 @@ export async function runCharges(deps: Deps, signal?: AbortSignal): Promise<{ ch
   }
 
   await openRun(deps.db, evening, now);
-  await runAllDue(deps, { batch: BATCH, concurrency: CONCURRENCY, hands: RUNNERS, signal, onBatch });
+  await runAllDue(deps, { batch: BATCH, concurrency: CONCURRENCY, runners: RUNNERS, signal, onBatch });
   return { charged };
 }

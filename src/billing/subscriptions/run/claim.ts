@@ -7,7 +7,7 @@ import { findRate } from '#src/ledger/transactions/store.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Environment } from '#src/tenancy/clocks/store.ts';
 import { holdMerchants } from '#src/tenancy/merchants/store.ts';
-import type { Change, Happened } from '../charge/change.ts';
+import type { Change, SubscriptionOccurrence } from '../charge/change.ts';
 import { type ChargeContext, loadChargeContext } from '../charge/charge-context.ts';
 import type { Draft } from '../charge/draft.ts';
 import { draftInvoice } from '../charge/draft.ts';
@@ -15,7 +15,7 @@ import { type Opened, openCharges } from '../charge/open.ts';
 import { saveChanges } from '../charge/save.ts';
 import { settleFree } from '../charge/settle.ts';
 import { dueNow } from '../rules/alarm.ts';
-import { movePlan, takesOver } from '../rules/charge.ts';
+import { canSwitchPlan, movePlan } from '../rules/charge.ts';
 import { type Changed, cancelNow, changed, end, endCancellation, resume } from '../rules/life.ts';
 import { isBefore, runAfter } from '../rules/periods.ts';
 import { afterWait, nextLook } from '../rules/waiting.ts';
@@ -34,7 +34,7 @@ export interface Claimed {
   found: number;
   opened: Opened[];
   context: ChargeContext;
-  happened: Happened[];
+  occurrences: SubscriptionOccurrence[];
   /** Renewals that cost nothing. */
   free: number;
 }
@@ -68,7 +68,7 @@ async function claim(deps: Deps, due: DueIn, limit: number): Promise<Claimed> {
   }
   const charging = await leaveWithoutRate(deps, commerce_id, dueForCharge);
   // First: what one gave back to its subscriber, another may be paid with.
-  const { happened } = await saveChanges(deps, context, changes);
+  const { occurrences } = await saveChanges(deps, context, changes);
   const moved = movePlans(charging, context, now);
   const drafts = await draftRenewals(deps, moved.subscriptions, context);
   const { opened, free } = await openCharges(deps, context, drafts);
@@ -86,7 +86,7 @@ async function claim(deps: Deps, due: DueIn, limit: number): Promise<Claimed> {
     found: claimed.length,
     opened,
     context,
-    happened: [...happened, ...planned.happened, ...freed.happened],
+    occurrences: [...occurrences, ...planned.occurrences, ...freed.occurrences],
     free: free.length,
   };
 }
@@ -161,7 +161,7 @@ function movePlans(
     if (scheduled_plan_id === null) return subscription;
     const plan = context.plan(scheduled_plan_id);
     const current = context.plan(subscription.subscription_plan_id);
-    const change = takesOver(plan, subscription, now)
+    const change = canSwitchPlan(plan, subscription, now)
       ? movePlan(subscription, plan, subscription.period, now)
       : { subscription: changed(subscription, { scheduled_plan_id: null }, current, now), events: [] };
     changes.push({ ...change, before: subscription, transaction: null });

@@ -1,4 +1,4 @@
-import { report } from '#src/charging/happened.ts';
+import { toTimelineEvent } from '#src/charging/timeline.ts';
 import type { DueWork } from '#src/module.ts';
 import { nextAlarm } from '../store.ts';
 import { runDue } from './run-due.ts';
@@ -12,7 +12,7 @@ export const dueSubscriptions: DueWork = {
   next: nextAlarm,
   async run(deps, commerce_id) {
     const due = { commerce_id, production: false, stands_still: true };
-    const happened = await runDue(deps, due, { batch: BATCH, concurrency: AT_ONCE });
-    return happened.map(report);
+    const occurrences = await runDue(deps, due, { batch: BATCH, concurrency: AT_ONCE });
+    return occurrences.map(toTimelineEvent);
   },
 };

@@ -1,5 +1,5 @@
 import type { Answer } from '#src/charging/settle.ts';
-import type { Happened } from '#src/charging/types.ts';
+import type { Occurrence } from '#src/charging/types.ts';
 import type { Deps } from '#src/deps.ts';
 import { inTurns, type Turn, type Turns } from '#src/kernel/turns.ts';
 import { environmentKey } from '#src/tenancy/clocks/store.ts';
@@ -24,20 +24,20 @@ export interface RunOptions {
 }
 
 /** Does everything that is due in an environment at this moment, batch by batch; answers what happened, in order. */
-export async function runDue(deps: Deps, due: DueIn, options: RunOptions): Promise<Happened[]> {
-  const happened: Happened[] = [];
+export async function runDue(deps: Deps, due: DueIn, options: RunOptions): Promise<Occurrence[]> {
+  const occurrences: Occurrence[] = [];
   for (let turn: Turn = 'more'; turn === 'more'; ) {
     const batch = await runBatch(deps, due, options);
-    happened.push(...batch.happened);
+    occurrences.push(...batch.occurrences);
     turn = batch.turn;
   }
-  return happened;
+  return occurrences;
 }
 
 /** The same in all that go by the real time: a batch of each in turn, however much one of them has due. */
 export async function runAllDue(
   deps: Deps,
-  options: RunOptions & Pick<Turns<unknown>, 'hands' | 'signal'>,
+  options: RunOptions & Pick<Turns<unknown>, 'runners' | 'signal'>,
 ): Promise<void> {
   await inTurns({
     ...options,
@@ -51,14 +51,17 @@ async function runBatch(
   deps: Deps,
   due: DueIn,
   options: RunOptions,
-): Promise<{ turn: Turn; happened: Happened[] }> {
+): Promise<{ turn: Turn; occurrences: Occurrence[] }> {
   const claimed = await claimBatch(deps, due, options.batch);
-  if (claimed.found === 0) return { turn: 'done', happened: [] };
+  if (claimed.found === 0) return { turn: 'done', occurrences: [] };
   const settlement = await charge(deps, claimed, options);
   await options.onBatch?.(settlement.counts);
   // Where the network does nothing, the rest of what is due had better wait for it.
   const isSilent = settlement.counts.failed > 0 && settlement.counts.done === 0;
-  return { turn: isSilent ? 'done' : 'more', happened: [...claimed.happened, ...settlement.happened] };
+  return {
+    turn: isSilent ? 'done' : 'more',
+    occurrences: [...claimed.occurrences, ...settlement.occurrences],
+  };
 }
 
 /** Outcomes are written as they come, so that a killed process leaves few of them to be asked about. */
@@ -68,7 +71,7 @@ async function charge(
   deps: Deps,
   claimed: Claimed,
   { concurrency }: RunOptions,
-): Promise<{ happened: Happened[]; counts: BatchCounts }> {
+): Promise<{ occurrences: Occurrence[]; counts: BatchCounts }> {
   const counts: BatchCounts = {
     due: claimed.opened.length + claimed.free,
     done: claimed.free,
@@ -76,7 +79,7 @@ async function charge(
     failed: 0,
     unknown: 0,
   };
-  const happened: Happened[] = [];
+  const occurrences: Occurrence[] = [];
   const opened = new Map(claimed.opened.map((one) => [one.operation.reference, one]));
   const queue = claimed.opened.values();
   let answered: Answer[] = [];
@@ -85,7 +88,9 @@ async function charge(
   async function write(batch: readonly Answer[]): Promise<void> {
     for (const { finding } of batch) counts[countOf(finding.kind)] += 1;
     try {
-      happened.push(...(await settleCharges(deps, batch, { opened, context: claimed.context })).happened);
+      occurrences.push(
+        ...(await settleCharges(deps, batch, { opened, context: claimed.context })).occurrences,
+      );
     } catch (error) {
       deps.log.error(
         { err: error, charges: batch.length },
@@ -111,7 +116,7 @@ async function charge(
   await Promise.all(Array.from({ length: Math.min(concurrency, claimed.opened.length) }, caller));
   if (answered.length > 0) flush();
   await writing;
-  return { happened, counts };
+  return { occurrences, counts };
 }
 
 function countOf(kind: Answer['finding']['kind']): keyof BatchCounts {

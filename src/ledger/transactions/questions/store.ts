@@ -26,7 +26,7 @@ export async function askSoon(
  * Operations of a transaction, or of all attempts at a charge, that can be asked about before anything else is
  * tried: their call is over without an answer, or the payer's time is up. Calls still under way are not among them.
  */
-export async function listDoubtful(
+export async function listUnanswered(
   db: Db,
   of: { commerce_id: number } & ({ payment_id: string } | { transaction_id: string }),
   now: Temporal.Instant,

@@ -3,7 +3,7 @@ import type { Deps } from '#src/deps.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Outbound } from '#src/platform/outbound/outbound.ts';
 import type { LaneLimits } from './lanes.ts';
-import { isInHand } from './leases/store.ts';
+import { isBeingDelivered } from './leases/store.ts';
 import { type DeliveryCounts, openPump, type PumpOptions } from './pump.ts';
 import type { OwnClocks } from './times.ts';
 
@@ -64,7 +64,8 @@ async function othersDone(
   again: () => Promise<void>,
 ): Promise<void> {
   for (let waited_ms = 0; waited_ms < time_limit_ms; waited_ms += WAIT_MS) {
-    if (!(await isInHand(deps.db, { commerce_id, now: clock.now(), real_now: deps.clock.now() }))) return;
+    if (!(await isBeingDelivered(deps.db, { commerce_id, now: clock.now(), real_now: deps.clock.now() })))
+      return;
     await delay(WAIT_MS);
     await again();
   }

@@ -12,7 +12,7 @@ import { METHODS, type Method, methodsFor } from '../../shared/methods/forms.tsx
 import { SAME_FIELDS, WAYS } from '../../shared/methods/read.ts';
 import { METHOD_WORDS } from '../../shared/methods/words.ts';
 import { NO_PROBLEM, type Page, type Problem, Refused, type Sheet } from '../../shared/page.ts';
-import { renaming, sentFor } from '../../shared/read-form.ts';
+import { sentFor, withRenamedFields } from '../../shared/read-form.ts';
 import type { Visit } from '../../shared/visit.ts';
 import { lookAgain } from '../ask-bank.ts';
 import { WAITING_WORDS, Waiting } from '../waiting.tsx';
@@ -102,7 +102,7 @@ async function send(outer: Deps, visit: Visit, method: Method): Promise<{ redire
   const claim = claimSubmission(deps, { commerce_id, id: sentFor(visit.form, 'submission') });
   const payer = { commerce_id, production, address: visit.origin };
   try {
-    const transaction = await renaming(SAME_FIELDS, () =>
+    const transaction = await withRenamedFields(SAME_FIELDS, () =>
       pay(deps, payment, WAYS[method](deps, visit.form), claim, { payer }),
     );
     refuseIfRefused(transaction);

@@ -12,7 +12,7 @@ import { atTimeOf } from '../../shared/at-time-of.ts';
 import { type Brand, loadBrand } from '../../shared/brand.ts';
 import type { Visit } from '../../shared/visit.ts';
 import { findResult, type Result } from './result.ts';
-import { type Mode, readRound, submissionOf, type Try } from './rounds.ts';
+import { type Mode, type RoundKey, readRound, submissionOf } from './rounds.ts';
 
 /** A plan as its page finds it. */
 export interface Found {
@@ -48,13 +48,13 @@ export async function closedFor({ deps, plan }: Found): Promise<'inactive' | 'fu
 }
 
 /** The round that a form is for; and the submission that is to be shown in its place, if there is one. */
-export interface Turn {
+export interface CurrentRound {
   round: number;
   submission: string | null;
 }
 
 /** A declined round is over; a successful one too where staff go on to the next customer, or when another is asked for. */
-export async function turnOf({ deps, plan, mode }: Found, visit: Visit): Promise<Turn> {
+export async function currentRound({ deps, plan, mode }: Found, visit: Visit): Promise<CurrentRound> {
   const tried = { visitor: visit.visitor, plan_id: plan.id, mode };
   const last = await lastRound(deps, plan.commerce_id, tried);
   if (last === null) return { round: 0, submission: null };
@@ -75,7 +75,7 @@ const AT_ONCE = 16;
 async function lastRound(
   deps: Deps,
   commerceId: number,
-  tried: Try,
+  tried: RoundKey,
 ): Promise<{ round: number; reference: string } | null> {
   let last: { round: number; reference: string } | null = null;
   for (let from = 0; ; from += AT_ONCE) {

@@ -10,7 +10,7 @@ import { NO_PROBLEM, type Page, type PageAnswer, type Problem, type Sheet } from
 import { sentFor } from '../../shared/read-form.ts';
 import type { Visit } from '../../shared/visit.ts';
 import { lookAgain } from '../ask-bank.ts';
-import { closedFor, type Found, findPlanOf, type Turn, turnOf } from './page-state.ts';
+import { type CurrentRound, closedFor, currentRound, type Found, findPlanOf } from './page-state.ts';
 import { formPath, PATH, RESULT_PATH, resultPath } from './paths.ts';
 import { typedBefore } from './prefill.ts';
 import { readCoupon } from './read.ts';
@@ -24,9 +24,9 @@ async function showForm(outer: Deps, visit: Visit): Promise<PageAnswer> {
   const found = await findPlanOf(outer, visit);
   if (!found) return { sheet: unknownSheet(visit.locale) };
   const { plan, mode } = found;
-  const turn = await turnOf(found, visit);
-  if (turn.submission !== null) return { redirect: resultPath(plan.id, mode, turn.submission) };
-  return { sheet: await formSheet(found, visit, { round: turn.round, values: {}, problem: NO_PROBLEM }) };
+  const current = await currentRound(found, visit);
+  if (current.submission !== null) return { redirect: resultPath(plan.id, mode, current.submission) };
+  return { sheet: await formSheet(found, visit, { round: current.round, values: {}, problem: NO_PROBLEM }) };
 }
 
 /** The form, or why nobody can fill it in. */
@@ -53,19 +53,19 @@ async function showResult(outer: Deps, visit: Visit): Promise<PageAnswer> {
     (seen) => (seen?.kind === 'waiting' ? { deps, transaction: seen.transaction } : null),
   );
   if (result === null) return { redirect: formPath(plan.id, mode) };
-  const turn = await turnOf(found, visit);
+  const current = await currentRound(found, visit);
   if (result.kind !== 'declined') {
-    return { sheet: resultSheet(found, visit, result, formPath(plan.id, mode, turn.round)) };
+    return { sheet: resultSheet(found, visit, result, formPath(plan.id, mode, current.round)) };
   }
-  if (turn.submission !== null) return { redirect: resultPath(plan.id, mode, turn.submission) };
-  return { sheet: await declinedSheet(found, visit, turn, result.transaction) };
+  if (current.submission !== null) return { redirect: resultPath(plan.id, mode, current.submission) };
+  return { sheet: await declinedSheet(found, visit, current, result.transaction) };
 }
 
 /** The form for another card. What was typed is given back only to the browser that sent it. */
 async function declinedSheet(
   found: Found,
   visit: Visit,
-  { round }: Turn,
+  { round }: CurrentRound,
   transaction: Transaction,
 ): Promise<Sheet> {
   const { plan, mode } = found;
@@ -87,14 +87,14 @@ async function applyCoupon(found: Found, visit: Visit): Promise<PageAnswer> {
     const isWrong = error instanceof ApiError && error.entry === subscriptionErrors.coupon_invalid;
     throw isWrong ? invalid('coupon', WORDS.coupon_wrong) : error;
   });
-  const { round } = await turnOf(found, visit);
+  const { round } = await currentRound(found, visit);
   return { sheet: openSheet(found, visit, { round, values: visit.form, problem: NO_PROBLEM, offer }) };
 }
 
 async function again(outer: Deps, visit: Visit, problem: Problem): Promise<Sheet> {
   const found = await findPlanOf(outer, visit);
   if (!found) return unknownSheet(visit.locale);
-  const { round } = await turnOf(found, visit);
+  const { round } = await currentRound(found, visit);
   const isDeclined = problem.fields?.['card_information.number'] === '';
   const values: Query = isDeclined ? { ...visit.form, card_information: {} } : visit.form;
   return formSheet(found, visit, { round, values, problem });

@@ -4,7 +4,7 @@ import { idFrom } from '#src/kernel/ids.ts';
 export type Mode = 'own' | 'assign';
 
 /** One try at a plan with one browser. Each try that came to its end is followed by another round. */
-export interface Try {
+export interface RoundKey {
   visitor: string;
   plan_id: string;
   mode: Mode;
@@ -16,7 +16,7 @@ const MOST_ROUNDS = 100_000;
  * The id of a round's submission, the same in every tab of a browser and known to nobody else: whichever tab sends its form
  * first makes the submission, and the others find it made.
  */
-export function submissionOf({ visitor, plan_id, mode }: Try, round: number): string {
+export function submissionOf({ visitor, plan_id, mode }: RoundKey, round: number): string {
   return idFrom(`subscription ${visitor} ${plan_id} ${mode} ${round}`);
 }
 

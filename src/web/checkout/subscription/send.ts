@@ -10,7 +10,7 @@ import type { Transaction } from '#src/ledger/transactions/types.ts';
 import { Refused } from '../../shared/page.ts';
 import { sentFor } from '../../shared/read-form.ts';
 import type { Visit } from '../../shared/visit.ts';
-import { closedFor, type Found, turnOf } from './page-state.ts';
+import { closedFor, currentRound, type Found } from './page-state.ts';
 import { formPath, resultPath } from './paths.ts';
 import { readSignUp } from './read.ts';
 import { readRound, submissionOf } from './rounds.ts';
@@ -20,8 +20,8 @@ import { WORDS } from './words.ts';
 /** A form that was sent: once for each round, however often and from however many tabs. */
 export async function subscribe(found: Found, visit: Visit): Promise<{ redirect: string }> {
   const { deps, plan, mode } = found;
-  const turn = await turnOf(found, visit);
-  const round = Math.min(readRound(sentFor(visit.form, 'round')) ?? turn.round, turn.round);
+  const current = await currentRound(found, visit);
+  const round = Math.min(readRound(sentFor(visit.form, 'round')) ?? current.round, current.round);
   const submission = submissionOf({ visitor: visit.visitor, plan_id: plan.id, mode }, round);
   const result = { redirect: resultPath(plan.id, mode, submission) };
   if ((await findSubmission(deps.db, { commerce_id: plan.commerce_id, id: submission })) !== undefined)

@@ -8,7 +8,7 @@ import { useReader } from '../../shared/document.tsx';
 import type { Page } from '../../shared/page.ts';
 import type { Entered } from '../entered.ts';
 import { page } from '../guard.tsx';
-import { CardOf, Next, Period, Price, Standing, WAITING_STATE } from '../parts.tsx';
+import { CardOf, Next, Period, Price, StatusBadge, WAITING_STATE } from '../parts.tsx';
 import { addressOf, type Place } from '../place.ts';
 import { WORDS as ALL } from '../words.ts';
 import { Charges, Invoices } from './history.tsx';
@@ -60,7 +60,7 @@ function About({ detail, of, notice }: Pick<DetailProps, 'detail' | 'of' | 'noti
       )}
       <div class="row">
         <h1>{plan.name}</h1>
-        <Standing of={subscription} />
+        <StatusBadge of={subscription} />
       </div>
       {description && <p class="lead">{description}</p>}
       <Price of={plan} />

@@ -97,7 +97,7 @@ export async function releaseLanes(
 }
 
 /** Whether some worker is sending what is due in a test environment. */
-export async function isInHand(
+export async function isBeingDelivered(
   db: Db,
   environment: { commerce_id: number; now: Temporal.Instant; real_now: Temporal.Instant },
 ): Promise<boolean> {

@@ -9,7 +9,7 @@ import { type Brand, loadBrand } from '../shared/brand.ts';
 import type { Visit } from '../shared/visit.ts';
 
 /** A merchant's collection page, in one of its environments. */
-export interface Stand {
+export interface PageContext {
   /** In the time of the environment. */
   deps: Deps;
   principal: Principal;
@@ -18,7 +18,7 @@ export interface Stand {
   link(rest?: string, query?: Readonly<Record<string, string>>): string;
 }
 
-export async function findStand(outer: Deps, visit: Visit): Promise<Stand> {
+export async function findPageContext(outer: Deps, visit: Visit): Promise<PageContext> {
   const { merchant = '' } = visit.params;
   if (merchant.includes('\0')) throw notFound();
   const principal = await identifyCustomer(outer, null, visit.params, visit.query);
@@ -36,15 +36,18 @@ export async function findStand(outer: Deps, visit: Visit): Promise<Stand> {
 }
 
 /** The page with somebody at it, who said whose debts to show. */
-export interface Attended extends Stand {
+export interface VisitContext extends PageContext {
   visit: CollectionVisit;
   /** An address below this visit. */
   below(rest?: string): string;
 }
 
 /** Null: the visit is over, or another browser's. */
-export async function attend(stand: Stand, { params, visitor }: Visit): Promise<Attended | null> {
-  const visit = await findVisit(stand.deps, stand.principal, { id: params.visit ?? '', visitor });
+export async function findVisitContext(
+  context: PageContext,
+  { params, visitor }: Visit,
+): Promise<VisitContext | null> {
+  const visit = await findVisit(context.deps, context.principal, { id: params.visit ?? '', visitor });
   if (!visit) return null;
-  return { ...stand, visit, below: (rest = '') => stand.link(`/visits/${visit.id}${rest}`) };
+  return { ...context, visit, below: (rest = '') => context.link(`/visits/${visit.id}${rest}`) };
 }
