@@ -16,7 +16,7 @@ interface Batch {
   finish(written: boolean): void;
 }
 
-/** Passing: somebody makes room. After any other failure nobody knows what the disk holds. */
+/** Passing: somebody makes room. After any other failure it is unknown what the disk holds. */
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
 const RETRY_MS = 1_000;
 

@@ -11,7 +11,7 @@ const NEW_LINE = 0x0a;
 export interface Ledger {
   /** Entries must come in the order of their numbers. They are on disk once `durable` says so. */
   append(entry: Entry): void;
-  /** True once the entry is on disk; false when writing failed, and nobody knows whether it ever will be. */
+  /** True once the entry is on disk; false when writing failed, and it is unknown whether it ever will be. */
   durable(seq: number): boolean | Promise<boolean>;
   /** Once the entry is on disk, however long that takes. */
   written(seq: number): Promise<void>;

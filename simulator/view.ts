@@ -28,7 +28,7 @@ function pageUrl(page: 'bank' | 'challenge', { reference }: RecordEntry, public_
   return `${public_url}/${page}/${encodeURIComponent(reference)}`;
 }
 
-/** Nothing is said before it is on disk; when nobody knows whether it is, nothing is said at all. */
+/** Nothing is said before it is on disk; when that is unknown, nothing is said at all. */
 export async function answerOnceWritten(network: Network, entry: RecordEntry): Promise<Answer> {
   const written = await network.ledger.durable(entry.seq);
   return written ? { status: 200, body: recordView(entry, network.public_url) } : 'drop';

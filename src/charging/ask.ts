@@ -30,7 +30,7 @@ export async function askAbout(
   return asked;
 }
 
-/** Before anything else is tried on a charge or a transaction: what became of what is in doubt? */
+/** Before anything else is tried on a charge or a transaction: asks about its operations whose outcome is unknown. */
 export async function askUnanswered(deps: Deps, of: Parameters<typeof listUnanswered>[1]): Promise<void> {
   for (const operation of await listUnanswered(deps.db, of, deps.clock.now()))
     await askAbout(deps, operation);

@@ -115,7 +115,7 @@ export interface PortalCharge {
   status: TransactionStatus;
   status_key: (typeof TRANSACTION_STATUS_KEYS)[TransactionStatus];
   card: { brand: string; last_four: string } | null;
-  /** Why it was not paid, in words for the cardholder; null where it was, or nobody knows yet. */
+  /** Why it was not paid, in words for the cardholder; null where it was, or while the outcome is unknown. */
   reason: Text | null;
   refunded: bigint;
 }

@@ -45,7 +45,7 @@ export interface Simulator {
   ledger(after: number): Promise<LedgerPage>;
 }
 
-/** How an operation ended. A time-out is a value like the others: nobody knows is something to know. */
+/** How an operation ended. A time-out is a value like the others: the outcome is unknown. */
 export type Outcome =
   | { kind: 'approved'; record: NetworkRecord }
   | { kind: 'declined'; record: NetworkRecord }

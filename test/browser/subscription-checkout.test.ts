@@ -160,7 +160,7 @@ describe('the page of a plan', () => {
     }
   });
 
-  test('waits where nobody knows, and sees by itself what came of it', async () => {
+  test('waits while the outcome is unknown, and sees by itself what came of it', async () => {
     const { path } = await aHostedPlan(site);
     const page = await browser.open();
     await page.goto(path);

@@ -30,7 +30,7 @@ test('kill -9 in the middle of an advance: the clock stands where the work was, 
     '/api/v1/payment/generate',
     aCharge(folder.demo().offices[0]?.id ?? 0),
   );
-  // Nobody knows the outcome and nobody answers a question, so that there is one every day.
+  // The outcome is unknown and nobody answers a question, so that there is one every day.
   await network.faults({ mode: 'error', latency_ms: 50 });
   const payment = { id: charge.payment_id, token: charge.token };
   const payment_card = aCard(cardFor('approve'));

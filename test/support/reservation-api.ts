@@ -129,7 +129,7 @@ export function assertRefused(answer: Answer, status: number, code: string): voi
   assert.equal(answer.body.error.message, answer.body.message);
 }
 
-/** Nobody knows: 202, and the code that says not to try again. */
+/** Outcome unknown: 202, and the code that says not to try again. */
 export function assertUnknown(answer: Answer): void {
   assert.equal(answer.status, 202, JSON.stringify(answer.body));
   assert.equal(answer.body.success, false);

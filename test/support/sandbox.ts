@@ -73,7 +73,7 @@ export async function statusOf(payment: Charge, api: TestMerchant['test']): Prom
   return (await api.post(`/api/v1/payment/transaction-status/${payment.id}`)).body.data.status;
 }
 
-/** A card payment that nobody knows the outcome of; the network answers no question either until it is mended. */
+/** A card payment of unknown outcome; the network answers no question either until it is mended. */
 export async function anUnknownPayment(
   service: TestApp,
   network: Awaited<ReturnType<typeof useNetwork>>,

@@ -12,7 +12,7 @@ import type { Settled } from './charge/settle.ts';
 import { getSubscription } from './store.ts';
 import type { Subscription } from './types.ts';
 
-/** What became of a charge whose request was cut off; null while nobody knows. */
+/** What became of a charge whose request was cut off; null while its outcome is unknown. */
 async function findSettled(
   deps: Deps,
   { commerce_id }: Principal,
@@ -26,7 +26,7 @@ async function findSettled(
   return { operation, transaction, subscription };
 }
 
-/** The answer to a keyed beginning that was cut off after its charge was written; null while nobody knows. */
+/** The answer to a keyed beginning that was cut off after its charge was written; null while its outcome is unknown. */
 export async function recoverCreation(
   deps: Deps,
   principal: Principal,

@@ -153,7 +153,7 @@ export const createdSubscription = z.strictObject({
   transaction: subscriptionTransaction.nullable(),
 });
 
-/** Nobody knows yet: the subscription is hidden until the result is. */
+/** Outcome unknown: the subscription is hidden until there is a result. */
 export const pendingSubscription = z.strictObject({
   saved: z.literal(false),
   message: z.string(),

@@ -132,7 +132,7 @@ function readPlace(place: string): { commerce_id: number; reference: string } {
   return { commerce_id: Number(merchant), reference };
 }
 
-/** Only declined cards count, and those of which nobody knows yet. What failed on the way says nothing of the card. */
+/** Only declined cards count, and those whose outcome is unknown. What failed on the way says nothing of the card. */
 async function judge(deps: Deps, places: readonly Place[]): Promise<Map<string, PlaceStatus>> {
   const operations = await listStatuses(
     deps.db,

@@ -46,7 +46,7 @@ function viewCheckout(
   };
 }
 
-/** 200 for every result, a refusal of the bank included; 202 while nobody knows; 5xx when the network itself failed. */
+/** 200 for every result, a refusal of the bank included; 202 while the outcome is unknown; 5xx when the network itself failed. */
 export function answerCheckout(transaction: Transaction, locale: Locale): Answer {
   const body = { transaction: viewCheckout(transaction, locale) };
   const code = transaction.response_code;

@@ -17,7 +17,7 @@ const CONFIRM: Text = {
   es: 'El banco de la tarjeta pide confirmación al cliente: envíelo a url_response. El resultado llegará.',
 };
 
-/** 201 held, 422 declined, 202 while nobody knows or the customer is asked, 502 when the network failed without doubt. */
+/** 201 held, 422 declined, 202 while the outcome is unknown or the customer is asked, 502 when the network failed without doubt. */
 export function answerAuthorization(result: Result, context: Context): Answer {
   const { reservation, operation } = result;
   if (operation !== null && isAtBank(result)) return answerChallenge(result, context);
@@ -28,7 +28,7 @@ export function answerAuthorization(result: Result, context: Context): Answer {
   return { status, body: { success: false, message: error.message, pre_authorization, error } };
 }
 
-/** Nothing is wrong, and nothing is held: whoever decides on `success` waits, as while nobody knows. */
+/** Nothing is wrong, and nothing is held: whoever decides on `success` waits, as with an unknown outcome. */
 function answerChallenge({ reservation, transaction }: SettledReservation, context: Context): Answer {
   const { url_response } = transaction;
   const message = say(CONFIRM, context.locale);

@@ -34,7 +34,7 @@ interface Begun {
   operation: Operation;
 }
 
-/** Nothing was asked of the network, because nobody knows what became of the last question. */
+/** Nothing was asked of the network, because the outcome of the last operation is unknown. */
 interface Undecided {
   reservation: Reservation;
   operation: null;
@@ -119,7 +119,7 @@ interface Way {
 
 /**
  * The one path of every operation on a reservation: the intent is committed, the network is called, the outcome is
- * written. While nobody knows what became of an operation, nothing more is asked of the network.
+ * written. While the outcome of an operation is unknown, nothing more is asked of the network.
  */
 async function operate(deps: Deps, key: Key, claim: Claim, way: Way): Promise<Result> {
   const reference = newId();

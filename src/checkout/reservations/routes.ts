@@ -48,7 +48,7 @@ const create = route({
   },
 });
 
-/** The answer to a keyed request that was cut off after its operation was written; null while nobody knows. */
+/** The answer to a keyed request that was cut off after its operation was written; null while its outcome is unknown. */
 async function recover(
   deps: Deps,
   { commerce_id }: Principal,

@@ -233,7 +233,7 @@ export const reservationData = z.strictObject({ data: reservationView });
 
 export const reservationAnswer = z.looseObject({ success: z.boolean(), pre_authorization: reservationView });
 
-/** Nothing is held yet: nobody knows, or the card's bank asks the customer. */
+/** Nothing is held yet: the outcome is unknown, or the card's bank asks the customer. */
 export const waitingAnswer = reservationAnswer.extend({
   url_response: z
     .string()

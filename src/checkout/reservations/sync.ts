@@ -13,7 +13,7 @@ export interface Synced {
   is_known: boolean;
 }
 
-/** Asks the network what became of an operation in doubt, or else until when the hold really lasts. */
+/** Asks the network what became of an operation whose outcome is unknown, or else until when the hold really lasts. */
 export async function syncReservation(deps: Deps, reservation: Reservation): Promise<Synced> {
   const { commerce_id, transaction_id } = reservation;
   if (transaction_id === null) return { reservation, is_known: true };

@@ -22,7 +22,7 @@ export const LIMITS = {
   migrations: { connect_ms: 10_000, statement_ms: 3_600_000, lock_ms: 60_000, probe_after_ms: 10_000 },
 } as const satisfies Record<string, Limits>;
 
-/** No answer, and nobody knows whether the statement was done. */
+/** No answer: it is unknown whether the statement was done. */
 export class DatabaseAwayError extends Error {
   constructor(message: string) {
     super(message);

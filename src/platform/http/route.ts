@@ -90,7 +90,7 @@ export interface Route<Deps extends EdgeDeps = EdgeDeps, Body = unknown> {
   accompany?(token: Principal): void;
   /** Absent: the edge opens one. `own`: the handler calls the card network and commits before and after. */
   transaction?: 'own';
-  /** The answer to a keyed request that was cut off after this operation; null while nobody knows it. */
+  /** The answer to a keyed request that was cut off after this operation; null while its outcome is unknown. */
   recover?(deps: Deps, principal: Principal, operation: string, locale: Locale): Promise<Answer | null>;
   /** Puts the error map of a 422 at the root as well, as older clients of that endpoint expect. */
   legacy_errors?: boolean;

@@ -165,7 +165,7 @@ function expect(operation: OperationName, reference: string, price?: Price): Exp
   return { reference, types: OPERATIONS[operation], ...(price ? { price } : {}) };
 }
 
-/** Without a connection nothing was done; with one, nobody knows. */
+/** Without a connection nothing was done; with one, the outcome is unknown. */
 function unanswered(sent: Exclude<Sent, { kind: 'answered' }>) {
   return sent.kind === 'not_sent' ? failed('E99', sent.reason) : unknown(sent.reason);
 }

@@ -24,7 +24,7 @@ interface ItemsProps {
   begun: Progress['begun'];
 }
 
-/** What somebody owes, to choose from; or that there is nothing, or that nobody knows. */
+/** What somebody owes, to choose from; or that there is nothing, or that the merchant’s system did not say. */
 export function Items(props: ItemsProps) {
   const { at, owed } = props;
   const { name } = at.brand;

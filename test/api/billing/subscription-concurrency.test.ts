@@ -177,7 +177,7 @@ describe('a key', () => {
     assert.notEqual(other.body.transaction.transaction_id, first.body.transaction.transaction_id);
   });
 
-  test('replays that nobody knows yet, and charges nothing more', async () => {
+  test('replays that its outcome is unknown, and charges nothing more', async () => {
     const merchant = await aFrozenMerchant(service);
     const body = {
       ...(await ingredients(merchant, await anotherPlan(merchant))),
@@ -252,7 +252,7 @@ describe('while a charge is at the network', () => {
     assert.equal((await merchant.test.put(`/subscription/cancel/${id}`)).status, 200);
   });
 
-  test('of a renewal, and for as long as nobody knows what became of it', async () => {
+  test('of a renewal, and for as long as its outcome is unknown', async () => {
     const merchant = await aFrozenMerchant(service);
     const card = cardThat('no_answer_done');
     const { id } = await subscribed(merchant, { plan: { trial_period: 1 }, card });

@@ -188,7 +188,7 @@ describe('a first charge without an answer', () => {
     const shown = await all.visitor.send(all.page, aSignUp(cardThat(outcome), { coupon: 'UNA' }));
     assert.match(shown.text, /El banco aún no responde/);
     const back = await all.visitor.open(pageOf(all.plan));
-    assert.equal(back.address, shown.address, 'there is no form while nobody knows');
+    assert.equal(back.address, shown.address, 'there is no form while the outcome is unknown');
     service.clock.advance({ seconds: 10 });
     await askNetwork(service.deps);
     const { times_redeemed } = (await all.merchant.test.get(`/coupon/${id}`)).body;

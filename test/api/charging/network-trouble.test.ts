@@ -31,7 +31,7 @@ describe('a network in trouble', () => {
     { mode: 'hang', status: 202, ends: 'Fallida', done: false },
     { mode: 'drop', status: 202, ends: 'Fallida', done: false },
     { mode: 'drop_after', status: 202, ends: 'Aprobada', done: true },
-    // It answers, but not even to a question: nobody knows until it has come to itself.
+    // It answers, but not even to a question: the outcome is unknown until it has recovered.
     { mode: 'error', status: 202, ends: 'Fallida', done: false },
     { mode: 'nonsense', status: 202, ends: 'Fallida', done: false },
   ];

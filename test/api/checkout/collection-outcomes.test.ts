@@ -77,7 +77,7 @@ describe('advances until it is paid', () => {
   });
 });
 
-describe('an outcome that nobody knows', () => {
+describe('an unknown outcome', () => {
   for (const [outcome, status, paid] of [
     ['no_answer_done', 'Aprobada', 100_000_00n],
     ['no_answer_not_done', 'Fallida', 0n],

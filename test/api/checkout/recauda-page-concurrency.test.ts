@@ -87,7 +87,7 @@ describe('one charge', () => {
     assert.deepEqual(await chargesSince(before), ['purchase approved']);
   });
 
-  test('whose answer nobody knows is asked about, and not made again', async () => {
+  test('whose outcome is unknown is asked about, and not made again', async () => {
     const shop = await aShop(service, anItem('F-1'));
     const customer = await aCustomer(service, shop);
     await customer.choose({ 'F-1': '' });

@@ -139,7 +139,7 @@ describe('doubt that outlasts the hold', () => {
     await network.faults({});
     service.clock.travel('2027-01-22T11:00');
     await runReservations(service.deps);
-    assert.equal(await stateOf(api, id), 'Indeterminada', 'nothing expires while nobody knows');
+    assert.equal(await stateOf(api, id), 'Indeterminada', 'nothing expires while the outcome is unknown');
     await sync(api, id);
     assert.equal(await stateOf(api, id), 'Confirmada');
     assert.equal((await movementsOf(merchant)).length, 1);

@@ -131,7 +131,7 @@ describe('a transaction of a charge tells its code, and why it was not approved'
     });
   }
 
-  test('nobody knows yet: the code of the silence', async () => {
+  test('outcome unknown: the code of a network that did not answer', async () => {
     const merchant = await aMerchant(service);
     const charge = await generate(merchant);
     const { transaction } = (await pay(service, charge, 'no_answer_not_done')).body;

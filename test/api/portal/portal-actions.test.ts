@@ -227,7 +227,7 @@ describe('a renewal', () => {
     assert.ok(ledger.some(({ reference }) => reference === claimed[0]));
   });
 
-  test('whose result nobody knows is said so, and not made again', async () => {
+  test('whose outcome is unknown is said so, and not made again', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id, session } = await signedIn(merchant);
     await cancel(deps(), { session, id, at_period_end: false });

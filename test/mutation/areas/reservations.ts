@@ -53,7 +53,7 @@ export const reservations: Area = {
       [
         "if (reservation.status === 'Indeterminada') throw new OutcomeUnknown(reservation);",
         '',
-        'nothing is asked while nobody knows',
+        'nothing is asked while the outcome is unknown',
       ],
     ]),
     ...mutantsOf(`${FOLDER}/settle.ts`, [

@@ -192,7 +192,7 @@ describe('what the gateway refuses', () => {
     assert.equal(gateway.ledger().transactions.length, 1);
   });
 
-  test('a reference used before for another amount is not ours: nobody knows', async () => {
+  test('a reference used before for another amount is not ours: outcome unknown', async () => {
     const { account, storedCard, charge } = await openPair();
     const asked = charge(await storedCard());
     await account.createTransaction(asked);

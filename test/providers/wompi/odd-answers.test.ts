@@ -39,7 +39,7 @@ const made = (change: object = {}) => ({
 });
 
 describe('an answer that is not what was asked for', () => {
-  test('another transaction than the one asked about is nobody knows', async () => {
+  test('another transaction than the one asked about is an unknown outcome', async () => {
     const { account } = await answering([200, { data: made({ id: '9-9-9' }) }]);
     assert.equal((await account.findTransaction({ ...expected, id: '1-2-3' })).kind, 'unknown');
   });
@@ -67,7 +67,7 @@ describe('an answer that is not what was asked for', () => {
     assert.equal(found.kind === 'approved' && found.record.id, 'b');
   });
 
-  test('a made transaction with a reference or an amount of somebody else is nobody knows', async () => {
+  test('a made transaction with a reference or an amount of somebody else is an unknown outcome', async () => {
     const { account, received } = await answering(
       [201, { data: made({ reference: 'theirs' }) }],
       [201, { data: made({ amount_in_cents: 101 }) }],

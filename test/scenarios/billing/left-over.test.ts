@@ -37,7 +37,7 @@ story('what an ended subscription owed is let go, also if it comes back', START,
   assert.deepEqual(await stage.paid(id), [`${START} 30000`, `${MIDDLE} 60000`]);
 });
 
-story('a scheduled plan whose charge nobody knows the result of is charged once', START, async (stage) => {
+story('a scheduled plan whose charge has an unknown outcome is charged once', START, async (stage) => {
   const id = await stage.subscribe({ plan: SMALL });
   const large = await stage.plan(LARGE);
   await stage.changePlan(id, large, { applies_at: 'period_end' });

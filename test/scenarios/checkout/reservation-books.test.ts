@@ -95,7 +95,7 @@ describe('the books of a reservation', () => {
       assert.equal((await transactionOf(merchant, id)).status, 'Anulada');
   });
 
-  test('a refund that nobody knows the result of is no business of sync: it is booked when it is known', async () => {
+  test('a refund of unknown outcome is no business of sync: it is booked when it is known', async () => {
     const merchant = await aFrozenMerchant(service);
     const story = await aHold(merchant);
     await story.confirm(100_000);

@@ -32,7 +32,7 @@ const FRIDAY = [
   '2027-02-05T19:06:05 network_asked open',
 ];
 
-describe('a reservation nobody knows about', () => {
+describe('a reservation of unknown outcome', () => {
   for (const [mode, status, events] of [
     ['drop_after', 'Pre-autorizada', ['mit.pre_authorized']],
     ['drop', 'Fallida', []],

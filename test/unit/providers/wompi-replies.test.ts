@@ -97,7 +97,7 @@ describe('a transaction of Wompi', () => {
       assert.equal(recordOf(transaction(withExtra({ async_payment_url: address }))).bank_url, null, address);
   });
 
-  test('of another amount, currency or reference is not ours: nobody knows', () => {
+  test('of another amount, currency or reference is not ours: outcome unknown', () => {
     for (const change of [{ amount_in_cents: 150001 }, { currency: 'USD' }, { reference: 'cuota-2' }])
       assert.equal(outcome(change).kind, 'unknown');
   });

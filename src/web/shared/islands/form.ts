@@ -45,7 +45,7 @@ function enhance(form: HTMLFormElement): void {
   });
 }
 
-/** Null: nobody knows whether it arrived. */
+/** Null: it is unknown whether it arrived. */
 async function send(action: string, body: URLSearchParams): Promise<Problem | null> {
   try {
     const answer = await fetch(action, { method: 'POST', body, headers: { accept: 'application/json' } });

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+
+const COMMAND = /^cuota [a-z]+$/;
+
+const rows = readFileSync('docs/glossary.md', 'utf8')
+  .split('\n')
+  .filter((line) => /^\| (?!Word \|)/.test(line))
+  .map((line) => line.split(/ *\| */).slice(1, -1));
+
+/** Tables and views, each with its columns. */
+const relations = new Map(
+  [
+    ...readFileSync('docs/schema.sql', 'utf8').matchAll(/^create (?:table|view) (\w+) \(\n([\s\S]*?)^\)/gm),
+  ].map(([, name = '', body = '']) => [name, [...body.matchAll(/^ {2}(\w+)/gm)].map(([, column]) => column)]),
+);
+const columns = new Set([...relations.values()].flat());
+const paths = globSync('src/**').map((path) => `/${path}`);
+
+function isFile(name: string): boolean {
+  const tail = `/${name.replace(/\/$/, '')}`;
+  return paths.some((path) => path.endsWith(tail));
+}
+
+function isColumn(name: string): boolean {
+  const [table = '', column] = name.split('.');
+  return column === undefined ? columns.has(name) : (relations.get(table)?.includes(column) ?? false);
+}
+
+describe('the glossary', () => {
+  test('says of every word where it lives: a table, a column, a file or a decision', () => {
+    const homeless = rows.filter(([, , where = '']) => !/`|decision/.test(where)).map(([word]) => word);
+    assert.deepEqual(homeless, []);
+  });
+
+  test('names no table, column or file that is not there', () => {
+    const named = rows.flatMap(([word, , where = '']) =>
+      [...where.matchAll(/`([^`]+)`/g)].map(([, name = '']) => ({ word, name })),
+    );
+    const gone = named.filter(
+      ({ name }) => !(COMMAND.test(name) || relations.has(name) || isColumn(name) || isFile(name)),
+    );
+    assert.deepEqual(gone, []);
+  });
+
+  test('has each word once', () => {
+    const words = rows.flatMap(([word = '']) => word.split(', '));
+    assert.deepEqual(
+      words.filter((word, index) => words.indexOf(word) !== index),
+      [],
+    );
+  });
+});
