@@ -73,6 +73,7 @@ export interface LedgerPage {
     reference: string;
     /** Not in entries that are older than environments. */
     environment?: string | null | undefined;
+    merchant?: number | null | undefined;
     kind?: string | null | undefined;
     status?: string | null | undefined;
     amount?: string | null | undefined;

@@ -52,8 +52,13 @@ function selectGroup(db: Db, principal: Principal, id: string) {
 }
 
 /** Of any merchant, deleted or not: a plan goes on naming its group. */
-export async function findGroupName(db: Db, id: string): Promise<string | null> {
-  const row = await db.selectFrom('groups').select('name').where('id', '=', id).executeTakeFirst();
+export async function findGroupName(db: Db, { commerce_id, id }: Key): Promise<string | null> {
+  const row = await db
+    .selectFrom('groups')
+    .select('name')
+    .where('commerce_id', '=', commerce_id)
+    .where('id', '=', id)
+    .executeTakeFirst();
   return row?.name ?? null;
 }
 

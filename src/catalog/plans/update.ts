@@ -60,7 +60,8 @@ export async function requirePlan(deps: Deps, principal: Principal, id: string):
   const plan = isUuid(id) ? await holdPlanForChange(deps.db, principal, id) : undefined;
   if (!plan) throw notFound();
   const { subscription_group_id: group } = plan;
-  return { ...plan, group_name: group === null ? null : await findGroupName(deps.db, group) };
+  const key = group === null ? null : { commerce_id: plan.commerce_id, id: group };
+  return { ...plan, group_name: key && (await findGroupName(deps.db, key)) };
 }
 
 /** Null clears them; an object without addresses leaves them. */

@@ -1,4 +1,5 @@
 import type { Deps } from '#src/deps.ts';
+import { isUuid } from '#src/kernel/ids.ts';
 import { parseDecimal } from '#src/kernel/money.ts';
 import { listNotLiquidated } from '#src/ledger/virtual-account/store.ts';
 import type { Finding } from '#src/module.ts';
@@ -9,6 +10,7 @@ import {
   listApprovedAfter,
   listByReference,
   listErased,
+  type OperationKey,
 } from './checks/store.ts';
 
 /** Every transaction that brought money to a merchant we liquidate has its movement. */
@@ -29,7 +31,9 @@ export async function checkLedger(deps: Deps): Promise<Finding | null> {
   const claimed = await readClaimed(deps);
   const done = await readLedger(deps);
   if (done === null) return null;
-  const inventions = claimed.filter((reference) => !done.has(reference));
+  const inventions = claimed
+    .filter(({ reference }) => !done.has(reference))
+    .map(({ reference }) => reference);
   const { strangers, open, erased } = await compare(deps, done);
   const wrong = [...inventions, ...strangers];
   const agreement = `${done.size - open - erased} operations agree${open === 0 ? '' : `, ${open} are still being asked about`}`;
@@ -39,11 +43,13 @@ export async function checkLedger(deps: Deps): Promise<Finding | null> {
 
 const BATCH = 1_000;
 
+const LEAST = '00000000-0000-0000-0000-000000000000';
+
 /** Approved on our books. */
-async function readClaimed(deps: Deps): Promise<string[]> {
+async function readClaimed(deps: Deps): Promise<OperationKey[]> {
   const with_production = deps.networks.isSimulated({ production: true });
-  const claimed: string[] = [];
-  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+  const claimed: OperationKey[] = [];
+  for (let after: OperationKey = { commerce_id: 0, reference: LEAST }; ; ) {
     const batch = await listApprovedAfter(deps.db, { after, limit: BATCH, with_production });
     const last = batch.at(-1);
     if (last === undefined) return claimed;
@@ -52,15 +58,18 @@ async function readClaimed(deps: Deps): Promise<string[]> {
   }
 }
 
-/** Approved at the simulator: amounts by reference. */
-async function readLedger(deps: Deps): Promise<Map<string, string> | null> {
-  const done = new Map<string, string>();
+/** An amount, and whose it is by the simulator's word. */
+type Done = Pick<LedgerPage['entries'][number], 'amount' | 'merchant'>;
+
+/** Approved at the simulator, by reference. */
+async function readLedger(deps: Deps): Promise<Map<string, Done> | null> {
+  const done = new Map<string, Done>();
   for (let after: number | null = 0; after !== null; ) {
     const page: LedgerPage | null = await deps.networks.simulator.ledger(after).catch(() => null);
     if (page === null) return null;
     for (const entry of page.entries) {
       const isOurs = deps.networks.isSimulated({ production: entry.environment === 'production' });
-      if (isOurs && entry.status === 'approved') done.set(entry.reference, entry.amount ?? '');
+      if (isOurs && entry.status === 'approved') done.set(entry.reference, entry);
     }
     after = page.next;
   }
@@ -70,7 +79,7 @@ async function readLedger(deps: Deps): Promise<Map<string, string> | null> {
 /** Done at the network, and not so on our books; those we still ask about are no difference yet. */
 async function compare(
   deps: Deps,
-  done: ReadonlyMap<string, string>,
+  done: ReadonlyMap<string, Done>,
 ): Promise<{ strangers: string[]; open: number; erased: number }> {
   const strangers: string[] = [];
   let open = 0;
@@ -78,13 +87,17 @@ async function compare(
   const references = [...done.keys()];
   for (let start = 0; start < references.length; start += BATCH) {
     const batch = references.slice(start, start + BATCH);
-    const known = new Map((await listByReference(deps.db, batch)).map((row) => [row.reference, row]));
-    const gone = new Set(await listErased(deps.db, batch));
+    const keys = batch.flatMap((reference) => {
+      const { merchant } = done.get(reference) ?? {};
+      return merchant && isUuid(reference) ? [{ commerce_id: merchant, reference }] : [];
+    });
+    const known = new Map((await listByReference(deps.db, keys)).map((row) => [row.reference, row]));
+    const gone = new Set(await listErased(deps.db, keys));
     for (const reference of batch) {
       const operation = known.get(reference);
       if (gone.has(reference)) erased += 1;
       else if (operation?.status === 'open') open += 1;
-      else if (!agrees(operation, done.get(reference) ?? '')) strangers.push(reference);
+      else if (!agrees(operation, done.get(reference)?.amount ?? '')) strangers.push(reference);
     }
   }
   return { strangers, open, erased };

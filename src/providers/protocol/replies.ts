@@ -21,6 +21,7 @@ const ledgerPage = z.object({
     z.object({
       reference: z.string(),
       environment: z.string().nullish(),
+      merchant: z.number().int().nullish(),
       kind: z.string().nullish(),
       status: z.string().nullish(),
       amount: z.string().nullish(),

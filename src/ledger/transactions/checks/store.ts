@@ -1,41 +1,48 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import type { Operation } from '../types.ts';
 
 type Db = Deps['db'];
 
-export type KnownOperation = Pick<Operation, 'reference' | 'status' | 'amount'>;
+/** What finds an operation. */
+export type OperationKey = Pick<Operation, 'commerce_id' | 'reference'>;
+export type KnownOperation = OperationKey & Pick<Operation, 'status' | 'amount'>;
 
-export async function listByReference(db: Db, references: readonly string[]): Promise<KnownOperation[]> {
+function named(keys: readonly OperationKey[]): RawBuilder<unknown> {
+  return sql`unnest(
+    ${keys.map(({ commerce_id }) => commerce_id)}::int[],
+    ${keys.map(({ reference }) => reference)}::uuid[]) as k (commerce_id, reference)`;
+}
+
+export async function listByReference(db: Db, keys: readonly OperationKey[]): Promise<KnownOperation[]> {
   const { rows } = await sql<KnownOperation>`
-    select reference, status, amount from operations where reference::text = any (${references}::text[])
+    select o.commerce_id, o.reference, o.status, o.amount
+    from ${named(keys)} join operations o on o.commerce_id = k.commerce_id and o.reference = k.reference
   `.execute(db);
   return rows;
 }
 
 /** Those of them that went with a test environment. */
-export async function listErased(db: Db, references: readonly string[]): Promise<string[]> {
+export async function listErased(db: Db, keys: readonly OperationKey[]): Promise<string[]> {
   const { rows } = await sql<{ reference: string }>`
-    select reference from erased_operations where reference::text = any (${references}::text[])
+    select e.reference
+    from ${named(keys)} join erased_operations e on e.commerce_id = k.commerce_id and e.reference = k.reference
   `.execute(db);
   return rows.map(({ reference }) => reference);
 }
 
-/** Of test, and of production too where that is asked for. */
+/** Of test, and of production too where that is asked for; in the order of their key. */
 export async function listApprovedAfter(
   db: Db,
-  { after, limit, with_production }: { after: string; limit: number; with_production: boolean },
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('operations')
-    .select('reference')
-    .where('status', '=', 'approved')
-    .where('reference', '>', after)
-    .$if(!with_production, (query) => query.where('production', '=', false))
-    .orderBy('reference')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => row.reference);
+  { after, limit, with_production }: { after: OperationKey; limit: number; with_production: boolean },
+): Promise<OperationKey[]> {
+  const { rows } = await sql<OperationKey>`
+    select commerce_id, reference from operations
+    where (commerce_id, reference) > (${after.commerce_id}::int, ${after.reference}::uuid)
+      and status = 'approved' and (${with_production}::bool or not production)
+    order by commerce_id, reference limit ${limit}
+  `.execute(db);
+  return rows;
 }
 
 /** Approved and without a movement; merchants under a network code of their own have none. */
