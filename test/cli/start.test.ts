@@ -3,7 +3,15 @@ import { statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { bearer, dataFolder, freePort, type Outcome, runCuota, startCuota } from '#test/support/process.ts';
+import {
+  bearer,
+  dataFolder,
+  freePort,
+  type Outcome,
+  runCuota,
+  startCuota,
+  until,
+} from '#test/support/process.ts';
 
 const folder = dataFolder();
 after(() => folder.close());
@@ -56,6 +64,8 @@ describe('a start that cannot succeed stops with one line', () => {
 describe('a start that succeeds', () => {
   test('ends with a curl line that works, and stops cleanly on SIGTERM', async () => {
     const server = await startCuota({ DATA_DIR: folder.path });
+    // It answers before it has said how.
+    await until(async () => server.output().includes('curl -H'));
     const shown = server.output();
     const [, token = '', address = ''] = /curl -H 'Authorization: Bearer (\S+)' (\S+)/.exec(shown) ?? [];
     const answer = await fetch(address, { headers: bearer(token) });
