@@ -2,7 +2,7 @@ import type { Deps } from '#src/deps.ts';
 import type { Finding } from '#src/ledger/transactions/decide.ts';
 import type { Operation } from '#src/ledger/transactions/types.ts';
 import type { CardRequest, Outcome, TransferRequest, VoucherRequest } from '#src/providers/port.ts';
-import { challengeTo, notifyUrl } from './notices.ts';
+import { challengeTo, notifyUrl } from './callback-urls.ts';
 
 /** What the operation itself says; the rest is for whoever calls to add. */
 type Own = 'reference' | 'at' | 'amount' | 'currency' | 'notify_url' | 'challenge';

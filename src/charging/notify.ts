@@ -9,7 +9,7 @@ import { required } from '#src/platform/http/fields.ts';
 import { text } from '#src/platform/http/rules.ts';
 import { findClock } from '#src/tenancy/clocks/store.ts';
 import { askAbout } from './ask.ts';
-import { NOTIFICATION_PATH } from './notices.ts';
+import { NOTIFICATION_PATH } from './callback-urls.ts';
 
 const MERCHANT = /^[1-9]\d{0,8}$/;
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { notifyUrl } from '#src/charging/notices.ts';
+import { notifyUrl } from '#src/charging/callback-urls.ts';
 import { TEST_CARDS } from '#src/kernel/test-cards.ts';
 import { BASE_URL, type TestApp } from './app.ts';
 import { aCard } from './bodies.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Text } from '#src/kernel/texts.ts';
 import { brandOf, looksLikeCard } from '#src/platform/card-number.ts';
 import { ALONGSIDE, required } from '#src/platform/http/fields.ts';
-import { also, digits, pattern, type Rule, text } from '#src/platform/http/rules.ts';
+import { digits, pattern, type Rule, refine, text } from '#src/platform/http/rules.ts';
 
 const TEXTS = {
   number: {
@@ -19,7 +19,7 @@ const TEXTS = {
   },
 } as const satisfies Record<string, Text>;
 
-const cardNumber: Rule<string> = also(digits({ min: 13, max: 19 }), looksLikeCard, TEXTS.number);
+const cardNumber: Rule<string> = refine(digits({ min: 13, max: 19 }), looksLikeCard, TEXTS.number);
 const month = pattern(/^\d{4}-(?:0[1-9]|1[0-2])$/, TEXTS.month);
 
 interface TypedCard {

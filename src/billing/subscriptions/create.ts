@@ -16,7 +16,7 @@ import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { officeIssue } from '#src/tenancy/merchants/office-reach.ts';
 import { holdBalance } from './balance.ts';
-import { callNetwork, type Present } from './charge/call.ts';
+import { type CardholderInput, callNetwork } from './charge/call.ts';
 import { type ChargeContext, loadChargeContext } from './charge/charge-context.ts';
 import { type Opened, openCharges } from './charge/open.ts';
 import { saveChanges } from './charge/save.ts';
@@ -75,7 +75,7 @@ export async function createSubscription(
 export async function chargeNow(
   deps: Deps,
   { opened, context }: { opened: Opened; context: ChargeContext },
-  { tried = null, ...present }: Present & { tried?: CardTry | null } = {},
+  { tried = null, ...present }: CardholderInput & { tried?: CardTry | null } = {},
 ): Promise<Settled> {
   const { subscription } = opened;
   return callAndSettle<Settled>(deps, opened, {

@@ -1,7 +1,7 @@
 import { CompiledQuery, type Insertable, sql, type Updateable } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import type { Key } from '#src/kernel/ids.ts';
-import { holds, toJson } from '#src/platform/database/json-column.ts';
+import { jsonContains, toJson } from '#src/platform/database/json-column.ts';
 import type { Page, PageRequest } from '#src/platform/http/pagination.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { inReach } from '#src/tenancy/merchants/store.ts';
@@ -133,7 +133,7 @@ export interface PlanFilter {
 
 function selectPlans(db: Db, principal: Principal, filter: PlanFilter) {
   const { group_id } = filter;
-  const pairs = holds('metadata', filter.metadata);
+  const pairs = jsonContains('metadata', filter.metadata);
   return db
     .selectFrom('plans')
     .where('commerce_id', '=', principal.commerce_id)

@@ -3,7 +3,7 @@ import type { Key } from '#src/kernel/ids.ts';
 import type { Currency, DiscountType, Interval } from '#src/kernel/lists.ts';
 import type { Metadata } from '#src/kernel/metadata.ts';
 import type { JsonColumn } from '#src/platform/database/json-column.ts';
-import type { Published } from '#src/platform/database/published.ts';
+import type { ViewRow } from '#src/platform/database/view-row.ts';
 
 /** Addresses by name; `webhook` and `return` have a meaning, any other is the merchant's own. */
 export type ResultUrls = Readonly<Record<string, string | null>>;
@@ -52,7 +52,7 @@ export interface PlanTables {
 }
 
 export interface PlanViews {
-  plan_summaries: Published<{
+  plan_summaries: ViewRow<{
     id: string;
     commerce_id: number;
     name: string;

@@ -5,7 +5,6 @@ import { MAX_MINOR, parseDecimal } from '#src/kernel/money.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import { ALONGSIDE, metadata, nullable, required } from '#src/platform/http/fields.ts';
 import {
-  also,
   decimal,
   flag,
   integer,
@@ -13,6 +12,7 @@ import {
   pattern,
   RULE_TEXTS,
   type Rule,
+  refine,
   text,
   url,
 } from '#src/platform/http/rules.ts';
@@ -99,7 +99,7 @@ export const UNKNOWN_TAX = { path: 'recauda_information.selected_taxes', text: T
 
 function todayOrLater(now: Temporal.Instant): Rule<Temporal.PlainDate> {
   const today = now.toZonedDateTimeISO(ZONE).toPlainDate();
-  return also(day, (date) => Temporal.PlainDate.compare(date, today) >= 0, TEXTS.past);
+  return refine(day, (date) => Temporal.PlainDate.compare(date, today) >= 0, TEXTS.past);
 }
 
 function recaudaInformation() {

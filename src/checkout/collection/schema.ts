@@ -7,7 +7,7 @@ const currency = z.strictObject({
   abbreviation: z.enum(CURRENCIES),
 });
 
-export const when = { created_at: z.string(), updated_at: z.string() };
+export const timestamps = { created_at: z.string(), updated_at: z.string() };
 
 /** Where an item is paid. */
 export const gatewayView = z.strictObject({
@@ -17,7 +17,7 @@ export const gatewayView = z.strictObject({
   production: z.boolean(),
   full_payment_at: z.string().nullable(),
   url: z.string(),
-  ...when,
+  ...timestamps,
 });
 
 /** The item itself. */
@@ -34,6 +34,6 @@ export const itemView = z.strictObject({
   total: z.number(),
   include_tax: z.boolean(),
   has_advance: z.boolean(),
-  ...when,
+  ...timestamps,
   metadata: z.record(z.string(), z.string()).nullable(),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ADVANCE_TYPES } from '#src/checkout/collection/item.ts';
-import { gatewayView, itemView, when } from '#src/checkout/collection/schema.ts';
+import { gatewayView, itemView, timestamps } from '#src/checkout/collection/schema.ts';
 import { bankCheckoutBody, cashCheckoutBody, checkoutAnswer } from '#src/checkout/payments/schema.ts';
 import { customerPayer, paymentCard } from '#src/customers/payers/schema.ts';
 import { CURRENCIES } from '#src/kernel/lists.ts';
@@ -8,7 +8,7 @@ import type { Text } from '#src/kernel/texts.ts';
 import { statusRecord } from '#src/ledger/transactions/schema.ts';
 import { looksLikeCard } from '#src/platform/card-number.ts';
 import { nullable, required } from '#src/platform/http/fields.ts';
-import { also, decimal, digits, RULE_TEXTS, text } from '#src/platform/http/rules.ts';
+import { decimal, digits, RULE_TEXTS, refine, text } from '#src/platform/http/rules.ts';
 
 export const MOST_ITEMS = 100;
 
@@ -25,7 +25,7 @@ const TEXTS = {
 
 export const owedBody = z.object({
   id_number: required(
-    also(digits({ min: 5, max: 20 }), (number) => !looksLikeCard(number), TEXTS.card_number),
+    refine(digits({ min: 5, max: 20 }), (number) => !looksLikeCard(number), TEXTS.card_number),
   ),
 });
 
@@ -139,7 +139,7 @@ export const recaudaAnswer = z.strictObject({
     paid_at: z.string().nullable(),
     ongoing_transaction: z.boolean(),
     comments: z.string().nullable(),
-    ...when,
+    ...timestamps,
     transactions: z.array(statusRecord),
   }),
 });

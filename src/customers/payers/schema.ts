@@ -5,7 +5,7 @@ import { IDENTIFICATION_TYPES } from '#src/kernel/lists.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import { looksLikeCard } from '#src/platform/card-number.ts';
 import { nullable, required } from '#src/platform/http/fields.ts';
-import { also, digits, email, integer, oneOf, pattern, text, url } from '#src/platform/http/rules.ts';
+import { digits, email, integer, oneOf, pattern, refine, text, url } from '#src/platform/http/rules.ts';
 
 const TEXTS = {
   card_number: {
@@ -33,7 +33,7 @@ const TEXTS = {
 
 const ISO3 = new Set(Object.values(countries('en')).map((country) => country.iso3_code));
 
-const documentNumber = also(
+const documentNumber = refine(
   digits({ min: 5, max: 15 }),
   (number) => !looksLikeCard(number),
   TEXTS.card_number,
@@ -47,7 +47,7 @@ export const customerPayer = z.object({
   address_2: nullable(text({ max: 100 })),
   city: required(text({ max: 100 })),
   state: required(text({ max: 100 })),
-  country: required(also(text({ max: 3 }), (code) => ISO3.has(code), TEXTS.country)),
+  country: required(refine(text({ max: 3 }), (code) => ISO3.has(code), TEXTS.country)),
   zip_code: required(digits({ min: 1, max: 10 })),
   dialling_code: required(pattern(/^\+\d{1,3}$/, TEXTS.dialling_code)),
   cellphone: required(digits({ min: 5, max: 15 })),

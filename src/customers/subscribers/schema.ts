@@ -3,7 +3,7 @@ import { IDENTIFICATION_TYPES } from '#src/kernel/lists.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import { looksLikeCard } from '#src/platform/card-number.ts';
 import { ALONGSIDE, metadata, optional, required } from '#src/platform/http/fields.ts';
-import { also, digits, email, integer, oneOf, text } from '#src/platform/http/rules.ts';
+import { digits, email, integer, oneOf, refine, text } from '#src/platform/http/rules.ts';
 import { officeId } from '#src/tenancy/merchants/office-reach.ts';
 import { isRealPhone } from './phone.ts';
 
@@ -26,7 +26,7 @@ export const createSubscriberBody = z
   .object({
     identification_type: required(oneOf(IDENTIFICATION_TYPES)),
     id_number: required(
-      also(digits({ min: 5, max: 15 }), (number) => !looksLikeCard(number), TEXTS.card_number),
+      refine(digits({ min: 5, max: 15 }), (number) => !looksLikeCard(number), TEXTS.card_number),
     ),
     name: required(name),
     last_name: required(name),

@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import type { Key } from '#src/kernel/ids.ts';
-import { holds, rowsAsJson } from '#src/platform/database/json-column.ts';
+import { jsonContains, rowsAsJson } from '#src/platform/database/json-column.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { inReach } from '#src/tenancy/merchants/store.ts';
 import type { DefaultCard, Subscriber, SubscriberTables } from './types.ts';
@@ -103,7 +103,7 @@ export async function listSubscribers(
   principal: Principal,
   metadata: Readonly<Record<string, string>>,
 ): Promise<Subscriber[]> {
-  const pairs = holds('metadata', metadata);
+  const pairs = jsonContains('metadata', metadata);
   return selectSubscribers(db, principal)
     .$if(pairs !== null, (query) => query.where(pairs ?? sql<boolean>`true`))
     .execute();

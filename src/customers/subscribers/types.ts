@@ -3,7 +3,7 @@ import type { Key } from '#src/kernel/ids.ts';
 import type { Currency, IdentificationType } from '#src/kernel/lists.ts';
 import type { Metadata } from '#src/kernel/metadata.ts';
 import type { JsonColumn } from '#src/platform/database/json-column.ts';
-import type { Published } from '#src/platform/database/published.ts';
+import type { ViewRow } from '#src/platform/database/view-row.ts';
 
 export interface SubscriberTables {
   subscribers: {
@@ -47,7 +47,7 @@ export interface SubscriberTables {
 }
 
 export interface SubscriberViews {
-  subscriber_contacts: Published<{
+  subscriber_contacts: ViewRow<{
     id: string;
     commerce_id: number;
     office_id: number;
@@ -57,7 +57,7 @@ export interface SubscriberViews {
     billing_country: string;
     deleted_at: Temporal.Instant | null;
   }>;
-  owed_balances: Published<{
+  owed_balances: ViewRow<{
     commerce_id: number;
     subscriber_id: string;
     production: boolean;

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Currency } from '#src/kernel/lists.ts';
 import type { JsonColumn } from '#src/platform/database/json-column.ts';
-import type { Published } from '#src/platform/database/published.ts';
+import type { ViewRow } from '#src/platform/database/view-row.ts';
 
 /**
  * What an invoice is for: the first period, the next one at its time, the next one ahead of its time, a new start
@@ -56,7 +56,7 @@ export interface InvoiceTables {
 }
 
 export interface InvoiceViews {
-  open_invoices: Published<{
+  open_invoices: ViewRow<{
     id: string;
     commerce_id: number;
     number: bigint | null;

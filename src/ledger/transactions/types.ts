@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Currency, TransactionStatus } from '#src/kernel/lists.ts';
 import type { JsonColumn } from '#src/platform/database/json-column.ts';
-import type { Published } from '#src/platform/database/published.ts';
+import type { ViewRow } from '#src/platform/database/view-row.ts';
 
 export const PAYMENT_METHODS = ['card', 'pse', 'cash'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
@@ -77,7 +77,7 @@ export interface TransactionTables {
 
 export interface TransactionViews {
   /** Those that paid an invoice. */
-  approved_charges: Published<{
+  approved_charges: ViewRow<{
     commerce_id: number;
     invoice_id: string;
     amount: bigint;

@@ -3,7 +3,7 @@ import { parseColombiaDateTime } from '#src/kernel/calendar.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import { nullable } from '#src/platform/http/fields.ts';
 import { resourceSchema } from '#src/platform/http/pagination.ts';
-import { also, integer, isBroken, oneOf, RULE_TEXTS, type Rule, text } from '#src/platform/http/rules.ts';
+import { integer, isBroken, oneOf, RULE_TEXTS, type Rule, refine, text } from '#src/platform/http/rules.ts';
 import { officeId } from '#src/tenancy/merchants/office-reach.ts';
 import { dayInColombia } from './availability.ts';
 import { AMOUNTS, AVAILABILITIES } from './types.ts';
@@ -79,7 +79,7 @@ export function movementQuery(today: Temporal.PlainDate) {
   return z
     .object({
       start_date: nullable(day),
-      finish_date: nullable(also(day, past, TEXTS.future)),
+      finish_date: nullable(refine(day, past, TEXTS.future)),
       offices: nullable(list),
       availability: nullable(oneOf(AVAILABILITIES)),
       transaction_id: nullable(text({ max: 64 })),

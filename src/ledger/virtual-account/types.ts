@@ -1,5 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
-import type { Published } from '#src/platform/database/published.ts';
+import type { ViewRow } from '#src/platform/database/view-row.ts';
 
 type MovementKind = 'credit' | 'void' | 'refund';
 
@@ -71,7 +71,7 @@ export interface VirtualAccountTables {
 }
 
 export interface VirtualAccountViews {
-  credited_transactions: Published<{ commerce_id: number; transaction_id: string }>;
+  credited_transactions: ViewRow<{ commerce_id: number; transaction_id: string }>;
 }
 
 export type FeeSchedule = Selectable<VirtualAccountTables['fee_schedules']>;

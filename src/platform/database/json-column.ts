@@ -8,7 +8,10 @@ export function toJson(value: unknown): string | null {
 }
 
 /** Rows whose JSON holds all these pairs exactly; without pairs, every row. */
-export function holds(column: string, pairs: Readonly<Record<string, string>>): RawBuilder<boolean> | null {
+export function jsonContains(
+  column: string,
+  pairs: Readonly<Record<string, string>>,
+): RawBuilder<boolean> | null {
   if (Object.keys(pairs).length === 0) return null;
   return sql<boolean>`${sql.ref(column)} @> ${JSON.stringify(pairs)}::jsonb`;
 }

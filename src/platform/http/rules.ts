@@ -78,7 +78,7 @@ export function isBroken(value: unknown): value is Broken {
 }
 
 /** A rule with one more condition on what it read. */
-export function also<T>(rule: Rule<T>, holds: (value: T) => boolean, text: Text): Rule<T> {
+export function refine<T>(rule: Rule<T>, holds: (value: T) => boolean, text: Text): Rule<T> {
   return {
     json: rule.json,
     read(value) {

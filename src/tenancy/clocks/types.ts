@@ -1,11 +1,11 @@
-import type { Published } from '#src/platform/database/published.ts';
+import type { ViewRow } from '#src/platform/database/view-row.ts';
 export interface ClockTables {
   test_clocks: { commerce_id: number; now: Temporal.Instant; updated_at: Temporal.Instant };
 }
 
 export interface ClockViews {
   /** One row for each merchant and environment. */
-  environments: Published<{
+  environments: ViewRow<{
     commerce_id: number;
     production: boolean;
     /** Of the merchant. */

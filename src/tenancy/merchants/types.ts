@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
 import type { CardBrand } from '#src/platform/card-number.ts';
-import type { Published } from '#src/platform/database/published.ts';
+import type { ViewRow } from '#src/platform/database/view-row.ts';
 
 /** What a logo may be; the database knows the same list. */
 export type LogoMediaType = 'image/png' | 'image/jpeg';
@@ -78,7 +78,7 @@ export interface MerchantTables {
 
 export interface MerchantViews {
   /** Which offices a user may act for; null is all of them. */
-  user_reach: Published<{ user_id: number; commerce_id: number; email: string; offices: number[] | null }>;
+  user_reach: ViewRow<{ user_id: number; commerce_id: number; email: string; offices: number[] | null }>;
 }
 
 export type Merchant = Selectable<MerchantTables['merchants']>;

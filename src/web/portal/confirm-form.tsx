@@ -9,7 +9,7 @@ import { useReader } from '../shared/document.tsx';
 import { type Filled, Form, Submit } from '../shared/fields.tsx';
 import { readDigits, readExpiry, sentFor } from '../shared/read-form.ts';
 import type { Visit } from '../shared/visit.ts';
-import { addressOf, type Place } from './place.ts';
+import { addressOf, type PortalScope } from './scope.ts';
 import { WORDS } from './words.ts';
 
 /** As `paymentMethodBody` names them. */
@@ -37,7 +37,7 @@ export function wantsNewCard({ query }: Visit): boolean {
 interface ConfirmProps {
   of: Filled;
   path: string;
-  place: Place;
+  scope: PortalScope;
   subscription: PortalSubscription;
   /** Nothing is charged: there is no card to choose. */
   isFree: boolean;
@@ -50,12 +50,12 @@ interface ConfirmProps {
 /** Says yes, to the card that is there or with another one. */
 export function ConfirmForm(props: ConfirmProps) {
   const { t } = useReader();
-  const { of, path, place, subscription, isFree, isNew, submission } = props;
+  const { of, path, scope, subscription, isFree, isNew, submission } = props;
   const withNew = !isFree && isNew;
-  const action = addressOf(path, place, { card: withNew ? 'new' : null });
+  const action = addressOf(path, scope, { card: withNew ? 'new' : null });
   return (
     <>
-      {!isFree && !subscription.card.is_expired && <CardChoice {...{ path, place, subscription, isNew }} />}
+      {!isFree && !subscription.card.is_expired && <CardChoice {...{ path, scope, subscription, isNew }} />}
       <Form action={action} of={of} label={props.label}>
         <input type="hidden" name="submission" value={submission} />
         {withNew && <CardFields of={of} paths={CARD_PATHS} />}
@@ -66,9 +66,9 @@ export function ConfirmForm(props: ConfirmProps) {
   );
 }
 
-function CardChoice(props: Pick<ConfirmProps, 'path' | 'place' | 'subscription' | 'isNew'>) {
+function CardChoice(props: Pick<ConfirmProps, 'path' | 'scope' | 'subscription' | 'isNew'>) {
   const { t } = useReader();
-  const { path, place, subscription, isNew } = props;
+  const { path, scope, subscription, isNew } = props;
   const { brand, last_four } = subscription.card;
   const choices: { label: string; card: string | null; isChosen: boolean }[] = [
     { label: cardName(brand, last_four), card: null, isChosen: !isNew },
@@ -79,7 +79,7 @@ function CardChoice(props: Pick<ConfirmProps, 'path' | 'place' | 'subscription' 
       <ul class="tabs">
         {choices.map(({ label, card, isChosen }) => (
           <li key={label}>
-            <a href={addressOf(path, place, { card })} aria-current={isChosen ? 'page' : undefined}>
+            <a href={addressOf(path, scope, { card })} aria-current={isChosen ? 'page' : undefined}>
               {label}
             </a>
           </li>

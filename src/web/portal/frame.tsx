@@ -2,14 +2,14 @@ import type { ComponentChildren } from 'preact';
 import { CsrfToken, useReader } from '../shared/document.tsx';
 import { MessagePanel } from '../shared/message-panel.tsx';
 import type { Problem } from '../shared/page.ts';
-import type { Entered } from './entered.ts';
-import { addressOf, SIGN_OUT, SUBSCRIPTIONS } from './place.ts';
+import { addressOf, SIGN_OUT, SUBSCRIPTIONS } from './scope.ts';
+import type { SignedIn } from './signed-in.ts';
 import { WORDS } from './words.ts';
 
 /** The way to the list and the way out, above every page. */
-export function Framed({ of, children }: { of: Entered; children: ComponentChildren }) {
+export function Framed({ of, children }: { of: SignedIn; children: ComponentChildren }) {
   const { t, address } = useReader();
-  const list = addressOf(SUBSCRIPTIONS, of.place);
+  const list = addressOf(SUBSCRIPTIONS, of.scope);
   const isList = address.split('?', 1)[0] === SUBSCRIPTIONS;
   return (
     <>
@@ -19,7 +19,7 @@ export function Framed({ of, children }: { of: Entered; children: ComponentChild
             <a href={list}>{t(WORDS.back_all)}</a>
           </nav>
         )}
-        <form method="post" action={addressOf(SIGN_OUT, of.place)}>
+        <form method="post" action={addressOf(SIGN_OUT, of.scope)}>
           <CsrfToken />
           <button type="submit" class="link">
             {t(WORDS.sign_out)}

@@ -7,18 +7,18 @@ import { refuseDisabled } from '#src/tenancy/merchants/collecting.ts';
 import { loadBrand } from '../shared/brand.ts';
 import { NO_PROBLEM, type Page, type PageAnswer, type Problem, type Sheet } from '../shared/page.ts';
 import { SESSION_COOKIE, type Visit } from '../shared/visit.ts';
-import type { Entered } from './entered.ts';
 import { Framed, Missing, NotDone } from './frame.tsx';
-import { addressOf, isFor, PORTAL, placeOf, placeOfSession } from './place.ts';
+import { addressOf, isFor, PORTAL, scopeOf, scopeOfSession } from './scope.ts';
 import { signInSheet } from './sign-in/sheet.tsx';
+import type { SignedIn } from './signed-in.ts';
 import { WORDS } from './words.ts';
 
 type Part = Pick<Sheet, 'title' | 'content'> & Partial<Pick<Sheet, 'status' | 'islands' | 'state'>>;
 
 /** What a page shows to whoever is signed in, or where it leads. */
 export type Shown = Part | Exclude<PageAnswer, { sheet: Sheet }>;
-export type Show = (deps: Deps, visit: Visit, entered: Entered, problem: Problem) => Promise<Shown>;
-export type Act = (deps: Deps, visit: Visit, entered: Entered) => Promise<{ redirect: string }>;
+export type Show = (deps: Deps, visit: Visit, signedIn: SignedIn, problem: Problem) => Promise<Shown>;
+export type Act = (deps: Deps, visit: Visit, signedIn: SignedIn) => Promise<{ redirect: string }>;
 
 /** Whoever this browser is signed in as, wherever that is. */
 export async function sessionOf(deps: Deps, { cookies }: Visit): Promise<PortalSession | null> {
@@ -26,17 +26,17 @@ export async function sessionOf(deps: Deps, { cookies }: Visit): Promise<PortalS
   return token ? findSession(deps, { token }) : null;
 }
 
-export async function findEntered(deps: Deps, visit: Visit): Promise<Entered | null> {
+export async function findSignedIn(deps: Deps, visit: Visit): Promise<SignedIn | null> {
   const session = await sessionOf(deps, visit);
   if (!session || !isFor(session, visit.query)) return null;
-  return { session, place: placeOfSession(session), brand: await loadBrand(deps, session) };
+  return { session, scope: scopeOfSession(session), brand: await loadBrand(deps, session) };
 }
 
 /** The same for a page that belongs to the merchant, which a disabled one does not show. */
-async function enterOpen(deps: Deps, visit: Visit): Promise<Entered | null> {
-  const entered = await findEntered(deps, visit);
-  if (entered) refuseDisabled(entered.session.merchant.active);
-  return entered;
+async function enterOpen(deps: Deps, visit: Visit): Promise<SignedIn | null> {
+  const signedIn = await findSignedIn(deps, visit);
+  if (signedIn) refuseDisabled(signedIn.session.merchant.active);
+  return signedIn;
 }
 
 /** A page of those who are signed in; others sign in and come back to it. */
@@ -50,8 +50,8 @@ export function form(path: string, show: Show, act: Act): Page[] {
     method: 'POST',
     path,
     async handle(deps, visit) {
-      const entered = await enterOpen(deps, visit);
-      return entered ? act(deps, visit, entered) : { redirect: signInFor(visit) };
+      const signedIn = await enterOpen(deps, visit);
+      return signedIn ? act(deps, visit, signedIn) : { redirect: signInFor(visit) };
     },
     again: (deps, visit, problem) => showAgain(deps, visit, problem, show),
   };
@@ -59,35 +59,35 @@ export function form(path: string, show: Show, act: Act): Page[] {
 }
 
 async function look(deps: Deps, visit: Visit, show: Show): Promise<PageAnswer> {
-  const entered = await enterOpen(deps, visit);
-  if (!entered) return { redirect: signInFor(visit) };
+  const signedIn = await enterOpen(deps, visit);
+  if (!signedIn) return { redirect: signInFor(visit) };
   try {
-    const shown = await show(deps, visit, entered, NO_PROBLEM);
-    return 'content' in shown ? { sheet: sheetOf(entered, shown) } : shown;
+    const shown = await show(deps, visit, signedIn, NO_PROBLEM);
+    return 'content' in shown ? { sheet: sheetOf(signedIn, shown) } : shown;
   } catch (error) {
     if (!(error instanceof ApiError) || error.entry.status !== 404) throw error;
-    return { sheet: sheetOf(entered, missing(visit, entered)) };
+    return { sheet: sheetOf(signedIn, missing(visit, signedIn)) };
   }
 }
 
 async function showAgain(deps: Deps, visit: Visit, problem: Problem, show: Show): Promise<Sheet> {
-  const entered = await enterOpen(deps, visit);
-  if (!entered) return signInSheet(deps, visit, { problem, next: visit.address });
-  const shown = await show(deps, visit, entered, problem);
-  return sheetOf(entered, 'content' in shown ? shown : refused(visit, problem));
+  const signedIn = await enterOpen(deps, visit);
+  if (!signedIn) return signInSheet(deps, visit, { problem, next: visit.address });
+  const shown = await show(deps, visit, signedIn, problem);
+  return sheetOf(signedIn, 'content' in shown ? shown : refused(visit, problem));
 }
 
 /** All of it again afterwards; the cookie stays, to tell whoever was here before from whoever never was. */
 function signInFor(visit: Visit): string {
-  return addressOf(PORTAL, placeOf(visit.query), { next: visit.address });
+  return addressOf(PORTAL, scopeOf(visit.query), { next: visit.address });
 }
 
-function sheetOf(entered: Entered, { content, ...part }: Part): Sheet {
-  const { brand, session } = entered;
-  return { ...part, brand, is_test: !session.production, content: <Framed of={entered}>{content}</Framed> };
+function sheetOf(signedIn: SignedIn, { content, ...part }: Part): Sheet {
+  const { brand, session } = signedIn;
+  return { ...part, brand, is_test: !session.production, content: <Framed of={signedIn}>{content}</Framed> };
 }
 
-function missing({ locale }: Visit, { session }: Entered): Part {
+function missing({ locale }: Visit, { session }: SignedIn): Part {
   return { status: 404, title: say(WORDS.missing, locale), content: <Missing email={session.email} /> };
 }
 

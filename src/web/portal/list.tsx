@@ -6,10 +6,10 @@ import { listOwnSubscriptions } from '#src/portal/own/subscriptions.ts';
 import type { PortalInvitation, PortalSubscription } from '#src/portal/views.ts';
 import { useReader } from '../shared/document.tsx';
 import type { Page } from '../shared/page.ts';
-import type { Entered } from './entered.ts';
 import { page } from './guard.tsx';
 import { CardOf, Next, Price, StatusBadge } from './parts.tsx';
-import { addressOf, INVITATIONS, type Place, SUBSCRIPTIONS } from './place.ts';
+import { addressOf, INVITATIONS, type PortalScope, SUBSCRIPTIONS } from './scope.ts';
+import type { SignedIn } from './signed-in.ts';
 import { WORDS as ALL } from './words.ts';
 
 const WORDS = {
@@ -32,18 +32,18 @@ function List({
   subscriptions,
   invitations,
 }: {
-  of: Entered;
+  of: SignedIn;
   subscriptions: readonly PortalSubscription[];
   invitations: readonly PortalInvitation[];
 }) {
   const { t } = useReader();
-  const { brand, place } = of;
+  const { brand, scope } = of;
   return (
     <>
       <h1>{t(ALL.all)}</h1>
       <p class="lead">{of.session.email}</p>
       {invitations.map((one) => (
-        <Invited key={one.id} of={one} merchant={brand.name} place={place} />
+        <Invited key={one.id} of={one} merchant={brand.name} scope={scope} />
       ))}
       {subscriptions.length === 0 ? (
         <section class="panel">
@@ -53,7 +53,7 @@ function List({
       ) : (
         <ul class="cards">
           {subscriptions.map((one) => (
-            <Card key={one.id} of={one} merchant={brand.name} place={place} />
+            <Card key={one.id} of={one} merchant={brand.name} scope={scope} />
           ))}
         </ul>
       )}
@@ -61,7 +61,7 @@ function List({
   );
 }
 
-function Invited({ of, merchant, place }: { of: PortalInvitation; merchant: string; place: Place }) {
+function Invited({ of, merchant, scope }: { of: PortalInvitation; merchant: string; scope: PortalScope }) {
   const { t, locale } = useReader();
   const { kind, current_plan, offer, expires_at } = of;
   const names = { plan: current_plan.name, other: offer.plan.name };
@@ -70,14 +70,14 @@ function Invited({ of, merchant, place }: { of: PortalInvitation; merchant: stri
       <p class="lead">{t(WORDS.invited, { name: merchant })}</p>
       <h2>{t(WORDS[kind], names)}</h2>
       <p>{t(WORDS.until, { date: displayDate(expires_at, locale) })}</p>
-      <a class="button" href={addressOf(`${INVITATIONS}/${of.id}`, place)}>
+      <a class="button" href={addressOf(`${INVITATIONS}/${of.id}`, scope)}>
         {t(WORDS.see)}
       </a>
     </section>
   );
 }
 
-function Card({ of, merchant, place }: { of: PortalSubscription; merchant: string; place: Place }) {
+function Card({ of, merchant, scope }: { of: PortalSubscription; merchant: string; scope: PortalScope }) {
   const { t } = useReader();
   const { plan, description } = of;
   return (
@@ -94,7 +94,7 @@ function Card({ of, merchant, place }: { of: PortalSubscription; merchant: strin
       </p>
       <a
         class="button second"
-        href={addressOf(`${SUBSCRIPTIONS}/${of.id}`, place)}
+        href={addressOf(`${SUBSCRIPTIONS}/${of.id}`, scope)}
         aria-label={t(WORDS.manage_one, { plan: plan.name })}
       >
         {t(WORDS.manage)}

@@ -20,7 +20,7 @@ interface ItemProps {
 }
 
 /** What was said already, for what takes a text. */
-export function said(text: string): Text {
+export function asText(text: string): Text {
   return { es: text, en: text };
 }
 
@@ -44,7 +44,7 @@ export function Item({ item, of, today, pictureUrl }: ItemProps) {
       data-currency={item.currency_type}
     >
       {isPayable ? (
-        <Checkbox of={of} path={pathOf.chosen(item.id)} label={said(item.description)} optional>
+        <Checkbox of={of} path={pathOf.chosen(item.id)} label={asText(item.description)} optional>
           {title}
         </Checkbox>
       ) : (
@@ -146,8 +146,8 @@ function Amount({ item, due, of }: { item: CollectionItem; due: Due; of: Filled 
       of={of}
       path={pathOf.amount(item.id)}
       label={AMOUNT_LABELS[item.currency_type]}
-      hint={said(hint)}
-      optional={said('')}
+      hint={asText(hint)}
+      optional={asText('')}
       autocomplete="off"
       inputmode={item.currency_type === 'COP' ? 'numeric' : 'decimal'}
       maxlength={LONGEST_AMOUNT}

@@ -10,7 +10,7 @@ import { useReader } from '../shared/document.tsx';
 import { type Filled, Form, Input, Submit, Textarea } from '../shared/fields.tsx';
 import { MessagePanel } from '../shared/message-panel.tsx';
 import type { Judged } from './choice.ts';
-import { Item, said } from './item.tsx';
+import { asText, Item } from './item.tsx';
 import type { VisitContext } from './page-context.ts';
 import { CHOICE_WORDS, WORDS } from './words.ts';
 
@@ -122,7 +122,7 @@ function Rest({ at, of, totals, payable }: ItemsProps & { payable: readonly Coll
   const commented = payable.filter(({ options }) => options.has_comments);
   const labels = new Set(commented.flatMap(({ options }) => options.comments_label ?? []));
   const neededFor = (items: readonly CollectionItem[]) =>
-    said(t(WORDS.needed_for, { refs: items.map(({ ref_payment }) => ref_payment).join(', ') }));
+    asText(t(WORDS.needed_for, { refs: items.map(({ ref_payment }) => ref_payment).join(', ') }));
   return (
     <section class="panel stay">
       {(delivered.length > 0 || commented.length > 0) && (
@@ -142,7 +142,7 @@ function Rest({ at, of, totals, payable }: ItemsProps & { payable: readonly Coll
         <Textarea
           of={of}
           path="comments"
-          label={labels.size > 0 ? said([...labels].join(' · ')) : WORDS.comments}
+          label={labels.size > 0 ? asText([...labels].join(' · ')) : WORDS.comments}
           optional
           autocomplete="off"
           maxlength={500}

@@ -13,10 +13,10 @@ import { METHODS } from '../shared/methods/forms.tsx';
 import { NO_PROBLEM, type Page, type PageAnswer, type Problem, type Sheet } from '../shared/page.ts';
 import { readDigits, sentFor } from '../shared/read-form.ts';
 import type { Visit } from '../shared/visit.ts';
-import { chooseItems, itemsAgain, showItems } from './choosing.tsx';
 import { identifySheet } from './identify.tsx';
+import { chooseItems, itemsAgain, showItems } from './items-page.tsx';
 import { findPageContext, findVisitContext, type VisitContext } from './page-context.ts';
-import { payAgain, payChosen, showPay } from './paying.tsx';
+import { payAgain, payChosen, showPay } from './pay-page.tsx';
 import { WORDS } from './words.ts';
 
 const PATH = '/recauda/:merchant';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { askNetwork } from '#src/charging/ask.ts';
-import { notifyUrl } from '#src/charging/notices.ts';
+import { notifyUrl } from '#src/charging/callback-urls.ts';
 import { listen } from '#src/platform/database/listen.ts';
 import { buildAuthenticator } from '#src/tenancy/tokens/authenticate.ts';
 import { ACCESS_CHANNEL } from '#src/tenancy/tokens/store.ts';

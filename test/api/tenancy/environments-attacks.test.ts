@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sql } from 'kysely';
-import { notifyUrl } from '#src/charging/notices.ts';
+import { notifyUrl } from '#src/charging/callback-urls.ts';
 import { deliverDue } from '#src/messages/webhooks/delivery/deliver-due.ts';
 import { BASE_URL, useApp } from '#test/support/app.ts';
 import { assertNotFound } from '#test/support/assertions.ts';

@@ -7,7 +7,7 @@ import type { ChargeContext } from './charge-context.ts';
 import type { Opened } from './open.ts';
 
 /** What there is beside the saved card while the subscriber is there; never at a renewal. */
-export interface Present {
+export interface CardholderInput {
   cvv?: string | undefined;
   /** Where the card's bank sends the subscriber back to. */
   return_url?: string | null;
@@ -18,7 +18,7 @@ export async function callNetwork(
   deps: Deps,
   context: ChargeContext,
   opened: Opened,
-  { cvv, return_url }: Present = {},
+  { cvv, return_url }: CardholderInput = {},
 ): Promise<Outcome> {
   const { subscription, operation } = opened;
   const card = await openCard(deps, context.card(subscription.card_id));

@@ -18,7 +18,7 @@ export interface Opened extends OpenedTransaction {
 }
 
 /** An invoice with nothing to pay: settled without the network. */
-export interface Free {
+export interface FreeInvoice {
   subscription: Subscription;
   invoice: Invoice;
 }
@@ -31,7 +31,7 @@ export async function openCharges(
   deps: Deps,
   context: ChargeContext,
   drafts: readonly (Draft & { reference?: string })[],
-): Promise<{ opened: Opened[]; free: Free[] }> {
+): Promise<{ opened: Opened[]; free: FreeInvoice[] }> {
   const drafted = drafts.map((draft) => ({ draft, invoice: draftInvoice(draft) }));
   const unnumbered = drafted.map(({ invoice }) => invoice);
   await takeBalances(deps, unnumbered, deps.clock.now());

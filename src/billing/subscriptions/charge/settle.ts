@@ -18,12 +18,12 @@ import type { Subscription } from '../types.ts';
 import type { Change, SubscriptionOccurrence } from './change.ts';
 import { type ChargeContext, loadChargeContext } from './charge-context.ts';
 import { discardSubscriptions } from './discard.ts';
-import { balanceChanges, type Free, giveNumbers, type Opened } from './open.ts';
+import { balanceChanges, type FreeInvoice, giveNumbers, type Opened } from './open.ts';
 import { afterPayment, afterRefusal, countOutcome, isLost, type Outcome } from './outcome.ts';
 import { saveChanges } from './save.ts';
 
 /** What whoever made the charges still knows of them: it stays true while their operations are open. */
-export interface Known {
+export interface KnownCharges {
   opened: ReadonlyMap<string, Opened>;
   context: ChargeContext;
 }
@@ -37,7 +37,7 @@ export interface Settled extends ChargeOutcome {
  * What follows from any number of charges, in a handful of statements: invoices, balances, the virtual account with its journal,
  * subscriptions, and the events that tell of them. Money that is given back leaves a subscription as it is.
  */
-export function subscriptionOwner(known?: Known): Owner<Settled> {
+export function subscriptionOwner(known?: KnownCharges): Owner<Settled> {
   return {
     follows: (kind) => kind === 'purchase',
     async hold(deps, commerceId, ids) {
@@ -54,7 +54,7 @@ export function answerOf({ operation, invoice }: Opened, finding: Finding): Answ
 }
 
 /** Writes what the network said of charges that were just made. */
-export function settleCharges(deps: Deps, answers: readonly Answer[], known: Known) {
+export function settleCharges(deps: Deps, answers: readonly Answer[], known: KnownCharges) {
   const transactions = known.opened.values().map(({ transaction }) => transaction);
   const byId = new Map(transactions.map((one) => [one.id, one]));
   return settle(deps, subscriptionOwner(known), answers, byId);
@@ -64,7 +64,7 @@ async function follow(
   deps: Deps,
   subscriptions: ReadonlyMap<string, Subscription>,
   applied: readonly Applied[],
-  known: Known | undefined,
+  known: KnownCharges | undefined,
 ): Promise<Followed<Settled>> {
   const fresh = applied.filter(({ is_news }) => is_news);
   const over = fresh.filter(({ settled }) => settled);
@@ -91,7 +91,7 @@ async function invoicesOf(
   deps: Deps,
   commerceId: number,
   over: readonly Applied[],
-  known: Known | undefined,
+  known: KnownCharges | undefined,
 ): Promise<Map<string, Invoice>> {
   const ids = over.map(({ transaction }) => transaction.invoice_id ?? '');
   const invoices = known
@@ -104,7 +104,7 @@ async function followAll(
   deps: Deps,
   subscriptions: ReadonlyMap<string, Subscription>,
   over: readonly Applied[],
-  known: Known | undefined,
+  known: KnownCharges | undefined,
 ): Promise<{ saved: Map<string, Subscription | null>; occurrences: SubscriptionOccurrence[] }> {
   const [first] = over;
   if (!first) return { saved: new Map(), occurrences: [] };
@@ -215,7 +215,7 @@ async function writeRefused(
 export async function settleFree(
   deps: Deps,
   context: ChargeContext,
-  free: readonly Free[],
+  free: readonly FreeInvoice[],
 ): Promise<{ changes: Change[] }> {
   const now = deps.clock.now();
   const invoices = free.map(({ invoice }) => invoice);

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
-import { holds } from '#src/platform/database/json-column.ts';
+import { jsonContains } from '#src/platform/database/json-column.ts';
 import type { Page, PageRequest } from '#src/platform/http/pagination.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { inReach } from '#src/tenancy/merchants/store.ts';
@@ -29,7 +29,7 @@ function matching(
     subscription_id !== undefined && sql`s.id::text like ${partOf(subscription_id.toLowerCase())}`,
     description !== undefined && sql`s.description ilike ${partOf(description)}`,
     plan_name !== undefined && sql`p.name ilike ${partOf(plan_name)}`,
-    holds('s.metadata', filter.metadata),
+    jsonContains('s.metadata', filter.metadata),
     filter.active === true && serving(now),
     filter.active === false && sql`not ${serving(now)}`,
     filter.from !== undefined && sql`s.created_at >= ${filter.from}`,

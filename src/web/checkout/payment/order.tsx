@@ -5,7 +5,7 @@ import type { Transaction } from '#src/ledger/transactions/types.ts';
 import type { Brand } from '../../shared/brand.ts';
 import { useReader } from '../../shared/document.tsx';
 import { METHOD_WORDS } from '../../shared/methods/words.ts';
-import { BackTo } from '../back-to.tsx';
+import { ReturnLink } from '../return-link.tsx';
 import type { OrderPart } from './page-state.ts';
 import { WORDS } from './words.ts';
 
@@ -61,7 +61,7 @@ export function RefusedOrder({ payment, transaction, brand, parts }: RefusedProp
       </div>
       <OrderParts parts={parts} as="refused" />
       <div class="buttons">
-        <BackTo url={payment.result_urls?.return ?? null} brand={brand} />
+        <ReturnLink url={payment.result_urls?.return ?? null} brand={brand} />
       </div>
     </section>
   );

@@ -5,8 +5,8 @@ import type { Transaction } from '#src/ledger/transactions/types.ts';
 import { Barcode } from '../../shared/barcode.tsx';
 import type { Brand } from '../../shared/brand.ts';
 import { useReader } from '../../shared/document.tsx';
-import { BackTo, FORWARD_AFTER_S } from '../back-to.tsx';
 import { cardName } from '../card-name.ts';
+import { FORWARD_AFTER_S, ReturnLink } from '../return-link.tsx';
 import { OrderParts } from './order.tsx';
 import type { OrderPart } from './page-state.ts';
 import { WORDS } from './words.ts';
@@ -32,7 +32,7 @@ export function Paid({ payment, transaction, brand, parts }: ResultProps) {
       <Receipt payment={payment} transaction={transaction} />
       <OrderParts parts={parts} as="paid" />
       <div class="buttons">
-        <BackTo url={url} brand={brand} {...after} />
+        <ReturnLink url={url} brand={brand} {...after} />
         <button type="button" class="button second" data-print hidden>
           {t(WORDS.print)}
         </button>
@@ -91,7 +91,7 @@ export function Voucher({ payment, transaction, brand, parts }: ResultProps) {
         <button type="button" class="button" data-print hidden>
           {t(WORDS.print)}
         </button>
-        <BackTo url={payment.result_urls?.return ?? null} brand={brand} />
+        <ReturnLink url={payment.result_urls?.return ?? null} brand={brand} />
       </div>
     </section>
   );

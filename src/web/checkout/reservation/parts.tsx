@@ -8,8 +8,8 @@ import { CardFields } from '../../shared/card-fields.tsx';
 import { useReader } from '../../shared/document.tsx';
 import { type Filled, Form, Submit } from '../../shared/fields.tsx';
 import { PayerFields } from '../../shared/payer-fields.tsx';
-import { BackTo, FORWARD_AFTER_S } from '../back-to.tsx';
 import { cardName } from '../card-name.ts';
+import { FORWARD_AFTER_S, ReturnLink } from '../return-link.tsx';
 import { WORDS } from './words.ts';
 
 interface Shown {
@@ -72,7 +72,7 @@ export function Held({ reservation, brand }: Shown) {
         {authorization_code && <dd>{authorization_code}</dd>}
       </dl>
       <div class="buttons">
-        <BackTo url={reservation.redirect_url} brand={brand} after_s={FORWARD_AFTER_S} />
+        <ReturnLink url={reservation.redirect_url} brand={brand} after_s={FORWARD_AFTER_S} />
       </div>
     </section>
   );
@@ -97,7 +97,7 @@ export function Ended({ kind, reservation, brand }: Shown & { kind: keyof typeof
       {kind === 'refused' && response_code !== null && <p>{t(responseCode(response_code).description)}</p>}
       <p>{t(text, { name: brand.name, amount })}</p>
       <div class="buttons">
-        <BackTo url={reservation.redirect_url} brand={brand} />
+        <ReturnLink url={reservation.redirect_url} brand={brand} />
       </div>
     </section>
   );

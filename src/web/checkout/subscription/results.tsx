@@ -2,8 +2,8 @@ import type { OfferedPlan } from '#src/catalog/plans/types.ts';
 import { displayDate, displayMoney } from '#src/kernel/display.ts';
 import type { Brand } from '../../shared/brand.ts';
 import { useReader } from '../../shared/document.tsx';
-import { BackTo, FORWARD_AFTER_S } from '../back-to.tsx';
 import { cardName } from '../card-name.ts';
+import { FORWARD_AFTER_S, ReturnLink } from '../return-link.tsx';
 import type { Begun, Result } from './result.ts';
 import type { Mode } from './rounds.ts';
 import { RESULT_WORDS as WORDS } from './words.ts';
@@ -30,7 +30,9 @@ export function Success({ result, ...props }: ResultProps & { result: Success })
       <Facts result={result} plan={plan} mode={mode} />
       <p>{t(result.transaction ? WORDS.invoice : WORDS.invoice_later, { email: result.subscriber.email })}</p>
       <div class="buttons">
-        {isOwn && <BackTo url={plan.result_urls?.return ?? null} brand={brand} after_s={FORWARD_AFTER_S} />}
+        {isOwn && (
+          <ReturnLink url={plan.result_urls?.return ?? null} brand={brand} after_s={FORWARD_AFTER_S} />
+        )}
         {isOwn && (
           <a class="button second" href={portal}>
             {t(WORDS.portal)}

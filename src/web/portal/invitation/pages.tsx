@@ -9,11 +9,11 @@ import type { Page, Problem } from '../../shared/page.ts';
 import { sentFor } from '../../shared/read-form.ts';
 import type { Visit } from '../../shared/visit.ts';
 import { readCard, wantsNewCard } from '../confirm-form.tsx';
-import type { Entered } from '../entered.ts';
 import { form, type Shown } from '../guard.tsx';
-import { isOvertaken } from '../overtaken.ts';
+import { isLostRace } from '../lost-race.ts';
 import { WAITING_STATE, Waiting } from '../parts.tsx';
-import { addressOf, INVITATIONS, SUBSCRIPTIONS } from '../place.ts';
+import { addressOf, INVITATIONS, SUBSCRIPTIONS } from '../scope.ts';
+import type { SignedIn } from '../signed-in.ts';
 import { submissionOf } from '../submission.ts';
 import { WORDS as ALL } from '../words.ts';
 import { Closed, OpenInvitation } from './parts.tsx';
@@ -22,8 +22,8 @@ import { WORDS } from './words.ts';
 /** Where mails lead to. */
 const PATH = `${INVITATIONS}/:id`;
 
-async function show(deps: Deps, visit: Visit, entered: Entered, problem: Problem): Promise<Shown> {
-  const { session, place, brand } = entered;
+async function show(deps: Deps, visit: Visit, signedIn: SignedIn, problem: Problem): Promise<Shown> {
+  const { session, scope, brand } = signedIn;
   const invitation = await showOwnInvitation(deps, { session, id: visit.params.id ?? '' });
   const { subscription_id, is_accepted, is_pending, offer } = invitation;
   const detail = await showOwnSubscription(deps, { session, id: subscription_id });
@@ -33,25 +33,25 @@ async function show(deps: Deps, visit: Visit, entered: Entered, problem: Problem
     return { title: say(ALL.waiting, visit.locale), islands: ['wait'], state: WAITING_STATE, content };
   }
   if (is_accepted && isSent) {
-    return { redirect: addressOf(`${SUBSCRIPTIONS}/${subscription_id}`, place, { notice: 'accepted' }) };
+    return { redirect: addressOf(`${SUBSCRIPTIONS}/${subscription_id}`, scope, { notice: 'accepted' }) };
   }
   const merchant = brand.name;
   if (!is_pending) {
     const title = say(is_accepted ? WORDS.accepted_title : WORDS.expired_title, visit.locale);
-    return { title, content: <Closed {...{ invitation, merchant, place }} /> };
+    return { title, content: <Closed {...{ invitation, merchant, scope }} /> };
   }
   const isNew = wantsNewCard(visit) || detail.subscription.card.is_expired;
   const submission = submissionOf(session, invitation.id, detail);
   const of = { values: visit.form, problem };
   const content = (
-    <OpenInvitation {...{ of, invitation, detail, merchant, place, submission, isNew, isSent }} />
+    <OpenInvitation {...{ of, invitation, detail, merchant, scope, submission, isNew, isSent }} />
   );
   const title = say(WORDS[offer.effect], visit.locale, { plan: offer.plan.name });
   return { title, islands: ['form', 'card'], content };
 }
 
 /** Whatever came of it, the same page tells: that it waits, that it was declined, or that it is done. */
-async function send(deps: Deps, visit: Visit, { session, place }: Entered): Promise<{ redirect: string }> {
+async function send(deps: Deps, visit: Visit, { session, scope }: SignedIn): Promise<{ redirect: string }> {
   const id = visit.params.id ?? '';
   const card = wantsNewCard(visit) ? readCard(visit.form) : undefined;
   const claim = claimSubmission(deps, {
@@ -59,12 +59,12 @@ async function send(deps: Deps, visit: Visit, { session, place }: Entered): Prom
     id: sentFor(visit.form, 'submission'),
   });
   const back = (isDeclined: boolean) =>
-    addressOf(`${INVITATIONS}/${id}`, place, { sent: '1', card: isDeclined ? 'new' : null });
+    addressOf(`${INVITATIONS}/${id}`, scope, { sent: '1', card: isDeclined ? 'new' : null });
   try {
     const { outcome } = await accept(deps, { session, id, card, claim, address: visit.origin });
     return { redirect: back(outcome === 'declined') };
   } catch (error) {
-    if (isOvertaken(error)) return { redirect: back(false) };
+    if (isLostRace(error)) return { redirect: back(false) };
     throw error;
   }
 }

@@ -8,7 +8,7 @@ import type { Filled } from '../../shared/fields.tsx';
 import { MessagePanel } from '../../shared/message-panel.tsx';
 import { ConfirmForm } from '../confirm-form.tsx';
 import { CardOf, Declined, Period } from '../parts.tsx';
-import { addressOf, INVITATIONS, type Place, SUBSCRIPTIONS } from '../place.ts';
+import { addressOf, INVITATIONS, type PortalScope, SUBSCRIPTIONS } from '../scope.ts';
 import { priceOf } from '../status-copy.ts';
 import { WORDS as ALL } from '../words.ts';
 import { WORDS } from './words.ts';
@@ -18,7 +18,7 @@ interface OpenInvitationProps {
   invitation: PortalInvitation;
   detail: PortalDetail;
   merchant: string;
-  place: Place;
+  scope: PortalScope;
   submission: string;
   isNew: boolean;
   /** Somebody tried just now. */
@@ -28,7 +28,7 @@ interface OpenInvitationProps {
 /** What a yes would do and cost, and the yes. */
 export function OpenInvitation(props: OpenInvitationProps) {
   const { t, locale } = useReader();
-  const { of, invitation, detail, place, submission, isNew } = props;
+  const { of, invitation, detail, scope, submission, isNew } = props;
   const { offer, expires_at } = invitation;
   const [last] = detail.charges.rows;
   const isFree = offer.amount_now === 0n;
@@ -45,7 +45,7 @@ export function OpenInvitation(props: OpenInvitationProps) {
         <p class="notice bad">{t(offer.refusal)}</p>
       ) : (
         <ConfirmForm
-          {...{ of, place, isFree, isNew, submission, label, subscription: detail.subscription }}
+          {...{ of, scope, isFree, isNew, submission, label, subscription: detail.subscription }}
           path={`${INVITATIONS}/${invitation.id}`}
           button={isFree ? t(WORDS.accept) : t(WORDS.accept_pay, { amount })}
         />
@@ -134,16 +134,16 @@ function ProrationFacts({ of, money }: { of: Proration; money: (minor: bigint) =
 }
 
 /** It cannot be accepted any more. */
-export function Closed(props: { invitation: PortalInvitation; merchant: string; place: Place }) {
+export function Closed(props: { invitation: PortalInvitation; merchant: string; scope: PortalScope }) {
   const { t, locale } = useReader();
-  const { invitation, merchant, place } = props;
+  const { invitation, merchant, scope } = props;
   const { is_accepted, expires_at, subscription_id } = invitation;
   const kind = is_accepted ? 'accepted' : 'expired';
   const values = { name: merchant, date: displayDate(expires_at, locale) };
   return (
     <MessagePanel title={WORDS[`${kind}_title`]} hint={WORDS[`${kind}_hint`]} values={values}>
       <div class="buttons">
-        <a class="button" href={addressOf(`${SUBSCRIPTIONS}/${subscription_id}`, place)}>
+        <a class="button" href={addressOf(`${SUBSCRIPTIONS}/${subscription_id}`, scope)}>
           {t(WORDS.see)}
         </a>
       </div>

@@ -13,18 +13,18 @@ import { endSession } from '#src/portal/sessions.ts';
 import { NO_PROBLEM, type Page, type PageAnswer, type Problem, type Sheet } from '../../shared/page.ts';
 import { sentFor } from '../../shared/read-form.ts';
 import { SESSION_COOKIE, type Visit } from '../../shared/visit.ts';
-import { findEntered, sessionOf } from '../guard.tsx';
+import { findSignedIn, sessionOf } from '../guard.tsx';
 import {
   addressOf,
   CODE,
-  type Place,
   PORTAL,
-  placeOf,
-  placeOfSession,
+  type PortalScope,
   returnTo,
   SIGN_OUT,
   SUBSCRIPTIONS,
-} from '../place.ts';
+  scopeOf,
+  scopeOfSession,
+} from '../scope.ts';
 import { CodeClosed, CodeForm } from './code.tsx';
 import { brandFor, openMerchantAt, signInSheet } from './sheet.tsx';
 import { WORDS } from './words.ts';
@@ -42,14 +42,14 @@ function nextOf({ query }: Visit): string | null {
 }
 
 /** Past the door: where somebody wanted to go, else to the list. */
-function inside(visit: Visit, place: Place): string {
-  return nextOf(visit) ?? addressOf(SUBSCRIPTIONS, place);
+function inside(visit: Visit, scope: PortalScope): string {
+  return nextOf(visit) ?? addressOf(SUBSCRIPTIONS, scope);
 }
 
 /** Where somebody is signed in already; not at a disabled merchant, which they are told of at its own address. */
-async function insideAt(deps: Deps, visit: Visit): Promise<Place | null> {
-  const entered = await findEntered(deps, visit);
-  return entered?.session.merchant.active ? entered.place : null;
+async function insideAt(deps: Deps, visit: Visit): Promise<PortalScope | null> {
+  const signedIn = await findSignedIn(deps, visit);
+  return signedIn?.session.merchant.active ? signedIn.scope : null;
 }
 
 async function showSignIn(deps: Deps, visit: Visit, problem: Problem): Promise<Sheet> {
@@ -71,8 +71,8 @@ async function noticeAt(deps: Deps, visit: Visit): Promise<Text | null> {
 async function ask(deps: Deps, visit: Visit): Promise<PageAnswer> {
   await openMerchantAt(deps, visit);
   const { email: typed } = parse(emailForm, { email: sentFor(visit.form, 'email').trim() });
-  const place = placeOf(visit.query);
-  const { merchant, testing } = place;
+  const scope = scopeOf(visit.query);
+  const { merchant, testing } = scope;
   const asked = await requestCodes(deps, {
     email: typed,
     production: !testing,
@@ -85,7 +85,7 @@ async function ask(deps: Deps, visit: Visit): Promise<PageAnswer> {
     throw new ApiError(refusal(WORDS.many_requests, 429), { minutes }, headers);
   }
   const cookies = [{ name: REQUEST_COOKIE, value: asked.request }];
-  return { cookies, redirect: addressOf(CODE, place, { next: nextOf(visit) }) };
+  return { cookies, redirect: addressOf(CODE, scope, { next: nextOf(visit) }) };
 }
 
 /** 429 where waiting helps, 422 where only another code does. */
@@ -94,18 +94,18 @@ function refusal(text: Text, status: 422 | 429): ErrorEntry {
 }
 
 async function showCode(deps: Deps, visit: Visit, problem: Problem): Promise<Sheet> {
-  const place = placeOf(visit.query);
+  const scope = scopeOf(visit.query);
   const next = nextOf(visit);
-  const again = addressOf(PORTAL, place, { next });
-  const base = { brand: await brandFor(deps, visit), is_test: place.testing };
+  const again = addressOf(PORTAL, scope, { next });
+  const base = { brand: await brandFor(deps, visit), is_test: scope.testing };
   const address = await findAsked(deps, { request: visit.cookies.get(REQUEST_COOKIE) ?? '' });
   if (address === null) {
     const title = say(WORDS.closed_title, visit.locale);
     return { ...base, title, content: <CodeClosed again={again} /> };
   }
   const of = { values: visit.form, problem };
-  const props = { of, again, email: address, minutes: CODE_MINUTES, isForAll: place.merchant === null };
-  const content = <CodeForm {...props} action={addressOf(CODE, place, { next })} />;
+  const props = { of, again, email: address, minutes: CODE_MINUTES, isForAll: scope.merchant === null };
+  const content = <CodeForm {...props} action={addressOf(CODE, scope, { next })} />;
   return { ...base, title: say(WORDS.code_title, visit.locale), islands: ['form'], content };
 }
 
@@ -124,7 +124,7 @@ async function enter(deps: Deps, visit: Visit): Promise<PageAnswer> {
     { name: REQUEST_COOKIE, value: null },
     { name: KNOWN_COOKIE, value: await markBrowser(deps, entry.session), max_age_s: KNOWN_DAYS * DAY_S },
   ];
-  return { cookies, redirect: inside(visit, placeOfSession(entry.session)) };
+  return { cookies, redirect: inside(visit, scopeOfSession(entry.session)) };
 }
 
 function refusedFor({ refusal: why, tries_left: count }: Extract<Entry, { tries_left: number }>): ApiError {
@@ -137,7 +137,7 @@ function refusedFor({ refusal: why, tries_left: count }: Extract<Entry, { tries_
 async function signOut(deps: Deps, visit: Visit): Promise<PageAnswer> {
   const session = await sessionOf(deps, visit);
   if (session) await endSession(deps, { session });
-  const redirect = addressOf(PORTAL, placeOf(visit.query), { left: '1' });
+  const redirect = addressOf(PORTAL, scopeOf(visit.query), { left: '1' });
   return { cookies: [{ name: SESSION_COOKIE, value: null }], redirect };
 }
 
@@ -146,8 +146,8 @@ export const signInPages: readonly Page[] = [
     method: 'GET',
     path: PORTAL,
     async handle(deps, visit) {
-      const place = await insideAt(deps, visit);
-      if (place) return { redirect: inside(visit, place) };
+      const scope = await insideAt(deps, visit);
+      if (scope) return { redirect: inside(visit, scope) };
       return { sheet: await showSignIn(deps, visit, NO_PROBLEM) };
     },
   },
@@ -156,11 +156,11 @@ export const signInPages: readonly Page[] = [
     method: 'GET',
     path: CODE,
     async handle(deps, visit) {
-      const place = await insideAt(deps, visit);
-      if (place) return { redirect: inside(visit, place) };
+      const scope = await insideAt(deps, visit);
+      if (scope) return { redirect: inside(visit, scope) };
       await openMerchantAt(deps, visit);
       if (!visit.cookies.has(REQUEST_COOKIE)) {
-        return { redirect: addressOf(PORTAL, placeOf(visit.query), { next: nextOf(visit) }) };
+        return { redirect: addressOf(PORTAL, scopeOf(visit.query), { next: nextOf(visit) }) };
       }
       return { sheet: await showCode(deps, visit, NO_PROBLEM) };
     },

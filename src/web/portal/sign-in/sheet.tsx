@@ -10,12 +10,12 @@ import { type Filled, Form, Input, Submit } from '../../shared/fields.tsx';
 import type { Problem, Sheet } from '../../shared/page.ts';
 import type { Visit } from '../../shared/visit.ts';
 import { FIELD_WORDS } from '../../shared/words.ts';
-import { addressOf, PORTAL, placeOf, returnTo } from '../place.ts';
+import { addressOf, PORTAL, returnTo, scopeOf } from '../scope.ts';
 import { WORDS } from './words.ts';
 
 /** The merchant that the address names, if there is one; a disabled one lets nobody in. */
 export async function openMerchantAt(deps: Deps, { query }: Visit): Promise<Merchant | null> {
-  const { merchant: slug } = placeOf(query);
+  const { merchant: slug } = scopeOf(query);
   const merchant = slug === null ? undefined : await findMerchantBySlug(deps.db, slug);
   if (merchant) refuseDisabled(merchant.active);
   return merchant ?? null;
@@ -39,14 +39,14 @@ export async function signInSheet(
   { problem, next, notice }: SignIn,
 ): Promise<Sheet> {
   const brand = await brandFor(deps, visit);
-  const place = placeOf(visit.query);
-  const action = addressOf(PORTAL, place, { next: returnTo(next) });
+  const scope = scopeOf(visit.query);
+  const action = addressOf(PORTAL, scope, { next: returnTo(next) });
   // Of another form nothing is put into this one: its fields have other names.
   const of = { values: textOf(visit.form, 'email') === undefined ? {} : visit.form, problem };
   return {
     title: say(WORDS.title, visit.locale),
     brand,
-    is_test: place.testing,
+    is_test: scope.testing,
     islands: ['form'],
     content: <SignInForm brand={brand} of={of} action={action} notice={notice ?? null} />,
   };

@@ -10,24 +10,24 @@ import { type Filled, Form, Submit } from '../../shared/fields.tsx';
 import type { Page, Problem } from '../../shared/page.ts';
 import { sentFor } from '../../shared/read-form.ts';
 import type { Visit } from '../../shared/visit.ts';
-import type { Entered } from '../entered.ts';
 import { form, type Shown } from '../guard.tsx';
-import { addressOf, type Place } from '../place.ts';
+import { addressOf, type PortalScope } from '../scope.ts';
+import type { SignedIn } from '../signed-in.ts';
 import { CANCEL, DETAIL, pathOf } from './paths.ts';
 import { CANCEL_WORDS } from './words.ts';
 
 interface CancelProps {
   of: Filled;
   subscription: PortalSubscription;
-  place: Place;
+  scope: PortalScope;
 }
 
 /** Both ways, each with what it means; which one is meant is said by its button alone. */
-function Cancel({ of, subscription, place }: CancelProps) {
+function Cancel({ of, subscription, scope }: CancelProps) {
   const { t, locale } = useReader();
   const { id, plan, served_until } = subscription;
   const date = served_until === null ? '' : displayDate(served_until, locale);
-  const action = addressOf(pathOf(CANCEL, id), place);
+  const action = addressOf(pathOf(CANCEL, id), scope);
   return (
     <div class="narrow">
       <h1>{t(CANCEL_WORDS.title, { plan: plan.name })}</h1>
@@ -52,19 +52,24 @@ function Cancel({ of, subscription, place }: CancelProps) {
           <Submit kind="danger">{t(CANCEL_WORDS.now_button)}</Submit>
         </Form>
       </section>
-      <a class="button" href={addressOf(pathOf(DETAIL, id), place)}>
+      <a class="button" href={addressOf(pathOf(DETAIL, id), scope)}>
         {t(CANCEL_WORDS.keep)}
       </a>
     </div>
   );
 }
 
-async function show(deps: Deps, visit: Visit, { session, place }: Entered, problem: Problem): Promise<Shown> {
+async function show(
+  deps: Deps,
+  visit: Visit,
+  { session, scope }: SignedIn,
+  problem: Problem,
+): Promise<Shown> {
   const subscription = await viewOwnById(deps, session, visit.params.id ?? '');
   const { id, may, plan } = subscription;
-  if (!may.cancel_now) return { redirect: addressOf(pathOf(DETAIL, id), place) };
+  if (!may.cancel_now) return { redirect: addressOf(pathOf(DETAIL, id), scope) };
   const of = { values: visit.form, problem };
-  const content = <Cancel of={of} subscription={subscription} place={place} />;
+  const content = <Cancel of={of} subscription={subscription} scope={scope} />;
   return { title: say(CANCEL_WORDS.title, visit.locale, { plan: plan.name }), islands: ['form'], content };
 }
 
@@ -74,11 +79,11 @@ const WHEN = new Map([
 ]);
 
 /** Nothing is taken for granted: a form that does not say when cancels nothing. */
-async function send(deps: Deps, visit: Visit, { session, place }: Entered): Promise<{ redirect: string }> {
+async function send(deps: Deps, visit: Visit, { session, scope }: SignedIn): Promise<{ redirect: string }> {
   const at_period_end = WHEN.get(sentFor(visit.form, 'at_period_end'));
   if (at_period_end === undefined) throw new ApiError({ status: 422, text: CANCEL_WORDS.choose });
   const { id } = await cancel(deps, { session, id: visit.params.id ?? '', at_period_end });
-  return { redirect: addressOf(pathOf(DETAIL, id), place, { notice: 'canceled' }) };
+  return { redirect: addressOf(pathOf(DETAIL, id), scope, { notice: 'canceled' }) };
 }
 
 export const cancelPages: readonly Page[] = form(CANCEL, show, send);

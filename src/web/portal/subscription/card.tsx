@@ -10,9 +10,9 @@ import { type Filled, Form, Submit } from '../../shared/fields.tsx';
 import type { Page, Problem } from '../../shared/page.ts';
 import type { Visit } from '../../shared/visit.ts';
 import { CARD_PATHS, readCard } from '../confirm-form.tsx';
-import type { Entered } from '../entered.ts';
 import { form, type Shown } from '../guard.tsx';
-import { addressOf, type Place } from '../place.ts';
+import { addressOf, type PortalScope } from '../scope.ts';
+import type { SignedIn } from '../signed-in.ts';
 import { WORDS as ALL } from '../words.ts';
 import { CARD, DETAIL, pathOf } from './paths.ts';
 import { CARD_WORDS } from './words.ts';
@@ -20,11 +20,11 @@ import { CARD_WORDS } from './words.ts';
 function CardForm({
   of,
   subscription,
-  place,
+  scope,
 }: {
   of: Filled;
   subscription: PortalSubscription;
-  place: Place;
+  scope: PortalScope;
 }) {
   const { t } = useReader();
   const { id, plan, card } = subscription;
@@ -34,12 +34,12 @@ function CardForm({
       <p class="lead">
         {t(CARD_WORDS.lead, { plan: plan.name, card: cardName(card.brand, card.last_four) })}
       </p>
-      <Form action={addressOf(pathOf(CARD, id), place)} of={of} label={t(CARD_WORDS.title)}>
+      <Form action={addressOf(pathOf(CARD, id), scope)} of={of} label={t(CARD_WORDS.title)}>
         <CardFields of={of} paths={CARD_PATHS} />
         <Submit>{t(CARD_WORDS.save)}</Submit>
       </Form>
       <div class="buttons">
-        <a class="button second" href={addressOf(pathOf(DETAIL, id), place)}>
+        <a class="button second" href={addressOf(pathOf(DETAIL, id), scope)}>
           {t(ALL.back_one)}
         </a>
       </div>
@@ -47,20 +47,25 @@ function CardForm({
   );
 }
 
-async function show(deps: Deps, visit: Visit, { session, place }: Entered, problem: Problem): Promise<Shown> {
+async function show(
+  deps: Deps,
+  visit: Visit,
+  { session, scope }: SignedIn,
+  problem: Problem,
+): Promise<Shown> {
   const subscription = await viewOwnById(deps, session, visit.params.id ?? '');
   if (!subscription.may.update_card) {
-    return { redirect: addressOf(pathOf(DETAIL, subscription.id), place) };
+    return { redirect: addressOf(pathOf(DETAIL, subscription.id), scope) };
   }
   const of = { values: visit.form, problem };
-  const content = <CardForm of={of} subscription={subscription} place={place} />;
+  const content = <CardForm of={of} subscription={subscription} scope={scope} />;
   return { title: say(CARD_WORDS.title, visit.locale), islands: ['form', 'card'], content };
 }
 
-async function save(deps: Deps, visit: Visit, { session, place }: Entered): Promise<{ redirect: string }> {
+async function save(deps: Deps, visit: Visit, { session, scope }: SignedIn): Promise<{ redirect: string }> {
   const card = readCard(visit.form);
   const { id } = await updateCard(deps, { session, id: visit.params.id ?? '', card });
-  return { redirect: addressOf(pathOf(DETAIL, id), place, { notice: 'card' }) };
+  return { redirect: addressOf(pathOf(DETAIL, id), scope, { notice: 'card' }) };
 }
 
 export const cardPages: readonly Page[] = form(CARD, show, save);

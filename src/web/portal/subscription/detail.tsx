@@ -6,10 +6,10 @@ import type { PortalSubscription } from '#src/portal/views.ts';
 import { cardName } from '../../checkout/card-name.ts';
 import { useReader } from '../../shared/document.tsx';
 import type { Page } from '../../shared/page.ts';
-import type { Entered } from '../entered.ts';
 import { page } from '../guard.tsx';
 import { CardOf, Next, Period, Price, StatusBadge, WAITING_STATE } from '../parts.tsx';
-import { addressOf, type Place } from '../place.ts';
+import { addressOf, type PortalScope } from '../scope.ts';
+import type { SignedIn } from '../signed-in.ts';
 import { WORDS as ALL } from '../words.ts';
 import { Charges, Invoices } from './history.tsx';
 import { DETAIL, invoicePath, pathOf } from './paths.ts';
@@ -17,7 +17,7 @@ import { RENEW_WORDS, WORDS } from './words.ts';
 
 interface DetailProps {
   detail: PortalDetail;
-  of: Entered;
+  of: SignedIn;
   notice: Text | null;
   /** The pages of the lists that are shown. */
   charges: number;
@@ -26,10 +26,10 @@ interface DetailProps {
 
 function Detail({ detail, of, notice, charges, invoices }: DetailProps) {
   const { subscription } = detail;
-  const { place } = of;
+  const { scope } = of;
   const path = pathOf(DETAIL, subscription.id);
   const at = (pages: { charges: number; invoices: number }) =>
-    addressOf(path, place, { charges: String(pages.charges), invoices: String(pages.invoices) });
+    addressOf(path, scope, { charges: String(pages.charges), invoices: String(pages.invoices) });
   return (
     <div class="columns" data-wait={subscription.is_charging ? WAITING_STATE : undefined}>
       <About detail={detail} of={of} notice={notice} />
@@ -38,7 +38,7 @@ function Detail({ detail, of, notice, charges, invoices }: DetailProps) {
         <Invoices
           of={detail.invoices}
           at={(number) => at({ charges, invoices: number })}
-          pdf={(id) => addressOf(invoicePath(subscription.id, id), place)}
+          pdf={(id) => addressOf(invoicePath(subscription.id, id), scope)}
         />
       </div>
     </div>
@@ -77,15 +77,15 @@ function About({ detail, of, notice }: Pick<DetailProps, 'detail' | 'of' | 'noti
           <CardOf card={card} />
         </dd>
       </dl>
-      <Actions of={subscription} place={of.place} />
+      <Actions of={subscription} scope={of.scope} />
     </section>
   );
 }
 
 /** What may be done as things stand. */
-function Actions({ of: { id, may, status }, place }: { of: PortalSubscription; place: Place }) {
+function Actions({ of: { id, may, status }, scope }: { of: PortalSubscription; scope: PortalScope }) {
   const { t } = useReader();
-  const to = (action: 'renew' | 'card' | 'cancel') => addressOf(pathOf(`${DETAIL}/${action}`, id), place);
+  const to = (action: 'renew' | 'card' | 'cancel') => addressOf(pathOf(`${DETAIL}/${action}`, id), scope);
   const renewal =
     status === 'en_gracia'
       ? RENEW_WORDS.go_pay

@@ -1,4 +1,4 @@
-import { SUBSCRIPTIONS } from '../place.ts';
+import { SUBSCRIPTIONS } from '../scope.ts';
 
 export const DETAIL = `${SUBSCRIPTIONS}/:id` as const;
 export const CARD = `${DETAIL}/card` as const;

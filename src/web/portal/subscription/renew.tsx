@@ -12,11 +12,11 @@ import type { Page, Problem } from '../../shared/page.ts';
 import { sentFor } from '../../shared/read-form.ts';
 import type { Visit } from '../../shared/visit.ts';
 import { ConfirmForm, readCard, wantsNewCard } from '../confirm-form.tsx';
-import type { Entered } from '../entered.ts';
 import { form, type Shown } from '../guard.tsx';
-import { isOvertaken } from '../overtaken.ts';
+import { isLostRace } from '../lost-race.ts';
 import { CardOf, Declined, Period, WAITING_STATE, Waiting } from '../parts.tsx';
-import { addressOf, type Place } from '../place.ts';
+import { addressOf, type PortalScope } from '../scope.ts';
+import type { SignedIn } from '../signed-in.ts';
 import { submissionOf } from '../submission.ts';
 import { WORDS as ALL } from '../words.ts';
 import { DETAIL, pathOf, RENEW } from './paths.ts';
@@ -26,7 +26,7 @@ interface RenewProps {
   of: Filled;
   detail: PortalDetail;
   renewal: PortalOffer;
-  place: Place;
+  scope: PortalScope;
   submission: string;
   isNew: boolean;
   /** Somebody tried just now. */
@@ -38,7 +38,7 @@ function titleOf({ effect }: PortalOffer) {
   return effect === 'take_back' || effect === 'renewal' ? effect : 'revival';
 }
 
-function Renew({ of, detail, renewal, place, submission, isNew, isSent }: RenewProps) {
+function Renew({ of, detail, renewal, scope, submission, isNew, isSent }: RenewProps) {
   const { t, locale } = useReader();
   const { subscription, charges } = detail;
   const [last] = charges.rows;
@@ -58,13 +58,13 @@ function Renew({ of, detail, renewal, place, submission, isNew, isSent }: RenewP
         <p class="notice bad">{t(refusal)}</p>
       ) : (
         <ConfirmForm
-          {...{ of, place, subscription, isFree, isNew, submission, label }}
+          {...{ of, scope, subscription, isFree, isNew, submission, label }}
           path={pathOf(RENEW, subscription.id)}
           button={isFree ? t(free) : t(ALL.pay, { amount })}
         />
       )}
       <div class="buttons">
-        <a class="button second" href={addressOf(pathOf(DETAIL, subscription.id), place)}>
+        <a class="button second" href={addressOf(pathOf(DETAIL, subscription.id), scope)}>
           {t(ALL.back_one)}
         </a>
       </div>
@@ -96,7 +96,12 @@ function Due(props: { detail: PortalDetail; renewal: PortalOffer; amount: string
   );
 }
 
-async function show(deps: Deps, visit: Visit, { session, place }: Entered, problem: Problem): Promise<Shown> {
+async function show(
+  deps: Deps,
+  visit: Visit,
+  { session, scope }: SignedIn,
+  problem: Problem,
+): Promise<Shown> {
   const detail = await showOwnSubscription(deps, { session, id: visit.params.id ?? '' });
   const { subscription, renewal } = detail;
   const notice = textOf(visit.query, 'sent') === undefined ? null : 'renewed';
@@ -104,17 +109,17 @@ async function show(deps: Deps, visit: Visit, { session, place }: Entered, probl
     const content = <Waiting state={WAITING_STATE} />;
     return { title: say(ALL.waiting, visit.locale), islands: ['wait'], state: WAITING_STATE, content };
   }
-  if (renewal === null) return { redirect: addressOf(pathOf(DETAIL, subscription.id), place, { notice }) };
+  if (renewal === null) return { redirect: addressOf(pathOf(DETAIL, subscription.id), scope, { notice }) };
   const isNew = wantsNewCard(visit) || subscription.card.is_expired;
   const submission = submissionOf(session, subscription.id, detail);
   const of = { values: visit.form, problem };
-  const props = { of, detail, renewal, place, submission, isNew, isSent: notice !== null };
+  const props = { of, detail, renewal, scope, submission, isNew, isSent: notice !== null };
   const title = say(RENEW_WORDS[titleOf(renewal)], visit.locale, { plan: renewal.plan.name });
   return { title, islands: ['form', 'card'], content: <Renew {...props} /> };
 }
 
 /** Whatever came of it, the same page tells: that it waits, that it was declined, or that it is done. */
-async function send(deps: Deps, visit: Visit, { session, place }: Entered): Promise<{ redirect: string }> {
+async function send(deps: Deps, visit: Visit, { session, scope }: SignedIn): Promise<{ redirect: string }> {
   const id = visit.params.id ?? '';
   const card = wantsNewCard(visit) ? readCard(visit.form) : undefined;
   const { renewal } = await showOwnSubscription(deps, { session, id });
@@ -123,12 +128,12 @@ async function send(deps: Deps, visit: Visit, { session, place }: Entered): Prom
   const key = { commerce_id: session.commerce_id, id: sentFor(visit.form, 'submission') };
   const claim = isTakenBack ? undefined : claimSubmission(deps, key);
   const back = (isDeclined: boolean) =>
-    addressOf(pathOf(RENEW, id), place, { sent: '1', card: isDeclined ? 'new' : null });
+    addressOf(pathOf(RENEW, id), scope, { sent: '1', card: isDeclined ? 'new' : null });
   try {
     const { outcome } = await renew(deps, { session, id, card, claim, address: visit.origin });
     return { redirect: back(outcome === 'declined') };
   } catch (error) {
-    if (isOvertaken(error)) return { redirect: back(false) };
+    if (isLostRace(error)) return { redirect: back(false) };
     throw error;
   }
 }

@@ -10,6 +10,6 @@ const CODES: ReadonlySet<string | undefined> = new Set([
 ]);
 
 /** Somebody was faster, in another tab or by pressing twice: the page shows what they did. */
-export function isOvertaken(error: unknown): boolean {
+export function isLostRace(error: unknown): boolean {
   return error instanceof SubmissionTaken || (error instanceof ApiError && CODES.has(error.entry.code));
 }

@@ -1,10 +1,10 @@
 import type { PortalSession } from '#src/portal/types.ts';
 import type { Brand } from '../shared/brand.ts';
-import type { Place } from './place.ts';
+import type { PortalScope } from './scope.ts';
 
 /** Somebody who is signed in where the address says. */
-export interface Entered {
+export interface SignedIn {
   session: PortalSession;
-  place: Place;
+  scope: PortalScope;
   brand: Brand;
 }

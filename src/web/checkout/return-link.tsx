@@ -6,7 +6,7 @@ import { PAGE_WORDS } from '../shared/words.ts';
 export const FORWARD_AFTER_S = 8;
 
 /** To where the merchant wants its customer; by itself after a while when everything is done. */
-export function BackTo({ url, brand, after_s }: { url: string | null; brand: Brand; after_s?: number }) {
+export function ReturnLink({ url, brand, after_s }: { url: string | null; brand: Brand; after_s?: number }) {
   const { t } = useReader();
   if (url === null) return null;
   return (

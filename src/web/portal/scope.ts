@@ -2,7 +2,7 @@ import { type Query, textOf } from '#src/platform/http/query-string.ts';
 import type { PortalSession } from '#src/portal/types.ts';
 
 /** Which merchant's portal, in which environment, as addresses say it. */
-export interface Place {
+export interface PortalScope {
   /** A slug; null: whichever merchant knows the person. */
   merchant: string | null;
   testing: boolean;
@@ -14,20 +14,20 @@ export const SUBSCRIPTIONS = `${PORTAL}/subscriptions`;
 export const INVITATIONS = `${PORTAL}/invitations`;
 export const SIGN_OUT = `${PORTAL}/sign-out`;
 
-export function placeOf(query: Query): Place {
+export function scopeOf(query: Query): PortalScope {
   return {
     merchant: textOf(query, 'merchant')?.slice(0, 255) || null,
     testing: textOf(query, 'environment') === 'testing',
   };
 }
 
-export function placeOfSession({ merchant, production }: PortalSession): Place {
+export function scopeOfSession({ merchant, production }: PortalSession): PortalScope {
   return { merchant: merchant.slug, testing: !production };
 }
 
 /** Whether a session is for what an address names; one that names nothing takes any. */
 export function isFor(session: PortalSession, query: Query): boolean {
-  const { merchant, testing } = placeOf(query);
+  const { merchant, testing } = scopeOf(query);
   if (merchant === null && textOf(query, 'environment') === undefined) return true;
   return (merchant === null || merchant === session.merchant.slug) && session.production === !testing;
 }
@@ -35,7 +35,7 @@ export function isFor(session: PortalSession, query: Query): boolean {
 /** A page of that place. It is named in every address, so that whoever must sign in again does it at the same merchant. */
 export function addressOf(
   path: string,
-  { merchant, testing }: Place,
+  { merchant, testing }: PortalScope,
   more: Readonly<Record<string, string | null>> = {},
 ): string {
   const named = { merchant, environment: testing ? 'testing' : null, ...more };

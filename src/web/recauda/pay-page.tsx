@@ -15,7 +15,7 @@ import { NO_PROBLEM, type PageAnswer, type Problem, type Sheet } from '../shared
 import { sentFor, withRenamedFields } from '../shared/read-form.ts';
 import type { Visit } from '../shared/visit.ts';
 import { isFaulty, type Line, wantedOf } from './choice.ts';
-import { itemsAgain, judgeChoice } from './choosing.tsx';
+import { itemsAgain, judgeChoice } from './items-page.tsx';
 import type { VisitContext } from './page-context.ts';
 import { Pay } from './pay.tsx';
 import { WORDS } from './words.ts';
