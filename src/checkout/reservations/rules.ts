@@ -157,7 +157,7 @@ export function onFinding(
 ): ReservationChange {
   const { kind } = operation;
   if (finding.kind === 'unknown' || finding.kind === 'pending') {
-    // Whoever is known to be asked is not put in doubt by a question of ours that nobody answered.
+    // Whoever is known to be asked does not become unknown by a question of ours that nobody answered.
     const move = isAway ? 'challenged' : 'doubted';
     const change = { status: reservationAfter(reservation.status, move) };
     return { reservation: changedReservation(reservation, change, now), event: null };

@@ -49,7 +49,7 @@ function decideUnknown(operation: Operation, transaction: Transaction): Decision
       transaction: { status: nextStatus('Aprobada', 'refund_escalated') },
     };
   }
-  // A bank or a counter that is known to wait is not put in doubt by an unanswered question.
+  // A bank or a counter that is known to wait does not become unknown by an unanswered question.
   const { url_response, voucher, response_code } = transaction;
   const isWaiting = url_response !== null || voucher !== null;
   const isUnknown = isOwn(operation) && !isWaiting && response_code === null;

@@ -32,7 +32,7 @@ export function isFor(session: PortalSession, query: Query): boolean {
   return (merchant === null || merchant === session.merchant.slug) && session.production === !testing;
 }
 
-/** A page of that place. It is named in every address, so that whoever must sign in again does it at the same merchant. */
+/** A page of that portal. It is named in every address, so that whoever must sign in again does it at the same merchant. */
 export function addressOf(
   path: string,
   { merchant, testing }: PortalScope,
