@@ -92,7 +92,7 @@ create table operations (
   currency text not null check (currency in ('COP', 'USD', 'EUR')),
   original uuid,
   status text not null check (status in ('open', 'approved', 'declined', 'failed')),
-  -- T01 while the call is over and nobody knows; null while it runs or waits for the payer.
+  -- T01 while the call is over and its outcome unknown; null while it runs or waits for the payer.
   code text,
   -- When the network gives up on the payer; asked about then, whatever its turn.
   expires_at timestamptz,

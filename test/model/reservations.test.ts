@@ -256,7 +256,7 @@ async function letItEnd(run: Run): Promise<void> {
 }
 
 describe('any life of a reservation', () => {
-  test('goes as a second telling of the rules says it must', { timeout: 300_000 }, async () => {
+  test('goes as a second telling of the rules says it must', { timeout: 30_000 + RUNS * 5_000 }, async () => {
     let seen = 0;
     const reached = new Map<string, number>();
     await fc.assert(
