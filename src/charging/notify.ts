@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type AnyRoute, type Deps, route } from '#src/deps.ts';
 import { frozenClock } from '#src/kernel/clock.ts';
+import { commonErrors } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
 import { askSoon } from '#src/ledger/transactions/questions/store.ts';
 import { findOperation } from '#src/ledger/transactions/store.ts';
@@ -23,6 +24,7 @@ export const notificationRoute: AnyRoute = route({
   transaction: 'own',
   body: z.object({ reference: required(text({ max: 64 })) }),
   answers: { 202: z.strictObject({ accepted: z.literal(true) }) },
+  errors: [commonErrors.not_found],
   async handle(deps, { params: { merchant = '' }, body: { reference } }) {
     const isKnown = MERCHANT.test(merchant) && isUuid(reference);
     const operation = isKnown ? await findOperation(deps.db, Number(merchant), reference) : undefined;
