@@ -13,7 +13,7 @@ import { assertSound } from '#test/support/reservations.ts';
 import { aFrozenMerchant, cardFor, generate, happenedUntil, later, statusOf } from '#test/support/sandbox.ts';
 
 const network = await useNetwork();
-const service = useApp({ network_url: network.url, network_timeout_ms: 2_000 });
+const service = useApp({ network_url: network.url, network_timeout_ms: 10_000 });
 afterEach(() => network.faults({}));
 
 type Charge = Awaited<ReturnType<typeof generate>>;

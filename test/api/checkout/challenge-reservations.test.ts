@@ -15,7 +15,7 @@ const { assertRefused, assertUnknown, authorize, authorizeHosted, cardOf, confir
 const { read, release, reserve, stateOf, sync, transactionOf, watch } = reservations;
 
 const network = await useNetwork();
-const service = useApp({ network_url: network.url, network_timeout_ms: 2_000 });
+const service = useApp({ network_url: network.url, network_timeout_ms: 10_000 });
 afterEach(() => network.faults({}));
 
 const aNew = ({ production }: TestMerchant) =>
