@@ -5,7 +5,7 @@
 export const NEIGHBOURHOODS: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
   platform: [],
-  providers: ['protocol', 'simulator', 'placetopay', 'wompi'],
+  providers: ['gateway', 'protocol', 'simulator', 'placetopay', 'wompi'],
   tenancy: ['merchants', 'limits', 'clocks', 'tokens'],
   catalog: ['reference-data', 'groups', 'plans', 'coupons'],
   customers: ['submissions', 'subscribers', 'cards', 'payers'],

@@ -1,4 +1,5 @@
 import type { Clock } from '#src/kernel/clock.ts';
+import type { LineOptions, Reply, Sent } from '../gateway/line.ts';
 import type { Price } from './amounts.ts';
 import { authenticate, type Site } from './auth.ts';
 import {
@@ -9,7 +10,7 @@ import {
   readStoredCard,
   readThreeDs,
 } from './readings.ts';
-import { type Expected, failed, type Reply, readResult, unknown } from './replies.ts';
+import { type Expected, failed, readResult, unknown } from './replies.ts';
 import {
   banksBody,
   cardBody,
@@ -23,7 +24,7 @@ import {
   transferBody,
 } from './requests.ts';
 import { readSearch } from './search.ts';
-import { openSending, type Sending, type SendingOptions, type Sent } from './sending.ts';
+import { openSending, type Sending } from './sending.ts';
 import type {
   Absent,
   Authentication,
@@ -96,7 +97,7 @@ export interface PlacetopayClient {
   close(): void;
 }
 
-export interface PlacetopayOptions extends SendingOptions {
+export interface PlacetopayOptions extends LineOptions {
   /** The real one: the gateway compares it with its own. */
   clock: Clock;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import type { Reply } from '../gateway/line.ts';
 import { toResponseCode } from './reasons.ts';
-import { type Reply, readRefusal, readStatus, unknown, wordsOf } from './replies.ts';
+import { readRefusal, readStatus, unknown, wordsOf } from './replies.ts';
 import type { Authentication, Bank, Reading, StoredCard, ThreeDs } from './types.ts';
 
 const text = z.union([z.string(), z.number()]).transform(String);
@@ -26,7 +27,10 @@ const authenticationSchema = z.object({ data: z.looseObject({ authenticated: z.s
 const banksSchema = z.object({ bankList: z.array(z.object({ code: text, description: z.string() })) });
 
 /** The answer to a question, or to something that moves no money: `OK` and what it holds, or a refusal in the gateway's words. */
-function read<Value>({ http, body }: Reply, take: (body: unknown) => Value | undefined): Reading<Value> {
+function read<Value>(
+  { status: http, body }: Reply,
+  take: (body: unknown) => Value | undefined,
+): Reading<Value> {
   const status = readStatus(body);
   if (status === null || http >= 500) return unknown(`answered ${http} without a result`);
   if (status.status !== 'OK') return refusal(http, status);
@@ -35,7 +39,7 @@ function read<Value>({ http, body }: Reply, take: (body: unknown) => Value | und
 }
 
 function refusal(http: number, status: Parameters<typeof wordsOf>[0]): Reading<never> {
-  const sure = readRefusal({ http }, status);
+  const sure = readRefusal({ status: http }, status);
   if (sure.kind === 'failed' && sure.code === 'S01') return sure;
   return { kind: 'refused', code: toResponseCode(status.reason ?? null), reason: wordsOf(status) };
 }
@@ -82,7 +86,7 @@ export function readBanks(reply: Reply): Reading<readonly Bank[]> {
 }
 
 /** Whether the gateway knows these keys: whatever it says to a question it let in. */
-export function readKeys({ http, body }: Reply): Reading<null> {
+export function readKeys({ status: http, body }: Reply): Reading<null> {
   const status = readStatus(body);
   if (status === null || http >= 500) return unknown(`answered ${http} without a result`);
   const reading = refusal(http, status);

@@ -1,14 +1,10 @@
 import { z } from 'zod';
 import type { TransportFailure } from '#src/kernel/response-codes.ts';
+import type { Reply } from '../gateway/line.ts';
 import { type Price, readTotal } from './amounts.ts';
 import { toResponseCode } from './reasons.ts';
 import { toReference } from './requests.ts';
 import type { Failed, GatewayTransaction, Hold, Result, Unknown } from './types.ts';
-
-export interface Reply {
-  http: number;
-  body: unknown;
-}
 
 /** The gateway writes numbers as text and text as numbers, and an empty object as a list: nothing more is asked of a field than is used. */
 const text = z.union([z.string(), z.number()]).transform(String);
@@ -109,9 +105,9 @@ export function readTransactionBody(body: unknown): TransactionBody | null {
  */
 export function readResult(reply: Reply, expected: Expected): Result {
   const transaction = readTransactionBody(reply.body);
-  if (transaction === null) return unknown(`answered ${reply.http} without a result`);
+  if (transaction === null) return unknown(`answered ${reply.status} without a result`);
   if (!transaction.internalReference) return readRefusal(reply, transaction.status);
-  if (!ANSWERED.has(reply.http)) return unknown(`answered ${reply.http}: ${wordsOf(transaction.status)}`);
+  if (!ANSWERED.has(reply.status)) return unknown(`answered ${reply.status}: ${wordsOf(transaction.status)}`);
   return resultOf(transaction, expected) ?? unknown('the answer is about another transaction');
 }
 
@@ -129,7 +125,7 @@ export function resultOf(body: TransactionBody, expected: Expected): Result | nu
 }
 
 /** No transaction came of it. Whether that is sure depends on who says so. */
-export function readRefusal({ http }: Pick<Reply, 'http'>, status: StatusBody): Result {
+export function readRefusal({ status: http }: Pick<Reply, 'status'>, status: StatusBody): Result {
   const words = wordsOf(status);
   const isHeard = ANSWERED.has(http) || REFUSED.has(http);
   if (!isHeard) return unknown(`answered ${http}: ${words}`);

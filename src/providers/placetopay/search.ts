@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import type { Reply } from '../gateway/line.ts';
 import { isDead } from './auth.ts';
 import {
   type Expected,
-  type Reply,
   readStatus,
   readTransactionBody,
   resultOf,
@@ -40,7 +40,7 @@ const PRECEDENCE = ['approved', 'unknown', 'pending', 'declined', 'failed'] as c
  * The answer to a search. That nothing was found is believed only in the gateway's own words, and is final only when what was sent can
  * no longer arrive: until then it may be on its way, or not written down yet.
  */
-export function readSearch({ http, body }: Reply, sought: Sought): Result | Absent {
+export function readSearch({ status: http, body }: Reply, sought: Sought): Result | Absent {
   const status = readStatus(body);
   if (status === null || http >= 500) return unknown(`the search was answered ${http} without a result`);
   const listed = schema.safeParse(body).data?.transactions;

@@ -1,5 +1,6 @@
 import CircuitBreaker from 'opossum';
 import { formatDecimal } from '#src/kernel/money.ts';
+import { BREAKER } from '../gateway/breaker.ts';
 import type { CardRequest, FollowUp, Network, Outcome, TransferRequest, VoucherRequest } from '../port.ts';
 import { type Line, type LineOptions, openLine, succeeds } from './line.ts';
 import { isDead, isForeign, readOutcome } from './replies.ts';
@@ -41,11 +42,7 @@ export function openClient(options: LineOptions): NetworkClient {
   const { url, environment, log } = options;
   const line = openLine(options);
   const breaker = new CircuitBreaker(line.post, {
-    timeout: false,
-    resetTimeout: 2_000,
-    errorThresholdPercentage: 50,
-    volumeThreshold: 10,
-    rollingCountTimeout: 5_000,
+    ...BREAKER,
     // A connection that broke is one payer's trouble; silence and refusal are everybody's.
     errorFilter: (error) => !NOT_SENT.has(codeOf(error)) && codeOf(error) !== 'TimeoutError',
   });

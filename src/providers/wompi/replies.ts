@@ -1,12 +1,7 @@
 import { z } from 'zod';
+import type { Reply } from '../gateway/line.ts';
 import { withoutKeys } from './keys.ts';
 import type { Refusal, RefusedFor } from './outcomes.ts';
-
-/** An answer of the gateway; the body is null where it is no JSON. */
-export interface Reply {
-  status: number;
-  body: unknown;
-}
 
 /** Fields that nothing depends on: one of another type must not turn a result into none. */
 const text = z.string().nullish().catch(null);

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
+import type { Sent } from '../gateway/line.ts';
 import type { WompiKeys } from './keys.ts';
-import type { Sent, WompiLine } from './line.ts';
+import type { WompiLine } from './line.ts';
 import type { WompiFinding, WompiOutcome, WompiRecord } from './outcomes.ts';
 import { readData, readRefusal, transactionsOf } from './replies.ts';
 import { type NewTransaction, problemOf, transactionBody } from './requests.ts';

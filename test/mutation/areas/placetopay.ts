@@ -67,7 +67,7 @@ export const placetopay: Area = {
         'a forged notification is refused',
       ],
     ]),
-    ...mutantsOf('src/providers/placetopay/sending.ts', [
+    ...mutantsOf('src/providers/gateway/line.ts', [
       ["kind: begun ? 'silent' : 'not_sent'", "kind: 'silent'", 'what was never sent has failed'],
       [
         "kind: begun ? 'silent' : 'not_sent', reason: failure?.detail",
@@ -75,8 +75,8 @@ export const placetopay: Area = {
         'silence is doubt',
       ],
       [
-        'breaker.fire(path, body).then(sentOf, failureOf)',
-        'send(path, body).then(sentOf)',
+        'breaker.fire(request).then(sentOf, failureOf)',
+        'exchange(request).then(sentOf)',
         'a silent gateway is left alone',
       ],
     ]),

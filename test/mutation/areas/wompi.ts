@@ -37,7 +37,7 @@ export const wompi: Area = {
       ],
       ["if (sent.kind === 'not_sent') return unsent(sent.reason);", '', 'what never left has failed'],
     ]),
-    ...mutantsOf('src/providers/wompi/line.ts', [
+    ...mutantsOf('src/providers/gateway/line.ts', [
       ["begun ? 'silent' : 'not_sent'", "'not_sent'", 'silence is no proof'],
       ["begun ? 'silent' : 'not_sent'", "'silent'", 'without a connection nothing was sent'],
       [
@@ -46,10 +46,12 @@ export const wompi: Area = {
         'a silent gateway is left alone',
       ],
       [
-        'ask: async (call) => sentOf(await outbound.send(requestOf(call))),',
-        'ask: async (call) => sentOf(await breaker.fire(requestOf(call))),',
+        'ask: async (request) => sentOf(await exchange(request)),',
+        'ask: async (request) => sentOf(await breaker.fire(request)),',
         'questions always go through',
       ],
+    ]),
+    ...mutantsOf('src/providers/wompi/line.ts', [
       ['address.host === gateway.host || ', '', "the gateway's own address is its own"],
       [
         'if (!address || address.protocol !== gateway.protocol) return false;',

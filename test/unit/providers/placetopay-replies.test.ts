@@ -50,7 +50,7 @@ function aTransaction(change: object = {}) {
   };
 }
 
-const read = (body: unknown, http = 200): Result => readResult({ http, body }, expected);
+const read = (body: unknown, http = 200): Result => readResult({ status: http, body }, expected);
 const kindOf = (body: unknown, http?: number) => read(body, http).kind;
 const withStatus = (status: object, change: object = {}) =>
   aTransaction({ status: { ...APPROVED, ...status }, ...change });
@@ -201,7 +201,7 @@ describe('an answer of PlacetoPay', () => {
       receipt: '1',
     };
     const body = aTransaction({ type: 'CHECKIN', preAuthorization });
-    const result = readResult({ http: 200, body }, { ...expected, types: ['CHECKIN'] });
+    const result = readResult({ status: 200, body }, { ...expected, types: ['CHECKIN'] });
     const hold = { internal_reference: '5387', authorization: '123465', condition: 'ACTIVE' };
     assert.deepEqual(transactionOf(result).hold, hold);
   });
@@ -232,7 +232,7 @@ describe('a search at PlacetoPay', () => {
   const sought = { ...expected, signed_at, is_first: true };
   const found = (...transactions: unknown[]) => ({ status: { ...APPROVED, status: 'OK' }, transactions });
   const search = (body: unknown, change: object = {}, http = 200) =>
-    readSearch({ http, body }, { ...sought, ...change });
+    readSearch({ status: http, body }, { ...sought, ...change });
   const nothing = (date: string | null) => ({
     status: {
       status: 'REJECTED',
@@ -310,16 +310,16 @@ describe('what PlacetoPay says without moving money', () => {
   };
 
   test('names the token of a stored card, and how long it is good', () => {
-    const reading = readStoredCard({ http: 200, body: { status: ok, instrument: { token: stored } } });
+    const reading = readStoredCard({ status: 200, body: { status: ok, instrument: { token: stored } } });
     const value = { token: 'f'.repeat(64), brand: 'master', last_four: '0005', expiry: '2030-12' };
     assert.deepEqual(reading, { kind: 'done', value });
     const short = { ...stored, validUntil: '12/29' };
-    const other = readStoredCard({ http: 200, body: { status: ok, instrument: { token: short } } });
+    const other = readStoredCard({ status: 200, body: { status: ok, instrument: { token: short } } });
     assert.equal(other.kind === 'done' && other.value.expiry, '2029-12');
   });
 
   test('refuses a card with a code, refuses the keys as a failure, and is doubted otherwise', () => {
-    const of = (status: object, http = 200) => readStoredCard({ http, body: { status } });
+    const of = (status: object, http = 200) => readStoredCard({ status: http, body: { status } });
     assert.equal(of({ status: 'REJECTED', reason: '14', message: 'No' }).kind, 'refused');
     assert.equal(of({ status: 'FAILED', reason: 401, message: 'No' }, 401).kind, 'failed');
     assert.equal(of(ok).kind, 'unknown');
@@ -327,21 +327,21 @@ describe('what PlacetoPay says without moving money', () => {
   });
 
   test('has forgotten a card that it does not know', () => {
-    assert.equal(readForgotten({ http: 200, body: { status: ok } }).kind, 'done');
+    assert.equal(readForgotten({ status: 200, body: { status: ok } }).kind, 'done');
     assert.equal(
-      readForgotten({ http: 400, body: { status: { status: 'FAILED', reason: 'XN' } } }).kind,
+      readForgotten({ status: 400, body: { status: { status: 'FAILED', reason: 'XN' } } }).kind,
       'done',
     );
     assert.equal(
-      readForgotten({ http: 400, body: { status: { status: 'FAILED', reason: 'BR' } } }).kind,
+      readForgotten({ status: 400, body: { status: { status: 'FAILED', reason: 'BR' } } }).kind,
       'refused',
     );
-    assert.equal(readForgotten({ http: 200, body: null }).kind, 'unknown');
+    assert.equal(readForgotten({ status: 200, body: null }).kind, 'unknown');
   });
 
   test('sends the holder of a card to their bank, or goes on', () => {
     const sent = { action: 'redirect', redirectUrl: 'https://3ds.example/1', id: 262147, sessionToken: 'x' };
-    const at = (data: object) => readAuthentication({ http: 200, body: { status: ok, data } });
+    const at = (data: object) => readAuthentication({ status: 200, body: { status: ok, data } });
     const redirect = { action: 'redirect', id: '262147', url: 'https://3ds.example/1' };
     assert.deepEqual(at(sent), { kind: 'done', value: redirect });
     const old = { version: 'v2', redirectUrl: 'https://3ds.example/1', identifier: '262147' };
@@ -355,7 +355,7 @@ describe('what PlacetoPay says without moving money', () => {
   test('lists banks', () => {
     const body = { status: ok, bankList: [{ code: '1007', description: 'BANCOLOMBIA' }] };
     const value = [{ code: '1007', name: 'BANCOLOMBIA' }];
-    assert.deepEqual(readBanks({ http: 200, body }), { kind: 'done', value });
-    assert.equal(readBanks({ http: 200, body: { status: ok } }).kind, 'unknown');
+    assert.deepEqual(readBanks({ status: 200, body }), { kind: 'done', value });
+    assert.equal(readBanks({ status: 200, body: { status: ok } }).kind, 'unknown');
   });
 });
