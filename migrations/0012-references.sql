@@ -16,10 +16,8 @@ end $$;
 create function check_transactions() returns trigger language plpgsql
   set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off
 as $$
-declare
-  wrong text;
 begin
-  select missing into wrong from (
+  perform refuse_reference(missing, tg_table_name) from (
     select case
       when o.id is null then format('office %s', n.office_id)
       when n.payment_id is not null and p.id is null then format('payment %s', n.payment_id)
@@ -35,17 +33,14 @@ begin
         on i.commerce_id = n.commerce_id and i.id = n.invoice_id and i.subscription_id = n.subscription_id
       left join pre_authorizations r on r.commerce_id = n.commerce_id and r.id = n.pre_authorization_id
   ) named where missing is not null limit 1;
-  if found then perform refuse_reference(wrong, tg_table_name); end if;
   return null;
 end $$;
 
 create function check_operations() returns trigger language plpgsql
   set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off
 as $$
-declare
-  wrong text;
 begin
-  select missing into wrong from (
+  perform refuse_reference(missing, tg_table_name) from (
     select case
       when t.id is null then format('transaction %s', n.transaction_id)
       when n.original is not null and o.reference is null then format('operation %s', n.original)
@@ -54,7 +49,6 @@ begin
       left join transactions t on t.commerce_id = n.commerce_id and t.id = n.transaction_id
       left join operations o on o.commerce_id = n.commerce_id and o.reference = n.original
   ) named where missing is not null limit 1;
-  if found then perform refuse_reference(wrong, tg_table_name); end if;
   return null;
 end $$;
 
@@ -62,10 +56,8 @@ end $$;
 create function check_invoices() returns trigger language plpgsql
   set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off
 as $$
-declare
-  wrong text;
 begin
-  select missing into wrong from (
+  perform refuse_reference(missing, tg_table_name) from (
     select case
       when o.id is null then format('office %s', n.office_id)
       when s.id is null
@@ -78,7 +70,6 @@ begin
         and s.subscriber_id = n.subscriber_id
       left join plans p on p.commerce_id = n.commerce_id and p.id = n.subscription_plan_id
   ) named where missing is not null limit 1;
-  if found then perform refuse_reference(wrong, tg_table_name); end if;
   return null;
 end $$;
 
@@ -86,10 +77,8 @@ end $$;
 create function check_subscriptions() returns trigger language plpgsql
   set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off
 as $$
-declare
-  wrong text;
 begin
-  select missing into wrong from (
+  perform refuse_reference(missing, tg_table_name) from (
     select case
       when n.open_operation is not null and o.reference is null then format('operation %s', n.open_operation)
       when n.invoice_id is not null and i.id is null then format('invoice %s', n.invoice_id)
@@ -99,50 +88,41 @@ begin
       left join invoices i on i.commerce_id = n.commerce_id and i.id = n.invoice_id and i.subscription_id = n.id
     where n.open_operation is not null or n.invoice_id is not null
   ) named where missing is not null limit 1;
-  if found then perform refuse_reference(wrong, tg_table_name); end if;
   return null;
 end $$;
 
 create function check_journal_entries() returns trigger language plpgsql
   set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off
 as $$
-declare
-  wrong text;
 begin
-  select format('transaction %s', n.transaction_id) into wrong
+  perform refuse_reference(format('transaction %s', n.transaction_id), tg_table_name)
   from changed n left join transactions t on t.commerce_id = n.commerce_id and t.id = n.transaction_id
   where t.id is null limit 1;
-  if found then perform refuse_reference(wrong, tg_table_name); end if;
   return null;
 end $$;
 
 create function check_postings() returns trigger language plpgsql
   set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off
 as $$
-declare
-  wrong text;
 begin
-  select format('entry %s', n.journal_entry_id) into wrong
+  perform refuse_reference(format('entry %s', n.journal_entry_id), tg_table_name)
   from (select distinct commerce_id, journal_entry_id from changed) n
     left join journal_entries e on e.commerce_id = n.commerce_id and e.id = n.journal_entry_id
   where e.id is null limit 1;
   if not found then
-    select format('account %s', n.account_id) into wrong
+    perform refuse_reference(format('account %s', n.account_id), tg_table_name)
     from (select distinct commerce_id, account_id from changed) n
       left join accounts a on a.commerce_id = n.commerce_id and a.id = n.account_id
     where a.id is null limit 1;
   end if;
-  if found then perform refuse_reference(wrong, tg_table_name); end if;
   return null;
 end $$;
 
 create function check_movements() returns trigger language plpgsql
   set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off
 as $$
-declare
-  wrong text;
 begin
-  select missing into wrong from (
+  perform refuse_reference(missing, tg_table_name) from (
     select case
       when e.id is null then format('entry %s', n.id)
       when o.id is null then format('office %s', n.office_id)
@@ -155,17 +135,14 @@ begin
       left join transactions t on t.commerce_id = n.commerce_id and t.id = n.transaction_id
       left join operations r on r.commerce_id = n.commerce_id and r.reference = n.refund_id
   ) named where missing is not null limit 1;
-  if found then perform refuse_reference(wrong, tg_table_name); end if;
   return null;
 end $$;
 
 create function check_webhook_deliveries() returns trigger language plpgsql
   set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off
 as $$
-declare
-  wrong text;
 begin
-  select missing into wrong from (
+  perform refuse_reference(missing, tg_table_name) from (
     select case
       when m.id is null then format('merchant %s', n.commerce_id)
       when n.office_id is not null and o.id is null then format('office %s', n.office_id)
@@ -176,7 +153,6 @@ begin
       left join offices o on o.commerce_id = n.commerce_id and o.id = n.office_id
       left join webhook_deliveries e on e.commerce_id = n.commerce_id and e.id = n.event_id
   ) named where missing is not null limit 1;
-  if found then perform refuse_reference(wrong, tg_table_name); end if;
   return null;
 end $$;
 
@@ -184,23 +160,18 @@ end $$;
 create function check_their_delivery() returns trigger language plpgsql
   set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off
 as $$
-declare
-  wrong text;
 begin
-  select format('delivery %s', n.delivery_id) into wrong
+  perform refuse_reference(format('delivery %s', n.delivery_id), tg_table_name)
   from changed n left join webhook_deliveries d on d.commerce_id = n.commerce_id and d.id = n.delivery_id
   where d.id is null limit 1;
-  if found then perform refuse_reference(wrong, tg_table_name); end if;
   return null;
 end $$;
 
 create function check_mails() returns trigger language plpgsql
   set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off
 as $$
-declare
-  wrong text;
 begin
-  select missing into wrong from (
+  perform refuse_reference(missing, tg_table_name) from (
     select case
       when m.id is null then format('merchant %s', n.commerce_id)
       when n.office_id is not null and o.id is null then format('office %s', n.office_id)
@@ -209,7 +180,6 @@ begin
       left join merchants m on m.id = n.commerce_id
       left join offices o on o.commerce_id = n.commerce_id and o.id = n.office_id
   ) named where missing is not null limit 1;
-  if found then perform refuse_reference(wrong, tg_table_name); end if;
   return null;
 end $$;
 

@@ -52,21 +52,16 @@ create trigger subscriptions_keep_key before update of commerce_id, id, subscrib
   for each row when (
     (new.commerce_id, new.id, new.subscriber_id) is distinct from (old.commerce_id, old.id, old.subscriber_id))
   execute function refuse_new_key();
-create trigger payments_keep_key before update of commerce_id, id on payments
-  for each row when ((new.commerce_id, new.id) is distinct from (old.commerce_id, old.id))
-  execute function refuse_new_key();
-create trigger pre_authorizations_keep_key before update of commerce_id, id on pre_authorizations
-  for each row when ((new.commerce_id, new.id) is distinct from (old.commerce_id, old.id))
-  execute function refuse_new_key();
-create trigger plans_keep_key before update of commerce_id, id on plans
-  for each row when ((new.commerce_id, new.id) is distinct from (old.commerce_id, old.id))
-  execute function refuse_new_key();
-create trigger accounts_keep_key before update of commerce_id, id on accounts
-  for each row when ((new.commerce_id, new.id) is distinct from (old.commerce_id, old.id))
-  execute function refuse_new_key();
-create trigger offices_keep_key before update of commerce_id, id on offices
-  for each row when ((new.commerce_id, new.id) is distinct from (old.commerce_id, old.id))
-  execute function refuse_new_key();
+do $$
+declare
+  named text;
+begin
+  foreach named in array array['payments', 'pre_authorizations', 'plans', 'accounts', 'offices'] loop
+    execute format('create trigger %1$s_keep_key before update of commerce_id, id on %1$I for each row
+      when ((new.commerce_id, new.id) is distinct from (old.commerce_id, old.id))
+      execute function refuse_new_key()', named);
+  end loop;
+end $$;
 
 create function check_invoice_plan() returns trigger language plpgsql as $$
 begin
