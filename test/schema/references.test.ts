@@ -220,4 +220,75 @@ describe('a row that names another merchant’s', () => {
       assert.ok(answer === 'kept' || answer === '23505', answer);
     });
   }
+
+  for (const [column, target] of Object.entries(REFERENCES)) {
+    const [table = '', name = ''] = column.split('.');
+    test(`is not what a row is changed into: ${column}`, async () => {
+      const own = (it: string) => idOf(ONE, it);
+      const values = { ...WITH[column]?.(own), [name]: idOf(OTHER, target) };
+      const set = sql.join(Object.entries(values).map(([key, value]) => sql`${sql.ref(key)} = ${value}`));
+      const answer = await answerTo((tx) =>
+        sql`update ${sql.table(table)} set ${set} where commerce_id = ${ONE}`.execute(tx),
+      );
+      assert.equal(answer, table === 'postings' ? '23514' : '23503');
+    });
+  }
+});
+
+describe('a row that is named', () => {
+  /** Goes with what it names, or ceases to name it. */
+  const LETS_GO = [
+    'collection_visits.refused',
+    'coupon_redemptions.coupon_id',
+    'coupon_redemptions.subscription_id',
+  ];
+
+  test('does not go: all that name a table and are no foreign keys are looked at', async () => {
+    const { rows } = await sql<{ target: string; arguments: string }>`
+      select c.relname as target, encode(g.tgargs, 'escape') as arguments
+      from pg_trigger g join pg_class c on c.oid = g.tgrelid join pg_proc p on p.oid = g.tgfoid
+      where p.proname = 'keep_named'`.execute(db());
+    const lookedAt = rows.flatMap(({ target, arguments: texts }) => {
+      const parts = texts.split('\\000').slice(0, -1);
+      return parts.flatMap((_, place) =>
+        place % 3 === 0 ? [`${parts[place + 1]}.${parts[place + 2]} ${target}`] : [],
+      );
+    });
+    const foreign = constraints.filter(({ kind }) => kind === 'foreign');
+    const held = Object.entries(REFERENCES).filter(([column]) => {
+      const [table = '', name = ''] = column.split('.');
+      return !foreign.some(
+        (key) => key.table === table && new RegExp(`KEY \\([^)]*\\b${name}\\b`).test(key.definition),
+      );
+    });
+    // An invoice keeps its subscription, which keeps its subscriber; an open invoice is looked for by its subscription.
+    const byOtherWays = ['invoices.subscriber_id subscribers', 'subscriptions.invoice_id invoices'];
+    assert.deepEqual([...lookedAt, ...byOtherWays].sort(), held.map((pair) => pair.join(' ')).sort());
+  });
+
+  for (const [column, target] of Object.entries(REFERENCES)) {
+    const [table = '', name = ''] = column.split('.');
+    // A row that names itself goes with itself.
+    if (LETS_GO.includes(column) || target === table) continue;
+    test(`does not go: as ${column}`, async () => {
+      const key = KEY_COLUMNS[target] ?? 'id';
+      const own = (it: string) => idOf(ONE, it);
+      const isEmpty = !(name in ownRow(ONE, table, own(table)));
+      const answer = await answerTo(async (tx) => {
+        if (isEmpty) {
+          const values = { ...WITH[column]?.(own), [name]: own(target) };
+          const set = sql.join(Object.entries(values).map(([it, value]) => sql`${sql.ref(it)} = ${value}`));
+          // What never changes once it is written is written anew.
+          await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx);
+          await sql`update ${sql.table(table)} set ${set} where commerce_id = ${ONE}`.execute(tx);
+          await sql`set constraints all immediate`.execute(tx);
+          await sql`alter table ${sql.table(table)} enable trigger user`.execute(tx);
+        }
+        await sql`delete from ${sql.table(target)} where commerce_id = ${ONE} and ${sql.ref(key)} = ${own(target)}`.execute(
+          tx,
+        );
+      });
+      assert.equal(answer, '23503');
+    });
+  }
 });
