@@ -5,6 +5,7 @@ import {
   claimDueOperations,
   listEnvironmentsToAsk,
   listUnanswered,
+  putOff,
 } from '#src/ledger/transactions/questions/store.ts';
 import type { Operation } from '#src/ledger/transactions/types.ts';
 import { type Environment, environmentKey } from '#src/tenancy/clocks/store.ts';
@@ -37,8 +38,10 @@ export async function askUnanswered(deps: Deps, of: Parameters<typeof listUnansw
 }
 
 /** A worker that died in an evening's run leaves hundreds. */
-const BATCH = 100;
+const BATCH = 50;
 const AT_ONCE = 10;
+/** Longer than a batch takes at a network that lets every question run out of time. */
+const LEASE_S = 60;
 /** So that a network which lets one merchant's questions wait keeps nobody else's waiting. */
 const MERCHANTS_AT_ONCE = 3;
 
@@ -74,7 +77,8 @@ export async function askNetwork(deps: Deps, options: AskOptions = {}): Promise<
 
 async function askBatch(deps: Deps, environment: Environment, options: AskOptions): Promise<Operation[]> {
   const now = deps.clock.now();
-  const due = await claimDueOperations(deps.db, environment, { now, turns: ASK_TURNS_S, limit: BATCH });
+  const claim = { now, turns: ASK_TURNS_S, lease_s: LEASE_S, limit: BATCH };
+  const due = await claimDueOperations(deps.db, environment, claim);
   const asked = [...due];
   const queue = due.entries();
   const asker = async () => {
@@ -89,5 +93,7 @@ async function askBatch(deps: Deps, environment: Environment, options: AskOption
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, asker));
+  const open = due.filter((_, index) => asked[index]?.status === 'open');
+  await putOff(deps.db, environment.commerce_id, open, claim);
   return asked;
 }

@@ -1,5 +1,5 @@
 /** Operations whose outcome is not known: when the network is asked about them, and by whom. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import { type Environment, listEnvironmentsDue } from '#src/tenancy/clocks/store.ts';
 import type { Operation } from '../types.ts';
@@ -58,24 +58,39 @@ export function listEnvironmentsToAsk(db: Db, now: Temporal.Instant): Promise<En
   return listEnvironmentsDue(db, { from, where: sql`q.status = 'open'`, at: sql`q.next_ask_at`, now });
 }
 
+/** What `claimDueOperations` is told. */
+export interface Claim {
+  now: Temporal.Instant;
+  /** Seconds from one question to the next. The first turn was set when the call ended; a claim gives at least the second. */
+  turns: readonly number[];
+  /** For how long the claimed are kept from others, should their turn be later than that. */
+  lease_s: number;
+  limit: number;
+}
+
+/** An operation's turn after as many questions. */
+function turnOf({ now, turns }: Pick<Claim, 'now' | 'turns'>, asks: RawBuilder<unknown>) {
+  return sql`least(
+    ${now}::timestamptz + make_interval(secs => (${turns}::int[])[least(${asks} + 1, cardinality(${turns}::int[]))]),
+    case when o.expires_at > ${now} then o.expires_at end)`;
+}
+
 /**
- * Takes operations of an environment that are due to be asked about. Each is put off to its next turn in the same statement, so
- * that another worker does not ask as well, and one that dies while asking loses only that turn. The first turn
- * was set when the call ended; this one is at least the second.
+ * Takes operations of an environment that are due to be asked about, so that no other worker asks as well. `putOff` gives them
+ * their next turn once they were asked about: what a worker that dies while asking took is due again when its lease ends, and
+ * not an hour later.
  */
 export async function claimDueOperations(
   db: Db,
   { commerce_id, production }: Environment,
-  request: { now: Temporal.Instant; turns: readonly number[]; limit: number },
+  claim: Claim,
 ): Promise<Operation[]> {
-  const { now, turns, limit } = request;
+  const { now, lease_s, limit } = claim;
   const { rows } = await sql<Operation>`
     update operations o set
       asks = o.asks + 1,
       next_ask_at = least(
-        ${now}::timestamptz
-          + make_interval(secs => (${turns}::int[])[least(o.asks + 2, cardinality(${turns}::int[]))]),
-        case when o.expires_at > ${now} then o.expires_at end)
+        ${turnOf(claim, sql`o.asks + 1`)}, ${now}::timestamptz + make_interval(secs => ${lease_s}))
     where o.commerce_id = ${commerce_id} and o.reference = any (array(
       select reference from operations
       where commerce_id = ${commerce_id} and production = ${production} and status = 'open'
@@ -85,6 +100,24 @@ export async function claimDueOperations(
     returning o.*
   `.execute(db);
   return rows;
+}
+
+/** Gives those of the claimed that are open still their next turn, unless somebody wanted one asked about sooner meanwhile. */
+export async function putOff(
+  db: Db,
+  commerceId: number,
+  claimed: readonly Pick<Operation, 'reference' | 'next_ask_at'>[],
+  claim: Pick<Claim, 'now' | 'turns'>,
+): Promise<void> {
+  if (claimed.length === 0) return;
+  const references = claimed.map(({ reference }) => reference);
+  const leases = claimed.map(({ next_ask_at }) => String(next_ask_at));
+  await sql`
+    update operations o set next_ask_at = ${turnOf(claim, sql`o.asks`)}
+    from unnest(${references}::uuid[], ${leases}::timestamptz[]) as claimed (reference, next_ask_at)
+    where o.commerce_id = ${commerceId} and o.reference = claimed.reference
+      and o.status = 'open' and o.next_ask_at = claimed.next_ask_at
+  `.execute(db);
 }
 
 /** When the next question of a test environment is due. */

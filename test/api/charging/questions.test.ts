@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, test } from 'node:test';
+import { askNetwork } from '#src/charging/ask.ts';
+import { ASK_TURNS_S } from '#src/ledger/transactions/decide.ts';
+import { askSoon, claimDueOperations } from '#src/ledger/transactions/questions/store.ts';
+import type { Operation } from '#src/ledger/transactions/types.ts';
+import { useApp } from '#test/support/app.ts';
+import { aMerchant, type TestMerchant } from '#test/support/merchant.ts';
+import { useNetwork } from '#test/support/network.ts';
+import { anUnknownPayment, generate } from '#test/support/sandbox.ts';
+
+const network = await useNetwork();
+const service = useApp({ network_url: network.url });
+
+beforeEach(() => service.clock.travel('2027-01-15T10:00'));
+
+/** One that the network never took; it is back where a test does not say otherwise. */
+async function aLostCharge(): Promise<TestMerchant> {
+  const merchant = await aMerchant(service);
+  await anUnknownPayment(service, network, await generate(merchant));
+  await network.faults({});
+  return merchant;
+}
+
+async function operationOf({ id }: TestMerchant): Promise<Operation> {
+  return service.deps.db
+    .selectFrom('operations')
+    .selectAll()
+    .where('commerce_id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
+/** Seconds from now until it is asked about. */
+async function turnOf(merchant: TestMerchant): Promise<number> {
+  const { next_ask_at } = await operationOf(merchant);
+  return next_ask_at?.since(service.clock.now()).total('seconds') ?? Number.NaN;
+}
+
+describe('a charge whose outcome is unknown', () => {
+  test('is asked about after 5 s, 1 min, 5 min, 1 h, then daily, for as long as nobody answers', async () => {
+    const merchant = await aLostCharge();
+    await network.faults({ mode: 'error' });
+    const turns: number[] = [];
+    for (let asked = 0; asked < 6; asked += 1) {
+      const seconds = await turnOf(merchant);
+      turns.push(seconds);
+      service.clock.advance({ seconds });
+      await askNetwork(service.deps);
+    }
+    assert.deepEqual(turns, [5, 60, 300, 3_600, 86_400, 86_400]);
+    await network.faults({});
+    service.clock.advance({ hours: 24 });
+    await askNetwork(service.deps);
+    assert.equal((await operationOf(merchant)).status, 'failed');
+  });
+
+  test('is asked about again within a minute, however many workers died while they asked', async () => {
+    const merchant = await aLostCharge();
+    service.clock.advance({ seconds: 5 });
+    const environment = { commerce_id: merchant.id, production: false };
+    for (let died = 0; died < 5; died += 1) {
+      const claim = { now: service.clock.now(), turns: ASK_TURNS_S, lease_s: 60, limit: 10 };
+      assert.equal((await claimDueOperations(service.deps.db, environment, claim)).length, 1);
+      service.clock.advance({ seconds: 59 });
+      assert.deepEqual(await askNetwork(service.deps), [], 'nobody asks beside one who may be asking');
+      service.clock.advance({ seconds: 1 });
+    }
+    await askNetwork(service.deps);
+    assert.equal((await operationOf(merchant)).status, 'failed');
+  });
+
+  test('is not put off where the network hinted at news while it was being asked', async () => {
+    const merchant = await aLostCharge();
+    service.clock.advance({ seconds: 5 });
+    await network.faults({ mode: 'error' });
+    const networks: typeof service.deps.networks = {
+      ...service.deps.networks,
+      of(party) {
+        const line = service.deps.networks.of(party);
+        const query: typeof line.query = async (question) => {
+          await askSoon(service.deps.db, await operationOf(merchant), service.clock.now());
+          return line.query(question);
+        };
+        return { ...line, query };
+      },
+    };
+    await askNetwork({ ...service.deps, networks });
+    assert.equal(await turnOf(merchant), 0);
+    await network.faults({});
+    await askNetwork(service.deps);
+    assert.equal((await operationOf(merchant)).status, 'failed');
+  });
+});
