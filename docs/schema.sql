@@ -36,10 +36,16 @@ create table cards (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
+  provider text,
+  token_sealed bytea,
+  first_network_id text,
   constraint cards_pkey PRIMARY KEY (commerce_id, id),
   constraint cards_of_environment UNIQUE (commerce_id, id, subscriber_id, production),
   constraint cards_commerce_id_subscriber_id_fkey FOREIGN KEY (commerce_id, subscriber_id) REFERENCES subscribers(commerce_id, id),
-  constraint cards_brand_check CHECK (brand = ANY (ARRAY['visa'::text, 'mastercard'::text, 'amex'::text, 'diners'::text]))
+  constraint cards_brand_check CHECK (brand = ANY (ARRAY['visa'::text, 'mastercard'::text, 'amex'::text, 'diners'::text])),
+  constraint cards_number_or_token CHECK (token_sealed IS NULL OR octet_length(number_sealed) = 0),
+  constraint cards_provider_check CHECK (provider ~ '^[a-z][a-z0-9_]{1,30}$'::text),
+  constraint cards_token_of_a_provider CHECK ((provider IS NULL) = (token_sealed IS NULL))
 );
 CREATE UNIQUE INDEX cards_fingerprint ON cards USING btree (commerce_id, subscriber_id, production, fingerprint) WHERE (deleted_at IS NULL);
 CREATE INDEX cards_of_test ON cards USING btree (commerce_id) WHERE (NOT production);
@@ -552,15 +558,26 @@ create table operations (
   next_ask_at timestamp with time zone,
   created_at timestamp with time zone not null,
   settled_at timestamp with time zone,
+  provider text not null,
+  network_id text,
+  authorization_code text,
+  provider_text text,
+  answered_ms integer,
+  passed_on_by text,
   constraint operations_pkey PRIMARY KEY (commerce_id, reference),
   constraint operations_amount_check CHECK (amount > 0),
+  constraint operations_answered_ms_check CHECK (answered_ms >= 0),
   constraint operations_asked_while_open CHECK ((status = 'open'::text) = (next_ask_at IS NOT NULL)),
   constraint operations_asks_check CHECK (asks >= 0),
   constraint operations_currency_check CHECK (currency = ANY (ARRAY['COP'::text, 'USD'::text, 'EUR'::text])),
   constraint operations_kind_check CHECK (kind = ANY (ARRAY['purchase'::text, 'transfer'::text, 'voucher'::text, 'hold'::text, 'capture'::text, 'void'::text, 'refund'::text])),
+  constraint operations_of_test_are_simulated CHECK (production OR provider = 'simulator'::text),
+  constraint operations_provider_check CHECK (provider ~ '^[a-z][a-z0-9_]{1,30}$'::text),
   constraint operations_settled CHECK ((status = 'open'::text) = (settled_at IS NULL)),
   constraint operations_status_check CHECK (status = ANY (ARRAY['open'::text, 'approved'::text, 'declined'::text, 'failed'::text]))
 );
+CREATE INDEX operations_by_network_id ON operations USING btree (commerce_id, provider, network_id) WHERE (network_id IS NOT NULL);
+CREATE INDEX operations_by_provider ON operations USING btree (commerce_id, provider, created_at) WHERE production;
 CREATE INDEX operations_of_original ON operations USING btree (commerce_id, original) WHERE (original IS NOT NULL);
 CREATE INDEX operations_of_transaction ON operations USING btree (commerce_id, transaction_id);
 CREATE INDEX operations_to_ask ON operations USING btree (commerce_id, production, next_ask_at) WHERE (status = 'open'::text);
@@ -756,7 +773,7 @@ create table pre_authorizations (
   franchise text,
   bin text,
   last_four text,
-  network_transaction_id bigint,
+  network_transaction_id text,
   authorization_code text,
   response_code text,
   expires_at timestamp with time zone,
@@ -795,6 +812,22 @@ CREATE INDEX pre_authorizations_list ON pre_authorizations USING btree (commerce
 CREATE INDEX pre_authorizations_of_operation ON pre_authorizations USING btree (commerce_id, open_operation) WHERE (open_operation IS NOT NULL);
 CREATE INDEX pre_authorizations_of_template ON pre_authorizations USING btree (commerce_id, checkout_template_id) WHERE (checkout_template_id IS NOT NULL);
 CREATE INDEX pre_authorizations_of_transaction ON pre_authorizations USING btree (commerce_id, transaction_id) WHERE (transaction_id IS NOT NULL);
+
+create table provider_accounts (
+  commerce_id integer not null,
+  provider text not null,
+  position smallint,
+  settings jsonb not null,
+  secrets_sealed bytea not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint provider_accounts_pkey PRIMARY KEY (commerce_id, provider),
+  constraint provider_accounts_in_order UNIQUE (commerce_id, "position") DEFERRABLE INITIALLY DEFERRED,
+  constraint provider_accounts_commerce_id_fkey FOREIGN KEY (commerce_id) REFERENCES merchants(id),
+  constraint provider_accounts_position_check CHECK ("position" > 0),
+  constraint provider_accounts_provider_check CHECK (provider ~ '^[a-z][a-z0-9_]{1,30}$'::text),
+  constraint provider_accounts_settings_check CHECK (jsonb_typeof(settings) = 'object'::text)
+);
 
 create table submissions (
   commerce_id integer not null,
@@ -986,7 +1019,7 @@ create table transactions (
   refunded bigint not null,
   response_code text,
   authorization_code text,
-  network_transaction_id bigint,
+  network_transaction_id text,
   card_bin text,
   card_last_four text,
   installments integer,

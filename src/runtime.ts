@@ -22,7 +22,9 @@ import { openKeys, requireKeys } from './platform/vault/require-keys.ts';
 import { openVault } from './platform/vault/vault.ts';
 import { PRODUCT } from './product.ts';
 import { openNetworks } from './providers/networks.ts';
+import type { Networks } from './providers/port/network.ts';
 import type { Tables } from './tables.ts';
+import { rememberedAccounts } from './tenancy/provider-accounts/accounts.ts';
 import { USES } from './uses.ts';
 
 const OLDEST_POSTGRESQL = 150_000;
@@ -81,16 +83,16 @@ export async function openRuntime(
   const isInside = config.simulator_url === null && options.with_simulator;
   const simulator = isInside ? await openSimulator(config) : null;
   const simulator_url = config.simulator_url ?? notedSimulator(config);
-  const networks = openNetworks({ simulator_url, network_url: config.network_url, log });
   const mailer = config.smtp_url === null ? null : await loadMailer(config.smtp_url);
   const outbound = openOutbound(config);
   const closing: (() => Promise<void>)[] = [];
+  let networks: Networks | null = null;
   const close = async () => {
     isClosing = true;
     for (const end of closing.reverse()) await end();
     mailer?.close();
     await outbound.close();
-    await networks.close();
+    await networks?.close();
     await simulator?.close();
     await db.destroy();
     await embedded?.stop();
@@ -104,7 +106,9 @@ export async function openRuntime(
     const presence = options.is_seen === true ? await openPresence(connection) : null;
     if (presence) closing.push(presence.close);
     const vault = openVault({ db, clock, keyring });
-    const { base_url, mail_from } = config;
+    const { base_url, mail_from, network_url } = config;
+    const gateways = { outbound, clock, accountOf: rememberedAccounts({ db, vault }) };
+    networks = openNetworks({ simulator_url, network_url, log, gateways });
     // One time for all: what one process writes, another judges.
     const clocks = { clock, real_clock: clock, clockOffsetMs: clock.offset_ms };
     const outside = { networks, owners: OWNERS, uses: USES, outbound, mailer, mail_from, base_url };

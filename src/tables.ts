@@ -19,6 +19,7 @@ import type { PortalTables } from './portal/types.ts';
 import type { ClockTables, ClockViews } from './tenancy/clocks/types.ts';
 import type { LimitTables } from './tenancy/limits/types.ts';
 import type { MerchantTables, MerchantViews } from './tenancy/merchants/types.ts';
+import type { ProviderAccountTables } from './tenancy/provider-accounts/types.ts';
 import type { TokenTables } from './tenancy/tokens/types.ts';
 
 /** Every view that a module publishes to those after it. */
@@ -34,6 +35,7 @@ type Views = MerchantViews &
 export type Tables = Views &
   MerchantTables &
   TokenTables &
+  ProviderAccountTables &
   ClockTables &
   SubmissionTables &
   LimitTables &

@@ -66,7 +66,8 @@ function applyOne(
   const same = { finding, before, operation: before, transaction };
   if (before.status !== 'open') return { ...same, event: null, is_news: false, settled: false };
   const decision = decide(before, transaction, finding, now);
-  const change = { ...turnAfterCall(before, finding, now), ...decision.operation };
+  const took = finding.answered_ms === undefined ? {} : { answered_ms: finding.answered_ms };
+  const change = { ...turnAfterCall(before, finding, now), ...took, ...decision.operation };
   const operation = isEmpty(change) ? before : { ...before, ...change };
   return {
     ...same,

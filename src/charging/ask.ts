@@ -10,16 +10,13 @@ import {
 import type { Operation } from '#src/ledger/transactions/types.ts';
 import { type Environment, environmentKey } from '#src/tenancy/clocks/store.ts';
 import { query } from './call.ts';
-import { type Open, settleOperation } from './settle.ts';
+import { settleOperation } from './settle.ts';
 import type { Occurrence } from './types.ts';
-
-/** As much of an operation as it takes to ask about it. */
-type Asked = Open & Pick<Operation, 'production'>;
 
 /** Asks the network what became of an operation, and writes what it says; answers what the operation is now. */
 export async function askAbout(
   deps: Deps,
-  operation: Asked,
+  operation: Operation,
   onOccurrences?: (occurrences: readonly Occurrence[]) => void,
 ): Promise<Operation> {
   const { operation: asked, occurrences } = await settleOperation(

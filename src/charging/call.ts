@@ -1,11 +1,17 @@
 import type { Deps } from '#src/deps.ts';
+import { shareOf } from '#src/kernel/money.ts';
 import type { Finding } from '#src/ledger/transactions/decide.ts';
-import type { Operation } from '#src/ledger/transactions/types.ts';
-import type { CardRequest, Outcome, TransferRequest, VoucherRequest } from '#src/providers/port.ts';
+import { listOperationsOf } from '#src/ledger/transactions/store.ts';
+import type { Operation, Transaction } from '#src/ledger/transactions/types.ts';
+import type { Network } from '#src/providers/port/network.ts';
+import type { CardRequest, Earlier, TransferRequest, VoucherRequest } from '#src/providers/port/requests.ts';
 import { challengeTo, notifyUrl } from './callback-urls.ts';
+import type { OpenedTransaction } from './open.ts';
+import { callFirstAble, callOnce } from './pass-on.ts';
+import { payerOf } from './payer.ts';
 
-/** What the operation itself says; the rest is for whoever calls to add. */
-type Own = 'reference' | 'at' | 'amount' | 'currency' | 'notify_url' | 'challenge';
+/** What operation and transaction themselves say; the rest is for whoever calls to add. */
+type Own = 'reference' | 'at' | 'amount' | 'currency' | 'notify_url' | 'challenge' | 'payer' | 'tax';
 
 type CardCall = Omit<CardRequest, Own> & {
   /** Where the card's bank sends its holder back to; without it nobody is there to be asked. */
@@ -16,50 +22,79 @@ function requestOf({ reference, created_at, amount, currency }: Operation) {
   return { reference, at: created_at, amount, currency };
 }
 
-/** Charges a card, or holds the amount on it, as the operation says. */
-export function callCard(deps: Deps, operation: Operation, input: CardCall): Promise<Outcome> {
-  const { return_url, ...card } = input;
-  const network = deps.networks.of(operation);
-  const request = {
+/** Of a charge: with who pays, and the tax in it, in the charge's own currency. */
+function chargeOf(deps: Deps, { transaction, operation }: OpenedTransaction) {
+  return {
     ...requestOf(operation),
+    payer: payerOf(transaction.customer_payer),
+    tax: taxOf(transaction),
+    notify_url: notifyUrl(deps, operation.commerce_id),
+  };
+}
+
+/** Charges a card, or holds the amount on it, as the operation says. */
+export function callCard(deps: Deps, opened: OpenedTransaction, input: CardCall): Promise<Finding> {
+  const { return_url, ...card } = input;
+  const { operation } = opened;
+  const request = {
+    ...chargeOf(deps, opened),
     ...card,
     ...challengeTo(deps, operation.commerce_id, return_url),
   };
-  return operation.kind === 'hold' ? network.hold(request) : network.purchase(request);
+  const call = (network: Network) =>
+    operation.kind === 'hold' ? network.hold(request) : network.purchase(request);
+  // What one provider keeps no other can charge.
+  return 'card' in input.instrument ? callFirstAble(deps, opened, call) : callOnce(deps, operation, call);
 }
 
 export function callBank(
   deps: Deps,
-  operation: Operation,
+  opened: OpenedTransaction,
   input: Omit<TransferRequest, Own>,
-): Promise<Outcome> {
-  const request = { ...requestOf(operation), ...input, notify_url: notifyUrl(deps, operation.commerce_id) };
-  return deps.networks.of(operation).transfer(request);
+): Promise<Finding> {
+  return callFirstAble(deps, opened, (network) => network.transfer({ ...chargeOf(deps, opened), ...input }));
 }
 
 export function callCashPoint(
   deps: Deps,
-  operation: Operation,
+  opened: OpenedTransaction,
   input: Omit<VoucherRequest, Own>,
-): Promise<Outcome> {
-  const request = { ...requestOf(operation), ...input, notify_url: notifyUrl(deps, operation.commerce_id) };
-  return deps.networks.of(operation).voucher(request);
+): Promise<Finding> {
+  return callFirstAble(deps, opened, (network) => network.voucher({ ...chargeOf(deps, opened), ...input }));
 }
 
 /** Does to an earlier operation what this one says: charges what was held, lets go of it, or gives money back. */
-export function callFollowUp(deps: Deps, operation: Operation): Promise<Outcome> {
-  const network = deps.networks.of(operation);
-  const { amount, currency, ...named } = { ...requestOf(operation), original: operation.original ?? '' };
-  if (operation.kind === 'void') return network.void(named);
+export async function callFollowUp(deps: Deps, operation: Operation): Promise<Finding> {
+  const { original, history } = await earlierThan(deps, operation);
+  if (!original) throw new Error(`operation ${operation.reference} follows from nothing`);
+  const { amount, currency, ...named } = { ...requestOf(operation), original, history };
   const request = { ...named, amount, currency };
-  return operation.kind === 'capture' ? network.capture(request) : network.refund(request);
+  return callOnce(deps, operation, (network) => {
+    if (operation.kind === 'void') return network.void(named);
+    return operation.kind === 'capture' ? network.capture(request) : network.refund(request);
+  });
 }
 
 /** Asks what became of an operation. */
-export function query(
+export async function query(deps: Deps, operation: Operation): Promise<Finding> {
+  const follows =
+    operation.original === null ? { original: null, history: [] } : await earlierThan(deps, operation);
+  const { reference, kind, network_id, authorization_code, created_at, amount, currency } = operation;
+  const known = { reference, kind, network_id, authorization_code, created_at, amount, currency };
+  return deps.networks.of(operation).query({ ...known, ...follows, at: deps.clock.now() });
+}
+
+/** What was done to the same transaction. */
+async function earlierThan(
   deps: Deps,
-  operation: Pick<Operation, 'reference' | 'commerce_id' | 'production'>,
-): Promise<Finding> {
-  const { reference } = operation;
-  return deps.networks.of(operation).query({ reference, at: deps.clock.now() });
+  { commerce_id, transaction_id: id, reference, original: named }: Operation,
+): Promise<{ original: Earlier | null; history: readonly Earlier[] }> {
+  const all = await listOperationsOf(deps.db, { commerce_id, id });
+  const history = all.filter((one) => one.reference !== reference);
+  return { original: history.find((one) => one.reference === named) ?? null, history };
+}
+
+/** In the currency that is charged. */
+function taxOf({ tax_cop, cop_per_unit }: Transaction): bigint {
+  return shareOf(tax_cop, 100n, cop_per_unit);
 }

@@ -1,5 +1,5 @@
 import type { Deps } from '#src/deps.ts';
-import type { Challenge } from '#src/providers/port.ts';
+import type { Challenge } from '#src/providers/port/requests.ts';
 
 /** Where the network says that something changed. */
 export const NOTIFICATION_PATH = '/network/notifications/:merchant';

@@ -10,17 +10,14 @@ import {
 import { ASK_TURNS_S, isReturn } from '#src/ledger/transactions/decide.ts';
 import { rateAt } from '#src/ledger/transactions/rates.ts';
 import { nextStatus } from '#src/ledger/transactions/states.ts';
-import type {
-  CustomerPayer,
-  Operation,
-  OperationKind,
-  PaymentMethod,
-  Transaction,
-} from '#src/ledger/transactions/types.ts';
+import type { CustomerPayer, Operation, PaymentMethod, Transaction } from '#src/ledger/transactions/types.ts';
+import type { OperationKind } from '#src/providers/port/requests.ts';
 import { requireCollecting } from '#src/tenancy/merchants/collecting.ts';
+import { providerChoice } from './choose-provider.ts';
+import { needOf } from './missing.ts';
 
 /** After this long without an outcome a call is taken for lost, and asked about; asking while it runs does no harm. */
-const CALL_LIMIT_S = 15;
+export const CALL_LIMIT_S = 15;
 
 /** What a transaction belongs to: exactly one thing. */
 type OwnerColumns =
@@ -46,6 +43,8 @@ export type NewTransaction = OwnerColumns & {
   installments?: number;
   customer_payer: CustomerPayer | null;
   expires_at?: Temporal.Instant;
+  /** The provider that keeps the card: nobody else can charge it. */
+  kept_by?: string | null;
 };
 
 /** A charge whose intent is written. */
@@ -65,17 +64,24 @@ export async function openTransactions(
   const [first] = charges;
   if (!first) return [];
   const commerceId = first.commerce_id;
-  if (charges.some(({ commerce_id }) => commerce_id !== commerceId)) {
-    throw new Error('charges of several merchants cannot be opened at once');
+  if (
+    charges.some(
+      ({ commerce_id, production }) => commerce_id !== commerceId || production !== first.production,
+    )
+  ) {
+    throw new Error('charges of several environments cannot be opened at once');
   }
   await requireCollecting(deps.db, [commerceId]);
   const now = deps.clock.now();
   const rates = await ratesOf(deps, charges);
+  const choose = await providerChoice(deps, first);
   const last = await takeTransactionNumbers(deps.db, commerceId, charges.length);
   const opened = charges.map((charge, index): OpenedTransaction => {
     const number = last - BigInt(charges.length - 1 - index);
     const transaction = toTransaction(charge, number, rates(charge.currency_type), now);
-    return { transaction, operation: toOperation(charge.reference, transaction, charge, now) };
+    const { kind, kept_by = null } = charge;
+    const { provider } = choose({ ...needOf({ transaction, operation: { kind } }), kept_by });
+    return { transaction, operation: toOperation(transaction, { ...charge, provider }, now) };
   });
   await insertTransactions(
     deps.db,
@@ -103,10 +109,15 @@ export async function openFollowUp(
   deps: Deps,
   reference: string,
   transaction: Transaction,
-  input: { kind: 'capture' | 'void' | 'refund'; amount: bigint; original: string },
+  input: {
+    kind: 'capture' | 'void' | 'refund';
+    amount: bigint;
+    original: Pick<Operation, 'reference' | 'provider'>;
+  },
 ): Promise<Operation> {
   if (!isReturn(input)) await requireCollecting(deps.db, [transaction.commerce_id]);
-  const operation = toOperation(reference, transaction, input, deps.clock.now());
+  const { reference: original, provider } = input.original;
+  const operation = toOperation(transaction, { ...input, reference, original, provider }, deps.clock.now());
   await insertOperations(deps.db, [operation]);
   return operation;
 }
@@ -167,9 +178,10 @@ function toTransaction(
 }
 
 function toOperation(
-  reference: string,
   transaction: Transaction,
   input: {
+    reference: string;
+    provider: string;
     kind: OperationKind;
     amount: bigint;
     original?: string;
@@ -178,7 +190,7 @@ function toOperation(
   now: Temporal.Instant,
 ): Operation {
   return {
-    reference,
+    reference: input.reference,
     transaction_id: transaction.id,
     commerce_id: transaction.commerce_id,
     production: transaction.production,
@@ -193,5 +205,11 @@ function toOperation(
     next_ask_at: now.add({ seconds: CALL_LIMIT_S + ASK_TURNS_S[0] }),
     created_at: now,
     settled_at: null,
+    provider: input.provider,
+    network_id: null,
+    authorization_code: null,
+    provider_text: null,
+    answered_ms: null,
+    passed_on_by: null,
   };
 }

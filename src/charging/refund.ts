@@ -11,6 +11,7 @@ import type { Call, Principal } from '#src/platform/http/route.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
 import { askUnanswered } from './ask.ts';
 import { callFollowUp } from './call.ts';
+import { capabilitiesOf } from './choose-provider.ts';
 import { refundErrors } from './errors.ts';
 import { openFollowUp } from './open.ts';
 import { ownerOf } from './owners.ts';
@@ -60,9 +61,17 @@ async function openReturn(
   const isWhole = amount === transaction.amount && isSameDay(original.created_at, deps.clock.now());
   // What was held before it was charged can only be refunded, and the network knows it by the hold.
   const isHeld = original.kind === 'capture';
-  const kind = isWhole && !isHeld ? 'void' : 'refund';
+  const can = capabilitiesOf(deps, original.provider);
+  const kind = isWhole && !isHeld && can.void ? 'void' : 'refund';
+  const isOffered = amount === transaction.amount ? can.refund : can.partial_refund;
+  if (kind === 'refund' && !isOffered) throw new ApiError(refundErrors.refund_not_offered);
   const named = isHeld ? (original.original ?? original.reference) : original.reference;
-  return openFollowUp(deps, reference, transaction, { kind, amount, original: named });
+  const { provider } = original;
+  return openFollowUp(deps, reference, transaction, {
+    kind,
+    amount,
+    original: { reference: named, provider },
+  });
 }
 
 /** Counted, as the network does, from when the purchase was made, not from when its result was known. */

@@ -1,5 +1,6 @@
 import type { Decision, Finding } from '#src/ledger/transactions/decide.ts';
-import type { Operation, OperationKind, Transaction } from '#src/ledger/transactions/types.ts';
+import type { Operation, Transaction } from '#src/ledger/transactions/types.ts';
+import type { OperationKind } from '#src/providers/port/requests.ts';
 
 /** What the network said about one operation. */
 export interface Found {

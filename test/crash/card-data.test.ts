@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import pg from 'pg';
 import { listCards } from '#src/customers/cards/store.ts';
-import { openCard, saveCard } from '#src/customers/cards/vault.ts';
+import { instrumentOf, saveCard } from '#src/customers/cards/vault.ts';
 import { TEST_CARDS } from '#src/kernel/test-cards.ts';
 import { startEmbedded } from '#src/platform/database/embedded.ts';
 import { PRODUCT } from '#src/product.ts';
@@ -166,6 +166,8 @@ describe('card data', () => {
     assert.equal(card?.bin, '424242');
     assert.equal(card?.last_four, '4242');
     assert.ok(!card?.number_sealed.includes(number));
-    assert.deepEqual(await openCard(service.deps, again), { number, expiry: '2033-01', holder: 'Ana' });
+    assert.deepEqual(await instrumentOf(service.deps, again), {
+      card: { number, expiry: '2033-01', holder: 'Ana' },
+    });
   });
 });

@@ -18,6 +18,14 @@ const RETURNED = {
 
 /** What breaks each check that is no list of words and no range of one column, changed in a plain row of its table. */
 export const BREACHES: Readonly<Record<string, readonly Row[]>> = {
+  cards_number_or_token: [
+    { provider: 'wompi', token_sealed: Buffer.from('x'), number_sealed: Buffer.from('x') },
+  ],
+  cards_provider_check: [{ provider: 'W', token_sealed: Buffer.from('x'), number_sealed: Buffer.alloc(0) }],
+  cards_token_of_a_provider: [
+    { provider: 'wompi' },
+    { token_sealed: Buffer.from('x'), number_sealed: Buffer.alloc(0) },
+  ],
   checkout_templates_colour_check: [{ colour: '#FFFFFF' }, { colour: 'red' }, { colour: '#ffffff;' }],
   checkout_templates_title_check: [{ title: '' }, { title: 'x'.repeat(81) }],
   collection_items_full_payment: [{ full_payment_at: AT }, { full_payment_at: AT, agreed: 100, paid: 99 }],
@@ -55,6 +63,8 @@ export const BREACHES: Readonly<Record<string, readonly Row[]>> = {
   movements_refund_without_fees: [RETURNED],
   movements_subtotal: [{ fee: 1 }, { rete_iva: 1 }],
   movements_terms: [{ gravamen_ppm: null }],
+  operations_of_test_are_simulated: [{ production: false, provider: 'wompi' }],
+  operations_provider_check: [{ provider: '' }, { provider: 'Wompi' }, { provider: 'a b' }],
   operations_asked_while_open: [{ next_ask_at: AT }, { status: 'open', settled_at: null }],
   operations_settled: [{ settled_at: null }, { status: 'open', next_ask_at: AT }],
   payment_items_refunded: [{ refunded: -1 }, { refunded: 101 }],
@@ -68,6 +78,9 @@ export const BREACHES: Readonly<Record<string, readonly Row[]>> = {
     { ...HELD, expires_at: null },
   ],
   pre_authorizations_one_thing_at_a_time: [{ open_operation: ID, alarm_at: AT }],
+  provider_accounts_position_check: [{ position: 0 }],
+  provider_accounts_provider_check: [{ provider: '' }, { provider: '9x' }],
+  provider_accounts_settings_check: [{ settings: '[]' }],
   pre_authorizations_tax: [{ tax: -1 }, { tax: 100 }],
   subscriptions_not_charged: [{ status: 'cancelada', next_charge_at: AT }],
   subscriptions_one_thing_at_a_time: [{ open_operation: ID, alarm_at: AT }],

@@ -1,12 +1,12 @@
 /**
  * The neighbourhoods in rank, and the modules of each in rank: a file imports from its own module and from what stands
- * before it. What stands directly in a neighbourhood comes after its modules, but for its port, which they are made for.
+ * before it. What stands directly in a neighbourhood comes after its modules.
  */
 export const NEIGHBOURHOODS: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
   platform: [],
-  providers: ['gateway', 'protocol', 'simulator', 'placetopay', 'wompi'],
-  tenancy: ['merchants', 'limits', 'clocks', 'tokens'],
+  providers: ['port', 'gateway', 'protocol', 'simulator', 'placetopay', 'wompi'],
+  tenancy: ['merchants', 'provider-accounts', 'limits', 'clocks', 'tokens'],
   catalog: ['reference-data', 'groups', 'plans', 'coupons'],
   customers: ['submissions', 'subscribers', 'cards', 'payers'],
   messages: ['webhooks', 'mails'],
@@ -22,7 +22,6 @@ export const NEIGHBOURHOODS: Readonly<Record<string, readonly string[]>> = {
 };
 
 const RANKED = Object.entries(NEIGHBOURHOODS).flatMap(([name, modules]) => [
-  `${name}/port.ts`,
   ...modules.map((module) => `${name}/${module}`),
   name,
 ]);

@@ -16,7 +16,9 @@ import { environmentKeyring, readMasterKeys } from '#src/platform/vault/master-k
 import { openVault } from '#src/platform/vault/vault.ts';
 import { PRODUCT } from '#src/product.ts';
 import { openNetworks } from '#src/providers/networks.ts';
+import type { Provider } from '#src/providers/port/provider.ts';
 import type { Tables } from '#src/tables.ts';
+import { rememberedAccounts } from '#src/tenancy/provider-accounts/accounts.ts';
 import { buildAuthenticator } from '#src/tenancy/tokens/authenticate.ts';
 import { USES } from '#src/uses.ts';
 import type { PageOptions } from '#src/web/shared/serve.ts';
@@ -47,6 +49,8 @@ interface AppOptions extends Partial<ServeOptions & PageOptions> {
   /** The network of production, where it has one of its own. */
   production_network_url?: string;
   network_timeout_ms?: number;
+  /** Gateways of a test's own, in the place of all there are. */
+  providers?: readonly Provider[];
   /** The simulator whose bank page is passed on. */
   simulator_url?: string;
   /** How far its machine is ahead of the database. */
@@ -70,7 +74,12 @@ export function useApp(options: AppOptions = {}): TestApp {
 /** For those who close it themselves. */
 export async function openApp(options: AppOptions): Promise<TestApp & { close(): Promise<void> }> {
   const { listen, rates = true, clock_offset_ms = 0, network_url = NOBODY, ...others } = options;
-  const { production_network_url = null, network_timeout_ms = NETWORK_TIMEOUT_MS, ...serving } = others;
+  const {
+    production_network_url = null,
+    network_timeout_ms = NETWORK_TIMEOUT_MS,
+    providers,
+    ...serving
+  } = others;
   const { connection, drop } = await cloneDatabase();
   const db = openDatabase<Tables>({
     connection,
@@ -82,13 +91,21 @@ export async function openApp(options: AppOptions): Promise<TestApp & { close():
   const keyring = environmentKeyring(readMasterKeys(Buffer.alloc(32, 7).toString('base64'), PRODUCT));
   const vault = openVault({ db, clock, keyring });
   const log = openLog({ level: process.env.LOG_LEVEL ?? 'silent', stream: 'stderr' });
+  const outbound = openOutbound({ allow_private_addresses: true });
   const networks = openNetworks({
     simulator_url: network_url,
     network_url: production_network_url,
     log,
     timeout_ms: network_timeout_ms,
+    gateways: {
+      ...{
+        outbound,
+        clock: ticking(clock),
+        accountOf: rememberedAccounts({ db, vault }, { now: () => clock.now().epochMilliseconds }),
+      },
+      ...(providers ? { providers } : {}),
+    },
   });
-  const outbound = openOutbound({ allow_private_addresses: true });
   const deps: Deps = {
     db,
     clock,

@@ -38,9 +38,9 @@ export async function insertReturn(
   const { reference, amount, at } = operation;
   await sql`
     insert into operations (commerce_id, reference, transaction_id, production, kind, amount, currency, status,
-      asks, created_at, settled_at)
+      asks, created_at, settled_at, provider)
     values (${commerce_id}, ${reference}, ${id}, ${production}, 'refund', ${amount}, 'COP', 'approved', 0, ${at},
-      ${at})
+      ${at}, 'simulator')
     on conflict do nothing
   `.execute(db);
 }

@@ -5,7 +5,8 @@ import { after } from 'node:test';
 import { type SimulatorOptions, startSimulator } from '#simulator/server.ts';
 import type { Deps } from '#src/deps.ts';
 import { openNetworks } from '#src/providers/networks.ts';
-import type { Network, Networks, Party } from '#src/providers/port.ts';
+import type { Carried, Network, Networks } from '#src/providers/port/network.ts';
+import type { CardRequest, Question } from '#src/providers/port/requests.ts';
 
 export interface LedgerEntry {
   reference: string;
@@ -76,7 +77,7 @@ async function readLedger(url: string): Promise<LedgerEntry[]> {
 /** Puts other calls in the place of the network's, in both environments; answers how to take them away again. */
 export function replaceCalls(
   { networks }: Pick<Deps, 'networks'>,
-  change: (network: Network, party: Party) => Partial<Network>,
+  change: (network: Network, party: Carried) => Partial<Network>,
 ): () => void {
   const { of } = networks;
   networks.of = (party) => {
@@ -86,6 +87,29 @@ export function replaceCalls(
   return () => {
     networks.of = of;
   };
+}
+
+/** A purchase as small as can be. */
+export function aPurchase(at: Temporal.Instant, number: string): CardRequest {
+  return {
+    reference: crypto.randomUUID(),
+    at,
+    amount: 100n,
+    currency: 'COP',
+    tax: 0n,
+    instrument: { card: { number, expiry: '2031-12', holder: 'ANA' } },
+    payer: { name: 'Ana Ruiz', email: 'ana@example.co', phone: null, document: null },
+    description: 'Una compra',
+    installments: 1,
+    series: 'x',
+    notify_url: 'https://cuota.test/hint',
+  };
+}
+
+/** A question about one. */
+export function questionAbout({ reference, at, amount, currency }: CardRequest): Question {
+  const unknown = { network_id: null, authorization_code: null, original: null, history: [] };
+  return { reference, at, amount, currency, kind: 'purchase', created_at: at, ...unknown };
 }
 
 /** The calls are made, and whoever made them dies before the answer. */

@@ -6,11 +6,12 @@ import type { Outcome } from '#src/charging/types.ts';
 import type { Deps } from '#src/deps.ts';
 import { ApiError, type Issue, refuseIf } from '#src/kernel/errors.ts';
 import { type Key, newId } from '#src/kernel/ids.ts';
+import type { Finding } from '#src/ledger/transactions/decide.ts';
 import { listOfPayment } from '#src/ledger/transactions/store.ts';
-import type { Operation, OperationKind, Transaction } from '#src/ledger/transactions/types.ts';
+import type { Operation, Transaction } from '#src/ledger/transactions/types.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Call } from '#src/platform/http/route.ts';
-import type { Outcome as NetworkOutcome } from '#src/providers/port.ts';
+import type { OperationKind } from '#src/providers/port/requests.ts';
 import { refusalOf } from './rules.ts';
 import { holdPayment } from './store.ts';
 import type { Payment } from './types.ts';
@@ -26,7 +27,7 @@ export interface Way {
     payment: Payment,
   ): Pick<NewTransaction, 'payment_method' | 'payment_method_source' | 'customer_payer'> &
     Partial<Pick<NewTransaction, 'card' | 'installments' | 'expires_at'>>;
-  call(opened: { payment: Payment; transaction: Transaction; operation: Operation }): Promise<NetworkOutcome>;
+  call(opened: { payment: Payment; transaction: Transaction; operation: Operation }): Promise<Finding>;
 }
 
 /** Who pays; and what, where the charge is made for this one attempt. */

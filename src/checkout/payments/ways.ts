@@ -4,7 +4,7 @@ import { CASH_POINTS } from '#src/catalog/reference-data/data/cash-points.ts';
 import { PSE_IDENTIFICATION_TYPES } from '#src/catalog/reference-data/data/pse-identification-types.ts';
 import { callBank, callCard, callCashPoint } from '#src/charging/call.ts';
 import { isDocument } from '#src/customers/payers/documents.ts';
-import { expiryIssue } from '#src/customers/payers/schema.ts';
+import { expiryIssue, typedCard } from '#src/customers/payers/schema.ts';
 import type { Deps } from '#src/deps.ts';
 import type { Issue } from '#src/kernel/errors.ts';
 import type { Text } from '#src/kernel/texts.ts';
@@ -62,9 +62,10 @@ export function byCard(
       card: endsOf(card.number),
       installments: card.installments,
     }),
-    call: ({ payment, operation }) =>
-      callCard(deps, operation, {
-        card: { number: card.number, expiry: card.expiration_date, holder: card.name, cvv: card.cvv },
+    call: ({ payment, ...opened }) =>
+      callCard(deps, opened, {
+        instrument: { card: typedCard(card) },
+        description: payment.description,
         installments: card.installments,
         series: payment.id,
         return_url: returnTo(payment),
@@ -102,8 +103,8 @@ export function byBank(
       customer_payer: body.customer_payer,
       expires_at,
     }),
-    call: ({ payment, operation }) =>
-      callBank(deps, operation, {
+    call: ({ payment, ...opened }) =>
+      callBank(deps, opened, {
         bank,
         user_type: userType,
         identification_type: identificationType,
@@ -141,6 +142,7 @@ export function byCash(
       customer_payer: body.customer_payer,
       expires_at,
     }),
-    call: ({ operation }) => callCashPoint(deps, operation, { point: franchise, expires_at }),
+    call: ({ payment: { description }, ...opened }) =>
+      callCashPoint(deps, opened, { point: franchise, description, expires_at }),
   };
 }

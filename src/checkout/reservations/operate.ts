@@ -3,7 +3,7 @@ import { callCard, callFollowUp } from '#src/charging/call.ts';
 import { admitCard, type CardTry, type Payer } from '#src/charging/card-testing/admit.ts';
 import { openFollowUp, openTransaction } from '#src/charging/open.ts';
 import { callAndSettle } from '#src/charging/settle.ts';
-import { expiryIssue } from '#src/customers/payers/schema.ts';
+import { expiryIssue, typedCard } from '#src/customers/payers/schema.ts';
 import type { Deps } from '#src/deps.ts';
 import { refuseIf } from '#src/kernel/errors.ts';
 import { type Key, newId } from '#src/kernel/ids.ts';
@@ -64,16 +64,21 @@ export async function authorizeReservation(
   return operate(deps, key, claim, {
     tried,
     begin: (scope, reservation, reference) => beginHold(scope, reservation, input, reference),
-    call({ reservation, operation }) {
+    call({ reservation, transaction, operation }) {
       const rejection = rejectionOf(brandOf(card.number), input.three_ds ?? null);
       if (rejection !== null) return Promise.resolve(declinedHere(operation.reference, rejection));
-      return callCard(deps, operation, {
-        card: { number: card.number, expiry: card.expiration_date, holder: card.name, cvv: card.cvv },
-        installments: card.installments,
-        series: reservation.id,
-        return_url,
-        ...(input.three_ds ? { three_ds: sentThreeDs(input.three_ds) } : {}),
-      });
+      return callCard(
+        deps,
+        { transaction, operation },
+        {
+          instrument: { card: typedCard(card) },
+          description: reservation.description ?? '',
+          installments: card.installments,
+          series: reservation.id,
+          return_url,
+          ...(input.three_ds ? { three_ds: sentThreeDs(input.three_ds) } : {}),
+        },
+      );
     },
   });
 }
@@ -213,7 +218,7 @@ async function beginFollowUp(
   const operation = await openFollowUp(deps, reference, transaction, {
     kind,
     amount,
-    original: hold.reference,
+    original: hold,
   });
   return {
     transaction,

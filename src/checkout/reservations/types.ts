@@ -34,7 +34,7 @@ export interface ReservationTables {
     franchise: CardBrand | null;
     bin: string | null;
     last_four: string | null;
-    network_transaction_id: bigint | null;
+    network_transaction_id: string | null;
     authorization_code: string | null;
     response_code: string | null;
     expires_at: Temporal.Instant | null;

@@ -96,8 +96,9 @@ function viewCard({ franchise, bin, last_four }: Reservation): View['card'] {
   return franchise === null ? null : { franchise, bin, last_four };
 }
 
-function asNumber(value: bigint | null): number | null {
-  return value === null ? null : Number(value);
+/** A number where the network counts, as those that can hold money do; else it is left to the transaction. */
+function asNumber(id: string | null): number | null {
+  return id !== null && /^\d{1,15}$/.test(id) ? Number(id) : null;
 }
 
 /** Why it is not held: what the network said. */

@@ -20,6 +20,9 @@ export async function saveCardRow(db: Db, card: Card): Promise<Card> {
         .doUpdateSet({
           expiration_date: card.expiration_date,
           holder: card.holder,
+          number_sealed: card.number_sealed,
+          provider: card.provider,
+          token_sealed: card.token_sealed,
           updated_at: card.updated_at,
         }),
     )
@@ -117,7 +120,7 @@ export async function markCardDeleted(
   const number_sealed = Buffer.alloc(0);
   await db
     .updateTable('cards')
-    .set({ deleted_at: now, number_sealed })
+    .set({ deleted_at: now, number_sealed, provider: null, token_sealed: null })
     .where('commerce_id', '=', commerce_id)
     .where('id', '=', id)
     .execute();

@@ -15,7 +15,13 @@ export interface CardTables {
     last_four: string;
     expiration_date: string;
     holder: string;
+    /** Empty where the provider keeps the number, and when the card is deleted. */
     number_sealed: Buffer;
+    /** The provider that keeps it, and what it is called there. */
+    provider: string | null;
+    token_sealed: Buffer | null;
+    /** What the network calls the first charge under the mandate. */
+    first_network_id: string | null;
     created_at: Temporal.Instant;
     updated_at: Temporal.Instant;
     deleted_at: Temporal.Instant | null;

@@ -1,11 +1,12 @@
 import type { Deps } from '#src/deps.ts';
 import { newId } from '#src/kernel/ids.ts';
 import { brandOf, endsOf } from '#src/platform/card-number.ts';
-import type { PaymentCard } from '#src/providers/port.ts';
+import type { Instrument, PaymentCard } from '#src/providers/port/requests.ts';
 import { saveCardRow } from './store.ts';
 import type { Card } from './types.ts';
 
 const NUMBER = 'card number';
+const TOKEN = 'card token';
 const FINGERPRINT = 'card fingerprint';
 
 /** Keeps a card for later charges. Of the number, only its seal, its keyed hash and its ends are written. */
@@ -16,6 +17,8 @@ export async function saveCard(
     subscriber_id: string;
     production: boolean;
     card: Omit<PaymentCard, 'cvv'>;
+    /** Where a provider keeps it: then nobody else can charge it, and its number is not written. */
+    kept?: { provider: string; token: string };
     /**
      * Of the subscription that begins with it: a card that is new takes its id, and goes with it should that never begin. One that
      * was saved before keeps its own.
@@ -23,7 +26,7 @@ export async function saveCard(
     made_for?: string;
   },
 ): Promise<Card> {
-  const { commerce_id, subscriber_id, production, card, made_for } = input;
+  const { commerce_id, subscriber_id, production, card, made_for, kept } = input;
   const brand = brandOf(card.number);
   if (brand === null) throw new Error('a card of a brand we do not take reached the vault');
   const now = deps.clock.now();
@@ -37,15 +40,38 @@ export async function saveCard(
     ...endsOf(card.number),
     expiration_date: card.expiry,
     holder: card.holder,
-    number_sealed: await deps.vault.seal(commerce_id, NUMBER, card.number),
+    ...(await sealed(deps, commerce_id, card.number, kept)),
+    first_network_id: null,
     created_at: now,
     updated_at: now,
     deleted_at: null,
   });
 }
 
-/** The card as the network needs it, for the moment of a charge. */
-export async function openCard(deps: Deps, card: Card): Promise<PaymentCard> {
+async function sealed(
+  { vault }: Deps,
+  commerceId: number,
+  number: string,
+  kept: { provider: string; token: string } | undefined,
+): Promise<Pick<Card, 'number_sealed' | 'provider' | 'token_sealed'>> {
+  if (!kept) {
+    return {
+      number_sealed: await vault.seal(commerceId, NUMBER, number),
+      provider: null,
+      token_sealed: null,
+    };
+  }
+  const token_sealed = await vault.seal(commerceId, TOKEN, kept.token);
+  return { number_sealed: Buffer.alloc(0), provider: kept.provider, token_sealed };
+}
+
+/** The card as its provider needs it, for the moment of a charge: by number, or by the token of who keeps it. */
+export async function instrumentOf(deps: Deps, card: Card, cvv?: string): Promise<Instrument> {
+  const present = cvv === undefined ? {} : { cvv };
+  if (card.token_sealed !== null) {
+    const token = await deps.vault.unseal(card.commerce_id, TOKEN, card.token_sealed);
+    return { kept: 'card', token, ...present };
+  }
   const number = await deps.vault.unseal(card.commerce_id, NUMBER, card.number_sealed);
-  return { number, expiry: card.expiration_date, holder: card.holder };
+  return { card: { number, expiry: card.expiration_date, holder: card.holder, ...present } };
 }

@@ -6,6 +6,7 @@ import type { Text } from '#src/kernel/texts.ts';
 import { looksLikeCard } from '#src/platform/card-number.ts';
 import { nullable, required } from '#src/platform/http/fields.ts';
 import { digits, email, integer, oneOf, pattern, refine, text, url } from '#src/platform/http/rules.ts';
+import type { PaymentCard } from '#src/providers/port/requests.ts';
 
 const TEXTS = {
   card_number: {
@@ -74,6 +75,11 @@ export const paymentCard = z.object({
   installments: required(integer({ min: 1, max: 60 })),
   redirect_url: nullable(url({ max: 500 })),
 });
+
+/** As providers take it. */
+export function typedCard({ number, name, expiration_date, cvv }: z.infer<typeof paymentCard>): PaymentCard {
+  return { number, expiry: expiration_date, holder: name, cvv };
+}
 
 /** A card is good through the last day of its month. */
 export function isExpired(expiry: string, at: Temporal.Instant): boolean {

@@ -3,7 +3,7 @@ import { isUuid } from '#src/kernel/ids.ts';
 import { parseDecimal } from '#src/kernel/money.ts';
 import { listNotLiquidated } from '#src/ledger/virtual-account/store.ts';
 import type { Finding } from '#src/module.ts';
-import type { LedgerPage } from '#src/providers/port.ts';
+import type { LedgerPage } from '#src/providers/port/network.ts';
 import {
   countUncredited,
   type KnownOperation,

@@ -1,4 +1,4 @@
-import type { Outcome } from '#src/providers/port.ts';
+import type { NetworkRecord, Outcome } from '#src/providers/port/network.ts';
 import { nextStatus, type TransactionEvent } from './states.ts';
 import type { Operation, Transaction } from './types.ts';
 
@@ -8,7 +8,8 @@ export const ASK_TURNS_S = [5, 60, 300, 3_600, 86_400] as const;
 /** A refund nobody could settle by now needs a person to look at it. */
 const ASKS_BEFORE_ESCALATION = 4;
 
-export type Finding = Outcome | { kind: 'absent' };
+/** What is known of an operation. `answered_ms`: how long the call itself took, where it was answered. */
+export type Finding = (Outcome | { kind: 'absent' }) & { answered_ms?: number };
 
 export interface Decision {
   event: TransactionEvent | null;
@@ -63,7 +64,7 @@ function decidePending(
   transaction: Transaction,
   record: Extract<Outcome, { kind: 'pending' }>['record'],
 ): Decision {
-  if (!isOwn(operation)) return NOTHING;
+  if (!isOwn(operation)) return { ...NOTHING, operation: providerFacts(record) };
   // A card's bank asks its holder for as long as it likes: the next question comes when that is over, at the latest.
   const end = record.expires_at === null ? {} : { expires_at: record.expires_at };
   const facts = {
@@ -75,7 +76,7 @@ function decidePending(
     ...end,
   };
   const isNew = operation.kind === 'voucher' && transaction.status === 'Pendiente';
-  const operationFacts = { code: null, ...end };
+  const operationFacts = { code: null, ...end, ...providerFacts(record) };
   if (!isNew) return { event: null, operation: operationFacts, transaction: facts };
   return {
     event: 'coupon_issued',
@@ -135,9 +136,13 @@ function settled(
   const code = codeOf(operation, finding);
   const status = finding.kind === 'absent' ? 'failed' : finding.kind;
   const isApproved = finding.kind === 'approved';
+  const words = finding.kind === 'failed' && finding.text ? { provider_text: finding.text } : {};
   return {
     event,
-    operation: { status, code, next_ask_at: null, settled_at: now },
+    operation: {
+      ...{ status, code, next_ask_at: null, settled_at: now },
+      ...(record ? providerFacts(record) : words),
+    },
     transaction: {
       ...(event === null ? {} : { status: nextStatus(transaction.status, event) }),
       ...(isOwn(operation) ? { response_code: code } : {}),
@@ -153,6 +158,13 @@ function settled(
         : {}),
     },
   };
+}
+
+/** What the provider calls it, and says of it. What it said once stays where it says nothing. */
+function providerFacts(record: NetworkRecord): Partial<Operation> {
+  const { network_transaction_id: network_id, authorization_code, text: provider_text } = record;
+  const facts = { network_id, authorization_code, provider_text };
+  return Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== null && fact !== undefined));
 }
 
 /** The call itself ended without a result: the first question comes in five seconds. */

@@ -135,6 +135,35 @@ export async function findOriginal(db: Db, transaction: Key, kind?: 'hold'): Pro
     .executeTakeFirst();
 }
 
+/** Gives an operation that nobody has asked about to another provider; false where it is too late for that. */
+export async function passOn(
+  db: Db,
+  { commerce_id, reference, provider: from }: Operation,
+  to: Pick<Operation, 'provider' | 'next_ask_at'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('operations')
+    .set({ ...to, passed_on_by: from })
+    .where('commerce_id', '=', commerce_id)
+    .where('reference', '=', reference)
+    .where('provider', '=', from)
+    .where('status', '=', 'open')
+    .where('asks', '=', 0)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** All that was asked of the network about a transaction, oldest first. */
+export async function listOperationsOf(db: Db, transaction: Key): Promise<Operation[]> {
+  return db
+    .selectFrom('operations')
+    .selectAll()
+    .where('commerce_id', '=', transaction.commerce_id)
+    .where('transaction_id', '=', transaction.id)
+    .orderBy('created_at')
+    .execute();
+}
+
 export async function findOpenOperation(db: Db, transaction: Key): Promise<Operation | undefined> {
   return db
     .selectFrom('operations')

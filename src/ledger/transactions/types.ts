@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Currency, TransactionStatus } from '#src/kernel/lists.ts';
 import type { JsonColumn } from '#src/platform/database/json-column.ts';
 import type { ViewRow } from '#src/platform/database/view-row.ts';
+import type { OperationKind } from '#src/providers/port/requests.ts';
 
 export const PAYMENT_METHODS = ['card', 'pse', 'cash'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
@@ -12,10 +13,6 @@ export type CustomerPayer = Readonly<Record<string, string | null | undefined>>;
 /** The currencies that an operator records a rate of: all but the one that everything is converted to. */
 export const RATED_CURRENCIES = ['USD', 'EUR'] as const satisfies readonly Currency[];
 type RatedCurrency = (typeof RATED_CURRENCIES)[number];
-
-/** What is asked of the network about a transaction. */
-const OPERATION_KINDS = ['purchase', 'transfer', 'voucher', 'hold', 'capture', 'void', 'refund'] as const;
-export type OperationKind = (typeof OPERATION_KINDS)[number];
 
 export interface TransactionTables {
   transactions: {
@@ -39,7 +36,7 @@ export interface TransactionTables {
     refunded: bigint;
     response_code: string | null;
     authorization_code: string | null;
-    network_transaction_id: bigint | null;
+    network_transaction_id: string | null;
     card_bin: string | null;
     card_last_four: string | null;
     installments: number | null;
@@ -69,6 +66,17 @@ export interface TransactionTables {
     next_ask_at: Temporal.Instant | null;
     created_at: Temporal.Instant;
     settled_at: Temporal.Instant | null;
+    /** Who has it: the simulator, the network of the house, or a gateway. */
+    provider: string;
+    /** What the provider calls it. */
+    network_id: string | null;
+    authorization_code: string | null;
+    /** The provider's own words about a refusal. */
+    provider_text: string | null;
+    /** How long the provider took to answer the call. */
+    answered_ms: number | null;
+    /** Who could not take it, before this provider got it. */
+    passed_on_by: string | null;
   };
   transaction_numbers: { commerce_id: number; last: bigint };
   erased_operations: { commerce_id: number; reference: string };

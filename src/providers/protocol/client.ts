@@ -1,7 +1,8 @@
 import CircuitBreaker from 'opossum';
 import { formatDecimal } from '#src/kernel/money.ts';
 import { BREAKER } from '../gateway/breaker.ts';
-import type { CardRequest, FollowUp, Network, Outcome, TransferRequest, VoucherRequest } from '../port.ts';
+import type { Network, Outcome } from '../port/network.ts';
+import type { CardRequest, FollowUp, TransferRequest, VoucherRequest } from '../port/requests.ts';
 import { type Line, type LineOptions, openLine, succeeds } from './line.ts';
 import { isDead, isForeign, readOutcome } from './replies.ts';
 
@@ -59,7 +60,7 @@ export function openClient(options: LineOptions): NetworkClient {
     } catch (error) {
       const code = codeOf(error);
       const reason = `${code} ${(error as Error).message}`;
-      if (NOT_SENT.has(code)) return { kind: 'failed', code: 'E99', reason };
+      if (NOT_SENT.has(code)) return { kind: 'failed', code: 'E99', reason, unasked: true };
       log.warn({ reference: body.reference, reason }, 'no answer from the card network');
       return { kind: 'unknown', code: 'T01', reason };
     }
@@ -102,7 +103,7 @@ export function openClient(options: LineOptions): NetworkClient {
         operate('/v1/operations', { ...followUpBody('refund', merchant, input), ...priceOf(input) }),
       transfer: (input) => operate('/v1/bank-transfers', plain(merchant, input)),
       voucher: (input) => operate('/v1/cash-coupons', plain(merchant, input)),
-      query: (input) => query({ merchant, ...input }),
+      query: ({ reference, at }) => query({ merchant, reference, at }),
     }),
     line,
     isUp: () => succeeds(line.ask(`/health?environment=${environment}`, HEALTH_MS)),
@@ -118,16 +119,23 @@ function priceOf(input: { amount: bigint; currency: string }) {
 }
 
 function cardBody(kind: string, merchant: number, input: CardRequest) {
-  return { kind, merchant, ...input, at: input.at.toString(), ...priceOf(input) };
+  const { instrument, tax, consents: _, notify_url: _1, ...rest } = input;
+  const paid = 'card' in instrument ? instrument : { kept: instrument };
+  return { kind, merchant, ...rest, ...paid, at: input.at.toString(), ...priceOf(input), ...taxOf(tax) };
 }
 
 function followUpBody(kind: string, merchant: number, { reference, at, original }: FollowUp) {
-  return { kind, merchant, reference, at: at.toString(), original };
+  return { kind, merchant, reference, at: at.toString(), original: original.reference };
 }
 
 function plain(merchant: number, input: TransferRequest | VoucherRequest) {
-  const expiry = 'expires_at' in input ? { expires_at: input.expires_at.toString() } : {};
-  return { merchant, ...input, at: input.at.toString(), ...expiry, ...priceOf(input) };
+  const { consents: _, tax, ...rest } = input;
+  const times = { at: input.at.toString(), expires_at: input.expires_at.toString() };
+  return { merchant, ...rest, ...times, ...priceOf(input), ...taxOf(tax) };
+}
+
+function taxOf(tax: bigint) {
+  return { tax: formatDecimal(tax) };
 }
 
 function codeOf(error: unknown): string {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { Agent, request } from 'undici';
-import type { Environment } from '../port.ts';
+import type { Environment } from '../port/network.ts';
 import { type Reply, readBody } from './replies.ts';
 
 export interface LineOptions {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isTransportFailure } from '#src/kernel/response-codes.ts';
-import type { Environment, LedgerPage, NetworkRecord, Outcome } from '../port.ts';
+import type { Environment, LedgerPage, NetworkRecord, Outcome } from '../port/network.ts';
 
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
@@ -8,7 +8,7 @@ const recordSchema = z.object({
   reference: z.string(),
   status: z.enum(['approved', 'declined', 'pending']),
   code: z.string().nullish(),
-  network_transaction_id: z.number().int().nullish(),
+  network_transaction_id: z.union([z.int(), z.string().max(64)]).nullish(),
   authorization_code: z.string().nullish(),
   expires_at: z.string().nullish(),
   bank_url: z.string().nullish(),
@@ -55,7 +55,7 @@ export function readOutcome(reply: Reply, asked: string): Outcome | null {
   const record: NetworkRecord = {
     reference: rest.reference,
     code: rest.code ?? null,
-    network_transaction_id: id === null || id === undefined ? null : BigInt(id),
+    network_transaction_id: id === null || id === undefined ? null : String(id),
     authorization_code: rest.authorization_code ?? null,
     expires_at: expires_at ? Temporal.Instant.from(expires_at) : null,
     bank_url: rest.bank_url ?? null,

@@ -1,4 +1,4 @@
-import type { Simulator } from '../port.ts';
+import type { Simulator } from '../port/network.ts';
 import { type Line, succeeds } from '../protocol/line.ts';
 import { readLedgerPage } from '../protocol/replies.ts';
 

@@ -5,7 +5,7 @@ import { TEST_CARDS } from '#src/kernel/test-cards.ts';
 import { useApp } from '#test/support/app.ts';
 import { aCard, aCharge, PAYER } from '#test/support/bodies.ts';
 import { type Answer, aMerchant, client, type TestMerchant } from '#test/support/merchant.ts';
-import { nobodysNetworks, useNetwork } from '#test/support/network.ts';
+import { aPurchase, nobodysNetworks, useNetwork } from '#test/support/network.ts';
 
 const network = await useNetwork({ hang_ms: undefined });
 const TIMEOUT_MS = 300;
@@ -70,15 +70,9 @@ describe('a network in trouble', () => {
   test('down: refused without doubt, and the breaker keeps everybody from waiting', async () => {
     const nobody = nobodysNetworks(service.deps, TIMEOUT_MS);
     const request = () =>
-      nobody.of({ commerce_id: 1, production: true }).purchase({
-        reference: crypto.randomUUID(),
-        at: service.clock.now(),
-        amount: 100n,
-        currency: 'COP',
-        card: { number: CARD, expiry: '2031-12', holder: 'ANA' },
-        installments: 1,
-        series: 'x',
-      });
+      nobody
+        .of({ commerce_id: 1, production: true, provider: 'network' })
+        .purchase(aPurchase(service.clock.now(), CARD));
     const outcomes = [];
     for (let count = 0; count < 20; count += 1) outcomes.push(await request());
     for (const outcome of outcomes) assert.equal(outcome.kind, 'failed');

@@ -5,6 +5,7 @@ import { runAllDue } from '#src/billing/subscriptions/run/run-due.ts';
 import { askNetwork } from '#src/charging/ask.ts';
 import { enqueueMails } from '#src/messages/mails/enqueue.ts';
 import { sendDueMails } from '#src/messages/mails/send.ts';
+import type { Carried } from '#src/providers/port/network.ts';
 import { useApp } from '#test/support/app.ts';
 import { aMerchant, type TestMerchant } from '#test/support/merchant.ts';
 import { useNetwork } from '#test/support/network.ts';
@@ -94,7 +95,7 @@ describe('a merchant with little due does not wait for one with much', () => {
     const seen: number[] = [];
     const networks = {
       ...service.deps.networks,
-      of(party: { commerce_id: number; production: boolean }) {
+      of(party: Carried) {
         seen.push(party.commerce_id);
         if (party.commerce_id === small.id) stop.abort();
         return service.deps.networks.of(party);

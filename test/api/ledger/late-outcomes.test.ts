@@ -55,7 +55,7 @@ async function books(): Promise<string> {
 function findingsFor(reference: string): Finding[] {
   const record = {
     reference,
-    network_transaction_id: 99n,
+    network_transaction_id: '99',
     authorization_code: 'TARDE',
     expires_at: null,
     bank_url: 'https://banco.example/tarde',

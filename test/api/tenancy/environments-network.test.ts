@@ -8,7 +8,7 @@ import { useApp } from '#test/support/app.ts';
 import { anotherPlan } from '#test/support/billing.ts';
 import { aCard, aSubscriber, PAYER } from '#test/support/bodies.ts';
 import { aMerchant, type Client, client, type TestMerchant } from '#test/support/merchant.ts';
-import { type TestNetwork, useNetwork } from '#test/support/network.ts';
+import { aPurchase, questionAbout, type TestNetwork, useNetwork } from '#test/support/network.ts';
 import { useReceiver } from '#test/support/receiver.ts';
 import { cardFor, generate, pay } from '#test/support/sandbox.ts';
 import { cardData, VISA } from '#test/support/subscriptions.ts';
@@ -143,15 +143,9 @@ describe('an address that is mistaken for a simulator', () => {
     const { log } = service.deps;
     const networks = openNetworks({ simulator_url: stranger.url, network_url: null, log });
     after(() => networks.close());
-    const outcome = await networks.of({ production: false, commerce_id: 1 }).purchase({
-      reference: crypto.randomUUID(),
-      at: service.clock.now(),
-      amount: 100n,
-      currency: 'COP',
-      card: { number: cardFor('approve'), expiry: '2031-12', holder: 'ANA' },
-      installments: 1,
-      series: 'x',
-    });
+    const outcome = await networks
+      .of({ production: false, commerce_id: 1, provider: 'simulator' })
+      .purchase(aPurchase(service.clock.now(), cardFor('approve')));
     assert.equal(outcome.kind, 'failed');
     assert.equal(await networks.isUp({ production: false }), false);
     const sent = stranger.received.map(({ body }) => body);
@@ -169,13 +163,11 @@ test('a simulator that does not take production fails its charges at once, and a
   after(() => networks.close());
   assert.equal(await networks.isUp({ production: true }), false);
   assert.equal(await networks.isUp({ production: false }), true);
-  const request = { reference: crypto.randomUUID(), at: service.clock.now() };
-  const network = networks.of({ production: true, commerce_id: 1 });
-  const price = { amount: 100n, currency: 'COP' } as const;
-  const card = { number: cardFor('approve'), expiry: '2031-12', holder: 'ANA' };
-  const outcome = await network.purchase({ ...request, ...price, card, installments: 1, series: 'x' });
+  const request = aPurchase(service.clock.now(), cardFor('approve'));
+  const network = networks.of({ production: true, commerce_id: 1, provider: 'simulator' });
+  const outcome = await network.purchase(request);
   assert.equal(outcome.kind, 'failed');
-  assert.equal((await network.query(request)).kind, 'unknown', 'another network may know');
+  assert.equal((await network.query(questionAbout(request))).kind, 'unknown', 'another network may know');
 });
 
 /** Last: the breaker of test stays open for a while. */

@@ -45,7 +45,7 @@ function aReservation(change: Partial<Reservation> = {}): Reservation {
     franchise: 'visa',
     bin: '460000',
     last_four: '0006',
-    network_transaction_id: 1_001n,
+    network_transaction_id: '1001',
     authorization_code: 'A1B2C3',
     response_code: '00',
     expires_at: EXPIRES,
@@ -164,7 +164,7 @@ describe('what the network says about an operation', () => {
   const record = {
     reference: '01a1e0b1-0f66-748f-a0cc-b0f0ff4706ea',
     code: '00',
-    network_transaction_id: 1_002n,
+    network_transaction_id: '1002',
     authorization_code: 'D4E5F6',
     expires_at: null,
     bank_url: null,

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { TransactionStatus } from '#src/kernel/lists.ts';
 import { type Decision, decide, type Finding } from '#src/ledger/transactions/decide.ts';
-import type { Operation, OperationKind, Transaction } from '#src/ledger/transactions/types.ts';
-import type { NetworkRecord } from '#src/providers/port.ts';
+import type { Operation, Transaction } from '#src/ledger/transactions/types.ts';
+import type { NetworkRecord } from '#src/providers/port/network.ts';
+import type { OperationKind } from '#src/providers/port/requests.ts';
 
 const NOW = Temporal.Instant.from('2027-01-15T15:00:00Z');
 const EARLIER = NOW.subtract({ hours: 1 });
@@ -25,6 +26,12 @@ function anOperation(kind: OperationKind, change: Partial<Operation> = {}): Oper
     next_ask_at: EARLIER,
     created_at: EARLIER,
     settled_at: null,
+    provider: 'simulator',
+    network_id: null,
+    authorization_code: null,
+    provider_text: null,
+    answered_ms: null,
+    passed_on_by: null,
     ...change,
   };
 }
@@ -52,7 +59,7 @@ function aTransaction(status: TransactionStatus, change: Partial<Transaction> = 
     refunded: 0n,
     response_code: isNew ? null : '00',
     authorization_code: isNew ? null : 'ABC123',
-    network_transaction_id: isNew ? null : 7n,
+    network_transaction_id: isNew ? null : '7',
     card_bin: null,
     card_last_four: null,
     installments: null,
@@ -72,7 +79,7 @@ function aRecord(code: string | null, change: Partial<NetworkRecord> = {}): Netw
   return {
     reference: 'r',
     code,
-    network_transaction_id: 42n,
+    network_transaction_id: '42',
     authorization_code: code === '00' ? 'A1B2C3' : null,
     expires_at: null,
     bank_url: null,

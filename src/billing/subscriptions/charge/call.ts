@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { callCard } from '#src/charging/call.ts';
-import { openCard } from '#src/customers/cards/vault.ts';
+import { instrumentOf } from '#src/customers/cards/vault.ts';
 import type { Deps } from '#src/deps.ts';
-import type { Outcome } from '#src/providers/port.ts';
+import type { Finding } from '#src/ledger/transactions/decide.ts';
 import type { ChargeContext } from './charge-context.ts';
 import type { Opened } from './open.ts';
 
@@ -19,13 +19,18 @@ export async function callNetwork(
   context: ChargeContext,
   opened: Opened,
   { cvv, return_url }: CardholderInput = {},
-): Promise<Outcome> {
-  const { subscription, operation } = opened;
-  const card = await openCard(deps, context.card(subscription.card_id));
-  return callCard(deps, operation, {
-    card: cvv === undefined ? card : { ...card, cvv },
+): Promise<Finding> {
+  const { subscription, invoice } = opened;
+  const card = context.card(subscription.card_id);
+  return callCard(deps, opened, {
+    instrument: await instrumentOf(deps, card, cvv),
     installments: 1,
     series: seriesOf(opened, context),
+    description: context.plan(subscription.subscription_plan_id).name,
+    mandate: {
+      begun_by: invoice.reason === 'renewal' ? 'merchant' : 'cardholder',
+      first_network_id: card.first_network_id,
+    },
     return_url,
   });
 }

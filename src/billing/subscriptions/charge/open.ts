@@ -174,6 +174,7 @@ function toTransaction(
     tax: taxWithin(invoice.total, invoice.tax_hundredths),
     card: { bin, last_four },
     installments: 1,
+    kept_by: context.card(draft.subscription.card_id).provider,
     customer_payer: payerOf(context.subscriber(invoice.subscriber_id)),
   };
 }

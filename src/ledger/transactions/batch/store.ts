@@ -110,7 +110,7 @@ export async function updateTransactions(
       refunded = n.refunded, url_response = n.url_response, voucher = n.voucher, barcode = n.barcode,
       expires_at = n.expires_at, approved_at = n.approved_at, updated_at = n.updated_at
     from json_to_recordset(${rowsAsJson(changes)}::json) as n (id uuid, status text, response_code text,
-      authorization_code text, network_transaction_id bigint, refunded bigint, url_response text, voucher text,
+      authorization_code text, network_transaction_id text, refunded bigint, url_response text, voucher text,
       barcode text, expires_at timestamptz, approved_at timestamptz, updated_at timestamptz)
     where t.commerce_id = ${commerceId} and t.id = n.id
   `.execute(db);
@@ -119,7 +119,16 @@ export async function updateTransactions(
 /** What an outcome changes about an operation; without a next turn, that one stays while the operation is open. */
 export type OperationChange = Pick<
   Operation,
-  'reference' | 'status' | 'code' | 'expires_at' | 'next_ask_at' | 'settled_at'
+  | 'reference'
+  | 'status'
+  | 'code'
+  | 'expires_at'
+  | 'next_ask_at'
+  | 'settled_at'
+  | 'network_id'
+  | 'authorization_code'
+  | 'provider_text'
+  | 'answered_ms'
 >;
 
 export async function updateOperations(
@@ -128,20 +137,26 @@ export async function updateOperations(
   operations: readonly OperationChange[],
 ): Promise<void> {
   if (operations.length === 0) return;
-  const changes = operations.map(({ reference, status, code, expires_at, next_ask_at, settled_at }) => ({
-    reference,
-    status,
-    code,
-    expires_at,
-    next_ask_at,
-    settled_at,
+  const changes = operations.map((operation) => ({
+    reference: operation.reference,
+    status: operation.status,
+    code: operation.code,
+    expires_at: operation.expires_at,
+    next_ask_at: operation.next_ask_at,
+    settled_at: operation.settled_at,
+    network_id: operation.network_id,
+    authorization_code: operation.authorization_code,
+    provider_text: operation.provider_text,
+    answered_ms: operation.answered_ms,
   }));
   await sql`
     update operations o set status = n.status, code = n.code, expires_at = n.expires_at,
       next_ask_at = case when n.status = 'open' then coalesce(n.next_ask_at, o.next_ask_at) end,
-      settled_at = n.settled_at
+      settled_at = n.settled_at, network_id = n.network_id, authorization_code = n.authorization_code,
+      provider_text = n.provider_text, answered_ms = n.answered_ms
     from json_to_recordset(${rowsAsJson(changes)}::json) as n (reference uuid, status text, code text,
-      expires_at timestamptz, next_ask_at timestamptz, settled_at timestamptz)
+      expires_at timestamptz, next_ask_at timestamptz, settled_at timestamptz, network_id text,
+      authorization_code text, provider_text text, answered_ms integer)
     where o.commerce_id = ${commerceId} and o.reference = n.reference
   `.execute(db);
 }

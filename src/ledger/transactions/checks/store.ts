@@ -31,7 +31,7 @@ export async function listErased(db: Db, keys: readonly OperationKey[]): Promise
   return rows.map(({ reference }) => reference);
 }
 
-/** Of test, and of production too where that is asked for; in the order of their key. */
+/** Of test, and of production too where that is asked for, without what gateways have; in the order of their key. */
 export async function listApprovedAfter(
   db: Db,
   { after, limit, with_production }: { after: OperationKey; limit: number; with_production: boolean },
@@ -40,6 +40,7 @@ export async function listApprovedAfter(
     select commerce_id, reference from operations
     where (commerce_id, reference) > (${after.commerce_id}::int, ${after.reference}::uuid)
       and status = 'approved' and (${with_production}::bool or not production)
+      and provider in ('simulator', 'network')
     order by commerce_id, reference limit ${limit}
   `.execute(db);
   return rows;

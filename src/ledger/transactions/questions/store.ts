@@ -30,7 +30,7 @@ export async function listUnanswered(
   db: Db,
   of: { commerce_id: number } & ({ payment_id: string } | { transaction_id: string }),
   now: Temporal.Instant,
-): Promise<Pick<Operation, 'reference' | 'transaction_id' | 'kind' | 'commerce_id' | 'production'>[]> {
+): Promise<Operation[]> {
   const query = db
     .selectFrom('operations')
     .innerJoin('transactions', (join) =>
@@ -38,10 +38,7 @@ export async function listUnanswered(
         .onRef('transactions.commerce_id', '=', 'operations.commerce_id')
         .onRef('transactions.id', '=', 'operations.transaction_id'),
     )
-    .select([
-      ...(['operations.reference', 'operations.transaction_id', 'operations.kind'] as const),
-      ...(['operations.commerce_id', 'operations.production'] as const),
-    ])
+    .selectAll('operations')
     .where('transactions.commerce_id', '=', of.commerce_id)
     .where('operations.status', '=', 'open')
     .where((eb) => eb.or([eb('operations.code', '=', 'T01'), eb('operations.expires_at', '<=', now)]));

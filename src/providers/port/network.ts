@@ -1,5 +1,7 @@
-import type { Currency } from '#src/kernel/lists.ts';
 import type { TransportFailure } from '#src/kernel/response-codes.ts';
+import type { Capabilities } from './capabilities.ts';
+import type { AccountKeeping, Answer, CardKeeping, Consent, Hint, Notification } from './keeping.ts';
+import type { CardRequest, FollowUp, Priced, Question, TransferRequest, VoucherRequest } from './requests.ts';
 
 /** The words that tell a network which world an operation belongs to. */
 export type Environment = 'test' | 'production';
@@ -10,10 +12,19 @@ export interface Party {
   production: boolean;
 }
 
-/** The card networks of the two environments. There is no way to one but by naming the environment. */
+/** Who has an operation. */
+export interface Carried extends Party {
+  provider: string;
+}
+
+/** The providers of the two environments. There is no way to one but by naming the environment. */
 export interface Networks {
   /** That of an operation. Test always goes to the simulator, whatever is configured for production. */
-  of(party: Party): Network;
+  of(operation: Carried): Network;
+  /** The provider of what is charged where a merchant has no account at any. */
+  house(environment: Pick<Party, 'production'>): 'simulator' | 'network';
+  /** Null for one that this version does not know. */
+  capabilitiesOf(provider: string): Capabilities | null;
   /** The counterpart of test; of production too, where no network is configured. */
   simulator: Simulator;
   /** Whether the simulator is the counterpart in that environment: its book then tells of those operations. */
@@ -23,8 +34,12 @@ export interface Networks {
   close(): Promise<void>;
 }
 
-/** What the service asks of a card network, for one merchant. Every operation carries a reference of ours. */
+/**
+ * What the service asks of a provider, for one merchant. Every operation carries a reference of ours, which is on record before it
+ * leaves. None of these throws for what goes wrong out there.
+ */
 export interface Network {
+  /** Charges a card, or an account that the provider keeps. Where that is normal there, the answer is `pending`. */
   purchase(request: CardRequest): Promise<Outcome>;
   hold(request: CardRequest): Promise<Outcome>;
   capture(request: FollowUp & Priced): Promise<Outcome>;
@@ -32,8 +47,21 @@ export interface Network {
   refund(request: FollowUp & Priced): Promise<Outcome>;
   transfer(request: TransferRequest): Promise<Outcome>;
   voucher(request: VoucherRequest): Promise<Outcome>;
-  /** What became of a reference. `absent` is final: the network will refuse it should it still arrive. */
-  query(request: Referenced): Promise<Outcome | { kind: 'absent' }>;
+  /**
+   * What became of an operation. `absent` is final: nothing was done, and nothing will be, should it still arrive. While that is not
+   * certain, the answer is `unknown`.
+   */
+  query(request: Question): Promise<Outcome | { kind: 'absent' }>;
+  /** Where the provider keeps cards: our vault then holds no number. */
+  cards?: CardKeeping;
+  /** Where the payer can let an account be charged, once and for all. */
+  accounts?: AccountKeeping;
+  /** Where the provider wants the payer's consent to its own terms before it takes a charge. */
+  consents?(): Promise<Answer<readonly Consent[]>>;
+  /** What a notification is about; null for one that is not the provider's. */
+  readNotification?(notification: Notification): Promise<Hint | null>;
+  /** Whether the account's keys are right, in the provider's own word. Nothing is done. */
+  check?(): Promise<Answer<null>>;
 }
 
 /** Stands for the payer at the bank or at the counter, and reads the book: only a simulator can be asked so. */
@@ -50,15 +78,15 @@ export type Outcome =
   | { kind: 'approved'; record: NetworkRecord }
   | { kind: 'declined'; record: NetworkRecord }
   | { kind: 'pending'; record: NetworkRecord }
-  /** Without doubt not done. */
-  | { kind: 'failed'; code: TransportFailure; reason: string }
+  /** Without doubt not done. `unasked`: nobody was asked who could have decided, so that another provider may be. */
+  | { kind: 'failed'; code: TransportFailure; reason: string; unasked?: boolean; text?: string }
   /** Perhaps done. Ask; do not repeat. */
   | { kind: 'unknown'; code: 'T01'; reason: string };
 
 export interface NetworkRecord {
   reference: string;
   code: string | null;
-  network_transaction_id: bigint | null;
+  network_transaction_id: string | null;
   authorization_code: string | null;
   expires_at: Temporal.Instant | null;
   /** The page where the payer is asked: by the bank of a transfer, or by the card's. */
@@ -66,6 +94,8 @@ export interface NetworkRecord {
   /** The number a payer says at the counter. */
   voucher: string | null;
   barcode: string | null;
+  /** The provider's own words, for the merchant. */
+  text?: string | null;
 }
 
 export interface LedgerPage {
@@ -79,59 +109,4 @@ export interface LedgerPage {
     amount?: string | null | undefined;
   }[];
   next: number | null;
-}
-
-interface Referenced {
-  reference: string;
-  at: Temporal.Instant;
-}
-
-interface Priced {
-  amount: bigint;
-  currency: Currency;
-}
-
-export interface PaymentCard {
-  number: string;
-  expiry: string;
-  holder: string;
-  cvv?: string;
-}
-
-export interface CardRequest extends Referenced, Priced {
-  card: PaymentCard;
-  installments: number;
-  /** What is being paid; attempts at one thing share it. */
-  series: string;
-  /** Only with it may the answer be `pending`: the cardholder is there, and can be sent to the card's bank. */
-  challenge?: Challenge;
-  /** The cardholder's authentication, where the merchant has made it. */
-  three_ds?: Readonly<Record<string, string>>;
-}
-
-export interface Challenge {
-  /** Where the cardholder comes back to. */
-  return_url: string;
-  notify_url: string;
-}
-
-export interface FollowUp extends Referenced {
-  original: string;
-}
-
-export interface TransferRequest extends Referenced, Priced {
-  bank: string;
-  user_type: string;
-  identification_type: string;
-  identification: string;
-  description: string;
-  expires_at: Temporal.Instant;
-  return_url: string;
-  notify_url: string;
-}
-
-export interface VoucherRequest extends Referenced, Priced {
-  point: string;
-  expires_at: Temporal.Instant;
-  notify_url: string;
 }

@@ -1,0 +1,40 @@
+import type { Currency } from '#src/kernel/lists.ts';
+import type { Operation, PaymentMethod, Transaction } from '#src/ledger/transactions/types.ts';
+import { CARD_BRANDS, type CardBrand } from '#src/platform/card-number.ts';
+import type { Capabilities } from '#src/providers/port/capabilities.ts';
+import type { OperationKind } from '#src/providers/port/requests.ts';
+
+/** What a charge wants of a provider. */
+export interface Need {
+  kind: OperationKind;
+  method: PaymentMethod;
+  currency: Currency;
+  brand?: CardBrand | null;
+  /** The provider that keeps the card: no other can charge it. */
+  kept_by?: string | null;
+}
+
+/** What a charge on record wants. */
+export function needOf(charge: {
+  transaction: Pick<Transaction, 'payment_method' | 'payment_method_source' | 'currency_type'>;
+  operation: Pick<Operation, 'kind'>;
+}): Need {
+  const { payment_method: method, payment_method_source, currency_type: currency } = charge.transaction;
+  const brand = CARD_BRANDS.find((known) => method === 'card' && known === payment_method_source) ?? null;
+  return { kind: charge.operation.kind, method, currency, brand };
+}
+
+/** What a provider lacks for a charge. */
+export type Missing = 'method' | 'currency' | 'brand' | 'holds';
+
+/** The first thing that keeps a provider from a charge. Pure. */
+export function missingFor(
+  capabilities: Capabilities,
+  { kind, method, currency, brand }: Need,
+): Missing | null {
+  if (!capabilities.methods.includes(method)) return 'method';
+  if (kind === 'hold' && !capabilities.holds) return 'holds';
+  if (!capabilities.currencies.includes(currency)) return 'currency';
+  if (method === 'card' && brand && !capabilities.brands.includes(brand)) return 'brand';
+  return null;
+}

@@ -1,0 +1,53 @@
+import type { Answer } from './port/keeping.ts';
+import type { Network, Outcome } from './port/network.ts';
+
+/** The calls that every provider has. */
+const OPERATIONS = ['purchase', 'hold', 'capture', 'void', 'refund', 'transfer', 'voucher'] as const;
+
+/**
+ * A merchant's account at a gateway, looked up when something is asked of it: keys may be changed while a run goes on. Where there
+ * is no account, or none can be read now, nothing is sent, and nothing is concluded.
+ */
+export function networkOfAccount(provider: string, load: () => Promise<Network | null>): Network {
+  const reason = `no account at ${provider}`;
+  const notSent: Outcome = { kind: 'failed', code: 'E99', reason, unasked: true };
+  const failed = { kind: 'failed', reason } as const;
+  const loaded = () => load().catch(() => null);
+
+  const operations = Object.fromEntries(
+    OPERATIONS.map((name) => [
+      name,
+      async (request: never) => {
+        const network = await loaded();
+        return network ? network[name](request) : notSent;
+      },
+    ]),
+  ) as Pick<Network, (typeof OPERATIONS)[number]>;
+
+  async function answered<Value>(
+    ask: (network: Network) => Promise<Answer<Value>> | undefined,
+  ): Promise<Answer<Value>> {
+    const network = await loaded();
+    return (network ? await ask(network) : undefined) ?? failed;
+  }
+
+  return {
+    ...operations,
+    async query(question) {
+      const network = await loaded();
+      return network ? network.query(question) : { kind: 'unknown', code: 'T01', reason };
+    },
+    cards: {
+      store: (request) => answered((network) => network.cards?.store(request)),
+      forget: (token) => answered((network) => network.cards?.forget(token)),
+    },
+    accounts: {
+      begin: (request) => answered((network) => network.accounts?.begin(request)),
+      find: (account) => answered((network) => network.accounts?.find(account)),
+      forget: (account) => answered((network) => network.accounts?.forget(account)),
+    },
+    consents: () => answered((network) => network.consents?.()),
+    readNotification: async (notification) => (await loaded())?.readNotification?.(notification) ?? null,
+    check: () => answered((network) => network.check?.()),
+  };
+}

@@ -1,0 +1,31 @@
+import type { Currency } from '#src/kernel/lists.ts';
+import type { CardBrand } from '#src/platform/card-number.ts';
+
+/** What a provider can do. What it cannot is refused before anything is sent, and offered by no page. */
+export interface Capabilities {
+  methods: readonly Method[];
+  currencies: readonly Currency[];
+  brands: readonly CardBrand[];
+  holds: boolean;
+  /** Of a hold, less than was held. */
+  partial_capture: boolean;
+  void: boolean;
+  refund: boolean;
+  partial_refund: boolean;
+  /** Whether it keeps cards: then it wants its token at a charge of a saved card, and never the number. */
+  stored_cards: boolean;
+  /** Accounts that it can charge again once the payer has agreed. */
+  accounts: readonly AccountMethod[];
+  /** Whether the card's bank can ask its holder on the way. */
+  challenge: boolean;
+  notification: boolean;
+  consent: boolean;
+}
+
+/** How a payer can pay. */
+export const METHODS = ['card', 'pse', 'cash', 'nequi', 'daviplata', 'bancolombia'] as const;
+export type Method = (typeof METHODS)[number];
+
+/** Those where an account is charged that the payer approved. */
+export const ACCOUNT_METHODS = ['nequi', 'daviplata', 'bancolombia'] as const satisfies readonly Method[];
+export type AccountMethod = (typeof ACCOUNT_METHODS)[number];

@@ -1,0 +1,20 @@
+import { CURRENCIES } from '#src/kernel/lists.ts';
+import { CARD_BRANDS } from '#src/platform/card-number.ts';
+import type { Capabilities } from '../port/capabilities.ts';
+
+/** What our own protocol can carry. A network that cannot do one of these declines it. */
+export const PROTOCOL_CAPABILITIES: Capabilities = {
+  methods: ['card', 'pse', 'cash'],
+  currencies: CURRENCIES,
+  brands: CARD_BRANDS,
+  holds: true,
+  partial_capture: true,
+  void: true,
+  refund: true,
+  partial_refund: true,
+  stored_cards: false,
+  accounts: [],
+  challenge: true,
+  notification: true,
+  consent: false,
+};

@@ -1,0 +1,65 @@
+import type { Deps } from '#src/deps.ts';
+import type { Clock } from '#src/kernel/clock.ts';
+import type { Vault } from '#src/platform/vault/vault.ts';
+import type { Provider, Settings } from '#src/providers/port/provider.ts';
+import { findAccount, listChosenProviders, saveAccount, setOrder } from './store.ts';
+
+const SECRETS = 'provider secrets';
+
+/** For how long what was read counts. A run reads it once, and changed keys are used soon after. */
+const REMEMBERED_MS = 2_000;
+
+type Stores = Pick<Deps, 'db' | 'vault'>;
+
+async function readAccount(
+  { db, vault }: Stores,
+  commerceId: number,
+  provider: string,
+): Promise<Settings | null> {
+  const account = await findAccount(db, commerceId, provider);
+  if (!account) return null;
+  const secrets = JSON.parse(await vault.unseal(commerceId, SECRETS, account.secrets_sealed));
+  return { ...account.settings, ...secrets };
+}
+
+/** Accounts as the networks need them, remembered for a moment: whoever changes one need not tell every process. */
+export function rememberedAccounts(
+  stores: { db: Deps['db']; vault: Vault },
+  { now }: { now(): number } = { now: () => performance.now() },
+): (commerceId: number, provider: string) => Promise<Settings | null> {
+  const remembered = new Map<string, { until: number; settings: Promise<Settings | null> }>();
+  return (commerceId, provider) => {
+    const key = `${commerceId} ${provider}`;
+    const known = remembered.get(key);
+    if (known && known.until > now()) return known.settings;
+    const settings = readAccount(stores, commerceId, provider);
+    remembered.set(key, { until: now() + REMEMBERED_MS, settings });
+    settings.catch(() => remembered.delete(key));
+    return settings;
+  };
+}
+
+/** Seals and keeps an account, and puts it in its place: alone, or behind those that are there. */
+export async function keepAccount(
+  { db, vault, clock }: Stores & { clock: Clock },
+  input: { commerce_id: number; provider: Provider; settings: Settings; place: 'only' | 'first' | 'last' },
+): Promise<string[]> {
+  const { commerce_id, provider, settings, place } = input;
+  const entries = Object.entries(settings);
+  const isSecret = ([name]: [string, string]) => provider.settings[name]?.secret ?? true;
+  const shown = Object.fromEntries(entries.filter((entry) => !isSecret(entry)));
+  const secrets = JSON.stringify(Object.fromEntries(entries.filter(isSecret)));
+  const [now, secrets_sealed] = [clock.now(), await vault.seal(commerce_id, SECRETS, secrets)];
+  const stamps = { position: null, created_at: now, updated_at: now };
+  await saveAccount(db, { commerce_id, provider: provider.name, settings: shown, secrets_sealed, ...stamps });
+  const order = placed(await listChosenProviders(db, commerce_id), provider.name, place);
+  await setOrder(db, commerce_id, order);
+  return order;
+}
+
+/** One that has a place keeps it, unless it is to be the only or the first. */
+function placed(order: readonly string[], name: string, place: 'only' | 'first' | 'last'): string[] {
+  if (place === 'only') return [name];
+  if (place === 'last') return order.includes(name) ? [...order] : [...order, name];
+  return [name, ...order.filter((other) => other !== name)];
+}

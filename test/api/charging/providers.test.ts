@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, test } from 'node:test';
+import { askNetwork } from '#src/charging/ask.ts';
+import { TEST_CARDS } from '#src/kernel/test-cards.ts';
+import { useApp } from '#test/support/app.ts';
+import { aCard, aCharge, PAYER } from '#test/support/bodies.ts';
+import { approved, fakeGateway, openAccount } from '#test/support/gateways.ts';
+import { type Answer, aMerchant, client, type TestMerchant } from '#test/support/merchant.ts';
+import { useNetwork } from '#test/support/network.ts';
+
+const network = await useNetwork();
+const [first, second] = [fakeGateway('primera'), fakeGateway('segunda', { currencies: ['COP'] })];
+const service = useApp({ network_url: network.url, providers: [first, second] });
+const CARD = TEST_CARDS.find((card) => card.outcome === 'approve')?.number ?? '';
+const UNKNOWN = { kind: 'unknown', code: 'T01', reason: 'silence' } as const;
+const NOT_SENT = { kind: 'failed', code: 'E99', reason: 'no connection', unasked: true } as const;
+
+beforeEach(() => {
+  service.clock.travel('2027-01-15T10:00');
+  for (const gateway of [first, second]) Object.assign(gateway, { asked: [], answers: {} });
+});
+
+async function pay(merchant: TestMerchant, world: 'test' | 'production', change = {}): Promise<Answer> {
+  const made = await merchant[world].post('/api/v1/payment/generate', aCharge(merchant.office, change));
+  const payment = { id: made.body.payment_id, token: made.body.token };
+  const body = { payment, customer_payer: PAYER, payment_card: aCard(CARD) };
+  return client(service, '').post('/api/v1/payment/checkout/card', body);
+}
+
+async function operationsOf({ id }: TestMerchant) {
+  const { db } = service.deps;
+  const columns = ['kind', 'status', 'provider', 'network_id', 'passed_on_by'] as const;
+  return db
+    .selectFrom('operations')
+    .select(columns)
+    .where('commerce_id', '=', id)
+    .orderBy('created_at')
+    .execute();
+}
+
+describe('a merchant with accounts at gateways', () => {
+  let merchant: TestMerchant;
+  beforeEach(async () => {
+    merchant = await aMerchant(service);
+    await openAccount(service, merchant.id, first);
+    await openAccount(service, merchant.id, second);
+  });
+
+  test('charges at the first, and the operation says so', async () => {
+    assert.equal((await pay(merchant, 'production')).body.transaction.status, 'Aprobada');
+    assert.deepEqual(await operationsOf(merchant), [
+      {
+        kind: 'purchase',
+        status: 'approved',
+        provider: 'primera',
+        network_id: 'primera-1',
+        passed_on_by: null,
+      },
+    ]);
+    assert.deepEqual(second.asked, []);
+  });
+
+  test('reaches none of them from test', async () => {
+    assert.equal((await pay(merchant, 'test')).body.transaction.status, 'Aprobada');
+    assert.deepEqual([...first.asked, ...second.asked], []);
+    assert.equal((await operationsOf(merchant))[0]?.provider, 'simulator');
+  });
+
+  test('charges at the second what the first could not even ask about', async () => {
+    first.answers.purchase = () => NOT_SENT;
+    assert.equal((await pay(merchant, 'production')).body.transaction.status, 'Aprobada');
+    const [operation] = await operationsOf(merchant);
+    assert.deepEqual([operation?.provider, operation?.passed_on_by], ['segunda', 'primera']);
+    assert.equal(first.asked[0]?.reference, second.asked[0]?.reference, 'one charge, one reference');
+  });
+
+  test('never charges at the second what is unknown at the first, or was declined there', async () => {
+    first.answers.purchase = () => UNKNOWN;
+    assert.equal((await pay(merchant, 'production')).status, 202);
+    first.answers.purchase = ({ reference }) => {
+      const { record } = approved({ reference }, 'x') as Extract<
+        ReturnType<typeof approved>,
+        { record: unknown }
+      >;
+      return { kind: 'declined', record: { ...record, code: '51' } };
+    };
+    assert.equal((await pay(merchant, 'production')).body.transaction.status, 'Rechazada');
+    assert.deepEqual(second.asked, []);
+  });
+
+  test('does not pass on what was asked about while the first was being called', async () => {
+    first.answers.query = () => ({ kind: 'absent' });
+    first.answers.purchase = async () => {
+      service.clock.advance({ seconds: 30 });
+      await askNetwork(service.deps);
+      return NOT_SENT;
+    };
+    const { body } = await pay(merchant, 'production');
+    assert.equal(body.transaction.status, 'Fallida');
+    assert.deepEqual(second.asked, []);
+    assert.equal((await operationsOf(merchant))[0]?.status, 'failed');
+  });
+
+  test('charges in a currency that only one of them takes at that one', async () => {
+    await openAccount(service, merchant.id, second, { place: 'first' });
+    const answer = await pay(merchant, 'production', { currency_type: 'USD' });
+    assert.equal(answer.body.transaction.status, 'Aprobada', JSON.stringify(answer.body));
+    assert.deepEqual(second.asked, []);
+  });
+
+  test('gives money back where it was charged, whoever is chosen since', async () => {
+    const { body } = await pay(merchant, 'production');
+    await openAccount(service, merchant.id, second, { place: 'only' });
+    const { transaction_id: number } = body.transaction;
+    const back = await merchant.production.post(`/api/v1/payment/transaction/${number}/refund`, {});
+    assert.ok(back.status < 300, JSON.stringify(back.body));
+    assert.deepEqual(second.asked, []);
+    assert.equal(first.asked.at(-1)?.call, 'void');
+    await pay(merchant, 'production');
+    assert.equal(second.asked.length, 1);
+  });
+
+  test('keeps asking the gateway that has a charge, with the keys of now', async () => {
+    first.answers.purchase = () => UNKNOWN;
+    await pay(merchant, 'production');
+    await openAccount(service, merchant.id, second, { place: 'only' });
+    service.clock.advance({ seconds: 30 });
+    await askNetwork(service.deps);
+    assert.equal(first.asked.at(-1)?.call, 'query');
+    assert.equal((await operationsOf(merchant))[0]?.status, 'approved');
+  });
+
+  test('has its secrets nowhere in the open', async () => {
+    const rows = await service.deps.db.selectFrom('provider_accounts').selectAll().execute();
+    const text =
+      JSON.stringify(rows) + rows.map(({ secrets_sealed }) => secrets_sealed.toString('latin1')).join('');
+    assert.ok(!text.includes('secreto'));
+    assert.ok(text.includes('tienda'));
+  });
+});
+
+test('an operation at a gateway that has no account any more stays unknown, and is asked of nobody else', async () => {
+  const merchant = await aMerchant(service);
+  await openAccount(service, merchant.id, first);
+  first.answers.purchase = () => UNKNOWN;
+  await pay(merchant, 'production');
+  await service.deps.db.deleteFrom('provider_accounts').where('commerce_id', '=', merchant.id).execute();
+  service.clock.advance({ seconds: 30 });
+  await askNetwork(service.deps);
+  assert.equal((await operationsOf(merchant))[0]?.status, 'open');
+});
