@@ -146,8 +146,8 @@ const TABLE: Record<OperationKind, Record<Exclude<Name, 'pending'>, [string, Tra
 };
 
 const OPERATION_ENDS = {
-  approved: { status: 'approved', code: '00' },
-  declined: { status: 'declined', code: '51' },
+  approved: { status: 'approved', code: '00', network_id: '42', authorization_code: 'A1B2C3' },
+  declined: { status: 'declined', code: '51', network_id: '42' },
   failed: { status: 'failed', code: 'E99' },
   absent: { status: 'failed', code: 'E99' },
 } as const;
@@ -176,8 +176,8 @@ describe('what an outcome means', () => {
         const { response_code, authorization_code, network_transaction_id } = transaction;
         return [response_code, authorization_code, network_transaction_id];
       };
-      assert.deepEqual(after('approved'), ['00', 'A1B2C3', 42n]);
-      assert.deepEqual(after('declined'), ['51', null, 42n]);
+      assert.deepEqual(after('approved'), ['00', 'A1B2C3', '42']);
+      assert.deepEqual(after('declined'), ['51', null, '42']);
       assert.equal(after('failed')[0], 'E99');
       assert.equal(after('absent')[0], 'E99');
       assert.equal(after('unknown')[0], 'T01');
@@ -276,11 +276,11 @@ describe('waiting for the payer', () => {
     const before = aTransaction('Pendiente', { response_code: 'T01' });
     const decision = decide(anOperation('transfer'), before, { kind: 'pending', record }, NOW);
     assert.equal(decision.event, null);
-    assert.deepEqual(decision.operation, { code: null });
+    assert.deepEqual(decision.operation, { code: null, network_id: '42' });
     const { status, url_response, response_code, network_transaction_id } = decision.transaction;
     assert.deepEqual(
       [status, url_response, response_code, network_transaction_id],
-      [undefined, record.bank_url, null, 42n],
+      [undefined, record.bank_url, null, '42'],
     );
   });
 
@@ -292,7 +292,7 @@ describe('waiting for the payer', () => {
       const finding: Finding = { kind: 'pending', record: aRecord(null, { bank_url, expires_at }) };
       const decision = decide(anOperation(kind), before, finding, NOW);
       assert.equal(decision.event, null);
-      assert.deepEqual(decision.operation, { code: null, expires_at });
+      assert.deepEqual(decision.operation, { code: null, expires_at, network_id: '42' });
       const after = { ...before, ...decision.transaction };
       assert.deepEqual(
         [after.status, after.url_response, after.response_code, after.expires_at],
@@ -306,7 +306,7 @@ describe('waiting for the payer', () => {
   for (const kind of ['capture', 'void', 'refund'] as const) {
     test(`${kind} is nobody's to confirm`, () => {
       const decision = decide(anOperation(kind), aTransaction(STARTS[kind]), FINDINGS.pending, NOW);
-      assert.deepEqual(decision, { event: null, operation: {}, transaction: {} });
+      assert.deepEqual(decision, { event: null, operation: { network_id: '42' }, transaction: {} });
     });
   }
 
