@@ -1,8 +1,10 @@
 import type { Module } from '#src/module.ts';
 import { checkCredits, checkLedger } from './checks.ts';
+import { transactionRoutes } from './routes.ts';
 import { eraseTestData } from './store.ts';
 
 export const transactionsModule: Module = {
+  routes: transactionRoutes,
   erasers: [{ order: 20, erase: eraseTestData }],
   checks: [
     { run: async (deps) => [await checkCredits(deps)] },
