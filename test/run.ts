@@ -7,6 +7,7 @@ import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { databaseFolder } from './support/scratch.ts';
 import { offerServer } from './support/shared-server.ts';
 
 /** A process of its own each: they start others, and some kill them. The longest come first. */
@@ -102,6 +103,7 @@ function runFiles(files: readonly string[], port: number): Promise<number> {
     ...process.env,
     CUOTA_TEST_SERVER_PORT: String(port),
     CUOTA_TEST_FOLDER: runFolder,
+    CUOTA_TEST_DEMO: demoParent,
   };
   const runner = spawn(process.execPath, [...flags, ...files], { stdio: 'inherit', env: environment });
   // It ends what it has started; we then stop the database, which would stay in memory.
@@ -111,6 +113,8 @@ function runFiles(files: readonly string[], port: number): Promise<number> {
 
 /** For what the files of a run share, such as an unpacked browser. */
 const runFolder = mkdtempSync(join(tmpdir(), 'cuota-run-'));
+/** For the data folder that others are copied from, as much in memory as they are. */
+const demoParent = databaseFolder('cuota-demo-');
 const chosen = process.argv.slice(2);
 /** `npm run mutate` runs many of these over one database of its own. */
 const offered = process.env.CUOTA_TEST_SERVER_PORT;
@@ -127,5 +131,5 @@ try {
 } finally {
   rmSync(folder, { recursive: true, force: true });
   await server.close();
-  rmSync(runFolder, { recursive: true, force: true });
+  for (const shared of [runFolder, demoParent]) rmSync(shared, { recursive: true, force: true });
 }

@@ -5,13 +5,14 @@ import { statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { aCharge } from '#test/support/bodies.ts';
-import { bearer, dataFolder, runCuota, type Server, startCuota, until } from '#test/support/process.ts';
+import { demoFolder } from '#test/support/demo-folder.ts';
+import { bearer, runCuota, type Server, startCuota, until } from '#test/support/process.ts';
 
 /** One pixel, half transparent. */
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M/wHwAEBgIApD5fRAAAAABJRU5ErkJggg==';
 
-const folder = dataFolder();
+const folder = await demoFolder();
 let server: Server;
 
 // biome-ignore lint/suspicious/noExplicitAny: what a command prints is what these tests are about.

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { dataFolder, freePort, type Outcome, runCuota, startCuota, until } from '#test/support/process.ts';
+import { demoFolder } from '#test/support/demo-folder.ts';
+import { freePort, type Outcome, runCuota, startCuota, until } from '#test/support/process.ts';
 
-const folder = dataFolder();
+const folder = await demoFolder();
 const key = join(folder.path, 'master.key');
 const aside = join(folder.path, 'aside.key');
 after(() => folder.close());

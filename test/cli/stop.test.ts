@@ -3,9 +3,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { after, describe, test } from 'node:test';
-import { dataFolder, freePort, until } from '#test/support/process.ts';
+import { demoFolder } from '#test/support/demo-folder.ts';
+import { freePort, until } from '#test/support/process.ts';
 
-const folder = dataFolder();
+const folder = await demoFolder();
 after(() => folder.close());
 
 /** Every process that has to do with the folder: started with it as a setting, or with a path in it. */

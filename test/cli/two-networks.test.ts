@@ -4,8 +4,9 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { aCard, aCharge, PAYER } from '#test/support/bodies.ts';
+import { demoFolder } from '#test/support/demo-folder.ts';
 import { useNetwork } from '#test/support/network.ts';
-import { bearer, dataFolder, runCuota, startCuota } from '#test/support/process.ts';
+import { bearer, runCuota, startCuota } from '#test/support/process.ts';
 import { cardFor } from '#test/support/sandbox.ts';
 
 const PROGRAM = 'bin/cuota';
@@ -48,7 +49,7 @@ async function charge(base: string, token: string, office: number): Promise<stri
 
 describe('a network for production, and a simulator by itself', () => {
   test('each environment is charged at its own, and the doctor finds both', async () => {
-    const folder = dataFolder();
+    const folder = await demoFolder();
     const real = await useNetwork();
     const simulator = await startSimulator(join(folder.path, 'beside'));
     const settings = { DATA_DIR: folder.path, NETWORK_URL: real.url, SIMULATOR_URL: simulator };

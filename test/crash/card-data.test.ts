@@ -10,13 +10,14 @@ import { startEmbedded } from '#src/platform/database/embedded.ts';
 import { PRODUCT } from '#src/product.ts';
 import { useApp } from '#test/support/app.ts';
 import { aCard, aCharge, aSubscriber, PAYER } from '#test/support/bodies.ts';
+import { demoFolder } from '#test/support/demo-folder.ts';
 import { aMerchant } from '#test/support/merchant.ts';
 import { useNetwork } from '#test/support/network.ts';
-import { bearer, dataFolder, type Server, startCuota } from '#test/support/process.ts';
+import { bearer, type Server, startCuota } from '#test/support/process.ts';
 
 const network = await useNetwork();
 const service = useApp();
-const folder = dataFolder();
+const folder = await demoFolder();
 after(() => folder.close());
 
 const CVV = '9173';

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { aCharge, PAYER } from '#test/support/bodies.ts';
 import { RETURN_URL, waryCard } from '#test/support/challenge.ts';
-import { bearer, dataFolder, runCuota, type Server, startCuota, until } from '#test/support/process.ts';
+import { demoFolder } from '#test/support/demo-folder.ts';
+import { bearer, runCuota, type Server, startCuota, until } from '#test/support/process.ts';
 
-const folder = dataFolder();
+const folder = await demoFolder();
 after(() => folder.close());
 
 interface Waiting {

@@ -7,9 +7,10 @@ import { readConfig } from '#src/config.ts';
 import { parseDecimal } from '#src/kernel/money.ts';
 import { openLog } from '#src/platform/log.ts';
 import { openRuntime, type Runtime } from '#src/runtime.ts';
+import { demoFolder } from '#test/support/demo-folder.ts';
 import { seedSubscriptions } from '#test/support/due-subscriptions.ts';
 import { useNetwork } from '#test/support/network.ts';
-import { dataFolder, runCuota, until } from '#test/support/process.ts';
+import { runCuota, until } from '#test/support/process.ts';
 
 const PROGRAM = 'bin/cuota';
 /** Enough that a worker is killed in the middle; `.ci/run` asks for more. */
@@ -19,7 +20,7 @@ const KILLED_AFTER = 300;
 const LATENCY_MS = 2_000;
 
 const network = await useNetwork();
-const folder = dataFolder();
+const folder = await demoFolder();
 const settings = { DATA_DIR: folder.path, SIMULATOR_URL: network.url };
 let runtime: Runtime;
 

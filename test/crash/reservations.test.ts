@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { TEST_CARDS } from '#src/kernel/test-cards.ts';
 import { aCard, PAYER } from '#test/support/bodies.ts';
+import { demoFolder } from '#test/support/demo-folder.ts';
 import { type LedgerEntry, useNetwork } from '#test/support/network.ts';
-import { bearer, dataFolder, runCuota, type Server, startCuota, until } from '#test/support/process.ts';
+import { bearer, runCuota, type Server, startCuota, until } from '#test/support/process.ts';
 
 const network = await useNetwork();
-const folder = dataFolder();
+const folder = await demoFolder();
 after(() => folder.close());
 
 /** A few where time is short; `.ci/run` asks for twenty. */

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { toIsoText } from '#src/kernel/calendar.ts';
 import { aCard, aCharge, PAYER } from '#test/support/bodies.ts';
+import { demoFolder } from '#test/support/demo-folder.ts';
 import { useNetwork } from '#test/support/network.ts';
-import { bearer, dataFolder, type Server, startCuota, until } from '#test/support/process.ts';
+import { bearer, type Server, startCuota, until } from '#test/support/process.ts';
 import { CLOCK, cardFor } from '#test/support/sandbox.ts';
 
 const network = await useNetwork();
-const folder = dataFolder();
+const folder = await demoFolder();
 after(() => folder.close());
 
 // biome-ignore lint/suspicious/noExplicitAny: the test asserts what an answer holds.

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { bearer, dataFolder, runCuota, type Server, startCuota, until } from '#test/support/process.ts';
+import { demoFolder } from '#test/support/demo-folder.ts';
+import { bearer, runCuota, type Server, startCuota, until } from '#test/support/process.ts';
 
-const folder = dataFolder();
+const folder = await demoFolder();
 after(() => folder.close());
 
 /** «Within seconds», on a machine that is busy with other tests. */

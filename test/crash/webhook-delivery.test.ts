@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { aCard, aCharge, PAYER } from '#test/support/bodies.ts';
-import { bearer, dataFolder, runCuota, type Server, startCuota, until } from '#test/support/process.ts';
+import { demoFolder } from '#test/support/demo-folder.ts';
+import { bearer, runCuota, type Server, startCuota, until } from '#test/support/process.ts';
 import { useReceiver } from '#test/support/receiver.ts';
 
-const folder = dataFolder();
+const folder = await demoFolder();
 after(() => folder.close());
 
 /** Far less than the minute that a lease lasts, far more than a busy machine needs. */

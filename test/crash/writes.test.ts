@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { bearer, dataFolder, type Server, startCuota } from '#test/support/process.ts';
+import { demoFolder } from '#test/support/demo-folder.ts';
+import { bearer, type Server, startCuota } from '#test/support/process.ts';
 
-const folder = dataFolder();
+const folder = await demoFolder();
 after(() => folder.close());
 
 /** A few where time is short; `.ci/run` asks for twenty. */

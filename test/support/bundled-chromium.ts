@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { until } from './process.ts';
+import { makeOnce } from './make-once.ts';
 
 const UNPACKER = fileURLToPath(new URL('./unpack-chromium.ts', import.meta.url));
 const FONTS = fileURLToPath(new URL('../../src/ledger/invoices/pdf/fonts', import.meta.url));
@@ -23,11 +23,7 @@ export async function bundledChromium(runFolder: string): Promise<Executable> {
     throw new Error('the bundled Chromium is for Linux on x64; set CHROMIUM_PATH to one of this machine');
   }
   const folder = join(runFolder, 'chromium');
-  const lock = join(runFolder, 'chromium.lock');
-  while (!existsSync(folder)) {
-    if (takes(lock)) await unpack(folder).finally(() => rmSync(lock, { recursive: true }));
-    else await until(async () => existsSync(folder) || !existsSync(lock));
-  }
+  await makeOnce(folder, () => unpack(folder));
   return {
     path: join(folder, 'chromium'),
     environment: {
@@ -37,18 +33,8 @@ export async function bundledChromium(runFolder: string): Promise<Executable> {
   };
 }
 
-function takes(lock: string): boolean {
-  try {
-    mkdirSync(lock);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** Renamed into place once it is whole, so that nobody starts half a browser. */
 async function unpack(folder: string): Promise<void> {
-  if (existsSync(folder)) return;
   const partial = `${folder}.partial`;
   rmSync(partial, { recursive: true, force: true });
   mkdirSync(partial);

@@ -114,8 +114,15 @@ export async function until(holds: () => Promise<boolean>): Promise<void> {
   }
 }
 
-/** A data folder of one's own. Closing it stops a database that was left running in it. */
-export function dataFolder(): { path: string; demo(): Demo; close(): Promise<void> } {
+export interface DataFolder {
+  path: string;
+  demo(): Demo;
+  /** Stops a database that was left running in it. */
+  close(): Promise<void>;
+}
+
+/** An empty data folder of one's own; `demoFolder` has one in which the service was started before. */
+export function dataFolder(): DataFolder {
   const path = databaseFolder('cuota-data-');
   return {
     path,

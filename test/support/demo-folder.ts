@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { lstatSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeOnce } from './make-once.ts';
+import { type DataFolder, dataFolder, runCuota } from './process.ts';
+
+/**
+ * A data folder of one's own as a first start leaves it: a migrated database with the demo in it. It is a copy of one that is made
+ * once per run, because a first start takes more than twice the time of any later one. What is about first starts has `dataFolder`.
+ */
+export async function demoFolder(): Promise<DataFolder> {
+  const parent = process.env.CUOTA_TEST_DEMO;
+  if (!parent) throw new Error("run tests with 'npm test -- FILE'");
+  const original = join(parent, 'data');
+  await makeOnce(original, () => makeDemo(original));
+  const folder = dataFolder();
+  // A link leads out of a temporary folder that the database's user cannot enter: copies would share what is behind it.
+  const isWhole = !lstatSync(join(original, 'postgres')).isSymbolicLink();
+  // The files of a database belong to another user where root runs the tests.
+  if (isWhole) execFileSync('cp', ['-a', `${original}/.`, folder.path]);
+  return folder;
+}
+
+async function makeDemo(path: string): Promise<void> {
+  const draft = `${path}.draft`;
+  const { code, stderr } = await runCuota(['demo'], { DATA_DIR: draft });
+  assert.equal(code, 0, stderr);
+  renameSync(draft, path);
+}
