@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { escapeHtml } from './escape-html.ts';
 import { type Answer, HTML, type RecordEntry } from './types.ts';
 
 const STYLE = `
@@ -29,7 +30,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const HEADERS = {
+export const HEADERS = {
   ...HTML,
   'content-security-policy': POLICY,
   'cache-control': 'no-store',
@@ -39,7 +40,7 @@ const HEADERS = {
 
 /** Without an action the form goes to the page's own address, also behind a proxy with a prefix. */
 export function bankPage(transfer: RecordEntry): Answer {
-  return page(
+  return htmlPage(
     'Autorice su pago',
     `${summary(transfer)}
 <form method="post">
@@ -50,7 +51,7 @@ export function bankPage(transfer: RecordEntry): Answer {
 }
 
 export function pendingPage(transfer: RecordEntry): Answer {
-  return page(
+  return htmlPage(
     'Su pago está en proceso',
     `${summary(transfer)}
 <p>El banco todavía no confirma la transferencia. El comercio le avisará cuando haya un resultado.</p>
@@ -61,7 +62,7 @@ export function pendingPage(transfer: RecordEntry): Answer {
 /** Of the card only what the holder knows it by. */
 export function challengePage(entry: RecordEntry): Answer {
   const what = entry.kind === 'hold' ? 'reserva' : 'compra';
-  return page(
+  return htmlPage(
     `Confirme su ${what}`,
     `<p>El banco de su tarjeta le pide confirmar que es usted quien hace esta ${what}.</p>
 <dl>
@@ -95,7 +96,7 @@ function readable(amount: string | null): string {
   return `$ ${new Intl.NumberFormat('es-CO', { minimumFractionDigits: 2 }).format(exact)}`;
 }
 
-function page(title: string, content: string): Answer {
+export function htmlPage(title: string, content: string): Answer {
   const body = `<!doctype html>
 <html lang="es">
 <head>
@@ -114,16 +115,4 @@ ${content}
 </html>
 `;
   return { status: 200, body, headers: HEADERS };
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

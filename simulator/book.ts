@@ -1,6 +1,6 @@
 import { parseDecimal } from '#src/kernel/money.ts';
 import { DECLINES_FIRST, TEST_CARDS } from '#src/kernel/test-cards.ts';
-import type { CardTrace, Entry, RecordEntry } from './types.ts';
+import type { AccountEntry, CardTrace, Entry, RecordEntry } from './types.ts';
 
 /** What has become of a purchase or a hold since. */
 export interface Progress {
@@ -20,6 +20,12 @@ export interface Book {
   progress: Map<string, Progress>;
   coupons: Map<string, RecordEntry>;
   declines: Map<string, number>;
+  /** How each account stands, by its handle. */
+  accounts: Map<string, AccountEntry>;
+  /** The handle of each token. */
+  account_tokens: Map<string, string>;
+  /** Approved charges, by handle. */
+  account_charges: Map<string, number>;
 }
 
 const UNTOUCHED: Progress = { captured: null, refunded: 0n, voided: false };
@@ -33,6 +39,9 @@ export function newBook(): Book {
     progress: new Map(),
     coupons: new Map(),
     declines: new Map(),
+    accounts: new Map(),
+    account_tokens: new Map(),
+    account_charges: new Map(),
   };
 }
 
@@ -40,6 +49,9 @@ export function enter(book: Book, entry: Entry): void {
   book.entries.push(entry);
   if (entry.event === 'killed') {
     book.killed.set(entry.reference, entry);
+  } else if (entry.event === 'account') {
+    book.accounts.set(entry.reference, entry);
+    if (entry.token !== null) book.account_tokens.set(entry.token, entry.reference);
   } else if (entry.event === 'settled') {
     book.settled.set(entry.reference, entry);
   } else {
@@ -47,6 +59,7 @@ export function enter(book: Book, entry: Entry): void {
     if (entry.coupon !== undefined) book.coupons.set(entry.coupon, entry);
     if (entry.status === 'approved') followUp(book, entry);
     if (entry.code === '51') countDecline(book, entry);
+    if (entry.status === 'approved') countAccountCharge(book, entry);
   }
 }
 
@@ -57,6 +70,11 @@ function followUp(book: Book, { kind, original, amount }: RecordEntry): void {
   if (kind === 'capture') book.progress.set(original, { ...before, captured: minor });
   if (kind === 'refund') book.progress.set(original, { ...before, refunded: before.refunded + minor });
   if (kind === 'void') book.progress.set(original, { ...before, voided: true });
+}
+
+function countAccountCharge(book: Book, { account }: RecordEntry): void {
+  if (account === undefined) return;
+  book.account_charges.set(account, (book.account_charges.get(account) ?? 0) + 1);
 }
 
 export function progressOf(book: Book, reference: string): Progress {

@@ -1,4 +1,5 @@
 import { accept, FOREIGN, refuseEnvironment, TOO_LATE } from './accept.ts';
+import { chargeAccount, isOfAccount } from './accounts.ts';
 import { resultOf } from './book.ts';
 import { expireChallenge, startChallenge } from './challenge.ts';
 import { type CardVerdict, decideCard, holdExpiry, traceOf } from './decide-card.ts';
@@ -12,6 +13,7 @@ import { answerOnceWritten } from './view.ts';
 const SLOW_MS = 2_000;
 
 export function operate(network: Network, body: unknown): Promise<Answer> {
+  if (isOfAccount(body)) return chargeAccount(network, body);
   return accept(network, operation, body, (request) =>
     'card' in request ? operateCard(network, request) : followUp(network, request),
   );

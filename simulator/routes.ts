@@ -1,4 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  beginAccount,
+  decideAccount,
+  findAccount,
+  forgetAccount,
+  showAccount,
+  submitAccount,
+} from './accounts.ts';
 import { BANK_DESK, startTransfer } from './bank.ts';
 import { issueCoupon, payCoupon } from './cash.ts';
 import { CHALLENGE_DESK } from './challenge.ts';
@@ -47,6 +55,8 @@ export function registerRoutes(app: FastifyInstance, network: Network): void {
     faulty(({ body }) => issueCoupon(network, body)),
   );
 
+  registerAccounts(app, network, { recorded, faulty });
+
   const serve = (desk: Desk, at: { program: string; page: string }) => {
     app.post(
       `${at.program}/:reference`,
@@ -78,6 +88,38 @@ export function registerRoutes(app: FastifyInstance, network: Network): void {
     traffic.note({ method: request.method, url: request.url, body: null }, answer);
     return send(reply, answer);
   });
+}
+
+/** Accounts that payers let be charged: the protocol, and what stands for the app. */
+function registerAccounts(
+  app: FastifyInstance,
+  network: Network,
+  { recorded, faulty }: Readonly<Record<'recorded' | 'faulty', (work: Work) => Handler>>,
+): void {
+  app.post(
+    '/v1/accounts',
+    faulty(({ body }) => beginAccount(network, body)),
+  );
+  app.get(
+    '/v1/accounts/:handle',
+    faulty((request) => findAccount(network, param(request, 'handle'), request.query)),
+  );
+  app.post(
+    '/v1/accounts/forget',
+    faulty(({ body }) => forgetAccount(network, body)),
+  );
+  app.post(
+    '/accounts/:handle',
+    recorded((request) => decideAccount(network, param(request, 'handle'), request.body)),
+  );
+  app.get(
+    '/app/:handle',
+    recorded((request) => showAccount(network, param(request, 'handle'))),
+  );
+  app.post(
+    '/app/:handle',
+    recorded((request) => submitAccount(network, param(request, 'handle'), request.body)),
+  );
 }
 
 function registerFaults(app: FastifyInstance): { current: Faults } {

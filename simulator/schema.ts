@@ -3,7 +3,7 @@ import { parseDate } from '#src/kernel/calendar.ts';
 import { CURRENCIES, IDENTIFICATION_TYPES } from '#src/kernel/lists.ts';
 import { MAX_MINOR, parseDecimal } from '#src/kernel/money.ts';
 import { FAULT_MODES } from './faults.ts';
-import { ENVIRONMENTS, OPERATION_KINDS } from './types.ts';
+import { ACCOUNT_METHODS, ENVIRONMENTS, OPERATION_KINDS } from './types.ts';
 
 const MAX_LATENCY_MS = 60_000;
 const MAX_PAGE = 10_000;
@@ -34,7 +34,8 @@ const url = z
 
 const environment = z.enum(ENVIRONMENTS);
 const MAX_MERCHANT = 2 ** 31 - 1;
-const base = { environment, merchant: z.int().min(1).max(MAX_MERCHANT), reference, at: instant };
+const merchant = z.int().min(1).max(MAX_MERCHANT);
+const base = { environment, merchant, reference, at: instant };
 const money = { amount, currency: z.enum(CURRENCIES) };
 
 const card = z.object({
@@ -72,6 +73,36 @@ export const operation = z.discriminatedUnion('kind', [cardOperation, followUp, 
 });
 export type CardOperation = z.output<typeof cardOperation>;
 export type FollowUp = z.output<typeof followUp> | z.output<typeof cancellation>;
+
+const token = z.string().min(1).max(255);
+export const accountPurchase = z.object({
+  kind: z.literal('purchase', 'accounts take purchases only'),
+  ...base,
+  ...money,
+  kept: z.object({ kept: z.enum(ACCOUNT_METHODS), token }),
+  series: z.string().min(1).max(128),
+});
+export type AccountPurchase = z.output<typeof accountPurchase>;
+
+export const newAccount = z
+  .object({
+    environment,
+    merchant,
+    at: instant,
+    method: z.enum(ACCOUNT_METHODS),
+    phone: z
+      .string()
+      .regex(/^\d{10}$/, 'must be ten digits')
+      .optional(),
+    description: z.string().max(255),
+    return_url: url,
+  })
+  .refine(({ method, phone }) => method === 'bancolombia' || phone !== undefined, {
+    path: ['phone'],
+    message: 'is needed to reach the holder',
+  });
+export const forgottenAccount = z.object({ environment, merchant, token });
+export const accountDecision = z.object({ outcome: z.enum(['approve', 'reject', 'revoke']) });
 
 export const bankTransfer = z.object({
   ...base,
@@ -121,6 +152,7 @@ export const question = z.object({
   merchant: whole.pipe(z.int().min(1).max(MAX_MERCHANT)),
   at: instant.optional(),
 });
+export const accountQuestion = question.omit({ at: true });
 export const healthQuery = z.object({ environment: environment.optional() });
 export const ledgerQuery = z.object({
   after: whole.default(0),

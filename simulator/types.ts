@@ -1,4 +1,5 @@
 import type { Currency } from '#src/kernel/lists.ts';
+import type { AccountOutcome } from '#src/kernel/test-accounts.ts';
 import type { Brand } from '#src/kernel/test-cards.ts';
 
 export const OPERATION_KINDS = ['purchase', 'hold', 'capture', 'void', 'refund'] as const;
@@ -50,6 +51,8 @@ export interface EntryDetails {
   coupon?: string;
   barcode?: string | null;
   notify_url?: string;
+  /** The account that was charged, by its handle. */
+  account?: string;
 }
 
 /**
@@ -79,7 +82,28 @@ interface KilledEntry {
   reference: string;
 }
 
-export type Entry = RecordEntry | KilledEntry;
+export const ACCOUNT_METHODS = ['nequi', 'daviplata', 'bancolombia'] as const;
+
+/** How an account stands that a payer was asked about; the last entry of a handle counts. No money moves. */
+export interface AccountEntry extends Party {
+  seq: number;
+  event: 'account';
+  /** The handle. */
+  reference: string;
+  kind: 'account';
+  method: (typeof ACCOUNT_METHODS)[number];
+  status: 'pending' | 'ready' | 'refused' | 'revoked';
+  /** What it is charged by, once its holder has agreed. */
+  token: string | null;
+  /** What its number is there for: the number itself is not kept. */
+  plays: AccountOutcome;
+  last_four: string | null;
+  description: string;
+  return_url: string;
+  at: string;
+}
+
+export type Entry = RecordEntry | KilledEntry | AccountEntry;
 
 /** What goes back over HTTP; without one, the connection closes (`drop`) or stays silent (`hang`). */
 export type Answer = Reply | 'drop' | 'hang';

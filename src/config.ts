@@ -2,6 +2,7 @@ import { isMailAddress } from './platform/mail/header-values.ts';
 import { StartupError } from './platform/startup-error.ts';
 import { type MasterKey, readMasterKeys } from './platform/vault/master-key.ts';
 import { PRODUCT } from './product.ts';
+import { ACCOUNT_METHODS, type AccountMethod } from './providers/port/capabilities.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
@@ -17,6 +18,8 @@ export interface Config {
   master_keys: readonly MasterKey[] | null;
   /** The card network of production. Null: the simulator stands for it. Test never goes there. */
   network_url: string | null;
+  /** Which accounts that network lets be charged again. */
+  network_accounts: readonly AccountMethod[];
   /** A simulator that runs by itself and that every process shares. Null: one that `serve` runs inside. */
   simulator_url: string | null;
   /** Null: mail is kept and not sent. */
@@ -42,7 +45,10 @@ export function readConfig(environment: Environment): Config {
   const port = readWhole('PORT', get('PORT') ?? '3000', 1, 65_535);
   const database_url = readDatabaseUrl(get('DATABASE_URL'));
   const base_url = readBaseUrl(get('BASE_URL') ?? `http://localhost:${port}`);
-  const networks = readNetworks(get('NETWORK_URL'), get('SIMULATOR_URL'));
+  const networks = {
+    ...readNetworks(get('NETWORK_URL'), get('SIMULATOR_URL')),
+    network_accounts: readAccounts(get('NETWORK_ACCOUNTS')),
+  };
   const masterKey = get('MASTER_KEY');
   if (database_url !== null && masterKey === undefined) {
     throw new StartupError(
@@ -104,6 +110,16 @@ function readNetworks(network: string | undefined, simulator: string | undefined
   throw new StartupError(
     'SIMULATOR_URL must not be NETWORK_URL: test operations would reach the network of production',
   );
+}
+
+/** The protocol has no question for it, and a page must not offer what nobody takes. */
+function readAccounts(text = ''): AccountMethod[] {
+  const named = text.split(',').map((name) => name.trim());
+  return named.filter(Boolean).map((name) => {
+    const known = ACCOUNT_METHODS.find((method) => method === name);
+    if (known) return known;
+    throw new StartupError(`NETWORK_ACCOUNTS must list some of ${ACCOUNT_METHODS.join(', ')}, not "${name}"`);
+  });
 }
 
 /** Not shown when it is wrong: it may hold a password. */

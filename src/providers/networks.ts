@@ -2,9 +2,10 @@ import type { Logger } from 'pino';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Outbound } from '#src/platform/outbound/outbound.ts';
 import { networkOfAccount } from './account-network.ts';
+import type { AccountMethod } from './port/capabilities.ts';
 import type { Networks } from './port/network.ts';
 import type { Provider, ProviderClient, Settings } from './port/provider.ts';
-import { PROTOCOL_CAPABILITIES } from './protocol/capabilities.ts';
+import { SIMULATOR_CAPABILITIES, withAccounts } from './protocol/capabilities.ts';
 import { openClient } from './protocol/client.ts';
 import { PROVIDERS } from './registry.ts';
 import { simulatorAt } from './simulator/simulator.ts';
@@ -14,6 +15,8 @@ export interface NetworksOptions {
   simulator_url: string;
   /** Where production's network does, for merchants without an account at a gateway; null: the simulator stands for it. */
   network_url: string | null;
+  /** Which accounts that network keeps. */
+  network_accounts?: readonly AccountMethod[];
   log: Logger;
   timeout_ms?: number;
   gateways?: GatewaysOptions;
@@ -43,14 +46,18 @@ export function openNetworks(options: NetworksOptions): Networks {
   const test = openClient({ url: simulator_url, environment: 'test', log, timeout_ms });
   const live = openClient({ url: network_url ?? simulator_url, environment: 'production', log, timeout_ms });
   const gateways = openGateways(options);
+  // Those that are not chosen by a merchant.
+  const house = new Map([
+    ['simulator', SIMULATOR_CAPABILITIES],
+    ['network', withAccounts(options.network_accounts ?? [])],
+  ]);
   return {
     of({ production, commerce_id, provider }) {
       if (!production) return test.as(commerce_id);
-      return isHouse(provider) ? live.as(commerce_id) : gateways.of(commerce_id, provider);
+      return house.has(provider) ? live.as(commerce_id) : gateways.of(commerce_id, provider);
     },
     house: ({ production }) => (production && network_url !== null ? 'network' : 'simulator'),
-    capabilitiesOf: (provider) =>
-      isHouse(provider) ? PROTOCOL_CAPABILITIES : gateways.capabilitiesOf(provider),
+    capabilitiesOf: (provider) => house.get(provider) ?? gateways.capabilitiesOf(provider),
     simulator: simulatorAt(test.line),
     isSimulated: ({ production }) => !production || network_url === null,
     isUp: ({ production }) => (production ? live : test).isUp(),
@@ -58,11 +65,6 @@ export function openNetworks(options: NetworksOptions): Networks {
       await Promise.all([test.close(), live.close(), gateways.close()]);
     },
   };
-}
-
-/** Those that are not chosen by a merchant. */
-function isHouse(provider: string): boolean {
-  return provider === 'simulator' || provider === 'network';
 }
 
 /** Opened when one is first needed: most services use one or none. What a gateway has is asked about nowhere else. */

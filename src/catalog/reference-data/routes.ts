@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { type AnyRoute, route } from '#src/deps.ts';
 import { commonErrors, notFound } from '#src/kernel/errors.ts';
 import { RESPONSE_CODES } from '#src/kernel/response-codes.ts';
+import { TEST_ACCOUNTS } from '#src/kernel/test-accounts.ts';
 import { TEST_CARDS } from '#src/kernel/test-cards.ts';
 import { type Locale, say, type Text } from '#src/kernel/texts.ts';
 import { ok } from '#src/platform/http/route.ts';
@@ -89,6 +90,9 @@ const publicCatalogs: readonly AnyRoute[] = [
   ),
   fixed('test-cards', 'Cards of the simulator', schema.testCardList, (locale) =>
     TEST_CARDS.map((card) => ({ ...card, description: say(card.description, locale) })),
+  ),
+  fixed('test-accounts', 'Telephone numbers of the simulator', schema.testAccountList, (locale) =>
+    TEST_ACCOUNTS.map((account) => ({ ...account, description: say(account.description, locale) })),
   ),
   fixed('mit/response-codes', 'Response codes', schema.responseCodeList, (locale) =>
     RESPONSE_CODES.map(({ code, message, action, retryable }) => ({

@@ -85,3 +85,7 @@ export const testCardList = z.array(
     description: z.string(),
   }),
 );
+
+export const testAccountList = z.array(
+  z.strictObject({ phone: z.string(), outcome: z.string(), description: z.string() }),
+);

@@ -30,6 +30,8 @@ export interface AccountKeeping {
 
 export interface AccountRequest {
   method: AccountMethod;
+  /** When the payer asked for it. */
+  at: Temporal.Instant;
   /** Ten digits, for those that are reached by telephone. */
   phone?: string;
   payer: Payer;

@@ -69,6 +69,8 @@ export interface Simulator {
   decideTransfer(reference: string, outcome: 'approve' | 'reject'): Promise<boolean>;
   decideChallenge(reference: string, outcome: 'approve' | 'reject'): Promise<boolean>;
   payVoucher(voucher: string, at: Temporal.Instant, outcome?: 'approve' | 'reject'): Promise<boolean>;
+  /** The holder of an account, in their app: says yes or no, or takes back a yes. */
+  decideAccount(handle: string, outcome: 'approve' | 'reject' | 'revoke'): Promise<boolean>;
   /** What the simulator really did, a page at a time, oldest first. */
   ledger(after: number): Promise<LedgerPage>;
 }

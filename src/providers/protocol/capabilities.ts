@@ -1,6 +1,6 @@
 import { CURRENCIES } from '#src/kernel/lists.ts';
 import { CARD_BRANDS } from '#src/platform/card-number.ts';
-import type { Capabilities } from '../port/capabilities.ts';
+import { ACCOUNT_METHODS, type AccountMethod, type Capabilities } from '../port/capabilities.ts';
 
 /** What our own protocol can carry. A network that cannot do one of these declines it. */
 export const PROTOCOL_CAPABILITIES: Capabilities = {
@@ -18,3 +18,11 @@ export const PROTOCOL_CAPABILITIES: Capabilities = {
   notification: true,
   consent: false,
 };
+
+/** With the accounts that it keeps, which the protocol has no question about: whoever runs the network says so. */
+export function withAccounts(accounts: readonly AccountMethod[]): Capabilities {
+  const { methods } = PROTOCOL_CAPABILITIES;
+  return { ...PROTOCOL_CAPABILITIES, methods: [...methods, ...accounts], accounts };
+}
+
+export const SIMULATOR_CAPABILITIES = withAccounts(ACCOUNT_METHODS);

@@ -3,6 +3,7 @@ import { formatDecimal } from '#src/kernel/money.ts';
 import { BREAKER } from '../gateway/breaker.ts';
 import type { Network, Outcome } from '../port/network.ts';
 import type { CardRequest, FollowUp, TransferRequest, VoucherRequest } from '../port/requests.ts';
+import { accountsOver } from './accounts.ts';
 import { type Line, type LineOptions, openLine, succeeds } from './line.ts';
 import { isDead, isForeign, readOutcome } from './replies.ts';
 
@@ -104,6 +105,7 @@ export function openClient(options: LineOptions): NetworkClient {
       transfer: (input) => operate('/v1/bank-transfers', plain(merchant, input)),
       voucher: (input) => operate('/v1/cash-coupons', plain(merchant, input)),
       query: ({ reference, at }) => query({ merchant, reference, at }),
+      accounts: accountsOver({ line, environment, merchant }),
     }),
     line,
     isUp: () => succeeds(line.ask(`/health?environment=${environment}`, HEALTH_MS)),

@@ -9,6 +9,7 @@ export function simulatorAt(line: Line): Simulator {
     decideChallenge: (reference, outcome) => succeeds(line.post(`/challenges/${reference}`, { outcome })),
     payVoucher: (voucher, at, outcome = 'approve') =>
       succeeds(line.post(`/cash-coupons/${voucher}/pay`, { at: at.toString(), outcome })),
+    decideAccount: (handle, outcome) => succeeds(line.post(`/accounts/${handle}`, { outcome })),
     ledger: async (after) => readLedgerPage(await line.ask(`/ledger?after=${after}&limit=1000`)),
   };
 }

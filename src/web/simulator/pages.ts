@@ -3,8 +3,8 @@ import { request as call } from 'undici';
 
 const PASSED_ON = ['content-type', 'content-security-policy', 'cache-control', 'location'] as const;
 
-/** The bank of a transfer, and the bank of a card. */
-const PAGES = ['bank', 'challenge'] as const;
+/** The bank of a transfer, the bank of a card, and what stands for the app of an account. */
+const PAGES = ['bank', 'challenge', 'app'] as const;
 
 /** Passes the simulator's pages for payers on, when the simulator runs inside. */
 export async function registerSimulatorPages(app: FastifyInstance, simulatorUrl: string): Promise<void> {

@@ -15,6 +15,7 @@ describe('settings', () => {
       database_url: null,
       master_keys: null,
       network_url: null,
+      network_accounts: [],
       simulator_url: null,
       smtp_url: null,
       mail_from: 'facturacion@localhost',

@@ -1,0 +1,61 @@
+/** The telephone numbers that decide what the simulator does with an account. Pure data: the service shows it to integrators. */
+import type { Text } from './texts.ts';
+
+export type AccountOutcome = 'approve' | 'refuse' | 'never' | 'no_funds' | 'revoke_later' | 'ask';
+
+export interface TestAccount {
+  phone: string;
+  outcome: AccountOutcome;
+  description: Text;
+}
+
+/** How many charges the account of `revoke_later` takes before its holder takes the permission back. */
+export const CHARGES_BEFORE_REVOKED = 2;
+
+/** The first two are those that integrators know from the gateways. */
+export const TEST_ACCOUNTS: readonly TestAccount[] = [
+  {
+    phone: '3991111111',
+    outcome: 'approve',
+    description: {
+      en: 'Approved at once; every charge too',
+      es: 'Aprobada de inmediato; cada cobro también',
+    },
+  },
+  {
+    phone: '3992222222',
+    outcome: 'refuse',
+    description: { en: 'Refused by its holder at once', es: 'Rechazada por su titular de inmediato' },
+  },
+  {
+    phone: '3993333333',
+    outcome: 'never',
+    description: {
+      en: 'Its holder never answers, and the request expires',
+      es: 'Su titular nunca responde y la solicitud vence',
+    },
+  },
+  {
+    phone: '3994444444',
+    outcome: 'no_funds',
+    description: {
+      en: 'Approved at once; every charge is declined for insufficient funds',
+      es: 'Aprobada de inmediato; cada cobro se niega por fondos insuficientes',
+    },
+  },
+  {
+    phone: '3995555555',
+    outcome: 'revoke_later',
+    description: {
+      en: 'Approved at once, with two charges; then its holder takes the permission back',
+      es: 'Aprobada de inmediato, con dos cobros; luego su titular retira el permiso',
+    },
+  },
+];
+
+const byPhone = new Map(TEST_ACCOUNTS.map(({ phone, outcome }) => [phone, outcome]));
+
+/** Any other number waits for its holder, who decides at a page that stands for the app. */
+export function accountOutcome(phone: string | null): AccountOutcome {
+  return byPhone.get(phone ?? '') ?? 'ask';
+}

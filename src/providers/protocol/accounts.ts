@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import type { AccountKeeping, AccountState, Answer } from '../port/keeping.ts';
+import type { Environment } from '../port/network.ts';
+import type { Line } from './line.ts';
+import type { Reply } from './replies.ts';
+
+const handle = z.string().min(1).max(255);
+const address = z.string().max(2_000).nullish();
+
+const stateSchema = z.discriminatedUnion('status', [
+  z.object({ handle, status: z.literal('pending'), url: address }),
+  z.object({ handle, status: z.literal('ready'), token: z.string().min(1).max(255) }),
+  z.object({ handle, status: z.enum(['refused', 'revoked']), reason: z.string().max(255).nullish() }),
+]);
+
+/** Accounts that payers let a network of our protocol charge. A network without them answers 404 to all of it. */
+export function accountsOver(of: { line: Line; environment: Environment; merchant: number }): AccountKeeping {
+  const { line, ...party } = of;
+  return {
+    begin: async ({ consents: _, at, ...request }) =>
+      answered(() => line.post('/v1/accounts', { ...party, ...request, at: at.toString() }), readState),
+    find: async (account) => {
+      const asked = new URLSearchParams({ ...party, merchant: String(party.merchant) });
+      const path = `/v1/accounts/${encodeURIComponent(account.handle)}?${asked}`;
+      return answered(
+        () => line.ask(path),
+        (reply) => readState(reply, account.handle),
+      );
+    },
+    forget: async ({ token, method }) =>
+      answered(
+        () => line.post('/v1/accounts/forget', { ...party, method, token }),
+        ({ status }) => (status === 200 ? { kind: 'done', value: null } : null),
+      ),
+  };
+}
+
+/** What was asked, and is no answer: a network without accounts, or one that is out of order. */
+async function answered<Value>(
+  ask: () => Promise<Reply>,
+  read: (reply: Reply) => Answer<Value> | null,
+): Promise<Answer<Value>> {
+  try {
+    const reply = await ask();
+    const answer = read(reply);
+    if (answer) return answer;
+    const reason = `answered ${reply.status}`;
+    const isRefusal = reply.status >= 400 && reply.status < 500;
+    return isRefusal ? { kind: 'refused', code: String(reply.status), reason } : { kind: 'failed', reason };
+  } catch (error) {
+    return { kind: 'failed', reason: (error as Error).message };
+  }
+}
+
+/** Null for anything but the state of the account that was asked about. */
+function readState({ status, body }: Reply, asked?: string): Answer<AccountState> | null {
+  if (status !== 200) return null;
+  const { data } = stateSchema.safeParse(body);
+  if (!data || (asked !== undefined && data.handle !== asked)) return null;
+  if (data.status === 'pending') return done({ ...data, url: data.url ?? null });
+  if (data.status === 'ready') return done(data);
+  return done({ status: 'refused', handle: data.handle, reason: data.reason ?? data.status });
+}
+
+function done(value: AccountState): Answer<AccountState> {
+  return { kind: 'done', value };
+}

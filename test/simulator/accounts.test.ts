@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { TEST_ACCOUNTS } from '#src/kernel/test-accounts.ts';
+import { AT, aPurchase, type Body, newReference, openSimulator, PARTY } from './caller.ts';
+
+const network = await openSimulator();
+
+const return_url = 'https://tienda.example/volver?x=1';
+
+function phoneThat(outcome: string): string {
+  return TEST_ACCOUNTS.find((account) => account.outcome === outcome)?.phone ?? '';
+}
+
+function aRequest(phone: string, change: object = {}): Body {
+  return { ...PARTY, at: AT, method: 'nequi', phone, description: 'Plan <oro>', return_url, ...change };
+}
+
+async function begin(phone: string, change: object = {}): Promise<Body> {
+  const { status, body } = await network.send('POST', '/v1/accounts', aRequest(phone, change));
+  assert.equal(status, 200, JSON.stringify(body));
+  return body;
+}
+
+const asked = (handle: string, party: object = {}) => {
+  const query = new URLSearchParams({ environment: 'test', merchant: '1', ...party });
+  return network.get(`/v1/accounts/${handle}?${query}`);
+};
+
+function aCharge(token: string, change: object = {}): Body {
+  const { card: _, ...purchase } = aPurchase({ reference: newReference(), ...change });
+  return { ...purchase, kept: { kept: 'nequi', token } };
+}
+
+const codeOf = async (token: string) => (await network.record(aCharge(token))).code;
+
+describe('accounts that payers let be charged', () => {
+  test('approved at once, and charged by its token; every charge is in the ledger', async () => {
+    const account = await begin(phoneThat('approve'));
+    assert.equal(account.status, 'ready');
+    assert.deepEqual((await asked(account.handle)).body, account);
+    const charge = await network.record(aCharge(account.token));
+    assert.deepEqual([charge.status, charge.code, charge.amount], ['approved', '00', '30000.00']);
+    const entries = await network.ledger();
+    assert.equal(entries.find((one) => one.reference === charge.reference).account, account.handle);
+  });
+
+  test('refused at once', async () => {
+    const { status, reason, token } = await begin(phoneThat('refuse'));
+    assert.deepEqual([status, reason, token], ['refused', 'the holder refused', undefined]);
+  });
+
+  test('one whose holder never answers stays pending', async () => {
+    const { handle, status } = await begin(phoneThat('never'));
+    assert.equal(status, 'pending');
+    assert.equal((await asked(handle)).body.status, 'pending');
+  });
+
+  test('without funds every charge is declined with 51', async () => {
+    const { token } = await begin(phoneThat('no_funds'));
+    assert.deepEqual([await codeOf(token), await codeOf(token)], ['51', '51']);
+  });
+
+  test('taken back after two charges: from the third on R1, across a restart too', async () => {
+    const { token, handle } = await begin(phoneThat('revoke_later'));
+    assert.deepEqual([await codeOf(token), await codeOf(token)], ['00', '00']);
+    await network.restart();
+    assert.deepEqual([await codeOf(token), await codeOf(token)], ['R1', 'R1']);
+    assert.equal((await asked(handle)).body.status, 'revoked');
+  });
+
+  for (const [outcome, status] of [
+    ['approve', 'ready'],
+    ['reject', 'refused'],
+  ] as const)
+    test(`any other number waits for its holder, who may ${outcome} at the page`, async () => {
+      const { handle, url, status: before } = await begin('3001234567');
+      assert.equal(before, 'pending');
+      const shown = await (await fetch(url)).text();
+      assert.match(shown, /Plan &lt;oro&gt;/);
+      assert.match(shown, /terminado en 4567/);
+      const body = new URLSearchParams({ outcome });
+      const sent = await fetch(url, { method: 'POST', redirect: 'manual', body });
+      assert.deepEqual([sent.status, sent.headers.get('location')], [303, return_url]);
+      assert.equal((await asked(handle)).body.status, status);
+      const other = outcome === 'approve' ? 'reject' : 'approve';
+      assert.equal((await network.send('POST', `/accounts/${handle}`, { outcome: other })).status, 409);
+      assert.equal((await network.send('POST', `/accounts/${handle}`, { outcome })).status, 200);
+    });
+
+  test('the holder takes a yes back at the page, and it is charged no more', async () => {
+    const { token, handle } = await begin(phoneThat('approve'));
+    assert.match(await (await fetch(`${network.url}/app/${handle}`)).text(), /Retirar el permiso/);
+    assert.equal((await network.send('POST', `/accounts/${handle}`, { outcome: 'revoke' })).status, 200);
+    assert.equal(await codeOf(token), 'R1');
+    assert.match(await (await fetch(`${network.url}/app/${handle}`)).text(), /Usted retiró el permiso/);
+  });
+
+  test('a no cannot be taken back', async () => {
+    const { handle } = await begin(phoneThat('refuse'));
+    assert.equal((await network.send('POST', `/accounts/${handle}`, { outcome: 'revoke' })).status, 409);
+  });
+
+  test('forgotten by the merchant, it is charged no more; forgetting what is not known is fine', async () => {
+    const { token } = await begin(phoneThat('approve'));
+    for (const named of [token, token, 'nonsense']) {
+      const body = { ...PARTY, method: 'nequi', token: named };
+      assert.equal((await network.send('POST', '/v1/accounts/forget', body)).status, 200);
+    }
+    assert.equal(await codeOf(token), 'R1');
+  });
+
+  test('an account of somebody else is neither found nor charged nor forgotten', async () => {
+    const { handle, token } = await begin(phoneThat('approve'));
+    assert.equal((await asked(handle, { merchant: '2' })).status, 404);
+    assert.equal((await network.record(aCharge(token, { merchant: 2 }))).code, 'R1');
+    await network.send('POST', '/v1/accounts/forget', { ...PARTY, merchant: 2, method: 'nequi', token });
+    assert.equal(await codeOf(token), '00');
+  });
+
+  test('production is not taken, and nothing is begun', async () => {
+    const body = aRequest(phoneThat('approve'), { environment: 'production' });
+    assert.equal((await network.send('POST', '/v1/accounts', body)).status, 403);
+    assert.equal((await asked('x', { environment: 'production' })).status, 403);
+  });
+
+  test('a repeated reference is charged once; a killed one never', async () => {
+    const { token } = await begin(phoneThat('approve'));
+    const charge = aCharge(token);
+    assert.deepEqual(await network.record(charge), await network.record({ ...charge, amount: '1.00' }));
+    const late = aCharge(token);
+    assert.equal((await network.ask(late.reference)).status, 404);
+    assert.equal((await network.record(late)).code, 'S01');
+  });
+
+  for (const [name, change] of [
+    ['a method that is none', { method: 'efectivo' }],
+    ['no telephone', { phone: undefined }],
+    ['a telephone of nine digits', { phone: '300123456' }],
+    ['an address that is none', { return_url: 'javascript:1' }],
+  ] as const)
+    test(`${name}: 400, and nothing is written`, async () => {
+      const before = (await network.ledger()).length;
+      const { status } = await network.send('POST', '/v1/accounts', aRequest('3001234567', change));
+      assert.equal(status, 400);
+      assert.equal((await network.ledger()).length, before);
+    });
+
+  test('a Bancolombia account needs no telephone, and accounts take no holds', async () => {
+    const { status, url } = await begin('', { phone: undefined, method: 'bancolombia' });
+    assert.equal(status, 'pending');
+    assert.match(await (await fetch(url)).text(), /Bancolombia/);
+    assert.equal((await network.operate(aCharge('x', { kind: 'hold' }))).status, 400);
+  });
+
+  test('the ledger has no telephone number', async () => {
+    await begin('3007654321');
+    assert.doesNotMatch(network.ledgerText(), /3007654321/);
+  });
+});
