@@ -9,6 +9,7 @@ import {
 } from '#src/ledger/transactions/batch/store.ts';
 import { decide, type Finding, turnAfterCall } from '#src/ledger/transactions/decide.ts';
 import type { Operation, Transaction } from '#src/ledger/transactions/types.ts';
+import { turnsOfProvider } from './turns.ts';
 import type { Applied, Found } from './types.ts';
 
 /**
@@ -34,7 +35,7 @@ export async function applyFindings(
     const operation = operations.get(reference);
     const transaction = transactions.get(transaction_id);
     if (!operation || !transaction) throw new Error(`operation ${reference} is not on record`);
-    return applyOne(operation, transaction, finding, now);
+    return applyOne(operation, transaction, { finding, now, turns: turnsOfProvider(deps, operation) });
   });
   await updateOperations(
     deps.db,
@@ -60,14 +61,13 @@ export function merchantOf(found: readonly Pick<Found, 'commerce_id'>[]): number
 function applyOne(
   before: Operation,
   transaction: Transaction,
-  finding: Finding,
-  now: Temporal.Instant,
+  { finding, now, turns }: { finding: Finding; now: Temporal.Instant; turns: readonly number[] },
 ): Applied {
   const same = { finding, before, operation: before, transaction };
   if (before.status !== 'open') return { ...same, event: null, is_news: false, settled: false };
   const decision = decide(before, transaction, finding, now);
   const took = finding.answered_ms === undefined ? {} : { answered_ms: finding.answered_ms };
-  const change = { ...turnAfterCall(before, finding, now), ...took, ...decision.operation };
+  const change = { ...turnAfterCall(before, finding, now, turns), ...took, ...decision.operation };
   const operation = isEmpty(change) ? before : { ...before, ...change };
   return {
     ...same,

@@ -1,6 +1,6 @@
 import type { Deps } from '#src/deps.ts';
 import { inTurns } from '#src/kernel/turns.ts';
-import { ASK_TURNS_S } from '#src/ledger/transactions/decide.ts';
+import { turnAfter } from '#src/ledger/transactions/decide.ts';
 import {
   claimDueOperations,
   listEnvironmentsToAsk,
@@ -11,6 +11,7 @@ import type { Operation } from '#src/ledger/transactions/types.ts';
 import { type Environment, environmentKey } from '#src/tenancy/clocks/store.ts';
 import { query } from './call.ts';
 import { settleOperation } from './settle.ts';
+import { turnsOfProvider } from './turns.ts';
 import type { Occurrence } from './types.ts';
 
 /** Asks the network what became of an operation, and writes what it says; answers what the operation is now. */
@@ -74,8 +75,7 @@ export async function askNetwork(deps: Deps, options: AskOptions = {}): Promise<
 
 async function askBatch(deps: Deps, environment: Environment, options: AskOptions): Promise<Operation[]> {
   const now = deps.clock.now();
-  const claim = { now, turns: ASK_TURNS_S, lease_s: LEASE_S, limit: BATCH };
-  const due = await claimDueOperations(deps.db, environment, claim);
+  const due = await claimDueOperations(deps.db, environment, { now, lease_s: LEASE_S, limit: BATCH });
   const asked = [...due];
   const queue = due.entries();
   const asker = async () => {
@@ -90,7 +90,9 @@ async function askBatch(deps: Deps, environment: Environment, options: AskOption
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, asker));
-  const open = due.filter((_, index) => asked[index]?.status === 'open');
-  await putOff(deps.db, environment.commerce_id, open, claim);
+  const open = due
+    .filter((_, index) => asked[index]?.status === 'open')
+    .map((one) => ({ ...one, turn_s: turnAfter(one.asks, turnsOfProvider(deps, one)) }));
+  await putOff(deps.db, environment.commerce_id, open, now);
   return asked;
 }

@@ -13,6 +13,10 @@ const TEXTS = {
     en: 'The card network has not answered yet. Do not repeat the request: the result will follow.',
     es: 'La red de tarjetas aún no responde. No repita la solicitud: el resultado llegará.',
   },
+  processing: {
+    en: 'The payment is being processed. Do not repeat the request: the result will follow.',
+    es: 'El pago se está procesando. No repita la solicitud: el resultado llegará.',
+  },
   invited: {
     en: 'The invitation was sent to the subscriber by e-mail.',
     es: 'La invitación se envió al suscriptor por correo electrónico.',
@@ -28,10 +32,10 @@ function answerUnpaid(settled: Settled, flag: string, extra: object, locale: Loc
   const { operation } = settled;
   const transaction = viewCharge(settled.transaction, locale);
   if (operation.status === 'open') {
-    return {
-      status: 202,
-      body: { [flag]: false, message: say(TEXTS.pending, locale), ...extra, transaction },
-    };
+    const { response_code, url_response } = settled.transaction;
+    const isProcessed = response_code === null && url_response === null;
+    const text = isProcessed ? TEXTS.processing : TEXTS.pending;
+    return { status: 202, body: { [flag]: false, message: say(text, locale), ...extra, transaction } };
   }
   const code = operation.code ?? 'E99';
   const { description, http } = responseCode(code);

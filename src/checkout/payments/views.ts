@@ -46,12 +46,20 @@ function viewCheckout(
   };
 }
 
-/** 200 for every result, a refusal of the bank included; 202 while the outcome is unknown; 5xx when the network itself failed. */
+/**
+ * 200 for every result, a refusal of the bank included, and where the payer has something to do; 202 while the outcome is
+ * unknown or the provider is working on it; 5xx when the network itself failed.
+ */
 export function answerCheckout(transaction: Transaction, locale: Locale): Answer {
   const body = { transaction: viewCheckout(transaction, locale) };
   const code = transaction.response_code;
-  const status = code === null ? 200 : statusOf(code);
+  const status = code === null ? (isBeingProcessed(transaction) ? 202 : 200) : statusOf(code);
   return status < 500 ? { status, body } : { status, body: { ...failure(code ?? '', locale), ...body } };
+}
+
+/** Nobody has to do anything but wait for the provider. */
+function isBeingProcessed({ status, url_response, voucher }: Transaction): boolean {
+  return status === 'Pendiente' && url_response === null && voucher === null;
 }
 
 /** The transport codes have statuses of their own. */

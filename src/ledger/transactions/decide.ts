@@ -75,7 +75,8 @@ function decidePending(
     network_transaction_id: record.network_transaction_id,
     ...end,
   };
-  const isNew = operation.kind === 'voucher' && transaction.status === 'Pendiente';
+  // Without its number there is nothing to pay with at a counter yet.
+  const isNew = operation.kind === 'voucher' && record.voucher !== null && transaction.status === 'Pendiente';
   const operationFacts = { code: null, ...end, ...providerFacts(record) };
   if (!isNew) return { event: null, operation: operationFacts, transaction: facts };
   return {
@@ -167,12 +168,30 @@ function providerFacts(record: NetworkRecord): Partial<Operation> {
   return Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== null && fact !== undefined));
 }
 
-/** The call itself ended without a result: the first question comes in five seconds. */
+/** The call itself ended without a result: the first question comes in a few seconds. */
 export function turnAfterCall(
   operation: Operation,
   finding: Finding,
   now: Temporal.Instant,
+  turns: readonly number[] = ASK_TURNS_S,
 ): Partial<Operation> {
   const isCall = operation.asks === 0 && (finding.kind === 'unknown' || finding.kind === 'pending');
-  return isCall ? { next_ask_at: now.add({ seconds: ASK_TURNS_S[0] }) } : {};
+  return isCall ? { next_ask_at: now.add({ seconds: turns[0] ?? ASK_TURNS_S[0] }) } : {};
+}
+
+/**
+ * The turns of an operation, where its provider has some that come first. What is given back has the usual ones: there nobody
+ * waits, and a person is called after so many.
+ */
+export function turnsOf(
+  operation: Pick<Operation, 'kind'>,
+  first_turns_s: readonly number[] = [],
+): readonly number[] {
+  if (first_turns_s.length === 0 || isReturn(operation)) return ASK_TURNS_S;
+  return [...first_turns_s, ...ASK_TURNS_S.slice(1)];
+}
+
+/** Seconds until an operation is asked about again that was asked about so often; the last turn repeats. */
+export function turnAfter(asks: number, turns: readonly number[]): number {
+  return turns[Math.min(asks, turns.length - 1)] ?? ASK_TURNS_S[0];
 }

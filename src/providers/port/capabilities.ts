@@ -20,6 +20,11 @@ export interface Capabilities {
   challenge: boolean;
   notification: boolean;
   consent: boolean;
+  /**
+   * Seconds from one question to the next about a charge that is open, before the usual turns: where `pending` is the normal answer
+   * to a charge, and its end a matter of seconds.
+   */
+  first_turns_s?: readonly number[];
 }
 
 /** How a payer can pay. */

@@ -1,4 +1,5 @@
 /** What providers keep for later charges, and what they want of payers beside the money. */
+import type { Text } from '#src/kernel/texts.ts';
 import type { AccountMethod } from './capabilities.ts';
 import type { Payer, PaymentCard } from './requests.ts';
 
@@ -50,7 +51,8 @@ export type AccountState =
 
 /** Terms of the provider that a payer agrees to, good for one charge. */
 export interface Consent {
-  name: string;
+  /** What is agreed to, as in «I accept the …». */
+  name: Text;
   url: string;
   /** Shows the provider that it was given; goes along with the charge. */
   token: string;

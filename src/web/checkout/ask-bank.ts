@@ -5,13 +5,14 @@ import type { Transaction } from '#src/ledger/transactions/types.ts';
 import type { Visit } from '../shared/visit.ts';
 
 /**
- * Somebody is back from a bank: what it decided is asked for at once, and not when a worker comes by. Only where the bank is
- * known to wait for them: a question about a call under way would end it. Answers whether anything may have changed.
+ * Somebody is back from a bank, or waits for a card: what was decided is asked for at once, and not when a worker comes by. Only
+ * where the provider is known to have it: a question about a call under way would end it. Answers whether anything may have changed.
  */
 async function askBank(deps: Deps, visit: Visit, transaction: Transaction): Promise<boolean> {
-  if (visit.is_glance || transaction.url_response === null) return false;
+  if (visit.is_glance) return false;
   const operation = await findOpenOperation(deps.db, transaction);
   if (!operation) return true;
+  if (transaction.url_response === null && operation.network_id === null) return false;
   try {
     await askAbout(deps, operation);
     return true;

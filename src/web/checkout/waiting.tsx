@@ -9,6 +9,10 @@ export const WAITING_WORDS = {
     es: 'El banco aún no responde. No pague de nuevo: esta página se actualiza sola.',
     en: 'The bank has not answered yet. Do not pay again: this page refreshes by itself.',
   },
+  processing: {
+    es: 'Su pago se está procesando. No pague de nuevo: esta página se actualiza sola en unos segundos.',
+    en: 'Your payment is being processed. Do not pay again: this page refreshes by itself in a few seconds.',
+  },
   bank: {
     es: 'Termine el pago en la página de su banco. Cuando el banco nos avise, esta página se actualiza sola.',
     en: 'Finish the payment on your bank’s page. When the bank tells us, this page refreshes by itself.',
@@ -20,11 +24,16 @@ export const WAITING_WORDS = {
   go: { es: 'Continuar en la página del banco', en: 'Continue on the bank’s page' },
 } as const satisfies Record<string, Text>;
 
-type Waited = Pick<Transaction, 'status' | 'url_response' | 'payment_method'>;
+type Waited = Pick<Transaction, 'status' | 'url_response' | 'payment_method' | 'response_code'>;
 
-function reasonOf({ url_response, payment_method }: Waited): Text {
-  if (url_response === null) return WAITING_WORDS.network;
+function reasonOf({ url_response, payment_method, response_code }: Waited): Text {
+  if (url_response === null) return response_code === null ? WAITING_WORDS.processing : WAITING_WORDS.network;
   return payment_method === 'card' ? WAITING_WORDS.challenge : WAITING_WORDS.bank;
+}
+
+/** What a waiting page shows: the address of a bank may come while it is open. */
+export function waitingState({ status, url_response }: Waited): string {
+  return url_response === null ? status : `${status} at the bank`;
 }
 
 /** Where a charge waits: at the network, at the bank of an account, at the bank of a card. `go`: lead there at once. */

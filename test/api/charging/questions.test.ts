@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { askNetwork } from '#src/charging/ask.ts';
-import { ASK_TURNS_S } from '#src/ledger/transactions/decide.ts';
 import { askSoon, claimDueOperations } from '#src/ledger/transactions/questions/store.ts';
 import type { Operation } from '#src/ledger/transactions/types.ts';
 import { useApp } from '#test/support/app.ts';
@@ -59,7 +58,7 @@ describe('a charge whose outcome is unknown', () => {
     service.clock.advance({ seconds: 5 });
     const environment = { commerce_id: merchant.id, production: false };
     for (let died = 0; died < 5; died += 1) {
-      const claim = { now: service.clock.now(), turns: ASK_TURNS_S, lease_s: 60, limit: 10 };
+      const claim = { now: service.clock.now(), lease_s: 60, limit: 10 };
       assert.equal((await claimDueOperations(service.deps.db, environment, claim)).length, 1);
       service.clock.advance({ seconds: 59 });
       assert.deepEqual(await askNetwork(service.deps), [], 'nobody asks beside one who may be asking');

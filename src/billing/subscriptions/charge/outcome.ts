@@ -49,8 +49,8 @@ export function countOutcome(applied: Applied, subscription: Subscription | unde
   const isRenewal = transaction.invoice_id !== null && subscription?.invoice_id === transaction.invoice_id;
   if (!isRenewal || isLost(applied)) return null;
   const isUnknown = operation.status === 'open';
-  // One that nobody knew of was counted when its call ended.
-  const wasUnknown = before.code !== null;
+  // One that nobody knew of, or that the provider was working on, was counted when its call ended.
+  const wasUnknown = before.code !== null || before.network_id !== null;
   return {
     done: operation.status === 'approved' ? 1 : 0,
     declined: operation.status === 'declined' ? 1 : 0,

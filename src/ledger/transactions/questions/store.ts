@@ -23,8 +23,9 @@ export async function askSoon(
 }
 
 /**
- * Operations of a transaction, or of all attempts at a charge, that can be asked about before anything else is
- * tried: their call is over without an answer, or the payer's time is up. Calls still under way are not among them.
+ * Operations of a transaction, or of all attempts at a charge, that can be asked about before anything else is tried: their call is
+ * over without an answer, the payer's time is up, or the provider is working on it and nobody is asked on the way. Calls still
+ * under way are not among them.
  */
 export async function listUnanswered(
   db: Db,
@@ -41,7 +42,17 @@ export async function listUnanswered(
     .selectAll('operations')
     .where('transactions.commerce_id', '=', of.commerce_id)
     .where('operations.status', '=', 'open')
-    .where((eb) => eb.or([eb('operations.code', '=', 'T01'), eb('operations.expires_at', '<=', now)]));
+    .where((eb) =>
+      eb.or([
+        eb('operations.code', '=', 'T01'),
+        eb('operations.expires_at', '<=', now),
+        eb.and([
+          eb('operations.network_id', 'is not', null),
+          eb('transactions.url_response', 'is', null),
+          eb('transactions.voucher', 'is', null),
+        ]),
+      ]),
+    );
   const found =
     'payment_id' in of
       ? query.where('transactions.payment_id', '=', of.payment_id)
@@ -58,17 +69,15 @@ export function listEnvironmentsToAsk(db: Db, now: Temporal.Instant): Promise<En
 /** What `claimDueOperations` is told. */
 export interface Claim {
   now: Temporal.Instant;
-  /** Seconds from one question to the next. The first turn was set when the call ended; a claim gives at least the second. */
-  turns: readonly number[];
-  /** For how long the claimed are kept from others, should their turn be later than that. */
+  /** For how long the claimed are kept from others. */
   lease_s: number;
   limit: number;
 }
 
-/** An operation's turn after as many questions. */
-function turnOf({ now, turns }: Pick<Claim, 'now' | 'turns'>, asks: RawBuilder<unknown>) {
+/** So many seconds from now, or when the payer's time is up, should that be sooner. */
+function turnIn(now: Temporal.Instant, seconds: RawBuilder<unknown>) {
   return sql`least(
-    ${now}::timestamptz + make_interval(secs => (${turns}::int[])[least(${asks} + 1, cardinality(${turns}::int[]))]),
+    ${now}::timestamptz + make_interval(secs => ${seconds}),
     case when o.expires_at > ${now} then o.expires_at end)`;
 }
 
@@ -80,14 +89,10 @@ function turnOf({ now, turns }: Pick<Claim, 'now' | 'turns'>, asks: RawBuilder<u
 export async function claimDueOperations(
   db: Db,
   { commerce_id, production }: Environment,
-  claim: Claim,
+  { now, lease_s, limit }: Claim,
 ): Promise<Operation[]> {
-  const { now, lease_s, limit } = claim;
   const { rows } = await sql<Operation>`
-    update operations o set
-      asks = o.asks + 1,
-      next_ask_at = least(
-        ${turnOf(claim, sql`o.asks + 1`)}, ${now}::timestamptz + make_interval(secs => ${lease_s}))
+    update operations o set asks = o.asks + 1, next_ask_at = ${turnIn(now, sql`${lease_s}`)}
     where o.commerce_id = ${commerce_id} and o.reference = any (array(
       select reference from operations
       where commerce_id = ${commerce_id} and production = ${production} and status = 'open'
@@ -103,15 +108,17 @@ export async function claimDueOperations(
 export async function putOff(
   db: Db,
   commerceId: number,
-  claimed: readonly Pick<Operation, 'reference' | 'next_ask_at'>[],
-  claim: Pick<Claim, 'now' | 'turns'>,
+  claimed: readonly (Pick<Operation, 'reference' | 'next_ask_at'> & { turn_s: number })[],
+  now: Temporal.Instant,
 ): Promise<void> {
   if (claimed.length === 0) return;
+  const turns = claimed.map(({ turn_s }) => turn_s);
   const references = claimed.map(({ reference }) => reference);
   const leases = claimed.map(({ next_ask_at }) => String(next_ask_at));
   await sql`
-    update operations o set next_ask_at = ${turnOf(claim, sql`o.asks`)}
-    from unnest(${references}::uuid[], ${leases}::timestamptz[]) as claimed (reference, next_ask_at)
+    update operations o set next_ask_at = ${turnIn(now, sql`claimed.turn_s`)}
+    from unnest(${references}::uuid[], ${leases}::timestamptz[], ${turns}::int[])
+      as claimed (reference, next_ask_at, turn_s)
     where o.commerce_id = ${commerceId} and o.reference = claimed.reference
       and o.status = 'open' and o.next_ask_at = claimed.next_ask_at
   `.execute(db);

@@ -15,7 +15,7 @@ import { NO_PROBLEM, type Page, type Problem, Refused, type Sheet } from '../../
 import { sentFor, withRenamedFields } from '../../shared/read-form.ts';
 import type { Visit } from '../../shared/visit.ts';
 import { lookAgain } from '../ask-bank.ts';
-import { WAITING_WORDS, Waiting } from '../waiting.tsx';
+import { WAITING_WORDS, Waiting, waitingState } from '../waiting.tsx';
 import { Open } from './open.tsx';
 import { RefusedOrder } from './order.tsx';
 import { type Found, findPageState } from './page-state.ts';
@@ -64,8 +64,9 @@ function partOf({ state, payment, brand, parts }: Found, visit: Visit, shown: Sh
     case 'waiting': {
       const { transaction } = state;
       const go = textOf(visit.query, 'go') === 'bank';
-      const content = <Waiting transaction={transaction} go={go} state={transaction.status} />;
-      return { title: t(WAITING_WORDS.title), islands: ['wait'], state: transaction.status, content };
+      const waits = waitingState(transaction);
+      const content = <Waiting transaction={transaction} go={go} state={waits} />;
+      return { title: t(WAITING_WORDS.title), islands: ['wait'], state: waits, content };
     }
     case 'voucher': {
       const { transaction } = state;

@@ -1,0 +1,123 @@
+/** What the gateway keeps of payers, in the words of the port. */
+import type { AccountMethod } from '../port/capabilities.ts';
+import type { AccountKeeping, AccountState, Answer, CardKeeping, Consent } from '../port/keeping.ts';
+import { consentTokens } from './charges.ts';
+import type { WompiAccount } from './client.ts';
+import type { Answer as WompiAnswer } from './outcomes.ts';
+import type { Shaped } from './replies.ts';
+
+function inPort<T>(
+  answer: Exclude<WompiAnswer<T>, { kind: 'done' }>,
+): Exclude<Answer<never>, { kind: 'done' }> {
+  if (answer.kind !== 'refused') return { kind: 'failed', reason: answer.reason };
+  const { about, text } = answer.refusal;
+  return { kind: 'refused', code: about, reason: text };
+}
+
+const refused = (code: string, reason: string) => ({ kind: 'refused', code, reason }) as const;
+
+/** A card becomes a token, and the token a payment source: the second takes the payer's consents. */
+export function cardsAt(account: WompiAccount): CardKeeping {
+  return {
+    async store({ card: { number, expiry, holder, cvv }, payer, consents }) {
+      if (cvv === undefined) return refused('request', 'the gateway takes no card without its CVV');
+      if (payer.email === null)
+        return refused('request', 'the gateway takes no card without an e-mail address');
+      const token = await account.tokenizeCard({ number, expiry, holder, cvc: cvv });
+      if (token.kind !== 'done') return inPort(token);
+      const consent = consentTokens(consents);
+      const input = { type: 'CARD', token: token.value.id, email: payer.email, consent } as const;
+      const source = await account.createPaymentSource(input);
+      if (source.kind !== 'done') return inPort(source);
+      const { id, status } = source.value;
+      if (status !== 'AVAILABLE') return refused('payment_source', `the payment source is ${status}`);
+      return { kind: 'done', value: { token: String(id) } };
+    },
+    // It keeps them for ever, and refuses to be told otherwise: nothing is charged there any more.
+    forget: async () => ({ kind: 'done', value: null }),
+  };
+}
+
+const TYPES = { nequi: 'NEQUI', bancolombia: 'BANCOLOMBIA_TRANSFER' } as const;
+type Kept = keyof typeof TYPES;
+
+function isKept(method: AccountMethod): method is Kept {
+  return Object.hasOwn(TYPES, method);
+}
+
+/**
+ * The payment source is made at once, with the consents, and waits for the payer. Its id is what is charged later; events name the
+ * token that it was made of. A handle has both.
+ */
+export function accountsAt(account: WompiAccount): AccountKeeping {
+  async function tokenize(
+    method: Kept,
+    { phone = '', return_url }: { phone?: string; return_url: string },
+  ): Promise<WompiAnswer<Shaped<'account_token'>>> {
+    return method === 'nequi' ? account.tokenizeNequi(phone) : account.tokenizeBancolombia(return_url);
+  }
+
+  return {
+    async begin({ method, payer, description, consents, ...where }) {
+      if (!isKept(method)) return refused('payment_method', `${method} is not kept`);
+      if (payer.email === null)
+        return refused('request', 'the gateway keeps nothing without an e-mail address');
+      const token = await tokenize(method, where);
+      if (token.kind !== 'done') return inPort(token);
+      const source = await account.createPaymentSource({
+        type: TYPES[method],
+        token: token.value.id,
+        email: payer.email,
+        consent: consentTokens(consents),
+        ...(method === 'bancolombia' && { description }),
+      });
+      if (source.kind !== 'done') return inPort(source);
+      const handle = `${token.value.id}.${source.value.id}`;
+      return { kind: 'done', value: stateOf(handle, source.value, token.value.authorization_url ?? null) };
+    },
+    async find({ handle }) {
+      const id = Number(handle.split('.').at(-1));
+      if (!Number.isInteger(id)) return refused('not_found', 'no such account');
+      const source = await account.findPaymentSource(id);
+      if (source.kind !== 'done') return inPort(source);
+      return { kind: 'done', value: stateOf(handle, source.value, null) };
+    },
+    async forget({ method, token }) {
+      // How Nequi is told is not documented: it is enough that nothing is charged there any more.
+      if (method !== 'bancolombia') return { kind: 'done', value: null };
+      const ended = await account.voidPaymentSource(Number(token));
+      return ended.kind === 'done' ? { kind: 'done', value: null } : inPort(ended);
+    },
+  };
+}
+
+function stateOf(handle: string, { id, status }: Shaped<'payment_source'>, url: string | null): AccountState {
+  if (status === 'AVAILABLE') return { status: 'ready', handle, token: String(id) };
+  if (status === 'PENDING') return { status: 'pending', handle, url };
+  return { status: 'refused', handle, reason: `the payment source is ${status}` };
+}
+
+const NAMES = {
+  terms: {
+    en: 'regulations and the privacy policy of Wompi',
+    es: 'reglamentos y la política de privacidad de Wompi',
+  },
+  data: {
+    en: 'authorization to process my personal data, of Wompi',
+    es: 'autorización para la administración de mis datos personales, de Wompi',
+  },
+} as const;
+
+/** Both contracts, in the order in which they go back. */
+export async function consentsAt(account: WompiAccount): Promise<Answer<readonly Consent[]>> {
+  const merchant = await account.merchant();
+  if (merchant.kind !== 'done') return inPort(merchant);
+  const { presigned_acceptance: terms, presigned_personal_data_auth: data } = merchant.value;
+  return {
+    kind: 'done',
+    value: [
+      { name: NAMES.terms, url: terms.permalink, token: terms.acceptance_token },
+      { name: NAMES.data, url: data.permalink, token: data.acceptance_token },
+    ],
+  };
+}

@@ -1,0 +1,128 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { ZONE } from '#src/kernel/calendar.ts';
+import type { Hint } from '../port/keeping.ts';
+import type { Network, Outcome } from '../port/network.ts';
+import type { Earlier, FollowUp, Question } from '../port/requests.ts';
+import { cardToken, takenUntil, toCharge, toTransfer } from './charges.ts';
+import type { WompiAccount } from './client.ts';
+import { accountsAt, cardsAt, consentsAt } from './keeping.ts';
+import type { WompiFinding } from './outcomes.ts';
+import { chargeOutcome, notOffered, unasked, voidedOutcome } from './readings.ts';
+import type { NewTransaction } from './requests.ts';
+
+/** By how much the gateway's clock may be behind ours. */
+const CLOCKS_APART = { minutes: 5 } as const;
+
+/** When the page of a payer's bank is looked for while they wait: it comes some time after the transaction. */
+const BANK_LOOKS_MS = [0, 300, 700, 1_500] as const;
+
+/** Wompi as a provider, for one merchant's account there. */
+export function networkAt(account: WompiAccount): Network {
+  async function create(charge: NewTransaction): Promise<Outcome> {
+    return chargeOutcome(await account.createTransaction(charge));
+  }
+
+  return {
+    /** A card that is typed becomes a token first. Whatever happens to that, nothing was charged. */
+    async purchase(request) {
+      const { instrument } = request;
+      if (!('card' in instrument)) return create(toCharge(request, null));
+      const token = await cardToken(account, instrument.card, request.reference);
+      return typeof token === 'string' ? create(toCharge(request, token)) : token;
+    },
+    async transfer(request) {
+      const charge = toTransfer(request);
+      if ('kind' in charge) return charge;
+      return withBank(account, charge, await create(charge));
+    },
+    void: (request) => voidAt(account, request),
+    query: (question) => queryAt(account, question),
+    hold: async () => notOffered('holds'),
+    capture: async () => notOffered('holds'),
+    refund: async () => notOffered('refunds'),
+    voucher: async () => notOffered('cash'),
+    cards: cardsAt(account),
+    accounts: accountsAt(account),
+    consents: () => consentsAt(account),
+    readNotification: async ({ body }) => hintOf(account, body),
+    async check() {
+      const [merchant, found] = [
+        await account.merchant(),
+        // Asks with the private key about what nobody made: a key that is wrong is refused.
+        await account.findByReference({ reference: 'cuota-check', amount_in_cents: 1n, currency: 'COP' }),
+      ];
+      if (merchant.kind === 'refused')
+        return { kind: 'refused', code: 'keys', reason: merchant.refusal.text };
+      if (merchant.kind !== 'done') return { kind: 'failed', reason: merchant.reason };
+      if (found.kind === 'none') return { kind: 'done', value: null };
+      const reason = 'reason' in found ? found.reason : 'an unexpected answer';
+      return { kind: 'refused', code: 'keys', reason: `private key: ${reason}` };
+    },
+  };
+}
+
+/** The payer waits for the page of their bank: it is looked for a few times, then by questions. */
+async function withBank(account: WompiAccount, charge: NewTransaction, made: Outcome): Promise<Outcome> {
+  let found = made;
+  for (const wait_ms of BANK_LOOKS_MS) {
+    if (found.kind !== 'pending' || found.record.bank_url !== null) return found;
+    if (wait_ms > 0) await delay(wait_ms);
+    const { network_transaction_id: id } = found.record;
+    const again = chargeOutcome(await account.findTransaction({ ...charge, id: id ?? '' }));
+    if (again.kind !== 'unknown') found = again;
+  }
+  return found;
+}
+
+function expected({ reference, amount, currency }: Earlier) {
+  return { reference, amount_in_cents: amount, currency };
+}
+
+async function voidAt(account: WompiAccount, { reference, original }: FollowUp): Promise<Outcome> {
+  const { network_id: id } = original;
+  if (id === null) return unasked('the gateway gave the charge no id');
+  return voidedOutcome(await account.voidTransaction({ ...expected(original), id }), reference);
+}
+
+async function queryAt(account: WompiAccount, question: Question): Promise<Outcome | { kind: 'absent' }> {
+  const { kind, at, created_at, network_id: id } = question;
+  if (kind === 'void') return queryVoid(account, question);
+  if (kind !== 'purchase' && kind !== 'transfer')
+    return { kind: 'unknown', code: 'T01', reason: 'the gateway cannot be asked about it' };
+  const asked = expected(question);
+  const found: WompiFinding = id
+    ? await account.findTransaction({ ...asked, id })
+    : await account.findByReference(asked);
+  if (found.kind !== 'none') return chargeOutcome(found);
+  // It kills no reference: what is on its way may still be taken, until it has expired there.
+  const isOver = Temporal.Instant.compare(at, takenUntil(kind, created_at).add(CLOCKS_APART)) > 0;
+  return isOver
+    ? { kind: 'absent' }
+    : { kind: 'unknown', code: 'T01', reason: 'not there yet, but may arrive' };
+}
+
+/** The transaction itself tells. A void is taken on the day of the charge only: after that, none will be. */
+async function queryVoid(
+  account: WompiAccount,
+  { original, at, reference }: Question,
+): Promise<Outcome | { kind: 'absent' }> {
+  const unknown = (reason: string) => ({ kind: 'unknown', code: 'T01', reason }) as const;
+  if (!original?.network_id) return unknown('the gateway gave the charge no id');
+  const found = await account.findTransaction({ ...expected(original), id: original.network_id });
+  if (found.kind !== 'approved') return unknown('the charge itself cannot be found');
+  if (found.record.voided) return voidedOutcome(found, reference);
+  const day = (instant: Temporal.Instant) => instant.toZonedDateTimeISO(ZONE).toPlainDate();
+  const isOver = Temporal.PlainDate.compare(day(at.subtract(CLOCKS_APART)), day(original.created_at)) > 0;
+  return isOver ? { kind: 'absent' } : unknown('not voided yet');
+}
+
+/** Only what has the right checksum is a hint; the rest is nobody's. */
+function hintOf(account: WompiAccount, body: string): Hint | null {
+  const found = account.readEvent(body);
+  if (found.kind === 'refused') return null;
+  if (found.kind === 'other') return { about: 'nothing' };
+  const { subject, id } = found.event;
+  return subject === 'transaction'
+    ? { about: 'operation', network_id: id }
+    : { about: 'account', handle: id };
+}
