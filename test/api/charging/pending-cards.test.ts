@@ -114,13 +114,12 @@ describe('a card whose provider answers that it is working on it', () => {
 
   test('counts in its evening as open, and then as what became of it', async () => {
     const merchant = await anAccount();
-    gateway.answers = {};
-    const { answer } = await subscribe(merchant.production, merchant.office);
+    const { answer } = await subscribe(merchant.production, merchant.office, { plan: { trial_period: 1 } });
     assert.equal(answer.status, 201);
-    gateway.answers = { purchase: pending };
-    service.clock.travel('2027-02-15T19:00');
+    service.clock.travel('2027-01-16T19:00');
     await runCharges(service.deps);
     assert.deepEqual(await lastEvening(), { due: 1, done: 0, unknown: 1 });
+    gateway.answers = {};
     service.clock.advance({ seconds: 2 });
     await askNetwork(service.deps);
     assert.deepEqual(await lastEvening(), { due: 1, done: 1, unknown: 0 });
