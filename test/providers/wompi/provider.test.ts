@@ -164,6 +164,7 @@ describe('a charge at Wompi', () => {
     const { gateway, network } = await open();
     const begun = await network.accounts?.begin({
       method: 'bancolombia',
+      at: Temporal.Now.instant(),
       payer: PAYER,
       description: 'Mensualidad',
       consents: await consented(network),
@@ -194,6 +195,7 @@ describe('accounts and cards that Wompi keeps', () => {
       network.accounts?.begin({
         ...{ method: 'nequi', phone, payer: PAYER, description: 'Mensualidad' },
         ...{ consents: await consented(network), return_url: 'https://cuota.test/back' },
+        at: Temporal.Now.instant(),
       });
     const state = done((await begin('3991111111')) ?? { kind: 'nothing' });
     assert.equal(state.status, 'pending');
