@@ -21,10 +21,10 @@ import { webhooksModule } from './messages/webhooks/module.ts';
 import type { Module } from './module.ts';
 import { httpModule } from './platform/http/module.ts';
 import { portalModule } from './portal/module.ts';
-import { providersModule } from './providers/module.ts';
 import { sandboxModule } from './sandbox/module.ts';
 import { clocksModule } from './tenancy/clocks/module.ts';
 import { limitsModule } from './tenancy/limits/module.ts';
+import { providerAccountsModule } from './tenancy/provider-accounts/module.ts';
 import { checkoutPagesModule } from './web/checkout/module.ts';
 import { portalPagesModule } from './web/portal/module.ts';
 import { recaudaPagesModule } from './web/recauda/module.ts';
@@ -52,7 +52,7 @@ export const MODULES: readonly Module[] = [
   mailsModule,
   chargingModule,
   jobsModule,
-  providersModule,
+  providerAccountsModule,
   submissionsModule,
   limitsModule,
   clocksModule,

@@ -6,12 +6,16 @@ const TEXT = { type: 'string' } as const;
 const FLAG = { type: 'boolean' } as const;
 const JSON_OPTION = { json: FLAG } as const;
 
+type Options = NonNullable<ParseArgsConfig['options']>;
+
 /** One command of the command line. What it does is loaded when it is wanted: the help loads none. */
 interface Command {
   summary: string;
   /** What follows the name, for the help. */
   usage: string;
-  options: NonNullable<ParseArgsConfig['options']>;
+  options: Options;
+  /** More of them, that something else declares. */
+  loadOptions?(): Promise<Options>;
   load(): Promise<Run>;
 }
 
@@ -107,6 +111,48 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       ...Object.fromEntries(Object.keys({ ...PERCENTAGES, ...AMOUNTS }).map((name) => [name, TEXT])),
     },
     load: async () => (await import('./merchant-money.ts')).feesCommand,
+  },
+  'provider available': {
+    summary: 'list the payment providers that a merchant can choose, and the settings of each',
+    usage: '[--json]',
+    options: JSON_OPTION,
+    load: async () => (await import('./providers.ts')).availableCommand,
+  },
+  'provider set': {
+    summary:
+      "collect a merchant's production charges by its account at a provider; settings that are not named stay, a secret is @FILE or - (a line of standard input)",
+    usage:
+      '--provider NAME [--SETTING VALUE]... [--only | --first | --second] [--unchecked] [--merchant ID] [--json]',
+    options: {
+      ...{ provider: TEXT, merchant: TEXT, only: FLAG, first: FLAG, second: FLAG, unchecked: FLAG },
+      ...JSON_OPTION,
+    },
+    loadOptions: async () => (await import('./provider-settings.ts')).settingOptions(),
+    load: async () => (await import('./providers.ts')).setProviderCommand,
+  },
+  'provider list': {
+    summary: "list merchants' accounts at providers in the order in which charges try them",
+    usage: '[--merchant ID] [--json]',
+    options: { merchant: TEXT, ...JSON_OPTION },
+    load: async () => (await import('./providers.ts')).listProvidersCommand,
+  },
+  'provider check': {
+    summary: 'ask the providers whether the accounts are right; exits 1 if one is not',
+    usage: '[--merchant ID] [--json]',
+    options: { merchant: TEXT, ...JSON_OPTION },
+    load: async () => (await import('./providers.ts')).checkProvidersCommand,
+  },
+  'provider status': {
+    summary: 'show approval rate, open operations and latency per provider',
+    usage: '[--days 7] [--merchant ID] [--json]',
+    options: { days: TEXT, merchant: TEXT, ...JSON_OPTION },
+    load: async () => (await import('./provider-status.ts')).providerStatusCommand,
+  },
+  'provider remove': {
+    summary: 'send no new charges to a provider; what it has stays with it',
+    usage: '--provider NAME [--keep-cards] [--merchant ID] [--json]',
+    options: { provider: TEXT, 'keep-cards': FLAG, merchant: TEXT, ...JSON_OPTION },
+    load: async () => (await import('./providers.ts')).removeProviderCommand,
   },
   'template create': {
     summary: "add a template: what a merchant's pages look like",

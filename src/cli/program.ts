@@ -30,7 +30,8 @@ async function obey(words: readonly string[], environment: NodeJS.ProcessEnv): P
   if (['help', '--help', '-h'].includes(first) || words.includes('--help')) return print(help(words));
   if (['version', '--version'].includes(first)) return print(VERSION);
   const { command, rest } = findCommand(words);
-  const { values } = parseArgs({ args: rest, options: command.options, strict: true });
+  const options = { ...command.options, ...(await command.loadOptions?.()) };
+  const { values } = parseArgs({ args: rest, options, strict: true });
   const { readConfig } = await import('../config.ts');
   const config = readConfig(environment);
   const run = await command.load();

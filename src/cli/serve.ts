@@ -1,10 +1,10 @@
 import { flushCompileCache } from 'node:module';
 import { createServer } from 'node:net';
-import type { Logger } from 'pino';
 import { buildApp } from '#src/app.ts';
 import type { Config } from '#src/config.ts';
 import { demoPages, ensureDemo, type OpenedDemo } from '#src/demo/create.ts';
 import { openDemoErp } from '#src/demo/erp.ts';
+import type { Deps } from '#src/deps.ts';
 import { startProcesses } from '#src/jobs/run.ts';
 import { MODULES } from '#src/modules.ts';
 import { listen } from '#src/platform/database/listen.ts';
@@ -12,6 +12,7 @@ import { openLog } from '#src/platform/log.ts';
 import { StartupError } from '#src/platform/startup-error.ts';
 import { openRuntime, type Runtime, requireMigrated } from '#src/runtime.ts';
 import { findDemoMerchant, hasMerchants } from '#src/tenancy/merchants/store.ts';
+import { isHouseNeeded } from '#src/tenancy/provider-accounts/examine.ts';
 import { buildAuthenticator } from '#src/tenancy/tokens/authenticate.ts';
 import { ACCESS_CHANNEL } from '#src/tenancy/tokens/store.ts';
 import { print, type Run } from './command.ts';
@@ -30,7 +31,6 @@ export const serveCommand: Run = async (config, options) => {
     is_seen: true,
     limits: 'requests',
   });
-  warnOfSimulator(config, log);
   await serve(config, runtime, options['no-worker'] !== true).catch(async (error) => {
     await runtime.close();
     throw error;
@@ -55,10 +55,13 @@ export const workerCommand: Run = async (config) => {
 };
 
 /** On a database of one's own choosing, somebody may mean it. */
-function warnOfSimulator(config: Config, log: Logger): void {
+async function warnOfSimulator(config: Config, deps: Deps): Promise<void> {
+  const { log } = deps;
   if (config.database_url === null) return;
-  if (config.network_url === null) {
-    log.warn('NETWORK_URL is not set: charges of production go to the simulator, and no money moves');
+  if (config.network_url === null && (await isHouseNeeded(deps))) {
+    log.warn(
+      'NETWORK_URL is not set: charges of production of merchants without a provider go to the simulator, and no money moves',
+    );
   }
   if (config.simulator_url === null) {
     log.warn(
@@ -70,6 +73,7 @@ function warnOfSimulator(config: Config, log: Logger): void {
 async function serve(config: Config, runtime: Runtime, withWorker: boolean): Promise<void> {
   const { deps, connection } = runtime;
   await requireMigrated(runtime);
+  await warnOfSimulator(config, deps);
   const opened = await openDemo(config, runtime);
   const demo = opened?.demo ?? null;
   // Before anybody can be answered: the first screen must be there when they are.

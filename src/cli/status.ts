@@ -9,7 +9,8 @@ export const statusCommand: Run = (config, options) =>
   });
 
 function linesOf(status: Status): string[] {
-  const { workers, charges, operations, webhooks, mails } = status;
+  const { workers, charges, operations, providers, webhooks, mails } = status;
+  const chosen = Object.entries(providers).map(([name, merchants]) => `${name} of ${merchants} merchants`);
   const rows: [string, string][] = [
     ['network', sayUp(status.network)],
     ['simulator', sayUp(status.simulator)],
@@ -21,6 +22,7 @@ function linesOf(status: Status): string[] {
     ]),
     ['charges', `${charges.due} due`],
     ['operations', `${operations.open} open${since(operations.oldest_s)}`],
+    ['providers', chosen.length === 0 ? 'no merchant has one of its own' : chosen.join(', ')],
     ['webhooks', `${webhooks.waiting} waiting, ${webhooks.due} due${since(webhooks.oldest_due_s)}`],
     ['mails', `${mails.waiting} waiting, ${mails.due} due`],
   ];

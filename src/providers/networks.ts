@@ -3,7 +3,7 @@ import type { Clock } from '#src/kernel/clock.ts';
 import type { Outbound } from '#src/platform/outbound/outbound.ts';
 import { networkOfAccount } from './account-network.ts';
 import type { AccountMethod } from './port/capabilities.ts';
-import type { Networks } from './port/network.ts';
+import type { Network, Networks } from './port/network.ts';
 import type { Provider, ProviderClient, Settings } from './port/provider.ts';
 import { SIMULATOR_CAPABILITIES, withAccounts } from './protocol/capabilities.ts';
 import { openClient } from './protocol/client.ts';
@@ -57,6 +57,8 @@ export function openNetworks(options: NetworksOptions): Networks {
       return house.has(provider) ? live.as(commerce_id) : gateways.of(commerce_id, provider);
     },
     house: ({ production }) => (production && network_url !== null ? 'network' : 'simulator'),
+    providers: gateways.providers,
+    tryAccount: gateways.tryAccount,
     capabilitiesOf: (provider) => house.get(provider) ?? gateways.capabilitiesOf(provider),
     simulator: simulatorAt(test.line),
     isSimulated: ({ production }) => !production || network_url === null,
@@ -70,10 +72,16 @@ export function openNetworks(options: NetworksOptions): Networks {
 /** Opened when one is first needed: most services use one or none. What a gateway has is asked about nowhere else. */
 function openGateways({ log, timeout_ms = GATEWAY_TIMEOUT_MS, gateways }: NetworksOptions) {
   const clients = new Map<string, ProviderClient>();
-  const byName = new Map((gateways?.providers ?? PROVIDERS).map((provider) => [provider.name, provider]));
+  const providers = gateways?.providers ?? PROVIDERS;
+  const byName = new Map(providers.map((provider) => [provider.name, provider]));
   const clientOf = (provider: Provider, { outbound, clock }: GatewaysOptions) =>
     clients.getOrInsertComputed(provider.name, () => provider.open({ outbound, log, clock, timeout_ms }));
   return {
+    providers,
+    tryAccount(provider: Provider, settings: Settings): Network {
+      if (!gateways) throw new Error('these networks have no gateways');
+      return clientOf(provider, gateways).as(settings);
+    },
     of: (commerceId: number, name: string) =>
       networkOfAccount(name, async () => {
         const provider = byName.get(name);

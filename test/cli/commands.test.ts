@@ -269,6 +269,7 @@ describe('the command line, beside a running server', () => {
         clock_offset_s: 0,
         charges: { due: 0 },
         operations: null,
+        providers: {},
         webhooks: null,
         mails: { waiting: 0, due: 0 },
       },
@@ -276,6 +277,17 @@ describe('the command line, beside a running server', () => {
     assert.deepEqual(Object.keys(status.webhooks), ['waiting', 'due', 'oldest_due_s']);
     const { stdout } = await runCuota(['status'], { DATA_DIR: folder.path });
     assert.match(stdout, /^workers +1$/m);
+  });
+
+  test('accounts at providers are listed, checked and told about where there are none', async () => {
+    assert.deepEqual(await cuota('provider', 'list'), []);
+    assert.deepEqual(await cuota('provider', 'check'), { ok: true, findings: [] });
+    assert.deepEqual((await cuota('provider', 'status')).days, 7);
+    assert.match(await refused('provider', 'set', '--provider', 'banco'), /there is no provider "banco"/);
+    assert.match(await refused('provider', 'status', '--days', '0'), /--days is from 1 to 366/);
+    const merchant = String(folder.demo().merchant.id);
+    const remove = ['provider', 'remove', '--merchant', merchant, '--provider', 'banco'];
+    assert.match(await refused(...remove), /has no account at "banco"/);
   });
 
   test('a mistake gets one line', async () => {

@@ -102,6 +102,15 @@ export async function hasProductionCards(db: Db, subscriber: Key): Promise<boole
   return row !== undefined;
 }
 
+/** Saved cards whose numbers a provider keeps, and we do not. */
+export async function countKeptBy(db: Db, commerceId: number, provider: string): Promise<number> {
+  const { rows } = await sql<{ kept: number }>`
+    select count(*)::int as kept from cards
+    where commerce_id = ${commerceId} and provider = ${provider} and deleted_at is null
+  `.execute(db);
+  return rows[0]?.kept ?? 0;
+}
+
 export async function findCardById(db: Db, commerceId: number, id: string): Promise<Card> {
   return db
     .selectFrom('cards')

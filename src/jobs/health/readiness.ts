@@ -1,5 +1,6 @@
 import type { Deps } from '#src/deps.ts';
 import { isMigrated, newestMigration } from '#src/platform/database/migrate.ts';
+import { isHouseNeeded } from '#src/tenancy/provider-accounts/examine.ts';
 import { listWorkers, pingDatabase, type SeenWorker } from './store.ts';
 
 /** Without these this process can serve nobody. */
@@ -34,7 +35,7 @@ export async function examineReadiness(deps: Deps): Promise<Readiness> {
     holds(deps, 'master key', hasEveryKey(deps)),
     holds(deps, 'worker', isWorkerThere(deps)),
     // Of production: a silent simulator is trouble for those who try things out, and for nobody else.
-    holds(deps, 'network', deps.networks.isUp({ production: true })),
+    holds(deps, 'network', isNetworkThere(deps)),
   ]);
   return { database, migrations, master_key, worker, network, clock: isClockRight(deps.clockOffsetMs()) };
 }
@@ -50,6 +51,12 @@ async function holds(deps: Pick<Deps, 'log'>, part: string, question: Promise<bo
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** A merchant with a provider of its own needs no other network; whether gateways answer, `cuota provider status` tells. */
+async function isNetworkThere(deps: Deps): Promise<boolean> {
+  if (await deps.networks.isUp({ production: true })) return true;
+  return !(await isHouseNeeded(deps));
 }
 
 async function hasNewestMigration(deps: Pick<Deps, 'db'>): Promise<boolean> {

@@ -3,6 +3,7 @@ import type { Deps } from '#src/deps.ts';
 import { measureOpenOperations } from '#src/ledger/transactions/questions/store.ts';
 import { countWaiting } from '#src/messages/mails/store.ts';
 import { measureQueue } from '#src/messages/webhooks/store.ts';
+import { countMerchantsByProvider } from '#src/tenancy/provider-accounts/store.ts';
 import { liveWorkers } from './readiness.ts';
 
 /** What goes on in the whole service, whichever process does it. Times are seconds until now. */
@@ -24,6 +25,8 @@ export interface Status {
   charges: { due: number };
   /** At the network, and not known to be done. */
   operations: { open: number; oldest_s: number | null };
+  /** How many merchants' new charges go to each, in production. */
+  providers: Record<string, number>;
   webhooks: { waiting: number; due: number; oldest_due_s: number | null };
   mails: { waiting: number; due: number };
 }
@@ -32,12 +35,13 @@ export async function examineStatus(deps: Deps): Promise<Status> {
   const { db } = deps;
   const now = deps.real_clock.now();
   const secondsSince = (then: Temporal.Instant) => Math.max(0, Math.round(now.since(then).total('seconds')));
-  const [isNetworkUp, isSimulatorUp, workers, due, operations, queue, mails] = await Promise.all([
+  const [isNetworkUp, isSimulatorUp, workers, due, operations, providers, queue, mails] = await Promise.all([
     deps.networks.isUp({ production: true }),
     deps.networks.isUp({ production: false }),
     liveWorkers(deps),
     countDue(db, now),
     measureOpenOperations(db),
+    countMerchantsByProvider(db),
     measureQueue(db, now),
     countWaiting(db, now),
   ]);
@@ -57,6 +61,7 @@ export async function examineStatus(deps: Deps): Promise<Status> {
       open: operations.open,
       oldest_s: operations.oldest_at && secondsSince(operations.oldest_at),
     },
+    providers,
     webhooks: {
       waiting: queue.waiting,
       due: queue.due,

@@ -12,6 +12,7 @@ import {
   listErased,
   type OperationKey,
 } from './checks/store.ts';
+import { listOverdue } from './figures/store.ts';
 
 /** Every transaction that brought money to a merchant we liquidate has its movement. */
 export async function checkCredits(deps: Deps): Promise<Finding> {
@@ -20,6 +21,21 @@ export async function checkCredits(deps: Deps): Promise<Finding> {
   const detail =
     missing === 0 ? 'every approved transaction is credited' : `${missing} approved without a movement`;
   return { check: 'credits', ok: missing === 0, detail };
+}
+
+/** Longer than this no gateway takes to say what it did: somebody should ask it. */
+const OVERDUE_H = 24;
+
+/** What production asked of providers has come to an end within a day, less what waits for its payer. */
+export async function checkOverdue(deps: Deps): Promise<Finding> {
+  const now = deps.real_clock.now();
+  const overdue = await listOverdue(deps.db, { since: now.subtract({ hours: OVERDUE_H }), now });
+  const sentences = overdue.map(
+    ({ provider, open, oldest_at }) =>
+      `${open} at ${provider} without an outcome since ${oldest_at.toString({ smallestUnit: 'second' })}: look them up there`,
+  );
+  const detail = overdue.length === 0 ? 'none without an outcome for a day' : sentences.join('; ');
+  return { check: 'operations', ok: overdue.length === 0, detail };
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Module } from '#src/module.ts';
-import { checkCredits, checkLedger } from './checks.ts';
+import { checkCredits, checkLedger, checkOverdue } from './checks.ts';
 import { transactionRoutes } from './routes.ts';
 import { eraseTestData } from './store.ts';
 
@@ -7,7 +7,7 @@ export const transactionsModule: Module = {
   routes: transactionRoutes,
   erasers: [{ order: 20, erase: eraseTestData }],
   checks: [
-    { run: async (deps) => [await checkCredits(deps)] },
+    { run: async (deps) => [await checkCredits(deps), await checkOverdue(deps)] },
     {
       // Last: it is about the network's books, the others about ours.
       order: 2,

@@ -1,6 +1,7 @@
 import type { TransportFailure } from '#src/kernel/response-codes.ts';
 import type { Capabilities } from './capabilities.ts';
 import type { AccountKeeping, Answer, CardKeeping, Consent, Hint, Notification } from './keeping.ts';
+import type { Provider, Settings } from './provider.ts';
 import type { CardRequest, FollowUp, Priced, Question, TransferRequest, VoucherRequest } from './requests.ts';
 
 /** The words that tell a network which world an operation belongs to. */
@@ -23,6 +24,10 @@ export interface Networks {
   of(operation: Carried): Network;
   /** The provider of what is charged where a merchant has no account at any. */
   house(environment: Pick<Party, 'production'>): 'simulator' | 'network';
+  /** The gateways that merchants can have accounts at. */
+  providers: readonly Provider[];
+  /** One of them by an account that is not kept yet, to ask whether it is right. */
+  tryAccount(provider: Provider, settings: Settings): Network;
   /** Null for one that this version does not know. */
   capabilitiesOf(provider: string): Capabilities | null;
   /** The counterpart of test; of production too, where no network is configured. */

@@ -3,6 +3,7 @@ import type { Clock } from '#src/kernel/clock.ts';
 import type { Vault } from '#src/platform/vault/vault.ts';
 import type { Provider, Settings } from '#src/providers/port/provider.ts';
 import { findAccount, listChosenProviders, saveAccount, setOrder } from './store.ts';
+import type { ProviderAccount } from './types.ts';
 
 const SECRETS = 'provider secrets';
 
@@ -11,15 +12,20 @@ const REMEMBERED_MS = 2_000;
 
 type Stores = Pick<Deps, 'db' | 'vault'>;
 
-async function readAccount(
-  { db, vault }: Stores,
-  commerceId: number,
-  provider: string,
-): Promise<Settings | null> {
-  const account = await findAccount(db, commerceId, provider);
-  if (!account) return null;
-  const secrets = JSON.parse(await vault.unseal(commerceId, SECRETS, account.secrets_sealed));
-  return { ...account.settings, ...secrets };
+/** Among a merchant's providers. One that has a place keeps it where nothing else is said. */
+export type Place = 'only' | 'first' | 'second' | 'last';
+
+async function readAccount(stores: Stores, commerceId: number, provider: string): Promise<Settings | null> {
+  const account = await findAccount(stores.db, commerceId, provider);
+  return account ? readSettings(stores, account) : null;
+}
+
+/** All settings of an account, its secrets unsealed. */
+export async function readSettings(
+  { vault }: Pick<Stores, 'vault'>,
+  { commerce_id, settings, secrets_sealed }: ProviderAccount,
+): Promise<Settings> {
+  return { ...settings, ...JSON.parse(await vault.unseal(commerce_id, SECRETS, secrets_sealed)) };
 }
 
 /** Accounts as the networks need them, remembered for a moment: whoever changes one need not tell every process. */
@@ -42,7 +48,7 @@ export function rememberedAccounts(
 /** Seals and keeps an account, and puts it in its place: alone, or behind those that are there. */
 export async function keepAccount(
   { db, vault, clock }: Stores & { clock: Clock },
-  input: { commerce_id: number; provider: Provider; settings: Settings; place: 'only' | 'first' | 'last' },
+  input: { commerce_id: number; provider: Provider; settings: Settings; place: Place },
 ): Promise<string[]> {
   const { commerce_id, provider, settings, place } = input;
   const entries = Object.entries(settings);
@@ -57,9 +63,9 @@ export async function keepAccount(
   return order;
 }
 
-/** One that has a place keeps it, unless it is to be the only or the first. */
-function placed(order: readonly string[], name: string, place: 'only' | 'first' | 'last'): string[] {
+function placed(order: readonly string[], name: string, place: Place): string[] {
   if (place === 'only') return [name];
   if (place === 'last') return order.includes(name) ? [...order] : [...order, name];
-  return [name, ...order.filter((other) => other !== name)];
+  const others = order.filter((other) => other !== name);
+  return others.toSpliced(place === 'first' ? 0 : 1, 0, name);
 }

@@ -12,15 +12,33 @@ export async function listChosenProviders(db: Db, commerceId: number): Promise<s
   return rows.map(({ provider }) => provider);
 }
 
-/** All of a merchant's: those that are chosen first, in their order. */
-export async function listAccounts(db: Db, commerceId: number): Promise<ProviderAccount[]> {
-  return db
-    .selectFrom('provider_accounts')
-    .selectAll()
-    .where('commerce_id', '=', commerceId)
-    .orderBy('position')
-    .orderBy('provider')
-    .execute();
+/** Of a merchant, or of all: those that are chosen first, in their order. */
+export async function listAccounts(db: Db, commerceId?: number): Promise<ProviderAccount[]> {
+  const accounts = db.selectFrom('provider_accounts').selectAll();
+  const asked = commerceId === undefined ? accounts : accounts.where('commerce_id', '=', commerceId);
+  return asked.orderBy('commerce_id').orderBy('position').orderBy('provider').execute();
+}
+
+/** Nobody else changes the accounts of this merchant before the transaction ends. */
+export async function holdAccounts(db: Db, commerceId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('provider accounts', ${commerceId}))`.execute(db);
+}
+
+/** Merchants whose new charges go to a provider of their own. */
+export async function listMerchantsWithProvider(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ commerce_id: number }>`
+    select distinct commerce_id from provider_accounts where position is not null
+  `.execute(db);
+  return rows.map(({ commerce_id }) => commerce_id);
+}
+
+/** To how many merchants each is the first. */
+export async function countMerchantsByProvider(db: Db): Promise<Record<string, number>> {
+  const { rows } = await sql<{ provider: string; merchants: number }>`
+    select provider, count(*)::int as merchants from provider_accounts where position = 1
+    group by provider order by provider
+  `.execute(db);
+  return Object.fromEntries(rows.map(({ provider, merchants }) => [provider, merchants]));
 }
 
 export async function findAccount(

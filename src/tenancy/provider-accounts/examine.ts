@@ -1,0 +1,44 @@
+import type { Deps } from '#src/deps.ts';
+import type { Provider, Settings } from '#src/providers/port/provider.ts';
+import { listMerchants } from '../merchants/store.ts';
+import { readSettings } from './accounts.ts';
+import { askWhetherRight, problemsOf, sayWrong } from './set.ts';
+import { listMerchantsWithProvider } from './store.ts';
+import type { ProviderAccount } from './types.ts';
+
+/** Whether an account can be used, and what is wrong with it. */
+export interface Examined {
+  ok: boolean;
+  detail: string;
+}
+
+/** Whether production needs the house's own network: unless every merchant has a provider, and there is one. */
+export async function isHouseNeeded({ db }: Pick<Deps, 'db'>): Promise<boolean> {
+  const chosen = new Set(await listMerchantsWithProvider(db));
+  const merchants = await listMerchants(db);
+  return merchants.length === 0 || merchants.some(({ id, active }) => active && !chosen.has(id));
+}
+
+/** Asks the gateway whether the account that is kept is right. */
+export async function checkAccount(deps: Deps, account: ProviderAccount): Promise<Examined> {
+  const opened = await openKept(deps, account);
+  if ('wrong' in opened) return { ok: false, detail: opened.wrong };
+  const { provider, settings } = opened;
+  const answer = await askWhetherRight(deps, provider, settings);
+  if (!answer)
+    return { ok: true, detail: `${provider.title} has no way to be asked; its settings are whole` };
+  if (answer.kind === 'done') return { ok: true, detail: `${provider.title} knows this account` };
+  return { ok: false, detail: sayWrong(provider, answer) };
+}
+
+export async function openKept(
+  deps: Deps,
+  account: ProviderAccount,
+): Promise<{ provider: Provider; settings: Settings } | { wrong: string }> {
+  const provider = deps.networks.providers.find(({ name }) => name === account.provider);
+  if (!provider) return { wrong: `this version knows no provider ${account.provider}` };
+  const settings = await readSettings(deps, account).catch(() => null);
+  if (!settings) return { wrong: 'its secrets cannot be unsealed' };
+  const [wrong] = problemsOf(provider, settings);
+  return wrong === undefined ? { provider, settings } : { wrong };
+}

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, test } from 'node:test';
+import type { Answer } from '#src/providers/port/keeping.ts';
+import { checkAccounts, checkNetworks } from '#src/tenancy/provider-accounts/checks.ts';
+import { checkAccount, isHouseNeeded } from '#src/tenancy/provider-accounts/examine.ts';
+import { type NewAccount, putOutOfUse, setAccount } from '#src/tenancy/provider-accounts/set.ts';
+import { findAccount, listAccounts, listChosenProviders } from '#src/tenancy/provider-accounts/store.ts';
+import { useApp } from '#test/support/app.ts';
+import { fakeGateway } from '#test/support/gateways.ts';
+import { aMerchant, type TestMerchant } from '#test/support/merchant.ts';
+
+const gateway = fakeGateway('pasarela');
+const others = [fakeGateway('segunda'), fakeGateway('tercera')] as const;
+/** What the gateway says of an account, by its key. */
+const words = new Map<string, Answer<null>>();
+gateway.problemsOf = ({ key = '' }) => (key.startsWith('k-') ? [] : ['key must look like k-…']);
+const { open } = gateway;
+gateway.open = (options) => ({
+  as(settings) {
+    const check = async () => words.get(settings.key ?? '') ?? ({ kind: 'done', value: null } as const);
+    return { ...open(options).as(settings), check };
+  },
+  close: () => undefined,
+});
+const service = useApp({ providers: [gateway, ...others] });
+let merchant: TestMerchant;
+
+beforeEach(async () => {
+  words.clear();
+  merchant = await aMerchant(service);
+});
+
+function set(change: Partial<NewAccount> = {}) {
+  const settings = { key: 'k-1', site: 'tienda' };
+  const usual = { commerce_id: merchant.id, provider: gateway, place: 'last', unchecked: false } as const;
+  return setAccount(service.deps, { ...usual, settings, ...change });
+}
+
+async function account(provider = 'pasarela') {
+  const found = await findAccount(service.deps.db, merchant.id, provider);
+  return found ?? assert.fail('there is no account');
+}
+
+describe('an account at a provider', () => {
+  test('is kept when the gateway knows it', async () => {
+    assert.deepEqual(await set(), { order: ['pasarela'], checked: true });
+    assert.deepEqual((await account()).settings, { site: 'tienda' });
+  });
+
+  test('is not kept when settings are missing, unknown or wrong', async () => {
+    assert.deepEqual(await set({ settings: { site: 'tienda' } }), { problems: ['key is missing: the key'] });
+    assert.deepEqual(await set({ settings: { key: 'k-1', site: 'x', sito: 'y' } }), {
+      problems: ['pasarela has no setting sito'],
+    });
+    assert.deepEqual(await set({ settings: { key: 'q', site: 'x' } }), {
+      problems: ['key must look like k-…'],
+    });
+    assert.equal(await findAccount(service.deps.db, merchant.id, 'pasarela'), undefined);
+  });
+
+  test('is not kept when the gateway refuses it or does not answer, unless nobody is to ask', async () => {
+    words.set('k-1', { kind: 'refused', code: '401', reason: 'no such merchant' });
+    assert.deepEqual(await set(), {
+      problems: ['pasarela refuses this account: no such merchant (401)'],
+    });
+    words.set('k-1', { kind: 'failed', reason: 'no answer' });
+    assert.deepEqual(await set(), { problems: ['pasarela cannot be asked about it now: no answer'] });
+    assert.deepEqual(await listAccounts(service.deps.db, merchant.id), []);
+    assert.deepEqual(await set({ unchecked: true }), { order: ['pasarela'], checked: false });
+  });
+
+  test('takes the place it is given, and keeps the one it has', async () => {
+    await set();
+    await set({ provider: others[0] });
+    assert.deepEqual(await set({ settings: { key: 'k-2', site: 'x' } }), {
+      order: ['pasarela', 'segunda'],
+      checked: true,
+    });
+    const order = async (change: Partial<NewAccount>) => {
+      const kept = await set(change);
+      return 'order' in kept ? kept.order : assert.fail(JSON.stringify(kept));
+    };
+    assert.deepEqual(await order({ provider: others[1], place: 'second' }), [
+      'pasarela',
+      'tercera',
+      'segunda',
+    ]);
+    assert.deepEqual(await order({ place: 'second' }), ['tercera', 'pasarela', 'segunda']);
+    assert.deepEqual(await order({ provider: others[0], place: 'first' }), [
+      'segunda',
+      'tercera',
+      'pasarela',
+    ]);
+    assert.deepEqual(await order({ place: 'only' }), ['pasarela']);
+    assert.deepEqual(await listChosenProviders(service.deps.db, merchant.id), ['pasarela']);
+    assert.equal((await account('segunda')).position, null);
+  });
+
+  test('two that are set at once both have a place', async () => {
+    await Promise.all([set(), set({ provider: others[0] }), set({ provider: others[1] })]);
+    const order = await listChosenProviders(service.deps.db, merchant.id);
+    assert.deepEqual(order.toSorted(), ['pasarela', 'segunda', 'tercera']);
+  });
+
+  test('put out of use has no place, and is there still', async () => {
+    await set();
+    await set({ provider: others[0] });
+    const named = { commerce_id: merchant.id, provider: 'pasarela' };
+    assert.deepEqual(await putOutOfUse(service.deps, named), ['segunda']);
+    assert.equal((await account()).position, null);
+    assert.equal((await account('segunda')).position, 1);
+  });
+
+  test('is checked as it is kept, with what the gateway says', async () => {
+    await set();
+    assert.deepEqual(await checkAccount(service.deps, await account()), {
+      ok: true,
+      detail: 'pasarela knows this account',
+    });
+    words.set('k-1', { kind: 'refused', code: '401', reason: 'key was revoked' });
+    const checked = await checkAccount(service.deps, await account());
+    assert.deepEqual(checked, { ok: false, detail: 'pasarela refuses this account: key was revoked (401)' });
+    await set({ provider: others[0] });
+    const silent = await checkAccount(service.deps, await account('segunda'));
+    assert.deepEqual(silent, { ok: true, detail: 'segunda has no way to be asked; its settings are whole' });
+  });
+});
+
+describe('the doctor', () => {
+  test('names accounts that cannot be opened', async () => {
+    await set();
+    assert.equal((await checkAccounts(service.deps))[0]?.ok, true);
+    const { db } = service.deps;
+    const [of, where] = [`of merchant ${merchant.id}`, { commerce_id: merchant.id, provider: 'pasarela' }];
+    const stranger = { ...(await account()), provider: 'extrana', settings: '{}', position: 2 };
+    await db.insertInto('provider_accounts').values(stranger).execute();
+    await db
+      .updateTable('provider_accounts')
+      .set({ secrets_sealed: Buffer.from('nonsense') })
+      .where('commerce_id', '=', where.commerce_id)
+      .where('provider', '=', where.provider)
+      .execute();
+    const [finding] = await checkAccounts(service.deps);
+    assert.equal(finding?.ok, false);
+    assert.ok(finding.detail.includes(`pasarela ${of}: its secrets cannot be unsealed`), finding.detail);
+    assert.ok(
+      finding.detail.includes(`extrana ${of}: this version knows no provider extrana`),
+      finding.detail,
+    );
+    await db.deleteFrom('provider_accounts').where('commerce_id', '=', merchant.id).execute();
+  });
+
+  test('does not miss a network that no merchant needs', async () => {
+    const [before] = await checkNetworks(service.deps);
+    assert.equal(before?.ok, false, 'nobody listens there');
+    const { db } = service.deps;
+    await db.updateTable('merchants').set({ active: false }).where('id', '<>', merchant.id).execute();
+    assert.equal(await isHouseNeeded(service.deps), true);
+    await set();
+    assert.equal(await isHouseNeeded(service.deps), false);
+    const [network] = await checkNetworks(service.deps);
+    assert.deepEqual([network?.check, network?.ok], ['network', true]);
+    const ready = await service.app.inject({ method: 'GET', url: '/ready' });
+    assert.equal(ready.json().network, 'ok');
+    await db.updateTable('merchants').set({ active: true }).execute();
+    assert.equal((await service.app.inject({ method: 'GET', url: '/ready' })).json().network, 'failing');
+  });
+});
