@@ -11,7 +11,7 @@ import type { Route } from './platform/http/route.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
 import type { Outbound } from './platform/outbound/outbound.ts';
 import type { Vault } from './platform/vault/vault.ts';
-import type { Networks } from './providers/port/network.ts';
+import type { Networks } from './providers/port/networks.ts';
 import type { Tables } from './tables.ts';
 
 /** What everything is built from. Inside a write, `db` is the request's transaction. */

@@ -22,7 +22,7 @@ import { openKeys, requireKeys } from './platform/vault/require-keys.ts';
 import { openVault } from './platform/vault/vault.ts';
 import { PRODUCT } from './product.ts';
 import { openNetworks } from './providers/networks.ts';
-import type { Networks } from './providers/port/network.ts';
+import type { Networks } from './providers/port/networks.ts';
 import type { Tables } from './tables.ts';
 import { rememberedAccounts } from './tenancy/provider-accounts/accounts.ts';
 import { USES } from './uses.ts';

@@ -5,7 +5,8 @@ import { after } from 'node:test';
 import { type SimulatorOptions, startSimulator } from '#simulator/server.ts';
 import type { Deps } from '#src/deps.ts';
 import { openNetworks } from '#src/providers/networks.ts';
-import type { Carried, Network, Networks } from '#src/providers/port/network.ts';
+import type { Carried, Network } from '#src/providers/port/network.ts';
+import type { Networks } from '#src/providers/port/networks.ts';
 import type { CardRequest, Question } from '#src/providers/port/requests.ts';
 
 export interface LedgerEntry {
