@@ -1,5 +1,5 @@
 import type { Deps } from '#src/deps.ts';
-import { shareOf } from '#src/kernel/money.ts';
+import { pesosBetween } from '#src/ledger/transactions/pesos.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
 import { creditTransactions } from '#src/ledger/virtual-account/credit.ts';
 import { reverseTransaction } from '#src/ledger/virtual-account/reverse.ts';
@@ -37,14 +37,13 @@ export async function reverseCredit(
   { transaction, operation }: Outcome,
   description: string,
 ): Promise<void> {
-  // Of what has been returned in all: rounding each part apart could give back more than came in.
-  const inPesos = (amount: bigint) => shareOf(amount, transaction.cop_per_unit, 100n);
+  const out = transaction.refunded + transaction.disputed;
   await reverseTransaction(deps, {
     commerce_id: transaction.commerce_id,
     transaction_id: transaction.id,
     refund_id: operation.reference,
     kind: operation.kind === 'void' ? 'void' : 'refund',
-    amount_cop: inPesos(transaction.refunded) - inPesos(transaction.refunded - operation.amount),
+    amount_cop: pesosBetween(transaction, out - operation.amount, out),
     description,
     cleared_at: deps.clock.now(),
   });

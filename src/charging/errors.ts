@@ -13,6 +13,15 @@ export const refundErrors = {
       es: 'Solo se puede devolver una transacción aprobada.',
     },
   },
+  transaction_in_dispute: {
+    status: 400,
+    code: 'transaction_in_dispute',
+    flags: { refunded: false },
+    text: {
+      en: 'The payer disputes this transaction: until that is decided, only the bank returns its money.',
+      es: 'El pagador disputa esta transacción: hasta que se decida, solo el banco devuelve su dinero.',
+    },
+  },
   refund_in_progress: {
     status: 429,
     code: 'refund_in_progress',

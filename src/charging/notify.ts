@@ -3,7 +3,7 @@ import { type AnyRoute, type Deps, route } from '#src/deps.ts';
 import { frozenClock } from '#src/kernel/clock.ts';
 import { commonErrors } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
-import { askSoon } from '#src/ledger/transactions/questions/store.ts';
+import { askDisputesSoon, askSoon } from '#src/ledger/transactions/questions/store.ts';
 import { findOperation } from '#src/ledger/transactions/store.ts';
 import type { Operation } from '#src/ledger/transactions/types.ts';
 import { required } from '#src/platform/http/fields.ts';
@@ -19,7 +19,7 @@ export const notificationRoute: AnyRoute = route({
   method: 'POST',
   path: NOTIFICATION_PATH,
   tag: 'Network',
-  summary: 'A hint from the card network that an operation ended',
+  summary: 'A hint from the card network that an operation ended, or is disputed',
   access: 'public',
   transaction: 'own',
   body: z.object({ reference: required(text({ max: 64 })) }),
@@ -29,6 +29,8 @@ export const notificationRoute: AnyRoute = route({
     const isKnown = MERCHANT.test(merchant) && isUuid(reference);
     const operation = isKnown ? await findOperation(deps.db, Number(merchant), reference) : undefined;
     if (operation?.status === 'open') await askOrSchedule(deps, operation);
+    // What is over can still be disputed.
+    else if (operation?.status === 'approved') await askDisputesSoon(deps.db, operation, deps.clock.now());
     return { status: 202, body: { accepted: true } };
   },
 });

@@ -160,6 +160,7 @@ function toTransaction(
     value_cop: shareOf(amount, cop_per_unit, 100n),
     tax_cop: shareOf(tax, cop_per_unit, 100n),
     refunded: 0n,
+    disputed: 0n,
     response_code: null,
     authorization_code: null,
     network_transaction_id: null,
@@ -211,5 +212,6 @@ function toOperation(
     provider_text: null,
     answered_ms: null,
     passed_on_by: null,
+    disputes_ask_at: null,
   };
 }

@@ -51,6 +51,7 @@ async function openReturn(
   const transaction = await holdTransaction(deps.db, found);
   const original = await findOriginal(deps.db, transaction);
   const isCard = transaction.payment_method === 'card' && ownerOf(transaction) !== null;
+  if (transaction.disputed > 0n) throw new ApiError(refundErrors.transaction_in_dispute);
   if (transaction.status !== 'Aprobada' || !isCard || !original) {
     throw new ApiError(refundErrors.transaction_not_refundable);
   }

@@ -28,6 +28,12 @@ export interface Applied extends Outcome {
   settled: boolean;
 }
 
+/** What the payer's bank took back for good, and the transaction after that. */
+export interface Loss {
+  transaction: Transaction;
+  amount: bigint;
+}
+
 /** What transactions belong to, each to exactly one, and the column that says so. */
 export const OWNER_COLUMNS = {
   payment: 'payment_id',
@@ -57,6 +63,11 @@ export interface OwnerIn<Scope, Result extends Outcome> {
    * each other. Answers how to write what follows, in the same transaction.
    */
   hold(deps: Scope, commerceId: number, ids: readonly string[]): Promise<Follow<Result>>;
+  /**
+   * Where it changes by money that a bank took back for good: holds the one with this id, and answers how to write what follows.
+   * Absent: it stays as it is.
+   */
+  holdForLoss?(deps: Scope, commerceId: number, id: string): Promise<(lost: Loss) => Promise<void>>;
 }
 
 /** Total: a kind of owner that nobody follows for does not compile. Each is loaded when it is wanted, as commands are. */

@@ -1,4 +1,3 @@
-import { isGivenBack } from '#src/charging/returns.ts';
 import type { Applied } from '#src/charging/types.ts';
 import type { Deps } from '#src/deps.ts';
 import { enqueueEvents } from '#src/messages/webhooks/enqueue.ts';
@@ -9,6 +8,12 @@ import { type Environment, holdItems, listParts, saveItems, saveParts } from './
 import { pageUrl } from './views.ts';
 import { itemWebhook } from './webhook.ts';
 
+/** What became of the transaction of an order. */
+export interface OrderNews extends Pick<Applied, 'transaction' | 'event'> {
+  /** What was given back just now. */
+  returned: bigint;
+}
+
 /**
  * What follows for the items of an order from an outcome, in the caller's transaction: what they are paid with, what is
  * free again, and one event for each. False when the charge is no order.
@@ -16,7 +21,7 @@ import { itemWebhook } from './webhook.ts';
 export async function settleOrder(
   deps: Deps,
   order: Environment & { id: string },
-  applied: Applied,
+  news: OrderNews,
 ): Promise<boolean> {
   const parts = await listParts(deps.db, order);
   if (parts.length === 0) return false;
@@ -26,7 +31,7 @@ export async function settleOrder(
     const item = items.get(part.item_id);
     return item ? [{ item, part }] : [];
   });
-  const after = outcomeOf(before, applied, deps.clock.now());
+  const after = outcomeOf(before, news, deps.clock.now());
   await saveItems(
     deps.db,
     after.map(({ item }) => item),
@@ -35,14 +40,17 @@ export async function settleOrder(
     deps.db,
     after.map(({ part }) => part),
   );
-  await enqueueItemEvents(deps, order, after, applied);
+  await enqueueItemEvents(deps, order, after, news);
   return true;
 }
 
 /** Pure: what an outcome makes of the parts of an order. */
-function outcomeOf(settled: readonly Settled[], applied: Applied, now: Temporal.Instant): Settled[] {
-  const { event, operation } = applied;
-  if (isGivenBack(applied)) return onReturned(settled, operation.amount, now);
+function outcomeOf(
+  settled: readonly Settled[],
+  { event, returned }: OrderNews,
+  now: Temporal.Instant,
+): Settled[] {
+  if (returned > 0n) return onReturned(settled, returned, now);
   const change = event === 'approved' ? onPaid : isLost(event) ? onReleased : null;
   return settled.map((one) => (change !== null && one.part.status === 'held' ? change(one, now) : one));
 }
@@ -55,7 +63,7 @@ async function enqueueItemEvents(
   deps: Deps,
   { commerce_id, production }: Environment,
   settled: readonly Settled[],
-  { transaction }: Applied,
+  { transaction }: OrderNews,
 ): Promise<void> {
   const merchant = await findMerchant(deps.db, commerce_id);
   if (!merchant) return;

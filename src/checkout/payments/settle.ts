@@ -13,8 +13,14 @@ import { holdPayment, updatePayment } from './store.ts';
 import type { Payment } from './types.ts';
 import { paymentWebhook } from './webhook.ts';
 
-/** What follows from the outcome for the items of an order; true: it is one, and its events are enqueued. */
-type SettleOrder = (deps: Deps, payment: Payment, applied: Applied) => Promise<boolean>;
+/** What became of a transaction of a charge. */
+interface News extends Pick<Applied, 'transaction' | 'event'> {
+  /** What went back just now. */
+  returned: bigint;
+}
+
+/** What follows from the news for the items of an order; true: it is one, and its events are enqueued. */
+type SettleOrder = (deps: Deps, payment: Payment, news: News) => Promise<boolean>;
 
 /**
  * What follows from the outcome of an attempt at a charge: the charge, the virtual account with its journal, and the event that
@@ -27,6 +33,11 @@ export function paymentOwner(settleOrder: SettleOrder): Owner {
       if (applied.settled || applied.event !== null) await follow(deps, payment, applied, settleOrder);
       return applied;
     }),
+    async holdForLoss(deps, commerce_id, id) {
+      const payment = await holdPayment(deps.db, { commerce_id, id });
+      return ({ transaction, amount }) =>
+        tell(deps, payment, { transaction, event: null, returned: amount }, settleOrder);
+    },
   };
 }
 
@@ -36,23 +47,34 @@ async function follow(
   applied: Applied,
   settleOrder: SettleOrder,
 ): Promise<void> {
-  const { transaction, operation } = applied;
+  const { transaction, operation, event } = applied;
   const { description } = payment;
-  const now = deps.clock.now();
   const isReturned = isGivenBack(applied);
+  if (event === 'approved') await creditCharges(deps, [{ transaction, description }]);
+  if (isReturned) await reverseCredit(deps, applied, description);
+  // A return that was refused, and not on the way to a person before, changed nothing anybody was told of.
+  if (isReturn(operation) && !isReturned && event === null) return;
+  await tell(
+    deps,
+    payment,
+    { transaction, event, returned: isReturned ? operation.amount : 0n },
+    settleOrder,
+  );
+}
+
+/** The charge as it is after the news, and whoever wants to hear of it. */
+async function tell(deps: Deps, payment: Payment, news: News, settleOrder: SettleOrder): Promise<void> {
+  const { transaction, event, returned } = news;
+  const now = deps.clock.now();
   const paid = stillPaid(await listOfPayment(deps.db, payment));
   let current = payment;
-  if (applied.event === 'approved' || isReturned) {
+  if (event === 'approved' || returned > 0n) {
     // What was returned is no longer paid.
     const change = { paid_at: paid === 0n ? null : (payment.paid_at ?? now), updated_at: now };
     current = { ...payment, ...change };
     await updatePayment(deps.db, payment, change);
   }
-  if (applied.event === 'approved') await creditCharges(deps, [{ transaction, description }]);
-  if (isReturned) await reverseCredit(deps, applied, description);
-  // A return that was refused, and not on the way to a person before, changed nothing anybody was told of.
-  if (isReturn(operation) && !isReturned && applied.event === null) return;
-  if (await settleOrder(deps, payment, applied)) return;
+  if (await settleOrder(deps, payment, news)) return;
   await enqueueEvent(deps.db, {
     commerce_id: payment.commerce_id,
     office_id: payment.office_id,

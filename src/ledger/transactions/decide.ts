@@ -102,7 +102,7 @@ function approvedEvent(operation: Operation, transaction: Transaction): Transact
   if (operation.kind === 'void') return 'voided';
   if (operation.kind !== 'refund') return 'approved';
   if (transaction.refunded + operation.amount >= transaction.amount) return 'refunded';
-  return transaction.status === 'Reversion Escalada' ? 'refund_refused' : null;
+  return isEscalatedReturn(transaction) ? 'refund_refused' : null;
 }
 
 /** A refused return leaves the transaction as it was. */
@@ -113,7 +113,12 @@ function refusedEvent(
 ): TransactionEvent | null {
   if (operation.kind === 'capture') return null;
   if (!isReturn(operation)) return event;
-  return transaction.status === 'Reversion Escalada' ? 'refund_refused' : null;
+  return isEscalatedReturn(transaction) ? 'refund_refused' : null;
+}
+
+/** Whether a return waits for a person; while a bank has part of the money, that is what the status tells of. */
+function isEscalatedReturn({ status, disputed }: Transaction): boolean {
+  return status === 'Reversion Escalada' && disputed === 0n;
 }
 
 /** What was refused always has a cause to tell, also where the network gives none. */

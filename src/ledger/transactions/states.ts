@@ -14,6 +14,8 @@ export const TRANSACTION_EVENTS = [
   'refunded',
   'refund_escalated',
   'refund_refused',
+  'disputed',
+  'dispute_closed',
 ] as const;
 export type TransactionEvent = (typeof TRANSACTION_EVENTS)[number];
 
@@ -31,8 +33,18 @@ export const TRANSACTION_STATES: Readonly<
   },
   'Por Pagar': { approved: 'Aprobada', declined: 'Rechazada', failed: 'Fallida' },
   Autorizada: { captured: 'Aprobada', voided: 'Anulada', expired: 'Anulada' },
-  Aprobada: { voided: 'Anulada', refunded: 'Reversada', refund_escalated: 'Reversion Escalada' },
-  'Reversion Escalada': { refunded: 'Reversada', voided: 'Anulada', refund_refused: 'Aprobada' },
+  Aprobada: {
+    voided: 'Anulada',
+    refunded: 'Reversada',
+    refund_escalated: 'Reversion Escalada',
+    disputed: 'Reversion Escalada',
+  },
+  'Reversion Escalada': {
+    refunded: 'Reversada',
+    voided: 'Anulada',
+    refund_refused: 'Aprobada',
+    dispute_closed: 'Aprobada',
+  },
   Rechazada: {},
   Fallida: {},
   Anulada: {},

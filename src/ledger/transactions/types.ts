@@ -34,6 +34,8 @@ export interface TransactionTables {
     value_cop: bigint;
     tax_cop: bigint;
     refunded: bigint;
+    /** With a bank, while a dispute is undecided. */
+    disputed: bigint;
     response_code: string | null;
     authorization_code: string | null;
     network_transaction_id: string | null;
@@ -77,6 +79,8 @@ export interface TransactionTables {
     answered_ms: number | null;
     /** Who could not take it, before this provider got it. */
     passed_on_by: string | null;
+    /** When the network is asked whether it is disputed; null: nobody said so. */
+    disputes_ask_at: Temporal.Instant | null;
   };
   transaction_numbers: { commerce_id: number; last: bigint };
   erased_operations: { commerce_id: number; reference: string };
@@ -90,6 +94,15 @@ export interface TransactionViews {
     invoice_id: string;
     amount: bigint;
     currency_type: Currency;
+  }>;
+  /** Those of which money went back, or is with a bank. */
+  returned_transactions: ViewRow<{
+    commerce_id: number;
+    id: string;
+    amount: bigint;
+    refunded: bigint;
+    disputed: bigint;
+    cop_per_unit: bigint;
   }>;
 }
 

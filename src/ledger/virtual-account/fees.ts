@@ -52,7 +52,7 @@ export function computeVoid(credit: Amounts): Amounts {
 /**
  * A refund takes back its amount, and with it the same share of the tax and of the withholdings: no tax is owed on a
  * sale that was undone. Commission, fee and gravamen are kept. Shares are taken of the total refunded so far, so
- * that parts of any size add up to the whole to the cent.
+ * that parts of any size add up to the whole to the cent. An amount below zero brings back what a dispute had taken.
  */
 export function computeRefund(input: { credit: Amounts; refunded_before: bigint; amount: bigint }): Amounts {
   const { credit, refunded_before, amount } = input;

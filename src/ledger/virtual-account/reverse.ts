@@ -7,12 +7,15 @@ import { holdCredit, listReversals } from './store.ts';
 import type { Amounts, Movement } from './types.ts';
 
 export interface Reversal {
-  /** A void cancels the whole transaction on its own day; a refund gives money back later, all of it or a part. */
-  kind: 'void' | 'refund';
+  /**
+   * A void cancels the whole transaction on its own day; a refund gives money back later, all of it or a part. A dispute takes it as
+   * a refund does, for as long as it is not won: then it comes back.
+   */
+  kind: 'void' | 'refund' | 'dispute' | 'dispute_return';
   commerce_id: number;
   transaction_id: string;
   refund_id: string;
-  /** Over several refunds, never more in total than was credited. */
+  /** Above zero. Over several refunds and disputes, never more in total than was credited. */
   amount_cop: bigint;
   description: string;
   cleared_at: Temporal.Instant | null;
@@ -51,17 +54,26 @@ export async function reverseTransaction(deps: Pick<Deps, 'db' | 'clock'>, input
 function decideReversal(credit: Movement, refunded_before: bigint, input: Reversal): Amounts {
   const { kind, amount_cop: amount, transaction_id } = input;
   const whole = credit.transaction_amount;
-  if (amount <= 0n || refunded_before + amount > whole) {
-    throw new Error(`${amount} cents cannot be taken back of transaction ${transaction_id}`);
+  const change = kind === 'dispute_return' ? -amount : amount;
+  const refunded = refunded_before + change;
+  if (amount <= 0n || refunded > whole || refunded < 0n) {
+    throw new Error(`${change} cents cannot be taken back of transaction ${transaction_id}`);
   }
-  if (kind === 'refund') return computeRefund({ credit, refunded_before, amount });
+  if (kind !== 'void') return computeRefund({ credit, refunded_before, amount: change });
   if (amount !== whole) throw new Error(`a void of transaction ${transaction_id} must take back all of it`);
   return computeVoid(credit);
 }
 
+const CONCEPTS = {
+  void: 'Anulación',
+  refund: 'Reembolso',
+  dispute: 'Disputa',
+  dispute_return: 'Devolución de la disputa',
+} as const satisfies Record<Reversal['kind'], string>;
+
 /** A fact of the account and therefore, as its environment is, the same in every language. */
 function conceptOf(credit: Movement, input: Reversal): string {
-  const what = { void: 'Anulación', refund: 'Reembolso' }[input.kind];
+  const what = CONCEPTS[input.kind];
   const part = input.amount_cop < credit.transaction_amount ? ' parcial' : '';
   return `${what}${part} de la transacción ${credit.number}: ${input.description}`;
 }

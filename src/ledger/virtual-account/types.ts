@@ -1,7 +1,7 @@
 import type { Generated, Selectable } from 'kysely';
 import type { ViewRow } from '#src/platform/database/view-row.ts';
 
-type MovementKind = 'credit' | 'void' | 'refund';
+type MovementKind = 'credit' | 'void' | 'refund' | 'dispute' | 'dispute_return';
 
 export const AVAILABILITIES = ['all', 'available', 'to_release'] as const;
 export type Availability = (typeof AVAILABILITIES)[number];
@@ -72,6 +72,14 @@ export interface VirtualAccountTables {
 
 export interface VirtualAccountViews {
   credited_transactions: ViewRow<{ commerce_id: number; transaction_id: string }>;
+  /** What went back, or came back after that, by a void, a refund or a dispute. */
+  returned_movements: ViewRow<{
+    commerce_id: number;
+    transaction_id: string;
+    refund_id: string;
+    kind: MovementKind;
+    transaction_amount: bigint;
+  }>;
 }
 
 export type FeeSchedule = Selectable<VirtualAccountTables['fee_schedules']>;

@@ -48,7 +48,7 @@ export const journal: Area = {
         '',
         'a refund is recorded once',
       ],
-      ['refunded_before + amount > whole', 'amount > whole', 'never more is taken back than was credited'],
+      ['refunded > whole', 'amount > whole', 'never more is taken back than was credited'],
     ]),
     ...mutantsOf(`${ACCOUNT}/availability.ts`, [
       [

@@ -32,6 +32,7 @@ function anOperation(kind: OperationKind, change: Partial<Operation> = {}): Oper
     provider_text: null,
     answered_ms: null,
     passed_on_by: null,
+    disputes_ask_at: null,
     ...change,
   };
 }
@@ -57,6 +58,7 @@ function aTransaction(status: TransactionStatus, change: Partial<Transaction> = 
     value_cop: 100_00n,
     tax_cop: 0n,
     refunded: 0n,
+    disputed: 0n,
     response_code: isNew ? null : '00',
     authorization_code: isNew ? null : 'ABC123',
     network_transaction_id: isNew ? null : '7',

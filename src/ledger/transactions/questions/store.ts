@@ -164,3 +164,15 @@ export async function measureOpenOperations(
     .executeTakeFirstOrThrow();
   return { open: Number(open), oldest_at };
 }
+
+/** Somebody says that an approved operation is disputed: the network is asked at once, whatever the next turn was. */
+export async function askDisputesSoon(
+  db: Db,
+  { commerce_id, reference }: Pick<Operation, 'commerce_id' | 'reference'>,
+  now: Temporal.Instant,
+): Promise<void> {
+  await sql`
+    update operations set disputes_ask_at = least(disputes_ask_at, ${now})
+    where commerce_id = ${commerce_id} and reference = ${reference} and status = 'approved'
+  `.execute(db);
+}

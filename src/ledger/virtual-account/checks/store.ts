@@ -38,8 +38,8 @@ export function tallyMovements(db: Db): Promise<Tally> {
     and liquidated_amount = subtotal - gravamen
     and case kind
       when 'credit' then gravamen = ${GRAVAMEN} and commission = ${COMMISSION}
-      when 'refund' then gravamen = 0 and commission = 0 and fee = 0
-      else true end`;
+      when 'void' then true
+      else gravamen = 0 and commission = 0 and fee = 0 end`;
   return tally(
     db,
     sql`select count(*) as examined, count(*) filter (where not (${addsUp})) as wrong,

@@ -1,0 +1,71 @@
+/** Operations that may be disputed: when the network is asked about that, and by whom. */
+import { sql } from 'kysely';
+import type { Deps } from '#src/deps.ts';
+import { type Environment, listEnvironmentsDue } from '#src/tenancy/clocks/store.ts';
+import type { Operation } from '../types.ts';
+
+type Db = Deps['db'];
+
+/** Where operations are due to be asked about, in real time. */
+export function listEnvironmentsToAskDisputes(db: Db, now: Temporal.Instant): Promise<Environment[]> {
+  return listEnvironmentsDue(db, {
+    from: sql`from operations q`,
+    where: sql`q.disputes_ask_at is not null`,
+    at: sql`q.disputes_ask_at`,
+    now,
+  });
+}
+
+/** Takes those of an environment that are due, and gives them a turn in a while: no other worker asks as well. */
+export async function claimDisputeQuestions(
+  db: Db,
+  { commerce_id, production }: Environment,
+  claim: { now: Temporal.Instant; again_at: Temporal.Instant; limit: number },
+): Promise<Operation[]> {
+  const { rows } = await sql<Operation>`
+    update operations set disputes_ask_at = ${claim.again_at}
+    where commerce_id = ${commerce_id} and reference = any (array(
+      select reference from operations
+      where commerce_id = ${commerce_id} and production = ${production} and disputes_ask_at <= ${claim.now}
+      order by disputes_ask_at limit ${claim.limit} for update skip locked
+    ))
+    returning *
+  `.execute(db);
+  return rows;
+}
+
+/** The next turn of an operation; null where nothing about it is undecided. */
+export async function setDisputeQuestion(
+  db: Db,
+  { commerce_id, reference }: Pick<Operation, 'commerce_id' | 'reference'>,
+  at: Temporal.Instant | null,
+): Promise<void> {
+  await db
+    .updateTable('operations')
+    .set({ disputes_ask_at: at })
+    .where('commerce_id', '=', commerce_id)
+    .where('reference', '=', reference)
+    .execute();
+}
+
+/** When the next is due in the test environment of a merchant. */
+export async function nextDisputeQuestionAt(db: Db, commerceId: number): Promise<Temporal.Instant | null> {
+  const { rows } = await sql<{ next: Temporal.Instant | null }>`
+    select min(disputes_ask_at) as next from operations
+    where commerce_id = ${commerceId} and not production and disputes_ask_at is not null
+  `.execute(db);
+  return rows[0]?.next ?? null;
+}
+
+/** What is on its way back of a transaction: returns whose outcome is not known. */
+export async function sumOpenReturns(
+  db: Db,
+  transaction: { commerce_id: number; id: string },
+): Promise<bigint> {
+  const { rows } = await sql<{ total: bigint }>`
+    select coalesce(sum(amount), 0)::bigint as total from operations
+    where commerce_id = ${transaction.commerce_id} and transaction_id = ${transaction.id}
+      and status = 'open' and kind in ('void', 'refund')
+  `.execute(db);
+  return rows[0]?.total ?? 0n;
+}
