@@ -1,6 +1,6 @@
 import { parseDecimal } from '#src/kernel/money.ts';
 import { DECLINES_FIRST, TEST_CARDS } from '#src/kernel/test-cards.ts';
-import type { AccountEntry, CardTrace, Entry, RecordEntry } from './types.ts';
+import type { AccountEntry, CardTrace, DisputeEntry, Entry, RecordEntry } from './types.ts';
 
 /** What has become of a purchase or a hold since. */
 export interface Progress {
@@ -26,6 +26,8 @@ export interface Book {
   account_tokens: Map<string, string>;
   /** Approved charges, by handle. */
   account_charges: Map<string, number>;
+  /** Every case as it is now. */
+  disputes: Map<string, DisputeEntry>;
 }
 
 const UNTOUCHED: Progress = { captured: null, refunded: 0n, voided: false };
@@ -42,6 +44,7 @@ export function newBook(): Book {
     accounts: new Map(),
     account_tokens: new Map(),
     account_charges: new Map(),
+    disputes: new Map(),
   };
 }
 
@@ -52,6 +55,8 @@ export function enter(book: Book, entry: Entry): void {
   } else if (entry.event === 'account') {
     book.accounts.set(entry.reference, entry);
     if (entry.token !== null) book.account_tokens.set(entry.token, entry.reference);
+  } else if (entry.event === 'disputed') {
+    book.disputes.set(entry.case, entry);
   } else if (entry.event === 'settled') {
     book.settled.set(entry.reference, entry);
   } else {

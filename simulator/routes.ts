@@ -11,6 +11,7 @@ import { BANK_DESK, startTransfer } from './bank.ts';
 import { issueCoupon, payCoupon } from './cash.ts';
 import { CHALLENGE_DESK } from './challenge.ts';
 import { type Desk, decideAt, showAt, submitAt } from './desk.ts';
+import { decideDispute, listDisputes, openDispute } from './disputes.ts';
 import { type Faults, NO_FAULTS, withFaults } from './faults.ts';
 import type { Network } from './network.ts';
 import { operate, query } from './operations.ts';
@@ -46,6 +47,10 @@ export function registerRoutes(app: FastifyInstance, network: Network): void {
     '/v1/operations/:reference',
     faulty((request) => query(network, param(request, 'reference'), request.query)),
   );
+  app.get(
+    '/v1/operations/:reference/disputes',
+    faulty((request) => listDisputes(network, param(request, 'reference'), request.query)),
+  );
   app.post(
     '/v1/bank-transfers',
     faulty(({ body }) => startTransfer(network, body)),
@@ -76,6 +81,15 @@ export function registerRoutes(app: FastifyInstance, network: Network): void {
   app.post(
     '/cash-coupons/:coupon/pay',
     recorded((request) => payCoupon(network, param(request, 'coupon'), request.body)),
+  );
+
+  app.post(
+    '/operations/:reference/disputes',
+    recorded((request) => openDispute(network, param(request, 'reference'), request.body)),
+  );
+  app.post(
+    '/disputes/:case',
+    recorded((request) => decideDispute(network, param(request, 'case'), request.body)),
   );
 
   app.get('/health', (request, reply) => send(reply, healthOf(network, request.query)));

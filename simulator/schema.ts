@@ -138,6 +138,15 @@ export const counterVisit = z.object({
   outcome: z.enum(['approve', 'reject']).default('approve'),
 });
 
+export const newDispute = z.object({
+  at: instant,
+  kind: z.enum(['chargeback', 'reversal']).default('chargeback'),
+  amount: amount.optional(),
+  reason_code: z.string().min(1).max(64).nullish(),
+  reason: z.string().min(1).max(500).nullish(),
+});
+export const bankDecision = z.object({ outcome: z.enum(['won', 'lost']) });
+
 export const faults = z.strictObject({
   latency_ms: z.int().min(0).max(MAX_LATENCY_MS).default(0),
   mode: z.enum(FAULT_MODES).default('none'),

@@ -65,7 +65,7 @@ export interface RecordEntry extends NetworkRecord, EntryDetails, Partial<Party>
 }
 
 /** Whether whoever says so may know of it. */
-export function belongsTo({ environment, merchant }: RecordEntry, party: Party): boolean {
+export function belongsTo({ environment, merchant }: Partial<Party>, party: Party): boolean {
   if (environment === undefined) return true;
   return environment === party.environment && merchant === party.merchant;
 }
@@ -103,7 +103,24 @@ export interface AccountEntry extends Party {
   at: string;
 }
 
-export type Entry = RecordEntry | KilledEntry | AccountEntry;
+/** The payer disputes what a reference moved, or the bank has decided: the case as it is from then on. */
+export interface DisputeEntry extends Partial<Party> {
+  seq: number;
+  event: 'disputed';
+  /** Of the operation. */
+  reference: string;
+  case: string;
+  kind: 'chargeback' | 'reversal';
+  outcome: 'opened' | 'won' | 'lost';
+  amount: string;
+  currency: Currency;
+  reason_code: string | null;
+  reason: string | null;
+  opened_at: string;
+  respond_by: string;
+}
+
+export type Entry = RecordEntry | KilledEntry | AccountEntry | DisputeEntry;
 
 /** What goes back over HTTP; without one, the connection closes (`drop`) or stays silent (`hang`). */
 export type Answer = Reply | 'drop' | 'hang';

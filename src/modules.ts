@@ -22,6 +22,7 @@ import type { Module } from './module.ts';
 import { httpModule } from './platform/http/module.ts';
 import { portalModule } from './portal/module.ts';
 import { sandboxModule } from './sandbox/module.ts';
+import { disputesModule } from './settlement/disputes/module.ts';
 import { clocksModule } from './tenancy/clocks/module.ts';
 import { limitsModule } from './tenancy/limits/module.ts';
 import { providerAccountsModule } from './tenancy/provider-accounts/module.ts';
@@ -43,6 +44,7 @@ export const MODULES: readonly Module[] = [
   recaudaModule,
   reservationsModule,
   virtualAccountModule,
+  disputesModule,
   invoicesModule,
   collectionModule,
   transactionsModule,

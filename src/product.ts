@@ -6,7 +6,13 @@ export const PRODUCT = 'cuota';
 const API = '/api/v1/';
 const BILLING = `${API}subscriptions/`;
 const ALIASES: Readonly<Record<string, string>> = { group: 'product', plan: 'price', subscriber: 'customer' };
-const KEYED = [BILLING, `${API}payment/`, `${API}mit/pre-authorizations`, '/recauda/'] as const;
+const KEYED = [
+  BILLING,
+  `${API}payment/`,
+  `${API}mit/pre-authorizations`,
+  `${API}disputes`,
+  '/recauda/',
+] as const;
 
 /** How the paths of the API are named. */
 export const PATHS: PathRules = {

@@ -16,6 +16,7 @@ import type { VirtualAccountTables, VirtualAccountViews } from './ledger/virtual
 import type { MailTables } from './messages/mails/types.ts';
 import type { WebhookTables } from './messages/webhooks/types.ts';
 import type { PortalTables } from './portal/types.ts';
+import type { DisputeTables } from './settlement/disputes/types.ts';
 import type { ClockTables, ClockViews } from './tenancy/clocks/types.ts';
 import type { LimitTables } from './tenancy/limits/types.ts';
 import type { MerchantTables, MerchantViews } from './tenancy/merchants/types.ts';
@@ -55,4 +56,5 @@ export type Tables = Views &
   WebhookTables &
   MailTables &
   VirtualAccountTables &
+  DisputeTables &
   WorkerTables;

@@ -12,10 +12,12 @@ import { toIsoText } from '#src/kernel/calendar.ts';
 import { ApiError, commonErrors } from '#src/kernel/errors.ts';
 import { chargingErrors } from '#src/ledger/transactions/errors.ts';
 import { type DueWork, dueWorkOf, type Eraser, erasersOf, type Module } from '#src/module.ts';
-import { ok, type Principal } from '#src/platform/http/route.ts';
+import { created, ok, type Principal } from '#src/platform/http/route.ts';
+import { disputeAnswer } from '#src/settlement/disputes/schema.ts';
 import { findClock } from '#src/tenancy/clocks/store.ts';
 import { advanceClock, realNow } from './advance.ts';
 import { authorizeInSandbox } from './authorize.ts';
+import { decideInSandbox, disputeInSandbox, sandboxDisputeErrors, viewInSandbox } from './dispute.ts';
 import { eraseSandbox, releaseClock } from './erase.ts';
 import { sandboxErrors } from './errors.ts';
 import { payInSandbox } from './pay.ts';
@@ -25,6 +27,8 @@ import {
   advanceBody,
   authorizeBody,
   clockView,
+  decideBody,
+  disputeBody,
   erased,
   payAnswer,
   payBody,
@@ -105,6 +109,43 @@ const accept = route({
   },
 });
 
+const dispute = route({
+  method: 'POST',
+  path: '/api/v1/sandbox/transactions/:transaction/disputes',
+  tag,
+  summary: 'Stand for the payer who disputes a test transaction',
+  description:
+    'By number or id. `kind` is `chargeback` unless given, `amount` all that is left. The simulator opens the case, and it arrives as a bank’s would.',
+  access: 'token',
+  test_only: true,
+  transaction: 'own',
+  body: disputeBody,
+  answers: { 201: disputeAnswer },
+  errors: [commonErrors.not_found, ...Object.values(sandboxDisputeErrors)],
+  async handle(deps, { params: { transaction = '' }, body }, principal) {
+    const opened = await disputeInSandbox(deps, principal, { ...body, transaction });
+    return created({ dispute: await viewInSandbox(deps, opened) });
+  },
+});
+
+const decide = route({
+  method: 'POST',
+  path: '/api/v1/sandbox/disputes/:id/decide',
+  tag,
+  summary: 'Stand for the bank that decides a test dispute',
+  description: 'A case that is decided already stays as it is.',
+  access: 'token',
+  test_only: true,
+  transaction: 'own',
+  body: decideBody,
+  answers: { 200: disputeAnswer },
+  errors: [commonErrors.not_found],
+  async handle(deps, { params: { id = '' }, body }, principal) {
+    const decided = await decideInSandbox(deps, principal, { id, outcome: body.outcome });
+    return ok({ dispute: await viewInSandbox(deps, decided) });
+  },
+});
+
 const readClock = route({
   method: 'GET',
   path: CLOCK,
@@ -179,5 +220,6 @@ const erase = (erasers: readonly Eraser[]) =>
 
 /** Over these modules: what falls due in them, and what they lose. */
 export function sandboxRoutes(modules: readonly Module[]): AnyRoute[] {
-  return [pay, authorize, accept, readClock, advance(dueWorkOf(modules)), release, erase(erasersOf(modules))];
+  const clock = [readClock, advance(dueWorkOf(modules)), release];
+  return [pay, authorize, accept, dispute, decide, ...clock, erase(erasersOf(modules))];
 }

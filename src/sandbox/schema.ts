@@ -3,7 +3,8 @@ import { subscriptionTransaction, subscriptionView } from '#src/billing/subscrip
 import { checkoutAnswer } from '#src/checkout/payments/schema.ts';
 import { PAYMENT_METHODS } from '#src/ledger/transactions/types.ts';
 import { nullable, required } from '#src/platform/http/fields.ts';
-import { digits, isoDateTime, oneOf } from '#src/platform/http/rules.ts';
+import { decimal, digits, isoDateTime, oneOf, text } from '#src/platform/http/rules.ts';
+import { DISPUTE_KINDS } from '#src/providers/port.ts';
 
 const outcome = nullable(oneOf(['approve', 'reject', 'pending']));
 
@@ -14,6 +15,15 @@ export const payBody = z.object({
 });
 
 export const payAnswer = checkoutAnswer;
+
+export const disputeBody = z.object({
+  kind: nullable(oneOf(DISPUTE_KINDS)),
+  amount: nullable(decimal({ min: 1n })),
+  reason_code: nullable(text({ max: 64 })),
+  reason: nullable(text({ max: 500 })),
+});
+
+export const decideBody = z.object({ outcome: required(oneOf(['won', 'lost'])) });
 
 export const advanceBody = z.object({ advance_to: required(isoDateTime) });
 

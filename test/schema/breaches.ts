@@ -7,6 +7,7 @@ const HELD = { authorized_amount: 100, authorized_at: AT, expires_at: AT, transa
 const LINES = [[{ kind: 'nonsense' }], [{ kind: 'plan' }, { plan: 'x' }], ['plan']].map((lines) =>
   JSON.stringify(lines),
 );
+const FILE = { file_name: 'x', content_type: 'text/plain', bytes: 1, sealed: Buffer.from('x') };
 /** A movement that gives back. */
 const RETURNED = {
   kind: 'refund',
@@ -37,6 +38,15 @@ export const BREACHES: Readonly<Record<string, readonly Row[]>> = {
     amount_off: null,
   })),
   coupons_repeating_ends: [{ duration: 'repeating' }],
+  dispute_entries_amount_check: [{ amount: 0 }],
+  dispute_entries_pesos: [{ amount_cop: -1 }, { amount: -1, amount_cop: 1 }],
+  dispute_evidence_bytes_check: [{ ...FILE, bytes: 0 }],
+  dispute_evidence_content_type_check: [{ ...FILE, content_type: 'text/html' }],
+  dispute_evidence_file: [{ file_name: 'x' }, { ...FILE, sealed: null }],
+  dispute_evidence_something: [{ description: null }],
+  disputes_settled: [{ settled_at: AT }, { status: 'won' }, { status: 'lost' }, { status: 'accepted' }],
+  disputes_submitted: [{ status: 'evidence_submitted' }],
+  disputes_taken: [{ taken: -1 }, { taken: 101 }, { status: 'won', settled_at: AT, taken: 1 }],
   idempotency_keys_answered: [{ answer: null }, { status: null }],
   idempotency_keys_leads_somewhere: [{ answer: null, status: null }],
   invitations_plan: [{ plan_id: ID }, { kind: 'plan_change' }],
@@ -60,7 +70,11 @@ export const BREACHES: Readonly<Record<string, readonly Row[]>> = {
     { refund_id: ID },
     { ...RETURNED, refund_id: null, commission: 0, subtotal: 1_000, liquidated_amount: 1_000 },
   ],
-  movements_refund_without_fees: [RETURNED],
+  movements_refund_without_fees: [
+    RETURNED,
+    { ...RETURNED, kind: 'dispute' },
+    { ...RETURNED, kind: 'dispute_return' },
+  ],
   movements_subtotal: [{ fee: 1 }, { rete_iva: 1 }],
   movements_terms: [{ gravamen_ppm: null }],
   operations_of_test_are_simulated: [{ production: false, provider: 'wompi' }],
@@ -104,6 +118,9 @@ export const BREACHES: Readonly<Record<string, readonly Row[]>> = {
   transactions_refunded: [
     { status: 'Aprobada', approved_at: AT, refunded: 101 },
     { status: 'Aprobada', approved_at: AT, refunded: -1 },
+    { status: 'Reversion Escalada', approved_at: AT, disputed: -1 },
+    { status: 'Reversion Escalada', approved_at: AT, refunded: 60, disputed: 41 },
+    { status: 'Aprobada', approved_at: AT, disputed: 1 },
   ],
   transactions_tax: [{ tax_cop: -1 }, { tax_cop: 101 }],
   webhook_queue_place: [{ subject: 'payment:1' }, { sequence: 1 }],

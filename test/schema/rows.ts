@@ -35,6 +35,9 @@ const ANY_VALUE: Readonly<Record<string, unknown>> = {
 const OWN_VALUES: Readonly<Record<string, Row>> = {
   collection_items: { amount: 100 },
   coupons: { amount_off: 100, currency: 'COP', duration: 'once' },
+  dispute_entries: { amount: 100, amount_cop: 100 },
+  dispute_evidence: { description: 'x' },
+  disputes: { amount: 100, status: 'opened' },
   exchange_rates: { cop_per_unit: 400_000 },
   idempotency_keys: { status: 200, answer: Buffer.from('x') },
   invitations: { kind: 'renewal' },

@@ -12,6 +12,7 @@ export const NEIGHBOURHOODS: Readonly<Record<string, readonly string[]>> = {
   messages: ['webhooks', 'mails'],
   ledger: ['virtual-account', 'transactions', 'invoices'],
   charging: ['card-testing'],
+  settlement: ['disputes'],
   billing: ['subscriptions'],
   checkout: ['reservations', 'collection', 'payments', 'recauda'],
   portal: [],

@@ -1,6 +1,16 @@
 import type { TransportFailure } from '#src/kernel/response-codes.ts';
+import type { Capabilities } from './capabilities.ts';
+import type { NetworkDispute, NewDispute } from './disputes.ts';
 import type { AccountKeeping, Answer, CardKeeping, Consent, Hint, Notification } from './keeping.ts';
-import type { CardRequest, FollowUp, Priced, Question, TransferRequest, VoucherRequest } from './requests.ts';
+import type {
+  CardRequest,
+  FollowUp,
+  Priced,
+  Question,
+  Referenced,
+  TransferRequest,
+  VoucherRequest,
+} from './requests.ts';
 
 /** The words that tell a network which world an operation belongs to. */
 export type Environment = 'test' | 'production';
@@ -34,6 +44,11 @@ export interface Network {
    * certain, the answer is `unknown`.
    */
   query(request: Question): Promise<Outcome | { kind: 'absent' }>;
+  /**
+   * Every case about the money that this reference moved, as it stands; null when nobody can tell just now. Absent where a provider
+   * tells of none: there an operator reports what its letters say.
+   */
+  disputes?(request: Referenced): Promise<readonly NetworkDispute[] | null>;
   /** Where the provider keeps cards: our vault then holds no number. */
   cards?: CardKeeping;
   /** Where the payer can let an account be charged, once and for all. */
@@ -53,6 +68,10 @@ export interface Simulator {
   payVoucher(voucher: string, at: Temporal.Instant, outcome?: 'approve' | 'reject'): Promise<boolean>;
   /** The holder of an account, in their app: says yes or no, or takes back a yes. */
   decideAccount(handle: string, outcome: 'approve' | 'reject' | 'revoke'): Promise<boolean>;
+  /** The payer disputes what a reference moved; the answer says why not, where the simulator refuses. */
+  openDispute(request: NewDispute): Promise<{ refused: string } | null>;
+  /** The bank decides a case. */
+  decideDispute(id: string, outcome: 'won' | 'lost'): Promise<boolean>;
   /** What the simulator really did, a page at a time, oldest first. */
   ledger(after: number): Promise<LedgerPage>;
 }

@@ -1,10 +1,12 @@
 import CircuitBreaker from 'opossum';
 import { formatDecimal } from '#src/kernel/money.ts';
 import { BREAKER } from '../gateway/breaker.ts';
+import type { NetworkDispute } from '../port/disputes.ts';
 import type { Network, Outcome } from '../port/network.ts';
 import type { CardRequest, FollowUp, TransferRequest, VoucherRequest } from '../port/requests.ts';
 import { accountsOver } from './accounts.ts';
 import { type Line, type LineOptions, openLine, succeeds } from './line.ts';
+import { readDisputes } from './disputes.ts';
 import { isDead, isForeign, readOutcome } from './replies.ts';
 
 /** The way to one network, for the operations of one environment. */
@@ -80,11 +82,23 @@ export function openClient(options: LineOptions): NetworkClient {
     return found.kind === 'absent' ? { kind: 'failed', code: 'E99', reason } : found;
   }
 
+  function addressOf({ reference, merchant, at }: Question, part = ''): string {
+    const asked = new URLSearchParams({ environment, merchant: String(merchant), at: at.toString() });
+    return `/v1/operations/${encodeURIComponent(reference)}${part}?${asked}`;
+  }
+
+  async function disputes(question: Question): Promise<readonly NetworkDispute[] | null> {
+    try {
+      return readDisputes(await line.ask(addressOf(question, '/disputes')));
+    } catch (error) {
+      log.warn({ reference: question.reference, reason: codeOf(error) }, 'no answer about disputes');
+      return null;
+    }
+  }
+
   async function query({ reference, merchant, at }: Question): Promise<Outcome | { kind: 'absent' }> {
     try {
-      const asked = new URLSearchParams({ environment, merchant: String(merchant), at: at.toString() });
-      const path = `/v1/operations/${encodeURIComponent(reference)}?${asked}`;
-      const reply = await line.ask(path);
+      const reply = await line.ask(addressOf({ reference, merchant, at }));
       if (reply.status === 404 && isDead(reply.body, reference)) return { kind: 'absent' };
       const reason = `answered ${reply.status}`;
       return readOutcome(reply, reference) ?? { kind: 'unknown', code: 'T01', reason };
@@ -106,6 +120,7 @@ export function openClient(options: LineOptions): NetworkClient {
       voucher: (input) => operate('/v1/cash-coupons', plain(merchant, input)),
       query: ({ reference, at }) => query({ merchant, reference, at }),
       accounts: accountsOver({ line, environment, merchant }),
+      disputes: ({ reference, at }) => disputes({ merchant, reference, at }),
     }),
     line,
     isUp: () => succeeds(line.ask(`/health?environment=${environment}`, HEALTH_MS)),

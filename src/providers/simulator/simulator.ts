@@ -1,3 +1,4 @@
+import { formatDecimal } from '#src/kernel/money.ts';
 import type { Simulator } from '../port/network.ts';
 import { type Line, succeeds } from '../protocol/line.ts';
 import { readLedgerPage } from '../protocol/replies.ts';
@@ -10,6 +11,17 @@ export function simulatorAt(line: Line): Simulator {
     payVoucher: (voucher, at, outcome = 'approve') =>
       succeeds(line.post(`/cash-coupons/${voucher}/pay`, { at: at.toString(), outcome })),
     decideAccount: (handle, outcome) => succeeds(line.post(`/accounts/${handle}`, { outcome })),
+    async openDispute({ reference, at, amount, ...request }) {
+      const body = {
+        ...request,
+        ...(amount === null ? {} : { amount: formatDecimal(amount) }),
+        at: at.toString(),
+      };
+      const reply = await line.post(`/operations/${reference}/disputes`, body);
+      const { error } = (reply.body ?? {}) as { error?: string };
+      return reply.status === 200 ? null : { refused: error ?? `answered ${reply.status}` };
+    },
+    decideDispute: (id, outcome) => succeeds(line.post(`/disputes/${encodeURIComponent(id)}`, { outcome })),
     ledger: async (after) => readLedgerPage(await line.ask(`/ledger?after=${after}&limit=1000`)),
   };
 }

@@ -35,6 +35,17 @@ export async function insertOperations(db: Db, operations: readonly Operation[])
   `.execute(db);
 }
 
+export async function listTransactions(
+  db: Db,
+  commerceId: number,
+  ids: readonly string[],
+): Promise<Transaction[]> {
+  const { rows } = await sql<Transaction>`
+    select * from transactions where commerce_id = ${commerceId} and id = any (${ids}::uuid[])
+  `.execute(db);
+  return rows;
+}
+
 /** These transactions, held until the caller's transaction ends, in one order for everybody. */
 export async function holdTransactions(
   db: Db,

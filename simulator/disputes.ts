@@ -1,0 +1,118 @@
+import { addBusinessDays } from '#src/kernel/business-days.ts';
+import { ZONE } from '#src/kernel/calendar.ts';
+import { formatDecimal, parseDecimal } from '#src/kernel/money.ts';
+import { FOREIGN, refuseEnvironment } from './accept.ts';
+import { type Book, enter, progressOf, resultOf } from './book.ts';
+import { type Network, nextSeq } from './network.ts';
+import { bankDecision, newDispute, question, read } from './schema.ts';
+import { type Answer, belongsTo, type DisputeEntry, type RecordEntry, refusal } from './types.ts';
+
+/** Banks give merchants less time than the law gives all of them together. */
+const BUSINESS_DAYS_TO_ANSWER = 10;
+
+/** The payer tells the bank that a payment was not right. */
+export async function openDispute(network: Network, reference: string, body: unknown): Promise<Answer> {
+  const original = resultOf(network.book, reference);
+  if (!original || !movedMoney(network.book, original)) return refusal(404, 'no such payment');
+  const { value, problem } = read(newDispute, body);
+  if (problem !== null) return refusal(400, problem);
+  const left = leftOf(network.book, original);
+  const amount = value.amount === undefined ? left : (parseDecimal(value.amount) ?? 0n);
+  if (amount <= 0n || amount > left) return refusal(409, `amount: ${formatDecimal(left)} can be disputed`);
+  const seq = nextSeq(network);
+  return keep(network, {
+    seq,
+    event: 'disputed',
+    ...(original.environment && original.merchant
+      ? { environment: original.environment, merchant: original.merchant }
+      : {}),
+    reference,
+    case: `CASE-${seq}`,
+    kind: value.kind,
+    outcome: 'opened',
+    amount: formatDecimal(amount),
+    currency: original.currency ?? 'COP',
+    reason_code: value.reason_code ?? null,
+    reason: value.reason ?? null,
+    opened_at: value.at.toString(),
+    respond_by: endOfDay(value.at).toString(),
+  });
+}
+
+/** The bank decides. Deciding the same again changes nothing. */
+export async function decideDispute(network: Network, name: string, body: unknown): Promise<Answer> {
+  const known = network.book.disputes.get(name);
+  if (!known) return refusal(404, 'no such case');
+  const { value, problem } = read(bankDecision, body);
+  if (problem !== null) return refusal(400, problem);
+  if (known.outcome === value.outcome) return keep(network, known);
+  if (known.outcome !== 'opened') return refusal(409, `the case is ${known.outcome}`);
+  return keep(network, { ...known, seq: nextSeq(network), outcome: value.outcome });
+}
+
+export async function listDisputes(
+  network: Network,
+  reference: string,
+  parameters: unknown,
+): Promise<Answer> {
+  const { value, problem } = read(question, parameters ?? {});
+  if (problem !== null) return refusal(400, problem);
+  const refused = refuseEnvironment(network, value);
+  if (refused) return refused;
+  const original = resultOf(network.book, reference);
+  if (original && !belongsTo(original, value)) return FOREIGN;
+  return { status: 200, body: { disputes: disputesOf(network.book, reference).map(view) } };
+}
+
+async function keep(network: Network, entry: DisputeEntry): Promise<Answer> {
+  if (entry.seq === nextSeq(network)) {
+    enter(network.book, entry);
+    network.ledger.append(entry);
+    void network.ledger.written(entry.seq).then(() => hint(network, entry));
+  }
+  const written = await network.ledger.durable(entry.seq);
+  return written ? { status: 200, body: view(entry) } : 'drop';
+}
+
+/** To whoever wanted to hear of the payment itself. */
+function hint(network: Network, { reference }: DisputeEntry): void {
+  const original = resultOf(network.book, reference);
+  if (original) network.notify(original);
+}
+
+function disputesOf(book: Book, reference: string): DisputeEntry[] {
+  return [...book.disputes.values()].filter((entry) => entry.reference === reference);
+}
+
+function movedMoney(book: Book, { reference, kind, status }: RecordEntry): boolean {
+  if (status !== 'approved' || progressOf(book, reference).voided) return false;
+  return kind === 'hold'
+    ? progressOf(book, reference).captured !== null
+    : kind === 'purchase' || kind === 'bank_transfer' || kind === 'cash';
+}
+
+/** What was neither refunded nor disputed, or is the merchant's again. */
+function leftOf(book: Book, original: RecordEntry): bigint {
+  const { captured, refunded } = progressOf(book, original.reference);
+  const disputed = disputesOf(book, original.reference)
+    .filter(({ outcome }) => outcome !== 'won')
+    .reduce((sum, { amount }) => sum + (parseDecimal(amount) ?? 0n), 0n);
+  return (captured ?? parseDecimal(original.amount ?? '') ?? 0n) - refunded - disputed;
+}
+
+function view(entry: DisputeEntry): object {
+  const { kind, outcome, amount, currency, reason_code, reason, opened_at, respond_by } = entry;
+  return {
+    id: entry.case,
+    kind,
+    status: outcome,
+    ...{ amount, currency, reason_code, reason, opened_at, respond_by },
+  };
+}
+
+/** The last instant of the last day to answer. */
+function endOfDay(at: Temporal.Instant): Temporal.Instant {
+  const day = at.toZonedDateTimeISO(ZONE).toPlainDate();
+  const after = addBusinessDays(day, BUSINESS_DAYS_TO_ANSWER).add({ days: 1 });
+  return after.toZonedDateTime(ZONE).toInstant().subtract({ seconds: 1 });
+}

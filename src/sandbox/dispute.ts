@@ -1,0 +1,76 @@
+import type { z } from 'zod';
+import type { Deps } from '#src/deps.ts';
+import { ApiError, type ErrorEntry } from '#src/kernel/errors.ts';
+import { requireTransaction } from '#src/ledger/transactions/find.ts';
+import { findOperation, findOriginal, getTransaction } from '#src/ledger/transactions/store.ts';
+import type { Operation, Transaction } from '#src/ledger/transactions/types.ts';
+import type { Principal } from '#src/platform/http/route.ts';
+import { askDisputes } from '#src/settlement/disputes/ask.ts';
+import { requireDispute } from '#src/settlement/disputes/find.ts';
+import type { Dispute } from '#src/settlement/disputes/types.ts';
+import { viewDispute } from '#src/settlement/disputes/views.ts';
+import type { disputeBody } from './schema.ts';
+
+export const sandboxDisputeErrors = {
+  transaction_not_disputable: {
+    status: 400,
+    code: 'transaction_not_disputable',
+    text: {
+      en: 'The simulator opens no such dispute of this transaction.',
+      es: 'El simulador no abre una disputa así de esta transacción.',
+    },
+  },
+} as const satisfies Record<string, ErrorEntry>;
+
+function refuse(): ApiError {
+  return new ApiError(sandboxDisputeErrors.transaction_not_disputable);
+}
+
+/** What the network knows the money of a transaction by: of what was held first, the hold. */
+async function knownBy(deps: Deps, transaction: Transaction): Promise<Operation> {
+  const moved = await findOriginal(deps.db, transaction);
+  if (!moved) throw refuse();
+  if (moved.kind !== 'capture' || moved.original === null) return moved;
+  return (await findOperation(deps.db, moved.commerce_id, moved.original)) ?? moved;
+}
+
+/** Stands for the payer who tells the bank that a test payment was not right. */
+export async function disputeInSandbox(
+  deps: Deps,
+  principal: Principal,
+  input: { transaction: string } & z.infer<typeof disputeBody>,
+): Promise<Dispute> {
+  const transaction = await requireTransaction(deps, principal, input.transaction);
+  const operation = await knownBy(deps, transaction);
+  const before = new Set((await askDisputes(deps, operation)).map(({ dispute }) => dispute.id));
+  const refused = await deps.networks.simulator.openDispute({
+    reference: operation.reference,
+    at: deps.clock.now(),
+    kind: input.kind ?? 'chargeback',
+    amount: input.amount ?? null,
+    reason_code: input.reason_code ?? null,
+    reason: input.reason ?? null,
+  });
+  if (refused) throw refuse();
+  const heard = await askDisputes(deps, operation);
+  const opened = heard.find(({ dispute }) => !before.has(dispute.id));
+  if (!opened) throw refuse();
+  return opened.dispute;
+}
+
+/** Stands for the bank that decides a case of test. */
+export async function decideInSandbox(
+  deps: Deps,
+  principal: Principal,
+  input: { id: string; outcome: 'won' | 'lost' },
+): Promise<Dispute> {
+  const dispute = await requireDispute(deps, principal, input.id);
+  await deps.networks.simulator.decideDispute(dispute.provider_case, input.outcome);
+  const transaction = await requireTransaction(deps, principal, dispute.transaction_id);
+  await askDisputes(deps, await knownBy(deps, transaction));
+  return requireDispute(deps, principal, input.id);
+}
+
+export async function viewInSandbox(deps: Deps, dispute: Dispute) {
+  return viewDispute(dispute, await getTransaction(deps.db, dispute.commerce_id, dispute.transaction_id));
+}

@@ -1,0 +1,52 @@
+import { toIsoText } from '#src/kernel/calendar.ts';
+import { nextDisputeQuestionAt } from '#src/ledger/transactions/dispute-questions/store.ts';
+import type { DueWork, Module } from '#src/module.ts';
+import { askAllDisputes } from './ask.ts';
+import { checkDisputes } from './checks.ts';
+import { expireDisputes } from './due.ts';
+import { disputeEvents } from './event-kinds.ts';
+import { disputeRoutes } from './routes.ts';
+import { eraseTestData, nextDeadline } from './store.ts';
+
+const dueQuestions: DueWork = {
+  name: 'questions about disputes',
+  order: -1,
+  next: nextDisputeQuestionAt,
+  async run(deps, commerce_id) {
+    const at = toIsoText(deps.clock.now());
+    const news = await askAllDisputes(deps, { only: commerce_id });
+    return news.map(({ dispute }) => ({ at, event: `dispute.${dispute.status}`, dispute_id: dispute.id }));
+  },
+};
+
+/** The ends of the time to answer. */
+const dueDeadlines: DueWork = {
+  name: 'deadlines of disputes',
+  next: nextDeadline,
+  async run(deps, commerce_id) {
+    const at = toIsoText(deps.clock.now());
+    const expired = await expireDisputes(deps, { only: commerce_id });
+    return expired.map(({ id }) => ({ at, event: 'dispute.expired', dispute_id: id }));
+  },
+};
+
+export const disputesModule: Module = {
+  routes: disputeRoutes,
+  jobs: [
+    {
+      name: 'ask-disputes',
+      every_s: 0,
+      at_any_time: true,
+      run: async (deps, signal) => ({ news: (await askAllDisputes(deps, { signal })).length }),
+    },
+    {
+      name: 'expire-disputes',
+      every_s: 60,
+      run: async (deps, signal) => ({ expired: (await expireDisputes(deps, { signal })).length }),
+    },
+  ],
+  due: [dueQuestions, dueDeadlines],
+  events: Object.values(disputeEvents),
+  erasers: [{ order: 15, erase: eraseTestData }],
+  checks: [{ run: checkDisputes }],
+};

@@ -1,0 +1,130 @@
+import type { Deps } from '#src/deps.ts';
+import { newId } from '#src/kernel/ids.ts';
+import { formatDecimal } from '#src/kernel/money.ts';
+import type { Transaction } from '#src/ledger/transactions/types.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
+import type { NetworkDispute } from '#src/providers/port.ts';
+import { tellOf } from './events.ts';
+import { type Decision, deadlineOf, decideEnd, decideOpen } from './rules.ts';
+import { isUndecided } from './states.ts';
+import { findCase, insertDispute, updateDispute } from './store.ts';
+import type { Dispute, DisputeEvent } from './types.ts';
+import { type HeldTransaction, holdForDispute } from './write.ts';
+
+export interface Report {
+  /** The transaction whose money it is about. */
+  transaction: { commerce_id: number; id: string };
+  /** Who says so. */
+  provider: string;
+  dispute: NetworkDispute;
+}
+
+/** What a gateway says cannot be: nothing was changed. */
+export class RefusedReport extends Error {}
+
+/**
+ * What a gateway says of a case, written as a whole: the case, the transaction, the virtual account with its journal, what the transaction
+ * belongs to, and the events. Said twice, or late, it changes nothing: the latest word that can follow what is known counts.
+ */
+export function reportDispute(deps: Deps, report: Report): Promise<{ dispute: Dispute; is_news: boolean }> {
+  return inTransaction(deps.db, async (db) => {
+    const scope = { ...deps, db };
+    const held = await holdForDispute(scope, report.transaction);
+    const { transaction } = held;
+    requirePossible(transaction, report.dispute);
+    const known = await findCase(db, caseOf(transaction, report));
+    if (known && known.transaction_id !== transaction.id)
+      throw new RefusedReport(`case ${report.dispute.id} is about another transaction`);
+    if (known && !isUndecided(known.status)) return { dispute: known, is_news: false };
+    return known ? update(scope, held, known, report.dispute) : open(scope, held, report);
+  });
+}
+
+function requirePossible(transaction: Transaction, { amount, currency, id }: NetworkDispute): void {
+  const refuse = (why: string) =>
+    new RefusedReport(`case ${id} about transaction ${transaction.number}: ${why}`);
+  if (transaction.approved_at === null) throw refuse('it was never approved');
+  if (currency !== transaction.currency_type) throw refuse(`it is in ${transaction.currency_type}`);
+  if (amount > transaction.amount)
+    throw refuse(`${formatDecimal(amount)} is more than its ${formatDecimal(transaction.amount)}`);
+}
+
+function caseOf({ commerce_id, production }: Transaction, { provider, dispute }: Report) {
+  return { commerce_id, production, provider, provider_case: dispute.id };
+}
+
+async function open(deps: Deps, held: HeldTransaction, report: Report) {
+  const { transaction } = held;
+  const { dispute: told } = report;
+  const now = deps.clock.now();
+  const opened: Dispute = {
+    ...caseOf(transaction, report),
+    id: newId(),
+    office_id: transaction.office_id,
+    transaction_id: transaction.id,
+    kind: told.kind,
+    status: 'opened',
+    amount: told.amount,
+    currency_type: told.currency,
+    taken: 0n,
+    reason_code: told.reason_code,
+    reason: told.reason,
+    deadline_at: deadlineOf(told),
+    opened_at: told.opened_at,
+    submitted_at: null,
+    settled_at: null,
+    created_at: now,
+    updated_at: now,
+  };
+  if (!(await insertDispute(deps.db, opened)))
+    throw new RefusedReport(`case ${told.id} is about another transaction`);
+  // A case that the merchant won before anybody heard of it moved no money here.
+  const start =
+    told.status === 'won' ? unmoved(opened, transaction) : decideOpen({ ...held, dispute: opened, now });
+  return write(deps, held, start, told, 'dispute.opened');
+}
+
+function unmoved(dispute: Dispute, transaction: Transaction): Decision {
+  return { dispute, transaction, change: 0n, lost: 0n };
+}
+
+async function update(deps: Deps, held: HeldTransaction, known: Dispute, told: NetworkDispute) {
+  const now = deps.clock.now();
+  const deadline_at = told.respond_by ?? known.deadline_at;
+  const isSame =
+    told.amount === known.amount &&
+    told.reason_code === known.reason_code &&
+    told.reason === known.reason &&
+    deadline_at.equals(known.deadline_at);
+  const { amount, reason_code, reason } = told;
+  const dispute = isSame ? known : { ...known, amount, reason_code, reason, deadline_at, updated_at: now };
+  const start = decideOpen({ ...held, dispute, now });
+  if (start.dispute === known && told.status === 'opened') return { dispute: known, is_news: false };
+  return write(deps, held, start, told, start.dispute === known ? null : 'dispute.updated');
+}
+
+/** The case as it is while it is undecided, then its end, if the gateway says so. */
+async function write(
+  deps: Deps,
+  held: HeldTransaction,
+  start: Decision,
+  told: NetworkDispute,
+  event: DisputeEvent | null,
+) {
+  await save(deps, held, start, event);
+  if (told.status === 'opened') return { dispute: start.dispute, is_news: true };
+  const end = decideEnd({ ...start, open_returns: held.open_returns, now: deps.clock.now() }, told.status);
+  await save(deps, held, end, `dispute.${told.status}`);
+  return { dispute: end.dispute, is_news: true };
+}
+
+export async function save(
+  deps: Deps,
+  held: Pick<HeldTransaction, 'write'>,
+  decision: Decision,
+  event: DisputeEvent | null,
+): Promise<void> {
+  await updateDispute(deps.db, decision.dispute);
+  await held.write(decision);
+  if (event !== null) await tellOf(deps, event, decision.dispute, decision.transaction);
+}

@@ -1,0 +1,80 @@
+import type { Selectable } from 'kysely';
+import type { Currency } from '#src/kernel/lists.ts';
+import type { NetworkDispute } from '#src/providers/port.ts';
+
+export const DISPUTE_STATUSES = [
+  'opened',
+  'evidence_submitted',
+  'expired',
+  'won',
+  'lost',
+  'accepted',
+] as const;
+export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
+
+/** What a merchant may bring forward as a file. None of it is ever shown by a page or run. */
+export const EVIDENCE_TYPES = ['application/pdf', 'image/png', 'image/jpeg', 'text/plain'] as const;
+export type EvidenceType = (typeof EVIDENCE_TYPES)[number];
+
+/** What merchants hear of. */
+export const DISPUTE_EVENTS = [
+  'dispute.opened',
+  'dispute.updated',
+  'dispute.expired',
+  'dispute.won',
+  'dispute.lost',
+  'dispute.accepted',
+] as const;
+export type DisputeEvent = (typeof DISPUTE_EVENTS)[number];
+
+export interface DisputeTables {
+  disputes: {
+    commerce_id: number;
+    id: string;
+    office_id: number;
+    production: boolean;
+    transaction_id: string;
+    kind: NetworkDispute['kind'];
+    status: DisputeStatus;
+    /** What the gateway says is disputed. */
+    amount: bigint;
+    currency_type: Currency;
+    /** What is out of the merchant's money because of it. */
+    taken: bigint;
+    reason_code: string | null;
+    reason: string | null;
+    provider: string;
+    provider_case: string;
+    deadline_at: Temporal.Instant;
+    opened_at: Temporal.Instant;
+    submitted_at: Temporal.Instant | null;
+    settled_at: Temporal.Instant | null;
+    created_at: Temporal.Instant;
+    updated_at: Temporal.Instant;
+  };
+  dispute_entries: {
+    commerce_id: number;
+    id: string;
+    dispute_id: string;
+    /** Taken is positive, given back negative. */
+    amount: bigint;
+    amount_cop: bigint;
+    created_at: Temporal.Instant;
+  };
+  dispute_evidence: {
+    commerce_id: number;
+    id: string;
+    dispute_id: string;
+    description: string | null;
+    file_name: string | null;
+    content_type: EvidenceType | null;
+    bytes: number | null;
+    sealed: Buffer | null;
+    created_at: Temporal.Instant;
+  };
+}
+
+export type Dispute = Selectable<DisputeTables['disputes']>;
+export type DisputeEntry = Selectable<DisputeTables['dispute_entries']>;
+/** Without what is sealed. */
+export type Evidence = Omit<Selectable<DisputeTables['dispute_evidence']>, 'sealed'>;
