@@ -269,7 +269,10 @@ describe('a row that is named', () => {
     });
     // An invoice keeps its subscription, which keeps its subscriber; an open invoice is looked for by its subscription.
     const byOtherWays = ['invoices.subscriber_id subscribers', 'subscriptions.invoice_id invoices'];
-    assert.deepEqual([...lookedAt, ...byOtherWays].sort(), held.map(([column, target]) => `${partsOf(column).join('.')} ${target}`).sort());
+    assert.deepEqual(
+      [...lookedAt, ...byOtherWays].sort(),
+      held.map(([column, target]) => `${partsOf(column).join('.')} ${target}`).sort(),
+    );
   });
 
   for (const [column, target] of Object.entries(REFERENCES)) {

@@ -127,12 +127,10 @@ export const disputePage = resourceSchema(disputeView);
 export const disputeDetail = z.strictObject({
   data: disputeView.extend({
     evidence: z.array(evidenceView),
-    entries: z
-      .array(z.strictObject({ id: z.uuid(), amount: z.number(), created_at: z.string() }))
-      .meta({
-        description:
-          'Each is a movement of the virtual account, under this id: taken, or below zero given back.',
-      }),
+    entries: z.array(z.strictObject({ id: z.uuid(), amount: z.number(), created_at: z.string() })).meta({
+      description:
+        'Each is a movement of the virtual account, under this id: taken, or below zero given back.',
+    }),
   }),
 });
 

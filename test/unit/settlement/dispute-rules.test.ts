@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Transaction } from '#src/ledger/transactions/types.ts';
+import { deadlineOf, decideEnd, decideOpen } from '#src/settlement/disputes/rules.ts';
+import { DISPUTE_MOVES, DISPUTE_STATES, disputeAfter, isUndecided } from '#src/settlement/disputes/states.ts';
+import { DISPUTE_STATUSES, type Dispute } from '#src/settlement/disputes/types.ts';
+
+const NOW = Temporal.Instant.from('2027-01-20T10:00:00-05:00');
+
+const TRANSACTION = {
+  status: 'Aprobada',
+  amount: 100n,
+  refunded: 0n,
+  disputed: 0n,
+  updated_at: Temporal.Instant.from('2027-01-15T10:00:00-05:00'),
+} as Transaction;
+
+const DISPUTE = { status: 'opened', amount: 100n, taken: 0n } as Dispute;
+
+function given(transaction: Partial<Transaction>, dispute: Partial<Dispute> = {}, open_returns = 0n) {
+  return {
+    transaction: { ...TRANSACTION, ...transaction },
+    dispute: { ...DISPUTE, ...dispute },
+    open_returns,
+    now: NOW,
+  };
+}
+
+describe('the states of a dispute', () => {
+  test('lead only to statuses that exist, by moves that exist, and never back', () => {
+    assert.deepEqual(Object.keys(DISPUTE_STATES).sort(), [...DISPUTE_STATUSES].sort());
+    for (const [status, edges] of Object.entries(DISPUTE_STATES)) {
+      for (const [move, target] of Object.entries(edges)) {
+        assert.ok((DISPUTE_MOVES as readonly string[]).includes(move), `${status} ${move}`);
+        assert.ok(target !== 'opened' && target !== status, `${status} ${move} ${target}`);
+      }
+    }
+  });
+
+  test('are undecided until the bank or the merchant has the last word', () => {
+    assert.deepEqual(DISPUTE_STATUSES.filter(isUndecided), ['opened', 'evidence_submitted', 'expired']);
+    for (const status of DISPUTE_STATUSES.filter(isUndecided)) {
+      assert.equal(disputeAfter(status, 'won'), 'won');
+      assert.equal(disputeAfter(status, 'lost'), 'lost');
+      assert.equal(disputeAfter(status, 'accepted'), 'accepted');
+    }
+  });
+
+  test('refuse what cannot happen', () => {
+    assert.throws(() => disputeAfter('won', 'lost'), /won cannot be lost/);
+    assert.throws(() => disputeAfter('lost', 'won'));
+    assert.throws(() => disputeAfter('evidence_submitted', 'expired'));
+    assert.throws(() => disputeAfter('expired', 'submitted'));
+  });
+});
+
+describe('the time to answer', () => {
+  const opened_at = Temporal.Instant.from('2027-01-15T10:00:00-05:00');
+
+  test('is what the gateway says', () => {
+    assert.equal(deadlineOf({ opened_at, respond_by: NOW }), NOW);
+  });
+
+  test('is else the end of the fifteenth business day in Colombia', () => {
+    // Friday 15 January; no holiday until Friday 5 February.
+    const deadline = deadlineOf({ opened_at, respond_by: null });
+    assert.equal(deadline.toString({ timeZone: 'America/Bogota' }), '2027-02-06T00:00:00-05:00');
+  });
+
+  test('counts holidays as no business days', () => {
+    // Monday 22 March 2027 is Saint Joseph's, 25 and 26 March are Maundy Thursday and Good Friday.
+    const before = Temporal.Instant.from('2027-03-19T23:59:59-05:00');
+    const deadline = deadlineOf({ opened_at: before, respond_by: null });
+    assert.equal(deadline.toString({ timeZone: 'America/Bogota' }), '2027-04-15T00:00:00-05:00');
+  });
+});
+
+describe('an undecided dispute takes', () => {
+  const cases = [
+    { it: 'its amount', transaction: {}, dispute: { amount: 40n }, open: 0n, taken: 40n },
+    { it: 'all', transaction: {}, dispute: {}, open: 0n, taken: 100n },
+    { it: 'what a refund left', transaction: { refunded: 70n }, dispute: {}, open: 0n, taken: 30n },
+    {
+      it: 'nothing of what was refunded',
+      transaction: { refunded: 100n, status: 'Reversada' },
+      dispute: {},
+      open: 0n,
+      taken: 0n,
+    },
+    { it: 'nothing of what is on its way back', transaction: {}, dispute: {}, open: 100n, taken: 0n },
+    {
+      it: 'what another dispute left',
+      transaction: { disputed: 60n, status: 'Reversion Escalada' },
+      dispute: {},
+      open: 0n,
+      taken: 40n,
+    },
+  ] as const;
+  for (const { it, transaction, dispute, open, taken } of cases) {
+    test(it, () => {
+      const decision = decideOpen(given(transaction, dispute, open));
+      assert.equal(decision.dispute.taken, taken);
+      assert.equal(decision.change, taken);
+      const { refunded, disputed, amount } = decision.transaction;
+      assert.equal(disputed, ('disputed' in transaction ? transaction.disputed : 0n) + taken);
+      assert.ok(refunded + disputed + open <= amount);
+      assert.equal(decision.transaction.status === 'Reversion Escalada', disputed > 0n);
+    });
+  }
+
+  test('the same when it is told of again', () => {
+    const again = given({ disputed: 40n, status: 'Reversion Escalada' }, { amount: 40n, taken: 40n });
+    const decision = decideOpen(again);
+    assert.equal(decision.change, 0n);
+    assert.equal(decision.dispute, again.dispute);
+    assert.equal(decision.transaction, again.transaction);
+  });
+
+  test('less, and gives the rest back, when the bank lowers the amount', () => {
+    const decision = decideOpen(
+      given({ disputed: 40n, status: 'Reversion Escalada' }, { amount: 30n, taken: 40n }),
+    );
+    assert.equal(decision.change, -10n);
+    assert.equal(decision.transaction.disputed, 30n);
+  });
+
+  test('the rest, once a return that was under way is known to have failed', () => {
+    const decision = decideOpen(given({ disputed: 40n, status: 'Reversion Escalada' }, { taken: 40n }));
+    assert.equal(decision.change, 60n);
+  });
+});
+
+describe('a dispute that is', () => {
+  const held = { disputed: 100n, status: 'Reversion Escalada' } as const;
+
+  test('won gives everything back', () => {
+    const { dispute, transaction, change, lost } = decideEnd(given(held, { taken: 100n }), 'won');
+    assert.deepEqual([dispute.status, dispute.taken, change, lost], ['won', 0n, -100n, 0n]);
+    assert.deepEqual([transaction.status, transaction.disputed, transaction.refunded], ['Aprobada', 0n, 0n]);
+  });
+
+  for (const move of ['lost', 'accepted'] as const) {
+    test(`${move} moves nothing more, and counts as returned`, () => {
+      const { dispute, transaction, change, lost } = decideEnd(given(held, { taken: 100n }), move);
+      assert.deepEqual([dispute.status, dispute.taken, change, lost], [move, 100n, 0n, 100n]);
+      assert.deepEqual(
+        [transaction.status, transaction.disputed, transaction.refunded],
+        ['Reversada', 0n, 100n],
+      );
+    });
+  }
+
+  test('lost in part leaves the transaction approved', () => {
+    const { transaction } = decideEnd(given({ ...held, disputed: 40n }, { taken: 40n, amount: 40n }), 'lost');
+    assert.deepEqual([transaction.status, transaction.refunded], ['Aprobada', 40n]);
+  });
+
+  test('decided beside another one leaves the transaction with the bank', () => {
+    const { transaction } = decideEnd(given(held, { taken: 40n, amount: 40n }), 'won');
+    assert.deepEqual([transaction.status, transaction.disputed], ['Reversion Escalada', 60n]);
+  });
+});
