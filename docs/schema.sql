@@ -828,6 +828,30 @@ create table provider_accounts (
   constraint provider_accounts_provider_check CHECK (provider ~ '^[a-z][a-z0-9_]{1,30}$'::text),
   constraint provider_accounts_settings_check CHECK (jsonb_typeof(settings) = 'object'::text)
 );
+create table reconciliations (
+  commerce_id integer not null,
+  id uuid not null,
+  production boolean not null,
+  provider text not null,
+  file_name text not null,
+  file_hash text not null,
+  from_day date not null,
+  to_day date not null,
+  lines integer not null,
+  totals jsonb not null,
+  differences jsonb not null,
+  difference_count integer not null,
+  created_at timestamp with time zone not null,
+  constraint reconciliations_pkey PRIMARY KEY (commerce_id, id),
+  constraint reconciliations_commerce_id_fkey FOREIGN KEY (commerce_id) REFERENCES merchants(id),
+  constraint reconciliations_counted CHECK (difference_count = jsonb_array_length(differences)),
+  constraint reconciliations_difference_count_check CHECK (difference_count >= 0),
+  constraint reconciliations_file_hash_check CHECK (file_hash ~ '^[0-9a-f]{64}$'::text),
+  constraint reconciliations_lines_check CHECK (lines >= 0),
+  constraint reconciliations_period CHECK (from_day <= to_day)
+);
+CREATE INDEX reconciliations_last ON reconciliations USING btree (commerce_id, production, provider, created_at DESC, id DESC);
+CREATE INDEX reconciliations_of_file ON reconciliations USING btree (commerce_id, file_hash, created_at DESC);
 
 create table submissions (
   commerce_id integer not null,

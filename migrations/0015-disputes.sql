@@ -85,6 +85,30 @@ create table dispute_evidence (
 );
 create index dispute_evidence_of_dispute on dispute_evidence (commerce_id, dispute_id, created_at, id);
 
+-- What a gateway's settlement report said, compared with our books at that moment.
+create table reconciliations (
+  commerce_id integer not null references merchants,
+  id uuid not null,
+  production boolean not null,
+  provider text not null,
+  file_name text not null,
+  -- SHA-256 of the file in hex: the same file is noticed.
+  file_hash text not null check (file_hash ~ '^[0-9a-f]{64}$'),
+  from_day date not null,
+  to_day date not null,
+  lines integer not null check (lines >= 0),
+  -- For each currency, what the gateway says and what our books say.
+  totals jsonb not null,
+  differences jsonb not null,
+  difference_count integer not null check (difference_count >= 0),
+  created_at timestamptz not null,
+  primary key (commerce_id, id),
+  constraint reconciliations_period check (from_day <= to_day),
+  constraint reconciliations_counted check (difference_count = jsonb_array_length(differences))
+);
+create index reconciliations_last on reconciliations (commerce_id, production, provider, created_at desc, id desc);
+create index reconciliations_of_file on reconciliations (commerce_id, file_hash, created_at desc);
+
 -- The virtual account follows a case as it follows a refund: commission, fee and gravamen stay paid.
 alter table journal_entries drop constraint journal_entries_kind_check;
 alter table journal_entries add constraint journal_entries_kind_check

@@ -23,6 +23,7 @@ import { httpModule } from './platform/http/module.ts';
 import { portalModule } from './portal/module.ts';
 import { sandboxModule } from './sandbox/module.ts';
 import { disputesModule } from './settlement/disputes/module.ts';
+import { reconciliationModule } from './settlement/reconciliation/module.ts';
 import { clocksModule } from './tenancy/clocks/module.ts';
 import { limitsModule } from './tenancy/limits/module.ts';
 import { providerAccountsModule } from './tenancy/provider-accounts/module.ts';
@@ -45,6 +46,7 @@ export const MODULES: readonly Module[] = [
   reservationsModule,
   virtualAccountModule,
   disputesModule,
+  reconciliationModule,
   invoicesModule,
   collectionModule,
   transactionsModule,

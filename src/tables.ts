@@ -17,6 +17,7 @@ import type { MailTables } from './messages/mails/types.ts';
 import type { WebhookTables } from './messages/webhooks/types.ts';
 import type { PortalTables } from './portal/types.ts';
 import type { DisputeTables } from './settlement/disputes/types.ts';
+import type { ReconciliationTables } from './settlement/reconciliation/types.ts';
 import type { ClockTables, ClockViews } from './tenancy/clocks/types.ts';
 import type { LimitTables } from './tenancy/limits/types.ts';
 import type { MerchantTables, MerchantViews } from './tenancy/merchants/types.ts';
@@ -57,4 +58,5 @@ export type Tables = Views &
   MailTables &
   VirtualAccountTables &
   DisputeTables &
+  ReconciliationTables &
   WorkerTables;

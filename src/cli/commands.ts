@@ -16,6 +16,8 @@ interface Command {
   options: Options;
   /** More of them, that something else declares. */
   loadOptions?(): Promise<Options>;
+  /** The option that a word without a dash stands for. */
+  word?: string;
   load(): Promise<Run>;
 }
 
@@ -213,6 +215,30 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     usage: '--id TOKEN-ID [--json]',
     options: { id: TEXT, ...JSON_OPTION },
     load: async () => (await import('./tokens.ts')).revokeTokenCommand,
+  },
+  'dispute report': {
+    summary: 'keep what a gateway wrote about a disputed transaction: that it is, or how it was decided',
+    usage:
+      '--provider NAME --case CASE --transaction NUMBER [--merchant ID] [--status opened|won|lost] ' +
+      '[--kind chargeback|reversal] [--amount AMOUNT] [--reason-code CODE] [--reason TEXT] ' +
+      '[--opened DATE] [--respond-by DATE] [--test] [--json]',
+    options: {
+      ...{ merchant: TEXT, provider: TEXT, case: TEXT, transaction: TEXT, status: TEXT, kind: TEXT },
+      ...{ amount: TEXT, 'reason-code': TEXT, reason: TEXT, opened: TEXT, 'respond-by': TEXT, test: FLAG },
+      ...JSON_OPTION,
+    },
+    load: async () => (await import('./disputes.ts')).reportDisputeCommand,
+  },
+  reconcile: {
+    summary:
+      'compare a settlement report of a gateway with our books, to the cent; ends with 1 where they differ',
+    usage: '--provider NAME --columns MAP.json FILE [--merchant ID] [--from DAY --to DAY] [--test] [--json]',
+    options: {
+      ...{ merchant: TEXT, provider: TEXT, columns: TEXT, file: TEXT, from: TEXT, to: TEXT, test: FLAG },
+      ...JSON_OPTION,
+    },
+    word: 'file',
+    load: async () => (await import('./reconcile.ts')).reconcileCommand,
   },
   'rate set': {
     summary: 'record what a dollar or a euro is worth in pesos from now on',

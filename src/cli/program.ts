@@ -30,12 +30,19 @@ async function obey(words: readonly string[], environment: NodeJS.ProcessEnv): P
   if (['help', '--help', '-h'].includes(first) || words.includes('--help')) return print(help(words));
   if (['version', '--version'].includes(first)) return print(VERSION);
   const { command, rest } = findCommand(words);
-  const options = { ...command.options, ...(await command.loadOptions?.()) };
-  const { values } = parseArgs({ args: rest, options, strict: true });
+  const { word } = command;
+  const { values, positionals } = parseArgs({
+    args: rest,
+    options: { ...command.options, ...(await command.loadOptions?.()) },
+    strict: true,
+    allowPositionals: word !== undefined,
+  });
+  if (positionals.length > 1) throw new UsageError(`one file at a time, not "${positionals.join('", "')}"`);
+  const named = word === undefined || positionals[0] === undefined ? {} : { [word]: positionals[0] };
   const { readConfig } = await import('../config.ts');
   const config = readConfig(environment);
   const run = await command.load();
-  await run(config, values as OptionValues);
+  await run(config, { ...(values as OptionValues), ...named });
 }
 
 /** What went wrong in one line; a stack only for what nobody foresaw. */

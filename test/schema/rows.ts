@@ -54,6 +54,7 @@ const OWN_VALUES: Readonly<Record<string, Row>> = {
   postings: { amount: 1 },
   pre_authorizations: { estimated_amount: 100 },
   provider_accounts: { provider: 'wompi', settings: '{}' },
+  reconciliations: { file_hash: '0'.repeat(64), difference_count: 0 },
   subscriptions: { status: 'activa' },
   taxes: { value_hundredths: 1_900 },
   transaction_numbers: { last: 1 },

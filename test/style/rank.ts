@@ -12,7 +12,7 @@ export const NEIGHBOURHOODS: Readonly<Record<string, readonly string[]>> = {
   messages: ['webhooks', 'mails'],
   ledger: ['virtual-account', 'transactions', 'invoices'],
   charging: ['card-testing'],
-  settlement: ['disputes'],
+  settlement: ['disputes', 'reconciliation'],
   billing: ['subscriptions'],
   checkout: ['reservations', 'collection', 'payments', 'recauda'],
   portal: [],

@@ -207,3 +207,33 @@ export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
   await sql`delete from dispute_entries where commerce_id = ${commerceId} and ${theirs}`.execute(db);
   await sql`delete from disputes where commerce_id = ${commerceId} and not production`.execute(db);
 }
+
+/** What every case took of these transactions and did not give back. */
+export async function listTaken(
+  db: Db,
+  commerceId: number,
+  transactionIds: readonly string[],
+): Promise<Map<string, bigint>> {
+  const { rows } = await sql<{ transaction_id: string; taken: bigint }>`
+    select transaction_id, sum(taken)::bigint as taken from disputes
+    where commerce_id = ${commerceId} and transaction_id = any (${transactionIds}::uuid[])
+    group by transaction_id
+  `.execute(db);
+  return new Map(rows.map(({ transaction_id, taken }) => [transaction_id, taken]));
+}
+
+/** What cases took of transactions within a time, less what they gave back. */
+export async function listTakenBetween(
+  db: Db,
+  { commerce_id, production }: Environment,
+  { from, until }: { from: Temporal.Instant; until: Temporal.Instant },
+): Promise<{ transaction_id: string; taken: bigint }[]> {
+  const { rows } = await sql<{ transaction_id: string; taken: bigint }>`
+    select d.transaction_id, sum(e.amount)::bigint as taken
+    from dispute_entries e join disputes d on d.commerce_id = e.commerce_id and d.id = e.dispute_id
+    where d.commerce_id = ${commerce_id} and d.production = ${production}
+      and e.created_at >= ${from} and e.created_at < ${until}
+    group by d.transaction_id
+  `.execute(db);
+  return rows;
+}

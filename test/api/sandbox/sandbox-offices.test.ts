@@ -178,10 +178,14 @@ describe('standing for payers', () => {
     assert.equal((await merchant.test.get(`/subscription/${subscription}`)).body.canceled, true);
     assert.equal((await south.post(`/api/v1/sandbox/invitations/${id}/accept`)).status, 200);
     assert.equal((await authorizeInSandbox(south, reservation)).status, 201);
-    assert.equal(
-      (await south.post(`/api/v1/sandbox/payments/${payment}/pay`, { method: 'card' })).status,
-      200,
-    );
+    const paid = await south.post(`/api/v1/sandbox/payments/${payment}/pay`, { method: 'card' });
+    assert.equal(paid.status, 200);
+    const disputes = `/api/v1/sandbox/transactions/${paid.body.transaction.transaction_id}/disputes`;
+    assertNotFound(await north.post(disputes, {}));
+    const { dispute } = (await south.post(disputes, {})).body;
+    const decision = `/api/v1/sandbox/disputes/${dispute.id}/decide`;
+    assertNotFound(await north.post(decision, { outcome: 'won' }));
+    assert.equal((await south.post(decision, { outcome: 'won' })).body.dispute.status, 'won');
   });
 });
 
@@ -212,9 +216,11 @@ describe('what concerns every office', () => {
       'GET /mails',
       'GET /webhooks',
       'POST /clock',
+      'POST /disputes/:id/decide',
       'POST /invitations/:id/accept',
       'POST /payments/:id/pay',
       'POST /pre-authorizations/:id/authorize',
+      'POST /transactions/:transaction/disputes',
       'POST /webhooks/:id/replay',
     ]);
   });

@@ -1,0 +1,93 @@
+/** What our books say of transactions that a gateway reports about. */
+import { sql } from 'kysely';
+import type { Deps } from '#src/deps.ts';
+import type { Environment } from '#src/tenancy/clocks/store.ts';
+import type { Transaction } from '../types.ts';
+
+type Db = Deps['db'];
+
+/** As much of a transaction as a settlement report is compared with. */
+export type BookedTransaction = Pick<
+  Transaction,
+  'id' | 'number' | 'status' | 'amount' | 'currency_type' | 'approved_at'
+>;
+
+/** By what a report names, with all that was ever given back of it. */
+export type NamedTransaction = BookedTransaction & { named: string; returned: bigint };
+
+const SHOWN = sql`t.id, t.number, t.status, t.amount, t.currency_type, t.approved_at`;
+const RETURNED = sql`(
+  select coalesce(sum(r.amount), 0)::bigint from operations r
+  where r.commerce_id = t.commerce_id and r.transaction_id = t.id and r.status = 'approved'
+    and r.kind in ('void', 'refund')) as returned`;
+
+/** By references of ours, of whichever of its operations. */
+export async function listByReferences(
+  db: Db,
+  { commerce_id, production }: Environment,
+  references: readonly string[],
+): Promise<NamedTransaction[]> {
+  const { rows } = await sql<NamedTransaction>`
+    select o.reference as named, ${SHOWN}, ${RETURNED}
+    from operations o join transactions t on t.commerce_id = o.commerce_id and t.id = o.transaction_id
+    where o.commerce_id = ${commerce_id} and o.production = ${production}
+      and o.reference = any (${references}::uuid[])
+  `.execute(db);
+  return rows;
+}
+
+/** By the gateway's own ids. There is no index for that: it reads the merchant's transactions once. */
+export async function listByNetworkIds(
+  db: Db,
+  { commerce_id, production }: Environment,
+  ids: readonly string[],
+): Promise<NamedTransaction[]> {
+  const { rows } = await sql<NamedTransaction>`
+    select t.network_transaction_id::text as named, ${SHOWN}, ${RETURNED} from transactions t
+    where t.commerce_id = ${commerce_id} and t.production = ${production}
+      and t.network_transaction_id::text = any (${ids}::text[])
+  `.execute(db);
+  return rows;
+}
+
+export interface Period {
+  /** From this instant on. */
+  from: Temporal.Instant;
+  /** Before this one. */
+  until: Temporal.Instant;
+}
+
+/** Approved within a time, by number, a page at a time. */
+export async function pageApproved(
+  db: Db,
+  { commerce_id, production }: Environment,
+  { from, until }: Period,
+  page: { after: bigint; limit: number },
+): Promise<BookedTransaction[]> {
+  const { rows } = await sql<BookedTransaction>`
+    select ${SHOWN} from transactions t
+    where t.commerce_id = ${commerce_id} and t.production = ${production} and t.number > ${page.after}
+      and t.approved_at >= ${from} and t.approved_at < ${until}
+    order by t.number limit ${page.limit}
+  `.execute(db);
+  return rows;
+}
+
+/** What was given back within a time, for each transaction. */
+export async function listReturned(
+  db: Db,
+  { commerce_id, production }: Environment,
+  { from, until }: Period,
+): Promise<(BookedTransaction & { returned: bigint })[]> {
+  const { rows } = await sql<BookedTransaction & { returned: bigint }>`
+    select ${SHOWN}, r.returned from (
+      select transaction_id, sum(amount)::bigint as returned from operations
+      where commerce_id = ${commerce_id} and production = ${production} and status = 'approved'
+        and kind in ('void', 'refund') and settled_at >= ${from} and settled_at < ${until}
+      group by transaction_id
+    ) r join transactions t on t.commerce_id = ${commerce_id} and t.id = r.transaction_id
+    where t.approved_at is not null
+    order by t.number
+  `.execute(db);
+  return rows;
+}

@@ -1,0 +1,16 @@
+import type { Deps } from '#src/deps.ts';
+import { toColombiaText } from '#src/kernel/calendar.ts';
+import type { Finding } from '#src/module.ts';
+import { listLast } from './store.ts';
+
+/** For `cuota doctor`: what the last settlement report of each provider left to be cleared up. */
+export async function checkReconciliations({ db }: Pick<Deps, 'db'>): Promise<Finding[]> {
+  return (await listLast(db)).map((last) => {
+    const { commerce_id, provider, from_day, to_day, difference_count } = last;
+    const what = `${provider} of merchant ${commerce_id}${last.production ? '' : ' in test'}, ${from_day} to ${to_day}`;
+    const read = `read on ${toColombiaText(last.created_at)}`;
+    const wrong = `${difference_count} differences stand: run 'cuota reconcile' again to see them`;
+    const detail = difference_count === 0 ? 'no difference' : wrong;
+    return { check: 'settlement', ok: difference_count === 0, detail: `${what}, ${read}: ${detail}` };
+  });
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { CURRENCIES } from '#src/kernel/lists.ts';
+import { parseDecimal } from '#src/kernel/money.ts';
+
+/** What a line of a report may tell of. */
+export const LINE_KINDS = ['payment', 'refund', 'chargeback', 'chargeback_return', 'ignore'] as const;
+export type LineKind = (typeof LINE_KINDS)[number];
+
+const header = z.string().min(1);
+/** One column, or several whose amounts are added up. */
+const headers = z.union([header, z.array(header).min(1)]).transform((one) => [one].flat());
+const words = z.array(z.string().min(1)).optional();
+
+const decimal = (places: number) =>
+  z.string().transform((text, context) => {
+    const value = parseDecimal(text, places);
+    if (value !== null && value >= 0n) return value;
+    context.addIssue({ code: 'custom', message: `must be a number of at most ${places} decimals, as text` });
+    return z.NEVER;
+  });
+
+/** What the gateway agreed to take of each payment. */
+const terms = z.strictObject({
+  /** Of the amount, in percent. */
+  percent: decimal(4).default(0n),
+  fixed: decimal(2).default(0n),
+  /** On both, in percent. */
+  iva: decimal(4).default(0n),
+});
+export type Terms = z.output<typeof terms>;
+
+const columnMap = z
+  .strictObject({
+    delimiter: z.string().length(1).default(','),
+    encoding: z.enum(['utf-8', 'windows-1252']).default('utf-8'),
+    decimal: z.enum(['.', ',']).default('.'),
+    date: z
+      .enum(['YYYY-MM-DD', 'DD/MM/YYYY', 'MM/DD/YYYY', 'YYYY/MM/DD', 'DD-MM-YYYY'])
+      .default('YYYY-MM-DD'),
+    /** Where the report has no column of it. */
+    currency: z.enum(CURRENCIES).default('COP'),
+    columns: z.strictObject({
+      reference: header.optional(),
+      gateway_id: header.optional(),
+      type: header.optional(),
+      amount: header,
+      currency: header.optional(),
+      fee: headers.optional(),
+      net: header.optional(),
+      deductions: headers.optional(),
+      date: header,
+    }),
+    types: z
+      .strictObject({
+        payment: words,
+        refund: words,
+        chargeback: words,
+        chargeback_return: words,
+        ignore: words,
+      })
+      .default({}),
+    terms: terms.optional(),
+  })
+  .refine(({ columns }) => columns.reference !== undefined || columns.gateway_id !== undefined, {
+    path: ['columns'],
+    message: 'must name a column for reference or gateway_id',
+  });
+
+/** Which column of a report says what, and how it writes amounts and days. */
+export type ColumnMap = z.output<typeof columnMap>;
+
+/** The map, or one sentence about everything that is wrong with it. */
+export function readColumnMap(text: string): ColumnMap | string {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return 'is no JSON';
+  }
+  const read = columnMap.safeParse(json);
+  if (read.success) return read.data;
+  return read.error.issues.map(({ path, message }) => `${path.join('.') || 'file'}: ${message}`).join('; ');
+}

@@ -1,0 +1,139 @@
+import { formatDecimal, shareOf } from '#src/kernel/money.ts';
+import type { BookedTransaction } from '#src/ledger/transactions/settled/store.ts';
+import type { Terms } from './columns.ts';
+import type { ReportLine } from './lines.ts';
+import { ADVICE, type Difference, type DifferenceKind } from './types.ts';
+
+const WHOLE_PPM = 1_000_000n;
+
+interface Sides {
+  line?: ReportLine | null;
+  transaction?: BookedTransaction | null;
+  there?: bigint | null;
+  here?: bigint | null;
+}
+
+/** One difference, with what to do about it. */
+export function differ(kind: DifferenceKind, detail: string, sides: Sides): Difference {
+  const { line = null, transaction = null, there = null, here = null } = sides;
+  return {
+    kind,
+    line: line?.line ?? null,
+    transaction_id: transaction === null ? null : Number(transaction.number),
+    reference: line?.reference ?? line?.gateway_id ?? null,
+    currency: line?.currency ?? transaction?.currency_type ?? null,
+    there: there === null ? null : formatDecimal(there),
+    here: here === null ? null : formatDecimal(here),
+    detail,
+    advice: ADVICE[kind],
+  };
+}
+
+/** What the gateway agreed to take of a payment. Each part rounds half up to the cent, as its own fees do. */
+export function agreedFee(amount: bigint, { percent, fixed, iva }: Terms): bigint {
+  const fee = shareOf(amount, percent, WHOLE_PPM) + fixed;
+  return fee + shareOf(fee, iva, WHOLE_PPM);
+}
+
+/** A payment that the gateway reports, against ours. `paid` is the line that paid the same before. */
+export function comparePayment(
+  line: ReportLine,
+  transaction: BookedTransaction,
+  options: { paid: ReportLine | null; terms: Terms | undefined },
+): Difference[] {
+  const both = { line, transaction, there: line.amount, here: transaction.amount };
+  if (transaction.approved_at === null)
+    return [
+      differ('not_approved_here', `paid there, and ${transaction.status} here`, { ...both, here: null }),
+    ];
+  if (options.paid)
+    return [
+      differ('paid_twice', `line ${options.paid.line} paid the same transaction`, { ...both, here: null }),
+    ];
+  if (line.currency !== transaction.currency_type) {
+    const detail = `${line.currency} there, ${transaction.currency_type} here`;
+    return [differ('currency_differs', detail, both), ...compareDeductions(line, transaction, options.terms)];
+  }
+  const amounts =
+    line.amount === transaction.amount
+      ? []
+      : [
+          differ(
+            'amount_differs',
+            `${formatDecimal(line.amount - transaction.amount)} there against here`,
+            both,
+          ),
+        ];
+  return [...amounts, ...compareDeductions(line, transaction, options.terms)];
+}
+
+function compareDeductions(
+  line: ReportLine,
+  transaction: BookedTransaction,
+  terms: Terms | undefined,
+): Difference[] {
+  const { fee, net, amount, deductions } = line;
+  const agreed = terms === undefined ? null : agreedFee(amount, terms);
+  const left = fee === null ? null : amount - fee - deductions;
+  return [
+    ...(fee !== null && agreed !== null && fee !== agreed
+      ? [
+          differ('fee_differs', 'the fee is not what was agreed', {
+            line,
+            transaction,
+            there: fee,
+            here: agreed,
+          }),
+        ]
+      : []),
+    ...(net !== null && left !== null && net !== left
+      ? [
+          differ('net_differs', 'paid out is not amount less fee and deductions', {
+            line,
+            transaction,
+            there: net,
+            here: left,
+          }),
+        ]
+      : []),
+  ];
+}
+
+const WORDS = {
+  refund: {
+    noun: 'refunded',
+    not_here: 'refund_not_here',
+    not_there: 'refund_not_there',
+    differs: 'refund_differs',
+  },
+  chargeback: {
+    noun: 'charged back',
+    not_here: 'chargeback_not_here',
+    not_there: 'chargeback_not_there',
+    differs: 'chargeback_differs',
+  },
+} as const;
+
+/** What the report says went back of a transaction, against all that ever did here. */
+export function compareReported(
+  kind: keyof typeof WORDS,
+  sides: { line: ReportLine; transaction: BookedTransaction; there: bigint; here: bigint },
+): Difference[] {
+  if (sides.there <= sides.here) return [];
+  const { noun, not_here, differs } = WORDS[kind];
+  return sides.here === 0n
+    ? [differ(not_here, `${noun} there and not here`, sides)]
+    : [differ(differs, `more is ${noun} there than here`, sides)];
+}
+
+/** What went back here within the time of the report, against what it says. */
+export function compareBooked(
+  kind: keyof typeof WORDS,
+  sides: { transaction: BookedTransaction; there: bigint; here: bigint },
+): Difference[] {
+  if (sides.here <= sides.there) return [];
+  const { noun, not_there, differs } = WORDS[kind];
+  return sides.there === 0n
+    ? [differ(not_there, `${noun} here and not there`, sides)]
+    : [differ(differs, `more is ${noun} here than there`, sides)];
+}

@@ -1,0 +1,96 @@
+/** One record of a CSV file, and the line it begins on. */
+export interface CsvRecord {
+  line: number;
+  fields: string[];
+}
+
+/** The file is no CSV from here on. */
+export class CsvError extends Error {}
+
+const BYTE_ORDER_MARK = '\ufeff';
+
+/**
+ * Reads records as RFC 4180 has them, from text that arrives in any pieces: quoted fields may hold separators, line ends and doubled
+ * quotes. Lines end with LF, CRLF or CR; empty ones are left out.
+ */
+export async function* readCsv(
+  pieces: AsyncIterable<string> | Iterable<string>,
+  delimiter: string,
+): AsyncGenerator<CsvRecord> {
+  const reader = newReader(delimiter);
+  let isFirst = true;
+  for await (const piece of pieces) {
+    if (piece === '') continue;
+    yield* reader.take(isFirst && piece.startsWith(BYTE_ORDER_MARK) ? piece.slice(1) : piece);
+    isFirst = false;
+  }
+  yield* reader.end();
+}
+
+type Place = 'start' | 'plain' | 'quoted' | 'after_quote';
+
+function newReader(delimiter: string) {
+  let place: Place = 'start';
+  let field = '';
+  let fields: string[] = [];
+  let line = 1;
+  let began = 1;
+  let wasReturn = false;
+
+  function endField(): void {
+    fields.push(field);
+    field = '';
+    place = 'start';
+  }
+
+  function endRecord(): CsvRecord | null {
+    const isEmpty = place === 'start' && fields.length === 0;
+    if (!isEmpty) endField();
+    const record = { line: began, fields };
+    fields = [];
+    return isEmpty ? null : record;
+  }
+
+  /** The record that this character ends, if it ends one. */
+  function read(char: string): CsvRecord | null {
+    const isEnd = char === '\n' || char === '\r';
+    if (isEnd && !(char === '\n' && wasReturn)) line += 1;
+    const isSecondHalf = char === '\n' && wasReturn;
+    wasReturn = char === '\r';
+    if (place === 'quoted') {
+      if (char === '"') place = 'after_quote';
+      else field += char;
+      return null;
+    }
+    if (isEnd) {
+      const record = isSecondHalf ? null : endRecord();
+      began = line;
+      return record;
+    }
+    if (char === delimiter) endField();
+    else if (char === '"' && place === 'start') place = 'quoted';
+    else if (char === '"' && place === 'after_quote') {
+      field += char;
+      place = 'quoted';
+    } else if (place === 'after_quote') throw new CsvError(`line ${line}: text follows a closing quote`);
+    else {
+      field += char;
+      place = 'plain';
+    }
+    return null;
+  }
+
+  return {
+    *take(piece: string): Generator<CsvRecord> {
+      for (const char of piece) {
+        const record = read(char);
+        if (record) yield record;
+      }
+    },
+    *end(): Generator<CsvRecord> {
+      if (place === 'quoted') throw new CsvError(`line ${began}: a quote is never closed`);
+      const record = endRecord();
+      if (record) yield record;
+    },
+  };
+}
