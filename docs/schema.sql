@@ -227,6 +227,79 @@ create table default_cards (
   constraint default_cards_commerce_id_card_id_subscriber_id_production_fkey FOREIGN KEY (commerce_id, card_id, subscriber_id, production) REFERENCES cards(commerce_id, id, subscriber_id, production)
 );
 
+create table dispute_entries (
+  commerce_id integer not null,
+  id uuid not null,
+  dispute_id uuid not null,
+  amount bigint not null,
+  amount_cop bigint not null,
+  created_at timestamp with time zone not null,
+  constraint dispute_entries_pkey PRIMARY KEY (commerce_id, id),
+  constraint dispute_entries_commerce_id_dispute_id_fkey FOREIGN KEY (commerce_id, dispute_id) REFERENCES disputes(commerce_id, id),
+  constraint dispute_entries_amount_check CHECK (amount <> 0),
+  constraint dispute_entries_pesos CHECK ((sign(amount::double precision) * amount_cop::double precision) >= 0::double precision)
+);
+CREATE INDEX dispute_entries_of_dispute ON dispute_entries USING btree (commerce_id, dispute_id, created_at, id);
+
+create table dispute_evidence (
+  commerce_id integer not null,
+  id uuid not null,
+  dispute_id uuid not null,
+  description text,
+  file_name text,
+  content_type text,
+  bytes integer,
+  sealed bytea,
+  created_at timestamp with time zone not null,
+  constraint dispute_evidence_pkey PRIMARY KEY (commerce_id, id),
+  constraint dispute_evidence_commerce_id_dispute_id_fkey FOREIGN KEY (commerce_id, dispute_id) REFERENCES disputes(commerce_id, id),
+  constraint dispute_evidence_bytes_check CHECK (bytes > 0),
+  constraint dispute_evidence_content_type_check CHECK (content_type = ANY (ARRAY['application/pdf'::text, 'image/png'::text, 'image/jpeg'::text, 'text/plain'::text])),
+  constraint dispute_evidence_file CHECK (num_nonnulls(file_name, content_type, bytes, sealed) = ANY (ARRAY[0, 4])),
+  constraint dispute_evidence_something CHECK (num_nonnulls(description, file_name) > 0)
+);
+CREATE INDEX dispute_evidence_of_dispute ON dispute_evidence USING btree (commerce_id, dispute_id, created_at, id);
+
+create table disputes (
+  commerce_id integer not null,
+  id uuid not null,
+  office_id integer not null,
+  production boolean not null,
+  transaction_id uuid not null,
+  kind text not null,
+  status text not null,
+  amount bigint not null,
+  currency_type text not null,
+  taken bigint not null,
+  reason_code text,
+  reason text,
+  provider text not null,
+  provider_case text not null,
+  deadline_at timestamp with time zone not null,
+  opened_at timestamp with time zone not null,
+  submitted_at timestamp with time zone,
+  settled_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint disputes_pkey PRIMARY KEY (commerce_id, id),
+  constraint disputes_commerce_id_office_id_fkey FOREIGN KEY (commerce_id, office_id) REFERENCES offices(commerce_id, id),
+  constraint disputes_commerce_id_transaction_id_fkey FOREIGN KEY (commerce_id, transaction_id) REFERENCES transactions(commerce_id, id),
+  constraint disputes_amount_check CHECK (amount > 0),
+  constraint disputes_currency_type_check CHECK (currency_type = ANY (ARRAY['COP'::text, 'USD'::text, 'EUR'::text])),
+  constraint disputes_kind_check CHECK (kind = ANY (ARRAY['chargeback'::text, 'reversal'::text])),
+  constraint disputes_provider_check CHECK (provider ~ '^[a-z][a-z0-9_]{1,30}$'::text),
+  constraint disputes_settled CHECK ((status = ANY (ARRAY['won'::text, 'lost'::text, 'accepted'::text])) = (settled_at IS NOT NULL)),
+  constraint disputes_status_check CHECK (status = ANY (ARRAY['opened'::text, 'evidence_submitted'::text, 'expired'::text, 'won'::text, 'lost'::text, 'accepted'::text])),
+  constraint disputes_submitted CHECK (status <> 'evidence_submitted'::text OR submitted_at IS NOT NULL),
+  constraint disputes_taken CHECK (taken >= 0 AND taken <= amount AND (status <> 'won'::text OR taken = 0))
+);
+CREATE UNIQUE INDEX disputes_case ON disputes USING btree (commerce_id, production, provider, provider_case);
+CREATE INDEX disputes_due ON disputes USING btree (commerce_id, production, deadline_at) WHERE (status = 'opened'::text);
+CREATE INDEX disputes_list ON disputes USING btree (commerce_id, production, opened_at DESC, id DESC);
+CREATE INDEX disputes_of_office ON disputes USING btree (commerce_id, office_id);
+CREATE INDEX disputes_of_status ON disputes USING btree (commerce_id, production, status, opened_at DESC, id DESC);
+CREATE INDEX disputes_of_transaction ON disputes USING btree (commerce_id, transaction_id, opened_at DESC, id DESC);
+
 create table erased_operations (
   commerce_id integer not null,
   reference uuid not null,
@@ -392,7 +465,7 @@ create table journal_entries (
   transaction_id uuid not null,
   created_at timestamp with time zone not null,
   constraint journal_entries_pkey PRIMARY KEY (commerce_id, id),
-  constraint journal_entries_kind_check CHECK (kind = ANY (ARRAY['credit'::text, 'void'::text, 'refund'::text]))
+  constraint journal_entries_kind_check CHECK (kind = ANY (ARRAY['credit'::text, 'void'::text, 'refund'::text, 'dispute'::text, 'dispute_return'::text]))
 );
 
 create table limits (
@@ -514,10 +587,10 @@ CASE
     WHEN subtotal > 0 THEN round(subtotal::numeric * gravamen_ppm::numeric / 1000000::numeric)
     ELSE 0::numeric
 END),
-  constraint movements_kind_check CHECK (kind = ANY (ARRAY['credit'::text, 'void'::text, 'refund'::text])),
+  constraint movements_kind_check CHECK (kind = ANY (ARRAY['credit'::text, 'void'::text, 'refund'::text, 'dispute'::text, 'dispute_return'::text])),
   constraint movements_liquidated CHECK (liquidated_amount = (subtotal - gravamen)),
   constraint movements_origin CHECK ((kind = 'credit'::text) = (refund_id IS NULL)),
-  constraint movements_refund_without_fees CHECK (kind <> 'refund'::text OR gravamen = 0 AND commission = 0 AND fee = 0),
+  constraint movements_refund_without_fees CHECK ((kind = ANY (ARRAY['credit'::text, 'void'::text])) OR gravamen = 0 AND commission = 0 AND fee = 0),
   constraint movements_subtotal CHECK (subtotal = (transaction_amount - commission - iva_commission - fee - iva_fee - rete_iva - rete_ica - rete_fte)),
   constraint movements_terms CHECK (num_nonnulls(commission_ppm, min_commission, gravamen_ppm) =
 CASE
@@ -564,6 +637,7 @@ create table operations (
   provider_text text,
   answered_ms integer,
   passed_on_by text,
+  disputes_ask_at timestamp with time zone,
   constraint operations_pkey PRIMARY KEY (commerce_id, reference),
   constraint operations_amount_check CHECK (amount > 0),
   constraint operations_answered_ms_check CHECK (answered_ms >= 0),
@@ -581,6 +655,7 @@ CREATE INDEX operations_by_provider ON operations USING btree (commerce_id, prov
 CREATE INDEX operations_of_original ON operations USING btree (commerce_id, original) WHERE (original IS NOT NULL);
 CREATE INDEX operations_of_transaction ON operations USING btree (commerce_id, transaction_id);
 CREATE INDEX operations_to_ask ON operations USING btree (commerce_id, production, next_ask_at) WHERE (status = 'open'::text);
+CREATE INDEX operations_to_ask_disputes ON operations USING btree (commerce_id, production, disputes_ask_at) WHERE (disputes_ask_at IS NOT NULL);
 
 create table payment_items (
   commerce_id integer not null,
@@ -828,6 +903,7 @@ create table provider_accounts (
   constraint provider_accounts_provider_check CHECK (provider ~ '^[a-z][a-z0-9_]{1,30}$'::text),
   constraint provider_accounts_settings_check CHECK (jsonb_typeof(settings) = 'object'::text)
 );
+
 create table reconciliations (
   commerce_id integer not null,
   id uuid not null,
@@ -845,10 +921,9 @@ create table reconciliations (
   constraint reconciliations_pkey PRIMARY KEY (commerce_id, id),
   constraint reconciliations_commerce_id_fkey FOREIGN KEY (commerce_id) REFERENCES merchants(id),
   constraint reconciliations_counted CHECK (difference_count = jsonb_array_length(differences)),
-  constraint reconciliations_difference_count_check CHECK (difference_count >= 0),
-  constraint reconciliations_file_hash_check CHECK (file_hash ~ '^[0-9a-f]{64}$'::text),
   constraint reconciliations_lines_check CHECK (lines >= 0),
-  constraint reconciliations_period CHECK (from_day <= to_day)
+  constraint reconciliations_period CHECK (from_day <= to_day),
+  constraint reconciliations_provider_check CHECK (provider ~ '^[a-z][a-z0-9_]{1,30}$'::text)
 );
 CREATE INDEX reconciliations_last ON reconciliations USING btree (commerce_id, production, provider, created_at DESC, id DESC);
 CREATE INDEX reconciliations_of_file ON reconciliations USING btree (commerce_id, file_hash, created_at DESC);
@@ -1055,6 +1130,7 @@ create table transactions (
   approved_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  disputed bigint not null default 0,
   constraint transactions_pkey PRIMARY KEY (commerce_id, id),
   constraint transactions_commerce_id_number_key UNIQUE (commerce_id, number),
   constraint transactions_amount_check CHECK (amount > 0),
@@ -1071,7 +1147,7 @@ END),
   constraint transactions_owner CHECK (num_nonnulls(payment_id, subscription_id, pre_authorization_id) = 1 OR num_nulls(payment_id, subscription_id, pre_authorization_id) = 3 AND (status = ANY (ARRAY['Rechazada'::text, 'Fallida'::text]))),
   constraint transactions_payment_method_check CHECK (payment_method = ANY (ARRAY['card'::text, 'pse'::text, 'cash'::text])),
   constraint transactions_pesos CHECK (currency_type <> 'COP'::text OR cop_per_unit = 100 AND value_cop = amount),
-  constraint transactions_refunded CHECK (refunded >= 0 AND refunded <= amount),
+  constraint transactions_refunded CHECK (refunded >= 0 AND disputed >= 0 AND (refunded + disputed) <= amount AND (disputed = 0 OR status = 'Reversion Escalada'::text)),
   constraint transactions_status_check CHECK (status = ANY (ARRAY['Iniciada'::text, 'Pendiente'::text, 'Aprobada'::text, 'Rechazada'::text, 'Fallida'::text, 'Por Pagar'::text, 'Reversada'::text, 'Reversion Escalada'::text, 'Anulada'::text, 'Autorizada'::text])),
   constraint transactions_tax CHECK (tax_cop >= 0 AND tax_cop <= value_cop)
 );
@@ -1234,6 +1310,23 @@ create view plan_summaries (
   deadline timestamp with time zone
 );
 
+create view returned_movements (
+  commerce_id integer,
+  transaction_id uuid,
+  refund_id uuid,
+  kind text,
+  transaction_amount bigint
+);
+
+create view returned_transactions (
+  commerce_id integer,
+  id uuid,
+  amount bigint,
+  refunded bigint,
+  disputed bigint,
+  cop_per_unit bigint
+);
+
 create view subscriber_contacts (
   id uuid,
   commerce_id integer,
@@ -1334,13 +1427,15 @@ begin
       when e.id is null then format('entry %s', n.id)
       when o.id is null then format('office %s', n.office_id)
       when t.id is null then format('transaction %s', n.transaction_id)
-      when n.refund_id is not null and r.reference is null then format('operation %s', n.refund_id)
+      when n.kind in ('void', 'refund') and r.reference is null then format('operation %s', n.refund_id)
+      when n.kind in ('dispute', 'dispute_return') and d.id is null then format('entry of a dispute %s', n.refund_id)
       end as missing
     from changed n
       left join journal_entries e on e.commerce_id = n.commerce_id and e.id = n.id
       left join offices o on o.commerce_id = n.commerce_id and o.id = n.office_id
       left join transactions t on t.commerce_id = n.commerce_id and t.id = n.transaction_id
       left join operations r on r.commerce_id = n.commerce_id and r.reference = n.refund_id
+      left join dispute_entries d on d.commerce_id = n.commerce_id and d.id = n.refund_id
   ) named where missing is not null limit 1;
   return null;
 end $function$;
@@ -1563,6 +1658,10 @@ end $function$;
 CREATE TRIGGER accounts_keep_key BEFORE UPDATE OF commerce_id, id ON accounts FOR EACH ROW WHEN (new.commerce_id IS DISTINCT FROM old.commerce_id OR new.id IS DISTINCT FROM old.id) EXECUTE FUNCTION refuse_new_key();
 
 CREATE TRIGGER accounts_named AFTER DELETE ON accounts REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION keep_named('id', 'postings', 'account_id');
+
+CREATE TRIGGER dispute_entries_keep_key BEFORE UPDATE ON dispute_entries FOR EACH ROW EXECUTE FUNCTION refuse_new_key();
+
+CREATE TRIGGER dispute_entries_named AFTER DELETE ON dispute_entries REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION keep_named('id', 'movements', 'refund_id');
 
 CREATE TRIGGER invoices_keep_key BEFORE UPDATE OF commerce_id, id, office_id, subscription_id, subscriber_id ON invoices FOR EACH ROW WHEN (new.commerce_id IS DISTINCT FROM old.commerce_id OR new.id IS DISTINCT FROM old.id OR new.office_id IS DISTINCT FROM old.office_id OR new.subscription_id IS DISTINCT FROM old.subscription_id OR new.subscriber_id IS DISTINCT FROM old.subscriber_id) EXECUTE FUNCTION refuse_new_key();
 

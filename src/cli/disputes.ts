@@ -3,7 +3,7 @@ import { parseDate, toColombiaText } from '#src/kernel/calendar.ts';
 import { formatDecimal, parseDecimal } from '#src/kernel/money.ts';
 import { findTransaction } from '#src/ledger/transactions/store.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
-import { DISPUTE_KINDS, type NetworkDispute } from '#src/providers/port.ts';
+import { DISPUTE_KINDS, type NetworkDispute } from '#src/providers/port/disputes.ts';
 import { RefusedReport, reportDispute } from '#src/settlement/disputes/report.ts';
 import {
   type OptionValues,
@@ -16,13 +16,21 @@ import {
 import { chosenMerchant } from './tenants.ts';
 import { withRuntime } from './with-runtime.ts';
 
+/** Also one that this version makes no charges with: its letters and reports are as good. */
+export function requireProvider(options: OptionValues): string {
+  const name = requireText(options, 'provider');
+  if (!/^[a-z][a-z0-9_]{1,30}$/.test(name))
+    throw new UsageError(`--provider must be a name such as wompi, not "${name}"`);
+  return name;
+}
+
 const STATUSES = ['opened', 'won', 'lost'] as const;
 
 /** For gateways that tell of disputes by letter: an operator types what it says. Typed twice, it is kept once. */
 export const reportDisputeCommand: Run = (config, options) =>
   withRuntime(config, async ({ deps }) => {
     const { id } = await chosenMerchant(deps, options);
-    const provider = requireText(options, 'provider');
+    const provider = requireProvider(options);
     const transaction = await namedTransaction(deps, id, options);
     const told = readDispute(options, transaction, deps.clock.now());
     const { dispute, is_news } = await reportDispute(deps, { transaction, provider, dispute: told }).catch(

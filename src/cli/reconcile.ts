@@ -7,6 +7,7 @@ import { CsvError } from '#src/settlement/reconciliation/csv.ts';
 import { reconcile } from '#src/settlement/reconciliation/reconcile.ts';
 import type { Difference, Reconciliation } from '#src/settlement/reconciliation/types.ts';
 import { type OptionValues, optionalText, print, type Run, requireText, UsageError } from './command.ts';
+import { requireProvider } from './disputes.ts';
 import { chosenMerchant } from './tenants.ts';
 import { withRuntime } from './with-runtime.ts';
 
@@ -16,7 +17,7 @@ export const reconcileCommand: Run = (config, options) =>
     const { id } = await chosenMerchant(deps, options);
     const path = optionalText(options, 'file');
     if (path === undefined) throw new UsageError('say which file');
-    const provider = requireText(options, 'provider');
+    const provider = requireProvider(options);
     const map = await readMap(requireText(options, 'columns'));
     const { reconciliation, read_before_at } = await reconcile(deps, {
       commerce_id: id,

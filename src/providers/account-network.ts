@@ -37,6 +37,11 @@ export function networkOfAccount(provider: string, load: () => Promise<Network |
       const network = await loaded();
       return network ? network.query(question) : { kind: 'unknown', code: 'T01', reason };
     },
+    async disputes(request) {
+      const network = await loaded();
+      if (!network) return null;
+      return network.disputes ? network.disputes(request) : [];
+    },
     cards: {
       store: (request) => answered((network) => network.cards?.store(request)),
       forget: (token) => answered((network) => network.cards?.forget(token)),

@@ -4,7 +4,7 @@ import { checkoutAnswer } from '#src/checkout/payments/schema.ts';
 import { PAYMENT_METHODS } from '#src/ledger/transactions/types.ts';
 import { nullable, required } from '#src/platform/http/fields.ts';
 import { decimal, digits, isoDateTime, oneOf, text } from '#src/platform/http/rules.ts';
-import { DISPUTE_KINDS } from '#src/providers/port.ts';
+import { DISPUTE_KINDS } from '#src/providers/port/disputes.ts';
 
 const outcome = nullable(oneOf(['approve', 'reject', 'pending']));
 

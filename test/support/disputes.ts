@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { runChecks } from '#src/cli/operations.ts';
 import { transactionsModule } from '#src/ledger/transactions/module.ts';
 import { virtualAccountModule } from '#src/ledger/virtual-account/module.ts';
-import type { NetworkDispute } from '#src/providers/port.ts';
+import type { NetworkDispute } from '#src/providers/port/disputes.ts';
 import { disputesModule } from '#src/settlement/disputes/module.ts';
 import { type Report, reportDispute } from '#src/settlement/disputes/report.ts';
 import type { TestApp } from './app.ts';
@@ -50,7 +50,7 @@ export function aReport(paid: Paid, change: Partial<NetworkDispute> = {}): Repor
   cases += 1;
   return {
     transaction: paid.transaction,
-    provider: 'http',
+    provider: 'simulator',
     dispute: {
       id: `C-${cases}`,
       kind: 'chargeback',

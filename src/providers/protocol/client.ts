@@ -5,8 +5,8 @@ import type { NetworkDispute } from '../port/disputes.ts';
 import type { Network, Outcome } from '../port/network.ts';
 import type { CardRequest, FollowUp, TransferRequest, VoucherRequest } from '../port/requests.ts';
 import { accountsOver } from './accounts.ts';
-import { type Line, type LineOptions, openLine, succeeds } from './line.ts';
 import { readDisputes } from './disputes.ts';
+import { type Line, type LineOptions, openLine, succeeds } from './line.ts';
 import { isDead, isForeign, readOutcome } from './replies.ts';
 
 /** The way to one network, for the operations of one environment. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parseIso } from '#src/kernel/calendar.ts';
 import { CURRENCIES } from '#src/kernel/lists.ts';
 import { parseDecimal } from '#src/kernel/money.ts';
-import { DISPUTE_KINDS, type NetworkDispute } from '../port.ts';
+import { DISPUTE_KINDS, type NetworkDispute } from '../port/disputes.ts';
 import type { Reply } from './replies.ts';
 
 const instant = z.string().transform((text, context) => {

@@ -7,7 +7,7 @@ import {
   setDisputeQuestion,
 } from '#src/ledger/transactions/dispute-questions/store.ts';
 import type { Operation } from '#src/ledger/transactions/types.ts';
-import type { NetworkDispute } from '#src/providers/port.ts';
+import type { NetworkDispute } from '#src/providers/port/disputes.ts';
 import { type Environment, environmentKey } from '#src/tenancy/clocks/store.ts';
 import { RefusedReport, reportDispute } from './report.ts';
 import { isUndecided } from './states.ts';
@@ -46,20 +46,14 @@ export async function askDisputes(deps: Deps, operation: Operation): Promise<Hea
 
 /** What cannot be is for a person to look at, and keeps the other cases from nothing. */
 async function report(deps: Deps, operation: Operation, dispute: NetworkDispute): Promise<Heard[]> {
-  const { commerce_id, transaction_id: id } = operation;
+  const { commerce_id, transaction_id: id, provider } = operation;
   try {
-    const provider = providerOf(deps, operation);
     return [await reportDispute(deps, { transaction: { commerce_id, id }, provider, dispute })];
   } catch (error) {
     if (!(error instanceof RefusedReport)) throw error;
     deps.log.error({ reference: operation.reference, case: dispute.id }, error.message);
     return [];
   }
-}
-
-/** Whose word it is. */
-function providerOf({ networks }: Deps, operation: Operation): string {
-  return networks.isSimulated(operation) ? 'simulator' : 'http';
 }
 
 /** Asks about all operations whose turn it is, every merchant in turn; answers what was new. */

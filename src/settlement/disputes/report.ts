@@ -3,7 +3,7 @@ import { newId } from '#src/kernel/ids.ts';
 import { formatDecimal } from '#src/kernel/money.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
-import type { NetworkDispute } from '#src/providers/port.ts';
+import type { NetworkDispute } from '#src/providers/port/disputes.ts';
 import { tellOf } from './events.ts';
 import { type Decision, deadlineOf, decideEnd, decideOpen } from './rules.ts';
 import { isUndecided } from './states.ts';

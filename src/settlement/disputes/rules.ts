@@ -2,7 +2,7 @@ import { addBusinessDays } from '#src/kernel/business-days.ts';
 import { ZONE } from '#src/kernel/calendar.ts';
 import { nextStatus } from '#src/ledger/transactions/states.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
-import type { NetworkDispute } from '#src/providers/port.ts';
+import type { NetworkDispute } from '#src/providers/port/disputes.ts';
 import { disputeAfter, isUndecided } from './states.ts';
 import type { Dispute } from './types.ts';
 

@@ -5,7 +5,7 @@ import { statusRecord } from '#src/ledger/transactions/schema.ts';
 import { ALONGSIDE, nullable, required } from '#src/platform/http/fields.ts';
 import { resourceSchema } from '#src/platform/http/pagination.ts';
 import { oneOf, RULE_TEXTS, type Rule, text } from '#src/platform/http/rules.ts';
-import { DISPUTE_KINDS } from '#src/providers/port.ts';
+import { DISPUTE_KINDS } from '#src/providers/port/disputes.ts';
 import { DISPUTE_STATUSES, EVIDENCE_TYPES } from './types.ts';
 
 export const PER_PAGE = { default: 25, max: 100 } as const;

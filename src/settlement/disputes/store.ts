@@ -3,6 +3,7 @@ import type { Deps } from '#src/deps.ts';
 import type { Key } from '#src/kernel/ids.ts';
 import type { Page, PageRequest } from '#src/platform/http/pagination.ts';
 import type { Principal } from '#src/platform/http/route.ts';
+import type { Carried } from '#src/providers/port/network.ts';
 import { type Environment, listEnvironmentsDue } from '#src/tenancy/clocks/store.ts';
 import { inReach } from '#src/tenancy/merchants/store.ts';
 import type { Dispute, DisputeEntry, DisputeStatus, DisputeTables, Evidence } from './types.ts';
@@ -225,13 +226,13 @@ export async function listTaken(
 /** What cases took of transactions within a time, less what they gave back. */
 export async function listTakenBetween(
   db: Db,
-  { commerce_id, production }: Environment,
+  { commerce_id, production, provider }: Carried,
   { from, until }: { from: Temporal.Instant; until: Temporal.Instant },
 ): Promise<{ transaction_id: string; taken: bigint }[]> {
   const { rows } = await sql<{ transaction_id: string; taken: bigint }>`
     select d.transaction_id, sum(e.amount)::bigint as taken
     from dispute_entries e join disputes d on d.commerce_id = e.commerce_id and d.id = e.dispute_id
-    where d.commerce_id = ${commerce_id} and d.production = ${production}
+    where d.commerce_id = ${commerce_id} and d.production = ${production} and d.provider = ${provider}
       and e.created_at >= ${from} and e.created_at < ${until}
     group by d.transaction_id
   `.execute(db);

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Currency } from '#src/kernel/lists.ts';
-import type { NetworkDispute } from '#src/providers/port.ts';
+import type { NetworkDispute } from '#src/providers/port/disputes.ts';
 
 export const DISPUTE_STATUSES = [
   'opened',

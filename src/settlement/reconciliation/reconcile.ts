@@ -11,7 +11,7 @@ import {
   type Period,
   pageApproved,
 } from '#src/ledger/transactions/settled/store.ts';
-import type { Environment } from '#src/tenancy/clocks/store.ts';
+import type { Carried } from '#src/providers/port/network.ts';
 import { listTaken, listTakenBetween } from '../disputes/store.ts';
 import type { ColumnMap } from './columns.ts';
 import { compareBooked, differ } from './compare.ts';
@@ -28,8 +28,7 @@ interface Days {
   to: Temporal.PlainDate;
 }
 
-export interface ReconcileInput extends Environment {
-  provider: string;
+export interface ReconcileInput extends Carried {
   file_name: string;
   map: ColumnMap;
   /** The bytes of the file, in any pieces. */
@@ -121,7 +120,7 @@ async function* decode(
 /** How to find the transactions of these lines: by our reference, else by the gateway's id. */
 async function finderOf(
   deps: Deps,
-  environment: Environment,
+  environment: Carried,
   lines: readonly ReportLine[],
 ): Promise<(line: ReportLine) => NamedTransaction | undefined> {
   const references = lines.flatMap(({ reference }) =>
@@ -173,7 +172,7 @@ async function compareBooks(
 
 async function compareDisputes(
   deps: Deps,
-  environment: Environment,
+  environment: Carried,
   report: OpenReport,
   period: Period,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
-import type { NetworkDispute } from '#src/providers/port.ts';
+import type { NetworkDispute } from '#src/providers/port/disputes.ts';
 import { askAllDisputes } from '#src/settlement/disputes/ask.ts';
 import { useApp } from '#test/support/app.ts';
 import {

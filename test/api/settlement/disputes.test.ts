@@ -70,7 +70,7 @@ describe('a dispute', () => {
       taken: 100_000,
       reason_code: '10.4',
       reason: 'Fraude con tarjeta no presente',
-      provider: 'http',
+      provider: 'simulator',
       provider_case: dispute.provider_case,
       deadline_at: '2027-02-06 00:00:00',
       opened_at: '2027-01-15 10:00:00',

@@ -1,7 +1,7 @@
 /** What our books say of transactions that a gateway reports about. */
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
-import type { Environment } from '#src/tenancy/clocks/store.ts';
+import type { Carried } from '#src/providers/port/network.ts';
 import type { Transaction } from '../types.ts';
 
 type Db = Deps['db'];
@@ -24,28 +24,29 @@ const RETURNED = sql`(
 /** By references of ours, of whichever of its operations. */
 export async function listByReferences(
   db: Db,
-  { commerce_id, production }: Environment,
+  { commerce_id, production, provider }: Carried,
   references: readonly string[],
 ): Promise<NamedTransaction[]> {
   const { rows } = await sql<NamedTransaction>`
     select o.reference as named, ${SHOWN}, ${RETURNED}
     from operations o join transactions t on t.commerce_id = o.commerce_id and t.id = o.transaction_id
-    where o.commerce_id = ${commerce_id} and o.production = ${production}
+    where o.commerce_id = ${commerce_id} and o.production = ${production} and o.provider = ${provider}
       and o.reference = any (${references}::uuid[])
   `.execute(db);
   return rows;
 }
 
-/** By the gateway's own ids. There is no index for that: it reads the merchant's transactions once. */
+/** By the gateway's own ids. */
 export async function listByNetworkIds(
   db: Db,
-  { commerce_id, production }: Environment,
+  { commerce_id, production, provider }: Carried,
   ids: readonly string[],
 ): Promise<NamedTransaction[]> {
   const { rows } = await sql<NamedTransaction>`
-    select t.network_transaction_id::text as named, ${SHOWN}, ${RETURNED} from transactions t
-    where t.commerce_id = ${commerce_id} and t.production = ${production}
-      and t.network_transaction_id::text = any (${ids}::text[])
+    select o.network_id as named, ${SHOWN}, ${RETURNED}
+    from operations o join transactions t on t.commerce_id = o.commerce_id and t.id = o.transaction_id
+    where o.commerce_id = ${commerce_id} and o.production = ${production} and o.provider = ${provider}
+      and o.network_id = any (${ids}::text[])
   `.execute(db);
   return rows;
 }
@@ -60,14 +61,17 @@ export interface Period {
 /** Approved within a time, by number, a page at a time. */
 export async function pageApproved(
   db: Db,
-  { commerce_id, production }: Environment,
+  { commerce_id, production, provider }: Carried,
   { from, until }: Period,
   page: { after: bigint; limit: number },
 ): Promise<BookedTransaction[]> {
   const { rows } = await sql<BookedTransaction>`
     select ${SHOWN} from transactions t
     where t.commerce_id = ${commerce_id} and t.production = ${production} and t.number > ${page.after}
-      and t.approved_at >= ${from} and t.approved_at < ${until}
+      and t.approved_at >= ${from} and t.approved_at < ${until} and exists (
+        select from operations o
+        where o.commerce_id = t.commerce_id and o.transaction_id = t.id and o.provider = ${provider}
+          and o.status = 'approved' and o.kind in ('purchase', 'capture', 'transfer', 'voucher'))
     order by t.number limit ${page.limit}
   `.execute(db);
   return rows;
@@ -76,14 +80,14 @@ export async function pageApproved(
 /** What was given back within a time, for each transaction. */
 export async function listReturned(
   db: Db,
-  { commerce_id, production }: Environment,
+  { commerce_id, production, provider }: Carried,
   { from, until }: Period,
 ): Promise<(BookedTransaction & { returned: bigint })[]> {
   const { rows } = await sql<BookedTransaction & { returned: bigint }>`
     select ${SHOWN}, r.returned from (
       select transaction_id, sum(amount)::bigint as returned from operations
-      where commerce_id = ${commerce_id} and production = ${production} and status = 'approved'
-        and kind in ('void', 'refund') and settled_at >= ${from} and settled_at < ${until}
+      where commerce_id = ${commerce_id} and production = ${production} and provider = ${provider}
+        and status = 'approved' and kind in ('void', 'refund') and settled_at >= ${from} and settled_at < ${until}
       group by transaction_id
     ) r join transactions t on t.commerce_id = ${commerce_id} and t.id = r.transaction_id
     where t.approved_at is not null

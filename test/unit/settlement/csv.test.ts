@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { readCsv } from '#src/settlement/reconciliation/csv.ts';
+
+async function read(pieces: readonly string[], delimiter = ','): Promise<[number, ...string[]][]> {
+  const records = await Array.fromAsync(readCsv(pieces, delimiter));
+  return records.map(({ line, fields }) => [line, ...fields]);
+}
+
+describe('a CSV file', () => {
+  const cases: readonly [string, string, [number, ...string[]][]][] = [
+    [
+      'ends its lines with LF',
+      'a,b\n1,2\n',
+      [
+        [1, 'a', 'b'],
+        [2, '1', '2'],
+      ],
+    ],
+    [
+      'ends its lines with CRLF',
+      'a,b\r\n1,2\r\n',
+      [
+        [1, 'a', 'b'],
+        [2, '1', '2'],
+      ],
+    ],
+    [
+      'ends its lines with CR',
+      'a,b\r1,2',
+      [
+        [1, 'a', 'b'],
+        [2, '1', '2'],
+      ],
+    ],
+    ['may end without a line end', 'a,b', [[1, 'a', 'b']]],
+    ['may begin with a byte order mark', '\ufeffa,b\n', [[1, 'a', 'b']]],
+    ['has empty fields, at the end too', ',a,\n', [[1, '', 'a', '']]],
+    [
+      'leaves out empty lines',
+      'a\n\n\r\nb\n',
+      [
+        [1, 'a'],
+        [4, 'b'],
+      ],
+    ],
+    ['quotes separators', '"a,b",c\n', [[1, 'a,b', 'c']]],
+    [
+      'quotes line ends',
+      '"a\r\nb",c\nd,e\n',
+      [
+        [1, 'a\r\nb', 'c'],
+        [3, 'd', 'e'],
+      ],
+    ],
+    ['doubles quotes inside quotes', '"a ""b""",c\n', [[1, 'a "b"', 'c']]],
+    ['has quoted fields that are empty', '"",""\n', [[1, '', '']]],
+    ['keeps quotes inside plain fields', 'a"b,c\n', [[1, 'a"b', 'c']]],
+    ['keeps spaces', ' a , b \n', [[1, ' a ', ' b ']]],
+  ];
+  for (const [what, text, expected] of cases) {
+    test(what, async () => {
+      assert.deepEqual(await read([text]), expected);
+      // In pieces of one character it is the same.
+      assert.deepEqual(await read([...text]), expected);
+    });
+  }
+
+  test('may be separated by anything', async () => {
+    assert.deepEqual(await read(['a;b,c\n'], ';'), [[1, 'a', 'b,c']]);
+    assert.deepEqual(await read(['a\tb\n'], '\t'), [[1, 'a', 'b']]);
+  });
+
+  test('is refused where a quote is never closed, or text follows one', async () => {
+    await assert.rejects(read(['a\n"b\nc']), /line 2: a quote is never closed/);
+    await assert.rejects(read(['a\n"b"c\n']), /line 2: text follows a closing quote/);
+  });
+
+  test('of nothing has no records', async () => {
+    assert.deepEqual(await read([]), []);
+    assert.deepEqual(await read(['\ufeff']), []);
+  });
+});
