@@ -147,6 +147,8 @@ describe('the list of modules', () => {
       'questions to the network',
       'subscriptions',
       'reservations',
+      'questions about disputes',
+      'deadlines of disputes',
       'lamp',
       'webhooks',
     ]);

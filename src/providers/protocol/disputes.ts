@@ -35,8 +35,9 @@ const cases = z.object({
   ),
 });
 
-/** Null for anything but a list of cases. */
+/** Null for anything but a list of cases, or the word of a network that knows no such question. */
 export function readDisputes({ status, body }: Reply): NetworkDispute[] | null {
+  if (status === 404) return [];
   const read = status === 200 ? cases.safeParse(body) : null;
   if (!read?.success) return null;
   return read.data.disputes.map(({ reason_code = null, reason = null, respond_by = null, ...rest }) => ({

@@ -10,7 +10,6 @@ import { eraseTestData, nextDeadline } from './store.ts';
 
 const dueQuestions: DueWork = {
   name: 'questions about disputes',
-  order: -1,
   next: nextDisputeQuestionAt,
   async run(deps, commerce_id) {
     const at = toIsoText(deps.clock.now());

@@ -95,7 +95,10 @@ function kindOf({ columns, types }: ColumnMap, word: string | null): LineKind {
 function amountIn({ decimal }: ColumnMap, text: string | null): bigint {
   const bare = (text ?? '').replace(/^\$|[\s\u00a0]/g, '');
   const thousands = decimal === '.' ? /,(?=\d{3}(?!\d))/g : /\.(?=\d{3}(?!\d))/g;
-  const read = parseDecimal(bare.replace(thousands, '').replace(decimal, '.'));
+  const plain = bare.replace(thousands, '');
+  // What is no separator of thousands and no decimal sign may be either: nobody guesses.
+  const isClear = !plain.includes(decimal === '.' ? ',' : '.');
+  const read = isClear ? parseDecimal(plain.replace(decimal, '.')) : null;
   if (read === null) throw new Unreadable(`"${text ?? ''}" is no amount`);
   return read;
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
 import type { NetworkDispute } from '#src/providers/port/disputes.ts';
+import { readDisputes } from '#src/providers/protocol/disputes.ts';
 import { askAllDisputes } from '#src/settlement/disputes/ask.ts';
 import { useApp } from '#test/support/app.ts';
 import {
@@ -211,6 +212,24 @@ describe('a hint of the network', () => {
     }
     await network.faults({});
     assert.equal((await askAllDisputes(service.deps)).length, 1);
+  });
+
+  test('leads to one question where the network tells of no disputes', async () => {
+    const merchant = await aMerchant(service);
+    const paid = await aPaid(service, merchant);
+    await hint(merchant, await referenceOf(paid));
+    let questions = 0;
+    const mend = replaceCalls(service.deps, (_network, party) => ({
+      async disputes() {
+        if (party.commerce_id === merchant.id) questions += 1;
+        return readDisputes({ status: 404, body: { error: 'no such path' } });
+      },
+    }));
+    await askAllDisputes(service.deps);
+    service.clock.advance({ hours: 48 });
+    await askAllDisputes(service.deps);
+    mend();
+    assert.equal(questions, 1);
   });
 
   test('leads to nothing where the network says what cannot be, and other cases are kept', async () => {
