@@ -1,5 +1,4 @@
 import type { TransportFailure } from '#src/kernel/response-codes.ts';
-import type { Capabilities } from './capabilities.ts';
 import type { NetworkDispute, NewDispute } from './disputes.ts';
 import type { AccountKeeping, Answer, CardKeeping, Consent, Hint, Notification } from './keeping.ts';
 import type {
