@@ -29,7 +29,7 @@ const BROWSER = 'test/browser/*.test.ts';
 const BROWSERS = 2;
 
 /** The rest share processes: in one of its own, a file would spend longer on loading the service than on its tests. */
-const FILES_PER_PROCESS = 50;
+const FILES_PER_PROCESS = 80;
 
 /** Two more than the cores there are: those that kill and restart spend half their time waiting. */
 const AT_ONCE = availableParallelism() + 2;
@@ -75,15 +75,21 @@ function writeEntry(folder: string, place: number, files: readonly string[]): st
 }
 
 const ENTRY = `import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { flushCompileCache } from 'node:module';
+import { after, before, describe, test } from 'node:test';
 const suite = (file, load) => describe(file, () => {
   before(globalThis.stopFollowingPromises);
   return load();
 });
 `;
 
-/** What the services of all files answered and sent was watched on the way (`support/documented.ts`). */
-const ENTRY_END = `test('the API document tells of every answer and every event', () => {
+/**
+ * Once all is loaded, what was compiled is kept for the processes that start meanwhile. What the services of all files answered
+ * and sent was watched on the way (`support/documented.ts`), and files handed their databases on (`support/kept-database.ts`).
+ */
+const ENTRY_END = `before(() => flushCompileCache());
+after(() => globalThis.dropKeptDatabases?.());
+test('the API document tells of every answer and every event', () => {
   assert.deepEqual([...(globalThis.undocumentedAnswers ?? [])], []);
 });
 `;

@@ -6,7 +6,6 @@ import type { Clock } from '#src/kernel/clock.ts';
 import { insertRate } from '#src/ledger/transactions/store.ts';
 import type { Module } from '#src/module.ts';
 import { OWNERS } from '#src/owners.ts';
-import { openDatabase } from '#src/platform/database/pool.ts';
 import { NO_PRESENCE } from '#src/platform/database/presence.ts';
 import type { ServeOptions } from '#src/platform/http/serve.ts';
 import type { Patience } from '#src/platform/http/slow-requests.ts';
@@ -17,14 +16,13 @@ import { openVault } from '#src/platform/vault/vault.ts';
 import { PRODUCT } from '#src/product.ts';
 import { openNetworks } from '#src/providers/networks.ts';
 import type { Provider } from '#src/providers/port/provider.ts';
-import type { Tables } from '#src/tables.ts';
 import { rememberedAccounts } from '#src/tenancy/provider-accounts/accounts.ts';
 import { buildAuthenticator } from '#src/tenancy/tokens/authenticate.ts';
 import { USES } from '#src/uses.ts';
 import type { PageOptions } from '#src/web/shared/serve.ts';
 import { stoppedClock, type TestClock } from './clock.ts';
-import { cloneDatabase } from './database.ts';
 import { holdEventsToDocument, holdToDocument } from './documented.ts';
+import { borrowDatabase } from './kept-database.ts';
 
 const NETWORK_TIMEOUT_MS = 10_000;
 
@@ -80,13 +78,7 @@ export async function openApp(options: AppOptions): Promise<TestApp & { close():
     providers,
     ...serving
   } = others;
-  const { connection, drop } = await cloneDatabase();
-  const db = openDatabase<Tables>({
-    connection,
-    max_connections: 10,
-    prepare: true,
-    onError: () => undefined,
-  });
+  const { db, giveBack } = await borrowDatabase();
   const clock = stoppedClock('2027-01-15T10:00');
   const keyring = environmentKeyring(readMasterKeys(Buffer.alloc(32, 7).toString('base64'), PRODUCT));
   const vault = openVault({ db, clock, keyring });
@@ -140,8 +132,7 @@ export async function openApp(options: AppOptions): Promise<TestApp & { close():
       await holdEventsToDocument(db);
       await networks.close();
       await outbound.close();
-      await db.destroy();
-      await drop();
+      await giveBack();
     },
   };
 }
