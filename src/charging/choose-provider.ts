@@ -1,19 +1,12 @@
 import type { Deps } from '#src/deps.ts';
-import type { Capabilities } from '#src/providers/port/capabilities.ts';
 import type { Party } from '#src/providers/port/network.ts';
-import { listChosenProviders } from '#src/tenancy/provider-accounts/store.ts';
+import { capabilitiesOf, listProviders } from '#src/tenancy/provider-accounts/offered.ts';
 import { type Missing, missingFor, type Need } from './missing.ts';
 
 export interface Choice {
   provider: string;
   /** Why it cannot, where none of the merchant's can. */
   missing: Missing | null;
-}
-
-/** The merchant's providers in their order, the house's own where there are none. Test has the simulator. */
-export async function listProviders(deps: Deps, { commerce_id, production }: Party): Promise<string[]> {
-  const chosen = production ? await listChosenProviders(deps.db, commerce_id) : [];
-  return chosen.length > 0 ? chosen : [deps.networks.house({ production })];
 }
 
 /**
@@ -32,10 +25,4 @@ export async function providerChoice(deps: Deps, party: Party): Promise<(need: N
     if (!able) throw new Error('a merchant without a provider');
     return able;
   };
-}
-
-export function capabilitiesOf(deps: Deps, provider: string): Capabilities {
-  const capabilities = deps.networks.capabilitiesOf(provider);
-  if (!capabilities) throw new Error(`nobody knows the provider ${provider}`);
-  return capabilities;
 }

@@ -1,7 +1,5 @@
 import type { ErrorEntry } from '#src/kernel/errors.ts';
-import type { Text } from '#src/kernel/texts.ts';
 import { refusalErrors } from '#src/ledger/transactions/errors.ts';
-import type { Missing } from './missing.ts';
 
 export const refundErrors = {
   transaction_not_refundable: {
@@ -41,30 +39,6 @@ export const refundErrors = {
     },
   },
 } as const satisfies Record<string, ErrorEntry>;
-
-/** Where no provider of the merchant's can do what a charge wants. */
-export const offerErrors = {
-  method: notOffered('payment_method_not_offered', {
-    en: 'This merchant does not take this way of paying.',
-    es: 'Este comercio no recibe este medio de pago.',
-  }),
-  currency: notOffered('currency_not_offered', {
-    en: 'This merchant cannot charge in this currency this way.',
-    es: 'Este comercio no puede cobrar en esta moneda por este medio.',
-  }),
-  brand: notOffered('card_brand_not_offered', {
-    en: 'This merchant does not take cards of this brand.',
-    es: 'Este comercio no recibe tarjetas de esta franquicia.',
-  }),
-  holds: notOffered('holds_not_offered', {
-    en: 'This merchant’s payment provider cannot hold money on a card.',
-    es: 'El proveedor de pagos de este comercio no puede retener dinero en una tarjeta.',
-  }),
-} as const satisfies Record<Missing, ErrorEntry>;
-
-function notOffered<Code extends string>(code: Code, text: Text) {
-  return { status: 422, code, text } as const;
-}
 
 /** What the network may refuse a return with. */
 export const returnRefusals = refusalErrors({ refunded: false });

@@ -4,7 +4,7 @@ import { ASK_TURNS_S } from '#src/ledger/transactions/decide.ts';
 import { passOn } from '#src/ledger/transactions/store.ts';
 import type { Operation } from '#src/ledger/transactions/types.ts';
 import type { Network, Outcome } from '#src/providers/port/network.ts';
-import { capabilitiesOf, listProviders } from './choose-provider.ts';
+import { capabilitiesOf, listProviders } from '#src/tenancy/provider-accounts/offered.ts';
 import { missingFor, needOf } from './missing.ts';
 import { CALL_LIMIT_S, type OpenedTransaction } from './open.ts';
 

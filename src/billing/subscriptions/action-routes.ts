@@ -2,6 +2,7 @@ import { type AnyRoute, route } from '#src/deps.ts';
 import { toColombiaText } from '#src/kernel/calendar.ts';
 import { commonErrors } from '#src/kernel/errors.ts';
 import { ok } from '#src/platform/http/route.ts';
+import { offerRefusals } from '#src/tenancy/provider-accounts/errors.ts';
 import { applyCoupon } from './actions/apply-coupon.ts';
 import { cancelSubscription } from './actions/cancel.ts';
 import { inviteToRenew } from './actions/invite.ts';
@@ -97,6 +98,7 @@ const paymentMethod = route({
     commonErrors.not_found,
     flagged(subscription_canceled, 'updated'),
     flagged(subscription_inactive, 'updated'),
+    ...offerRefusals({ updated: false }),
   ],
   async handle(deps, { params: { id = '' }, body }, principal) {
     await updatePaymentMethod(deps, principal, { ...body, id });

@@ -12,6 +12,7 @@ import { ApiError, refuseIf } from '#src/kernel/errors.ts';
 import { newId } from '#src/kernel/ids.ts';
 import { mergeMetadata } from '#src/kernel/metadata.ts';
 import { rateAt } from '#src/ledger/transactions/rates.ts';
+import { brandOf } from '#src/platform/card-number.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { officeIssue } from '#src/tenancy/merchants/office-reach.ts';
@@ -26,6 +27,7 @@ import type { KeyedWork } from './keyed-work.ts';
 import { takeCoupon, takesPlanDiscount } from './offer-plan.ts';
 import { insertRedemption } from './redemptions/store.ts';
 import { findCardFor, findPlanFor, findSubscriberFor, planRefusal } from './references.ts';
+import { requireCardOffered } from './require-offered.ts';
 import { type Agreement, isAgreed } from './rules/plan-offer.ts';
 import { newSubscription } from './rules/start.ts';
 import type { createSubscriptionBody } from './schema.ts';
@@ -194,8 +196,10 @@ async function chooseCard(
     const { found, issue } = await findCardFor(deps, owner, input.card ?? '');
     refuseIf([issue]);
     if (!found) throw new Error('a card that was checked is not there');
+    await requireCardOffered(deps, plan, found);
     return found;
   }
+  await requireCardOffered(deps, plan, { brand: brandOf(typed.number), provider: null });
   return saveCard(deps, {
     ...owner,
     card: { number: typed.number, expiry: typed.datetime, holder: typed.holder },

@@ -10,6 +10,7 @@ import type { Query } from '#src/platform/http/query-string.ts';
 import { textOf } from '#src/platform/http/query-string.ts';
 import { type Call, ok, type Principal } from '#src/platform/http/route.ts';
 import { officeErrors } from '#src/tenancy/merchants/office-reach.ts';
+import { offerRefusals } from '#src/tenancy/provider-accounts/errors.ts';
 import { updateSubscription } from './actions/update.ts';
 import { answerCreated, answerFirstCharge } from './answers.ts';
 import { createSubscription } from './create.ts';
@@ -161,6 +162,7 @@ const create = route({
     subscriptionErrors.subscriber_already_subscribed,
     chargeErrors.card_declined,
     ...chargingErrors,
+    ...offerRefusals(),
   ],
   async handle(deps, { body, claim, keep, locale }, principal) {
     const answer = (begun: Subscription) => answerCreated(begun, deps.clock.now());

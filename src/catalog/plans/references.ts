@@ -1,14 +1,22 @@
 import { holdGroup } from '#src/catalog/groups/store.ts';
 import type { Group } from '#src/catalog/groups/types.ts';
 import type { Deps } from '#src/deps.ts';
-import { type Issue, refuseIf } from '#src/kernel/errors.ts';
+import { ApiError, type Issue, refuseIf } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
+import type { Currency } from '#src/kernel/lists.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
+import { ACCOUNT_METHODS } from '#src/providers/port/capabilities.ts';
 import { officeIssue } from '#src/tenancy/merchants/office-reach.ts';
 import { findActiveTax } from '#src/tenancy/merchants/store.ts';
+import { offerErrors } from '#src/tenancy/provider-accounts/errors.ts';
+import { offeredBy } from '#src/tenancy/provider-accounts/offered.ts';
+
+/** What can be charged again and again. */
+const REPEATABLE = ['card', ...ACCOUNT_METHODS] as const;
 
 interface References {
+  currency_type?: Currency | undefined;
   office?: number | undefined;
   tax?: bigint | null | undefined;
   subscription_group_id?: string | null | undefined;
@@ -31,5 +39,12 @@ export async function requireReferences(
     groupId !== null && isUuid(groupId) ? await holdGroup(deps.db, principal, groupId) : undefined;
   if (groupId !== null && !group) issues.push({ path: 'subscription_group_id', text: RULE_TEXTS.exists });
   refuseIf(issues);
+  if (input.currency_type !== undefined) await requireCurrency(deps, principal, input.currency_type);
   return group ?? null;
+}
+
+/** A plan that nobody could ever be charged for is refused when it is made. */
+async function requireCurrency(deps: Deps, principal: Principal, currency: Currency): Promise<void> {
+  const offers = await offeredBy(deps, principal);
+  if (!REPEATABLE.some((method) => offers({ method, currency }))) throw new ApiError(offerErrors.currency);
 }

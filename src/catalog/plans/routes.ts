@@ -8,6 +8,7 @@ import { pageEnvelope, pageSchema, readPage } from '#src/platform/http/paginatio
 import { metadataFilter, textOf } from '#src/platform/http/query-string.ts';
 import { type Answer, type Call, ok, type Principal } from '#src/platform/http/route.ts';
 import { officeErrors } from '#src/tenancy/merchants/office-reach.ts';
+import { offerErrors } from '#src/tenancy/provider-accounts/errors.ts';
 import { changePlanActive } from './change-active.ts';
 import { createPlan } from './create.ts';
 import { deletePlan } from './delete.ts';
@@ -77,7 +78,7 @@ const create = route({
   access: 'token',
   body: createPlanBody,
   answers: { 200: savedPlan },
-  errors: [officeErrors.office_out_of_reach],
+  errors: [officeErrors.office_out_of_reach, offerErrors.currency],
   async handle(deps, { body }, principal) {
     const plan = await createPlan(deps, principal, body);
     return ok({ saved: true, plan: viewPlan(plan, deps.base_url) });
@@ -93,7 +94,7 @@ const update = route({
   access: 'token',
   body: updatePlanBody,
   answers: { 200: savedPlan },
-  errors: [commonErrors.not_found, officeErrors.office_out_of_reach],
+  errors: [commonErrors.not_found, officeErrors.office_out_of_reach, offerErrors.currency],
   async handle(deps, { params: { id = '' }, body }, principal) {
     const plan = await changePlan(deps, principal, { ...body, id });
     return ok({ saved: true, plan: viewPlan(plan, deps.base_url) });

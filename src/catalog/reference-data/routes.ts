@@ -5,8 +5,10 @@ import { RESPONSE_CODES } from '#src/kernel/response-codes.ts';
 import { TEST_ACCOUNTS } from '#src/kernel/test-accounts.ts';
 import { TEST_CARDS } from '#src/kernel/test-cards.ts';
 import { type Locale, say, type Text } from '#src/kernel/texts.ts';
+import type { CardBrand } from '#src/platform/card-number.ts';
 import { ok } from '#src/platform/http/route.ts';
 import { listCheckoutTemplates, listTaxes } from '#src/tenancy/merchants/store.ts';
+import { offeredBy } from '#src/tenancy/provider-accounts/offered.ts';
 import { PRODUCTION_BANKS, TEST_BANKS } from './data/banks.ts';
 import { CASH_POINTS } from './data/cash-points.ts';
 import colombia from './data/colombia.json' with { type: 'json' };
@@ -143,10 +145,13 @@ const banks = route({
   path: `${PATH}/checkout/pse-banks`,
   tag,
   summary: 'Banks of PSE',
-  description: 'Simulated banks for a test token, the real ones for production.',
+  description:
+    'Simulated banks for a test token, the real ones for production; none where the merchant’s payment providers do not take PSE.',
   access: 'token',
   answers: { 200: schema.bankList },
-  async handle(_deps, _call, principal) {
+  async handle(deps, _call, principal) {
+    const offers = await offeredBy(deps, principal);
+    if (!offers({ method: 'pse' })) return ok([]);
     const list = principal.production ? PRODUCTION_BANKS : TEST_BANKS;
     return ok(
       list.map(({ financialInstitutionCode, financialInstitutionName }) => ({
@@ -162,11 +167,15 @@ const cashPoints = route({
   path: `${PATH}/checkout/available-cash`,
   tag,
   summary: 'Cash points',
-  description: '`min` and `max` bound the amount, in whole pesos.',
+  description:
+    '`min` and `max` bound the amount, in whole pesos. None where the merchant’s payment providers take no cash.',
   access: 'token',
   answers: { 200: schema.cashPointList },
-  handle: async (deps) =>
-    ok(CASH_POINTS.map((point) => ({ ...point, logo: `${deps.base_url}${point.logo}` }))),
+  async handle(deps, _call, principal) {
+    const offers = await offeredBy(deps, principal);
+    const points = offers({ method: 'cash' }) ? CASH_POINTS : [];
+    return ok(points.map((point) => ({ ...point, logo: `${deps.base_url}${point.logo}` })));
+  },
 });
 
 const pseIdentificationTypes = route({
@@ -192,9 +201,19 @@ const paymentMethods = route({
   path: `${PATH}/available-payment-methods`,
   tag,
   summary: 'Payment methods by kind',
+  description: 'Those that the merchant’s payment providers take, in the environment of the token.',
   access: 'token',
   answers: { 200: schema.paymentMethods },
-  handle: async () => ok(PAYMENT_METHODS),
+  async handle(deps, _call, principal) {
+    const offers = await offeredBy(deps, principal);
+    const takesBrand = (brand: CardBrand) => offers({ method: 'card', brand });
+    return ok({
+      credit: PAYMENT_METHODS.credit.filter(takesBrand),
+      debit: PAYMENT_METHODS.debit.filter(takesBrand),
+      pse: offers({ method: 'pse' }) ? PAYMENT_METHODS.pse : [],
+      cash: offers({ method: 'cash' }) ? PAYMENT_METHODS.cash : [],
+    });
+  },
 });
 
 const transactionStatuses = route({

@@ -1,5 +1,7 @@
 import { askUnanswered } from '#src/charging/ask.ts';
 import { admitCard, type CardTry } from '#src/charging/card-testing/admit.ts';
+import { needOf } from '#src/charging/missing.ts';
+import { requireOffered } from '#src/charging/offer.ts';
 import { type NewTransaction, openTransaction } from '#src/charging/open.ts';
 import { callAndSettle, settleOperation } from '#src/charging/settle.ts';
 import type { Outcome } from '#src/charging/types.ts';
@@ -77,6 +79,7 @@ async function openAttempt(
     const refusal = refusalOf(payment, await listOfPayment(db, payment), deps.clock.now());
     if (refusal) throw new ApiError(refusal);
     refuseIf(way.issues(payment));
+    await requireOffered({ ...deps, db }, payment, needOfWay(way, payment));
     const { commerce_id, office_id, production, amount, currency_type, tax } = payment;
     const { transaction, operation } = await openTransaction(
       { ...deps, db },
@@ -95,4 +98,9 @@ async function openAttempt(
     );
     return { payment, transaction, operation };
   });
+}
+
+function needOfWay(way: Way, payment: Payment) {
+  const { currency_type } = payment;
+  return needOf({ transaction: { ...way.facts(payment), currency_type }, operation: { kind: way.kind } });
 }

@@ -17,6 +17,7 @@ import { viewNoTransaction, viewStatus } from '#src/ledger/transactions/views.ts
 import { changeActiveBody } from '#src/platform/http/bodies.ts';
 import { type Answer, created, ok, type Principal } from '#src/platform/http/route.ts';
 import { officeErrors } from '#src/tenancy/merchants/office-reach.ts';
+import { offerRefusals } from '#src/tenancy/provider-accounts/errors.ts';
 import { changePaymentActive } from './change-active.ts';
 import { pay, type Way } from './checkout.ts';
 import { paymentErrors } from './errors.ts';
@@ -86,6 +87,7 @@ function checkout<Body extends { payment: { id: string } }>(
       commonErrors.not_found,
       ...Object.values(paymentErrors),
       ...Object.values(cardTestingErrors),
+      ...offerRefusals(),
       ...chargingErrors,
     ],
     async handle(deps, call, principal) {

@@ -14,6 +14,7 @@ import { type Query, textOf } from '#src/platform/http/query-string.ts';
 import { type Answer, ok, type Principal } from '#src/platform/http/route.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
 import { findMerchant } from '#src/tenancy/merchants/store.ts';
+import { offerRefusals } from '#src/tenancy/provider-accounts/errors.ts';
 import { admitQuestion } from './admit.ts';
 import { itemErrors, questionErrors } from './errors.ts';
 import { identifyCustomer } from './identify.ts';
@@ -136,6 +137,7 @@ function payment<Body extends OrderBody>(
       commonErrors.not_found,
       ...Object.values(itemErrors),
       ...Object.values(cardTestingErrors),
+      ...offerRefusals(),
       ...chargingErrors,
     ],
     async handle(deps, { body: sent, claim, locale, origin: address }, principal) {

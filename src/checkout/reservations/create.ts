@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { requireOffered } from '#src/charging/offer.ts';
 import type { Deps } from '#src/deps.ts';
 import { invalid } from '#src/kernel/errors.ts';
 import { newId } from '#src/kernel/ids.ts';
@@ -7,11 +8,14 @@ import type { Principal } from '#src/platform/http/route.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
 import { reaches } from '#src/tenancy/merchants/office-reach.ts';
 import { listCheckoutTemplates, listOffices } from '#src/tenancy/merchants/store.ts';
+import { FLAGS } from './errors.ts';
 import type { createBody } from './schema.ts';
 import { insertReservation } from './store.ts';
 import type { Reservation } from './types.ts';
 
 type Input = z.infer<typeof createBody>;
+
+const CURRENCY = 'COP';
 
 /** A reservation that waits for its customer. For the merchant's own checkout it has a token, told here and never again. */
 export async function createReservation(
@@ -20,6 +24,7 @@ export async function createReservation(
   input: Input,
 ): Promise<{ reservation: Reservation; token: string | null }> {
   await requireTemplate(deps, principal, input.checkout_template_id ?? null);
+  await requireOffered(deps, principal, { kind: 'hold', method: 'card', currency: CURRENCY }, FLAGS);
   const checkout_type = input.checkout_type ?? 'redirect';
   const token = checkout_type === 'api' ? newToken() : null;
   const now = deps.clock.now();
@@ -35,7 +40,7 @@ export async function createReservation(
     description: input.description,
     estimated_amount: input.estimated_amount,
     tax: input.tax ?? 0n,
-    currency: 'COP',
+    currency: CURRENCY,
     references: (input.references ?? []).map(({ referenceKey, referenceDescription }) => ({
       referenceKey,
       referenceDescription,

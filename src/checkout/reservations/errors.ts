@@ -1,10 +1,11 @@
 import { ApiError, type ErrorEntry } from '#src/kernel/errors.ts';
 import { codeError, refusalErrors } from '#src/ledger/transactions/errors.ts';
+import { offerRefusals } from '#src/tenancy/provider-accounts/errors.ts';
 import type { Block } from './rules.ts';
 import type { Reservation } from './types.ts';
 import { viewReservation } from './views.ts';
 
-const FLAGS = { success: false } as const;
+export const FLAGS = { success: false } as const;
 
 /** A code of the reservations' catalogue as an error of the API. */
 function reservationError(code: string): ErrorEntry {
@@ -49,11 +50,14 @@ export const releaseErrors = listed([
   'MIT_IN_PROGRESS',
 ]);
 
-export const authorizeErrors = listed([
-  'MIT_PRODUCTION_KEY_REQUIRED',
-  'MIT_FRANCHISE_NOT_ENABLED',
-  'MIT_ALREADY_AUTHORIZED',
-  'MIT_ALREADY_CONFIRMED',
-  'MIT_EXPIRED',
-  'MIT_IN_PROGRESS',
-]);
+export const authorizeErrors = [
+  ...listed([
+    'MIT_PRODUCTION_KEY_REQUIRED',
+    'MIT_FRANCHISE_NOT_ENABLED',
+    'MIT_ALREADY_AUTHORIZED',
+    'MIT_ALREADY_CONFIRMED',
+    'MIT_EXPIRED',
+    'MIT_IN_PROGRESS',
+  ]),
+  ...offerRefusals(FLAGS),
+];

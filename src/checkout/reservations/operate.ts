@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { callCard, callFollowUp } from '#src/charging/call.ts';
 import { admitCard, type CardTry, type Payer } from '#src/charging/card-testing/admit.ts';
+import { requireOffered } from '#src/charging/offer.ts';
 import { openFollowUp, openTransaction } from '#src/charging/open.ts';
 import { callAndSettle } from '#src/charging/settle.ts';
 import { expiryIssue, typedCard } from '#src/customers/payers/schema.ts';
@@ -14,7 +15,7 @@ import { brandOf, endsOf } from '#src/platform/card-number.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Call } from '#src/platform/http/route.ts';
 import { listReservationBrands } from '#src/tenancy/merchants/store.ts';
-import { blocked } from './errors.ts';
+import { blocked, FLAGS } from './errors.ts';
 import { abilitiesOf, authorizeBlock, changedReservation } from './rules.ts';
 import type { hostedAuthorizeBody, ThreeDs } from './schema.ts';
 import { type SettledReservation, settleReservation } from './settle.ts';
@@ -175,6 +176,7 @@ async function beginHold(
   if (brand === null || !brands.includes(brand))
     throw blocked('MIT_FRANCHISE_NOT_ENABLED', reservation, deps.clock.now());
   const { commerce_id, office_id, production, currency, estimated_amount, tax } = reservation;
+  await requireOffered(deps, reservation, { kind: 'hold', method: 'card', currency, brand }, FLAGS);
   const opened = await openTransaction(deps, {
     reference,
     kind: 'hold',

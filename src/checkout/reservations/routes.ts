@@ -9,9 +9,10 @@ import { findOperation, getTransaction } from '#src/ledger/transactions/store.ts
 import { readPage, resourceEnvelope, resourceSchema } from '#src/platform/http/pagination.ts';
 import { textOf } from '#src/platform/http/query-string.ts';
 import { type Answer, created, ok, type Principal } from '#src/platform/http/route.ts';
+import { offerRefusals } from '#src/tenancy/provider-accounts/errors.ts';
 import { answerAuthorization, answerOperation, answerUnknown } from './answers.ts';
 import { createReservation } from './create.ts';
-import { authorizeErrors, operationErrors, refuse, refuseThreeDs, releaseErrors } from './errors.ts';
+import { authorizeErrors, FLAGS, operationErrors, refuse, refuseThreeDs, releaseErrors } from './errors.ts';
 import { credentialErrors, identifyByAddress, identifyByToken } from './identify.ts';
 import { authorizeReservation, confirmReservation, voidReservation } from './operate.ts';
 import * as schema from './schema.ts';
@@ -41,6 +42,7 @@ const create = route({
   access: 'token',
   body: schema.createBody,
   answers: { 201: schema.reservationAnswer },
+  errors: offerRefusals(FLAGS),
   async handle(deps, { body, locale }, principal) {
     const { reservation, token } = await createReservation(deps, principal, body);
     const context = { now: deps.clock.now(), locale, base_url: deps.base_url };

@@ -9,8 +9,10 @@ import { parseDecimal } from '#src/kernel/money.ts';
 import { say } from '#src/kernel/texts.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
 import type { Query } from '#src/platform/http/query-string.ts';
+import { MessagePanel } from '../shared/message-panel.tsx';
 import { type Charge, type Method, methodsFor } from '../shared/methods/forms.tsx';
 import { SAME_FIELDS, WAYS } from '../shared/methods/read.ts';
+import { METHOD_WORDS } from '../shared/methods/words.ts';
 import { NO_PROBLEM, type PageAnswer, type Problem, type Sheet } from '../shared/page.ts';
 import { sentFor, withRenamedFields } from '../shared/read-form.ts';
 import type { Visit } from '../shared/visit.ts';
@@ -25,6 +27,8 @@ interface Ready {
   choice: Choice;
   lines: readonly Line[];
   charge: Charge;
+  /** The ways there are to pay it. */
+  methods: readonly Method[];
   submission: string;
   refused: Progress['refused'];
 }
@@ -42,8 +46,10 @@ async function prepare(at: VisitContext, visit: Visit): Promise<Ready | { redire
   const [total] = judged.totals;
   if (isFaulty(judged) || !total) return { redirect: at.below() };
   const [currency_type, amount] = total;
-  const charge = { amount, currency_type, production: principal.production };
-  return { choice, lines: judged.lines, charge, submission, refused };
+  const { commerce_id, production } = principal;
+  const charge = { commerce_id, amount, currency_type, production };
+  const methods = await methodsFor(deps, charge);
+  return { choice, lines: judged.lines, charge, methods, submission, refused };
 }
 
 function pageOf({ payment_id }: Transaction, query = ''): string {
@@ -53,7 +59,9 @@ function pageOf({ payment_id }: Transaction, query = ''): string {
 export async function showPay(at: VisitContext, visit: Visit, method: Method): Promise<PageAnswer> {
   const ready = await prepare(at, visit);
   if ('redirect' in ready) return ready;
-  if (!methodsFor(ready.charge).includes(method)) return { redirect: at.below('/pay/card') };
+  const [first] = ready.methods;
+  if (first === undefined) return { sheet: unpayableSheet(at, visit) };
+  if (!ready.methods.includes(method)) return { redirect: at.below(`/pay/${first}`) };
   const values = { customer_payer: knownPayer(at, ready.refused) };
   return { sheet: paySheet(at, visit, ready, { method, values, problem: NO_PROBLEM }) };
 }
@@ -64,14 +72,25 @@ function knownPayer({ visit }: VisitContext, refused: Transaction | null): Query
   return Object.fromEntries(entries.filter((pair): pair is [string, string] => typeof pair[1] === 'string'));
 }
 
+/** Nothing can be paid here, whatever is owed. */
+function unpayableSheet(at: VisitContext, { locale }: Visit): Sheet {
+  const values = { name: at.brand.name };
+  return {
+    title: say(METHOD_WORDS.none_title, locale),
+    brand: at.brand,
+    is_test: !at.principal.production,
+    content: <MessagePanel title={METHOD_WORDS.none_title} hint={METHOD_WORDS.none_hint} values={values} />,
+  };
+}
+
 function paySheet(
   at: VisitContext,
   { locale }: Visit,
-  { lines, charge, submission, refused }: Ready,
+  { lines, charge, methods, submission, refused }: Ready,
   shown: { method: Method; values: Query; problem: Problem },
 ): Sheet {
   const { method, values, problem } = shown;
-  const props = { at, lines, charge, submission, refused, method, of: { values, problem } };
+  const props = { at, lines, charge, methods, submission, refused, method, of: { values, problem } };
   return {
     title: say(WORDS.pay_title, locale),
     brand: at.brand,
@@ -95,11 +114,11 @@ export async function payAgain(
 export async function payChosen(at: VisitContext, visit: Visit, method: Method): Promise<PageAnswer> {
   const ready = await prepare(at, visit);
   if ('redirect' in ready) return ready;
-  const { charge, submission, choice } = ready;
+  const { methods, submission, choice } = ready;
   const here = at.below(`/pay/${method}`);
   // Another tab has chosen something else meanwhile: nobody pays what they do not see.
   const isOther = sentFor(visit.form, 'submission') !== submission;
-  if (isOther || !methodsFor(charge).includes(method)) return { redirect: here };
+  if (isOther || !methods.includes(method)) return { redirect: here };
   try {
     const transaction = await withRenamedFields(SAME_FIELDS, () =>
       payNow(at, visit, { method, choice, submission }),

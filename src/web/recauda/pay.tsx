@@ -14,6 +14,7 @@ interface PayProps {
   lines: readonly Line[];
   charge: Charge;
   method: Method;
+  methods: readonly Method[];
   of: Filled;
   submission: string;
   /** The submission before. */
@@ -21,7 +22,7 @@ interface PayProps {
 }
 
 /** What was chosen, and the form of the way to pay it. */
-export function Pay({ at, lines, charge, method, of, submission, refused }: PayProps) {
+export function Pay({ at, lines, charge, method, methods, of, submission, refused }: PayProps) {
   const { t } = useReader();
   return (
     <div class="columns">
@@ -29,7 +30,7 @@ export function Pay({ at, lines, charge, method, of, submission, refused }: PayP
       <section class="panel">
         {refused && <Refused transaction={refused} />}
         <h2>{t(METHOD_WORDS.how)}</h2>
-        <MethodTabs charge={charge} current={method} hrefOf={(one) => at.below(`/pay/${one}`)} />
+        <MethodTabs methods={methods} current={method} hrefOf={(one) => at.below(`/pay/${one}`)} />
         <MethodForm
           charge={charge}
           of={of}

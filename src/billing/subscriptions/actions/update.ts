@@ -6,9 +6,11 @@ import { replaceDefaultCard } from '#src/customers/subscribers/store.ts';
 import type { Deps } from '#src/deps.ts';
 import { ApiError, refuseIf } from '#src/kernel/errors.ts';
 import { mergeMetadata } from '#src/kernel/metadata.ts';
+import { brandOf } from '#src/platform/card-number.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { flagged, subscriptionErrors } from '../errors.ts';
 import { requireSubscription } from '../references.ts';
+import { requireCardOffered } from '../require-offered.ts';
 import { isOver } from '../rules/states.ts';
 import type { paymentMethodBody, updateSubscriptionBody } from '../schema.ts';
 import { updateSubscription as writeSubscription } from '../store.ts';
@@ -52,6 +54,8 @@ export async function replaceCard(
   typed: z.infer<typeof paymentMethodBody>,
 ): Promise<Subscription> {
   refuseIf([expiryIssue('datetime', typed.datetime, deps.clock.now())]);
+  const brand = brandOf(typed.number);
+  await requireCardOffered(deps, subscription, { brand, provider: null }, { updated: false });
   const before = await findCardById(deps.db, subscription.commerce_id, subscription.card_id);
   const card = await saveCard(deps, {
     commerce_id: subscription.commerce_id,

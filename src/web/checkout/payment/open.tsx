@@ -16,12 +16,13 @@ interface OpenProps {
   /** The submission before, when it was refused. */
   refused: Transaction | null;
   method: Method;
+  methods: readonly Method[];
   of: Filled;
   path: string;
 }
 
 /** What is to be paid, and the form of the chosen way. */
-export function Open({ payment, brand, refused, method, of, path }: OpenProps) {
+export function Open({ payment, brand, refused, method, methods, of, path }: OpenProps) {
   const { t } = useReader();
   return (
     <div class="columns">
@@ -29,7 +30,7 @@ export function Open({ payment, brand, refused, method, of, path }: OpenProps) {
       <section class="panel">
         {refused && <Refused transaction={refused} />}
         <h2>{t(METHOD_WORDS.how)}</h2>
-        <MethodTabs charge={payment} current={method} hrefOf={(one) => `${path}?method=${one}`} />
+        <MethodTabs methods={methods} current={method} hrefOf={(one) => `${path}?method=${one}`} />
         <MethodForm
           charge={payment}
           known={payment.customer}

@@ -40,21 +40,27 @@ async function show(deps: Deps, visit: Visit, shown: Shown): Promise<Sheet> {
     ({ deps, state }) => (state.kind === 'waiting' ? { deps, transaction: state.transaction } : null),
   );
   const { brand, payment } = found;
-  return { brand, is_test: !payment.production, ...partOf(found, visit, shown) };
+  const methods = found.state.kind === 'open' ? await methodsFor(found.deps, payment) : [];
+  return { brand, is_test: !payment.production, ...partOf(found, visit, { ...shown, methods }) };
 }
 
 type Part = Pick<Sheet, 'title' | 'content' | 'islands' | 'state'>;
 
-function partOf({ state, payment, brand, parts }: Found, visit: Visit, shown: Shown): Part {
+function partOf(
+  { state, payment, brand, parts }: Found,
+  visit: Visit,
+  shown: Shown & { methods: readonly Method[] },
+): Part {
   const t = (text: Parameters<typeof say>[0]) => say(text, visit.locale);
   switch (state.kind) {
     case 'open': {
-      const methods = methodsFor(payment);
-      const method = methods.find((one) => one === shown.method) ?? 'card';
+      const { methods } = shown;
+      const method = methods.find((one) => one === shown.method) ?? methods[0];
+      if (method === undefined) return closed('unpayable', brand.name, visit.locale);
       const of = { values: visit.form, problem: shown.problem };
       // What is told with the form is not told twice.
       const refused = shown.problem.notice === null ? state.refused : null;
-      const props = { payment, brand, method, of, refused, path: pathOf(payment.id) };
+      const props = { payment, brand, method, methods, of, refused, path: pathOf(payment.id) };
       return { title: t(WORDS.title), islands: ['form', 'card'], content: <Open {...props} /> };
     }
     case 'paid': {
@@ -87,6 +93,7 @@ const CLOSED = {
   inactive: { title: WORDS.inactive_title, hint: WORDS.inactive_hint },
   returned: { title: WORDS.returned_title, hint: WORDS.returned_hint },
   used: { title: WORDS.used_title, hint: WORDS.inactive_hint },
+  unpayable: { title: METHOD_WORDS.none_title, hint: METHOD_WORDS.none_hint },
 } as const;
 
 function closed(kind: keyof typeof CLOSED, name: string, locale: Locale): Part {

@@ -6,6 +6,7 @@ import { isUuid } from '#src/kernel/ids.ts';
 import { getTransaction } from '#src/ledger/transactions/store.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
 import { refuseDisabled } from '#src/tenancy/merchants/collecting.ts';
+import { offeredBy } from '#src/tenancy/provider-accounts/offered.ts';
 import { atTimeOf } from '../../shared/at-time-of.ts';
 import { type Brand, loadBrand } from '../../shared/brand.ts';
 
@@ -20,7 +21,7 @@ export interface Found {
 
 type PageState =
   | { kind: 'waiting'; transaction: Transaction }
-  | { kind: 'open' | 'held' | 'charged' | 'released' | 'expired' | 'refused' };
+  | { kind: 'open' | 'unpayable' | 'held' | 'charged' | 'released' | 'expired' | 'refused' };
 
 const BY_STATUS = {
   Iniciada: 'open',
@@ -48,9 +49,16 @@ async function pageStateOf(deps: Deps, reservation: Reservation): Promise<PageSt
   const { status, open_operation, transaction_id } = reservation;
   const kind = BY_STATUS[status];
   const isWaiting = kind === 'waiting' || (kind === 'open' && open_operation !== null);
+  if (kind === 'open' && !isWaiting)
+    return { kind: (await canHold(deps, reservation)) ? 'open' : 'unpayable' };
   if (!isWaiting) return { kind };
   return {
     kind: 'waiting',
     transaction: await getTransaction(deps.db, reservation.commerce_id, transaction_id ?? ''),
   };
+}
+
+async function canHold(deps: Deps, reservation: Reservation): Promise<boolean> {
+  const offers = await offeredBy(deps, reservation);
+  return offers({ method: 'card', currency: reservation.currency, hold: true });
 }

@@ -8,6 +8,8 @@ import { ApiError } from '#src/kernel/errors.ts';
 import { say, type Text } from '#src/kernel/texts.ts';
 import { parse } from '#src/platform/http/fields.ts';
 import { type Query, textOf } from '#src/platform/http/query-string.ts';
+import { MessagePanel } from '../../shared/message-panel.tsx';
+import { METHOD_WORDS } from '../../shared/methods/words.ts';
 import { NO_PROBLEM, type Page, type Problem, type Sheet } from '../../shared/page.ts';
 import { CARD_READERS, PAYER_READERS, readGroup, sentFor } from '../../shared/read-form.ts';
 import type { Visit } from '../../shared/visit.ts';
@@ -37,6 +39,7 @@ type Part = Pick<Sheet, 'title' | 'content' | 'islands' | 'state'>;
 
 function partOf({ state, reservation, brand }: Found, visit: Visit, problem: Problem): Part {
   const t = (text: Text) => say(text, visit.locale);
+  const { none_title: title, none_hint: hint } = METHOD_WORDS;
   const shown = { reservation, brand };
   switch (state.kind) {
     case 'open': {
@@ -44,6 +47,11 @@ function partOf({ state, reservation, brand }: Found, visit: Visit, problem: Pro
       const content = <Open {...shown} of={of} path={pathOf(reservation.id)} />;
       return { title: t(WORDS.title), islands: ['form', 'card'], content };
     }
+    case 'unpayable':
+      return {
+        title: t(title),
+        content: <MessagePanel title={title} hint={hint} values={{ name: brand.name }} />,
+      };
     case 'waiting': {
       const go = textOf(visit.query, 'go') === 'bank';
       const seen = `${reservation.status} ${state.transaction.status}`;

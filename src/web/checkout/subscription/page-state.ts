@@ -8,6 +8,7 @@ import type { Deps } from '#src/deps.ts';
 import { isUuid } from '#src/kernel/ids.ts';
 import { textOf } from '#src/platform/http/query-string.ts';
 import { refuseDisabled } from '#src/tenancy/merchants/collecting.ts';
+import { offeredBy } from '#src/tenancy/provider-accounts/offered.ts';
 import { atTimeOf } from '../../shared/at-time-of.ts';
 import { type Brand, loadBrand } from '../../shared/brand.ts';
 import type { Visit } from '../../shared/visit.ts';
@@ -41,9 +42,12 @@ function modeOf(visit: Visit): Mode {
 }
 
 /** Why nobody can subscribe, if nobody can. */
-export async function closedFor({ deps, plan }: Found): Promise<'inactive' | 'full' | null> {
+export async function closedFor({ deps, plan }: Found): Promise<'inactive' | 'full' | 'unpayable' | null> {
   const closure = await closureOf(deps, plan);
-  if (closure === null) return null;
+  if (closure === null) {
+    const offers = await offeredBy(deps, plan);
+    return offers({ method: 'card', currency: plan.currency_type }) ? null : 'unpayable';
+  }
   return closure === subscriptionErrors.plan_inactive ? 'inactive' : 'full';
 }
 

@@ -5,6 +5,7 @@ import { ApiError } from '#src/kernel/errors.ts';
 import { type Locale, say, type Text } from '#src/kernel/texts.ts';
 import { type Query, textOf } from '#src/platform/http/query-string.ts';
 import { MessagePanel } from '../../shared/message-panel.tsx';
+import { METHOD_WORDS } from '../../shared/methods/words.ts';
 import type { Places, Problem, Sheet } from '../../shared/page.ts';
 import { sentFor } from '../../shared/read-form.ts';
 import type { Visit } from '../../shared/visit.ts';
@@ -25,6 +26,7 @@ export function unknownSheet(locale: Locale): Sheet {
 const CLOSED = {
   inactive: { title: WORDS.inactive_title, hint: WORDS.inactive_hint },
   full: { title: WORDS.full_title, hint: WORDS.full_hint },
+  unpayable: { title: METHOD_WORDS.none_title, hint: METHOD_WORDS.none_hint },
 } as const;
 
 export function closedSheet({ brand, plan }: Found, kind: keyof typeof CLOSED, locale: Locale): Sheet {

@@ -3,10 +3,13 @@ import { say } from '#src/kernel/texts.ts';
 import { updateCard } from '#src/portal/own/act.ts';
 import { viewOwnById } from '#src/portal/own/subscriptions.ts';
 import type { PortalSubscription } from '#src/portal/views.ts';
+import { offeredBy } from '#src/tenancy/provider-accounts/offered.ts';
 import { cardName } from '../../checkout/card-name.ts';
 import { CardFields } from '../../shared/card-fields.tsx';
 import { useReader } from '../../shared/document.tsx';
 import { type Filled, Form, Submit } from '../../shared/fields.tsx';
+import { MessagePanel } from '../../shared/message-panel.tsx';
+import { METHOD_WORDS } from '../../shared/methods/words.ts';
 import type { Page, Problem } from '../../shared/page.ts';
 import type { Visit } from '../../shared/visit.ts';
 import { CARD_PATHS, readCard } from '../confirm-form.tsx';
@@ -56,6 +59,12 @@ async function show(
   const subscription = await viewOwnById(deps, session, visit.params.id ?? '');
   if (!subscription.may.update_card) {
     return { redirect: addressOf(pathOf(DETAIL, subscription.id), scope) };
+  }
+  const offers = await offeredBy(deps, session);
+  if (!offers({ method: 'card', currency: subscription.plan.currency })) {
+    const { none_title: title, none_hint: hint } = METHOD_WORDS;
+    const content = <MessagePanel title={title} hint={hint} values={{ name: session.merchant.name }} />;
+    return { title: say(title, visit.locale), content };
   }
   const of = { values: visit.form, problem };
   const content = <CardForm of={of} subscription={subscription} scope={scope} />;

@@ -3,8 +3,10 @@ import { PRODUCTION_BANKS, TEST_BANKS } from '#src/catalog/reference-data/data/b
 import { CASH_POINTS } from '#src/catalog/reference-data/data/cash-points.ts';
 import { PSE_IDENTIFICATION_TYPES } from '#src/catalog/reference-data/data/pse-identification-types.ts';
 import type { Payment } from '#src/checkout/payments/types.ts';
+import type { Deps } from '#src/deps.ts';
 import { displayMoney } from '#src/kernel/display.ts';
 import { say } from '#src/kernel/texts.ts';
+import { offeredBy } from '#src/tenancy/provider-accounts/offered.ts';
 import { CardFields } from '../card-fields.tsx';
 import { useReader } from '../document.tsx';
 import { type Filled, Form, Select, Submit } from '../fields.tsx';
@@ -15,15 +17,26 @@ export const METHODS = ['card', 'pse', 'cash'] as const;
 export type Method = (typeof METHODS)[number];
 
 /** What is to be paid, whoever asks for it. */
-export type Charge = Pick<Payment, 'amount' | 'currency_type' | 'production'>;
+export type Charge = Pick<Payment, 'commerce_id' | 'amount' | 'currency_type' | 'production'>;
 
-/** Banks and counters take only pesos, and a counter only amounts it has the change for. */
-export function methodsFor(charge: Charge): readonly Method[] {
-  if (charge.currency_type !== 'COP') return ['card'];
-  return pointsFor(charge).length > 0 ? METHODS : ['card', 'pse'];
+/**
+ * The ways to pay this that the merchant's providers take. Banks and counters take only pesos, and a counter only amounts it has the
+ * change for.
+ */
+export async function methodsFor(
+  deps: Pick<Deps, 'db' | 'networks'>,
+  charge: Charge,
+): Promise<readonly Method[]> {
+  const offers = await offeredBy(deps, charge);
+  const { currency_type: currency } = charge;
+  return METHODS.filter((method) => {
+    if (method !== 'card' && currency !== 'COP') return false;
+    if (method === 'cash' && pointsFor(charge).length === 0) return false;
+    return offers({ method, currency });
+  });
 }
 
-function pointsFor({ amount }: Charge) {
+function pointsFor({ amount }: Pick<Charge, 'amount'>) {
   return CASH_POINTS.filter(
     ({ active, min, max }) => active && amount >= BigInt(min) * 100n && amount <= BigInt(max) * 100n,
   );

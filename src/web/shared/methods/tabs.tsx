@@ -1,19 +1,18 @@
 import { responseCode } from '#src/kernel/response-codes.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
 import { useReader } from '../document.tsx';
-import { type Charge, type Method, methodsFor } from './forms.tsx';
+import type { Method } from './forms.tsx';
 import { METHOD_WORDS as WORDS } from './words.ts';
 
 interface TabsProps {
-  charge: Charge;
+  methods: readonly Method[];
   current: Method;
   hrefOf(method: Method): string;
 }
 
 /** The ways there are to pay this, as links: no script is needed to change from one to another. */
-export function MethodTabs({ charge, current, hrefOf }: TabsProps) {
+export function MethodTabs({ methods, current, hrefOf }: TabsProps) {
   const { t } = useReader();
-  const methods = methodsFor(charge);
   if (methods.length === 1) return null;
   return (
     <nav aria-label={t(WORDS.how)}>

@@ -21,6 +21,11 @@ export const METHOD_WORDS = {
     es: 'Le damos un cupón para pagar en la caja del punto que elija.',
     en: 'You get a coupon to pay at the counter of the point you choose.',
   },
+  none_title: { es: 'No hay cómo pagar aquí', en: 'There is no way to pay here' },
+  none_hint: {
+    es: 'En este momento {name} no recibe ningún medio de pago para esto. Pregúntele cómo pagar.',
+    en: 'At the moment {name} takes no way of paying for this. Ask them how to pay.',
+  },
   refused: { es: 'El pago no se hizo.', en: 'The payment was not made.' },
   try_again: {
     es: 'Puede intentar de nuevo o pagar de otra forma.',

@@ -1,0 +1,18 @@
+import type { Plan } from '#src/catalog/plans/types.ts';
+import { requireOffered } from '#src/charging/offer.ts';
+import type { Card } from '#src/customers/cards/types.ts';
+import type { Deps } from '#src/deps.ts';
+import type { ErrorEntry } from '#src/kernel/errors.ts';
+import { CARD_BRANDS } from '#src/platform/card-number.ts';
+
+/** Refuses a card that none of the merchant's providers can charge for this plan: it would only fail when it is due. */
+export function requireCardOffered(
+  deps: Deps,
+  { commerce_id, production, currency_type }: Pick<Plan, 'commerce_id' | 'production' | 'currency_type'>,
+  card: { brand: string | null; provider: Card['provider'] },
+  flags?: ErrorEntry['flags'],
+): Promise<void> {
+  const brand = CARD_BRANDS.find((known) => known === card.brand) ?? null;
+  const need = { kind: 'purchase', method: 'card', currency: currency_type, brand } as const;
+  return requireOffered(deps, { commerce_id, production }, { ...need, kept_by: card.provider }, flags);
+}

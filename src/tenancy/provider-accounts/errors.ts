@@ -1,0 +1,31 @@
+import type { ErrorEntry } from '#src/kernel/errors.ts';
+import type { Text } from '#src/kernel/texts.ts';
+
+/** Where no provider of the merchant's can do what a charge wants: by what it lacks. */
+export const offerErrors = {
+  method: notOffered('payment_method_not_offered', {
+    en: 'This merchant does not take this way of paying.',
+    es: 'Este comercio no recibe este medio de pago.',
+  }),
+  currency: notOffered('currency_not_offered', {
+    en: 'This merchant cannot charge in this currency this way.',
+    es: 'Este comercio no puede cobrar en esta moneda por este medio.',
+  }),
+  brand: notOffered('card_brand_not_offered', {
+    en: 'This merchant does not take cards of this brand.',
+    es: 'Este comercio no recibe tarjetas de esta franquicia.',
+  }),
+  holds: notOffered('holds_not_offered', {
+    en: 'This merchant’s payment provider cannot hold money on a card.',
+    es: 'El proveedor de pagos de este comercio no puede retener dinero en una tarjeta.',
+  }),
+} as const satisfies Record<string, ErrorEntry>;
+
+function notOffered<Code extends string>(code: Code, text: Text) {
+  return { status: 422, code, text } as const;
+}
+
+/** For the routes that may refuse so, with what their refusals carry besides. */
+export function offerRefusals(flags?: ErrorEntry['flags']): ErrorEntry[] {
+  return Object.values(offerErrors).map((entry) => (flags ? { ...entry, flags } : entry));
+}
