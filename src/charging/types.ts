@@ -29,7 +29,7 @@ export interface Applied extends Outcome {
 }
 
 /** What the payer's bank took back for good, and the transaction after that. */
-export interface Loss {
+interface Loss {
   transaction: Transaction;
   amount: bigint;
 }

@@ -1,10 +1,12 @@
 import type { Deps } from '#src/deps.ts';
 import { parseDate, toColombiaText } from '#src/kernel/calendar.ts';
+import { type Clock, frozenClock } from '#src/kernel/clock.ts';
 import { formatDecimal, parseDecimal } from '#src/kernel/money.ts';
 import { findTransaction } from '#src/ledger/transactions/store.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
 import { DISPUTE_KINDS, type NetworkDispute } from '#src/providers/port/disputes.ts';
 import { RefusedReport, reportDispute } from '#src/settlement/disputes/report.ts';
+import { findClock } from '#src/tenancy/clocks/store.ts';
 import {
   type OptionValues,
   optionalText,
@@ -32,8 +34,9 @@ export const reportDisputeCommand: Run = (config, options) =>
     const { id } = await chosenMerchant(deps, options);
     const provider = requireProvider(options);
     const transaction = await namedTransaction(deps, id, options);
-    const told = readDispute(options, transaction, deps.clock.now());
-    const { dispute, is_news } = await reportDispute(deps, { transaction, provider, dispute: told }).catch(
+    const scope = { ...deps, clock: await clockOf(deps, id, options) };
+    const told = readDispute(options, transaction, scope.clock.now());
+    const { dispute, is_news } = await reportDispute(scope, { transaction, provider, dispute: told }).catch(
       (error) => {
         throw error instanceof RefusedReport ? new UsageError(error.message) : error;
       },
@@ -50,6 +53,12 @@ export const reportDisputeCommand: Run = (config, options) =>
       options,
     );
   });
+
+/** A test environment may stand still. */
+async function clockOf(deps: Deps, commerce_id: number, options: OptionValues): Promise<Clock> {
+  const frozen_at = options.test === true ? await findClock(deps.db, commerce_id) : undefined;
+  return frozen_at ? frozenClock(frozen_at) : deps.clock;
+}
 
 /** As a user of all offices would find it. */
 async function namedTransaction(

@@ -30,7 +30,7 @@ export async function checkJournal(db: Db): Promise<Finding[]> {
   return findings;
 }
 
-function describe(check: string, tally: Tally, well: string, wrong: string): Finding {
+export function describe(check: string, tally: Tally, well: string, wrong: string): Finding {
   if (tally.wrong === 0n) return { check, ok: true, detail: `${tally.examined} ${well}` };
   return { check, ok: false, detail: `${tally.wrong} ${wrong}, such as ${tally.example}` };
 }

@@ -2,10 +2,6 @@ import { z } from 'zod';
 import { CURRENCIES } from '#src/kernel/lists.ts';
 import { parseDecimal } from '#src/kernel/money.ts';
 
-/** What a line of a report may tell of. */
-export const LINE_KINDS = ['payment', 'refund', 'chargeback', 'chargeback_return', 'ignore'] as const;
-export type LineKind = (typeof LINE_KINDS)[number];
-
 const header = z.string().min(1);
 /** One column, or several whose amounts are added up. */
 const headers = z.union([header, z.array(header).min(1)]).transform((one) => [one].flat());
@@ -29,6 +25,16 @@ const terms = z.strictObject({
 });
 export type Terms = z.output<typeof terms>;
 
+/** What a line of a report may tell of, and the report's words for it. */
+const types = z.strictObject({
+  payment: words,
+  refund: words,
+  chargeback: words,
+  chargeback_return: words,
+  ignore: words,
+});
+export type LineKind = keyof z.output<typeof types>;
+
 const columnMap = z
   .strictObject({
     delimiter: z.string().length(1).default(','),
@@ -50,15 +56,7 @@ const columnMap = z
       deductions: headers.optional(),
       date: header,
     }),
-    types: z
-      .strictObject({
-        payment: words,
-        refund: words,
-        chargeback: words,
-        chargeback_return: words,
-        ignore: words,
-      })
-      .default({}),
+    types: types.default({}),
     terms: terms.optional(),
   })
   .refine(({ columns }) => columns.reference !== undefined || columns.gateway_id !== undefined, {

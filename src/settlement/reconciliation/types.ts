@@ -48,7 +48,7 @@ export interface Difference {
 export const TOTALS = ['payments', 'refunds', 'chargebacks', 'fees', 'net'] as const;
 
 /** For one currency, decimal text. Our books know nothing of a gateway's fees. */
-export interface CurrencyTotals {
+interface CurrencyTotals {
   there: Record<(typeof TOTALS)[number], string>;
   here: Record<'payments' | 'refunds' | 'chargebacks', string>;
 }

@@ -213,6 +213,28 @@ describe('disputes and refunds together', () => {
     assert.deepEqual(await amountsOf(merchant), [-30_000, -70_000, 100_000]);
   });
 
+  test('at the same moment never take more than the transaction', async () => {
+    const merchant = await aMerchant(service);
+    for (let round = 0; round < 5; round += 1) {
+      const paid = await aPaid(service, merchant);
+      const report = aReport(paid);
+      await Promise.all([
+        refund(merchant, paid.number, 60_000),
+        reportDispute(service.deps, report),
+        reportDispute(service.deps, aReport(paid, { amount: 70_000_00n })),
+      ]);
+      // What a refund under way left open is taken once it is settled.
+      await reportDispute(service.deps, report);
+      const { refunded, disputed, amount } = await service.deps.db
+        .selectFrom('transactions')
+        .select(['refunded', 'disputed', 'amount'])
+        .where('commerce_id', '=', merchant.id)
+        .where('id', '=', paid.transaction.id)
+        .executeTakeFirstOrThrow();
+      assert.equal(refunded + disputed, amount);
+    }
+  });
+
   test('are held by the database: no transaction goes beyond its amount', async () => {
     const merchant = await aMerchant(service);
     const paid = await aPaid(service, merchant);

@@ -12,7 +12,8 @@ export interface Tally {
   example: string | null;
 }
 
-async function tally(db: Db, query: RawBuilder<Tally>): Promise<Tally> {
+/** One statement that counts, over whole tables. */
+export async function tally(db: Db, query: RawBuilder<Tally>): Promise<Tally> {
   const { rows } = await query.execute(db);
   return rows[0] ?? { examined: 0n, wrong: 0n, example: null };
 }

@@ -1,19 +1,8 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
+import { type Tally, tally } from '#src/ledger/virtual-account/checks/store.ts';
 
 type Db = Deps['db'];
-
-export interface Tally {
-  examined: bigint;
-  wrong: bigint;
-  /** One that is wrong, to start looking from. */
-  example: string | null;
-}
-
-async function tally(db: Db, query: RawBuilder<Tally>): Promise<Tally> {
-  const { rows } = await query.execute(db);
-  return rows[0] ?? { examined: 0n, wrong: 0n, example: null };
-}
 
 /** The entries of every case add up to what it took, and each that concerns a credited transaction is a movement of that much. */
 export function tallyEntries(db: Db): Promise<Tally> {
