@@ -88,7 +88,7 @@ function printLines(reconciliation: Reconciliation, before: Temporal.Instant | n
     print(`${currency} here:  ${wordsOf(here)}`);
   }
   for (const difference of differences) printDifference(difference);
-  print(differences.length === 0 ? 'No difference.' : `${differences.length} differences.`);
+  print(differences.length === 0 ? '\nNo difference.' : `\nDifferences: ${differences.length}.`);
 }
 
 function wordsOf(totals: Readonly<Record<string, string>>): string {

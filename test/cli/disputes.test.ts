@@ -55,9 +55,9 @@ describe('disputes and settlement at the command line', () => {
   before(async () => {
     server = await startCuota({ DATA_DIR: folder.path });
     const created = await cuota('merchant', 'create', '--name', 'Tienda');
-    merchant.push('--merchant', String(created.merchant_id), '--provider', 'simulator', '--test');
-    token = created.test_token;
-    office = created.office_id;
+    merchant.push('--merchant', String(created.merchant.id), '--provider', 'simulator', '--test');
+    token = created.tokens.test;
+    office = created.offices[0].id;
     writeFileSync(columns, JSON.stringify({ columns: { gateway_id: 'id', amount: 'amount', date: 'date' } }));
   });
   after(async () => {
@@ -117,17 +117,19 @@ describe('disputes and settlement at the command line', () => {
 
   test('reconcile ends with 1 and says what to do, then with 0; the doctor follows', async () => {
     const first = await paid();
-    const day = new Date(Date.now() - 5 * 3_600_000).toISOString().slice(0, 10);
-    const days = ['--from', day, '--to', day];
     const others = (await call('/api/v1/virtual-account/movements?per_page=100')).data;
     const numbers = others.map((one: { transaction_id: unknown }) => one.transaction_id);
     const ids: string[] = [];
+    const approvedOn: string[] = [];
     for (const number of numbers.filter((one: unknown) => typeof one === 'number')) {
       const { data } = await call(`/api/v1/payment/transaction/${number}`, {});
       ids.push(data.trazability_id);
+      approvedOn.push(data.approved_at.slice(0, 10));
     }
+    const [from = '', to = from] = [approvedOn.sort()[0], approvedOn.at(-1)];
+    const days = ['--from', from, '--to', to];
     const write = (amountOf: (id: string) => string) =>
-      writeFileSync(file, ['id,amount,date', ...ids.map((id) => `${id},${amountOf(id)},${day}`)].join('\n'));
+      writeFileSync(file, ['id,amount,date', ...ids.map((id) => `${id},${amountOf(id)},${from}`)].join('\n'));
     write((id) => (id === first.id ? '99999.99' : '100000'));
     const words = ['reconcile', ...merchant, '--columns', columns, ...days, file];
     const wrong = await run(...words);
@@ -139,12 +141,12 @@ describe('disputes and settlement at the command line', () => {
     assert.match(wrong.stdout, /there 99999.99, here 100000.00/);
     assert.match(wrong.stdout, /Claim the difference from the gateway/);
     assert.match((await run(...words)).stdout, /This very file was read before/);
-    assert.match((await run('doctor')).stdout, /FAIL {2}settlement .*1 differences stand/);
+    assert.match((await run('doctor')).stdout, /FAIL {2}settlement .*1 difference stands/);
     write(() => '100000.00');
     const right = await cuota(...words);
     assert.deepEqual(right.differences, []);
     assert.equal(right.totals.COP.there.payments, right.totals.COP.here.payments);
-    assert.match((await run('doctor')).stdout, /ok {4} settlement .*no difference/);
+    assert.match((await run('doctor')).stdout, /ok {4}settlement .*no difference/);
   });
 
   test('reconcile says in one line what is wrong with what it is given', async () => {
@@ -157,7 +159,9 @@ describe('disputes and settlement at the command line', () => {
       await refused(...words, file, '--from', '2027-02-30', '--to', '2027-03-01'),
       /--from must be a day/,
     );
-    assert.match(await refused(...words, columns), /there is no column "id"/);
+    const other = join(folder.path, 'other.csv');
+    writeFileSync(other, 'date,amount\n');
+    assert.match(await refused(...words, other), /there is no column "id"/);
     assert.match(await refused('reconcile', ...merchant, '--columns', file, file), /is no JSON/);
   });
 

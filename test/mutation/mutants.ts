@@ -4,6 +4,7 @@ import { journal, outcomes } from './areas/money.ts';
 import { placetopay } from './areas/placetopay.ts';
 import { proration } from './areas/proration.ts';
 import { reservations } from './areas/reservations.ts';
+import { disputes, reconciliation } from './areas/settlement.ts';
 import { wompi } from './areas/wompi.ts';
 import type { Area } from './types.ts';
 
@@ -18,4 +19,6 @@ export const AREAS: readonly Area[] = [
   reservations,
   placetopay,
   wompi,
+  disputes,
+  reconciliation,
 ];

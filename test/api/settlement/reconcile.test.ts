@@ -338,7 +338,7 @@ describe('a settlement report', () => {
     assert.equal(wrong?.ok, false);
     assert.match(
       wrong?.detail ?? '',
-      /2027-01-15 to 2027-01-15, read on 2027-01-15 10:00:00: 1 differences stand/,
+      /2027-01-15 to 2027-01-15, read on 2027-01-15 10:00:00: 1 difference stands/,
     );
     service.clock.advance({ hours: 1 });
     const again = await read(merchant, rows);
