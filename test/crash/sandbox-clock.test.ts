@@ -59,8 +59,9 @@ test('kill -9 in the middle of an advance: the clock stands where the work was, 
     .map((at, index) =>
       Temporal.Instant.from(at).since(Temporal.Instant.from(instants[index])).total('hours'),
     );
-  // What was asked when the end came is asked again the day after, or was not asked yet and comes at once.
-  assert.ok(gaps[0] === 0 || gaps[0] === 24, String(gaps[0]));
+  // What was being asked when the end came is asked again a minute later; else it was not asked yet and comes at once, or the day after.
+  const [first = Number.NaN] = gaps;
+  assert.ok([0, 1, 24 * 60].includes(Math.round(first * 60)), String(first));
   assert.ok(gaps.length > 10 && gaps.slice(1).every((hours) => hours === 24), gaps.join(' '));
   assert.equal(await server.stop(), 0);
 });
