@@ -35,7 +35,6 @@ export const disputesModule: Module = {
     {
       name: 'ask-disputes',
       every_s: 0,
-      at_any_time: true,
       run: async (deps, signal) => ({ news: (await askAllDisputes(deps, { signal })).length }),
     },
     {
