@@ -192,13 +192,16 @@ describe('a settlement report', () => {
   test('tells of another amount or currency, to the cent', async () => {
     const merchant = await aMerchant(service);
     const [one, other] = [await aPaid(service, merchant), await aPaid(service, merchant)];
+    const more = await aPaid(service, merchant);
     const found = await differencesOf(merchant, [
       aRow({ reference: await referenceOf(one), amount: '99999.99' }),
       aRow({ reference: await referenceOf(other), currency: 'USD' }),
+      aRow({ reference: await referenceOf(more), amount: '100000.01' }),
     ]);
     assert.deepEqual(found.map(short), [
       ['amount_differs', 2, one.number, '99999.99', '100000.00'],
       ['currency_differs', 3, other.number, '100000.00', '100000.00'],
+      ['amount_differs', 4, more.number, '100000.01', '100000.00'],
     ]);
     assert.equal(found[0]?.detail, '-0.01 there against here');
   });

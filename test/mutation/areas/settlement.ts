@@ -70,7 +70,7 @@ export const reconciliation: Area = {
       [
         'line.amount === transaction.amount',
         'line.amount >= transaction.amount',
-        'a cent less is a difference',
+        'a cent more is a difference',
       ],
       ['if (options.paid)', 'if (false)', 'what is paid twice is told'],
       ['if (line.currency !== transaction.currency_type)', 'if (false)', 'another currency is told'],
