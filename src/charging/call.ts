@@ -28,23 +28,22 @@ function chargeOf(deps: Deps, { transaction, operation }: OpenedTransaction) {
     ...requestOf(operation),
     payer: payerOf(transaction.customer_payer),
     tax: taxOf(transaction),
-    notify_url: notifyUrl(deps, operation.commerce_id),
+    notify_url: notifyUrl(deps, operation),
   };
 }
 
 /** Charges a card, or holds the amount on it, as the operation says. */
 export function callCard(deps: Deps, opened: OpenedTransaction, input: CardCall): Promise<Finding> {
   const { return_url, ...card } = input;
-  const { operation } = opened;
-  const request = {
-    ...chargeOf(deps, opened),
-    ...card,
-    ...challengeTo(deps, operation.commerce_id, return_url),
+  const { transaction } = opened;
+  const call = (network: Network, operation: Operation) => {
+    const charge = chargeOf(deps, { transaction, operation });
+    const request = { ...charge, ...card, ...challengeTo(deps, operation, return_url) };
+    return operation.kind === 'hold' ? network.hold(request) : network.purchase(request);
   };
-  const call = (network: Network) =>
-    operation.kind === 'hold' ? network.hold(request) : network.purchase(request);
   // What one provider keeps no other can charge.
-  return 'card' in input.instrument ? callFirstAble(deps, opened, call) : callOnce(deps, operation, call);
+  const isKept = !('card' in input.instrument);
+  return isKept ? callOnce(deps, opened.operation, call) : callFirstAble(deps, opened, call);
 }
 
 export function callBank(
@@ -52,7 +51,10 @@ export function callBank(
   opened: OpenedTransaction,
   input: Omit<TransferRequest, Own>,
 ): Promise<Finding> {
-  return callFirstAble(deps, opened, (network) => network.transfer({ ...chargeOf(deps, opened), ...input }));
+  const { transaction } = opened;
+  return callFirstAble(deps, opened, (network, operation) =>
+    network.transfer({ ...chargeOf(deps, { transaction, operation }), ...input }),
+  );
 }
 
 export function callCashPoint(
@@ -60,7 +62,10 @@ export function callCashPoint(
   opened: OpenedTransaction,
   input: Omit<VoucherRequest, Own>,
 ): Promise<Finding> {
-  return callFirstAble(deps, opened, (network) => network.voucher({ ...chargeOf(deps, opened), ...input }));
+  const { transaction } = opened;
+  return callFirstAble(deps, opened, (network, operation) =>
+    network.voucher({ ...chargeOf(deps, { transaction, operation }), ...input }),
+  );
 }
 
 /** Does to an earlier operation what this one says: charges what was held, lets go of it, or gives money back. */

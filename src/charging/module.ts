@@ -1,9 +1,9 @@
 import type { Module } from '#src/module.ts';
-import { notificationRoute } from './notify.ts';
+import { notificationRoutes } from './notify.ts';
 import { askAll, dueQuestions } from './questions.ts';
 
 export const chargingModule: Module = {
-  routes: [notificationRoute],
+  routes: notificationRoutes,
   jobs: [{ name: 'ask-network', every_s: 0, at_any_time: true, run: askAll }],
   due: [dueQuestions],
 };

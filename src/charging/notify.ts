@@ -1,21 +1,20 @@
 import { z } from 'zod';
-import { type AnyRoute, type Deps, route } from '#src/deps.ts';
-import { frozenClock } from '#src/kernel/clock.ts';
-import { commonErrors } from '#src/kernel/errors.ts';
+import { type AnyRoute, route } from '#src/deps.ts';
+import { commonErrors, notFound } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
-import { askDisputesSoon, askSoon } from '#src/ledger/transactions/questions/store.ts';
+import { askDisputesSoon } from '#src/ledger/transactions/questions/store.ts';
 import { findOperation } from '#src/ledger/transactions/store.ts';
-import type { Operation } from '#src/ledger/transactions/types.ts';
 import { required } from '#src/platform/http/fields.ts';
+import { ok } from '#src/platform/http/route.ts';
 import { text } from '#src/platform/http/rules.ts';
-import { findClock } from '#src/tenancy/clocks/store.ts';
-import { askAbout } from './ask.ts';
-import { NOTIFICATION_PATH } from './callback-urls.ts';
+import { GATEWAY_NOTIFICATION_PATH, NOTIFICATION_PATH } from './callback-urls.ts';
+import { askOrSchedule, followHint } from './hints.ts';
 
 const MERCHANT = /^[1-9]\d{0,8}$/;
+const accepted = z.strictObject({ accepted: z.literal(true) });
 
 /** The network hints that something changed. Whoever sent it: the worker asks soon, and only the answer is believed. */
-export const notificationRoute: AnyRoute = route({
+const ofNetwork = route({
   method: 'POST',
   path: NOTIFICATION_PATH,
   tag: 'Network',
@@ -23,7 +22,7 @@ export const notificationRoute: AnyRoute = route({
   access: 'public',
   transaction: 'own',
   body: z.object({ reference: required(text({ max: 64 })) }),
-  answers: { 202: z.strictObject({ accepted: z.literal(true) }) },
+  answers: { 202: accepted },
   errors: [commonErrors.not_found],
   async handle(deps, { params: { merchant = '' }, body: { reference } }) {
     const isKnown = MERCHANT.test(merchant) && isUuid(reference);
@@ -35,9 +34,35 @@ export const notificationRoute: AnyRoute = route({
   },
 });
 
-/** No worker asks where time stands still, yet a payer at the bank has decided: there we ask ourselves. */
-async function askOrSchedule(deps: Deps, operation: Operation): Promise<void> {
-  const frozen_at = operation.production ? undefined : await findClock(deps.db, operation.commerce_id);
-  if (frozen_at) await askAbout({ ...deps, clock: frozenClock(frozen_at) }, operation);
-  else await askSoon(deps.db, operation, deps.clock.now());
-}
+/** More than any of them sends. */
+const MOST_BYTES = 64 * 1024;
+
+/**
+ * The same from a gateway, in its own words. It is answered 200 whatever it says: some send again until they are, and who forges one
+ * learns nothing.
+ */
+const ofGateway = route({
+  method: 'POST',
+  path: GATEWAY_NOTIFICATION_PATH,
+  tag: 'Network',
+  summary: 'A hint from a payment provider that something changed',
+  description:
+    'In the provider’s own form and with its signature. Nothing in it is believed: the provider is asked, and only its answer counts.',
+  access: 'public',
+  transaction: 'own',
+  raw: { limit_bytes: MOST_BYTES },
+  answers: { 200: accepted },
+  errors: [commonErrors.not_found],
+  async handle(deps, { params: { merchant = '', provider = '' }, raw }) {
+    const isGateway = deps.networks.providers.some(({ name }) => name === provider);
+    if (!MERCHANT.test(merchant) || !isGateway) throw notFound();
+    const source = { commerce_id: Number(merchant), provider };
+    const network = deps.networks.of({ ...source, production: true });
+    const hint = raw ? await network.readNotification?.(raw) : null;
+    if (hint) await followHint(deps, source, hint);
+    else deps.log.warn(source, 'a notification that is not the provider’s was ignored');
+    return ok({ accepted: true });
+  },
+});
+
+export const notificationRoutes: readonly AnyRoute[] = [ofNetwork, ofGateway];

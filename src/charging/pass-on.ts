@@ -8,12 +8,13 @@ import { capabilitiesOf, listProviders } from '#src/tenancy/provider-accounts/of
 import { missingFor, needOf } from './missing.ts';
 import { CALL_LIMIT_S, type OpenedTransaction } from './open.ts';
 
-type Call = (network: Network) => Promise<Outcome>;
+/** The operation is as it is now: who has it may have changed. */
+type Call = (network: Network, operation: Operation) => Promise<Outcome>;
 
 /** Calls the provider that has the operation, and says how long it took where there was an answer. */
 export async function callOnce(deps: Deps, operation: Operation, call: Call): Promise<Finding> {
   const started = performance.now();
-  const outcome = await call(deps.networks.of(operation));
+  const outcome = await call(deps.networks.of(operation), operation);
   if (outcome.kind === 'unknown' || outcome.kind === 'failed') return outcome;
   return { ...outcome, answered_ms: Math.round(performance.now() - started) };
 }

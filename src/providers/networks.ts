@@ -2,7 +2,8 @@ import type { Logger } from 'pino';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Outbound } from '#src/platform/outbound/outbound.ts';
 import { networkOfAccount } from './account-network.ts';
-import type { AccountMethod } from './port/capabilities.ts';
+import type { House } from './house.ts';
+import type { AccountMethod, Capabilities } from './port/capabilities.ts';
 import type { Network } from './port/network.ts';
 import type { Networks } from './port/networks.ts';
 import type { Provider, ProviderClient, Settings } from './port/provider.ts';
@@ -47,11 +48,12 @@ export function openNetworks(options: NetworksOptions): Networks {
   const test = openClient({ url: simulator_url, environment: 'test', log, timeout_ms });
   const live = openClient({ url: network_url ?? simulator_url, environment: 'production', log, timeout_ms });
   const gateways = openGateways(options);
-  // Those that are not chosen by a merchant.
-  const house = new Map([
-    ['simulator', SIMULATOR_CAPABILITIES],
-    ['network', withAccounts(options.network_accounts ?? [])],
-  ]);
+  const house: ReadonlyMap<string, Capabilities> = new Map(
+    Object.entries({
+      simulator: SIMULATOR_CAPABILITIES,
+      network: withAccounts(options.network_accounts ?? []),
+    } satisfies Record<House, Capabilities>),
+  );
   return {
     of({ production, commerce_id, provider }) {
       if (!production) return test.as(commerce_id);

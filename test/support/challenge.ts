@@ -38,12 +38,12 @@ function referenceOf(url: string): string {
 /** The network's hint, which does not reach a service under test by itself. */
 export async function notify(service: TestApp, url: string): Promise<void> {
   const reference = referenceOf(url);
-  const { commerce_id } = await service.deps.db
+  const operation = await service.deps.db
     .selectFrom('operations')
-    .select('commerce_id')
+    .select(['commerce_id', 'provider'])
     .where('reference', '=', reference)
     .executeTakeFirstOrThrow();
-  const { status } = await client(service, '').post(notifyUrl({ base_url: BASE_URL }, commerce_id), {
+  const { status } = await client(service, '').post(notifyUrl({ base_url: BASE_URL }, operation), {
     reference,
   });
   assert.equal(status, 202);

@@ -164,6 +164,23 @@ export async function listOperationsOf(db: Db, transaction: Key): Promise<Operat
     .execute();
 }
 
+/** By what its provider calls it. Of several, which follow from one another, one that is open. */
+export async function findByNetworkId(
+  db: Db,
+  { commerce_id, provider }: Pick<Operation, 'commerce_id' | 'provider'>,
+  networkId: string,
+): Promise<Operation | undefined> {
+  return db
+    .selectFrom('operations')
+    .selectAll()
+    .where('commerce_id', '=', commerce_id)
+    .where('provider', '=', provider)
+    .where('network_id', '=', networkId)
+    .orderBy('settled_at', (order) => order.desc().nullsFirst())
+    .limit(1)
+    .executeTakeFirst();
+}
+
 export async function findOpenOperation(db: Db, transaction: Key): Promise<Operation | undefined> {
   return db
     .selectFrom('operations')

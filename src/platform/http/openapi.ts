@@ -7,6 +7,7 @@ type AnyRoute = Pick<
   Route,
   | 'method'
   | 'path'
+  | 'raw'
   | 'tag'
   | 'summary'
   | 'description'
@@ -86,6 +87,7 @@ function operation(route: AnyRoute, path: string, { tag, rules, components }: Wi
           },
         }
       : {}),
+    ...(route.raw ? { requestBody: { content: { '*/*': { schema: {} } } } } : {}),
     responses: responses(route, components, takesKey),
   };
 }

@@ -47,6 +47,8 @@ export interface Call<Body> {
   origin: string;
   /** The address that was called, for links in the answer. */
   address: { path: string; query: string };
+  /** Of a route that wants it: the request as it came. */
+  raw?: RawRequest;
   /**
    * For a handler with transactions of its own: ties the request's key, if it has one, to the operation that is
    * about to be written, first of all in the same transaction. Throws when another request was faster.
@@ -57,6 +59,11 @@ export interface Call<Body> {
    * claimed, in the transaction of the work. Without it, nobody could tell what became of a request that was cut off.
    */
   keep(db: AnyDatabase, answer: Answer): Promise<void>;
+}
+
+export interface RawRequest {
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  body: string;
 }
 
 export interface Answer {
@@ -99,6 +106,8 @@ export interface Route<Deps extends EdgeDeps = EdgeDeps, Body = unknown> {
   /** Query parameters by name, for the document; handlers read what they need and ignore the rest. */
   query?: Readonly<Record<string, string>>;
   body?: z.ZodType<Body>;
+  /** Wants the body as it came, up to that size and whatever its media type: it may be signed. */
+  raw?: { limit_bytes: number };
   /** What a successful answer is, where it is not JSON. */
   media?: 'application/pdf';
   /** Successful answers by status. */

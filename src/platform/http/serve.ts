@@ -7,7 +7,15 @@ import { type KeyedRequest, readKey, stableJson, toKeyed } from './idempotency.t
 import { negotiateLocale } from './locale.ts';
 import { identifyPayer } from './payer.ts';
 import type { Query } from './query-string.ts';
-import { type Call, type EdgeDeps, inTimeOf, type PathRules, type Principal, type Route } from './route.ts';
+import {
+  type Call,
+  type EdgeDeps,
+  inTimeOf,
+  type PathRules,
+  type Principal,
+  type RawRequest,
+  type Route,
+} from './route.ts';
 
 export interface ServeOptions {
   authenticate(authorization: string | undefined): Promise<Principal>;
@@ -54,23 +62,25 @@ export function registerRoutes<D extends EdgeDeps>(
     for (const url of [route.path, options.paths.aliasOf(route.path)]) {
       if (url === null) continue;
       methods.set(url, (methods.get(url) ?? new Set()).add(route.method));
-      app.route({
-        method: route.method,
-        url,
-        async onRequest(request) {
-          request.legacyErrors = route.legacy_errors ?? false;
-          if (route.access !== 'token') return;
-          const { authorization } = request.headers;
-          const authenticate = () => options.authenticate(authorization);
-          // Who sends no token is not guessing one.
-          request.principal = await (authorization === undefined
-            ? authenticate()
-            : guessing(options, request, authenticate));
-          await limit(request);
-          if (route.test_only && request.principal.production) throw new ApiError(commonErrors.test_only);
-        },
-        handler: (request, reply) => serve(deps, route, options, request, reply),
-      });
+      readingBodyOf(app, route, (scope) =>
+        scope.route({
+          method: route.method,
+          url,
+          async onRequest(request) {
+            request.legacyErrors = route.legacy_errors ?? false;
+            if (route.access !== 'token') return;
+            const { authorization } = request.headers;
+            const authenticate = () => options.authenticate(authorization);
+            // Who sends no token is not guessing one.
+            request.principal = await (authorization === undefined
+              ? authenticate()
+              : guessing(options, request, authenticate));
+            await limit(request);
+            if (route.test_only && request.principal.production) throw new ApiError(commonErrors.test_only);
+          },
+          handler: (request, reply) => serve(deps, route, options, request, reply),
+        }),
+      );
     }
   }
   for (const [url, taken] of methods) {
@@ -84,6 +94,21 @@ export function registerRoutes<D extends EdgeDeps>(
       handler: () => undefined,
     });
   }
+}
+
+/** A route that wants a body as it came reads it so; all others read JSON. */
+function readingBodyOf(
+  app: FastifyInstance,
+  { raw }: Pick<Route, 'raw'>,
+  add: (scope: FastifyInstance) => void,
+): void {
+  if (!raw) return add(app);
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    const limits = { parseAs: 'string', bodyLimit: raw.limit_bytes } as const;
+    scope.addContentTypeParser('*', limits, (_request, body, done) => done(null, body));
+    add(scope);
+  });
 }
 
 /** Whoever names nobody, or somebody whose token they do not have, may be guessing. */
@@ -129,7 +154,7 @@ async function serve<D extends EdgeDeps>(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const call = readCall(deps, request);
+  const call = { ...readCall(deps, request), ...(route.raw ? { raw: rawOf(request) } : {}) };
   const ignored = ignoredFields(route.body, request.body).slice(0, MAX_IGNORED_NAMED);
   if (ignored.length > 0) reply.header('ignored-fields', ignored.join(', '));
   const identify = () => identifyPayer(deps, route, options.authenticate, request, call);
@@ -191,6 +216,10 @@ function readCall(deps: EdgeDeps, request: FastifyRequest): BareCall {
     origin: request.ip,
     address: { path: `${deps.base_url}${path}`, query },
   };
+}
+
+function rawOf({ headers, body }: FastifyRequest): RawRequest {
+  return { headers, body: typeof body === 'string' ? body : '' };
 }
 
 function readBody(route: Pick<Route, 'body' | 'decisive_field'>, request: FastifyRequest): unknown {

@@ -47,7 +47,7 @@ const OPERATIONS = {
   reverse: ['CREDIT', 'VOID'],
   refund: ['REFUND', 'CREDIT'],
 } as const satisfies Record<string, readonly string[]>;
-type OperationName = keyof typeof OPERATIONS;
+export type OperationName = keyof typeof OPERATIONS;
 const FIRST: readonly OperationName[] = ['purchase', 'hold'];
 
 /** A reference that nobody has. */
@@ -78,7 +78,7 @@ export interface Placetopay {
   /** Gives money back after the day's close, `whole` or part of it. Two of one amount on one original can only be told apart by `known`. */
   refund(input: FollowUp & { whole: boolean }): Promise<Result>;
   /** What became of a transaction that the gateway has answered for. */
-  query(input: Omit<FollowUp, 'authorization'> & { operation: OperationName }): Promise<Result>;
+  query(input: Omit<FollowUp, 'authorization' | 'signed_at'> & { operation: OperationName }): Promise<Result>;
   /** What became of something that was sent and not answered. A release is of nothing: search for zero. */
   search(input: Search): Promise<Result | Absent>;
   tokenize(input: Parameters<typeof tokenizeBody>[0]): Promise<Reading<StoredCard>>;
@@ -108,16 +108,21 @@ export function openPlacetopay(options: PlacetopayOptions): PlacetopayClient {
 }
 
 function siteAt(sending: Sending, clock: Clock, site: Site): Placetopay {
-  const signed = (body: object) => ({ auth: authenticate(site, clock.now()), ...body });
+  const signed = (body: object, at = clock.now()) => ({ auth: authenticate(site, at), ...body });
 
-  async function operate(path: string, body: object, expected: Expected): Promise<Result> {
-    const sent = await sending.post(path, signed(body));
+  async function operate(
+    path: string,
+    body: object,
+    expected: Expected,
+    { signed_at }: Pick<FollowUp, 'signed_at'>,
+  ): Promise<Result> {
+    const sent = await sending.post(path, signed(body, signed_at));
     return sent.kind === 'answered' ? readResult(sent.reply, expected) : unanswered(sent);
   }
 
   /** What follows from an original has its reference. A release reports an amount that the gateway does not document. */
   const follow = (operation: OperationName, input: FollowUp, body: object, price?: Price) =>
-    operate('/gateway/transaction', body, expect(operation, input.reference, price));
+    operate('/gateway/transaction', body, expect(operation, input.reference, price), input);
 
   async function read<Value>(
     how: 'post' | 'ask',
@@ -131,9 +136,9 @@ function siteAt(sending: Sending, clock: Clock, site: Site): Placetopay {
 
   return {
     process: (input) =>
-      operate('/gateway/process', cardBody(input), expect(input.action, input.reference, input)),
+      operate('/gateway/process', cardBody(input), expect(input.action, input.reference, input), input),
     transfer: (input) =>
-      operate('/gateway/process', transferBody(input), expect('purchase', input.reference, input)),
+      operate('/gateway/process', transferBody(input), expect('purchase', input.reference, input), input),
     capture: (input) => follow('capture', input, followUpBody('checkout', input, input), input),
     release: (input) => follow('release', input, releaseBody(input)),
     reverse: (input) => follow('reverse', input, followUpBody('reverse', input), input),

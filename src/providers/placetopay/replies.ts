@@ -85,8 +85,14 @@ export function unknown(reason: string): Unknown {
   return { kind: 'unknown', code: 'T01', reason };
 }
 
-export function failed(code: TransportFailure, reason: string, gateway_code: string | null = null): Failed {
-  return { kind: 'failed', code, reason, gateway_code, transaction: null };
+/** `status` is the gateway's, where it answered. */
+export function failed(
+  code: TransportFailure,
+  reason: string,
+  status: Pick<StatusBody, 'reason' | 'message'> = {},
+): Failed {
+  const words = { gateway_code: status.reason ?? null, gateway_text: status.message ?? null };
+  return { kind: 'failed', code, reason, ...words, transaction: null };
 }
 
 /** The words of an answer, or null where it has none of the gateway's. */
@@ -121,7 +127,7 @@ export function resultOf(body: TransactionBody, expected: Expected): Result | nu
   const transaction = toTransaction(body, internalReference, kind);
   if (kind !== 'failed') return { kind, transaction };
   const code = status.reason === 'XH' ? 'S01' : 'E99';
-  return { ...failed(code, wordsOf(status), status.reason), transaction };
+  return { ...failed(code, wordsOf(status), status), transaction };
 }
 
 /** No transaction came of it. Whether that is sure depends on who says so. */
@@ -130,10 +136,9 @@ export function readRefusal({ status: http }: Pick<Reply, 'status'>, status: Sta
   const isHeard = ANSWERED.has(http) || REFUSED.has(http);
   if (!isHeard) return unknown(`answered ${http}: ${words}`);
   if (status.status === 'FAILED' && AUTHENTICATION.test(status.reason ?? ''))
-    return failed('S01', `the gateway refused the keys: ${words}`, status.reason);
-  if (status.status === 'REJECTED') return failed('E99', words, status.reason);
-  if (status.status === 'FAILED' && TURNED_AWAY.has(status.reason ?? ''))
-    return failed('E99', words, status.reason);
+    return failed('S01', `the gateway refused the keys: ${words}`, status);
+  if (status.status === 'REJECTED') return failed('E99', words, status);
+  if (status.status === 'FAILED' && TURNED_AWAY.has(status.reason ?? '')) return failed('E99', words, status);
   return unknown(`answered ${http}: ${words}`);
 }
 

@@ -48,7 +48,9 @@ export function readSearch({ status: http, body }: Reply, sought: Sought): Resul
     return isNotFound(status, listed) ? absent(status, sought) : unknown(wordsOf(status));
   const own = listed.flatMap((one) => resultAmong(one, sought));
   const [first] = own.toSorted((a, b) => rank(a) - rank(b));
-  if (first) return first;
+  // An earlier one of the same amount that failed has nothing on record to be told apart by: ours may still arrive.
+  const isEarlier = first?.kind === 'failed' && !sought.is_first && !isOver(status, sought);
+  if (first) return isEarlier ? unknown('the search found one that failed') : first;
   return sought.is_first ? unknown('the search found only something else') : absent(status, sought);
 }
 
@@ -71,9 +73,14 @@ function isNotFound({ status, message }: StatusBody, listed: readonly unknown[] 
   return NOT_FOUND.test(message ?? '') || (status === 'OK' && listed !== undefined);
 }
 
-function absent({ date }: StatusBody, { signed_at }: Sought): Absent {
+function absent(status: StatusBody, sought: Sought): Absent {
+  return { kind: 'absent', final: isOver(status, sought) };
+}
+
+/** Whether what was sent can no longer arrive, by the gateway's clock. */
+function isOver({ date }: StatusBody, { signed_at }: Sought): boolean {
   const now = readInstant(date ?? '');
-  return { kind: 'absent', final: now !== null && isDead(signed_at, now) };
+  return now !== null && isDead(signed_at, now);
 }
 
 function readInstant(date: string): Temporal.Instant | null {

@@ -11,7 +11,7 @@ const INITIATORS = [
   'MERCHANT_RECURRING_FIXED_AMOUNT',
   'MERCHANT_RECURRING_VARIABLE_AMOUNT',
 ] as const;
-type Initiator = (typeof INITIATORS)[number];
+export type Initiator = (typeof INITIATORS)[number];
 
 export interface Payer {
   name: string;
@@ -40,7 +40,16 @@ export interface Origin {
 /** The cardholder's authentication, word for word as the gateway gave it. */
 export type ThreeDs = Readonly<Record<string, unknown>>;
 
-interface Charge extends Price, Origin {
+/** Something that is to be done. */
+interface Signed {
+  /**
+   * When it was decided: its seed, so that it can be done no longer than the gateway lets that in, however late it leaves. Without
+   * it, now.
+   */
+  signed_at?: Temporal.Instant;
+}
+
+interface Charge extends Price, Origin, Signed {
   /** Ours. What the gateway sees of it is `toReference`. */
   reference: string;
   description: string;
@@ -72,7 +81,7 @@ export interface Original {
   reference: string;
 }
 
-export type FollowUp = Original & Price;
+export type FollowUp = Original & Price & Signed;
 
 /** What a hold is known by from now on. */
 export interface Hold {
@@ -121,6 +130,8 @@ export interface Failed {
   reason: string;
   /** The gateway's, where it answered: `XN` is a token that it does not know, which no waiting mends. */
   gateway_code: string | null;
+  /** Its sentence. */
+  gateway_text: string | null;
   /** Null where none came into being. */
   transaction: GatewayTransaction | null;
 }

@@ -1,3 +1,4 @@
+import type { House } from '../house.ts';
 import type { Capabilities } from './capabilities.ts';
 import type { Carried, Network, Party, Simulator } from './network.ts';
 import type { Provider, Settings } from './provider.ts';
@@ -7,7 +8,7 @@ export interface Networks {
   /** That of an operation. Test always goes to the simulator, whatever is configured for production. */
   of(operation: Carried): Network;
   /** The provider of what is charged where a merchant has no account at any. */
-  house(environment: Pick<Party, 'production'>): 'simulator' | 'network';
+  house(environment: Pick<Party, 'production'>): House;
   /** The gateways that merchants can have accounts at. */
   providers: readonly Provider[];
   /** One of them by an account that is not kept yet, to ask whether it is right. */

@@ -40,7 +40,9 @@ export function rememberedAccounts(
     if (known && known.until > now()) return known.settings;
     const settings = readAccount(stores, commerceId, provider);
     remembered.set(key, { until: now() + REMEMBERED_MS, settings });
-    settings.catch(() => remembered.delete(key));
+    // Only accounts that there are: anybody can name others, at the address of notifications.
+    const forget = () => remembered.delete(key);
+    settings.then((found) => found ?? forget(), forget);
     return settings;
   };
 }

@@ -149,7 +149,8 @@ describe('in a test environment that stands still', () => {
     assert.equal(await statusOf(payment, merchant.test), 'Pendiente');
     const reference = transaction.url_response.split('/').at(-1);
     await service.deps.networks.simulator.decideTransfer(reference, 'approve');
-    await client(service, '').post(notifyUrl({ base_url: BASE_URL }, merchant.id), { reference });
+    const simulated = { commerce_id: merchant.id, provider: 'simulator' };
+    await client(service, '').post(notifyUrl({ base_url: BASE_URL }, simulated), { reference });
     assert.equal(await statusOf(decided, merchant.test), 'Aprobada');
   });
 });

@@ -207,9 +207,8 @@ describe('with a test token and things of test', () => {
       const answer = await service.app.inject({ method, url: `/simulator/bank/${reference}` });
       assert.equal(answer.statusCode, 404, method);
     }
-    const hint = await client(service, '').post(notifyUrl({ base_url: BASE_URL }, merchant.id), {
-      reference,
-    });
+    const operation = { commerce_id: merchant.id, provider: 'network' };
+    const hint = await client(service, '').post(notifyUrl({ base_url: BASE_URL }, operation), { reference });
     assert.equal(hint.status, 202);
     const status = await merchant.production.post(`/api/v1/payment/transaction-status/${payment.id}`);
     assert.equal(status.body.data.status, 'Pendiente');

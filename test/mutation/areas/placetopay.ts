@@ -2,7 +2,12 @@ import { type Area, mutantsOf } from '../types.ts';
 
 export const placetopay: Area = {
   name: 'placetopay',
-  tests: ['test/unit/providers/placetopay*.test.ts', 'test/providers/placetopay/*.test.ts'],
+  tests: [
+    'test/unit/providers/placetopay*.test.ts',
+    'test/providers/placetopay/*.test.ts',
+    'test/api/providers/placetopay*.test.ts',
+    'test/api/charging/gateway-notifications.test.ts',
+  ],
   mutants: [
     ...mutantsOf('src/providers/placetopay/auth.ts', [
       ['SEED_WINDOW_MIN + RECORDING_MIN', 'RECORDING_MIN', 'absence is not final while the seed is fresh'],
@@ -91,6 +96,56 @@ export const placetopay: Area = {
         "failed('E99', sent.reason)",
         'silence is not failure',
       ],
+    ]),
+    ...mutantsOf('src/providers/placetopay/search.ts', [
+      [
+        "first?.kind === 'failed' && ",
+        'false && ',
+        'a failed refund of before is not the one that is sought',
+      ],
+    ]),
+    ...mutantsOf('src/providers/placetopay/convert.ts', [
+      ['signed_at: at, ', '', 'the intent is the seed'],
+      ['base: amount - tax', 'base: amount', 'IVA is contained in the amount'],
+      ["(kind === 'refund' && captured) || original", 'original', 'a captured hold is known by its capture'],
+      ["kind === 'refund' && captured", 'captured', 'a hold is captured by its own numbers'],
+      [
+        'reference: original?.reference ?? reference',
+        'reference',
+        'what follows bears the reference of its original',
+      ],
+      ['amount: isRelease ? 0n : amount', 'amount', 'a release is looked for as nothing'],
+      [
+        'history.flatMap(({ network_id }) => network_id ?? [])',
+        '[]',
+        'refunds on record are named in a search',
+      ],
+    ]),
+    ...mutantsOf('src/providers/placetopay/outcome.ts', [
+      [
+        "if (result.final) return { kind: 'absent' };",
+        "return { kind: 'absent' };",
+        'nothing found yet is unknown',
+      ],
+      [
+        'transaction === null ? { unasked: true } : {}',
+        '{ unasked: true }',
+        'what became a transaction goes nowhere else',
+      ],
+      ["gateway_code === 'XN' && transaction === null", 'false', 'a token that is gone is a hard decline'],
+      ['isApproved && isHeld && transaction.hold', 'false', 'a hold is known by its preAuthorization'],
+    ]),
+    ...mutantsOf('src/providers/placetopay/network.ts', [
+      [
+        "request.original.kind === 'hold' ? site.release(original) : site.reverse(original)",
+        'site.reverse(original)',
+        'a hold is released',
+      ],
+      ['request.amount === original.amount', 'true', 'part of a charge is not the whole'],
+      ['{ ...original, signed_at: request.at }', 'original', 'what follows is signed with its intent, too'],
+    ]),
+    ...mutantsOf('src/charging/hints.ts', [
+      ['named?.provider !== source.provider', '!named', 'a hint counts for its own provider only'],
     ]),
   ],
 };

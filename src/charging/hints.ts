@@ -1,0 +1,44 @@
+import type { Deps } from '#src/deps.ts';
+import { frozenClock } from '#src/kernel/clock.ts';
+import { isUuid } from '#src/kernel/ids.ts';
+import { askDisputesSoon, askSoon } from '#src/ledger/transactions/questions/store.ts';
+import { findByNetworkId, findOpenOperation, findOperation } from '#src/ledger/transactions/store.ts';
+import type { Operation } from '#src/ledger/transactions/types.ts';
+import type { Hint } from '#src/providers/port/keeping.ts';
+import { findClock } from '#src/tenancy/clocks/store.ts';
+import { askAbout } from './ask.ts';
+
+/** Who hinted at something. */
+interface Source {
+  commerce_id: number;
+  provider: string;
+}
+
+/** What a provider hints at is asked about soon, and only the answer is believed. What it has not is left alone. */
+export async function followHint(deps: Deps, source: Source, hint: Hint): Promise<void> {
+  if (hint.about !== 'operation') return;
+  const named = await findHinted(deps.db, source, hint);
+  if (named?.provider !== source.provider) return;
+  // Of what is done to a charge, some providers notify under the charge's own reference.
+  const { commerce_id, transaction_id: id } = named;
+  const open = named.status === 'open' ? named : await findOpenOperation(deps.db, { commerce_id, id });
+  if (open?.provider === source.provider) await askOrSchedule(deps, open);
+  // What is over can still be disputed.
+  else if (named.status === 'approved') await askDisputesSoon(deps.db, named, deps.clock.now());
+}
+
+function findHinted(
+  db: Deps['db'],
+  { commerce_id, provider }: Source,
+  hint: Extract<Hint, { about: 'operation' }>,
+): Promise<Operation | undefined> {
+  if ('network_id' in hint) return findByNetworkId(db, { commerce_id, provider }, hint.network_id);
+  return isUuid(hint.reference) ? findOperation(db, commerce_id, hint.reference) : Promise.resolve(undefined);
+}
+
+/** No worker asks where time stands still, yet a payer at the bank has decided: there we ask ourselves. */
+export async function askOrSchedule(deps: Deps, operation: Operation): Promise<void> {
+  const frozen_at = operation.production ? undefined : await findClock(deps.db, operation.commerce_id);
+  if (frozen_at) await askAbout({ ...deps, clock: frozenClock(frozen_at) }, operation);
+  else await askSoon(deps.db, operation, deps.clock.now());
+}

@@ -1,0 +1,121 @@
+import type { Answer, CardKeeping, Hint, Notification } from '../port/keeping.ts';
+import type { Network, Outcome } from '../port/network.ts';
+import type * as port from '../port/requests.ts';
+import type { Price } from './amounts.ts';
+import type { Placetopay } from './client.ts';
+import {
+  isRefused,
+  type Substitute,
+  toCardCharge,
+  toInstrument,
+  toOriginal,
+  toPayer,
+  toSought,
+  toTransfer,
+} from './convert.ts';
+import { readNotification } from './notification.ts';
+import { answerOf, foundOf, outcomeOf, refusedHere } from './outcome.ts';
+import type { FollowUp, Result } from './types.ts';
+
+/** One merchant's site as the port has it. */
+export function networkOf(
+  site: Placetopay,
+  { secret, ...substitute }: Substitute & { secret: string },
+): Network {
+  const charge = async (action: 'purchase' | 'hold', request: port.CardRequest) => {
+    const input = toCardCharge(action, request, substitute);
+    if (isRefused(input)) return refusedHere(input.refusal);
+    return outcomeOf(await site.process(input), { reference: request.reference, kind: action });
+  };
+
+  /** Something is done to an original that the gateway can name. */
+  const follow = async (
+    kind: 'capture' | 'void' | 'refund',
+    request: port.FollowUp,
+    act: (original: FollowUp) => Promise<Result>,
+  ): Promise<Outcome> => {
+    const original = toOriginal(kind, request);
+    if (isRefused(original)) return refusedHere(original.refusal);
+    return outcomeOf(await act({ ...original, signed_at: request.at }), { ...request, kind });
+  };
+
+  return {
+    purchase: (request) => charge('purchase', request),
+    hold: (request) => charge('hold', request),
+    capture: (request) =>
+      follow('capture', request, (hold) => site.capture({ ...hold, ...priceOf(request) })),
+    void: (request) =>
+      follow('void', request, (original) =>
+        request.original.kind === 'hold' ? site.release(original) : site.reverse(original),
+      ),
+    refund: (request) =>
+      follow('refund', request, (original) => {
+        const whole = request.amount === original.amount;
+        return site.refund({ ...original, ...priceOf(request), whole });
+      }),
+    async transfer(request) {
+      const input = toTransfer(request, substitute);
+      if (isRefused(input)) return refusedHere(input.refusal);
+      return outcomeOf(await site.transfer(input), { reference: request.reference, kind: 'transfer' });
+    },
+    // Capabilities say so: nobody asks.
+    voucher: async () => refusedHere('PlacetoPay no genera cupones de pago en efectivo.'),
+    query: (question) => find(site, question),
+    cards: cardsOf(site, substitute),
+    readNotification: async (notification) => hintOf(notification, secret),
+    check: () => checkKeys(site),
+  };
+}
+
+function priceOf({ amount, currency }: Price): Price {
+  return { amount, currency };
+}
+
+/** By the gateway's id where we have it. A release has an amount that nobody has said, and is looked for. */
+async function find(site: Placetopay, question: port.Question): ReturnType<Network['query']> {
+  const { known, ...sought } = toSought(question);
+  const { network_id, created_at: signed_at } = question;
+  if (network_id !== null && sought.operation !== 'release')
+    return outcomeOf(await site.query({ ...sought, internal_reference: network_id }), question);
+  return foundOf(await site.search({ ...sought, signed_at, known }), question);
+}
+
+function cardsOf(site: Placetopay, substitute: Substitute): CardKeeping {
+  return {
+    async store({ card, payer: told }) {
+      const payer = toPayer(told, card.holder, substitute);
+      if (isRefused(payer)) return { kind: 'refused', code: '30', reason: payer.refusal };
+      const instrument = toInstrument({ card });
+      if (!('card' in instrument)) throw new Error('a card to be stored has no number');
+      return answerOf(await site.tokenize({ payer, card: instrument.card }), ({ token }) => ({ token }));
+    },
+    forget: async (token) => answerOf(await site.invalidate(token), () => null),
+  };
+}
+
+/** Keys that the gateway refuses are wrong without doubt; silence says nothing about them. */
+async function checkKeys(site: Placetopay): Promise<Answer<null>> {
+  const reading = await site.check();
+  if (reading.kind === 'failed' && reading.gateway_code !== null)
+    return { kind: 'refused', code: reading.code, reason: reading.reason };
+  return answerOf(reading, () => null);
+}
+
+const REFERENCE = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/;
+
+/** By our reference, because a notification may come before the answer that names the transaction. */
+function hintOf({ body }: Notification, secret: string): Hint | null {
+  const notification = readNotification(parsed(body), secret);
+  if (notification === null) return null;
+  const { reference, internal_reference: network_id } = notification;
+  const [, ...parts] = REFERENCE.exec(reference) ?? [];
+  return { about: 'operation', ...(parts.length > 0 ? { reference: parts.join('-') } : { network_id }) };
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+}
