@@ -102,12 +102,16 @@ function readingBodyOf(
   { raw }: Pick<Route, 'raw'>,
   add: (scope: FastifyInstance) => void,
 ): void {
-  if (!raw) return add(app);
-  app.register(async (scope) => {
+  if (!raw) {
+    add(app);
+    return;
+  }
+  app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
     const limits = { parseAs: 'string', bodyLimit: raw.limit_bytes } as const;
-    scope.addContentTypeParser('*', limits, (_request, body, done) => done(null, body));
+    scope.addContentTypeParser('*', limits, (_request, body, parsed) => parsed(null, body));
     add(scope);
+    done();
   });
 }
 
