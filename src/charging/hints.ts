@@ -1,7 +1,7 @@
 import type { Deps } from '#src/deps.ts';
 import { frozenClock } from '#src/kernel/clock.ts';
 import { isUuid } from '#src/kernel/ids.ts';
-import { askDisputesSoon, askSoon } from '#src/ledger/transactions/questions/store.ts';
+import { askSoon } from '#src/ledger/transactions/questions/store.ts';
 import { findByNetworkId, findOpenOperation, findOperation } from '#src/ledger/transactions/store.ts';
 import type { Operation } from '#src/ledger/transactions/types.ts';
 import type { Hint } from '#src/providers/port/keeping.ts';
@@ -23,8 +23,6 @@ export async function followHint(deps: Deps, source: Source, hint: Hint): Promis
   const { commerce_id, transaction_id: id } = named;
   const open = named.status === 'open' ? named : await findOpenOperation(deps.db, { commerce_id, id });
   if (open?.provider === source.provider) await askOrSchedule(deps, open);
-  // What is over can still be disputed.
-  else if (named.status === 'approved') await askDisputesSoon(deps.db, named, deps.clock.now());
 }
 
 function findHinted(
