@@ -1,5 +1,5 @@
 import type { Deps } from '#src/deps.ts';
-import { isHouse } from '#src/providers/house.ts';
+import { isHouse } from '#src/providers/port/house.ts';
 import type { Challenge } from '#src/providers/port/requests.ts';
 
 /** Where the network says that something changed. */

@@ -1,5 +1,5 @@
-import type { House } from '../house.ts';
 import type { Capabilities } from './capabilities.ts';
+import type { House } from './house.ts';
 import type { Carried, Network, Party, Simulator } from './network.ts';
 import type { Provider, Settings } from './provider.ts';
 
