@@ -1,7 +1,7 @@
 import type { Deps } from '#src/deps.ts';
 import { frozenClock } from '#src/kernel/clock.ts';
 import { isUuid } from '#src/kernel/ids.ts';
-import { askSoon } from '#src/ledger/transactions/questions/store.ts';
+import { askDisputesSoon, askSoon } from '#src/ledger/transactions/questions/store.ts';
 import { findByNetworkId, findOpenOperation, findOperation } from '#src/ledger/transactions/store.ts';
 import type { Operation } from '#src/ledger/transactions/types.ts';
 import type { Hint } from '#src/providers/port/keeping.ts';
@@ -37,6 +37,10 @@ function findHinted(
 /** No worker asks where time stands still, yet a payer at the bank has decided: there we ask ourselves. */
 export async function askOrSchedule(deps: Deps, operation: Operation): Promise<void> {
   const frozen_at = operation.production ? undefined : await findClock(deps.db, operation.commerce_id);
+  const now = frozen_at ?? deps.clock.now();
+  // What is over can still be disputed.
+  if (operation.status === 'approved') return askDisputesSoon(deps.db, operation, now);
+  if (operation.status !== 'open') return;
   if (frozen_at) await askAbout({ ...deps, clock: frozenClock(frozen_at) }, operation);
-  else await askSoon(deps.db, operation, deps.clock.now());
+  else await askSoon(deps.db, operation, now);
 }

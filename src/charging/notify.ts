@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { type AnyRoute, route } from '#src/deps.ts';
 import { commonErrors, notFound } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
-import { askDisputesSoon } from '#src/ledger/transactions/questions/store.ts';
 import { findOperation } from '#src/ledger/transactions/store.ts';
 import { required } from '#src/platform/http/fields.ts';
 import { ok } from '#src/platform/http/route.ts';
@@ -27,9 +26,7 @@ const ofNetwork = route({
   async handle(deps, { params: { merchant = '' }, body: { reference } }) {
     const isKnown = MERCHANT.test(merchant) && isUuid(reference);
     const operation = isKnown ? await findOperation(deps.db, Number(merchant), reference) : undefined;
-    if (operation?.status === 'open') await askOrSchedule(deps, operation);
-    // What is over can still be disputed.
-    else if (operation?.status === 'approved') await askDisputesSoon(deps.db, operation, deps.clock.now());
+    if (operation) await askOrSchedule(deps, operation);
     return { status: 202, body: { accepted: true } };
   },
 });

@@ -16,7 +16,7 @@ import {
 } from '#test/support/disputes.ts';
 import { type Answer, aMerchant, type TestMerchant } from '#test/support/merchant.ts';
 import { replaceCalls, useNetwork } from '#test/support/network.ts';
-import { aFrozenMerchant, generate, happenedUntil } from '#test/support/sandbox.ts';
+import { aFrozenMerchant, generate, happenedUntil, START } from '#test/support/sandbox.ts';
 
 const network = await useNetwork();
 const service = useApp({ network_url: network.url });
@@ -164,6 +164,21 @@ describe('a hint of the network', () => {
       [id],
     );
     assert.equal(await statusOf(merchant, paid.number), 'Reversion Escalada');
+  });
+
+  test('is followed where time stands still when that is moved next, whatever the real time', async () => {
+    const merchant = await aFrozenMerchant(service);
+    const paid = await aPaid(service, merchant);
+    const reference = await referenceOf(paid);
+    await disputeAtNetwork(reference, { at: START });
+    service.clock.travel('2027-06-01T10:00');
+    await hint(merchant, reference);
+    assert.deepEqual(await askAllDisputes(service.deps), []);
+    const happened = await happenedUntil(merchant, START);
+    assert.deepEqual(
+      happened.map(({ event }) => event),
+      ['dispute.opened'],
+    );
   });
 
   test('of a reference that is not the merchant’s own leads to no question', async () => {
