@@ -21,6 +21,33 @@ create table advanced_options (
   constraint advanced_options_commerce_id_fkey FOREIGN KEY (commerce_id) REFERENCES merchants(id)
 );
 
+create table approvals (
+  commerce_id integer not null,
+  payment_source_id uuid not null,
+  production boolean not null,
+  kind text not null,
+  plan_id uuid,
+  sign_up jsonb,
+  subscription_id uuid,
+  status text not null,
+  refusal text,
+  created_at timestamp with time zone not null,
+  settled_at timestamp with time zone,
+  constraint approvals_pkey PRIMARY KEY (commerce_id, payment_source_id),
+  constraint approvals_commerce_id_payment_source_id_fkey FOREIGN KEY (commerce_id, payment_source_id) REFERENCES payment_sources(commerce_id, id) ON DELETE CASCADE,
+  constraint approvals_commerce_id_plan_id_fkey FOREIGN KEY (commerce_id, plan_id) REFERENCES plans(commerce_id, id),
+  constraint approvals_commerce_id_subscription_id_fkey FOREIGN KEY (commerce_id, subscription_id) REFERENCES subscriptions(commerce_id, id),
+  constraint approvals_kind_check CHECK (kind = ANY (ARRAY['sign_up'::text, 'move'::text])),
+  constraint approvals_of_a_plan CHECK ((kind = 'sign_up'::text) = (plan_id IS NOT NULL) AND (kind = 'sign_up'::text) = (sign_up IS NOT NULL)),
+  constraint approvals_of_a_subscription CHECK ((kind = 'move'::text) = (subscription_id IS NOT NULL)),
+  constraint approvals_refused CHECK ((status = 'refused'::text) = (refusal IS NOT NULL)),
+  constraint approvals_settled CHECK ((status = ANY (ARRAY['done'::text, 'refused'::text])) = (settled_at IS NOT NULL)),
+  constraint approvals_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'done'::text, 'refused'::text]))
+);
+CREATE INDEX approvals_of_plan ON approvals USING btree (commerce_id, plan_id) WHERE (plan_id IS NOT NULL);
+CREATE INDEX approvals_of_subscription ON approvals USING btree (commerce_id, subscription_id) WHERE (subscription_id IS NOT NULL);
+CREATE INDEX approvals_waiting ON approvals USING btree (commerce_id, production, created_at) WHERE (status = 'waiting'::text);
+
 create table cards (
   commerce_id integer not null,
   id uuid not null,
@@ -482,7 +509,7 @@ create table limits (
   constraint limits_pkey PRIMARY KEY (name, key),
   constraint limits_closings_check CHECK (closings >= 0),
   constraint limits_most_check CHECK (most > 0),
-  constraint limits_name_check CHECK (name = ANY (ARRAY['cards_at_charge'::text, 'cards_from_origin_at_merchant'::text, 'cards_from_origin'::text, 'cards_of_bin_at_merchant'::text, 'wrong_tokens_from_origin'::text, 'wrong_links_from_origin'::text, 'codes_for_address_from_origin'::text, 'codes_for_address'::text, 'short_codes_for_address'::text, 'codes_from_origin'::text, 'codes_for_known_browser'::text, 'wrong_codes'::text, 'questions_from_origin'::text, 'test_questions_from_origin'::text]))
+  constraint limits_name_check CHECK (name = ANY (ARRAY['cards_at_charge'::text, 'cards_from_origin_at_merchant'::text, 'cards_from_origin'::text, 'cards_of_bin_at_merchant'::text, 'wrong_tokens_from_origin'::text, 'wrong_links_from_origin'::text, 'codes_for_address_from_origin'::text, 'codes_for_address'::text, 'short_codes_for_address'::text, 'codes_from_origin'::text, 'codes_for_known_browser'::text, 'wrong_codes'::text, 'questions_from_origin'::text, 'test_questions_from_origin'::text, 'accounts_of_phone'::text, 'accounts_from_origin'::text]))
 ) with (fillfactor=50);
 CREATE INDEX limits_expiry ON limits USING btree (last_at);
 
@@ -675,6 +702,45 @@ create table payment_items (
   constraint payment_items_status_check CHECK (status = ANY (ARRAY['held'::text, 'paid'::text, 'released'::text]))
 );
 CREATE INDEX payment_items_of_item ON payment_items USING btree (commerce_id, item_id);
+
+create table payment_sources (
+  commerce_id integer not null,
+  id uuid not null,
+  subscriber_id uuid,
+  production boolean not null,
+  provider text not null,
+  kind text not null,
+  status text not null,
+  last_four text,
+  handle_sealed bytea,
+  handle_hash bytea,
+  token_sealed bytea,
+  url text,
+  reason text,
+  expires_at timestamp with time zone not null,
+  asks smallint not null,
+  next_ask_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint payment_sources_pkey PRIMARY KEY (commerce_id, id),
+  constraint payment_sources_of_environment UNIQUE (commerce_id, id, subscriber_id, production),
+  constraint payment_sources_commerce_id_fkey FOREIGN KEY (commerce_id) REFERENCES merchants(id),
+  constraint payment_sources_commerce_id_subscriber_id_fkey FOREIGN KEY (commerce_id, subscriber_id) REFERENCES subscribers(commerce_id, id),
+  constraint payment_sources_asked_while_pending CHECK (status <> 'pending'::text OR deleted_at IS NOT NULL OR next_ask_at IS NOT NULL),
+  constraint payment_sources_asks_check CHECK (asks >= 0),
+  constraint payment_sources_chargeable CHECK (status <> 'ready'::text OR deleted_at IS NOT NULL OR token_sealed IS NOT NULL),
+  constraint payment_sources_handle CHECK ((handle_sealed IS NULL) = (handle_hash IS NULL)),
+  constraint payment_sources_kind_check CHECK (kind = ANY (ARRAY['nequi'::text, 'daviplata'::text, 'bancolombia'::text])),
+  constraint payment_sources_last_four_check CHECK (last_four ~ '^[0-9]{4}$'::text),
+  constraint payment_sources_of_test_are_simulated CHECK (production OR provider = 'simulator'::text),
+  constraint payment_sources_provider_check CHECK (provider ~ '^[a-z][a-z0-9_]{1,30}$'::text),
+  constraint payment_sources_status_check CHECK (status = ANY (ARRAY['pending'::text, 'ready'::text, 'refused'::text, 'expired'::text, 'revoked'::text]))
+);
+CREATE INDEX payment_sources_by_handle ON payment_sources USING btree (commerce_id, provider, handle_hash) WHERE (handle_hash IS NOT NULL);
+CREATE INDEX payment_sources_of_subscriber ON payment_sources USING btree (commerce_id, subscriber_id, production, created_at DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX payment_sources_of_test ON payment_sources USING btree (commerce_id) WHERE (NOT production);
+CREATE INDEX payment_sources_to_ask ON payment_sources USING btree (commerce_id, production, next_ask_at) WHERE (next_ask_at IS NOT NULL);
 
 create table payments (
   commerce_id integer not null,
@@ -991,7 +1057,7 @@ create table subscriptions (
   production boolean not null,
   subscription_plan_id uuid not null,
   subscriber_id uuid not null,
-  card_id uuid not null,
+  card_id uuid,
   status text not null,
   description text,
   metadata jsonb,
@@ -1023,6 +1089,7 @@ create table subscriptions (
   events integer not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  payment_source_id uuid,
   constraint subscriptions_pkey PRIMARY KEY (commerce_id, id),
   constraint subscriptions_card FOREIGN KEY (commerce_id, card_id, subscriber_id, production) REFERENCES cards(commerce_id, id, subscriber_id, production),
   constraint subscriptions_commerce_id_discounted_by_fkey FOREIGN KEY (commerce_id, discounted_by) REFERENCES plans(commerce_id, id),
@@ -1030,11 +1097,13 @@ create table subscriptions (
   constraint subscriptions_commerce_id_scheduled_plan_id_fkey FOREIGN KEY (commerce_id, scheduled_plan_id) REFERENCES plans(commerce_id, id),
   constraint subscriptions_commerce_id_subscriber_id_fkey FOREIGN KEY (commerce_id, subscriber_id) REFERENCES subscribers(commerce_id, id),
   constraint subscriptions_commerce_id_subscription_plan_id_fkey FOREIGN KEY (commerce_id, subscription_plan_id) REFERENCES plans(commerce_id, id),
+  constraint subscriptions_payment_source FOREIGN KEY (commerce_id, payment_source_id, subscriber_id, production) REFERENCES payment_sources(commerce_id, id, subscriber_id, production),
   constraint subscriptions_anchor_day_check CHECK (anchor_day >= 1 AND anchor_day <= 31),
   constraint subscriptions_charges_check CHECK (charges >= 0),
   constraint subscriptions_currency_type_check CHECK (currency_type = ANY (ARRAY['COP'::text, 'USD'::text, 'EUR'::text])),
   constraint subscriptions_events_check CHECK (events >= 0),
   constraint subscriptions_not_charged CHECK ((status <> ALL (ARRAY['pausada'::text, 'cancelada'::text, 'finalizada'::text])) OR next_charge_at IS NULL),
+  constraint subscriptions_one_source CHECK ((card_id IS NULL) <> (payment_source_id IS NULL)),
   constraint subscriptions_one_thing_at_a_time CHECK (open_operation IS NULL OR alarm_at IS NULL),
   constraint subscriptions_paused CHECK ((status = 'pausada'::text) = (paused_at IS NOT NULL)),
   constraint subscriptions_pending_lines_kind CHECK (NOT jsonb_path_exists(pending_lines, '$[*]?(!((@."kind" == "plan" || @."kind" == "unused_time") || @."kind" == "remaining_time"))'::jsonpath)),
@@ -1048,6 +1117,7 @@ CREATE INDEX subscriptions_discounted ON subscriptions USING btree (commerce_id,
 CREATE INDEX subscriptions_list ON subscriptions USING btree (commerce_id, production, created_at DESC, id DESC) WHERE (NOT provisional);
 CREATE INDEX subscriptions_metadata ON subscriptions USING gin (metadata jsonb_path_ops) WHERE (NOT provisional);
 CREATE INDEX subscriptions_of_card ON subscriptions USING btree (commerce_id, card_id);
+CREATE INDEX subscriptions_of_payment_source ON subscriptions USING btree (commerce_id, payment_source_id) WHERE (payment_source_id IS NOT NULL);
 CREATE INDEX subscriptions_of_plan ON subscriptions USING btree (commerce_id, subscription_plan_id, status);
 CREATE INDEX subscriptions_of_subscriber ON subscriptions USING btree (commerce_id, subscriber_id, status);
 
@@ -1145,7 +1215,7 @@ END),
   constraint transactions_invoice CHECK ((subscription_id IS NULL) = (invoice_id IS NULL) OR invoice_id IS NULL AND (status = ANY (ARRAY['Rechazada'::text, 'Fallida'::text]))),
   constraint transactions_number_check CHECK (number > 0),
   constraint transactions_owner CHECK (num_nonnulls(payment_id, subscription_id, pre_authorization_id) = 1 OR num_nulls(payment_id, subscription_id, pre_authorization_id) = 3 AND (status = ANY (ARRAY['Rechazada'::text, 'Fallida'::text]))),
-  constraint transactions_payment_method_check CHECK (payment_method = ANY (ARRAY['card'::text, 'pse'::text, 'cash'::text])),
+  constraint transactions_payment_method_check CHECK (payment_method = ANY (ARRAY['card'::text, 'pse'::text, 'cash'::text, 'nequi'::text, 'daviplata'::text, 'bancolombia'::text])),
   constraint transactions_pesos CHECK (currency_type <> 'COP'::text OR cop_per_unit = 100 AND value_cop = amount),
   constraint transactions_refunded CHECK (refunded >= 0 AND disputed >= 0 AND (refunded + disputed) <= amount AND (disputed = 0 OR status = 'Reversion Escalada'::text)),
   constraint transactions_status_check CHECK (status = ANY (ARRAY['Iniciada'::text, 'Pendiente'::text, 'Aprobada'::text, 'Rechazada'::text, 'Fallida'::text, 'Por Pagar'::text, 'Reversada'::text, 'Reversion Escalada'::text, 'Anulada'::text, 'Autorizada'::text])),
@@ -1264,6 +1334,12 @@ create table workers (
   constraint workers_pkey PRIMARY KEY (id)
 );
 CREATE INDEX workers_by_sight ON workers USING btree (seen_at);
+
+create view answered_sources (
+  commerce_id integer,
+  id uuid,
+  production boolean
+);
 
 create view approved_charges (
   commerce_id integer,

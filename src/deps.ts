@@ -36,6 +36,7 @@ export interface Deps {
     plan: PlanUses<Kysely<Tables>>;
     subscriber: SubscriberUses<Kysely<Tables>>;
     card: CardUses<Kysely<Tables>>;
+    payment_source: CardUses<Kysely<Tables>>;
   };
   /** Null: there is no mail server, and mail is kept. */
   mailer: Mailer | null;

@@ -1,3 +1,4 @@
+import { paymentSourcesModule } from './billing/payment-sources/module.ts';
 import { subscriptionsModule } from './billing/subscriptions/module.ts';
 import { couponsModule } from './catalog/coupons/module.ts';
 import { groupsModule } from './catalog/groups/module.ts';
@@ -10,6 +11,7 @@ import { paymentsModule } from './checkout/payments/module.ts';
 import { recaudaModule } from './checkout/recauda/module.ts';
 import { reservationsModule } from './checkout/reservations/module.ts';
 import { cardsModule } from './customers/cards/module.ts';
+import { paymentSourceRowsModule } from './customers/payment-sources/module.ts';
 import { submissionsModule } from './customers/submissions/module.ts';
 import { subscribersModule } from './customers/subscribers/module.ts';
 import { jobsModule } from './jobs/module.ts';
@@ -39,6 +41,8 @@ export const MODULES: readonly Module[] = [
   plansModule,
   subscribersModule,
   cardsModule,
+  paymentSourceRowsModule,
+  paymentSourcesModule,
   couponsModule,
   subscriptionsModule,
   paymentsModule,

@@ -7,6 +7,7 @@ import type { PaymentTables } from './checkout/payments/types.ts';
 import type { RecaudaTables } from './checkout/recauda/types.ts';
 import type { ReservationTables } from './checkout/reservations/types.ts';
 import type { CardTables } from './customers/cards/types.ts';
+import type { PaymentSourceTables, PaymentSourceViews } from './customers/payment-sources/types.ts';
 import type { SubmissionTables } from './customers/submissions/types.ts';
 import type { SubscriberTables, SubscriberViews } from './customers/subscribers/types.ts';
 import type { WorkerTables } from './jobs/types.ts';
@@ -29,6 +30,7 @@ type Views = MerchantViews &
   ClockViews &
   PlanViews &
   SubscriberViews &
+  PaymentSourceViews &
   VirtualAccountViews &
   TransactionViews &
   InvoiceViews;
@@ -48,6 +50,7 @@ export type Tables = Views &
   SubscriptionTables &
   PortalTables &
   CardTables &
+  PaymentSourceTables &
   InvoiceTables &
   TransactionTables &
   PaymentTables &

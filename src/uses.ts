@@ -5,9 +5,11 @@ import {
   hasLiveSubscriptions,
   hasProductionSubscriptions,
   isCardInUse,
+  isSourceInUse,
 } from './billing/subscriptions/uses/store.ts';
 import { countPlans } from './catalog/plans/store.ts';
 import { hasProductionCards } from './customers/cards/store.ts';
+import { hasProductionSources } from './customers/payment-sources/store.ts';
 import type { Deps } from './deps.ts';
 
 /** What is made of the rows of a module by those that stand after it, which it cannot import. */
@@ -18,8 +20,13 @@ export const USES: Deps['uses'] = {
     countSubscriptions,
     hasLiveSubscriptions,
     async isInProduction(db, subscriber) {
-      return (await hasProductionSubscriptions(db, subscriber)) || (await hasProductionCards(db, subscriber));
+      return (
+        (await hasProductionSubscriptions(db, subscriber)) ||
+        (await hasProductionCards(db, subscriber)) ||
+        (await hasProductionSources(db, subscriber))
+      );
     },
   },
   card: { isInUse: isCardInUse },
+  payment_source: { isInUse: isSourceInUse },
 };

@@ -1,16 +1,16 @@
 import type { Currency } from '#src/kernel/lists.ts';
-import type { Operation, PaymentMethod, Transaction } from '#src/ledger/transactions/types.ts';
+import type { Operation, Transaction } from '#src/ledger/transactions/types.ts';
 import { CARD_BRANDS, type CardBrand } from '#src/platform/card-number.ts';
-import type { Capabilities } from '#src/providers/port/capabilities.ts';
+import type { Capabilities, Method } from '#src/providers/port/capabilities.ts';
 import type { OperationKind } from '#src/providers/port/requests.ts';
 
 /** What a charge wants of a provider. */
 export interface Need {
   kind: OperationKind;
-  method: PaymentMethod;
+  method: Method;
   currency: Currency;
   brand?: CardBrand | null;
-  /** The provider that keeps the card: no other can charge it. */
+  /** The provider that keeps the card or the account: no other can charge it. */
   kept_by?: string | null;
 }
 
@@ -30,9 +30,11 @@ export type Missing = 'method' | 'currency' | 'brand' | 'holds';
 /** The first thing that keeps a provider from a charge. Pure. */
 export function missingFor(
   capabilities: Capabilities,
-  { kind, method, currency, brand }: Need,
+  { kind, method, currency, brand, kept_by }: Need,
 ): Missing | null {
-  if (!capabilities.methods.includes(method)) return 'method';
+  // What a payer approved once is not the same as paying with it today.
+  const offered = kept_by && method !== 'card' ? capabilities.accounts : capabilities.methods;
+  if (!offered.some((one) => one === method)) return 'method';
   if (kind === 'hold' && !capabilities.holds) return 'holds';
   if (!capabilities.currencies.includes(currency)) return 'currency';
   if (method === 'card' && brand && !capabilities.brands.includes(brand)) return 'brand';

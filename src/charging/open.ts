@@ -10,7 +10,8 @@ import {
 import { ASK_TURNS_S, isReturn } from '#src/ledger/transactions/decide.ts';
 import { rateAt } from '#src/ledger/transactions/rates.ts';
 import { nextStatus } from '#src/ledger/transactions/states.ts';
-import type { CustomerPayer, Operation, PaymentMethod, Transaction } from '#src/ledger/transactions/types.ts';
+import type { CustomerPayer, Operation, Transaction } from '#src/ledger/transactions/types.ts';
+import type { Method } from '#src/providers/port/capabilities.ts';
 import type { OperationKind } from '#src/providers/port/requests.ts';
 import { requireCollecting } from '#src/tenancy/merchants/collecting.ts';
 import { providerChoice } from './choose-provider.ts';
@@ -33,17 +34,17 @@ export type NewTransaction = OwnerColumns & {
   commerce_id: number;
   office_id: number;
   production: boolean;
-  payment_method: PaymentMethod;
+  payment_method: Method;
   payment_method_source: string | null;
   amount: bigint;
   currency_type: Currency;
   tax: bigint;
-  /** The ends of its number. */
-  card?: { bin: string; last_four: string };
+  /** The ends of the card's number, or of the account's. */
+  card?: { bin: string | null; last_four: string | null };
   installments?: number;
   customer_payer: CustomerPayer | null;
   expires_at?: Temporal.Instant;
-  /** The provider that keeps the card: nobody else can charge it. */
+  /** The provider that keeps the card or the account: nobody else can charge it. */
   kept_by?: string | null;
 };
 

@@ -73,6 +73,10 @@ const SAY = {
     en: 'The time to pay is over. Please start again or pay another way.',
     es: 'El plazo para pagar terminó. Por favor comience de nuevo o pague con otro medio.',
   },
+  revoked: {
+    en: 'You took back the permission to charge this account. Please choose another way to pay.',
+    es: 'Usted retiró el permiso de cobrar a esta cuenta. Por favor elija otro medio de pago.',
+  },
   merchant: {
     en: 'We could not complete the operation. Please contact the merchant.',
     es: 'No pudimos completar la operación. Por favor comuníquese con el comercio.',
@@ -118,6 +122,7 @@ const network = retry('retry_later', SAY.later, 502);
 const encryption = retry('contact_support', SAY.merchant, 500);
 const unknown = refused('query_status', 202, SAY.checking);
 
+const revoked = soft('use_another_card', SAY.revoked);
 const noHolds = soft('use_another_card', SAY.unusable, 422);
 const badThreeDs = soft('check_three_ds_data', SAY.merchant, 422);
 const noThreeDs = soft('remove_three_ds_data', SAY.merchant, 422);
@@ -194,6 +199,8 @@ export const RESPONSE_CODES = [
   later('96', 'System failure at the issuer or the network', 'Falla del sistema del emisor o de la red'),
   badData('98', 'Invalid CVV', 'CVV no válido'),
 
+  revoked('R1', 'The payer took back the permission to charge', 'El pagador retiró el permiso de cobro'),
+
   tooLateToPay('EXPIRED', 'Nobody paid in time', 'Nadie pagó a tiempo'),
 
   unknown('T01', 'Network time-out: result unknown, query it', 'Red sin respuesta: consulte el resultado'),
@@ -264,6 +271,9 @@ export type TransportFailure = (typeof TRANSPORT_FAILURES)[number];
 export function isTransportFailure(code: string | null): code is TransportFailure {
   return TRANSPORT_FAILURES.some((known) => known === code);
 }
+
+/** Of an account: whatever is tried, it will not be charged again. */
+export const REVOKED = 'R1';
 
 const unlisted = askBank('', 'Declined by the network', 'Negada por la red');
 const byCode = new Map<string, ResponseCode>(RESPONSE_CODES.map((entry) => [entry.code, entry]));

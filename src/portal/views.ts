@@ -1,5 +1,6 @@
 import type { OfferPreview } from '#src/billing/subscriptions/actions/preview.ts';
 import type { ChargeContext } from '#src/billing/subscriptions/charge/charge-context.ts';
+import { isUsable, shownAs } from '#src/billing/subscriptions/charge/charged-to.ts';
 import { isRenewable } from '#src/billing/subscriptions/rules/invitation-offer.ts';
 import { servedUntil } from '#src/billing/subscriptions/rules/life.ts';
 import { isReached, nextAttempt } from '#src/billing/subscriptions/rules/periods.ts';
@@ -8,7 +9,6 @@ import type { Invitation, Subscription, SubscriptionStatus } from '#src/billing/
 import { nextPlan } from '#src/billing/subscriptions/upcoming.ts';
 import { isActive } from '#src/billing/subscriptions/views.ts';
 import type { Plan } from '#src/catalog/plans/types.ts';
-import { isExpired } from '#src/customers/payers/schema.ts';
 import { type Currency, TRANSACTION_STATUS_KEYS, type TransactionStatus } from '#src/kernel/lists.ts';
 import { responseCode } from '#src/kernel/response-codes.ts';
 import type { Text } from '#src/kernel/texts.ts';
@@ -25,6 +25,14 @@ export interface PortalPlan {
   invoice_interval: Plan['invoice_interval'];
 }
 
+/** What a subscription is charged to. An account has no month; it has expired once its payer took the permission back. */
+export interface PortalSource {
+  brand: string;
+  last_four: string | null;
+  expiration_date: string | null;
+  is_expired: boolean;
+}
+
 export interface PortalSubscription {
   id: string;
   description: string | null;
@@ -38,14 +46,14 @@ export interface PortalSubscription {
   trial_ends_at: Temporal.Instant | null;
   grace_ends_at: Temporal.Instant | null;
   next_charge: { at: Temporal.Instant; amount: bigint; currency: Currency } | null;
-  card: { brand: string; last_four: string; expiration_date: string; is_expired: boolean };
+  source: PortalSource;
   canceled_at: Temporal.Instant | null;
   cancel_at: Temporal.Instant | null;
   /** Where a cancellation at the end of the period would end it; null: it would end at once. */
   served_until: Temporal.Instant | null;
   paused_at: Temporal.Instant | null;
   resumes_at: Temporal.Instant | null;
-  /** A charge is at the network: until its result is known, only the card may be changed. */
+  /** A charge is at the network: until its result is known, only what it is charged to may be changed. */
   is_charging: boolean;
   may: { update_card: boolean; cancel_at_period_end: boolean; cancel_now: boolean; renew: boolean };
 }
@@ -64,7 +72,7 @@ export function viewOwn(
   const { currency_type: currency } = subscription;
   const next = nextPlan(subscription, context, now);
   const at = nextAttempt(subscription.next_charge_at, now);
-  const { brand, last_four, expiration_date } = context.card(subscription.card_id);
+  const chargedTo = context.chargedTo(subscription);
   return {
     id: subscription.id,
     description: subscription.description,
@@ -77,7 +85,11 @@ export function viewOwn(
     trial_ends_at: subscription.trial_ends_at,
     grace_ends_at: subscription.grace_ends_at,
     next_charge: at === null || !upcoming ? null : { at, amount: upcoming.total, currency },
-    card: { brand, last_four, expiration_date, is_expired: isExpired(expiration_date, now) },
+    source: {
+      ...shownAs(chargedTo),
+      expiration_date: chargedTo.card?.expiration_date ?? null,
+      is_expired: !isUsable(chargedTo, now),
+    },
     canceled_at: subscription.canceled_at,
     cancel_at: subscription.cancel_at,
     served_until: servedFrom(subscription, now),
@@ -114,14 +126,14 @@ export interface PortalCharge {
   currency: Currency;
   status: TransactionStatus;
   status_key: (typeof TRANSACTION_STATUS_KEYS)[TransactionStatus];
-  card: { brand: string; last_four: string } | null;
+  source: { brand: string; last_four: string | null } | null;
   /** Why it was not paid, in words for the cardholder; null where it was, or while the outcome is unknown. */
   reason: Text | null;
   refunded: bigint;
 }
 
 export function viewOwnCharge(transaction: Transaction): PortalCharge {
-  const { status, response_code, payment_method_source, card_last_four } = transaction;
+  const { status, response_code, payment_method_source: brand, card_last_four: last_four } = transaction;
   const isRefused = status === 'Rechazada' || status === 'Fallida';
   return {
     id: transaction.id,
@@ -131,7 +143,7 @@ export function viewOwnCharge(transaction: Transaction): PortalCharge {
     currency: transaction.currency_type,
     status,
     status_key: TRANSACTION_STATUS_KEYS[status],
-    card: card_last_four === null ? null : { brand: payment_method_source ?? '', last_four: card_last_four },
+    source: brand === null ? null : { brand, last_four },
     reason: isRefused ? responseCode(response_code ?? '').description : null,
     refunded: transaction.refunded,
   };

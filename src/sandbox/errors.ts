@@ -10,6 +10,14 @@ export const sandboxErrors = {
       es: 'Esto afecta el ambiente de pruebas de todas las sedes, y su usuario solo tiene acceso a algunas.',
     },
   },
+  account_answered: {
+    status: 409,
+    code: 'account_answered',
+    text: {
+      en: 'The holder has answered otherwise, or cannot take back what was not approved.',
+      es: 'El titular ya respondió otra cosa, o no puede retirar lo que no se aprobó.',
+    },
+  },
   clock_moving: {
     status: 429,
     code: 'clock_moving',

@@ -7,6 +7,8 @@ import { answerAuthorization } from '#src/checkout/reservations/answers.ts';
 import { authorizeErrors } from '#src/checkout/reservations/errors.ts';
 import { requireReservation } from '#src/checkout/reservations/routes.ts';
 import { reservationAnswer, waitingAnswer } from '#src/checkout/reservations/schema.ts';
+import { paymentSourceView } from '#src/customers/payment-sources/schema.ts';
+import { viewSource } from '#src/customers/payment-sources/views.ts';
 import { type AnyRoute, route } from '#src/deps.ts';
 import { toIsoText } from '#src/kernel/calendar.ts';
 import { ApiError, commonErrors } from '#src/kernel/errors.ts';
@@ -16,6 +18,7 @@ import { created, ok, type Principal } from '#src/platform/http/route.ts';
 import { disputeAnswer } from '#src/settlement/disputes/schema.ts';
 import { findClock } from '#src/tenancy/clocks/store.ts';
 import { advanceClock, realNow } from './advance.ts';
+import { answerForHolder } from './answer-account.ts';
 import { authorizeInSandbox } from './authorize.ts';
 import { decideInSandbox, disputeInSandbox, sandboxDisputeErrors, viewInSandbox } from './dispute.ts';
 import { eraseSandbox, releaseClock } from './erase.ts';
@@ -23,6 +26,7 @@ import { sandboxErrors } from './errors.ts';
 import { payInSandbox } from './pay.ts';
 import {
   acceptedInvitation,
+  accountBody,
   advanceAnswer,
   advanceBody,
   authorizeBody,
@@ -79,6 +83,23 @@ const authorize = route({
     const input = { reservation, number, outcome: outcome ?? 'approve' };
     const result = await authorizeInSandbox(deps, input);
     return answerAuthorization(result, { now: deps.clock.now(), locale });
+  },
+});
+
+const answerAccount = route({
+  method: 'POST',
+  path: '/api/v1/sandbox/payment-sources/:id/answer',
+  tag,
+  summary: 'Stand for the holder of an account in their app',
+  description: '`approve` or `reject` while it is `pending`; `revoke` takes back what was approved.',
+  access: 'token',
+  test_only: true,
+  transaction: 'own',
+  body: accountBody,
+  answers: { 200: paymentSourceView },
+  errors: [commonErrors.not_found, sandboxErrors.account_answered],
+  async handle(deps, { params: { id = '' }, body }, principal) {
+    return ok(viewSource(await answerForHolder(deps, principal, { id, outcome: body.outcome })));
   },
 });
 
@@ -174,7 +195,7 @@ const advance = (due: readonly DueWork[]) =>
     transaction: 'own',
     body: advanceBody,
     answers: { 200: advanceAnswer },
-    errors: [...Object.values(sandboxErrors)],
+    errors: [sandboxErrors.all_offices_required, sandboxErrors.clock_moving, sandboxErrors.too_many_clocks],
     async handle(deps, { body }, principal) {
       requireAllOffices(principal);
       const { commerce_id } = principal;
@@ -206,7 +227,7 @@ const erase = (erasers: readonly Eraser[]) =>
     tag,
     summary: 'Erase the test environment',
     description:
-      'Payments, subscriptions, saved cards, transactions, movements, webhooks, plans, coupons and idempotency keys of test, and its clock. Groups and subscribers belong to both environments: they stay.',
+      'Payments, subscriptions, saved cards and accounts, transactions, movements, webhooks, plans, coupons and idempotency keys of test, and its clock. Groups and subscribers belong to both environments: they stay.',
     access: 'token',
     test_only: true,
     answers: { 200: erased },
@@ -221,5 +242,5 @@ const erase = (erasers: readonly Eraser[]) =>
 /** Over these modules: what falls due in them, and what they lose. */
 export function sandboxRoutes(modules: readonly Module[]): AnyRoute[] {
   const clock = [readClock, advance(dueWorkOf(modules)), release];
-  return [pay, authorize, accept, dispute, decide, ...clock, erase(erasersOf(modules))];
+  return [pay, authorize, answerAccount, accept, dispute, decide, ...clock, erase(erasersOf(modules))];
 }

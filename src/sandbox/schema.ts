@@ -50,4 +50,6 @@ export const acceptedInvitation = z.strictObject({
   transaction: subscriptionTransaction.nullable(),
 });
 
+export const accountBody = z.object({ outcome: required(oneOf(['approve', 'reject', 'revoke'])) });
+
 export const authorizeBody = z.object({ number: nullable(digits({ min: 14, max: 16 })), outcome });

@@ -19,6 +19,15 @@ const RETURNED = {
 
 /** What breaks each check that is no list of words and no range of one column, changed in a plain row of its table. */
 export const BREACHES: Readonly<Record<string, readonly Row[]>> = {
+  approvals_of_a_plan: [
+    { plan_id: ID },
+    { sign_up: '{}' },
+    { kind: 'sign_up', subscription_id: null, plan_id: ID },
+    { kind: 'sign_up', subscription_id: null, sign_up: '{}' },
+  ],
+  approvals_of_a_subscription: [{ subscription_id: null }, { kind: 'sign_up', plan_id: ID, sign_up: '{}' }],
+  approvals_refused: [{ refusal: 'x' }, { status: 'refused', settled_at: AT }],
+  approvals_settled: [{ settled_at: AT }, { status: 'done' }],
   cards_number_or_token: [
     { provider: 'wompi', token_sealed: Buffer.from('x'), number_sealed: Buffer.from('x') },
   ],
@@ -86,6 +95,12 @@ export const BREACHES: Readonly<Record<string, readonly Row[]>> = {
   payment_items_refunded_once_paid: [{ status: 'held', refunded: 1 }],
   payments_tax: [{ tax: -1 }, { tax: 101 }],
   postings_amount_check: [{ amount: 0 }],
+  payment_sources_asked_while_pending: [{ next_ask_at: null }],
+  payment_sources_chargeable: [{ status: 'ready' }],
+  payment_sources_handle: [{ handle_sealed: Buffer.from('x') }, { handle_hash: Buffer.from('x') }],
+  payment_sources_last_four_check: [{ last_four: '123' }, { last_four: 'abcd' }],
+  payment_sources_of_test_are_simulated: [{ production: false }],
+  payment_sources_provider_check: [{ provider: 'W' }],
   pre_authorizations_confirmed: [{ confirmed_amount: 100 }, { ...HELD, confirmed_amount: 101 }],
   pre_authorizations_confirmed_amount_check: [{ ...HELD, confirmed_amount: 0 }],
   pre_authorizations_held: [
@@ -101,6 +116,7 @@ export const BREACHES: Readonly<Record<string, readonly Row[]>> = {
   reconciliations_period: [{ from_day: '2027-01-16' }],
   reconciliations_provider_check: [{ provider: 'X' }, { provider: 'a' }],
   subscriptions_not_charged: [{ status: 'cancelada', next_charge_at: AT }],
+  subscriptions_one_source: [{ payment_source_id: ID }, { card_id: null }],
   subscriptions_one_thing_at_a_time: [{ open_operation: ID, alarm_at: AT }],
   subscriptions_paused: [{ status: 'pausada' }, { paused_at: AT }],
   subscriptions_pending_lines_kind: LINES.map((pending_lines) => ({ pending_lines })),

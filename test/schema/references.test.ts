@@ -171,7 +171,7 @@ async function answerTo(change: (tx: AnyDatabase) => Promise<unknown>): Promise<
 }
 
 /** Each merchant has one of these, which makes room for another. */
-const REPLACED = ['default_cards', 'movements'];
+const REPLACED = ['approvals', 'default_cards', 'movements'];
 
 /** Two rows that name each other: the second to be written is changed. */
 const CHANGED = ['subscriptions.invoice_id'];
@@ -244,6 +244,7 @@ describe('a row that names another merchant’s', () => {
 describe('a row that is named', () => {
   /** Goes with what it names, or ceases to name it. */
   const LETS_GO = [
+    'approvals.payment_source_id',
     'collection_visits.refused',
     'coupon_redemptions.coupon_id',
     'coupon_redemptions.subscription_id',

@@ -2,6 +2,9 @@ import type { Row } from './rows.ts';
 
 /** Columns of a merchant's data that name a row, and the table it is in. A test holds the list against the catalogue. */
 export const REFERENCES: Readonly<Record<string, string>> = {
+  'approvals.payment_source_id': 'payment_sources',
+  'approvals.plan_id': 'plans',
+  'approvals.subscription_id': 'subscriptions',
   'cards.subscriber_id': 'subscribers',
   'checkout_template_logos.checkout_template_id': 'checkout_templates',
   'checkout_template_offices.checkout_template_id': 'checkout_templates',
@@ -36,6 +39,7 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   'operations.transaction_id': 'transactions',
   'payment_items.item_id': 'collection_items',
   'payment_items.payment_id': 'payments',
+  'payment_sources.subscriber_id': 'subscribers',
   'payments.checkout_template_id': 'checkout_templates',
   'payments.office_id': 'offices',
   'payments.user_id': 'users',
@@ -57,6 +61,7 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   'subscriptions.invoice_id': 'invoices',
   'subscriptions.office_id': 'offices',
   'subscriptions.open_operation': 'operations',
+  'subscriptions.payment_source_id': 'payment_sources',
   'subscriptions.scheduled_plan_id': 'plans',
   'subscriptions.subscriber_id': 'subscribers',
   'subscriptions.subscription_plan_id': 'plans',
@@ -106,7 +111,10 @@ type Ids = (table: string) => unknown;
 
 /** What else a row must say where a column that may be empty is not. */
 export const WITH: Readonly<Record<string, (own: Ids) => Row>> = {
+  'approvals.plan_id': () => ({ kind: 'sign_up', subscription_id: null, sign_up: '{}' }),
+  'approvals.subscription_id': () => ({ kind: 'move', plan_id: null, sign_up: null }),
   'invitations.plan_id': () => ({ kind: 'plan_change' }),
+  'subscriptions.payment_source_id': () => ({ card_id: null }),
   'movements.refund_id': () => ({
     ...{ kind: 'refund', commission: 0, subtotal: 1_000, liquidated_amount: 1_000 },
     ...{ commission_ppm: null, min_commission: null, gravamen_ppm: null },

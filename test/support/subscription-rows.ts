@@ -48,6 +48,7 @@ export function aRow(change: Partial<Subscription> = {}): Subscription {
     metadata: null,
     webhook_url: null,
     card_id: 'card',
+    payment_source_id: null,
     currency_type: 'COP',
     provisional: false,
     starts_at: start,

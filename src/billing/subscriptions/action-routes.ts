@@ -7,7 +7,7 @@ import { applyCoupon } from './actions/apply-coupon.ts';
 import { cancelSubscription } from './actions/cancel.ts';
 import { inviteToRenew } from './actions/invite.ts';
 import { pauseSubscription, resumeSubscription } from './actions/pause.ts';
-import { updatePaymentMethod } from './actions/update.ts';
+import { updatePaymentMethod, updatePaymentSource } from './actions/update.ts';
 import { sayInvited } from './answers.ts';
 import { flagged, subscriptionErrors } from './errors.ts';
 import { PATH, tag } from './routes.ts';
@@ -106,6 +106,26 @@ const paymentMethod = route({
   },
 });
 
+const paymentSource = route({
+  method: 'PUT',
+  path: `${PATH}/:id/update-payment-source`,
+  tag,
+  summary: 'Charge a subscription to another account or saved card',
+  description: '`payment_source` is an `id` of the subscriber’s payment sources that is `ready`.',
+  access: 'token',
+  body: schema.paymentSourceBody,
+  answers: { 200: schema.updatedAnswer },
+  errors: [
+    commonErrors.not_found,
+    flagged(subscription_canceled, 'updated'),
+    flagged(subscription_inactive, 'updated'),
+  ],
+  async handle(deps, { params: { id = '' }, body }, principal) {
+    await updatePaymentSource(deps, principal, { ...body, id });
+    return ok({ updated: true });
+  },
+});
+
 const renew = route({
   method: 'POST',
   path: `${PATH}/:id/renew`,
@@ -156,6 +176,7 @@ export const subscriptionActionRoutes: readonly AnyRoute[] = [
   pause,
   resume,
   paymentMethod,
+  paymentSource,
   renew,
   coupon,
 ];

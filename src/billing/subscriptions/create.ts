@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import type { Plan } from '#src/catalog/plans/types.ts';
 import { admitCard, type CardTry } from '#src/charging/card-testing/admit.ts';
 import { callAndSettle, settleOne } from '#src/charging/settle.ts';
-import type { Card } from '#src/customers/cards/types.ts';
 import { saveCard } from '#src/customers/cards/vault.ts';
 import { expiryIssue } from '#src/customers/payers/schema.ts';
 import { setFirstCards } from '#src/customers/subscribers/store.ts';
@@ -19,6 +18,7 @@ import { officeIssue } from '#src/tenancy/merchants/office-reach.ts';
 import { holdBalance } from './balance.ts';
 import { type CardholderInput, callNetwork } from './charge/call.ts';
 import { type ChargeContext, loadChargeContext } from './charge/charge-context.ts';
+import { type ChargedTo, columnsOf } from './charge/charged-to.ts';
 import { type Opened, openCharges } from './charge/open.ts';
 import { saveChanges } from './charge/save.ts';
 import { answerOf, type Settled, settleFree, subscriptionOwner } from './charge/settle.ts';
@@ -26,8 +26,8 @@ import { subscriptionErrors } from './errors.ts';
 import type { KeyedWork } from './keyed-work.ts';
 import { takeCoupon, takesPlanDiscount } from './offer-plan.ts';
 import { insertRedemption } from './redemptions/store.ts';
-import { findCardFor, findPlanFor, findSubscriberFor, planRefusal } from './references.ts';
-import { requireCardOffered } from './require-offered.ts';
+import { findCardFor, findPlanFor, findSourceFor, findSubscriberFor, planRefusal } from './references.ts';
+import { requireCardOffered, requireSourceOffered } from './require-offered.ts';
 import { type Agreement, isAgreed } from './rules/plan-offer.ts';
 import { newSubscription } from './rules/start.ts';
 import type { createSubscriptionBody } from './schema.ts';
@@ -46,7 +46,7 @@ export type Creation =
   | { subscription: null; settled: Settled };
 
 /**
- * Links a plan, a subscriber and a card. The first charge is made at once, unless there is a trial. With `return_url` the
+ * Links a plan, a subscriber and a card or an account. The first charge is made at once, unless there is a trial. With `return_url` the
  * card's bank may ask the subscriber first, at the address in the transaction's `url_response`.
  */
 export async function createSubscription(
@@ -54,10 +54,13 @@ export async function createSubscription(
   principal: Principal,
   input: Input | Prepare,
   { claim, keep }: KeyedWork<Subscription>,
-  { return_url = null, tried = null }: { return_url?: string | null; tried?: CardTry | null } = {},
+  {
+    return_url = null,
+    tried = null,
+    // Of the charge, and of the subscription too: our own pages find one that needs no charge again by it.
+    reference = newId(),
+  }: { return_url?: string | null; tried?: CardTry | null; reference?: string } = {},
 ): Promise<Creation> {
-  // Of the charge, and of the subscription too: our own pages find one that needs no charge again by it.
-  const reference = newId();
   const open = () =>
     inTransaction(deps.db, async (db) => {
       const scope = { ...deps, db };
@@ -95,13 +98,13 @@ async function begin(deps: Deps, principal: Principal, input: Input, reference: 
   const now = deps.clock.now();
   const scope: Deps = { ...deps, clock: { now: () => now } };
   const { plan, subscriber } = await check(scope, principal, input);
-  const card = await chooseCard(scope, { subscriber, plan }, input, reference);
+  const chargedTo = await chooseSource(scope, { subscriber, plan }, input, reference);
   const coupon = input.coupon ? await takeCoupon(scope, plan, input.coupon) : null;
   const subscription = newSubscription({
     id: reference,
     plan,
     subscriber,
-    card_id: card.id,
+    ...columnsOf(chargedTo),
     description: input.description ?? null,
     metadata: mergeMetadata(null, input.metadata),
     webhook_url: input.webhook_url ?? null,
@@ -115,10 +118,8 @@ async function begin(deps: Deps, principal: Principal, input: Input, reference: 
   await insertSubscription(scope.db, subscription);
   await recordRedemption(scope.db, subscription);
   const context = await loadChargeContext(scope.db, [subscription]);
-  const { commerce_id, subscriber_id, production } = card;
-  const first = [{ commerce_id, subscriber_id, production, card_id: card.id }];
   if (subscription.status === 'trial') {
-    await setFirstCards(scope.db, first);
+    await setFirstCards(scope.db, [subscription]);
     return { subscription: await keep(scope, context, subscription) };
   }
   const { opened, free } = await openCharges(scope, context, [
@@ -137,7 +138,7 @@ async function begin(deps: Deps, principal: Principal, input: Input, reference: 
     },
   ]);
   if (opened[0]) return { opened: opened[0], context };
-  await setFirstCards(scope.db, first);
+  await setFirstCards(scope.db, [subscription]);
   const { changes } = await settleFree(scope, context, free);
   const { saved } = await saveChanges(scope, context, changes);
   return { subscription: saved[0] ?? subscription };
@@ -183,26 +184,29 @@ async function check(
 }
 
 /** In the environment of the plan, which is the caller's and the subscription's. */
-async function chooseCard(
+async function chooseSource(
   deps: Deps,
   { subscriber, plan }: { subscriber: Subscriber; plan: Plan },
   input: Input,
   made_for: string,
-): Promise<Card> {
+): Promise<ChargedTo> {
   const typed = input.card_information;
   const { commerce_id, id: subscriber_id } = subscriber;
   const owner = { commerce_id, subscriber_id, production: plan.production };
   if (!typed) {
-    const { found, issue } = await findCardFor(deps, owner, input.card ?? '');
+    const { found, issue } = input.payment_source
+      ? await findSourceFor(deps, owner, input.payment_source)
+      : await findCardFor(deps, owner, input.card ?? '');
     refuseIf([issue]);
-    if (!found) throw new Error('a card that was checked is not there');
-    await requireCardOffered(deps, plan, found);
+    if (!found) throw new Error('what was checked is not there');
+    await requireSourceOffered(deps, plan, found);
     return found;
   }
   await requireCardOffered(deps, plan, { brand: brandOf(typed.number), provider: null });
-  return saveCard(deps, {
+  const card = await saveCard(deps, {
     ...owner,
     card: { number: typed.number, expiry: typed.datetime, holder: typed.holder },
     made_for,
   });
+  return { card, source: null };
 }

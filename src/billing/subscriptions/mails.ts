@@ -1,5 +1,6 @@
 import { isExpired } from '#src/customers/payers/schema.ts';
 import type { Subscriber } from '#src/customers/subscribers/types.ts';
+import { sourceName } from '#src/kernel/source-names.ts';
 import type { Locale } from '#src/kernel/texts.ts';
 import type { Invoice } from '#src/ledger/invoices/types.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
@@ -7,6 +8,7 @@ import type { MailInput } from '#src/messages/mails/enqueue.ts';
 import type { EndReason, MailMessage, PlanNames } from '#src/messages/mails/messages.ts';
 import type { Change } from './charge/change.ts';
 import type { ChargeContext } from './charge/charge-context.ts';
+import type { ChargedTo } from './charge/charged-to.ts';
 import { portalUrl } from './portal-url.ts';
 import { nextAttempt } from './rules/periods.ts';
 import type { Subscription } from './types.ts';
@@ -98,14 +100,22 @@ function expiryOf(
 ): Compose | null {
   const next_charge_at = nextAttempt(subscription.next_charge_at, now);
   if (next_charge_at === null || !(events.includes('created') || events.includes('renew'))) return null;
-  const { brand, last_four, expiration_date } = context.card(subscription.card_id);
+  const { card: own } = context.chargedTo(subscription);
+  if (!own) return null;
+  const { brand, last_four, expiration_date } = own;
   if (!isExpired(expiration_date, next_charge_at)) return null;
   const card = { brand, last_four };
   return (names) => ({ kind: 'card_expiring', ...names, card, expiration_date, next_charge_at, portal_url });
 }
 
 function reasonOf(transaction: Transaction | null): EndReason {
-  return transaction === null ? 'unpaid' : 'card_declined';
+  if (transaction === null) return 'unpaid';
+  return transaction.payment_method === 'card' ? 'card_declined' : 'account_declined';
+}
+
+function paidWithOf({ card, source }: ChargedTo) {
+  if (!card) return { card: null, account: sourceName(source.kind, source.last_four) };
+  return { card: { brand: card.brand, last_four: card.last_four }, account: null };
 }
 
 function receiptOf(
@@ -115,7 +125,7 @@ function receiptOf(
   context: ChargeContext,
   url: string,
 ): Compose {
-  const { brand, last_four } = context.card(subscription.card_id);
+  const paidWith = paidWithOf(context.chargedTo(subscription));
   return (names) => ({
     kind: 'receipt',
     ...names,
@@ -123,7 +133,7 @@ function receiptOf(
     currency: transaction.currency_type,
     period: { starts_at: invoice.period_start, ends_at: invoice.period_end },
     invoice_number: String(invoice.number ?? ''),
-    card: { brand, last_four },
+    ...paidWith,
     transaction_number: String(transaction.number),
     url,
   });

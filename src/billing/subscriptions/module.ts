@@ -1,5 +1,6 @@
 import type { Module } from '#src/module.ts';
 import { subscriptionActionRoutes } from './action-routes.ts';
+import { eraseTestApprovals } from './approvals/store.ts';
 import { billingRoutes } from './billing-routes.ts';
 import { checkRates, checkUnpaid } from './checks.ts';
 import { subscriptionEvents } from './event-kinds.ts';
@@ -15,6 +16,7 @@ export const subscriptionsModule: Module = {
   events: Object.values(subscriptionEvents),
   erasers: [
     { order: 10, erase: detachTestCharges },
+    { order: 20, erase: eraseTestApprovals },
     { order: 30, erase: eraseTestData },
   ],
   checks: [{ order: 1, run: async ({ db }) => [await checkUnpaid(db), await checkRates(db)] }],

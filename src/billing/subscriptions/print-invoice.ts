@@ -1,5 +1,6 @@
 import type { Deps } from '#src/deps.ts';
 import { responseCode } from '#src/kernel/response-codes.ts';
+import { sourceName } from '#src/kernel/source-names.ts';
 import { type Locale, say } from '#src/kernel/texts.ts';
 import { describeLine } from '#src/ledger/invoices/lines.ts';
 import type { Invoice } from '#src/ledger/invoices/types.ts';
@@ -65,6 +66,10 @@ function paymentOf(charges: readonly Transaction[]) {
   return {
     brand: approved.payment_method_source ?? '',
     last_four: approved.card_last_four ?? '',
+    account:
+      approved.payment_method === 'card'
+        ? null
+        : sourceName(approved.payment_method_source, approved.card_last_four),
     authorization_code: approved.authorization_code,
     transaction: approved.number,
   };

@@ -3,6 +3,8 @@ import type { Plan } from '#src/catalog/plans/types.ts';
 import { findCard } from '#src/customers/cards/store.ts';
 import type { Card } from '#src/customers/cards/types.ts';
 import { expiryIssue } from '#src/customers/payers/schema.ts';
+import { findOwnSource } from '#src/customers/payment-sources/store.ts';
+import { isChargeable } from '#src/customers/payment-sources/types.ts';
 import { holdAnySubscriber, holdKnownSubscriber } from '#src/customers/subscribers/store.ts';
 import type { Subscriber } from '#src/customers/subscribers/types.ts';
 import type { Deps } from '#src/deps.ts';
@@ -12,6 +14,7 @@ import type { Text } from '#src/kernel/texts.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
 import { reaches } from '#src/tenancy/merchants/office-reach.ts';
+import type { ChargedTo } from './charge/charged-to.ts';
 import { subscriptionErrors } from './errors.ts';
 import { isReached } from './rules/periods.ts';
 import { isOver } from './rules/states.ts';
@@ -32,6 +35,10 @@ const TEXTS = {
     es: 'El suscriptor pertenece a otro comercio; revise el token.',
   },
   unknown: { en: 'There is no subscriber with that id.', es: 'No existe un suscriptor con ese id.' },
+  not_ready: {
+    en: 'The {field} cannot be charged: its payer has not approved it, or took the permission back.',
+    es: 'El campo {field} no se puede cobrar: su titular no lo ha aprobado o retiró el permiso.',
+  },
   plan_office: {
     en: 'The plan belongs to office {own}, and office {sent} was sent.',
     es: 'El plan pertenece a la sede {own} y se envió la sede {sent}.',
@@ -132,17 +139,28 @@ export async function closureOf(deps: Deps, plan: Plan): Promise<PlanClosure | n
   return isFull ? subscriptionErrors.plan_subscribers_limit_reached : null;
 }
 
+type SourceOwner = Pick<Card, 'commerce_id' | 'subscriber_id' | 'production'>;
+
 /** A saved card of that subscriber, in that environment, that is still good. */
 export async function findCardFor(
   deps: Deps,
-  owner: Pick<Card, 'commerce_id' | 'subscriber_id' | 'production'>,
+  owner: SourceOwner,
   token: string,
-): Promise<Found<Card>> {
-  const path = 'card';
+  path = 'card',
+): Promise<Found<ChargedTo>> {
   const card = isUuid(token) ? await findCard(deps.db, owner, token) : undefined;
   if (!card) return missing(path, RULE_TEXTS.exists);
   const issue = expiryIssue(path, card.expiration_date, deps.clock.now());
-  return issue ? { found: null, issue } : { found: card, issue: null };
+  return issue ? { found: null, issue } : { found: { card, source: null }, issue: null };
+}
+
+/** An account of that subscriber that can be charged, or one of their cards. */
+export async function findSourceFor(deps: Deps, owner: SourceOwner, id: string): Promise<Found<ChargedTo>> {
+  const path = 'payment_source';
+  const source = isUuid(id) ? await findOwnSource(deps.db, owner, id) : undefined;
+  if (!source) return findCardFor(deps, owner, id, path);
+  if (!isChargeable(source)) return missing(path, TEXTS.not_ready);
+  return { found: { card: null, source }, issue: null };
 }
 
 /** For a change: held until the transaction ends; 404 where the caller may not see it. */

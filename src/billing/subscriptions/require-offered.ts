@@ -1,18 +1,45 @@
 import type { Plan } from '#src/catalog/plans/types.ts';
 import { requireOffered } from '#src/charging/offer.ts';
 import type { Card } from '#src/customers/cards/types.ts';
+import type { PaymentSource } from '#src/customers/payment-sources/types.ts';
 import type { Deps } from '#src/deps.ts';
 import type { ErrorEntry } from '#src/kernel/errors.ts';
 import { CARD_BRANDS } from '#src/platform/card-number.ts';
+import type { ChargedTo } from './charge/charged-to.ts';
+
+type Terms = Pick<Plan, 'commerce_id' | 'production' | 'currency_type'>;
 
 /** Refuses a card that none of the merchant's providers can charge for this plan: it would only fail when it is due. */
 export function requireCardOffered(
   deps: Deps,
-  { commerce_id, production, currency_type }: Pick<Plan, 'commerce_id' | 'production' | 'currency_type'>,
+  { commerce_id, production, currency_type }: Terms,
   card: { brand: string | null; provider: Card['provider'] },
   flags?: ErrorEntry['flags'],
 ): Promise<void> {
   const brand = CARD_BRANDS.find((known) => known === card.brand) ?? null;
   const need = { kind: 'purchase', method: 'card', currency: currency_type, brand } as const;
   return requireOffered(deps, { commerce_id, production }, { ...need, kept_by: card.provider }, flags);
+}
+
+/** The same of an account, which only the provider that keeps it can charge. */
+function requireAccountOffered(
+  deps: Deps,
+  { commerce_id, production, currency_type: currency }: Terms,
+  { kind: method, provider: kept_by }: PaymentSource,
+  flags?: ErrorEntry['flags'],
+): Promise<void> {
+  const need = { kind: 'purchase', method, currency, kept_by } as const;
+  return requireOffered(deps, { commerce_id, production }, need, flags);
+}
+
+/** Of either. */
+export function requireSourceOffered(
+  deps: Deps,
+  terms: Terms,
+  { card, source }: ChargedTo,
+  flags?: ErrorEntry['flags'],
+): Promise<void> {
+  return card
+    ? requireCardOffered(deps, terms, card, flags)
+    : requireAccountOffered(deps, terms, source, flags);
 }

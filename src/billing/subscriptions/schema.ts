@@ -20,6 +20,10 @@ const TEXTS = {
     en: 'The {field} may not be sent together with card_information.',
     es: 'El campo {field} no se puede enviar junto con card_information.',
   },
+  two_sources: {
+    en: 'The {field} may not be sent together with card or card_information.',
+    es: 'El campo {field} no se puede enviar junto con card ni card_information.',
+  },
 } as const satisfies Record<string, Text>;
 
 /** A card token: any text, since only the store knows which exist. */
@@ -35,10 +39,16 @@ export const createSubscriptionBody = z
     webhook_url: nullable(url({ max: 2048 })),
     card: nullable(token),
     card_information: cardInformation.nullable().optional(),
+    payment_source: nullable(token),
   })
   .superRefine((body, context) => {
     const hasToken = (body.card ?? null) !== null;
     const hasData = (body.card_information ?? null) !== null;
+    if ((body.payment_source ?? null) !== null) {
+      if (!hasToken && !hasData) return;
+      context.addIssue({ code: 'custom', path: ['payment_source'], params: { text: TEXTS.two_sources } });
+      return;
+    }
     if (hasToken !== hasData) return;
     const params = { text: hasToken ? TEXTS.two_cards : TEXTS.no_card };
     context.addIssue({ code: 'custom', path: ['card'], params });
@@ -49,6 +59,7 @@ export const updateSubscriptionBody = z.object({ description: nullable(text({ ma
 export const cancelBody = z.object({ at_period_end: nullable(flag) });
 export const pauseBody = z.object({ resumes_at: nullable(startDate) });
 export const applyCouponBody = z.object({ code: required(text({ max: 64 })) });
+export const paymentSourceBody = z.object({ payment_source: required(token) });
 export const paymentMethodBody = z.object(cardFields).superRefine(checkCvv, ALONGSIDE);
 
 export const changePlanBody = z.object({
@@ -98,6 +109,10 @@ export const subscriptionView = z
     subscription_plan_id: z.uuid(),
     scheduled_plan_id: z.uuid().nullable(),
     subscriber_id: z.uuid(),
+    payment_source: z
+      .uuid()
+      .optional()
+      .meta({ description: 'The account it is charged to; absent where that is a card.' }),
     office_id: z.int(),
     created_at: z.string(),
     updated_at: z.string(),

@@ -22,7 +22,8 @@ export async function saveSubscriptions(db: Db, subscriptions: readonly Subscrip
   await sql`
     update subscriptions s set
       subscription_plan_id = n.subscription_plan_id, status = n.status, updated_at = n.updated_at,
-      description = n.description, metadata = n.metadata, card_id = n.card_id, provisional = n.provisional,
+      description = n.description, metadata = n.metadata, card_id = n.card_id,
+      payment_source_id = n.payment_source_id, provisional = n.provisional,
       starts_at = n.starts_at, ends_at = n.ends_at, due_at = n.due_at, anchor_day = n.anchor_day,
       period = n.period, grace_ends_at = n.grace_ends_at, canceled_at = n.canceled_at, cancel_at = n.cancel_at,
       cancel_at_period_end = n.cancel_at_period_end, paused_at = n.paused_at, resumes_at = n.resumes_at,
@@ -206,7 +207,9 @@ export async function countPlanDiscounts(db: Db, plan: Key): Promise<number> {
 export async function updateSubscription(
   db: Db,
   { commerce_id, id }: Key,
-  change: Partial<Pick<Subscription, 'description' | 'metadata' | 'card_id' | 'updated_at'>>,
+  change: Partial<
+    Pick<Subscription, 'description' | 'metadata' | 'card_id' | 'payment_source_id' | 'updated_at'>
+  >,
 ): Promise<void> {
   const { metadata, ...rest } = change;
   await db

@@ -40,6 +40,14 @@ export interface PeriodValue extends Value {
   ahead?: readonly (Value & { from: string })[];
 }
 
+/** What somebody typed at the page of a plan who pays with an account. Amounts in JSON are texts. */
+export interface PendingSignUp {
+  /** As the API takes one, and read again as the API reads it. */
+  subscriber: Readonly<Record<string, unknown>>;
+  coupon: string | null;
+  agreement: { terms: string; most: string };
+}
+
 /** A proration that waits for the next renewal. */
 export interface SubscriptionTables {
   subscriptions: {
@@ -55,7 +63,9 @@ export interface SubscriptionTables {
     description: string | null;
     metadata: JsonColumn<Metadata | null>;
     webhook_url: string | null;
-    card_id: string;
+    /** What it is charged to: exactly one of the two. */
+    card_id: string | null;
+    payment_source_id: string | null;
     currency_type: Currency;
     provisional: boolean;
     starts_at: Temporal.Instant;
@@ -103,6 +113,22 @@ export interface SubscriptionTables {
     discount_ends_at: Temporal.Instant | null;
     created_at: Temporal.Instant;
   };
+  /** What follows once a payer has answered whether an account may be charged. */
+  approvals: {
+    commerce_id: number;
+    /** Of a sign-up also the id of its subscription, and the reference of its first charge. */
+    payment_source_id: string;
+    production: boolean;
+    kind: 'sign_up' | 'move';
+    plan_id: string | null;
+    sign_up: JsonColumn<PendingSignUp | null>;
+    subscription_id: string | null;
+    status: 'waiting' | 'done' | 'refused';
+    /** Why nothing came of it: the code of an error, or how the account stands. */
+    refusal: string | null;
+    created_at: Temporal.Instant;
+    settled_at: Temporal.Instant | null;
+  };
   charge_runs: {
     scheduled_at: Temporal.Instant;
     started_at: Temporal.Instant;
@@ -118,6 +144,7 @@ export interface SubscriptionTables {
 export type Subscription = Selectable<SubscriptionTables['subscriptions']>;
 export type Invitation = Selectable<SubscriptionTables['invitations']>;
 export type Redemption = Selectable<SubscriptionTables['coupon_redemptions']>;
+export type Approval = Selectable<SubscriptionTables['approvals']>;
 export type ChargeRun = Selectable<SubscriptionTables['charge_runs']>;
 
 export const PRORATION_BEHAVIORS = ['create_prorations', 'always_invoice', 'none'] as const;

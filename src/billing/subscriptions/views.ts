@@ -52,6 +52,7 @@ export function viewSubscription(subscription: Subscription, now: Temporal.Insta
     subscription_plan_id: subscription.subscription_plan_id,
     scheduled_plan_id: subscription.scheduled_plan_id,
     subscriber_id: subscription.subscriber_id,
+    ...(subscription.payment_source_id === null ? {} : { payment_source: subscription.payment_source_id }),
     office_id: subscription.office_id,
     created_at: toColombiaText(subscription.created_at),
     updated_at: toColombiaText(subscription.updated_at),

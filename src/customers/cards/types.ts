@@ -30,7 +30,7 @@ export interface CardTables {
 
 export type Card = Selectable<CardTables['cards']>;
 
-/** What subscriptions make of a card. */
+/** What subscriptions make of a card, or of an account. */
 export interface CardUses<Db> {
   /** Whether a subscription that is not over is charged to it. */
   isInUse(db: Db, card: Key): Promise<boolean>;

@@ -199,15 +199,15 @@ export async function listDefaultCards(
   return rows.map(({ card_id }) => card_id);
 }
 
-/** For subscribers who have no default card there yet. */
-export async function setFirstCards(db: Db, cards: readonly DefaultCard[]): Promise<void> {
-  if (cards.length === 0) return;
-  const rows = cards.map(({ commerce_id, subscriber_id, production, card_id }) => ({
-    commerce_id,
-    subscriber_id,
-    production,
-    card_id,
-  }));
+/** For subscribers who have no default card there yet; of what is not charged to a card nothing is kept. */
+export async function setFirstCards(
+  db: Db,
+  cards: readonly (Omit<DefaultCard, 'card_id'> & { card_id: string | null })[],
+): Promise<void> {
+  const rows = cards.flatMap(({ commerce_id, subscriber_id, production, card_id }) =>
+    card_id === null ? [] : [{ commerce_id, subscriber_id, production, card_id }],
+  );
+  if (rows.length === 0) return;
   await sql`
     insert into default_cards
     select * from json_populate_recordset(null::default_cards, ${rowsAsJson(rows)}::json)

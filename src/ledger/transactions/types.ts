@@ -2,8 +2,10 @@ import type { Selectable } from 'kysely';
 import type { Currency, TransactionStatus } from '#src/kernel/lists.ts';
 import type { JsonColumn } from '#src/platform/database/json-column.ts';
 import type { ViewRow } from '#src/platform/database/view-row.ts';
+import type { Method } from '#src/providers/port/capabilities.ts';
 import type { OperationKind } from '#src/providers/port/requests.ts';
 
+/** How a payer can pay at a checkout. */
 export const PAYMENT_METHODS = ['card', 'pse', 'cash'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
@@ -26,7 +28,8 @@ export interface TransactionTables {
     pre_authorization_id: string | null;
     invoice_id: string | null;
     status: TransactionStatus;
-    payment_method: PaymentMethod;
+    /** A way of paying at a checkout, or the kind of the account that was charged. */
+    payment_method: Method;
     payment_method_source: string | null;
     amount: bigint;
     currency_type: Currency;
@@ -40,6 +43,7 @@ export interface TransactionTables {
     authorization_code: string | null;
     network_transaction_id: string | null;
     card_bin: string | null;
+    /** Of the card, or of the account's number. */
     card_last_four: string | null;
     installments: number | null;
     customer_payer: JsonColumn<CustomerPayer | null>;

@@ -67,7 +67,7 @@ function adjustmentOf({ net, currency }: messages.PlanChangeInvitation, locale: 
 }
 
 const writeReceipt: Write<messages.Receipt> = (message, locale) => {
-  const { merchant, plan, period, card, transaction_number } = message;
+  const { merchant, plan, period, card, account = null, transaction_number } = message;
   const text = texts.RECEIPT;
   const amount = amountOf(message, locale);
   const start = displayDate(period.starts_at, locale);
@@ -81,6 +81,7 @@ const writeReceipt: Write<messages.Receipt> = (message, locale) => {
       fact(texts.LABELS.period, say(texts.VALUES.period, locale, { start, end }), locale),
       fact(texts.LABELS.invoice, message.invoice_number, locale),
       ...(card === null ? [] : [fact(texts.LABELS.card, cardOf(card, locale), locale)]),
+      ...(account === null ? [] : [fact(texts.LABELS.account, account, locale)]),
       ...(transaction_number === null ? [] : [fact(texts.LABELS.transaction, transaction_number, locale)]),
     ],
     action: { label: say(text.action, locale), url: message.url },

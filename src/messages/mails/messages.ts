@@ -2,7 +2,7 @@ import type { Currency } from '#src/kernel/lists.ts';
 import type { MailKind, MessageData } from './types.ts';
 
 /** Why a subscription came to its end without anybody cancelling it. */
-export type EndReason = 'card_declined' | 'unpaid' | 'completed' | 'plan_closed';
+export type EndReason = 'card_declined' | 'account_declined' | 'unpaid' | 'completed' | 'plan_closed';
 
 interface Named {
   kind: MailKind;
@@ -41,8 +41,10 @@ export interface Receipt extends Planned, Priced {
   kind: 'receipt';
   period: { starts_at: Temporal.Instant; ends_at: Temporal.Instant };
   invoice_number: string;
-  /** Both null when nothing had to be charged. */
+  /** Null when nothing had to be charged, or an account was. */
   card: { brand: string; last_four: string } | null;
+  /** As payers know it, such as `Nequi ····1234`. */
+  account?: string | null;
   transaction_number: string | null;
   /** The invoice, or the portal that shows it. */
   url: string;

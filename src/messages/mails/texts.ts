@@ -3,6 +3,7 @@ import type { EndReason } from './messages.ts';
 
 /** Names of facts, in the order of the alphabet. */
 export const LABELS = {
+  account: { en: 'Payment method', es: 'Medio de pago' },
   adjustment: { en: 'Adjustment for the change', es: 'Ajuste por el cambio' },
   amount: { en: 'Amount', es: 'Valor' },
   card: { en: 'Card', es: 'Tarjeta' },
@@ -157,6 +158,10 @@ export const END_REASONS = {
   card_declined: {
     en: 'Your card can no longer be used for the payment. If you wish, you can subscribe again with another card.',
     es: 'Ya no es posible pagar con su tarjeta. Si lo desea, puede suscribirse de nuevo con otra tarjeta.',
+  },
+  account_declined: {
+    en: 'Your account can no longer be charged. If you wish, you can subscribe again with another payment method.',
+    es: 'Ya no es posible cobrar a su cuenta. Si lo desea, puede suscribirse de nuevo con otro medio de pago.',
   },
   unpaid: {
     en: 'We could not collect the payment within the time allowed. If you wish, you can subscribe again.',

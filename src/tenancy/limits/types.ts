@@ -42,6 +42,9 @@ export const LIMITS = {
   codes_from_origin: { most: 20, minutes: 60 },
   codes_for_known_browser: { most: 5, minutes: 60 },
   wrong_codes: { most: 30, minutes: 60 },
+  /** Telephones that were asked to let an account be charged. */
+  accounts_of_phone: { most: 5, minutes: 60 },
+  accounts_from_origin: { most: 20, minutes: 60 },
   /** Numbers that were asked about at a collection page. Programs that try things out may ask more. */
   questions_from_origin: { most: 30, minutes: 10 },
   test_questions_from_origin: { most: 300, minutes: 10 },

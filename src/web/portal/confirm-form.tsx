@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { paymentMethodBody } from '#src/billing/subscriptions/schema.ts';
+import { sourceName } from '#src/kernel/source-names.ts';
 import { parse } from '#src/platform/http/fields.ts';
 import { type Query, textOf } from '#src/platform/http/query-string.ts';
 import type { PortalSubscription } from '#src/portal/views.ts';
-import { cardName } from '../checkout/card-name.ts';
 import { CardFields } from '../shared/card-fields.tsx';
 import { useReader } from '../shared/document.tsx';
 import { type Filled, Form, Submit } from '../shared/fields.tsx';
@@ -55,7 +55,7 @@ export function ConfirmForm(props: ConfirmProps) {
   const action = addressOf(path, scope, { card: withNew ? 'new' : null });
   return (
     <>
-      {!isFree && !subscription.card.is_expired && <CardChoice {...{ path, scope, subscription, isNew }} />}
+      {!isFree && !subscription.source.is_expired && <CardChoice {...{ path, scope, subscription, isNew }} />}
       <Form action={action} of={of} label={props.label}>
         <input type="hidden" name="submission" value={submission} />
         {withNew && <CardFields of={of} paths={CARD_PATHS} />}
@@ -69,9 +69,9 @@ export function ConfirmForm(props: ConfirmProps) {
 function CardChoice(props: Pick<ConfirmProps, 'path' | 'scope' | 'subscription' | 'isNew'>) {
   const { t } = useReader();
   const { path, scope, subscription, isNew } = props;
-  const { brand, last_four } = subscription.card;
+  const { brand, last_four } = subscription.source;
   const choices: { label: string; card: string | null; isChosen: boolean }[] = [
-    { label: cardName(brand, last_four), card: null, isChosen: !isNew },
+    { label: sourceName(brand, last_four), card: null, isChosen: !isNew },
     { label: t(WORDS.new_card), card: 'new', isChosen: isNew },
   ];
   return (

@@ -7,7 +7,7 @@ import type { PortalInvitation, PortalSubscription } from '#src/portal/views.ts'
 import { useReader } from '../shared/document.tsx';
 import type { Page } from '../shared/page.ts';
 import { page } from './guard.tsx';
-import { CardOf, Next, Price, StatusBadge } from './parts.tsx';
+import { Next, Price, SourceOf, StatusBadge } from './parts.tsx';
 import { addressOf, INVITATIONS, type PortalScope, SUBSCRIPTIONS } from './scope.ts';
 import type { SignedIn } from './signed-in.ts';
 import { WORDS as ALL } from './words.ts';
@@ -90,7 +90,7 @@ function Card({ of, merchant, scope }: { of: PortalSubscription; merchant: strin
       <Price of={plan} />
       <Next of={of} merchant={merchant} />
       <p class="hint">
-        <CardOf card={of.card} />
+        <SourceOf source={of.source} />
       </p>
       <a
         class="button second"

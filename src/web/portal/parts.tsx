@@ -1,7 +1,7 @@
 import { displayDate, displayMonth } from '#src/kernel/display.ts';
+import { sourceName } from '#src/kernel/source-names.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import type { PortalCharge, PortalPlan, PortalSubscription } from '#src/portal/views.ts';
-import { cardName } from '../checkout/card-name.ts';
 import { useReader } from '../shared/document.tsx';
 import { PAGE_WORDS } from '../shared/words.ts';
 import { badgeOf, nextOf, priceOf, type Tone } from './status-copy.ts';
@@ -35,10 +35,12 @@ export function Next({ of, merchant }: { of: PortalSubscription; merchant: strin
   );
 }
 
-/** `Visa ····1111, vence en diciembre de 2031`. */
-export function CardOf({ card: { brand, last_four, expiration_date } }: Pick<PortalSubscription, 'card'>) {
+/** `Visa ····1111, vence en diciembre de 2031`; `Nequi ····1234`. */
+export function SourceOf({ source }: Pick<PortalSubscription, 'source'>) {
   const { t, locale } = useReader();
-  const card = cardName(brand, last_four);
+  const { brand, last_four, expiration_date, is_expired } = source;
+  const card = sourceName(brand, last_four);
+  if (expiration_date === null) return <>{is_expired ? t(WORDS.taken_back, { card }) : card}</>;
   return <>{t(WORDS.card_ends, { card, month: displayMonth(expiration_date, locale) })}</>;
 }
 

@@ -53,6 +53,10 @@ const NEXT = {
   paused: { es: 'Sin cobros hasta que {name} la reanude.', en: 'No charges until {name} resumes it.' },
   canceled: { es: 'Terminó el {date}.', en: 'It ended on {date}.' },
   ended: { es: 'Su último período terminó el {date}.', en: 'Your last period ended on {date}.' },
+  account_taken_back: {
+    es: 'Usted retiró el permiso de cobro: elija otro medio de pago antes del próximo cobro.',
+    en: 'You took back the permission to charge: choose another way to pay before the next charge.',
+  },
   card_expired: {
     es: 'Su tarjeta está vencida: actualícela antes del próximo cobro.',
     en: 'Your card has expired: update it before the next charge.',
@@ -99,13 +103,15 @@ export function nextOf(subscription: PortalSubscription, merchant: string, local
   }
 }
 
-function chargesAhead({ next_charge, scheduled_plan, card }: PortalSubscription, locale: Locale): string[] {
+function chargesAhead({ next_charge, scheduled_plan, source }: PortalSubscription, locale: Locale): string[] {
   if (next_charge === null) return [say(NEXT.no_charge, locale)];
   const amount = displayMoney(next_charge.amount, next_charge.currency, locale);
   return [
     say(NEXT.charge, locale, { amount, date: displayDate(next_charge.at, locale) }),
     ...(scheduled_plan ? [say(NEXT.other_plan, locale, { plan: scheduled_plan.name })] : []),
-    ...(card.is_expired ? [say(NEXT.card_expired, locale)] : []),
+    ...(source.is_expired
+      ? [say(source.expiration_date === null ? NEXT.account_taken_back : NEXT.card_expired, locale)]
+      : []),
   ];
 }
 

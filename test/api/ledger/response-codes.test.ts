@@ -3,8 +3,10 @@ import { before, describe, test } from 'node:test';
 import { RESPONSE_CODES } from '#src/kernel/response-codes.ts';
 import { TEST_CARDS } from '#src/kernel/test-cards.ts';
 import { useApp } from '#test/support/app.ts';
+import { aPlan, aSubscriber } from '#test/support/bodies.ts';
 import { type Answer, aMerchant, client, type TestMerchant } from '#test/support/merchant.ts';
 import { useNetwork } from '#test/support/network.ts';
+import { anAccount, answerAs } from '#test/support/payment-sources.ts';
 import * as reservations from '#test/support/reservation-api.ts';
 import { advance, generate } from '#test/support/sandbox.ts';
 
@@ -246,6 +248,24 @@ test('a voucher or a transfer that nobody pays in time is Rechazada with EXPIRED
     assert.equal(data.response_code, 'EXPIRED');
     await assertCause(data.error, 'EXPIRED');
   }
+});
+
+test('a renewal of an account whose payer took the permission back is Rechazada with R1', async () => {
+  const { test: api, office } = merchant;
+  const subscriber = (await api.post('/subscriber', aSubscriber(office))).body.subscriber.id;
+  const plan = (await api.post('/plan', aPlan(office))).body.plan.id;
+  const payment_source = await anAccount(api, subscriber);
+  const body = { plan_id: plan, subscriber_id: subscriber, office, payment_source };
+  const { id } = (await api.post('/subscription', body)).body.subscription;
+  await answerAs(api, payment_source, 'revoke');
+  const { now } = (await api.get('/api/v1/sandbox/clock')).body;
+  const end = Temporal.Instant.from(now)
+    .add({ hours: 40 * 24 })
+    .toString();
+  assert.equal((await advance(merchant, end)).status, 200);
+  const [last] = (await api.get(`/subscription/${id}/transactions`)).body.data;
+  assert.deepEqual([last.status, last.response_code], ['Rechazada', 'R1']);
+  await assertCause(last.error, 'R1');
 });
 
 test('every code of the catalogue is reached through the API', () => {

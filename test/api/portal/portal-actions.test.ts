@@ -63,7 +63,7 @@ describe('the card', () => {
     const updated = await updateCard(deps(), { session, id, card: CARD });
     const last_four = CARD.number.slice(-4);
     const card = { brand: 'mastercard', last_four, expiration_date: '2038-05', is_expired: false };
-    assert.deepEqual(updated.card, card);
+    assert.deepEqual(updated.source, card);
     const saved = (await merchant.test.get(`/subscriber/${subscriber_id}/cards`)).body;
     assert.equal(saved.find((one: { default: boolean }) => one.default).last_four, last_four);
     await happenedUntil(merchant, '2027-03-01T19:00:00-05:00');
@@ -180,7 +180,7 @@ describe('a renewal', () => {
     const { done } = await twice(() => renew(deps(), { session, address, id, card: CARD }));
     assert.equal(done.length, 1);
     assert.equal(done[0]?.outcome, 'done');
-    assert.equal(done[0]?.subscription.card.brand, 'mastercard');
+    assert.equal(done[0]?.subscription.source.brand, 'mastercard');
     assert.equal(await purchases(), before + 1);
   });
 

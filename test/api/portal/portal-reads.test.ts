@@ -52,7 +52,7 @@ describe('the list of what somebody pays', () => {
     assert.equal(text(one.next_charge?.at), '2027-03-02T00:00:00Z');
     assert.equal(one.next_charge?.amount, 30_000_00n);
     const card = { brand: 'visa', last_four: '1111', expiration_date: '2039-12', is_expired: false };
-    assert.deepEqual(one.card, card);
+    assert.deepEqual(one.source, card);
     assert.deepEqual([one.cancel_at, one.paused_at, one.resumes_at], [null, null, null]);
     assert.deepEqual(one.may, {
       update_card: true,
@@ -144,7 +144,7 @@ describe('one subscription', () => {
     assert.equal(charge?.amount, 30_000_00n);
     assert.equal(charge?.status_key, 'approved');
     assert.equal(charge?.reason, null);
-    assert.deepEqual(charge?.card, { brand: 'visa', last_four: '1111' });
+    assert.deepEqual(charge?.source, { brand: 'visa', last_four: '1111' });
     assert.equal(first.invoices.rows[0]?.total, 30_000_00n);
     assert.equal(first.invoices.rows[0]?.status, 'paid');
     const second = await showOwnSubscription(deps(), { session: now, id, charges_page: 2, invoices_page: 2 });

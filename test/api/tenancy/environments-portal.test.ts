@@ -67,7 +67,7 @@ describe('whoever is signed in at the portal in test', () => {
       [tried],
     );
     const { subscription } = await showOwnSubscription(deps, { session, id: tried });
-    assert.equal(subscription.card?.last_four, MASTERCARD.slice(-4));
+    assert.equal(subscription.source.last_four, MASTERCARD.slice(-4));
     await assert.rejects(showOwnSubscription(deps, { session, id: live }), isNotFound);
     const invitations = await listOwnInvitations(deps, { session });
     assert.deepEqual(

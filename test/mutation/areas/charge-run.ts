@@ -33,7 +33,7 @@ export const chargeRun: Area = {
         'true',
         'a discount for once is spent by the charge it reduced',
       ],
-      ["failure === 'soft' || isGivenUp", 'isGivenUp', 'a soft decline without grace ends'],
+      ["failure !== 'trouble' || isGivenUp", 'isGivenUp', 'a soft decline without grace ends'],
       [
         "if (subscription.status === 'pausada') return",
         'if (false) return',

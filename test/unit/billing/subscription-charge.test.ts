@@ -232,6 +232,8 @@ const GRACE = {
 
 const ENDED = 'finalizada ended';
 const LATER = 'en_gracia retry 2027-03-02 19:00';
+/** Nothing is tried: its payer has to choose another way to pay. */
+const WAITS = 'en_gracia retry null';
 /** No bank said no, and there is no grace: again in an hour. */
 const SOON = (status: string) => `${status} - 2027-03-01 20:00`;
 const PAUSED = 'pausada - null';
@@ -239,35 +241,35 @@ const PAUSED = 'pausada - null';
 type Outcomes = Readonly<Record<Failure, string>>;
 const UNPAID: Readonly<Record<(typeof LIVE)[number], Readonly<Record<keyof typeof GRACE, Outcomes>>>> = {
   trial: {
-    none: { soft: ENDED, hard: ENDED, trouble: SOON('trial') },
-    ahead: { soft: LATER, hard: ENDED, trouble: LATER },
-    running: { soft: LATER, hard: ENDED, trouble: LATER },
-    over: { soft: ENDED, hard: ENDED, trouble: SOON('trial') },
+    none: { soft: ENDED, hard: ENDED, taken_back: ENDED, trouble: SOON('trial') },
+    ahead: { soft: LATER, hard: ENDED, taken_back: WAITS, trouble: LATER },
+    running: { soft: LATER, hard: ENDED, taken_back: WAITS, trouble: LATER },
+    over: { soft: ENDED, hard: ENDED, taken_back: ENDED, trouble: SOON('trial') },
   },
   activa: {
-    none: { soft: ENDED, hard: ENDED, trouble: SOON('activa') },
-    ahead: { soft: LATER, hard: ENDED, trouble: LATER },
-    running: { soft: LATER, hard: ENDED, trouble: LATER },
-    over: { soft: ENDED, hard: ENDED, trouble: SOON('activa') },
+    none: { soft: ENDED, hard: ENDED, taken_back: ENDED, trouble: SOON('activa') },
+    ahead: { soft: LATER, hard: ENDED, taken_back: WAITS, trouble: LATER },
+    running: { soft: LATER, hard: ENDED, taken_back: WAITS, trouble: LATER },
+    over: { soft: ENDED, hard: ENDED, taken_back: ENDED, trouble: SOON('activa') },
   },
   en_gracia: {
-    none: { soft: ENDED, hard: ENDED, trouble: ENDED },
-    ahead: { soft: LATER, hard: ENDED, trouble: LATER },
-    running: { soft: LATER, hard: ENDED, trouble: LATER },
-    over: { soft: ENDED, hard: ENDED, trouble: ENDED },
+    none: { soft: ENDED, hard: ENDED, taken_back: ENDED, trouble: ENDED },
+    ahead: { soft: LATER, hard: ENDED, taken_back: WAITS, trouble: LATER },
+    running: { soft: LATER, hard: ENDED, taken_back: WAITS, trouble: LATER },
+    over: { soft: ENDED, hard: ENDED, taken_back: ENDED, trouble: ENDED },
   },
   pausada: {
-    none: { soft: PAUSED, hard: PAUSED, trouble: PAUSED },
-    ahead: { soft: PAUSED, hard: PAUSED, trouble: PAUSED },
-    running: { soft: PAUSED, hard: PAUSED, trouble: PAUSED },
-    over: { soft: PAUSED, hard: PAUSED, trouble: PAUSED },
+    none: { soft: PAUSED, hard: PAUSED, taken_back: PAUSED, trouble: PAUSED },
+    ahead: { soft: PAUSED, hard: PAUSED, taken_back: PAUSED, trouble: PAUSED },
+    running: { soft: PAUSED, hard: PAUSED, taken_back: PAUSED, trouble: PAUSED },
+    over: { soft: PAUSED, hard: PAUSED, taken_back: PAUSED, trouble: PAUSED },
   },
 };
 
 describe('a renewal that is not paid', () => {
   for (const status of LIVE) {
     for (const grace of ['none', 'ahead', 'running', 'over'] as const) {
-      for (const failure of ['soft', 'hard', 'trouble'] as const) {
+      for (const failure of ['soft', 'hard', 'taken_back', 'trouble'] as const) {
         const expected = UNPAID[status][grace][failure];
         test(`${failure}, when ${status}, grace ${grace}: ${expected}`, () => {
           const row = charging(status, { grace_ends_at: null, ...GRACE[grace].row });

@@ -282,7 +282,7 @@ describe('response codes', () => {
   });
 
   test('are unique, complete in both languages and show the cardholder no code', () => {
-    assert.equal(RESPONSE_CODES.length, 83);
+    assert.equal(RESPONSE_CODES.length, 84);
     assertUnique(codesWhere(() => true));
     assertTexts(RESPONSE_CODES.flatMap((entry) => [entry.message, entry.description]));
     for (const { description } of RESPONSE_CODES) assert.doesNotMatch(description.en + description.es, /\d/);

@@ -13,6 +13,7 @@ import type { Call, Principal } from '#src/platform/http/route.ts';
 import { reaches } from '#src/tenancy/merchants/office-reach.ts';
 import { holdBalance } from '../balance.ts';
 import { type ChargeContext, loadChargeContext } from '../charge/charge-context.ts';
+import { isGone } from '../charge/charged-to.ts';
 import type { Draft } from '../charge/draft.ts';
 import { type Opened, openCharges } from '../charge/open.ts';
 import { saveChanges } from '../charge/save.ts';
@@ -130,17 +131,18 @@ export async function beginAcceptance(
   return charge(deps, context, live, plan, effect, reference);
 }
 
-/** The card it was charged to may have been deleted since; then the subscriber's default there takes its place. */
+/** What it was charged to may have been deleted since, or taken back; then the subscriber's default there takes its place. */
 async function withUsableCard(
   deps: Deps,
   subscription: Subscription,
   context: ChargeContext,
 ): Promise<Subscription> {
-  if (context.card(subscription.card_id).deleted_at === null) return subscription;
+  if (!isGone(context.chargedTo(subscription))) return subscription;
   const card_id = await findDefaultCard(deps.db, subscription);
   if (card_id === null) throw new ApiError(subscriptionErrors.subscriber_without_card);
-  await updateSubscription(deps.db, subscription, { card_id });
-  return { ...subscription, card_id };
+  const charged = { card_id, payment_source_id: null };
+  await updateSubscription(deps.db, subscription, charged);
+  return { ...subscription, ...charged };
 }
 
 /** A cancellation that still waited for its day is taken back: the period is paid for, and renews as before. */

@@ -1,19 +1,21 @@
 import type { z } from 'zod';
-import { findCardById } from '#src/customers/cards/store.ts';
 import { saveCard } from '#src/customers/cards/vault.ts';
 import { expiryIssue } from '#src/customers/payers/schema.ts';
-import { replaceDefaultCard } from '#src/customers/subscribers/store.ts';
+import { replaceDefaultCard, setFirstCards } from '#src/customers/subscribers/store.ts';
 import type { Deps } from '#src/deps.ts';
 import { ApiError, refuseIf } from '#src/kernel/errors.ts';
 import { mergeMetadata } from '#src/kernel/metadata.ts';
 import { brandOf } from '#src/platform/card-number.ts';
 import type { Principal } from '#src/platform/http/route.ts';
+import { loadChargeContext } from '../charge/charge-context.ts';
+import { columnsOf } from '../charge/charged-to.ts';
 import { flagged, subscriptionErrors } from '../errors.ts';
-import { requireSubscription } from '../references.ts';
-import { requireCardOffered } from '../require-offered.ts';
+import { findSourceFor, requireSubscription } from '../references.ts';
+import { requireCardOffered, requireSourceOffered } from '../require-offered.ts';
+import { triedAgain } from '../rules/charge.ts';
 import { isOver } from '../rules/states.ts';
-import type { paymentMethodBody, updateSubscriptionBody } from '../schema.ts';
-import { updateSubscription as writeSubscription } from '../store.ts';
+import type { paymentMethodBody, paymentSourceBody, updateSubscriptionBody } from '../schema.ts';
+import { saveSubscriptions, updateSubscription as writeSubscription } from '../store.ts';
 import type { Subscription } from '../types.ts';
 
 /** Description and metadata: nothing that is charged depends on them. */
@@ -39,12 +41,46 @@ export async function updatePaymentMethod(
   input: z.infer<typeof paymentMethodBody> & { id: string },
 ): Promise<void> {
   const subscription = await requireSubscription(deps, principal, input.id);
+  refuseOver(subscription);
+  await replaceCard(deps, subscription, input);
+}
+
+/** What is paid for no longer needs no other way to pay. */
+function refuseOver(subscription: Subscription): void {
   if (subscription.canceled_at !== null || isOver(subscription.status)) {
     const { subscription_canceled, subscription_inactive } = subscriptionErrors;
     const isCanceled = subscription.canceled_at !== null;
     throw new ApiError(flagged(isCanceled ? subscription_canceled : subscription_inactive, 'updated'));
   }
-  await replaceCard(deps, subscription, input);
+}
+
+/** Another account, or a card that is saved. */
+export async function updatePaymentSource(
+  deps: Deps,
+  principal: Principal,
+  input: z.infer<typeof paymentSourceBody> & { id: string },
+): Promise<void> {
+  const subscription = await requireSubscription(deps, principal, input.id);
+  refuseOver(subscription);
+  const { found, issue } = await findSourceFor(deps, subscription, input.payment_source);
+  refuseIf([issue]);
+  if (!found) throw new Error('what was checked is not there');
+  await requireSourceOffered(deps, subscription, found, { updated: false });
+  await chargeTo(deps, subscription, columnsOf(found));
+}
+
+/** From the next charge on; of a subscription that is held. */
+async function chargeTo(
+  deps: Deps,
+  subscription: Subscription,
+  columns: Pick<Subscription, 'card_id' | 'payment_source_id'>,
+): Promise<Subscription> {
+  const now = deps.clock.now();
+  const context = await loadChargeContext(deps.db, [subscription]);
+  const plan = context.plan(subscription.subscription_plan_id);
+  const moved = triedAgain({ ...subscription, ...columns, updated_at: now }, plan, now);
+  await saveSubscriptions(deps.db, [moved]);
+  return moved;
 }
 
 /** Of a subscription that is held. */
@@ -56,15 +92,19 @@ export async function replaceCard(
   refuseIf([expiryIssue('datetime', typed.datetime, deps.clock.now())]);
   const brand = brandOf(typed.number);
   await requireCardOffered(deps, subscription, { brand, provider: null }, { updated: false });
-  const before = await findCardById(deps.db, subscription.commerce_id, subscription.card_id);
+  const context = await loadChargeContext(deps.db, [subscription]);
+  const { card: before } = context.chargedTo(subscription);
+  const { name, last_name } = context.subscriber(subscription.subscriber_id);
   const card = await saveCard(deps, {
     commerce_id: subscription.commerce_id,
     subscriber_id: subscription.subscriber_id,
     production: subscription.production,
-    card: { number: typed.number, expiry: typed.datetime, holder: before.holder },
+    card: { number: typed.number, expiry: typed.datetime, holder: before?.holder ?? `${name} ${last_name}` },
   });
-  await writeSubscription(deps.db, subscription, { card_id: card.id, updated_at: deps.clock.now() });
   const { commerce_id, subscriber_id, production, id: card_id } = card;
-  await replaceDefaultCard(deps.db, before.id, { commerce_id, subscriber_id, production, card_id });
-  return { ...subscription, card_id: card.id };
+  const moved = await chargeTo(deps, subscription, { card_id, payment_source_id: null });
+  const first = { commerce_id, subscriber_id, production, card_id };
+  if (before) await replaceDefaultCard(deps.db, before.id, first);
+  else await setFirstCards(deps.db, [first]);
+  return moved;
 }

@@ -1,9 +1,14 @@
 import { hash } from 'node:crypto';
 import { callCard } from '#src/charging/call.ts';
 import { instrumentOf } from '#src/customers/cards/vault.ts';
+import { isChargeable } from '#src/customers/payment-sources/types.ts';
+import { accountInstrument } from '#src/customers/payment-sources/vault.ts';
 import type { Deps } from '#src/deps.ts';
+import { REVOKED } from '#src/kernel/response-codes.ts';
 import type { Finding } from '#src/ledger/transactions/decide.ts';
+import type { Instrument } from '#src/providers/port/requests.ts';
 import type { ChargeContext } from './charge-context.ts';
+import type { ChargedTo } from './charged-to.ts';
 import type { Opened } from './open.ts';
 
 /** What there is beside the saved card while the subscriber is there; never at a renewal. */
@@ -13,7 +18,7 @@ export interface CardholderInput {
   return_url?: string | null;
 }
 
-/** Asks the network to charge the card, once the intent is committed. */
+/** Asks the network to charge the card or the account, once the intent is committed. */
 export async function callNetwork(
   deps: Deps,
   context: ChargeContext,
@@ -21,18 +26,38 @@ export async function callNetwork(
   { cvv, return_url }: CardholderInput = {},
 ): Promise<Finding> {
   const { subscription, invoice } = opened;
-  const card = context.card(subscription.card_id);
+  const chargedTo = context.chargedTo(subscription);
+  const instrument = await chargeable(deps, chargedTo, cvv);
+  if (instrument === null) return takenBack(opened);
   return callCard(deps, opened, {
-    instrument: await instrumentOf(deps, card, cvv),
+    instrument,
     installments: 1,
     series: seriesOf(opened, context),
     description: context.plan(subscription.subscription_plan_id).name,
     mandate: {
       begun_by: invoice.reason === 'renewal' ? 'merchant' : 'cardholder',
-      first_network_id: card.first_network_id,
+      first_network_id: chargedTo.card?.first_network_id ?? null,
     },
-    return_url,
+    // Only a card's bank asks on the way.
+    return_url: chargedTo.card ? return_url : null,
   });
+}
+
+/** Null for an account that may no longer be charged. */
+async function chargeable(
+  deps: Deps,
+  { card, source }: ChargedTo,
+  cvv: string | undefined,
+): Promise<Instrument | null> {
+  if (card) return instrumentOf(deps, card, cvv);
+  return isChargeable(source) ? accountInstrument(deps, source) : null;
+}
+
+/** Nobody is asked: the payer said no to all of it. */
+function takenBack({ operation: { reference } }: Opened): Finding {
+  const nothing = { network_transaction_id: null, authorization_code: null, expires_at: null };
+  const nowhere = { bank_url: null, voucher: null, barcode: null };
+  return { kind: 'declined', record: { reference, code: REVOKED, ...nothing, ...nowhere } };
 }
 
 /**

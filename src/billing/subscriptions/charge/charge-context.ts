@@ -2,18 +2,22 @@ import { listPlansById } from '#src/catalog/plans/store.ts';
 import type { PlanWithUrls } from '#src/catalog/plans/types.ts';
 import { listCardsById } from '#src/customers/cards/store.ts';
 import type { Card } from '#src/customers/cards/types.ts';
+import { listSourcesById } from '#src/customers/payment-sources/store.ts';
+import type { PaymentSource } from '#src/customers/payment-sources/types.ts';
 import { listSubscribersById } from '#src/customers/subscribers/store.ts';
 import type { Subscriber } from '#src/customers/subscribers/types.ts';
 import type { Deps } from '#src/deps.ts';
 import { listMerchantsById } from '#src/tenancy/merchants/store.ts';
 import type { MerchantSummary } from '#src/tenancy/merchants/types.ts';
 import type { Subscription } from '../types.ts';
+import type { ChargedTo } from './charged-to.ts';
 
-/** The context of a charge: what belongs to subscriptions, read for any number of them in four statements. */
+/** The context of a charge: what belongs to subscriptions, read for any number of them in four statements, five where accounts are charged. */
 export interface ChargeContext {
   plan(id: string): PlanWithUrls;
   subscriber(id: string): Subscriber;
-  card(id: string): Card;
+  /** The card or the account. */
+  chargedTo(subscription: Pick<Subscription, 'card_id' | 'payment_source_id'>): ChargedTo;
   merchant(id: number): MerchantSummary;
   /** Where events of a subscription go: its own address, its plan's, or its merchant's. */
   webhookUrl(subscription: Subscription): string | null;
@@ -25,6 +29,7 @@ interface Rows {
   plans: ReadonlyMap<string, PlanWithUrls>;
   subscribers: ReadonlyMap<string, Subscriber>;
   cards: ReadonlyMap<string, Card>;
+  sources: ReadonlyMap<string, PaymentSource>;
   merchants: ReadonlyMap<number, MerchantSummary>;
 }
 
@@ -39,7 +44,8 @@ export async function loadChargeContext(
     [one.subscription_plan_id, one.scheduled_plan_id ?? []].flat(),
   );
   const subscriberIds = subscriptions.map((one) => one.subscriber_id);
-  const cardIds = subscriptions.map((one) => one.card_id);
+  const cardIds = subscriptions.flatMap((one) => one.card_id ?? []);
+  const sourceIds = subscriptions.flatMap((one) => one.payment_source_id ?? []);
   const merchantIds = subscriptions.map((one) => one.commerce_id);
   const [commerceId = 0, ...others] = new Set(merchantIds);
   if (others.length > 0) throw new Error('charges of several merchants have no context in common');
@@ -52,14 +58,20 @@ export async function loadChargeContext(
       listSubscribersById(db, commerceId, ids),
     ),
     cards: await gather(known?.cards, cardIds, (ids) => listCardsById(db, commerceId, ids)),
+    sources: await gather(known?.sources, sourceIds, (ids) => listSourcesById(db, commerceId, ids)),
     merchants: await gather(known?.merchants, merchantIds, (ids) => listMerchantsById(db, ids)),
   };
   const plan = finder('plan', rows.plans);
   const merchant = finder('merchant', rows.merchants);
+  const card = finder('card', rows.cards);
+  const source = finder('payment source', rows.sources);
   return {
     plan,
     subscriber: finder('subscriber', rows.subscribers),
-    card: finder('card', rows.cards),
+    chargedTo: ({ card_id, payment_source_id }) =>
+      card_id === null
+        ? { card: null, source: source(payment_source_id ?? '') }
+        : { card: card(card_id), source: null },
     merchant,
     webhookUrl: (subscription) =>
       subscription.webhook_url ??

@@ -1,4 +1,5 @@
 import { deleteCards, holdCards, listCardholders } from '#src/customers/cards/store.ts';
+import { disownSources, listSourceHolders } from '#src/customers/payment-sources/store.ts';
 import { deleteSubscribers, holdSignedUp, listDefaultCards } from '#src/customers/subscribers/store.ts';
 import type { Deps } from '#src/deps.ts';
 import { detachTransactions } from '#src/ledger/transactions/batch/store.ts';
@@ -9,7 +10,7 @@ type Db = Deps['db'];
 
 /** A subscription whose first charge was refused was never there; its transaction stays on record. */
 export async function discardSubscriptions(
-  db: Db,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   commerceId: number,
   ids: readonly string[],
 ): Promise<void> {
@@ -18,6 +19,8 @@ export async function discardSubscriptions(
   await deleteSubscriptions(db, commerceId, ids);
   // A card that was saved for a subscription has its id; whatever has another one was there before.
   await discardCards(db, commerceId, ids);
+  // So has the account that somebody signed up with.
+  await disownSources(db, commerceId, ids, clock.now());
   await discardSignedUp(db, commerceId, ids);
 }
 
@@ -48,6 +51,7 @@ async function discardSignedUp(
   const known = [
     ...(await listSubscribed(db, commerceId, held)),
     ...(await listCardholders(db, commerceId, held)),
+    ...(await listSourceHolders(db, commerceId, held)),
   ];
   await deleteSubscribers(db, commerceId, without(held, known));
 }

@@ -9,6 +9,7 @@ import { taxWithin } from '../rules/pricing.ts';
 import { markCharging } from '../store.ts';
 import type { Subscription } from '../types.ts';
 import type { ChargeContext } from './charge-context.ts';
+import { shownAs } from './charged-to.ts';
 import { type Draft, draftInvoice } from './draft.ts';
 
 /** A charge whose intent is written: what it takes to call the network. */
@@ -157,7 +158,9 @@ function toTransaction(
   invoice: Invoice,
   context: ChargeContext,
 ): NewTransaction {
-  const { bin, last_four, brand } = context.card(draft.subscription.card_id);
+  const chargedTo = context.chargedTo(draft.subscription);
+  const { card, source } = chargedTo;
+  const { brand, last_four } = shownAs(chargedTo);
   const { commerce_id, office_id, production, subscription_id, currency_type } = invoice;
   return {
     reference: draft.reference ?? newId(),
@@ -167,14 +170,14 @@ function toTransaction(
     production,
     subscription_id,
     invoice_id: invoice.id,
-    payment_method: 'card',
+    payment_method: source?.kind ?? 'card',
     payment_method_source: brand,
     amount: invoice.total,
     currency_type,
     tax: taxWithin(invoice.total, invoice.tax_hundredths),
-    card: { bin, last_four },
+    card: { bin: card?.bin ?? null, last_four },
     installments: 1,
-    kept_by: context.card(draft.subscription.card_id).provider,
+    kept_by: (card ?? source).provider,
     customer_payer: payerOf(context.subscriber(invoice.subscriber_id)),
   };
 }

@@ -1,6 +1,6 @@
 import type { Applied } from '#src/charging/types.ts';
 import type { Deps } from '#src/deps.ts';
-import { responseCode } from '#src/kernel/response-codes.ts';
+import { REVOKED, responseCode } from '#src/kernel/response-codes.ts';
 import type { Invoice } from '#src/ledger/invoices/types.ts';
 import type { Operation, Transaction } from '#src/ledger/transactions/types.ts';
 import { type Failure, paid, unpaid } from '../rules/charge.ts';
@@ -38,8 +38,16 @@ export function afterRefusal(deps: Deps, outcome: Outcome, context: ChargeContex
   return { subscription: changed(before, { open_operation: null }, plan, now), events: [] };
 }
 
-function failureOf({ operation }: Outcome): Failure {
+/** Whether an account will not be charged again, whatever its payer has. A card that is declined so is given up with its subscription. */
+export function isTakenBack({ operation, transaction }: Outcome): boolean {
+  if (operation.status !== 'declined' || transaction.payment_method === 'card') return false;
+  return operation.code === REVOKED || responseCode(operation.code ?? '').decline === 'hard';
+}
+
+function failureOf(outcome: Outcome): Failure {
+  const { operation } = outcome;
   if (operation.status === 'failed') return 'trouble';
+  if (isTakenBack(outcome)) return 'taken_back';
   return responseCode(operation.code ?? '').decline === 'hard' ? 'hard' : 'soft';
 }
 

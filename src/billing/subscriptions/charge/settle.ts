@@ -1,8 +1,10 @@
+import { changeSource } from '#src/billing/payment-sources/change.ts';
 import { giveBackCoupons } from '#src/catalog/coupons/store.ts';
 import { creditCharges } from '#src/charging/credit.ts';
 import type { Owner } from '#src/charging/owners.ts';
 import { type Answer, settle } from '#src/charging/settle.ts';
 import type { Applied, Outcome as ChargeOutcome, Followed } from '#src/charging/types.ts';
+import { holdSources } from '#src/customers/payment-sources/store.ts';
 import { addToBalances } from '#src/customers/subscribers/balances/store.ts';
 import { setFirstCards } from '#src/customers/subscribers/store.ts';
 import type { Deps } from '#src/deps.ts';
@@ -19,7 +21,7 @@ import type { Change, SubscriptionOccurrence } from './change.ts';
 import { type ChargeContext, loadChargeContext } from './charge-context.ts';
 import { discardSubscriptions } from './discard.ts';
 import { balanceChanges, type FreeInvoice, giveNumbers, type Opened } from './open.ts';
-import { afterPayment, afterRefusal, countOutcome, isLost, type Outcome } from './outcome.ts';
+import { afterPayment, afterRefusal, countOutcome, isLost, isTakenBack, type Outcome } from './outcome.ts';
 import { saveChanges } from './save.ts';
 
 /** What whoever made the charges still knows of them: it stays true while their operations are open. */
@@ -127,6 +129,7 @@ async function followAll(
   const refused = outcomes.filter(({ operation }) => operation.status !== 'approved');
   const paidInvoices = await writePaid(deps, approved, context);
   const { kept, discarded } = await writeRefused(deps, commerce_id, refused);
+  await revokeSources(deps, commerce_id, kept);
   const changes = [
     ...approved.map((outcome, index) => ({
       ...toChange(outcome, afterPayment(deps, outcome, context)),
@@ -136,13 +139,21 @@ async function followAll(
   ];
   const { saved, occurrences } = await saveChanges(deps, context, changes);
   await discardSubscriptions(
-    deps.db,
+    deps,
     commerce_id,
     discarded.map(({ before }) => before.id),
   );
   const result = new Map<string, Subscription | null>(saved.map((one) => [one.id, one]));
   for (const { before } of discarded) result.set(before.id, null);
   return { saved: result, occurrences };
+}
+
+/** Accounts that will not be charged again: whatever else is charged to them need not find out for itself. */
+async function revokeSources(deps: Deps, commerceId: number, refused: readonly Outcome[]): Promise<void> {
+  const ids = refused.filter(isTakenBack).flatMap(({ before }) => before.payment_source_id ?? []);
+  const reason = refused.find(isTakenBack)?.operation.provider_text ?? null;
+  for (const source of await holdSources(deps.db, commerceId, [...new Set(ids)]))
+    await changeSource(deps, source, 'taken_back', { reason });
 }
 
 function toChange({ before, transaction }: Outcome, change: Changed): Change {

@@ -170,8 +170,11 @@ export function movePlan(
   return { subscription: changed(subscription, change, plan, now), events: ['plan_changed'] };
 }
 
-/** How a charge failed: by the bank for now, by the bank for good, or before a bank was asked. */
-export type Failure = 'soft' | 'hard' | 'trouble';
+/**
+ * How a charge failed: by the bank for now, by the bank for good, because the payer of an account took their permission back, or before a
+ * bank was asked.
+ */
+export type Failure = 'soft' | 'hard' | 'taken_back' | 'trouble';
 
 /** A renewal was not paid. */
 export function unpaid(
@@ -186,12 +189,13 @@ export function unpaid(
   if (failure === 'hard') return end(idle, plan, now);
   const graceEnd = subscription.grace_ends_at ?? graceFrom(subscription.due_at, plan);
   if (graceEnd !== null && !isReached(graceEnd, now)) {
-    const retry = runAfter(now);
+    // Of an account that may not be charged nothing is tried: grace is there to choose another way to pay.
+    const retry = failure === 'taken_back' ? null : runAfter(now);
     const change: Partial<Subscription> = {
       status: statusAfter(subscription.status, 'fell_behind'),
       grace_ends_at: graceEnd,
       // A try that would come after the end of grace never will.
-      next_charge_at: Temporal.Instant.compare(retry, graceEnd) > 0 ? null : retry,
+      next_charge_at: retry === null || Temporal.Instant.compare(retry, graceEnd) > 0 ? null : retry,
     };
     return { subscription: changed(idle, change, plan, now), events: ['retry'] };
   }
@@ -199,9 +203,19 @@ export function unpaid(
   const { due_at, next_charge_at: triedAt, status } = subscription;
   const giveUpAt = latest(nextCharge(due_at, due_at).add({ hours: TROUBLE_HOURS }), graceEnd);
   const isGivenUp = status === 'en_gracia' || isReached(giveUpAt, triedAt ?? now);
-  if (failure === 'soft' || isGivenUp) return end(idle, plan, now);
+  if (failure !== 'trouble' || isGivenUp) return end(idle, plan, now);
   const next_charge_at = now.add({ hours: TROUBLE_RETRY_HOURS });
   return { subscription: changed(idle, { next_charge_at }, plan, now), events: [] };
+}
+
+/** Another way to pay was chosen: what nothing was tried for any more is tried at the next run, as long as there is grace. */
+export function triedAgain(subscription: Subscription, plan: Terms, now: Temporal.Instant): Subscription {
+  const { status, grace_ends_at, next_charge_at, open_operation } = subscription;
+  const isIdle = status === 'en_gracia' && next_charge_at === null && open_operation === null;
+  const retry = runAfter(now);
+  if (!isIdle || grace_ends_at === null || Temporal.Instant.compare(retry, grace_ends_at) > 0)
+    return subscription;
+  return changed(subscription, { next_charge_at: retry }, plan, now);
 }
 
 function graceFrom(due: Temporal.Instant, plan: Terms): Temporal.Instant | null {

@@ -18,7 +18,9 @@ export interface Start {
   id?: string;
   plan: Plan;
   subscriber: Pick<Subscriber, 'id'>;
-  card_id: string;
+  /** One of the two. */
+  card_id: string | null;
+  payment_source_id?: string | null;
   description: string | null;
   metadata: Metadata | null;
   webhook_url: string | null;
@@ -52,6 +54,7 @@ export function newSubscription(start: Start): Subscription {
     metadata: start.metadata,
     webhook_url: start.webhook_url,
     card_id: start.card_id,
+    payment_source_id: start.payment_source_id ?? null,
     currency_type: plan.currency_type,
     provisional: !isTrial,
     starts_at,

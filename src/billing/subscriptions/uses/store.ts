@@ -91,6 +91,19 @@ export async function isCardInUse(db: Db, card: Key): Promise<boolean> {
   return row !== undefined;
 }
 
+/** The same of an account. */
+export async function isSourceInUse(db: Db, source: Key): Promise<boolean> {
+  const row = await db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('commerce_id', '=', source.commerce_id)
+    .where('payment_source_id', '=', source.id)
+    .where('status', 'not in', OVER)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Which of these cards a subscription has, be it over. */
 export async function listCardsOfSubscriptions(
   db: Db,

@@ -126,7 +126,8 @@ function drawPayment(sheet: Sheet, document: InvoiceDocument): number {
     return writeLines(sheet, wrap(sheet, text, PAYMENT_WIDTH, style, 4), PAGE.left, y, style);
   }
   const facts = [
-    [LABELS.card, `${payment.brand} •••• ${payment.last_four}`],
+    [LABELS.account, payment.account ?? ''],
+    [LABELS.card, payment.account ? '' : `${payment.brand} •••• ${payment.last_four}`],
     [LABELS.authorization, payment.authorization_code ?? ''],
     [LABELS.transaction, `${payment.transaction}`],
   ] as const;

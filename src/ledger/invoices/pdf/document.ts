@@ -43,6 +43,8 @@ export interface InvoiceDocument {
   payment: {
     brand: string;
     last_four: string;
+    /** Where no card was charged: what the payer knows it by, such as `Nequi ····1234`. */
+    account?: string | null;
     authorization_code: string | null;
     transaction: bigint;
   } | null;

@@ -27,6 +27,7 @@ export const LABELS = {
   balance_credited: { es: 'Abonado al saldo a favor', en: 'Credited to balance' },
   payment: { es: 'Pago', en: 'Payment' },
   card: { es: 'Tarjeta', en: 'Card' },
+  account: { es: 'Cuenta', en: 'Account' },
   authorization: { es: 'Autorización', en: 'Authorization' },
   transaction: { es: 'Transacción', en: 'Transaction' },
   without_card: {

@@ -1,11 +1,11 @@
 import { CASH_POINTS } from '#src/catalog/reference-data/data/cash-points.ts';
 import type { Payment } from '#src/checkout/payments/types.ts';
 import { displayDate, displayMoney } from '#src/kernel/display.ts';
+import { sourceName } from '#src/kernel/source-names.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
 import { Barcode } from '../../shared/barcode.tsx';
 import type { Brand } from '../../shared/brand.ts';
 import { useReader } from '../../shared/document.tsx';
-import { cardName } from '../card-name.ts';
 import { FORWARD_AFTER_S, ReturnLink } from '../return-link.tsx';
 import { OrderParts } from './order.tsx';
 import type { OrderPart } from './page-state.ts';
@@ -53,7 +53,7 @@ function Receipt({ payment, transaction }: Omit<ResultProps, 'brand' | 'parts'>)
       <dt>{t(WORDS.concept)}</dt>
       <dd>{payment.description}</dd>
       <dt>{t(WORDS.method)}</dt>
-      <dd>{cardName(transaction.payment_method_source, transaction.card_last_four)}</dd>
+      <dd>{sourceName(transaction.payment_method_source, transaction.card_last_four)}</dd>
       {approved_at && <dt>{t(WORDS.date)}</dt>}
       {approved_at && <dd>{displayDate(approved_at, locale)}</dd>}
       <dt>{t(WORDS.number)}</dt>

@@ -2,13 +2,13 @@ import type { Reservation } from '#src/checkout/reservations/types.ts';
 import { displayDate, displayMoney } from '#src/kernel/display.ts';
 import { newId } from '#src/kernel/ids.ts';
 import { responseCode } from '#src/kernel/response-codes.ts';
+import { sourceName } from '#src/kernel/source-names.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import type { Brand } from '../../shared/brand.ts';
 import { CardFields } from '../../shared/card-fields.tsx';
 import { useReader } from '../../shared/document.tsx';
 import { type Filled, Form, Submit } from '../../shared/fields.tsx';
 import { PayerFields } from '../../shared/payer-fields.tsx';
-import { cardName } from '../card-name.ts';
 import { FORWARD_AFTER_S, ReturnLink } from '../return-link.tsx';
 import { WORDS } from './words.ts';
 
@@ -67,7 +67,7 @@ export function Held({ reservation, brand }: Shown) {
         <dt>{t(WORDS.concept)}</dt>
         <dd>{reservation.description}</dd>
         <dt>{t(WORDS.method)}</dt>
-        <dd>{cardName(franchise, last_four)}</dd>
+        <dd>{sourceName(franchise, last_four)}</dd>
         {authorization_code && <dt>{t(WORDS.authorization)}</dt>}
         {authorization_code && <dd>{authorization_code}</dd>}
       </dl>

@@ -1,10 +1,10 @@
+import { loadChargeContext } from '#src/billing/subscriptions/charge/charge-context.ts';
+import { shownAs } from '#src/billing/subscriptions/charge/charged-to.ts';
 import { isOver } from '#src/billing/subscriptions/rules/states.ts';
 import { getSubscription } from '#src/billing/subscriptions/store.ts';
 import type { Subscription } from '#src/billing/subscriptions/types.ts';
 import { draftUpcoming } from '#src/billing/subscriptions/upcoming.ts';
 import type { Plan } from '#src/catalog/plans/types.ts';
-import { findCardById } from '#src/customers/cards/store.ts';
-import type { Card } from '#src/customers/cards/types.ts';
 import { listSubscribersById } from '#src/customers/subscribers/store.ts';
 import type { Subscriber } from '#src/customers/subscribers/types.ts';
 import type { Deps } from '#src/deps.ts';
@@ -16,7 +16,8 @@ import type { Transaction } from '#src/ledger/transactions/types.ts';
 export interface Begun {
   subscription: Subscription;
   subscriber: Subscriber;
-  card: Card;
+  /** What it is charged to. */
+  source: ReturnType<typeof shownAs>;
   /** Null: nothing was to be paid. */
   transaction: Transaction | null;
   /** Null: there will be none. */
@@ -52,8 +53,9 @@ async function begunBy(
   const [subscriber] = await listSubscribersById(deps.db, commerce_id, [subscription.subscriber_id]);
   if (!subscriber) return null;
   if (isOver(subscription.status)) return { kind: 'over' };
-  const card = await findCardById(deps.db, commerce_id, subscription.card_id);
+  const context = await loadChargeContext(deps.db, [subscription]);
+  const source = shownAs(context.chargedTo(subscription));
   const upcoming = await draftUpcoming(deps, subscription);
   const kind = subscription.status === 'trial' ? 'trial' : 'active';
-  return { kind, subscription, subscriber, card, transaction, upcoming };
+  return { kind, subscription, subscriber, source, transaction, upcoming };
 }

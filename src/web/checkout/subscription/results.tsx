@@ -1,8 +1,8 @@
 import type { OfferedPlan } from '#src/catalog/plans/types.ts';
 import { displayDate, displayMoney } from '#src/kernel/display.ts';
+import { sourceName } from '#src/kernel/source-names.ts';
 import type { Brand } from '../../shared/brand.ts';
 import { useReader } from '../../shared/document.tsx';
-import { cardName } from '../card-name.ts';
 import { FORWARD_AFTER_S, ReturnLink } from '../return-link.tsx';
 import type { Begun, Result } from './result.ts';
 import type { Mode } from './rounds.ts';
@@ -79,7 +79,7 @@ function Headline({ result, plan, brand, mode }: ResultProps & { result: Success
 
 function Facts({ result, plan, mode }: { result: Begun & { kind: string }; plan: OfferedPlan; mode: Mode }) {
   const { t, locale } = useReader();
-  const { transaction, card, subscription, subscriber, upcoming } = result;
+  const { transaction, source, subscription, subscriber, upcoming } = result;
   const isTrial = result.kind === 'trial';
   const money = (amount: bigint) => displayMoney(amount, subscription.currency_type, locale);
   const { next_charge_at } = subscription;
@@ -90,8 +90,8 @@ function Facts({ result, plan, mode }: { result: Begun & { kind: string }; plan:
       {mode === 'assign' && <dt>{t(WORDS.subscriber)}</dt>}
       {mode === 'assign' && <dd>{`${subscriber.name} ${subscriber.last_name}`}</dd>}
       {!isTrial && <Charged result={result} />}
-      <dt>{t(WORDS.card)}</dt>
-      <dd>{cardName(card.brand, card.last_four)}</dd>
+      <dt>{t(WORDS.source)}</dt>
+      <dd>{sourceName(source.brand, source.last_four)}</dd>
       <dt>{t(isTrial ? WORDS.first : WORDS.next)}</dt>
       {next_charge_at === null || upcoming === null ? (
         <dd>{t(WORDS.none)}</dd>

@@ -179,7 +179,7 @@ export const RESULT_WORDS = {
   charged: { es: 'Cobrado', en: 'Charged' },
   date: { es: 'Fecha', en: 'Date' },
   nothing: { es: 'Nada', en: 'Nothing' },
-  card: { es: 'Tarjeta', en: 'Card' },
+  source: { es: 'Medio de pago', en: 'Payment method' },
   first: { es: 'Primer cobro', en: 'First charge' },
   next: { es: 'Próximo cobro', en: 'Next charge' },
   none: { es: 'No hay más cobros', en: 'No more charges' },

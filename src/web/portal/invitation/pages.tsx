@@ -40,7 +40,7 @@ async function show(deps: Deps, visit: Visit, signedIn: SignedIn, problem: Probl
     const title = say(is_accepted ? WORDS.accepted_title : WORDS.expired_title, visit.locale);
     return { title, content: <Closed {...{ invitation, merchant, scope }} /> };
   }
-  const isNew = wantsNewCard(visit) || detail.subscription.card.is_expired;
+  const isNew = wantsNewCard(visit) || detail.subscription.source.is_expired;
   const submission = submissionOf(session, invitation.id, detail);
   const of = { values: visit.form, problem };
   const content = (

@@ -7,7 +7,7 @@ import { useReader } from '../../shared/document.tsx';
 import type { Filled } from '../../shared/fields.tsx';
 import { MessagePanel } from '../../shared/message-panel.tsx';
 import { ConfirmForm } from '../confirm-form.tsx';
-import { CardOf, Declined, Period } from '../parts.tsx';
+import { Declined, Period, SourceOf } from '../parts.tsx';
 import { addressOf, INVITATIONS, type PortalScope, SUBSCRIPTIONS } from '../scope.ts';
 import { priceOf } from '../status-copy.ts';
 import { WORDS as ALL } from '../words.ts';
@@ -71,7 +71,9 @@ function Terms({ invitation, detail, isNew }: Pick<OpenInvitationProps, 'invitat
       )}
       {offer.proration && <ProrationFacts of={offer.proration} money={money} />}
       {offer.period && <Fact name={ALL.period} value={<Period of={offer.period} />} />}
-      {isCharged && !isNew && <Fact name={ALL.card} value={<CardOf card={detail.subscription.card} />} />}
+      {isCharged && !isNew && (
+        <Fact name={ALL.source} value={<SourceOf source={detail.subscription.source} />} />
+      )}
       <Fact name={ALL.today} value={money(offer.amount_now)} isTotal />
     </dl>
   );

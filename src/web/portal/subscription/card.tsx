@@ -1,10 +1,10 @@
 import type { Deps } from '#src/deps.ts';
+import { sourceName } from '#src/kernel/source-names.ts';
 import { say } from '#src/kernel/texts.ts';
 import { updateCard } from '#src/portal/own/act.ts';
 import { viewOwnById } from '#src/portal/own/subscriptions.ts';
 import type { PortalSubscription } from '#src/portal/views.ts';
 import { offeredBy } from '#src/tenancy/provider-accounts/offered.ts';
-import { cardName } from '../../checkout/card-name.ts';
 import { CardFields } from '../../shared/card-fields.tsx';
 import { useReader } from '../../shared/document.tsx';
 import { type Filled, Form, Submit } from '../../shared/fields.tsx';
@@ -30,12 +30,12 @@ function CardForm({
   scope: PortalScope;
 }) {
   const { t } = useReader();
-  const { id, plan, card } = subscription;
+  const { id, plan, source } = subscription;
   return (
     <section class="panel narrow">
       <h1>{t(CARD_WORDS.title)}</h1>
       <p class="lead">
-        {t(CARD_WORDS.lead, { plan: plan.name, card: cardName(card.brand, card.last_four) })}
+        {t(CARD_WORDS.lead, { plan: plan.name, card: sourceName(source.brand, source.last_four) })}
       </p>
       <Form action={addressOf(pathOf(CARD, id), scope)} of={of} label={t(CARD_WORDS.title)}>
         <CardFields of={of} paths={CARD_PATHS} />

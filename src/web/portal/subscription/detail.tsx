@@ -1,13 +1,13 @@
 import { isOver } from '#src/billing/subscriptions/rules/states.ts';
+import { sourceName } from '#src/kernel/source-names.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import { type Query, textOf } from '#src/platform/http/query-string.ts';
 import { type PortalDetail, portalInvoicePdf, showOwnSubscription } from '#src/portal/own/subscriptions.ts';
 import type { PortalSubscription } from '#src/portal/views.ts';
-import { cardName } from '../../checkout/card-name.ts';
 import { useReader } from '../../shared/document.tsx';
 import type { Page } from '../../shared/page.ts';
 import { page } from '../guard.tsx';
-import { CardOf, Next, Period, Price, StatusBadge, WAITING_STATE } from '../parts.tsx';
+import { Next, Period, Price, SourceOf, StatusBadge, WAITING_STATE } from '../parts.tsx';
 import { addressOf, type PortalScope } from '../scope.ts';
 import type { SignedIn } from '../signed-in.ts';
 import { WORDS as ALL } from '../words.ts';
@@ -48,14 +48,14 @@ function Detail({ detail, of, notice, charges, invoices }: DetailProps) {
 function About({ detail, of, notice }: Pick<DetailProps, 'detail' | 'of' | 'notice'>) {
   const { t } = useReader();
   const { subscription } = detail;
-  const { plan, description, card, status, starts_at, ends_at } = subscription;
+  const { plan, description, source, status, starts_at, ends_at } = subscription;
   // What is late or over has none.
   const isCurrent = !isOver(status) && status !== 'en_gracia';
   return (
     <section class="panel">
       {notice && (
         <p class="notice good" role="status">
-          {t(notice, { card: cardName(card.brand, card.last_four) })}
+          {t(notice, { card: sourceName(source.brand, source.last_four) })}
         </p>
       )}
       <div class="row">
@@ -72,9 +72,9 @@ function About({ detail, of, notice }: Pick<DetailProps, 'detail' | 'of' | 'noti
             <Period of={{ starts_at, ends_at }} />
           </dd>
         )}
-        <dt>{t(ALL.card)}</dt>
+        <dt>{t(ALL.source)}</dt>
         <dd>
-          <CardOf card={card} />
+          <SourceOf source={source} />
         </dd>
       </dl>
       <Actions of={subscription} scope={of.scope} />

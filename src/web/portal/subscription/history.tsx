@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { displayDate, displayMoney } from '#src/kernel/display.ts';
+import { sourceName } from '#src/kernel/source-names.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import type { Page } from '#src/platform/http/pagination.ts';
 import type { PortalCharge, PortalInvoice } from '#src/portal/views.ts';
-import { cardName } from '../../checkout/card-name.ts';
 import { useReader } from '../../shared/document.tsx';
 import { Badge } from '../parts.tsx';
 import { CHARGE_STATES, INVOICE_STATES, WORDS } from './words.ts';
@@ -26,7 +26,7 @@ export function Charges({ of, at }: HistoryProps<PortalCharge>) {
 
 function Charge({ of }: { of: PortalCharge }) {
   const { t, locale } = useReader();
-  const { at, amount, currency, status, card, reason, refunded } = of;
+  const { at, amount, currency, status, source, reason, refunded } = of;
   return (
     <li>
       <div class="row">
@@ -34,7 +34,7 @@ function Charge({ of }: { of: PortalCharge }) {
         <strong>{displayMoney(amount, currency, locale)}</strong>
       </div>
       <div class="row">
-        <span class="hint">{card && cardName(card.brand, card.last_four)}</span>
+        <span class="hint">{source && sourceName(source.brand, source.last_four)}</span>
         <Badge {...CHARGE_STATES[status]} />
       </div>
       {reason && <p class="hint">{t(reason)}</p>}

@@ -14,7 +14,7 @@ import type { Visit } from '../../shared/visit.ts';
 import { ConfirmForm, readCard, wantsNewCard } from '../confirm-form.tsx';
 import { form, type Shown } from '../guard.tsx';
 import { isLostRace } from '../lost-race.ts';
-import { CardOf, Declined, Period, WAITING_STATE, Waiting } from '../parts.tsx';
+import { Declined, Period, SourceOf, WAITING_STATE, Waiting } from '../parts.tsx';
 import { addressOf, type PortalScope } from '../scope.ts';
 import type { SignedIn } from '../signed-in.ts';
 import { submissionOf } from '../submission.ts';
@@ -72,7 +72,7 @@ function Renew({ of, detail, renewal, scope, submission, isNew, isSent }: RenewP
   );
 }
 
-/** What is charged now, for which time, to which card. */
+/** What is charged now, for which time, to what. */
 function Due(props: { detail: PortalDetail; renewal: PortalOffer; amount: string; isNew: boolean }) {
   const { t } = useReader();
   const { detail, renewal, amount, isNew } = props;
@@ -86,10 +86,10 @@ function Due(props: { detail: PortalDetail; renewal: PortalOffer; amount: string
           <Period of={renewal.period} />
         </dd>
       )}
-      {!isNew && <dt>{t(ALL.card)}</dt>}
+      {!isNew && <dt>{t(ALL.source)}</dt>}
       {!isNew && (
         <dd>
-          <CardOf card={detail.subscription.card} />
+          <SourceOf source={detail.subscription.source} />
         </dd>
       )}
     </dl>
@@ -110,7 +110,7 @@ async function show(
     return { title: say(ALL.waiting, visit.locale), islands: ['wait'], state: WAITING_STATE, content };
   }
   if (renewal === null) return { redirect: addressOf(pathOf(DETAIL, subscription.id), scope, { notice }) };
-  const isNew = wantsNewCard(visit) || subscription.card.is_expired;
+  const isNew = wantsNewCard(visit) || subscription.source.is_expired;
   const submission = submissionOf(session, subscription.id, detail);
   const of = { values: visit.form, problem };
   const props = { of, detail, renewal, scope, submission, isNew, isSent: notice !== null };

@@ -1,0 +1,137 @@
+import {
+  claimDueSources,
+  holdSources,
+  listEnvironmentsOfSources,
+  updateSource,
+} from '#src/customers/payment-sources/store.ts';
+import type { PaymentSource } from '#src/customers/payment-sources/types.ts';
+import { handleOf, sealHandle, sealToken, tokenOf } from '#src/customers/payment-sources/vault.ts';
+import type { Deps } from '#src/deps.ts';
+import { inTurns } from '#src/kernel/turns.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
+import type { AccountState, Answer } from '#src/providers/port/keeping.ts';
+import { type Environment, environmentKey } from '#src/tenancy/clocks/store.ts';
+import { changeSource } from './change.ts';
+
+/** Seconds from one question to the next; the last goes on until the payer's time is over. */
+const TURNS_S = [5, 10, 20, 30, 60, 120, 300] as const;
+/** A provider that does not answer is told to forget again after this long. */
+const FORGET_AGAIN = { hours: 1 } as const;
+const NO_ANSWER: Answer<never> = { kind: 'failed', reason: 'the provider keeps no accounts' };
+
+/** What the provider said about an account, written; answers what the account is now. */
+export async function settleSource(
+  deps: Deps,
+  { commerce_id, id }: PaymentSource,
+  answer: Answer<AccountState>,
+  { is_new = false } = {},
+): Promise<PaymentSource> {
+  return inTransaction(deps.db, async (db) => {
+    const [held] = await holdSources(db, commerce_id, [id]);
+    if (!held) throw new Error(`payment source ${id} is gone`);
+    return apply({ ...deps, db }, held, answer, is_new);
+  });
+}
+
+async function apply(
+  deps: Deps,
+  source: PaymentSource,
+  answer: Answer<AccountState>,
+  isNew: boolean,
+): Promise<PaymentSource> {
+  const no = source.status === 'ready' ? 'taken_back' : 'declined';
+  if (answer.kind === 'refused') return changeSource(deps, source, no, { reason: answer.reason });
+  // Nobody can be asked about a request that was not answered; another one may be made.
+  if (answer.kind === 'failed' && isNew)
+    return changeSource(deps, source, 'ran_out', { reason: answer.reason });
+  if (answer.kind === 'failed') return wait(deps, source, {});
+  const { value } = answer;
+  const handle = isNew ? await sealHandle(deps, source.commerce_id, value.handle) : {};
+  if (value.status === 'ready') {
+    const token_sealed = await sealToken(deps, source.commerce_id, value.token);
+    const changed = await changeSource(deps, source, 'approved', { ...handle, token_sealed, url: null });
+    return changed.status === source.status ? wait(deps, source, handle) : changed;
+  }
+  if (value.status === 'refused') return changeSource(deps, source, no, { ...handle, reason: value.reason });
+  return wait(deps, source, { ...handle, url: value.url });
+}
+
+/** Still pending: until the payer's time is over. What is pending no longer needs no further question. */
+async function wait(deps: Deps, source: PaymentSource, news: Partial<PaymentSource>): Promise<PaymentSource> {
+  const now = deps.clock.now();
+  const isPending = source.status === 'pending';
+  if (isPending && Temporal.Instant.compare(source.expires_at, now) <= 0)
+    return changeSource(deps, source, 'ran_out', news);
+  const next_ask_at = isPending ? turnOf(source, now) : null;
+  await updateSource(deps.db, source, { ...news, next_ask_at });
+  return { ...source, ...news, next_ask_at };
+}
+
+function turnOf({ asks, expires_at }: PaymentSource, now: Temporal.Instant): Temporal.Instant {
+  const turn = now.add({ seconds: TURNS_S[Math.min(asks, TURNS_S.length - 1)] ?? 0 });
+  return Temporal.Instant.compare(turn, expires_at) < 0 ? turn : expires_at;
+}
+
+/** Asks the provider what its payer said, or tells it to forget what was deleted. */
+export async function askAboutSource(deps: Deps, source: PaymentSource): Promise<PaymentSource> {
+  if (source.deleted_at !== null) return forget(deps, source);
+  const handle = await handleOf(deps, source);
+  if (handle === null) return settleSource(deps, source, { kind: 'failed', reason: 'not answered' }, NEW);
+  const { accounts } = deps.networks.of(source);
+  const answer = (await accounts?.find({ method: source.kind, handle })) ?? NO_ANSWER;
+  return settleSource(deps, source, answer);
+}
+
+const NEW = { is_new: true } as const;
+
+/** Where it cannot be told, its token stays until it can; nothing is charged to it meanwhile. */
+async function forget(deps: Deps, source: PaymentSource): Promise<PaymentSource> {
+  const token = await tokenOf(deps, source);
+  const { accounts } = deps.networks.of(source);
+  const answer = token === null ? null : await accounts?.forget({ method: source.kind, token });
+  const change =
+    answer?.kind === 'failed'
+      ? { next_ask_at: deps.clock.now().add(FORGET_AGAIN) }
+      : { next_ask_at: null, token_sealed: null };
+  await updateSource(deps.db, source, change);
+  return { ...source, ...change };
+}
+
+const BATCH = 20;
+/** Longer than a batch takes where every question runs out of time. */
+const LEASE_S = 60;
+const MERCHANTS_AT_ONCE = 3;
+
+/** Asks about all that are due, every merchant in turn; or those of one test environment, whose time `deps.clock` is. */
+export async function askSources(
+  deps: Deps,
+  { only, signal }: { only?: number; signal?: AbortSignal } = {},
+): Promise<PaymentSource[]> {
+  const asked: PaymentSource[] = [];
+  await inTurns<Environment>({
+    list: async () =>
+      only === undefined
+        ? listEnvironmentsOfSources(deps.db, deps.clock.now())
+        : [{ commerce_id: only, production: false }],
+    keyOf: environmentKey,
+    async serve(environment) {
+      const claim = { now: deps.clock.now(), lease_s: LEASE_S, limit: BATCH };
+      const due = await claimDueSources(deps.db, environment, claim);
+      for (const source of due) asked.push(await askSafely(deps, source));
+      return due.length < BATCH ? 'done' : 'more';
+    },
+    runners: MERCHANTS_AT_ONCE,
+    signal,
+  });
+  return asked;
+}
+
+/** One that cannot be settled must not keep the others waiting; it is due again when its lease ends. */
+async function askSafely(deps: Deps, source: PaymentSource): Promise<PaymentSource> {
+  try {
+    return await askAboutSource(deps, source);
+  } catch (error) {
+    deps.log.error({ err: error, payment_source: source.id }, 'could not ask about an account');
+    return source;
+  }
+}

@@ -1,0 +1,133 @@
+import { insertSource } from '#src/customers/payment-sources/store.ts';
+import type { PaymentSource } from '#src/customers/payment-sources/types.ts';
+import type { Deps } from '#src/deps.ts';
+import { ApiError } from '#src/kernel/errors.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
+import { originOf } from '#src/platform/http/origins.ts';
+import { ACCOUNT_METHODS, type AccountMethod } from '#src/providers/port/capabilities.ts';
+import type { Party } from '#src/providers/port/network.ts';
+import type { Payer } from '#src/providers/port/requests.ts';
+import { takePlaces, waitFor } from '#src/tenancy/limits/take.ts';
+import type { Counted } from '#src/tenancy/limits/types.ts';
+import { listMerchantsById } from '#src/tenancy/merchants/store.ts';
+import { listProviders } from '#src/tenancy/provider-accounts/offered.ts';
+import { settleSource } from './ask.ts';
+import { sourceErrors } from './errors.ts';
+
+/** How long a payer may take to answer. */
+const PATIENCE = { minutes: 60 } as const;
+/** After this long without an answer the call is taken for lost. */
+const CALL_LIMIT_S = 60;
+
+export interface SourceRequest extends Party {
+  /** Of the row, and of whatever follows from it. */
+  id: string;
+  /** Null for somebody who signs up. */
+  subscriber_id: string | null;
+  kind: AccountMethod;
+  /** Ten digits; null where the payer is not reached by telephone. */
+  phone: string | null;
+  payer: Payer;
+  /** Where the payer comes back to, for those that send them away. */
+  return_url: string;
+  consents?: readonly string[];
+  /** Where a payer's own request came from; null for the merchant's program. */
+  address: string | null;
+}
+
+/**
+ * Asks a payer to let an account be charged. The row is committed, with whatever the caller writes beside it, before the provider hears of
+ * it. Nothing is ever charged to what is pending.
+ */
+export async function beginSource(
+  deps: Deps,
+  request: SourceRequest,
+  open: (scope: Deps) => Promise<void>,
+): Promise<PaymentSource> {
+  const provider = await chooseKeeper(deps, request, request.kind);
+  await admit(deps, request);
+  const source = toSource(request, provider, deps.clock.now());
+  await inTransaction(deps.db, async (db) => {
+    const scope = { ...deps, db };
+    await insertSource(db, source);
+    await open(scope);
+  });
+  const [merchant] = await listMerchantsById(deps.db, [request.commerce_id]);
+  const { kind: method, phone, payer, return_url, consents = [] } = request;
+  const { accounts } = deps.networks.of(source);
+  const answer = await accounts?.begin({
+    method,
+    at: source.created_at,
+    ...(phone === null ? {} : { phone }),
+    payer,
+    description: merchant?.name ?? '',
+    consents,
+    return_url,
+  });
+  const none = { kind: 'failed', reason: 'the provider keeps no accounts' } as const;
+  return settleSource(deps, source, answer ?? none, { is_new: true });
+}
+
+/** The first of the merchant's providers that keeps such accounts. */
+async function chooseKeeper(deps: Deps, party: Party, kind: AccountMethod): Promise<string> {
+  const providers = await listProviders(deps, party);
+  const able = providers.find((name) => deps.networks.capabilitiesOf(name)?.accounts.includes(kind));
+  if (able === undefined) throw new ApiError(sourceErrors.payment_source_not_offered);
+  return able;
+}
+
+/** Which accounts a payer of that merchant can be asked for. */
+export async function listAccountMethods(deps: Deps, party: Party): Promise<AccountMethod[]> {
+  const providers = await listProviders(deps, party);
+  const kept = new Set(providers.flatMap((name) => deps.networks.capabilitiesOf(name)?.accounts ?? []));
+  return ACCOUNT_METHODS.filter((method) => kept.has(method));
+}
+
+/** Whoever asks makes a telephone ring: not a stranger's again and again. In test none rings. */
+async function admit(
+  deps: Deps,
+  { commerce_id, production, kind, phone, address }: SourceRequest,
+): Promise<void> {
+  if (!production) return;
+  const counted: Counted[] = [];
+  if (phone !== null)
+    counted.push({
+      name: 'accounts_of_phone',
+      key: `${commerce_id} ${kind} ${await hashed(deps, commerce_id, phone)}`,
+    });
+  if (address !== null) counted.push({ name: 'accounts_from_origin', key: originOf(address) });
+  if (counted.length === 0) return;
+  const refusal = await takePlaces(deps, counted, {});
+  if (refusal === null) return;
+  const { minutes, headers } = waitFor(deps, refusal);
+  throw new ApiError(sourceErrors.too_many_account_requests, { minutes }, headers);
+}
+
+async function hashed({ vault }: Deps, commerceId: number, phone: string): Promise<string> {
+  return (await vault.keyedHash(commerceId, 'account phone', phone)).toString('base64url');
+}
+
+function toSource(request: SourceRequest, provider: string, now: Temporal.Instant): PaymentSource {
+  const { id, commerce_id, production, subscriber_id, kind, phone } = request;
+  return {
+    id,
+    commerce_id,
+    subscriber_id,
+    production,
+    provider,
+    kind,
+    status: 'pending',
+    last_four: phone?.slice(-4) ?? null,
+    handle_sealed: null,
+    handle_hash: null,
+    token_sealed: null,
+    url: null,
+    reason: null,
+    expires_at: now.add(PATIENCE),
+    asks: 0,
+    next_ask_at: now.add({ seconds: CALL_LIMIT_S }),
+    created_at: now,
+    updated_at: now,
+    deleted_at: null,
+  };
+}

@@ -1,0 +1,21 @@
+import { nextSourceAt } from '#src/customers/payment-sources/store.ts';
+import type { Deps } from '#src/deps.ts';
+import { toIsoText } from '#src/kernel/calendar.ts';
+import type { DueWork } from '#src/module.ts';
+import { askSources } from './ask.ts';
+
+export async function askAllSources(deps: Deps, signal: AbortSignal): Promise<{ asked: number }> {
+  return { asked: (await askSources(deps, { signal })).length };
+}
+
+/** Before subscriptions: what they are charged to may have been approved, or have run out. */
+export const dueSources: DueWork = {
+  name: 'questions about accounts',
+  order: -1,
+  next: nextSourceAt,
+  async run(deps, commerce_id) {
+    const at = toIsoText(deps.clock.now());
+    const asked = await askSources(deps, { only: commerce_id });
+    return asked.map(({ id, status }) => ({ at, event: 'account_asked', payment_source_id: id, status }));
+  },
+};

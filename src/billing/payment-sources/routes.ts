@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { listCards } from '#src/customers/cards/store.ts';
+import { paymentSourceView } from '#src/customers/payment-sources/schema.ts';
+import {
+  findOwnSource,
+  findSource,
+  holdSources,
+  listSources,
+  updateSource,
+} from '#src/customers/payment-sources/store.ts';
+import type { PaymentSource } from '#src/customers/payment-sources/types.ts';
+import { viewCardSource, viewSource } from '#src/customers/payment-sources/views.ts';
+import { requireSubscriber } from '#src/customers/subscribers/find.ts';
+import { findSubscriber } from '#src/customers/subscribers/store.ts';
+import type { Subscriber } from '#src/customers/subscribers/types.ts';
+import { type AnyRoute, type Deps, route } from '#src/deps.ts';
+import { ApiError, commonErrors, notFound } from '#src/kernel/errors.ts';
+import { isUuid, newId } from '#src/kernel/ids.ts';
+import { deleted } from '#src/platform/http/bodies.ts';
+import { type Answer, created, ok, type Principal } from '#src/platform/http/route.ts';
+import type { Payer } from '#src/providers/port/requests.ts';
+import { beginSource } from './begin.ts';
+import { sourceErrors } from './errors.ts';
+import { newSourceBody } from './schema.ts';
+
+const tag = 'Subscribers';
+const PATH = '/api/v1/subscriptions/subscriber/:id/payment-sources';
+
+function ownerOf({ commerce_id, production }: Principal, { id: subscriber_id }: Subscriber) {
+  return { commerce_id, subscriber_id, production };
+}
+
+async function getSubscriber(deps: Deps, principal: Principal, id: string): Promise<Subscriber> {
+  const subscriber = isUuid(id) ? await findSubscriber(deps.db, principal, id) : undefined;
+  if (!subscriber) throw notFound();
+  return subscriber;
+}
+
+/** The subscriber as a provider is told of them. */
+export function payerOf(subscriber: Subscriber): Payer {
+  const { name, last_name, email, phone_code, cellphone_number, identification_type, id_number } = subscriber;
+  return {
+    name: `${name} ${last_name}`,
+    email,
+    phone: `+${phone_code}${cellphone_number}`,
+    document: { type: identification_type, number: id_number },
+  };
+}
+
+const list = route({
+  method: 'GET',
+  path: PATH,
+  tag,
+  summary: 'List what a subscriber can be charged by',
+  description:
+    'Saved cards and accounts of the token’s environment, newest first. `id` is what `payment_source` takes when a subscription is created.',
+  access: 'token',
+  answers: { 200: z.array(paymentSourceView) },
+  errors: [commonErrors.not_found],
+  async handle(deps, { params: { id = '' } }, principal) {
+    const owner = ownerOf(principal, await getSubscriber(deps, principal, id));
+    const cards = await listCards(deps.db, owner);
+    const sources = await listSources(deps.db, owner);
+    const all = [
+      ...cards.map((card) => ({ at: card.created_at, view: viewCardSource(card) })),
+      ...sources.map((source) => ({ at: source.created_at, view: viewSource(source) })),
+    ];
+    const newest = all.toSorted((one, other) => Temporal.Instant.compare(other.at, one.at));
+    return ok(newest.map(({ view }) => view));
+  },
+});
+
+const get = route({
+  method: 'GET',
+  path: `${PATH}/:source`,
+  tag,
+  summary: 'Get an account of a subscriber',
+  access: 'token',
+  answers: { 200: paymentSourceView },
+  errors: [commonErrors.not_found],
+  async handle(deps, { params: { id = '', source = '' } }, principal) {
+    const owner = ownerOf(principal, await getSubscriber(deps, principal, id));
+    const found = isUuid(source) ? await findOwnSource(deps.db, owner, source) : undefined;
+    if (!found) throw notFound();
+    return ok(viewSource(found));
+  },
+});
+
+/** Nobody refused what the provider could not be asked for. */
+function answerBegun(source: PaymentSource): Answer {
+  if (source.status === 'expired') throw new ApiError(sourceErrors.payment_source_unreachable);
+  return created(viewSource(source));
+}
+
+const begin = route({
+  method: 'POST',
+  path: PATH,
+  tag,
+  summary: 'Ask a subscriber to let an account be charged',
+  description:
+    'They approve it once, in their app or at `url`, within an hour; then it is `ready`, and `payment_source.approved` is sent. `phone` is the account’s number of ten digits; a Bancolombia account has none.',
+  access: 'token',
+  transaction: 'own',
+  body: newSourceBody,
+  answers: { 201: paymentSourceView },
+  errors: [
+    commonErrors.not_found,
+    sourceErrors.payment_source_not_offered,
+    sourceErrors.payment_source_unreachable,
+    sourceErrors.too_many_account_requests,
+  ],
+  async recover(deps, { commerce_id }, id) {
+    const source = await findSource(deps.db, { commerce_id, id });
+    return source && source.status !== 'expired' ? created(viewSource(source)) : null;
+  },
+  async handle(deps, { params, body, claim }, principal) {
+    const subscriber = await getSubscriber(deps, principal, params.id ?? '');
+    const { commerce_id, production } = principal;
+    const id = newId();
+    const source = await beginSource(
+      deps,
+      {
+        ...{ id, commerce_id, production, subscriber_id: subscriber.id, kind: body.type },
+        phone: body.phone ?? null,
+        payer: payerOf(subscriber),
+        return_url: body.return_url ?? deps.base_url,
+        address: null,
+      },
+      ({ db }) => claim(db, id),
+    );
+    return answerBegun(source);
+  },
+});
+
+const remove = route({
+  method: 'DELETE',
+  path: `${PATH}/:source`,
+  tag,
+  summary: 'Delete an account of a subscriber',
+  description: 'The provider that keeps it is told to forget it.',
+  access: 'token',
+  answers: { 200: deleted },
+  errors: [commonErrors.not_found, sourceErrors.payment_source_in_use],
+  async handle(deps, { params: { id = '', source = '' } }, principal) {
+    const owner = ownerOf(principal, await requireSubscriber(deps, principal, id));
+    const found = isUuid(source) ? await findOwnSource(deps.db, owner, source) : undefined;
+    const [held] = found ? await holdSources(deps.db, owner.commerce_id, [found.id]) : [];
+    if (!held) throw notFound();
+    if (await deps.uses.payment_source.isInUse(deps.db, held))
+      throw new ApiError(sourceErrors.payment_source_in_use);
+    const now = deps.clock.now();
+    const next_ask_at = held.token_sealed === null ? null : now;
+    await updateSource(deps.db, held, { deleted_at: now, updated_at: now, next_ask_at });
+    return ok({ deleted: true });
+  },
+});
+
+export const sourceRoutes: readonly AnyRoute[] = [list, begin, get, remove];

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import type { Text } from '#src/kernel/texts.ts';
+import { ALONGSIDE, nullable, required } from '#src/platform/http/fields.ts';
+import { oneOf, pattern, url } from '#src/platform/http/rules.ts';
+import { ACCOUNT_METHODS } from '#src/providers/port/capabilities.ts';
+
+const TEXTS = {
+  phone: {
+    en: 'The {field} must be a Colombian mobile number of ten digits.',
+    es: 'El campo {field} debe ser un celular colombiano de diez dígitos.',
+  },
+  no_phone: {
+    en: 'The {field} is required for that account.',
+    es: 'El campo {field} es obligatorio para esa cuenta.',
+  },
+} as const satisfies Record<string, Text>;
+
+export const accountFields = {
+  type: required(oneOf(ACCOUNT_METHODS)),
+  phone: nullable(pattern(/^3\d{9}$/, TEXTS.phone)),
+};
+
+/** Only Bancolombia sends its customers to a page, and needs no number. */
+export function checkPhone(account: { type: unknown; phone?: unknown }, context: z.RefinementCtx): void {
+  const isMissing = account.phone === undefined || account.phone === null;
+  if (isMissing && (account.type === 'nequi' || account.type === 'daviplata'))
+    context.addIssue({ code: 'custom', path: ['phone'], params: { text: TEXTS.no_phone } });
+}
+
+export const newSourceBody = z
+  .object({ ...accountFields, return_url: nullable(url({ max: 2048 })) })
+  .superRefine(checkPhone, ALONGSIDE);

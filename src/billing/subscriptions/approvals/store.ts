@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import type { Deps } from '#src/deps.ts';
+import { toJson } from '#src/platform/database/json-column.ts';
+import { type Environment, listEnvironmentsDue } from '#src/tenancy/clocks/store.ts';
+import type { Approval } from '../types.ts';
+
+type Db = Deps['db'];
+
+/** What names one: the account that is waited for. */
+type ApprovalKey = Pick<Approval, 'commerce_id' | 'payment_source_id'>;
+
+export async function insertApproval(db: Db, approval: Approval): Promise<void> {
+  await db
+    .insertInto('approvals')
+    .values({ ...approval, sign_up: toJson(approval.sign_up) })
+    .execute();
+}
+
+export async function findApproval(db: Db, key: ApprovalKey): Promise<Approval | undefined> {
+  return db
+    .selectFrom('approvals')
+    .selectAll()
+    .where('commerce_id', '=', key.commerce_id)
+    .where('payment_source_id', '=', key.payment_source_id)
+    .executeTakeFirst();
+}
+
+/** Held until the transaction ends; undefined where something has followed already. */
+export async function holdWaiting(db: Db, key: ApprovalKey): Promise<Approval | undefined> {
+  return db
+    .selectFrom('approvals')
+    .selectAll()
+    .where('commerce_id', '=', key.commerce_id)
+    .where('payment_source_id', '=', key.payment_source_id)
+    .where('status', '=', 'waiting')
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function settleApproval(
+  db: Db,
+  key: ApprovalKey,
+  end: Pick<Approval, 'status' | 'refusal' | 'settled_at'>,
+): Promise<void> {
+  await db
+    .updateTable('approvals')
+    .set(end)
+    .where('commerce_id', '=', key.commerce_id)
+    .where('payment_source_id', '=', key.payment_source_id)
+    .execute();
+}
+
+/** The newest of a subscription that waits for its payer. */
+export async function findWaitingMove(
+  db: Db,
+  subscription: { commerce_id: number; id: string },
+): Promise<Approval | undefined> {
+  return db
+    .selectFrom('approvals')
+    .selectAll()
+    .where('commerce_id', '=', subscription.commerce_id)
+    .where('subscription_id', '=', subscription.id)
+    .where('status', '=', 'waiting')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Whose payer has answered, or is out of time. */
+const answered = sql`q.status = 'waiting' and exists (
+  select from answered_sources s where s.commerce_id = q.commerce_id and s.id = q.payment_source_id)`;
+
+/** Where something follows, in real time. */
+export function listEnvironmentsToFollow(db: Db, now: Temporal.Instant): Promise<Environment[]> {
+  const from = sql`from approvals q`;
+  return listEnvironmentsDue(db, { from, where: answered, at: sql`q.created_at`, now });
+}
+
+/** Those of an environment whose payer has answered, oldest first. */
+export async function listAnswered(
+  db: Db,
+  { commerce_id, production }: Environment,
+  limit: number,
+): Promise<Approval[]> {
+  const { rows } = await sql<Approval>`
+    select q.* from approvals q
+    where q.commerce_id = ${commerce_id} and q.production = ${production} and ${answered}
+    order by q.created_at limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
+/** Before the plans and subscriptions that they name. */
+export async function eraseTestApprovals(db: Db, commerceId: number): Promise<void> {
+  await sql`delete from approvals where commerce_id = ${commerceId} and not production`.execute(db);
+}

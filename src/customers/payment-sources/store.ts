@@ -1,0 +1,187 @@
+import { sql } from 'kysely';
+import type { Deps } from '#src/deps.ts';
+import type { Key } from '#src/kernel/ids.ts';
+import { type Environment, listEnvironmentsDue } from '#src/tenancy/clocks/store.ts';
+import type { PaymentSource } from './types.ts';
+
+type Db = Deps['db'];
+
+/** Whose are meant: of a subscriber, in one environment. */
+type Owner = { subscriber_id: string } & Pick<PaymentSource, 'commerce_id' | 'production'>;
+
+export async function insertSource(db: Db, source: PaymentSource): Promise<void> {
+  await db.insertInto('payment_sources').values(source).execute();
+}
+
+function selectOwn(db: Db, owner: Owner) {
+  return db
+    .selectFrom('payment_sources')
+    .selectAll()
+    .where('commerce_id', '=', owner.commerce_id)
+    .where('subscriber_id', '=', owner.subscriber_id)
+    .where('production', '=', owner.production)
+    .where('deleted_at', 'is', null);
+}
+
+/** Newest first. */
+export async function listSources(db: Db, owner: Owner): Promise<PaymentSource[]> {
+  return selectOwn(db, owner).orderBy('created_at', 'desc').orderBy('id', 'desc').execute();
+}
+
+/** Within reach of its subscriber. */
+export async function findOwnSource(db: Db, owner: Owner, id: string): Promise<PaymentSource | undefined> {
+  return selectOwn(db, owner).where('id', '=', id).executeTakeFirst();
+}
+
+export async function findSource(db: Db, { commerce_id, id }: Key): Promise<PaymentSource | undefined> {
+  return db
+    .selectFrom('payment_sources')
+    .selectAll()
+    .where('commerce_id', '=', commerce_id)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export async function listSourcesById(
+  db: Db,
+  commerceId: number,
+  ids: readonly string[],
+): Promise<PaymentSource[]> {
+  const { rows } = await sql<PaymentSource>`
+    select * from payment_sources where commerce_id = ${commerceId} and id = any (${ids}::uuid[])
+  `.execute(db);
+  return rows;
+}
+
+/** Held until the transaction ends, in one order for everybody. */
+export async function holdSources(
+  db: Db,
+  commerceId: number,
+  ids: readonly string[],
+): Promise<PaymentSource[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<PaymentSource>`
+    select * from payment_sources where commerce_id = ${commerceId} and id = any (${ids}::uuid[])
+    order by id for update
+  `.execute(db);
+  return rows;
+}
+
+type Change = Partial<Omit<PaymentSource, 'commerce_id' | 'id' | 'production' | 'provider' | 'kind'>>;
+
+export async function updateSource(db: Db, { commerce_id, id }: Key, change: Change): Promise<void> {
+  await db
+    .updateTable('payment_sources')
+    .set(change)
+    .where('commerce_id', '=', commerce_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Which of these subscribers have one. */
+export async function listSourceHolders(
+  db: Db,
+  commerceId: number,
+  subscriberIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ subscriber_id: string }>`
+    select distinct subscriber_id from payment_sources
+    where commerce_id = ${commerceId} and subscriber_id = any (${subscriberIds}::uuid[])
+  `.execute(db);
+  return rows.map(({ subscriber_id }) => subscriber_id);
+}
+
+/** Those that were made for what did not come about: nobody's again, and to be forgotten by who keeps them. */
+export async function disownSources(
+  db: Db,
+  commerceId: number,
+  ids: readonly string[],
+  now: Temporal.Instant,
+): Promise<void> {
+  await sql`
+    update payment_sources set subscriber_id = null, deleted_at = ${now}, updated_at = ${now},
+      next_ask_at = case when token_sealed is not null then ${now}::timestamptz end
+    where commerce_id = ${commerceId} and id = any (${ids}::uuid[]) and deleted_at is null
+  `.execute(db);
+}
+
+export async function hasProductionSources(db: Db, subscriber: Key): Promise<boolean> {
+  const row = await db
+    .selectFrom('payment_sources')
+    .select('id')
+    .where('commerce_id', '=', subscriber.commerce_id)
+    .where('subscriber_id', '=', subscriber.id)
+    .where('production', '=', true)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A provider hints that a payer answered, or took a yes back: asked about now. Whether it is on record. */
+export async function askSourceSoon(
+  db: Db,
+  named: { commerce_id: number; provider: string; handle_hash: Buffer },
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('payment_sources')
+    .set({ next_ask_at: now })
+    .where('commerce_id', '=', named.commerce_id)
+    .where('provider', '=', named.provider)
+    .where('handle_hash', '=', named.handle_hash)
+    .where('status', 'in', ['pending', 'ready'])
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Where providers are due to be asked, in real time. */
+export function listEnvironmentsOfSources(db: Db, now: Temporal.Instant): Promise<Environment[]> {
+  const from = sql`from payment_sources q`;
+  return listEnvironmentsDue(db, {
+    from,
+    where: sql`q.next_ask_at is not null`,
+    at: sql`q.next_ask_at`,
+    now,
+  });
+}
+
+/** Takes those of an environment that are due, so that no other worker asks as well until the lease ends. */
+export async function claimDueSources(
+  db: Db,
+  { commerce_id, production }: Environment,
+  claim: { now: Temporal.Instant; lease_s: number; limit: number },
+): Promise<PaymentSource[]> {
+  const { now, lease_s, limit } = claim;
+  const { rows } = await sql<PaymentSource>`
+    update payment_sources s set
+      asks = least(s.asks + 1, 1000), next_ask_at = ${now}::timestamptz + make_interval(secs => ${lease_s})
+    where s.commerce_id = ${commerce_id} and s.id = any (array(
+      select id from payment_sources
+      where commerce_id = ${commerce_id} and production = ${production} and next_ask_at <= ${now}
+      order by next_ask_at limit ${limit} for update skip locked
+    ))
+    returning s.*
+  `.execute(db);
+  return rows;
+}
+
+/** When one of a test environment is due. */
+export async function nextSourceAt(db: Db, commerceId: number): Promise<Temporal.Instant | null> {
+  const row = await db
+    .selectFrom('payment_sources')
+    .select('next_ask_at')
+    .where('commerce_id', '=', commerceId)
+    .where('production', '=', false)
+    .where('next_ask_at', 'is not', null)
+    .orderBy('next_ask_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.next_ask_at ?? null;
+}
+
+/** After the subscriptions that are charged to them. */
+export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
+  await sql`delete from payment_sources where commerce_id = ${commerceId} and not production`.execute(db);
+}

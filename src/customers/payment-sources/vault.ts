@@ -1,0 +1,40 @@
+import type { Deps } from '#src/deps.ts';
+import type { Instrument } from '#src/providers/port/requests.ts';
+import type { PaymentSource } from './types.ts';
+
+const HANDLE = 'account handle';
+const TOKEN = 'account token';
+
+type Sealing = Pick<Deps, 'vault'>;
+
+/** What the provider calls it while its payer is asked. The hash finds it again by a notification. */
+export async function sealHandle({ vault }: Sealing, commerceId: number, handle: string) {
+  return {
+    handle_sealed: await vault.seal(commerceId, HANDLE, handle),
+    handle_hash: await hashHandle({ vault }, commerceId, handle),
+  };
+}
+
+export function hashHandle({ vault }: Sealing, commerceId: number, handle: string): Promise<Buffer> {
+  return vault.keyedHash(commerceId, HANDLE, handle);
+}
+
+export function sealToken({ vault }: Sealing, commerceId: number, token: string): Promise<Buffer> {
+  return vault.seal(commerceId, TOKEN, token);
+}
+
+export async function handleOf({ vault }: Sealing, source: PaymentSource): Promise<string | null> {
+  const { commerce_id, handle_sealed } = source;
+  return handle_sealed === null ? null : vault.unseal(commerce_id, HANDLE, handle_sealed);
+}
+
+export async function tokenOf({ vault }: Sealing, source: PaymentSource): Promise<string | null> {
+  const { commerce_id, token_sealed } = source;
+  return token_sealed === null ? null : vault.unseal(commerce_id, TOKEN, token_sealed);
+}
+
+/** As its provider wants it at a charge; null where it can no longer be charged. */
+export async function accountInstrument(deps: Sealing, source: PaymentSource): Promise<Instrument | null> {
+  const token = await tokenOf(deps, source);
+  return token === null ? null : { kept: source.kind, token };
+}

@@ -1,0 +1,23 @@
+import { askAboutSource } from '#src/billing/payment-sources/ask.ts';
+import { findSource } from '#src/customers/payment-sources/store.ts';
+import type { PaymentSource } from '#src/customers/payment-sources/types.ts';
+import { handleOf } from '#src/customers/payment-sources/vault.ts';
+import type { Deps } from '#src/deps.ts';
+import { ApiError, notFound } from '#src/kernel/errors.ts';
+import { isUuid } from '#src/kernel/ids.ts';
+import type { Principal } from '#src/platform/http/route.ts';
+import { sandboxErrors } from './errors.ts';
+
+/** Does what the holder of an account would do in their app. What follows from it is done before the answer. */
+export async function answerForHolder(
+  deps: Deps,
+  { commerce_id }: Principal,
+  { id, outcome }: { id: string; outcome: 'approve' | 'reject' | 'revoke' },
+): Promise<PaymentSource> {
+  const source = isUuid(id) ? await findSource(deps.db, { commerce_id, id }) : undefined;
+  if (!source || source.production || source.deleted_at !== null) throw notFound();
+  const handle = await handleOf(deps, source);
+  const isDone = handle !== null && (await deps.networks.simulator.decideAccount(handle, outcome));
+  if (!isDone) throw new ApiError(sandboxErrors.account_answered);
+  return askAboutSource(deps, source);
+}

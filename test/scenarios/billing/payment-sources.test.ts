@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { anAccount, answerAs, askFor, PHONE, phoneThat } from '#test/support/payment-sources.ts';
+import { type Stage, useStories } from '#test/support/stories.ts';
+import { VISA } from '#test/support/subscriptions.ts';
+
+const { story } = await useStories();
+
+/** Seven days to choose another way to pay. */
+const WEEK = { grace_period: 7, grace_interval: 'day' };
+
+/** A subscription that is charged to that account. */
+async function subscribeWith(stage: Stage, subscriber: string, payment_source: string, plan = {}) {
+  const plan_id = await stage.plan(plan);
+  const body = { plan_id, subscriber_id: subscriber, office: stage.merchant.office, payment_source };
+  return (await stage.post('/subscription', body)).subscription.id;
+}
+
+async function newest(stage: Stage, id: string) {
+  const { body } = await stage.api.get(`/subscription/${id}/transactions?per_page=1`);
+  return body.data[0];
+}
+
+story(
+  'a year of a Nequi subscription: approved, renewed, revoked, grace, moved to a card, renewed',
+  '2027-02-01 10:00',
+  async (stage) => {
+    const subscriber = await stage.subscriber();
+    const asked = await askFor(stage.api, subscriber, PHONE);
+    assert.deepEqual([asked.status, asked.body.status, asked.body.label], [201, 'pending', 'Nequi ····1234']);
+    const source = asked.body.id;
+    assert.equal((await answerAs(stage.api, source, 'approve')).body.status, 'ready');
+    const id = await subscribeWith(stage, subscriber, source, WEEK);
+    const first = await newest(stage, id);
+    assert.deepEqual(
+      [first.payment_method, first.payment_method_source, first.status],
+      ['nequi', 'nequi', 'Aprobada'],
+    );
+    assert.equal((await stage.get(id)).payment_source, source);
+
+    assert.deepEqual(
+      await stage.until('2027-06-30 10:00'),
+      [3, 4, 5, 6].map((month) => `2027-0${month}-01 19:00 renew`),
+    );
+
+    // The payer takes the permission back in the app; we hear of it at once, and try the account no more.
+    assert.equal((await answerAs(stage.api, source, 'revoke')).body.status, 'revoked');
+    assert.deepEqual(await stage.until('2027-07-01 19:00'), ['2027-07-01 19:00 retry']);
+    const late = await stage.get(id);
+    assert.deepEqual([late.status, late.next_transaction], ['en_gracia', null]);
+    assert.equal(late.grace_ends_at, '2027-07-08 10:00:00');
+    const refused = await newest(stage, id);
+    assert.deepEqual([refused.response_code, refused.status], ['R1', 'Rechazada']);
+    assert.match(refused.description, /took back the permission/);
+    assert.deepEqual(await stage.until('2027-07-04 12:00'), []);
+
+    await stage.card(id, VISA);
+    assert.deepEqual(await stage.until('2027-07-31 12:00'), ['2027-07-04 19:00 renew']);
+    const { status, ends_at, payment_source } = await stage.get(id);
+    assert.deepEqual([status, ends_at, payment_source], ['activa', '2027-08-01 10:00:00', undefined]);
+    assert.equal((await newest(stage, id)).payment_method, 'card');
+    assert.equal((await stage.until('2028-02-01 10:00')).length, 6);
+    assert.equal((await stage.paid(id)).length, 12);
+  },
+);
+
+story(
+  'revoked between two charges without a word: the third charge finds out',
+  '2027-02-01 10:00',
+  async (stage) => {
+    const subscriber = await stage.subscriber();
+    const source = await anAccount(stage.api, subscriber, phoneThat('revoke_later'));
+    const id = await subscribeWith(stage, subscriber, source, WEEK);
+    const other = await subscribeWith(stage, subscriber, await anAccount(stage.api, subscriber), WEEK);
+    assert.deepEqual(await stage.until('2027-04-01 20:00'), [
+      ...['2027-03-01 19:00 renew', '2027-03-01 19:00 renew'],
+      ...['2027-04-01 19:00 renew', '2027-04-01 19:00 retry'].toSorted(),
+    ]);
+    const { body } = await stage.api.get(`/subscriber/${subscriber}/payment-sources/${source}`);
+    assert.equal(body.status, 'revoked');
+    assert.equal((await stage.get(other)).status, 'activa');
+    // Grace passes without another try, and ends it.
+    const later = await stage.until('2027-04-20 10:00');
+    assert.deepEqual(later, ['2027-04-08 10:00 ended']);
+    assert.equal((await stage.get(id)).status, 'finalizada');
+  },
+);
+
+story('without grace, a permission that was taken back is the end', '2027-02-01 10:00', async (stage) => {
+  const subscriber = await stage.subscriber();
+  const source = await anAccount(stage.api, subscriber);
+  const id = await subscribeWith(stage, subscriber, source);
+  await answerAs(stage.api, source, 'revoke');
+  assert.deepEqual(await stage.until('2027-03-02 10:00'), ['2027-03-01 19:00 ended']);
+  const mails = (await stage.api.get('/api/v1/sandbox/mails')).body.data;
+  assert.match(JSON.stringify(mails), /Ya no es posible cobrar a su cuenta/);
+  assert.equal((await stage.get(id)).status, 'finalizada');
+});
+
+story('an account without funds is tried again each evening of grace', '2027-02-01 10:00', async (stage) => {
+  const subscriber = await stage.subscriber();
+  const id = await subscribeWith(stage, subscriber, await anAccount(stage.api, subscriber), WEEK);
+  const poor = await anAccount(stage.api, subscriber, phoneThat('no_funds'));
+  await stage.put(`/subscription/${id}/update-payment-source`, { payment_source: poor });
+  assert.deepEqual(await stage.until('2027-03-03 12:00'), [
+    '2027-03-01 19:00 retry',
+    '2027-03-02 19:00 retry',
+  ]);
+  const rich = await anAccount(stage.api, subscriber, phoneThat('approve'));
+  await stage.put(`/subscription/${id}/update-payment-source`, { payment_source: rich });
+  assert.deepEqual(await stage.until('2027-03-04 12:00'), ['2027-03-03 19:00 renew']);
+});
+
+story(
+  'one that is never answered expires after an hour, and is asked about until then',
+  '2027-02-01 10:00',
+  async (stage) => {
+    const subscriber = await stage.subscriber();
+    const { body } = await askFor(stage.api, subscriber, phoneThat('never'));
+    const asked = await stage.until('2027-02-01 12:00');
+    assert.equal(asked.at(-1), '2027-02-01 11:00 account_asked expired');
+    assert.ok(asked.length > 5 && asked.length < 30, String(asked.length));
+    const { body: source } = await stage.api.get(`/subscriber/${subscriber}/payment-sources/${body.id}`);
+    assert.deepEqual([source.status, source.url, source.expires_at], ['expired', null, null]);
+    assert.deepEqual(await stage.until('2027-03-01 12:00'), []);
+  },
+);
