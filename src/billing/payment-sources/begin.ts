@@ -10,6 +10,7 @@ import type { Payer } from '#src/providers/port/requests.ts';
 import { takePlaces, waitFor } from '#src/tenancy/limits/take.ts';
 import type { Counted } from '#src/tenancy/limits/types.ts';
 import { listMerchantsById } from '#src/tenancy/merchants/store.ts';
+import { offerErrors } from '#src/tenancy/provider-accounts/errors.ts';
 import { listProviders } from '#src/tenancy/provider-accounts/offered.ts';
 import { settleSource } from './ask.ts';
 import { sourceErrors } from './errors.ts';
@@ -72,7 +73,7 @@ export async function beginSource(
 async function chooseKeeper(deps: Deps, party: Party, kind: AccountMethod): Promise<string> {
   const providers = await listProviders(deps, party);
   const able = providers.find((name) => deps.networks.capabilitiesOf(name)?.accounts.includes(kind));
-  if (able === undefined) throw new ApiError(sourceErrors.payment_source_not_offered);
+  if (able === undefined) throw new ApiError(offerErrors.method);
   return able;
 }
 

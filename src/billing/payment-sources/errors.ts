@@ -1,14 +1,6 @@
 import type { ErrorEntry } from '#src/kernel/errors.ts';
 
 export const sourceErrors = {
-  payment_source_not_offered: {
-    status: 422,
-    code: 'payment_source_not_offered',
-    text: {
-      en: 'None of your payment providers lets such an account be charged.',
-      es: 'Ninguno de sus proveedores de pago permite cobrar a una cuenta así.',
-    },
-  },
   payment_source_unreachable: {
     status: 502,
     code: 'payment_source_unreachable',

@@ -19,6 +19,7 @@ import { isUuid, newId } from '#src/kernel/ids.ts';
 import { deleted } from '#src/platform/http/bodies.ts';
 import { type Answer, created, ok, type Principal } from '#src/platform/http/route.ts';
 import type { Payer } from '#src/providers/port/requests.ts';
+import { offerErrors } from '#src/tenancy/provider-accounts/errors.ts';
 import { beginSource } from './begin.ts';
 import { sourceErrors } from './errors.ts';
 import { newSourceBody } from './schema.ts';
@@ -105,13 +106,13 @@ const begin = route({
   answers: { 201: paymentSourceView },
   errors: [
     commonErrors.not_found,
-    sourceErrors.payment_source_not_offered,
+    offerErrors.method,
     sourceErrors.payment_source_unreachable,
     sourceErrors.too_many_account_requests,
   ],
   async recover(deps, { commerce_id }, id) {
     const source = await findSource(deps.db, { commerce_id, id });
-    return source && source.status !== 'expired' ? created(viewSource(source)) : null;
+    return source ? created(viewSource(source)) : null;
   },
   async handle(deps, { params, body, claim }, principal) {
     const subscriber = await getSubscriber(deps, principal, params.id ?? '');

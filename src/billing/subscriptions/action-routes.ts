@@ -119,6 +119,7 @@ const paymentSource = route({
     commonErrors.not_found,
     flagged(subscription_canceled, 'updated'),
     flagged(subscription_inactive, 'updated'),
+    ...offerRefusals({ updated: false }),
   ],
   async handle(deps, { params: { id = '' }, body }, principal) {
     await updatePaymentSource(deps, principal, { ...body, id });
