@@ -145,6 +145,7 @@ describe('the list of modules', () => {
     const names = dueWorkOf(modules).map(({ name }) => name);
     assert.deepEqual(names, [
       'questions to the network',
+      'questions about accounts',
       'subscriptions',
       'reservations',
       'questions about disputes',

@@ -11,7 +11,6 @@ export async function askAllSources(deps: Deps, signal: AbortSignal): Promise<{ 
 /** Before subscriptions: what they are charged to may have been approved, or have run out. */
 export const dueSources: DueWork = {
   name: 'questions about accounts',
-  order: -1,
   next: nextSourceAt,
   async run(deps, commerce_id) {
     const at = toIsoText(deps.clock.now());
