@@ -7,7 +7,7 @@ import type { CardRequest, FollowUp, TransferRequest, VoucherRequest } from '../
 import { accountsOver } from './accounts.ts';
 import { readDisputes } from './disputes.ts';
 import { type Line, type LineOptions, openLine, succeeds } from './line.ts';
-import { isDead, isForeign, readOutcome } from './replies.ts';
+import { type Asked, isDead, isForeign, readOutcome } from './replies.ts';
 
 /** The way to one network, for the operations of one environment. */
 export interface NetworkClient {
@@ -26,8 +26,7 @@ const NOT_SENT = new Set([
   ...['ECONNREFUSED', 'ENOTFOUND', 'UND_ERR_CONNECT_TIMEOUT', 'EOPENBREAKER', 'ENOSIMULATOR'],
 ]);
 
-interface Question {
-  reference: string;
+interface Question extends Asked {
   merchant: number;
   at: Temporal.Instant;
 }
@@ -36,6 +35,14 @@ interface Operation {
   reference: string;
   merchant: number;
   at: string;
+  amount?: string;
+  currency?: string;
+}
+
+function askedBy({ reference, amount, currency }: Operation): Asked {
+  return amount === undefined || currency === undefined
+    ? { reference }
+    : { reference, price: { amount, currency } };
 }
 
 /**
@@ -59,7 +66,7 @@ export function openClient(options: LineOptions): NetworkClient {
     try {
       const reply = await breaker.fire(path, { ...body, environment });
       if (isForeign(reply, environment)) return refused(body.reference);
-      return readOutcome(reply, body.reference) ?? (await askAtOnce(body, `answered ${reply.status}`));
+      return readOutcome(reply, askedBy(body)) ?? (await askAtOnce(body, `answered ${reply.status}`));
     } catch (error) {
       const code = codeOf(error);
       const reason = `${code} ${(error as Error).message}`;
@@ -76,9 +83,10 @@ export function openClient(options: LineOptions): NetworkClient {
   }
 
   /** The network answered, but not with a result: it can be asked straight away. */
-  async function askAtOnce({ reference, merchant, at }: Operation, reason: string): Promise<Outcome> {
+  async function askAtOnce(operation: Operation, reason: string): Promise<Outcome> {
+    const { reference, merchant, at } = operation;
     log.warn({ reference, reason }, 'the card network answered without a result');
-    const found = await query({ reference, merchant, at: Temporal.Instant.from(at) });
+    const found = await query({ ...askedBy(operation), merchant, at: Temporal.Instant.from(at) });
     return found.kind === 'absent' ? { kind: 'failed', code: 'E99', reason } : found;
   }
 
@@ -96,12 +104,12 @@ export function openClient(options: LineOptions): NetworkClient {
     }
   }
 
-  async function query({ reference, merchant, at }: Question): Promise<Outcome | { kind: 'absent' }> {
+  async function query(question: Question): Promise<Outcome | { kind: 'absent' }> {
     try {
-      const reply = await line.ask(addressOf({ reference, merchant, at }));
-      if (reply.status === 404 && isDead(reply.body, reference)) return { kind: 'absent' };
+      const reply = await line.ask(addressOf(question));
+      if (reply.status === 404 && isDead(reply.body, question.reference)) return { kind: 'absent' };
       const reason = `answered ${reply.status}`;
-      return readOutcome(reply, reference) ?? { kind: 'unknown', code: 'T01', reason };
+      return readOutcome(reply, question) ?? { kind: 'unknown', code: 'T01', reason };
     } catch (error) {
       return { kind: 'unknown', code: 'T01', reason: `${codeOf(error)} ${(error as Error).message}` };
     }
@@ -118,7 +126,8 @@ export function openClient(options: LineOptions): NetworkClient {
         operate('/v1/operations', { ...followUpBody('refund', merchant, input), ...priceOf(input) }),
       transfer: (input) => operate('/v1/bank-transfers', plain(merchant, input)),
       voucher: (input) => operate('/v1/cash-coupons', plain(merchant, input)),
-      query: ({ reference, at }) => query({ merchant, reference, at }),
+      query: ({ reference, at, kind, ...priced }) =>
+        query({ merchant, reference, at, ...(kind === 'void' ? {} : { price: priceOf(priced) }) }),
       accounts: accountsOver({ line, environment, merchant }),
       disputes: ({ reference, at }) => disputes({ merchant, reference, at }),
     }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseDecimal } from '#src/kernel/money.ts';
 import { isTransportFailure } from '#src/kernel/response-codes.ts';
 import type { Environment, LedgerPage, NetworkRecord, Outcome } from '../port/network.ts';
 
@@ -14,7 +15,16 @@ const recordSchema = z.object({
   bank_url: z.string().nullish(),
   coupon: z.string().nullish(),
   barcode: z.string().nullish(),
+  amount: z.string().nullish(),
+  currency: z.string().nullish(),
 });
+
+/** What was asked for, or about. */
+export interface Asked {
+  reference: string;
+  /** Where it is the amount of the operation itself. */
+  price?: { amount: string; currency: string };
+}
 
 const ledgerPage = z.object({
   entries: z.array(
@@ -46,11 +56,11 @@ export function isForeign({ status, body }: Reply, environment: Environment): bo
   return status === 403 && (body as { environment?: unknown } | null)?.environment === environment;
 }
 
-/** Null for anything but a record of this very reference: somebody else's result must not become ours. */
-export function readOutcome(reply: Reply, asked: string): Outcome | null {
+/** Null for anything but a record of this very operation: somebody else's result must not become ours. */
+export function readOutcome(reply: Reply, asked: Asked): Outcome | null {
   if (reply.status !== 200) return null;
   const parsed = recordSchema.safeParse(reply.body);
-  if (!parsed.success || parsed.data.reference !== asked) return null;
+  if (!parsed.success || !isOf(asked, parsed.data)) return null;
   const { status, network_transaction_id: id, expires_at, ...rest } = parsed.data;
   const record: NetworkRecord = {
     reference: rest.reference,
@@ -65,6 +75,14 @@ export function readOutcome(reply: Reply, asked: string): Outcome | null {
   if (status === 'declined' && isTransportFailure(record.code))
     return { kind: 'failed', code: record.code, reason: `answered ${record.code}` };
   return { kind: status, record };
+}
+
+/** A network need not repeat the price; one that does repeats the right one. */
+function isOf({ reference, price }: Asked, record: z.infer<typeof recordSchema>): boolean {
+  if (record.reference !== reference) return false;
+  if (!price) return true;
+  const isAmount = !record.amount || parseDecimal(record.amount) === parseDecimal(price.amount);
+  return isAmount && (!record.currency || record.currency === price.currency);
 }
 
 /** Null for what is not JSON or far too long: an answer, but no result. */

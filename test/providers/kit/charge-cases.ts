@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { assertOnce, assertTrue } from './judge.ts';
+import { aMade, ask, send } from './requests.ts';
+import type { Bench, Case, Fault, Kind } from './types.ts';
+
+/** The kinds of charges that a provider takes and its stand-in can play. */
+export function kindsOf({ provider, standIn }: Bench): Kind[] {
+  const { methods, holds } = provider.capabilities;
+  return [
+    ...(methods.includes('card') ? ['purchase' as const] : []),
+    ...(holds ? ['hold' as const] : []),
+    ...(methods.includes('pse') && standIn.bank ? ['transfer' as const] : []),
+    ...(methods.includes('cash') && standIn.point ? ['voucher' as const] : []),
+  ];
+}
+
+const when = (kind: string, what: string) => `${kind}, ${what}`;
+
+const madeOnce: Case = {
+  name: 'a charge is made once, for its amount, and asking agrees',
+  async run(bench) {
+    for (const kind of kindsOf(bench)) {
+      const made = aMade(bench, kind);
+      const outcome = await send(bench, bench.network, made);
+      assert.ok(['approved', 'pending'].includes(outcome.kind), when(kind, `was ${JSON.stringify(outcome)}`));
+      await assertTrue(bench, made, outcome, when(kind, 'answered'));
+      if (kind === 'transfer') await bench.standIn.bank?.approve(made.reference);
+      await bench.standIn.settle();
+      for (const known of [{ outcome }, {}])
+        await assertTrue(bench, made, await ask(bench, made, known), when(kind, 'asked about'));
+      if (kind !== 'voucher') {
+        const found = await ask(bench, made, { outcome });
+        assert.equal(found.kind, 'approved', when(kind, `settled: ${JSON.stringify(found)}`));
+        const [entry] = await bench.standIn.ledger(made.reference);
+        assert.equal(entry?.status, 'approved', when(kind, 'the stand-in has no such charge'));
+      }
+    }
+    return undefined;
+  },
+};
+
+const declined: Case = {
+  name: 'a card that is declined is declined, with a code',
+  async run(bench) {
+    if (!kindsOf(bench).includes('purchase')) return 'takes no cards';
+    const made = aMade(bench, 'purchase');
+    const outcome = await send(bench, bench.network, made, { card: bench.standIn.cards.declined });
+    await assertTrue(bench, made, outcome, 'answered');
+    await bench.standIn.settle();
+    const found = outcome.kind === 'declined' ? outcome : await ask(bench, made, { outcome });
+    assert.equal(found.kind, 'declined', JSON.stringify(found));
+    assert.ok('record' in found && found.record.code !== null, 'a refusal without a code');
+    await assertTrue(bench, made, found, 'settled');
+    return undefined;
+  },
+};
+
+const twice: Case = {
+  name: 'the same reference twice is charged once',
+  async run(bench) {
+    for (const kind of kindsOf(bench)) {
+      const made = aMade(bench, kind);
+      await send(bench, bench.network, made);
+      const second = await send(bench, bench.network, made);
+      await bench.standIn.settle();
+      assertOnce(await bench.standIn.ledger(made.reference), when(kind, 'sent twice'));
+      // «Failed» would say that nothing was done, and something was.
+      assert.notEqual(second.kind, 'failed', when(kind, `the second said ${JSON.stringify(second)}`));
+    }
+    return undefined;
+  },
+};
+
+const FAULTS: readonly Fault[] = [
+  { kind: 'drop', when: 'before' },
+  { kind: 'drop', when: 'after' },
+  { kind: 'status', status: 500, when: 'before' },
+  { kind: 'status', status: 500, when: 'after' },
+  { kind: 'status', status: 503, when: 'before' },
+  { kind: 'status', status: 503, when: 'after' },
+  { kind: 'status', status: 429, when: 'before' },
+  { kind: 'status', status: 429, when: 'after' },
+  { kind: 'nonsense', when: 'after' },
+  { kind: 'cut', when: 'after' },
+  { kind: 'late' },
+];
+const SILENCE: readonly Fault[] = [
+  { kind: 'silence', when: 'before' },
+  { kind: 'silence', when: 'after' },
+];
+
+const nameOf = (fault: Fault) =>
+  [fault.kind, 'status' in fault ? fault.status : '', 'when' in fault ? fault.when : '']
+    .filter(Boolean)
+    .join(' ');
+
+/** Each request of a call meets each fault; what is told then, and what asking tells, must be true. */
+function struck(name: string, faults: readonly Fault[], patience: 'network' | 'hasty'): Case {
+  return {
+    name,
+    async run(bench, { short }) {
+      for (const kind of short ? kindsOf(bench).slice(0, 1) : kindsOf(bench)) {
+        await send(bench, bench.network, aMade(bench, kind));
+        const requests = bench.way.requests();
+        for (let request = 1; request <= requests; request += 1)
+          for (const fault of faults) await strikeOne(bench, { kind, fault, request, patience });
+      }
+      return undefined;
+    },
+  };
+}
+
+async function strikeOne(
+  bench: Bench,
+  {
+    kind,
+    fault,
+    request,
+    patience,
+  }: { kind: Kind; fault: Fault; request: number; patience: 'network' | 'hasty' },
+): Promise<void> {
+  const made = aMade(bench, kind);
+  const at = when(kind, `request ${request}, ${nameOf(fault)}`);
+  const network = patience === 'hasty' ? bench.hasty() : bench.network;
+  const outcome = await send(bench, network, made, { strike: { fault, request } });
+  await assertTrue(bench, made, outcome, `${at}, answered`);
+  const asked = await ask(bench, made, { outcome });
+  await assertTrue(bench, made, asked, `${at}, asked at once`);
+  // What was on its way arrives: whoever said that nothing will be done must be right.
+  await bench.way.releaseLate();
+  await bench.standIn.settle();
+  for (const told of [outcome, asked])
+    if (told.kind === 'failed' || told.kind === 'absent')
+      await assertTrue(bench, made, told, `${at}, arrived late`);
+  await assertTrue(bench, made, await ask(bench, made, { outcome }), `${at}, asked later`);
+}
+
+const refusedConnection: Case = {
+  name: 'where nobody listens nothing was asked, and another provider may be',
+  async run(bench) {
+    for (const kind of kindsOf(bench)) {
+      const made = aMade(bench, kind);
+      const outcome = await send(bench, bench.nowhere, made);
+      assert.equal(outcome.kind, 'failed', when(kind, JSON.stringify(outcome)));
+      assert.ok(
+        'unasked' in outcome && outcome.unasked === true,
+        when(kind, 'does not say that nobody was asked'),
+      );
+      assert.deepEqual(await bench.standIn.ledger(made.reference), []);
+    }
+    return undefined;
+  },
+};
+
+const neverSent: Case = {
+  name: 'asking about what was never sent ends, and what is absent stays so',
+  async run(bench) {
+    const [kind] = kindsOf(bench);
+    if (!kind) return 'takes nothing that the stand-in can play';
+    const made = aMade(bench, kind);
+    const first = await ask(bench, made);
+    assert.ok(['absent', 'unknown'].includes(first.kind), JSON.stringify(first));
+    if (first.kind === 'absent') {
+      await send(bench, bench.network, made);
+      await bench.standIn.settle();
+      await assertTrue(bench, made, first, 'sent after it was said to be absent');
+      return undefined;
+    }
+    const never = aMade(bench, kind);
+    const last = await ask(bench, never, { after: { hours: 24 * 5 } });
+    assert.equal(last.kind, 'absent', 'after five days a reference that never came is still not given up');
+    return undefined;
+  },
+};
+
+export const CHARGE_CASES: readonly Case[] = [
+  madeOnce,
+  declined,
+  twice,
+  struck(
+    'a call that fails on its way is told as it is (drop, 429, 500, 503, nonsense, half an answer, late)',
+    FAULTS,
+    'network',
+  ),
+  struck('silence is no answer, before and after doing', SILENCE, 'hasty'),
+  refusedConnection,
+  neverSent,
+];

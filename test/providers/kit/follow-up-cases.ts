@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import type { Outcome } from '#src/providers/port/network.ts';
+import type { Earlier, FollowUp, Question } from '#src/providers/port/requests.ts';
+import { AMOUNT, aMade, ask, earlier, noted, type Strike, send } from './requests.ts';
+import type { Bench, Case, Fault, Kind, Made } from './types.ts';
+
+type Step = 'capture' | 'void' | 'refund';
+
+/** A charge or a hold that stands, and what was done to it since. */
+interface Standing {
+  made: Made;
+  original: Earlier;
+  history: Earlier[];
+}
+
+async function standing(bench: Bench, kind: Kind): Promise<Standing> {
+  const made = aMade(bench, kind);
+  const outcome = await send(bench, bench.network, made);
+  await bench.standIn.settle();
+  const found = outcome.kind === 'approved' ? outcome : await ask(bench, made, { outcome });
+  assert.equal(found.kind, 'approved', `${kind}: ${JSON.stringify(found)}`);
+  const original = earlier(made, found as Outcome);
+  return { made, original, history: [original] };
+}
+
+/** Does it, and settles it; answers what was told in the end. */
+async function follow(
+  bench: Bench,
+  of: Standing,
+  step: Step,
+  {
+    amount = AMOUNT,
+    strike = null,
+    after = { seconds: 0 },
+  }: { amount?: bigint; strike?: Strike | null; after?: Temporal.DurationLike } = {},
+) {
+  const reference = bench.newReference();
+  const at = Temporal.Now.instant().add(after);
+  const request: FollowUp = { reference, at, original: of.original, history: [...of.history] };
+  const priced = { ...request, amount, currency: 'COP' } as const;
+  bench.way.strike(strike?.fault ?? null, strike?.request);
+  const { network } = bench;
+  const outcome = noted(
+    bench,
+    await (step === 'void'
+      ? network.void(request)
+      : step === 'capture'
+        ? network.capture(priced)
+        : network.refund(priced)),
+  );
+  const record = 'record' in outcome ? outcome.record : null;
+  const self: Earlier = {
+    ...{ reference, kind: step, amount, currency: 'COP', created_at: at },
+    network_id: record?.network_transaction_id ?? null,
+    authorization_code: record?.authorization_code ?? null,
+  };
+  const question: Question = {
+    ...self,
+    at: at.add({ seconds: 30 }),
+    original: of.original,
+    history: [...of.history],
+  };
+  if (outcome.kind === 'approved') of.history.push(self);
+  return { outcome, question, self };
+}
+
+async function sumOf(bench: Bench, { made }: Standing, step: Step): Promise<bigint> {
+  const done = await bench.standIn.ledger(made.reference, step);
+  return done.filter(({ status }) => status === 'approved').reduce((sum, { amount }) => sum + amount, 0n);
+}
+
+async function query(bench: Bench, question: Question) {
+  bench.way.strike(null);
+  return noted(bench, await bench.network.query(question));
+}
+
+const refunds: Case = {
+  name: 'money goes back in parts, and never more than came',
+  async run(bench) {
+    const { refund, partial_refund, methods } = bench.provider.capabilities;
+    if (!refund || !methods.includes('card')) return 'gives nothing back by itself';
+    const whole = await standing(bench, 'purchase');
+    assert.equal((await follow(bench, whole, 'refund')).outcome.kind, 'approved');
+    assert.equal(await sumOf(bench, whole, 'refund'), AMOUNT);
+    if (!partial_refund) return 'gives back the whole or nothing';
+    const parts = await standing(bench, 'purchase');
+    for (const amount of [4_000_000n, 6_000_000n])
+      assert.equal((await follow(bench, parts, 'refund', { amount })).outcome.kind, 'approved');
+    const { outcome } = await follow(bench, parts, 'refund', { amount: 4_000_000n });
+    assert.ok(['declined', 'failed'].includes(outcome.kind), `more than came: ${JSON.stringify(outcome)}`);
+    assert.equal(await sumOf(bench, parts, 'refund'), 10_000_000n);
+    return undefined;
+  },
+};
+
+const voids: Case = {
+  name: 'a charge of today is taken back whole, once',
+  async run(bench) {
+    const { capabilities } = bench.provider;
+    if (!capabilities.void || !capabilities.methods.includes('card')) return 'takes nothing back';
+    const of = await standing(bench, 'purchase');
+    const { outcome, question } = await follow(bench, of, 'void');
+    assert.ok(['approved', 'pending'].includes(outcome.kind), JSON.stringify(outcome));
+    await bench.standIn.settle();
+    assert.equal((await query(bench, question)).kind, 'approved', 'asked about');
+    assert.equal(await sumOf(bench, of, 'void'), AMOUNT);
+    await follow(bench, of, 'void');
+    assert.equal(await sumOf(bench, of, 'void'), AMOUNT, 'taken back twice');
+    return undefined;
+  },
+};
+
+const captures: Case = {
+  name: 'what is held is charged whole, in part, or let go',
+  async run(bench) {
+    const { holds, partial_capture, void: voids } = bench.provider.capabilities;
+    if (!holds) return 'holds nothing';
+    const whole = await standing(bench, 'hold');
+    assert.equal((await follow(bench, whole, 'capture')).outcome.kind, 'approved');
+    assert.equal(await sumOf(bench, whole, 'capture'), AMOUNT);
+    await follow(bench, whole, 'capture');
+    assert.equal(await sumOf(bench, whole, 'capture'), AMOUNT, 'charged twice');
+    if (partial_capture) {
+      const part = await standing(bench, 'hold');
+      assert.equal((await follow(bench, part, 'capture', { amount: 5_000_000n })).outcome.kind, 'approved');
+      assert.equal(await sumOf(bench, part, 'capture'), 5_000_000n);
+    }
+    if (voids) {
+      const gone = await standing(bench, 'hold');
+      assert.equal((await follow(bench, gone, 'void')).outcome.kind, 'approved');
+      const after = await follow(bench, gone, 'capture');
+      assert.notEqual(after.outcome.kind, 'approved', 'charged what was let go');
+      assert.equal(await sumOf(bench, gone, 'capture'), 0n);
+    }
+    return undefined;
+  },
+};
+
+const expiry: Case = {
+  name: 'a hold that has ended is charged no more',
+  async run(bench) {
+    const { standIn, provider } = bench;
+    if (!provider.capabilities.holds) return 'holds nothing';
+    if (!standIn.advance) return 'the time of the stand-in cannot be moved';
+    const of = await standing(bench, 'hold');
+    const after = { hours: 24 * 60 };
+    await standIn.advance(after);
+    const { outcome } = await follow(bench, of, 'capture', { after });
+    assert.notEqual(outcome.kind, 'approved', 'charged after sixty days');
+    assert.equal(await sumOf(bench, of, 'capture'), 0n);
+    return undefined;
+  },
+};
+
+const FAULTS: readonly Fault[] = [
+  { kind: 'drop', when: 'before' },
+  { kind: 'drop', when: 'after' },
+  { kind: 'status', status: 503, when: 'before' },
+  { kind: 'status', status: 503, when: 'after' },
+  { kind: 'status', status: 429, when: 'after' },
+  { kind: 'nonsense', when: 'after' },
+];
+
+/** What is told of a step that fails on its way is true, and so is what asking tells. */
+const struck: Case = {
+  name: 'a capture, void or refund that fails on its way is told as it is',
+  async run(bench, { short }) {
+    const { capabilities } = bench.provider;
+    if (!capabilities.methods.includes('card')) return 'takes no cards';
+    const steps: [Kind, Step][] = [
+      ...(capabilities.refund ? [['purchase', 'refund'] as [Kind, Step]] : []),
+      ...(capabilities.void ? [['purchase', 'void'] as [Kind, Step]] : []),
+      ...(capabilities.holds ? [['hold', 'capture'] as [Kind, Step]] : []),
+    ];
+    if (steps.length === 0) return 'can do nothing to a charge';
+    for (const [kind, step] of steps)
+      for (const fault of short ? FAULTS.slice(1, 4) : FAULTS) await strikeStep(bench, kind, step, fault);
+    return undefined;
+  },
+};
+
+async function strikeStep(bench: Bench, kind: Kind, step: Step, fault: Fault): Promise<void> {
+  const of = await standing(bench, kind);
+  const { outcome, question } = await follow(bench, of, step, { strike: { fault, request: 1 } });
+  const name = `${step}, ${fault.kind} ${'when' in fault ? fault.when : ''}`;
+  await bench.standIn.settle();
+  const answers = [outcome, await query(bench, question)];
+  const sum = await sumOf(bench, of, step);
+  for (const told of answers) {
+    const said = `${name}: told ${JSON.stringify(told)}, done ${sum}`;
+    if (told.kind === 'approved') assert.equal(sum, AMOUNT, said);
+    if (['failed', 'declined', 'absent'].includes(told.kind)) assert.equal(sum, 0n, said);
+  }
+}
+
+export const FOLLOW_UP_CASES: readonly Case[] = [captures, expiry, voids, refunds, struck];

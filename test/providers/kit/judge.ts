@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import type { Outcome } from '#src/providers/port/network.ts';
+import { AMOUNT } from './requests.ts';
+import type { Bench, Done, Made } from './types.ts';
+
+export type Found = Outcome | { kind: 'absent' };
+
+/** What is told of a charge agrees with what the stand-in did. Not knowing is never wrong. */
+export async function assertTrue(
+  bench: Bench,
+  made: Pick<Made, 'reference'>,
+  told: Found,
+  when: string,
+): Promise<void> {
+  const done = await bench.standIn.ledger(made.reference);
+  assertOnce(done, when);
+  const [entry] = done;
+  const said = `${when}: the provider says ${told.kind}, the stand-in ${entry?.status ?? 'nothing'}`;
+  if (told.kind === 'approved') assert.equal(entry?.status, 'approved', said);
+  if (told.kind === 'declined') assert.notEqual(entry?.status, 'approved', said);
+  if (told.kind === 'declined') assert.notEqual(entry?.status, 'pending', said);
+  if (told.kind === 'failed' || told.kind === 'absent')
+    assert.ok(entry === undefined || entry.status === 'declined', said);
+  if ('record' in told) assertRecord(told.record, made, when);
+}
+
+/** One reference, one charge, of the amount that was asked for. */
+export function assertOnce(done: readonly Done[], when: string): void {
+  const charged = done.filter(({ status }) => status !== 'declined');
+  assert.ok(charged.length <= 1, `${when}: charged ${charged.length} times`);
+  for (const { amount, currency } of charged) {
+    assert.equal(amount, AMOUNT, `${when}: another amount was charged`);
+    assert.equal(currency, 'COP', `${when}: charged in another currency`);
+  }
+}
+
+function assertRecord(
+  record: Extract<Outcome, { record: unknown }>['record'],
+  { reference }: Pick<Made, 'reference'>,
+  when: string,
+): void {
+  assert.equal(record.reference, reference, `${when}: the record is of another reference`);
+  const { network_transaction_id: id } = record;
+  assert.ok(id === null || typeof id === 'string', `${when}: the id ${id} is no text`);
+}

@@ -1,0 +1,45 @@
+import { wompi } from '#src/providers/wompi/provider.ts';
+import { startWompi } from '../../wompi/stand-in/server.ts';
+import type { Done, Subject } from '../types.ts';
+
+const STATUS = {
+  APPROVED: 'approved',
+  // What was charged and taken back was charged.
+  VOIDED: 'approved',
+  PENDING: 'pending',
+  DECLINED: 'declined',
+  ERROR: 'declined',
+} as const;
+
+export const wompiSubject: Subject = {
+  provider: wompi,
+  async start(receiver) {
+    const gateway = await startWompi({ environment: 'prod', events_url: receiver });
+    return {
+      url: gateway.url,
+      settings: (url) => ({ ...gateway.keys, url }),
+      async ledger(reference, kind) {
+        const { transactions } = gateway.ledger();
+        return transactions
+          .filter((one) => one.reference === reference && (kind !== 'void' || one.status === 'VOIDED'))
+          .filter(() => kind === undefined || kind === 'void')
+          .map(
+            ({ status, amount_in_cents, currency }): Done => ({
+              reference,
+              status: STATUS[status],
+              amount: BigInt(amount_in_cents),
+              currency,
+            }),
+          );
+      },
+      settle: async () => {
+        gateway.prepare();
+        await gateway.settle();
+      },
+      cards: { approved: '4242424242424242', declined: '4000000000009995' },
+      bank: { code: '1', approve: () => gateway.settle() },
+      setSkew: (ms) => gateway.setSkew({ ms }),
+      close: () => gateway.close(),
+    };
+  },
+};
