@@ -164,7 +164,7 @@ async function store(bench: Bench): Promise<string> {
 
 function chargeKept(bench: Bench, reference: string, token: string) {
   return bench.network.purchase({
-    ...{ reference, at: Temporal.Now.instant(), amount: AMOUNT, currency: 'COP', tax: 1_900_000n },
+    ...{ reference, at: bench.now(), amount: AMOUNT, currency: 'COP', tax: 1_900_000n },
     instrument: { kept: 'card', token },
     payer: { name: 'Ana Díaz', email: 'ana@example.com', phone: '+573001234567', document: null },
     description: 'Mensualidad',

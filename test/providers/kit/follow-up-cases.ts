@@ -28,14 +28,10 @@ async function follow(
   bench: Bench,
   of: Standing,
   step: Step,
-  {
-    amount = AMOUNT,
-    strike = null,
-    after = { seconds: 0 },
-  }: { amount?: bigint; strike?: Strike | null; after?: Temporal.DurationLike } = {},
+  { amount = AMOUNT, strike = null }: { amount?: bigint; strike?: Strike | null } = {},
 ) {
   const reference = bench.newReference();
-  const at = Temporal.Now.instant().add(after);
+  const at = bench.now();
   const request: FollowUp = { reference, at, original: of.original, history: [...of.history] };
   const priced = { ...request, amount, currency: 'COP' } as const;
   bench.way.strike(strike?.fault ?? null, strike?.request);
@@ -80,10 +76,12 @@ const refunds: Case = {
     const { refund, partial_refund, methods } = bench.provider.capabilities;
     if (!refund || !methods.includes('card')) return 'gives nothing back by itself';
     const whole = await standing(bench, 'purchase');
+    const parts = await standing(bench, 'purchase');
+    // What was charged today is taken back, and not given back.
+    bench.advance({ hours: 25 });
     assert.equal((await follow(bench, whole, 'refund')).outcome.kind, 'approved');
     assert.equal(await sumOf(bench, whole, 'refund'), AMOUNT);
     if (!partial_refund) return 'gives back the whole or nothing';
-    const parts = await standing(bench, 'purchase');
     for (const amount of [4_000_000n, 6_000_000n])
       assert.equal((await follow(bench, parts, 'refund', { amount })).outcome.kind, 'approved');
     const { outcome } = await follow(bench, parts, 'refund', { amount: 4_000_000n });
@@ -139,13 +137,10 @@ const captures: Case = {
 const expiry: Case = {
   name: 'a hold that has ended is charged no more',
   async run(bench) {
-    const { standIn, provider } = bench;
-    if (!provider.capabilities.holds) return 'holds nothing';
-    if (!standIn.advance) return 'the time of the stand-in cannot be moved';
+    if (!bench.provider.capabilities.holds) return 'holds nothing';
     const of = await standing(bench, 'hold');
-    const after = { hours: 24 * 60 };
-    await standIn.advance(after);
-    const { outcome } = await follow(bench, of, 'capture', { after });
+    if (!bench.advance({ hours: 24 * 60 })) return 'the time of the stand-in cannot be moved';
+    const { outcome } = await follow(bench, of, 'capture');
     assert.notEqual(outcome.kind, 'approved', 'charged after sixty days');
     assert.equal(await sumOf(bench, of, 'capture'), 0n);
     return undefined;
@@ -181,6 +176,7 @@ const struck: Case = {
 
 async function strikeStep(bench: Bench, kind: Kind, step: Step, fault: Fault): Promise<void> {
   const of = await standing(bench, kind);
+  if (step === 'refund') bench.advance({ hours: 25 });
   const { outcome, question } = await follow(bench, of, step, { strike: { fault, request: 1 } });
   const name = `${step}, ${fault.kind} ${'when' in fault ? fault.when : ''}`;
   await bench.standIn.settle();

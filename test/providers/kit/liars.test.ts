@@ -84,7 +84,9 @@ const asApproved = insteadOfUnknown(approved);
 /** By the beginning of the name of the rule, a provider that breaks it. */
 const LIES: Readonly<Record<string, Lie>> = {
   'a charge is made once': {
-    network: (right) => ({ purchase: async (request) => right.purchase(request).then(() => approved('other')) }),
+    network: (right) => ({
+      purchase: async (request) => right.purchase(request).then(() => approved('other')),
+    }),
   },
   'a card that is declined': {
     network: (right) => ({ purchase: async (r) => right.purchase(r).then(() => approved(r.reference)) }),

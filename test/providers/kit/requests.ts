@@ -22,8 +22,8 @@ const PAYER = {
 const PRICE = { amount: AMOUNT, currency: 'COP', tax: TAX } as const;
 
 export function aMade(bench: Bench, kind: Kind): Made {
-  const { newReference, notify_url } = bench;
-  return { kind, reference: newReference(), at: Temporal.Now.instant(), notify_url };
+  const { newReference, notify_url, now } = bench;
+  return { kind, reference: newReference(), at: now(), notify_url };
 }
 
 /** A fault of the way, and the request of the call that it meets. */

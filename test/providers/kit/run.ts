@@ -54,7 +54,9 @@ async function openBench(subject: Subject): Promise<{ bench: Bench; close(): Pro
   const outbound = openOutbound({ allow_private_addresses: true });
   const said: string[] = [];
   const log = pino({ level: 'trace' }, { write: (line: string) => void said.push(line) });
-  const clock = { now: () => Temporal.Now.instant() };
+  let ahead_ms = 0;
+  const now = () => Temporal.Now.instant().add({ milliseconds: ahead_ms });
+  const clock = { now };
   const opened: ProviderClient[] = [];
   const clientOf = (timeout_ms: number) => {
     const client = provider.open({ outbound, log, clock, timeout_ms });
@@ -71,6 +73,13 @@ async function openBench(subject: Subject): Promise<{ bench: Bench; close(): Pro
     nowhere: patient.as(standIn.settings(standIn.url.replace(new URL(standIn.url).origin, NOWHERE))),
     as: (change: Settings) => patient.as({ ...settings, ...change }),
     newReference: () => crypto.randomUUID(),
+    now,
+    advance({ hours }) {
+      if (!standIn.advance) return false;
+      standIn.advance(hours * 3_600_000);
+      ahead_ms += hours * 3_600_000;
+      return true;
+    },
   };
   return {
     bench,

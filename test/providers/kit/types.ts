@@ -30,8 +30,8 @@ export interface StandIn {
   point?: string;
   /** How far its clock is ahead; not where it has none of its own. */
   setSkew?(ms: number): void;
-  /** Time passes there, as far as it can: for holds that end. */
-  advance?(duration: Temporal.DurationLike): Promise<void>;
+  /** Its time passes, or is that of whoever calls. */
+  advance?(ms: number): void;
   close(): Promise<void>;
 }
 
@@ -90,6 +90,9 @@ export interface Bench {
   /** Where nobody listens. */
   nowhere: Network;
   received: Received[];
+  now(): Temporal.Instant;
+  /** Time passes on both sides; false where the stand-in's cannot. */
+  advance(duration: { hours: number }): boolean;
   /** Where notifications go. */
   notify_url: string;
   /** Whatever the provider said to anybody: its log and its outcomes. */

@@ -7,13 +7,15 @@ const ACCOUNT = { login: 'un-sitio', secret: 'clave-secreta-del-sitio', currenci
 
 /** What an entry of its book is to us. */
 const KINDS = {
-  charge: ['AUTH_ONLY', 'CHECKIN', 'PRE_AUTH'],
+  charge: ['AUTH_ONLY', 'PRE_AUTH'],
   capture: ['CHECKOUT'],
-  refund: ['CREDIT', 'REFUND'],
-  void: ['REFUND'],
+  refund: ['REFUND'],
+  void: ['CREDIT'],
 } as const satisfies Record<string, readonly Entry['type'][]>;
 
-function statusOf({ status }: Pick<Entry, 'status'>): Done['status'] {
+/** Money that is held is there, although its charge is still to come. */
+function statusOf({ status, condition }: Pick<Entry, 'status' | 'condition'>): Done['status'] {
+  if (condition === 'ACTIVE') return 'approved';
   if (['REJECTED', 'FAILED'].includes(status)) return 'declined';
   return ['PENDING', 'MANUAL', 'PENDING_VALIDATION'].includes(status) ? 'pending' : 'approved';
 }
@@ -21,8 +23,8 @@ function statusOf({ status }: Pick<Entry, 'status'>): Done['status'] {
 export const placetopaySubject: Subject = {
   provider: placetopay,
   async start() {
-    let skew_ms = 0;
-    const now = () => new Date(Date.now() + skew_ms);
+    let [skew_ms, passed_ms] = [0, 0];
+    const now = () => new Date(Date.now() + skew_ms + passed_ms);
     const standIn = await startStandIn({ accounts: [ACCOUNT], now });
     const entriesOf = (reference: string) =>
       standIn.ledger.entries().filter((entry) => entry.reference === reference.replaceAll('-', ''));
@@ -33,15 +35,20 @@ export const placetopaySubject: Subject = {
         const own = entriesOf(reference);
         const ids = new Set(own.map(({ internalReference }) => internalReference));
         const types: readonly Entry['type'][] = KINDS[kind ?? 'charge'];
-        const asked = kind === undefined ? own : standIn.ledger.entries().filter(({ parent }) => parent !== null && ids.has(parent));
+        const asked =
+          kind === undefined
+            ? own
+            : standIn.ledger.entries().filter(({ parent }) => parent !== null && ids.has(parent));
         return asked
           .filter(({ type }) => types.includes(type))
-          .map((entry): Done => ({
-            reference,
-            status: statusOf(entry),
-            amount: BigInt(entry.cents),
-            currency: entry.currency,
-          }));
+          .map(
+            (entry): Done => ({
+              reference,
+              status: statusOf(entry),
+              amount: BigInt(entry.cents),
+              currency: entry.currency,
+            }),
+          );
       },
       async settle() {
         for (const { internalReference, status, becomes } of standIn.ledger.entries())
@@ -50,6 +57,9 @@ export const placetopaySubject: Subject = {
       cards: { approved: '4110760000000081', declined: '4110760000000016' },
       setSkew(ms) {
         skew_ms = ms;
+      },
+      advance(ms) {
+        passed_ms += ms;
       },
       close: () => standIn.close(),
     };

@@ -90,7 +90,7 @@ function protocolSubject(name: string, environment: 'test' | 'production'): Subj
         },
         point: 'Efecty',
         // Its time is that of whoever calls.
-        advance: async () => undefined,
+        advance: () => undefined,
         async close() {
           await simulator.close();
           rmSync(data_dir, { recursive: true, force: true });

@@ -15,6 +15,7 @@ export const wompiSubject: Subject = {
   provider: wompi,
   async start(receiver) {
     const gateway = await startWompi({ environment: 'prod', events_url: receiver });
+    let passed_ms = 0;
     return {
       url: gateway.url,
       settings: (url) => ({ ...gateway.keys, url }),
@@ -38,7 +39,11 @@ export const wompiSubject: Subject = {
       },
       cards: { approved: '4242424242424242', declined: '4000000000009995' },
       bank: { code: '1', approve: () => gateway.settle() },
-      setSkew: (ms) => gateway.setSkew({ ms }),
+      setSkew: (ms) => gateway.setSkew({ ms: passed_ms + ms }),
+      advance(ms) {
+        passed_ms += ms;
+        gateway.setSkew({ ms: passed_ms });
+      },
       close: () => gateway.close(),
     };
   },
