@@ -1,6 +1,7 @@
 import type { Deps } from '#src/deps.ts';
 import { inTurns } from '#src/kernel/turns.ts';
-import { turnAfter } from '#src/ledger/transactions/decide.ts';
+import { listTransactions } from '#src/ledger/transactions/batch/store.ts';
+import { type Finding, turnAfter } from '#src/ledger/transactions/decide.ts';
 import {
   claimDueOperations,
   listEnvironmentsToAsk,
@@ -10,9 +11,10 @@ import {
 import type { Operation } from '#src/ledger/transactions/types.ts';
 import { type Environment, environmentKey } from '#src/tenancy/clocks/store.ts';
 import { query } from './call.ts';
-import { settleOperation } from './settle.ts';
+import { type Owner, ownerOf } from './owners.ts';
+import { type Answer, settle, settleOperation } from './settle.ts';
 import { turnsOfProvider } from './turns.ts';
-import type { Occurrence } from './types.ts';
+import type { Occurrence, OwnerKind } from './types.ts';
 
 /** Asks the network what became of an operation, and writes what it says; answers what the operation is now. */
 export async function askAbout(
@@ -75,24 +77,86 @@ export async function askNetwork(deps: Deps, options: AskOptions = {}): Promise<
 
 async function askBatch(deps: Deps, environment: Environment, options: AskOptions): Promise<Operation[]> {
   const now = deps.clock.now();
+  const { commerce_id } = environment;
   const due = await claimDueOperations(deps.db, environment, { now, lease_s: LEASE_S, limit: BATCH });
-  const asked = [...due];
-  const queue = due.entries();
+  const asked = new Map(due.map((operation) => [operation.reference, operation]));
+  const write = settlerOf(deps, asked, options);
+  const owners = await ownersOf(deps, commerce_id, due);
+  const together = new Map<Owner, Answer[]>();
+  const queue = due.values();
   const asker = async () => {
-    for (const [index, operation] of queue) {
+    for (const operation of queue) {
       if (options.signal?.aborted) return;
-      try {
-        asked[index] = await askAbout(deps, operation, options.onOccurrences);
-      } catch (error) {
-        // One that cannot be settled must not keep the others waiting; it has its next turn.
-        deps.log.error({ err: error, reference: operation.reference }, 'could not settle an operation');
+      const finding = await query(deps, operation).catch((error) => void write.failed(operation, error));
+      if (!finding) continue;
+      const belongs = owners.get(operation.transaction_id);
+      if (!belongs?.owner.takes_many || !belongs.owner.follows(operation.kind)) {
+        await write.one(operation, finding);
+        continue;
       }
+      const { reference, transaction_id } = operation;
+      const answer = { commerce_id, reference, transaction_id, owner_id: belongs.id, finding };
+      together.getOrInsert(belongs.owner, []).push(answer);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, asker));
+  for (const [owner, answers] of together) await write.many(owner, answers);
   const open = due
-    .filter((_, index) => asked[index]?.status === 'open')
+    .filter(({ reference }) => asked.get(reference)?.status === 'open')
     .map((one) => ({ ...one, turn_s: turnAfter(one.asks, turnsOfProvider(deps, one)) }));
-  await putOff(deps.db, environment.commerce_id, open, now);
-  return asked;
+  await putOff(deps.db, commerce_id, open, now);
+  return [...asked.values()];
+}
+
+/** Whom the charges of a batch belong to, in one read. */
+async function ownersOf(
+  deps: Deps,
+  commerceId: number,
+  due: readonly Operation[],
+): Promise<Map<string, { owner: Owner; id: string }>> {
+  const ids = due.map(({ transaction_id }) => transaction_id);
+  const transactions = due.length === 0 ? [] : await listTransactions(deps.db, commerceId, ids);
+  const loaded = new Map<OwnerKind, Owner>();
+  const owners = new Map<string, { owner: Owner; id: string }>();
+  for (const transaction of transactions) {
+    const belongs = ownerOf(transaction);
+    if (!belongs) continue;
+    const owner = loaded.get(belongs.kind) ?? (await deps.owners[belongs.kind]());
+    loaded.set(belongs.kind, owner);
+    owners.set(transaction.id, { owner, id: belongs.id });
+  }
+  return owners;
+}
+
+/**
+ * Writes what was heard, and what the operations are then into `asked`. One that cannot be settled must not keep the others waiting;
+ * it has its next turn.
+ */
+function settlerOf(deps: Deps, asked: Map<string, Operation>, { onOccurrences }: AskOptions) {
+  function failed({ reference }: Pick<Operation, 'reference'>, error: unknown): void {
+    deps.log.error({ err: error, reference }, 'could not settle an operation');
+  }
+  async function one(operation: Operation, finding: Finding): Promise<void> {
+    try {
+      const settled = await settleOperation(deps, operation, finding);
+      onOccurrences?.(settled.occurrences);
+      asked.set(operation.reference, settled.operation);
+    } catch (error) {
+      failed(operation, error);
+    }
+  }
+  async function many(owner: Owner, answers: readonly Answer[]): Promise<void> {
+    try {
+      const { settled, occurrences } = await settle(deps, owner, answers);
+      onOccurrences?.(occurrences);
+      for (const { operation } of settled) asked.set(operation.reference, operation);
+    } catch (error) {
+      deps.log.error({ err: error, answers: answers.length }, 'could not settle operations together');
+      for (const { reference, finding } of answers) {
+        const operation = asked.get(reference);
+        if (operation) await one(operation, finding);
+      }
+    }
+  }
+  return { failed, one, many };
 }

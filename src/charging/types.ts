@@ -58,6 +58,8 @@ type Follow<Result> = (applied: readonly Applied[]) => Promise<Followed<Result>>
 export interface OwnerIn<Scope, Result extends Outcome> {
   /** Whether an operation of this kind concerns it. Of others nothing is held, and it stays as it is. */
   follows(kind: OperationKind): boolean;
+  /** That it follows any number of outcomes at once; others take them one at a time. */
+  takes_many?: true;
   /**
    * Holds those of a merchant with these ids before their transactions are, as where charges begin, so that two never wait for
    * each other. Answers how to write what follows, in the same transaction.

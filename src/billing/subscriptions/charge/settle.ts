@@ -42,6 +42,7 @@ export interface Settled extends ChargeOutcome {
 export function subscriptionOwner(known?: KnownCharges): Owner<Settled> {
   return {
     follows: (kind) => kind === 'purchase',
+    takes_many: true,
     async hold(deps, commerceId, ids) {
       const held = await holdSubscriptions(deps.db, commerceId, ids);
       const subscriptions = new Map(held.map((one) => [one.id, one]));
