@@ -100,5 +100,36 @@ export const wompi: Area = {
     ...mutantsOf('src/providers/wompi/sources.ts', [
       ['if (!line.isOwn(url)) return', 'if (url === "") return', 'secrets go to the gateway alone'],
     ]),
+    ...mutantsOf('src/providers/wompi/network.ts', [
+      [
+        'takenUntil(kind, created_at).add(CLOCKS_APART)',
+        'takenUntil(kind, created_at)',
+        'clocks may differ by five minutes',
+      ],
+      [
+        "return isOver ? { kind: 'absent' } : unknown('not voided yet');",
+        "return { kind: 'absent' };",
+        'a void may still come',
+      ],
+      ['if (found.record.voided) return', 'if (false) return', 'a void that was made is found'],
+    ]),
+    ...mutantsOf('src/providers/wompi/charges.ts', [
+      [
+        'return { ...common(request), expires_at, pay_with: { source } };',
+        'return { ...common(request), pay_with: { source } };',
+        'what is kept is charged within its time',
+      ],
+      ['installments: isCard ? installments : null', 'installments', 'an account has no installments'],
+      ['recurrent: isCard && mandate ? true : null', 'recurrent: null', 'a mandate is told'],
+      ['if (cvv === undefined) return unasked(', 'if (false) return unasked(', 'a card needs its CVV'],
+    ]),
+    ...mutantsOf('src/providers/wompi/readings.ts', [
+      ["if (refusal?.about === 'payment_source') return lost(refusal);", '', 'a lost source is a decline'],
+      [
+        "!['payment_method', 'consent', 'reference'].includes(refusal.about)",
+        'true',
+        'a spent consent goes to nobody else',
+      ],
+    ]),
   ],
 };
