@@ -46,8 +46,7 @@ function isKept(method: AccountMethod): method is Kept {
 }
 
 /**
- * The payment source is made at once, with the consents, and waits for the payer. Its id is what is charged later; events name the
- * token that it was made of. A handle has both.
+ * The payment source is made at once, with the consents, and waits for the payer. Its id is the handle, and what is charged later.
  */
 export function accountsAt(account: WompiAccount): AccountKeeping {
   async function tokenize(
@@ -72,15 +71,11 @@ export function accountsAt(account: WompiAccount): AccountKeeping {
         ...(method === 'bancolombia' && { description }),
       });
       if (source.kind !== 'done') return inPort(source);
-      const handle = `${token.value.id}.${source.value.id}`;
-      return { kind: 'done', value: stateOf(handle, source.value, token.value.authorization_url ?? null) };
+      return { kind: 'done', value: stateOf(source.value, token.value.authorization_url ?? null) };
     },
     async find({ handle }) {
-      const id = Number(handle.split('.').at(-1));
-      if (!Number.isInteger(id)) return refused('not_found', 'no such account');
-      const source = await account.findPaymentSource(id);
-      if (source.kind !== 'done') return inPort(source);
-      return { kind: 'done', value: stateOf(handle, source.value, null) };
+      const source = await account.findPaymentSource(Number(handle));
+      return source.kind === 'done' ? { kind: 'done', value: stateOf(source.value, null) } : inPort(source);
     },
     async forget({ method, token }) {
       // How Nequi is told is not documented: it is enough that nothing is charged there any more.
@@ -91,8 +86,9 @@ export function accountsAt(account: WompiAccount): AccountKeeping {
   };
 }
 
-function stateOf(handle: string, { id, status }: Shaped<'payment_source'>, url: string | null): AccountState {
-  if (status === 'AVAILABLE') return { status: 'ready', handle, token: String(id) };
+function stateOf({ id, status }: Shaped<'payment_source'>, url: string | null): AccountState {
+  const handle = String(id);
+  if (status === 'AVAILABLE') return { status: 'ready', handle, token: handle };
   if (status === 'PENDING') return { status: 'pending', handle, url };
   return { status: 'refused', handle, reason: `the payment source is ${status}` };
 }

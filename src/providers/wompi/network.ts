@@ -116,13 +116,11 @@ async function queryVoid(
   return isOver ? { kind: 'absent' } : unknown('not voided yet');
 }
 
-/** Only what has the right checksum is a hint; the rest is nobody's. */
+/** Only what has the right checksum is a hint; the rest is nobody's. Accounts are named by a token that is not what is asked for. */
 function hintOf(account: WompiAccount, body: string): Hint | null {
   const found = account.readEvent(body);
   if (found.kind === 'refused') return null;
   if (found.kind === 'other') return { about: 'nothing' };
   const { subject, id } = found.event;
-  return subject === 'transaction'
-    ? { about: 'operation', network_id: id }
-    : { about: 'account', handle: id };
+  return subject === 'transaction' ? { about: 'operation', network_id: id } : { about: 'nothing' };
 }

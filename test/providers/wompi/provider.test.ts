@@ -189,7 +189,7 @@ describe('a charge at Wompi', () => {
 });
 
 describe('accounts and cards that Wompi keeps', () => {
-  test('a Nequi account waits for its payer, and is told of by an event that names it', async () => {
+  test('a Nequi account waits for its payer, is charged without installments, and may be refused', async () => {
     const { gateway, network } = await open();
     const begin = async (phone: string) =>
       network.accounts?.begin({
