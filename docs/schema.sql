@@ -74,8 +74,25 @@ create table cards (
   constraint cards_provider_check CHECK (provider ~ '^[a-z][a-z0-9_]{1,30}$'::text),
   constraint cards_token_of_a_provider CHECK ((provider IS NULL) = (token_sealed IS NULL))
 );
+CREATE INDEX cards_by_fingerprint ON cards USING btree (commerce_id, fingerprint) WHERE (token_sealed IS NOT NULL);
 CREATE UNIQUE INDEX cards_fingerprint ON cards USING btree (commerce_id, subscriber_id, production, fingerprint) WHERE (deleted_at IS NULL);
 CREATE INDEX cards_of_test ON cards USING btree (commerce_id) WHERE (NOT production);
+
+create table cards_to_forget (
+  commerce_id integer not null,
+  id uuid not null,
+  provider text not null,
+  fingerprint bytea not null,
+  token_sealed bytea not null,
+  attempts integer not null,
+  next_try_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint cards_to_forget_pkey PRIMARY KEY (commerce_id, id),
+  constraint cards_to_forget_commerce_id_fkey FOREIGN KEY (commerce_id) REFERENCES merchants(id),
+  constraint cards_to_forget_attempts_check CHECK (attempts >= 0),
+  constraint cards_to_forget_provider_check CHECK (provider ~ '^[a-z][a-z0-9_]{1,30}$'::text)
+);
+CREATE INDEX cards_to_forget_due ON cards_to_forget USING btree (next_try_at);
 
 create table charge_runs (
   scheduled_at timestamp with time zone not null,

@@ -36,6 +36,7 @@ export const BREACHES: Readonly<Record<string, readonly Row[]>> = {
     { provider: 'wompi' },
     { token_sealed: Buffer.from('x'), number_sealed: Buffer.alloc(0) },
   ],
+  cards_to_forget_provider_check: [{ provider: 'W' }],
   checkout_templates_colour_check: [{ colour: '#FFFFFF' }, { colour: 'red' }, { colour: '#ffffff;' }],
   checkout_templates_title_check: [{ title: '' }, { title: 'x'.repeat(81) }],
   collection_items_full_payment: [{ full_payment_at: AT }, { full_payment_at: AT, agreed: 100, paid: 99 }],

@@ -33,6 +33,7 @@ const ANY_VALUE: Readonly<Record<string, unknown>> = {
 
 /** Where any value will not do. */
 const OWN_VALUES: Readonly<Record<string, Row>> = {
+  cards_to_forget: { provider: 'wompi' },
   collection_items: { amount: 100 },
   coupons: { amount_off: 100, currency: 'COP', duration: 'once' },
   dispute_entries: { amount: 100, amount_cop: 100 },

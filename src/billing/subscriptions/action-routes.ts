@@ -1,6 +1,8 @@
+import { keepingRefusals } from '#src/charging/keep-card.ts';
 import { type AnyRoute, route } from '#src/deps.ts';
 import { toColombiaText } from '#src/kernel/calendar.ts';
 import { commonErrors } from '#src/kernel/errors.ts';
+import type { AnyDatabase } from '#src/platform/database/pool.ts';
 import { ok } from '#src/platform/http/route.ts';
 import { offerRefusals } from '#src/tenancy/provider-accounts/errors.ts';
 import { applyCoupon } from './actions/apply-coupon.ts';
@@ -92,6 +94,7 @@ const paymentMethod = route({
   tag,
   summary: 'Replace the card of a subscription',
   access: 'token',
+  transaction: 'own',
   body: schema.paymentMethodBody,
   answers: { 200: schema.updatedAnswer },
   errors: [
@@ -99,10 +102,13 @@ const paymentMethod = route({
     flagged(subscription_canceled, 'updated'),
     flagged(subscription_inactive, 'updated'),
     ...offerRefusals({ updated: false }),
+    ...keepingRefusals,
   ],
-  async handle(deps, { params: { id = '' }, body }, principal) {
-    await updatePaymentMethod(deps, principal, { ...body, id });
-    return ok({ updated: true });
+  async handle(deps, { params: { id = '' }, body, claim, keep }, principal) {
+    const answer = ok({ updated: true });
+    const keyed = { claim, keep: (db: AnyDatabase) => keep(db, answer) };
+    await updatePaymentMethod(deps, principal, { ...body, id }, keyed);
+    return answer;
   },
 });
 

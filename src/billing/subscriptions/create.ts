@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import type { Plan } from '#src/catalog/plans/types.ts';
 import { admitCard, type CardTry } from '#src/charging/card-testing/admit.ts';
+import { type CardToKeep, keepingCard } from '#src/charging/keep-card.ts';
 import { callAndSettle, settleOne } from '#src/charging/settle.ts';
-import { saveCard } from '#src/customers/cards/vault.ts';
+import { type Kept, saveCard } from '#src/customers/cards/vault.ts';
 import { expiryIssue } from '#src/customers/payers/schema.ts';
 import { setFirstCards } from '#src/customers/subscribers/store.ts';
 import type { Subscriber } from '#src/customers/subscribers/types.ts';
@@ -23,6 +24,7 @@ import { type Opened, openCharges } from './charge/open.ts';
 import { saveChanges } from './charge/save.ts';
 import { answerOf, type Settled, settleFree, subscriptionOwner } from './charge/settle.ts';
 import { subscriptionErrors } from './errors.ts';
+import { firstCard } from './keep-card.ts';
 import type { KeyedWork } from './keyed-work.ts';
 import { takeCoupon, takesPlanDiscount } from './offer-plan.ts';
 import { insertRedemption } from './redemptions/store.ts';
@@ -38,7 +40,11 @@ import type { Subscription } from './types.ts';
 type Input = z.infer<typeof createSubscriptionBody> & { coupon?: string | null; agreement?: Agreement };
 
 /** For a caller who writes something else first, in the same transaction. */
-type Prepare = (scope: Deps, id: string) => Promise<Input>;
+interface Prepared {
+  /** What is known before: a card may have to be stored at the provider first. */
+  to_keep: () => Promise<CardToKeep | null>;
+  prepare(scope: Deps, id: string): Promise<Input>;
+}
 
 /** A subscription that needed no charge, or what became of its first one. */
 export type Creation =
@@ -52,7 +58,7 @@ export type Creation =
 export async function createSubscription(
   deps: Deps,
   principal: Principal,
-  input: Input | Prepare,
+  input: Input | Prepared,
   { claim, keep }: KeyedWork<Subscription>,
   {
     return_url = null,
@@ -61,15 +67,19 @@ export async function createSubscription(
     reference = newId(),
   }: { return_url?: string | null; tried?: CardTry | null; reference?: string } = {},
 ): Promise<Creation> {
-  const open = () =>
+  const write = (kept: Kept | null) =>
     inTransaction(deps.db, async (db) => {
       const scope = { ...deps, db };
       await claim(db, reference);
-      const asked = typeof input === 'function' ? await input(scope, reference) : input;
-      const work = await begin(scope, principal, asked, reference);
+      const asked = 'prepare' in input ? await input.prepare(scope, reference) : input;
+      const work = await begin(scope, principal, { ...asked, kept }, reference);
       if ('subscription' in work) await keep(db, work.subscription);
       return { ...work, cvv: asked.card_information?.cvv };
     });
+  const open = async () => {
+    const card = 'prepare' in input ? await input.to_keep() : await firstCard(deps, principal, input);
+    return keepingCard(deps, card, write);
+  };
   const begun = await admitCard(deps, tried, reference, open);
   if ('subscription' in begun) return { subscription: begun.subscription, settled: null };
   const { cvv } = begun;
@@ -93,7 +103,12 @@ export async function chargeNow(
 
 type Begun = { subscription: Subscription } | { opened: Opened; context: ChargeContext };
 
-async function begin(deps: Deps, principal: Principal, input: Input, reference: string): Promise<Begun> {
+async function begin(
+  deps: Deps,
+  principal: Principal,
+  input: Input & { kept: Kept | null },
+  reference: string,
+): Promise<Begun> {
   // One instant for everything that is written.
   const now = deps.clock.now();
   const scope: Deps = { ...deps, clock: { now: () => now } };
@@ -187,7 +202,7 @@ async function check(
 async function chooseSource(
   deps: Deps,
   { subscriber, plan }: { subscriber: Subscriber; plan: Plan },
-  input: Input,
+  input: Input & { kept: Kept | null },
   made_for: string,
 ): Promise<ChargedTo> {
   const typed = input.card_information;
@@ -206,6 +221,7 @@ async function chooseSource(
   const card = await saveCard(deps, {
     ...owner,
     card: { number: typed.number, expiry: typed.datetime, holder: typed.holder },
+    kept: input.kept,
     made_for,
   });
   return { card, source: null };

@@ -1,4 +1,5 @@
 import { findPlan, listPlansById } from '#src/catalog/plans/store.ts';
+import { keepingRefusals } from '#src/charging/keep-card.ts';
 import { findSubscriber, listSubscribersById } from '#src/customers/subscribers/store.ts';
 import { type AnyRoute, type Deps, route } from '#src/deps.ts';
 import { commonErrors, notFound } from '#src/kernel/errors.ts';
@@ -163,6 +164,7 @@ const create = route({
     chargeErrors.card_declined,
     ...chargingErrors,
     ...offerRefusals(),
+    ...keepingRefusals,
   ],
   async handle(deps, { body, claim, keep, locale }, principal) {
     const answer = (begun: Subscription) => answerCreated(begun, deps.clock.now());

@@ -5,6 +5,7 @@ import type { Deps } from '#src/deps.ts';
 import type { Call, Principal } from '#src/platform/http/route.ts';
 import type { cardInformation } from './card-fields.ts';
 import { type Creation, createSubscription } from './create.ts';
+import { firstCard } from './keep-card.ts';
 import type { Agreement } from './rules/plan-offer.ts';
 
 export interface SignUp {
@@ -39,5 +40,6 @@ export function signUp(
     return { ...asked, subscriber_id, office: subscriber.office };
   };
   const keyed = { claim, keep: async () => undefined };
-  return createSubscription(deps, principal, prepare, keyed, { return_url, tried });
+  const to_keep = () => firstCard(deps, principal, asked, subscriber);
+  return createSubscription(deps, principal, { to_keep, prepare }, keyed, { return_url, tried });
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import type { Key } from '#src/kernel/ids.ts';
 import type { Card } from './types.ts';
@@ -8,8 +8,18 @@ type Db = Deps['db'];
 /** Whose cards are meant: of a subscriber, in one environment. */
 type Owner = Pick<Card, 'commerce_id' | 'subscriber_id' | 'production'>;
 
-/** The same card of the same subscriber keeps its token; what may have changed about it is written over. */
+/**
+ * The same card of the same subscriber keeps its id; what may have changed about it is written over. What a provider called it before
+ * is to be forgotten there.
+ */
 export async function saveCardRow(db: Db, card: Card): Promise<Card> {
+  const { commerce_id, subscriber_id, production, fingerprint, updated_at } = card;
+  await forgetTokens(
+    db,
+    sql`commerce_id = ${commerce_id} and subscriber_id = ${subscriber_id} and production = ${production}
+      and fingerprint = ${fingerprint} and deleted_at is null`,
+    updated_at,
+  );
   return db
     .insertInto('cards')
     .values(card)
@@ -70,7 +80,13 @@ export async function holdCards(
   return rows;
 }
 
-export async function deleteCards(db: Db, commerceId: number, ids: readonly string[]): Promise<void> {
+export async function deleteCards(
+  db: Db,
+  commerceId: number,
+  ids: readonly string[],
+  now: Temporal.Instant,
+): Promise<void> {
+  await forgetTokens(db, sql`commerce_id = ${commerceId} and id = any (${ids}::uuid[])`, now);
   await sql`
     delete from cards where commerce_id = ${commerceId} and id = any (${ids}::uuid[])
   `.execute(db);
@@ -127,12 +143,38 @@ export async function markCardDeleted(
   now: Temporal.Instant,
 ): Promise<void> {
   const number_sealed = Buffer.alloc(0);
+  await forgetTokens(db, sql`commerce_id = ${commerce_id} and id = ${id}`, now);
   await db
     .updateTable('cards')
     .set({ deleted_at: now, number_sealed, provider: null, token_sealed: null })
     .where('commerce_id', '=', commerce_id)
     .where('id', '=', id)
     .execute();
+}
+
+/** What providers call these cards is to be forgotten there, once this is committed. */
+async function forgetTokens(db: Db, which: RawBuilder<unknown>, now: Temporal.Instant): Promise<void> {
+  await sql`
+    insert into cards_to_forget (commerce_id, id, provider, fingerprint, token_sealed, attempts, next_try_at, created_at)
+    select commerce_id, gen_random_uuid(), provider, fingerprint, token_sealed, 0, ${now}, ${now}
+    from cards where ${which} and token_sealed is not null
+  `.execute(db);
+}
+
+/** Remembers what the network calls the first charge to each card, once and for all. */
+export async function setFirstNetworkIds(
+  db: Db,
+  commerceId: number,
+  firsts: readonly { card_id: string; network_id: string }[],
+): Promise<void> {
+  if (firsts.length === 0) return;
+  const ids = firsts.map(({ card_id }) => card_id);
+  const networkIds = firsts.map(({ network_id }) => network_id);
+  await sql`
+    update cards set first_network_id = first.network_id
+    from unnest(${ids}::uuid[], ${networkIds}::text[]) as first (id, network_id)
+    where commerce_id = ${commerceId} and cards.id = first.id and first_network_id is null
+  `.execute(db);
 }
 
 /** After the subscriptions that are charged to them, and after what makes them a default. */

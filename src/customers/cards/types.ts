@@ -26,9 +26,22 @@ export interface CardTables {
     updated_at: Temporal.Instant;
     deleted_at: Temporal.Instant | null;
   };
+  /** Tokens that nobody charges any more, until their providers have forgotten them. */
+  cards_to_forget: {
+    commerce_id: number;
+    id: string;
+    provider: string;
+    /** Of the card's number: other rows of the same card may have the same token. */
+    fingerprint: Buffer;
+    token_sealed: Buffer;
+    attempts: number;
+    next_try_at: Temporal.Instant;
+    created_at: Temporal.Instant;
+  };
 }
 
 export type Card = Selectable<CardTables['cards']>;
+export type CardToForget = Selectable<CardTables['cards_to_forget']>;
 
 /** What subscriptions make of a card, or of an account. */
 export interface CardUses<Db> {

@@ -2,12 +2,19 @@ import type { Deps } from '#src/deps.ts';
 import { newId } from '#src/kernel/ids.ts';
 import { brandOf, endsOf } from '#src/platform/card-number.ts';
 import type { Instrument, PaymentCard } from '#src/providers/port/requests.ts';
+import { insertCardToForget } from './forgetting/store.ts';
 import { saveCardRow } from './store.ts';
 import type { Card } from './types.ts';
 
 const NUMBER = 'card number';
 const TOKEN = 'card token';
 const FINGERPRINT = 'card fingerprint';
+
+/** Where a card is kept, and what it is called there. */
+export interface Kept {
+  provider: string;
+  token: string;
+}
 
 /** Keeps a card for later charges. Of the number, only its seal, its keyed hash and its ends are written. */
 export async function saveCard(
@@ -18,7 +25,7 @@ export async function saveCard(
     production: boolean;
     card: Omit<PaymentCard, 'cvv'>;
     /** Where a provider keeps it: then nobody else can charge it, and its number is not written. */
-    kept?: { provider: string; token: string };
+    kept?: Kept | null;
     /**
      * Of the subscription that begins with it: a card that is new takes its id, and goes with it should that never begin. One that
      * was saved before keeps its own.
@@ -52,7 +59,7 @@ async function sealed(
   { vault }: Deps,
   commerceId: number,
   number: string,
-  kept: { provider: string; token: string } | undefined,
+  kept: Kept | null | undefined,
 ): Promise<Pick<Card, 'number_sealed' | 'provider' | 'token_sealed'>> {
   if (!kept) {
     return {
@@ -69,9 +76,28 @@ async function sealed(
 export async function instrumentOf(deps: Deps, card: Card, cvv?: string): Promise<Instrument> {
   const present = cvv === undefined ? {} : { cvv };
   if (card.token_sealed !== null) {
-    const token = await deps.vault.unseal(card.commerce_id, TOKEN, card.token_sealed);
+    const token = await openToken(deps, { ...card, token_sealed: card.token_sealed });
     return { kept: 'card', token, ...present };
   }
   const number = await deps.vault.unseal(card.commerce_id, NUMBER, card.number_sealed);
   return { card: { number, expiry: card.expiration_date, holder: card.holder, ...present } };
+}
+
+export function openToken(
+  { vault }: Pick<Deps, 'vault'>,
+  { commerce_id, token_sealed }: { commerce_id: number; token_sealed: Buffer },
+): Promise<string> {
+  return vault.unseal(commerce_id, TOKEN, token_sealed);
+}
+
+/** What was stored at a provider and came to no use is to be forgotten there. */
+export async function forgetKept(
+  { db, vault, clock }: Deps,
+  commerce_id: number,
+  number: string,
+  { provider, token }: Kept,
+): Promise<void> {
+  const fingerprint = await vault.keyedHash(commerce_id, FINGERPRINT, number);
+  const token_sealed = await vault.seal(commerce_id, TOKEN, token);
+  await insertCardToForget(db, { commerce_id, provider, fingerprint, token_sealed }, clock.now());
 }

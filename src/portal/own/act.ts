@@ -25,10 +25,8 @@ export async function updateCard(
   { session, id, card }: { session: PortalSession; id: string; card: Card },
 ): Promise<PortalSubscription> {
   const { deps: timed, principal } = asPayer(deps, session);
-  await inTransaction(deps.db, async (db) => {
-    await requireOwn(db, session, id);
-    await updatePaymentMethod({ ...timed, db }, principal, { id, ...card });
-  });
+  await requireOwn(deps.db, session, id);
+  await updatePaymentMethod(timed, principal, { id, ...card });
   return viewOwnById(deps, session, id);
 }
 

@@ -2,6 +2,8 @@ import type { z } from 'zod';
 import { holdPlan } from '#src/catalog/plans/store.ts';
 import type { Plan, PlanWithUrls } from '#src/catalog/plans/types.ts';
 import { admitCard, type CardTry } from '#src/charging/card-testing/admit.ts';
+import { keepingCard } from '#src/charging/keep-card.ts';
+import type { Kept } from '#src/customers/cards/vault.ts';
 import { findDefaultCard } from '#src/customers/subscribers/store.ts';
 import type { Deps } from '#src/deps.ts';
 import { ApiError, notFound } from '#src/kernel/errors.ts';
@@ -20,7 +22,8 @@ import { saveChanges } from '../charge/save.ts';
 import { type Settled, settleFree } from '../charge/settle.ts';
 import { chargeNow } from '../create.ts';
 import { subscriptionErrors } from '../errors.ts';
-import { holdInvitation, markAccepted } from '../invitations/store.ts';
+import { findInvited, holdInvitation, markAccepted } from '../invitations/store.ts';
+import { nextCard } from '../keep-card.ts';
 import { needsPlace, offerRefusal, refuseWhileCharging } from '../references.ts';
 import { effectOf, type InvitationOffer } from '../rules/invitation-offer.ts';
 import { changed } from '../rules/life.ts';
@@ -57,11 +60,15 @@ export async function acceptInvitation(
   { card, tried = null }: { card?: Card | undefined; tried?: CardTry | null } = {},
 ): Promise<Acceptance> {
   const reference = newId();
-  const open = () =>
+  const write = (kept: Kept | null) =>
     inTransaction(deps.db, async (db) => {
       await claim(db, reference);
-      return begin({ ...deps, db }, principal, { id, card }, reference);
+      return begin({ ...deps, db }, principal, { id, card: card && { ...card, kept } }, reference);
     });
+  const open = async () => {
+    const invited = card && isUuid(id) ? await findInvited(deps.db, principal, id) : undefined;
+    return keepingCard(deps, await nextCard(deps, principal, invited ?? '', card), write);
+  };
   const begun = await admitCard(deps, tried, reference, open);
   return finishAcceptance(deps, begun, [id], { cvv: card?.cvv, tried });
 }
@@ -85,7 +92,7 @@ export async function finishAcceptance(
 async function begin(
   deps: Deps,
   principal: Reach,
-  { id, card }: { id: string; card: Card | undefined },
+  { id, card }: { id: string; card: (Card & { kept: Kept | null }) | undefined },
   reference: string,
 ): Promise<Begun> {
   const now = deps.clock.now();

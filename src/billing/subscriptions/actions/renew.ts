@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import { admitCard, type CardTry } from '#src/charging/card-testing/admit.ts';
+import { keepingCard } from '#src/charging/keep-card.ts';
+import type { Kept } from '#src/customers/cards/vault.ts';
 import type { Deps } from '#src/deps.ts';
 import { ApiError } from '#src/kernel/errors.ts';
 import { isUuid, newId } from '#src/kernel/ids.ts';
@@ -7,6 +9,7 @@ import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Call, Principal } from '#src/platform/http/route.ts';
 import { subscriptionErrors } from '../errors.ts';
 import { holdRenewalInvitations, markAccepted } from '../invitations/store.ts';
+import { nextCard } from '../keep-card.ts';
 import { refuseWhileCharging, requireSubscription } from '../references.ts';
 import { isRenewable, RENEWAL } from '../rules/invitation-offer.ts';
 import type { paymentMethodBody } from '../schema.ts';
@@ -32,12 +35,13 @@ export async function renewSubscription(
   claim: Call<unknown>['claim'] = async () => undefined,
 ): Promise<Acceptance> {
   const reference = newId();
-  const open = () =>
+  const { card, tried = null } = input;
+  const write = (kept: Kept | null) =>
     inTransaction(deps.db, async (db) => {
       await claim(db, reference);
-      return begin({ ...deps, db }, principal, input, reference);
+      return begin({ ...deps, db }, principal, { id: input.id, card: card && { ...card, kept } }, reference);
     });
-  const { card, tried = null } = input;
+  const open = async () => keepingCard(deps, await nextCard(deps, principal, input.id, card), write);
   const { begun, invitations } = await admitCard(deps, tried, reference, open);
   return finishAcceptance(deps, begun, invitations, { cvv: card?.cvv, tried });
 }
@@ -46,7 +50,7 @@ export async function renewSubscription(
 async function begin(
   deps: Deps,
   principal: Principal,
-  input: Renewal,
+  input: { id: string; card: (NonNullable<Renewal['card']> & { kept: Kept | null }) | undefined },
   reference: string,
 ): Promise<{ begun: Begun; invitations: string[] }> {
   const now = deps.clock.now();

@@ -1,15 +1,20 @@
 import type { z } from 'zod';
-import { saveCard } from '#src/customers/cards/vault.ts';
+import { keepingCard } from '#src/charging/keep-card.ts';
+import { type Kept, saveCard } from '#src/customers/cards/vault.ts';
 import { expiryIssue } from '#src/customers/payers/schema.ts';
 import { replaceDefaultCard, setFirstCards } from '#src/customers/subscribers/store.ts';
 import type { Deps } from '#src/deps.ts';
 import { ApiError, refuseIf } from '#src/kernel/errors.ts';
+import { newId } from '#src/kernel/ids.ts';
 import { mergeMetadata } from '#src/kernel/metadata.ts';
 import { brandOf } from '#src/platform/card-number.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { loadChargeContext } from '../charge/charge-context.ts';
 import { columnsOf } from '../charge/charged-to.ts';
 import { flagged, subscriptionErrors } from '../errors.ts';
+import { nextCard } from '../keep-card.ts';
+import type { KeyedWork } from '../keyed-work.ts';
 import { findSourceFor, requireSubscription } from '../references.ts';
 import { requireCardOffered, requireSourceOffered } from '../require-offered.ts';
 import { triedAgain } from '../rules/charge.ts';
@@ -39,7 +44,22 @@ export async function updatePaymentMethod(
   deps: Deps,
   principal: Principal,
   input: z.infer<typeof paymentMethodBody> & { id: string },
+  { claim, keep }: KeyedWork<null> = UNKEYED,
 ): Promise<void> {
+  const card = await nextCard(deps, principal, input.id, input);
+  await keepingCard(deps, card, (kept) =>
+    inTransaction(deps.db, async (db) => {
+      await claim(db, newId());
+      await changeCard({ ...deps, db }, principal, { ...input, kept });
+      await keep(db, null);
+    }),
+  );
+}
+
+/** Of those who may say it twice. */
+const UNKEYED: KeyedWork<null> = { claim: async () => undefined, keep: async () => undefined };
+
+async function changeCard(deps: Deps, principal: Principal, input: Typed & { id: string }): Promise<void> {
   const subscription = await requireSubscription(deps, principal, input.id);
   refuseOver(subscription);
   await replaceCard(deps, subscription, input);
@@ -83,11 +103,14 @@ async function chargeTo(
   return moved;
 }
 
+/** With where it is kept, if not here. */
+type Typed = z.infer<typeof paymentMethodBody> & { kept: Kept | null };
+
 /** Of a subscription that is held. */
 export async function replaceCard(
   deps: Deps,
   subscription: Subscription,
-  typed: z.infer<typeof paymentMethodBody>,
+  typed: Typed,
 ): Promise<Subscription> {
   refuseIf([expiryIssue('datetime', typed.datetime, deps.clock.now())]);
   const brand = brandOf(typed.number);
@@ -100,6 +123,7 @@ export async function replaceCard(
     subscriber_id: subscription.subscriber_id,
     production: subscription.production,
     card: { number: typed.number, expiry: typed.datetime, holder: before?.holder ?? `${name} ${last_name}` },
+    kept: typed.kept,
   });
   const { commerce_id, subscriber_id, production, id: card_id } = card;
   const moved = await chargeTo(deps, subscription, { card_id, payment_source_id: null });

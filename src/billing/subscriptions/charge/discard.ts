@@ -18,14 +18,19 @@ export async function discardSubscriptions(
   await detachTransactions(db, commerceId, ids);
   await deleteSubscriptions(db, commerceId, ids);
   // A card that was saved for a subscription has its id; whatever has another one was there before.
-  await discardCards(db, commerceId, ids);
+  await discardCards(db, commerceId, ids, clock.now());
   // So has the account that somebody signed up with.
   await disownSources(db, commerceId, ids, clock.now());
   await discardSignedUp(db, commerceId, ids);
 }
 
 /** Cards that were saved for something that did not come about, unless something else uses them. */
-async function discardCards(db: Db, commerceId: number, ids: readonly string[]): Promise<void> {
+async function discardCards(
+  db: Db,
+  commerceId: number,
+  ids: readonly string[],
+  now: Temporal.Instant,
+): Promise<void> {
   const cards = await holdCards(db, commerceId, ids);
   if (cards.length === 0) return;
   const held = cards.map(({ id }) => id);
@@ -34,7 +39,7 @@ async function discardCards(db: Db, commerceId: number, ids: readonly string[]):
     ...(await listCardsOfSubscriptions(db, commerceId, held)),
     ...(await listDefaultCards(db, commerceId, holders)),
   ];
-  await deleteCards(db, commerceId, without(held, used));
+  await deleteCards(db, commerceId, without(held, used), now);
 }
 
 /**

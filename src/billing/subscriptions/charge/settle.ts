@@ -4,6 +4,7 @@ import { creditCharges } from '#src/charging/credit.ts';
 import type { Owner } from '#src/charging/owners.ts';
 import { type Answer, settle } from '#src/charging/settle.ts';
 import type { Applied, Outcome as ChargeOutcome, Followed } from '#src/charging/types.ts';
+import { setFirstNetworkIds } from '#src/customers/cards/store.ts';
 import { holdSources } from '#src/customers/payment-sources/store.ts';
 import { addToBalances } from '#src/customers/subscribers/balances/store.ts';
 import { setFirstCards } from '#src/customers/subscribers/store.ts';
@@ -12,6 +13,7 @@ import { deleteInvoices, listInvoicesById, markPaid, updateInvoices } from '#src
 import type { Invoice } from '#src/ledger/invoices/types.ts';
 import { detachInvoices } from '#src/ledger/transactions/batch/store.ts';
 import type { Finding } from '#src/ledger/transactions/decide.ts';
+import { isHouse } from '#src/providers/port/house.ts';
 import { paid } from '../rules/charge.ts';
 import type { Changed } from '../rules/life.ts';
 import { recordOutcomes } from '../run/store.ts';
@@ -178,6 +180,7 @@ async function writePaid(
   await markPaid(deps.db, invoices);
   const starts = outcomes.filter(({ invoice }) => invoice.reason === 'create').map(({ before }) => before);
   await setFirstCards(deps.db, starts);
+  await rememberFirst(deps, outcomes, context);
   await creditCharges(
     deps,
     outcomes.map(({ transaction, invoice }) => ({
@@ -186,6 +189,20 @@ async function writePaid(
     })),
   );
   return invoices;
+}
+
+/** The first charge under a mandate, by what the gateway calls it: later ones name it. */
+async function rememberFirst(
+  deps: Deps,
+  outcomes: readonly Outcome[],
+  context: ChargeContext,
+): Promise<void> {
+  const firsts = outcomes.flatMap(({ before, operation: { commerce_id, provider, network_id } }) => {
+    const { card } = context.chargedTo(before);
+    const isFirst = card?.first_network_id === null && !isHouse(provider);
+    return isFirst && network_id !== null ? [{ commerce_id, card_id: card.id, network_id }] : [];
+  });
+  await setFirstNetworkIds(deps.db, firsts[0]?.commerce_id ?? 0, firsts);
 }
 
 /** Gives back coupons and what was taken from balances; of what is not a renewal no invoice remains. */

@@ -43,6 +43,22 @@ export async function holdRenewalInvitations(
     .execute();
 }
 
+/** The subscription that an invitation is about. */
+export async function findInvited(
+  db: Db,
+  { commerce_id, production }: Pick<Principal, 'commerce_id' | 'production'>,
+  id: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('invitations')
+    .select('subscription_id')
+    .where('commerce_id', '=', commerce_id)
+    .where('production', '=', production)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.subscription_id;
+}
+
 /** Held until the transaction ends: it is accepted once. */
 export async function holdInvitation(
   db: Db,

@@ -1,0 +1,82 @@
+import type { z } from 'zod';
+import { listPlansById } from '#src/catalog/plans/store.ts';
+import type { CardToKeep } from '#src/charging/keep-card.ts';
+import { findCardById } from '#src/customers/cards/store.ts';
+import { listSubscribersById } from '#src/customers/subscribers/store.ts';
+import type { Subscriber } from '#src/customers/subscribers/types.ts';
+import type { Deps } from '#src/deps.ts';
+import { isUuid } from '#src/kernel/ids.ts';
+import type { Party } from '#src/providers/port/network.ts';
+import type { Payer } from '#src/providers/port/requests.ts';
+import type { cardInformation } from './card-fields.ts';
+import type { paymentMethodBody } from './schema.ts';
+import { getSubscription } from './store.ts';
+
+/** Whose card it is, as a provider that keeps it is told. */
+type Person = Pick<
+  Subscriber,
+  'name' | 'last_name' | 'email' | 'phone_code' | 'cellphone_number' | 'identification_type' | 'id_number'
+>;
+
+/** A card that a subscription begins with. Null where there is nothing to keep: what is wrong then is said by whoever begins it. */
+export async function firstCard(
+  deps: Deps,
+  { commerce_id, production }: Party,
+  input: {
+    plan_id: string;
+    subscriber_id?: string;
+    card_information?: z.infer<typeof cardInformation> | null | undefined;
+  },
+  person: Person | null = null,
+): Promise<CardToKeep | null> {
+  const { card_information: typed, plan_id, subscriber_id = '' } = input;
+  if (!production || !typed || !isUuid(plan_id)) return null;
+  const [plan] = await listPlansById(deps.db, commerce_id, [plan_id]);
+  const subscriber = person ?? (await findPerson(deps, commerce_id, subscriber_id));
+  if (!plan || !subscriber) return null;
+  const { number, datetime: expiry, holder, cvv } = typed;
+  const card = { number, expiry, holder, ...(cvv ? { cvv } : {}) };
+  return { commerce_id, production, currency: plan.currency_type, card, payer: toPayer(subscriber) };
+}
+
+/** A card in the place of a subscription's. The holder stays that of the card before. */
+export async function nextCard(
+  deps: Deps,
+  { commerce_id, production }: Party,
+  id: string,
+  typed: z.infer<typeof paymentMethodBody> | undefined,
+): Promise<CardToKeep | null> {
+  if (!production || !typed || !isUuid(id)) return null;
+  const subscription = await getSubscription(deps.db, commerce_id, id);
+  const subscriber = subscription && (await findPerson(deps, commerce_id, subscription.subscriber_id));
+  if (!subscription || !subscriber) return null;
+  const holder = await holderOf(deps, commerce_id, subscription.card_id, subscriber);
+  const { number, datetime: expiry, cvv } = typed;
+  const card = { number, expiry, holder, ...(cvv ? { cvv } : {}) };
+  return { commerce_id, production, currency: subscription.currency_type, card, payer: toPayer(subscriber) };
+}
+
+/** Who was charged to an account until now has no card that names them. */
+async function holderOf(
+  deps: Deps,
+  commerceId: number,
+  cardId: string | null,
+  { name, last_name }: Person,
+): Promise<string> {
+  if (cardId === null) return `${name} ${last_name}`;
+  return (await findCardById(deps.db, commerceId, cardId)).holder;
+}
+
+async function findPerson(deps: Deps, commerceId: number, id: string): Promise<Subscriber | undefined> {
+  const [subscriber] = isUuid(id) ? await listSubscribersById(deps.db, commerceId, [id]) : [];
+  return subscriber;
+}
+
+function toPayer(person: Person): Payer {
+  return {
+    name: `${person.name} ${person.last_name}`,
+    email: person.email,
+    phone: `+${person.phone_code}${person.cellphone_number}`,
+    document: { type: person.identification_type, number: person.id_number },
+  };
+}

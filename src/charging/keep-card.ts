@@ -1,0 +1,64 @@
+import { forgetKept, type Kept } from '#src/customers/cards/vault.ts';
+import type { Deps } from '#src/deps.ts';
+import { ApiError, type ErrorEntry } from '#src/kernel/errors.ts';
+import type { Currency } from '#src/kernel/lists.ts';
+import { codeError } from '#src/ledger/transactions/errors.ts';
+import { brandOf } from '#src/platform/card-number.ts';
+import type { Party } from '#src/providers/port/network.ts';
+import type { Payer, PaymentCard } from '#src/providers/port/requests.ts';
+import { capabilitiesOf } from '#src/tenancy/provider-accounts/offered.ts';
+import { providerChoice } from './choose-provider.ts';
+
+/** A card that is to be charged again and again, for whom and in what. */
+export interface CardToKeep extends Party {
+  card: PaymentCard;
+  payer: Payer;
+  currency: Currency;
+  consents?: readonly string[];
+}
+
+export const keepingErrors = {
+  card_refused: {
+    status: 402,
+    code: 'card_refused',
+    text: {
+      en: 'The payment provider does not keep this card: {reason}',
+      es: 'El proveedor de pagos no guarda esta tarjeta: {reason}',
+    },
+  },
+} as const satisfies Record<string, ErrorEntry>;
+
+/** What keeps a card from being kept where a provider does that. */
+export const keepingRefusals: readonly ErrorEntry[] = [keepingErrors.card_refused, codeError('E99')];
+
+/**
+ * Where the provider that will charge a card keeps cards, it is stored there first: no money moves, and our vault holds no number.
+ * Then comes the work, in its own transaction; should that fail, what was stored is to be forgotten again.
+ */
+export async function keepingCard<T>(
+  deps: Deps,
+  asked: CardToKeep | null,
+  work: (kept: Kept | null) => Promise<T>,
+): Promise<T> {
+  const kept = asked && (await store(deps, asked));
+  try {
+    return await work(kept);
+  } catch (error) {
+    if (kept) await forgetKept(deps, asked.commerce_id, asked.card.number, kept).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function store(deps: Deps, asked: CardToKeep): Promise<Kept | null> {
+  const { commerce_id, production, card, payer, currency, consents = [] } = asked;
+  const choose = await providerChoice(deps, { commerce_id, production });
+  const need = { kind: 'purchase', method: 'card', currency, brand: brandOf(card.number) } as const;
+  const { provider, missing } = choose(need);
+  if (missing !== null || !capabilitiesOf(deps, provider).stored_cards) return null;
+  const network = deps.networks.of({ commerce_id, production, provider });
+  const answer = await network.cards?.store({ card, payer, consents });
+  if (answer?.kind === 'done') return { provider, token: answer.value.token };
+  if (answer?.kind === 'refused') throw new ApiError(keepingErrors.card_refused, { reason: answer.reason });
+  deps.log.warn({ commerce_id, provider, reason: answer?.reason }, 'a card could not be stored');
+  throw new ApiError(codeError('E99'));
+}

@@ -1,0 +1,42 @@
+import type { Deps } from '#src/deps.ts';
+import { claimCardsToForget, deleteCardToForget, listKept } from './forgetting/store.ts';
+import type { CardToForget } from './types.ts';
+import { openToken } from './vault.ts';
+
+const BATCH = 20;
+/** Some weeks of one a day: by then the account is gone, and with it all that was kept. */
+const MOST_ATTEMPTS = 40;
+
+/** Has providers forget cards that nobody is to charge any more. Nobody waits for it, and what fails is tried again. */
+export async function forgetCards(deps: Deps, signal: AbortSignal): Promise<{ forgotten: number }> {
+  let forgotten = 0;
+  for (const card of await claimCardsToForget(deps.db, { now: deps.clock.now(), limit: BATCH })) {
+    if (signal.aborted) break;
+    if (await forget(deps, card)) forgotten += 1;
+  }
+  return { forgotten };
+}
+
+async function forget(deps: Deps, card: CardToForget): Promise<boolean> {
+  const { commerce_id, provider, attempts } = card;
+  const token = await openToken(deps, card);
+  const isForgotten = (await isKeptElsewhere(deps, card, token)) || (await isDone(deps, card, token));
+  if (!isForgotten && attempts < MOST_ATTEMPTS) return false;
+  if (!isForgotten) deps.log.warn({ commerce_id, provider }, 'a provider did not forget a card');
+  await deleteCardToForget(deps.db, card);
+  return isForgotten;
+}
+
+async function isKeptElsewhere(deps: Deps, card: CardToForget, token: string): Promise<boolean> {
+  for (const { token_sealed } of await listKept(deps.db, card)) {
+    const { commerce_id } = card;
+    if (token_sealed && (await openToken(deps, { commerce_id, token_sealed })) === token) return true;
+  }
+  return false;
+}
+
+async function isDone(deps: Deps, card: CardToForget, token: string): Promise<boolean> {
+  const { commerce_id, provider } = card;
+  const answer = await deps.networks.of({ commerce_id, provider, production: true }).cards?.forget(token);
+  return answer === undefined || answer.kind === 'done';
+}
