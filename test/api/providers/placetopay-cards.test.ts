@@ -37,7 +37,10 @@ async function cardsOf({ id }: TestMerchant) {
 
 /** What was sent to a path, oldest first. */
 const sentTo = (path: string) => standIn.requests.filter((one) => one.path === path).map(({ body }) => body);
-const tokens = () => sentTo('/gateway/process').map(({ instrument }) => instrument.token?.token ?? null);
+/** Of this price: the run charges what other tests left, too. */
+const chargesOf = (price: number) =>
+  sentTo('/gateway/process').filter(({ payment }) => payment.amount.total === price);
+const tokens = (price = 30_000) => chargesOf(price).map(({ instrument }) => instrument.token?.token ?? null);
 
 /** Every value of every table, as text: bytes by what they are when nothing hides them. */
 async function everything(): Promise<string> {
@@ -80,7 +83,7 @@ describe('a card of a subscription at PlacetoPay', () => {
     assert.equal(card?.first_network_id, String(standIn.ledger.entries().at(-1)?.internalReference));
     service.clock.travel('2027-02-15T20:00');
     await runCharges(service.deps);
-    const own = sentTo('/gateway/process').filter(({ payment }) => payment.amount.total === 45_000);
+    const own = chargesOf(45_000);
     assert.equal(own.length, 2);
     const renewal = own[1];
     assert.equal(renewal.additional.initiatorIndicator, 'MERCHANT_RECURRING_VARIABLE_AMOUNT');
@@ -136,14 +139,14 @@ describe('a card of a subscription at PlacetoPay', () => {
   });
 
   test('is replaced by one that is stored too; deleted, it is forgotten', async () => {
-    const { id, subscriber_id } = await start(CARDS.approved);
+    const { id, subscriber_id } = await start(CARDS.approved, { plan: { price: 55_000 } });
     const [first] = await cardsOf(merchant);
     const change = { number: '4111111111111111', datetime: '2038-01', cvv: '456' };
     const answer = await merchant.production.put(`/subscription/${id}/update-payment-method`, change);
     assert.equal(answer.status, 200, JSON.stringify(answer.body));
     service.clock.travel('2027-02-15T20:00');
     await runCharges(service.deps);
-    const [old, fresh] = tokens();
+    const [old, fresh] = tokens(55_000);
     assert.ok(old && fresh && old !== fresh);
     const path = `/subscriber/${subscriber_id}/cards/${first?.id}`;
     assert.equal((await merchant.production.delete(path)).status, 200);
