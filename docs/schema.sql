@@ -204,6 +204,27 @@ CREATE INDEX collection_visits_by_age ON collection_visits USING btree (created_
 CREATE INDEX collection_visits_of_merchant ON collection_visits USING btree (commerce_id, production);
 CREATE INDEX collection_visits_of_refused ON collection_visits USING btree (commerce_id, refused) WHERE (refused IS NOT NULL);
 
+create table consents (
+  commerce_id integer not null,
+  id uuid not null,
+  provider text not null,
+  purpose text not null,
+  given_for uuid not null,
+  shown text not null,
+  url text not null,
+  token_hash bytea not null,
+  origin text,
+  shown_at timestamp with time zone not null,
+  given_at timestamp with time zone not null,
+  constraint consents_pkey PRIMARY KEY (commerce_id, id),
+  constraint consents_once UNIQUE (commerce_id, provider, token_hash),
+  constraint consents_commerce_id_fkey FOREIGN KEY (commerce_id) REFERENCES merchants(id),
+  constraint consents_check CHECK (given_at >= shown_at),
+  constraint consents_provider_check CHECK (provider ~ '^[a-z][a-z0-9_]{1,30}$'::text),
+  constraint consents_purpose_check CHECK (purpose = ANY (ARRAY['charge'::text, 'card'::text, 'account'::text]))
+);
+CREATE INDEX consents_by_what ON consents USING btree (commerce_id, given_for);
+
 create table coupon_redemptions (
   commerce_id integer not null,
   id uuid not null,

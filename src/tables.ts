@@ -2,6 +2,7 @@ import type { SubscriptionTables } from './billing/subscriptions/types.ts';
 import type { CouponTables } from './catalog/coupons/types.ts';
 import type { GroupTables } from './catalog/groups/types.ts';
 import type { PlanTables, PlanViews } from './catalog/plans/types.ts';
+import type { ConsentTables } from './charging/consents/types.ts';
 import type { CollectionTables } from './checkout/collection/types.ts';
 import type { PaymentTables } from './checkout/payments/types.ts';
 import type { RecaudaTables } from './checkout/recauda/types.ts';
@@ -40,6 +41,7 @@ export type Tables = Views &
   MerchantTables &
   TokenTables &
   ProviderAccountTables &
+  ConsentTables &
   ClockTables &
   SubmissionTables &
   LimitTables &

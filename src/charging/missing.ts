@@ -14,6 +14,13 @@ export interface Need {
   kept_by?: string | null;
 }
 
+const KINDS = { card: 'purchase', pse: 'transfer', cash: 'voucher' } as const;
+
+/** What paying that way wants. */
+export function needFor(method: keyof typeof KINDS, currency: Currency): Need {
+  return { kind: KINDS[method], method, currency };
+}
+
 /** What a charge on record wants. */
 export function needOf(charge: {
   transaction: Pick<Transaction, 'payment_method' | 'payment_method_source' | 'currency_type'>;

@@ -1,9 +1,10 @@
 import type { Module } from '#src/module.ts';
+import { consentRoutes } from './consents/routes.ts';
 import { notificationRoutes } from './notify.ts';
 import { askAll, dueQuestions } from './questions.ts';
 
 export const chargingModule: Module = {
-  routes: notificationRoutes,
+  routes: [...notificationRoutes, ...consentRoutes],
   jobs: [{ name: 'ask-network', every_s: 0, at_any_time: true, run: askAll }],
   due: [dueQuestions],
 };

@@ -53,7 +53,11 @@ async function nextAble(
 ): Promise<string | undefined> {
   const need = needOf(opened);
   const others = (await listProviders(deps, opened.operation)).filter((provider) => !tried.has(provider));
-  return others.find((provider) => missingFor(capabilitiesOf(deps, provider), need) === null);
+  return others.find((provider) => {
+    const can = capabilitiesOf(deps, provider);
+    // To its terms the payer has not agreed.
+    return !can.consent && missingFor(can, need) === null;
+  });
 }
 
 /** False where it was asked about or settled meanwhile: then it stays where it is. */

@@ -109,6 +109,8 @@ export const BREACHES: Readonly<Record<string, readonly Row[]>> = {
     { ...HELD, expires_at: null },
   ],
   pre_authorizations_one_thing_at_a_time: [{ open_operation: ID, alarm_at: AT }],
+  consents_check: [{ shown_at: '2027-01-15T15:00:01Z' }],
+  consents_provider_check: [{ provider: '' }, { provider: 'Wompi' }],
   provider_accounts_position_check: [{ position: 0 }],
   provider_accounts_provider_check: [{ provider: '' }, { provider: '9x' }],
   provider_accounts_settings_check: [{ settings: '[]' }],

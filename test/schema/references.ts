@@ -83,6 +83,7 @@ export const REFERENCES: Readonly<Record<string, string>> = {
 export const NO_REFERENCES: Readonly<Record<string, string>> = {
   'collection_items.gateway_id': 'what the merchant knows the item by: a key of its own',
   'collection_visits.submission': 'on record only once its form was sent',
+  'consents.given_for': 'an operation, or a subscription whose card was stored: it stays when that is gone',
   'idempotency_keys.operation': 'a request that may charge and does not writes no operation',
   'idempotency_keys.user_id': 'user 0 stands for payers',
   'invoices.discount_id': 'of a coupon, which has its redemption, or of the plan itself, which has none',

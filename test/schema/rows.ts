@@ -35,6 +35,7 @@ const ANY_VALUE: Readonly<Record<string, unknown>> = {
 const OWN_VALUES: Readonly<Record<string, Row>> = {
   cards_to_forget: { provider: 'wompi' },
   collection_items: { amount: 100 },
+  consents: { provider: 'wompi' },
   coupons: { amount_off: 100, currency: 'COP', duration: 'once' },
   dispute_entries: { amount: 100, amount_cop: 100 },
   dispute_evidence: { description: 'x' },

@@ -2,6 +2,7 @@ import { askUnanswered } from '#src/charging/ask.ts';
 import { admitCard, type CardTry } from '#src/charging/card-testing/admit.ts';
 import { needOf } from '#src/charging/missing.ts';
 import { requireOffered } from '#src/charging/offer.ts';
+import { keepConsents } from '#src/charging/consents/keep.ts';
 import { type NewTransaction, openTransaction } from '#src/charging/open.ts';
 import { callAndSettle, settleOperation } from '#src/charging/settle.ts';
 import type { Outcome } from '#src/charging/types.ts';
@@ -23,13 +24,21 @@ export interface Way {
   kind: OperationKind;
   /** Where one was typed. */
   card_number?: string;
+  /** Tokens of what the payer agreed to. */
+  consents: readonly string[];
   /** What is wrong with paying this charge this way. */
   issues(payment: Payment): (Issue | null)[];
   facts(
     payment: Payment,
   ): Pick<NewTransaction, 'payment_method' | 'payment_method_source' | 'customer_payer'> &
     Partial<Pick<NewTransaction, 'card' | 'installments' | 'expires_at'>>;
-  call(opened: { payment: Payment; transaction: Transaction; operation: Operation }): Promise<Finding>;
+  call(opened: {
+    payment: Payment;
+    transaction: Transaction;
+    operation: Operation;
+    /** The provider's own tokens. */
+    consents: readonly string[];
+  }): Promise<Finding>;
 }
 
 /** Who pays; and what, where the charge is made for this one attempt. */
@@ -50,7 +59,7 @@ export async function pay(
   const reference = newId();
   const tried = triedBy(by, key.id, way);
   const opened = await admitCard(deps, tried, reference, () =>
-    openAttempt(deps, key, way, { claim, reference }),
+    openAttempt(deps, key, way, { claim, reference, origin: by?.payer.address ?? null }),
   );
   const { transaction } = await callAndSettle<Outcome>(deps, opened, {
     tried,
@@ -71,7 +80,7 @@ async function openAttempt(
   deps: Deps,
   key: Key,
   way: Way,
-  { claim, reference }: { claim: Call<unknown>['claim']; reference: string },
+  { claim, reference, origin }: { claim: Call<unknown>['claim']; reference: string; origin: string | null },
 ) {
   return inTransaction(deps.db, async (db) => {
     await claim(db, reference);
@@ -96,7 +105,14 @@ async function openAttempt(
         ...way.facts(payment),
       },
     );
-    return { payment, transaction, operation };
+    const what = {
+      commerce_id,
+      provider: operation.provider,
+      purpose: 'charge',
+      given_for: reference,
+    } as const;
+    const consents = await keepConsents({ ...deps, db }, what, { tokens: way.consents, origin });
+    return { payment, transaction, operation, consents };
   });
 }
 

@@ -1,6 +1,9 @@
 import { payerOf } from '#src/charging/card-testing/admit.ts';
 import { cardTestingErrors } from '#src/charging/card-testing/errors.ts';
+import { consentErrors } from '#src/charging/consents/errors.ts';
+import { withConsentsTold } from '#src/charging/consents/keep.ts';
 import { refundErrors, returnRefusals } from '#src/charging/errors.ts';
+import { needFor } from '#src/charging/missing.ts';
 import { refundTransaction } from '#src/charging/refund.ts';
 import { dayOf, obstacleTo } from '#src/checkout/collection/rules.ts';
 import { findItem, listTransactionsOf } from '#src/checkout/collection/store.ts';
@@ -65,14 +68,14 @@ async function recoverCheckout(
 }
 
 function checkout<Body extends { payment: { id: string } }>(
-  name: string,
+  method: 'card' | 'pse' | 'cash',
   summary: string,
   body: NonNullable<Parameters<typeof route<Body>>[0]['body']>,
   wayOf: (deps: Deps, body: Body) => Way,
 ): AnyRoute {
   return route<Body>({
     method: 'POST',
-    path: `${PATH}/checkout/${name}`,
+    path: `${PATH}/checkout/${method}`,
     tag,
     summary,
     description:
@@ -88,13 +91,21 @@ function checkout<Body extends { payment: { id: string } }>(
       ...Object.values(paymentErrors),
       ...Object.values(cardTestingErrors),
       ...offerRefusals(),
+      ...Object.values(consentErrors),
       ...chargingErrors,
     ],
     async handle(deps, call, principal) {
       const { body, claim } = call;
       const payer = payerOf(principal, call.origin);
       const key = { commerce_id: principal.commerce_id, id: body.payment.id.trim() };
-      const transaction = await pay(deps, key, wayOf(deps, body), claim, { payer });
+      const asked = async () => {
+        const payment = await findPayment(deps.db, principal, key.id);
+        const need = needFor(method, payment?.currency_type ?? 'COP');
+        return { party: principal, need, locale: call.locale };
+      };
+      const transaction = await withConsentsTold(deps, asked, () =>
+        pay(deps, key, wayOf(deps, body), claim, { payer }),
+      );
       return answerCheckout(transaction, call.locale);
     },
   });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { resultUrls } from '#src/catalog/plans/schema.ts';
+import { consentTokens } from '#src/charging/consents/schema.ts';
 import { customerPayer, paymentCard } from '#src/customers/payers/schema.ts';
 import { CHECKOUT_TYPES, CURRENCIES, TRANSACTION_STATUSES } from '#src/kernel/lists.ts';
 import { toNumber } from '#src/kernel/money.ts';
@@ -78,6 +79,7 @@ const credentials = z.object({ id: required(text({ max: 255 })), token: required
 const checkout = {
   payment: credentials.prefault({} as never),
   customer_payer: customerPayer.prefault({} as never),
+  consents: consentTokens,
 };
 
 export const cardCheckoutBody = z.object({ ...checkout, payment_card: paymentCard.prefault({} as never) });

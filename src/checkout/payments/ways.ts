@@ -53,6 +53,7 @@ export function byCard(
   const card = body.payment_card;
   return {
     kind: 'purchase',
+    consents: body.consents ?? [],
     card_number: card.number,
     issues: () => [expiryIssue('payment_card.expiration_date', card.expiration_date, deps.clock.now())],
     facts: () => ({
@@ -62,8 +63,9 @@ export function byCard(
       card: endsOf(card.number),
       installments: card.installments,
     }),
-    call: ({ payment, ...opened }) =>
+    call: ({ payment, consents, ...opened }) =>
       callCard(deps, opened, {
+        consents,
         instrument: { card: typedCard(card) },
         description: payment.description,
         installments: card.installments,
@@ -90,6 +92,7 @@ export function byBank(
     isWrong ? { path, text } : null;
   return {
     kind: 'transfer',
+    consents: body.consents ?? [],
     issues: (payment) => [
       pesosIssue(payment),
       issue(find(payment) === undefined, 'pse.bank', RULE_TEXTS.exists),
@@ -103,8 +106,9 @@ export function byBank(
       customer_payer: body.customer_payer,
       expires_at,
     }),
-    call: ({ payment, ...opened }) =>
+    call: ({ payment, consents, ...opened }) =>
       callBank(deps, opened, {
+        consents,
         bank,
         user_type: userType,
         identification_type: identificationType,
@@ -131,6 +135,7 @@ export function byCash(
   }
   return {
     kind: 'voucher',
+    consents: body.consents ?? [],
     issues: (payment) => [
       pesosIssue(payment),
       point ? null : { path: 'cash.franchise', text: RULE_TEXTS.exists },
@@ -142,7 +147,7 @@ export function byCash(
       customer_payer: body.customer_payer,
       expires_at,
     }),
-    call: ({ payment: { description }, ...opened }) =>
-      callCashPoint(deps, opened, { point: franchise, description, expires_at }),
+    call: ({ payment: { description }, consents, ...opened }) =>
+      callCashPoint(deps, opened, { point: franchise, description, expires_at, consents }),
   };
 }

@@ -1,5 +1,8 @@
 import type { z } from 'zod';
 import { cardTestingErrors } from '#src/charging/card-testing/errors.ts';
+import { consentErrors } from '#src/charging/consents/errors.ts';
+import { withConsentsTold } from '#src/charging/consents/keep.ts';
+import { needFor } from '#src/charging/missing.ts';
 import { findItem, listTransactionsOf } from '#src/checkout/collection/store.ts';
 import { pageUrl } from '#src/checkout/collection/views.ts';
 import type { Payment } from '#src/checkout/payments/types.ts';
@@ -115,14 +118,14 @@ async function recover(
 type OrderBody = Omit<z.infer<typeof schema.cardOrderBody>, 'payment_card'>;
 
 function payment<Body extends OrderBody>(
-  name: string,
+  method: 'card' | 'pse' | 'cash',
   summary: string,
   body: NonNullable<Parameters<typeof route<Body>>[0]['body']>,
   wayOf: (body: Body) => WayOf,
 ): AnyRoute {
   return route<Body>({
     method: 'POST',
-    path: `${PAGE}/pay/${name}`,
+    path: `${PAGE}/pay/${method}`,
     tag,
     summary,
     description: 'An `amount` that is left out is all that can be paid of that item.',
@@ -138,18 +141,18 @@ function payment<Body extends OrderBody>(
       ...Object.values(itemErrors),
       ...Object.values(cardTestingErrors),
       ...offerRefusals(),
+      ...Object.values(consentErrors),
       ...chargingErrors,
     ],
     async handle(deps, { body: sent, claim, locale, origin: address }, principal) {
       const items = sent.items.map(({ id, amount }) => ({ id: id.toLowerCase(), amount: amount ?? null }));
       const { customer_payer, comments = null } = sent;
       const order = { items, customer_payer, comments, address: sent.address ?? null };
-      const transaction = await payOwed(deps, principal, {
-        order,
-        wayOf: wayOf(sent),
-        claim,
-        address,
-      });
+      // Items in other money than pesos are paid by card only, at a provider that takes it.
+      const asked = () => ({ party: principal, need: needFor(method, 'COP'), locale });
+      const transaction = await withConsentsTold(deps, asked, () =>
+        payOwed(deps, principal, { order, wayOf: wayOf(sent), claim, address }),
+      );
       return answerOrder(deps, transaction, locale);
     },
   });

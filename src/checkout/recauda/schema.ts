@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { consentTokens } from '#src/charging/consents/schema.ts';
 import { ADVANCE_TYPES } from '#src/checkout/collection/item.ts';
 import { gatewayView, itemView, timestamps } from '#src/checkout/collection/schema.ts';
 import { bankCheckoutBody, cashCheckoutBody, checkoutAnswer } from '#src/checkout/payments/schema.ts';
@@ -64,6 +65,7 @@ const order = {
   customer_payer: customerPayer.prefault({} as never),
   comments: nullable(WRITTEN.comments),
   address: nullable(WRITTEN.address),
+  consents: consentTokens,
 };
 
 export const cardOrderBody = z.object({ ...order, payment_card: paymentCard.prefault({} as never) });

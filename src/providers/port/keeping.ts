@@ -51,7 +51,7 @@ export type AccountState =
 
 /** Terms of the provider that a payer agrees to, good for one charge. */
 export interface Consent {
-  /** What is agreed to, as in «I accept the …». */
+  /** What is agreed to, with its article: what comes after «I accept». */
   name: Text;
   url: string;
   /** Shows the provider that it was given; goes along with the charge. */

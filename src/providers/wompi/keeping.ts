@@ -95,12 +95,12 @@ function stateOf({ id, status }: Shaped<'payment_source'>, url: string | null): 
 
 const NAMES = {
   terms: {
-    en: 'regulations and the privacy policy of Wompi',
-    es: 'reglamentos y la política de privacidad de Wompi',
+    en: 'the regulations and the privacy policy of Wompi',
+    es: 'los reglamentos y la política de privacidad de Wompi',
   },
   data: {
-    en: 'authorization to process my personal data, of Wompi',
-    es: 'autorización para la administración de mis datos personales, de Wompi',
+    en: 'the authorization to process my personal data, of Wompi',
+    es: 'la autorización para la administración de mis datos personales, de Wompi',
   },
 } as const;
 

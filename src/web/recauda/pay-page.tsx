@@ -1,3 +1,4 @@
+import { needFor } from '#src/charging/missing.ts';
 import { listItems } from '#src/checkout/collection/store.ts';
 import { itemErrors } from '#src/checkout/recauda/errors.ts';
 import { payOwed } from '#src/checkout/recauda/pay-owed.ts';
@@ -9,6 +10,7 @@ import { parseDecimal } from '#src/kernel/money.ts';
 import { say } from '#src/kernel/texts.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
 import type { Query } from '#src/platform/http/query-string.ts';
+import { consentsFor, withConsents } from '../shared/consents/read.ts';
 import { MessagePanel } from '../shared/message-panel.tsx';
 import { type Charge, type Method, methodsFor } from '../shared/methods/forms.tsx';
 import { SAME_FIELDS, WAYS } from '../shared/methods/read.ts';
@@ -63,7 +65,7 @@ export async function showPay(at: VisitContext, visit: Visit, method: Method): P
   if (first === undefined) return { sheet: unpayableSheet(at, visit) };
   if (!ready.methods.includes(method)) return { redirect: at.below(`/pay/${first}`) };
   const values = { customer_payer: knownPayer(at, ready.refused) };
-  return { sheet: paySheet(at, visit, ready, { method, values, problem: NO_PROBLEM }) };
+  return { sheet: await paySheet(at, visit, ready, { method, values, problem: NO_PROBLEM }) };
 }
 
 /** As they said a moment ago; else whoever looks at debts mostly pays their own. */
@@ -83,14 +85,22 @@ function unpayableSheet(at: VisitContext, { locale }: Visit): Sheet {
   };
 }
 
-function paySheet(
+/** What the way of paying wants of the merchant's provider. */
+function consentInput({ principal }: VisitContext, { locale }: Visit, charge: Charge, method: Method) {
+  return { party: principal, need: needFor(method, charge.currency_type), locale };
+}
+
+async function paySheet(
   at: VisitContext,
-  { locale }: Visit,
+  visit: Visit,
   { lines, charge, methods, submission, refused }: Ready,
   shown: { method: Method; values: Query; problem: Problem },
-): Sheet {
+): Promise<Sheet> {
   const { method, values, problem } = shown;
-  const props = { at, lines, charge, methods, submission, refused, method, of: { values, problem } };
+  const { locale } = visit;
+  const consents = await consentsFor(at.deps, consentInput(at, visit, charge, method));
+  const chosen = { charge, methods, method, consents };
+  const props = { at, lines, ...chosen, submission, refused, of: { values, problem } };
   return {
     title: say(WORDS.pay_title, locale),
     brand: at.brand,
@@ -114,18 +124,20 @@ export async function payAgain(
 export async function payChosen(at: VisitContext, visit: Visit, method: Method): Promise<PageAnswer> {
   const ready = await prepare(at, visit);
   if ('redirect' in ready) return ready;
-  const { methods, submission, choice } = ready;
+  const { charge, methods, submission, choice } = ready;
   const here = at.below(`/pay/${method}`);
   // Another tab has chosen something else meanwhile: nobody pays what they do not see.
   const isOther = sentFor(visit.form, 'submission') !== submission;
   if (isOther || !methods.includes(method)) return { redirect: here };
   try {
-    const transaction = await withRenamedFields(SAME_FIELDS, () =>
-      payNow(at, visit, { method, choice, submission }),
-    );
-    const { begun } = await progressOf(at.deps, at.visit);
-    if (begun === null) return { redirect: here };
-    return { redirect: pageOf(transaction, transaction.url_response === null ? '' : '?go=bank') };
+    return await withConsents<PageAnswer>(at.deps, consentInput(at, visit, charge, method), async () => {
+      const transaction = await withRenamedFields(SAME_FIELDS, () =>
+        payNow(at, visit, { method, choice, submission }),
+      );
+      const { begun } = await progressOf(at.deps, at.visit);
+      if (begun === null) return { redirect: here };
+      return { redirect: pageOf(transaction, transaction.url_response === null ? '' : '?go=bank') };
+    });
   } catch (error) {
     if (error instanceof SubmissionTaken) return { redirect: here };
     if (isAboutItems(error)) return { redirect: at.below() };

@@ -1,3 +1,4 @@
+import type { OfferedConsent } from '#src/charging/consents/offer.ts';
 import { displayMoney } from '#src/kernel/display.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
 import { useReader } from '../shared/document.tsx';
@@ -19,10 +20,12 @@ interface PayProps {
   submission: string;
   /** The submission before. */
   refused: Transaction | null;
+  consents: readonly OfferedConsent[];
 }
 
 /** What was chosen, and the form of the way to pay it. */
-export function Pay({ at, lines, charge, method, methods, of, submission, refused }: PayProps) {
+export function Pay(props: PayProps) {
+  const { at, lines, charge, method, methods, of, submission, refused, consents } = props;
   const { t } = useReader();
   return (
     <div class="columns">
@@ -37,6 +40,7 @@ export function Pay({ at, lines, charge, method, methods, of, submission, refuse
           method={method}
           action={at.below(`/pay/${method}`)}
           submission={submission}
+          consents={consents}
         />
       </section>
     </div>

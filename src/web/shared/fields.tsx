@@ -154,7 +154,9 @@ export function Select(props: SelectProps) {
   );
 }
 
-export function Checkbox(props: FieldProps & { children: ComponentChildren }) {
+/** `value` is what is sent where it is ticked. It stays ticked when the form is shown again, whatever it says by then. */
+export function Checkbox(props: FieldProps & { value?: string; children: ComponentChildren }) {
+  const { value = '1' } = props;
   const { error, attributes } = useField(props);
   return (
     <div class="field check" data-field={props.path}>
@@ -162,8 +164,8 @@ export function Checkbox(props: FieldProps & { children: ComponentChildren }) {
         <input
           {...attributes}
           type="checkbox"
-          value="1"
-          checked={sentFor(props.of.values, props.path) === '1'}
+          value={value}
+          checked={sentFor(props.of.values, props.path) !== ''}
         />
         <span data-label>{props.children}</span>
       </label>

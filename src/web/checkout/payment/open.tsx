@@ -1,3 +1,4 @@
+import type { OfferedConsent } from '#src/charging/consents/offer.ts';
 import type { Payment } from '#src/checkout/payments/types.ts';
 import { displayDate, displayMoney } from '#src/kernel/display.ts';
 import { newId } from '#src/kernel/ids.ts';
@@ -19,10 +20,11 @@ interface OpenProps {
   methods: readonly Method[];
   of: Filled;
   path: string;
+  consents: readonly OfferedConsent[];
 }
 
 /** What is to be paid, and the form of the chosen way. */
-export function Open({ payment, brand, refused, method, methods, of, path }: OpenProps) {
+export function Open({ payment, brand, refused, method, methods, of, path, consents }: OpenProps) {
   const { t } = useReader();
   return (
     <div class="columns">
@@ -38,6 +40,7 @@ export function Open({ payment, brand, refused, method, methods, of, path }: Ope
           method={method}
           action={`${path}/${method}`}
           submission={newId()}
+          consents={consents}
         />
       </section>
     </div>

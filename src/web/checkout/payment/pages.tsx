@@ -1,3 +1,5 @@
+import type { OfferedConsent } from '#src/charging/consents/offer.ts';
+import { needFor } from '#src/charging/missing.ts';
 import { pay } from '#src/checkout/payments/checkout.ts';
 import { paymentErrors } from '#src/checkout/payments/errors.ts';
 import { claimSubmission, SubmissionTaken } from '#src/customers/submissions/claim.ts';
@@ -7,11 +9,19 @@ import { responseCode } from '#src/kernel/response-codes.ts';
 import { type Locale, say } from '#src/kernel/texts.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
 import { textOf } from '#src/platform/http/query-string.ts';
+import { consentsFor, withConsents } from '../../shared/consents/read.ts';
 import { MessagePanel } from '../../shared/message-panel.tsx';
 import { METHODS, type Method, methodsFor } from '../../shared/methods/forms.tsx';
 import { SAME_FIELDS, WAYS } from '../../shared/methods/read.ts';
 import { METHOD_WORDS } from '../../shared/methods/words.ts';
-import { NO_PROBLEM, type Page, type Problem, Refused, type Sheet } from '../../shared/page.ts';
+import {
+  NO_PROBLEM,
+  type Page,
+  type PageAnswer,
+  type Problem,
+  Refused,
+  type Sheet,
+} from '../../shared/page.ts';
 import { sentFor, withRenamedFields } from '../../shared/read-form.ts';
 import type { Visit } from '../../shared/visit.ts';
 import { lookAgain } from '../ask-bank.ts';
@@ -41,26 +51,38 @@ async function show(deps: Deps, visit: Visit, shown: Shown): Promise<Sheet> {
   );
   const { brand, payment } = found;
   const methods = found.state.kind === 'open' ? await methodsFor(found.deps, payment) : [];
-  return { brand, is_test: !payment.production, ...partOf(found, visit, { ...shown, methods }) };
+  const method = methods.find((one) => one === shown.method) ?? methods[0] ?? null;
+  const consents = method === null ? [] : await consentsOf(found, visit, method);
+  const { problem } = shown;
+  const chosen = { problem, methods, method, consents };
+  return { brand, is_test: !payment.production, ...partOf(found, visit, chosen) };
+}
+
+function consentsOf({ deps, payment }: Found, { locale }: Visit, method: Method) {
+  return consentsFor(deps, { party: payment, need: needFor(method, payment.currency_type), locale });
 }
 
 type Part = Pick<Sheet, 'title' | 'content' | 'islands' | 'state'>;
 
-function partOf(
-  { state, payment, brand, parts }: Found,
-  visit: Visit,
-  shown: Shown & { methods: readonly Method[] },
-): Part {
+/** The form as it is shown. */
+interface Chosen {
+  problem: Problem;
+  methods: readonly Method[];
+  /** Null where there is no way to pay. */
+  method: Method | null;
+  consents: readonly OfferedConsent[];
+}
+
+function partOf({ state, payment, brand, parts }: Found, visit: Visit, shown: Chosen): Part {
   const t = (text: Parameters<typeof say>[0]) => say(text, visit.locale);
   switch (state.kind) {
     case 'open': {
-      const { methods } = shown;
-      const method = methods.find((one) => one === shown.method) ?? methods[0];
-      if (method === undefined) return closed('unpayable', brand.name, visit.locale);
-      const of = { values: visit.form, problem: shown.problem };
+      const { methods, method, consents, problem } = shown;
+      if (method === null) return closed('unpayable', brand.name, visit.locale);
+      const of = { values: visit.form, problem };
       // What is told with the form is not told twice.
-      const refused = shown.problem.notice === null ? state.refused : null;
-      const props = { payment, brand, method, methods, of, refused, path: pathOf(payment.id) };
+      const refused = problem.notice === null ? state.refused : null;
+      const props = { payment, brand, method, methods, of, refused, path: pathOf(payment.id), consents };
       return { title: t(WORDS.title), islands: ['form', 'card'], content: <Open {...props} /> };
     }
     case 'paid': {
@@ -102,19 +124,22 @@ function closed(kind: keyof typeof CLOSED, name: string, locale: Locale): Part {
 }
 
 /** Whatever became of a form, the page of its charge shows it. */
-async function send(outer: Deps, visit: Visit, method: Method): Promise<{ redirect: string }> {
+async function send(outer: Deps, visit: Visit, method: Method): Promise<PageAnswer> {
   const { deps, payment, state } = await findPageState(outer, visit.params.id ?? '');
   const page = pathOf(payment.id);
   if (state.kind !== 'open') return { redirect: page };
   const { commerce_id, production } = payment;
   const claim = claimSubmission(deps, { commerce_id, id: sentFor(visit.form, 'submission') });
   const payer = { commerce_id, production, address: visit.origin };
+  const asked = { party: payment, need: needFor(method, payment.currency_type), locale: visit.locale };
   try {
-    const transaction = await withRenamedFields(SAME_FIELDS, () =>
-      pay(deps, payment, WAYS[method](deps, visit.form), claim, { payer }),
-    );
-    refuseIfRefused(transaction);
-    return { redirect: transaction.url_response === null ? page : `${page}?go=bank` };
+    return await withConsents<PageAnswer>(deps, asked, async () => {
+      const transaction = await withRenamedFields(SAME_FIELDS, () =>
+        pay(deps, payment, WAYS[method](deps, visit.form), claim, { payer }),
+      );
+      refuseIfRefused(transaction);
+      return { redirect: transaction.url_response === null ? page : `${page}?go=bank` };
+    });
   } catch (error) {
     if (error instanceof SubmissionTaken || isRefusal(error)) return { redirect: page };
     throw error;

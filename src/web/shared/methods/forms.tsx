@@ -2,12 +2,14 @@ import type { ComponentChildren } from 'preact';
 import { PRODUCTION_BANKS, TEST_BANKS } from '#src/catalog/reference-data/data/banks.ts';
 import { CASH_POINTS } from '#src/catalog/reference-data/data/cash-points.ts';
 import { PSE_IDENTIFICATION_TYPES } from '#src/catalog/reference-data/data/pse-identification-types.ts';
+import type { OfferedConsent } from '#src/charging/consents/offer.ts';
 import type { Payment } from '#src/checkout/payments/types.ts';
 import type { Deps } from '#src/deps.ts';
 import { displayMoney } from '#src/kernel/display.ts';
 import { say } from '#src/kernel/texts.ts';
 import { offeredBy } from '#src/tenancy/provider-accounts/offered.ts';
 import { CardFields } from '../card-fields.tsx';
+import { ConsentBoxes } from '../consents/boxes.tsx';
 import { useReader } from '../document.tsx';
 import { type Filled, Form, Select, Submit } from '../fields.tsx';
 import { PayerFields } from '../payer-fields.tsx';
@@ -51,6 +53,8 @@ interface MethodProps {
   action: string;
   /** Told with the form, so that it is done once. */
   submission: string;
+  /** What the provider wants accepted. */
+  consents: readonly OfferedConsent[];
 }
 
 export function MethodForm(props: MethodProps & { method: Method }) {
@@ -66,6 +70,7 @@ function Frame(props: MethodProps & { label: string; button: string; children: C
       <input type="hidden" name="submission" value={props.submission} />
       <PayerFields of={of} known={{ name: known?.name ?? '', email: known?.email ?? '' }} />
       {props.children}
+      <ConsentBoxes offered={props.consents} of={of} />
       <Submit>{props.button}</Submit>
     </Form>
   );

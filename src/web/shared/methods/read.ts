@@ -8,6 +8,7 @@ import { hostedPayer, paymentCard } from '#src/customers/payers/schema.ts';
 import type { Deps } from '#src/deps.ts';
 import { parse } from '#src/platform/http/fields.ts';
 import type { Query } from '#src/platform/http/query-string.ts';
+import { readConsents } from '../consents/read.ts';
 import { CARD_READERS, PAYER_READERS, readGroup } from '../read-form.ts';
 import type { Method } from './forms.tsx';
 
@@ -18,10 +19,10 @@ const cashForm = z.object({ ...payer, cash: cashCheckoutBody.shape.cash });
 
 /** What a form of each method asks of the network, or everything that is wrong with it. */
 export const WAYS = {
-  card: (deps: Deps, form: Query): Way => byCard(deps, readCard(form), pageOf(deps)),
-  pse: (deps: Deps, form: Query): Way => byBank(deps, readBank(form), pageOf(deps)),
+  card: (deps: Deps, form: Query): Way => byCard(deps, agreed(form, readCard(form)), pageOf(deps)),
+  pse: (deps: Deps, form: Query): Way => byBank(deps, agreed(form, readBank(form)), pageOf(deps)),
   cash: (deps: Deps, form: Query, coupon_expires_at?: Temporal.Instant): Way =>
-    byCash(deps, readCash(form), coupon_expires_at),
+    byCash(deps, agreed(form, readCash(form)), coupon_expires_at),
 } as const satisfies Record<Method, unknown>;
 
 /** Whoever went to a bank comes back to this page, which leads on to the merchant. */
@@ -34,6 +35,10 @@ export const SAME_FIELDS = {
   'pse.identificationType': 'customer_payer.identification_type',
   'pse.identification': 'customer_payer.id_number',
 } as const;
+
+function agreed<Body>(form: Query, body: Body): Body & { consents: string[] } {
+  return { ...body, consents: readConsents(form) };
+}
 
 function readPayer(form: Query) {
   return readGroup(form, 'customer_payer', PAYER_READERS);

@@ -1,0 +1,79 @@
+import { hash } from 'node:crypto';
+import type { Deps } from '#src/deps.ts';
+import { ApiError } from '#src/kernel/errors.ts';
+import { newId } from '#src/kernel/ids.ts';
+import { capabilitiesOf } from '../choose-provider.ts';
+import { consentErrors, consentRequired } from './errors.ts';
+import { type ConsentInput, offerConsents, SEALED_CONSENT, type SealedConsent } from './offer.ts';
+import { insertConsents } from './store.ts';
+import type { KeptConsent } from './types.ts';
+
+/** What the payer sent back, and from where. */
+export interface GivenConsents {
+  tokens: readonly string[];
+  origin: string | null;
+}
+
+/** Providers take theirs for an hour. */
+const GOOD_FOR = { minutes: 55 } as const;
+
+type For = Pick<KeptConsent, 'commerce_id' | 'provider' | 'purpose' | 'given_for'>;
+
+/**
+ * Keeps what the payer agreed to, in the transaction of what it is for, and answers the provider's own tokens, in its order. Refuses
+ * where the provider wants a consent that was not given, or was given long ago, or for something else before.
+ */
+export async function keepConsents(deps: Deps, what: For, given: GivenConsents): Promise<string[]> {
+  if (!capabilitiesOf(deps, what.provider).consent) return [];
+  const now = deps.clock.now();
+  const opened = await Promise.all(given.tokens.map((token) => open(deps, what.commerce_id, token)));
+  const fresh = opened
+    .filter((one) => one !== null)
+    .filter(({ provider, at }) => provider === what.provider && isFresh(Temporal.Instant.from(at), now))
+    .toSorted((one, other) => one.place - other.place);
+  const isWhole = fresh.length > 0 && fresh.every(({ place, of }, at) => place === at && of === fresh.length);
+  if (!isWhole) throw new ApiError(consentErrors.consent_required);
+  const { origin } = given;
+  const rows = fresh.map(({ token, shown, url, at }): KeptConsent => {
+    const token_hash = hash('sha256', token, 'buffer');
+    return {
+      ...what,
+      ...{ id: newId(), shown, url, token_hash, origin },
+      ...{ shown_at: Temporal.Instant.from(at), given_at: now },
+    };
+  });
+  if ((await insertConsents(deps.db, rows)) < rows.length) throw new ApiError(consentErrors.consent_required);
+  return fresh.map(({ token }) => token);
+}
+
+function isFresh(shown: Temporal.Instant, now: Temporal.Instant): boolean {
+  const isPast = Temporal.Instant.compare(shown, now) <= 0;
+  return isPast && Temporal.Instant.compare(shown.add(GOOD_FOR), now) > 0;
+}
+
+/** Null for what is not ours, or another merchant's. */
+async function open({ vault }: Deps, commerceId: number, token: string): Promise<SealedConsent | null> {
+  try {
+    return JSON.parse(await vault.unseal(commerceId, SEALED_CONSENT, Buffer.from(token, 'base64url')));
+  } catch {
+    return null;
+  }
+}
+
+/** Where a consent is missing, whoever asked is told what to show: outside of the transaction, because the provider is asked. */
+export async function withConsentsTold<T>(
+  deps: Deps,
+  input: () => Promise<ConsentInput> | ConsentInput,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isConsentRequired(error)) throw error;
+    throw consentRequired(await offerConsents(deps, await input()));
+  }
+}
+
+export function isConsentRequired(error: unknown): boolean {
+  return error instanceof ApiError && error.entry === consentErrors.consent_required;
+}

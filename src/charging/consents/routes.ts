@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { type AnyRoute, route } from '#src/deps.ts';
+import { textOf } from '#src/platform/http/query-string.ts';
+import { ok } from '#src/platform/http/route.ts';
+import { needFor } from '../missing.ts';
+import { consentErrors, viewConsent } from './errors.ts';
+import { offerConsents } from './offer.ts';
+import { offeredConsent } from './schema.ts';
+
+const METHODS = ['card', 'pse', 'cash'] as const;
+
+const list = route({
+  method: 'GET',
+  path: '/api/v1/payment/consents',
+  tag: 'Payments',
+  summary: 'What a payer must accept of the payment provider',
+  description:
+    'Show each document, and send the tokens of those that the payer accepted as `consents`, within the hour and once. None where the provider wants none.',
+  access: 'token',
+  query: {
+    payment_method: '`card`, `pse` or `cash`; a card where it is left out, also for one that is to be saved.',
+  },
+  answers: { 200: z.strictObject({ consents: z.array(offeredConsent) }) },
+  errors: [consentErrors.consent_unavailable],
+  async handle(deps, { query, locale }, principal) {
+    const asked = textOf(query, 'payment_method');
+    const method = METHODS.find((known) => known === asked) ?? 'card';
+    const need = needFor(method, 'COP');
+    const offered = await offerConsents(deps, { party: principal, need, locale });
+    return ok({ consents: offered.map((one) => viewConsent(one, locale)) });
+  },
+});
+
+export const consentRoutes: readonly AnyRoute[] = [list];

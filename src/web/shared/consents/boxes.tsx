@@ -1,0 +1,25 @@
+import type { OfferedConsent } from '#src/charging/consents/offer.ts';
+import { useReader } from '../document.tsx';
+import { Checkbox, type Filled } from '../fields.tsx';
+import { CONSENTS } from './read.ts';
+import { CONSENT_WORDS as WORDS } from './words.ts';
+
+/** A box for each document that the merchant's provider wants accepted; nothing where it wants none. */
+export function ConsentBoxes({ offered, of }: { offered: readonly OfferedConsent[]; of: Filled }) {
+  const { t } = useReader();
+  if (offered.length === 0) return null;
+  return (
+    <fieldset>
+      <legend>{t(WORDS.title)}</legend>
+      {offered.map(({ name, url, token }, place) => (
+        <Checkbox key={url} of={of} path={`${CONSENTS}.${place}`} label={name} value={token}>
+          {t(WORDS.accept)}{' '}
+          <a href={url} target="_blank" rel="noopener noreferrer">
+            {t(name)}
+          </a>
+          .
+        </Checkbox>
+      ))}
+    </fieldset>
+  );
+}
