@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Deps } from '#src/deps.ts';
 import { ApiError } from '#src/kernel/errors.ts';
 import { newId } from '#src/kernel/ids.ts';
-import { capabilitiesOf } from '../choose-provider.ts';
+import { capabilitiesOf } from '#src/tenancy/provider-accounts/offered.ts';
 import { consentErrors, consentRequired } from './errors.ts';
 import { type ConsentInput, offerConsents, SEALED_CONSENT, type SealedConsent } from './offer.ts';
 import { insertConsents } from './store.ts';

@@ -2,7 +2,8 @@ import type { Deps } from '#src/deps.ts';
 import { ApiError } from '#src/kernel/errors.ts';
 import { type Locale, say, type Text } from '#src/kernel/texts.ts';
 import type { Party } from '#src/providers/port/network.ts';
-import { capabilitiesOf, providerChoice } from '../choose-provider.ts';
+import { capabilitiesOf } from '#src/tenancy/provider-accounts/offered.ts';
+import { providerChoice } from '../choose-provider.ts';
 import type { Need } from '../missing.ts';
 import { consentErrors } from './errors.ts';
 
