@@ -11,7 +11,7 @@ export const NEIGHBOURHOODS: Readonly<Record<string, readonly string[]>> = {
   customers: ['submissions', 'subscribers', 'cards', 'payment-sources', 'payers'],
   messages: ['webhooks', 'mails'],
   ledger: ['virtual-account', 'transactions', 'invoices'],
-  charging: ['card-testing'],
+  charging: ['card-testing', 'consents'],
   settlement: ['disputes', 'reconciliation'],
   billing: ['payment-sources', 'subscriptions'],
   checkout: ['reservations', 'collection', 'payments', 'recauda'],

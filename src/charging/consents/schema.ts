@@ -27,9 +27,7 @@ const tokens: Rule<string[]> = {
 /** The tokens of what the payer agreed to, where their merchant's provider wants that. */
 export const consentTokens = nullable(tokens);
 
-export const offeredConsent = z
-  .strictObject({ name: z.string(), url: z.string(), token: z.string() })
-  .meta({
-    id: 'Consent',
-    description: 'Terms to show to the payer; `token` goes along when they agree, once.',
-  });
+export const offeredConsent = z.strictObject({ name: z.string(), url: z.string(), token: z.string() }).meta({
+  id: 'Consent',
+  description: 'Terms to show to the payer; `token` goes along when they agree, once.',
+});

@@ -1,8 +1,8 @@
 import { askUnanswered } from '#src/charging/ask.ts';
 import { admitCard, type CardTry } from '#src/charging/card-testing/admit.ts';
+import { keepConsents } from '#src/charging/consents/keep.ts';
 import { needOf } from '#src/charging/missing.ts';
 import { requireOffered } from '#src/charging/offer.ts';
-import { keepConsents } from '#src/charging/consents/keep.ts';
 import { type NewTransaction, openTransaction } from '#src/charging/open.ts';
 import { callAndSettle, settleOperation } from '#src/charging/settle.ts';
 import type { Outcome } from '#src/charging/types.ts';
