@@ -1,5 +1,5 @@
 import type { Module } from '#src/module.ts';
-import { consentRoutes } from './consents/routes.ts';
+import { consentRoutes } from './consent-routes.ts';
 import { notificationRoutes } from './notify.ts';
 import { askAll, dueQuestions } from './questions.ts';
 

@@ -1,6 +1,6 @@
 import { ApiError, type ErrorEntry } from '#src/kernel/errors.ts';
 import { type Locale, say } from '#src/kernel/texts.ts';
-import type { OfferedConsent } from './offer.ts';
+import type { OfferedConsent } from './types.ts';
 
 export const consentErrors = {
   consent_required: {

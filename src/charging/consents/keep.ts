@@ -3,10 +3,9 @@ import type { Deps } from '#src/deps.ts';
 import { ApiError } from '#src/kernel/errors.ts';
 import { newId } from '#src/kernel/ids.ts';
 import { capabilitiesOf } from '#src/tenancy/provider-accounts/offered.ts';
-import { consentErrors, consentRequired } from './errors.ts';
-import { type ConsentInput, offerConsents, SEALED_CONSENT, type SealedConsent } from './offer.ts';
+import { consentErrors } from './errors.ts';
 import { insertConsents } from './store.ts';
-import type { KeptConsent } from './types.ts';
+import { type KeptConsent, SEALED_CONSENT, type SealedConsent } from './types.ts';
 
 /** What the payer sent back, and from where. */
 export interface GivenConsents {
@@ -57,20 +56,6 @@ async function open({ vault }: Deps, commerceId: number, token: string): Promise
     return JSON.parse(await vault.unseal(commerceId, SEALED_CONSENT, Buffer.from(token, 'base64url')));
   } catch {
     return null;
-  }
-}
-
-/** Where a consent is missing, whoever asked is told what to show: outside of the transaction, because the provider is asked. */
-export async function withConsentsTold<T>(
-  deps: Deps,
-  input: () => Promise<ConsentInput> | ConsentInput,
-  work: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!isConsentRequired(error)) throw error;
-    throw consentRequired(await offerConsents(deps, await input()));
   }
 }
 

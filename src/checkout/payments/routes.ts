@@ -1,9 +1,9 @@
 import { payerOf } from '#src/charging/card-testing/admit.ts';
 import { cardTestingErrors } from '#src/charging/card-testing/errors.ts';
 import { consentErrors } from '#src/charging/consents/errors.ts';
-import { withConsentsTold } from '#src/charging/consents/keep.ts';
 import { refundErrors, returnRefusals } from '#src/charging/errors.ts';
 import { needFor } from '#src/charging/missing.ts';
+import { withConsentsTold } from '#src/charging/offer-consents.ts';
 import { refundTransaction } from '#src/charging/refund.ts';
 import { dayOf, obstacleTo } from '#src/checkout/collection/rules.ts';
 import { findItem, listTransactionsOf } from '#src/checkout/collection/store.ts';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { cardTestingErrors } from '#src/charging/card-testing/errors.ts';
 import { consentErrors } from '#src/charging/consents/errors.ts';
-import { withConsentsTold } from '#src/charging/consents/keep.ts';
 import { needFor } from '#src/charging/missing.ts';
+import { withConsentsTold } from '#src/charging/offer-consents.ts';
 import { findItem, listTransactionsOf } from '#src/checkout/collection/store.ts';
 import { pageUrl } from '#src/checkout/collection/views.ts';
 import type { Payment } from '#src/checkout/payments/types.ts';

@@ -1,4 +1,4 @@
-import type { OfferedConsent } from '#src/charging/consents/offer.ts';
+import type { OfferedConsent } from '#src/charging/consents/types.ts';
 import { displayMoney } from '#src/kernel/display.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
 import { useReader } from '../shared/document.tsx';

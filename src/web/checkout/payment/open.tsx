@@ -1,4 +1,4 @@
-import type { OfferedConsent } from '#src/charging/consents/offer.ts';
+import type { OfferedConsent } from '#src/charging/consents/types.ts';
 import type { Payment } from '#src/checkout/payments/types.ts';
 import { displayDate, displayMoney } from '#src/kernel/display.ts';
 import { newId } from '#src/kernel/ids.ts';

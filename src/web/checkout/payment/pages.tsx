@@ -1,4 +1,4 @@
-import type { OfferedConsent } from '#src/charging/consents/offer.ts';
+import type { OfferedConsent } from '#src/charging/consents/types.ts';
 import { needFor } from '#src/charging/missing.ts';
 import { pay } from '#src/checkout/payments/checkout.ts';
 import { paymentErrors } from '#src/checkout/payments/errors.ts';

@@ -1,4 +1,4 @@
-import type { OfferedConsent } from '#src/charging/consents/offer.ts';
+import type { OfferedConsent } from '#src/charging/consents/types.ts';
 import { useReader } from '../document.tsx';
 import { Checkbox, type Filled } from '../fields.tsx';
 import { CONSENTS } from './read.ts';

@@ -1,5 +1,6 @@
 import { isConsentRequired } from '#src/charging/consents/keep.ts';
-import { type ConsentInput, type OfferedConsent, offerConsents } from '#src/charging/consents/offer.ts';
+import type { OfferedConsent } from '#src/charging/consents/types.ts';
+import { type ConsentInput, offerConsents } from '#src/charging/offer-consents.ts';
 import type { Deps } from '#src/deps.ts';
 import type { Query } from '#src/platform/http/query-string.ts';
 import { NO_PROBLEM, type Problem, Refused } from '../page.ts';

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { PRODUCTION_BANKS, TEST_BANKS } from '#src/catalog/reference-data/data/banks.ts';
 import { CASH_POINTS } from '#src/catalog/reference-data/data/cash-points.ts';
 import { PSE_IDENTIFICATION_TYPES } from '#src/catalog/reference-data/data/pse-identification-types.ts';
-import type { OfferedConsent } from '#src/charging/consents/offer.ts';
+import type { OfferedConsent } from '#src/charging/consents/types.ts';
 import type { Payment } from '#src/checkout/payments/types.ts';
 import type { Deps } from '#src/deps.ts';
 import { displayMoney } from '#src/kernel/display.ts';

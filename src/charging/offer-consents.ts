@@ -3,33 +3,13 @@ import { ApiError } from '#src/kernel/errors.ts';
 import { type Locale, say, type Text } from '#src/kernel/texts.ts';
 import type { Party } from '#src/providers/port/network.ts';
 import { capabilitiesOf } from '#src/tenancy/provider-accounts/offered.ts';
-import { providerChoice } from '../choose-provider.ts';
-import type { Need } from '../missing.ts';
-import { consentErrors } from './errors.ts';
-
-/** What a payer is shown of a provider's terms. */
-export interface OfferedConsent {
-  name: Text;
-  url: string;
-  /** Comes back when they agree. */
-  token: string;
-}
-
-/** What a token of ours holds: nobody but us can say that it was shown. */
-export interface SealedConsent {
-  provider: string;
-  /** The provider's own. */
-  token: string;
-  shown: string;
-  url: string;
-  at: string;
-  /** Which it is, of how many. */
-  place: number;
-  of: number;
-}
+import { providerChoice } from './choose-provider.ts';
+import { consentErrors, consentRequired } from './consents/errors.ts';
+import { isConsentRequired } from './consents/keep.ts';
+import { type OfferedConsent, SEALED_CONSENT, type SealedConsent } from './consents/types.ts';
+import type { Need } from './missing.ts';
 
 const SENTENCE: Text = { en: 'I accept {name}.', es: 'Acepto {name}.' };
-export const SEALED_CONSENT = 'consent';
 
 export interface ConsentInput {
   party: Party;
@@ -60,4 +40,18 @@ export async function offerConsents(
     return { name, url, token: bytes.toString('base64url') };
   });
   return Promise.all(offered);
+}
+
+/** Where a consent is missing, whoever asked is told what to show: outside of the transaction, because the provider is asked. */
+export async function withConsentsTold<T>(
+  deps: Deps,
+  input: () => Promise<ConsentInput> | ConsentInput,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isConsentRequired(error)) throw error;
+    throw consentRequired(await offerConsents(deps, await input()));
+  }
 }

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { type AnyRoute, route } from '#src/deps.ts';
 import { textOf } from '#src/platform/http/query-string.ts';
 import { ok } from '#src/platform/http/route.ts';
-import { needFor } from '../missing.ts';
-import { consentErrors, viewConsent } from './errors.ts';
-import { offerConsents } from './offer.ts';
-import { offeredConsent } from './schema.ts';
+import { consentErrors, viewConsent } from './consents/errors.ts';
+import { offeredConsent } from './consents/schema.ts';
+import { needFor } from './missing.ts';
+import { offerConsents } from './offer-consents.ts';
 
 const METHODS = ['card', 'pse', 'cash'] as const;
 
