@@ -1,4 +1,5 @@
 import { askAboutSource } from '#src/billing/payment-sources/ask.ts';
+import { followApproval } from '#src/billing/subscriptions/approvals/follow.ts';
 import { findSource } from '#src/customers/payment-sources/store.ts';
 import type { PaymentSource } from '#src/customers/payment-sources/types.ts';
 import { handleOf } from '#src/customers/payment-sources/vault.ts';
@@ -19,5 +20,7 @@ export async function answerForHolder(
   const handle = await handleOf(deps, source);
   const isDone = handle !== null && (await deps.networks.simulator.decideAccount(handle, outcome));
   if (!isDone) throw new ApiError(sandboxErrors.account_answered);
-  return askAboutSource(deps, source);
+  const answered = await askAboutSource(deps, source);
+  await followApproval(deps, { commerce_id, payment_source_id: id });
+  return (await findSource(deps.db, { commerce_id, id })) ?? answered;
 }

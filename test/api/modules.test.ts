@@ -146,6 +146,7 @@ describe('the list of modules', () => {
     assert.deepEqual(names, [
       'questions to the network',
       'questions about accounts',
+      'what approvals lead to',
       'subscriptions',
       'reservations',
       'questions about disputes',

@@ -18,10 +18,10 @@ import { ApiError, commonErrors, notFound } from '#src/kernel/errors.ts';
 import { isUuid, newId } from '#src/kernel/ids.ts';
 import { deleted } from '#src/platform/http/bodies.ts';
 import { type Answer, created, ok, type Principal } from '#src/platform/http/route.ts';
-import type { Payer } from '#src/providers/port/requests.ts';
 import { offerErrors } from '#src/tenancy/provider-accounts/errors.ts';
 import { beginSource } from './begin.ts';
 import { sourceErrors } from './errors.ts';
+import { payerOf } from './payer.ts';
 import { newSourceBody } from './schema.ts';
 
 const tag = 'Subscribers';
@@ -35,17 +35,6 @@ async function getSubscriber(deps: Deps, principal: Principal, id: string): Prom
   const subscriber = isUuid(id) ? await findSubscriber(deps.db, principal, id) : undefined;
   if (!subscriber) throw notFound();
   return subscriber;
-}
-
-/** The subscriber as a provider is told of them. */
-export function payerOf(subscriber: Subscriber): Payer {
-  const { name, last_name, email, phone_code, cellphone_number, identification_type, id_number } = subscriber;
-  return {
-    name: `${name} ${last_name}`,
-    email,
-    phone: `+${phone_code}${cellphone_number}`,
-    document: { type: identification_type, number: id_number },
-  };
 }
 
 const list = route({

@@ -1,5 +1,6 @@
 import type { Module } from '#src/module.ts';
 import { subscriptionActionRoutes } from './action-routes.ts';
+import { dueApprovals, followAnswered } from './approvals/run.ts';
 import { eraseTestApprovals } from './approvals/store.ts';
 import { billingRoutes } from './billing-routes.ts';
 import { checkRates, checkUnpaid } from './checks.ts';
@@ -11,8 +12,11 @@ import { detachTestCharges, eraseTestData } from './store.ts';
 
 export const subscriptionsModule: Module = {
   routes: [...subscriptionRoutes, ...subscriptionActionRoutes, ...billingRoutes],
-  jobs: [{ name: 'charge-run', every_s: 0, run: runCharges }],
-  due: [dueSubscriptions],
+  jobs: [
+    { name: 'charge-run', every_s: 0, run: runCharges },
+    { name: 'follow-approvals', every_s: 5, run: followAnswered },
+  ],
+  due: [dueApprovals, dueSubscriptions],
   events: Object.values(subscriptionEvents),
   erasers: [
     { order: 10, erase: detachTestCharges },

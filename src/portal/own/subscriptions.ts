@@ -1,4 +1,6 @@
+import { listAccountMethods } from '#src/billing/payment-sources/begin.ts';
 import { previewOffer } from '#src/billing/subscriptions/actions/preview.ts';
+import { findNewestMove } from '#src/billing/subscriptions/approvals/store.ts';
 import { loadChargeContext } from '#src/billing/subscriptions/charge/charge-context.ts';
 import { findOwn, listOwn } from '#src/billing/subscriptions/of-payer/store.ts';
 import { printInvoice } from '#src/billing/subscriptions/print-invoice.ts';
@@ -12,6 +14,7 @@ import type { Locale } from '#src/kernel/texts.ts';
 import { findInvoice, pageInvoices } from '#src/ledger/invoices/store.ts';
 import { pageOfSubscription } from '#src/ledger/transactions/store.ts';
 import { type Page, readPage } from '#src/platform/http/pagination.ts';
+import type { AccountMethod } from '#src/providers/port/capabilities.ts';
 import { asPayer } from '../sessions.ts';
 import type { PortalSession } from '../types.ts';
 import {
@@ -64,6 +67,10 @@ export async function viewOwnById(
 
 export interface PortalDetail {
   subscription: PortalSubscription;
+  /** Accounts that the merchant could charge in its place. */
+  accounts: AccountMethod[];
+  /** Whether the subscriber is being asked to let one be charged. */
+  is_approving: boolean;
   /** What renewing would cost; null where there is nothing to renew. */
   renewal: PortalOffer | null;
   /** Newest first, the failed ones too. */
@@ -82,10 +89,14 @@ export async function showOwnSubscription(
   const own = await requireOwn(deps.db, session, input.id);
   const subscription = await viewOwnById(deps, session, own.id);
   const renewal = subscription.may.renew ? viewOffer(await previewOffer(timed, own, RENEWAL)) : null;
+  const accounts = subscription.may.update_card ? await listAccountMethods(deps, session) : [];
+  const move = await findNewestMove(deps.db, own);
   const charges = await pageOfSubscription(deps.db, own, pageOf(input.charges_page));
   const invoices = await pageInvoices(deps.db, own, pageOf(input.invoices_page));
   return {
     subscription,
+    accounts,
+    is_approving: move?.status === 'waiting',
     renewal,
     charges: { ...charges, rows: charges.rows.map(viewOwnCharge) },
     invoices: { ...invoices, rows: invoices.rows.map(viewOwnInvoice) },

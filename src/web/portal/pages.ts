@@ -2,6 +2,7 @@ import type { Page } from '../shared/page.ts';
 import { invitationPages } from './invitation/pages.tsx';
 import { listPages } from './list.tsx';
 import { signInPages } from './sign-in/pages.tsx';
+import { accountPages } from './subscription/account.tsx';
 import { cancelPages } from './subscription/cancel.tsx';
 import { cardPages } from './subscription/card.tsx';
 import { detailPages } from './subscription/detail.tsx';
@@ -13,6 +14,7 @@ export const portalPages: readonly Page[] = [
   ...listPages,
   ...detailPages,
   ...cardPages,
+  ...accountPages,
   ...cancelPages,
   ...renewPages,
   ...invitationPages,

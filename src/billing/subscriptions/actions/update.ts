@@ -90,7 +90,7 @@ export async function updatePaymentSource(
 }
 
 /** From the next charge on; of a subscription that is held. */
-async function chargeTo(
+export async function chargeTo(
   deps: Deps,
   subscription: Subscription,
   columns: Pick<Subscription, 'card_id' | 'payment_source_id'>,

@@ -50,8 +50,8 @@ export async function settleApproval(
     .execute();
 }
 
-/** The newest of a subscription that waits for its payer. */
-export async function findWaitingMove(
+/** The newest of a subscription, whatever became of it. */
+export async function findNewestMove(
   db: Db,
   subscription: { commerce_id: number; id: string },
 ): Promise<Approval | undefined> {
@@ -60,7 +60,6 @@ export async function findWaitingMove(
     .selectAll()
     .where('commerce_id', '=', subscription.commerce_id)
     .where('subscription_id', '=', subscription.id)
-    .where('status', '=', 'waiting')
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -4,6 +4,7 @@ import { displayDate, displayMoney } from '#src/kernel/display.ts';
 import { type Locale, say, type Text, type TextValues } from '#src/kernel/texts.ts';
 import { everyWords, lengthWords } from '../../shared/frequency.ts';
 import type { Places } from '../../shared/page.ts';
+import type { PayBy } from './paths.ts';
 import type { Mode } from './rounds.ts';
 import { CONDITIONS, WORDS } from './words.ts';
 
@@ -11,6 +12,8 @@ interface CopyInput {
   offer: PlanOffer;
   merchant: string;
   mode: Mode;
+  /** A card unless it says otherwise. */
+  payBy?: PayBy;
   locale: Locale;
 }
 
@@ -98,12 +101,13 @@ function offWords(plan: Plan, hundredths: number | null, amount: bigint | null, 
 }
 
 /** Who charges how much, how often and until when; and the first charge, where it is another. */
-function mandateWords({ offer, merchant, mode, locale }: CopyInput): string {
+function mandateWords({ offer, merchant, mode, payBy = 'card', locale }: CopyInput): string {
   const { plan, first, trial_ends_at } = offer;
   const { t, money, date, every } = speaker(locale, plan);
   const sentence = mode === 'own' ? WORDS.mandate : WORDS.mandate_assign;
+  const target = t(payBy === 'card' ? WORDS[`card_${mode}`] : WORDS[`account_${mode}`]);
   const until = untilWords(plan, mode, locale);
-  const mandate = t(sentence, { name: merchant, price: money(plan.price), every, until });
+  const mandate = t(sentence, { name: merchant, target, price: money(plan.price), every, until });
   if (first === null) return mandate;
   const isUsual = trial_ends_at === null && first.invoice.total === plan.price;
   if (isUsual) return mandate;

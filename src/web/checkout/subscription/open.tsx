@@ -1,11 +1,14 @@
 import { type PlanOffer, termsOf } from '#src/billing/subscriptions/rules/plan-offer.ts';
 import type { Plan } from '#src/catalog/plans/types.ts';
+import { ACCOUNT_WORDS, AccountFields } from '../../shared/account-fields.tsx';
 import type { Brand } from '../../shared/brand.ts';
 import { CardFields } from '../../shared/card-fields.tsx';
 import { useReader } from '../../shared/document.tsx';
 import { Checkbox, type Filled, Form, Input, Place, Submit } from '../../shared/fields.tsx';
+import { METHOD_WORDS } from '../../shared/methods/words.ts';
 import type { Places } from '../../shared/page.ts';
 import { conditionsOf, limitWords, priceWords } from './offer-copy.ts';
+import type { PayBy } from './paths.ts';
 import type { Mode } from './rounds.ts';
 import { SubscriberFields } from './subscriber-fields.tsx';
 import { WORDS } from './words.ts';
@@ -20,6 +23,9 @@ export interface OpenProps {
   copy: Places;
   /** Where the form is sent to. */
   action: string;
+  /** What somebody can subscribe with, and which of them the form is for. */
+  ways: readonly { way: PayBy; href: string }[];
+  way: PayBy;
   portal: string;
 }
 
@@ -39,6 +45,7 @@ export function Open(props: OpenProps) {
     <div class="columns">
       <Summary plan={offer.plan} brand={brand} mode={mode} copy={copy} />
       <section class="panel">
+        <Ways ways={props.ways} way={props.way} />
         <Form action={props.action} of={of} label={t(WORDS.form)}>
           {/* The Enter key presses the first button of a form, and must not press the coupon's. */}
           {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: out of reach of the Tab key, and said by the last button. */}
@@ -48,12 +55,35 @@ export function Open(props: OpenProps) {
           <input type="hidden" name="most" value={mostOf(offer)} />
           <SubscriberFields of={of} mode={mode} />
           <CouponField of={of} copy={copy} />
-          <CardFields of={of} paths={CARD_PATHS} />
+          {props.way === 'card' ? (
+            <CardFields of={of} paths={CARD_PATHS} />
+          ) : (
+            <AccountFields of={of} kind={props.way} path="account.phone" />
+          )}
           <Agreement {...props} />
           <Submit place="button">{copy.button}</Submit>
         </Form>
       </section>
     </div>
+  );
+}
+
+/** As links: no script is needed to change from one to another. */
+function Ways({ ways, way }: Pick<OpenProps, 'ways' | 'way'>) {
+  const { t } = useReader();
+  if (ways.length === 1) return null;
+  return (
+    <nav aria-label={t(METHOD_WORDS.how)}>
+      <ul class="tabs">
+        {ways.map((one) => (
+          <li key={one.way}>
+            <a href={one.href} aria-current={one.way === way ? 'page' : undefined}>
+              {t(one.way === 'card' ? METHOD_WORDS.card : ACCOUNT_WORDS[one.way])}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 

@@ -1,3 +1,4 @@
+import { listAccountMethods } from '#src/billing/payment-sources/begin.ts';
 import { subscriptionErrors } from '#src/billing/subscriptions/errors.ts';
 import { portalUrl } from '#src/billing/subscriptions/portal-url.ts';
 import { closureOf } from '#src/billing/subscriptions/references.ts';
@@ -12,6 +13,7 @@ import { offeredBy } from '#src/tenancy/provider-accounts/offered.ts';
 import { atTimeOf } from '../../shared/at-time-of.ts';
 import { type Brand, loadBrand } from '../../shared/brand.ts';
 import type { Visit } from '../../shared/visit.ts';
+import type { PayBy } from './paths.ts';
 import { findResult, type Result } from './result.ts';
 import { type Mode, type RoundKey, readRound, submissionOf } from './rounds.ts';
 
@@ -44,11 +46,25 @@ function modeOf(visit: Visit): Mode {
 /** Why nobody can subscribe, if nobody can. */
 export async function closedFor({ deps, plan }: Found): Promise<'inactive' | 'full' | 'unpayable' | null> {
   const closure = await closureOf(deps, plan);
-  if (closure === null) {
-    const offers = await offeredBy(deps, plan);
-    return offers({ method: 'card', currency: plan.currency_type }) ? null : 'unpayable';
-  }
+  if (closure === null) return (await listWays({ deps, plan })).length > 0 ? null : 'unpayable';
   return closure === subscriptionErrors.plan_inactive ? 'inactive' : 'full';
+}
+
+/** What somebody can subscribe with. */
+export async function listWays({ deps, plan }: Pick<Found, 'deps' | 'plan'>): Promise<PayBy[]> {
+  const offers = await offeredBy(deps, plan);
+  const currency = plan.currency_type;
+  const accounts = await listAccountMethods(deps, plan);
+  return [
+    ...(offers({ method: 'card', currency }) ? (['card'] as const) : []),
+    ...accounts.filter((method) => offers({ method, currency })),
+  ];
+}
+
+/** What the address of a page says somebody subscribes with, if that is offered. */
+export function wayOf(visit: Visit, ways: readonly PayBy[]): PayBy {
+  const asked = textOf(visit.query, 'method');
+  return ways.find((way) => way === asked) ?? ways[0] ?? 'card';
 }
 
 /** The round that a form is for; and the submission that is to be shown in its place, if there is one. */
@@ -68,10 +84,12 @@ export async function currentRound({ deps, plan, mode }: Found, visit: Visit): P
   return { round, submission: isAsked || isBehind(result, mode) ? null : submissionOf(tried, last.round) };
 }
 
+const OVER: ReadonlySet<Result['kind']> = new Set(['declined', 'over', 'unapproved']);
+
 /** Whether there is nothing of a result that whoever comes back should see first. */
 function isBehind(result: Result | null, mode: Mode): boolean {
-  if (result === null || result.kind === 'declined' || result.kind === 'over') return true;
-  return mode === 'assign' && result.kind !== 'waiting';
+  if (result === null || OVER.has(result.kind)) return true;
+  return mode === 'assign' && result.kind !== 'waiting' && result.kind !== 'approving';
 }
 
 const AT_ONCE = 16;

@@ -1,20 +1,31 @@
+import { lookAtApproval } from '#src/billing/subscriptions/approvals/run.ts';
 import { subscriptionErrors } from '#src/billing/subscriptions/errors.ts';
 import { offerPlan } from '#src/billing/subscriptions/offer-plan.ts';
 import { findSubmission } from '#src/customers/submissions/store.ts';
 import type { Deps } from '#src/deps.ts';
 import { ApiError, invalid } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
-import type { Transaction } from '#src/ledger/transactions/types.ts';
+import { say } from '#src/kernel/texts.ts';
 import type { Query } from '#src/platform/http/query-string.ts';
+import { ACCOUNT_METHODS } from '#src/providers/port/capabilities.ts';
+import { ACCOUNT_WORDS } from '../../shared/account-fields.tsx';
 import { NO_PROBLEM, type Page, type PageAnswer, type Problem, type Sheet } from '../../shared/page.ts';
 import { sentFor } from '../../shared/read-form.ts';
 import type { Visit } from '../../shared/visit.ts';
 import { lookAgain } from '../ask-bank.ts';
-import { type CurrentRound, closedFor, currentRound, type Found, findPlanOf } from './page-state.ts';
-import { formPath, PATH, RESULT_PATH, resultPath } from './paths.ts';
-import { typedBefore } from './prefill.ts';
+import {
+  type CurrentRound,
+  closedFor,
+  currentRound,
+  type Found,
+  findPlanOf,
+  listWays,
+  wayOf,
+} from './page-state.ts';
+import { formPath, PATH, type PayBy, RESULT_PATH, resultPath } from './paths.ts';
+import { typedBefore, typedIn } from './prefill.ts';
 import { readCoupon } from './read.ts';
-import { findResult } from './result.ts';
+import { findResult, type Result } from './result.ts';
 import { submissionOf } from './rounds.ts';
 import { reasonOf, subscribe } from './send.ts';
 import { closedSheet, offerFor, openSheet, resultSheet, unknownSheet } from './sheets.tsx';
@@ -33,11 +44,13 @@ async function showForm(outer: Deps, visit: Visit): Promise<PageAnswer> {
 async function formSheet(
   found: Found,
   visit: Visit,
-  shown: { round: number; values: Query; problem: Problem },
+  shown: { round: number; values: Query; problem: Problem; way?: PayBy },
 ): Promise<Sheet> {
   const closed = await closedFor(found);
   if (closed !== null) return closedSheet(found, closed, visit.locale);
-  return openSheet(found, visit, { ...shown, offer: await offerFor(found, shown.values) });
+  const ways = await listWays(found);
+  const way = shown.way ?? wayOf(visit, ways);
+  return openSheet(found, visit, { ...shown, ways, way, offer: await offerFor(found, shown.values) });
 }
 
 async function showResult(outer: Deps, visit: Visit): Promise<PageAnswer> {
@@ -47,32 +60,57 @@ async function showResult(outer: Deps, visit: Visit): Promise<PageAnswer> {
   const { submission = '' } = visit.params;
   const key = { commerce_id: plan.commerce_id, id: submission };
   const reference = isUuid(submission) ? await findSubmission(deps.db, key) : undefined;
-  const result = await lookAgain(
-    visit,
-    async () => (reference === undefined ? null : findResult(deps, plan, reference)),
-    (seen) => (seen?.kind === 'waiting' ? { deps, transaction: seen.transaction } : null),
+  const find = async () => (reference === undefined ? null : findResult(deps, plan, reference));
+  const seen = await find();
+  if (seen?.kind === 'approving' && !visit.is_glance) await lookAtApproval(deps, seen.approval);
+  const result = await lookAgain(visit, find, (seen) =>
+    seen?.kind === 'waiting' ? { deps, transaction: seen.transaction } : null,
   );
   if (result === null) return { redirect: formPath(plan.id, mode) };
   const current = await currentRound(found, visit);
-  if (result.kind !== 'declined') {
+  if (result.kind !== 'declined' && result.kind !== 'unapproved') {
     return { sheet: resultSheet(found, visit, result, formPath(plan.id, mode, current.round)) };
   }
   if (current.submission !== null) return { redirect: resultPath(plan.id, mode, current.submission) };
-  return { sheet: await declinedSheet(found, visit, current, result.transaction) };
+  const again = result.kind === 'declined' ? afterDecline(result, visit) : afterNo(result, visit);
+  return { sheet: await againSheet(found, visit, current, again) };
 }
 
-/** The form for another card. What was typed is given back only to the browser that sent it. */
-async function declinedSheet(
+interface Again {
+  typed: Query;
+  notice: NonNullable<Problem['notice']>;
+  way: PayBy;
+}
+
+/** The form for another try. What was typed is given back only to the browser that sent it. */
+async function againSheet(
   found: Found,
   visit: Visit,
   { round }: CurrentRound,
-  transaction: Transaction,
+  { typed, notice, way }: Again,
 ): Promise<Sheet> {
   const { plan, mode } = found;
   const own = submissionOf({ visitor: visit.visitor, plan_id: plan.id, mode }, round - 1);
-  const values = own === visit.params.submission ? typedBefore(transaction) : {};
+  const values = own === visit.params.submission ? typed : {};
+  return formSheet(found, visit, { round, values, problem: { ...NO_PROBLEM, notice }, way });
+}
+
+function afterDecline({ transaction }: Extract<Result, { kind: 'declined' }>, visit: Visit): Again {
+  const method = ACCOUNT_METHODS.find((known) => known === transaction.payment_method);
   const notice = { text: WORDS.refused, values: { reason: reasonOf(transaction, visit) } };
-  return formSheet(found, visit, { round, values, problem: { ...NO_PROBLEM, notice } });
+  return { typed: typedBefore(transaction), notice, way: method ?? 'card' };
+}
+
+/** The payer of an account said no or nothing, or the plan was no longer there when they said yes. */
+function afterNo({ approval, source }: Extract<Result, { kind: 'unapproved' }>, { locale }: Visit): Again {
+  const { refusal, sign_up } = approval;
+  const name = say(ACCOUNT_WORDS[source.kind], locale);
+  const error = Object.values(subscriptionErrors).find(({ code }) => code === refusal);
+  const text = refusal === 'refused' ? ACCOUNT_WORDS.refused : ACCOUNT_WORDS.expired;
+  const notice = error
+    ? { text: WORDS.unapproved, values: { reason: say(error.text, locale) } }
+    : { text, values: { name } };
+  return { typed: typedIn(sign_up?.subscriber), notice, way: source.kind };
 }
 
 async function sendForm(outer: Deps, visit: Visit): Promise<PageAnswer> {
@@ -88,7 +126,9 @@ async function applyCoupon(found: Found, visit: Visit): Promise<PageAnswer> {
     throw isWrong ? invalid('coupon', WORDS.coupon_wrong) : error;
   });
   const { round } = await currentRound(found, visit);
-  return { sheet: openSheet(found, visit, { round, values: visit.form, problem: NO_PROBLEM, offer }) };
+  const ways = await listWays(found);
+  const shown = { round, values: visit.form, problem: NO_PROBLEM, offer, ways, way: wayOf(visit, ways) };
+  return { sheet: openSheet(found, visit, shown) };
 }
 
 async function again(outer: Deps, visit: Visit, problem: Problem): Promise<Sheet> {

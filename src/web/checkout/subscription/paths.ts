@@ -1,3 +1,4 @@
+import type { AccountMethod } from '#src/providers/port/capabilities.ts';
 import type { Mode } from './rounds.ts';
 
 export const PATH = '/checkout/subscription-gateway/:plan';
@@ -8,9 +9,15 @@ function queryOf(mode: Mode, more: Readonly<Record<string, string>> = {}): strin
   return query.size === 0 ? '' : `?${query}`;
 }
 
+/** What somebody subscribes with. */
+export type PayBy = 'card' | AccountMethod;
+
 /** The page of a plan; with a round, a form for it even where there is a result to show. */
-export function formPath(planId: string, mode: Mode, round?: number): string {
-  const more: Record<string, string> = round === undefined ? {} : { round: String(round) };
+export function formPath(planId: string, mode: Mode, round?: number, payBy: PayBy = 'card'): string {
+  const more: Record<string, string> = {
+    ...(round === undefined ? {} : { round: String(round) }),
+    ...(payBy === 'card' ? {} : { method: payBy }),
+  };
   return `${PATH.replace(':plan', planId)}${queryOf(mode, more)}`;
 }
 

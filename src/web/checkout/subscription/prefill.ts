@@ -19,6 +19,12 @@ export function typedBefore({ customer_payer: payer }: Transaction): Query {
   };
 }
 
+/** The same where nothing was charged: as it was typed. */
+export function typedIn(subscriber: Readonly<Record<string, unknown>> = {}): Query {
+  const texts = Object.entries(subscriber).filter(([, value]) => ['string', 'number'].includes(typeof value));
+  return Object.fromEntries(texts.map(([name, value]) => [name, String(value)]));
+}
+
 /** Charges know one name. In Colombia people have two last names, and often two first ones. */
 function splitName(full: string): { name: string; last_name: string } {
   const words = full.split(/\s+/).filter(Boolean);

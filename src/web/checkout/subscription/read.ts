@@ -1,25 +1,60 @@
 import { z } from 'zod';
+import { accountFields, checkPhone } from '#src/billing/payment-sources/schema.ts';
+import type { AccountSignUp } from '#src/billing/subscriptions/approvals/begin.ts';
 import { cardInformation } from '#src/billing/subscriptions/card-fields.ts';
 import type { SignUp } from '#src/billing/subscriptions/sign-up.ts';
 import type { Plan } from '#src/catalog/plans/types.ts';
 import { createSubscriberBody } from '#src/customers/subscribers/schema.ts';
 import { type Issue, ValidationError } from '#src/kernel/errors.ts';
-import { nullable, parse, required } from '#src/platform/http/fields.ts';
+import { ALONGSIDE, nullable, parse, required } from '#src/platform/http/fields.ts';
 import type { Query } from '#src/platform/http/query-string.ts';
 import { oneOf, text } from '#src/platform/http/rules.ts';
+import type { AccountMethod } from '#src/providers/port/capabilities.ts';
 import { readDigits, readExpiry, readGroup, sentFor } from '../../shared/read-form.ts';
 import { WORDS } from './words.ts';
 
 const MAX_MINOR_DIGITS = 17;
 
-const beside = z.object({
-  card_information: cardInformation,
-  coupon: nullable(text({ max: 64 })),
-  consent: required(oneOf(['1'])),
+const shared = { coupon: nullable(text({ max: 64 })), consent: required(oneOf(['1'])) };
+const byCard = z.object({ card_information: cardInformation, ...shared });
+const byAccount = z.object({
+  account: z.object(accountFields).superRefine(checkPhone, ALONGSIDE),
+  ...shared,
 });
 
 /** What the form asks for, or everything that is wrong with it. */
 export function readSignUp(form: Query, plan: Plan): SignUp {
+  const card_information = readGroup(form, 'card_information', {
+    number: readDigits,
+    datetime: readExpiry,
+    cvv: readDigits,
+  });
+  const [subscriber, rest] = readBoth(form, plan, byCard, { card_information });
+  const { coupon = null } = rest;
+  return {
+    ...{ plan_id: plan.id, subscriber, coupon, agreement: readAgreement(form) },
+    card_information: rest.card_information,
+  };
+}
+
+/** The same of somebody who pays with an account. */
+export function readAccountSignUp(form: Query, plan: Plan, kind: AccountMethod): AccountSignUp {
+  const sent = readGroup(form, 'account', { phone: readDigits });
+  const phone = kind === 'bancolombia' || sent.phone === '' ? null : sent.phone;
+  const [subscriber, rest] = readBoth(form, plan, byAccount, { account: { type: kind, phone } });
+  const { coupon = null } = rest;
+  const account = { kind, phone: rest.account.phone ?? null };
+  return { plan, subscriber, account, coupon, agreement: readAgreement(form) };
+}
+
+function readAgreement(form: Query) {
+  const most = sentFor(form, 'most');
+  const isAmount = /^\d+$/.test(most) && most.length <= MAX_MINOR_DIGITS;
+  return { terms: sentFor(form, 'terms'), most: isAmount ? BigInt(most) : 0n };
+}
+
+/** Who signs up, and what stands beside that. */
+function readBoth<Rest>(form: Query, plan: Plan, beside: z.ZodType<Rest>, group: object) {
   const fields = {
     ...form,
     office: plan.office_id,
@@ -27,23 +62,12 @@ export function readSignUp(form: Query, plan: Plan): SignUp {
     id_number: readDigits(sentFor(form, 'id_number')),
     phone_code: readDigits(sentFor(form, 'phone_code')).replace(/^\+/, ''),
     cellphone_number: readDigits(sentFor(form, 'cellphone_number')),
-    card_information: readGroup(form, 'card_information', {
-      number: readDigits,
-      datetime: readExpiry,
-      cvv: readDigits,
-    }),
+    ...group,
   };
-  const [subscriber, rest] = allOf(
+  return allOf(
     () => parse(createSubscriberBody, fields),
     () => parse(beside, fields),
   );
-  const { card_information, coupon = null } = rest;
-  const most = sentFor(form, 'most');
-  const agreement = {
-    terms: sentFor(form, 'terms'),
-    most: /^\d+$/.test(most) && most.length <= MAX_MINOR_DIGITS ? BigInt(most) : 0n,
-  };
-  return { plan_id: plan.id, subscriber, card_information, coupon, agreement };
 }
 
 /** The code that was typed in; null for none. */

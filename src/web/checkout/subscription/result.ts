@@ -1,10 +1,13 @@
+import { findApproval } from '#src/billing/subscriptions/approvals/store.ts';
 import { loadChargeContext } from '#src/billing/subscriptions/charge/charge-context.ts';
 import { shownAs } from '#src/billing/subscriptions/charge/charged-to.ts';
 import { isOver } from '#src/billing/subscriptions/rules/states.ts';
 import { getSubscription } from '#src/billing/subscriptions/store.ts';
-import type { Subscription } from '#src/billing/subscriptions/types.ts';
+import type { Approval, Subscription } from '#src/billing/subscriptions/types.ts';
 import { draftUpcoming } from '#src/billing/subscriptions/upcoming.ts';
 import type { Plan } from '#src/catalog/plans/types.ts';
+import { findSource } from '#src/customers/payment-sources/store.ts';
+import type { PaymentSource } from '#src/customers/payment-sources/types.ts';
 import { listSubscribersById } from '#src/customers/subscribers/store.ts';
 import type { Subscriber } from '#src/customers/subscribers/types.ts';
 import type { Deps } from '#src/deps.ts';
@@ -28,17 +31,29 @@ export type Result =
   | ({ kind: 'active' | 'trial' } & Begun)
   | { kind: 'over' }
   | { kind: 'declined'; transaction: Transaction }
-  | { kind: 'waiting'; transaction: Transaction };
+  | { kind: 'waiting'; transaction: Transaction }
+  /** The payer of an account has not answered. */
+  | { kind: 'approving'; approval: Approval; source: PaymentSource }
+  /** Nothing came of it. */
+  | { kind: 'unapproved'; approval: Approval; source: PaymentSource };
 
 /** What became of a submission at a plan; null when nothing is on record of it, as after test data were erased. */
 export async function findResult(deps: Deps, plan: Plan, reference: string): Promise<Result | null> {
   const { commerce_id } = plan;
   const operation = await findOperation(deps.db, commerce_id, reference);
-  if (!operation) return begunBy(deps, plan, reference, null);
+  if (!operation) return (await begunBy(deps, plan, reference, null)) ?? askedFor(deps, plan, reference);
   const transaction = await getTransaction(deps.db, commerce_id, operation.transaction_id);
   if (operation.status === 'open') return { kind: 'waiting', transaction };
   if (operation.status !== 'approved') return { kind: 'declined', transaction };
   return begunBy(deps, plan, transaction.subscription_id ?? reference, transaction);
+}
+
+/** Somebody signs up with an account, whose id the submission led to. */
+async function askedFor(deps: Deps, { commerce_id }: Plan, id: string): Promise<Result | null> {
+  const approval = await findApproval(deps.db, { commerce_id, payment_source_id: id });
+  const source = await findSource(deps.db, { commerce_id, id });
+  if (!approval || !source || approval.status === 'done') return null;
+  return { kind: approval.status === 'waiting' ? 'approving' : 'unapproved', approval, source };
 }
 
 async function begunBy(

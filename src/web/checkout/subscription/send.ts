@@ -1,3 +1,5 @@
+import { type AccountSignUp, beginSignUp } from '#src/billing/subscriptions/approvals/begin.ts';
+import { principalOf } from '#src/billing/subscriptions/approvals/follow.ts';
 import type { Creation } from '#src/billing/subscriptions/create.ts';
 import { subscriptionErrors } from '#src/billing/subscriptions/errors.ts';
 import { type SignUp, signUp } from '#src/billing/subscriptions/sign-up.ts';
@@ -10,9 +12,9 @@ import type { Transaction } from '#src/ledger/transactions/types.ts';
 import { Refused } from '../../shared/page.ts';
 import { sentFor } from '../../shared/read-form.ts';
 import type { Visit } from '../../shared/visit.ts';
-import { closedFor, currentRound, type Found } from './page-state.ts';
+import { closedFor, currentRound, type Found, listWays, wayOf } from './page-state.ts';
 import { formPath, resultPath } from './paths.ts';
-import { readSignUp } from './read.ts';
+import { readAccountSignUp, readSignUp } from './read.ts';
 import { readRound, submissionOf } from './rounds.ts';
 import { agreementFields, copyFor, offerFor } from './sheets.tsx';
 import { WORDS } from './words.ts';
@@ -27,8 +29,16 @@ export async function subscribe(found: Found, visit: Visit): Promise<{ redirect:
   if ((await findSubmission(deps.db, { commerce_id: plan.commerce_id, id: submission })) !== undefined)
     return result;
   if ((await closedFor(found)) !== null) return { redirect: formPath(plan.id, mode) };
-  const asked = readSignUp(visit.form, plan);
+  const way = wayOf(visit, await listWays(found));
   try {
+    if (way !== 'card') {
+      await askForAccount(found, readAccountSignUp(visit.form, plan, way), {
+        submission,
+        address: visit.origin,
+      });
+      return { redirect: resultPath(plan.id, mode, submission, true) };
+    }
+    const asked = readSignUp(visit.form, plan);
     const made = await signUpOnce(found, asked, { submission, address: visit.origin });
     const transaction = made.settled?.transaction ?? null;
     if (isRefused(made)) throw declined(transaction, visit, round + 1);
@@ -40,16 +50,27 @@ export async function subscribe(found: Found, visit: Visit): Promise<{ redirect:
   }
 }
 
-function signUpOnce(
-  { deps, plan, mode }: Found,
-  asked: SignUp,
-  { submission, address }: { submission: string; address: string },
-): Promise<Creation> {
-  const { user_id, commerce_id, office_id, production, frozen_at } = plan;
-  const principal = { token_id: '', user_id, commerce_id, production, frozen_at, offices: [office_id] };
-  const return_url = `${deps.base_url}${resultPath(plan.id, mode, submission)}`;
-  const claim = claimSubmission(deps, { commerce_id, id: submission });
-  return signUp(deps, principal, asked, claim, { return_url, address });
+function signUpOnce(found: Found, asked: SignUp, { submission, address }: Sent): Promise<Creation> {
+  const { deps, plan } = found;
+  const { claim, return_url } = onceFor(found, submission);
+  return signUp(deps, principalOf(plan), asked, claim, { return_url, address });
+}
+
+function askForAccount(found: Found, asked: AccountSignUp, { submission, address }: Sent) {
+  const { deps, plan } = found;
+  return beginSignUp(deps, principalOf(plan), asked, { ...onceFor(found, submission), address });
+}
+
+interface Sent {
+  submission: string;
+  address: string;
+}
+
+function onceFor({ deps, plan, mode }: Found, submission: string) {
+  return {
+    claim: claimSubmission(deps, { commerce_id: plan.commerce_id, id: submission }),
+    return_url: `${deps.base_url}${resultPath(plan.id, mode, submission)}`,
+  };
 }
 
 function isRefused({ settled }: Creation): boolean {
@@ -90,7 +111,10 @@ async function onRefusal(found: Found, visit: Visit, error: unknown): Promise<{ 
       throw invalid('email', WORDS.already);
     case subscriptionErrors.terms_changed: {
       const offer = await offerFor(found, visit.form);
-      const changes = { fields: agreementFields(offer), copy: copyFor(found, offer, visit.locale) };
+      const changes = {
+        fields: agreementFields(offer),
+        copy: copyFor(found, offer, visit.locale, wayOf(visit, await listWays(found))),
+      };
       throw new Refused({ text: WORDS.terms_changed }, changes);
     }
     default:

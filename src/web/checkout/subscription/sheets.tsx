@@ -4,6 +4,8 @@ import { type PlanOffer, termsOf } from '#src/billing/subscriptions/rules/plan-o
 import { ApiError } from '#src/kernel/errors.ts';
 import { type Locale, say, type Text } from '#src/kernel/texts.ts';
 import { type Query, textOf } from '#src/platform/http/query-string.ts';
+import { ACCOUNT_WORDS } from '../../shared/account-fields.tsx';
+import { ApprovalWaiting, waitingState } from '../../shared/approval-waiting.tsx';
 import { MessagePanel } from '../../shared/message-panel.tsx';
 import { METHOD_WORDS } from '../../shared/methods/words.ts';
 import type { Places, Problem, Sheet } from '../../shared/page.ts';
@@ -13,7 +15,7 @@ import { WAITING_WORDS, Waiting } from '../waiting.tsx';
 import { copyOf } from './offer-copy.ts';
 import { mostOf, Open } from './open.tsx';
 import type { Found } from './page-state.ts';
-import { formPath } from './paths.ts';
+import { formPath, type PayBy } from './paths.ts';
 import type { Result } from './result.ts';
 import { Over, Success } from './results.tsx';
 import { RESULT_WORDS, WORDS } from './words.ts';
@@ -40,12 +42,15 @@ interface Shown {
   values: Query;
   problem: Problem;
   offer: PlanOffer;
+  ways: readonly PayBy[];
+  way: PayBy;
 }
 
 /** The form, with what it would change of itself if it was already there. */
-export function openSheet(found: Found, visit: Visit, { round, values, problem, offer }: Shown): Sheet {
+export function openSheet(found: Found, visit: Visit, shown: Shown): Sheet {
+  const { round, values, problem, offer, ways, way } = shown;
   const { brand, plan, mode, portal } = found;
-  const copy = copyFor(found, offer, visit.locale);
+  const copy = copyFor(found, offer, visit.locale, way);
   const content = (
     <Open
       offer={offer}
@@ -54,7 +59,9 @@ export function openSheet(found: Found, visit: Visit, { round, values, problem, 
       round={round}
       of={{ values, problem }}
       copy={copy}
-      action={formPath(plan.id, mode)}
+      action={formPath(plan.id, mode, undefined, way)}
+      ways={ways.map((one) => ({ way: one, href: formPath(plan.id, mode, round, one) }))}
+      way={way}
       portal={portal}
     />
   );
@@ -69,8 +76,8 @@ export function openSheet(found: Found, visit: Visit, { round, values, problem, 
 }
 
 /** What the offer says, by place. */
-export function copyFor({ brand, mode }: Found, offer: PlanOffer, locale: Locale): Places {
-  return copyOf({ offer, merchant: brand.name, mode, locale });
+export function copyFor({ brand, mode }: Found, offer: PlanOffer, locale: Locale, payBy: PayBy): Places {
+  return copyOf({ offer, merchant: brand.name, mode, payBy, locale });
 }
 
 /** What somebody agrees to who sends the form. */
@@ -93,11 +100,17 @@ export async function offerFor({ deps, plan }: Found, values: Query): Promise<Pl
 export function resultSheet(
   { plan, brand, mode, portal }: Found,
   visit: Visit,
-  result: Exclude<Result, { kind: 'declined' }>,
+  result: Exclude<Result, { kind: 'declined' | 'unapproved' }>,
   another: string,
 ): Sheet {
   const t = (text: Text) => say(text, visit.locale);
   const shared = { brand, is_test: !plan.production };
+  if (result.kind === 'approving') {
+    const { source } = result;
+    const title = say(ACCOUNT_WORDS.waiting_title, visit.locale, { name: t(ACCOUNT_WORDS[source.kind]) });
+    const content = <ApprovalWaiting source={source} go={textOf(visit.query, 'go') === 'bank'} />;
+    return { ...shared, title, islands: ['wait'], state: waitingState(source), content };
+  }
   if (result.kind === 'waiting') {
     const { transaction } = result;
     const state = `${transaction.id} ${transaction.url_response === null ? 'network' : 'bank'}`;

@@ -43,12 +43,20 @@ export const WORDS = {
   customer: { es: 'Datos del cliente', en: 'The customer’s details' },
   agreement: { es: 'Autorización', en: 'Authorization' },
   mandate: {
-    es: 'Autorizo a {name} a cobrar a esta tarjeta {price} {every}, {until}.',
-    en: 'I authorize {name} to charge this card {price} {every}, {until}.',
+    es: 'Autorizo a {name} a cobrar a {target} {price} {every}, {until}.',
+    en: 'I authorize {name} to charge {target} {price} {every}, {until}.',
   },
   mandate_assign: {
-    es: 'El cliente autorizó a {name} a cobrar a su tarjeta {price} {every}, {until}.',
-    en: 'The customer authorized {name} to charge their card {price} {every}, {until}.',
+    es: 'El cliente autorizó a {name} a cobrar a {target} {price} {every}, {until}.',
+    en: 'The customer authorized {name} to charge {target} {price} {every}, {until}.',
+  },
+  card_own: { es: 'esta tarjeta', en: 'this card' },
+  card_assign: { es: 'su tarjeta', en: 'their card' },
+  account_own: { es: 'esta cuenta', en: 'this account' },
+  account_assign: { es: 'su cuenta', en: 'their account' },
+  unapproved: {
+    es: 'La suscripción no empezó y no se cobró nada. {reason}',
+    en: 'The subscription did not begin and nothing was charged. {reason}',
   },
   first_is: {
     es: 'El primer cobro es el {date} por {amount}.',

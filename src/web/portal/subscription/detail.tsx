@@ -12,7 +12,7 @@ import { addressOf, type PortalScope } from '../scope.ts';
 import type { SignedIn } from '../signed-in.ts';
 import { WORDS as ALL } from '../words.ts';
 import { Charges, Invoices } from './history.tsx';
-import { DETAIL, invoicePath, pathOf } from './paths.ts';
+import { ACCOUNT, DETAIL, invoicePath, pathOf } from './paths.ts';
 import { RENEW_WORDS, WORDS } from './words.ts';
 
 interface DetailProps {
@@ -77,15 +77,23 @@ function About({ detail, of, notice }: Pick<DetailProps, 'detail' | 'of' | 'noti
           <SourceOf source={source} />
         </dd>
       </dl>
-      <Actions of={subscription} scope={of.scope} />
+      {detail.is_approving && (
+        <p class="notice wait" role="status">
+          {t(WORDS.approving)}{' '}
+          <a href={addressOf(pathOf(ACCOUNT, subscription.id), of.scope)}>{t(WORDS.approving_link)}</a>
+        </p>
+      )}
+      <Actions detail={detail} scope={of.scope} />
     </section>
   );
 }
 
 /** What may be done as things stand. */
-function Actions({ of: { id, may, status }, scope }: { of: PortalSubscription; scope: PortalScope }) {
+function Actions({ detail, scope }: { detail: PortalDetail; scope: PortalScope }) {
+  const { id, may, status } = detail.subscription;
   const { t } = useReader();
-  const to = (action: 'renew' | 'card' | 'cancel') => addressOf(pathOf(`${DETAIL}/${action}`, id), scope);
+  const to = (action: 'renew' | 'card' | 'account' | 'cancel') =>
+    addressOf(pathOf(`${DETAIL}/${action}`, id), scope);
   const renewal =
     status === 'en_gracia'
       ? RENEW_WORDS.go_pay
@@ -102,6 +110,11 @@ function Actions({ of: { id, may, status }, scope }: { of: PortalSubscription; s
       {may.update_card && (
         <a class="button second" href={to('card')}>
           {t(WORDS.update_card)}
+        </a>
+      )}
+      {detail.accounts.length > 0 && (
+        <a class="button second" href={to('account')}>
+          {t(WORDS.use_account)}
         </a>
       )}
       {(may.cancel_at_period_end || may.cancel_now) && (

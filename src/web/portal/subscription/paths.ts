@@ -2,6 +2,7 @@ import { SUBSCRIPTIONS } from '../scope.ts';
 
 export const DETAIL = `${SUBSCRIPTIONS}/:id` as const;
 export const CARD = `${DETAIL}/card` as const;
+export const ACCOUNT = `${DETAIL}/account` as const;
 export const CANCEL = `${DETAIL}/cancel` as const;
 export const RENEW = `${DETAIL}/renew` as const;
 

@@ -6,6 +6,9 @@ import type { Tone } from '../status-copy.ts';
 export const WORDS = {
   current: { es: 'Período actual', en: 'Current period' },
   update_card: { es: 'Actualizar tarjeta', en: 'Update card' },
+  approving: { es: 'Esperamos su aprobación en la app.', en: 'We are waiting for your approval in the app.' },
+  approving_link: { es: 'Ver la solicitud', en: 'See the request' },
+  use_account: { es: 'Pagar con Nequi u otra cuenta', en: 'Pay with Nequi or another account' },
   cancel: { es: 'Cancelar suscripción', en: 'Cancel subscription' },
   charges: { es: 'Cobros', en: 'Charges' },
   no_charges: { es: 'Aún no hay cobros.', en: 'There are no charges yet.' },
@@ -30,6 +33,16 @@ export const WORDS = {
     es: 'Su suscripción quedó cancelada. No habrá más cobros.',
     en: 'Your subscription is cancelled. There will be no more charges.',
   },
+} as const satisfies Record<string, Text>;
+
+export const MOVE_WORDS = {
+  title: { es: 'Pagar con una cuenta', en: 'Pay with an account' },
+  lead: {
+    es: '{plan} se cobra a {source}. La cuenta toma su lugar cuando usted la apruebe; ahora no se cobra nada.',
+    en: '{plan} is charged to {source}. The account takes its place once you approve it; nothing is charged now.',
+  },
+  which: { es: '¿Qué cuenta?', en: 'Which account?' },
+  ask: { es: 'Pedir permiso', en: 'Ask for permission' },
 } as const satisfies Record<string, Text>;
 
 export const CARD_WORDS = {

@@ -1,0 +1,98 @@
+import type { z } from 'zod';
+import { beginSource } from '#src/billing/payment-sources/begin.ts';
+import { payerOf } from '#src/billing/payment-sources/payer.ts';
+import type { Plan } from '#src/catalog/plans/types.ts';
+import type { PaymentSource } from '#src/customers/payment-sources/types.ts';
+import type { createSubscriberBody } from '#src/customers/subscribers/schema.ts';
+import { listSubscribersById } from '#src/customers/subscribers/store.ts';
+import type { Deps } from '#src/deps.ts';
+import { newId } from '#src/kernel/ids.ts';
+import type { Call, Principal } from '#src/platform/http/route.ts';
+import type { AccountMethod } from '#src/providers/port/capabilities.ts';
+import { offerPlan } from '../offer-plan.ts';
+import type { Agreement } from '../rules/plan-offer.ts';
+import type { Approval, Subscription } from '../types.ts';
+import { followApproval } from './follow.ts';
+import { insertApproval } from './store.ts';
+
+/** An account as a payer names it. */
+export interface NamedAccount {
+  kind: AccountMethod;
+  phone: string | null;
+}
+
+export interface AccountSignUp {
+  plan: Plan;
+  /** With the office, which is the plan's. */
+  subscriber: z.infer<typeof createSubscriberBody>;
+  account: NamedAccount;
+  coupon: string | null;
+  agreement: Agreement;
+}
+
+interface Page {
+  claim: Call<unknown>['claim'];
+  return_url: string;
+  /** Where the payer's request came from. */
+  address: string;
+}
+
+/**
+ * Somebody wants to subscribe with an account. Nothing of it is there but what they typed, until they have approved: then the
+ * subscription begins, and is charged, as with a card.
+ */
+export async function beginSignUp(
+  deps: Deps,
+  principal: Principal,
+  { plan, subscriber, account, coupon, agreement }: AccountSignUp,
+  page: Page,
+): Promise<PaymentSource> {
+  // A telephone rings only for what could begin as things stand; whether it still can is looked at once more when it does.
+  await offerPlan(deps, plan, coupon);
+  const { terms, most } = agreement;
+  const sign_up = { subscriber, coupon, agreement: { terms, most: String(most) } };
+  const follows = { kind: 'sign_up', plan_id: plan.id, sign_up, subscription_id: null } as const;
+  const payer = payerOf(subscriber);
+  return ask(deps, principal, { account, payer, subscriber_id: null, follows }, page);
+}
+
+/** A subscriber wants a subscription of theirs to be charged to an account from now on. */
+export async function beginMove(
+  deps: Deps,
+  principal: Principal,
+  { subscription, account }: { subscription: Subscription; account: NamedAccount },
+  page: Page,
+): Promise<PaymentSource> {
+  const { commerce_id, subscriber_id, id } = subscription;
+  const [subscriber] = await listSubscribersById(deps.db, commerce_id, [subscriber_id]);
+  if (!subscriber) throw new Error(`subscription ${id} has no subscriber`);
+  const follows = { kind: 'move', plan_id: null, sign_up: null, subscription_id: id } as const;
+  return ask(deps, principal, { account, payer: payerOf(subscriber), subscriber_id, follows }, page);
+}
+
+type Follows = Pick<Approval, 'kind' | 'plan_id' | 'sign_up' | 'subscription_id'>;
+
+async function ask(
+  deps: Deps,
+  { commerce_id, production }: Principal,
+  asked: {
+    account: NamedAccount;
+    payer: ReturnType<typeof payerOf>;
+    subscriber_id: string | null;
+    follows: Follows;
+  },
+  { claim, return_url, address }: Page,
+): Promise<PaymentSource> {
+  const { account, payer, subscriber_id, follows } = asked;
+  const id = newId();
+  const key = { commerce_id, payment_source_id: id };
+  const created_at = deps.clock.now();
+  const waiting = { status: 'waiting', refusal: null, settled_at: null } as const;
+  const request = { id, commerce_id, production, subscriber_id, ...account, payer, return_url, address };
+  const source = await beginSource(deps, request, async ({ db }) => {
+    await claim(db, id);
+    await insertApproval(db, { ...key, production, ...follows, ...waiting, created_at });
+  });
+  await followApproval(deps, key);
+  return source;
+}

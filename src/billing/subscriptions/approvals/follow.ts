@@ -1,0 +1,98 @@
+import { findAnyPlan } from '#src/catalog/plans/store.ts';
+import type { OfferedPlan } from '#src/catalog/plans/types.ts';
+import { disownSources, findSource, updateSource } from '#src/customers/payment-sources/store.ts';
+import { isChargeable } from '#src/customers/payment-sources/types.ts';
+import { enrolSubscriber } from '#src/customers/subscribers/enrol.ts';
+import { createSubscriberBody } from '#src/customers/subscribers/schema.ts';
+import type { Deps } from '#src/deps.ts';
+import { ApiError } from '#src/kernel/errors.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
+import { parse } from '#src/platform/http/fields.ts';
+import type { Principal } from '#src/platform/http/route.ts';
+import { chargeTo } from '../actions/update.ts';
+import { createSubscription } from '../create.ts';
+import { subscriptionErrors } from '../errors.ts';
+import { refusalOf } from '../references.ts';
+import { holdSubscriptions } from '../store.ts';
+import type { Approval } from '../types.ts';
+import { findApproval, holdWaiting, settleApproval } from './store.ts';
+
+type ApprovalKey = Pick<Approval, 'commerce_id' | 'payment_source_id'>;
+
+/** Somebody else was faster. */
+class AlreadyFollowed extends Error {}
+
+/**
+ * Does what a payer's answer leads to, once however often and by however many it is done: the row is held by the transaction that writes
+ * what follows. Nothing follows while there is no answer.
+ */
+export async function followApproval(deps: Deps, key: ApprovalKey): Promise<void> {
+  const approval = await findApproval(deps.db, key);
+  const source = await findSource(deps.db, { commerce_id: key.commerce_id, id: key.payment_source_id });
+  if (approval?.status !== 'waiting' || !source || source.status === 'pending') return;
+  if (!isChargeable(source)) return refuse(deps, approval, source.status);
+  try {
+    await (approval.kind === 'sign_up' ? begin(deps, approval) : move(deps, approval));
+  } catch (error) {
+    if (error instanceof AlreadyFollowed) return;
+    if (!(error instanceof ApiError)) throw error;
+    await refuse(deps, approval, error.entry.code ?? 'invalid');
+  }
+}
+
+/** Nothing comes of it. An account that nobody has is forgotten; one of a subscriber stays theirs. */
+async function refuse(deps: Deps, approval: Approval, refusal: string): Promise<void> {
+  const now = deps.clock.now();
+  await inTransaction(deps.db, async (db) => {
+    if (!(await holdWaiting(db, approval))) return;
+    await settleApproval(db, approval, { status: 'refused', refusal, settled_at: now });
+    const { commerce_id, payment_source_id } = approval;
+    if (approval.kind === 'sign_up') await disownSources(db, commerce_id, [payment_source_id], now);
+  });
+}
+
+async function follow(deps: Deps, approval: Approval): Promise<void> {
+  if (!(await holdWaiting(deps.db, approval))) throw new AlreadyFollowed();
+  const settled_at = deps.clock.now();
+  await settleApproval(deps.db, approval, { status: 'done', refusal: null, settled_at });
+}
+
+/** The subscription has the id of the account, and its first charge that reference: the page finds them by it. */
+async function begin(deps: Deps, approval: Approval): Promise<void> {
+  const { commerce_id, payment_source_id: id, sign_up } = approval;
+  const plan = await findAnyPlan(deps.db, approval.plan_id ?? '');
+  if (!plan || !sign_up) throw new ApiError(subscriptionErrors.plan_inactive);
+  const principal = principalOf(plan);
+  const prepare = async (scope: Deps, reference: string) => {
+    await follow(scope, approval);
+    const subscriber = parse(createSubscriberBody, sign_up.subscriber);
+    const { id: subscriber_id } = await enrolSubscriber(scope, principal, subscriber, reference);
+    await updateSource(scope.db, { commerce_id, id }, { subscriber_id });
+    const { coupon, agreement } = sign_up;
+    const agreed = { terms: agreement.terms, most: BigInt(agreement.most) };
+    const asked = { plan_id: plan.id, subscriber_id, office: subscriber.office, coupon, agreement: agreed };
+    return { ...asked, payment_source: id };
+  };
+  const unkeyed = { claim: async () => undefined, keep: async () => undefined };
+  await createSubscription(deps, principal, prepare, unkeyed, { reference: id });
+}
+
+/** Whoever signs up at the page of a plan acts as its merchant's user would, within its office. */
+export function principalOf(plan: OfferedPlan): Principal {
+  const { user_id, commerce_id, office_id, production, frozen_at } = plan;
+  return { token_id: '', user_id, commerce_id, production, frozen_at, offices: [office_id] };
+}
+
+/** What was cancelled meanwhile, or is over, needs no other way to pay. */
+async function move(deps: Deps, approval: Approval): Promise<void> {
+  const { commerce_id, payment_source_id, subscription_id } = approval;
+  await inTransaction(deps.db, async (db) => {
+    const scope = { ...deps, db };
+    await follow(scope, approval);
+    const [subscription] = await holdSubscriptions(db, commerce_id, [subscription_id ?? '']);
+    if (!subscription) throw new ApiError(subscriptionErrors.subscription_inactive);
+    const refusal = refusalOf(subscription);
+    if (refusal) throw new ApiError(refusal);
+    await chargeTo(scope, subscription, { card_id: null, payment_source_id });
+  });
+}

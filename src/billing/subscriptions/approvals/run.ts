@@ -1,0 +1,70 @@
+import { askAboutSource } from '#src/billing/payment-sources/ask.ts';
+import { findSource } from '#src/customers/payment-sources/store.ts';
+import type { Deps } from '#src/deps.ts';
+import { toIsoText } from '#src/kernel/calendar.ts';
+import { inTurns } from '#src/kernel/turns.ts';
+import type { DueWork } from '#src/module.ts';
+import { type Environment, environmentKey } from '#src/tenancy/clocks/store.ts';
+import type { Approval } from '../types.ts';
+import { followApproval } from './follow.ts';
+import { listAnswered, listEnvironmentsToFollow } from './store.ts';
+
+const BATCH = 20;
+const MERCHANTS_AT_ONCE = 3;
+
+/** What payers' answers lead to, every merchant in turn. One that cannot be followed now is there at the next turn. */
+export async function followAnswered(deps: Deps, signal: AbortSignal): Promise<{ followed: number }> {
+  let followed = 0;
+  await inTurns<Environment>({
+    list: () => listEnvironmentsToFollow(deps.db, deps.clock.now()),
+    keyOf: environmentKey,
+    async serve(environment) {
+      const answered = await listAnswered(deps.db, environment, BATCH);
+      for (const approval of answered) followed += Number(await followSafely(deps, approval));
+      return 'done';
+    },
+    runners: MERCHANTS_AT_ONCE,
+    signal,
+  });
+  return { followed };
+}
+
+async function followSafely(deps: Deps, approval: Approval): Promise<boolean> {
+  try {
+    await followApproval(deps, approval);
+    return true;
+  } catch (error) {
+    deps.log.error(
+      { err: error, payment_source: approval.payment_source_id },
+      'could not follow an approval',
+    );
+    return false;
+  }
+}
+
+/** After the questions of the same instant, whose answers it follows. */
+export const dueApprovals: DueWork = {
+  name: 'what approvals lead to',
+  async next(db, commerce_id) {
+    const [first] = await listAnswered(db, { commerce_id, production: false }, 1);
+    return first?.created_at ?? null;
+  },
+  async run(deps, commerce_id) {
+    const at = toIsoText(deps.clock.now());
+    const answered = await listAnswered(deps.db, { commerce_id, production: false }, BATCH);
+    for (const approval of answered) await followSafely(deps, approval);
+    return answered.map(({ payment_source_id }) => ({ at, event: 'approval_followed', payment_source_id }));
+  },
+};
+
+/** For whoever looks at a page that waits: asks now, and does what follows. What goes wrong is left to the worker. */
+export async function lookAtApproval(deps: Deps, approval: Approval): Promise<void> {
+  const { commerce_id, payment_source_id: id } = approval;
+  try {
+    const source = await findSource(deps.db, { commerce_id, id });
+    if (source?.status === 'pending' && source.handle_sealed !== null) await askAboutSource(deps, source);
+    await followApproval(deps, approval);
+  } catch (error) {
+    deps.log.warn({ err: error, payment_source: id }, 'could not ask about an account for a page');
+  }
+}

@@ -1,0 +1,60 @@
+import { listAccountMethods } from '#src/billing/payment-sources/begin.ts';
+import { beginMove, type NamedAccount } from '#src/billing/subscriptions/approvals/begin.ts';
+import { lookAtApproval } from '#src/billing/subscriptions/approvals/run.ts';
+import { findApproval, findNewestMove } from '#src/billing/subscriptions/approvals/store.ts';
+import { refusalOf } from '#src/billing/subscriptions/references.ts';
+import type { Approval } from '#src/billing/subscriptions/types.ts';
+import { findSource } from '#src/customers/payment-sources/store.ts';
+import type { PaymentSource } from '#src/customers/payment-sources/types.ts';
+import type { Deps } from '#src/deps.ts';
+import { ApiError } from '#src/kernel/errors.ts';
+import type { Call } from '#src/platform/http/route.ts';
+import type { AccountMethod } from '#src/providers/port/capabilities.ts';
+import { asPayer } from '../sessions.ts';
+import type { PortalSession } from '../types.ts';
+import { requireOwn } from './subscriptions.ts';
+
+/** What became of a payer's wish to pay a subscription with an account. */
+export interface PortalMove {
+  status: Approval['status'];
+  source: PaymentSource;
+}
+
+/** Which accounts the merchant can charge. */
+export function listOwnAccountMethods(deps: Deps, session: PortalSession): Promise<AccountMethod[]> {
+  return listAccountMethods(deps, session);
+}
+
+/** The newest wish; null where there was none. `look`: the provider is asked now, and what follows is done. */
+export async function findMove(
+  deps: Deps,
+  { session, id, look }: { session: PortalSession; id: string; look: boolean },
+): Promise<PortalMove | null> {
+  const own = await requireOwn(deps.db, session, id);
+  const known = await findNewestMove(deps.db, own);
+  if (!known) return null;
+  if (look && known.status === 'waiting') await lookAtApproval(asPayer(deps, session).deps, known);
+  const approval = (await findApproval(deps.db, known)) ?? known;
+  const source = await findSource(deps.db, { commerce_id: own.commerce_id, id: known.payment_source_id });
+  return source ? { status: approval.status, source } : null;
+}
+
+/** Asks the payer in their app. The subscription goes on as it is until they approve. */
+export async function startMove(
+  deps: Deps,
+  input: {
+    session: PortalSession;
+    id: string;
+    account: NamedAccount;
+    claim: Call<unknown>['claim'];
+    return_url: string;
+    address: string;
+  },
+): Promise<PaymentSource> {
+  const { session, id, account, ...page } = input;
+  const { deps: timed, principal } = asPayer(deps, session);
+  const subscription = await requireOwn(deps.db, session, id);
+  const refusal = refusalOf(subscription);
+  if (refusal) throw new ApiError(refusal);
+  return beginMove(timed, principal, { subscription, account }, page);
+}

@@ -1,0 +1,35 @@
+import type { PaymentSource } from '#src/customers/payment-sources/types.ts';
+import { ACCOUNT_WORDS as WORDS } from './account-fields.tsx';
+import { useReader } from './document.tsx';
+import { PAGE_WORDS } from './words.ts';
+
+/** What the page of one that waits is asked by. */
+export function waitingState({ id }: Pick<PaymentSource, 'id'>): string {
+  return `${id} approving`;
+}
+
+/** A payer is being asked in their app, or at their bank. `go`: lead there at once. */
+export function ApprovalWaiting({ source, go = false }: { source: PaymentSource; go?: boolean }) {
+  const { t, address } = useReader();
+  const { kind, url } = source;
+  const name = t(WORDS[kind]);
+  const isBank = kind === 'bancolombia';
+  return (
+    <section class="panel narrow" data-wait={waitingState(source)}>
+      <div class="notice wait" role="status">
+        <h1>{t(WORDS.waiting_title, { name })}</h1>
+        <p>{t(isBank ? WORDS.waiting_bank : WORDS.waiting, { name })}</p>
+      </div>
+      <div class="buttons">
+        {url && (
+          <a class="button" href={url} data-forward={go && isBank ? 0 : undefined}>
+            {t(WORDS.open, { name })}
+          </a>
+        )}
+        <a class="button second" href={address}>
+          {t(PAGE_WORDS.refresh)}
+        </a>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { askSources } from '#src/billing/payment-sources/ask.ts';
+import { followApproval } from '#src/billing/subscriptions/approvals/follow.ts';
+import { followAnswered } from '#src/billing/subscriptions/approvals/run.ts';
+import { useApp } from '#test/support/app.ts';
+import { aPlan } from '#test/support/bodies.ts';
+import { aMerchant } from '#test/support/merchant.ts';
+import { useNetwork } from '#test/support/network.ts';
+import { PHONE, phoneThat } from '#test/support/payment-sources.ts';
+import { aSignUp, aVisitor, errorOf, filledIn, pageOf, type Shown } from '#test/support/subscription-page.ts';
+
+const network = await useNetwork();
+const service = useApp({ network_url: network.url });
+
+/** A plan whose page a visitor has open, for an account. */
+async function aStage(change: Readonly<Record<string, unknown>> = {}, method = 'nequi') {
+  const merchant = await aMerchant(service);
+  const { office, test: api } = merchant;
+  const plan: string = (await api.post('/plan', aPlan(office, change))).body.plan.id;
+  const visitor = aVisitor(service);
+  const page = await visitor.open(pageOf(plan, `?method=${method}`));
+  const subscriptions = async () => (await api.get(`/subscription/plan/${plan}`)).body.data;
+  const subscribers = () =>
+    service.deps.db.selectFrom('subscribers').select('id').where('commerce_id', '=', merchant.id).execute();
+  return { merchant, api, plan, visitor, page, subscriptions, subscribers };
+}
+
+/** What the form asks for of somebody with an account. */
+function anAccountSignUp(phone: string, change: Record<string, string> = {}): Record<string, string> {
+  const fields = Object.entries(aSignUp('')).filter(([name]) => !name.startsWith('card_information'));
+  return { ...Object.fromEntries(fields), 'account[phone]': phone, ...change };
+}
+
+const appOf = ({ html }: Shown) => /href="([^"]*\/app\/[^"]*)"/.exec(html)?.[1] ?? '';
+
+/** What the holder does at the page that stands for the app. */
+async function decide(page: Shown, outcome: string): Promise<void> {
+  const body = new URLSearchParams({ outcome });
+  assert.equal((await fetch(appOf(page), { method: 'POST', redirect: 'manual', body })).status, 303);
+}
+
+const charges = async () => (await network.ledger()).filter(({ kind }) => kind === 'purchase').length;
+
+describe('a plan’s page for an account', () => {
+  test('offers it beside the card, and says what is charged to what', async () => {
+    const { page } = await aStage();
+    for (const way of ['Tarjeta', 'Nequi', 'Daviplata', 'Bancolombia'])
+      assert.ok(page.text.includes(way), way);
+    assert.match(page.text, /cobrar a esta cuenta/);
+    assert.doesNotMatch(page.html, /card_information/);
+  });
+
+  test('waits for the app, survives being left, and begins once it is approved', async () => {
+    const { plan, visitor, page, subscriptions, subscribers } = await aStage();
+    const before = await charges();
+    const waiting = await visitor.send(page, anAccountSignUp(PHONE));
+    assert.match(waiting.text, /Apruebe en Nequi/);
+    assert.match(waiting.html, /http-equiv="refresh"/);
+    assert.deepEqual([await subscriptions(), await subscribers()], [[], []]);
+    // Whoever comes back to the plan is led to what waits for them.
+    const back = await visitor.open(pageOf(plan));
+    assert.match(back.text, /Apruebe en Nequi/);
+    await decide(waiting, 'approve');
+    const done = await visitor.open(waiting.address);
+    assert.match(done.text, /Su suscripción está activa/);
+    assert.match(done.text, /Nequi ····1234/);
+    assert.equal(await charges(), before + 1);
+    const [one, ...others] = await subscriptions();
+    assert.deepEqual([one.status, others.length], ['activa', 0]);
+  });
+
+  test('begins without anybody looking: the worker asks, and follows', async () => {
+    const { visitor, page, subscriptions } = await aStage();
+    const waiting = await visitor.send(page, anAccountSignUp(PHONE));
+    await decide(waiting, 'approve');
+    service.clock.advance({ seconds: 5 });
+    await askSources(service.deps);
+    await followAnswered(service.deps, new AbortController().signal);
+    assert.equal((await subscriptions()).length, 1);
+    assert.match((await visitor.open(waiting.address)).text, /Su suscripción está activa/);
+  });
+
+  test('approved at once needs no waiting; a trial begins without a charge', async () => {
+    const { visitor, page } = await aStage();
+    assert.match((await visitor.send(page, anAccountSignUp(phoneThat('approve')))).text, /está activa/);
+    const before = await charges();
+    const trial = await aStage({ trial_period: 7, trial_interval: 'day' });
+    const begun = await trial.visitor.send(trial.page, anAccountSignUp(phoneThat('approve')));
+    assert.match(begun.text, /Su prueba gratis empezó/);
+    assert.equal(await charges(), before);
+  });
+
+  test('refused in the app: the form again with what was typed, nothing left behind', async () => {
+    const { visitor, page, subscriptions, subscribers } = await aStage();
+    const waiting = await visitor.send(page, anAccountSignUp(PHONE, { name: 'Marta' }));
+    await decide(waiting, 'reject');
+    const again = await visitor.open(waiting.address);
+    assert.match(again.text, /Usted no aprobó la solicitud en Nequi/);
+    assert.equal(filledIn(again, 'name'), 'Marta');
+    assert.deepEqual([await subscriptions(), await subscribers()], [[], []]);
+    const done = await visitor.send(again, anAccountSignUp(phoneThat('approve')));
+    assert.match(done.text, /está activa/);
+  });
+
+  test('never answered: it expires, and the form says so', async () => {
+    const { visitor, page } = await aStage();
+    const waiting = await visitor.send(page, anAccountSignUp(phoneThat('never')));
+    assert.match(waiting.text, /Apruebe en Nequi/);
+    service.clock.advance({ minutes: 61 });
+    assert.match((await visitor.open(waiting.address)).text, /No recibimos respuesta de Nequi/);
+  });
+
+  test('without funds the first charge is declined, and the account is forgotten', async () => {
+    const { visitor, page, subscriptions, subscribers, merchant } = await aStage();
+    const again = await visitor.send(page, anAccountSignUp(phoneThat('no_funds')));
+    assert.match(again.text, /no aprobó este valor/);
+    assert.deepEqual([await subscriptions(), await subscribers()], [[], []]);
+    await askSources(service.deps);
+    const last = (await network.ledger()).findLast(
+      (entry) => entry.kind === 'account' && entry.merchant === merchant.id,
+    );
+    assert.equal(last?.status, 'revoked');
+  });
+
+  test('sent twice, from two tabs, it is one request and one subscription', async () => {
+    const { plan, visitor, page, subscriptions } = await aStage();
+    const other = await visitor.open(pageOf(plan, '?method=nequi'));
+    const before = await charges();
+    const [one, two] = await Promise.all([
+      visitor.send(page, anAccountSignUp(PHONE)),
+      visitor.send(other, anAccountSignUp(PHONE)),
+    ]);
+    assert.equal(one.address.split('?')[0], two.address.split('?')[0]);
+    await decide(one, 'approve');
+    await Promise.all([
+      visitor.open(one.address),
+      visitor.open(two.address),
+      followAnswered(service.deps, new AbortController().signal),
+    ]);
+    assert.equal((await subscriptions()).length, 1);
+    assert.equal(await charges(), before + 1);
+  });
+
+  test('what cannot begin any more when it is approved is told, and charges nothing', async () => {
+    const { api, plan, visitor, page, subscriptions } = await aStage();
+    const waiting = await visitor.send(page, anAccountSignUp(PHONE));
+    await api.put(`/plan/${plan}`, { price: 45_000 });
+    const before = await charges();
+    await decide(waiting, 'approve');
+    const again = await visitor.open(waiting.address);
+    assert.match(again.text, /La suscripción no empezó y no se cobró nada/);
+    assert.deepEqual([await subscriptions(), await charges()], [[], before]);
+  });
+
+  test('a wrong number is told beside its field, and nobody is asked', async () => {
+    const { visitor, page } = await aStage();
+    const entries = (await network.ledger()).length;
+    for (const phone of ['', '123', '6012345678']) {
+      const again = await visitor.send(page, anAccountSignUp(phone));
+      assert.notEqual(errorOf(again, 'account.phone'), '', phone);
+    }
+    assert.equal((await network.ledger()).length, entries);
+  });
+
+  test('a Bancolombia account is approved at its page', async () => {
+    const { visitor, page } = await aStage({}, 'bancolombia');
+    const waiting = await visitor.send(page, anAccountSignUp(''));
+    assert.match(waiting.text, /Apruebe en Bancolombia/);
+    assert.match(waiting.html, /data-forward="0"/);
+    await decide(waiting, 'approve');
+    assert.match((await visitor.open(waiting.address)).text, /Bancolombia/);
+  });
+
+  test('followed again and again, it stays one', async () => {
+    const { visitor, page, subscriptions, merchant } = await aStage();
+    await visitor.send(page, anAccountSignUp(phoneThat('approve')));
+    const [{ id }] = await subscriptions();
+    const key = { commerce_id: merchant.id, payment_source_id: id };
+    await Promise.all([followApproval(service.deps, key), followApproval(service.deps, key)]);
+    assert.equal((await subscriptions()).length, 1);
+  });
+});
