@@ -1,6 +1,7 @@
 import { authorization, coupons, idempotency } from './areas/access.ts';
 import { chargeRun } from './areas/charge-run.ts';
 import { journal, outcomes } from './areas/money.ts';
+import { paymentSources } from './areas/payment-sources.ts';
 import { placetopay } from './areas/placetopay.ts';
 import { proration } from './areas/proration.ts';
 import { reservations } from './areas/reservations.ts';
@@ -17,6 +18,7 @@ export const AREAS: readonly Area[] = [
   authorization,
   coupons,
   reservations,
+  paymentSources,
   placetopay,
   wompi,
   disputes,

@@ -53,7 +53,8 @@ async function apply(
     return changed.status === source.status ? wait(deps, source, handle) : changed;
   }
   if (value.status === 'refused') return changeSource(deps, source, no, { ...handle, reason: value.reason });
-  return wait(deps, source, { ...handle, url: value.url });
+  // Some say it only once.
+  return wait(deps, source, { ...handle, url: value.url ?? source.url });
 }
 
 /** Still pending: until the payer's time is over. What is pending no longer needs no further question. */

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { assertAccessible } from '#test/support/accessible.ts';
+import { aPlan } from '#test/support/bodies.ts';
+import { useBrowser } from '#test/support/browser.ts';
+import type { TestMerchant } from '#test/support/merchant.ts';
+import { reads, submit } from '#test/support/payer-form.ts';
+import { PHONE } from '#test/support/payment-sources.ts';
+import { portalPath, signInPage } from '#test/support/portal.ts';
+import { aFrozenMerchant, happenedUntil } from '#test/support/sandbox.ts';
+import { useSite } from '#test/support/site.ts';
+import { fillSubscriber, somebody, subscribe } from './scenes/subscription.ts';
+
+const site = await useSite();
+const browser = await useBrowser(site);
+
+const ACTIVE = 'Su suscripción está activa';
+const GRACE = { grace_period: 7, grace_interval: 'day' };
+
+/** A plan of a merchant whose time stands still at 1 February; answers where it is subscribed to. */
+async function aPlanOf(merchant: TestMerchant): Promise<{ id: string; path: string }> {
+  const { body } = await merchant.test.post('/plan', aPlan(merchant.office, GRACE));
+  return { id: body.plan.id, path: new URL(body.plan.checkoutUrl).pathname };
+}
+
+/** Asks for Nequi at the page of a plan; answers the address of what stands for the app. */
+async function askForNequi(page: Page, path: string, person = somebody()): Promise<string> {
+  await page.goto(path);
+  await page.getByRole('link', { name: 'Nequi' }).click();
+  await fillSubscriber(page, person);
+  await page.fill('[name="account[phone]"]', PHONE);
+  await page.check('[name="consent"]');
+  await subscribe(page);
+  await reads(page, 'Apruebe en Nequi');
+  return (await page.getByRole('link', { name: 'Continuar en Nequi' }).getAttribute('href')) ?? '';
+}
+
+async function answer(page: Page, app: string, name: string): Promise<void> {
+  await page.goto(app);
+  await page.getByRole('button', { name }).click();
+}
+
+async function happened(merchant: TestMerchant, until: string): Promise<string[]> {
+  return (await happenedUntil(merchant, until)).map(({ at, event }) => `${at.slice(0, 10)} ${event}`);
+}
+
+async function subscriptionOf(merchant: TestMerchant, plan: string) {
+  const { data } = (await merchant.test.get(`/subscription/plan/${plan}`)).body;
+  assert.equal(data.length, 1);
+  return data[0];
+}
+
+describe('a year with Nequi, in a browser', () => {
+  test('approved in the app, renewed, taken back, grace, moved to a card, renewed', async () => {
+    const merchant = await aFrozenMerchant(site);
+    const { id: plan, path } = await aPlanOf(merchant);
+    const person = somebody();
+    const page = await browser.open();
+    const app = await askForNequi(page, path, person);
+    await assertAccessible(page);
+
+    await answer(page, app, 'Autorizar');
+    await reads(page, ACTIVE);
+    await page.getByText('Nequi ····1234').first().waitFor();
+    const { id } = await subscriptionOf(merchant, plan);
+    assert.deepEqual(await happened(merchant, '2027-03-15T08:00:00-05:00'), [
+      '2027-03-01 renew',
+    ]);
+
+    await answer(page, app, 'Retirar el permiso');
+    assert.deepEqual(await happened(merchant, '2027-04-03T08:00:00-05:00'), [
+      '2027-04-01 retry',
+    ]);
+    await signInPage(page, site, merchant, person.email ?? '');
+    await page.goto(await portalPath(site, merchant, `/subscriptions/${id}`));
+    await page.getByText('Nequi ····1234, sin permiso de cobro').waitFor();
+    await page.getByText('Usted retiró el permiso de cobrar a esta cuenta').first().waitFor();
+    await assertAccessible(page);
+
+    await page.getByRole('link', { name: 'Actualizar tarjeta' }).click();
+    await page.fill('[name="number"]', '4111111111111111');
+    await page.fill('[name="datetime"]', '12/38');
+    await page.fill('[name="cvv"]', '123');
+    await submit(page);
+    await page.getByText('los próximos cobros van a Visa ····1111').waitFor();
+    assert.deepEqual(await happened(merchant, '2027-05-15T08:00:00-05:00'), [
+      '2027-04-03 renew',
+      '2027-05-01 renew',
+    ]);
+    assert.equal((await subscriptionOf(merchant, plan)).status, 'activa');
+
+    // And back to Nequi, from the portal.
+    await page.goto(await portalPath(site, merchant, `/subscriptions/${id}`));
+    await page.getByRole('link', { name: 'Pagar con Nequi u otra cuenta' }).click();
+    await page.getByRole('heading', { name: 'Pagar con una cuenta' }).waitFor();
+    await assertAccessible(page);
+    await page.fill('[name="phone"]', PHONE);
+    await submit(page);
+    await reads(page, 'Apruebe en Nequi');
+    const second = await page.getByRole('link', { name: 'Continuar en Nequi' }).getAttribute('href');
+    await answer(page, second ?? '', 'Autorizar');
+    await page.getByText('los próximos cobros van a Nequi ····1234').waitFor();
+  });
+
+  test('without scripts: the page of the plan, the wait that is left, the approval', async () => {
+    const merchant = await aFrozenMerchant(site);
+    const { id: plan, path } = await aPlanOf(merchant);
+    const page = await browser.open({ script: false });
+    const app = await askForNequi(page, path);
+    await page.goto('about:blank');
+    // Whoever comes back finds what waits for them.
+    await page.goto(path);
+    await reads(page, 'Apruebe en Nequi');
+    await answer(page, app, 'Autorizar');
+    await reads(page, ACTIVE);
+    assert.equal((await subscriptionOf(merchant, plan)).status, 'activa');
+  });
+
+  test('the page that waits shows the answer by itself', async () => {
+    const merchant = await aFrozenMerchant(site);
+    const { path } = await aPlanOf(merchant);
+    const page = await browser.open();
+    await askForNequi(page, path);
+    const { data } = (await merchant.test.get('/api/v1/sandbox/mails')).body;
+    assert.deepEqual(data, []);
+    const sources = await site.deps.db
+      .selectFrom('payment_sources')
+      .select('id')
+      .where('commerce_id', '=', merchant.id)
+      .execute();
+    const [source] = sources;
+    await merchant.test.post(`/api/v1/sandbox/payment-sources/${source?.id}/answer`, { outcome: 'approve' });
+    await reads(page, ACTIVE);
+  });
+});
