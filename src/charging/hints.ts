@@ -1,3 +1,5 @@
+import { askSourceSoon } from '#src/customers/payment-sources/store.ts';
+import { hashHandle } from '#src/customers/payment-sources/vault.ts';
 import type { Deps } from '#src/deps.ts';
 import { frozenClock } from '#src/kernel/clock.ts';
 import { isUuid } from '#src/kernel/ids.ts';
@@ -16,6 +18,7 @@ interface Source {
 
 /** What a provider hints at is asked about soon, and only the answer is believed. What it has not is left alone. */
 export async function followHint(deps: Deps, source: Source, hint: Hint): Promise<void> {
+  if (hint.about === 'account') return askAboutAccount(deps, source, hint.handle);
   if (hint.about !== 'operation') return;
   const named = await findHinted(deps.db, source, hint);
   if (named?.provider !== source.provider) return;
@@ -23,6 +26,12 @@ export async function followHint(deps: Deps, source: Source, hint: Hint): Promis
   const { commerce_id, transaction_id: id } = named;
   const open = named.status === 'open' ? named : await findOpenOperation(deps.db, { commerce_id, id });
   if (open?.provider === source.provider) await askOrSchedule(deps, open);
+}
+
+/** The payer of an account answered, or took a yes back. */
+async function askAboutAccount(deps: Deps, { commerce_id, provider }: Source, handle: string): Promise<void> {
+  const handle_hash = await hashHandle(deps, commerce_id, handle);
+  await askSourceSoon(deps.db, { commerce_id, provider, handle_hash }, deps.clock.now());
 }
 
 function findHinted(

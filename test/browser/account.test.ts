@@ -64,14 +64,10 @@ describe('a year with Nequi, in a browser', () => {
     await reads(page, ACTIVE);
     await page.getByText('Nequi ····1234').first().waitFor();
     const { id } = await subscriptionOf(merchant, plan);
-    assert.deepEqual(await happened(merchant, '2027-03-15T08:00:00-05:00'), [
-      '2027-03-01 renew',
-    ]);
+    assert.deepEqual(await happened(merchant, '2027-03-15T08:00:00-05:00'), ['2027-03-01 renew']);
 
     await answer(page, app, 'Retirar el permiso');
-    assert.deepEqual(await happened(merchant, '2027-04-03T08:00:00-05:00'), [
-      '2027-04-01 retry',
-    ]);
+    assert.deepEqual(await happened(merchant, '2027-04-03T08:00:00-05:00'), ['2027-04-01 retry']);
     await signInPage(page, site, merchant, person.email ?? '');
     await page.goto(await portalPath(site, merchant, `/subscriptions/${id}`));
     await page.getByText('Nequi ····1234, sin permiso de cobro').waitFor();

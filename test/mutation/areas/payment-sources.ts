@@ -28,7 +28,7 @@ export const paymentSources: Area = {
     ]),
     ...mutantsOf('src/billing/payment-sources/ask.ts', [
       [
-        "if (isPending && Temporal.Instant.compare(source.expires_at, now) <= 0)",
+        'if (isPending && Temporal.Instant.compare(source.expires_at, now) <= 0)',
         'if (false)',
         'whoever never answers is not waited for longer than an hour',
       ],

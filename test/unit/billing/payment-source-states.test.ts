@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  nextSourceStatus,
-  SOURCE_EVENTS,
-  SOURCE_STATUSES,
-} from '#src/customers/payment-sources/states.ts';
+import { nextSourceStatus, SOURCE_EVENTS, SOURCE_STATUSES } from '#src/customers/payment-sources/states.ts';
 
 const EDGES = [
   'pending approved ready',

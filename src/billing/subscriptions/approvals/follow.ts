@@ -74,7 +74,8 @@ async function begin(deps: Deps, approval: Approval): Promise<void> {
     return { ...asked, payment_source: id };
   };
   const unkeyed = { claim: async () => undefined, keep: async () => undefined };
-  await createSubscription(deps, principal, prepare, unkeyed, { reference: id });
+  const to_keep = async () => null;
+  await createSubscription(deps, principal, { to_keep, prepare }, unkeyed, { reference: id });
 }
 
 /** Whoever signs up at the page of a plan acts as its merchant's user would, within its office. */
