@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import pg from 'pg';
 import { listCards } from '#src/customers/cards/store.ts';
 import { instrumentOf, saveCard } from '#src/customers/cards/vault.ts';
 import { TEST_CARDS } from '#src/kernel/test-cards.ts';
@@ -11,6 +10,7 @@ import { PRODUCT } from '#src/product.ts';
 import { useApp } from '#test/support/app.ts';
 import { aCard, aCharge, aSubscriber, PAYER } from '#test/support/bodies.ts';
 import { demoFolder } from '#test/support/demo-folder.ts';
+import { dumpDatabase } from '#test/support/dump.ts';
 import { aMerchant } from '#test/support/merchant.ts';
 import { useNetwork } from '#test/support/network.ts';
 import { bearer, type Server, startCuota } from '#test/support/process.ts';
@@ -32,21 +32,6 @@ const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 function assertClean(text: string, where: string): void {
   for (const number of NUMBERS) assert.ok(!text.includes(number), `${where} holds the card number ${number}`);
   assert.doesNotMatch(text.replace(UUID, ''), new RegExp(`\\b${CVV}\\b`), `${where} holds a CVV`);
-}
-
-async function dumpDatabase(connection: pg.ClientConfig): Promise<string> {
-  const client = new pg.Client(connection);
-  await client.connect();
-  const tables = await client.query(
-    `select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
-  );
-  const dumps: string[] = [];
-  for (const { relname } of tables.rows) {
-    const { rows } = await client.query(`select string_agg(t::text, e'\\n') as dump from ${relname} t`);
-    dumps.push(`${relname}: ${rows[0].dump}`);
-  }
-  await client.end();
-  return dumps.join('\n');
 }
 
 async function pay(server: Server, number: string, index: number): Promise<void> {
