@@ -24,3 +24,25 @@ export function resultLines(results: readonly Result[]): string[] {
 export function verdictOf(results: readonly Result[]): string {
   return results.some(({ verdict }) => verdict === 'failed') ? 'failed' : 'passed';
 }
+
+const COLUMNS = [
+  ...['methods', 'currencies', 'brands', 'holds', 'partial_capture', 'void', 'refund', 'partial_refund'],
+  ...['stored_cards', 'accounts', 'challenge', 'notification', 'consent'],
+] as const;
+
+/** The table of docs/providers.md. */
+export function capabilityTable(providers: readonly Provider[]): string[] {
+  const say = (value: unknown) =>
+    Array.isArray(value) ? value.join(', ') || '–' : value === true ? 'yes' : '–';
+  const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [
+    row(['', ...providers.map(({ title }) => title)]),
+    `|---${'|---'.repeat(providers.length)}|`,
+    ...COLUMNS.map((name) =>
+      row([
+        name,
+        ...providers.map(({ capabilities }) => say(capabilities[name as keyof typeof capabilities])),
+      ]),
+    ),
+  ];
+}
