@@ -152,8 +152,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
   'provider remove': {
     summary: 'send no new charges to a provider; what it has stays with it',
-    usage: '--provider NAME [--keep-cards] [--merchant ID] [--json]',
-    options: { provider: TEXT, 'keep-cards': FLAG, merchant: TEXT, ...JSON_OPTION },
+    usage: '--provider NAME [--keep-saved] [--merchant ID] [--json]',
+    options: { provider: TEXT, 'keep-saved': FLAG, merchant: TEXT, ...JSON_OPTION },
     load: async () => (await import('./providers.ts')).removeProviderCommand,
   },
   'template create': {

@@ -1,7 +1,8 @@
 import { countKeptBy } from '#src/customers/cards/store.ts';
+import { countSourcesAt } from '#src/customers/payment-sources/store.ts';
 import type { Deps } from '#src/deps.ts';
 import type { Provider, Settings } from '#src/providers/port/provider.ts';
-import { PROVIDERS } from '#src/providers/registry.ts';
+import { findProvider, PROVIDERS } from '#src/providers/registry.ts';
 import { type Place, readSettings } from '#src/tenancy/provider-accounts/accounts.ts';
 import { checkAccount } from '#src/tenancy/provider-accounts/examine.ts';
 import { putOutOfUse, setAccount } from '#src/tenancy/provider-accounts/set.ts';
@@ -44,7 +45,7 @@ export const availableCommand: Run = async (_config, options) => {
 
 function chosenProvider(options: OptionValues): Provider {
   const name = requireText(options, 'provider');
-  const provider = PROVIDERS.find((known) => known.name === name);
+  const provider = findProvider(name);
   if (provider) return provider;
   const names = PROVIDERS.map((known) => known.name).join(', ');
   throw new UsageError(`there is no provider "${name}"; there are: ${names}`);
@@ -125,7 +126,7 @@ export const listProvidersCommand: Run = (config, options) =>
   });
 
 function settingsOf({ provider }: ProviderAccount): Provider['settings'] {
-  return PROVIDERS.find(({ name }) => name === provider)?.settings ?? {};
+  return findProvider(provider)?.settings ?? {};
 }
 
 export const checkProvidersCommand: Run = (config, options) =>
@@ -153,12 +154,14 @@ export const removeProviderCommand: Run = (config, options) =>
     const account = await findAccount(deps.db, commerce_id, provider);
     if (!account) throw new UsageError(`merchant ${commerce_id} has no account at "${provider}"`);
     const cards = await countKeptBy(deps.db, commerce_id, provider);
-    if (cards > 0 && options['keep-cards'] !== true) {
+    const accounts = await countSourcesAt(deps.db, commerce_id, provider);
+    if (cards + accounts > 0 && options['keep-saved'] !== true) {
       throw new UsageError(
-        `${cards} saved cards are kept at ${provider} and can be charged nowhere else; with --keep-cards they are charged there still, and nothing else is`,
+        `${cards} saved cards and ${accounts} accounts of payers are kept at ${provider} and can be charged nowhere else; with --keep-saved they are charged there still, and nothing else is`,
       );
     }
     const order = await putOutOfUse(deps, { commerce_id, provider });
     const then = order[0] ?? deps.networks.house({ production: true });
-    printRecord({ merchant_id: commerce_id, provider, kept_cards: cards, order, new_charges: then }, options);
+    const kept = { kept_cards: cards, kept_accounts: accounts };
+    printRecord({ merchant_id: commerce_id, provider, ...kept, order, new_charges: then }, options);
   });

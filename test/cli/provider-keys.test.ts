@@ -178,6 +178,13 @@ test('keys are changed among charges: none is doubled or lost, and no secret or 
     'the list of accounts',
   );
 
+  const remove = ['provider', 'remove', '--provider', 'placetopay', '--merchant', merchant()];
+  const kept = await cuota(...remove);
+  assert.equal(kept.code, 1);
+  assert.match(kept.stderr, /1 saved cards and 0 accounts of payers are kept at placetopay/);
+  const removed = JSON.parse((await cuota(...remove, '--keep-saved', '--json')).stdout);
+  assert.deepEqual([removed.order, removed.new_charges], [[], 'simulator']);
+
   assertClean(commandLines(), 'the list of processes');
   assert.equal(await server.stop(), 0);
   assert.match(server.output(), /checkout\/card/);

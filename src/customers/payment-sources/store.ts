@@ -185,3 +185,12 @@ export async function nextSourceAt(db: Db, commerceId: number): Promise<Temporal
 export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
   await sql`delete from payment_sources where commerce_id = ${commerceId} and not production`.execute(db);
 }
+
+/** Accounts of payers in production that a provider keeps and that can be charged, or wait for their payer. */
+export async function countSourcesAt(db: Db, commerceId: number, provider: string): Promise<number> {
+  const { rows } = await sql<{ kept: number }>`
+    select count(*)::int as kept from payment_sources
+    where commerce_id = ${commerceId} and provider = ${provider} and production and status in ('pending', 'ready')
+  `.execute(db);
+  return rows[0]?.kept ?? 0;
+}

@@ -42,7 +42,7 @@ export interface Subject {
   start(receiver: string): Promise<StandIn>;
 }
 
-export type Verdict = 'passed' | 'failed' | 'not tried';
+type Verdict = 'passed' | 'failed' | 'not tried';
 
 export interface Result {
   name: string;
