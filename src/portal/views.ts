@@ -26,7 +26,7 @@ export interface PortalPlan {
 }
 
 /** What a subscription is charged to. An account has no month; it has expired once its payer took the permission back. */
-export interface PortalSource {
+interface PortalSource {
   brand: string;
   last_four: string | null;
   expiration_date: string | null;

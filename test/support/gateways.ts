@@ -1,3 +1,4 @@
+import type { AccountKeeping } from '#src/providers/port/keeping.ts';
 import type { Network, Outcome } from '#src/providers/port/network.ts';
 import type { Provider } from '#src/providers/port/provider.ts';
 import { PROTOCOL_CAPABILITIES } from '#src/providers/protocol/capabilities.ts';
@@ -37,7 +38,15 @@ function networkOf(gateway: FakeGateway, key: string): Network {
       return gateway.answers[call]?.(request) ?? approved(request, `${gateway.name}-1`);
     },
   ]);
-  return Object.fromEntries(calls) as unknown as Network;
+  const accounts: AccountKeeping = {
+    async begin({ method }) {
+      gateway.asked.push({ call: 'begin', key, reference: method });
+      return { kind: 'done', value: { status: 'ready', handle: 'fuente-1', token: 'token-1' } };
+    },
+    find: async () => ({ kind: 'done', value: { status: 'ready', handle: 'fuente-1', token: 'token-1' } }),
+    forget: async () => ({ kind: 'done', value: null }),
+  };
+  return { ...(Object.fromEntries(calls) as unknown as Network), accounts };
 }
 
 export function approved({ reference }: { reference: string }, id: string): Outcome {

@@ -1,6 +1,6 @@
 import type { Module } from '#src/module.ts';
 import { subscriptionActionRoutes } from './action-routes.ts';
-import { dueApprovals, followAnswered } from './approvals/run.ts';
+import { dueApprovals, followAnswered, purgeApprovals } from './approvals/run.ts';
 import { eraseTestApprovals } from './approvals/store.ts';
 import { billingRoutes } from './billing-routes.ts';
 import { checkRates, checkUnpaid } from './checks.ts';
@@ -15,6 +15,7 @@ export const subscriptionsModule: Module = {
   jobs: [
     { name: 'charge-run', every_s: 0, run: runCharges },
     { name: 'follow-approvals', every_s: 5, run: followAnswered },
+    { name: 'purge-approvals', every_s: 600, run: purgeApprovals },
   ],
   due: [dueApprovals, dueSubscriptions],
   events: Object.values(subscriptionEvents),

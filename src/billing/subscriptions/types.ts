@@ -41,7 +41,7 @@ export interface PeriodValue extends Value {
 }
 
 /** What somebody typed at the page of a plan who pays with an account. Amounts in JSON are texts. */
-export interface PendingSignUp {
+interface PendingSignUp {
   /** As the API takes one, and read again as the API reads it. */
   subscriber: Readonly<Record<string, unknown>>;
   coupon: string | null;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { askSources } from '#src/billing/payment-sources/ask.ts';
 import { followApproval } from '#src/billing/subscriptions/approvals/follow.ts';
-import { followAnswered } from '#src/billing/subscriptions/approvals/run.ts';
+import { followAnswered, purgeApprovals } from '#src/billing/subscriptions/approvals/run.ts';
 import { useApp } from '#test/support/app.ts';
 import { aPlan } from '#test/support/bodies.ts';
 import { aMerchant } from '#test/support/merchant.ts';
@@ -170,6 +170,26 @@ describe('a plan’s page for an account', () => {
     assert.match(waiting.html, /data-forward="0"/);
     await decide(waiting, 'approve');
     assert.match((await visitor.open(waiting.address)).text, /Bancolombia/);
+  });
+
+  test('what was typed goes after thirty days, and the subscription stays', async () => {
+    const { visitor, page, subscriptions, merchant } = await aStage();
+    await visitor.send(page, anAccountSignUp(phoneThat('approve')));
+    const left = async () =>
+      (
+        await service.deps.db
+          .selectFrom('approvals')
+          .select('status')
+          .where('commerce_id', '=', merchant.id)
+          .execute()
+      ).length;
+    service.clock.advance({ days: 29 });
+    await purgeApprovals(service.deps);
+    assert.equal(await left(), 1);
+    service.clock.advance({ days: 2 });
+    await purgeApprovals(service.deps);
+    assert.equal(await left(), 0);
+    assert.equal((await subscriptions()).length, 1);
   });
 
   test('followed again and again, it stays one', async () => {

@@ -6,13 +6,17 @@ import { hashHandle } from '#src/customers/payment-sources/vault.ts';
 import { useApp } from '#test/support/app.ts';
 import { assertNotFound } from '#test/support/assertions.ts';
 import { aPlan, aSubscriber } from '#test/support/bodies.ts';
+import { fakeGateway, openAccount } from '#test/support/gateways.ts';
 import { aMerchant, type Client, type TestMerchant } from '#test/support/merchant.ts';
 import { useNetwork } from '#test/support/network.ts';
 import { anAccount, answerAs, askFor, PHONE, phoneThat } from '#test/support/payment-sources.ts';
 import { cardData, subscribe } from '#test/support/subscriptions.ts';
 
 const network = await useNetwork();
-const service = useApp({ network_url: network.url });
+/** Keeps Nequi, and nothing else of the kind; the first of a merchant's, where it has both, keeps none. */
+const keeper = fakeGateway('nequinauta', { accounts: ['nequi'] });
+const cardsOnly = fakeGateway('solotarjetas', { accounts: [] });
+const service = useApp({ network_url: network.url, providers: [keeper, cardsOnly] });
 
 async function aSubscriberOf({ office }: TestMerchant, api: Client): Promise<string> {
   return (await api.post('/subscriber', aSubscriber(office))).body.subscriber.id;
@@ -265,6 +269,32 @@ describe('a subscription that is charged to an account', () => {
 });
 
 describe('in production', () => {
+  test('the first of the merchant’s providers that keeps such accounts has it, and is the only one to charge it', async () => {
+    const { merchant, subscriber } = await aStage();
+    await openAccount(service, merchant.id, cardsOnly);
+    await openAccount(service, merchant.id, keeper);
+    const api = merchant.production;
+    const { status, body } = await askFor(api, subscriber, '3017654399');
+    assert.deepEqual(
+      [status, body.provider, body.status],
+      [201, 'nequinauta', 'ready'],
+      JSON.stringify(body),
+    );
+    const plan_id = (await api.post('/plan', aPlan(merchant.office))).body.plan.id;
+    const asked = { plan_id, subscriber_id: subscriber, office: merchant.office, payment_source: body.id };
+    const before = cardsOnly.asked.length;
+    assert.equal((await api.post('/subscription', asked)).status, 201);
+    assert.deepEqual(
+      keeper.asked.map(({ call }) => call),
+      ['begin', 'purchase'],
+    );
+    assert.equal(cardsOnly.asked.length, before);
+    const other = await askFor(api, subscriber, '3017654399', 'daviplata');
+    assert.deepEqual([other.status, other.body.error.code], [422, 'payment_method_not_offered']);
+    // What is asked for in test goes to the simulator, whatever is configured.
+    assert.equal((await askFor(merchant.test, subscriber, PHONE)).body.provider, 'simulator');
+  });
+
   test('a telephone is asked five times an hour at most', async () => {
     const { merchant, subscriber } = await aStage();
     const ask = () => askFor(merchant.production, subscriber, '3017654321');

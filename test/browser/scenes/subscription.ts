@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { aCoupon, aPlan, aSubscriber } from '#test/support/bodies.ts';
 import { waryNumber } from '#test/support/challenge.ts';
+import { PHONE } from '#test/support/payment-sources.ts';
 import { cardOf } from '#test/support/reservation-api.ts';
 import type { Site } from '#test/support/site.ts';
 import type { Scene, Stage } from './scene.ts';
@@ -140,6 +141,21 @@ export const subscriptionScenes: readonly Scene[] = [
       await stage.page.waitForURL(/\/simulator\//);
       await stage.page.goBack();
       await stage.page.locator('.notice.wait').waitFor();
+    },
+  },
+  {
+    name: 'subscription-account',
+    open: async ({ page, site }) => void (await page.goto(`${(await aHostedPlan(site)).path}?method=nequi`)),
+  },
+  {
+    name: 'subscription-approving',
+    async open({ page, site }) {
+      await page.goto(`${(await aHostedPlan(site)).path}?method=nequi`);
+      await fillSubscriber(page);
+      await page.fill('[name="account[phone]"]', PHONE);
+      await page.check('[name="consent"]');
+      await subscribe(page);
+      await page.locator('.notice.wait').waitFor();
     },
   },
   {

@@ -51,6 +51,9 @@ story(
     const refused = await newest(stage, id);
     assert.deepEqual([refused.response_code, refused.status], ['R1', 'Rechazada']);
     assert.match(refused.description, /took back the permission/);
+    const mails = JSON.stringify((await stage.api.get('/api/v1/sandbox/mails')).body.data);
+    assert.match(mails, /Usted retiró el permiso de cobrar a esta cuenta/);
+    assert.match(mails, /Medio de pago: Nequi ····1234/);
     assert.deepEqual(await stage.until('2027-07-04 12:00'), []);
 
     await stage.card(id, VISA);

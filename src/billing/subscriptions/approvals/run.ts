@@ -7,7 +7,7 @@ import type { DueWork } from '#src/module.ts';
 import { type Environment, environmentKey } from '#src/tenancy/clocks/store.ts';
 import type { Approval } from '../types.ts';
 import { followApproval } from './follow.ts';
-import { listAnswered, listEnvironmentsToFollow } from './store.ts';
+import { deleteSettled, listAnswered, listEnvironmentsToFollow } from './store.ts';
 
 const BATCH = 20;
 const MERCHANTS_AT_ONCE = 3;
@@ -40,6 +40,14 @@ async function followSafely(deps: Deps, approval: Approval): Promise<boolean> {
     );
     return false;
   }
+}
+
+const KEPT_DAYS = 30;
+
+/** What was typed by whoever signed up is not kept for longer than the page that shows what became of it. */
+export async function purgeApprovals(deps: Deps): Promise<{ purged: number }> {
+  const before = deps.real_clock.now().subtract({ hours: KEPT_DAYS * 24 });
+  return { purged: await deleteSettled(deps.db, before) };
 }
 
 /** After the questions of the same instant, whose answers it follows. */

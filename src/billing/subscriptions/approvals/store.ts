@@ -89,6 +89,16 @@ export async function listAnswered(
   return rows;
 }
 
+/** A batch at a time; answers how many went. */
+export async function deleteSettled(db: Db, before: Temporal.Instant): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from approvals where ctid = any (array(
+      select ctid from approvals where status in ('done', 'refused') and settled_at <= ${before} limit 5000
+    ))
+  `.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
+
 /** Before the plans and subscriptions that they name. */
 export async function eraseTestApprovals(db: Db, commerceId: number): Promise<void> {
   await sql`delete from approvals where commerce_id = ${commerceId} and not production`.execute(db);
