@@ -30,6 +30,8 @@ export interface StandIn {
   settle(internalReference: number, status?: Status): Promise<void>;
   /** Requests that got lost on their way arrive now; answers what they would have been answered. */
   deliverLate(): Answer[];
+  /** Moves its clock ahead of the real one, or back to it. */
+  setSkew(ms: number): void;
   /** Paths and bodies of all requests, oldest first. */
   requests: { path: string; body: Json }[];
   close(): Promise<void>;
@@ -38,7 +40,9 @@ export interface StandIn {
 const SLOW_MS = 180_000;
 
 export async function startStandIn(options: StandInOptions): Promise<StandIn> {
-  const now = options.now ?? (() => new Date());
+  const clock = options.now ?? (() => new Date());
+  let skew_ms = 0;
+  const now = () => new Date(clock().getTime() + skew_ms);
   const ledger = openLedger(options.ledger_file ?? null);
   const faults = openFaults();
   const notices = openNotices(options.accounts, now);
@@ -97,6 +101,9 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
       await notices.send(entry);
     },
     deliverLate: () => late.splice(0).map(({ path, body }) => gateway.handle(path, body)),
+    setSkew(ms) {
+      skew_ms = ms;
+    },
     async close() {
       server.closeAllConnections();
       server.close();
@@ -137,19 +144,21 @@ function reply(response: ServerResponse, fault: Fault | null, done: Answer | nul
 
 const ERROR = { status: { status: 'FAILED', reason: 'XH', message: 'Error en el servicio' } };
 
-/** For tests in another process: `GET /control/ledger`, `POST /control` with what is to be set. */
+/** For tests in another process: `GET /control/ledger` and `/control/requests`, `POST /control` with what is to be set. */
 async function control(standIn: StandIn, path: string, body: Json, response: ServerResponse): Promise<void> {
-  const { fault, clear_faults, chaos, notices, decide, settle, deliver_late } = body ?? {};
+  const { fault, clear_faults, chaos, notices, decide, settle, deliver_late, skew_ms } = body ?? {};
+  if (skew_ms !== undefined) standIn.setSkew(skew_ms);
   if (clear_faults) standIn.faults.clear();
   if (fault) standIn.faults.add(fault);
   if (chaos) standIn.faults.chaos(chaos.percent, chaos.seed);
   if (notices) standIn.notices.mode = notices as NoticeMode;
   if (decide) standIn.decide(decide.key, decide.verdict ?? null);
   if (settle) await standIn.settle(settle.internalReference, settle.status);
-  const answer =
-    path === '/control/ledger'
-      ? standIn.ledger.entries()
-      : { late: deliver_late ? standIn.deliverLate() : [] };
+  const answers: Readonly<Record<string, () => unknown>> = {
+    '/control/ledger': () => standIn.ledger.entries(),
+    '/control/requests': () => standIn.requests.map((one) => one.path),
+  };
+  const answer = answers[path]?.() ?? { late: deliver_late ? standIn.deliverLate() : [] };
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
 }
 
