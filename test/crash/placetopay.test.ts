@@ -15,7 +15,7 @@ import { bearer, runCuota, type Server, startCuota, until } from '#test/support/
 
 /** A few where time is short; `.ci/run` asks for twenty. */
 const KILLS = Number(process.env.KILLS ?? 2);
-const CHARGES_PER_KILL = 30;
+const CHARGES_PER_KILL = 34;
 const AMOUNT = 50_000;
 /** Mostly good: where too many are declined, the service takes no cards for a while. */
 const NUMBERS = [
@@ -101,7 +101,7 @@ async function oneRound(kill: number): Promise<void> {
     finished += 1;
   });
   // Another place each time, before those that wait for a silent gateway.
-  await until(async () => finished > 15 + ((kill * 7) % 12));
+  await until(async () => finished > 19 + ((kill * 7) % 12));
   await server.kill();
   await Promise.all(paying);
   await gateway.control({ clear_faults: true });
