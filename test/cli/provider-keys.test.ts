@@ -15,6 +15,8 @@ import { bearer, runCuota, type Server, startCuota, until } from '#test/support/
 const [OLD, NEW] = ['clave-vieja-7QmZ3k9Xw2', 'clave-nueva-4TbR8s1Yv6'] as const;
 const NUMBER = '4110760000000081';
 const CVV = '9173';
+/** As an operator runs it. */
+const PROGRAM = 'bin/cuota';
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
 const account = { login: 'un-sitio', secret: OLD as string, currencies: ['COP'] };
@@ -66,7 +68,7 @@ async function setByInput(secret: string): Promise<void> {
   ];
   const more = ['--login', account.login, '--url', gateway.url, '--json'];
   const { PATH, HOME } = process.env;
-  const child = spawn('bin/cuota', [...words, ...more], { env: { PATH, HOME, DATA_DIR: folder.path } });
+  const child = spawn(PROGRAM, [...words, ...more], { env: { PATH, HOME, DATA_DIR: folder.path } });
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => told.push(String(part)));
   assertClean(commandLines(), 'the list of processes');
   child.stdin.end(`${secret}\n`);

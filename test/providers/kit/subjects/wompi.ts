@@ -2,6 +2,8 @@ import { wompi } from '#src/providers/wompi/provider.ts';
 import { startWompi } from '../../wompi/stand-in/server.ts';
 import type { Done, Subject } from '../types.ts';
 
+const PAGES_MS = 20;
+
 const STATUS = {
   APPROVED: 'approved',
   // What was charged and taken back was charged.
@@ -16,6 +18,8 @@ export const wompiSubject: Subject = {
   async start(receiver) {
     const gateway = await startWompi({ environment: 'prod', events_url: receiver });
     let passed_ms = 0;
+    // The page of a bank comes a moment after the transaction; the provider waits for it.
+    const pages = setInterval(() => gateway.prepare(), PAGES_MS);
     return {
       url: gateway.url,
       settings: (url) => ({ ...gateway.keys, url }),
@@ -44,7 +48,10 @@ export const wompiSubject: Subject = {
         passed_ms += ms;
         gateway.setSkew({ ms: passed_ms });
       },
-      close: () => gateway.close(),
+      close() {
+        clearInterval(pages);
+        return gateway.close();
+      },
     };
   },
 };
