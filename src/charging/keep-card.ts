@@ -2,19 +2,29 @@ import { forgetKept, type Kept } from '#src/customers/cards/vault.ts';
 import type { Deps } from '#src/deps.ts';
 import { ApiError, type ErrorEntry } from '#src/kernel/errors.ts';
 import type { Currency } from '#src/kernel/lists.ts';
+import type { Locale } from '#src/kernel/texts.ts';
 import { codeError } from '#src/ledger/transactions/errors.ts';
 import { brandOf } from '#src/platform/card-number.ts';
 import type { Party } from '#src/providers/port/network.ts';
 import type { Payer, PaymentCard } from '#src/providers/port/requests.ts';
 import { capabilitiesOf } from '#src/tenancy/provider-accounts/offered.ts';
 import { providerChoice } from './choose-provider.ts';
+import { consentErrors } from './consents/errors.ts';
+import { type GivenConsents, keepConsents } from './consents/keep.ts';
+import { withConsentsTold } from './offer-consents.ts';
 
 /** A card that is to be charged again and again, for whom and in what. */
 export interface CardToKeep extends Party {
   card: PaymentCard;
   payer: Payer;
   currency: Currency;
-  consents?: readonly string[];
+}
+
+/** What the payer agreed to for it, and the subscription that it is for. */
+export interface CardConsents extends GivenConsents {
+  given_for: string;
+  /** In which they are shown what is missing. */
+  locale: Locale;
 }
 
 export const keepingErrors = {
@@ -28,8 +38,20 @@ export const keepingErrors = {
   },
 } as const satisfies Record<string, ErrorEntry>;
 
+/** Those that came with a card; none where nobody was shown anything. */
+export function consentsOf(
+  given_for: string,
+  card?: { consents?: readonly string[] | null | undefined },
+): CardConsents {
+  return { given_for, tokens: card?.consents ?? [], origin: null, locale: 'es' };
+}
+
 /** What keeps a card from being kept where a provider does that. */
-export const keepingRefusals: readonly ErrorEntry[] = [keepingErrors.card_refused, codeError('E99')];
+export const keepingRefusals: readonly ErrorEntry[] = [
+  keepingErrors.card_refused,
+  codeError('E99'),
+  ...Object.values(consentErrors),
+];
 
 /**
  * Where the provider that will charge a card keeps cards, it is stored there first: no money moves, and our vault holds no number.
@@ -38,9 +60,10 @@ export const keepingRefusals: readonly ErrorEntry[] = [keepingErrors.card_refuse
 export async function keepingCard<T>(
   deps: Deps,
   asked: CardToKeep | null,
+  given: CardConsents,
   work: (kept: Kept | null) => Promise<T>,
 ): Promise<T> {
-  const kept = asked && (await store(deps, asked));
+  const kept = asked && (await store(deps, asked, given));
   try {
     return await work(kept);
   } catch (error) {
@@ -49,12 +72,18 @@ export async function keepingCard<T>(
   }
 }
 
-async function store(deps: Deps, asked: CardToKeep): Promise<Kept | null> {
-  const { commerce_id, production, card, payer, currency, consents = [] } = asked;
+async function store(deps: Deps, asked: CardToKeep, given: CardConsents): Promise<Kept | null> {
+  const { commerce_id, production, card, payer, currency } = asked;
   const choose = await providerChoice(deps, { commerce_id, production });
   const need = { kind: 'purchase', method: 'card', currency, brand: brandOf(card.number) } as const;
   const { provider, missing } = choose(need);
   if (missing !== null || !capabilitiesOf(deps, provider).stored_cards) return null;
+  const { given_for, locale } = given;
+  const consents = await withConsentsTold(
+    deps,
+    () => ({ party: { commerce_id, production }, need, locale }),
+    () => keepConsents(deps, { commerce_id, provider, purpose: 'card', given_for }, given),
+  );
   const network = deps.networks.of({ commerce_id, production, provider });
   const answer = await network.cards?.store({ card, payer, consents });
   if (answer?.kind === 'done') return { provider, token: answer.value.token };

@@ -104,10 +104,11 @@ const paymentMethod = route({
     ...offerRefusals({ updated: false }),
     ...keepingRefusals,
   ],
-  async handle(deps, { params: { id = '' }, body, claim, keep }, principal) {
+  async handle(deps, { params: { id = '' }, body, claim, keep, locale }, principal) {
     const answer = ok({ updated: true });
     const keyed = { claim, keep: (db: AnyDatabase) => keep(db, answer) };
-    await updatePaymentMethod(deps, principal, { ...body, id }, keyed);
+    const consents = { tokens: body.consents ?? [], origin: null, locale };
+    await updatePaymentMethod(deps, principal, { ...body, id }, keyed, consents);
     return answer;
   },
 });

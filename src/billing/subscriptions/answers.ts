@@ -32,8 +32,8 @@ function answerUnpaid(settled: Settled, flag: string, extra: object, locale: Loc
   const { operation } = settled;
   const transaction = viewCharge(settled.transaction, locale);
   if (operation.status === 'open') {
-    const { response_code, url_response } = settled.transaction;
-    const isProcessed = response_code === null && url_response === null;
+    const { response_code, url_response, network_transaction_id } = settled.transaction;
+    const isProcessed = network_transaction_id !== null && response_code === null && url_response === null;
     const text = isProcessed ? TEXTS.processing : TEXTS.pending;
     return { status: 202, body: { [flag]: false, message: say(text, locale), ...extra, transaction } };
   }

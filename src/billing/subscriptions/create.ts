@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Plan } from '#src/catalog/plans/types.ts';
 import { admitCard, type CardTry } from '#src/charging/card-testing/admit.ts';
-import { type CardToKeep, keepingCard } from '#src/charging/keep-card.ts';
+import { type CardConsents, type CardToKeep, consentsOf, keepingCard } from '#src/charging/keep-card.ts';
 import { callAndSettle, settleOne } from '#src/charging/settle.ts';
 import { type Kept, saveCard } from '#src/customers/cards/vault.ts';
 import { expiryIssue } from '#src/customers/payers/schema.ts';
@@ -65,7 +65,13 @@ export async function createSubscription(
     tried = null,
     // Of the charge, and of the subscription too: our own pages find one that needs no charge again by it.
     reference = newId(),
-  }: { return_url?: string | null; tried?: CardTry | null; reference?: string } = {},
+    consents = consentsOf(reference),
+  }: {
+    return_url?: string | null;
+    tried?: CardTry | null;
+    reference?: string;
+    consents?: Omit<CardConsents, 'given_for'>;
+  } = {},
 ): Promise<Creation> {
   const write = (kept: Kept | null) =>
     inTransaction(deps.db, async (db) => {
@@ -78,7 +84,7 @@ export async function createSubscription(
     });
   const open = async () => {
     const card = 'prepare' in input ? await input.to_keep() : await firstCard(deps, principal, input);
-    return keepingCard(deps, card, write);
+    return keepingCard(deps, card, { ...consents, given_for: reference }, write);
   };
   const begun = await admitCard(deps, tried, reference, open);
   if ('subscription' in begun) return { subscription: begun.subscription, settled: null };

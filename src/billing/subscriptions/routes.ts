@@ -169,7 +169,8 @@ const create = route({
   async handle(deps, { body, claim, keep, locale }, principal) {
     const answer = (begun: Subscription) => answerCreated(begun, deps.clock.now());
     const keyed = { claim, keep: (db: AnyDatabase, begun: Subscription) => keep(db, answer(begun)) };
-    const { subscription, settled } = await createSubscription(deps, principal, body, keyed);
+    const consents = { tokens: body.consents ?? [], origin: null, locale };
+    const { subscription, settled } = await createSubscription(deps, principal, body, keyed, { consents });
     return settled ? answerFirstCharge(settled, deps.clock.now(), locale) : answer(subscription);
   },
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { rawPlan } from '#src/catalog/plans/schema.ts';
+import { consentTokens } from '#src/charging/consents/schema.ts';
 import { listedSubscriber } from '#src/customers/subscribers/schema.ts';
 import { CURRENCIES } from '#src/kernel/lists.ts';
 import type { Text } from '#src/kernel/texts.ts';
@@ -40,6 +41,7 @@ export const createSubscriptionBody = z
     card: nullable(token),
     card_information: cardInformation.nullable().optional(),
     payment_source: nullable(token),
+    consents: consentTokens,
   })
   .superRefine((body, context) => {
     const hasToken = (body.card ?? null) !== null;
@@ -60,7 +62,9 @@ export const cancelBody = z.object({ at_period_end: nullable(flag) });
 export const pauseBody = z.object({ resumes_at: nullable(startDate) });
 export const applyCouponBody = z.object({ code: required(text({ max: 64 })) });
 export const paymentSourceBody = z.object({ payment_source: required(token) });
-export const paymentMethodBody = z.object(cardFields).superRefine(checkCvv, ALONGSIDE);
+export const paymentMethodBody = z
+  .object({ ...cardFields, consents: consentTokens })
+  .superRefine(checkCvv, ALONGSIDE);
 
 export const changePlanBody = z.object({
   plan_id: required(text({ max: 64 })),

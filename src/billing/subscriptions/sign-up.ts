@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { enrolSubscriber } from '#src/customers/subscribers/enrol.ts';
 import type { createSubscriberBody } from '#src/customers/subscribers/schema.ts';
 import type { Deps } from '#src/deps.ts';
+import type { Locale } from '#src/kernel/texts.ts';
 import type { Call, Principal } from '#src/platform/http/route.ts';
 import type { cardInformation } from './card-fields.ts';
 import { type Creation, createSubscription } from './create.ts';
@@ -15,6 +16,8 @@ export interface SignUp {
   card_information: z.infer<typeof cardInformation>;
   coupon: string | null;
   agreement: Agreement;
+  /** Tokens of what was accepted of the provider's terms. */
+  consents: readonly string[];
 }
 
 /**
@@ -26,9 +29,9 @@ export function signUp(
   principal: Principal,
   input: SignUp,
   claim: Call<unknown>['claim'],
-  { return_url, address }: { return_url: string; address: string },
+  { return_url, address, locale }: { return_url: string; address: string; locale: Locale },
 ): Promise<Creation> {
-  const { subscriber, ...asked } = input;
+  const { subscriber, consents: tokens, ...asked } = input;
   const { commerce_id, production } = principal;
   const tried = {
     payer: { commerce_id, production, address },
@@ -41,5 +44,8 @@ export function signUp(
   };
   const keyed = { claim, keep: async () => undefined };
   const to_keep = () => firstCard(deps, principal, asked, subscriber);
-  return createSubscription(deps, principal, { to_keep, prepare }, keyed, { return_url, tried });
+  return createSubscription(deps, principal, { to_keep, prepare }, keyed, {
+    ...{ return_url, tried },
+    consents: { tokens, origin: address, locale },
+  });
 }

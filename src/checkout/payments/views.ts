@@ -58,8 +58,9 @@ export function answerCheckout(transaction: Transaction, locale: Locale): Answer
 }
 
 /** Nobody has to do anything but wait for the provider. */
-function isBeingProcessed({ status, url_response, voucher }: Transaction): boolean {
-  return status === 'Pendiente' && url_response === null && voucher === null;
+function isBeingProcessed(transaction: Transaction): boolean {
+  const { status, url_response, voucher, network_transaction_id: id } = transaction;
+  return status === 'Pendiente' && id !== null && url_response === null && voucher === null;
 }
 
 /** The transport codes have statuses of their own. */

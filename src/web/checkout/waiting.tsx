@@ -24,11 +24,16 @@ export const WAITING_WORDS = {
   go: { es: 'Continuar en la página del banco', en: 'Continue on the bank’s page' },
 } as const satisfies Record<string, Text>;
 
-type Waited = Pick<Transaction, 'status' | 'url_response' | 'payment_method' | 'response_code'>;
+type Waited = Pick<
+  Transaction,
+  'status' | 'url_response' | 'payment_method' | 'response_code' | 'network_transaction_id'
+>;
 
-function reasonOf({ url_response, payment_method, response_code }: Waited): Text {
-  if (url_response === null) return response_code === null ? WAITING_WORDS.processing : WAITING_WORDS.network;
-  return payment_method === 'card' ? WAITING_WORDS.challenge : WAITING_WORDS.bank;
+function reasonOf(waited: Waited): Text {
+  const { url_response, payment_method, response_code, network_transaction_id } = waited;
+  if (url_response !== null) return payment_method === 'card' ? WAITING_WORDS.challenge : WAITING_WORDS.bank;
+  const isProcessed = response_code === null && network_transaction_id !== null;
+  return isProcessed ? WAITING_WORDS.processing : WAITING_WORDS.network;
 }
 
 /** What a waiting page shows: the address of a bank may come while it is open. */

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { holdPlan } from '#src/catalog/plans/store.ts';
 import type { Plan, PlanWithUrls } from '#src/catalog/plans/types.ts';
 import { admitCard, type CardTry } from '#src/charging/card-testing/admit.ts';
-import { keepingCard } from '#src/charging/keep-card.ts';
+import { consentsOf, keepingCard } from '#src/charging/keep-card.ts';
 import type { Kept } from '#src/customers/cards/vault.ts';
 import { findDefaultCard } from '#src/customers/subscribers/store.ts';
 import type { Deps } from '#src/deps.ts';
@@ -67,7 +67,12 @@ export async function acceptInvitation(
     });
   const open = async () => {
     const invited = card && isUuid(id) ? await findInvited(deps.db, principal, id) : undefined;
-    return keepingCard(deps, await nextCard(deps, principal, invited ?? '', card), write);
+    return keepingCard(
+      deps,
+      await nextCard(deps, principal, invited ?? '', card),
+      consentsOf(invited ?? '', card),
+      write,
+    );
   };
   const begun = await admitCard(deps, tried, reference, open);
   return finishAcceptance(deps, begun, [id], { cvv: card?.cvv, tried });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { admitCard, type CardTry } from '#src/charging/card-testing/admit.ts';
-import { keepingCard } from '#src/charging/keep-card.ts';
+import { consentsOf, keepingCard } from '#src/charging/keep-card.ts';
 import type { Kept } from '#src/customers/cards/vault.ts';
 import type { Deps } from '#src/deps.ts';
 import { ApiError } from '#src/kernel/errors.ts';
@@ -41,7 +41,8 @@ export async function renewSubscription(
       await claim(db, reference);
       return begin({ ...deps, db }, principal, { id: input.id, card: card && { ...card, kept } }, reference);
     });
-  const open = async () => keepingCard(deps, await nextCard(deps, principal, input.id, card), write);
+  const open = async () =>
+    keepingCard(deps, await nextCard(deps, principal, input.id, card), consentsOf(input.id, card), write);
   const { begun, invitations } = await admitCard(deps, tried, reference, open);
   return finishAcceptance(deps, begun, invitations, { cvv: card?.cvv, tried });
 }

@@ -1,8 +1,10 @@
 import { type PlanOffer, termsOf } from '#src/billing/subscriptions/rules/plan-offer.ts';
 import type { Plan } from '#src/catalog/plans/types.ts';
+import type { OfferedConsent } from '#src/charging/consents/types.ts';
 import { ACCOUNT_WORDS, AccountFields } from '../../shared/account-fields.tsx';
 import type { Brand } from '../../shared/brand.ts';
 import { CardFields } from '../../shared/card-fields.tsx';
+import { ConsentBoxes } from '../../shared/consents/boxes.tsx';
 import { useReader } from '../../shared/document.tsx';
 import { Checkbox, type Filled, Form, Input, Place, Submit } from '../../shared/fields.tsx';
 import { METHOD_WORDS } from '../../shared/methods/words.ts';
@@ -27,6 +29,7 @@ export interface OpenProps {
   ways: readonly { way: PayBy; href: string }[];
   way: PayBy;
   portal: string;
+  consents: readonly OfferedConsent[];
 }
 
 const CARD_PATHS = {
@@ -60,6 +63,7 @@ export function Open(props: OpenProps) {
           ) : (
             <AccountFields of={of} kind={props.way} path="account.phone" />
           )}
+          <ConsentBoxes offered={props.consents} of={of} />
           <Agreement {...props} />
           <Submit place="button">{copy.button}</Submit>
         </Form>

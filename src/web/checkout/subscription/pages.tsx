@@ -9,6 +9,7 @@ import { say } from '#src/kernel/texts.ts';
 import type { Query } from '#src/platform/http/query-string.ts';
 import { ACCOUNT_METHODS } from '#src/providers/port/capabilities.ts';
 import { ACCOUNT_WORDS } from '../../shared/account-fields.tsx';
+import { withConsents } from '../../shared/consents/read.ts';
 import { NO_PROBLEM, type Page, type PageAnswer, type Problem, type Sheet } from '../../shared/page.ts';
 import { sentFor } from '../../shared/read-form.ts';
 import type { Visit } from '../../shared/visit.ts';
@@ -28,7 +29,7 @@ import { readCoupon } from './read.ts';
 import { findResult, type Result } from './result.ts';
 import { submissionOf } from './rounds.ts';
 import { reasonOf, subscribe } from './send.ts';
-import { closedSheet, offerFor, openSheet, resultSheet, unknownSheet } from './sheets.tsx';
+import { closedSheet, consentInput, offerFor, openSheet, resultSheet, unknownSheet } from './sheets.tsx';
 import { WORDS } from './words.ts';
 
 async function showForm(outer: Deps, visit: Visit): Promise<PageAnswer> {
@@ -116,7 +117,9 @@ function afterNo({ approval, source }: Extract<Result, { kind: 'unapproved' }>, 
 async function sendForm(outer: Deps, visit: Visit): Promise<PageAnswer> {
   const found = await findPlanOf(outer, visit);
   if (!found) return { sheet: unknownSheet(visit.locale) };
-  return sentFor(visit.form, 'apply') === '1' ? applyCoupon(found, visit) : subscribe(found, visit);
+  if (sentFor(visit.form, 'apply') === '1') return applyCoupon(found, visit);
+  const asked = consentInput(found, visit);
+  return withConsents<PageAnswer>(found.deps, asked, () => subscribe(found, visit));
 }
 
 /** The same page with the coupon's discount, before anything is paid. */
@@ -128,7 +131,7 @@ async function applyCoupon(found: Found, visit: Visit): Promise<PageAnswer> {
   const { round } = await currentRound(found, visit);
   const ways = await listWays(found);
   const shown = { round, values: visit.form, problem: NO_PROBLEM, offer, ways, way: wayOf(visit, ways) };
-  return { sheet: openSheet(found, visit, shown) };
+  return { sheet: await openSheet(found, visit, shown) };
 }
 
 async function again(outer: Deps, visit: Visit, problem: Problem): Promise<Sheet> {

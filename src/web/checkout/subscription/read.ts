@@ -10,6 +10,7 @@ import { ALONGSIDE, nullable, parse, required } from '#src/platform/http/fields.
 import type { Query } from '#src/platform/http/query-string.ts';
 import { oneOf, text } from '#src/platform/http/rules.ts';
 import type { AccountMethod } from '#src/providers/port/capabilities.ts';
+import { readConsents } from '../../shared/consents/read.ts';
 import { readDigits, readExpiry, readGroup, sentFor } from '../../shared/read-form.ts';
 import { WORDS } from './words.ts';
 
@@ -34,6 +35,7 @@ export function readSignUp(form: Query, plan: Plan): SignUp {
   return {
     ...{ plan_id: plan.id, subscriber, coupon, agreement: readAgreement(form) },
     card_information: rest.card_information,
+    consents: readConsents(form),
   };
 }
 

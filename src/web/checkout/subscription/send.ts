@@ -7,7 +7,7 @@ import { claimSubmission, SubmissionTaken } from '#src/customers/submissions/cla
 import { findSubmission } from '#src/customers/submissions/store.ts';
 import { ApiError, invalid, ValidationError } from '#src/kernel/errors.ts';
 import { responseCode } from '#src/kernel/response-codes.ts';
-import { say } from '#src/kernel/texts.ts';
+import { type Locale, say } from '#src/kernel/texts.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
 import { Refused } from '../../shared/page.ts';
 import { sentFor } from '../../shared/read-form.ts';
@@ -39,7 +39,11 @@ export async function subscribe(found: Found, visit: Visit): Promise<{ redirect:
       return { redirect: resultPath(plan.id, mode, submission, true) };
     }
     const asked = readSignUp(visit.form, plan);
-    const made = await signUpOnce(found, asked, { submission, address: visit.origin });
+    const made = await signUpOnce(found, asked, {
+      submission,
+      address: visit.origin,
+      locale: visit.locale,
+    });
     const transaction = made.settled?.transaction ?? null;
     if (isRefused(made)) throw declined(transaction, visit, round + 1);
     const isAway = made.settled?.operation.status === 'open' && transaction?.url_response;
@@ -50,10 +54,14 @@ export async function subscribe(found: Found, visit: Visit): Promise<{ redirect:
   }
 }
 
-function signUpOnce(found: Found, asked: SignUp, { submission, address }: Sent): Promise<Creation> {
+function signUpOnce(
+  found: Found,
+  asked: SignUp,
+  { submission, ...from }: Sent & { locale: Locale },
+): Promise<Creation> {
   const { deps, plan } = found;
   const { claim, return_url } = onceFor(found, submission);
-  return signUp(deps, principalOf(plan), asked, claim, { return_url, address });
+  return signUp(deps, principalOf(plan), asked, claim, { return_url, ...from });
 }
 
 function askForAccount(found: Found, asked: AccountSignUp, { submission, address }: Sent) {

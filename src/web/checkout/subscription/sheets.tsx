@@ -1,11 +1,13 @@
 import { subscriptionErrors } from '#src/billing/subscriptions/errors.ts';
 import { offerPlan } from '#src/billing/subscriptions/offer-plan.ts';
 import { type PlanOffer, termsOf } from '#src/billing/subscriptions/rules/plan-offer.ts';
+import { needFor } from '#src/charging/missing.ts';
 import { ApiError } from '#src/kernel/errors.ts';
 import { type Locale, say, type Text } from '#src/kernel/texts.ts';
 import { type Query, textOf } from '#src/platform/http/query-string.ts';
 import { ACCOUNT_WORDS } from '../../shared/account-fields.tsx';
 import { ApprovalWaiting, waitingState } from '../../shared/approval-waiting.tsx';
+import { consentsFor } from '../../shared/consents/read.ts';
 import { MessagePanel } from '../../shared/message-panel.tsx';
 import { METHOD_WORDS } from '../../shared/methods/words.ts';
 import type { Places, Problem, Sheet } from '../../shared/page.ts';
@@ -47,9 +49,10 @@ interface Shown {
 }
 
 /** The form, with what it would change of itself if it was already there. */
-export function openSheet(found: Found, visit: Visit, shown: Shown): Sheet {
+export async function openSheet(found: Found, visit: Visit, shown: Shown): Promise<Sheet> {
   const { round, values, problem, offer, ways, way } = shown;
   const { brand, plan, mode, portal } = found;
+  const consents = way === 'card' ? await consentsFor(found.deps, consentInput(found, visit)) : [];
   const copy = copyFor(found, offer, visit.locale, way);
   const content = (
     <Open
@@ -63,6 +66,7 @@ export function openSheet(found: Found, visit: Visit, shown: Shown): Sheet {
       ways={ways.map((one) => ({ way: one, href: formPath(plan.id, mode, round, one) }))}
       way={way}
       portal={portal}
+      consents={consents}
     />
   );
   return {
@@ -73,6 +77,11 @@ export function openSheet(found: Found, visit: Visit, shown: Shown): Sheet {
     changes: { copy, fields: agreementFields(offer) },
     content,
   };
+}
+
+/** What storing a card for the plan wants of the merchant's provider. */
+export function consentInput({ plan }: Found, { locale }: Visit) {
+  return { party: plan, need: needFor('card', plan.currency_type), locale };
 }
 
 /** What the offer says, by place. */
