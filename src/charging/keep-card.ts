@@ -27,7 +27,7 @@ export interface CardConsents extends GivenConsents {
   locale: Locale;
 }
 
-export const keepingErrors = {
+const keepingErrors = {
   card_refused: {
     status: 402,
     code: 'card_refused',

@@ -25,7 +25,7 @@ export interface NetworksOptions {
 }
 
 /** For merchants with accounts of their own. */
-export interface GatewaysOptions {
+interface GatewaysOptions {
   outbound: Outbound;
   /** The real one. */
   clock: Clock;

@@ -10,7 +10,7 @@ import { startStandIn } from '#test/providers/placetopay/stand-in/server.ts';
 import { aCard, aCharge, aPlan, aSubscriber, PAYER } from '#test/support/bodies.ts';
 import { demoFolder } from '#test/support/demo-folder.ts';
 import { dumpDatabase } from '#test/support/dump.ts';
-import { bearer, runCuota, type Server, startCuota, until } from '#test/support/process.ts';
+import { bearer, PROGRAM, runCuota, type Server, startCuota, until } from '#test/support/process.ts';
 
 const [OLD, NEW] = ['clave-vieja-7QmZ3k9Xw2', 'clave-nueva-4TbR8s1Yv6'] as const;
 const NUMBER = '4110760000000081';

@@ -10,9 +10,8 @@ import { openRuntime, type Runtime } from '#src/runtime.ts';
 import { demoFolder } from '#test/support/demo-folder.ts';
 import { seedSubscriptions } from '#test/support/due-subscriptions.ts';
 import { useNetwork } from '#test/support/network.ts';
-import { runCuota, until } from '#test/support/process.ts';
+import { PROGRAM, runCuota, until } from '#test/support/process.ts';
 
-const PROGRAM = 'bin/cuota';
 /** Enough that a worker is killed in the middle; `.ci/run` asks for more. */
 const COUNT = Number(process.env.RENEWALS ?? 1_000);
 const KILLED_AFTER = 300;

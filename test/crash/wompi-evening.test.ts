@@ -12,7 +12,7 @@ import { keepAccount } from '#src/tenancy/provider-accounts/accounts.ts';
 import { demoFolder } from '#test/support/demo-folder.ts';
 import { seedSubscriptions } from '#test/support/due-subscriptions.ts';
 import { useNetwork } from '#test/support/network.ts';
-import { runCuota, until } from '#test/support/process.ts';
+import { PROGRAM, runCuota, until } from '#test/support/process.ts';
 import { startWompiProgram, type WompiProgram } from '#test/support/wompi-program.ts';
 
 /** Due on one evening; `.ci/run` asks for five thousand. */
@@ -89,7 +89,7 @@ describe('an evening at Wompi, where every card is pending first', () => {
     await moveToGateway(token);
     const { PATH, HOME } = process.env;
     const started = performance.now();
-    worker = spawn('bin/cuota', ['worker'], { env: { PATH, HOME, LOG_LEVEL: 'warn', ...settings } });
+    worker = spawn(PROGRAM, ['worker'], { env: { PATH, HOME, LOG_LEVEL: 'warn', ...settings } });
     await until(async () => (await renewed()) === COUNT);
     const seconds = (performance.now() - started) / 1_000;
     const { code, stdout: found } = await runCuota(['doctor', '--json'], settings);

@@ -9,7 +9,7 @@ import { commandProcess, type Outcome } from './commands.ts';
 import { databaseFolder } from './scratch.ts';
 
 /** The real program, as an operator runs it. */
-const PROGRAM = 'bin/cuota';
+export const PROGRAM = 'bin/cuota';
 const PATIENCE_MS = 150_000;
 const POLL_MS = 25;
 

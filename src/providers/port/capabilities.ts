@@ -28,7 +28,7 @@ export interface Capabilities {
 }
 
 /** How a payer can pay. */
-export const METHODS = ['card', 'pse', 'cash', 'nequi', 'daviplata', 'bancolombia'] as const;
+const METHODS = ['card', 'pse', 'cash', 'nequi', 'daviplata', 'bancolombia'] as const;
 export type Method = (typeof METHODS)[number];
 
 /** Those where an account is charged that the payer approved. */

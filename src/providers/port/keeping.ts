@@ -29,7 +29,7 @@ export interface AccountKeeping {
   forget(account: { method: AccountMethod; token: string }): Promise<Answer<null>>;
 }
 
-export interface AccountRequest {
+interface AccountRequest {
   method: AccountMethod;
   /** When the payer asked for it. */
   at: Temporal.Instant;

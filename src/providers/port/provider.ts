@@ -18,7 +18,7 @@ export interface Provider {
   open(options: ProviderOptions): ProviderClient;
 }
 
-export interface Setting {
+interface Setting {
   /** Sealed, and never shown again. */
   secret: boolean;
   /** What it is, for the help. */

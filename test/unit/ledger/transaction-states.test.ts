@@ -71,7 +71,10 @@ describe('the states of a transaction', () => {
     for (const [status, edges] of Object.entries(TRANSACTION_STATES)) {
       for (const [event, target] of Object.entries(edges)) {
         if (target !== 'Aprobada') continue;
-        assert.ok(['approved', 'captured', 'refund_refused', 'dispute_closed'].includes(event), `${status} ${event}`);
+        assert.ok(
+          ['approved', 'captured', 'refund_refused', 'dispute_closed'].includes(event),
+          `${status} ${event}`,
+        );
       }
     }
   });
