@@ -15,8 +15,6 @@ import { bearer, PROGRAM, runCuota, type Server, startCuota, until } from '#test
 const [OLD, NEW] = ['clave-vieja-7QmZ3k9Xw2', 'clave-nueva-4TbR8s1Yv6'] as const;
 const NUMBER = '4110760000000081';
 const CVV = '9173';
-/** As an operator runs it. */
-const PROGRAM = 'bin/cuota';
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
 const account = { login: 'un-sitio', secret: OLD as string, currencies: ['COP'] };

@@ -10,7 +10,6 @@ import { aCard, aCharge, PAYER } from './bodies.ts';
 import { type Answer, aMerchant, client, type TestMerchant } from './merchant.ts';
 
 const SITE = { login: 'a-site', secret: 'a-secret', currencies: ['COP', 'USD', 'EUR'] };
-const SECRET = SITE.secret;
 
 /** The stand-in within the test, in the time of the service. Its notifications wait until a test delivers them. */
 export async function usePlacetopay(service: TestApp): Promise<StandIn> {
