@@ -1,3 +1,4 @@
+import { keepConsents } from '#src/charging/consents/keep.ts';
 import { insertSource } from '#src/customers/payment-sources/store.ts';
 import type { PaymentSource } from '#src/customers/payment-sources/types.ts';
 import type { Deps } from '#src/deps.ts';
@@ -31,6 +32,7 @@ export interface SourceRequest extends Party {
   payer: Payer;
   /** Where the payer comes back to, for those that send them away. */
   return_url: string;
+  /** Tokens of what the payer accepted of the provider's terms, where it wants that. */
   consents?: readonly string[];
   /** Where a payer's own request came from; null for the merchant's program. */
   address: string | null;
@@ -48,13 +50,16 @@ export async function beginSource(
   const provider = await chooseKeeper(deps, request, request.kind);
   await admit(deps, request);
   const source = toSource(request, provider, deps.clock.now());
-  await inTransaction(deps.db, async (db) => {
+  const { commerce_id, consents: tokens = [], address: origin } = request;
+  const consents = await inTransaction(deps.db, async (db) => {
     const scope = { ...deps, db };
     await insertSource(db, source);
     await open(scope);
+    const what = { commerce_id, provider, purpose: 'account', given_for: source.id } as const;
+    return keepConsents(scope, what, { tokens, origin });
   });
   const [merchant] = await listMerchantsById(deps.db, [request.commerce_id]);
-  const { kind: method, phone, payer, return_url, consents = [] } = request;
+  const { kind: method, phone, payer, return_url } = request;
   const { accounts } = deps.networks.of(source);
   const answer = await accounts?.begin({
     method,

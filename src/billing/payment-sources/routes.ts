@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { consentErrors } from '#src/charging/consents/errors.ts';
+import { withConsentsTold } from '#src/charging/offer-consents.ts';
 import { listCards } from '#src/customers/cards/store.ts';
 import { paymentSourceView } from '#src/customers/payment-sources/schema.ts';
 import {
@@ -98,26 +100,32 @@ const begin = route({
     offerErrors.method,
     sourceErrors.payment_source_unreachable,
     sourceErrors.too_many_account_requests,
+    ...Object.values(consentErrors),
   ],
   async recover(deps, { commerce_id }, id) {
     const source = await findSource(deps.db, { commerce_id, id });
     return source ? created(viewSource(source)) : null;
   },
-  async handle(deps, { params, body, claim }, principal) {
+  async handle(deps, { params, body, claim, locale }, principal) {
     const subscriber = await getSubscriber(deps, principal, params.id ?? '');
     const { commerce_id, production } = principal;
     const id = newId();
-    const source = await beginSource(
-      deps,
-      {
-        ...{ id, commerce_id, production, subscriber_id: subscriber.id, kind: body.type },
-        phone: body.phone ?? null,
-        payer: payerOf(subscriber),
-        return_url: body.return_url ?? deps.base_url,
-        address: null,
-      },
-      ({ db }) => claim(db, id),
-    );
+    const ask = () =>
+      beginSource(
+        deps,
+        {
+          ...{ id, commerce_id, production, subscriber_id: subscriber.id, kind: body.type },
+          phone: body.phone ?? null,
+          payer: payerOf(subscriber),
+          return_url: body.return_url ?? deps.base_url,
+          consents: body.consents ?? [],
+          address: null,
+        },
+        ({ db }) => claim(db, id),
+      );
+    const need = { kind: 'purchase', method: body.type, currency: 'COP' } as const;
+    const told = { party: principal, need, locale };
+    const source = await withConsentsTold(deps, () => told, ask);
     return answerBegun(source);
   },
 });

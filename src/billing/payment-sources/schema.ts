@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { consentTokens } from '#src/charging/consents/schema.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import { ALONGSIDE, nullable, required } from '#src/platform/http/fields.ts';
 import { oneOf, pattern, url } from '#src/platform/http/rules.ts';
@@ -28,5 +29,5 @@ export function checkPhone(account: { type: unknown; phone?: unknown }, context:
 }
 
 export const newSourceBody = z
-  .object({ ...accountFields, return_url: nullable(url({ max: 2048 })) })
+  .object({ ...accountFields, return_url: nullable(url({ max: 2048 })), consents: consentTokens })
   .superRefine(checkPhone, ALONGSIDE);

@@ -48,6 +48,7 @@ export async function startMove(
     account: NamedAccount;
     claim: Call<unknown>['claim'];
     return_url: string;
+    consents: readonly string[];
     address: string;
   },
 ): Promise<PaymentSource> {

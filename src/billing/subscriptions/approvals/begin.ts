@@ -31,6 +31,8 @@ export interface AccountSignUp {
 }
 
 interface Page {
+  /** Of what they accepted of the provider's terms. */
+  consents: readonly string[];
   claim: Call<unknown>['claim'];
   return_url: string;
   /** Where the payer's request came from. */
@@ -81,14 +83,24 @@ async function ask(
     subscriber_id: string | null;
     follows: Follows;
   },
-  { claim, return_url, address }: Page,
+  { claim, return_url, address, consents }: Page,
 ): Promise<PaymentSource> {
   const { account, payer, subscriber_id, follows } = asked;
   const id = newId();
   const key = { commerce_id, payment_source_id: id };
   const created_at = deps.clock.now();
   const waiting = { status: 'waiting', refusal: null, settled_at: null } as const;
-  const request = { id, commerce_id, production, subscriber_id, ...account, payer, return_url, address };
+  const request = {
+    id,
+    commerce_id,
+    production,
+    subscriber_id,
+    ...account,
+    payer,
+    return_url,
+    address,
+    consents,
+  };
   const source = await beginSource(deps, request, async ({ db }) => {
     await claim(db, id);
     await insertApproval(db, { ...key, production, ...follows, ...waiting, created_at });

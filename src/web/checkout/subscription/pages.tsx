@@ -118,7 +118,7 @@ async function sendForm(outer: Deps, visit: Visit): Promise<PageAnswer> {
   const found = await findPlanOf(outer, visit);
   if (!found) return { sheet: unknownSheet(visit.locale) };
   if (sentFor(visit.form, 'apply') === '1') return applyCoupon(found, visit);
-  const asked = consentInput(found, visit);
+  const asked = consentInput(found, visit, wayOf(visit, await listWays(found)));
   return withConsents<PageAnswer>(found.deps, asked, () => subscribe(found, visit));
 }
 

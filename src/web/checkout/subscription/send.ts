@@ -9,6 +9,7 @@ import { ApiError, invalid, ValidationError } from '#src/kernel/errors.ts';
 import { responseCode } from '#src/kernel/response-codes.ts';
 import { type Locale, say } from '#src/kernel/texts.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
+import { readConsents } from '../../shared/consents/read.ts';
 import { Refused } from '../../shared/page.ts';
 import { sentFor } from '../../shared/read-form.ts';
 import type { Visit } from '../../shared/visit.ts';
@@ -35,6 +36,7 @@ export async function subscribe(found: Found, visit: Visit): Promise<{ redirect:
       await askForAccount(found, readAccountSignUp(visit.form, plan, way), {
         submission,
         address: visit.origin,
+        consents: readConsents(visit.form),
       });
       return { redirect: resultPath(plan.id, mode, submission, true) };
     }
@@ -64,9 +66,13 @@ function signUpOnce(
   return signUp(deps, principalOf(plan), asked, claim, { return_url, ...from });
 }
 
-function askForAccount(found: Found, asked: AccountSignUp, { submission, address }: Sent) {
+function askForAccount(
+  found: Found,
+  asked: AccountSignUp,
+  { submission, address, consents }: Sent & { consents: readonly string[] },
+) {
   const { deps, plan } = found;
-  return beginSignUp(deps, principalOf(plan), asked, { ...onceFor(found, submission), address });
+  return beginSignUp(deps, principalOf(plan), asked, { ...onceFor(found, submission), address, consents });
 }
 
 interface Sent {

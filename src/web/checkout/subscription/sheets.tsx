@@ -1,7 +1,6 @@
 import { subscriptionErrors } from '#src/billing/subscriptions/errors.ts';
 import { offerPlan } from '#src/billing/subscriptions/offer-plan.ts';
 import { type PlanOffer, termsOf } from '#src/billing/subscriptions/rules/plan-offer.ts';
-import { needFor } from '#src/charging/missing.ts';
 import { ApiError } from '#src/kernel/errors.ts';
 import { type Locale, say, type Text } from '#src/kernel/texts.ts';
 import { type Query, textOf } from '#src/platform/http/query-string.ts';
@@ -52,7 +51,7 @@ interface Shown {
 export async function openSheet(found: Found, visit: Visit, shown: Shown): Promise<Sheet> {
   const { round, values, problem, offer, ways, way } = shown;
   const { brand, plan, mode, portal } = found;
-  const consents = way === 'card' ? await consentsFor(found.deps, consentInput(found, visit)) : [];
+  const consents = await consentsFor(found.deps, consentInput(found, visit, way));
   const copy = copyFor(found, offer, visit.locale, way);
   const content = (
     <Open
@@ -80,8 +79,9 @@ export async function openSheet(found: Found, visit: Visit, shown: Shown): Promi
 }
 
 /** What storing a card for the plan wants of the merchant's provider. */
-export function consentInput({ plan }: Found, { locale }: Visit) {
-  return { party: plan, need: needFor('card', plan.currency_type), locale };
+export function consentInput({ plan }: Found, { locale }: Visit, way: PayBy) {
+  const need = { kind: 'purchase', method: way, currency: plan.currency_type } as const;
+  return { party: plan, need, locale };
 }
 
 /** What the offer says, by place. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { accountFields, checkPhone } from '#src/billing/payment-sources/schema.ts';
 import type { NamedAccount } from '#src/billing/subscriptions/approvals/begin.ts';
+import type { OfferedConsent } from '#src/charging/consents/types.ts';
 import { claimSubmission, SubmissionTaken } from '#src/customers/submissions/claim.ts';
 import type { Deps } from '#src/deps.ts';
 import { idFrom } from '#src/kernel/ids.ts';
@@ -14,6 +15,8 @@ import type { PortalSubscription } from '#src/portal/views.ts';
 import type { AccountMethod } from '#src/providers/port/capabilities.ts';
 import { ACCOUNT_WORDS, AccountFields } from '../../shared/account-fields.tsx';
 import { ApprovalWaiting, waitingState } from '../../shared/approval-waiting.tsx';
+import { ConsentBoxes } from '../../shared/consents/boxes.tsx';
+import { consentsFor, readConsents } from '../../shared/consents/read.ts';
 import { useReader } from '../../shared/document.tsx';
 import { type Filled, Form, Submit } from '../../shared/fields.tsx';
 import type { Page, Problem } from '../../shared/page.ts';
@@ -33,9 +36,11 @@ interface AccountProps {
   methods: readonly AccountMethod[];
   kind: AccountMethod;
   submission: string;
+  consents: readonly OfferedConsent[];
 }
 
-function AccountForm({ of, subscription, scope, methods, kind, submission }: AccountProps) {
+function AccountForm(props: AccountProps) {
+  const { of, subscription, scope, methods, kind, submission, consents } = props;
   const { t } = useReader();
   const { id, plan, source } = subscription;
   const to = (method: AccountMethod) => addressOf(pathOf(ACCOUNT, id), scope, { method });
@@ -61,6 +66,7 @@ function AccountForm({ of, subscription, scope, methods, kind, submission }: Acc
       <Form action={to(kind)} of={of} label={t(WORDS.title)}>
         <input type="hidden" name="submission" value={submission} />
         <AccountFields of={of} kind={kind} path="phone" />
+        <ConsentBoxes offered={consents} of={of} />
         <Submit>{t(WORDS.ask)}</Submit>
       </Form>
       <div class="buttons">
@@ -104,7 +110,17 @@ async function show(
   if (!subscription.may.update_card || kind === undefined) return { redirect: detail(null) };
   const submission = submissionFor(visit, id, move);
   const told = isSent && move ? { ...problem, notice: problem.notice ?? noticeOf(move, visit) } : problem;
-  const props = { of: { values: visit.form, problem: told }, subscription, scope, methods, kind, submission };
+  const need = { kind: 'purchase', method: kind, currency: subscription.plan.currency } as const;
+  const consents = await consentsFor(deps, { party: session, need, locale: visit.locale });
+  const props = {
+    consents,
+    of: { values: visit.form, problem: told },
+    subscription,
+    scope,
+    methods,
+    kind,
+    submission,
+  };
   return { title: say(WORDS.title, visit.locale), islands: ['form'], content: <AccountForm {...props} /> };
 }
 
@@ -136,7 +152,8 @@ async function send(deps: Deps, visit: Visit, { session, scope }: SignedIn): Pro
   const claim = claimSubmission(deps, key);
   const return_url = `${deps.base_url}${back.redirect}`;
   try {
-    await startMove(deps, { session, id, account, claim, return_url, address: visit.origin });
+    const consents = readConsents(visit.form);
+    await startMove(deps, { session, id, account, claim, return_url, consents, address: visit.origin });
   } catch (error) {
     if (!(error instanceof SubmissionTaken)) throw error;
   }
