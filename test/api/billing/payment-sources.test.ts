@@ -16,7 +16,9 @@ const network = await useNetwork();
 /** Keeps Nequi, and nothing else of the kind; the first of a merchant's, where it has both, keeps none. */
 const keeper = fakeGateway('nequinauta', { accounts: ['nequi'] });
 const cardsOnly = fakeGateway('solotarjetas', { accounts: [] });
-const service = useApp({ network_url: network.url, providers: [keeper, cardsOnly] });
+/** Wants its terms accepted, and does not say which. */
+const strict = fakeGateway('estricta', { accounts: ['nequi'], methods: ['card', 'nequi'], consent: true });
+const service = useApp({ network_url: network.url, providers: [keeper, cardsOnly, strict] });
 
 async function aSubscriberOf({ office }: TestMerchant, api: Client): Promise<string> {
   return (await api.post('/subscriber', aSubscriber(office))).body.subscriber.id;
@@ -269,6 +271,17 @@ describe('a subscription that is charged to an account', () => {
 });
 
 describe('in production', () => {
+  test('where the provider wants its terms accepted, nobody is asked without that', async () => {
+    const { merchant, path } = await aStage();
+    await openAccount(service, merchant.id, strict);
+    for (const consents of [[], ['nonsense']]) {
+      const body = { type: 'nequi', phone: '3017654388', consents };
+      const answer = await merchant.production.post(path, body);
+      assert.deepEqual([answer.status, answer.body.error.code], [503, 'consent_unavailable']);
+    }
+    assert.deepEqual([strict.asked, (await merchant.production.get(path)).body], [[], []]);
+  });
+
   test('the first of the merchant’s providers that keeps such accounts has it, and is the only one to charge it', async () => {
     const { merchant, subscriber } = await aStage();
     await openAccount(service, merchant.id, cardsOnly);
