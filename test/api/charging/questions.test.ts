@@ -68,6 +68,19 @@ describe('a charge whose outcome is unknown', () => {
     assert.equal((await operationOf(merchant)).status, 'failed');
   });
 
+  test('is asked about at every hint, and no later question is put off by hints', async () => {
+    const merchant = await aLostCharge();
+    await network.faults({ mode: 'error' });
+    service.clock.advance({ seconds: 5 });
+    await askNetwork(service.deps);
+    for (let hint = 0; hint < 10; hint += 1) {
+      await askSoon(service.deps.db, await operationOf(merchant), service.clock.now());
+      assert.equal((await askNetwork(service.deps)).length, 1);
+    }
+    assert.equal(await turnOf(merchant), 300);
+    await network.faults({});
+  });
+
   test('is not put off where the network hinted at news while it was being asked', async () => {
     const merchant = await aLostCharge();
     service.clock.advance({ seconds: 5 });

@@ -6,7 +6,10 @@ import type { Operation } from '../types.ts';
 
 type Db = Deps['db'];
 
-/** Brings the next question forward to now. */
+/**
+ * Brings the next question forward to now. It takes the place of that one, so that hints, however many, put no later question off;
+ * what was asked about once counts as asked about (`passOn`).
+ */
 export async function askSoon(
   db: Db,
   { commerce_id, reference }: Pick<Operation, 'commerce_id' | 'reference'>,
@@ -14,7 +17,7 @@ export async function askSoon(
 ): Promise<void> {
   await db
     .updateTable('operations')
-    .set({ next_ask_at: now })
+    .set({ next_ask_at: now, asks: sql`case when asks > 1 then asks - 1 else asks end` })
     .where('commerce_id', '=', commerce_id)
     .where('reference', '=', reference)
     .where('status', '=', 'open')
