@@ -5,7 +5,8 @@ import { sourceRoutes } from './routes.ts';
 
 export const paymentSourcesModule: Module = {
   routes: sourceRoutes,
-  jobs: [{ name: 'ask-accounts', every_s: 5, at_any_time: true, run: askAllSources }],
+  // Not where the clocks differ: what a payer's yes begins is dated and charged.
+  jobs: [{ name: 'ask-accounts', every_s: 5, run: askAllSources }],
   due: [dueSources],
   events: sourceEvents,
 };

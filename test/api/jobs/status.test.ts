@@ -48,6 +48,7 @@ test('the status of the service tells of workers, queues and operations whose ou
     workers: [{ host: 'one', process: null, running_s: 30, seen_s: 30, clock_offset_s: -45 }],
     charges: { due: 0 },
     operations: { open: 1, oldest_s: 30 },
+    providers: {},
     webhooks: { waiting: 1, due: 1, oldest_due_s: 30 },
     mails: { waiting: 0, due: 0 },
   });

@@ -4,10 +4,11 @@ import { routesOf } from '#src/module.ts';
 import { MODULES } from '#src/modules.ts';
 import { useApp } from '#test/support/app.ts';
 import { assertNotFound } from '#test/support/assertions.ts';
-import { aCharge } from '#test/support/bodies.ts';
+import { aCharge, aSubscriber } from '#test/support/bodies.ts';
 import { aCollector, anItem } from '#test/support/collection.ts';
 import { type Answer, aMerchant, type Client, type TestMerchant } from '#test/support/merchant.ts';
 import { useNetwork } from '#test/support/network.ts';
+import { answerAs, askFor, PHONE } from '#test/support/payment-sources.ts';
 import { anEmail, askForCodes, portalDeps } from '#test/support/portal.ts';
 import { authorizeInSandbox, reserve } from '#test/support/reservation-api.ts';
 import { CLOCK, clockOf, START } from '#test/support/sandbox.ts';
@@ -187,6 +188,14 @@ describe('standing for payers', () => {
     assertNotFound(await north.post(decision, { outcome: 'won' }));
     assert.equal((await south.post(decision, { outcome: 'won' })).body.dispute.status, 'won');
   });
+
+  test('holds for accounts: their subscriber is of an office', async () => {
+    const { merchant, north, south } = await twoHouses();
+    const made = await south.post('/subscriber', aSubscriber(merchant.offices[1] ?? 0));
+    const { body: source } = await askFor(south, made.body.subscriber.id, PHONE);
+    assertNotFound(await answerAs(north, source.id, 'approve'));
+    assert.equal((await answerAs(south, source.id, 'approve')).status, 200);
+  });
 });
 
 describe('what concerns every office', () => {
@@ -218,6 +227,7 @@ describe('what concerns every office', () => {
       'POST /clock',
       'POST /disputes/:id/decide',
       'POST /invitations/:id/accept',
+      'POST /payment-sources/:id/answer',
       'POST /payments/:id/pay',
       'POST /pre-authorizations/:id/authorize',
       'POST /transactions/:transaction/disputes',
