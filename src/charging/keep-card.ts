@@ -20,11 +20,15 @@ export interface CardToKeep extends Party {
   currency: Currency;
 }
 
-/** What the payer agreed to for it, and the subscription that it is for. */
-export interface CardConsents extends GivenConsents {
-  given_for: string;
+/** What the payer agreed to. */
+export interface PayerConsents extends GivenConsents {
   /** In which they are shown what is missing. */
   locale: Locale;
+}
+
+/** The same for a card, and the subscription that it is for. */
+export interface CardConsents extends PayerConsents {
+  given_for: string;
 }
 
 const keepingErrors = {

@@ -2,8 +2,12 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { portalUrl } from '#src/billing/subscriptions/portal-url.ts';
 import type { Deps } from '#src/deps.ts';
+import { newId } from '#src/kernel/ids.ts';
+import { hashToken, newToken } from '#src/platform/hashed-token.ts';
 import { enterCode } from '#src/portal/enter-code.ts';
 import { requestCodes } from '#src/portal/request-codes.ts';
+import { findSession } from '#src/portal/sessions.ts';
+import { insertSession } from '#src/portal/store.ts';
 import type { PortalSession } from '#src/portal/types.ts';
 import { findMerchant } from '#src/tenancy/merchants/store.ts';
 import { SESSION_COOKIE } from '#src/web/shared/visit.ts';
@@ -107,6 +111,22 @@ export async function signIn(
   return entry;
 }
 
+/** Somebody who is signed in at a merchant's production, where no test reads the mail with the code. */
+export async function signedInProduction(
+  { deps }: TestApp,
+  merchant: TestMerchant,
+  email: string,
+): Promise<{ token: string; session: PortalSession }> {
+  const [token, now] = [newToken(), deps.real_clock.now()];
+  await insertSession(deps.db, {
+    ...{ id: newId(), token_hash: hashToken(token), email: email.toLowerCase() },
+    ...{ commerce_id: merchant.id, production: true, created_at: now, seen_at: now },
+  });
+  const session = await findSession(deps, { token });
+  assert.ok(session);
+  return { token, session };
+}
+
 /** Signs a browser in at a merchant's test environment, without the form: that has limits by the hour. */
 export async function signInPage(
   page: Page,
@@ -118,7 +138,12 @@ export async function signInPage(
   await page.context().addCookies([{ name: SESSION_COOKIE, value: token, url: site.url }]);
 }
 
-/** A page of a merchant's test portal, as mails address it. */
-export async function portalPath(site: TestApp, merchant: TestMerchant, path = ''): Promise<string> {
-  return portalUrl('', { slug: await slugOf(site, merchant), production: false }, path);
+/** A page of a merchant's portal, in test unless said otherwise, as mails address it. */
+export async function portalPath(
+  site: TestApp,
+  merchant: TestMerchant,
+  path = '',
+  { production = false } = {},
+): Promise<string> {
+  return portalUrl('', { slug: await slugOf(site, merchant), production }, path);
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Plan } from '#src/catalog/plans/types.ts';
 import { admitCard, type CardTry } from '#src/charging/card-testing/admit.ts';
-import { type CardConsents, type CardToKeep, consentsOf, keepingCard } from '#src/charging/keep-card.ts';
+import { type CardToKeep, consentsOf, keepingCard, type PayerConsents } from '#src/charging/keep-card.ts';
 import { callAndSettle, settleOne } from '#src/charging/settle.ts';
 import { type Kept, saveCard } from '#src/customers/cards/vault.ts';
 import { expiryIssue } from '#src/customers/payers/schema.ts';
@@ -70,7 +70,7 @@ export async function createSubscription(
     return_url?: string | null;
     tried?: CardTry | null;
     reference?: string;
-    consents?: Omit<CardConsents, 'given_for'>;
+    consents?: PayerConsents;
   } = {},
 ): Promise<Creation> {
   const write = (kept: Kept | null) =>

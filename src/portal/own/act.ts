@@ -6,6 +6,7 @@ import { updatePaymentMethod } from '#src/billing/subscriptions/actions/update.t
 import { findInvitation } from '#src/billing/subscriptions/of-payer/store.ts';
 import type { paymentMethodBody } from '#src/billing/subscriptions/schema.ts';
 import type { CardTry } from '#src/charging/card-testing/admit.ts';
+import type { PayerConsents } from '#src/charging/keep-card.ts';
 import type { Deps } from '#src/deps.ts';
 import { notFound } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
@@ -22,11 +23,11 @@ type Claim = Call<unknown>['claim'];
 /** The card of the next charge. */
 export async function updateCard(
   deps: Deps,
-  { session, id, card }: { session: PortalSession; id: string; card: Card },
+  { session, id, card, consents }: Pick<Yes, 'session' | 'id' | 'consents'> & { card: Card },
 ): Promise<PortalSubscription> {
   const { deps: timed, principal } = asPayer(deps, session);
   await requireOwn(deps.db, session, id);
-  await updatePaymentMethod(timed, principal, { id, ...card });
+  await updatePaymentMethod(timed, principal, { id, ...card }, undefined, consents);
   return viewOwnById(deps, session, id);
 }
 
@@ -55,6 +56,8 @@ interface Yes {
   session: PortalSession;
   id: string;
   card?: Card | undefined;
+  /** What was accepted with the card. */
+  consents?: PayerConsents | undefined;
   claim?: Claim | undefined;
   /** Where it was said. */
   address: string;
@@ -72,21 +75,25 @@ function triedAt(subscriptionId: string, { session, card, address }: Yes): CardT
 
 /** Has transactions of its own around the call to the network. */
 export async function renew(deps: Deps, input: Yes): Promise<PortalAcceptance> {
-  const { session, card, claim } = input;
+  const { session, card, consents, claim } = input;
   const { id } = await requireOwn(deps.db, session, input.id);
   const { deps: timed, principal } = asPayer(deps, session);
   const tried = triedAt(id, input);
-  return viewYes(deps, session, await renewSubscription(timed, principal, { id, card, tried }, claim));
+  return viewYes(
+    deps,
+    session,
+    await renewSubscription(timed, principal, { id, card, consents, tried }, claim),
+  );
 }
 
 /** Has transactions of its own around the call to the network. */
 export async function accept(deps: Deps, input: Yes): Promise<PortalAcceptance> {
-  const { session, id, card, claim } = input;
+  const { session, id, card, consents, claim } = input;
   const invitation = isUuid(id) ? await findInvitation(deps.db, session, id) : undefined;
   if (!invitation) throw notFound();
   const { deps: timed, principal } = asPayer(deps, session);
   const tried = triedAt(invitation.subscription_id, input);
-  const accepted = await acceptInvitation(timed, principal, invitation.id, claim, { card, tried });
+  const accepted = await acceptInvitation(timed, principal, invitation.id, claim, { card, consents, tried });
   return viewYes(deps, session, accepted);
 }
 

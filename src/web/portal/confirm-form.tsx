@@ -1,10 +1,12 @@
 import type { z } from 'zod';
 import { paymentMethodBody } from '#src/billing/subscriptions/schema.ts';
+import type { OfferedConsent } from '#src/charging/consents/types.ts';
 import { sourceName } from '#src/kernel/source-names.ts';
 import { parse } from '#src/platform/http/fields.ts';
 import { type Query, textOf } from '#src/platform/http/query-string.ts';
 import type { PortalSubscription } from '#src/portal/views.ts';
 import { CardFields } from '../shared/card-fields.tsx';
+import { ConsentBoxes } from '../shared/consents/boxes.tsx';
 import { useReader } from '../shared/document.tsx';
 import { type Filled, Form, Submit } from '../shared/fields.tsx';
 import { readDigits, readExpiry, sentFor } from '../shared/read-form.ts';
@@ -43,6 +45,8 @@ interface ConfirmProps {
   isFree: boolean;
   isNew: boolean;
   submission: string;
+  /** For another card. */
+  consents: readonly OfferedConsent[];
   label: string;
   button: string;
 }
@@ -59,6 +63,7 @@ export function ConfirmForm(props: ConfirmProps) {
       <Form action={action} of={of} label={props.label}>
         <input type="hidden" name="submission" value={submission} />
         {withNew && <CardFields of={of} paths={CARD_PATHS} />}
+        {withNew && <ConsentBoxes offered={props.consents} of={of} />}
         {withNew && <p class="hint">{t(WORDS.replaces)}</p>}
         <Submit>{props.button}</Submit>
       </Form>

@@ -18,7 +18,8 @@ type Part = Pick<Sheet, 'title' | 'content'> & Partial<Pick<Sheet, 'status' | 'i
 /** What a page shows to whoever is signed in, or where it leads. */
 export type Shown = Part | Exclude<PageAnswer, { sheet: Sheet }>;
 export type Show = (deps: Deps, visit: Visit, signedIn: SignedIn, problem: Problem) => Promise<Shown>;
-export type Act = (deps: Deps, visit: Visit, signedIn: SignedIn) => Promise<{ redirect: string }>;
+export type Done = { redirect: string } | { problem: Problem };
+export type Act = (deps: Deps, visit: Visit, signedIn: SignedIn) => Promise<Done>;
 
 /** Whoever this browser is signed in as, wherever that is. */
 export async function sessionOf(deps: Deps, { cookies }: Visit): Promise<PortalSession | null> {

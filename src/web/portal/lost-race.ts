@@ -1,6 +1,10 @@
 import { subscriptionErrors } from '#src/billing/subscriptions/errors.ts';
+import { isConsentRequired } from '#src/charging/consents/keep.ts';
 import { SubmissionTaken } from '#src/customers/submissions/claim.ts';
+import { findSubmission } from '#src/customers/submissions/store.ts';
+import type { Deps } from '#src/deps.ts';
 import { ApiError } from '#src/kernel/errors.ts';
+import { isUuid, type Key } from '#src/kernel/ids.ts';
 
 const { payment_in_progress, subscription_not_renewable, invitation_expired } = subscriptionErrors;
 const CODES: ReadonlySet<string | undefined> = new Set([
@@ -10,6 +14,10 @@ const CODES: ReadonlySet<string | undefined> = new Set([
 ]);
 
 /** Somebody was faster, in another tab or by pressing twice: the page shows what they did. */
-export function isLostRace(error: unknown): boolean {
-  return error instanceof SubmissionTaken || (error instanceof ApiError && CODES.has(error.entry.code));
+export async function isLostRace({ db }: Deps, error: unknown, submission: Key): Promise<boolean> {
+  if (error instanceof SubmissionTaken) return true;
+  if (error instanceof ApiError && CODES.has(error.entry.code)) return true;
+  // What was accepted is good once, and looked at before the form is: of two that are the same, the second has none.
+  if (!isConsentRequired(error) || !isUuid(submission.id)) return false;
+  return (await findSubmission(db, submission)) !== undefined;
 }

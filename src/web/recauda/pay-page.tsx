@@ -129,20 +129,20 @@ export async function payChosen(at: VisitContext, visit: Visit, method: Method):
   // Another tab has chosen something else meanwhile: nobody pays what they do not see.
   const isOther = sentFor(visit.form, 'submission') !== submission;
   if (isOther || !methods.includes(method)) return { redirect: here };
-  try {
-    return await withConsents<PageAnswer>(at.deps, consentInput(at, visit, charge, method), async () => {
+  return withConsents<PageAnswer>(at.deps, consentInput(at, visit, charge, method), async () => {
+    try {
       const transaction = await withRenamedFields(SAME_FIELDS, () =>
         payNow(at, visit, { method, choice, submission }),
       );
       const { begun } = await progressOf(at.deps, at.visit);
       if (begun === null) return { redirect: here };
       return { redirect: pageOf(transaction, transaction.url_response === null ? '' : '?go=bank') };
-    });
-  } catch (error) {
-    if (error instanceof SubmissionTaken) return { redirect: here };
-    if (isAboutItems(error)) return { redirect: at.below() };
-    throw error;
-  }
+    } catch (error) {
+      if (error instanceof SubmissionTaken) return { redirect: here };
+      if (isAboutItems(error)) return { redirect: at.below() };
+      throw error;
+    }
+  });
 }
 
 function payNow(

@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#src/deps.ts';
-import { ApiError, commonErrors, type ErrorEntry, ValidationError } from '#src/kernel/errors.ts';
+import { ApiError, commonErrors, type ErrorEntry } from '#src/kernel/errors.ts';
 import { newId } from '#src/kernel/ids.ts';
-import { say, type Text, type TextValues } from '#src/kernel/texts.ts';
+import { say, type Text } from '#src/kernel/texts.ts';
 import { isDatabaseAway } from '#src/platform/database/pool.ts';
 import { originOf } from '#src/platform/http/origins.ts';
 import { hasTooManyPairs, parseQuery } from '#src/platform/http/query-string.ts';
-import { RULE_TEXTS } from '#src/platform/http/rules.ts';
 import { RETRY_SOON, requestErrors } from '#src/platform/http/server.ts';
 import { countGuess } from '#src/tenancy/limits/guesses.ts';
 import { registerAssets } from './assets.ts';
@@ -15,7 +14,8 @@ import { type Cookie, cookieHeader } from './cookies.ts';
 import { renderDocument } from './document.tsx';
 import { disabledSheet, errorSheet } from './error-page.tsx';
 import { nameOf } from './fields.tsx';
-import { NO_PROBLEM, type Page, type PageAnswer, type Problem, Refused, type Sheet } from './page.ts';
+import { NO_PROBLEM, type Page, type PageAnswer, type Problem, type Sheet } from './page.ts';
+import { isDisabled, isTooMany, problemOf } from './problems.ts';
 import {
   chosenLocale,
   csrfTokenOf,
@@ -148,36 +148,8 @@ async function countIfMissing(deps: Deps, request: FastifyRequest, status = 200)
   if (status === 404) await countGuess(deps, { name: 'wrong_links_from_origin', address: request.ip });
 }
 
-/** Told like any other refusal, with the status that says to wait. */
-function isTooMany(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.entry.status === 429;
-}
-
 /** The cookie was lost, or another tab got a new one: nothing was done, and the same form sent again will do. */
 const STALE: Problem = { ...NO_PROBLEM, notice: { text: PAGE_WORDS.stale } };
-
-/** What a person can put right; anything else is an error page. */
-function problemOf(error: unknown): Problem | null {
-  if (error instanceof Refused) return error.problem;
-  if (error instanceof ValidationError) {
-    // The first complaint about a field is the one to put right first.
-    const errors = new Map(error.issues.toReversed().map(({ path, ...issue }) => [path, inWords(issue)]));
-    return { errors, notice: null };
-  }
-  if (!(error instanceof ApiError) || error.entry.status >= 500 || error.entry.status === 404) return null;
-  if (isDisabled(error)) return null;
-  return { ...NO_PROBLEM, notice: { text: error.entry.text, values: error.values } };
-}
-
-/** No form of this merchant does anything: there is no use in showing it again. */
-function isDisabled(error: unknown): boolean {
-  return error instanceof ApiError && error.entry === commonErrors.merchant_disabled;
-}
-
-/** Beside the field itself there is no need to name it. */
-function inWords(issue: { text: Text; values?: TextValues }) {
-  return issue.text === RULE_TEXTS.required ? { text: PAGE_WORDS.required } : issue;
-}
 
 async function showAgain(
   deps: Deps,

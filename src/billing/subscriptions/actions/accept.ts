@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { holdPlan } from '#src/catalog/plans/store.ts';
 import type { Plan, PlanWithUrls } from '#src/catalog/plans/types.ts';
 import { admitCard, type CardTry } from '#src/charging/card-testing/admit.ts';
-import { consentsOf, keepingCard } from '#src/charging/keep-card.ts';
+import { consentsOf, keepingCard, type PayerConsents } from '#src/charging/keep-card.ts';
 import type { Kept } from '#src/customers/cards/vault.ts';
 import { findDefaultCard } from '#src/customers/subscribers/store.ts';
 import type { Deps } from '#src/deps.ts';
@@ -45,8 +45,16 @@ export type Begun =
   | { subscription: Subscription }
   | { subscription: Subscription; opened: Opened; context: ChargeContext };
 
-/** Where the one it was charged to no longer does; it stays the subscription's. */
 type Card = z.infer<typeof paymentMethodBody>;
+
+/** How a payer says yes. */
+interface Paying {
+  /** Where the one it was charged to no longer does; it stays the subscription's. */
+  card?: Card | undefined;
+  /** What they accepted of the terms of a provider that will keep the card. */
+  consents?: PayerConsents | undefined;
+  tried?: CardTry | null;
+}
 
 /** Whose invitations may be answered: a payer's own, or in the sandbox those of the user's offices. */
 type Reach = Pick<Principal, 'commerce_id' | 'production' | 'offices'>;
@@ -57,7 +65,7 @@ export async function acceptInvitation(
   principal: Reach,
   id: string,
   claim: Call<unknown>['claim'] = async () => undefined,
-  { card, tried = null }: { card?: Card | undefined; tried?: CardTry | null } = {},
+  { card, tried = null, consents }: Paying = {},
 ): Promise<Acceptance> {
   const reference = newId();
   const write = (kept: Kept | null) =>
@@ -67,12 +75,9 @@ export async function acceptInvitation(
     });
   const open = async () => {
     const invited = card && isUuid(id) ? await findInvited(deps.db, principal, id) : undefined;
-    return keepingCard(
-      deps,
-      await nextCard(deps, principal, invited ?? '', card),
-      consentsOf(invited ?? '', card),
-      write,
-    );
+    const given_for = invited ?? '';
+    const given = { ...(consents ?? consentsOf(given_for, card)), given_for };
+    return keepingCard(deps, await nextCard(deps, principal, given_for, card), given, write);
   };
   const begun = await admitCard(deps, tried, reference, open);
   return finishAcceptance(deps, begun, [id], { cvv: card?.cvv, tried });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { admitCard, type CardTry } from '#src/charging/card-testing/admit.ts';
-import { consentsOf, keepingCard } from '#src/charging/keep-card.ts';
+import { consentsOf, keepingCard, type PayerConsents } from '#src/charging/keep-card.ts';
 import type { Kept } from '#src/customers/cards/vault.ts';
 import type { Deps } from '#src/deps.ts';
 import { ApiError } from '#src/kernel/errors.ts';
@@ -20,6 +20,8 @@ interface Renewal {
   id: string;
   /** Where the one it was charged to no longer does; it stays the subscription's. */
   card?: z.infer<typeof paymentMethodBody> | undefined;
+  /** What they accepted of the terms of a provider that will keep the card. */
+  consents?: PayerConsents | undefined;
   /** Where a payer tries a card. */
   tried?: CardTry;
 }
@@ -35,14 +37,14 @@ export async function renewSubscription(
   claim: Call<unknown>['claim'] = async () => undefined,
 ): Promise<Acceptance> {
   const reference = newId();
-  const { card, tried = null } = input;
+  const { card, tried = null, consents = consentsOf(input.id, card) } = input;
+  const given = { ...consents, given_for: input.id };
   const write = (kept: Kept | null) =>
     inTransaction(deps.db, async (db) => {
       await claim(db, reference);
       return begin({ ...deps, db }, principal, { id: input.id, card: card && { ...card, kept } }, reference);
     });
-  const open = async () =>
-    keepingCard(deps, await nextCard(deps, principal, input.id, card), consentsOf(input.id, card), write);
+  const open = async () => keepingCard(deps, await nextCard(deps, principal, input.id, card), given, write);
   const { begun, invitations } = await admitCard(deps, tried, reference, open);
   return finishAcceptance(deps, begun, invitations, { cvv: card?.cvv, tried });
 }

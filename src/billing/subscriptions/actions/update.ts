@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type CardConsents, consentsOf, keepingCard } from '#src/charging/keep-card.ts';
+import { consentsOf, keepingCard, type PayerConsents } from '#src/charging/keep-card.ts';
 import { type Kept, saveCard } from '#src/customers/cards/vault.ts';
 import { expiryIssue } from '#src/customers/payers/schema.ts';
 import { replaceDefaultCard, setFirstCards } from '#src/customers/subscribers/store.ts';
@@ -45,7 +45,7 @@ export async function updatePaymentMethod(
   principal: Principal,
   input: z.infer<typeof paymentMethodBody> & { id: string },
   { claim, keep }: KeyedWork<null> = UNKEYED,
-  consents: Omit<CardConsents, 'given_for'> = consentsOf(input.id, input),
+  consents: PayerConsents = consentsOf(input.id, input),
 ): Promise<void> {
   const card = await nextCard(deps, principal, input.id, input);
   await keepingCard(deps, card, { ...consents, given_for: input.id }, (kept) =>

@@ -132,18 +132,18 @@ async function send(outer: Deps, visit: Visit, method: Method): Promise<PageAnsw
   const claim = claimSubmission(deps, { commerce_id, id: sentFor(visit.form, 'submission') });
   const payer = { commerce_id, production, address: visit.origin };
   const asked = { party: payment, need: needFor(method, payment.currency_type), locale: visit.locale };
-  try {
-    return await withConsents<PageAnswer>(deps, asked, async () => {
+  return withConsents<PageAnswer>(deps, asked, async () => {
+    try {
       const transaction = await withRenamedFields(SAME_FIELDS, () =>
         pay(deps, payment, WAYS[method](deps, visit.form), claim, { payer }),
       );
       refuseIfRefused(transaction);
       return { redirect: transaction.url_response === null ? page : `${page}?go=bank` };
-    });
-  } catch (error) {
-    if (error instanceof SubmissionTaken || isRefusal(error)) return { redirect: page };
-    throw error;
-  }
+    } catch (error) {
+      if (error instanceof SubmissionTaken || isRefusal(error)) return { redirect: page };
+      throw error;
+    }
+  });
 }
 
 /** Said on the form itself, where nothing has to be typed again but the card. */

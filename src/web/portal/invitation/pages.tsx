@@ -5,11 +5,14 @@ import { textOf } from '#src/platform/http/query-string.ts';
 import { accept } from '#src/portal/own/act.ts';
 import { showOwnInvitation } from '#src/portal/own/invitations.ts';
 import { showOwnSubscription } from '#src/portal/own/subscriptions.ts';
+import type { PortalInvitation } from '#src/portal/views.ts';
+import { consentsFor, consentsIn, withConsents } from '../../shared/consents/read.ts';
 import type { Page, Problem } from '../../shared/page.ts';
 import { sentFor } from '../../shared/read-form.ts';
 import type { Visit } from '../../shared/visit.ts';
 import { readCard, wantsNewCard } from '../confirm-form.tsx';
-import { form, type Shown } from '../guard.tsx';
+import { consentInput } from '../consents.ts';
+import { type Done, form, type Shown } from '../guard.tsx';
 import { isLostRace } from '../lost-race.ts';
 import { WAITING_STATE, Waiting } from '../parts.tsx';
 import { addressOf, INVITATIONS, SUBSCRIPTIONS } from '../scope.ts';
@@ -42,31 +45,41 @@ async function show(deps: Deps, visit: Visit, signedIn: SignedIn, problem: Probl
   }
   const isNew = wantsNewCard(visit) || detail.subscription.source.is_expired;
   const submission = submissionOf(session, invitation.id, detail);
+  const consents = isNew ? await consentsFor(deps, inputFor(signedIn, visit, invitation)) : [];
   const of = { values: visit.form, problem };
   const content = (
-    <OpenInvitation {...{ of, invitation, detail, merchant, scope, submission, isNew, isSent }} />
+    <OpenInvitation {...{ of, invitation, detail, merchant, scope, submission, consents, isNew, isSent }} />
   );
   const title = say(WORDS[offer.effect], visit.locale, { plan: offer.plan.name });
   return { title, islands: ['form', 'card'], content };
 }
 
+function inputFor(signedIn: SignedIn, visit: Visit, { current_plan }: PortalInvitation) {
+  return consentInput(signedIn, visit, { method: 'card', currency: current_plan.currency });
+}
+
 /** Whatever came of it, the same page tells: that it waits, that it was declined, or that it is done. */
-async function send(deps: Deps, visit: Visit, { session, scope }: SignedIn): Promise<{ redirect: string }> {
+async function send(deps: Deps, visit: Visit, signedIn: SignedIn): Promise<Done> {
+  const { session, scope } = signedIn;
   const id = visit.params.id ?? '';
   const card = wantsNewCard(visit) ? readCard(visit.form) : undefined;
-  const claim = claimSubmission(deps, {
-    commerce_id: session.commerce_id,
-    id: sentFor(visit.form, 'submission'),
-  });
+  const key = { commerce_id: session.commerce_id, id: sentFor(visit.form, 'submission') };
+  const claim = claimSubmission(deps, key);
   const back = (isDeclined: boolean) =>
     addressOf(`${INVITATIONS}/${id}`, scope, { sent: '1', card: isDeclined ? 'new' : null });
-  try {
-    const { outcome } = await accept(deps, { session, id, card, claim, address: visit.origin });
-    return { redirect: back(outcome === 'declined') };
-  } catch (error) {
-    if (isLostRace(error)) return { redirect: back(false) };
-    throw error;
-  }
+  const act = async () => {
+    try {
+      const consents = consentsIn(visit);
+      const { outcome } = await accept(deps, { session, id, card, consents, claim, address: visit.origin });
+      return { redirect: back(outcome === 'declined') };
+    } catch (error) {
+      if (await isLostRace(deps, error, key)) return { redirect: back(false) };
+      throw error;
+    }
+  };
+  if (!card) return act();
+  const invitation = await showOwnInvitation(deps, { session, id });
+  return withConsents<Done>(deps, inputFor(signedIn, visit, invitation), act);
 }
 
 export const invitationPages: readonly Page[] = form(PATH, show, send);

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import type { OfferedConsent } from '#src/charging/consents/types.ts';
 import { displayDate, displayMoney } from '#src/kernel/display.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import type { PortalDetail } from '#src/portal/own/subscriptions.ts';
@@ -20,6 +21,7 @@ interface OpenInvitationProps {
   merchant: string;
   scope: PortalScope;
   submission: string;
+  consents: readonly OfferedConsent[];
   isNew: boolean;
   /** Somebody tried just now. */
   isSent: boolean;
@@ -28,7 +30,7 @@ interface OpenInvitationProps {
 /** What a yes would do and cost, and the yes. */
 export function OpenInvitation(props: OpenInvitationProps) {
   const { t, locale } = useReader();
-  const { of, invitation, detail, scope, submission, isNew } = props;
+  const { of, invitation, detail, scope, submission, consents, isNew } = props;
   const { offer, expires_at } = invitation;
   const [last] = detail.charges.rows;
   const isFree = offer.amount_now === 0n;
@@ -45,7 +47,7 @@ export function OpenInvitation(props: OpenInvitationProps) {
         <p class="notice bad">{t(offer.refusal)}</p>
       ) : (
         <ConfirmForm
-          {...{ of, scope, isFree, isNew, submission, label, subscription: detail.subscription }}
+          {...{ of, scope, isFree, isNew, submission, consents, label, subscription: detail.subscription }}
           path={`${INVITATIONS}/${invitation.id}`}
           button={isFree ? t(WORDS.accept) : t(WORDS.accept_pay, { amount })}
         />

@@ -16,13 +16,14 @@ import type { AccountMethod } from '#src/providers/port/capabilities.ts';
 import { ACCOUNT_WORDS, AccountFields } from '../../shared/account-fields.tsx';
 import { ApprovalWaiting, waitingState } from '../../shared/approval-waiting.tsx';
 import { ConsentBoxes } from '../../shared/consents/boxes.tsx';
-import { consentsFor, readConsents } from '../../shared/consents/read.ts';
+import { consentsFor, readConsents, withConsents } from '../../shared/consents/read.ts';
 import { useReader } from '../../shared/document.tsx';
 import { type Filled, Form, Submit } from '../../shared/fields.tsx';
 import type { Page, Problem } from '../../shared/page.ts';
 import { readDigits, sentFor } from '../../shared/read-form.ts';
 import type { Visit } from '../../shared/visit.ts';
-import { form, type Shown } from '../guard.tsx';
+import { consentInput } from '../consents.ts';
+import { type Done, form, type Shown } from '../guard.tsx';
 import { addressOf, type PortalScope } from '../scope.ts';
 import type { SignedIn } from '../signed-in.ts';
 import { WORDS as ALL } from '../words.ts';
@@ -88,12 +89,8 @@ function submissionFor(visit: Visit, id: string, move: PortalMove | null): strin
   return idFrom(['account', visit.visitor, id, move?.source.id, move?.status].join(' '));
 }
 
-async function show(
-  deps: Deps,
-  visit: Visit,
-  { session, scope }: SignedIn,
-  problem: Problem,
-): Promise<Shown> {
+async function show(deps: Deps, visit: Visit, signedIn: SignedIn, problem: Problem): Promise<Shown> {
+  const { session, scope } = signedIn;
   const id = visit.params.id ?? '';
   const subscription = await viewOwnById(deps, session, id);
   const methods = await listOwnAccountMethods(deps, session);
@@ -110,8 +107,8 @@ async function show(
   if (!subscription.may.update_card || kind === undefined) return { redirect: detail(null) };
   const submission = submissionFor(visit, id, move);
   const told = isSent && move ? { ...problem, notice: problem.notice ?? noticeOf(move, visit) } : problem;
-  const need = { kind: 'purchase', method: kind, currency: subscription.plan.currency } as const;
-  const consents = await consentsFor(deps, { party: session, need, locale: visit.locale });
+  const { currency } = subscription.plan;
+  const consents = await consentsFor(deps, consentInput(signedIn, visit, { method: kind, currency }));
   const props = {
     consents,
     of: { values: visit.form, problem: told },
@@ -142,7 +139,8 @@ function readAccount(sent: Query, kind: AccountMethod): NamedAccount {
   return { kind, phone: kind === 'bancolombia' ? null : (read.phone ?? null) };
 }
 
-async function send(deps: Deps, visit: Visit, { session, scope }: SignedIn): Promise<{ redirect: string }> {
+async function send(deps: Deps, visit: Visit, signedIn: SignedIn): Promise<Done> {
+  const { session, scope } = signedIn;
   const id = visit.params.id ?? '';
   const kind = kindOf(visit, await listOwnAccountMethods(deps, session));
   const back = { redirect: addressOf(pathOf(ACCOUNT, id), scope, { sent: '1', method: kind ?? null }) };
@@ -151,13 +149,16 @@ async function send(deps: Deps, visit: Visit, { session, scope }: SignedIn): Pro
   const key = { commerce_id: session.commerce_id, id: sentFor(visit.form, 'submission') };
   const claim = claimSubmission(deps, key);
   const return_url = `${deps.base_url}${back.redirect}`;
-  try {
-    const consents = readConsents(visit.form);
-    await startMove(deps, { session, id, account, claim, return_url, consents, address: visit.origin });
-  } catch (error) {
-    if (!(error instanceof SubmissionTaken)) throw error;
-  }
-  return back;
+  const { currency } = (await viewOwnById(deps, session, id)).plan;
+  return withConsents<Done>(deps, consentInput(signedIn, visit, { method: kind, currency }), async () => {
+    try {
+      const consents = readConsents(visit.form);
+      await startMove(deps, { session, id, account, claim, return_url, consents, address: visit.origin });
+    } catch (error) {
+      if (!(error instanceof SubmissionTaken)) throw error;
+    }
+    return back;
+  });
 }
 
 export const accountPages: readonly Page[] = form(ACCOUNT, show, send);

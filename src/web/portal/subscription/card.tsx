@@ -1,3 +1,4 @@
+import type { OfferedConsent } from '#src/charging/consents/types.ts';
 import type { Deps } from '#src/deps.ts';
 import { sourceName } from '#src/kernel/source-names.ts';
 import { say } from '#src/kernel/texts.ts';
@@ -6,6 +7,8 @@ import { viewOwnById } from '#src/portal/own/subscriptions.ts';
 import type { PortalSubscription } from '#src/portal/views.ts';
 import { offeredBy } from '#src/tenancy/provider-accounts/offered.ts';
 import { CardFields } from '../../shared/card-fields.tsx';
+import { ConsentBoxes } from '../../shared/consents/boxes.tsx';
+import { consentsFor, consentsIn, withConsents } from '../../shared/consents/read.ts';
 import { useReader } from '../../shared/document.tsx';
 import { type Filled, Form, Submit } from '../../shared/fields.tsx';
 import { MessagePanel } from '../../shared/message-panel.tsx';
@@ -13,7 +16,8 @@ import { METHOD_WORDS } from '../../shared/methods/words.ts';
 import type { Page, Problem } from '../../shared/page.ts';
 import type { Visit } from '../../shared/visit.ts';
 import { CARD_PATHS, readCard } from '../confirm-form.tsx';
-import { form, type Shown } from '../guard.tsx';
+import { consentInput } from '../consents.ts';
+import { type Done, form, type Shown } from '../guard.tsx';
 import { addressOf, type PortalScope } from '../scope.ts';
 import type { SignedIn } from '../signed-in.ts';
 import { WORDS as ALL } from '../words.ts';
@@ -24,10 +28,12 @@ function CardForm({
   of,
   subscription,
   scope,
+  consents,
 }: {
   of: Filled;
   subscription: PortalSubscription;
   scope: PortalScope;
+  consents: readonly OfferedConsent[];
 }) {
   const { t } = useReader();
   const { id, plan, source } = subscription;
@@ -39,6 +45,7 @@ function CardForm({
       </p>
       <Form action={addressOf(pathOf(CARD, id), scope)} of={of} label={t(CARD_WORDS.title)}>
         <CardFields of={of} paths={CARD_PATHS} />
+        <ConsentBoxes offered={consents} of={of} />
         <Submit>{t(CARD_WORDS.save)}</Submit>
       </Form>
       <div class="buttons">
@@ -50,12 +57,8 @@ function CardForm({
   );
 }
 
-async function show(
-  deps: Deps,
-  visit: Visit,
-  { session, scope }: SignedIn,
-  problem: Problem,
-): Promise<Shown> {
+async function show(deps: Deps, visit: Visit, signedIn: SignedIn, problem: Problem): Promise<Shown> {
+  const { session, scope } = signedIn;
   const subscription = await viewOwnById(deps, session, visit.params.id ?? '');
   if (!subscription.may.update_card) {
     return { redirect: addressOf(pathOf(DETAIL, subscription.id), scope) };
@@ -66,15 +69,25 @@ async function show(
     const content = <MessagePanel title={title} hint={hint} values={{ name: session.merchant.name }} />;
     return { title: say(title, visit.locale), content };
   }
+  const consents = await consentsFor(deps, inputFor(signedIn, visit, subscription));
   const of = { values: visit.form, problem };
-  const content = <CardForm of={of} subscription={subscription} scope={scope} />;
+  const content = <CardForm {...{ of, subscription, scope, consents }} />;
   return { title: say(CARD_WORDS.title, visit.locale), islands: ['form', 'card'], content };
 }
 
-async function save(deps: Deps, visit: Visit, { session, scope }: SignedIn): Promise<{ redirect: string }> {
+function inputFor(signedIn: SignedIn, visit: Visit, { plan }: PortalSubscription) {
+  return consentInput(signedIn, visit, { method: 'card', currency: plan.currency });
+}
+
+async function save(deps: Deps, visit: Visit, signedIn: SignedIn): Promise<Done> {
+  const { session, scope } = signedIn;
   const card = readCard(visit.form);
-  const { id } = await updateCard(deps, { session, id: visit.params.id ?? '', card });
-  return { redirect: addressOf(pathOf(DETAIL, id), scope, { notice: 'card' }) };
+  const subscription = await viewOwnById(deps, session, visit.params.id ?? '');
+  const { id } = subscription;
+  return withConsents<Done>(deps, inputFor(signedIn, visit, subscription), async () => {
+    await updateCard(deps, { session, id, card, consents: consentsIn(visit) });
+    return { redirect: addressOf(pathOf(DETAIL, id), scope, { notice: 'card' }) };
+  });
 }
 
 export const cardPages: readonly Page[] = form(CARD, show, save);

@@ -1,3 +1,4 @@
+import type { OfferedConsent } from '#src/charging/consents/types.ts';
 import { claimSubmission } from '#src/customers/submissions/claim.ts';
 import type { Deps } from '#src/deps.ts';
 import { displayMoney } from '#src/kernel/display.ts';
@@ -6,13 +7,15 @@ import { textOf } from '#src/platform/http/query-string.ts';
 import { renew } from '#src/portal/own/act.ts';
 import { type PortalDetail, showOwnSubscription } from '#src/portal/own/subscriptions.ts';
 import type { PortalOffer } from '#src/portal/views.ts';
+import { consentsFor, consentsIn, withConsents } from '../../shared/consents/read.ts';
 import { useReader } from '../../shared/document.tsx';
 import type { Filled } from '../../shared/fields.tsx';
 import type { Page, Problem } from '../../shared/page.ts';
 import { sentFor } from '../../shared/read-form.ts';
 import type { Visit } from '../../shared/visit.ts';
 import { ConfirmForm, readCard, wantsNewCard } from '../confirm-form.tsx';
-import { form, type Shown } from '../guard.tsx';
+import { consentInput } from '../consents.ts';
+import { type Done, form, type Shown } from '../guard.tsx';
 import { isLostRace } from '../lost-race.ts';
 import { Declined, Period, SourceOf, WAITING_STATE, Waiting } from '../parts.tsx';
 import { addressOf, type PortalScope } from '../scope.ts';
@@ -28,6 +31,7 @@ interface RenewProps {
   renewal: PortalOffer;
   scope: PortalScope;
   submission: string;
+  consents: readonly OfferedConsent[];
   isNew: boolean;
   /** Somebody tried just now. */
   isSent: boolean;
@@ -38,7 +42,7 @@ function titleOf({ effect }: PortalOffer) {
   return effect === 'take_back' || effect === 'renewal' ? effect : 'revival';
 }
 
-function Renew({ of, detail, renewal, scope, submission, isNew, isSent }: RenewProps) {
+function Renew({ of, detail, renewal, scope, submission, consents, isNew, isSent }: RenewProps) {
   const { t, locale } = useReader();
   const { subscription, charges } = detail;
   const [last] = charges.rows;
@@ -58,7 +62,7 @@ function Renew({ of, detail, renewal, scope, submission, isNew, isSent }: RenewP
         <p class="notice bad">{t(refusal)}</p>
       ) : (
         <ConfirmForm
-          {...{ of, scope, subscription, isFree, isNew, submission, label }}
+          {...{ of, scope, subscription, isFree, isNew, submission, consents, label }}
           path={pathOf(RENEW, subscription.id)}
           button={isFree ? t(free) : t(ALL.pay, { amount })}
         />
@@ -96,12 +100,8 @@ function Due(props: { detail: PortalDetail; renewal: PortalOffer; amount: string
   );
 }
 
-async function show(
-  deps: Deps,
-  visit: Visit,
-  { session, scope }: SignedIn,
-  problem: Problem,
-): Promise<Shown> {
+async function show(deps: Deps, visit: Visit, signedIn: SignedIn, problem: Problem): Promise<Shown> {
+  const { session, scope } = signedIn;
   const detail = await showOwnSubscription(deps, { session, id: visit.params.id ?? '' });
   const { subscription, renewal } = detail;
   const notice = textOf(visit.query, 'sent') === undefined ? null : 'renewed';
@@ -113,29 +113,39 @@ async function show(
   const isNew = wantsNewCard(visit) || subscription.source.is_expired;
   const submission = submissionOf(session, subscription.id, detail);
   const of = { values: visit.form, problem };
-  const props = { of, detail, renewal, scope, submission, isNew, isSent: notice !== null };
+  const consents = isNew ? await consentsFor(deps, inputFor(signedIn, visit, detail)) : [];
+  const props = { of, detail, renewal, scope, submission, consents, isNew, isSent: notice !== null };
   const title = say(RENEW_WORDS[titleOf(renewal)], visit.locale, { plan: renewal.plan.name });
   return { title, islands: ['form', 'card'], content: <Renew {...props} /> };
 }
 
+function inputFor(signedIn: SignedIn, visit: Visit, { subscription }: PortalDetail) {
+  return consentInput(signedIn, visit, { method: 'card', currency: subscription.plan.currency });
+}
+
 /** Whatever came of it, the same page tells: that it waits, that it was declined, or that it is done. */
-async function send(deps: Deps, visit: Visit, { session, scope }: SignedIn): Promise<{ redirect: string }> {
+async function send(deps: Deps, visit: Visit, signedIn: SignedIn): Promise<Done> {
+  const { session, scope } = signedIn;
   const id = visit.params.id ?? '';
   const card = wantsNewCard(visit) ? readCard(visit.form) : undefined;
-  const { renewal } = await showOwnSubscription(deps, { session, id });
+  const detail = await showOwnSubscription(deps, { session, id });
   // Taking back a cancellation costs nothing and leaves no trace to tell one time from the next.
-  const isTakenBack = renewal?.effect === 'take_back';
+  const isTakenBack = detail.renewal?.effect === 'take_back';
   const key = { commerce_id: session.commerce_id, id: sentFor(visit.form, 'submission') };
   const claim = isTakenBack ? undefined : claimSubmission(deps, key);
   const back = (isDeclined: boolean) =>
     addressOf(pathOf(RENEW, id), scope, { sent: '1', card: isDeclined ? 'new' : null });
-  try {
-    const { outcome } = await renew(deps, { session, id, card, claim, address: visit.origin });
-    return { redirect: back(outcome === 'declined') };
-  } catch (error) {
-    if (isLostRace(error)) return { redirect: back(false) };
-    throw error;
-  }
+  const act = async () => {
+    try {
+      const consents = consentsIn(visit);
+      const { outcome } = await renew(deps, { session, id, card, consents, claim, address: visit.origin });
+      return { redirect: back(outcome === 'declined') };
+    } catch (error) {
+      if (await isLostRace(deps, error, key)) return { redirect: back(false) };
+      throw error;
+    }
+  };
+  return card ? withConsents<Done>(deps, inputFor(signedIn, visit, detail), act) : act();
 }
 
 export const renewPages: readonly Page[] = form(RENEW, show, send);

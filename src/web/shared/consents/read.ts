@@ -1,9 +1,12 @@
 import { isConsentRequired } from '#src/charging/consents/keep.ts';
 import type { OfferedConsent } from '#src/charging/consents/types.ts';
+import type { PayerConsents } from '#src/charging/keep-card.ts';
 import { type ConsentInput, offerConsents } from '#src/charging/offer-consents.ts';
 import type { Deps } from '#src/deps.ts';
 import type { Query } from '#src/platform/http/query-string.ts';
-import { NO_PROBLEM, type Problem, Refused } from '../page.ts';
+import { NO_PROBLEM, type Problem } from '../page.ts';
+import { isTooMany, problemOf } from '../problems.ts';
+import type { Visit } from '../visit.ts';
 import { CONSENT_WORDS } from './words.ts';
 
 export const CONSENTS = 'consents';
@@ -13,6 +16,11 @@ export function readConsents(form: Query): string[] {
   const sent = form[CONSENTS];
   if (typeof sent !== 'object' || Array.isArray(sent)) return [];
   return Object.values(sent).filter((one) => typeof one === 'string');
+}
+
+/** The same with who ticked them, for what keeps a card. */
+export function consentsIn({ form, origin, locale }: Visit): PayerConsents {
+  return { tokens: readConsents(form), origin, locale };
 }
 
 /** For a form. A provider that does not answer must not keep the page from being shown: its form will say so when it is sent. */
@@ -37,19 +45,14 @@ export async function withConsents<T>(
   try {
     return await work();
   } catch (error) {
-    if (!isConsentRequired(error) && !(error instanceof Refused)) throw error;
-    const fields = freshFields(await offerOrFail(deps, input, error));
-    if (error instanceof Refused) {
-      const { notice, fields: others = {}, copy } = error.problem;
-      if (!notice) throw error;
-      throw new Refused(notice, { fields: { ...others, ...fields }, ...(copy ? { copy } : {}) });
-    }
-    const errors = new Map(Object.keys(fields).map((path) => [path, { text: CONSENT_WORDS.missing }]));
-    return { problem: { ...NO_PROBLEM, errors, fields } };
+    const isMissing = isConsentRequired(error);
+    const problem = isMissing ? NO_PROBLEM : problemOf(error);
+    if (problem === null || isTooMany(error)) throw error;
+    // Without a way to ask for consent a form cannot be sent again; any other refusal is told of in any case.
+    const offered = isMissing ? await offerConsents(deps, input) : await consentsFor(deps, input);
+    const fields = freshFields(offered);
+    const errors = new Map(problem.errors);
+    if (isMissing) for (const path of Object.keys(fields)) errors.set(path, { text: CONSENT_WORDS.missing });
+    return { problem: { ...problem, errors, fields: { ...problem.fields, ...fields } } };
   }
-}
-
-/** Without a way to ask for consent a form cannot be sent again; one that was declined is told of in any case. */
-async function offerOrFail(deps: Deps, input: ConsentInput, error: unknown): Promise<OfferedConsent[]> {
-  return error instanceof Refused ? consentsFor(deps, input) : offerConsents(deps, input);
 }

@@ -1,0 +1,14 @@
+import type { ConsentInput } from '#src/charging/offer-consents.ts';
+import type { Currency } from '#src/kernel/lists.ts';
+import type { AccountMethod } from '#src/providers/port/capabilities.ts';
+import type { Visit } from '../shared/visit.ts';
+import type { SignedIn } from './signed-in.ts';
+
+/** For whatever a subscription is to be charged to from now on. */
+export function consentInput(
+  { session }: SignedIn,
+  { locale }: Visit,
+  { method, currency }: { method: 'card' | AccountMethod; currency: Currency },
+): ConsentInput {
+  return { party: session, need: { kind: 'purchase', method, currency }, locale };
+}
