@@ -75,5 +75,6 @@ export async function operationsOf({ deps }: TestApp, { id }: TestMerchant) {
     .selectAll()
     .where('commerce_id', '=', id)
     .orderBy('created_at')
+    .orderBy('reference')
     .execute();
 }

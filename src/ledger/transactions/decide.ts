@@ -142,12 +142,12 @@ function settled(
   const code = codeOf(operation, finding);
   const status = finding.kind === 'absent' ? 'failed' : finding.kind;
   const isApproved = finding.kind === 'approved';
-  const words = finding.kind === 'failed' && finding.text ? { provider_text: finding.text } : {};
+  const said = record ?? (finding.kind === 'failed' ? finding : null);
   return {
     event,
     operation: {
       ...{ status, code, next_ask_at: null, settled_at: now },
-      ...(record ? providerFacts(record) : words),
+      ...(said ? providerFacts(said) : {}),
     },
     transaction: {
       ...(event === null ? {} : { status: nextStatus(transaction.status, event) }),
@@ -167,7 +167,9 @@ function settled(
 }
 
 /** What the provider calls it, and says of it. What it said once stays where it says nothing. */
-function providerFacts(record: NetworkRecord): Partial<Operation> {
+function providerFacts(
+  record: Partial<Pick<NetworkRecord, 'network_transaction_id' | 'authorization_code' | 'text'>>,
+): Partial<Operation> {
   const { network_transaction_id: network_id, authorization_code, text: provider_text } = record;
   const facts = { network_id, authorization_code, provider_text };
   return Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== null && fact !== undefined));

@@ -161,6 +161,7 @@ export async function listOperationsOf(db: Db, transaction: Key): Promise<Operat
     .where('commerce_id', '=', transaction.commerce_id)
     .where('transaction_id', '=', transaction.id)
     .orderBy('created_at')
+    .orderBy('reference')
     .execute();
 }
 

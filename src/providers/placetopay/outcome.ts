@@ -33,6 +33,7 @@ function failureOf({ code, reason, gateway_code, gateway_text, transaction }: Fa
     code,
     reason,
     ...(transaction === null ? { unasked: true } : {}),
+    ...(transaction ? { network_transaction_id: transaction.internal_reference } : {}),
     ...(gateway_text ? { text: gateway_text } : {}),
   };
 }

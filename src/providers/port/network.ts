@@ -81,7 +81,15 @@ export type Outcome =
   | { kind: 'declined'; record: NetworkRecord }
   | { kind: 'pending'; record: NetworkRecord }
   /** Without doubt not done. `unasked`: nobody was asked who could have decided, so that another provider may be. */
-  | { kind: 'failed'; code: TransportFailure; reason: string; unasked?: boolean; text?: string }
+  | {
+      kind: 'failed';
+      code: TransportFailure;
+      reason: string;
+      unasked?: boolean;
+      text?: string;
+      /** What the provider calls what came of it, so that it is never taken for something later. */
+      network_transaction_id?: string;
+    }
   /** Perhaps done. Ask; do not repeat. */
   | { kind: 'unknown'; code: 'T01'; reason: string };
 

@@ -35,6 +35,7 @@ async function operationsOf({ id }: TestMerchant) {
     .select(columns)
     .where('commerce_id', '=', id)
     .orderBy('created_at')
+    .orderBy('reference')
     .execute();
 }
 

@@ -171,6 +171,13 @@ describe('what an outcome means', () => {
     }
   }
 
+  test('keeps what the provider calls a charge that failed there, and its words', () => {
+    const said = { network_transaction_id: '99', text: 'Sin respuesta del banco' };
+    const finding = { kind: 'failed', code: 'E99', reason: 'XH', ...said } as const;
+    const { operation } = decide(anOperation('refund'), aTransaction('Aprobada'), finding, NOW);
+    assert.deepEqual([operation.network_id, operation.provider_text], ['99', 'Sin respuesta del banco']);
+  });
+
   for (const kind of ['purchase', 'transfer', 'voucher', 'hold'] as const) {
     test(`${kind} takes over the code, the authorization and the number of the network`, () => {
       const after = (name: Name) => {
