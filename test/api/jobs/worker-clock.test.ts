@@ -71,7 +71,7 @@ describe('a worker whose machine is 22 hours ahead', () => {
     const deps = await machineAhead({ hours: 22 });
     const worker = startWorker(deps, jobsOf(MODULES), QUICK);
     context.after(worker.stop);
-    await until(async () => (await starts()).size === 2 && (await sights()).length > 0);
+    await until(async () => (await starts()).size === 3 && (await sights()).length > 0);
     const [finding] = (await checkWorkers(deps)).filter(({ check }) => check === 'clocks');
     await worker.stop();
     assert.deepEqual([...(await starts()).keys()].sort(), ['ask-network', 'forget-cards', 'send-mails']);
