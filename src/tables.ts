@@ -9,9 +9,12 @@ import type { RecaudaTables } from './checkout/recauda/types.ts';
 import type { ReservationTables } from './checkout/reservations/types.ts';
 import type { CardTables } from './customers/cards/types.ts';
 import type { PaymentSourceTables, PaymentSourceViews } from './customers/payment-sources/types.ts';
+import type { PrivacyTables } from './customers/privacy/types.ts';
 import type { SubmissionTables } from './customers/submissions/types.ts';
 import type { SubscriberTables, SubscriberViews } from './customers/subscribers/types.ts';
+import type { LongJobTables } from './jobs/long/types.ts';
 import type { WorkerTables } from './jobs/types.ts';
+import type { FigureTables, FigureViews } from './ledger/figures/types.ts';
 import type { InvoiceTables, InvoiceViews } from './ledger/invoices/types.ts';
 import type { TransactionTables, TransactionViews } from './ledger/transactions/types.ts';
 import type { VirtualAccountTables, VirtualAccountViews } from './ledger/virtual-account/types.ts';
@@ -20,30 +23,38 @@ import type { WebhookTables } from './messages/webhooks/types.ts';
 import type { PortalTables } from './portal/types.ts';
 import type { DisputeTables } from './settlement/disputes/types.ts';
 import type { ReconciliationTables } from './settlement/reconciliation/types.ts';
+import type { AuditTables } from './tenancy/audit/types.ts';
 import type { ClockTables, ClockViews } from './tenancy/clocks/types.ts';
 import type { LimitTables } from './tenancy/limits/types.ts';
-import type { MerchantTables, MerchantViews } from './tenancy/merchants/types.ts';
+import type { MerchantTables } from './tenancy/merchants/types.ts';
+import type { PeopleTables, PeopleViews } from './tenancy/people/types.ts';
 import type { ProviderAccountTables } from './tenancy/provider-accounts/types.ts';
+import type { SavedViewTables } from './tenancy/saved-views/types.ts';
 import type { TokenTables } from './tenancy/tokens/types.ts';
 
 /** Every view that a module publishes to those after it. */
-type Views = MerchantViews &
+type Views = PeopleViews &
   ClockViews &
   PlanViews &
   SubscriberViews &
   PaymentSourceViews &
   VirtualAccountViews &
+  FigureViews &
   TransactionViews &
   InvoiceViews;
 
 /** Every table and view, for the query builder; each module declares its own. */
 export type Tables = Views &
   MerchantTables &
+  PeopleTables &
   TokenTables &
+  AuditTables &
+  SavedViewTables &
   ProviderAccountTables &
   ConsentTables &
   ClockTables &
   SubmissionTables &
+  PrivacyTables &
   LimitTables &
   GroupTables &
   PlanTables &
@@ -53,6 +64,7 @@ export type Tables = Views &
   PortalTables &
   CardTables &
   PaymentSourceTables &
+  FigureTables &
   InvoiceTables &
   TransactionTables &
   PaymentTables &
@@ -64,4 +76,5 @@ export type Tables = Views &
   VirtualAccountTables &
   DisputeTables &
   ReconciliationTables &
-  WorkerTables;
+  WorkerTables &
+  LongJobTables;
