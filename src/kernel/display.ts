@@ -16,12 +16,22 @@ const WHOLE = {
 
 const POINT = { es: ',', en: '.' } as const satisfies Record<Locale, string>;
 
-/** `$ 30.000 COP`, `$ 12,50 USD`. Pesos show their cents only when there are any: nobody is used to seeing them. */
+/**
+ * `$ 30.000 COP`, `$ 12,50 USD`, `−$ 5.000 COP`: on pages, in mails and on receipts. Pesos show their cents only when there are any:
+ * nobody is used to seeing them.
+ */
 export function displayMoney(minor: bigint, currency: Currency, locale: Locale): string {
   const [whole = '', cents = ''] = formatDecimal(minor < 0n ? -minor : minor).split('.');
   const fraction = currency === 'COP' && cents === '00' ? '' : `${POINT[locale]}${cents}`;
-  const sign = minor < 0n ? '-' : '';
+  const sign = minor < 0n ? '−' : '';
   return `${sign}${SIGNS[currency]} ${WHOLE[locale].format(BigInt(whole))}${fraction} ${currency}`;
+}
+
+const AMOUNT = /([$€]) (\d[\d.,]*)(?: (COP|USD|EUR))?/g;
+
+/** The same text, with no place to break a line inside of an amount. */
+export function unbroken(text: string): string {
+  return text.replaceAll(AMOUNT, (amount) => amount.replaceAll(' ', '\u00a0'));
 }
 
 /** Made once: making one takes longer than composing a mail. */
@@ -30,10 +40,39 @@ const DAYS = {
   en: new Intl.DateTimeFormat(TAGS.en, { dateStyle: 'long', timeZone: ZONE }),
 } as const satisfies Record<Locale, Intl.DateTimeFormat>;
 
+/** `Visa, Mastercard y Diners Club`; of things to choose from, with «o». */
+export function listOf(names: readonly string[], locale: Locale, last: 'and' | 'or' = 'and'): string {
+  const type = last === 'and' ? 'conjunction' : 'disjunction';
+  return new Intl.ListFormat(TAGS[locale], { type }).format(names);
+}
+
 /** The day in Colombia: `15 de febrero de 2027`, `February 15, 2027`. */
 export function displayDate(instant: Temporal.Instant, locale: Locale): string {
   // A number is formatted in a tenth of the time of an instant.
   return DAYS[locale].format(instant.epochMilliseconds);
+}
+
+const MOMENTS = {
+  es: new Intl.DateTimeFormat(TAGS.es, { dateStyle: 'long', timeStyle: 'short', timeZone: ZONE }),
+  en: new Intl.DateTimeFormat(TAGS.en, { dateStyle: 'long', timeStyle: 'short', timeZone: ZONE }),
+} as const satisfies Record<Locale, Intl.DateTimeFormat>;
+
+/** The day and the time in Colombia: `15 de enero de 2027 a las 10:00 a. m.`. */
+export function displayDateTime(instant: Temporal.Instant, locale: Locale): string {
+  return wholeTimes(MOMENTS[locale].format(instant.epochMilliseconds));
+}
+
+const TIME = /\d{1,2}:\d{2} [ap](?:\. m\.|m)/gi;
+
+/** No line is broken inside of `10:00 a. m.`. */
+function wholeTimes(text: string): string {
+  return text.replaceAll(TIME, (time) => time.replaceAll(' ', '\u00a0'));
+}
+
+/** Of hundredths of a per cent: `19 %`, `2,5 %`; in English `19%`, `2.5%`. */
+export function displayPercent(hundredths: number, locale: Locale): string {
+  const number = (hundredths / 100).toLocaleString(TAGS[locale], { maximumFractionDigits: 4 });
+  return locale === 'es' ? `${number}\u00a0%` : `${number}%`;
 }
 
 /** Of a day that is the same everywhere, such as the last of an offer. */

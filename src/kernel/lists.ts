@@ -13,6 +13,10 @@ export type Interval = (typeof INTERVALS)[number];
 export const DISCOUNT_TYPES = ['value', 'percentage'] as const;
 export type DiscountType = (typeof DISCOUNT_TYPES)[number];
 
+/** Who runs the counters where a payer can pay in cash. */
+export const CASH_NETWORKS = ['Efecty', 'SuRed', 'Baloto', 'Punto Red', 'Red Servi', 'Bancolombia'] as const;
+export type CashNetwork = (typeof CASH_NETWORKS)[number];
+
 /** Who shows the payer the card form: our hosted page or the merchant's own. */
 export const CHECKOUT_TYPES = ['redirect', 'api'] as const;
 export type CheckoutType = (typeof CHECKOUT_TYPES)[number];

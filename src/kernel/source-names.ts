@@ -9,8 +9,13 @@ const NAMES: Readonly<Record<string, string>> = {
   bancolombia: 'Bancolombia',
 };
 
+/** `Visa`, however it is kept. */
+export function brandName(brand: string): string {
+  return NAMES[brand.toLowerCase()] ?? brand;
+}
+
 /** `Visa ····1111`, `Nequi ····1234`; whatever is neither by its own name. */
 export function sourceName(brand: string | null, lastFour: string | null): string {
-  const name = NAMES[brand ?? ''] ?? brand ?? '';
+  const name = brandName(brand ?? '');
   return lastFour === null ? name : `${name} ····${lastFour}`;
 }

@@ -5,6 +5,11 @@ export type Locale = (typeof LOCALES)[number];
 export type Text = Readonly<Record<Locale, string>>;
 export type TextValues = Readonly<Record<string, string | number>>;
 
+/** `1 cobro`, `2 cobros`: which of two texts a number asks for. */
+export function counted(count: number, { one, many }: { one: Text; many: Text }): Text {
+  return count === 1 ? one : many;
+}
+
 export function say(text: Text, locale: Locale, values: TextValues = {}): string {
   return text[locale].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }

@@ -1,4 +1,4 @@
-import { argon2, randomBytes } from 'node:crypto';
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
 /** Argon2id with the parameters OWASP recommends: 19 MiB, 2 passes, 1 lane. */
@@ -7,14 +7,40 @@ const derive = promisify(argon2);
 
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
-  const tag = await derive('argon2id', { message: password, nonce, ...PARAMETERS });
+  const tag = await derive('argon2id', { message: asTyped(password), nonce, ...PARAMETERS });
   const { memory, passes, parallelism } = PARAMETERS;
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(tag)}`;
+}
+
+const HASH = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
+
+/** Null, or what is no hash at all, stands for nobody: it takes as long to say no. */
+export async function isPassword(password: string, hash: string | null): Promise<boolean> {
+  const [, memory, passes, parallelism, nonce, tag] = HASH.exec(hash ?? '') ?? [];
+  if (nonce === undefined || tag === undefined) {
+    await derive('argon2id', { message: asTyped(password), nonce: randomBytes(16), ...PARAMETERS });
+    return false;
+  }
+  const due = Buffer.from(tag, 'base64');
+  const found = await derive('argon2id', {
+    message: asTyped(password),
+    nonce: Buffer.from(nonce, 'base64'),
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    tagLength: due.length,
+  });
+  return timingSafeEqual(found, due);
 }
 
 /** Something a person can copy: 120 bits. */
 export function newPassword(): string {
   return randomBytes(15).toString('base64url');
+}
+
+/** An ñ is one character on some keyboards and two on others: the password is the same. */
+function asTyped(password: string): string {
+  return password.normalize('NFKC');
 }
 
 function base64(bytes: Buffer): string {

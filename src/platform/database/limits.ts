@@ -49,6 +49,8 @@ export function sessionOptions({ statement_ms, lock_ms }: Limits): string {
 /** The server ends a statement by itself at its limit; what it has not said by then is not said any more. */
 const MARGIN_MS = 5_000;
 const PROBE_MS = 2_000;
+/** More than one: where this process itself stood still, what the server said in time is read too late. */
+const PROBES = 2;
 /** How long an answer of the server stands for others who doubt. */
 const GOOD_FOR_MS = 1_000;
 
@@ -61,8 +63,8 @@ export function openGuard(connection: pg.ClientConfig, limits: Limits) {
 
   function isThere(): Promise<boolean> {
     const now_ms = performance.now();
-    if (probe === null || now_ms - probe.began_ms > PROBE_MS + GOOD_FOR_MS)
-      probe = { result: answers(connection), began_ms: now_ms };
+    if (probe === null || now_ms - probe.began_ms > PROBES * PROBE_MS + GOOD_FOR_MS)
+      probe = { result: isAnswering(connection), began_ms: now_ms };
     return probe.result;
   }
 
@@ -83,6 +85,11 @@ export function openGuard(connection: pg.ClientConfig, limits: Limits) {
       clearTimeout(timer);
     });
   };
+}
+
+async function isAnswering(connection: pg.ClientConfig): Promise<boolean> {
+  for (let probes = 0; probes < PROBES; probes += 1) if (await answers(connection)) return true;
+  return false;
 }
 
 /** Whether the server answers a newcomer; a refusal, for example because it is full, is an answer. */

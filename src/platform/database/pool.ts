@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { DatabaseAwayError, LIMITS, type Limits, openGuard, sessionOptions } from './limits.ts';
+import { type Send, sayingActor } from './say-actor.ts';
 
 /** Values come back as what they are: amounts as bigint, instants as Temporal, never as Date or float. */
 const OIDS = { int8: 20, date: 1082, timestamptz: 1184 } as const;
@@ -34,6 +35,8 @@ export function openDatabase<Tables>(options: DatabaseOptions): Kysely<Tables> {
   const names = new Map<string, string>();
 
   function nameOf(text: string): string | undefined {
+    // Several statements in one message cannot be prepared.
+    if (text.startsWith('begin;')) return undefined;
     const known = names.get(text);
     if (known !== undefined || !options.prepare || names.size >= MAX_PREPARED) return known;
     const name = `s${names.size}`;
@@ -51,16 +54,17 @@ export function openDatabase<Tables>(options: DatabaseOptions): Kysely<Tables> {
         options.onError(error);
       };
       client.on('error', onError);
+      const send: Send = async (text, values) => {
+        // What follows on a connection that was given up, such as a rollback, would wait for the same answer.
+        if (broken instanceof DatabaseAwayError) throw broken;
+        const query = { name: nameOf(text), text, values: values.map(toParameter) };
+        return guarded(client.query(query as pg.QueryConfig)).catch((error) => {
+          if (error instanceof DatabaseAwayError) broken = error;
+          throw error;
+        });
+      };
       return {
-        async query(text: string, values: readonly unknown[]) {
-          // What follows on a connection that was given up, such as a rollback, would wait for the same answer.
-          if (broken instanceof DatabaseAwayError) throw broken;
-          const query = { name: nameOf(text), text, values: values.map(toParameter) };
-          return guarded(client.query(query as pg.QueryConfig)).catch((error) => {
-            if (error instanceof DatabaseAwayError) broken = error;
-            throw error;
-          });
-        },
+        query: sayingActor(send),
         release() {
           client.off('error', onError);
           client.release(broken);

@@ -12,6 +12,7 @@ import {
   keepAnswer,
   undoWork,
 } from './idempotency.ts';
+import { leastRole, requireRole } from './roles.ts';
 import { type Answer, type Call, type EdgeDeps, inTimeOf, type Principal, type Route } from './route.ts';
 
 type Keyed = Pick<Call<unknown>, 'claim' | 'keep'>;
@@ -36,6 +37,7 @@ export async function execute<D extends EdgeDeps>(
   route: Route<D>,
   run: Execution<D>,
 ): Promise<Executed> {
+  if (route.access === 'token') requireRole(run.principal, leastRole(route));
   if (route.method === 'GET') return { answer: await run.work(deps, NO_KEY), replayed: false };
   if (route.transaction === 'own') return executeOwn(deps, route, run);
   if (run.key === null) {

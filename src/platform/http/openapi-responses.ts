@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ApiError, commonErrors, ERROR_STATUSES, type ErrorEntry, invalid } from '#src/kernel/errors.ts';
 import { errorBody, errorBodyOf, validationBody } from './error-body.ts';
 import { idempotencyErrors } from './idempotency.ts';
+import { leastRole, roleErrors } from './roles.ts';
 import type { Route } from './route.ts';
 import { edgeErrors } from './serve.ts';
 import { httpErrors, requestErrors } from './server.ts';
@@ -16,7 +17,7 @@ export interface Components {
 
 type Answering = Pick<
   Route,
-  'method' | 'path' | 'access' | 'test_only' | 'summary' | 'body' | 'answers' | 'media' | 'errors'
+  'method' | 'path' | 'access' | 'role' | 'test_only' | 'summary' | 'body' | 'answers' | 'media' | 'errors'
 >;
 
 /** One status of an operation while it is gathered: several shapes may share it. */
@@ -70,6 +71,7 @@ function refusals(route: Answering, takesKey: boolean): ErrorEntry[] {
     ...(route.access === 'public' ? [] : REFUSED_CALLERS),
     ...(route.test_only ? [commonErrors.test_only] : []),
     ...(route.access === 'token' ? [edgeErrors.too_many_requests] : []),
+    ...(route.access === 'token' && leastRole(route) !== 'viewer' ? [roleErrors.role_insufficient] : []),
     ...(takesKey ? Object.values(idempotencyErrors) : []),
     ...(route.body ? [edgeErrors.not_an_object] : []),
     requestErrors.too_many_fields,

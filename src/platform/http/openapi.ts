@@ -12,6 +12,7 @@ type AnyRoute = Pick<
   | 'summary'
   | 'description'
   | 'access'
+  | 'role'
   | 'test_only'
   | 'query'
   | 'body'
@@ -22,9 +23,16 @@ type AnyRoute = Pick<
 
 const ALIAS_TAG = 'Aliases';
 
+interface Documented {
+  routes: readonly AnyRoute[];
+  webhooks: Webhooks;
+  /** Bodies to begin with, by method and path of their route. */
+  examples?: Readonly<Record<string, object>>;
+}
+
 /** The API document, made from the same declarations that serve requests. */
 export function openApiDocument(
-  { routes, webhooks }: { routes: readonly AnyRoute[]; webhooks: Webhooks },
+  { routes, webhooks, examples = {} }: Documented,
   rules: PathRules,
   info: { title: string; version: string; description: string; base_url: string },
 ): Json {
@@ -35,11 +43,16 @@ export function openApiDocument(
       paths,
       route.path,
       route.method,
-      operation(route, route.path, { tag: route.tag, rules, components }),
+      operation(route, route.path, { tag: route.tag, rules, components, examples }),
     );
     const alias = rules.aliasOf(route.path);
     if (alias !== null)
-      addPath(paths, alias, route.method, operation(route, alias, { tag: ALIAS_TAG, rules, components }));
+      addPath(
+        paths,
+        alias,
+        route.method,
+        operation(route, alias, { tag: ALIAS_TAG, rules, components, examples }),
+      );
   }
   const described = describeWebhooks(webhooks, components);
   const { title, version, description, base_url } = info;
@@ -67,9 +80,11 @@ interface Within {
   tag: string;
   rules: PathRules;
   components: Components;
+  examples: Readonly<Record<string, object>>;
 }
 
-function operation(route: AnyRoute, path: string, { tag, rules, components }: Within): Json {
+function operation(route: AnyRoute, path: string, { tag, rules, components, examples }: Within): Json {
+  const example = examples[`${route.method} ${route.path}`];
   const takesKey = rules.takesKey(route.method, route.path);
   const name = path.replace(rules.prefix, '').replace(/[^A-Za-z0-9]+/g, '_');
   return {
@@ -83,7 +98,12 @@ function operation(route: AnyRoute, path: string, { tag, rules, components }: Wi
       ? {
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: schemaOf(route.body, 'input', components) } },
+            content: {
+              'application/json': {
+                schema: schemaOf(route.body, 'input', components),
+                ...(example === undefined ? {} : { example }),
+              },
+            },
           },
         }
       : {}),

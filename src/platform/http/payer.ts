@@ -24,7 +24,7 @@ export async function identifyPayer<D extends EdgeDeps>(
   if (!isOfHouse(token, payer)) throw new ApiError(commonErrors.not_found);
   route.accompany?.(token);
   if (token.production !== payer.production) throw new ApiError(commonErrors.not_found);
-  return { ...payer, accompanied: true };
+  return { ...payer, accompanied_by: token };
 }
 
 /** Of the same merchant, and of a user who reaches the office that is paid. */

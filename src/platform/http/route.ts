@@ -6,21 +6,26 @@ import type { Locale } from '#src/kernel/texts.ts';
 import type { AnyDatabase } from '../database/pool.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { Query } from './query-string.ts';
+import type { Role } from './roles.ts';
 
 /** Who is calling, as the access token says. */
 export interface Principal {
   token_id: string;
   user_id: number;
+  /** The address the user signs in with, where it is a user. */
+  user_email?: string;
   commerce_id: number;
   production: boolean;
   /** Where the time of this test environment stands; null when it is the real one. */
   frozen_at: Temporal.Instant | null;
   /** The offices this user may act for; null means all of the merchant's. */
   offices: readonly number[] | null;
+  /** What the user may do; null for whoever is none of the merchant's users. */
+  role: Role | null;
   /** Keeps keys of payers at different charges apart. */
   key_scope?: string;
   /** Of a payer: an access token of the merchant came along, so that it is the merchant's own program that calls. */
-  accompanied?: boolean;
+  accompanied_by?: Pick<Principal, 'token_id' | 'user_id' | 'user_email'>;
 }
 
 /** What the edge itself needs of the things everything is built from. */
@@ -84,6 +89,8 @@ export interface Route<Deps extends EdgeDeps = EdgeDeps, Body = unknown> {
   summary: string;
   description?: string;
   access: 'public' | 'token' | 'payer';
+  /** The least role of whoever calls with a token. Absent: `viewer` for reading, `operator` for everything else. */
+  role?: Role;
   /** Refuses tokens of production, before anything else is looked at. */
   test_only?: true;
   /** For payers: who the body, or the address, says they are. */

@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ApiError, commonErrors, type ErrorEntry } from '#src/kernel/errors.ts';
-import { execute } from './execute.ts';
+import { type Execution, execute } from './execute.ts';
 import { parse } from './fields.ts';
 import { type KeyedRequest, readKey, stableJson, toKeyed } from './idempotency.ts';
 import { negotiateLocale } from './locale.ts';
 import { identifyPayer } from './payer.ts';
 import type { Query } from './query-string.ts';
+import { doneBy } from './request-actor.ts';
 import {
   type Call,
   type EdgeDeps,
@@ -164,19 +165,15 @@ async function serve<D extends EdgeDeps>(
   const identify = () => identifyPayer(deps, route, options.authenticate, request, call);
   const principal = request.principal ?? (await guessing(options, request, identify)) ?? PUBLIC;
   const takesKey = options.paths.takesKey(route.method, route.path) && principal !== PUBLIC;
-  const { answer, replayed } = await execute(deps, route, {
+  const key = takesKey ? await readKeyed(deps, route, principal, call, request) : null;
+  const execution = {
     call,
     principal,
-    key: takesKey ? await readKeyed(deps, route, principal, call, request) : null,
-    // Only the work is done in the environment's time. A key lives for a real day: a client that repeats a request
-    // after an hour is still repeating it when a year has passed in the sandbox.
-    work: (scope, keyed) =>
-      route.handle(
-        inTimeOf(scope, principal),
-        { ...call, ...keyed, body: readBody(route, request) },
-        principal,
-      ),
-  });
+    key,
+    work: workOf(route, { call, principal, body: request.body }),
+  };
+  const by = principal === PUBLIC ? null : principal;
+  const { answer, replayed } = await doneBy(deps, route, by, request, () => execute(deps, route, execution));
   if (answer.headers) reply.headers(answer.headers);
   if (replayed) reply.header('idempotency-replayed', 'true');
   return reply.code(answer.status).send(answer.body);
@@ -190,6 +187,7 @@ const PUBLIC: Principal = {
   production: false,
   frozen_at: null,
   offices: [],
+  role: null,
 };
 
 async function readKeyed<D extends EdgeDeps>(
@@ -205,7 +203,7 @@ async function readKeyed<D extends EdgeDeps>(
   return toKeyed(deps, principal, { key, parameters });
 }
 
-type BareCall = Omit<Call<unknown>, 'body' | 'claim' | 'keep'>;
+export type BareCall = Omit<Call<unknown>, 'body' | 'claim' | 'keep'>;
 
 function readCall(deps: EdgeDeps, request: FastifyRequest): BareCall {
   const params = request.params as Record<string, string>;
@@ -226,9 +224,21 @@ function rawOf({ headers, body }: FastifyRequest): RawRequest {
   return { headers, body: typeof body === 'string' ? body : '' };
 }
 
-function readBody(route: Pick<Route, 'body' | 'decisive_field'>, request: FastifyRequest): unknown {
+/**
+ * Only the work is done in the environment's time. A key lives for a real day: a client that repeats a request after an
+ * hour is still repeating it when a year has passed in the sandbox.
+ */
+export function workOf<D extends EdgeDeps>(
+  route: Route<D>,
+  { call, principal, body }: { call: BareCall; principal: Principal; body: unknown },
+): Execution<D>['work'] {
+  return (scope, keyed) =>
+    route.handle(inTimeOf(scope, principal), { ...call, ...keyed, body: readBody(route, body) }, principal);
+}
+
+function readBody(route: Pick<Route, 'body' | 'decisive_field'>, sent: unknown): unknown {
   if (!route.body) return undefined;
-  const body = request.body ?? {};
+  const body = sent ?? {};
   if (typeof body !== 'object' || Array.isArray(body)) throw new ApiError(edgeErrors.not_an_object);
   return parse(route.body, body, route.decisive_field);
 }

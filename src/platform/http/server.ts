@@ -84,6 +84,8 @@ export async function buildServer(options: {
   trust_proxy?: number | undefined;
   /** Where the outside reaches this service. */
   base_url: string;
+  /** What a path that is nobody's is answered with; where it gives nothing, the refusal of the API. */
+  missing?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null;
   /** With callers that are slow to say what they want. */
   patience?: Patience | undefined;
 }): Promise<FastifyInstance> {
@@ -126,7 +128,10 @@ export async function buildServer(options: {
     );
   });
   app.setErrorHandler(sendError);
-  app.setNotFoundHandler((request, reply) => sendError(new ApiError(commonErrors.not_found), request, reply));
+  app.setNotFoundHandler(
+    (request, reply) =>
+      options.missing?.(request, reply) ?? sendError(new ApiError(commonErrors.not_found), request, reply),
+  );
   const security = options.base_url.startsWith('https:') ? { 'strict-transport-security': HSTS } : {};
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({

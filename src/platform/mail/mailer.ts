@@ -6,6 +6,15 @@ export interface MailParty {
   address: string;
 }
 
+/** A file that goes along with a mail. */
+export interface MailFile {
+  name: string;
+  media: string;
+  bytes: Buffer;
+  /** Of a picture that stands in the text itself: what it is called there. */
+  cid?: string;
+}
+
 interface OutgoingMail {
   id: string;
   from: MailParty;
@@ -14,6 +23,7 @@ interface OutgoingMail {
   subject: string;
   text: string;
   html: string;
+  files?: readonly MailFile[];
   created_at: Temporal.Instant;
 }
 
@@ -70,6 +80,12 @@ function toMessage(mail: OutgoingMail) {
     subject: oneLine(subject),
     text,
     html,
+    attachments: (mail.files ?? []).map(({ name, media, bytes, cid }) => ({
+      filename: name,
+      contentType: media,
+      content: bytes,
+      ...(cid === undefined ? {} : { cid, contentDisposition: 'inline' as const }),
+    })),
     // Nobody's holiday note shall answer it.
     headers: { 'Auto-Submitted': 'auto-generated' },
   };

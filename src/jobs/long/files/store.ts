@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Deps } from '#src/deps.ts';
+import type { Key } from '#src/kernel/ids.ts';
+
+type Db = Deps['db'];
+
+/** One piece of its file; they are numbered from 1. */
+export async function readChunk(
+  db: Db,
+  { commerce_id, id }: Key,
+  number: number,
+): Promise<string | undefined> {
+  const chunk = await db
+    .selectFrom('long_job_chunks')
+    .select('text')
+    .where('commerce_id', '=', commerce_id)
+    .where('job_id', '=', id)
+    .where('number', '=', number)
+    .executeTakeFirst();
+  return chunk?.text;
+}
+
+/** Deletes the files of a few jobs that ended before; answers how many jobs those were. */
+export async function purgeFiles(
+  db: Db,
+  { ended_before, now, limit }: { ended_before: Temporal.Instant; now: Temporal.Instant; limit: number },
+): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    with old as (
+      select commerce_id, id from long_jobs
+      where finished_at < ${ended_before} and finished_at is not null and purged_at is null
+      order by finished_at limit ${limit} for update skip locked
+    ), gone as (
+      delete from long_job_chunks c using old where c.commerce_id = old.commerce_id and c.job_id = old.id
+    )
+    update long_jobs j set purged_at = ${now}, chunks = 0, bytes = 0
+    from old where j.commerce_id = old.commerce_id and j.id = old.id
+    returning j.id
+  `.execute(db);
+  return rows.length;
+}
+
+/** Deletes what is known of jobs whose files are gone. */
+export async function forgetJobs(
+  db: Db,
+  { ended_before, limit }: { ended_before: Temporal.Instant; limit: number },
+): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    delete from long_jobs j using (
+      select commerce_id, id from long_jobs
+      where finished_at < ${ended_before} and purged_at is not null
+      order by finished_at limit ${limit} for update skip locked
+    ) old
+    where j.commerce_id = old.commerce_id and j.id = old.id
+    returning j.id
+  `.execute(db);
+  return rows.length;
+}

@@ -1,0 +1,8 @@
+import type { Module } from '#src/module.ts';
+import { purgeLongJobs } from './purge.ts';
+import { eraseTestJobs } from './store.ts';
+
+export const longJobsModule: Module = {
+  jobs: [{ name: 'purge-long-jobs', every_s: 3_600, run: purgeLongJobs }],
+  erasers: [{ erase: eraseTestJobs }],
+};

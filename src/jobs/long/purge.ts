@@ -1,0 +1,31 @@
+import type { Deps } from '#src/deps.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
+import { forgetJobs, purgeFiles } from './files/store.ts';
+
+/** How long the file of a job can be downloaded. */
+const FILE_DAYS = 7;
+/** How long it is known that there was a job. */
+const JOB_DAYS = 90;
+const AT_ONCE = 20;
+
+/** Deletes files and jobs whose time is over, a few in a transaction. */
+export async function purgeLongJobs(
+  { db, real_clock }: Pick<Deps, 'db' | 'real_clock'>,
+  signal: AbortSignal,
+): Promise<{ files: number; jobs: number }> {
+  const now = real_clock.now();
+  const daysAgo = (days: number) => now.subtract({ hours: 24 * days });
+  const files = await inBatches(signal, () =>
+    inTransaction(db, (tx) => purgeFiles(tx, { ended_before: daysAgo(FILE_DAYS), now, limit: AT_ONCE })),
+  );
+  const jobs = await inBatches(signal, () =>
+    inTransaction(db, (tx) => forgetJobs(tx, { ended_before: daysAgo(JOB_DAYS), limit: AT_ONCE })),
+  );
+  return { files, jobs };
+}
+
+async function inBatches(signal: AbortSignal, batch: () => Promise<number>): Promise<number> {
+  let sum = 0;
+  for (let count = AT_ONCE; count === AT_ONCE && !signal.aborted; sum += count) count = await batch();
+  return sum;
+}

@@ -1,0 +1,83 @@
+import type { Deps } from '#src/deps.ts';
+import { inTurns } from '#src/kernel/turns.ts';
+import { type LongJob, longJobsOf, type Module } from '#src/module.ts';
+import { pause } from '#src/platform/pause.ts';
+import { type Environment, environmentKey } from '#src/tenancy/clocks/store.ts';
+import { claimJob, listEnvironmentsWithJobs, renewLease } from './store.ts';
+import { type Turn, takeTurn } from './turn.ts';
+
+/** Of one process; each merchant's environment has its turn before any has a second. */
+const AT_ONCE = 2;
+const LOOK_EVERY_MS = 500;
+const LEASE = { seconds: 60 } as const;
+const RENEW_EVERY_MS = 20_000;
+
+/** Does all long work there is, until nothing is left or the signal. Answers how many turns that took. */
+export async function runLongJobs(
+  deps: Deps,
+  modules: readonly Module[],
+  signal: AbortSignal = new AbortController().signal,
+): Promise<{ turns: number }> {
+  const known = new Map(longJobsOf(modules).map((kind) => [kind.name, kind]));
+  const kinds = [...known.keys()];
+  let turns = 0;
+  if (kinds.length === 0) return { turns };
+  await inTurns<Environment>({
+    list: () => listEnvironmentsWithJobs(deps.db, { now: deps.real_clock.now(), kinds }),
+    keyOf: environmentKey,
+    runners: AT_ONCE,
+    signal,
+    async serve(environment) {
+      const isServed = await serve(deps, environment, { known, modules, signal });
+      if (isServed) turns += 1;
+      return isServed ? 'more' : 'done';
+    },
+  });
+  return { turns };
+}
+
+async function serve(
+  deps: Deps,
+  environment: Environment,
+  { known, ...turn }: Omit<Turn, 'kind'> & { known: ReadonlyMap<string, LongJob> },
+): Promise<boolean> {
+  const now = deps.real_clock.now();
+  const lease_holder = deps.presence.number();
+  const leased_until = now.add(LEASE);
+  const claim = { now, leased_until, lease_holder, kinds: [...known.keys()] };
+  const job = await claimJob(deps.db, environment, claim);
+  const kind = known.get(job?.kind ?? '');
+  if (!job || !kind) return false;
+  // A step may take longer than a lease, and nobody else shall take it for dead meanwhile.
+  const timer = setInterval(() => {
+    renewLease(deps.db, job, deps.real_clock.now().add(LEASE)).catch((error) =>
+      deps.log.warn({ err: error, job: job.id }, 'the lease of a long job could not be renewed'),
+    );
+  }, RENEW_EVERY_MS);
+  try {
+    await takeTurn(deps, job, { ...turn, kind });
+  } finally {
+    clearInterval(timer);
+  }
+  return true;
+}
+
+/** Does long work for as long as the worker runs. Any number of workers share it. */
+export function startLongWork(deps: Deps, modules: readonly Module[]): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  async function look(): Promise<void> {
+    do {
+      // The database may be away for a while; the next look tries again.
+      await runLongJobs(deps, modules, stopping.signal).catch((error) =>
+        deps.log.error({ err: error }, 'long work met a failure'),
+      );
+    } while (await pause(LOOK_EVERY_MS, stopping.signal));
+  }
+  const looking = look();
+  return {
+    async stop() {
+      stopping.abort();
+      await looking;
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { Deps } from '#src/deps.ts';
+import { ApiError, commonErrors } from '#src/kernel/errors.ts';
+import { newId } from '#src/kernel/ids.ts';
+import type { Locale } from '#src/kernel/texts.ts';
+import type { LongJob } from '#src/module.ts';
+import { parse } from '#src/platform/http/fields.ts';
+import { requireRole } from '#src/platform/http/roles.ts';
+import type { Principal } from '#src/platform/http/route.ts';
+import { sandboxErrors } from '#src/sandbox/errors.ts';
+import { longJobErrors } from './errors.ts';
+import { requireLongJob } from './find.ts';
+import { countOpen, insertLongJob } from './store.ts';
+import type { SeenLongJob } from './types.ts';
+
+/** Of one merchant's environment. Nobody can follow more of them, and each keeps workers busy. */
+const MOST_OPEN = 20;
+
+/**
+ * Asks for long work, in the caller's transaction. `parameters` are what the kind reads, as JSON. The same id again is the same
+ * job: nothing more is started.
+ */
+export async function startLongJob<Parameters extends object>(
+  deps: Deps,
+  principal: Principal,
+  input: { kind: LongJob<Parameters>; parameters: Record<string, unknown>; locale: Locale; id?: string },
+): Promise<SeenLongJob> {
+  const { kind, parameters, locale, id = newId() } = input;
+  const { commerce_id, production, user_id, offices } = principal;
+  requireRole(principal, kind.role);
+  if (kind.test_only && production) throw new ApiError(commonErrors.test_only);
+  if (kind.all_offices && offices !== null) throw new ApiError(sandboxErrors.all_offices_required);
+  parse(kind.parameters, parameters);
+  if ((await countOpen(deps.db, principal)) >= MOST_OPEN) throw new ApiError(longJobErrors.too_many_jobs);
+  await insertLongJob(deps.db, {
+    ...{ commerce_id, id, production, user_id, locale, parameters },
+    kind: kind.name,
+    offices: offices === null ? null : [...offices],
+    asked_at: deps.clock.now(),
+    created_at: deps.real_clock.now(),
+  });
+  return requireLongJob(deps, principal, id);
+}

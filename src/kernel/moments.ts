@@ -1,0 +1,84 @@
+import { ZONE } from './calendar.ts';
+import { type Locale, say, type Text } from './texts.ts';
+
+/** Instants as people say them, seen from another: `hoy 7:00 p. m.`, `15 oct`. */
+
+const TAGS = { es: 'es-CO', en: 'en-US' } as const satisfies Record<Locale, string>;
+
+function formatters(options: Intl.DateTimeFormatOptions): Readonly<Record<Locale, Intl.DateTimeFormat>> {
+  const inZone = { ...options, timeZone: ZONE };
+  return {
+    es: new Intl.DateTimeFormat(TAGS.es, inZone),
+    en: new Intl.DateTimeFormat(TAGS.en, inZone),
+  };
+}
+
+const TIMES = formatters({ hour: 'numeric', minute: '2-digit' });
+const SHORT_DAYS = formatters({ day: 'numeric', month: 'short' });
+const SHORT_DATES = formatters({ day: 'numeric', month: 'short', year: 'numeric' });
+const LONG_DAYS = formatters({ day: 'numeric', month: 'long' });
+const WEEKDAYS = formatters({ weekday: 'long' });
+const LONG_DATES = formatters({ day: 'numeric', month: 'long', year: 'numeric' });
+
+const WORDS = {
+  today: { es: 'hoy {time}', en: 'today {time}' },
+  yesterday: { es: 'ayer {time}', en: 'yesterday {time}' },
+  day_and_time: { es: '{day}, {time}', en: '{day}, {time}' },
+  deadline: { es: '{weekday} {day}, {time}', en: '{weekday}, {day}, {time}' },
+  at_today: { es: 'hoy a las {time}', en: 'today at {time}' },
+  at_tomorrow: { es: 'mañana a las {time}', en: 'tomorrow at {time}' },
+  at_yesterday: { es: 'ayer a las {time}', en: 'yesterday at {time}' },
+  at_day: { es: 'el {day} a las {time}', en: 'on {day} at {time}' },
+} as const satisfies Record<string, Text>;
+
+function dayOf(instant: Temporal.Instant): Temporal.PlainDate {
+  return instant.toZonedDateTimeISO(ZONE).toPlainDate();
+}
+
+/** Whole days from one to the other, by the calendar of Colombia. */
+function daysBetween(from: Temporal.Instant, to: Temporal.Instant): number {
+  return dayOf(from).until(dayOf(to)).days;
+}
+
+function isOfYear(instant: Temporal.Instant, now: Temporal.Instant): boolean {
+  return dayOf(instant).year === dayOf(now).year;
+}
+
+function displayTime(instant: Temporal.Instant, locale: Locale): string {
+  // `7:00 p. m.` stays in one line.
+  return TIMES[locale].format(instant.epochMilliseconds).replace(/\s/g, '\u00a0');
+}
+
+/** `15 oct`, with the year where it is another one. */
+export function displayShortDay(instant: Temporal.Instant, now: Temporal.Instant, locale: Locale): string {
+  const days = isOfYear(instant, now) ? SHORT_DAYS : SHORT_DATES;
+  // Lines are narrow: the language would say `15 de oct de 2027`.
+  return days[locale].format(instant.epochMilliseconds).replaceAll(' de ', ' ');
+}
+
+/** When something happened, for the edge of a line: `hoy 7:00 p. m.`, `ayer 7:00 p. m.`, `15 oct, 7:00 p. m.`. */
+export function displayWhen(instant: Temporal.Instant, now: Temporal.Instant, locale: Locale): string {
+  const time = displayTime(instant, locale);
+  const days = daysBetween(instant, now);
+  if (days === 0) return say(WORDS.today, locale, { time });
+  if (days === 1) return say(WORDS.yesterday, locale, { time });
+  return say(WORDS.day_and_time, locale, { day: displayShortDay(instant, now, locale), time });
+}
+
+/** The same inside a sentence: `hoy a las 7:00 p. m.`, `el 15 de noviembre a las 7:00 p. m.`. */
+export function displayAt(instant: Temporal.Instant, now: Temporal.Instant, locale: Locale): string {
+  const time = displayTime(instant, locale);
+  const days = daysBetween(now, instant);
+  if (days === 0) return say(WORDS.at_today, locale, { time });
+  if (days === 1) return say(WORDS.at_tomorrow, locale, { time });
+  if (days === -1) return say(WORDS.at_yesterday, locale, { time });
+  const long = isOfYear(instant, now) ? LONG_DAYS : LONG_DATES;
+  return say(WORDS.at_day, locale, { day: long[locale].format(instant.epochMilliseconds), time });
+}
+
+/** Until when, with the day of the week: `miércoles 18 de noviembre, 9:00 a. m.`, `Wednesday, November 18, 9:00 AM`. */
+export function displayDeadline(instant: Temporal.Instant, locale: Locale): string {
+  const at = instant.epochMilliseconds;
+  const values = { weekday: WEEKDAYS[locale].format(at), day: LONG_DAYS[locale].format(at) };
+  return say(WORDS.deadline, locale, { ...values, time: displayTime(instant, locale) });
+}
