@@ -44,7 +44,7 @@ const get = route({
   },
 });
 
-const create = route({
+export const create = route({
   method: 'POST',
   path: PATH,
   tag,
@@ -59,7 +59,7 @@ const create = route({
   },
 });
 
-const update = route({
+export const update = route({
   method: 'PUT',
   path: `${PATH}/:id`,
   tag,
@@ -76,7 +76,7 @@ const update = route({
   },
 });
 
-const changeActive = route({
+export const changeActive = route({
   method: 'PUT',
   path: `${PATH}/changeActive/:id`,
   tag,
@@ -91,7 +91,7 @@ const changeActive = route({
   },
 });
 
-const remove = route({
+export const remove = route({
   method: 'DELETE',
   path: `${PATH}/:id`,
   tag,

@@ -2,7 +2,7 @@ import { sql, type Updateable } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import type { Key } from '#src/kernel/ids.ts';
 import type { Principal } from '#src/platform/http/route.ts';
-import { inReach } from '#src/tenancy/merchants/store.ts';
+import { visibleTo } from '#src/tenancy/merchants/store.ts';
 import type { Coupon, CouponTables } from './types.ts';
 
 type Db = Deps['db'];
@@ -27,13 +27,7 @@ export async function updateCoupon(
 }
 
 function selectCoupons(db: Db, principal: Principal) {
-  return db
-    .selectFrom('coupons')
-    .selectAll()
-    .where('commerce_id', '=', principal.commerce_id)
-    .where('production', '=', principal.production)
-    .where('deleted_at', 'is', null)
-    .where(inReach(principal, 'office_id'));
+  return db.selectFrom('coupons').selectAll().where(visibleTo(principal)).where('deleted_at', 'is', null);
 }
 
 export async function listCoupons(db: Db, principal: Principal): Promise<Coupon[]> {
@@ -47,6 +41,14 @@ export async function findCoupon(db: Db, principal: Principal, id: string): Prom
 /** Held until the transaction ends. */
 export async function holdCoupon(db: Db, principal: Principal, id: string): Promise<Coupon | undefined> {
   return selectCoupons(db, principal).where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** Deleted ones too: what they took off stays to be told. */
+export async function listCouponsById(db: Db, commerceId: number, ids: readonly string[]): Promise<Coupon[]> {
+  const { rows } = await sql<Coupon>`
+    select * from coupons where commerce_id = ${commerceId} and id = any (${ids}::uuid[])
+  `.execute(db);
+  return rows;
 }
 
 type Environment = Pick<Principal, 'commerce_id' | 'production'>;

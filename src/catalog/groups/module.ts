@@ -1,4 +1,5 @@
 import type { Module } from '#src/module.ts';
+import { groupList } from './browse/store.ts';
 import { groupRoutes } from './routes.ts';
 
-export const groupsModule: Module = { routes: groupRoutes };
+export const groupsModule: Module = { lists: [groupList], routes: groupRoutes };

@@ -29,7 +29,7 @@ const list = route({
   },
 });
 
-const create = route({
+export const create = route({
   method: 'POST',
   path: PATH,
   tag,
@@ -44,7 +44,7 @@ const create = route({
   },
 });
 
-const update = route({
+export const update = route({
   method: 'PUT',
   path: `${PATH}/:id`,
   tag,
@@ -60,7 +60,7 @@ const update = route({
   },
 });
 
-const remove = route({
+export const remove = route({
   method: 'DELETE',
   path: `${PATH}/:id`,
   tag,

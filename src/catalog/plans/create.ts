@@ -16,8 +16,22 @@ export async function createPlan(
 ): Promise<PlanDetail> {
   const group = await requireReferences(deps, principal, input);
   const urls = input.advanced_options?.result_urls ?? null;
-  const now = deps.clock.now();
   const plan: Plan = {
+    ...draftPlan(principal, input, deps.clock.now()),
+    subscription_group_id: group?.id ?? null,
+    advanced_option_id: urls ? await saveResultUrls(deps.db, principal.commerce_id, null, urls) : null,
+  };
+  await insertPlan(deps.db, { ...plan, metadata: toJson(plan.metadata) });
+  return { ...plan, group_name: group?.name ?? null, result_urls: urls };
+}
+
+/** A plan as it was asked for, which nobody has kept: without its group and its addresses. */
+export function draftPlan(
+  principal: Principal,
+  input: z.infer<typeof createPlanBody>,
+  now: Temporal.Instant,
+): Plan {
+  return {
     id: newId(),
     commerce_id: principal.commerce_id,
     office_id: input.office,
@@ -45,13 +59,12 @@ export async function createPlan(
     active_subscribers_limit: input.active_subscribers_limit ?? null,
     allow_multiple_subscriptions: input.allow_multiple_subscriptions ?? false,
     sort_order: input.sort_order ?? null,
-    subscription_group_id: group?.id ?? null,
-    advanced_option_id: urls ? await saveResultUrls(deps.db, principal.commerce_id, null, urls) : null,
+    subscription_group_id: null,
+    portal_change: input.portal_change ?? null,
+    advanced_option_id: null,
     metadata: mergeMetadata(null, input.metadata),
     created_at: now,
     updated_at: now,
     deleted_at: null,
   };
-  await insertPlan(deps.db, { ...plan, metadata: toJson(plan.metadata) });
-  return { ...plan, group_name: group?.name ?? null, result_urls: urls };
 }

@@ -46,5 +46,6 @@ export async function requireReferences(
 /** A plan that nobody could ever be charged for is refused when it is made. */
 async function requireCurrency(deps: Deps, principal: Principal, currency: Currency): Promise<void> {
   const offers = await offeredBy(deps, principal);
-  if (!REPEATABLE.some((method) => offers({ method, currency }))) throw new ApiError(offerErrors.currency);
+  if (!REPEATABLE.some((method) => offers({ method, currency, kept: true })))
+    throw new ApiError(offerErrors.currency);
 }

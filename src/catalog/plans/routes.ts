@@ -70,7 +70,7 @@ const get = route({
   },
 });
 
-const create = route({
+export const create = route({
   method: 'POST',
   path: PATH,
   tag,
@@ -85,7 +85,7 @@ const create = route({
   },
 });
 
-const update = route({
+export const update = route({
   method: 'PUT',
   path: `${PATH}/:id`,
   tag,
@@ -101,7 +101,7 @@ const update = route({
   },
 });
 
-const changeActive = route({
+export const changeActive = route({
   method: 'PUT',
   path: `${PATH}/changeActive/:id`,
   tag,
@@ -117,7 +117,7 @@ const changeActive = route({
   },
 });
 
-const remove = route({
+export const remove = route({
   method: 'DELETE',
   path: `${PATH}/:id`,
   tag,

@@ -16,6 +16,7 @@ import {
   url,
 } from '#src/platform/http/rules.ts';
 import { officeId } from '#src/tenancy/merchants/office-reach.ts';
+import { PORTAL_CHANGES } from './types.ts';
 
 const RESULT_URLS_MAX = 20;
 const URL_NAME_MAX = 255;
@@ -52,6 +53,7 @@ const sharedFields = {
   allow_multiple_subscriptions: optional(flag),
   sort_order: nullable(integer({ min: -COUNT_MAX, max: COUNT_MAX })),
   subscription_group_id: nullable(text({ max: 255 })),
+  portal_change: nullable(oneOf(PORTAL_CHANGES)),
   advanced_options: z.object({ result_urls: resultUrls.nullable().optional() }).nullable().optional(),
   discount_type_amount: nullable(oneOf(DISCOUNT_TYPES)),
   discount_amount: nullable(decimal({ min: 0n })),
@@ -98,6 +100,11 @@ export const updatePlanBody = z.object({
 
 const interval = z.enum(INTERVALS);
 
+const portalChange = z
+  .enum(PORTAL_CHANGES)
+  .optional()
+  .meta({ description: 'How payers may come to it in the portal; absent where they may not.' });
+
 export const planView = z
   .strictObject({
     id: z.uuid(),
@@ -120,6 +127,7 @@ export const planView = z
     allowMultipleSubscriptions: z.boolean(),
     subscriptionGroupId: z.uuid().nullable(),
     groupName: z.string().nullable(),
+    portalChange,
     maxRecurrences: z.int().nullable(),
     deadline: z.string().nullable(),
     resultUrls: z.record(z.string(), z.string().nullable()).nullable(),
@@ -173,6 +181,7 @@ export const rawPlan = z
     production: z.boolean(),
     active: z.boolean(),
     subscription_group_id: z.uuid().nullable(),
+    portal_change: portalChange,
     user_id: z.int(),
     office_id: z.int(),
     commerce_id: z.int(),

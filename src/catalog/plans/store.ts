@@ -4,7 +4,9 @@ import type { Key } from '#src/kernel/ids.ts';
 import { jsonContains, toJson } from '#src/platform/database/json-column.ts';
 import type { Page, PageRequest } from '#src/platform/http/pagination.ts';
 import type { Principal } from '#src/platform/http/route.ts';
-import { inReach } from '#src/tenancy/merchants/store.ts';
+import { allOf, ofOffices } from '#src/platform/lists/conditions.ts';
+import { type NumberedList, pageByNumber } from '#src/platform/lists/numbered.ts';
+import { visibleTo } from '#src/tenancy/merchants/store.ts';
 import type { OfferedPlan, Plan, PlanTables, PlanWithUrls, ResultUrls } from './types.ts';
 
 type Db = Deps['db'];
@@ -75,11 +77,9 @@ export async function holdPlanForChange(
     )
     .selectAll('plans')
     .select('advanced_options.result_urls')
+    .where(visibleTo(principal, 'plans'))
     .where('plans.id', '=', id)
-    .where('plans.commerce_id', '=', principal.commerce_id)
-    .where('plans.production', '=', principal.production)
     .where('plans.deleted_at', 'is', null)
-    .where(inReach(principal, 'plans.office_id'))
     .forUpdate('plans')
     .executeTakeFirst();
 }
@@ -92,11 +92,9 @@ export async function findOpenPlan(db: Db, principal: Principal, id: string): Pr
   return db
     .selectFrom('plans')
     .selectAll()
+    .where(visibleTo(principal))
     .where('id', '=', id)
-    .where('commerce_id', '=', principal.commerce_id)
-    .where('production', '=', principal.production)
     .where('deleted_at', 'is', null)
-    .where(inReach(principal, 'office_id'))
     .forNoKeyUpdate()
     .executeTakeFirst();
 }
@@ -125,6 +123,44 @@ export async function listPlansById(
   return rows;
 }
 
+/** Plans that somebody could be on next, by name, so many and no more. */
+export async function listOpenPlans(
+  db: Db,
+  principal: Principal,
+  by: { currency?: Plan['currency_type']; limit: number },
+): Promise<Plan[]> {
+  return db
+    .selectFrom('plans')
+    .selectAll()
+    .where(visibleTo(principal))
+    .where('deleted_at', 'is', null)
+    .where('active', '=', true)
+    .$if(by.currency !== undefined, (query) => query.where('currency_type', '=', by.currency ?? 'COP'))
+    .orderBy('name')
+    .orderBy('id')
+    .limit(by.limit)
+    .execute();
+}
+
+/** Plans of a group that payers may come to by themselves, in the order of lists, so many and no more. */
+export async function listPortalPlans(
+  db: Db,
+  of: Pick<Plan, 'commerce_id' | 'production' | 'office_id' | 'currency_type'> & { group_id: string },
+  limit: number,
+): Promise<Plan[]> {
+  const query = db
+    .selectFrom('plans')
+    .where('commerce_id', '=', of.commerce_id)
+    .where('production', '=', of.production)
+    .where('subscription_group_id', '=', of.group_id)
+    .where('office_id', '=', of.office_id)
+    .where('currency_type', '=', of.currency_type)
+    .where('deleted_at', 'is', null)
+    .where('active', '=', true)
+    .where('portal_change', 'is not', null);
+  return inListingOrder(query).limit(limit).execute();
+}
+
 export interface PlanFilter {
   only_active: boolean;
   group_id?: string;
@@ -136,10 +172,8 @@ function selectPlans(db: Db, principal: Principal, filter: PlanFilter) {
   const pairs = jsonContains('metadata', filter.metadata);
   return db
     .selectFrom('plans')
-    .where('commerce_id', '=', principal.commerce_id)
-    .where('production', '=', principal.production)
+    .where(visibleTo(principal))
     .where('deleted_at', 'is', null)
-    .where(inReach(principal, 'office_id'))
     .$if(filter.only_active, (query) => query.where('active', '=', true))
     .$if(group_id !== undefined, (query) => query.where('subscription_group_id', '=', group_id ?? ''))
     .$if(pairs !== null, (query) => query.where(pairs ?? sql<boolean>`true`));
@@ -149,20 +183,40 @@ export async function listPlans(db: Db, principal: Principal, filter: PlanFilter
   return inListingOrder(selectPlans(db, principal, filter)).execute();
 }
 
-export async function pagePlans(
+/** In the order of {@link inListingOrder}. */
+export function plansAsked(principal: Principal, filter: PlanFilter): NumberedList {
+  const { commerce_id, production, offices } = principal;
+  const { only_active, group_id } = filter;
+  return {
+    rows: sql`plans p`,
+    alias: 'p',
+    commerce_id,
+    key: 'id',
+    where: allOf([
+      sql`p.commerce_id = ${commerce_id}`,
+      sql`p.production = ${production}`,
+      sql`p.deleted_at is null`,
+      ofOffices('p.office_id', offices),
+      only_active && sql`p.active`,
+      group_id !== undefined && sql`p.subscription_group_id = ${group_id}`,
+      jsonContains('p.metadata', filter.metadata),
+    ]),
+    order: [
+      { column: 'sort_order', descending: false },
+      { column: 'created_at', descending: true },
+      { column: 'id', descending: true },
+    ],
+    name: JSON.stringify(['plans', commerce_id, production, offices, filter]),
+  };
+}
+
+export function pagePlans(
   db: Db,
   principal: Principal,
   filter: PlanFilter,
   request: PageRequest,
 ): Promise<Page<Plan>> {
-  const { total } = await selectPlans(db, principal, filter)
-    .select(({ fn }) => fn.countAll<bigint>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await inListingOrder(selectPlans(db, principal, filter))
-    .limit(request.per_page)
-    .offset(request.offset)
-    .execute();
-  return { ...request, rows, total: Number(total) };
+  return pageByNumber<Plan>(db, plansAsked(principal, filter), request);
 }
 
 function inListingOrder(query: ReturnType<typeof selectPlans>) {

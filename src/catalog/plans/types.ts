@@ -5,6 +5,12 @@ import type { Metadata } from '#src/kernel/metadata.ts';
 import type { JsonColumn } from '#src/platform/database/json-column.ts';
 import type { ViewRow } from '#src/platform/database/view-row.ts';
 
+/**
+ * How payers change to a plan in the portal: at once, the difference charged now or with the next charge, or with the next charge.
+ */
+export const PORTAL_CHANGES = ['always_invoice', 'create_prorations', 'period_end'] as const;
+export type PortalChange = (typeof PORTAL_CHANGES)[number];
+
 /** Addresses by name; `webhook` and `return` have a meaning, any other is the merchant's own. */
 export type ResultUrls = Readonly<Record<string, string | null>>;
 
@@ -38,6 +44,8 @@ export interface PlanTables {
     allow_multiple_subscriptions: boolean;
     sort_order: number | null;
     subscription_group_id: string | null;
+    /** How payers may come to it by themselves, from another plan of its group; null: only through the merchant. */
+    portal_change: PortalChange | null;
     advanced_option_id: number | null;
     metadata: JsonColumn<Metadata | null>;
     created_at: Temporal.Instant;
@@ -57,6 +65,14 @@ export interface PlanViews {
     commerce_id: number;
     name: string;
     deadline: Temporal.Instant | null;
+  }>;
+  plan_prices: ViewRow<{
+    id: string;
+    commerce_id: number;
+    name: string;
+    price: bigint;
+    invoice_period: number;
+    invoice_interval: Interval;
   }>;
 }
 
@@ -86,4 +102,6 @@ export interface PlanUses<Db> {
   hasActiveSubscriptions(db: Db, plan: Key): Promise<boolean>;
   /** Has a deadline seen in time that came nearer. */
   bringAlarmsForward(db: Db, plan: Key, deadline: Temporal.Instant): Promise<void>;
+  /** Has the charges to come of its subscriptions looked at again. */
+  markChanged(db: Db, plan: Key & { production: boolean }): Promise<void>;
 }

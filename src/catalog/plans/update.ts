@@ -50,6 +50,7 @@ export async function changePlan(
     throw invalid('currency_type', TEXTS.currency);
   }
   await updatePlan(deps.db, plan, { ...row, metadata: toJson(row.metadata) });
+  await uses.plan.markChanged(deps.db, plan);
   if (row.deadline !== null) await uses.plan.bringAlarmsForward(deps.db, plan, row.deadline);
   const isCleared = plan.advanced_option_id !== null && row.advanced_option_id === null;
   if (isCleared) await deleteResultUrls(deps.db, plan.commerce_id, plan.advanced_option_id);

@@ -35,6 +35,7 @@ export function viewPlan(plan: PlanDetail, baseUrl: string): z.infer<typeof plan
     allowMultipleSubscriptions: plan.allow_multiple_subscriptions,
     subscriptionGroupId: plan.subscription_group_id,
     groupName: plan.group_name,
+    ...(plan.portal_change === null ? {} : { portalChange: plan.portal_change }),
     maxRecurrences: plan.max_recurrences,
     deadline: toColombiaText(plan.deadline),
     resultUrls: plan.result_urls,
@@ -87,6 +88,7 @@ export function viewRawPlan(plan: Plan, baseUrl: string): RawPlan {
     production: plan.production,
     active: plan.active,
     subscription_group_id: plan.subscription_group_id,
+    ...(plan.portal_change === null ? {} : { portal_change: plan.portal_change }),
     user_id: plan.user_id,
     office_id: plan.office_id,
     commerce_id: plan.commerce_id,
@@ -121,7 +123,7 @@ export function onlyFields(plan: RawPlan, fields: string | undefined): Partial<R
 }
 
 /** On a white ground of its own, so that it can be scanned from a dark page too. */
-function qrSvg(address: string): string {
+export function qrSvg(address: string): string {
   const svg = encodeQr(address, 'svg', { ecc: 'medium', border: 4 });
   return svg.replace(/^(<svg[^>]*>)/, '$1<rect width="100%" height="100%" fill="#fff"/>');
 }

@@ -2,11 +2,13 @@ import type { z } from 'zod';
 import { type AnyRoute, route } from '#src/deps.ts';
 import { commonErrors, notFound } from '#src/kernel/errors.ts';
 import { RESPONSE_CODES } from '#src/kernel/response-codes.ts';
+import { sourceName } from '#src/kernel/source-names.ts';
 import { TEST_ACCOUNTS } from '#src/kernel/test-accounts.ts';
 import { TEST_CARDS } from '#src/kernel/test-cards.ts';
 import { type Locale, say, type Text } from '#src/kernel/texts.ts';
 import type { CardBrand } from '#src/platform/card-number.ts';
 import { ok } from '#src/platform/http/route.ts';
+import { ACCOUNT_METHODS, type AccountMethod } from '#src/providers/port/capabilities.ts';
 import { listCheckoutTemplates, listTaxes } from '#src/tenancy/merchants/store.ts';
 import { offeredBy } from '#src/tenancy/provider-accounts/offered.ts';
 import { PRODUCTION_BANKS, TEST_BANKS } from './data/banks.ts';
@@ -168,13 +170,38 @@ const cashPoints = route({
   tag,
   summary: 'Cash points',
   description:
-    '`min` and `max` bound the amount, in whole pesos. None where the merchant’s payment providers take no cash.',
+    '`min` and `max` bound the amount, in whole pesos. Those whose vouchers the merchant’s payment providers make.',
   access: 'token',
   answers: { 200: schema.cashPointList },
   async handle(deps, _call, principal) {
     const offers = await offeredBy(deps, principal);
-    const points = offers({ method: 'cash' }) ? CASH_POINTS : [];
+    const points = CASH_POINTS.filter(({ network }) => offers({ method: 'cash', counter: network }));
     return ok(points.map((point) => ({ ...point, logo: `${deps.base_url}${point.logo}` })));
+  },
+});
+
+/** What must be told of the payer beforehand, by the name of the field in the checkout's body. */
+const WALLET_NEEDS = {
+  nequi: ['phone'],
+  daviplata: ['identificationType', 'identification'],
+  bancolombia: [],
+} as const satisfies Record<AccountMethod, readonly string[]>;
+
+const wallets = route({
+  method: 'GET',
+  path: `${PATH}/checkout/available-wallets`,
+  tag,
+  summary: 'Wallets and buttons',
+  description:
+    'Each has an endpoint of its own, `payment/checkout/{value}`. Those that the merchant’s payment providers take.',
+  access: 'token',
+  answers: { 200: schema.walletList },
+  async handle(deps, _call, principal) {
+    const offers = await offeredBy(deps, principal);
+    const offered = ACCOUNT_METHODS.filter((method) => offers({ method, currency: 'COP' }));
+    return ok(
+      offered.map((value) => ({ value, label: sourceName(value, null), fields: WALLET_NEEDS[value] })),
+    );
   },
 });
 
@@ -211,7 +238,9 @@ const paymentMethods = route({
       credit: PAYMENT_METHODS.credit.filter(takesBrand),
       debit: PAYMENT_METHODS.debit.filter(takesBrand),
       pse: offers({ method: 'pse' }) ? PAYMENT_METHODS.pse : [],
-      cash: offers({ method: 'cash' }) ? PAYMENT_METHODS.cash : [],
+      cash: CASH_POINTS.filter(
+        ({ active, network }) => active && offers({ method: 'cash', counter: network }),
+      ).map(({ name }) => name),
     });
   },
 });
@@ -233,6 +262,7 @@ export const catalogRoutes: readonly AnyRoute[] = [
   paymentMethods,
   cashPoints,
   banks,
+  wallets,
   pseIdentificationTypes,
   checkoutTemplates,
 ];

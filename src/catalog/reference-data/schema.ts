@@ -64,6 +64,8 @@ export const bankList = z.array(
   z.strictObject({ financialInstitutionCode: z.string(), financialInstitutionName: z.string() }),
 );
 
+export const walletList = z.array(option.extend({ fields: z.array(z.string()) }));
+
 const named = z.strictObject({ name: z.string(), value: z.string() });
 
 export const pseIdentificationTypeList = z.array(

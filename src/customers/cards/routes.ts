@@ -1,33 +1,22 @@
 import { z } from 'zod';
-import { requireSubscriber } from '#src/customers/subscribers/find.ts';
 import {
   findDefaultCard,
-  findSubscriber,
-  removeDefaultCard,
+  removeDefaultAccount,
   setDefaultCard,
-} from '#src/customers/subscribers/store.ts';
+} from '#src/customers/subscribers/defaults/store.ts';
+import { requireSubscriber } from '#src/customers/subscribers/find.ts';
+import { findSubscriber } from '#src/customers/subscribers/store.ts';
 import { type AnyRoute, type Deps, route } from '#src/deps.ts';
-import { ApiError, commonErrors, type ErrorEntry, notFound } from '#src/kernel/errors.ts';
+import { commonErrors, notFound } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
 import { deleted } from '#src/platform/http/bodies.ts';
 import { ok, type Principal } from '#src/platform/http/route.ts';
-import { findCard, listCards, markCardDeleted } from './store.ts';
+import { cardErrors, removeCard } from './remove.ts';
+import { findCard, listCards } from './store.ts';
 import type { Card } from './types.ts';
 
 const tag = 'Subscribers';
 const PATH = '/api/v1/subscriptions/subscriber/:id/cards';
-
-const cardErrors = {
-  card_in_use: {
-    status: 400,
-    code: 'card_in_use',
-    flags: { deleted: false },
-    text: {
-      en: 'A subscription is charged to this card; give it another one first.',
-      es: 'Una suscripción se cobra a esta tarjeta; asígnele otra primero.',
-    },
-  },
-} as const satisfies Record<string, ErrorEntry>;
 
 const cardView = z
   .strictObject({
@@ -81,7 +70,7 @@ const list = route({
   },
 });
 
-const makeDefault = route({
+export const makeDefault = route({
   method: 'PUT',
   path: `${PATH}/:token/default`,
   tag,
@@ -93,11 +82,12 @@ const makeDefault = route({
   async handle(deps, { params }, principal) {
     const { owner, card } = await requireCard(deps, principal, params);
     await setDefaultCard(deps.db, owner, card.id);
+    await removeDefaultAccount(deps.db, owner);
     return ok({ updated: true, card: viewCard(card, card.id) });
   },
 });
 
-const remove = route({
+export const remove = route({
   method: 'DELETE',
   path: `${PATH}/:token`,
   tag,
@@ -107,14 +97,8 @@ const remove = route({
   answers: { 200: deleted },
   errors: [commonErrors.not_found, cardErrors.card_in_use],
   async handle(deps, { params }, principal) {
-    const { owner, card } = await requireCard(deps, principal, params);
-    if (await deps.uses.card.isInUse(deps.db, card)) throw new ApiError(cardErrors.card_in_use);
-    await markCardDeleted(deps.db, card, deps.clock.now());
-    if ((await findDefaultCard(deps.db, owner)) === card.id) {
-      const [next] = await listCards(deps.db, owner);
-      if (next) await setDefaultCard(deps.db, owner, next.id);
-      else await removeDefaultCard(deps.db, owner);
-    }
+    const { card } = await requireCard(deps, principal, params);
+    await removeCard(deps, card);
     return ok({ deleted: true });
   },
 });

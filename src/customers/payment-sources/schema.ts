@@ -26,3 +26,12 @@ export const paymentSourceView = z
     created_at: z.string(),
   })
   .meta({ id: 'PaymentSource' });
+
+/** As its subscriber's list shows it. */
+export const ownSourceView = paymentSourceView
+  .extend({
+    is_default: z
+      .boolean()
+      .meta({ description: 'Whether it stands for the subscriber where nothing else is named.' }),
+  })
+  .meta({ id: 'OwnPaymentSource' });

@@ -98,6 +98,7 @@ export async function disownSources(
   ids: readonly string[],
   now: Temporal.Instant,
 ): Promise<void> {
+  if (ids.length === 0) return;
   await sql`
     update payment_sources set subscriber_id = null, deleted_at = ${now}, updated_at = ${now},
       next_ask_at = case when token_sealed is not null then ${now}::timestamptz end
@@ -181,7 +182,21 @@ export async function nextSourceAt(db: Db, commerceId: number): Promise<Temporal
   return row?.next_ask_at ?? null;
 }
 
-/** After the subscriptions that are charged to them. */
+/** Those of a test environment whose holders have not answered, newest first. */
+export async function listPendingInTest(db: Db, commerceId: number, limit: number): Promise<PaymentSource[]> {
+  return db
+    .selectFrom('payment_sources')
+    .selectAll()
+    .where('commerce_id', '=', commerceId)
+    .where('production', '=', false)
+    .where('status', '=', 'pending')
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** After the subscriptions that are charged to them, and after what makes them a default. */
 export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
   await sql`delete from payment_sources where commerce_id = ${commerceId} and not production`.execute(db);
 }

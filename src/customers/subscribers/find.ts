@@ -5,7 +5,7 @@ import type { Principal } from '#src/platform/http/route.ts';
 import { findByDocument, findByEmail, findSubscriber, holdSubscriber } from './store.ts';
 import type { Subscriber } from './types.ts';
 
-const DOCUMENT = /^\d{5,15}$/;
+const DOCUMENT = /^[\dA-Z]{5,15}$/i;
 
 /** By uuid, by e-mail or by document number: the three cannot be mistaken for each other. */
 export async function getSubscriber(

@@ -7,6 +7,7 @@ import { created, ok } from '#src/platform/http/route.ts';
 import { officeErrors } from '#src/tenancy/merchants/office-reach.ts';
 import { listBalances } from './balances/store.ts';
 import { createSubscriber } from './create.ts';
+import { findDefaultCard } from './defaults/store.ts';
 import { deleteSubscriber } from './delete.ts';
 import { subscriberErrors } from './errors.ts';
 import { getSubscriber } from './find.ts';
@@ -17,7 +18,7 @@ import {
   savedSubscriber,
   updateSubscriberBody,
 } from './schema.ts';
-import { findDefaultCard, listSubscribers } from './store.ts';
+import { listSubscribers } from './store.ts';
 import { changeSubscriber } from './update.ts';
 import { viewListedSubscriber, viewRawSubscriber, viewSubscriber } from './views.ts';
 
@@ -59,7 +60,7 @@ const get = route({
   },
 });
 
-const create = route({
+export const create = route({
   method: 'POST',
   path: PATH,
   tag,
@@ -75,7 +76,7 @@ const create = route({
   },
 });
 
-const update = route({
+export const update = route({
   method: 'PUT',
   path: `${PATH}/:id`,
   tag,
@@ -95,7 +96,7 @@ const update = route({
   },
 });
 
-const remove = route({
+export const remove = route({
   method: 'DELETE',
   path: `${PATH}/:id`,
   tag,

@@ -2,16 +2,18 @@ import { z } from 'zod';
 import { IDENTIFICATION_TYPES } from '#src/kernel/lists.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import { looksLikeCard } from '#src/platform/card-number.ts';
+import {
+  checkDocument,
+  DOCUMENT_DIGITS,
+  DOCUMENT_TEXTS,
+  hostedDocument,
+} from '#src/platform/http/document-number.ts';
 import { ALONGSIDE, metadata, optional, required } from '#src/platform/http/fields.ts';
 import { digits, email, integer, oneOf, refine, text } from '#src/platform/http/rules.ts';
 import { officeId } from '#src/tenancy/merchants/office-reach.ts';
 import { isRealPhone } from './phone.ts';
 
-const TEXTS = {
-  card_number: {
-    en: 'The {field} may not be a card number.',
-    es: 'El campo {field} no puede ser un número de tarjeta.',
-  },
+export const SUBSCRIBER_TEXTS = {
   phone: {
     en: 'The {field} is not a real number of the country with that calling code.',
     es: 'El campo {field} no es un número real del país con ese indicativo.',
@@ -22,28 +24,54 @@ const name = text({ max: 255 });
 const phoneCode = integer({ min: 1, max: 999 });
 const cellphone = digits({ min: 1, max: 15 });
 
-export const createSubscriberBody = z
-  .object({
-    identification_type: required(oneOf(IDENTIFICATION_TYPES)),
-    id_number: required(
-      refine(digits({ min: 5, max: 15 }), (number) => !looksLikeCard(number), TEXTS.card_number),
-    ),
-    name: required(name),
-    last_name: required(name),
-    email: required(email),
-    phone_code: required(phoneCode),
-    cellphone_number: required(cellphone),
-    billing_address: required(name),
-    billing_city: required(name),
-    billing_country: required(name),
-    office: required(officeId),
-    metadata,
-  })
-  .superRefine(({ phone_code, cellphone_number }, context) => {
-    if (typeof phone_code !== 'number' || typeof cellphone_number !== 'string') return;
-    if (isRealPhone(phone_code, cellphone_number)) return;
-    context.addIssue({ code: 'custom', path: ['cellphone_number'], params: { text: TEXTS.phone } });
-  }, ALONGSIDE);
+const fields = {
+  identification_type: required(oneOf(IDENTIFICATION_TYPES)),
+  id_number: required(
+    refine(digits(DOCUMENT_DIGITS), (number) => !looksLikeCard(number), DOCUMENT_TEXTS.card_number),
+  ),
+  name: required(name),
+  last_name: required(name),
+  email: required(email),
+  phone_code: required(phoneCode),
+  cellphone_number: required(cellphone),
+  billing_address: required(name),
+  billing_city: required(name),
+  billing_country: required(name),
+  office: required(officeId),
+  metadata,
+};
+
+function checkPhone(
+  { phone_code, cellphone_number }: { phone_code: unknown; cellphone_number: unknown },
+  context: z.RefinementCtx,
+): void {
+  if (typeof phone_code !== 'number' || typeof cellphone_number !== 'string') return;
+  if (isRealPhone(phone_code, cellphone_number)) return;
+  context.addIssue({ code: 'custom', path: ['cellphone_number'], params: { text: SUBSCRIBER_TEXTS.phone } });
+}
+
+export const createSubscriberBody = z.object(fields).superRefine(checkPhone, ALONGSIDE);
+
+const { billing_address, billing_city, billing_country, ...person } = fields;
+
+/** Who subscribes at our own page: a passport may have letters. */
+export const hostedSubscriber = z
+  .object({ ...person, id_number: required(hostedDocument) })
+  .superRefine(checkPhone, ALONGSIDE)
+  .superRefine(checkDocument, ALONGSIDE);
+
+/** As it was read before, and kept until the payer of an account says yes. */
+export const keptSubscriber = z.object({
+  ...person,
+  id_number: required(hostedDocument),
+  ...{ billing_address: z.string(), billing_city: z.string(), billing_country: z.string() },
+});
+
+/** The same where the merchant asks for an address. */
+export const hostedSubscriberAtHome = z
+  .object({ ...fields, id_number: required(hostedDocument) })
+  .superRefine(checkPhone, ALONGSIDE)
+  .superRefine(checkDocument, ALONGSIDE);
 
 /** The document and the office of a subscriber do not change; sending them back is no error. */
 export const updateSubscriberBody = z.object({

@@ -1,10 +1,10 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import type { Key } from '#src/kernel/ids.ts';
-import { jsonContains, rowsAsJson } from '#src/platform/database/json-column.ts';
+import { jsonContains } from '#src/platform/database/json-column.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { inReach } from '#src/tenancy/merchants/store.ts';
-import type { DefaultCard, Subscriber, SubscriberTables } from './types.ts';
+import type { Subscriber, SubscriberTables } from './types.ts';
 
 type Db = Deps['db'];
 
@@ -165,6 +165,13 @@ export async function findByEmail(
     .executeTakeFirst();
 }
 
+/** Newest first, where one customer is known in several offices. */
+export async function listByEmail(db: Db, principal: Principal, email: string): Promise<Subscriber[]> {
+  return selectSubscribers(db, principal)
+    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .execute();
+}
+
 /** The newest: two subscribers may share a document. */
 export async function findByDocument(
   db: Db,
@@ -174,89 +181,10 @@ export async function findByDocument(
   return selectSubscribers(db, principal).where('id_number', '=', idNumber).limit(1).executeTakeFirst();
 }
 
-/** The default card of a subscriber in one environment; null where there is none. */
-export async function findDefaultCard(db: Db, of: Omit<DefaultCard, 'card_id'>): Promise<string | null> {
-  const row = await db
-    .selectFrom('default_cards')
-    .select('card_id')
-    .where('commerce_id', '=', of.commerce_id)
-    .where('subscriber_id', '=', of.subscriber_id)
-    .where('production', '=', of.production)
-    .executeTakeFirst();
-  return row?.card_id ?? null;
-}
-
-/** The default cards of these subscribers, in both environments. */
-export async function listDefaultCards(
-  db: Db,
-  commerceId: number,
-  subscriberIds: readonly string[],
-): Promise<string[]> {
-  const { rows } = await sql<{ card_id: string }>`
-    select card_id from default_cards
-    where commerce_id = ${commerceId} and subscriber_id = any (${subscriberIds}::uuid[])
-  `.execute(db);
-  return rows.map(({ card_id }) => card_id);
-}
-
-/** For subscribers who have no default card there yet; of what is not charged to a card nothing is kept. */
-export async function setFirstCards(
-  db: Db,
-  cards: readonly (Omit<DefaultCard, 'card_id'> & { card_id: string | null })[],
-): Promise<void> {
-  const rows = cards.flatMap(({ commerce_id, subscriber_id, production, card_id }) =>
-    card_id === null ? [] : [{ commerce_id, subscriber_id, production, card_id }],
-  );
-  if (rows.length === 0) return;
-  await sql`
-    insert into default_cards
-    select * from json_populate_recordset(null::default_cards, ${rowsAsJson(rows)}::json)
-    order by commerce_id, subscriber_id, production
-    on conflict do nothing
-  `.execute(db);
-}
-
-/** A new card takes the place of the one it replaces, or of none. */
-export async function replaceDefaultCard(db: Db, replaced: string, card: DefaultCard): Promise<void> {
-  const { commerce_id, subscriber_id, production, card_id } = card;
-  await db
-    .insertInto('default_cards')
-    .values({ commerce_id, subscriber_id, production, card_id })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['commerce_id', 'subscriber_id', 'production'])
-        .doUpdateSet({ card_id })
-        .where('default_cards.card_id', '=', replaced),
-    )
-    .execute();
-}
-
-export async function setDefaultCard(
-  db: Db,
-  { commerce_id, subscriber_id, production }: Omit<DefaultCard, 'card_id'>,
-  card_id: string,
-): Promise<void> {
-  await db
-    .insertInto('default_cards')
-    .values({ commerce_id, subscriber_id, production, card_id })
-    .onConflict((conflict) =>
-      conflict.columns(['commerce_id', 'subscriber_id', 'production']).doUpdateSet({ card_id }),
-    )
-    .execute();
-}
-
-export async function removeDefaultCard(db: Db, of: Omit<DefaultCard, 'card_id'>): Promise<void> {
-  await db
-    .deleteFrom('default_cards')
-    .where('commerce_id', '=', of.commerce_id)
-    .where('subscriber_id', '=', of.subscriber_id)
-    .where('production', '=', of.production)
-    .execute();
-}
-
-/** What they have in test; they belong to both environments themselves, and stay. Before the cards that are their defaults. */
+/** What they have in test; they belong to both environments themselves, and stay. Before the cards and accounts that are their defaults. */
 export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
   const own = sql`commerce_id = ${commerceId} and not production`;
   await sql`delete from default_cards where ${own}`.execute(db);
+  await sql`delete from default_accounts where ${own}`.execute(db);
   await sql`delete from subscriber_balances where ${own}`.execute(db);
 }

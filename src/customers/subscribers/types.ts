@@ -35,6 +35,13 @@ export interface SubscriberTables {
     production: boolean;
     card_id: string;
   };
+  /** The account that was chosen before any card; apart in test and production. */
+  default_accounts: {
+    commerce_id: number;
+    subscriber_id: string;
+    production: boolean;
+    payment_source_id: string;
+  };
   /** What is owed to a subscriber, to be taken off later charges; apart in test and production. */
   subscriber_balances: {
     commerce_id: number;
@@ -68,6 +75,7 @@ export interface SubscriberViews {
 
 export type Subscriber = Selectable<SubscriberTables['subscribers']>;
 export type DefaultCard = Selectable<SubscriberTables['default_cards']>;
+export type DefaultAccount = Selectable<SubscriberTables['default_accounts']>;
 export type Balance = Selectable<SubscriberTables['subscriber_balances']>;
 
 export interface SubscriberCounts {

@@ -1,9 +1,11 @@
+import type { CashNetwork } from '#src/kernel/lists.ts';
+
 /** Where a payer can pay in cash. Limits are in whole pesos. */
 export interface CashPoint {
   name: string;
   logo: string;
   association_code: string;
-  network: string;
+  network: CashNetwork;
   active: boolean;
   barcode: boolean;
   min: number;
@@ -52,6 +54,15 @@ const RED_SERVI: Network = {
   max: 2_000_000,
 };
 
+/** Its agreement comes with each voucher; this one is that of the simulator. */
+const BANCOLOMBIA: Network = {
+  network: 'Bancolombia',
+  association_code: '95971',
+  barcode: false,
+  min: 1_500,
+  max: 3_000_000,
+};
+
 const at = (network: Network, name: string, slug: string): CashPoint => ({
   ...network,
   name,
@@ -75,4 +86,5 @@ export const CASH_POINTS: readonly CashPoint[] = [
   at(SURED, 'Consuerte', 'consuerte'),
   at(SURED, 'SuChance', 'suchance'),
   at(SURED, 'SuSuerte', 'susuerte'),
+  at(BANCOLOMBIA, 'Corresponsal Bancolombia', 'corresponsal-bancolombia'),
 ];

@@ -34,12 +34,12 @@ function options<V extends string>(
 }
 
 export const IDENTIFICATION_LABELS = {
-  CC: { en: 'Citizenship card', es: 'Cédula de ciudadanía' },
-  CE: { en: 'Foreigner identity card', es: 'Cédula de extranjería' },
-  TI: { en: 'Identity card for minors', es: 'Tarjeta de identidad' },
+  CC: { en: 'ID card', es: 'Cédula de ciudadanía' },
+  CE: { en: 'Foreign resident ID card', es: 'Cédula de extranjería' },
+  TI: { en: 'ID card for minors', es: 'Tarjeta de identidad' },
   PPT: { en: 'Temporary protection permit', es: 'Permiso por protección temporal' },
-  DNI: { en: 'National identity document', es: 'Documento nacional de identidad' },
-  NIT: { en: 'Tax identification number', es: 'Número de identificación tributaria' },
+  DNI: { en: 'National ID', es: 'Documento nacional de identidad' },
+  NIT: { en: 'Tax ID (NIT)', es: 'Número de identificación tributaria' },
   Pasaporte: { en: 'Passport', es: 'Pasaporte' },
   Otro: { en: 'Other', es: 'Otro' },
 } as const satisfies Record<IdentificationType, Text>;

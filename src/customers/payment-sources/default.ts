@@ -1,0 +1,37 @@
+import { listCards } from '#src/customers/cards/store.ts';
+import type { Card } from '#src/customers/cards/types.ts';
+import { findDefaultAccount, findDefaultCard } from '#src/customers/subscribers/defaults/store.ts';
+import type { Deps } from '#src/deps.ts';
+import { listSources } from './store.ts';
+import { isChargeable, type PaymentSource } from './types.ts';
+
+/** A saved card, or an account that can be charged. */
+export type DefaultSource = { card: Card; source: null } | { card: null; source: PaymentSource };
+
+/** Whose: of a subscriber, in one environment. */
+type Owner = Pick<Card, 'commerce_id' | 'subscriber_id' | 'production'>;
+
+/**
+ * What stands for a subscriber where nothing else is named, the first before what takes its place: the account they chose, their
+ * default card, their other cards, then the accounts that can be charged, each newest first.
+ */
+export async function listDefaults(db: Deps['db'], owner: Owner): Promise<DefaultSource[]> {
+  const accounts = (await listSources(db, owner)).filter(isChargeable);
+  const chosen = await findDefaultAccount(db, owner);
+  const token = await findDefaultCard(db, owner);
+  const cards = token === null ? [] : await listCards(db, owner);
+  const asCard = (card: Card): DefaultSource => ({ card, source: null });
+  const asDefault = (source: PaymentSource): DefaultSource => ({ card: null, source });
+  return [
+    ...accounts.filter(({ id }) => id === chosen).map(asDefault),
+    ...cards.filter(({ id }) => id === token).map(asCard),
+    ...cards.filter(({ id }) => id !== token).map(asCard),
+    ...accounts.filter(({ id }) => id !== chosen).map(asDefault),
+  ];
+}
+
+/** The id of the first of these. */
+export async function findDefaultId(db: Deps['db'], owner: Owner): Promise<string | null> {
+  const [first] = await listDefaults(db, owner);
+  return first?.card?.id ?? first?.source?.id ?? null;
+}

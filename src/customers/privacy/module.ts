@@ -1,0 +1,4 @@
+import type { Module } from '#src/module.ts';
+import { eraseTestConsents } from './store.ts';
+
+export const privacyModule: Module = { erasers: [{ erase: eraseTestConsents }] };

@@ -1,0 +1,142 @@
+/** What stands for a subscriber where nothing else is named. Both kinds are apart in test and production. */
+import { sql } from 'kysely';
+import type { Deps } from '#src/deps.ts';
+import { rowsAsJson } from '#src/platform/database/json-column.ts';
+import type { DefaultAccount, DefaultCard } from '../types.ts';
+
+type Db = Deps['db'];
+
+/** The default card of a subscriber in one environment; null where there is none. */
+export async function findDefaultCard(db: Db, of: Omit<DefaultCard, 'card_id'>): Promise<string | null> {
+  const row = await db
+    .selectFrom('default_cards')
+    .select('card_id')
+    .where('commerce_id', '=', of.commerce_id)
+    .where('subscriber_id', '=', of.subscriber_id)
+    .where('production', '=', of.production)
+    .executeTakeFirst();
+  return row?.card_id ?? null;
+}
+
+/** The default cards of these subscribers, in both environments. */
+export async function listDefaultCards(
+  db: Db,
+  commerceId: number,
+  subscriberIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ card_id: string }>`
+    select card_id from default_cards
+    where commerce_id = ${commerceId} and subscriber_id = any (${subscriberIds}::uuid[])
+  `.execute(db);
+  return rows.map(({ card_id }) => card_id);
+}
+
+/** For subscribers who have no default card there yet; of what is not charged to a card nothing is kept. */
+export async function setFirstCards(
+  db: Db,
+  cards: readonly (Omit<DefaultCard, 'card_id'> & { card_id: string | null })[],
+): Promise<void> {
+  const rows = cards.flatMap(({ commerce_id, subscriber_id, production, card_id }) =>
+    card_id === null ? [] : [{ commerce_id, subscriber_id, production, card_id }],
+  );
+  if (rows.length === 0) return;
+  await sql`
+    insert into default_cards
+    select * from json_populate_recordset(null::default_cards, ${rowsAsJson(rows)}::json)
+    order by commerce_id, subscriber_id, production
+    on conflict do nothing
+  `.execute(db);
+}
+
+/** A new card takes the place of the one it replaces, or of none. */
+export async function replaceDefaultCard(db: Db, replaced: string, card: DefaultCard): Promise<void> {
+  const { commerce_id, subscriber_id, production, card_id } = card;
+  await db
+    .insertInto('default_cards')
+    .values({ commerce_id, subscriber_id, production, card_id })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['commerce_id', 'subscriber_id', 'production'])
+        .doUpdateSet({ card_id })
+        .where('default_cards.card_id', '=', replaced),
+    )
+    .execute();
+}
+
+export async function setDefaultCard(
+  db: Db,
+  { commerce_id, subscriber_id, production }: Omit<DefaultCard, 'card_id'>,
+  card_id: string,
+): Promise<void> {
+  await db
+    .insertInto('default_cards')
+    .values({ commerce_id, subscriber_id, production, card_id })
+    .onConflict((conflict) =>
+      conflict.columns(['commerce_id', 'subscriber_id', 'production']).doUpdateSet({ card_id }),
+    )
+    .execute();
+}
+
+export async function removeDefaultCard(db: Db, of: Omit<DefaultCard, 'card_id'>): Promise<void> {
+  await db
+    .deleteFrom('default_cards')
+    .where('commerce_id', '=', of.commerce_id)
+    .where('subscriber_id', '=', of.subscriber_id)
+    .where('production', '=', of.production)
+    .execute();
+}
+
+/** The account that was chosen before any card; null where none was. */
+export async function findDefaultAccount(
+  db: Db,
+  of: Omit<DefaultAccount, 'payment_source_id'>,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('default_accounts')
+    .select('payment_source_id')
+    .where('commerce_id', '=', of.commerce_id)
+    .where('subscriber_id', '=', of.subscriber_id)
+    .where('production', '=', of.production)
+    .executeTakeFirst();
+  return row?.payment_source_id ?? null;
+}
+
+export async function setDefaultAccount(
+  db: Db,
+  { commerce_id, subscriber_id, production }: Omit<DefaultAccount, 'payment_source_id'>,
+  payment_source_id: string,
+): Promise<void> {
+  await db
+    .insertInto('default_accounts')
+    .values({ commerce_id, subscriber_id, production, payment_source_id })
+    .onConflict((conflict) =>
+      conflict.columns(['commerce_id', 'subscriber_id', 'production']).doUpdateSet({ payment_source_id }),
+    )
+    .execute();
+}
+
+/** A card was chosen in its place. */
+export async function removeDefaultAccount(
+  db: Db,
+  of: Omit<DefaultAccount, 'payment_source_id'>,
+): Promise<void> {
+  await db
+    .deleteFrom('default_accounts')
+    .where('commerce_id', '=', of.commerce_id)
+    .where('subscriber_id', '=', of.subscriber_id)
+    .where('production', '=', of.production)
+    .execute();
+}
+
+/** These accounts can no longer be charged; of those who hold them. */
+export async function dropDefaultAccounts(
+  db: Db,
+  commerceId: number,
+  sourceIds: readonly string[],
+): Promise<void> {
+  if (sourceIds.length === 0) return;
+  await sql`
+    delete from default_accounts
+    where commerce_id = ${commerceId} and payment_source_id = any (${sourceIds}::uuid[])
+  `.execute(db);
+}
