@@ -1,4 +1,5 @@
 import type { Deps } from '#src/deps.ts';
+import { recordFigures } from '#src/ledger/figures/record.ts';
 import {
   holdTransactions,
   listOperations,
@@ -9,11 +10,12 @@ import {
 } from '#src/ledger/transactions/batch/store.ts';
 import { decide, type Finding, turnAfterCall } from '#src/ledger/transactions/decide.ts';
 import type { Operation, Transaction } from '#src/ledger/transactions/types.ts';
+import { figuresOf } from './figures.ts';
 import { turnsOfProvider } from './turns.ts';
 import type { Applied, Found } from './types.ts';
 
 /**
- * Writes what became of operations, inside the caller's transaction and whatever their number in four statements. The answer to
+ * Writes what became of operations, inside the caller's transaction and whatever their number in five statements. The answer to
  * the call and the answer to a question may arrive together: the second finds the operation settled and changes nothing.
  * Whoever opened the charges may hand in their transactions: they stay true while the operations are open.
  */
@@ -47,6 +49,7 @@ export async function applyFindings(
     commerceId,
     applied.map(({ transaction }) => transaction).filter((one) => one !== transactions.get(one.id)),
   );
+  await recordFigures(deps, figuresOf(applied, now));
   return applied;
 }
 

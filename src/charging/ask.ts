@@ -1,5 +1,4 @@
 import type { Deps } from '#src/deps.ts';
-import { inTurns } from '#src/kernel/turns.ts';
 import { listTransactions } from '#src/ledger/transactions/batch/store.ts';
 import { type Finding, turnAfter } from '#src/ledger/transactions/decide.ts';
 import {
@@ -9,7 +8,8 @@ import {
   putOff,
 } from '#src/ledger/transactions/questions/store.ts';
 import type { Operation } from '#src/ledger/transactions/types.ts';
-import { type Environment, environmentKey } from '#src/tenancy/clocks/store.ts';
+import { environmentsInTurns } from '#src/tenancy/clocks/in-turns.ts';
+import type { Environment } from '#src/tenancy/clocks/store.ts';
 import { query } from './call.ts';
 import { type Owner, ownerOf } from './owners.ts';
 import { type Answer, settle, settleOperation } from './settle.ts';
@@ -58,12 +58,9 @@ export interface AskOptions {
 export async function askNetwork(deps: Deps, options: AskOptions = {}): Promise<Operation[]> {
   const { only, signal } = options;
   const asked: Operation[] = [];
-  await inTurns<Environment>({
-    list: async () =>
-      only === undefined
-        ? listEnvironmentsToAsk(deps.db, deps.clock.now())
-        : [{ commerce_id: only, production: false }],
-    keyOf: environmentKey,
+  await environmentsInTurns({
+    only,
+    list: () => listEnvironmentsToAsk(deps.db, deps.clock.now()),
     async serve(environment) {
       const batch = await askBatch(deps, environment, options);
       asked.push(...batch);

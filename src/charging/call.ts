@@ -13,6 +13,9 @@ import { payerOf } from './payer.ts';
 /** What operation and transaction themselves say; the rest is for whoever calls to add. */
 type Own = 'reference' | 'at' | 'amount' | 'currency' | 'notify_url' | 'challenge' | 'payer' | 'tax';
 
+/** Of each kind there is, so that they stay apart. */
+type Without<T, Names extends string> = T extends unknown ? Omit<T, Names> : never;
+
 type CardCall = Omit<CardRequest, Own> & {
   /** Where the card's bank sends its holder back to; without it nobody is there to be asked. */
   return_url?: string | null | undefined;
@@ -49,7 +52,7 @@ export function callCard(deps: Deps, opened: OpenedTransaction, input: CardCall)
 export function callBank(
   deps: Deps,
   opened: OpenedTransaction,
-  input: Omit<TransferRequest, Own>,
+  input: Without<TransferRequest, Own>,
 ): Promise<Finding> {
   const { transaction } = opened;
   return callFirstAble(deps, opened, (network, operation) =>

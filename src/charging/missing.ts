@@ -1,7 +1,8 @@
-import type { Currency } from '#src/kernel/lists.ts';
+import { CASH_POINTS } from '#src/catalog/reference-data/data/cash-points.ts';
+import type { CashNetwork, Currency } from '#src/kernel/lists.ts';
 import type { Operation, Transaction } from '#src/ledger/transactions/types.ts';
 import { CARD_BRANDS, type CardBrand } from '#src/platform/card-number.ts';
-import type { Capabilities, Method } from '#src/providers/port/capabilities.ts';
+import { type Capabilities, isTaken, type Method } from '#src/providers/port/capabilities.ts';
 import type { OperationKind } from '#src/providers/port/requests.ts';
 
 /** What a charge wants of a provider. */
@@ -10,14 +11,23 @@ export interface Need {
   method: Method;
   currency: Currency;
   brand?: CardBrand | null;
+  /** Whose counter takes the cash. */
+  counter?: CashNetwork | null;
   /** The provider that keeps the card or the account: no other can charge it. */
   kept_by?: string | null;
 }
 
-const KINDS = { card: 'purchase', pse: 'transfer', cash: 'voucher' } as const;
+const KINDS = {
+  card: 'purchase',
+  pse: 'transfer',
+  cash: 'voucher',
+  nequi: 'transfer',
+  daviplata: 'transfer',
+  bancolombia: 'transfer',
+} as const satisfies Record<Method, OperationKind>;
 
 /** What paying that way wants. */
-export function needFor(method: keyof typeof KINDS, currency: Currency): Need {
+export function needFor(method: Method, currency: Currency): Need {
   return { kind: KINDS[method], method, currency };
 }
 
@@ -28,7 +38,8 @@ export function needOf(charge: {
 }): Need {
   const { payment_method: method, payment_method_source, currency_type: currency } = charge.transaction;
   const brand = CARD_BRANDS.find((known) => method === 'card' && known === payment_method_source) ?? null;
-  return { kind: charge.operation.kind, method, currency, brand };
+  const point = CASH_POINTS.find(({ name }) => method === 'cash' && name === payment_method_source);
+  return { kind: charge.operation.kind, method, currency, brand, counter: point?.network ?? null };
 }
 
 /** What a provider lacks for a charge. */
@@ -37,11 +48,10 @@ export type Missing = 'method' | 'currency' | 'brand' | 'holds';
 /** The first thing that keeps a provider from a charge. Pure. */
 export function missingFor(
   capabilities: Capabilities,
-  { kind, method, currency, brand, kept_by }: Need,
+  { kind, method, currency, brand, counter, kept_by }: Need,
 ): Missing | null {
-  // What a payer approved once is not the same as paying with it today.
-  const offered = kept_by && method !== 'card' ? capabilities.accounts : capabilities.methods;
-  if (!offered.some((one) => one === method)) return 'method';
+  if (!isTaken(capabilities, method, Boolean(kept_by))) return 'method';
+  if (counter && !capabilities.counters?.includes(counter)) return 'method';
   if (kind === 'hold' && !capabilities.holds) return 'holds';
   if (!capabilities.currencies.includes(currency)) return 'currency';
   if (method === 'card' && brand && !capabilities.brands.includes(brand)) return 'brand';

@@ -9,6 +9,19 @@ import { isConsentRequired } from './consents/keep.ts';
 import { type OfferedConsent, SEALED_CONSENT, type SealedConsent } from './consents/types.ts';
 import type { Need } from './missing.ts';
 
+/** Whose documents must be accepted for it; null where nobody wants any. */
+export async function consentsWantedBy(
+  deps: Deps,
+  party: Party,
+  needs: readonly Need[],
+): Promise<(string | null)[]> {
+  const choose = await providerChoice(deps, party);
+  return needs.map((need) => {
+    const { provider } = choose(need);
+    return capabilitiesOf(deps, provider).consent ? provider : null;
+  });
+}
+
 const SENTENCE: Text = { en: 'I accept {name}.', es: 'Acepto {name}.' };
 
 export interface ConsentInput {

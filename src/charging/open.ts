@@ -44,6 +44,8 @@ export type NewTransaction = OwnerColumns & {
   installments?: number;
   customer_payer: CustomerPayer | null;
   expires_at?: Temporal.Instant;
+  /** Whether its voucher goes to the payer's address; it does unless said otherwise. */
+  mails_voucher?: boolean;
   /** The provider that keeps the card or the account: nobody else can charge it. */
   kept_by?: string | null;
 };
@@ -172,6 +174,8 @@ function toTransaction(
     url_response: null,
     voucher: null,
     barcode: null,
+    agreement: null,
+    mails_voucher: charge.mails_voucher ?? true,
     expires_at: charge.expires_at ?? null,
     approved_at: null,
     created_at: now,

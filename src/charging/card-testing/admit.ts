@@ -27,8 +27,8 @@ export interface Payer {
 }
 
 /** With an access token beside the pair of a charge it is the merchant's own program that speaks for its payers. */
-export function payerOf({ commerce_id, production, accompanied }: Principal, address: string): Payer {
-  return { commerce_id, production, address: accompanied ? null : address };
+export function payerOf({ commerce_id, production, accompanied_by }: Principal, address: string): Payer {
+  return { commerce_id, production, address: accompanied_by ? null : address };
 }
 
 /** One try at a card. */

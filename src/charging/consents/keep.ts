@@ -4,7 +4,7 @@ import { ApiError } from '#src/kernel/errors.ts';
 import { newId } from '#src/kernel/ids.ts';
 import { capabilitiesOf } from '#src/tenancy/provider-accounts/offered.ts';
 import { consentErrors } from './errors.ts';
-import { insertConsents } from './store.ts';
+import { countConsents, insertConsents } from './store.ts';
 import { type KeptConsent, SEALED_CONSENT, type SealedConsent } from './types.ts';
 
 /** What the payer sent back, and from where. */
@@ -34,7 +34,7 @@ export async function keepConsents(deps: Deps, what: For, given: GivenConsents):
   if (!isWhole) throw new ApiError(consentErrors.consent_required);
   const { origin } = given;
   const rows = fresh.map(({ token, shown, url, at }): KeptConsent => {
-    const token_hash = hash('sha256', token, 'buffer');
+    const token_hash = hashOf(token);
     return {
       ...what,
       ...{ id: newId(), shown, url, token_hash, origin },
@@ -43,6 +43,21 @@ export async function keepConsents(deps: Deps, what: For, given: GivenConsents):
   });
   if ((await insertConsents(deps.db, rows)) < rows.length) throw new ApiError(consentErrors.consent_required);
   return fresh.map(({ token }) => token);
+}
+
+/** Whether all of these were accepted for that before: then somebody sent the same form twice. */
+export async function wereGivenFor(
+  deps: Deps,
+  what: Pick<For, 'commerce_id' | 'given_for'>,
+  tokens: readonly string[],
+): Promise<boolean> {
+  const opened = await Promise.all(tokens.map((token) => open(deps, what.commerce_id, token)));
+  const hashes = opened.flatMap((one) => (one === null ? [] : [hashOf(one.token)]));
+  return hashes.length > 0 && (await countConsents(deps.db, what, hashes)) === tokens.length;
+}
+
+function hashOf(token: string): Buffer {
+  return hash('sha256', token, 'buffer');
 }
 
 function isFresh(shown: Temporal.Instant, now: Temporal.Instant): boolean {

@@ -11,3 +11,19 @@ export async function insertConsents(db: Deps['db'], consents: readonly KeptCons
     .execute();
   return rows.length;
 }
+
+/** How many of these tokens were accepted for that. */
+export async function countConsents(
+  db: Deps['db'],
+  { commerce_id, given_for }: Pick<KeptConsent, 'commerce_id' | 'given_for'>,
+  hashes: readonly Buffer[],
+): Promise<number> {
+  const rows = await db
+    .selectFrom('consents')
+    .select('id')
+    .where('commerce_id', '=', commerce_id)
+    .where('given_for', '=', given_for)
+    .where('token_hash', 'in', hashes)
+    .execute();
+  return rows.length;
+}

@@ -1,6 +1,6 @@
 import type { Deps } from '#src/deps.ts';
 import type { Finding } from '#src/module.ts';
-import { type Tally, tallyBalances, tallyNumbers, tallyPayments } from './checks/store.ts';
+import { type Tally, tallyBalances, tallyNumbers, tallyPayments, tallyRenewals } from './checks/store.ts';
 
 type Db = Deps['db'];
 
@@ -23,6 +23,12 @@ const CHECKS: readonly { check: string; run(db: Db): Promise<Tally>; well: strin
     run: tallyBalances,
     well: 'balances of subscribers agree with their invoices',
     wrong: 'balances of subscribers differ from their invoices',
+  },
+  {
+    check: 'renewals',
+    run: tallyRenewals,
+    well: 'days of failed renewals agree with their invoices',
+    wrong: 'days of failed renewals differ from their invoices',
   },
 ];
 

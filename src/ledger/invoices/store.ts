@@ -3,6 +3,8 @@ import type { Deps } from '#src/deps.ts';
 import type { Key } from '#src/kernel/ids.ts';
 import { rowsAsJson } from '#src/platform/database/json-column.ts';
 import type { Page, PageRequest } from '#src/platform/http/pagination.ts';
+import type { Principal } from '#src/platform/http/route.ts';
+import { visibleTo } from '#src/tenancy/merchants/store.ts';
 import type { Invoice } from './types.ts';
 
 type Db = Deps['db'];
@@ -23,7 +25,8 @@ export async function updateInvoices(db: Db, invoices: readonly Invoice[]): Prom
       period_start = n.period_start, period_end = n.period_end, lines = n.lines,
       discount = n.discount, proration = n.proration, base = n.base, tax = n.tax, tax_hundredths = n.tax_hundredths,
       balance_applied = n.balance_applied, balance_credited = n.balance_credited, total = n.total,
-      attempts = n.attempts, discount_id = n.discount_id, paid_at = n.paid_at
+      attempts = n.attempts, discount_id = n.discount_id, paid_at = n.paid_at,
+      failed_at = n.failed_at
     from json_populate_recordset(null::invoices, ${rowsAsJson(invoices)}::json) n
     where i.commerce_id = n.commerce_id and i.id = n.id
   `.execute(db);
@@ -126,6 +129,34 @@ function selectShown(db: Db, subscription: Key) {
     .where('commerce_id', '=', subscription.commerce_id)
     .where('subscription_id', '=', subscription.id)
     .where('number', 'is not', null);
+}
+
+/** By id, of the caller's environment and offices. */
+export async function findInvoiceInReach(
+  db: Db,
+  principal: Principal,
+  id: string,
+): Promise<Invoice | undefined> {
+  return db
+    .selectFrom('invoices')
+    .selectAll()
+    .where(visibleTo(principal))
+    .where('id', '=', id)
+    .where('number', 'is not', null)
+    .executeTakeFirst();
+}
+
+/** The newest of a subscription, so many and no more; with those that wait for their first approval. */
+export async function listInvoicesOf(db: Db, subscription: Key, limit: number): Promise<Invoice[]> {
+  return db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('commerce_id', '=', subscription.commerce_id)
+    .where('subscription_id', '=', subscription.id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
 }
 
 /** By id or by number. */

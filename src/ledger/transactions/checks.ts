@@ -1,6 +1,7 @@
 import type { Deps } from '#src/deps.ts';
 import { isUuid } from '#src/kernel/ids.ts';
 import { parseDecimal } from '#src/kernel/money.ts';
+import { describe } from '#src/ledger/virtual-account/checks.ts';
 import { listNotLiquidated } from '#src/ledger/virtual-account/store.ts';
 import type { Finding } from '#src/module.ts';
 import type { LedgerPage } from '#src/providers/port/network.ts';
@@ -11,6 +12,9 @@ import {
   listByReference,
   listErased,
   type OperationKey,
+  tallyAttempts,
+  tallyCollected,
+  tallyReturned,
 } from './checks/store.ts';
 import { listOverdue } from './figures/store.ts';
 
@@ -21,6 +25,30 @@ export async function checkCredits(deps: Deps): Promise<Finding> {
   const detail =
     missing === 0 ? 'every approved transaction is credited' : `${missing} approved without a movement`;
   return { check: 'credits', ok: missing === 0, detail };
+}
+
+/** What merchants are shown of money is what their transactions say. */
+export async function checkFigures({ db }: Pick<Deps, 'db'>): Promise<Finding[]> {
+  return [
+    describe(
+      'collected',
+      await tallyCollected(db),
+      'days of collected money agree with their transactions',
+      'days of collected money differ from their transactions',
+    ),
+    describe(
+      'returned',
+      await tallyReturned(db),
+      'sums of returned money agree with their transactions',
+      'sums of returned money differ from their transactions',
+    ),
+    describe(
+      'attempts',
+      await tallyAttempts(db),
+      'days of attempts agree with their operations',
+      'days of attempts differ from their operations',
+    ),
+  ];
 }
 
 /** Longer than this no gateway takes to say what it did: somebody should ask it. */

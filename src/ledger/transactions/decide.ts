@@ -71,6 +71,7 @@ function decidePending(
     url_response: record.bank_url,
     voucher: record.voucher,
     barcode: record.barcode,
+    agreement: record.agreement ?? null,
     response_code: null,
     network_transaction_id: record.network_transaction_id,
     ...end,

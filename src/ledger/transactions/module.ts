@@ -1,13 +1,21 @@
 import type { Module } from '#src/module.ts';
-import { checkCredits, checkLedger, checkOverdue } from './checks.ts';
+import { refundList, transactionList } from './browse/store.ts';
+import { checkCredits, checkFigures, checkLedger, checkOverdue } from './checks.ts';
 import { transactionRoutes } from './routes.ts';
 import { eraseTestData } from './store.ts';
 
 export const transactionsModule: Module = {
+  lists: [transactionList, refundList],
   routes: transactionRoutes,
   erasers: [{ order: 20, erase: eraseTestData }],
   checks: [
-    { run: async (deps) => [await checkCredits(deps), await checkOverdue(deps)] },
+    {
+      run: async (deps) => [
+        await checkCredits(deps),
+        await checkOverdue(deps),
+        ...(await checkFigures(deps)),
+      ],
+    },
     {
       // Last: it is about the network's books, the others about ours.
       order: 2,

@@ -4,7 +4,7 @@ import type { Key } from '#src/kernel/ids.ts';
 import type { Currency } from '#src/kernel/lists.ts';
 import type { Page, PageRequest } from '#src/platform/http/pagination.ts';
 import type { Principal } from '#src/platform/http/route.ts';
-import { inReach } from '#src/tenancy/merchants/store.ts';
+import { visibleTo } from '#src/tenancy/merchants/store.ts';
 import type { Operation, Transaction, TransactionTables } from './types.ts';
 
 type Db = Deps['db'];
@@ -111,12 +111,7 @@ export async function findTransaction(
   principal: Principal,
   by: { id: string } | { number: bigint },
 ): Promise<Transaction | undefined> {
-  const query = db
-    .selectFrom('transactions')
-    .selectAll()
-    .where('commerce_id', '=', principal.commerce_id)
-    .where('production', '=', principal.production)
-    .where(inReach(principal, 'office_id'));
+  const query = db.selectFrom('transactions').selectAll().where(visibleTo(principal));
   const found = 'id' in by ? query.where('id', '=', by.id) : query.where('number', '=', by.number);
   return found.executeTakeFirst();
 }
@@ -163,6 +158,20 @@ export async function listOperationsOf(db: Db, transaction: Key): Promise<Operat
     .orderBy('created_at')
     .orderBy('reference')
     .execute();
+}
+
+/** What was given back, or is about to be, of any of these transactions. */
+export async function listReturnsOf(
+  db: Db,
+  commerceId: number,
+  ids: readonly string[],
+): Promise<Operation[]> {
+  const { rows } = await sql<Operation>`
+    select * from operations
+    where commerce_id = ${commerceId} and transaction_id = any (${ids}::uuid[]) and kind in ('refund', 'void')
+    order by created_at
+  `.execute(db);
+  return rows;
 }
 
 /** By what its provider calls it. Of several, which follow from one another, one that is open. */
@@ -214,6 +223,18 @@ export async function pageOfSubscription(
     .offset(request.offset)
     .execute();
   return { ...request, rows, total: Number(total) };
+}
+
+/** Of a subscription, newest first, so many and no more. */
+export async function listOfSubscription(db: Db, subscription: Key, limit: number): Promise<Transaction[]> {
+  return db
+    .selectFrom('transactions')
+    .selectAll()
+    .where('commerce_id', '=', subscription.commerce_id)
+    .where('subscription_id', '=', subscription.id)
+    .orderBy('number', 'desc')
+    .limit(limit)
+    .execute();
 }
 
 /** The charges of these invoices, in the order they were made. */

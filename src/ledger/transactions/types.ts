@@ -5,10 +5,6 @@ import type { ViewRow } from '#src/platform/database/view-row.ts';
 import type { Method } from '#src/providers/port/capabilities.ts';
 import type { OperationKind } from '#src/providers/port/requests.ts';
 
-/** How a payer can pay at a checkout. */
-export const PAYMENT_METHODS = ['card', 'pse', 'cash'] as const;
-export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
-
 /** The payer as told at the checkout. */
 export type CustomerPayer = Readonly<Record<string, string | null | undefined>>;
 
@@ -51,6 +47,10 @@ export interface TransactionTables {
     /** The number to pay by at a counter; `coupon` in the API. */
     voucher: string | null;
     barcode: string | null;
+    /** Or it is only shown: too many went to the payer's address. */
+    mails_voucher: boolean;
+    /** The number that the counter knows the collector by, where the provider named it. */
+    agreement: string | null;
     expires_at: Temporal.Instant | null;
     approved_at: Temporal.Instant | null;
     created_at: Temporal.Instant;

@@ -17,7 +17,7 @@ const STATUS_TEXTS = {
   Autorizada: { en: 'The amount is held on the card.', es: 'El valor quedó reservado en la tarjeta.' },
   Rechazada: { en: 'The payment was not made.', es: 'El pago no se realizó.' },
   Fallida: { en: 'The payment could not be processed.', es: 'El pago no se pudo procesar.' },
-  Anulada: { en: 'The payment was cancelled.', es: 'El pago fue anulado.' },
+  Anulada: { en: 'The payment was canceled.', es: 'El pago fue anulado.' },
   Reversada: { en: 'The money was returned.', es: 'El dinero fue devuelto.' },
   'Reversion Escalada': { en: 'The return is being reviewed.', es: 'La devolución está en revisión.' },
 } as const satisfies Record<TransactionStatus, Text>;

@@ -4,7 +4,9 @@ import { ZONE } from '#src/kernel/calendar.ts';
 import { rowsAsJson } from '#src/platform/database/json-column.ts';
 import type { Page, PageRequest } from '#src/platform/http/pagination.ts';
 import type { Principal } from '#src/platform/http/route.ts';
-import { inReach } from '#src/tenancy/merchants/store.ts';
+import { allOf, ofOffices } from '#src/platform/lists/conditions.ts';
+import { type NumberedList, pageByNumber } from '#src/platform/lists/numbered.ts';
+import { inReach, visibleTo } from '#src/tenancy/merchants/store.ts';
 import { ACCOUNT_NAMES, type AccountName } from './journal.ts';
 import type { Reference } from './reference.ts';
 import type { Availability, FeeSchedule, Movement } from './types.ts';
@@ -176,17 +178,16 @@ const RELEASE = sql`coalesce(available_on, 'infinity')`;
 /** Only the conditions that were asked for, so that each combination gets the index made for it. */
 function matching(principal: Principal, filter: MovementFilter): RawBuilder<unknown> {
   const { from, until, offices, availability, today, reference } = filter;
-  const conditions = [
+  return allOf([
     sql`commerce_id = ${principal.commerce_id}`,
     sql`production = ${principal.production}`,
-    ...(from === null ? [] : [sql`created_at >= ${from}`]),
-    ...(until === null ? [] : [sql`created_at < ${until}`]),
-    ...(offices === null ? [] : [sql`office_id = any (${offices}::int[])`]),
-    ...(availability === 'available' ? [sql`${RELEASE} <= ${today}`] : []),
-    ...(availability === 'to_release' ? [sql`${RELEASE} > ${today}`] : []),
-    ...(reference === null ? [] : [named(reference)]),
-  ];
-  return sql.join(conditions, sql` and `);
+    from !== null && sql`created_at >= ${from}`,
+    until !== null && sql`created_at < ${until}`,
+    ofOffices('office_id', offices),
+    availability === 'available' && sql`${RELEASE} <= ${today}`,
+    availability === 'to_release' && sql`${RELEASE} > ${today}`,
+    reference !== null && named(reference),
+  ]);
 }
 
 function named(reference: Reference): RawBuilder<unknown> {
@@ -194,21 +195,29 @@ function named(reference: Reference): RawBuilder<unknown> {
   return sql`refund_id = ${reference.id} and kind <> 'credit'`;
 }
 
-export async function pageMovements(
+/** Newest first. */
+export function movementsAsked(principal: Principal, filter: MovementFilter): NumberedList {
+  const { commerce_id, production } = principal;
+  const { today: _, reference, ...asked } = filter;
+  return {
+    rows: sql`movements m`,
+    alias: 'm',
+    commerce_id,
+    key: 'id',
+    where: matching(principal, filter),
+    order: ['created_at', 'number', 'id'].map((column) => ({ column, descending: true })),
+    is_narrowed: true,
+    name: JSON.stringify(['movements', commerce_id, production, asked, reference !== null]),
+  };
+}
+
+export function pageMovements(
   db: Db,
   principal: Principal,
   filter: MovementFilter,
   request: PageRequest,
 ): Promise<Page<Movement>> {
-  const where = matching(principal, filter);
-  const counted = await sql<{
-    total: bigint;
-  }>`select count(*) as total from movements where ${where}`.execute(db);
-  const { rows } = await sql<Movement>`
-    select * from movements where ${where}
-    order by created_at desc, number desc, id desc
-    limit ${request.per_page} offset ${request.offset}`.execute(db);
-  return { ...request, rows, total: Number(counted.rows[0]?.total ?? 0n) };
+  return pageByNumber<Movement>(db, movementsAsked(principal, filter), request);
 }
 
 export async function findMovement(
@@ -221,6 +230,35 @@ export async function findMovement(
     where commerce_id = ${principal.commerce_id} and production = ${principal.production}
       and ${named(reference)} and ${inReach(principal, 'office_id')}`.execute(db);
   return rows[0];
+}
+
+/** By id, of the caller's environment and offices. */
+export async function findMovementById(
+  db: Db,
+  principal: Principal,
+  id: string,
+): Promise<Movement | undefined> {
+  return db
+    .selectFrom('movements')
+    .selectAll()
+    .where(visibleTo(principal))
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** What a transaction brought, and what went back of it, oldest first. */
+export async function listMovementsOf(
+  db: Db,
+  transaction: { commerce_id: number; id: string },
+): Promise<Movement[]> {
+  return db
+    .selectFrom('movements')
+    .selectAll()
+    .where('commerce_id', '=', transaction.commerce_id)
+    .where('transaction_id', '=', transaction.id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
 }
 
 /** What stands on each account, from its postings and nothing else. */

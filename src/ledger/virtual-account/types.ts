@@ -1,7 +1,8 @@
 import type { Generated, Selectable } from 'kysely';
 import type { ViewRow } from '#src/platform/database/view-row.ts';
 
-type MovementKind = 'credit' | 'void' | 'refund' | 'dispute' | 'dispute_return';
+export const MOVEMENT_KINDS = ['credit', 'void', 'refund', 'dispute', 'dispute_return'] as const;
+type MovementKind = (typeof MOVEMENT_KINDS)[number];
 
 export const AVAILABILITIES = ['all', 'available', 'to_release'] as const;
 export type Availability = (typeof AVAILABILITIES)[number];

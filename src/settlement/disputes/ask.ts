@@ -1,6 +1,5 @@
 import { askUnanswered } from '#src/charging/ask.ts';
 import type { Deps } from '#src/deps.ts';
-import { inTurns } from '#src/kernel/turns.ts';
 import {
   claimDisputeQuestions,
   listEnvironmentsToAskDisputes,
@@ -8,7 +7,7 @@ import {
 } from '#src/ledger/transactions/dispute-questions/store.ts';
 import type { Operation } from '#src/ledger/transactions/types.ts';
 import type { NetworkDispute } from '#src/providers/port/disputes.ts';
-import { type Environment, environmentKey } from '#src/tenancy/clocks/store.ts';
+import { environmentsInTurns } from '#src/tenancy/clocks/in-turns.ts';
 import { RefusedReport, reportDispute } from './report.ts';
 import { isUndecided } from './states.ts';
 import type { Dispute } from './types.ts';
@@ -63,12 +62,9 @@ export async function askAllDisputes(
 ): Promise<Heard[]> {
   const { only, signal } = options;
   const news: Heard[] = [];
-  await inTurns<Environment>({
-    list: async () =>
-      only === undefined
-        ? listEnvironmentsToAskDisputes(deps.db, deps.clock.now())
-        : [{ commerce_id: only, production: false }],
-    keyOf: environmentKey,
+  await environmentsInTurns({
+    only,
+    list: () => listEnvironmentsToAskDisputes(deps.db, deps.clock.now()),
     async serve(environment) {
       const now = deps.clock.now();
       const claim = { now, again_at: now.add(AGAIN), limit: BATCH };

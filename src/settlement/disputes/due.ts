@@ -1,50 +1,90 @@
 import type { Deps } from '#src/deps.ts';
-import { inTurns } from '#src/kernel/turns.ts';
-import { getTransaction } from '#src/ledger/transactions/store.ts';
+import { listTransactions } from '#src/ledger/transactions/batch/store.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
-import { type Environment, environmentKey } from '#src/tenancy/clocks/store.ts';
-import { tellOf } from './events.ts';
+import { environmentsInTurns } from '#src/tenancy/clocks/in-turns.ts';
+import type { Environment } from '#src/tenancy/clocks/store.ts';
+import * as deadlines from './deadlines/store.ts';
+import { type Told, tellOf } from './events.ts';
+import { writeMails } from './mails.ts';
 import { disputeAfter } from './states.ts';
-import { claimDueDisputes, listDueEnvironments, updateDispute } from './store.ts';
+import { updateDisputes } from './store.ts';
 import type { Dispute } from './types.ts';
 
 const BATCH = 100;
 
+interface Options {
+  only?: number;
+  signal?: AbortSignal | undefined;
+}
+
 /** Closes to the merchant what was not answered in time; answers which cases. */
-export async function expireDisputes(
+export function expireDisputes(deps: Deps, options: Options = {}): Promise<Dispute[]> {
+  return inBatches(deps, options, {
+    list: (now) => deadlines.listDueEnvironments(deps.db, now),
+    batch: expireBatch,
+  });
+}
+
+/** Writes to merchants whose time to answer is nearly over; answers about which cases. */
+export function remindOfDisputes(deps: Deps, options: Options = {}): Promise<Dispute[]> {
+  return inBatches(deps, options, {
+    list: (now) => deadlines.listEnvironmentsToRemind(deps.db, now),
+    batch: remindBatch,
+  });
+}
+
+async function inBatches(
   deps: Deps,
-  options: { only?: number; signal?: AbortSignal | undefined } = {},
+  { only, signal }: Options,
+  work: {
+    list(now: Temporal.Instant): Promise<Environment[]>;
+    batch(scope: Deps, environment: Environment): Promise<Dispute[]>;
+  },
 ): Promise<Dispute[]> {
-  const { only, signal } = options;
-  const expired: Dispute[] = [];
-  await inTurns<Environment>({
-    list: async () =>
-      only === undefined
-        ? listDueEnvironments(deps.db, deps.clock.now())
-        : [{ commerce_id: only, production: false }],
-    keyOf: environmentKey,
+  const done: Dispute[] = [];
+  await environmentsInTurns({
+    only,
+    list: () => work.list(deps.clock.now()),
     async serve(environment) {
-      const batch = await inTransaction(deps.db, (db) => expireBatch({ ...deps, db }, environment));
-      expired.push(...batch);
+      const batch = await inTransaction(deps.db, (db) => work.batch({ ...deps, db }, environment));
+      done.push(...batch);
       return batch.length < BATCH ? 'done' : 'more';
     },
     signal,
   });
-  return expired;
+  return done;
 }
 
 async function expireBatch(deps: Deps, environment: Environment): Promise<Dispute[]> {
   const now = deps.clock.now();
-  const due = await claimDueDisputes(deps.db, environment, { now, limit: BATCH });
-  const expired = due.map((one) => ({
-    ...one,
-    status: disputeAfter(one.status, 'expired'),
-    updated_at: now,
-  }));
-  for (const dispute of expired) {
-    await updateDispute(deps.db, dispute);
-    const transaction = await getTransaction(deps.db, dispute.commerce_id, dispute.transaction_id);
-    await tellOf(deps, 'dispute.expired', dispute, transaction);
-  }
+  const due = await deadlines.claimDueDisputes(deps.db, environment, { now, limit: BATCH });
+  const change = { status: disputeAfter('opened', 'expired'), updated_at: now };
+  const expired = due.map((dispute) => ({ ...dispute, ...change }));
+  await updateDisputes(deps.db, expired, change);
+  await tellOf(deps, 'dispute.expired', await withTransactions(deps, expired));
   return expired;
+}
+
+async function remindBatch(deps: Deps, environment: Environment): Promise<Dispute[]> {
+  const now = deps.clock.now();
+  const due = await deadlines.claimDisputesToRemind(deps.db, environment, { now, limit: BATCH });
+  await updateDisputes(deps.db, due, { remind_at: null });
+  // Where nobody looked for days the time may be over already: then that is told, and nothing else.
+  const open = due.filter(({ deadline_at }) => Temporal.Instant.compare(deadline_at, now) > 0);
+  await writeMails(deps, 'dispute_deadline', await withTransactions(deps, open));
+  return due;
+}
+
+/** Of one merchant, in one read. */
+async function withTransactions(deps: Deps, disputes: readonly Dispute[]): Promise<Told[]> {
+  const [first] = disputes;
+  if (!first) return [];
+  const ids = disputes.map(({ transaction_id }) => transaction_id);
+  const found = await listTransactions(deps.db, first.commerce_id, ids);
+  const byId = new Map(found.map((transaction) => [transaction.id, transaction]));
+  return disputes.map((dispute) => {
+    const transaction = byId.get(dispute.transaction_id);
+    if (!transaction) throw new Error(`dispute ${dispute.id} is about no transaction`);
+    return { dispute, transaction };
+  });
 }

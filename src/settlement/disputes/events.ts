@@ -3,36 +3,39 @@ import { toColombiaText } from '#src/kernel/calendar.ts';
 import { newId } from '#src/kernel/ids.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
 import { viewStatus } from '#src/ledger/transactions/views.ts';
-import { enqueueEvent } from '#src/messages/webhooks/enqueue.ts';
+import { enqueueEvents } from '#src/messages/webhooks/enqueue.ts';
 import { findWebhookUrl } from '#src/tenancy/merchants/store.ts';
 import { disputeEvents } from './event-kinds.ts';
 import type { Dispute, DisputeEvent } from './types.ts';
 import { viewDispute } from './views.ts';
 
-/** Writes what merchants hear of a case, in the caller's transaction. */
-export async function tellOf(
-  deps: Deps,
-  event: DisputeEvent,
-  dispute: Dispute,
-  transaction: Transaction,
-): Promise<void> {
-  const id = newId();
+/** A case, and the transaction that it is about. */
+export interface Told {
+  dispute: Dispute;
+  transaction: Transaction;
+}
+
+/** Writes what a merchant hears of its cases, in the caller's transaction, at the cost of one. */
+export async function tellOf(deps: Deps, event: DisputeEvent, cases: readonly Told[]): Promise<void> {
+  const [first] = cases;
+  if (!first) return;
   const now = deps.clock.now();
-  await enqueueEvent(deps.db, {
-    id,
-    commerce_id: dispute.commerce_id,
-    office_id: dispute.office_id,
-    production: dispute.production,
-    subject: `dispute:${dispute.id}`,
-    kind: disputeEvents[event],
-    url: await findWebhookUrl(deps.db, dispute.commerce_id),
-    payload: {
-      id,
-      event,
-      created_at: toColombiaText(now),
-      dispute: viewDispute(dispute, transaction),
-      transaction: viewStatus(transaction, 'es'),
-    },
-    now,
+  const url = await findWebhookUrl(deps.db, first.dispute.commerce_id);
+  const events = cases.map(({ dispute, transaction }) => {
+    const id = newId();
+    const { commerce_id, office_id, production } = dispute;
+    return {
+      ...{ id, commerce_id, office_id, production, url, now },
+      subject: `dispute:${dispute.id}`,
+      kind: disputeEvents[event],
+      payload: {
+        id,
+        event,
+        created_at: toColombiaText(now),
+        dispute: viewDispute(dispute, transaction),
+        transaction: viewStatus(transaction, 'es'),
+      },
+    };
   });
+  await enqueueEvents(deps.db, events);
 }

@@ -2,11 +2,13 @@ import { toIsoText } from '#src/kernel/calendar.ts';
 import { nextDisputeQuestionAt } from '#src/ledger/transactions/dispute-questions/store.ts';
 import type { DueWork, Module } from '#src/module.ts';
 import { askAllDisputes } from './ask.ts';
+import { disputeList } from './browse/store.ts';
 import { checkDisputes } from './checks.ts';
-import { expireDisputes } from './due.ts';
+import { nextDeadline, nextReminder } from './deadlines/store.ts';
+import { expireDisputes, remindOfDisputes } from './due.ts';
 import { disputeEvents } from './event-kinds.ts';
 import { disputeRoutes } from './routes.ts';
-import { eraseTestData, nextDeadline } from './store.ts';
+import { eraseTestData } from './store.ts';
 
 const dueQuestions: DueWork = {
   name: 'questions about disputes',
@@ -29,7 +31,18 @@ const dueDeadlines: DueWork = {
   },
 };
 
+/** The mails before them. */
+const dueReminders: DueWork = {
+  name: 'reminders of disputes',
+  next: nextReminder,
+  async run(deps, commerce_id) {
+    await remindOfDisputes(deps, { only: commerce_id });
+    return [];
+  },
+};
+
 export const disputesModule: Module = {
+  lists: [disputeList],
   routes: disputeRoutes,
   jobs: [
     {
@@ -38,12 +51,17 @@ export const disputesModule: Module = {
       run: async (deps, signal) => ({ news: (await askAllDisputes(deps, { signal })).length }),
     },
     {
+      name: 'remind-of-disputes',
+      every_s: 60,
+      run: async (deps, signal) => ({ reminded: (await remindOfDisputes(deps, { signal })).length }),
+    },
+    {
       name: 'expire-disputes',
       every_s: 60,
       run: async (deps, signal) => ({ expired: (await expireDisputes(deps, { signal })).length }),
     },
   ],
-  due: [dueQuestions, dueDeadlines],
+  due: [dueQuestions, dueReminders, dueDeadlines],
   events: Object.values(disputeEvents),
   erasers: [{ order: 15, erase: eraseTestData }],
   checks: [{ run: checkDisputes }],

@@ -5,7 +5,8 @@ import type { Transaction } from '#src/ledger/transactions/types.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { NetworkDispute } from '#src/providers/port/disputes.ts';
 import { tellOf } from './events.ts';
-import { type Decision, deadlineOf, decideEnd, decideOpen } from './rules.ts';
+import { writeMails } from './mails.ts';
+import { type Decision, deadlineOf, decideEnd, decideOpen, reminderOf } from './rules.ts';
 import { isUndecided } from './states.ts';
 import { findCase, insertDispute, updateDispute } from './store.ts';
 import type { Dispute, DisputeEvent } from './types.ts';
@@ -57,6 +58,7 @@ async function open(deps: Deps, held: HeldTransaction, report: Report) {
   const { transaction } = held;
   const { dispute: told } = report;
   const now = deps.clock.now();
+  const deadline_at = deadlineOf(told);
   const opened: Dispute = {
     ...caseOf(transaction, report),
     id: newId(),
@@ -69,7 +71,8 @@ async function open(deps: Deps, held: HeldTransaction, report: Report) {
     taken: 0n,
     reason_code: told.reason_code,
     reason: told.reason,
-    deadline_at: deadlineOf(told),
+    deadline_at,
+    remind_at: reminderOf(deadline_at, now),
     opened_at: told.opened_at,
     submitted_at: null,
     settled_at: null,
@@ -97,7 +100,10 @@ async function update(deps: Deps, held: HeldTransaction, known: Dispute, told: N
     told.reason === known.reason &&
     deadline_at.equals(known.deadline_at);
   const { amount, reason_code, reason } = told;
-  const dispute = isSame ? known : { ...known, amount, reason_code, reason, deadline_at, updated_at: now };
+  const isMoved = !deadline_at.equals(known.deadline_at);
+  const remind_at = isMoved ? reminderOf(deadline_at, now) : known.remind_at;
+  const changed = { amount, reason_code, reason, deadline_at, remind_at, updated_at: now };
+  const dispute = isSame ? known : { ...known, ...changed };
   const start = decideOpen({ ...held, dispute, now });
   if (start.dispute === known && told.status === 'opened') return { dispute: known, is_news: false };
   return write(deps, held, start, told, start.dispute === known ? null : 'dispute.updated');
@@ -112,7 +118,11 @@ async function write(
   event: DisputeEvent | null,
 ) {
   await save(deps, held, start, event);
-  if (told.status === 'opened') return { dispute: start.dispute, is_news: true };
+  if (told.status === 'opened') {
+    // Who hears of a case when it is over has nothing to answer.
+    if (event === 'dispute.opened') await writeMails(deps, 'dispute_opened', [start]);
+    return { dispute: start.dispute, is_news: true };
+  }
   const end = decideEnd({ ...start, open_returns: held.open_returns, now: deps.clock.now() }, told.status);
   await save(deps, held, end, `dispute.${told.status}`);
   return { dispute: end.dispute, is_news: true };
@@ -126,5 +136,5 @@ export async function save(
 ): Promise<void> {
   await updateDispute(deps.db, decision.dispute);
   await held.write(decision);
-  if (event !== null) await tellOf(deps, event, decision.dispute, decision.transaction);
+  if (event !== null) await tellOf(deps, event, [decision]);
 }

@@ -72,7 +72,7 @@ const get = route({
   },
 });
 
-const attach = route({
+export const attach = route({
   method: 'POST',
   path: `${PATH}/:id/evidence`,
   tag,
@@ -102,7 +102,7 @@ const read = route({
   },
 });
 
-const remove = route({
+export const remove = route({
   method: 'DELETE',
   path: `${PATH}/:id/evidence/:evidence`,
   tag,
@@ -116,7 +116,7 @@ const remove = route({
   },
 });
 
-const submit = route({
+export const submit = route({
   method: 'POST',
   path: `${PATH}/:id/submit`,
   tag,
@@ -131,7 +131,7 @@ const submit = route({
   },
 });
 
-const accept = route({
+export const accept = route({
   method: 'POST',
   path: `${PATH}/:id/accept`,
   tag,

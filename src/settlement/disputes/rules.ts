@@ -17,6 +17,15 @@ export function deadlineOf({ opened_at, respond_by }: Pick<NetworkDispute, 'open
   return last.add({ days: 1 }).toZonedDateTime(ZONE).toInstant();
 }
 
+/** How long before the end a merchant who has not answered is written to again. */
+const REMINDER = { hours: 72 } as const;
+
+/** When to remind of a deadline; null where that moment is past, and the first mail must do. */
+export function reminderOf(deadline_at: Temporal.Instant, now: Temporal.Instant): Temporal.Instant | null {
+  const at = deadline_at.subtract(REMINDER);
+  return Temporal.Instant.compare(at, now) > 0 ? at : null;
+}
+
 /** What a transaction and a case become, and what goes out of the merchant's money (or, below zero, comes back). */
 export interface Decision {
   dispute: Dispute;

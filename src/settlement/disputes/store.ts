@@ -1,11 +1,13 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import type { Key } from '#src/kernel/ids.ts';
+import type { FigureScope } from '#src/ledger/figures/types.ts';
 import type { Page, PageRequest } from '#src/platform/http/pagination.ts';
 import type { Principal } from '#src/platform/http/route.ts';
+import { allOf, ofOffices } from '#src/platform/lists/conditions.ts';
+import { type NumberedList, pageByNumber } from '#src/platform/lists/numbered.ts';
 import type { Carried } from '#src/providers/port/network.ts';
-import { type Environment, listEnvironmentsDue } from '#src/tenancy/clocks/store.ts';
-import { inReach } from '#src/tenancy/merchants/store.ts';
+import { visibleTo } from '#src/tenancy/merchants/store.ts';
 import type { Dispute, DisputeEntry, DisputeStatus, DisputeTables, Evidence } from './types.ts';
 
 type Db = Deps['db'];
@@ -36,13 +38,42 @@ export async function insertDispute(db: Db, dispute: Dispute): Promise<boolean> 
 }
 
 export async function updateDispute(db: Db, dispute: Dispute): Promise<void> {
-  const { status, amount, taken, reason_code, reason, deadline_at, submitted_at, settled_at, updated_at } =
+  const { status, amount, taken, reason_code, reason, deadline_at, remind_at, submitted_at, settled_at } =
     dispute;
+  const { updated_at } = dispute;
   await db
     .updateTable('disputes')
-    .set({ status, amount, taken, reason_code, reason, deadline_at, submitted_at, settled_at, updated_at })
+    .set({
+      status,
+      amount,
+      taken,
+      reason_code,
+      reason,
+      deadline_at,
+      remind_at,
+      submitted_at,
+      settled_at,
+      updated_at,
+    })
     .where('commerce_id', '=', dispute.commerce_id)
     .where('id', '=', dispute.id)
+    .execute();
+}
+
+/** The same change of many of one merchant. */
+export async function updateDisputes(
+  db: Db,
+  disputes: readonly Dispute[],
+  change: Partial<Pick<Dispute, 'status' | 'remind_at' | 'updated_at'>>,
+): Promise<void> {
+  const [first] = disputes;
+  if (!first) return;
+  const ids = disputes.map(({ id }) => id);
+  await db
+    .updateTable('disputes')
+    .set(change)
+    .where('commerce_id', '=', first.commerce_id)
+    .where('id', 'in', ids)
     .execute();
 }
 
@@ -62,10 +93,8 @@ export async function findDispute(db: Db, principal: Principal, id: string): Pro
   return db
     .selectFrom('disputes')
     .selectAll()
-    .where('commerce_id', '=', principal.commerce_id)
+    .where(visibleTo(principal))
     .where('id', '=', id)
-    .where('production', '=', principal.production)
-    .where(inReach(principal, 'office_id'))
     .executeTakeFirst();
 }
 
@@ -74,32 +103,34 @@ export interface DisputeFilter {
   transaction_id: string | null;
 }
 
-/** Only the conditions that were asked for, so that each combination gets the index made for it. */
-function matching(principal: Principal, { status, transaction_id }: DisputeFilter): RawBuilder<unknown> {
-  const conditions = [
-    sql`commerce_id = ${principal.commerce_id}`,
-    sql`production = ${principal.production}`,
-    inReach(principal, 'office_id'),
-    ...(status === null ? [] : [sql`status = ${status}`]),
-    ...(transaction_id === null ? [] : [sql`transaction_id = ${transaction_id}`]),
-  ];
-  return sql.join(conditions, sql` and `);
+/** Newest first. Only the conditions that were asked for, so that each combination gets the index made for it. */
+export function disputesAsked(principal: Principal, filter: DisputeFilter): NumberedList {
+  const { commerce_id, production, offices } = principal;
+  const { status, transaction_id } = filter;
+  return {
+    rows: sql`disputes d`,
+    alias: 'd',
+    commerce_id,
+    key: 'id',
+    where: allOf([
+      sql`d.commerce_id = ${commerce_id}`,
+      sql`d.production = ${production}`,
+      ofOffices('d.office_id', offices),
+      status !== null && sql`d.status = ${status}`,
+      transaction_id !== null && sql`d.transaction_id = ${transaction_id}`,
+    ]),
+    order: ['opened_at', 'id'].map((column) => ({ column, descending: true })),
+    name: JSON.stringify(['disputes', commerce_id, production, offices, filter]),
+  };
 }
 
-/** Newest first. */
-export async function pageDisputes(
+export function pageDisputes(
   db: Db,
   principal: Principal,
   filter: DisputeFilter,
   request: PageRequest,
 ): Promise<Page<Dispute>> {
-  const where = matching(principal, filter);
-  const counted = await sql<{ total: bigint }>`
-    select count(*) as total from disputes where ${where}`.execute(db);
-  const { rows } = await sql<Dispute>`
-    select * from disputes where ${where}
-    order by opened_at desc, id desc limit ${request.per_page} offset ${request.offset}`.execute(db);
-  return { ...request, rows, total: Number(counted.rows[0]?.total ?? 0n) };
+  return pageByNumber<Dispute>(db, disputesAsked(principal, filter), request);
 }
 
 export async function insertEntry(db: Db, entry: DisputeEntry): Promise<void> {
@@ -169,39 +200,6 @@ export async function deleteEvidence(db: Db, dispute: Key, id: string): Promise<
   return numDeletedRows > 0n;
 }
 
-/** Where the time to answer is over for some. */
-export function listDueEnvironments(db: Db, now: Temporal.Instant): Promise<Environment[]> {
-  return listEnvironmentsDue(db, {
-    from: sql`from disputes q`,
-    where: sql`q.status = 'opened'`,
-    at: sql`q.deadline_at`,
-    now,
-  });
-}
-
-/** Those of an environment whose time is over, held. */
-export async function claimDueDisputes(
-  db: Db,
-  { commerce_id, production }: Environment,
-  due: { now: Temporal.Instant; limit: number },
-): Promise<Dispute[]> {
-  const { rows } = await sql<Dispute>`
-    select * from disputes
-    where commerce_id = ${commerce_id} and production = ${production} and status = 'opened'
-      and deadline_at <= ${due.now}
-    order by deadline_at, id limit ${due.limit} for update skip locked
-  `.execute(db);
-  return rows;
-}
-
-export async function nextDeadline(db: Db, commerceId: number): Promise<Temporal.Instant | null> {
-  const { rows } = await sql<{ next: Temporal.Instant | null }>`
-    select min(deadline_at) as next from disputes
-    where commerce_id = ${commerceId} and not production and status = 'opened'
-  `.execute(db);
-  return rows[0]?.next ?? null;
-}
-
 export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
   const theirs = sql`dispute_id in (select id from disputes where commerce_id = ${commerceId} and not production)`;
   await sql`delete from dispute_evidence where commerce_id = ${commerceId} and ${theirs}`.execute(db);
@@ -237,4 +235,17 @@ export async function listTakenBetween(
     group by d.transaction_id
   `.execute(db);
   return rows;
+}
+
+/** Cases of one environment that wait for the merchant, and the first time that is up. */
+export async function measureToAnswer(
+  db: Db,
+  { commerce_id, production, offices }: FigureScope,
+): Promise<{ count: number; deadline_at: Temporal.Instant | null }> {
+  const { rows } = await sql<{ count: number; deadline_at: Temporal.Instant | null }>`
+    select count(*)::int as count, min(deadline_at) as deadline_at from disputes
+    where commerce_id = ${commerce_id} and production = ${production} and status = 'opened'
+      and (${offices}::int[] is null or office_id = any (${offices}::int[]))
+  `.execute(db);
+  return rows[0] ?? { count: 0, deadline_at: null };
 }

@@ -24,6 +24,6 @@ export async function submitEvidence(
   const dispute = { ...before, status, submitted_at: now, updated_at: now };
   await updateDispute(deps.db, dispute);
   const transaction = await getTransaction(deps.db, dispute.commerce_id, dispute.transaction_id);
-  await tellOf(deps, 'dispute.updated', dispute, transaction);
+  await tellOf(deps, 'dispute.updated', [{ dispute, transaction }]);
   return { dispute, transaction };
 }

@@ -46,6 +46,8 @@ export interface DisputeTables {
     provider: string;
     provider_case: string;
     deadline_at: Temporal.Instant;
+    /** When the merchant is reminded of it; null once that is done, or there is no time for it. */
+    remind_at: Temporal.Instant | null;
     opened_at: Temporal.Instant;
     submitted_at: Temporal.Instant | null;
     settled_at: Temporal.Instant | null;

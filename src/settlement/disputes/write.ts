@@ -1,6 +1,8 @@
+import { dimensionsOf } from '#src/charging/figures.ts';
 import { ownerOf } from '#src/charging/owners.ts';
 import type { Deps } from '#src/deps.ts';
 import { newId } from '#src/kernel/ids.ts';
+import { recordFigures } from '#src/ledger/figures/record.ts';
 import { sumOpenReturns } from '#src/ledger/transactions/dispute-questions/store.ts';
 import { pesosBetween } from '#src/ledger/transactions/pesos.ts';
 import { getTransaction, holdTransaction, updateTransaction } from '#src/ledger/transactions/store.ts';
@@ -41,9 +43,17 @@ export async function holdForDispute(
       }
       await moveMoney(deps, current, decision);
       current = next;
-      if (lost > 0n) await followLoss?.({ transaction: next, amount: lost });
+      if (lost === 0n) return;
+      await countLoss(deps, decision);
+      await followLoss?.({ transaction: next, amount: lost });
     },
   };
+}
+
+/** Money that stays with the payer was given back, as far as figures go. */
+async function countLoss(deps: Deps, { dispute, transaction, lost }: Decision): Promise<void> {
+  const of = { ...dimensionsOf(transaction), provider: dispute.provider, at: deps.clock.now() };
+  await recordFigures(deps, [{ ...of, kind: 'returned', detail: 'dispute', count: 1, amount: lost }]);
 }
 
 /** The entry of the case, and the movement with its journal: in pesos, of all that went back so far. */

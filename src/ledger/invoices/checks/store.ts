@@ -62,3 +62,22 @@ export function tallyBalances(db: Db): Promise<Tally> {
     where b.amount is not null or i.amount <> 0`,
   );
 }
+
+/** The figures of renewals that failed and were recovered are those of their invoices. */
+export function tallyRenewals(db: Db): Promise<Tally> {
+  return tally(
+    db,
+    sql`select format('merchant %s on %s', commerce_id, day) as id,
+      (r.failed, r.recovered) is distinct from (f.failed, f.recovered) as wrong
+    from (
+      select commerce_id, production, office_id, (failed_at at time zone 'America/Bogota')::date as day,
+        count(*) as failed, count(*) filter (where status = 'paid') as recovered
+      from invoices where failed_at is not null group by 1, 2, 3, 4
+    ) r full join (
+      select commerce_id, production, office_id, day,
+        coalesce(sum(count) filter (where detail = 'failed'), 0) as failed,
+        coalesce(sum(count) filter (where detail = 'recovered'), 0) as recovered
+      from figures where kind = 'renewal' group by 1, 2, 3, 4
+    ) f using (commerce_id, production, office_id, day)`,
+  );
+}

@@ -1,5 +1,6 @@
+import { displayMoney } from '#src/kernel/display.ts';
 import { type FailedAttempt, type InvoiceDocument, type InvoiceLine, payable } from './document.ts';
-import { formatAmount, formatMoment, formatRate } from './formats.ts';
+import { formatMoment, formatRate } from './formats.ts';
 import { drawFact } from './heading.ts';
 import { LABELS, STATUS_LOOKS } from './labels.ts';
 import {
@@ -20,6 +21,8 @@ import {
 const PADDING = 6;
 const DESCRIPTION_WIDTH = WIDTH - 140;
 const HEAD_HEIGHT = 21;
+/** Of the one line that stands below everything where there is no room for more. */
+export const ADDRESS_HEIGHT = 14;
 
 /** A band with a word over each column; the last stands at the right. */
 function drawHead(
@@ -54,7 +57,7 @@ function drawLine(sheet: Sheet, document: InvoiceDocument, line: InvoiceLine, he
   if (line.proration) {
     write(sheet, label(sheet, LABELS.proration), PAGE.left + PADDING, below, { size: 7.5, color: INK.soft });
   }
-  writeToRight(sheet, formatAmount(line.amount, document.currency, document.locale), PAGE.right - PADDING, y);
+  writeToRight(sheet, displayMoney(line.amount, document.currency, document.locale), PAGE.right - PADDING, y);
   sheet.y += height;
   rule(sheet, sheet.y);
 }
@@ -69,7 +72,8 @@ function totals(sheet: Sheet, document: InvoiceDocument): Row[] {
       ? label(sheet, LABELS.tax)
       : label(sheet, LABELS.tax_at, { rate: formatRate(rate, locale) });
   const rows: (Row | null)[] = [
-    [label(sheet, LABELS.subtotal), subtotal, 'plain'],
+    // Without a discount it would be the total, said twice.
+    discount === 0n ? null : [label(sheet, LABELS.subtotal), subtotal, 'plain'],
     discount === 0n ? null : [label(sheet, LABELS.discount), -discount, 'plain'],
     [label(sheet, LABELS.base), document.base, 'plain'],
     [tax, document.tax, 'plain'],
@@ -87,8 +91,8 @@ const PAYMENT_WIDTH = TOTALS.left - PAGE.left - 24;
 /** The sums at the right and, beside them, how they were paid. */
 export function drawTotals(sheet: Sheet, document: InvoiceDocument): void {
   const rows = totals(sheet, document);
-  const height = rows.length * TOTALS.row + 16;
-  makeRoom(sheet, height);
+  const height = rows.length * TOTALS.row + 20;
+  makeRoom(sheet, height + ADDRESS_HEIGHT);
   const paid = drawPayment(sheet, document);
   let y = sheet.y;
   for (const [name, amount, look] of rows) {
@@ -101,7 +105,7 @@ export function drawTotals(sheet: Sheet, document: InvoiceDocument): void {
     write(sheet, name, TOTALS.left, y, strong ? style : { color: INK.soft });
     writeToRight(
       sheet,
-      formatAmount(amount, document.currency, document.locale),
+      displayMoney(amount, document.currency, document.locale),
       PAGE.right - PADDING,
       y,
       style,
@@ -139,6 +143,7 @@ function drawPayment(sheet: Sheet, document: InvoiceDocument): number {
   return y;
 }
 
+const BELOW_ATTEMPTS = 12;
 const REASON_X = PAGE.left + 112;
 const REASON_WIDTH = PAGE.right - REASON_X - 124;
 
@@ -154,7 +159,7 @@ export function drawAttempts(sheet: Sheet, document: InvoiceDocument): void {
   sheet.y += 18;
   head();
   for (const attempt of document.attempts) drawAttempt(sheet, document, attempt, head);
-  sheet.y += 12;
+  sheet.y += BELOW_ATTEMPTS;
 }
 
 function drawAttempt(
@@ -163,10 +168,10 @@ function drawAttempt(
   attempt: FailedAttempt,
   head: () => void,
 ): void {
-  const amount = formatAmount(attempt.amount, document.currency, document.locale);
+  const amount = displayMoney(attempt.amount, document.currency, document.locale);
   const reason = wrap(sheet, attempt.reason, REASON_WIDTH);
   const height = heightOf(reason.length === 0 ? [''] : reason) + PADDING;
-  if (makeRoom(sheet, height)) head();
+  if (makeRoom(sheet, height + BELOW_ATTEMPTS + ADDRESS_HEIGHT)) head();
   const y = sheet.y + 4;
   write(sheet, formatMoment(attempt.at, document.locale), PAGE.left + PADDING, y);
   writeLines(sheet, reason, REASON_X, y);

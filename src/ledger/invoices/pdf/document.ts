@@ -1,7 +1,8 @@
 import type { Locale } from '#src/kernel/texts.ts';
+import type { Issuer } from '#src/tenancy/merchants/issuer.ts';
 
 export type InvoiceStatus = 'open' | 'paid' | 'uncollectible' | 'void';
-export type InvoiceCurrency = 'COP' | 'USD' | 'EUR';
+type InvoiceCurrency = 'COP' | 'USD' | 'EUR';
 
 /** Everything a printed invoice says. Amounts are minor units. */
 export interface InvoiceDocument {
@@ -9,8 +10,8 @@ export interface InvoiceDocument {
   /** Null until one is given out. */
   number: bigint | null;
   status: InvoiceStatus;
-  /** The logo as PNG or JPEG; the name is set in its place when there is none or it cannot be drawn. */
-  merchant: { name: string; logo: Buffer | null };
+  /** The name is set in the place of the logo when there is none or it cannot be drawn. */
+  merchant: Pick<Issuer, 'name' | 'logo'> & Partial<Issuer>;
   office: string;
   subscriber: {
     name: string;
@@ -50,7 +51,8 @@ export interface InvoiceDocument {
   } | null;
   /** Charges that failed. */
   attempts: readonly FailedAttempt[];
-  portal_url: string;
+  /** Null where there is nothing to look after. */
+  portal_url: string | null;
 }
 
 export interface InvoiceLine {

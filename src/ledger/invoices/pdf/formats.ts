@@ -1,18 +1,5 @@
 import { ZONE } from '#src/kernel/calendar.ts';
 import type { Locale } from '#src/kernel/texts.ts';
-import type { InvoiceCurrency } from './document.ts';
-
-const SYMBOLS = { COP: '$', USD: 'US$', EUR: '€' } as const satisfies Record<InvoiceCurrency, string>;
-
-/** As read in Colombia: `$ 30.000`, `$ 30.000,50`, `US$ 12,00`. In English: `$ 30,000`. */
-export function formatAmount(minor: bigint, currency: InvoiceCurrency, locale: Locale): string {
-  const [thousands, decimal] = locale === 'es' ? ['.', ','] : [',', '.'];
-  const absolute = minor < 0n ? -minor : minor;
-  const whole = String(absolute / 100n).replace(/\B(?=(\d{3})+$)/g, thousands);
-  const cents = absolute % 100n;
-  const fraction = currency === 'COP' && cents === 0n ? '' : `${decimal}${String(cents).padStart(2, '0')}`;
-  return `${minor < 0n ? '−' : ''}${SYMBOLS[currency]} ${whole}${fraction}`;
-}
 
 /** 1900 as `19 %`, 550 as `5,5 %`. */
 export function formatRate(hundredths: number, locale: Locale): string {

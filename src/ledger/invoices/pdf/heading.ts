@@ -1,6 +1,7 @@
+import { displayMoney } from '#src/kernel/display.ts';
 import type { InvoiceDocument } from './document.ts';
 import { payable } from './document.ts';
-import { formatAmount, formatDay } from './formats.ts';
+import { formatDay } from './formats.ts';
 import { LABELS, STATUS_LOOKS } from './labels.ts';
 import { logoForDrawing } from './logo.ts';
 import {
@@ -60,10 +61,23 @@ function drawBrand(sheet: Sheet, document: InvoiceDocument): number {
     const style = wrap(sheet, merchant.name, BRAND_WIDTH, large).length > 1 ? small : large;
     y = writeLines(sheet, wrap(sheet, merchant.name, BRAND_WIDTH, style, 3), PAGE.left, y - 3, style);
   }
-  if (drawable(document.office) === '') return y;
-  const office = label(sheet, LABELS.office, { office: document.office });
   const style = { color: INK.soft };
-  return writeLines(sheet, wrap(sheet, office, BRAND_WIDTH, style), PAGE.left, y + 1, style);
+  for (const text of issuerLines(sheet, document))
+    y = writeLines(sheet, wrap(sheet, text, BRAND_WIDTH, style), PAGE.left, y + 1, style);
+  return y;
+}
+
+/** Who it is before the law, where, and how it is reached. */
+function issuerLines(sheet: Sheet, { merchant, office }: InvoiceDocument): string[] {
+  const { legal_name, tax_id, address, contact_email, contact_phone } = merchant;
+  const nit = tax_id && label(sheet, LABELS.tax_id, { tax_id });
+  const lines = [
+    [legal_name, nit],
+    [address],
+    [contact_email, contact_phone],
+    [drawable(office) === '' ? null : label(sheet, LABELS.office, { office })],
+  ];
+  return lines.map((parts) => parts.filter(Boolean).join(' · ')).filter((line) => line !== '');
 }
 
 function drawLogo(sheet: Sheet, bytes: Buffer | null): boolean {
@@ -97,10 +111,9 @@ function drawBadge(sheet: Sheet, document: InvoiceDocument, y: number): number {
 
 function drawHeadline(sheet: Sheet, document: InvoiceDocument): void {
   const { locale, currency, status, due_at, paid_at } = document;
-  const amount = formatAmount(payable(document), currency, locale);
+  const amount = displayMoney(payable(document), currency, locale);
   const style = { size: 24, weight: 'bold' } as const;
-  const width = write(sheet, amount, PAGE.left, sheet.y, style);
-  write(sheet, currency, PAGE.left + width + 7, sheet.y + 13, { size: 10, color: INK.soft });
+  write(sheet, amount, PAGE.left, sheet.y, style);
   const values = { due: formatDay(due_at, locale), paid: formatDay(paid_at ?? document.issued_at, locale) };
   const headline = label(sheet, STATUS_LOOKS[status].headline, values);
   write(sheet, headline, PAGE.left, sheet.y + 32, { size: 10, color: INK.soft });
@@ -127,11 +140,13 @@ function drawSubscriber(sheet: Sheet, document: InvoiceDocument): number {
 function drawDetails(sheet: Sheet, document: InvoiceDocument): number {
   const { locale, period, paid_at } = document;
   const day = (instant: Temporal.Instant) => formatDay(instant, locale);
+  // What was paid on the day it was asked for was never due.
+  const isAtOnce = paid_at !== null && day(document.due_at) === day(paid_at);
   const rows = [
     [label(sheet, LABELS.plan), document.plan],
     [label(sheet, LABELS.period), period === null ? '' : `${day(period.start)} – ${day(period.end)}`],
     [label(sheet, LABELS.issued), day(document.issued_at)],
-    [label(sheet, LABELS.due), day(document.due_at)],
+    [label(sheet, LABELS.due), isAtOnce ? '' : day(document.due_at)],
     [label(sheet, LABELS.paid_on), paid_at === null ? '' : day(paid_at)],
   ] as const;
   let y = drawCaption(sheet, label(sheet, LABELS.details), COLUMN.second);

@@ -3,17 +3,18 @@ import type { InvoiceStatus } from './document.ts';
 
 /** It lists what was charged; it is not the electronic invoice that the tax office knows, and says so. */
 export const LABELS = {
-  title: { es: 'Comprobante de cobro', en: 'Billing statement' },
+  title: { es: 'Comprobante de cobro', en: 'Receipt' },
   number: { es: 'N.º {number}', en: 'No. {number}' },
   no_number: { es: 'Sin número asignado', en: 'No number assigned yet' },
   office: { es: 'Sede {office}', en: 'Office: {office}' },
+  tax_id: { es: 'NIT {tax_id}', en: 'NIT {tax_id}' },
   billed_to: { es: 'Cobrado a', en: 'Billed to' },
   details: { es: 'Detalles', en: 'Details' },
   issued: { es: 'Emisión', en: 'Issued' },
   due: { es: 'Vencimiento', en: 'Due' },
   paid_on: { es: 'Pagado', en: 'Paid' },
   plan: { es: 'Plan', en: 'Plan' },
-  period: { es: 'Periodo', en: 'Period' },
+  period: { es: 'Período', en: 'Period' },
   description: { es: 'Descripción', en: 'Description' },
   amount: { es: 'Valor', en: 'Amount' },
   proration: { es: 'Prorrateo', en: 'Proration' },
@@ -40,12 +41,12 @@ export const LABELS = {
   reason: { es: 'Motivo', en: 'Reason' },
   portal: { es: 'Su suscripción, en línea', en: 'Your subscription online' },
   portal_how: {
-    es: 'Escanee el código o abra la dirección para ver sus cobros y cambiar su tarjeta o su plan.',
-    en: 'Scan the code or open the address to see your charges and change your card or plan.',
+    es: 'Escanee el código o abra la dirección para ver sus cobros y cambiar su tarjeta.',
+    en: 'Scan the code or open the address to see your charges and change your card.',
   },
   not_legal: {
     es: 'Este comprobante no es una factura electrónica de venta.',
-    en: 'This statement is not an electronic sales invoice.',
+    en: 'This receipt is not an electronic sales invoice.',
   },
   page: { es: 'Página {page} de {pages}', en: 'Page {page} of {pages}' },
 } as const satisfies Record<string, Text>;
@@ -69,21 +70,21 @@ export const STATUS_LOOKS = {
     ground: '#fff0cc',
   },
   paid: {
-    label: { es: 'Pagada', en: 'Paid' },
+    label: { es: 'Pagado', en: 'Paid' },
     headline: { es: 'Pagado el {paid}', en: 'Paid on {paid}' },
     settled: { es: 'Valor pagado', en: 'Amount paid' },
     ink: '#0b6b2b',
     ground: '#d9f5e1',
   },
   uncollectible: {
-    label: { es: 'No cobrada', en: 'Uncollectible' },
+    label: { es: 'No cobrado', en: 'Uncollectible' },
     headline: { es: 'No se pudo cobrar; venció el {due}', en: 'Could not be collected; was due {due}' },
     settled: { es: 'No cobrado', en: 'Not collected' },
     ink: '#9b1c1c',
     ground: '#fde3e1',
   },
   void: {
-    label: { es: 'Anulada', en: 'Void' },
+    label: { es: 'Anulado', en: 'Void' },
     headline: { es: 'Anulado: no hay nada que pagar', en: 'Void: there is nothing to pay' },
     settled: { es: 'Anulado', en: 'Voided' },
     ink: '#4a5568',

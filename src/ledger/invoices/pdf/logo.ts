@@ -9,8 +9,17 @@ export interface Logo {
   bytes: Buffer;
 }
 
+export type LogoFault = 'size' | 'kind' | 'sides' | 'interlaced' | 'damaged';
+
 /** Why a file cannot be a logo, for whoever chose it. */
-export class LogoError extends Error {}
+export class LogoError extends Error {
+  readonly fault: LogoFault;
+
+  constructor(fault: LogoFault, message: string) {
+    super(message);
+    this.fault = fault;
+  }
+}
 
 const JPEG_START = Buffer.from('ffd8ff', 'hex');
 
@@ -19,25 +28,27 @@ const JPEG_START = Buffer.from('ffd8ff', 'hex');
  * invoice, and ends the process over when the data are broken.
  */
 export function prepareLogo(bytes: Buffer): Logo {
-  if (bytes.length > LOGO_LIMITS.bytes) throw new LogoError('a logo has at most 512 KB');
+  if (bytes.length > LOGO_LIMITS.bytes) throw new LogoError('size', 'a logo has at most 512 KB');
   const jpeg = bytes.subarray(0, 3).equals(JPEG_START);
-  if (!jpeg && !isPng(bytes)) throw new LogoError('a logo is a PNG or a JPEG');
+  if (!jpeg && !isPng(bytes)) throw new LogoError('kind', 'a logo is a PNG or a JPEG');
   const drawn = jpeg ? bytes : flattened(bytes);
-  if (drawn.length > LOGO_LIMITS.bytes) throw new LogoError('without transparency the logo has over 512 KB');
-  if (!opens(drawn)) throw new LogoError('the logo is damaged');
+  if (drawn.length > LOGO_LIMITS.bytes)
+    throw new LogoError('size', 'without transparency the logo has over 512 KB');
+  if (!opens(drawn)) throw new LogoError('damaged', 'the logo is damaged');
   return { media_type: jpeg ? 'image/jpeg' : 'image/png', bytes: drawn };
 }
 
 function flattened(bytes: Buffer): Buffer {
   const png = readPng(bytes);
-  if (png === null) throw new LogoError('the PNG is damaged');
-  if (png.interlaced) throw new LogoError('the PNG is interlaced; save it without');
+  if (png === null) throw new LogoError('damaged', 'the PNG is damaged');
+  if (png.interlaced) throw new LogoError('interlaced', 'the PNG is interlaced; save it without');
   const side = LOGO_LIMITS.pixels_a_side;
-  if (Math.max(png.width, png.height) > side) throw new LogoError(`a logo has at most ${side} pixels a side`);
+  if (Math.max(png.width, png.height) > side)
+    throw new LogoError('sides', `a logo has at most ${side} pixels a side`);
   try {
     return flattenPng(png);
   } catch {
-    throw new LogoError('the PNG is damaged');
+    throw new LogoError('damaged', 'the PNG is damaged');
   }
 }
 

@@ -1,5 +1,5 @@
 import encodeQr from 'qr';
-import { drawAttempts, drawLines, drawTotals } from './amounts.ts';
+import { ADDRESS_HEIGHT, drawAttempts, drawLines, drawTotals } from './amounts.ts';
 import type { InvoiceDocument } from './document.ts';
 import { drawHeading, drawRunningHead, numberLabel } from './heading.ts';
 import { LABELS } from './labels.ts';
@@ -33,7 +33,7 @@ export async function renderInvoicePdf(document: InvoiceDocument): Promise<Buffe
   drawLines(sheet, document);
   drawTotals(sheet, document);
   drawAttempts(sheet, document);
-  drawPortal(sheet, document);
+  if (document.portal_url !== null) drawPortal(sheet, document.portal_url);
   drawFooters(sheet);
   pdf.end();
   return finished;
@@ -50,15 +50,23 @@ function collect(pdf: PDFKit.PDFDocument): Promise<Buffer> {
 
 const QR = { largest: 76, smallest: 52, inset: 6, quiet: 4 } as const;
 
-/** At the foot of the page, smaller when little room is left, or at the head of another. */
-function drawPortal(sheet: Sheet, document: InvoiceDocument): void {
+/**
+ * At the foot of the page, smaller when little room is left. Where there is none for a code, the address alone: a page more for
+ * it would be a page for nothing.
+ */
+function drawPortal(sheet: Sheet, url: string): void {
   const room = PAGE.bottom - sheet.y - 2 * QR.inset;
+  if (room < QR.smallest && sheet.y + ADDRESS_HEIGHT <= PAGE.bottom) {
+    const title = write(sheet, label(sheet, LABELS.portal), PAGE.left, sheet.y, { weight: 'bold' });
+    drawAddress(sheet, url, { x: PAGE.left + title + 8, y: sheet.y });
+    return;
+  }
   const size = room < QR.smallest ? QR.largest : Math.min(room, QR.largest);
   const height = size + 2 * QR.inset;
   if (!makeRoom(sheet, height)) sheet.y = PAGE.bottom - height;
   const { pdf, y } = sheet;
   pdf.roundedRect(PAGE.left, y, WIDTH, height, 4).fill(INK.ground);
-  const drawn = drawQr(pdf, document.portal_url, { x: PAGE.left + QR.inset, y: y + QR.inset, size });
+  const drawn = drawQr(pdf, url, { x: PAGE.left + QR.inset, y: y + QR.inset, size });
   const x = PAGE.left + (drawn ? height + 8 : 16);
   const width = PAGE.right - 16 - x;
   const top = y + height / 2 - 28;
@@ -66,9 +74,13 @@ function drawPortal(sheet: Sheet, document: InvoiceDocument): void {
   const style = { color: INK.soft };
   const how = wrap(sheet, label(sheet, LABELS.portal_how), width, style, 3);
   const below = writeLines(sheet, how, x, top + 17, style) + 3;
-  const address = fitLine(sheet, document.portal_url, width);
-  const length = write(sheet, address, x, below, { color: '#1d4ed8' });
-  if (/^https?:\/\//.test(document.portal_url)) pdf.link(x, below, length, 12, document.portal_url);
+  drawAddress(sheet, url, { x, y: below });
+}
+
+function drawAddress(sheet: Sheet, url: string, { x, y }: { x: number; y: number }): void {
+  const address = fitLine(sheet, url, PAGE.right - 16 - x);
+  const length = write(sheet, address, x, y, { color: '#1d4ed8' });
+  if (/^https?:\/\//.test(url)) sheet.pdf.link(x, y, length, 12, url);
 }
 
 /** On a white ground of its own, with the quiet zone scanners expect; false when the address is too long for one. */

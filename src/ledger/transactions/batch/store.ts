@@ -20,11 +20,11 @@ export async function insertTransactions(db: Db, transactions: readonly Transact
     insert into transactions (commerce_id, id, number, office_id, production, payment_id, subscription_id,
       pre_authorization_id, invoice_id, status, payment_method, payment_method_source, amount, currency_type,
       cop_per_unit, value_cop, tax_cop, refunded, card_bin, card_last_four, installments, customer_payer,
-      expires_at, created_at, updated_at)
+      mails_voucher, expires_at, created_at, updated_at)
     select commerce_id, id, number, office_id, production, payment_id, subscription_id,
       pre_authorization_id, invoice_id, status, payment_method, payment_method_source, amount, currency_type,
       cop_per_unit, value_cop, tax_cop, refunded, card_bin, card_last_four, installments, customer_payer,
-      expires_at, created_at, updated_at
+      mails_voucher, expires_at, created_at, updated_at
     from json_populate_recordset(null::transactions, ${rowsAsJson(transactions)}::json)
   `.execute(db);
 }
@@ -111,6 +111,7 @@ export async function updateTransactions(
     url_response: transaction.url_response,
     voucher: transaction.voucher,
     barcode: transaction.barcode,
+    agreement: transaction.agreement,
     expires_at: transaction.expires_at,
     approved_at: transaction.approved_at,
     updated_at: transaction.updated_at,
@@ -119,10 +120,11 @@ export async function updateTransactions(
     update transactions t set status = n.status, response_code = n.response_code,
       authorization_code = n.authorization_code, network_transaction_id = n.network_transaction_id,
       refunded = n.refunded, url_response = n.url_response, voucher = n.voucher, barcode = n.barcode,
+      agreement = n.agreement,
       expires_at = n.expires_at, approved_at = n.approved_at, updated_at = n.updated_at
     from json_to_recordset(${rowsAsJson(changes)}::json) as n (id uuid, status text, response_code text,
       authorization_code text, network_transaction_id text, refunded bigint, url_response text, voucher text,
-      barcode text, expires_at timestamptz, approved_at timestamptz, updated_at timestamptz)
+      barcode text, agreement text, expires_at timestamptz, approved_at timestamptz, updated_at timestamptz)
     where t.commerce_id = ${commerceId} and t.id = n.id
   `.execute(db);
 }

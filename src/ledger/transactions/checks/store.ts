@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
+import { type Tally, tally } from '#src/ledger/virtual-account/checks/store.ts';
 import type { Operation } from '../types.ts';
 
 type Db = Deps['db'];
@@ -57,4 +58,56 @@ export async function countUncredited(db: Db, { except }: { except: readonly num
         where c.commerce_id = t.commerce_id and c.transaction_id = t.id)
   `.execute(db);
   return Number(rows[0]?.missing ?? 0n);
+}
+
+/** Of the rows of one side and the sums of the other, by merchant, environment, office, currency and day: those that differ. */
+function tallySums(db: Db, rows: RawBuilder<unknown>, kinds: readonly string[]): Promise<Tally> {
+  return tally(
+    db,
+    sql`select count(*) as examined, count(*) filter (where r.sum is distinct from f.sum) as wrong,
+      min(format('merchant %s on %s', commerce_id, day)) filter (where r.sum is distinct from f.sum) as example
+    from (${rows}) r full join (
+      select commerce_id, production, office_id, currency, day, detail, sum(amount) as sum, sum(count) as count
+      from (
+        select commerce_id, production, office_id, currency, day, amount, count,
+          case when kind = 'attempt' then detail else '' end as detail
+        from figures where kind = any (${kinds}::text[])
+      ) known group by 1, 2, 3, 4, 5, 6 having sum(amount) <> 0 or sum(count) <> 0
+    ) f using (commerce_id, production, office_id, currency, day, detail)`,
+  );
+}
+
+/** The figure of what was collected is the sum of the transactions that brought it, day by day. */
+export function tallyCollected(db: Db): Promise<Tally> {
+  const rows = sql`
+    select commerce_id, production, office_id, currency_type as currency, '' as detail,
+      (approved_at at time zone 'America/Bogota')::date as day, sum(amount) as sum
+    from transactions where approved_at is not null group by 1, 2, 3, 4, 5, 6`;
+  return tallySums(db, rows, ['collected']);
+}
+
+/** So is that of attempts, by how they ended. */
+export function tallyAttempts(db: Db): Promise<Tally> {
+  const rows = sql`
+    select t.commerce_id, t.production, t.office_id, t.currency_type as currency, o.status as detail,
+      (t.created_at at time zone 'America/Bogota')::date as day, sum(o.amount) as sum
+    from operations o join transactions t on t.commerce_id = o.commerce_id and t.id = o.transaction_id
+    where o.status <> 'open' and o.kind in ('purchase', 'hold', 'transfer', 'voucher') group by 1, 2, 3, 4, 5, 6`;
+  return tallySums(db, rows, ['attempt']);
+}
+
+/** What went back is told by transactions as a whole, and by figures day by day. */
+export function tallyReturned(db: Db): Promise<Tally> {
+  return tally(
+    db,
+    sql`select count(*) as examined, count(*) filter (where r.sum is distinct from f.sum) as wrong,
+      min(format('merchant %s', commerce_id)) filter (where r.sum is distinct from f.sum) as example
+    from (
+      select commerce_id, production, office_id, currency_type as currency, sum(refunded) as sum
+      from transactions where refunded > 0 group by 1, 2, 3, 4
+    ) r full join (
+      select commerce_id, production, office_id, currency, sum(amount) as sum
+      from figures where kind = 'returned' group by 1, 2, 3, 4
+    ) f using (commerce_id, production, office_id, currency)`,
+  );
 }

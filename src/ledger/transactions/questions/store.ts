@@ -1,6 +1,8 @@
 /** Operations whose outcome is not known: when the network is asked about them, and by whom. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
+import type { Currency } from '#src/kernel/lists.ts';
+import type { FigureScope } from '#src/ledger/figures/types.ts';
 import { type Environment, listEnvironmentsDue } from '#src/tenancy/clocks/store.ts';
 import type { Operation } from '../types.ts';
 
@@ -178,4 +180,19 @@ export async function askDisputesSoon(
     update operations set disputes_ask_at = least(disputes_ask_at, ${now})
     where commerce_id = ${commerce_id} and reference = ${reference} and status = 'approved'
   `.execute(db);
+}
+
+/** Operations of one environment whose outcome is unknown, by currency; there are never many. */
+export async function measureUnknown(
+  db: Db,
+  { commerce_id, production, offices }: FigureScope,
+): Promise<{ currency: Currency; count: number; amount: bigint; since: Temporal.Instant }[]> {
+  const { rows } = await sql<{ currency: Currency; count: number; amount: bigint; since: Temporal.Instant }>`
+    select o.currency, count(*)::int as count, sum(o.amount)::bigint as amount, min(o.created_at) as since
+    from operations o join transactions t on t.commerce_id = o.commerce_id and t.id = o.transaction_id
+    where o.commerce_id = ${commerce_id} and o.production = ${production} and o.status = 'open' and o.code = 'T01'
+      and (${offices}::int[] is null or t.office_id = any (${offices}::int[]))
+    group by o.currency order by o.currency
+  `.execute(db);
+  return rows;
 }

@@ -1,0 +1,79 @@
+import type { Deps } from '#src/deps.ts';
+import { sourceName } from '#src/kernel/source-names.ts';
+import type { Transaction } from '#src/ledger/transactions/types.ts';
+import { enqueueMails, type MailInput } from '#src/messages/mails/enqueue.ts';
+import { localeOfCountry } from '#src/messages/mails/locale.ts';
+import type { CashVoucher, PaymentReceipt } from '#src/messages/mails/messages.ts';
+import { findMerchant } from '#src/tenancy/merchants/store.ts';
+
+/** A charge that belongs to no subscription, and what its payer is told of it. */
+interface About {
+  transaction: Transaction;
+  /** Whom the merchant named when it asked for the charge; the payer's own word goes first. */
+  customer: { name?: string | null | undefined; email?: string | null | undefined } | null;
+  description: string;
+  /** What it belongs to, such as `payment:UUID`. */
+  subject: string;
+}
+
+type Message = Omit<PaymentReceipt, 'merchant' | 'subscriber'> | Omit<CashVoucher, 'merchant' | 'subscriber'>;
+
+/** In the transaction of the outcome, so that it is written once. Whoever left no address gets none. */
+async function write(deps: Deps, about: About, message: Message): Promise<void> {
+  const { transaction, customer, subject } = about;
+  const payer = transaction.customer_payer;
+  const address = payer?.email || customer?.email || '';
+  if (address === '') return;
+  const { commerce_id, office_id, production } = transaction;
+  const merchant = (await findMerchant(deps.db, commerce_id))?.name ?? '';
+  const name = payer?.name || customer?.name || '';
+  const mail: MailInput = {
+    ...{ commerce_id, office_id, production, subject, now: deps.clock.now() },
+    locale: localeOfCountry(payer?.country ?? ''),
+    to: { name, address },
+    from_name: merchant,
+    message: { ...message, merchant, subscriber: name },
+  };
+  await enqueueMails(deps.db, [mail]);
+}
+
+/** What was paid. `tax` is within the amount; `url` the page that shows it; `excess` what was paid more than once. */
+export function writeReceipt(
+  deps: Deps,
+  about: About,
+  { tax, url, excess = 0n }: { tax: bigint; url: string | null; excess?: bigint },
+): Promise<void> {
+  const { id, number, amount, currency_type, approved_at } = about.transaction;
+  return write(deps, about, {
+    kind: 'payment_receipt',
+    ...{ amount, currency: currency_type, tax, url, excess, description: about.description },
+    paid_with: sourceName(about.transaction.payment_method_source, about.transaction.card_last_four),
+    paid_at: approved_at ?? deps.clock.now(),
+    transaction_number: String(number),
+    transaction_id: id,
+  });
+}
+
+/** How to pay at a counter, once there is a number to pay by. */
+export async function writeVoucher(
+  deps: Deps,
+  about: About,
+  { agreement, url }: { agreement: string | null; url: string },
+): Promise<void> {
+  const { voucher, mails_voucher, expires_at, amount, currency_type, payment_method_source } =
+    about.transaction;
+  if (voucher === null || !mails_voucher) return;
+  await write(deps, about, {
+    kind: 'cash_voucher',
+    ...{
+      amount,
+      currency: currency_type,
+      description: about.description,
+      voucher,
+      agreement,
+      expires_at,
+      url,
+    },
+    point: payment_method_source ?? '',
+  });
+}

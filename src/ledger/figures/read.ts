@@ -1,0 +1,207 @@
+import type { Deps } from '#src/deps.ts';
+import type { Currency } from '#src/kernel/lists.ts';
+import { lastDays, monthAt, type Period, periodsAt } from './periods.ts';
+import { type FigureSum, sumFigures } from './store.ts';
+import type { FigureScope } from './types.ts';
+
+type Db = Deps['db'];
+
+interface Amount {
+  currency: Currency;
+  count: number;
+  amount: bigint;
+}
+
+/** Money of a stretch of time in one currency, against the stretch before. */
+export interface CollectedFigure {
+  currency: Currency;
+  collected: bigint;
+  count: number;
+  /** By voids and refunds. */
+  returned: bigint;
+  /** To disputes that were lost or accepted. */
+  lost: bigint;
+  /** Of the stretch before, up to the end of the same hour. */
+  before: bigint;
+}
+
+export type CollectedFigures = Record<keyof ReturnType<typeof periodsAt>, CollectedFigure[]>;
+
+/** Money collected and given back today, this week and this month. */
+export async function readCollected(
+  db: Db,
+  scope: FigureScope,
+  now: Temporal.Instant,
+): Promise<CollectedFigures> {
+  const periods = Object.entries(periodsAt(now)) as [keyof CollectedFigures, Period][];
+  const spans = periods.flatMap(([, { so_far, before }]) => [so_far, before]);
+  const sums = await sumFigures(db, scope, {
+    kinds: ['collected', 'returned'],
+    spans,
+    by: ['kind', 'detail', 'currency'],
+  });
+  const of = (place: number) => {
+    const own = sums.filter(({ span }) => Math.floor(span / 2) === place);
+    return [...Map.groupBy(own, ({ currency }) => currency)]
+      .sort()
+      .map(([currency, all]): CollectedFigure => {
+        const total = (span: number, is: (sum: (typeof all)[number]) => boolean) => {
+          const found = all.filter((sum) => sum.span === 2 * place + span && is(sum));
+          return {
+            amount: found.reduce((sum, { amount }) => sum + amount, 0n),
+            count: found.reduce((sum, { count }) => sum + Number(count), 0),
+          };
+        };
+        const isLost = (sum: (typeof all)[number]) => sum.kind === 'returned' && sum.detail === 'dispute';
+        const collected = total(0, ({ kind }) => kind === 'collected');
+        return {
+          currency,
+          collected: collected.amount,
+          count: collected.count,
+          returned: total(0, (sum) => sum.kind === 'returned' && !isLost(sum)).amount,
+          lost: total(0, isLost).amount,
+          before: total(1, ({ kind }) => kind === 'collected').amount,
+        };
+      });
+  };
+  return { today: of(0), week: of(1), month: of(2) };
+}
+
+export type MovementKind = 'new' | 'expansion' | 'contraction' | 'churn' | 'recovered';
+
+interface MovementFigure {
+  kind: MovementKind;
+  /** Of churn, the status it went to; of what was recovered, the one it came from. */
+  status: string;
+  count: number;
+  /** Below zero where it went down. */
+  amount: bigint;
+}
+
+/** Recurring revenue in one currency: what the month began with, how it moved, and what it is. */
+export interface RevenueFigure {
+  currency: Currency;
+  start: bigint;
+  movements: MovementFigure[];
+  end: bigint;
+}
+
+export async function readRevenue(
+  db: Db,
+  scope: FigureScope,
+  now: Temporal.Instant,
+): Promise<RevenueFigure[]> {
+  const { before, month } = monthAt(now);
+  const sums = await sumFigures(db, scope, {
+    kinds: ['mrr'],
+    spans: [before, month],
+    by: ['detail', 'code', 'currency'],
+  });
+  return [...Map.groupBy(sums, ({ currency }) => currency)].sort().map(([currency, own]) => {
+    const total = (of: typeof own) => of.reduce((sum, { amount }) => sum + amount, 0n);
+    return {
+      currency,
+      start: total(own.filter(({ span }) => span === 0)),
+      movements: own.filter(({ span }) => span === 1).map(toMovement),
+      end: total(own),
+    };
+  });
+}
+
+function toMovement({
+  detail,
+  code,
+  count,
+  amount,
+}: Pick<FigureSum, 'detail' | 'code' | 'count' | 'amount'>) {
+  return { kind: detail as MovementKind, status: code, count: Number(count), amount };
+}
+
+/** Customers when the month began, who came and who went; subscriptions in each status now. */
+export interface PeopleFigure {
+  start: number;
+  gained: number;
+  lost: number;
+  end: number;
+  statuses: Readonly<Record<string, number>>;
+}
+
+export async function readPeople(db: Db, scope: FigureScope, now: Temporal.Instant): Promise<PeopleFigure> {
+  const { before, month } = monthAt(now);
+  const sums = await sumFigures(db, scope, {
+    kinds: ['customers', 'live'],
+    spans: [before, month],
+    by: ['kind', 'detail'],
+  });
+  const total = (of: typeof sums) => of.reduce((sum, { count }) => sum + Number(count), 0);
+  const customers = sums.filter(({ kind }) => kind === 'customers');
+  const inMonth = (detail: string) =>
+    Math.abs(total(customers.filter((sum) => sum.span === 1 && sum.detail === detail)));
+  const statuses = Map.groupBy(
+    sums.filter(({ kind }) => kind === 'live'),
+    ({ detail }) => detail,
+  );
+  return {
+    start: total(customers.filter(({ span }) => span === 0)),
+    gained: inMonth('gained'),
+    lost: inMonth('lost'),
+    end: total(customers),
+    statuses: Object.fromEntries([...statuses].map(([status, own]) => [status, total(own)])),
+  };
+}
+
+/** Renewals that failed this month, and those of them that were paid since. */
+export interface RecoveryFigure {
+  currency: Currency;
+  failed: Amount;
+  recovered: Amount;
+}
+
+export async function readRecovery(
+  db: Db,
+  scope: FigureScope,
+  now: Temporal.Instant,
+): Promise<RecoveryFigure[]> {
+  const { month } = monthAt(now);
+  const sums = await sumFigures(db, scope, {
+    kinds: ['renewal'],
+    spans: [month],
+    by: ['detail', 'currency'],
+  });
+  return [...Map.groupBy(sums, ({ currency }) => currency)].sort().map(([currency, own]) => {
+    const of = (detail: string): Amount => {
+      const sum = own.find((one) => one.detail === detail);
+      return { currency, count: Number(sum?.count ?? 0n), amount: sum?.amount ?? 0n };
+    };
+    return { currency, failed: of('failed'), recovered: of('recovered') };
+  });
+}
+
+export const APPROVAL_DAYS = 30;
+
+/** Attempts of a kind and how they ended. */
+export interface ApprovalFigure {
+  method: string;
+  brand: string;
+  /** Of what was declined or failed. */
+  code: string;
+  outcome: 'approved' | 'declined' | 'failed';
+  count: number;
+}
+
+/** Of the last thirty days, today among them. */
+export async function readApprovals(
+  db: Db,
+  scope: FigureScope,
+  now: Temporal.Instant,
+): Promise<ApprovalFigure[]> {
+  const sums = await sumFigures(db, scope, {
+    kinds: ['attempt'],
+    spans: [lastDays(now, APPROVAL_DAYS)],
+    by: ['method', 'brand', 'code', 'detail'],
+  });
+  return sums.map(({ method, brand, code, detail, count }) => ({
+    ...{ method, brand, code, count: Number(count) },
+    outcome: detail as ApprovalFigure['outcome'],
+  }));
+}

@@ -1,0 +1,67 @@
+import type { Deps } from '#src/deps.ts';
+import { ZONE } from '#src/kernel/calendar.ts';
+import type { Currency } from '#src/kernel/lists.ts';
+import { type Delta, insertDeltas } from './store.ts';
+import type { FigureKind } from './types.ts';
+
+/** Something that happened, as it is counted. */
+export interface Counted {
+  commerce_id: number;
+  production: boolean;
+  office_id: number;
+  /** When it counts; the hour is kept of money. */
+  at: Temporal.Instant;
+  kind: FigureKind;
+  detail: string;
+  currency: Currency;
+  method?: string;
+  brand?: string | null;
+  code?: string | null;
+  provider?: string;
+  count: number;
+  amount: bigint;
+}
+
+/** Of these the hour is kept, for the comparison with another day up to the same hour. */
+const HOURLY: ReadonlySet<FigureKind> = new Set(['collected', 'returned']);
+
+/**
+ * Counts what happened, in the transaction in which it did, whatever the number in one statement of as many rows as there are
+ * different things among them. Added only: two who count the same thing never wait for each other.
+ */
+export async function recordFigures({ db }: Pick<Deps, 'db'>, counted: readonly Counted[]): Promise<void> {
+  const dated = dates();
+  const sums = new Map<string, Delta>();
+  for (const one of counted) {
+    const delta = toDelta(one, dated(one.at));
+    const { count, amount, ...key } = delta;
+    const name = Object.values(key).join('\0');
+    const sum = sums.get(name);
+    sums.set(name, sum ? { ...sum, count: sum.count + count, amount: sum.amount + amount } : delta);
+  }
+  const rows = [...sums.values()].filter(({ count, amount }) => count !== 0n || amount !== 0n);
+  if (rows.length > 0) await insertDeltas(db, rows);
+}
+
+function toDelta(one: Counted, { day, hour }: { day: string; hour: number }): Delta {
+  const { commerce_id, production, office_id, kind, detail, currency } = one;
+  return {
+    ...{ commerce_id, production, office_id, day, hour: HOURLY.has(kind) ? hour : 0, kind, detail, currency },
+    method: one.method ?? '',
+    brand: one.brand ?? '',
+    code: one.code ?? '',
+    provider: one.provider ?? '',
+    count: BigInt(one.count),
+    amount: one.amount,
+  };
+}
+
+/** Those of a batch happen at one instant, or at few. */
+function dates() {
+  const known = new Map<bigint, { day: string; hour: number }>();
+  return (at: Temporal.Instant) =>
+    known.getOrInsertComputed(at.epochNanoseconds, () => {
+      const local = at.toZonedDateTimeISO(ZONE);
+      return { day: local.toPlainDate().toString(), hour: local.hour };
+    });
+}

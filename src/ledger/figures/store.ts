@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import type { Deps } from '#src/deps.ts';
+import type { Currency } from '#src/kernel/lists.ts';
+import { rowsAsJson } from '#src/platform/database/json-column.ts';
+import type { FigureKind, FigureScope } from './types.ts';
+
+type Db = Deps['db'];
+
+export interface Delta {
+  commerce_id: number;
+  production: boolean;
+  office_id: number;
+  day: string;
+  hour: number;
+  kind: FigureKind;
+  detail: string;
+  currency: Currency;
+  method: string;
+  brand: string;
+  code: string;
+  provider: string;
+  count: bigint;
+  amount: bigint;
+}
+
+const COLUMNS = sql`commerce_id, production, office_id, day, hour, kind, detail, currency, method, brand, code, provider`;
+
+export async function insertDeltas(db: Db, deltas: readonly Delta[]): Promise<void> {
+  await sql`
+    insert into figure_deltas (${COLUMNS}, count, amount)
+    select ${COLUMNS}, count, amount from json_to_recordset(${rowsAsJson(deltas)}::json) as n (
+      commerce_id int, production bool, office_id int, day date, hour smallint, kind text, detail text, currency text,
+      method text, brand text, code text, provider text, count bigint, amount bigint)
+  `.execute(db);
+}
+
+/**
+ * Folds so many deltas into their totals, in one statement: whatever dies, each is in exactly one of the two. What another worker
+ * folds is left to it, and totals are written in one order, so that two never wait for each other. Answers how many.
+ */
+export async function foldDeltas(db: Db, limit: number): Promise<number> {
+  const { rows } = await sql<{ folded: bigint }>`
+    with taken as (
+      select ctid from figure_deltas order by commerce_id, seq limit ${limit} for update skip locked
+    ), gone as (
+      delete from figure_deltas d using taken where d.ctid = taken.ctid returning d.*
+    ), written as (
+      insert into figure_totals as t (${COLUMNS}, count, amount)
+      select ${COLUMNS}, sum(count), sum(amount) from gone group by ${COLUMNS} order by ${COLUMNS}
+      on conflict (commerce_id, production, kind, day, hour, office_id, currency, detail, method, brand, code, provider)
+        do update set count = t.count + excluded.count, amount = t.amount + excluded.amount
+      returning 1
+    )
+    select count(*) as folded from gone
+  `.execute(db);
+  return Number(rows[0]?.folded ?? 0n);
+}
+
+/** A stretch of time: from the start of an hour of a day, to before another. */
+export interface Span {
+  from: { day: string; hour: number };
+  until: { day: string; hour: number };
+}
+
+/** What sums are told apart by. */
+export type Dimension = 'kind' | 'detail' | 'currency' | 'method' | 'brand' | 'code' | 'provider';
+
+export interface FigureSum {
+  /** Which of the spans, by its place. */
+  span: number;
+  kind: FigureKind;
+  detail: string;
+  currency: Currency;
+  method: string;
+  brand: string;
+  code: string;
+  provider: string;
+  count: bigint;
+  amount: bigint;
+}
+
+/** Sums of some kinds over any number of spans, by these dimensions: what is folded and what is not, as of one moment. */
+export async function sumFigures<By extends Dimension>(
+  db: Db,
+  { commerce_id, production, offices }: FigureScope,
+  asked: { kinds: readonly FigureKind[]; spans: readonly Span[]; by: readonly By[] },
+): Promise<Pick<FigureSum, By | 'span' | 'count' | 'amount'>[]> {
+  const { kinds, spans, by } = asked;
+  const first = spans.map(({ from }) => from.day).sort()[0] ?? '';
+  const last =
+    spans
+      .map(({ until }) => until.day)
+      .sort()
+      .at(-1) ?? '';
+  const named = by.map((dimension) => sql.ref(dimension));
+  // Summed by hour first: what many spans have in common is read and added once.
+  const { rows } = await sql<FigureSum>`
+    with f as (
+      select ${sql.join([sql`day as on_day, hour`, ...named])}, sum(count) as count, sum(amount) as amount from figures
+      where commerce_id = ${commerce_id} and production = ${production} and kind = any (${kinds}::text[])
+        and day between ${first}::date and ${last}::date
+        and (${offices}::int[] is null or office_id = any (${offices}::int[]))
+      group by ${sql.join([sql`figures.day, hour`, ...named])}
+    )
+    select ${sql.join([sql`s.span::int - 1 as span`, ...named])}, sum(f.count)::bigint as count,
+      sum(f.amount)::bigint as amount
+    from unnest(
+        ${spans.map(({ from }) => from.day)}::date[], ${spans.map(({ from }) => from.hour)}::int[],
+        ${spans.map(({ until }) => until.day)}::date[], ${spans.map(({ until }) => until.hour)}::int[]
+      ) with ordinality as s (from_day, from_hour, until_day, until_hour, span)
+      join f on (f.on_day, f.hour) >= (s.from_day, s.from_hour) and (f.on_day, f.hour) < (s.until_day, s.until_hour)
+    group by ${sql.join([sql`s.span`, ...named])}
+  `.execute(db);
+  return rows;
+}
+
+/** How many subscriptions there are now, of one status or of all. */
+export async function countSubscriptions(
+  db: Db,
+  { commerce_id, production, offices }: FigureScope,
+  status: string | undefined,
+): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`
+    select coalesce(sum(count), 0)::bigint as count from figures
+    where commerce_id = ${commerce_id} and production = ${production} and kind = 'live'
+      and (${offices}::int[] is null or office_id = any (${offices}::int[]))
+      and (${status ?? null}::text is null or detail = ${status ?? null})
+  `.execute(db);
+  return Number(rows[0]?.count ?? 0n);
+}
+
+export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
+  await sql`delete from figure_deltas where commerce_id = ${commerceId} and not production`.execute(db);
+  await sql`delete from figure_totals where commerce_id = ${commerceId} and not production`.execute(db);
+}

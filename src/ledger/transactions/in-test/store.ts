@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Deps } from '#src/deps.ts';
+import type { TransactionStatus } from '#src/kernel/lists.ts';
+import type { Principal } from '#src/platform/http/route.ts';
+import { inReach } from '#src/tenancy/merchants/store.ts';
+import type { Transaction } from '../types.ts';
+
+/** How far back it is looked for them. */
+const LATEST = 500;
+
+/** Of the latest of a test environment those that stand so, newest first. */
+export async function listLatestInTest(
+  db: Deps['db'],
+  principal: Principal,
+  { statuses, limit }: { statuses: readonly TransactionStatus[]; limit: number },
+): Promise<Transaction[]> {
+  const { rows } = await sql<Transaction>`
+    select t.* from (
+      select * from transactions where commerce_id = ${principal.commerce_id} and not production
+        and ${inReach(principal, 'transactions.office_id')}
+      order by number desc limit ${LATEST}
+    ) t
+    where t.status = any (${statuses}::text[]) order by t.number desc limit ${limit}
+  `.execute(db);
+  return rows;
+}

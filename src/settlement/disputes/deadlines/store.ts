@@ -1,0 +1,73 @@
+/** What falls due of cases: the end of the time to answer, and the mail before it. */
+import { sql } from 'kysely';
+import type { Deps } from '#src/deps.ts';
+import { type Environment, listEnvironmentsDue } from '#src/tenancy/clocks/store.ts';
+import type { Dispute } from '../types.ts';
+
+type Db = Deps['db'];
+
+/** Where the time to answer is over for some. */
+export function listDueEnvironments(db: Db, now: Temporal.Instant): Promise<Environment[]> {
+  return listEnvironmentsDue(db, {
+    from: sql`from disputes q`,
+    where: sql`q.status = 'opened'`,
+    at: sql`q.deadline_at`,
+    now,
+  });
+}
+
+/** Those of an environment whose time is over, held. */
+export async function claimDueDisputes(
+  db: Db,
+  { commerce_id, production }: Environment,
+  due: { now: Temporal.Instant; limit: number },
+): Promise<Dispute[]> {
+  const { rows } = await sql<Dispute>`
+    select * from disputes
+    where commerce_id = ${commerce_id} and production = ${production} and status = 'opened'
+      and deadline_at <= ${due.now}
+    order by deadline_at, id limit ${due.limit} for update skip locked
+  `.execute(db);
+  return rows;
+}
+
+/** Where merchants are to be reminded of some. */
+export function listEnvironmentsToRemind(db: Db, now: Temporal.Instant): Promise<Environment[]> {
+  return listEnvironmentsDue(db, {
+    from: sql`from disputes q`,
+    where: sql`q.status = 'opened' and q.remind_at is not null`,
+    at: sql`q.remind_at`,
+    now,
+  });
+}
+
+/** Those of an environment that its merchant is to be reminded of, held. */
+export async function claimDisputesToRemind(
+  db: Db,
+  { commerce_id, production }: Environment,
+  due: { now: Temporal.Instant; limit: number },
+): Promise<Dispute[]> {
+  const { rows } = await sql<Dispute>`
+    select * from disputes
+    where commerce_id = ${commerce_id} and production = ${production} and status = 'opened'
+      and remind_at <= ${due.now}
+    order by remind_at, id limit ${due.limit} for update skip locked
+  `.execute(db);
+  return rows;
+}
+
+export async function nextReminder(db: Db, commerceId: number): Promise<Temporal.Instant | null> {
+  const { rows } = await sql<{ next: Temporal.Instant | null }>`
+    select min(remind_at) as next from disputes
+    where commerce_id = ${commerceId} and not production and status = 'opened' and remind_at is not null
+  `.execute(db);
+  return rows[0]?.next ?? null;
+}
+
+export async function nextDeadline(db: Db, commerceId: number): Promise<Temporal.Instant | null> {
+  const { rows } = await sql<{ next: Temporal.Instant | null }>`
+    select min(deadline_at) as next from disputes
+    where commerce_id = ${commerceId} and not production and status = 'opened'
+  `.execute(db);
+  return rows[0]?.next ?? null;
+}

@@ -1,0 +1,51 @@
+import type { Deps } from '#src/deps.ts';
+import { enqueueMails, type MailInput } from '#src/messages/mails/enqueue.ts';
+import type { DisputeDeadline, DisputeOpened } from '#src/messages/mails/messages.ts';
+import { panelUrl } from '#src/tenancy/merchants/panel-url.ts';
+import { findMerchant } from '#src/tenancy/merchants/store.ts';
+import { type Contact, listContacts } from '#src/tenancy/people/store.ts';
+import type { Told } from './events.ts';
+
+type Kind = (DisputeOpened | DisputeDeadline)['kind'];
+
+/**
+ * Writes to the people of a merchant who can do something about its cases, in the caller's transaction and at the cost of one: to
+ * those of the office, and to none who may only look.
+ */
+export async function writeMails(deps: Deps, kind: Kind, cases: readonly Told[]): Promise<void> {
+  const [first] = cases;
+  if (!first) return;
+  const { commerce_id } = first.dispute;
+  const merchant = await findMerchant(deps.db, commerce_id);
+  const contacts = merchant ? await listContacts(deps.db, commerce_id) : [];
+  const { name = '', slug = '' } = merchant ?? {};
+  const of = { name, now: deps.clock.now() };
+  const urlOf = ({ id, production }: Told['dispute']) =>
+    panelUrl(deps.base_url, { slug, production }, `/disputes/${id}`);
+  const mails = cases.flatMap(({ dispute, transaction }) =>
+    contacts
+      .filter(({ role, offices }) => role !== 'viewer' && (offices?.includes(dispute.office_id) ?? true))
+      .map((contact) => toMail(kind, { dispute, transaction }, contact, { ...of, url: urlOf(dispute) })),
+  );
+  await enqueueMails(deps.db, mails);
+}
+
+function toMail(
+  kind: Kind,
+  { dispute, transaction }: Told,
+  { name, email }: Contact,
+  { name: merchant, now, url }: { name: string; now: Temporal.Instant; url: string },
+): MailInput {
+  const { commerce_id, office_id, production, amount, currency_type: currency, deadline_at } = dispute;
+  const about = { case: dispute.provider_case, transaction_number: String(transaction.number) };
+  return {
+    ...{ commerce_id, office_id, production, locale: 'es', now },
+    to: { name, address: email },
+    from_name: merchant,
+    message: {
+      ...{ kind, merchant, subscriber: name, amount, currency, deadline_at, reason: dispute.reason },
+      ...about,
+      url,
+    },
+  };
+}
