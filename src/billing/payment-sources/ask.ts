@@ -7,10 +7,9 @@ import {
 import type { PaymentSource } from '#src/customers/payment-sources/types.ts';
 import { handleOf, sealHandle, sealToken, tokenOf } from '#src/customers/payment-sources/vault.ts';
 import type { Deps } from '#src/deps.ts';
-import { inTurns } from '#src/kernel/turns.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { AccountState, Answer } from '#src/providers/port/keeping.ts';
-import { type Environment, environmentKey } from '#src/tenancy/clocks/store.ts';
+import { environmentsInTurns } from '#src/tenancy/clocks/in-turns.ts';
 import { changeSource } from './change.ts';
 
 /** Seconds from one question to the next; the last goes on until the payer's time is over. */
@@ -109,12 +108,9 @@ export async function askSources(
   { only, signal }: { only?: number; signal?: AbortSignal } = {},
 ): Promise<PaymentSource[]> {
   const asked: PaymentSource[] = [];
-  await inTurns<Environment>({
-    list: async () =>
-      only === undefined
-        ? listEnvironmentsOfSources(deps.db, deps.clock.now())
-        : [{ commerce_id: only, production: false }],
-    keyOf: environmentKey,
+  await environmentsInTurns({
+    only,
+    list: () => listEnvironmentsOfSources(deps.db, deps.clock.now()),
     async serve(environment) {
       const claim = { now: deps.clock.now(), lease_s: LEASE_S, limit: BATCH };
       const due = await claimDueSources(deps.db, environment, claim);

@@ -1,41 +1,33 @@
 import { keepConsents } from '#src/charging/consents/keep.ts';
+import { type Ring, ringTelephone } from '#src/charging/ring-telephone.ts';
 import { insertSource } from '#src/customers/payment-sources/store.ts';
 import type { PaymentSource } from '#src/customers/payment-sources/types.ts';
 import type { Deps } from '#src/deps.ts';
 import { ApiError } from '#src/kernel/errors.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
-import { originOf } from '#src/platform/http/origins.ts';
 import { ACCOUNT_METHODS, type AccountMethod } from '#src/providers/port/capabilities.ts';
 import type { Party } from '#src/providers/port/network.ts';
 import type { Payer } from '#src/providers/port/requests.ts';
-import { takePlaces, waitFor } from '#src/tenancy/limits/take.ts';
-import type { Counted } from '#src/tenancy/limits/types.ts';
 import { listMerchantsById } from '#src/tenancy/merchants/store.ts';
 import { offerErrors } from '#src/tenancy/provider-accounts/errors.ts';
 import { listProviders } from '#src/tenancy/provider-accounts/offered.ts';
 import { settleSource } from './ask.ts';
-import { sourceErrors } from './errors.ts';
 
 /** How long a payer may take to answer. */
 const PATIENCE = { minutes: 60 } as const;
 /** After this long without an answer the call is taken for lost. */
 const CALL_LIMIT_S = 60;
 
-export interface SourceRequest extends Party {
+export interface SourceRequest extends Ring {
   /** Of the row, and of whatever follows from it. */
   id: string;
   /** Null for somebody who signs up. */
   subscriber_id: string | null;
-  kind: AccountMethod;
-  /** Ten digits; null where the payer is not reached by telephone. */
-  phone: string | null;
   payer: Payer;
   /** Where the payer comes back to, for those that send them away. */
   return_url: string;
   /** Tokens of what the payer accepted of the provider's terms, where it wants that. */
   consents?: readonly string[];
-  /** Where a payer's own request came from; null for the merchant's program. */
-  address: string | null;
 }
 
 /**
@@ -48,16 +40,17 @@ export async function beginSource(
   open: (scope: Deps) => Promise<void>,
 ): Promise<PaymentSource> {
   const provider = await chooseKeeper(deps, request, request.kind);
-  await admit(deps, request);
   const source = toSource(request, provider, deps.clock.now());
   const { commerce_id, consents: tokens = [], address: origin } = request;
-  const consents = await inTransaction(deps.db, async (db) => {
-    const scope = { ...deps, db };
-    await insertSource(db, source);
-    await open(scope);
-    const what = { commerce_id, provider, purpose: 'account', given_for: source.id } as const;
-    return keepConsents(scope, what, { tokens, origin });
-  });
+  const consents = await ringTelephone(deps, request, () =>
+    inTransaction(deps.db, async (db) => {
+      const scope = { ...deps, db };
+      await insertSource(db, source);
+      await open(scope);
+      const what = { commerce_id, provider, purpose: 'account', given_for: source.id } as const;
+      return keepConsents(scope, what, { tokens, origin });
+    }),
+  );
   const [merchant] = await listMerchantsById(deps.db, [request.commerce_id]);
   const { kind: method, phone, payer, return_url } = request;
   const { accounts } = deps.networks.of(source);
@@ -87,30 +80,6 @@ export async function listAccountMethods(deps: Deps, party: Party): Promise<Acco
   const providers = await listProviders(deps, party);
   const kept = new Set(providers.flatMap((name) => deps.networks.capabilitiesOf(name)?.accounts ?? []));
   return ACCOUNT_METHODS.filter((method) => kept.has(method));
-}
-
-/** Whoever asks makes a telephone ring: not a stranger's again and again. In test none rings. */
-async function admit(
-  deps: Deps,
-  { commerce_id, production, kind, phone, address }: SourceRequest,
-): Promise<void> {
-  if (!production) return;
-  const counted: Counted[] = [];
-  if (phone !== null)
-    counted.push({
-      name: 'accounts_of_phone',
-      key: `${commerce_id} ${kind} ${await hashed(deps, commerce_id, phone)}`,
-    });
-  if (address !== null) counted.push({ name: 'accounts_from_origin', key: originOf(address) });
-  if (counted.length === 0) return;
-  const refusal = await takePlaces(deps, counted, {});
-  if (refusal === null) return;
-  const { minutes, headers } = waitFor(deps, refusal);
-  throw new ApiError(sourceErrors.too_many_account_requests, { minutes }, headers);
-}
-
-async function hashed({ vault }: Deps, commerceId: number, phone: string): Promise<string> {
-  return (await vault.keyedHash(commerceId, 'account phone', phone)).toString('base64url');
 }
 
 function toSource(request: SourceRequest, provider: string, now: Temporal.Instant): PaymentSource {

@@ -1,7 +1,8 @@
 import { nextSourceStatus, type SourceEvent } from '#src/customers/payment-sources/states.ts';
 import { updateSource } from '#src/customers/payment-sources/store.ts';
-import type { PaymentSource } from '#src/customers/payment-sources/types.ts';
+import { isChargeable, type PaymentSource } from '#src/customers/payment-sources/types.ts';
 import { viewSource } from '#src/customers/payment-sources/views.ts';
+import { dropDefaultAccounts } from '#src/customers/subscribers/defaults/store.ts';
 import type { Deps } from '#src/deps.ts';
 import { toColombiaText } from '#src/kernel/calendar.ts';
 import { newId } from '#src/kernel/ids.ts';
@@ -27,6 +28,7 @@ export async function changeSource(
   const change = { ...news, status, next_ask_at: null, updated_at: now };
   await updateSource(deps.db, source, change);
   const changed = { ...source, ...change };
+  if (!isChargeable(changed)) await dropDefaultAccounts(deps.db, source.commerce_id, [source.id]);
   await report(deps, changed, now);
   return changed;
 }

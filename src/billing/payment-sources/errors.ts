@@ -18,12 +18,13 @@ export const sourceErrors = {
       es: 'Una suscripción se cobra a esta cuenta; asígnele otro medio de pago primero.',
     },
   },
-  too_many_account_requests: {
-    status: 429,
-    code: 'too_many_account_requests',
+  payment_source_not_ready: {
+    status: 400,
+    code: 'payment_source_not_ready',
+    flags: { updated: false },
     text: {
-      en: 'This number was asked too often. Wait {minutes} minutes, or pay another way.',
-      es: 'Se le preguntó demasiadas veces a este número. Espere {minutes} minutos o pague con otro medio.',
+      en: 'The payer has not approved this account, or took it back: it cannot be the default.',
+      es: 'El pagador no ha aprobado esta cuenta o retiró su permiso: no puede ser la principal.',
     },
   },
 } as const satisfies Record<string, ErrorEntry>;

@@ -1,15 +1,11 @@
 import { z } from 'zod';
 import { consentErrors } from '#src/charging/consents/errors.ts';
 import { withConsentsTold } from '#src/charging/offer-consents.ts';
+import { telephoneErrors } from '#src/charging/ring-telephone.ts';
 import { listCards } from '#src/customers/cards/store.ts';
-import { paymentSourceView } from '#src/customers/payment-sources/schema.ts';
-import {
-  findOwnSource,
-  findSource,
-  holdSources,
-  listSources,
-  updateSource,
-} from '#src/customers/payment-sources/store.ts';
+import { findDefaultId } from '#src/customers/payment-sources/default.ts';
+import { ownSourceView } from '#src/customers/payment-sources/schema.ts';
+import { findOwnSource, findSource, listSources } from '#src/customers/payment-sources/store.ts';
 import type { PaymentSource } from '#src/customers/payment-sources/types.ts';
 import { viewCardSource, viewSource } from '#src/customers/payment-sources/views.ts';
 import { requireSubscriber } from '#src/customers/subscribers/find.ts';
@@ -19,11 +15,13 @@ import { type AnyRoute, type Deps, route } from '#src/deps.ts';
 import { ApiError, commonErrors, notFound } from '#src/kernel/errors.ts';
 import { isUuid, newId } from '#src/kernel/ids.ts';
 import { deleted } from '#src/platform/http/bodies.ts';
-import { type Answer, created, ok, type Principal } from '#src/platform/http/route.ts';
+import { created, ok, type Principal } from '#src/platform/http/route.ts';
 import { offerErrors } from '#src/tenancy/provider-accounts/errors.ts';
 import { beginSource } from './begin.ts';
+import { chooseDefault } from './choose-default.ts';
 import { sourceErrors } from './errors.ts';
 import { payerOf } from './payer.ts';
+import { removeAccount } from './remove.ts';
 import { newSourceBody } from './schema.ts';
 
 const tag = 'Subscribers';
@@ -45,20 +43,21 @@ const list = route({
   tag,
   summary: 'List what a subscriber can be charged by',
   description:
-    'Saved cards and accounts of the token’s environment, newest first. `id` is what `payment_source` takes when a subscription is created.',
+    'Saved cards and accounts of the token’s environment, newest first; `is_default` marks one. `id` is what `payment_source` takes when a subscription is created.',
   access: 'token',
-  answers: { 200: z.array(paymentSourceView) },
+  answers: { 200: z.array(ownSourceView) },
   errors: [commonErrors.not_found],
   async handle(deps, { params: { id = '' } }, principal) {
     const owner = ownerOf(principal, await getSubscriber(deps, principal, id));
     const cards = await listCards(deps.db, owner);
     const sources = await listSources(deps.db, owner);
+    const default_id = await findDefaultId(deps.db, owner);
     const all = [
       ...cards.map((card) => ({ at: card.created_at, view: viewCardSource(card) })),
       ...sources.map((source) => ({ at: source.created_at, view: viewSource(source) })),
     ];
     const newest = all.toSorted((one, other) => Temporal.Instant.compare(other.at, one.at));
-    return ok(newest.map(({ view }) => view));
+    return ok(newest.map(({ view }) => ({ ...view, is_default: view.id === default_id })));
   },
 });
 
@@ -68,23 +67,21 @@ const get = route({
   tag,
   summary: 'Get an account of a subscriber',
   access: 'token',
-  answers: { 200: paymentSourceView },
+  answers: { 200: ownSourceView },
   errors: [commonErrors.not_found],
   async handle(deps, { params: { id = '', source = '' } }, principal) {
     const owner = ownerOf(principal, await getSubscriber(deps, principal, id));
     const found = isUuid(source) ? await findOwnSource(deps.db, owner, source) : undefined;
     if (!found) throw notFound();
-    return ok(viewSource(found));
+    return ok(await viewOwn(deps, owner, found));
   },
 });
 
-/** Nobody refused what the provider could not be asked for. */
-function answerBegun(source: PaymentSource): Answer {
-  if (source.status === 'expired') throw new ApiError(sourceErrors.payment_source_unreachable);
-  return created(viewSource(source));
+async function viewOwn(deps: Deps, owner: ReturnType<typeof ownerOf>, source: PaymentSource) {
+  return { ...viewSource(source), is_default: (await findDefaultId(deps.db, owner)) === source.id };
 }
 
-const begin = route({
+export const begin = route({
   method: 'POST',
   path: PATH,
   tag,
@@ -94,17 +91,18 @@ const begin = route({
   access: 'token',
   transaction: 'own',
   body: newSourceBody,
-  answers: { 201: paymentSourceView },
+  answers: { 201: ownSourceView },
   errors: [
     commonErrors.not_found,
     offerErrors.method,
     sourceErrors.payment_source_unreachable,
-    sourceErrors.too_many_account_requests,
+    telephoneErrors.too_many_account_requests,
     ...Object.values(consentErrors),
   ],
   async recover(deps, { commerce_id }, id) {
     const source = await findSource(deps.db, { commerce_id, id });
-    return source ? created(viewSource(source)) : null;
+    if (!source?.subscriber_id) return null;
+    return created(await viewOwn(deps, { ...source, subscriber_id: source.subscriber_id }, source));
   },
   async handle(deps, { params, body, claim, locale }, principal) {
     const subscriber = await getSubscriber(deps, principal, params.id ?? '');
@@ -126,31 +124,44 @@ const begin = route({
     const need = { kind: 'purchase', method: body.type, currency: 'COP' } as const;
     const told = { party: principal, need, locale };
     const source = await withConsentsTold(deps, () => told, ask);
-    return answerBegun(source);
+    // Nobody refused what the provider could not be asked for.
+    if (source.status === 'expired') throw new ApiError(sourceErrors.payment_source_unreachable);
+    return created(await viewOwn(deps, ownerOf(principal, subscriber), source));
   },
 });
 
-const remove = route({
+export const makeDefault = route({
+  method: 'PUT',
+  path: `${PATH}/:source/default`,
+  tag,
+  summary: 'Make a payment source the default',
+  description:
+    'An account that is `ready`, or a saved card, in the token’s environment. It is charged where a subscription comes back and what it was charged to is gone. Subscriptions go on with what they have.',
+  access: 'token',
+  answers: { 200: z.strictObject({ updated: z.literal(true), payment_source: ownSourceView }) },
+  errors: [commonErrors.not_found, sourceErrors.payment_source_not_ready],
+  async handle(deps, { params: { id = '', source = '' } }, principal) {
+    const owner = ownerOf(principal, await requireSubscriber(deps, principal, id));
+    const view = await chooseDefault(deps, owner, source);
+    return ok({ updated: true, payment_source: { ...view, is_default: true } });
+  },
+});
+
+export const remove = route({
   method: 'DELETE',
   path: `${PATH}/:source`,
   tag,
   summary: 'Delete an account of a subscriber',
-  description: 'The provider that keeps it is told to forget it.',
+  description:
+    'The provider that keeps it is told to forget it. Where it was the default, the default card takes its place, else the newest account.',
   access: 'token',
   answers: { 200: deleted },
   errors: [commonErrors.not_found, sourceErrors.payment_source_in_use],
   async handle(deps, { params: { id = '', source = '' } }, principal) {
     const owner = ownerOf(principal, await requireSubscriber(deps, principal, id));
-    const found = isUuid(source) ? await findOwnSource(deps.db, owner, source) : undefined;
-    const [held] = found ? await holdSources(deps.db, owner.commerce_id, [found.id]) : [];
-    if (!held) throw notFound();
-    if (await deps.uses.payment_source.isInUse(deps.db, held))
-      throw new ApiError(sourceErrors.payment_source_in_use);
-    const now = deps.clock.now();
-    const next_ask_at = held.token_sealed === null ? null : now;
-    await updateSource(deps.db, held, { deleted_at: now, updated_at: now, next_ask_at });
+    await removeAccount(deps, owner, source);
     return ok({ deleted: true });
   },
 });
 
-export const sourceRoutes: readonly AnyRoute[] = [list, begin, get, remove];
+export const sourceRoutes: readonly AnyRoute[] = [list, begin, get, makeDefault, remove];

@@ -1,15 +1,12 @@
 import { z } from 'zod';
 import { consentTokens } from '#src/charging/consents/schema.ts';
+import { mobilePhone } from '#src/customers/payers/schema.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import { ALONGSIDE, nullable, required } from '#src/platform/http/fields.ts';
-import { oneOf, pattern, url } from '#src/platform/http/rules.ts';
+import { oneOf, url } from '#src/platform/http/rules.ts';
 import { ACCOUNT_METHODS } from '#src/providers/port/capabilities.ts';
 
 const TEXTS = {
-  phone: {
-    en: 'The {field} must be a Colombian mobile number of ten digits.',
-    es: 'El campo {field} debe ser un celular colombiano de diez dígitos.',
-  },
   no_phone: {
     en: 'The {field} is required for that account.',
     es: 'El campo {field} es obligatorio para esa cuenta.',
@@ -18,7 +15,7 @@ const TEXTS = {
 
 export const accountFields = {
   type: required(oneOf(ACCOUNT_METHODS)),
-  phone: nullable(pattern(/^3\d{9}$/, TEXTS.phone)),
+  phone: nullable(mobilePhone),
 };
 
 /** Only Bancolombia sends its customers to a page, and needs no number. */

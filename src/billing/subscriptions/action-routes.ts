@@ -9,6 +9,7 @@ import { applyCoupon } from './actions/apply-coupon.ts';
 import { cancelSubscription } from './actions/cancel.ts';
 import { inviteToRenew } from './actions/invite.ts';
 import { pauseSubscription, resumeSubscription } from './actions/pause.ts';
+import { takeBackCancellation } from './actions/take-back.ts';
 import { updatePaymentMethod, updatePaymentSource } from './actions/update.ts';
 import { sayInvited } from './answers.ts';
 import { flagged, subscriptionErrors } from './errors.ts';
@@ -18,12 +19,13 @@ import { viewCamel } from './views.ts';
 
 const { subscription_canceled, subscription_inactive, payment_in_progress } = subscriptionErrors;
 
-const cancel = route({
+export const cancel = route({
   method: 'PUT',
   path: `${PATH}/cancel/:id`,
   tag,
   summary: 'Cancel a subscription',
-  description: 'At the end of what is paid for, or with `at_period_end` false at once.',
+  description:
+    'At the end of what is paid for, or with `at_period_end` false at once. `reason` is kept as `cancellation_reason`, for you.',
   access: 'token',
   body: schema.cancelBody,
   answers: { 200: schema.canceledAnswer },
@@ -35,7 +37,8 @@ const cancel = route({
   ],
   async handle(deps, { params: { id = '' }, body }, principal) {
     const at_period_end = body.at_period_end ?? true;
-    const subscription = await cancelSubscription(deps, principal, { id, at_period_end });
+    const input = { id, at_period_end, reason: body.reason ?? null };
+    const subscription = await cancelSubscription(deps, principal, input);
     const view = viewCamel(subscription, deps.clock.now());
     const { status, canceled, cancelAtPeriodEnd, cancelAt, isActive } = view;
     const shown = { id: view.id, status, canceled, cancelAtPeriodEnd, cancelAt, isActive };
@@ -43,7 +46,30 @@ const cancel = route({
   },
 });
 
-const pause = route({
+export const takeBack = route({
+  method: 'PUT',
+  path: `${PATH}/cancel/:id/take-back`,
+  tag,
+  summary: 'Take back a cancellation',
+  description: 'One that waits for the end of what is paid for. The subscription renews as before.',
+  access: 'token',
+  answers: { 200: schema.takenBackAnswer },
+  errors: [
+    commonErrors.not_found,
+    flagged(subscription_inactive, 'taken_back'),
+    flagged(subscriptionErrors.subscription_not_canceled, 'taken_back'),
+    flagged(subscriptionErrors.subscriber_deleted, 'taken_back'),
+    flagged(subscriptionErrors.plan_inactive, 'taken_back'),
+    payment_in_progress,
+  ],
+  async handle(deps, { params: { id = '' } }, principal) {
+    const view = viewCamel(await takeBackCancellation(deps, principal, { id }), deps.clock.now());
+    const { status, canceled, nextChargeAt } = view;
+    return ok({ taken_back: true, subscription: { id: view.id, status, canceled, nextChargeAt } });
+  },
+});
+
+export const pause = route({
   method: 'POST',
   path: `${PATH}/:id/pause`,
   tag,
@@ -67,7 +93,7 @@ const pause = route({
   },
 });
 
-const resume = route({
+export const resume = route({
   method: 'POST',
   path: `${PATH}/:id/resume`,
   tag,
@@ -113,7 +139,7 @@ const paymentMethod = route({
   },
 });
 
-const paymentSource = route({
+export const paymentSource = route({
   method: 'PUT',
   path: `${PATH}/:id/update-payment-source`,
   tag,
@@ -134,7 +160,7 @@ const paymentSource = route({
   },
 });
 
-const renew = route({
+export const renew = route({
   method: 'POST',
   path: `${PATH}/:id/renew`,
   tag,
@@ -157,7 +183,7 @@ const renew = route({
   },
 });
 
-const coupon = route({
+export const coupon = route({
   method: 'POST',
   path: `${PATH}/:id/apply-coupon`,
   tag,
@@ -181,6 +207,7 @@ const coupon = route({
 
 export const subscriptionActionRoutes: readonly AnyRoute[] = [
   cancel,
+  takeBack,
   pause,
   resume,
   paymentMethod,

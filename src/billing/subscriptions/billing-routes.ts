@@ -38,13 +38,13 @@ const planErrors = [
   flagged(subscriptionErrors.subscriber_deleted, 'changed'),
 ];
 
-const change = route({
+export const change = route({
   method: 'PUT',
   path: `${PATH}/:id/change-plan`,
   tag,
   summary: 'Change the plan',
   description:
-    'At once, or with `applies_at: "period_end"` at the end of the period. `invitation` asks the subscriber by e-mail. 402: the immediate charge was declined and the plan is unchanged.',
+    'At once, or with `applies_at: "period_end"` at the end of the period. `invitation` asks the subscriber by e-mail. With `prorated_at`, an instant of the last hour, the rest of the period is valued as of then: what was previewed is what is charged. 402: the immediate charge was declined and the plan is unchanged.',
   access: 'token',
   transaction: 'own',
   recover: recoverPlanChange,
@@ -64,6 +64,7 @@ const change = route({
       mode: body.mode ?? null,
       behavior: body.proration_behavior ?? 'create_prorations',
       at_period_end: body.applies_at === 'period_end',
+      prorated_at: body.prorated_at ?? null,
     } as const;
     const answer = (changed: PlanChange) => answerPlanChange(changed, deps.clock.now(), locale);
     const keyed = { claim, keep: (db: AnyDatabase, done: PlanChange) => keep(db, answer(done)) };

@@ -4,7 +4,7 @@ import { brandOf, looksLikeCard } from '#src/platform/card-number.ts';
 import { ALONGSIDE, required } from '#src/platform/http/fields.ts';
 import { digits, pattern, type Rule, refine, text } from '#src/platform/http/rules.ts';
 
-const TEXTS = {
+export const CARD_TEXTS = {
   number: {
     en: 'The {field} must be a valid card number.',
     es: 'El campo {field} debe ser un número de tarjeta válido.',
@@ -19,8 +19,8 @@ const TEXTS = {
   },
 } as const satisfies Record<string, Text>;
 
-const cardNumber: Rule<string> = refine(digits({ min: 13, max: 19 }), looksLikeCard, TEXTS.number);
-const month = pattern(/^\d{4}-(?:0[1-9]|1[0-2])$/, TEXTS.month);
+const cardNumber: Rule<string> = refine(digits({ min: 13, max: 19 }), looksLikeCard, CARD_TEXTS.number);
+const month = pattern(/^\d{4}-(?:0[1-9]|1[0-2])$/, CARD_TEXTS.month);
 
 interface TypedCard {
   number: unknown;
@@ -41,7 +41,8 @@ export const cardFields = {
 
 /** The cvv must fit the number beside it. */
 export function checkCvv(card: TypedCard, context: z.RefinementCtx): void {
-  if (!hasRightCvv(card)) context.addIssue({ code: 'custom', path: ['cvv'], params: { text: TEXTS.cvv } });
+  if (!hasRightCvv(card))
+    context.addIssue({ code: 'custom', path: ['cvv'], params: { text: CARD_TEXTS.cvv } });
 }
 
 export const cardInformation = z

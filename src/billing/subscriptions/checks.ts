@@ -2,7 +2,14 @@ import type { Deps } from '#src/deps.ts';
 import { toFinding } from '#src/ledger/invoices/checks.ts';
 import { listRatedCurrencies } from '#src/ledger/transactions/store.ts';
 import type { Finding } from '#src/module.ts';
-import { countToCharge, tallyOpen } from './checks/store.ts';
+import {
+  countToCharge,
+  tallyCustomers,
+  tallyForecast,
+  tallyOpen,
+  tallyRevenue,
+  tallyStatuses,
+} from './checks/store.ts';
 
 /** For `cuota doctor`: nothing that is to be paid is forgotten. */
 export async function checkUnpaid(db: Deps['db']): Promise<Finding> {
@@ -10,6 +17,28 @@ export async function checkUnpaid(db: Deps['db']): Promise<Finding> {
     well: 'open invoices will be tried again',
     wrong: 'open invoices are nobody’s',
   });
+}
+
+/** For `cuota doctor`: what merchants are shown of subscriptions is what the subscriptions say. */
+export async function checkSubscriptionFigures(db: Deps['db']): Promise<Finding[]> {
+  return [
+    toFinding('revenue', await tallyRevenue(db), {
+      well: 'sums of recurring revenue agree with their subscriptions',
+      wrong: 'sums of recurring revenue differ from their subscriptions',
+    }),
+    toFinding('statuses', await tallyStatuses(db), {
+      well: 'numbers of subscriptions agree with them',
+      wrong: 'numbers of subscriptions differ from them',
+    }),
+    toFinding('customers', await tallyCustomers(db), {
+      well: 'numbers of customers agree with their subscriptions',
+      wrong: 'numbers of customers differ from their subscriptions',
+    }),
+    toFinding('forecast', await tallyForecast(db), {
+      well: 'days to come agree with what is expected of subscriptions',
+      wrong: 'days to come differ from what is expected of subscriptions',
+    }),
+  ];
 }
 
 /** For `cuota doctor`: everything that will be charged can be converted. */

@@ -5,7 +5,7 @@ import { type CardToKeep, consentsOf, keepingCard, type PayerConsents } from '#s
 import { callAndSettle, settleOne } from '#src/charging/settle.ts';
 import { type Kept, saveCard } from '#src/customers/cards/vault.ts';
 import { expiryIssue } from '#src/customers/payers/schema.ts';
-import { setFirstCards } from '#src/customers/subscribers/store.ts';
+import { setFirstCards } from '#src/customers/subscribers/defaults/store.ts';
 import type { Subscriber } from '#src/customers/subscribers/types.ts';
 import type { Deps } from '#src/deps.ts';
 import { ApiError, refuseIf } from '#src/kernel/errors.ts';
@@ -177,7 +177,8 @@ async function recordRedemption(db: Deps['db'], subscription: Subscription): Pro
 
 /** A trial needs no charge to begin. */
 async function keep(deps: Deps, context: ChargeContext, subscription: Subscription): Promise<Subscription> {
-  const change = { subscription, events: ['created'] as const, before: subscription, transaction: null };
+  const before = { ...subscription, provisional: true };
+  const change = { subscription, events: ['created'] as const, before, transaction: null };
   const { saved } = await saveChanges(deps, context, [change]);
   return saved[0] ?? subscription;
 }

@@ -4,13 +4,13 @@ export const subscriptionErrors = {
   subscription_already_canceled: {
     status: 400,
     code: 'subscription_already_canceled',
-    text: { en: 'The subscription is already cancelled.', es: 'La suscripción ya está cancelada.' },
+    text: { en: 'The subscription is already canceled.', es: 'La suscripción ya está cancelada.' },
   },
   subscription_canceled: {
     status: 400,
     code: 'subscription_canceled',
     text: {
-      en: 'The subscription is cancelled and does not admit this.',
+      en: 'The subscription is canceled and does not admit this.',
       es: 'La suscripción está cancelada y no admite esta operación.',
     },
   },
@@ -26,6 +26,14 @@ export const subscriptionErrors = {
     status: 400,
     code: 'subscription_not_paused',
     text: { en: 'The subscription is not paused.', es: 'La suscripción no está pausada.' },
+  },
+  subscription_not_canceled: {
+    status: 400,
+    code: 'subscription_not_canceled',
+    text: {
+      en: 'The subscription is not canceled; there is nothing to take back.',
+      es: 'La suscripción no está cancelada; no hay nada que deshacer.',
+    },
   },
   subscription_not_renewable: {
     status: 400,
@@ -60,7 +68,10 @@ export const subscriptionErrors = {
   subscriber_without_card: {
     status: 400,
     code: 'subscriber_without_card',
-    text: { en: 'The subscriber has no saved card.', es: 'El suscriptor no tiene una tarjeta guardada.' },
+    text: {
+      en: 'The subscriber has no saved card, and no account that can be charged.',
+      es: 'El suscriptor no tiene una tarjeta guardada ni una cuenta que se pueda cobrar.',
+    },
   },
   subscriber_deleted: {
     status: 400,
@@ -103,6 +114,14 @@ export const subscriptionErrors = {
     text: {
       en: 'The coupon does not exist, has expired, is used up or does not fit this subscription.',
       es: 'El cupón no existe, venció, se agotó o no sirve para esta suscripción.',
+    },
+  },
+  plan_change_not_offered: {
+    status: 409,
+    code: 'plan_change_not_offered',
+    text: {
+      en: 'You cannot change to this plan here.',
+      es: 'Aquí no puede cambiar a este plan.',
     },
   },
   terms_changed: {

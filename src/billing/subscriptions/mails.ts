@@ -1,3 +1,4 @@
+import { checkoutUrl } from '#src/catalog/plans/views.ts';
 import { isExpired } from '#src/customers/payers/schema.ts';
 import type { Subscriber } from '#src/customers/subscribers/types.ts';
 import { sourceName } from '#src/kernel/source-names.ts';
@@ -5,6 +6,7 @@ import type { Locale } from '#src/kernel/texts.ts';
 import type { Invoice } from '#src/ledger/invoices/types.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
 import type { MailInput } from '#src/messages/mails/enqueue.ts';
+import { localeOfCountry } from '#src/messages/mails/locale.ts';
 import type { EndReason, MailMessage, PlanNames } from '#src/messages/mails/messages.ts';
 import type { Change } from './charge/change.ts';
 import type { ChargeContext } from './charge/charge-context.ts';
@@ -13,11 +15,8 @@ import { portalUrl } from './portal-url.ts';
 import { nextAttempt } from './rules/periods.ts';
 import type { Subscription } from './types.ts';
 
-/** Where English is what people read; everybody else is written to in Spanish. */
-const ENGLISH = new Set(['US', 'USA', 'GB', 'GBR', 'UK', 'CA', 'CAN', 'AU', 'AUS', 'NZ', 'NZL', 'IE', 'IRL']);
-
 export function localeOf(subscriber: Pick<Subscriber, 'billing_country'>): Locale {
-  return ENGLISH.has(subscriber.billing_country.trim().toUpperCase()) ? 'en' : 'es';
+  return localeOfCountry(subscriber.billing_country);
 }
 
 /** A mail to the subscriber of a subscription, in the merchant's name. */
@@ -42,6 +41,7 @@ export function toMailInput(
     locale: localeOf(subscriber),
     to: { name: `${subscriber.name} ${subscriber.last_name}`, address: subscriber.email },
     from_name: merchant.name,
+    subject: `subscription:${subscription.id}`,
     message: message(names),
     now,
   };
@@ -56,7 +56,7 @@ export function mailsOf(
 ): MailInput[] {
   const { commerce_id, production } = change.subscription;
   const portal = portalUrl(baseUrl, { slug: context.merchant(commerce_id).slug, production });
-  const messages = [messageOf(change, context, portal), expiryOf(change, context, portal, now)];
+  const messages = [messageOf(change, context, { portal, baseUrl }), expiryOf(change, context, portal, now)];
   return messages
     .filter((message) => message !== null)
     .map((message) => toMailInput(change.subscription, context, message, now));
@@ -64,7 +64,11 @@ export function mailsOf(
 
 type Compose = Parameters<typeof toMailInput>[2];
 
-function messageOf(change: Change, context: ChargeContext, portal_url: string): Compose | null {
+function messageOf(
+  change: Change,
+  context: ChargeContext,
+  { portal: portal_url, baseUrl }: { portal: string; baseUrl: string },
+): Compose | null {
   const { subscription, events, transaction, invoice } = change;
   const has = (event: Change['events'][number]) => events.includes(event);
   if (transaction?.status === 'Aprobada' && invoice)
@@ -85,10 +89,14 @@ function messageOf(change: Change, context: ChargeContext, portal_url: string): 
   }
   if (has('canceled')) {
     const service_until = has('ended') ? null : subscription.cancel_at;
-    return (names) => ({ kind: 'cancellation', ...names, service_until });
+    return (names) => ({ kind: 'cancellation', ...names, service_until, undo_url: portal_url });
   }
   const isOwnEnd = has('ended') && subscription.status === 'finalizada';
-  return isOwnEnd ? (names) => ({ kind: 'ended', ...names, reason: reasonOf(transaction) }) : null;
+  if (!isOwnEnd) return null;
+  const plan = context.plan(subscription.subscription_plan_id);
+  const isOffered = plan.active && plan.deleted_at === null;
+  const plan_url = isOffered ? checkoutUrl(baseUrl, plan.id) : null;
+  return (names) => ({ kind: 'ended', ...names, reason: reasonOf(transaction), plan_url });
 }
 
 /** Told with every charge after which the card will not live to see the next. */
@@ -136,5 +144,6 @@ function receiptOf(
     ...paidWith,
     transaction_number: String(transaction.number),
     url,
+    document: { subscription_id: subscription.id, invoice_id: invoice.id },
   });
 }

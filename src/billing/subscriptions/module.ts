@@ -3,17 +3,24 @@ import { subscriptionActionRoutes } from './action-routes.ts';
 import { dueApprovals, followAnswered, purgeApprovals } from './approvals/run.ts';
 import { eraseTestApprovals } from './approvals/store.ts';
 import { billingRoutes } from './billing-routes.ts';
-import { checkRates, checkUnpaid } from './checks.ts';
+import { expectedChargeList, runList, subscriptionList } from './browse/store.ts';
+import { checkRates, checkSubscriptionFigures, checkUnpaid } from './checks.ts';
 import { subscriptionEvents } from './event-kinds.ts';
+import { eraseTestCustomers } from './figures/store.ts';
+import { eraseTestForecasts } from './forecast/store.ts';
+import { updateForecasts } from './forecast/update.ts';
 import { subscriptionRoutes } from './routes.ts';
 import { runCharges } from './run/charge-run.ts';
 import { dueSubscriptions } from './run/due-subscriptions.ts';
+import { eraseTestRuns } from './run/store.ts';
 import { detachTestCharges, eraseTestData } from './store.ts';
 
 export const subscriptionsModule: Module = {
+  lists: [subscriptionList, expectedChargeList, runList],
   routes: [...subscriptionRoutes, ...subscriptionActionRoutes, ...billingRoutes],
   jobs: [
     { name: 'charge-run', every_s: 0, run: runCharges },
+    { name: 'update-forecasts', every_s: 5, run: updateForecasts },
     { name: 'follow-approvals', every_s: 5, run: followAnswered },
     { name: 'purge-approvals', every_s: 600, run: purgeApprovals },
   ],
@@ -22,7 +29,19 @@ export const subscriptionsModule: Module = {
   erasers: [
     { order: 10, erase: detachTestCharges },
     { order: 20, erase: eraseTestApprovals },
+    { order: 20, erase: eraseTestCustomers },
+    { order: 20, erase: eraseTestRuns },
+    { order: 20, erase: eraseTestForecasts },
     { order: 30, erase: eraseTestData },
   ],
-  checks: [{ order: 1, run: async ({ db }) => [await checkUnpaid(db), await checkRates(db)] }],
+  checks: [
+    {
+      order: 1,
+      run: async ({ db }) => [
+        await checkUnpaid(db),
+        await checkRates(db),
+        ...(await checkSubscriptionFigures(db)),
+      ],
+    },
+  ],
 };

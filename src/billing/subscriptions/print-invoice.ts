@@ -1,28 +1,30 @@
 import type { Deps } from '#src/deps.ts';
 import { responseCode } from '#src/kernel/response-codes.ts';
-import { sourceName } from '#src/kernel/source-names.ts';
 import { type Locale, say } from '#src/kernel/texts.ts';
 import { describeLine } from '#src/ledger/invoices/lines.ts';
+import { paymentOf } from '#src/ledger/invoices/pdf/payment.ts';
 import type { Invoice } from '#src/ledger/invoices/types.ts';
 import { listOfInvoices } from '#src/ledger/transactions/store.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
-import { findLogo, findOffice } from '#src/tenancy/merchants/store.ts';
+import { issuerOf } from '#src/tenancy/merchants/issuer.ts';
+import { looksOf } from '#src/tenancy/merchants/load-looks.ts';
+import { findOffice } from '#src/tenancy/merchants/store.ts';
 import { loadChargeContext } from './charge/charge-context.ts';
 import { portalUrl } from './portal-url.ts';
 import type { Subscription } from './types.ts';
 
-/** An invoice as a page that can be sent on. */
+/** An invoice as a page that can be sent on. Whoever prints many hands in looks that are remembered. */
 export async function printInvoice(
   deps: Deps,
   subscription: Subscription,
   invoice: Invoice,
   locale: Locale,
+  lookOf = looksOf(deps.db),
 ): Promise<Buffer> {
   const context = await loadChargeContext(deps.db, [subscription], [invoice.subscription_plan_id]);
   const merchant = context.merchant(invoice.commerce_id);
   const subscriber = context.subscriber(invoice.subscriber_id);
   const office = await findOffice(deps.db, invoice.commerce_id, invoice.office_id);
-  const logo = await findLogo(deps.db, invoice.commerce_id);
   const charges = await listOfInvoices(deps.db, invoice.commerce_id, [invoice.id]);
   // With its typeface the heaviest thing to load, and few processes print.
   const { renderInvoicePdf } = await import('#src/ledger/invoices/pdf/render.ts');
@@ -30,7 +32,7 @@ export async function printInvoice(
     locale,
     number: invoice.number,
     status: invoice.status,
-    merchant: { name: merchant.name, logo: logo?.bytes ?? null },
+    merchant: issuerOf(await lookOf(invoice)),
     office: office?.name ?? '',
     subscriber: {
       name: `${subscriber.name} ${subscriber.last_name}`,
@@ -54,25 +56,15 @@ export async function printInvoice(
     balance_applied: invoice.balance_applied,
     balance_credited: invoice.balance_credited,
     total: invoice.total + invoice.balance_applied,
-    payment: paymentOf(charges),
+    payment: paidBy(charges),
     attempts: charges.flatMap((charge) => failureOf(charge, locale)),
     portal_url: portalUrl(deps.base_url, { slug: merchant.slug, production: invoice.production }),
   });
 }
 
-function paymentOf(charges: readonly Transaction[]) {
+function paidBy(charges: readonly Transaction[]) {
   const approved = charges.find((charge) => charge.approved_at !== null);
-  if (!approved) return null;
-  return {
-    brand: approved.payment_method_source ?? '',
-    last_four: approved.card_last_four ?? '',
-    account:
-      approved.payment_method === 'card'
-        ? null
-        : sourceName(approved.payment_method_source, approved.card_last_four),
-    authorization_code: approved.authorization_code,
-    transaction: approved.number,
-  };
+  return approved ? paymentOf(approved) : null;
 }
 
 function failureOf({ status, response_code, created_at, amount }: Transaction, locale: Locale) {

@@ -3,7 +3,7 @@ import { newId } from '#src/kernel/ids.ts';
 import type { Locale } from '#src/kernel/texts.ts';
 import { sumOfKind } from '#src/ledger/invoices/lines.ts';
 import { listInvoicesById } from '#src/ledger/invoices/store.ts';
-import type { Invoice } from '#src/ledger/invoices/types.ts';
+import type { Invoice, LineKind } from '#src/ledger/invoices/types.ts';
 import { findOperation, getTransaction } from '#src/ledger/transactions/store.ts';
 import type { Answer, Principal } from '#src/platform/http/route.ts';
 import type { PlanQuote } from './actions/change-plan.ts';
@@ -59,10 +59,12 @@ export async function recoverPlanChange(
 function quoteOf({ lines }: Invoice, subscription: Subscription): PlanQuote {
   const credit = -sumOfKind(lines, 'unused_time');
   const charge = sumOfKind(lines, 'remaining_time');
+  const partsOf = (kind: LineKind) => lines.flatMap((line) => (line.kind === kind ? (line.parts ?? []) : []));
+  const parts = { credit: partsOf('unused_time'), charge: partsOf('remaining_time') };
   return {
     // Only this one is charged.
     behavior: 'always_invoice',
-    proration: { credit, charge, net: charge - credit, period: subscription.period },
+    proration: { credit, charge, net: charge - credit, parts, period: subscription.period },
     lines: [...lines],
     applies_on: 'now',
     subscription,

@@ -1,11 +1,13 @@
 import type { Plan } from '#src/catalog/plans/types.ts';
+import { providerChoice } from '#src/charging/choose-provider.ts';
 import { requireOffered } from '#src/charging/offer.ts';
 import type { Card } from '#src/customers/cards/types.ts';
+import { listDefaults } from '#src/customers/payment-sources/default.ts';
 import type { PaymentSource } from '#src/customers/payment-sources/types.ts';
 import type { Deps } from '#src/deps.ts';
 import type { ErrorEntry } from '#src/kernel/errors.ts';
 import { CARD_BRANDS } from '#src/platform/card-number.ts';
-import type { ChargedTo } from './charge/charged-to.ts';
+import { type ChargedTo, isUsable } from './charge/charged-to.ts';
 
 type Terms = Pick<Plan, 'commerce_id' | 'production' | 'currency_type'>;
 
@@ -30,6 +32,32 @@ function requireAccountOffered(
 ): Promise<void> {
   const need = { kind: 'purchase', method, currency, kept_by } as const;
   return requireOffered(deps, { commerce_id, production }, need, flags);
+}
+
+/**
+ * The subscriber's default, for a subscription whose own is gone; an account only where it can be charged in that currency. Null
+ * where there is none.
+ */
+export async function findDefaultFor(
+  deps: Deps,
+  subscription: Terms & { subscriber_id: string },
+  fits: (one: ChargedTo) => boolean = () => true,
+): Promise<ChargedTo | null> {
+  const { commerce_id, production, currency_type: currency } = subscription;
+  const fitting = (await listDefaults(deps.db, subscription)).filter(fits);
+  const now = deps.clock.now();
+  // One that has expired only where there is nothing else.
+  const defaults = fitting.toSorted(
+    (one, other) => Number(isUsable(other, now)) - Number(isUsable(one, now)),
+  );
+  if (!defaults[0]?.source) return defaults[0] ?? null;
+  const choose = await providerChoice(deps, { commerce_id, production });
+  const able = defaults.find(({ source }) => {
+    if (!source) return true;
+    const need = { kind: 'purchase', method: source.kind, currency, kept_by: source.provider } as const;
+    return choose(need).missing === null;
+  });
+  return able ?? null;
 }
 
 /** Of either. */

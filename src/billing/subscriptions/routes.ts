@@ -1,5 +1,8 @@
 import { findPlan, listPlansById } from '#src/catalog/plans/store.ts';
 import { keepingRefusals } from '#src/charging/keep-card.ts';
+import { findCardById } from '#src/customers/cards/store.ts';
+import { findSource } from '#src/customers/payment-sources/store.ts';
+import { viewCardSource, viewSource } from '#src/customers/payment-sources/views.ts';
 import { findSubscriber, listSubscribersById } from '#src/customers/subscribers/store.ts';
 import { type AnyRoute, type Deps, route } from '#src/deps.ts';
 import { commonErrors, notFound } from '#src/kernel/errors.ts';
@@ -120,13 +123,26 @@ function expansionsOf(query: Query): ReadonlySet<unknown> {
   return new Set(typeof expand === 'string' ? expand.split(',') : Object.values(expand));
 }
 
+/** The card or the account that is charged, as the subscriber's list shows it. */
+async function chargedTo(
+  deps: Deps,
+  { commerce_id, card_id, payment_source_id: id }: Subscription,
+): Promise<ReturnType<typeof viewSource> | undefined> {
+  const source = id === null ? undefined : await findSource(deps.db, { commerce_id, id });
+  if (source) return viewSource(source);
+  return card_id === null ? undefined : viewCardSource(await findCardById(deps.db, commerce_id, card_id));
+}
+
 const get = route({
   method: 'GET',
   path: `${PATH}/:id`,
   tag,
   summary: 'Get a subscription',
   access: 'token',
-  query: { 'expand[]': '`plan`, `subscriber`, `next_transaction`.' },
+  query: {
+    'expand[]':
+      '`plan`, `subscriber`, `next_transaction`, `payment_source`: the card or the account that is charged.',
+  },
   answers: { 200: schema.subscriptionView },
   errors: [commonErrors.not_found],
   async handle(deps, { params: { id = '' }, query }, principal) {
@@ -139,12 +155,14 @@ const get = route({
     const [subscriber] = asked.has('subscriber')
       ? await listSubscribersById(deps.db, commerce_id, [subscription.subscriber_id])
       : [];
-    const expand = { plan, subscriber, next_transaction: asked.has('next_transaction') };
+    const payment_source = asked.has('payment_source') ? await chargedTo(deps, subscription) : undefined;
+    const next_transaction = asked.has('next_transaction');
+    const expand = { plan, subscriber, next_transaction, payment_source };
     return ok(viewExpanded(subscription, deps.clock.now(), expand, deps.base_url));
   },
 });
 
-const create = route({
+export const create = route({
   method: 'POST',
   path: PATH,
   tag,
@@ -175,7 +193,7 @@ const create = route({
   },
 });
 
-const update = route({
+export const update = route({
   method: 'PUT',
   path: `${PATH}/:id`,
   tag,

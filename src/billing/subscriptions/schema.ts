@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { rawPlan } from '#src/catalog/plans/schema.ts';
 import { consentTokens } from '#src/charging/consents/schema.ts';
+import { paymentSourceView } from '#src/customers/payment-sources/schema.ts';
 import { listedSubscriber } from '#src/customers/subscribers/schema.ts';
 import { CURRENCIES } from '#src/kernel/lists.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import { invoiceLine } from '#src/ledger/invoices/schema.ts';
 import { statusRecord } from '#src/ledger/transactions/schema.ts';
 import { ALONGSIDE, metadata, nullable, required } from '#src/platform/http/fields.ts';
-import { flag, isBroken, oneOf, startDate, text, url } from '#src/platform/http/rules.ts';
+import { flag, isBroken, isoDateTime, oneOf, startDate, text, url } from '#src/platform/http/rules.ts';
 import { officeId } from '#src/tenancy/merchants/office-reach.ts';
 import { cardFields, cardInformation, checkCvv } from './card-fields.ts';
 import { PRORATION_BEHAVIORS, SUBSCRIPTION_STATUSES } from './types.ts';
@@ -58,7 +59,7 @@ export const createSubscriptionBody = z
 
 export const updateSubscriptionBody = z.object({ description: nullable(text({ max: 255 })), metadata });
 
-export const cancelBody = z.object({ at_period_end: nullable(flag) });
+export const cancelBody = z.object({ at_period_end: nullable(flag), reason: nullable(text({ max: 500 })) });
 export const pauseBody = z.object({ resumes_at: nullable(startDate) });
 export const applyCouponBody = z.object({ code: required(text({ max: 64 })) });
 export const paymentSourceBody = z.object({ payment_source: required(token) });
@@ -71,6 +72,7 @@ export const changePlanBody = z.object({
   mode: nullable(oneOf(['direct', 'invitation'])),
   proration_behavior: nullable(oneOf(PRORATION_BEHAVIORS)),
   applies_at: nullable(oneOf(['now', 'period_end'])),
+  prorated_at: nullable(isoDateTime),
 });
 
 /** For a preview, the same words as query parameters. */
@@ -99,6 +101,7 @@ export const subscriptionView = z
     canceled_at: moment,
     cancel_at_period_end: z.boolean(),
     cancel_at: moment,
+    cancellation_reason: z.string().optional().meta({ description: 'Absent where none was given.' }),
     paused_at: moment,
     resumes_at: moment,
     next_transaction: moment.optional(),
@@ -113,10 +116,10 @@ export const subscriptionView = z
     subscription_plan_id: z.uuid(),
     scheduled_plan_id: z.uuid().nullable(),
     subscriber_id: z.uuid(),
-    payment_source: z
-      .uuid()
-      .optional()
-      .meta({ description: 'The account it is charged to; absent where that is a card.' }),
+    payment_source: z.union([z.uuid(), paymentSourceView]).optional().meta({
+      description:
+        'The account it is charged to; absent where that is a card. By `expand[]=payment_source` the account, or the card, itself.',
+    }),
     office_id: z.int(),
     created_at: z.string(),
     updated_at: z.string(),
@@ -191,6 +194,11 @@ export const canceledAnswer = z.strictObject({
     cancelAt: true,
     isActive: true,
   }),
+});
+
+export const takenBackAnswer = z.strictObject({
+  taken_back: z.literal(true),
+  subscription: camelSubscription.pick({ id: true, status: true, canceled: true, nextChargeAt: true }),
 });
 
 export const pausedAnswer = z.strictObject({

@@ -4,7 +4,7 @@ import type { Key } from '#src/kernel/ids.ts';
 import { rowsAsJson, toJson } from '#src/platform/database/json-column.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { type Environment, inRealTime, listEnvironmentsDue } from '#src/tenancy/clocks/store.ts';
-import { inReach } from '#src/tenancy/merchants/store.ts';
+import { visibleTo } from '#src/tenancy/merchants/store.ts';
 import type { Subscription } from './types.ts';
 
 type Db = Deps['db'];
@@ -26,10 +26,11 @@ export async function saveSubscriptions(db: Db, subscriptions: readonly Subscrip
       payment_source_id = n.payment_source_id, provisional = n.provisional,
       starts_at = n.starts_at, ends_at = n.ends_at, due_at = n.due_at, anchor_day = n.anchor_day,
       period = n.period, grace_ends_at = n.grace_ends_at, canceled_at = n.canceled_at, cancel_at = n.cancel_at,
-      cancel_at_period_end = n.cancel_at_period_end, paused_at = n.paused_at, resumes_at = n.resumes_at,
+      cancel_at_period_end = n.cancel_at_period_end, cancellation_reason = n.cancellation_reason, paused_at = n.paused_at, resumes_at = n.resumes_at,
       next_charge_at = n.next_charge_at, alarm_at = n.alarm_at, open_operation = n.open_operation, charges = n.charges,
       discount = n.discount, discount_ends_at = n.discount_ends_at, pending_lines = n.pending_lines,
-      scheduled_plan_id = n.scheduled_plan_id, invoice_id = n.invoice_id, events = n.events
+      scheduled_plan_id = n.scheduled_plan_id, invoice_id = n.invoice_id, events = n.events,
+      monthly = n.monthly, revenue_since = n.revenue_since
     from json_populate_recordset(null::subscriptions, ${rowsAsJson(subscriptions)}::json) n
     where s.commerce_id = n.commerce_id and s.id = n.id
   `.execute(db);
@@ -137,10 +138,8 @@ export async function markCharging(
 function selectSubscriptions(db: Db, principal: Principal) {
   return db
     .selectFrom('subscriptions')
-    .where('subscriptions.commerce_id', '=', principal.commerce_id)
-    .where('subscriptions.production', '=', principal.production)
-    .where('subscriptions.provisional', '=', false)
-    .where(inReach(principal, 'subscriptions.office_id'));
+    .where(visibleTo(principal, 'subscriptions'))
+    .where('subscriptions.provisional', '=', false);
 }
 
 export async function holdSubscription(

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import type { GeneratedAlways, Selectable } from 'kysely';
 import type { Currency } from '#src/kernel/lists.ts';
 import type { Metadata } from '#src/kernel/metadata.ts';
 import type { InvoiceLine } from '#src/ledger/invoices/types.ts';
@@ -48,6 +48,15 @@ interface PendingSignUp {
   agreement: { terms: string; most: string };
 }
 
+/** A charge that is to come. */
+export interface ExpectedCharge {
+  /** In Colombia. */
+  day: string;
+  amount: bigint;
+  /** Whether its card will no longer do by then. */
+  is_expired: boolean;
+}
+
 /** A proration that waits for the next renewal. */
 export interface SubscriptionTables {
   subscriptions: {
@@ -78,6 +87,8 @@ export interface SubscriptionTables {
     canceled_at: Temporal.Instant | null;
     cancel_at: Temporal.Instant | null;
     cancel_at_period_end: boolean;
+    /** What whoever cancelled gave as the reason. */
+    cancellation_reason: string | null;
     paused_at: Temporal.Instant | null;
     resumes_at: Temporal.Instant | null;
     next_charge_at: Temporal.Instant | null;
@@ -91,6 +102,10 @@ export interface SubscriptionTables {
     scheduled_plan_id: string | null;
     invoice_id: string | null;
     events: number;
+    /** What it brings in a month on its current terms, whether it counts as revenue or not: `rules/monthly.ts`. */
+    monthly: bigint;
+    /** When it first counted as recurring revenue. */
+    revenue_since: Temporal.Instant | null;
   };
   invitations: {
     id: string;
@@ -129,6 +144,75 @@ export interface SubscriptionTables {
     created_at: Temporal.Instant;
     settled_at: Temporal.Instant | null;
   };
+  /** Whose charges to come are to be looked at again. Only added to: each is of the change that was committed with it. */
+  forecast_marks: {
+    commerce_id: number;
+    seq: GeneratedAlways<bigint>;
+    production: boolean;
+    kind: 'subscriptions' | 'plan' | 'environment';
+    ids: string[];
+    /** Of a plan or an environment: how far that is done. */
+    done_until: string | null;
+  };
+  /** What of a subscription is looked for by a part of it. The database itself keeps it. */
+  subscription_texts: {
+    commerce_id: number;
+    subscription_id: string;
+    description: string | null;
+  };
+  /** How far ahead was looked for the charges to come of one subscription. */
+  forecasts: {
+    commerce_id: number;
+    subscription_id: string;
+    production: boolean;
+    /** The last day that was looked at. */
+    covered_until: Temporal.PlainDate;
+  };
+  /** The charges to come, one by one. */
+  expected_charges: {
+    commerce_id: number;
+    seq: GeneratedAlways<bigint>;
+    production: boolean;
+    subscription_id: string;
+    office_id: number;
+    currency: Currency;
+    day: Temporal.PlainDate;
+    amount: bigint;
+    is_expired: boolean;
+  };
+  /** The sum of them, day by day. */
+  forecast_days: {
+    commerce_id: number;
+    production: boolean;
+    day: Temporal.PlainDate;
+    office_id: number;
+    currency: Currency;
+    count: bigint;
+    amount: bigint;
+    expired_count: bigint;
+    expired_amount: bigint;
+  };
+  /** How many subscriptions somebody has at an office that are not over. */
+  customer_counts: {
+    commerce_id: number;
+    production: boolean;
+    office_id: number;
+    subscriber_id: string;
+    live: number;
+  };
+  /** An evening of one merchant. */
+  merchant_runs: {
+    commerce_id: number;
+    production: boolean;
+    scheduled_at: Temporal.Instant;
+    started_at: Temporal.Instant;
+    updated_at: Temporal.Instant;
+    due: number;
+    done: number;
+    declined: number;
+    failed: number;
+    unknown: number;
+  };
   charge_runs: {
     scheduled_at: Temporal.Instant;
     started_at: Temporal.Instant;
@@ -145,6 +229,7 @@ export type Subscription = Selectable<SubscriptionTables['subscriptions']>;
 export type Invitation = Selectable<SubscriptionTables['invitations']>;
 export type Redemption = Selectable<SubscriptionTables['coupon_redemptions']>;
 export type Approval = Selectable<SubscriptionTables['approvals']>;
+export type MerchantRun = Selectable<SubscriptionTables['merchant_runs']>;
 export type ChargeRun = Selectable<SubscriptionTables['charge_runs']>;
 
 export const PRORATION_BEHAVIORS = ['create_prorations', 'always_invoice', 'none'] as const;

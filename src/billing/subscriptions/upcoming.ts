@@ -7,9 +7,13 @@ import { draftInvoice } from './charge/draft.ts';
 import { canSwitchPlan } from './rules/charge.ts';
 import type { Subscription } from './types.ts';
 
-/** The invoice of the next charge as things stand; null where none will be made. */
-export async function draftUpcoming(deps: Deps, subscription: Subscription): Promise<Invoice | null> {
-  return (await draftAllUpcoming(deps, [subscription])).get(subscription.id) ?? null;
+/** The invoice of the next charge as things stand, or with that much more of a balance; null where none will be made. */
+export async function draftUpcoming(
+  deps: Deps,
+  subscription: Subscription,
+  credited = 0n,
+): Promise<Invoice | null> {
+  return (await draftAllUpcoming(deps, [subscription], credited)).get(subscription.id) ?? null;
 }
 
 /** The plan of the next charge: the one that was chosen for it, unless that is gone. */
@@ -28,6 +32,7 @@ export function nextPlan(
 export async function draftAllUpcoming(
   deps: Deps,
   subscriptions: readonly Subscription[],
+  credited = 0n,
 ): Promise<Map<string, Invoice>> {
   const charged = subscriptions.filter((one) => one.next_charge_at !== null);
   const [first] = charged;
@@ -49,7 +54,7 @@ export async function draftAllUpcoming(
         start: subscription.due_at,
         anchor_day: subscription.anchor_day,
         pending: subscription.pending_lines,
-        balance: own?.amount ?? 0n,
+        balance: (own?.amount ?? 0n) + credited,
         change: null,
         previous: null,
         now,

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Plan } from '#src/catalog/plans/types.ts';
 import { viewRawPlan } from '#src/catalog/plans/views.ts';
+import type { viewSource } from '#src/customers/payment-sources/views.ts';
 import type { Subscriber } from '#src/customers/subscribers/types.ts';
 import { viewListedSubscriber } from '#src/customers/subscribers/views.ts';
 import { toColombiaText, toIsoText } from '#src/kernel/calendar.ts';
@@ -40,6 +41,9 @@ export function viewSubscription(subscription: Subscription, now: Temporal.Insta
     canceled_at: toColombiaText(subscription.canceled_at),
     cancel_at_period_end: subscription.cancel_at_period_end,
     cancel_at: toIsoText(subscription.cancel_at),
+    ...(subscription.cancellation_reason === null
+      ? {}
+      : { cancellation_reason: subscription.cancellation_reason }),
     paused_at: toColombiaText(subscription.paused_at),
     resumes_at: toColombiaText(subscription.resumes_at),
     on_trial: status === 'trial',
@@ -69,6 +73,7 @@ interface Expansion {
   plan: Plan | undefined;
   subscriber: Subscriber | undefined;
   next_transaction: boolean;
+  payment_source: ReturnType<typeof viewSource> | undefined;
 }
 
 /** With what was asked for by `expand[]`. */
@@ -83,6 +88,7 @@ export function viewExpanded(
     ...viewSubscription(subscription, now),
     ...(expand.plan ? { plan: viewRawPlan(expand.plan, baseUrl) } : {}),
     ...(expand.subscriber ? { subscriber: viewListedSubscriber(expand.subscriber) } : {}),
+    ...(expand.payment_source ? { payment_source: expand.payment_source } : {}),
     ...(expand.next_transaction ? { next_transaction: next.day, next_charge_at: next.at } : {}),
   };
 }

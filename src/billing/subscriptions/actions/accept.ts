@@ -4,7 +4,6 @@ import type { Plan, PlanWithUrls } from '#src/catalog/plans/types.ts';
 import { admitCard, type CardTry } from '#src/charging/card-testing/admit.ts';
 import { consentsOf, keepingCard, type PayerConsents } from '#src/charging/keep-card.ts';
 import type { Kept } from '#src/customers/cards/vault.ts';
-import { findDefaultCard } from '#src/customers/subscribers/store.ts';
 import type { Deps } from '#src/deps.ts';
 import { ApiError, notFound } from '#src/kernel/errors.ts';
 import { isUuid, newId } from '#src/kernel/ids.ts';
@@ -15,7 +14,7 @@ import type { Call, Principal } from '#src/platform/http/route.ts';
 import { reaches } from '#src/tenancy/merchants/office-reach.ts';
 import { holdBalance } from '../balance.ts';
 import { type ChargeContext, loadChargeContext } from '../charge/charge-context.ts';
-import { isGone } from '../charge/charged-to.ts';
+import { columnsOf, isGone } from '../charge/charged-to.ts';
 import type { Draft } from '../charge/draft.ts';
 import { type Opened, openCharges } from '../charge/open.ts';
 import { saveChanges } from '../charge/save.ts';
@@ -25,14 +24,14 @@ import { subscriptionErrors } from '../errors.ts';
 import { findInvited, holdInvitation, markAccepted } from '../invitations/store.ts';
 import { nextCard } from '../keep-card.ts';
 import { needsPlace, offerRefusal, refuseWhileCharging } from '../references.ts';
+import { findDefaultFor } from '../require-offered.ts';
 import { effectOf, type InvitationOffer } from '../rules/invitation-offer.ts';
-import { changed } from '../rules/life.ts';
-import { dayOfMonth, isReached, nextCharge, wholeSecond } from '../rules/periods.ts';
+import { dayOfMonth, isReached, wholeSecond } from '../rules/periods.ts';
 import type { paymentMethodBody } from '../schema.ts';
 import { holdSubscriptions, updateSubscription } from '../store.ts';
 import type { Subscription } from '../types.ts';
-import { changeBy } from './change.ts';
 import { beginDirect } from './change-plan.ts';
+import { takeBack } from './take-back.ts';
 import { replaceCard } from './update.ts';
 
 /** The subscription after an acceptance, and the charge that came with it, if one did. */
@@ -137,45 +136,27 @@ export async function beginAcceptance(
   const refusal = await offerRefusal(deps, subscription, plan);
   if (refusal) throw new ApiError(refusal);
   const effect = effectOf(subscription, offer.kind, deps.clock.now());
-  if (effect === 'revival') {
-    const revived = await withUsableCard(deps, subscription, context);
-    const known = await loadChargeContext(deps.db, [revived], [planId]);
-    return charge(deps, known, revived, plan, effect, reference);
-  }
-  const live = subscription.canceled_at === null ? subscription : await takeBack(deps, subscription);
+  const goesOn = effect !== 'revival' && subscription.canceled_at !== null;
+  const live = goesOn ? await takeBack(deps, subscription) : subscription;
   if (effect === 'plan_change') return beginPlan(deps, live, plan, offer, reference);
   if (effect === 'take_back') return { subscription: live };
-  return charge(deps, context, live, plan, effect, reference);
+  const charged = await withUsableSource(deps, live, context);
+  const known = await loadChargeContext(deps.db, [charged], [planId]);
+  return charge(deps, known, charged, plan, effect, reference);
 }
 
 /** What it was charged to may have been deleted since, or taken back; then the subscriber's default there takes its place. */
-async function withUsableCard(
+async function withUsableSource(
   deps: Deps,
   subscription: Subscription,
   context: ChargeContext,
 ): Promise<Subscription> {
   if (!isGone(context.chargedTo(subscription))) return subscription;
-  const card_id = await findDefaultCard(deps.db, subscription);
-  if (card_id === null) throw new ApiError(subscriptionErrors.subscriber_without_card);
-  const charged = { card_id, payment_source_id: null };
+  const found = await findDefaultFor(deps, subscription);
+  if (!found) throw new ApiError(subscriptionErrors.subscriber_without_card);
+  const charged = columnsOf(found);
   await updateSubscription(deps.db, subscription, charged);
   return { ...subscription, ...charged };
-}
-
-/** A cancellation that still waited for its day is taken back: the period is paid for, and renews as before. */
-async function takeBack(deps: Deps, subscription: Subscription): Promise<Subscription> {
-  const now = deps.clock.now();
-  const change = {
-    canceled_at: null,
-    cancel_at: null,
-    cancel_at_period_end: false,
-    next_charge_at: subscription.status === 'pausada' ? null : nextCharge(subscription.due_at, now),
-  };
-  const { subscription: live } = await changeBy(deps, subscription, (plan) => ({
-    subscription: changed(subscription, change, plan, now),
-    events: ['resumed'],
-  }));
-  return live;
 }
 
 async function beginPlan(
@@ -187,7 +168,8 @@ async function beginPlan(
 ): Promise<Begun> {
   if (plan.id === subscription.subscription_plan_id) return { subscription };
   const behavior = offer.proration_behavior ?? 'create_prorations';
-  const begun = await beginDirect(deps, subscription, plan, behavior, reference);
+  const terms = { behavior, prorated_at: deps.clock.now() };
+  const begun = await beginDirect(deps, subscription, plan, terms, reference);
   return 'done' in begun ? { subscription: begun.done.subscription } : { ...begun, subscription };
 }
 

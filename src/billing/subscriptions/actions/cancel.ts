@@ -12,7 +12,7 @@ import { changeBy } from './change.ts';
 export async function cancelSubscription(
   deps: Deps,
   principal: Principal,
-  input: { id: string; at_period_end: boolean },
+  input: { id: string; at_period_end: boolean; reason?: string | null },
 ): Promise<Subscription> {
   const subscription = await requireSubscription(deps, principal, input.id);
   if (subscription.canceled_at !== null) {
@@ -24,8 +24,7 @@ export async function cancelSubscription(
   refuseWhileCharging(subscription);
   const now = deps.clock.now();
   const cancel = input.at_period_end ? cancelAtPeriodEnd : cancelNow;
-  const { subscription: canceled } = await changeBy(deps, subscription, (plan) =>
-    cancel(subscription, plan, now),
-  );
+  const told = { ...subscription, cancellation_reason: input.reason ?? null };
+  const { subscription: canceled } = await changeBy(deps, subscription, (plan) => cancel(told, plan, now));
   return canceled;
 }

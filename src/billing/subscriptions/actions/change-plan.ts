@@ -9,6 +9,7 @@ import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
 import { type ChargeContext, loadChargeContext } from '../charge/charge-context.ts';
+import type { Draft } from '../charge/draft.ts';
 import { type Opened, openCharges } from '../charge/open.ts';
 import { saveChanges } from '../charge/save.ts';
 import { type Settled, settleFree } from '../charge/settle.ts';
@@ -24,13 +25,17 @@ import {
 } from '../references.ts';
 import { movePlan } from '../rules/charge.ts';
 import { changed, lengthOf } from '../rules/life.ts';
-import { type Proration, prorate } from '../rules/proration.ts';
+import { NOTHING, type Proration, prorate } from '../rules/proration.ts';
 import { findSubscription } from '../store.ts';
 import type { Invitation, ProrationBehavior, Subscription } from '../types.ts';
 import { changeBy } from './change.ts';
 import { invite } from './invite.ts';
 
 const TEXTS = {
+  prorated_at: {
+    en: 'The {field} must be an instant of the last hour.',
+    es: 'El campo {field} debe ser un instante de la última hora.',
+  },
   currency: {
     en: 'The plan must be in the currency of the subscription.',
     es: 'El plan debe tener la moneda de la suscripción.',
@@ -43,6 +48,8 @@ export interface ChangePlan {
   mode: 'direct' | 'invitation' | null;
   behavior: ProrationBehavior;
   at_period_end: boolean;
+  /** As of when the rest of the period is valued, so that what was previewed is what is charged; null: now. */
+  prorated_at: Temporal.Instant | null;
 }
 
 /** What a change of plan would cost, and how it would be settled. */
@@ -60,12 +67,26 @@ export type PlanChange = PlanQuote & { settled: Settled | null; invitation: Invi
 export async function quotePlan(
   deps: Deps,
   principal: Principal,
-  input: Pick<ChangePlan, 'id' | 'plan_id' | 'behavior'>,
-): Promise<PlanQuote> {
+  input: Pick<ChangePlan, 'id' | 'plan_id' | 'behavior'> & Partial<Pick<ChangePlan, 'prorated_at'>>,
+): Promise<PlanQuote & { plan: Plan }> {
   const subscription = isUuid(input.id) ? await findSubscription(deps.db, principal, input.id) : undefined;
   if (!subscription) throw notFound();
   const plan = isUuid(input.plan_id) ? await findPlan(deps.db, principal, input.plan_id) : undefined;
-  return quote(deps, subscription, await requireFitting(deps, plan, subscription), input.behavior);
+  const fitting = await requireFitting(deps, plan, subscription);
+  const at = proratedAt(deps, input.prorated_at ?? null);
+  return { ...(await quote(deps, subscription, fitting, input.behavior, at)), plan: fitting };
+}
+
+/** How long a preview holds. */
+const HELD = { hours: 1 } as const;
+
+function proratedAt({ clock }: Deps, asked: Temporal.Instant | null): Temporal.Instant {
+  const now = clock.now();
+  if (asked === null) return now;
+  const isHeld =
+    Temporal.Instant.compare(asked, now) <= 0 && Temporal.Instant.compare(asked, now.subtract(HELD)) >= 0;
+  if (!isHeld) throw invalid('prorated_at', TEXTS.prorated_at);
+  return asked;
 }
 
 /** Replaces the plan at once, at the end of the period, or once the subscriber accepts. */
@@ -78,24 +99,34 @@ export async function changePlan(
   const reference = newId();
   const begun = await inTransaction(deps.db, async (db) => {
     await claim(db, reference);
-    const work = await begin({ ...deps, db }, principal, input, reference);
+    const work = await beginChange({ ...deps, db }, principal, input, reference);
     if ('done' in work) await keep(db, work.done);
     return work;
   });
   return finishChange(deps, begun);
 }
 
-type Begun = { done: PlanChange } | { quote: PlanQuote; opened: Opened; context: ChargeContext };
+export type BegunChange = { done: PlanChange } | { quote: PlanQuote; opened: Opened; context: ChargeContext };
 
 /** The charge, where there is one, with the intent committed. */
-async function finishChange(deps: Deps, begun: Begun): Promise<PlanChange> {
+export async function finishChange(
+  deps: Deps,
+  begun: BegunChange,
+  present?: Parameters<typeof chargeNow>[2],
+): Promise<PlanChange> {
   if ('done' in begun) return begun.done;
-  const settled = await chargeNow(deps, begun);
+  const settled = await chargeNow(deps, begun, present);
   const subscription = settled.subscription ?? begun.quote.subscription;
   return { ...begun.quote, subscription, settled, invitation: null };
 }
 
-async function begin(deps: Deps, principal: Principal, input: ChangePlan, reference: string): Promise<Begun> {
+/** What a change writes before anything is charged, in the transaction of the caller. */
+export async function beginChange(
+  deps: Deps,
+  principal: Principal,
+  input: ChangePlan,
+  reference: string,
+): Promise<BegunChange> {
   const subscription = await requireSubscription(deps, principal, input.id);
   const refusal = refusalOf(subscription);
   // A change that waits is gone once the subscription is cancelled or over.
@@ -108,15 +139,16 @@ async function begin(deps: Deps, principal: Principal, input: ChangePlan, refere
   if (!isInvited && refusal === null) refuseWhileCharging(subscription);
   const plan = await requireTarget(deps, principal, subscription, input.plan_id);
   if (isInvited) {
-    const quoted = await quote(deps, subscription, plan, input.behavior);
     const { behavior } = input;
+    const quoted = await quote(deps, subscription, plan, behavior, proratedAt(deps, input.prorated_at));
     const net = behavior === 'none' ? 0n : quoted.proration.net;
     const invitation = await invite(deps, subscription, { kind: 'plan_change', plan, behavior, net });
     return { done: { ...quoted, settled: null, invitation } };
   }
   if (refusal !== null) throw new ApiError(flagged(refusal, 'changed'));
   if (input.at_period_end) return { done: await schedule(deps, subscription, plan) };
-  return beginDirect(deps, subscription, plan, input.behavior, reference);
+  const prorated_at = proratedAt(deps, input.prorated_at);
+  return beginDirect(deps, subscription, plan, { behavior: input.behavior, prorated_at }, reference);
 }
 
 /** The change itself, of a subscription that is held and may be changed. */
@@ -124,28 +156,50 @@ export async function beginDirect(
   deps: Deps,
   subscription: Subscription,
   plan: Plan,
-  behavior: ProrationBehavior,
+  { behavior, prorated_at }: { behavior: ProrationBehavior; prorated_at: Temporal.Instant },
   reference: string,
-): Promise<Begun> {
+): Promise<BegunChange> {
   const now = deps.clock.now();
-  const quoted = await quote(deps, subscription, plan, behavior);
+  const quoted = await quote(deps, subscription, plan, behavior, prorated_at);
   const { net } = quoted.proration;
   if (behavior === 'always_invoice' && net !== 0n) {
     return beginInvoice(deps, subscription, plan, quoted, reference);
   }
-  const period = behavior === 'none' ? subscription.period : quoted.proration.period;
-  const pending = behavior === 'create_prorations' ? [...subscription.pending_lines, ...quoted.lines] : null;
-  const { subscription: moved } = await changeBy(
-    deps,
-    subscription,
-    () => {
-      const change = movePlan(subscription, plan, period, now);
-      const pending_lines = pending === null ? subscription.pending_lines : withoutNothing(pending);
-      return { ...change, subscription: { ...change.subscription, pending_lines } };
-    },
-    [plan.id],
-  );
+  const { subscription: moved } = await changeBy(deps, subscription, () => moveUncharged(quoted, plan, now), [
+    plan.id,
+  ]);
   return { done: { ...quoted, subscription: moved, settled: null, invitation: null } };
+}
+
+/** A change that nothing is charged for at once: what it costs waits for the next renewal, if it costs anything. */
+export function moveUncharged(
+  { subscription, behavior, proration, lines }: PlanQuote,
+  plan: Plan,
+  now: Temporal.Instant,
+) {
+  const period = behavior === 'none' ? subscription.period : proration.period;
+  const change = movePlan(subscription, plan, period, now);
+  const pending = [...subscription.pending_lines, ...lines];
+  const pending_lines =
+    behavior === 'create_prorations' ? withoutNothing(pending) : subscription.pending_lines;
+  return { ...change, subscription: { ...change.subscription, pending_lines } };
+}
+
+/** The invoice of a change that is charged at once, as it would be drawn. */
+export function draftDifference(quoted: PlanQuote, plan: Plan, now: Temporal.Instant): Draft {
+  const { subscription, lines, behavior } = quoted;
+  return {
+    subscription,
+    plan,
+    reason: 'proration',
+    start: now,
+    anchor_day: subscription.anchor_day,
+    pending: lines,
+    balance: 0n,
+    change: { plan_id: plan.id, behavior },
+    previous: null,
+    now,
+  };
 }
 
 async function beginInvoice(
@@ -154,24 +208,11 @@ async function beginInvoice(
   plan: Plan,
   quoted: PlanQuote,
   reference: string,
-): Promise<Begun> {
+): Promise<BegunChange> {
   const now = deps.clock.now();
   const context = await loadChargeContext(deps.db, [subscription], [plan.id]);
-  const { opened, free } = await openCharges(deps, context, [
-    {
-      subscription,
-      plan,
-      reason: 'proration',
-      start: now,
-      anchor_day: subscription.anchor_day,
-      pending: quoted.lines,
-      balance: 0n,
-      change: { plan_id: plan.id, behavior: quoted.behavior },
-      previous: null,
-      now,
-      reference,
-    },
-  ]);
+  const draft = draftDifference(quoted, plan, now);
+  const { opened, free } = await openCharges(deps, context, [{ ...draft, reference }]);
   if (opened[0]) return { quote: quoted, opened: opened[0], context };
   const { changes } = await settleFree(deps, context, free);
   const { saved } = await saveChanges(deps, context, changes);
@@ -180,13 +221,22 @@ async function beginInvoice(
 }
 
 /** Null takes back what was scheduled. */
+/** Takes a change back that waits for the next charge; nothing is done where none does any more. */
+export async function keepPlan(outer: Deps, principal: Principal, id: string): Promise<void> {
+  await inTransaction(outer.db, async (db) => {
+    const deps = { ...outer, db };
+    const subscription = await requireSubscription(deps, principal, id);
+    if (subscription.scheduled_plan_id !== null) await schedule(deps, subscription, null);
+  });
+}
+
 async function schedule(deps: Deps, subscription: Subscription, plan: Plan | null): Promise<PlanChange> {
   const now = deps.clock.now();
   const { subscription: scheduled } = await changeBy(deps, subscription, (current) => ({
     subscription: changed(subscription, { scheduled_plan_id: plan?.id ?? null }, current, now),
     events: [],
   }));
-  const proration = { credit: 0n, charge: 0n, net: 0n, period: subscription.period };
+  const proration = { ...NOTHING, period: subscription.period };
   const applies_on = 'period_end' as const;
   const behavior = 'none' as const;
   return {
@@ -235,14 +285,15 @@ export async function quote(
   subscription: Subscription,
   plan: Plan,
   behavior: ProrationBehavior,
+  at = deps.clock.now(),
 ): Promise<PlanQuote> {
   const context = await loadChargeContext(deps.db, [subscription]);
   const current = context.plan(subscription.subscription_plan_id);
-  const proration = prorate(subscription, { price: plan.price, ...lengthOf(plan) }, deps.clock.now());
-  const { credit, charge } = proration;
+  const proration = prorate(subscription, { price: plan.price, ...lengthOf(plan) }, at);
+  const { credit, charge, parts } = proration;
   const lines = [
-    { kind: 'unused_time' as const, plan: current.name, amount: String(-credit) },
-    { kind: 'remaining_time' as const, plan: plan.name, amount: String(charge) },
+    { kind: 'unused_time' as const, plan: current.name, amount: String(-credit), parts: parts.credit },
+    { kind: 'remaining_time' as const, plan: plan.name, amount: String(charge), parts: parts.charge },
   ].filter((line) => line.amount !== '0');
   return { behavior, proration, lines, applies_on: APPLIES_ON[behavior], subscription };
 }

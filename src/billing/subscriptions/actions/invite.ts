@@ -1,5 +1,4 @@
 import type { Plan } from '#src/catalog/plans/types.ts';
-import { findDefaultCard } from '#src/customers/subscribers/store.ts';
 import type { Deps } from '#src/deps.ts';
 import { ApiError } from '#src/kernel/errors.ts';
 import { newId } from '#src/kernel/ids.ts';
@@ -11,6 +10,7 @@ import { insertInvitation, listPendingInvitations } from '../invitations/store.t
 import { toMailInput } from '../mails.ts';
 import { portalUrl } from '../portal-url.ts';
 import { offerRefusal, requireSubscription } from '../references.ts';
+import { findDefaultFor } from '../require-offered.ts';
 import type { Invitation, ProrationBehavior, Subscription } from '../types.ts';
 
 /** After this many days an invitation can no longer be accepted, and another may be sent. */
@@ -99,7 +99,7 @@ export async function inviteToRenew(
   const plan = context.plan(subscription.subscription_plan_id);
   const refusal = await offerRefusal(deps, subscription, plan);
   if (refusal) throw new ApiError(flagged(refusal, 'renewed'));
-  if ((await findDefaultCard(deps.db, subscription)) === null) {
+  if ((await findDefaultFor(deps, subscription)) === null) {
     throw new ApiError(flagged(subscriptionErrors.subscriber_without_card, 'renewed'));
   }
   return invite(deps, subscription, { kind: 'renewal' });

@@ -3,8 +3,10 @@ import { listBalances } from '#src/customers/subscribers/balances/store.ts';
 import type { Deps } from '#src/deps.ts';
 import type { ErrorEntry } from '#src/kernel/errors.ts';
 import { loadChargeContext } from '../charge/charge-context.ts';
+import { type ChargedTo, isGone } from '../charge/charged-to.ts';
 import { draftInvoice } from '../charge/draft.ts';
 import { offerRefusal } from '../references.ts';
+import { findDefaultFor } from '../require-offered.ts';
 import { type Effect, effectOf, type InvitationOffer } from '../rules/invitation-offer.ts';
 import type { Proration } from '../rules/proration.ts';
 import type { ProrationBehavior, Subscription } from '../types.ts';
@@ -16,7 +18,9 @@ export interface OfferPreview {
   effect: Effect;
   /** The plan the subscription would have. */
   plan: PlanWithUrls;
-  /** What the card would be charged at once. */
+  /** What it would be charged to: its own, or the default where that is gone. */
+  charged_to: ChargedTo;
+  /** What would be charged at once. */
   amount_now: bigint;
   /** What that pays for; null where nothing is paid, or only a difference. */
   period: { starts_at: Temporal.Instant; ends_at: Temporal.Instant } | null;
@@ -42,7 +46,8 @@ export async function previewOffer(
   const plan = context.plan(planId);
   const effect = effectOf(subscription, offer.kind, deps.clock.now());
   const refusal = await offerRefusal(deps, subscription, plan);
-  const base = { effect, plan, refusal, amount_now: 0n, period: null, proration: null };
+  const charged_to = await chargedBy(deps, subscription, effect, context.chargedTo(subscription));
+  const base = { effect, plan, refusal, charged_to, amount_now: 0n, period: null, proration: null };
   if (effect === 'take_back') return base;
   if (effect === 'plan_change') return { ...base, ...(await previewPlan(deps, subscription, plan, offer)) };
   const balances = await listBalances(deps.db, subscription, [subscription.subscriber_id]);
@@ -51,6 +56,17 @@ export async function previewOffer(
   const draft = draftOffer({ subscription, plan, reason: effect, balance, previous: null, now });
   const { total, period_start: starts_at, period_end: ends_at } = draftInvoice(draft);
   return { ...base, amount_now: total, period: { starts_at, ends_at } };
+}
+
+/** As `withUsableSource` would choose it. */
+async function chargedBy(
+  deps: Deps,
+  subscription: Subscription,
+  effect: Effect,
+  own: ChargedTo,
+): Promise<ChargedTo> {
+  const mayMove = effect === 'revival' || effect === 'renewal';
+  return mayMove && isGone(own) ? ((await findDefaultFor(deps, subscription)) ?? own) : own;
 }
 
 async function previewPlan(

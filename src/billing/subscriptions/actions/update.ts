@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { consentsOf, keepingCard, type PayerConsents } from '#src/charging/keep-card.ts';
 import { type Kept, saveCard } from '#src/customers/cards/vault.ts';
 import { expiryIssue } from '#src/customers/payers/schema.ts';
-import { replaceDefaultCard, setFirstCards } from '#src/customers/subscribers/store.ts';
+import { replaceDefaultCard, setFirstCards } from '#src/customers/subscribers/defaults/store.ts';
 import type { Deps } from '#src/deps.ts';
 import { ApiError, refuseIf } from '#src/kernel/errors.ts';
 import { newId } from '#src/kernel/ids.ts';
@@ -13,6 +13,7 @@ import type { Principal } from '#src/platform/http/route.ts';
 import { loadChargeContext } from '../charge/charge-context.ts';
 import { columnsOf } from '../charge/charged-to.ts';
 import { flagged, subscriptionErrors } from '../errors.ts';
+import { markForecasts } from '../forecast/store.ts';
 import { nextCard } from '../keep-card.ts';
 import type { KeyedWork } from '../keyed-work.ts';
 import { findSourceFor, requireSubscription } from '../references.ts';
@@ -101,6 +102,7 @@ export async function chargeTo(
   const plan = context.plan(subscription.subscription_plan_id);
   const moved = triedAgain({ ...subscription, ...columns, updated_at: now }, plan, now);
   await saveSubscriptions(deps.db, [moved]);
+  await markForecasts(deps.db, [moved]);
   return moved;
 }
 

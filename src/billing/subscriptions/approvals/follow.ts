@@ -3,7 +3,7 @@ import type { OfferedPlan } from '#src/catalog/plans/types.ts';
 import { disownSources, findSource, updateSource } from '#src/customers/payment-sources/store.ts';
 import { isChargeable } from '#src/customers/payment-sources/types.ts';
 import { enrolSubscriber } from '#src/customers/subscribers/enrol.ts';
-import { createSubscriberBody } from '#src/customers/subscribers/schema.ts';
+import { keptSubscriber } from '#src/customers/subscribers/schema.ts';
 import type { Deps } from '#src/deps.ts';
 import { ApiError } from '#src/kernel/errors.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
@@ -65,7 +65,7 @@ async function begin(deps: Deps, approval: Approval): Promise<void> {
   const principal = principalOf(plan);
   const prepare = async (scope: Deps, reference: string) => {
     await follow(scope, approval);
-    const subscriber = parse(createSubscriberBody, sign_up.subscriber);
+    const subscriber = parse(keptSubscriber, sign_up.subscriber);
     const { id: subscriber_id } = await enrolSubscriber(scope, principal, subscriber, reference);
     await updateSource(scope.db, { commerce_id, id }, { subscriber_id });
     const { coupon, agreement } = sign_up;
@@ -81,7 +81,7 @@ async function begin(deps: Deps, approval: Approval): Promise<void> {
 /** Whoever signs up at the page of a plan acts as its merchant's user would, within its office. */
 export function principalOf(plan: OfferedPlan): Principal {
   const { user_id, commerce_id, office_id, production, frozen_at } = plan;
-  return { token_id: '', user_id, commerce_id, production, frozen_at, offices: [office_id] };
+  return { token_id: '', user_id, commerce_id, production, frozen_at, offices: [office_id], role: null };
 }
 
 /** What was cancelled meanwhile, or is over, needs no other way to pay. */

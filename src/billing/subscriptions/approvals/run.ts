@@ -2,9 +2,8 @@ import { askAboutSource } from '#src/billing/payment-sources/ask.ts';
 import { findSource } from '#src/customers/payment-sources/store.ts';
 import type { Deps } from '#src/deps.ts';
 import { toIsoText } from '#src/kernel/calendar.ts';
-import { inTurns } from '#src/kernel/turns.ts';
 import type { DueWork } from '#src/module.ts';
-import { type Environment, environmentKey } from '#src/tenancy/clocks/store.ts';
+import { environmentsInTurns } from '#src/tenancy/clocks/in-turns.ts';
 import type { Approval } from '../types.ts';
 import { followApproval } from './follow.ts';
 import { deleteSettled, listAnswered, listEnvironmentsToFollow } from './store.ts';
@@ -15,9 +14,8 @@ const MERCHANTS_AT_ONCE = 3;
 /** What payers' answers lead to, every merchant in turn. One that cannot be followed now is there at the next turn. */
 export async function followAnswered(deps: Deps, signal: AbortSignal): Promise<{ followed: number }> {
   let followed = 0;
-  await inTurns<Environment>({
+  await environmentsInTurns({
     list: () => listEnvironmentsToFollow(deps.db, deps.clock.now()),
-    keyOf: environmentKey,
     async serve(environment) {
       const answered = await listAnswered(deps.db, environment, BATCH);
       for (const approval of answered) followed += Number(await followSafely(deps, approval));

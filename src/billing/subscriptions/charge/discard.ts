@@ -1,6 +1,7 @@
 import { deleteCards, holdCards, listCardholders } from '#src/customers/cards/store.ts';
-import { disownSources, listSourceHolders } from '#src/customers/payment-sources/store.ts';
-import { deleteSubscribers, holdSignedUp, listDefaultCards } from '#src/customers/subscribers/store.ts';
+import { disownSources, holdSources, listSourceHolders } from '#src/customers/payment-sources/store.ts';
+import { dropDefaultAccounts, listDefaultCards } from '#src/customers/subscribers/defaults/store.ts';
+import { deleteSubscribers, holdSignedUp } from '#src/customers/subscribers/store.ts';
 import type { Deps } from '#src/deps.ts';
 import { detachTransactions } from '#src/ledger/transactions/batch/store.ts';
 import { deleteSubscriptions } from '../store.ts';
@@ -20,7 +21,7 @@ export async function discardSubscriptions(
   // A card that was saved for a subscription has its id; whatever has another one was there before.
   await discardCards(db, commerceId, ids, clock.now());
   // So has the account that somebody signed up with.
-  await disownSources(db, commerceId, ids, clock.now());
+  await discardAccounts(db, commerceId, ids, clock.now());
   await discardSignedUp(db, commerceId, ids);
 }
 
@@ -40,6 +41,18 @@ async function discardCards(
     ...(await listDefaultCards(db, commerceId, holders)),
   ];
   await deleteCards(db, commerceId, without(held, used), now);
+}
+
+/** Held before what makes them a default goes, in the order of whoever makes them one. */
+async function discardAccounts(
+  db: Db,
+  commerceId: number,
+  ids: readonly string[],
+  now: Temporal.Instant,
+): Promise<void> {
+  const held = (await holdSources(db, commerceId, ids)).map(({ id }) => id);
+  await dropDefaultAccounts(db, commerceId, held);
+  await disownSources(db, commerceId, held, now);
 }
 
 /**

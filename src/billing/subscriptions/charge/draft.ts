@@ -58,5 +58,6 @@ export function draftInvoice(draft: Draft): Invoice {
     change: draft.change,
     created_at: previous?.created_at ?? now,
     paid_at: price.total === 0n ? now : null,
+    failed_at: previous?.failed_at ?? null,
   };
 }

@@ -79,7 +79,7 @@ async function writeCharges(
       const opened = written[index];
       if (!opened) return [];
       const open_operation = opened.operation.reference;
-      const mark = { open_operation, invoice_id: invoiceOf(invoice), alarm_at: null };
+      const mark = { open_operation, invoice_id: invoiceAfter(draft, invoice), alarm_at: null };
       return [[invoice.id, { ...opened, subscription: { ...draft.subscription, ...mark } }]];
     }),
   );
@@ -90,9 +90,9 @@ async function writeCharges(
   return charges;
 }
 
-/** Only a renewal comes back to its invoice; the others are told of a refusal and leave none behind. */
-function invoiceOf(invoice: Invoice): string | null {
-  return invoice.reason === 'renewal' ? invoice.id : null;
+/** Only a renewal comes back to its invoice; the others are told of a refusal, and leave the one of a renewal that failed to be tried again. */
+function invoiceAfter({ subscription }: Draft, invoice: Invoice): string | null {
+  return invoice.reason === 'renewal' ? invoice.id : subscription.invoice_id;
 }
 
 /** Numbers are given to renewals now, also if they fail; others get theirs once they are paid. */

@@ -3,6 +3,8 @@ import { giveUpInvoices } from '#src/ledger/invoices/store.ts';
 import { enqueueMails } from '#src/messages/mails/enqueue.ts';
 import { enqueueEvents } from '#src/messages/webhooks/enqueue.ts';
 import { toEventInput } from '../events.ts';
+import { countChanges } from '../figures/count.ts';
+import { markForecasts } from '../forecast/store.ts';
 import { mailsOf } from '../mails.ts';
 import { saveSubscriptions } from '../store.ts';
 import type { Subscription } from '../types.ts';
@@ -26,6 +28,8 @@ export async function saveChanges(
     events: subscription.events + events.length,
   }));
   await saveSubscriptions(deps.db, saved);
+  await countChanges(deps, changes);
+  await markForecasts(deps.db, saved);
   const dropped = changes.flatMap(({ before, subscription }) =>
     before.invoice_id !== null && before.invoice_id !== subscription.invoice_id ? [before.invoice_id] : [],
   );

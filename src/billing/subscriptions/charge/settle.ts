@@ -5,15 +5,17 @@ import type { Owner } from '#src/charging/owners.ts';
 import { type Answer, settle } from '#src/charging/settle.ts';
 import type { Applied, Outcome as ChargeOutcome, Followed } from '#src/charging/types.ts';
 import { setFirstNetworkIds } from '#src/customers/cards/store.ts';
-import { holdSources } from '#src/customers/payment-sources/store.ts';
+import { holdSources, updateSource } from '#src/customers/payment-sources/store.ts';
+import { isChargeable } from '#src/customers/payment-sources/types.ts';
 import { addToBalances } from '#src/customers/subscribers/balances/store.ts';
-import { setFirstCards } from '#src/customers/subscribers/store.ts';
+import { setFirstCards } from '#src/customers/subscribers/defaults/store.ts';
 import type { Deps } from '#src/deps.ts';
 import { deleteInvoices, listInvoicesById, markPaid, updateInvoices } from '#src/ledger/invoices/store.ts';
 import type { Invoice } from '#src/ledger/invoices/types.ts';
 import { detachInvoices } from '#src/ledger/transactions/batch/store.ts';
 import type { Finding } from '#src/ledger/transactions/decide.ts';
 import { isHouse } from '#src/providers/port/house.ts';
+import { countRenewals } from '../figures/count.ts';
 import { paid } from '../rules/charge.ts';
 import type { Changed } from '../rules/life.ts';
 import { recordOutcomes } from '../run/store.ts';
@@ -151,13 +153,24 @@ async function followAll(
   return { saved: result, occurrences };
 }
 
-/** Accounts that will not be charged again: whatever else is charged to them need not find out for itself. */
+/**
+ * Accounts that will not be charged again: whatever else is charged to them need not find out for itself. Where a decline leaves open why,
+ * the provider is asked how the account stands: not all have a code for a permission that was taken back.
+ */
 async function revokeSources(deps: Deps, commerceId: number, refused: readonly Outcome[]): Promise<void> {
-  const ids = refused.filter(isTakenBack).flatMap(({ before }) => before.payment_source_id ?? []);
-  const reason = refused.find(isTakenBack)?.operation.provider_text ?? null;
-  for (const source of await holdSources(deps.db, commerceId, [...new Set(ids)]))
-    await changeSource(deps, source, 'taken_back', { reason });
+  const declined = refused.filter(({ operation }) => operation.status === 'declined');
+  const ids = declined.flatMap(({ before }) => before.payment_source_id ?? []);
+  for (const source of await holdSources(deps.db, commerceId, [...new Set(ids)])) {
+    const own = declined.filter(({ before }) => before.payment_source_id === source.id);
+    const end = own.find(isTakenBack);
+    if (end) await changeSource(deps, source, 'taken_back', { reason: end.operation.provider_text });
+    else if (isChargeable(source) && own.some(({ operation }) => operation.code !== NO_FUNDS))
+      await updateSource(deps.db, source, { next_ask_at: deps.clock.now() });
+  }
 }
+
+/** An account without money is as good as ever. */
+const NO_FUNDS = '51';
 
 function toChange({ before, transaction }: Outcome, change: Changed): Change {
   return { ...change, before, transaction };
@@ -178,6 +191,7 @@ async function writePaid(
   );
   const invoices = await giveNumbers(deps, paidInvoices, () => true);
   await markPaid(deps.db, invoices);
+  await countRenewals(deps, 'recovered', invoices);
   const starts = outcomes.filter(({ invoice }) => invoice.reason === 'create').map(({ before }) => before);
   await setFirstCards(deps.db, starts);
   await rememberFirst(deps, outcomes, context);
@@ -225,19 +239,28 @@ async function writeRefused(
     deps.db,
     balanceChanges(taken, (invoice) => invoice.balance_applied, now),
   );
-  const renewals = taken.filter((invoice) => invoice.reason === 'renewal');
-  await updateInvoices(
-    deps.db,
-    renewals.map((invoice) => ({
-      ...invoice,
-      total: invoice.total + invoice.balance_applied,
-      balance_applied: 0n,
-    })),
+  const renewals = outcomes.filter(({ invoice }) => invoice.reason === 'renewal');
+  const unpaid = renewals.map((outcome) => unpaidAfter(outcome, now));
+  await updateInvoices(deps.db, unpaid);
+  await countRenewals(
+    deps,
+    'failed',
+    unpaid.filter(({ failed_at }, index) => failed_at !== renewals[index]?.invoice.failed_at),
   );
   const gone = taken.filter((invoice) => invoice.reason !== 'renewal').map(({ id }) => id);
   await detachInvoices(deps.db, commerceId, gone);
   await deleteInvoices(deps.db, commerceId, gone);
   return { kept: outcomes.filter((outcome) => !isFirst(outcome)), discarded };
+}
+
+/** The balance it would have used is there again. What was never tried has not failed. */
+function unpaidAfter({ invoice, isLost: wasLost }: Outcome, now: Temporal.Instant): Invoice {
+  return {
+    ...invoice,
+    total: invoice.total + invoice.balance_applied,
+    balance_applied: 0n,
+    failed_at: invoice.failed_at ?? (wasLost ? null : now),
+  };
 }
 
 /** Invoices with nothing to pay, in the caller's transaction. */
@@ -252,6 +275,7 @@ export async function settleFree(
     deps.db,
     balanceChanges(invoices, (invoice) => invoice.balance_credited, now),
   );
+  await countRenewals(deps, 'recovered', invoices);
   const changes = free.map(({ subscription, invoice }): Change => {
     const change = paid(subscription, context.plan(invoice.subscription_plan_id), invoice, now);
     return { ...change, before: subscription, transaction: null };

@@ -29,3 +29,73 @@ export async function countToCharge(
   `.execute(db);
   return rows;
 }
+
+/** The figure of recurring revenue is the sum of what the subscriptions bring in a month that count. */
+export function tallyRevenue(db: Db): Promise<Tally> {
+  return tally(
+    db,
+    sql`select format('merchant %s in %s', commerce_id, currency) as id, r.sum is distinct from f.sum as wrong
+    from (
+      select commerce_id, production, office_id, currency_type as currency, sum(monthly) as sum
+      from subscriptions where status = 'activa' and not provisional group by 1, 2, 3, 4
+    ) r full join (
+      select commerce_id, production, office_id, currency, sum(amount) as sum
+      from figures where kind = 'mrr' group by 1, 2, 3, 4
+    ) f using (commerce_id, production, office_id, currency)
+    where coalesce(r.sum, 0) <> 0 or coalesce(f.sum, 0) <> 0`,
+  );
+}
+
+/** So are the numbers of those in each status. */
+export function tallyStatuses(db: Db): Promise<Tally> {
+  return tally(
+    db,
+    sql`select format('merchant %s %s', commerce_id, status) as id, r.count is distinct from f.count as wrong
+    from (
+      select commerce_id, production, office_id, status, count(*) as count
+      from subscriptions where not provisional group by 1, 2, 3, 4
+    ) r full join (
+      select commerce_id, production, office_id, detail as status, sum(count) as count
+      from figures where kind = 'live' group by 1, 2, 3, 4 having sum(count) <> 0
+    ) f using (commerce_id, production, office_id, status)`,
+  );
+}
+
+/** Customers of an office are those with a subscription there that is not over. */
+export function tallyCustomers(db: Db): Promise<Tally> {
+  return tally(
+    db,
+    sql`select format('merchant %s', commerce_id) as id,
+      r.count is distinct from f.count or r.count is distinct from c.count as wrong
+    from (
+      select commerce_id, production, office_id, count(distinct subscriber_id) as count
+      from subscriptions where not provisional and status not in ('cancelada', 'finalizada') group by 1, 2, 3
+    ) r full join (
+      select commerce_id, production, office_id, sum(count) as count
+      from figures where kind = 'customers' group by 1, 2, 3 having sum(count) <> 0
+    ) f using (commerce_id, production, office_id) full join (
+      select commerce_id, production, office_id, count(*) as count
+      from customer_counts where live > 0 group by 1, 2, 3
+    ) c using (commerce_id, production, office_id)`,
+  );
+}
+
+/** The days to come are the sums of what is expected of each subscription. */
+export function tallyForecast(db: Db): Promise<Tally> {
+  return tally(
+    db,
+    sql`select format('merchant %s on %s', commerce_id, day) as id,
+      (r.count, r.amount, r.expired_count, r.expired_amount)
+        is distinct from (f.count, f.amount, f.expired_count, f.expired_amount) as wrong
+    from (
+      select commerce_id, production, office_id, currency, day, count(*) as count, sum(amount) as amount,
+        count(*) filter (where is_expired) as expired_count,
+        coalesce(sum(amount) filter (where is_expired), 0) as expired_amount
+      from expected_charges group by 1, 2, 3, 4, 5
+    ) r full join (
+      select commerce_id, production, office_id, currency, day, count, amount::numeric as amount, expired_count,
+        expired_amount::numeric as expired_amount
+      from forecast_days
+    ) f using (commerce_id, production, office_id, currency, day)`,
+  );
+}

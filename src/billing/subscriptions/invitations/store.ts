@@ -24,6 +24,18 @@ export async function listPendingInvitations(
     .execute();
 }
 
+/** What the subscriber was asked, newest first, so many and no more. */
+export async function listInvitationsOf(db: Db, subscription: Key, limit: number): Promise<Invitation[]> {
+  return db
+    .selectFrom('invitations')
+    .selectAll()
+    .where('commerce_id', '=', subscription.commerce_id)
+    .where('subscription_id', '=', subscription.id)
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute();
+}
+
 /** Invitations to renew that still wait for an answer, held until the transaction ends. */
 export async function holdRenewalInvitations(
   db: Db,

@@ -1,44 +1,73 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
+import { countSubscriptions } from '#src/ledger/figures/store.ts';
 import { jsonContains } from '#src/platform/database/json-column.ts';
 import type { Page, PageRequest } from '#src/platform/http/pagination.ts';
 import type { Principal } from '#src/platform/http/route.ts';
-import { inReach } from '#src/tenancy/merchants/store.ts';
+import { allOf, ofOffices } from '#src/platform/lists/conditions.ts';
+import { type NumberedList, pageByNumber } from '#src/platform/lists/numbered.ts';
 import type { Subscription } from '../types.ts';
 import type { Sort, SubscriptionFilter } from './filter.ts';
 
 type Db = Deps['db'];
+
+/** All subscriptions of the merchant's environment. */
+function members({ commerce_id, production }: Principal): RawBuilder<unknown> {
+  return sql`s.commerce_id = ${commerce_id} and s.production = ${production} and not s.provisional`;
+}
 
 /** Only the conditions that were asked for, so that each combination gets the index made for it. */
 function matching(
   principal: Principal,
   filter: SubscriptionFilter,
   now: Temporal.Instant,
-): RawBuilder<unknown> {
-  const { subscriber_id, plan_id, status, email, subscription_id, description, plan_name } = filter;
-  const conditions: (RawBuilder<unknown> | null | false)[] = [
-    sql`s.commerce_id = ${principal.commerce_id}`,
-    sql`s.production = ${principal.production}`,
-    sql`not s.provisional`,
-    sql`${inReach(principal, 's.office_id')}`,
+): (RawBuilder<unknown> | false | undefined)[] {
+  const { subscriber_id, plan_id, status, plan_name } = filter;
+  return [
+    ofOffices('s.office_id', principal.offices),
     filter.is_impossible && sql`false`,
     !filter.is_impossible && subscriber_id !== undefined && sql`s.subscriber_id = ${subscriber_id}`,
     !filter.is_impossible && plan_id !== undefined && sql`s.subscription_plan_id = ${plan_id}`,
     status !== undefined && sql`s.status = ${status}`,
-    email !== undefined && sql`c.email ilike ${partOf(email)}`,
-    subscription_id !== undefined && sql`s.id::text like ${partOf(subscription_id.toLowerCase())}`,
-    description !== undefined && sql`s.description ilike ${partOf(description)}`,
-    plan_name !== undefined && sql`p.name ilike ${partOf(plan_name)}`,
-    jsonContains('s.metadata', filter.metadata),
+    plan_name !== undefined &&
+      sql`s.subscription_plan_id in (
+        select p.id from plan_summaries p where p.commerce_id = ${principal.commerce_id} and p.name ilike ${partOf(plan_name)})`,
     filter.active === true && serving(now),
     filter.active === false && sql`not ${serving(now)}`,
     filter.from !== undefined && sql`s.created_at >= ${filter.from}`,
     filter.until !== undefined && sql`s.created_at < ${filter.until}`,
   ];
-  return sql.join(
-    conditions.filter((condition) => condition !== false && condition !== null),
-    sql` and `,
-  );
+}
+
+/** What one subscription has, or half of them: told of one at hand, and found among all. */
+interface Uneven {
+  met: RawBuilder<unknown>;
+  found: RawBuilder<unknown>;
+}
+
+function unevenOf({ commerce_id }: Principal, filter: SubscriptionFilter): Uneven[] {
+  const { email, subscription_id, description, metadata } = filter;
+  const pairs = jsonContains('s.metadata', metadata);
+  const inTexts = (condition: RawBuilder<unknown>) => sql`s.id in (
+    select t.subscription_id from subscription_texts t where t.commerce_id = ${commerce_id} and ${condition})`;
+  const asked: (Uneven | false | null)[] = [
+    email !== undefined && {
+      met: sql`(select c.email ilike ${partOf(email)} from subscriber_contacts c
+        where c.commerce_id = s.commerce_id and c.id = s.subscriber_id)`,
+      found: sql`s.subscriber_id in (
+        select c.id from subscriber_contacts c where c.commerce_id = ${commerce_id} and c.email ilike ${partOf(email)})`,
+    },
+    subscription_id !== undefined && {
+      met: sql`s.id::text like ${partOf(subscription_id.toLowerCase())}`,
+      found: inTexts(sql`t.subscription_id::text like ${partOf(subscription_id.toLowerCase())}`),
+    },
+    description !== undefined && {
+      met: sql`s.description ilike ${partOf(description)}`,
+      found: inTexts(sql`t.description ilike ${partOf(description)}`),
+    },
+    pairs && { met: pairs, found: pairs },
+  ];
+  return asked.filter((one) => one !== false && one !== null);
 }
 
 /** The same as `isActive` says of one. */
@@ -52,32 +81,47 @@ function partOf(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** Others are joined only where a filter looks at them. */
-function source(filter: SubscriptionFilter): RawBuilder<unknown> {
-  const subscribers =
-    filter.email === undefined
-      ? sql``
-      : sql`join subscriber_contacts c on c.commerce_id = s.commerce_id and c.id = s.subscriber_id`;
-  const plans =
-    filter.plan_name === undefined
-      ? sql``
-      : sql`join plan_summaries p on p.commerce_id = s.commerce_id and p.id = s.subscription_plan_id`;
-  return sql`subscriptions s ${subscribers} ${plans}`;
+/** The total is kept with the figures for all of them and for each status; with any other filter it is counted. */
+const COUNTED_BY = new Set<keyof SubscriptionFilter>(['status', 'metadata', 'is_impossible']);
+
+function isKept(filter: SubscriptionFilter): boolean {
+  const { metadata, is_impossible } = filter;
+  const asked = Object.keys(filter) as (keyof SubscriptionFilter)[];
+  return !is_impossible && Object.keys(metadata).length === 0 && asked.every((name) => COUNTED_BY.has(name));
 }
 
-export async function pageSubscriptions(
+interface ListQuestion {
+  filter: SubscriptionFilter;
+  sort: Sort;
+  now: Temporal.Instant;
+}
+
+export function subscriptionsAsked(principal: Principal, { filter, sort, now }: ListQuestion): NumberedList {
+  const { commerce_id, production, offices } = principal;
+  const scope = { commerce_id, production, offices };
+  const all = members(principal);
+  const conditions = matching(principal, filter, now);
+  const uneven = filter.is_impossible ? [] : unevenOf(principal, filter);
+  return {
+    rows: sql`subscriptions s`,
+    alias: 's',
+    commerce_id,
+    key: 'id',
+    where: allOf([all, ...conditions, ...uneven.map(({ found }) => found)]),
+    ...(uneven.length === 0
+      ? {}
+      : { uneven: { among: all, met: allOf([...conditions, ...uneven.map(({ met }) => met)]) } }),
+    order: [sort.by, 'id'].map((column) => ({ column, descending: sort.descending })),
+    name: JSON.stringify(['subscriptions', scope, filter]),
+    is_narrowed: !isKept(filter),
+    kept: isKept(filter) ? (db) => countSubscriptions(db, scope, filter.status) : undefined,
+  };
+}
+
+export function pageSubscriptions(
   db: Db,
   principal: Principal,
-  request: { filter: SubscriptionFilter; sort: Sort; page: PageRequest; now: Temporal.Instant },
+  { page, ...question }: ListQuestion & { page: PageRequest },
 ): Promise<Page<Subscription>> {
-  const { filter, sort, page, now } = request;
-  const where = matching(principal, filter, now);
-  const direction = sort.descending ? sql`desc` : sql`asc`;
-  const { rows: counted } = await sql<{ total: bigint }>`
-    select count(*) as total from ${source(filter)} where ${where}`.execute(db);
-  const { rows } = await sql<Subscription>`
-    select s.* from ${source(filter)} where ${where}
-    order by ${sql.ref(`s.${sort.by}`)} ${direction}, s.id ${direction}
-    limit ${page.per_page} offset ${page.offset}`.execute(db);
-  return { ...page, rows, total: Number(counted[0]?.total ?? 0n) };
+  return pageByNumber<Subscription>(db, subscriptionsAsked(principal, question), page);
 }

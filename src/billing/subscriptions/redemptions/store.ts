@@ -13,6 +13,18 @@ export async function insertRedemption(db: Db, redemption: Redemption): Promise<
     .execute();
 }
 
+/** Coupons that a subscription redeemed, newest first. */
+export async function listRedemptionsOf(db: Db, subscription: Key, limit: number): Promise<Redemption[]> {
+  return db
+    .selectFrom('coupon_redemptions')
+    .selectAll()
+    .where('commerce_id', '=', subscription.commerce_id)
+    .where('subscription_id', '=', subscription.id)
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute();
+}
+
 /** The last time that a subscription redeemed a coupon. */
 export async function findRedemption(
   db: Db,

@@ -1,6 +1,7 @@
 import type { Plan } from '#src/catalog/plans/types.ts';
 import type { Subscription, SubscriptionEvent } from '../types.ts';
 import { alarmOf } from './alarm.ts';
+import { isRevenue, type MonthlyTerms, monthlyOf } from './monthly.ts';
 import {
   dayOfMonth,
   endOfPeriod,
@@ -10,7 +11,7 @@ import {
   nextCharge,
   wholeSecond,
 } from './periods.ts';
-import { statusAfter } from './states.ts';
+import { isOver, statusAfter } from './states.ts';
 
 /** What the rules need to know of a plan. */
 export type Terms = Pick<
@@ -39,15 +40,23 @@ export function lengthOf(plan: Pick<Plan, 'invoice_period' | 'invoice_interval'>
   return { count: plan.invoice_period, interval: plan.invoice_interval };
 }
 
-/** Every change goes through here: it sets the alarm anew and the time of the change. */
+/** Every change goes through here: it sets the alarm anew, the time of the change, and what it brings in a month. */
 export function changed(
   subscription: Subscription,
   change: Partial<Subscription>,
-  plan: Pick<Terms, 'deadline'>,
+  plan: Pick<Terms, 'deadline'> & MonthlyTerms,
   now: Temporal.Instant,
 ): Subscription {
   const next = { ...subscription, ...change, updated_at: now };
-  return { ...next, alarm_at: alarmOf(next, plan.deadline) };
+  return {
+    ...next,
+    // Of a cancellation that was taken back nothing stays.
+    cancellation_reason: next.canceled_at === null ? null : next.cancellation_reason,
+    alarm_at: alarmOf(next, plan.deadline),
+    // What is over keeps what it brought last.
+    monthly: isOver(next.status) ? subscription.monthly : monthlyOf(next, plan),
+    revenue_since: next.revenue_since ?? (isRevenue(next) ? now : null),
+  };
 }
 
 /** Stops the service now, whatever was paid for. One that was cancelled before, and waits for its end, only ends. */

@@ -1,4 +1,5 @@
 import { shareOf } from '#src/kernel/money.ts';
+import type { LinePart } from '#src/ledger/invoices/types.ts';
 import type { PeriodValue, Subscription } from '../types.ts';
 import { endOfPeriod, isReached, type Length, latest, secondsBetween } from './periods.ts';
 import { isOver } from './states.ts';
@@ -8,6 +9,8 @@ export interface Proration {
   credit: bigint;
   charge: bigint;
   net: bigint;
+  /** What credit and charge are the sums of. */
+  parts: { credit: readonly LinePart[]; charge: readonly LinePart[] };
   /** The current period, valued at the new plan's price. */
   period: PeriodValue;
 }
@@ -28,10 +31,23 @@ type Current = Pick<
  */
 export function prorate(current: Current, plan: ProrationPlan, now: Temporal.Instant): Proration {
   const period = valuedAt(current, plan);
-  if (!isPaid(current, now)) return { credit: 0n, charge: 0n, net: 0n, period };
-  const credit = leftOf(current.period, current, now);
-  const charge = leftOf(period, current, now);
-  return { credit, charge, net: charge - credit, period };
+  if (!isPaid(current, now)) return { ...NOTHING, period };
+  const parts = { credit: leftOf(current.period, current, now), charge: leftOf(period, current, now) };
+  const [credit, charge] = [sumOf(parts.credit), sumOf(parts.charge)];
+  return { credit, charge, net: charge - credit, parts, period };
+}
+
+/** Where nothing is to be settled. */
+export const NOTHING = { credit: 0n, charge: 0n, net: 0n, parts: { credit: [], charge: [] } } as const;
+
+function sumOf(parts: readonly LinePart[]): bigint {
+  return parts.reduce((sum, part) => sum + worthOfPart(part), 0n);
+}
+
+/** Of so many seconds of a period, to the nearest cent. */
+function worthOfPart({ from, to, seconds, list, share, whole }: LinePart): bigint {
+  const rest = secondsBetween(Temporal.Instant.from(from), Temporal.Instant.from(to));
+  return shareOf(BigInt(list) * BigInt(share), BigInt(rest), BigInt(seconds) * BigInt(whole));
 }
 
 /** The current period at the price of a plan, and so each that was paid ahead. */
@@ -50,15 +66,14 @@ function startOf({ from }: { from: string }): Temporal.Instant {
 }
 
 /** A period may be paid some hours before it starts, and is worth no more then than when it does. */
-function leftOf(period: PeriodValue, { starts_at, ends_at }: Current, now: Temporal.Instant): bigint {
+function leftOf(period: PeriodValue, { starts_at, ends_at }: Current, now: Temporal.Instant): LinePart[] {
   const ahead = period.ahead ?? [];
-  const parts = [{ ...period, start: starts_at }, ...ahead.map((one) => ({ ...one, start: startOf(one) }))];
-  return parts.reduce((sum, { start, list, seconds, share, whole }, index) => {
-    const end = parts[index + 1]?.start ?? ends_at;
-    if (isReached(end, now)) return sum;
-    const rest = secondsBetween(latest(now, start), end);
-    return sum + shareOf(BigInt(list) * BigInt(share), BigInt(rest), BigInt(seconds) * BigInt(whole));
-  }, 0n);
+  const periods = [{ ...period, start: starts_at }, ...ahead.map((one) => ({ ...one, start: startOf(one) }))];
+  return periods.flatMap(({ start, list, seconds, share, whole }, index) => {
+    const end = periods[index + 1]?.start ?? ends_at;
+    if (isReached(end, now)) return [];
+    return [{ from: String(latest(now, start)), to: String(end), seconds, list, share, whole }];
+  });
 }
 
 /** Whether there is anything paid for and not yet used: not in a trial, nor in a period still to be paid. */

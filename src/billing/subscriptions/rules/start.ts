@@ -7,6 +7,7 @@ import type { Discount, Subscription } from '../types.ts';
 import { alarmOf } from './alarm.ts';
 import { anchorAfter, periodFrom, worthOf } from './charge.ts';
 import { endFromStart, toDiscount } from './coupons.ts';
+import { monthlyOf } from './monthly.ts';
 import { chargeTime, dayOfMonth, endOfPeriod, wholeSecond } from './periods.ts';
 import { discountAt, discountOf } from './pricing.ts';
 
@@ -65,6 +66,7 @@ export function newSubscription(start: Start): Subscription {
     trial_ends_at: isTrial ? ends_at : null,
     grace_ends_at: null,
     canceled_at: null,
+    cancellation_reason: null,
     cancel_at: null,
     cancel_at_period_end: false,
     paused_at: null,
@@ -80,13 +82,15 @@ export function newSubscription(start: Start): Subscription {
     scheduled_plan_id: null,
     invoice_id: null,
     events: 0,
+    monthly: 0n,
+    revenue_since: null,
   };
   const current = discountAt(state, starts_at);
   const off = current === null ? 0n : discountOf(plan.price, current);
   const worth = worthOf(plan.price, off, { period_start: starts_at, period_end: ends_at });
   // Nothing was paid for a trial, so nothing of it can be given back.
   const period = isTrial ? { ...worth, share: '0', whole: '1' } : worth;
-  return { ...state, period, alarm_at: alarmOf(state, plan.deadline) };
+  return { ...state, period, alarm_at: alarmOf(state, plan.deadline), monthly: monthlyOf(state, plan) };
 }
 
 function discountFrom(

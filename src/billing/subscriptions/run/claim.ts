@@ -14,11 +14,9 @@ import { draftInvoice } from '../charge/draft.ts';
 import { type Opened, openCharges } from '../charge/open.ts';
 import { saveChanges } from '../charge/save.ts';
 import { settleFree } from '../charge/settle.ts';
-import { dueNow } from '../rules/alarm.ts';
-import { canSwitchPlan, movePlan } from '../rules/charge.ts';
-import { type Changed, cancelNow, changed, end, endCancellation, resume } from '../rules/life.ts';
-import { isBefore, runAfter } from '../rules/periods.ts';
-import { afterWait, nextLook } from '../rules/waiting.ts';
+import { nextStep, switchPlan } from '../rules/next-step.ts';
+import { runAfter } from '../rules/periods.ts';
+import { nextLook } from '../rules/waiting.ts';
 import { claimDue, putOffAlarms } from '../store.ts';
 import type { Subscription } from '../types.ts';
 import { type RunOutcome, recordOutcomes } from './store.ts';
@@ -61,8 +59,10 @@ async function claim(deps: Deps, due: DueIn, limit: number): Promise<Claimed> {
   const dueForCharge: Subscription[] = [];
   for (const subscription of found) {
     // An environment that stands still lost no time while its merchant was disabled: nobody could move it.
-    const enabledAt = due.stands_still ? null : (merchant?.enabled_at ?? null);
-    const step = nextStep(subscription, context, { enabledAt, now });
+    const enabled_at = due.stands_still ? null : (merchant?.enabled_at ?? null);
+    const is_deleted = isDeleted(subscription, context);
+    const plan = context.plan(subscription.subscription_plan_id);
+    const step = nextStep(subscription, plan, { enabled_at, is_deleted, now });
     if (step === 'charge') dueForCharge.push(subscription);
     else changes.push({ ...step, before: subscription, transaction: null });
   }
@@ -118,38 +118,11 @@ function countFree({ commerce_id, production }: Invoice, at: Temporal.Instant): 
   return { at, commerce_id, production, done: 1, declined: 0, failed: 0, unknown: 0 };
 }
 
-/** What falls due for one subscription: a change that the rules make by themselves, or a charge. */
-function nextStep(
-  subscription: Subscription,
-  context: ChargeContext,
-  { enabledAt, now }: { enabledAt: Temporal.Instant | null; now: Temporal.Instant },
-): Changed | 'charge' {
-  const plan = context.plan(subscription.subscription_plan_id);
-  const first = dueNow(subscription, plan.deadline, now);
-  const hasWaited = first !== null && enabledAt !== null && isBefore(first.since, enabledAt);
-  if (hasWaited) return afterWait(subscription, plan, enabledAt, now);
-  switch (first?.due) {
-    case 'charge':
-      // None should be left, but this is the last place to look before money moves.
-      return isDeleted(subscription, context) ? cancelNow(subscription, plan, now) : 'charge';
-    case 'deadline':
-      return cancelNow(subscription, plan, now);
-    case 'cancellation':
-      return endCancellation(subscription, plan, now);
-    case 'resumption':
-      return resume(subscription, plan, now);
-    case 'end_of_grace':
-      return end(subscription, plan, now);
-    case undefined:
-      return { subscription: changed(subscription, {}, plan, now), events: [] };
-  }
-}
-
 function isDeleted({ subscriber_id }: Subscription, context: ChargeContext): boolean {
   return context.subscriber(subscriber_id).deleted_at !== null;
 }
 
-/** A change of plan that waited for the end of the period comes first. A plan that is gone by then is not taken. */
+/** A change of plan that waited for the end of the period comes first. */
 function movePlans(
   charging: readonly Subscription[],
   context: ChargeContext,
@@ -159,11 +132,9 @@ function movePlans(
   const subscriptions = charging.map((subscription) => {
     const { scheduled_plan_id } = subscription;
     if (scheduled_plan_id === null) return subscription;
-    const plan = context.plan(scheduled_plan_id);
+    const scheduled = context.plan(scheduled_plan_id);
     const current = context.plan(subscription.subscription_plan_id);
-    const change = canSwitchPlan(plan, subscription, now)
-      ? movePlan(subscription, plan, subscription.period, now)
-      : { subscription: changed(subscription, { scheduled_plan_id: null }, current, now), events: [] };
+    const change = switchPlan(subscription, { current, scheduled }, now);
     changes.push({ ...change, before: subscription, transaction: null });
     return { ...change.subscription, events: change.subscription.events + change.events.length };
   });

@@ -1,26 +1,29 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import { rowsAsJson } from '#src/platform/database/json-column.ts';
-import { inRealTime } from '#src/tenancy/clocks/store.ts';
+import { type Environment, inRealTime } from '#src/tenancy/clocks/store.ts';
 import { lastRunBefore } from '../rules/periods.ts';
-import type { ChargeRun } from '../types.ts';
+import type { ChargeRun, MerchantRun } from '../types.ts';
 import type { RunCounts } from './progress.ts';
 
 type Db = Deps['db'];
 
-/** Charges that are due in real time at this moment; those of disabled merchants wait. */
+/** Whether a subscription `s` is to be charged in real time at this moment; those of disabled merchants wait. */
+function isDue(now: Temporal.Instant): RawBuilder<boolean> {
+  return sql<boolean>`s.alarm_at is not null and s.alarm_at <= ${now} and s.next_charge_at <= ${now}
+    and ${inRealTime('s')} and exists (
+      select from environments e
+      where e.commerce_id = s.commerce_id and e.production = s.production and e.active)`;
+}
+
 export async function countDue(db: Db, now: Temporal.Instant): Promise<number> {
   const { rows } = await sql<{ due: bigint }>`
-    select count(*) as due from subscriptions s
-    where s.alarm_at is not null and s.alarm_at <= ${now} and s.next_charge_at <= ${now} and ${inRealTime('s')}
-      and exists (
-        select from environments e
-        where e.commerce_id = s.commerce_id and e.production = s.production and e.active)
+    select count(*) as due from subscriptions s where ${isDue(now)}
   `.execute(db);
   return Number(rows[0]?.due ?? 0n);
 }
 
-/** The record of an evening, opened by whichever worker comes first. */
+/** The record of an evening, for everybody and for each merchant, opened by whichever worker comes first. */
 export async function openRun(db: Db, scheduled_at: Temporal.Instant, now: Temporal.Instant): Promise<void> {
   if (await findRun(db, scheduled_at)) return;
   const due = await countDue(db, now);
@@ -31,6 +34,15 @@ export async function openRun(db: Db, scheduled_at: Temporal.Instant, now: Tempo
     .values({ scheduled_at, started_at: now, updated_at: now, due, ...none })
     .onConflict((conflict) => conflict.column('scheduled_at').doNothing())
     .execute();
+  await sql`
+    insert into merchant_runs (commerce_id, production, scheduled_at, started_at, updated_at, due, done, declined, failed,
+      unknown)
+    select s.commerce_id, s.production, ${scheduled_at}::timestamptz, ${now}::timestamptz, ${now}::timestamptz, count(*),
+      0, 0, 0, 0
+    from subscriptions s where ${isDue(now)} group by s.commerce_id, s.production
+    order by s.commerce_id, s.production
+    on conflict (commerce_id, production, scheduled_at) do nothing
+  `.execute(db);
 }
 
 export interface RunOutcome extends RunCounts {
@@ -68,6 +80,59 @@ export async function recordOutcomes(
     ) n
     where r.scheduled_at = n.scheduled_at
   `.execute(db);
+  await recordForMerchants(db, sums, now);
+}
+
+/** The same for each of them, also where a clock stands still: what was due there is what was handled. */
+async function recordForMerchants(db: Db, sums: readonly object[], now: Temporal.Instant): Promise<void> {
+  await sql`
+    insert into merchant_runs as r (commerce_id, production, scheduled_at, started_at, updated_at, due, done, declined,
+      failed, unknown)
+    select commerce_id, production, scheduled_at, ${now}::timestamptz, ${now}::timestamptz,
+      greatest(sum(done + declined + failed + unknown), 0), sum(done), sum(declined), sum(failed), sum(unknown)
+    from json_to_recordset(${rowsAsJson(sums)}::json) as s (scheduled_at timestamptz, commerce_id int, production bool,
+      done int, declined int, failed int, unknown int)
+    group by 1, 2, 3 order by 1, 2, 3
+    on conflict (commerce_id, production, scheduled_at) do update set
+      updated_at = excluded.updated_at, done = r.done + excluded.done, declined = r.declined + excluded.declined,
+      failed = r.failed + excluded.failed, unknown = r.unknown + excluded.unknown,
+      due = greatest(r.due, r.done + r.declined + r.failed + r.unknown + excluded.done + excluded.declined
+        + excluded.failed + excluded.unknown)
+  `.execute(db);
+}
+
+/** Of one merchant's side, newest first. */
+export async function listMerchantRuns(
+  db: Db,
+  { commerce_id, production }: Environment,
+  limit: number,
+): Promise<MerchantRun[]> {
+  return db
+    .selectFrom('merchant_runs')
+    .selectAll()
+    .where('commerce_id', '=', commerce_id)
+    .where('production', '=', production)
+    .orderBy('scheduled_at', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export async function findMerchantRun(
+  db: Db,
+  { commerce_id, production }: Environment,
+  scheduled_at: Temporal.Instant,
+): Promise<MerchantRun | undefined> {
+  return db
+    .selectFrom('merchant_runs')
+    .selectAll()
+    .where('commerce_id', '=', commerce_id)
+    .where('production', '=', production)
+    .where('scheduled_at', '=', scheduled_at)
+    .executeTakeFirst();
+}
+
+export async function eraseTestRuns(db: Db, commerceId: number): Promise<void> {
+  await sql`delete from merchant_runs where commerce_id = ${commerceId} and not production`.execute(db);
 }
 
 function keyOf({ at, commerce_id, production }: RunOutcome): string {

@@ -79,30 +79,24 @@ export async function hasLiveSubscriptions(db: Db, subscriber: Key): Promise<boo
 }
 
 /** Whether a subscription that is not over is charged to it. */
-export async function isCardInUse(db: Db, card: Key): Promise<boolean> {
+async function isInUse(
+  db: Db,
+  column: 'card_id' | 'payment_source_id',
+  { commerce_id, id }: Key,
+): Promise<boolean> {
   const row = await db
     .selectFrom('subscriptions')
     .select('id')
-    .where('commerce_id', '=', card.commerce_id)
-    .where('card_id', '=', card.id)
+    .where('commerce_id', '=', commerce_id)
+    .where(column, '=', id)
     .where('status', 'not in', OVER)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** The same of an account. */
-export async function isSourceInUse(db: Db, source: Key): Promise<boolean> {
-  const row = await db
-    .selectFrom('subscriptions')
-    .select('id')
-    .where('commerce_id', '=', source.commerce_id)
-    .where('payment_source_id', '=', source.id)
-    .where('status', 'not in', OVER)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const isCardInUse = (db: Db, card: Key) => isInUse(db, 'card_id', card);
+export const isSourceInUse = (db: Db, source: Key) => isInUse(db, 'payment_source_id', source);
 
 /** Which of these cards a subscription has, be it over. */
 export async function listCardsOfSubscriptions(

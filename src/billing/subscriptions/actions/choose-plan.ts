@@ -1,0 +1,137 @@
+/** Changes of plan that payers make by themselves, among the plans that their merchant lets them choose. */
+import { holdPlan, listPlansById, listPortalPlans } from '#src/catalog/plans/store.ts';
+import type { Plan, PortalChange } from '#src/catalog/plans/types.ts';
+import { admitCard, type CardTry } from '#src/charging/card-testing/admit.ts';
+import type { Deps } from '#src/deps.ts';
+import { ApiError } from '#src/kernel/errors.ts';
+import { isUuid, newId } from '#src/kernel/ids.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
+import type { Call, Principal } from '#src/platform/http/route.ts';
+import { subscriptionErrors } from '../errors.ts';
+import { refuseWhileCharging, requireSubscription } from '../references.ts';
+import { isReached } from '../rules/periods.ts';
+import type { Subscription } from '../types.ts';
+import { beginChange, type ChangePlan, finishChange, type PlanChange } from './change-plan.ts';
+import { type ChangePreview, previewPlanChange } from './preview-change.ts';
+
+/** Nobody chooses among more. */
+const MOST = 50;
+
+/** How a plan is come to, in the terms of a change. */
+const WAYS = {
+  always_invoice: { behavior: 'always_invoice', at_period_end: false },
+  create_prorations: { behavior: 'create_prorations', at_period_end: false },
+  period_end: { behavior: 'none', at_period_end: true },
+} as const satisfies Record<PortalChange, Pick<ChangePlan, 'behavior' | 'at_period_end'>>;
+
+/** Whoever owes something, or is leaving, or waits, settles that first. */
+export function mayChoose({ status, canceled_at }: Subscription): boolean {
+  return canceled_at === null && (status === 'activa' || status === 'trial');
+}
+
+/** Others of the group of its plan, in its currency and office, that the merchant opened to payers. */
+export async function listChoices(
+  deps: Deps,
+  subscription: Subscription,
+): Promise<(Plan & { portal_change: PortalChange })[]> {
+  const { commerce_id, production, office_id, currency_type, subscription_plan_id } = subscription;
+  const [current] = await listPlansById(deps.db, commerce_id, [subscription_plan_id]);
+  const group_id = current?.subscription_group_id ?? null;
+  if (group_id === null || !mayChoose(subscription)) return [];
+  const of = { commerce_id, production, office_id, currency_type, group_id };
+  const plans = await listPortalPlans(deps.db, of, MOST);
+  const now = deps.clock.now();
+  return plans.flatMap((plan) => {
+    const { portal_change } = plan;
+    const isOther = plan.id !== subscription_plan_id && !isReached(plan.deadline, now);
+    return isOther && portal_change !== null ? [{ ...plan, portal_change }] : [];
+  });
+}
+
+async function requireChoice(deps: Deps, subscription: Subscription, planId: string): Promise<PortalChange> {
+  const choice = (await listChoices(deps, subscription)).find(({ id }) => id === planId);
+  if (!choice) throw new ApiError(subscriptionErrors.plan_change_not_offered);
+  return choice.portal_change;
+}
+
+export interface ChoicePreview extends ChangePreview {
+  how: PortalChange;
+  /** As of when it was computed: what is agreed to is computed as of the same instant. */
+  prorated_at: Temporal.Instant;
+}
+
+/** What choosing a plan would cost now and next; changes nothing. */
+export async function previewChoice(
+  deps: Deps,
+  principal: Principal,
+  subscription: Subscription,
+  { plan_id, prorated_at }: { plan_id: string; prorated_at: Temporal.Instant },
+): Promise<ChoicePreview> {
+  const how = await requireChoice(deps, subscription, plan_id);
+  const input = { id: subscription.id, plan_id, prorated_at, ...WAYS[how] };
+  return { ...(await previewPlanChange(deps, principal, input)), how, prorated_at };
+}
+
+/** What somebody was shown and said yes to: charged now, and with the next charge. */
+export interface Agreed {
+  now: bigint;
+  next: bigint | null;
+}
+
+export function agreedIn({ now, next }: ChangePreview): Agreed {
+  return { now: now?.total ?? 0n, next: next?.total ?? null };
+}
+
+interface Choice {
+  id: string;
+  plan_id: string;
+  prorated_at: Temporal.Instant;
+  agreed: Agreed;
+}
+
+/** Does exactly what was agreed to, or nothing: 409 `terms_changed` where it would cost something else by now. */
+export async function choosePlan(
+  deps: Deps,
+  principal: Principal,
+  { agreed, ...choice }: Choice,
+  { claim, tried }: { claim: Call<unknown>['claim']; tried: CardTry | null },
+): Promise<PlanChange> {
+  const reference = newId();
+  const begun = await admitCard(deps, agreed.now > 0n ? tried : null, reference, () =>
+    inTransaction(deps.db, async (db) => {
+      await claim(db, reference);
+      return begin({ ...deps, db }, principal, { ...choice, agreed }, reference);
+    }),
+  );
+  return finishChange(deps, begun, { cvv: undefined, tried });
+}
+
+/** How long what a payer was shown holds: they could have a dearer plan for that long, and give it back as of its beginning. */
+const HELD = { minutes: 10 } as const;
+
+/**
+ * The instant comes back from a form. It must be later than the last change: else a dearer plan would be left as of an instant
+ * before it began, and every turn would leave a little credit.
+ */
+function refuseOlder({ clock }: Deps, { updated_at }: Subscription, prorated_at: Temporal.Instant): void {
+  const isOld = [updated_at, clock.now().subtract(HELD)].some(
+    (earliest) => Temporal.Instant.compare(prorated_at, earliest) < 0,
+  );
+  if (isOld) throw new ApiError(subscriptionErrors.terms_changed);
+}
+
+/** The subscription and the plan are held before the amounts are computed, so that nothing moves them any more. */
+async function begin(deps: Deps, principal: Principal, choice: Choice, reference: string) {
+  const { id, plan_id, prorated_at, agreed } = choice;
+  const subscription = await requireSubscription(deps, principal, id);
+  refuseWhileCharging(subscription);
+  refuseOlder(deps, subscription, prorated_at);
+  if (isUuid(plan_id)) await holdPlan(deps.db, { commerce_id: principal.commerce_id, id: plan_id });
+  const preview = await previewChoice(deps, principal, subscription, { plan_id, prorated_at });
+  const costs = agreedIn(preview);
+  if (costs.now !== agreed.now || costs.next !== agreed.next) {
+    throw new ApiError(subscriptionErrors.terms_changed);
+  }
+  const change = { id, plan_id, mode: 'direct' as const, ...WAYS[preview.how], prorated_at };
+  return beginChange(deps, principal, change, reference);
+}

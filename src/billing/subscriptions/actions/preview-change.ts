@@ -1,0 +1,37 @@
+import type { Plan } from '#src/catalog/plans/types.ts';
+import type { Deps } from '#src/deps.ts';
+import type { Invoice } from '#src/ledger/invoices/types.ts';
+import type { Principal } from '#src/platform/http/route.ts';
+import { draftInvoice } from '../charge/draft.ts';
+import { draftUpcoming } from '../upcoming.ts';
+import { type ChangePlan, draftDifference, moveUncharged, type PlanQuote, quotePlan } from './change-plan.ts';
+
+/** What a change of plan would do: drawn by the rules that would charge it. */
+export interface ChangePreview {
+  plan: Plan;
+  quote: PlanQuote;
+  /** What would be charged at once; null: nothing. */
+  now: Invoice | null;
+  /** The next charge after the change; null: none will be made. */
+  next: Invoice | null;
+}
+
+/** Changes nothing. */
+export async function previewPlanChange(
+  deps: Deps,
+  principal: Principal,
+  input: Pick<ChangePlan, 'id' | 'plan_id' | 'behavior' | 'at_period_end' | 'prorated_at'>,
+): Promise<ChangePreview> {
+  const { plan, ...quote } = await quotePlan(deps, principal, input);
+  const { subscription } = quote;
+  const now = deps.clock.now();
+  if (input.at_period_end) {
+    const scheduled = { ...subscription, scheduled_plan_id: plan.id };
+    return { plan, quote, now: null, next: await draftUpcoming(deps, scheduled) };
+  }
+  const isInvoiced = quote.behavior === 'always_invoice' && quote.proration.net !== 0n;
+  const moved = moveUncharged(quote, plan, now).subscription;
+  const difference = isInvoiced ? draftInvoice(draftDifference(quote, plan, now)) : null;
+  const next = await draftUpcoming(deps, moved, difference?.balance_credited);
+  return { plan, quote, now: difference, next };
+}

@@ -1,0 +1,94 @@
+import type { Deps } from '#src/deps.ts';
+import { type Counted, recordFigures } from '#src/ledger/figures/record.ts';
+import type { Invoice } from '#src/ledger/invoices/types.ts';
+import type { Change } from '../charge/change.ts';
+import { movementBetween } from '../rules/monthly.ts';
+import { isOver } from '../rules/states.ts';
+import type { Subscription } from '../types.ts';
+import { addToCustomers } from './store.ts';
+
+type Difference = Pick<Change, 'before' | 'subscription'>;
+
+/** What changes of subscriptions add to the figures, in the transaction of the changes: recurring revenue, statuses, customers. */
+export async function countChanges(deps: Deps, changes: readonly Difference[]): Promise<void> {
+  const at = deps.clock.now();
+  await recordFigures(deps, [
+    ...changes.flatMap((change) => [...revenueOf(change, at), ...statusesOf(change, at)]),
+    ...(await countCustomers(deps, changes, at)),
+  ]);
+}
+
+function dimensionsOf({ commerce_id, production, office_id, currency_type }: Subscription) {
+  return { commerce_id, production, office_id, currency: currency_type };
+}
+
+function revenueOf({ before, subscription }: Difference, at: Temporal.Instant): Counted[] {
+  const movement = movementBetween(before, subscription);
+  if (movement === null) return [];
+  const { kind: detail, amount, status: code } = movement;
+  return [{ ...dimensionsOf(subscription), at, kind: 'mrr', detail, code, count: 1, amount }];
+}
+
+/** One less in the status it had, one more in the one it has; what nobody sees yet has none. */
+function statusesOf({ before, subscription }: Difference, at: Temporal.Instant): Counted[] {
+  const [from, to] = [before, subscription].map((one) => (one.provisional ? null : one.status));
+  if (from === to) return [];
+  const step = { ...dimensionsOf(subscription), at, kind: 'live', amount: 0n } as const;
+  return [
+    ...(from ? [{ ...step, detail: from, count: -1 }] : []),
+    ...(to ? [{ ...step, detail: to, count: 1 }] : []),
+  ];
+}
+
+const isLive = ({ provisional, status }: Subscription) => !provisional && !isOver(status);
+
+/** Whoever has a first subscription at an office that is not over is gained there, and lost with the last. */
+async function countCustomers(
+  deps: Deps,
+  changes: readonly Difference[],
+  at: Temporal.Instant,
+): Promise<Counted[]> {
+  const steps = changes.flatMap(({ before, subscription }) => {
+    const step = Number(isLive(subscription)) - Number(isLive(before));
+    return step === 0 ? [] : [{ subscription, step }];
+  });
+  const groups = Map.groupBy(
+    steps,
+    ({ subscription: { office_id, subscriber_id } }) => `${office_id} ${subscriber_id}`,
+  );
+  const rows = [...groups.values()].flatMap(([first, ...rest]) => {
+    if (!first) return [];
+    const { commerce_id, production, office_id, subscriber_id } = first.subscription;
+    const live = rest.reduce((sum, { step }) => sum + step, first.step);
+    return live === 0 ? [] : [{ commerce_id, production, office_id, subscriber_id, live }];
+  });
+  const counts = await addToCustomers(deps.db, rows);
+  return counts.flatMap(({ office_id, subscriber_id, live, step }): Counted[] => {
+    const [was, is] = [live - step > 0, live > 0];
+    const [first] = groups.get(`${office_id} ${subscriber_id}`) ?? [];
+    if (was === is || !first) return [];
+    const detail = is ? 'gained' : 'lost';
+    const count = is ? 1 : -1;
+    return [{ ...dimensionsOf(first.subscription), at, kind: 'customers', detail, count, amount: 0n }];
+  });
+}
+
+/**
+ * A renewal that is refused for the first time has failed; paid after that, it is recovered. Both count in the day it failed, so that they are
+ * of the same renewals.
+ */
+export async function countRenewals(
+  deps: Deps,
+  detail: 'failed' | 'recovered',
+  invoices: readonly Invoice[],
+): Promise<void> {
+  await recordFigures(
+    deps,
+    invoices.flatMap((invoice): Counted[] => {
+      const { commerce_id, production, office_id, currency_type: currency, failed_at: at } = invoice;
+      if (at === null) return [];
+      const of = { commerce_id, production, office_id, currency, at };
+      return [{ ...of, kind: 'renewal', detail, count: 1, amount: invoice.total + invoice.balance_applied }];
+    }),
+  );
+}

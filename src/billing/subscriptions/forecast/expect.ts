@@ -1,0 +1,121 @@
+import type { ChargeContext } from '../charge/charge-context.ts';
+import { isUsable } from '../charge/charged-to.ts';
+import { draftInvoice } from '../charge/draft.ts';
+import { alarmOf } from '../rules/alarm.ts';
+import { paid } from '../rules/charge.ts';
+import { nextStep, switchPlan } from '../rules/next-step.ts';
+import { isReached, latest, toDay } from '../rules/periods.ts';
+import { isOver } from '../rules/states.ts';
+import type { ExpectedCharge, Subscription } from '../types.ts';
+
+/** More than any subscription needs in the time that is looked ahead. */
+const MOST_STEPS = 500;
+
+interface Ahead {
+  /** From now on, and how far. */
+  now: Temporal.Instant;
+  until: Temporal.Instant;
+  /** What the subscriber has to their credit in this currency. */
+  balance: bigint;
+}
+
+/**
+ * The charges to come of one subscriber's subscriptions in one currency, if none fails: the rules of the charge run, done ahead of their
+ * time. They share a balance, so they are looked at together, in the order in which the run would take them.
+ */
+export function expectCharges(
+  subscriptions: readonly Subscription[],
+  context: Pick<ChargeContext, 'plan' | 'subscriber' | 'chargedTo'>,
+  { now, until, balance: credit }: Ahead,
+): Map<string, ExpectedCharge[]> {
+  const states = new Map(subscriptions.map((one) => [one.id, startOf(one, context)]));
+  const expected = new Map(subscriptions.map(({ id }) => [id, [] as ExpectedCharge[]]));
+  let balance = credit;
+  for (let steps = 0; steps < MOST_STEPS * subscriptions.length; steps += 1) {
+    const next = firstDue([...states.values()], until);
+    if (!next) break;
+    const at = latest(next.alarm_at ?? now, now);
+    const step = stepOf(next, context, at);
+    if (step !== 'charge') {
+      balance += leftOver(step);
+      states.set(next.id, isOver(step.status) ? { ...step, pending_lines: [] } : step);
+      continue;
+    }
+    const charged = charge(next, context, { at, balance });
+    balance += charged.invoice.balance_credited - charged.invoice.balance_applied;
+    states.set(next.id, charged.subscription);
+    const { total } = charged.invoice;
+    if (total === 0n) continue;
+    const is_expired = !isUsable(context.chargedTo(next), at);
+    expected.get(next.id)?.push({ day: toDay(at), amount: total, is_expired });
+  }
+  return expected;
+}
+
+/** What is at the network counts as still to be charged: nobody knows better. */
+function startOf(subscription: Subscription, context: Pick<ChargeContext, 'plan'>): Subscription {
+  const idle = { ...subscription, open_operation: null };
+  return { ...idle, alarm_at: alarmOf(idle, context.plan(idle.subscription_plan_id).deadline) };
+}
+
+/** As the run claims them: what falls due first, and changes before charges, which their credit may pay. */
+function firstDue(states: readonly Subscription[], until: Temporal.Instant): Subscription | null {
+  const due = states.filter(({ alarm_at }) => alarm_at !== null && isReached(alarm_at, until));
+  return due.toSorted(byTurn)[0] ?? null;
+}
+
+function byTurn(one: Subscription, other: Subscription): number {
+  const order = Temporal.Instant.compare(
+    one.alarm_at as Temporal.Instant,
+    other.alarm_at as Temporal.Instant,
+  );
+  if (order !== 0) return order;
+  const isCharge = ({ alarm_at, next_charge_at }: Subscription) =>
+    Number(next_charge_at !== null && alarm_at !== null && next_charge_at.equals(alarm_at));
+  return isCharge(one) - isCharge(other) || (one.id < other.id ? -1 : 1);
+}
+
+function stepOf(
+  subscription: Subscription,
+  context: Pick<ChargeContext, 'plan' | 'subscriber'>,
+  now: Temporal.Instant,
+): Subscription | 'charge' {
+  const plan = context.plan(subscription.subscription_plan_id);
+  const is_deleted = context.subscriber(subscription.subscriber_id).deleted_at !== null;
+  const step = nextStep(subscription, plan, { enabled_at: null, is_deleted, now });
+  return step === 'charge' ? step : step.subscription;
+}
+
+/** What is owed to a subscription that is over goes to the balance. */
+function leftOver({ status, pending_lines }: Subscription): bigint {
+  if (!isOver(status)) return 0n;
+  const net = pending_lines.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
+  return net < 0n ? -net : 0n;
+}
+
+function charge(
+  due: Subscription,
+  context: Pick<ChargeContext, 'plan'>,
+  { at, balance }: { at: Temporal.Instant; balance: bigint },
+) {
+  const current = context.plan(due.subscription_plan_id);
+  const { scheduled_plan_id } = due;
+  const subscription =
+    scheduled_plan_id === null
+      ? due
+      : switchPlan(due, { current, scheduled: context.plan(scheduled_plan_id) }, at).subscription;
+  const plan = context.plan(subscription.subscription_plan_id);
+  const { due_at: start, anchor_day, pending_lines: pending } = subscription;
+  const fixed = { reason: 'renewal', change: null, previous: null } as const;
+  const invoice = draftInvoice({
+    subscription,
+    plan,
+    start,
+    anchor_day,
+    pending,
+    balance,
+    now: at,
+    ...fixed,
+  });
+  return { invoice, subscription: paid(subscription, plan, invoice, at).subscription };
+}
