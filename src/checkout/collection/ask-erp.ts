@@ -1,6 +1,8 @@
 import type { Deps } from '#src/deps.ts';
 import { parseJson } from '#src/kernel/json.ts';
+import { say, type Text, type TextValues } from '#src/kernel/texts.ts';
 import { excessOf } from '#src/platform/http/json-text.ts';
+import type { FailureReason } from '#src/platform/outbound/failures.ts';
 import type { Outbound } from '#src/platform/outbound/outbound.ts';
 import { type ReadItems, readItems } from './read-items.ts';
 
@@ -14,7 +16,45 @@ const JSON_LIMITS = { depth: Number.POSITIVE_INFINITY, commas: MOST_PAYMENTS * 3
 /** What a merchant's system answered: items, or why there are none, in words for the merchant. */
 export type ErpAnswer =
   | ({ ok: true; duration_ms: number } & ReadItems)
-  | { ok: false; duration_ms: number; reason: string };
+  /** `reason` is the English of `text`. */
+  | { ok: false; duration_ms: number; reason: string; text: Text };
+
+const TEXTS = {
+  not_a_url: { en: 'the address is not a URL', es: 'la dirección no es una URL' },
+  no_answer: { en: 'there was no answer', es: 'no hubo respuesta' },
+  cut_off: {
+    en: 'the answer was longer than 1 MiB or did not end within 5 seconds',
+    es: 'la respuesta pasó de 1 MiB o no terminó en 5 segundos',
+  },
+  answered: { en: 'it answered {status}', es: 'respondió {status}' },
+  moved: {
+    en: 'it answered {status}; redirects are not followed',
+    es: 'respondió {status}; no se siguen redirecciones',
+  },
+  too_long: { en: 'the answer has more than {max} values', es: 'la respuesta tiene más de {max} valores' },
+  not_json: { en: 'the answer is not JSON', es: 'la respuesta no es JSON' },
+  no_list: { en: 'the answer has no list "payments"', es: 'la respuesta no tiene una lista «payments»' },
+  too_many: {
+    en: 'the list "payments" has more than {max} items',
+    es: 'la lista «payments» tiene más de {max} elementos',
+  },
+} as const satisfies Record<string, Text>;
+
+/** Why nothing came back, for those who read Spanish; the English is that of the outbound call. */
+const UNREACHED: Readonly<Record<FailureReason, string>> = {
+  bad_address: 'la dirección no es una URL http o https',
+  address_refused: 'la dirección no está permitida: debe ser pública',
+  no_such_host: 'el nombre del servidor no existe',
+  no_connection: 'no se pudo conectar',
+  tls: 'no se pudo asegurar la conexión',
+  timeout: 'no hubo respuesta a tiempo',
+  broken_off: 'la conexión se cortó antes de la respuesta',
+};
+
+function useless(duration_ms: number, text: Text, values: TextValues = {}): ErpAnswer {
+  const said = { en: say(text, 'en', values), es: say(text, 'es', values) };
+  return { ok: false, duration_ms, reason: said.en, text: said };
+}
 
 /** Asks what a customer owes. Never throws: a system that does not answer is an answer, too. */
 export async function askErp(
@@ -22,7 +62,7 @@ export async function askErp(
   erp: { url: string; id_number: string },
 ): Promise<ErpAnswer> {
   const address = URL.parse(erp.url);
-  if (address === null) return { ok: false, duration_ms: 0, reason: 'the address is not a URL' };
+  if (address === null) return useless(0, TEXTS.not_a_url);
   address.searchParams.set('id_number', erp.id_number);
   const { answer, failure, duration_ms } = await deps.outbound.send({
     method: 'GET',
@@ -32,33 +72,30 @@ export async function askErp(
     time_limit_ms: TIME_LIMIT_MS,
     answer_limit_bytes: ANSWER_LIMIT_BYTES,
   });
-  if (answer === null) return { ok: false, duration_ms, reason: failure?.detail ?? 'there was no answer' };
-  if (answer.cut_off) {
-    const reason = 'the answer was longer than 1 MiB or did not end within 5 seconds';
-    return { ok: false, duration_ms, reason };
+  if (answer === null) {
+    const text = failure ? { en: failure.detail, es: UNREACHED[failure.reason] } : TEXTS.no_answer;
+    return useless(duration_ms, text);
   }
+  if (answer.cut_off) return useless(duration_ms, TEXTS.cut_off);
   if (answer.status !== 200) {
     const isMoved = answer.status >= 300 && answer.status < 400;
-    const hint = isMoved ? '; redirects are not followed' : '';
-    return { ok: false, duration_ms, reason: `it answered ${answer.status}${hint}` };
+    return useless(duration_ms, isMoved ? TEXTS.moved : TEXTS.answered, { status: answer.status });
   }
   const payments = paymentsIn(answer.body);
-  if (typeof payments === 'string') return { ok: false, duration_ms, reason: payments };
+  if (!Array.isArray(payments)) return useless(duration_ms, payments.text, { max: payments.max });
   return { ok: true, duration_ms, ...readItems(payments, deps.clock.now()) };
 }
 
-function paymentsIn(body: Buffer): readonly unknown[] | string {
+function paymentsIn(body: Buffer): unknown[] | { text: Text; max: number } {
   const text = body.toString('utf8');
-  if (excessOf(text, JSON_LIMITS) !== null) return `the answer has more than ${JSON_LIMITS.commas} values`;
+  if (excessOf(text, JSON_LIMITS) !== null) return { text: TEXTS.too_long, max: JSON_LIMITS.commas };
   let value: unknown;
   try {
     value = parseJson(text);
   } catch {
-    return 'the answer is not JSON';
+    return { text: TEXTS.not_json, max: 0 };
   }
   const payments = (value as { payments?: unknown } | null)?.payments;
-  if (!Array.isArray(payments)) return 'the answer has no list "payments"';
-  return payments.length > MOST_PAYMENTS
-    ? `the list "payments" has more than ${MOST_PAYMENTS} items`
-    : payments;
+  if (!Array.isArray(payments)) return { text: TEXTS.no_list, max: MOST_PAYMENTS };
+  return payments.length > MOST_PAYMENTS ? { text: TEXTS.too_many, max: MOST_PAYMENTS } : payments;
 }

@@ -1,9 +1,6 @@
 import type { Deps } from '#src/deps.ts';
 import type { Outbound } from '#src/platform/outbound/outbound.ts';
-import { askErp } from './ask-erp.ts';
-import type { Source } from './intake.ts';
-import { keepItems, type Refused } from './keep-items.ts';
-import { reasonOf } from './read-items.ts';
+import { askAndKeep, type Question } from './ask-and-keep.ts';
 import { listItems } from './store.ts';
 
 /** How long an answer is good for. */
@@ -12,8 +9,6 @@ const GOOD_FOR_S = 30;
 const AT_ONCE = 20;
 /** Answers remembered; the oldest go first. */
 const MOST_KEPT = 1_000;
-/** Named in one log line. */
-const MOST_NAMED = 20;
 
 /** Why there is no answer: the system gave none of use, or too many are asking it already. */
 export type ErpFailure = 'erp_unavailable' | 'erp_busy';
@@ -23,8 +18,6 @@ export interface OwedAnswer {
   /** The items it named. */
   ids: readonly string[];
 }
-
-export type Question = Omit<Source, 'tax_rates'> & { erp_url: string };
 
 interface Memory {
   running: Map<string, Promise<OwedAnswer>>;
@@ -67,7 +60,8 @@ async function recall(deps: Deps, memory: Memory, key: string, question: Questio
   if (asking >= AT_ONCE) return { failure: 'erp_busy', ids: [] };
   memory.asking.set(question.commerce_id, asking + 1);
   try {
-    const answer = await ask(deps, question);
+    const { answer: said, ids } = await askAndKeep(deps, question);
+    const answer: OwedAnswer = { failure: said.ok ? null : 'erp_unavailable', ids };
     if (answer.failure === null) remember(deps, memory, key, answer);
     return answer;
   } finally {
@@ -81,37 +75,4 @@ function remember(deps: Deps, memory: Memory, key: string, answer: OwedAnswer): 
   const [oldest] = memory.kept.keys();
   if (memory.kept.size >= MOST_KEPT && oldest !== undefined) memory.kept.delete(oldest);
   memory.kept.set(key, { answer, until: deps.real_clock.now().add({ seconds: GOOD_FOR_S }) });
-}
-
-async function ask(deps: Deps, question: Question): Promise<OwedAnswer> {
-  const { commerce_id, production, erp_url, id_number } = question;
-  const answer = await askErp(deps, { url: erp_url, id_number });
-  if (!answer.ok) {
-    const { reason, duration_ms } = answer;
-    deps.log.warn(
-      { commerce_id, production, reason, duration_ms },
-      'a merchant’s system gave no answer of use',
-    );
-    return { failure: 'erp_unavailable', ids: [] };
-  }
-  const { ids, left_out } = await keepItems(deps, question, answer.items);
-  logLeftOut(deps, question, [...answer.left_out, ...left_out]);
-  return { failure: null, ids };
-}
-
-function logLeftOut(deps: Deps, question: Question, left_out: readonly Refused[]): void {
-  if (left_out.length === 0) return;
-  const { commerce_id, production } = question;
-  const named = left_out.slice(0, MOST_NAMED).map(({ ref_payment, issues }) => ({
-    ref_payment,
-    reasons: issues
-      .slice(0, MOST_NAMED)
-      .map((issue) => `${issue.path}: ${reasonOf(issue)}`)
-      .join(' '),
-  }));
-  const count = left_out.length;
-  deps.log.warn(
-    { commerce_id, production, count, left_out: named },
-    'items of a merchant’s system were left out',
-  );
 }

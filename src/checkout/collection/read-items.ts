@@ -2,6 +2,7 @@ import { type Issue, ValidationError } from '#src/kernel/errors.ts';
 import { say, type Text } from '#src/kernel/texts.ts';
 import { parse } from '#src/platform/http/fields.ts';
 import { type Item, itemSchema } from './item.ts';
+import type { RefusalReason } from './types.ts';
 
 /** An item that was left out, and why. */
 export interface LeftOut {
@@ -56,6 +57,13 @@ function refOf(payment: unknown): string | null {
     ?.recauda_information;
   const ref = information?.ref_payment;
   return typeof ref === 'string' ? ref.slice(0, 191) : null;
+}
+
+/** The same in every language, for a page. */
+export function saidOf(issue: Issue): RefusalReason {
+  const { path, text, values } = issue;
+  const named = { field: path.split('.').at(-1) ?? path, ...values };
+  return { path, text: { en: say(text, 'en', named), es: say(text, 'es', named) } };
 }
 
 /** In words, for the merchant. */

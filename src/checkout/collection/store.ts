@@ -3,10 +3,11 @@ import type { Deps } from '#src/deps.ts';
 import type { Key } from '#src/kernel/ids.ts';
 import { listOfPayments } from '#src/ledger/transactions/store.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
-import { rowsAsJson } from '#src/platform/database/json-column.ts';
+import { rowsAsJson, toJson } from '#src/platform/database/json-column.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Principal } from '#src/platform/http/route.ts';
-import { inReach } from '#src/tenancy/merchants/store.ts';
-import type { CollectionItem, Part } from './types.ts';
+import { inReach, visibleTo } from '#src/tenancy/merchants/store.ts';
+import type { CollectionItem, Part, RefusedItem } from './types.ts';
 
 type Db = Deps['db'];
 
@@ -60,9 +61,10 @@ export async function listItemsOf(
 export async function findItem(
   db: Db,
   principal: Principal,
-  by: { gateway_id: string } | { ref_payment: string },
+  by: { id: string } | { gateway_id: string } | { ref_payment: string },
 ): Promise<CollectionItem | undefined> {
   const query = selectItems(db, principal).where(inReach(principal, 'office_id'));
+  if ('id' in by) return query.where('id', '=', by.id).executeTakeFirst();
   const found =
     'gateway_id' in by
       ? query.where('gateway_id', '=', by.gateway_id)
@@ -166,6 +168,38 @@ export async function tallyItems(
   return rows[0] ?? { examined: 0n, wrong: 0n, example: null };
 }
 
+/** What is refused of one customer's items, in the place of what was. */
+export async function replaceRefused(
+  db: Db,
+  { commerce_id, production, id_number }: Pick<RefusedItem, 'commerce_id' | 'production' | 'id_number'>,
+  rows: readonly RefusedItem[],
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await tx
+      .deleteFrom('refused_items')
+      .where('commerce_id', '=', commerce_id)
+      .where('production', '=', production)
+      .where('id_number', '=', id_number)
+      .execute();
+    if (rows.length === 0) return;
+    const values = rows.map(({ reasons, ...row }) => ({ ...row, reasons: toJson(reasons) ?? '[]' }));
+    await tx.insertInto('refused_items').values(values).execute();
+  });
+}
+
+export async function findRefusedItem(
+  db: Db,
+  principal: Principal,
+  id: string,
+): Promise<RefusedItem | undefined> {
+  return db
+    .selectFrom('refused_items')
+    .selectAll()
+    .where(visibleTo(principal))
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
 export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
   await sql`
     delete from payment_items using collection_items i
@@ -173,4 +207,5 @@ export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
       and i.id = payment_items.item_id and not i.production
   `.execute(db);
   await sql`delete from collection_items where commerce_id = ${commerceId} and not production`.execute(db);
+  await sql`delete from refused_items where commerce_id = ${commerceId} and not production`.execute(db);
 }

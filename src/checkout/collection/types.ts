@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Currency } from '#src/kernel/lists.ts';
 import type { Metadata } from '#src/kernel/metadata.ts';
+import type { Text } from '#src/kernel/texts.ts';
 import type { JsonColumn } from '#src/platform/database/json-column.ts';
 import type { ADVANCE_TYPES, CASH_INTERVALS, DELIVERY_TYPES, DISCOUNT_KINDS } from './item.ts';
 
@@ -26,6 +27,12 @@ export interface ItemOptions {
   cash_expiry: { period: number; interval: (typeof CASH_INTERVALS)[number] } | null;
   has_comments: boolean;
   comments_label: string | null;
+}
+
+/** What is wrong with a field of an item, in both languages. */
+export interface RefusalReason {
+  path: string;
+  text: Text;
 }
 
 export interface CollectionTables {
@@ -57,6 +64,20 @@ export interface CollectionTables {
     created_at: Temporal.Instant;
     updated_at: Temporal.Instant;
   };
+  /** What its system sent and could not be taken, as the last answer for each customer had it. */
+  refused_items: {
+    id: string;
+    commerce_id: number;
+    office_id: number;
+    production: boolean;
+    /** The customer it was asked for. */
+    id_number: string;
+    /** Its place among those that the answer was refused of, from 1. */
+    place: number;
+    ref_payment: string | null;
+    reasons: JsonColumn<readonly RefusalReason[]>;
+    refused_at: Temporal.Instant;
+  };
   payment_items: {
     commerce_id: number;
     payment_id: string;
@@ -71,5 +92,6 @@ export interface CollectionTables {
 
 /** Something a merchant's system says is owed. */
 export type CollectionItem = Selectable<CollectionTables['collection_items']>;
+export type RefusedItem = Selectable<CollectionTables['refused_items']>;
 /** What an order pays of one item. */
 export type Part = Selectable<CollectionTables['payment_items']>;

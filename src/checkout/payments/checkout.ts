@@ -1,21 +1,23 @@
-import { askUnanswered } from '#src/charging/ask.ts';
+import { askAbout, askUnanswered } from '#src/charging/ask.ts';
 import { admitCard, type CardTry } from '#src/charging/card-testing/admit.ts';
 import { keepConsents } from '#src/charging/consents/keep.ts';
 import { needOf } from '#src/charging/missing.ts';
 import { requireOffered } from '#src/charging/offer.ts';
 import { type NewTransaction, openTransaction } from '#src/charging/open.ts';
+import { type Ring, ringTelephone } from '#src/charging/ring-telephone.ts';
 import { callAndSettle, settleOperation } from '#src/charging/settle.ts';
 import type { Outcome } from '#src/charging/types.ts';
+import { admitVoucherMail, type VoucherMail } from '#src/charging/voucher-mails.ts';
 import type { Deps } from '#src/deps.ts';
 import { ApiError, type Issue, refuseIf } from '#src/kernel/errors.ts';
 import { type Key, newId } from '#src/kernel/ids.ts';
 import type { Finding } from '#src/ledger/transactions/decide.ts';
-import { listOfPayment } from '#src/ledger/transactions/store.ts';
+import { findOpenOperation, listOfPayment } from '#src/ledger/transactions/store.ts';
 import type { Operation, Transaction } from '#src/ledger/transactions/types.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Call } from '#src/platform/http/route.ts';
 import type { OperationKind } from '#src/providers/port/requests.ts';
-import { refusalOf } from './rules.ts';
+import { isOpenVoucher, refusalOf } from './rules.ts';
 import { holdPayment } from './store.ts';
 import type { Payment } from './types.ts';
 
@@ -24,6 +26,10 @@ export interface Way {
   kind: OperationKind;
   /** Where one was typed. */
   card_number?: string;
+  /** Where the payer is asked in an app, or at a page of the provider's. */
+  rings?: Pick<Ring, 'kind' | 'phone'>;
+  /** Where the voucher is sent to, as the payer typed it. */
+  voucher_email?: string;
   /** Tokens of what the payer agreed to. */
   consents: readonly string[];
   /** What is wrong with paying this charge this way. */
@@ -42,7 +48,11 @@ export interface Way {
 }
 
 /** Who pays; and what, where the charge is made for this one attempt. */
-export type PaidBy = Pick<CardTry, 'payer'> & Partial<Pick<CardTry, 'targets'>>;
+export type PaidBy = Pick<CardTry, 'payer'> &
+  Partial<Pick<CardTry, 'targets'>> & {
+    /** At a page that tells of the voucher that is open: another way than cash may be tried beside it. */
+    beside_voucher?: boolean;
+  };
 
 /**
  * The one path of every payment: earlier attempts are cleared up, the intent is committed, the network is
@@ -56,10 +66,18 @@ export async function pay(
   by: PaidBy | null = null,
 ): Promise<Transaction> {
   await askUnanswered(deps, { commerce_id: key.commerce_id, payment_id: key.id });
+  const besideVoucher = by?.beside_voucher === true && way.kind !== 'voucher';
+  if (besideVoucher) await askAboutVouchers(deps, key);
   const reference = newId();
   const tried = triedBy(by, key.id, way);
+  const origin = by?.payer.address ?? null;
+  const ring = by && way.rings ? { ...by.payer, ...way.rings } : null;
   const opened = await admitCard(deps, tried, reference, () =>
-    openAttempt(deps, key, way, { claim, reference, origin: by?.payer.address ?? null }),
+    ringTelephone(deps, ring, () =>
+      admitVoucherMail(deps, voucherBy(by, way), (mails_voucher) =>
+        openAttempt(deps, key, way, { claim, reference, mails_voucher, origin, besideVoucher }),
+      ),
+    ),
   );
   const { transaction } = await callAndSettle<Outcome>(deps, opened, {
     tried,
@@ -70,22 +88,42 @@ export async function pay(
   return transaction;
 }
 
+/** Whoever paid at the counter a minute ago must not pay again here. */
+async function askAboutVouchers(deps: Deps, { commerce_id, id }: Key): Promise<void> {
+  for (const attempt of (await listOfPayment(deps.db, { commerce_id, id })).filter(isOpenVoucher)) {
+    const operation = await findOpenOperation(deps.db, attempt);
+    if (operation) await askAbout(deps, operation);
+  }
+}
+
 /** How many cards may be declined is a matter of payers: merchants know whom they charge. */
 function triedBy(by: PaidBy | null, id: string, { card_number }: Way): CardTry | null {
   if (by === null || card_number === undefined) return null;
   return { targets: [{ type: 'payment', id }], ...by, card_number };
 }
 
+function voucherBy(by: PaidBy | null, { voucher_email: email }: Way): VoucherMail | null {
+  return by === null || email === undefined ? null : { ...by.payer, email };
+}
+
+interface Attempt {
+  claim: Call<unknown>['claim'];
+  reference: string;
+  mails_voucher: boolean;
+  origin: string | null;
+  besideVoucher: boolean;
+}
+
 async function openAttempt(
   deps: Deps,
   key: Key,
   way: Way,
-  { claim, reference, origin }: { claim: Call<unknown>['claim']; reference: string; origin: string | null },
+  { claim, reference, mails_voucher, origin, besideVoucher }: Attempt,
 ) {
   return inTransaction(deps.db, async (db) => {
     await claim(db, reference);
     const payment = await holdPayment(db, key);
-    const refusal = refusalOf(payment, await listOfPayment(db, payment), deps.clock.now());
+    const refusal = refusalOf(payment, await listOfPayment(db, payment), deps.clock.now(), besideVoucher);
     if (refusal) throw new ApiError(refusal);
     refuseIf(way.issues(payment));
     await requireOffered({ ...deps, db }, payment, needOfWay(way, payment));
@@ -102,6 +140,7 @@ async function openAttempt(
         amount,
         currency_type,
         tax,
+        mails_voucher,
         ...way.facts(payment),
       },
     );

@@ -58,6 +58,7 @@ export async function generatePayment(
     max_transactions: advanced_options?.max_transactions ?? null,
     active: true,
     paid_at: null,
+    excess: 0n,
     created_at: now,
     updated_at: now,
   };

@@ -21,6 +21,6 @@ export async function identifyPayer(deps: Deps, body: unknown): Promise<Principa
   if (!payment || !isTheirs) throw new ApiError(paymentErrors.invalid_payment_credentials);
   refuseDisabled(payment.merchant_active);
   const { commerce_id, production, frozen_at, office_id } = payment;
-  const payer = { token_id: '', user_id: 0, offices: [office_id], key_scope: payment.id };
+  const payer = { token_id: '', user_id: 0, offices: [office_id], role: null, key_scope: payment.id };
   return { ...payer, commerce_id, production, frozen_at };
 }

@@ -1,9 +1,11 @@
 import type { Module } from '#src/module.ts';
+import { paymentList } from './browse/store.ts';
 import { paymentEvent } from './event-kinds.ts';
 import { paymentRoutes } from './routes.ts';
 import { eraseTestData } from './store.ts';
 
 export const paymentsModule: Module = {
+  lists: [paymentList],
   routes: paymentRoutes,
   events: [paymentEvent],
   erasers: [{ order: 50, erase: eraseTestData }],

@@ -5,6 +5,7 @@ import { refundErrors, returnRefusals } from '#src/charging/errors.ts';
 import { needFor } from '#src/charging/missing.ts';
 import { withConsentsTold } from '#src/charging/offer-consents.ts';
 import { refundTransaction } from '#src/charging/refund.ts';
+import { telephoneErrors } from '#src/charging/ring-telephone.ts';
 import { dayOf, obstacleTo } from '#src/checkout/collection/rules.ts';
 import { findItem, listTransactionsOf } from '#src/checkout/collection/store.ts';
 import { type AnyRoute, type Deps, route } from '#src/deps.ts';
@@ -19,6 +20,7 @@ import type { Transaction } from '#src/ledger/transactions/types.ts';
 import { viewNoTransaction, viewStatus } from '#src/ledger/transactions/views.ts';
 import { changeActiveBody } from '#src/platform/http/bodies.ts';
 import { type Answer, created, ok, type Principal } from '#src/platform/http/route.ts';
+import type { Method } from '#src/providers/port/capabilities.ts';
 import { officeErrors } from '#src/tenancy/merchants/office-reach.ts';
 import { offerRefusals } from '#src/tenancy/provider-accounts/errors.ts';
 import { changePaymentActive } from './change-active.ts';
@@ -28,13 +30,14 @@ import { generatePayment } from './generate.ts';
 import { identifyPayer } from './identify.ts';
 import * as schema from './schema.ts';
 import { findPayment } from './store.ts';
-import { answerCheckout, answerRefund, viewGenerated, viewTransaction } from './views.ts';
+import { answerCheckout, answerRefund, isAtPayer, viewGenerated, viewTransaction } from './views.ts';
+import { byBancolombia, byDaviplata, byNequi } from './wallets.ts';
 import { byBank, byCard, byCash } from './ways.ts';
 
 const tag = 'Payments';
 const PATH = '/api/v1/payment';
 
-const generate = route({
+export const generate = route({
   method: 'POST',
   path: `${PATH}/generate`,
   tag,
@@ -62,13 +65,12 @@ async function recoverCheckout(
   const operation = await findOperation(deps.db, commerce_id, reference);
   if (!operation) return null;
   const transaction = await getTransaction(deps.db, commerce_id, operation.transaction_id);
-  const isKnown =
-    operation.status !== 'open' || transaction.url_response !== null || transaction.voucher !== null;
+  const isKnown = operation.status !== 'open' || isAtPayer(transaction);
   return isKnown ? answerCheckout(transaction, locale) : null;
 }
 
 function checkout<Body extends { payment: { id: string } }>(
-  method: 'card' | 'pse' | 'cash',
+  method: Method,
   summary: string,
   body: NonNullable<Parameters<typeof route<Body>>[0]['body']>,
   wayOf: (deps: Deps, body: Body) => Way,
@@ -90,6 +92,7 @@ function checkout<Body extends { payment: { id: string } }>(
       commonErrors.not_found,
       ...Object.values(paymentErrors),
       ...Object.values(cardTestingErrors),
+      ...Object.values(telephoneErrors),
       ...offerRefusals(),
       ...Object.values(consentErrors),
       ...chargingErrors,
@@ -111,7 +114,7 @@ function checkout<Body extends { payment: { id: string } }>(
   });
 }
 
-const changeActive = route({
+export const changeActive = route({
   method: 'PUT',
   path: `${PATH}/:id/active`,
   tag,
@@ -193,7 +196,7 @@ const one = route({
   },
 });
 
-const refund = route({
+export const refund = route({
   method: 'POST',
   path: `${PATH}/transaction/:transaction/refund`,
   tag,
@@ -222,6 +225,14 @@ export const paymentRoutes: readonly AnyRoute[] = [
   checkout('card', 'Pay a charge by card', schema.cardCheckoutBody, (deps, body) => byCard(deps, body)),
   checkout('pse', 'Pay a charge from a bank account', schema.bankCheckoutBody, byBank),
   checkout('cash', 'Pay a charge in cash', schema.cashCheckoutBody, byCash),
+  checkout('nequi', 'Pay a charge with Nequi', schema.nequiCheckoutBody, byNequi),
+  checkout('daviplata', 'Pay a charge with Daviplata', schema.daviplataCheckoutBody, byDaviplata),
+  checkout(
+    'bancolombia',
+    'Pay a charge with the button of Bancolombia',
+    schema.bancolombiaCheckoutBody,
+    byBancolombia,
+  ),
   changeActive,
   latest,
   all,

@@ -6,7 +6,18 @@ import { paymentErrors } from './errors.ts';
 import type { Payment } from './types.ts';
 
 type Paying = Pick<Transaction, 'approved_at' | 'amount' | 'refunded'>;
-type Attempt = Pick<Transaction, 'status' | 'payment_method' | 'url_response'> & Paying;
+type Attempt = Pick<Transaction, 'status' | 'payment_method' | 'url_response' | 'voucher'> & Paying;
+
+/** One that can still be paid at a counter. */
+export function isOpenVoucher({ voucher, status }: Pick<Attempt, 'voucher' | 'status'>): boolean {
+  return voucher !== null && isInProgress(status);
+}
+
+/** What was paid more than once, and is to be returned. */
+export function paidTooMuch({ amount }: Pick<Payment, 'amount'>, attempts: readonly Paying[]): bigint {
+  const paid = stillPaid(attempts);
+  return paid > amount ? paid - amount : 0n;
+}
 
 /** What the attempts at a charge brought and was not given back since. */
 export function stillPaid(attempts: readonly Paying[]): bigint {
@@ -16,14 +27,18 @@ export function stillPaid(attempts: readonly Paying[]): bigint {
 
 /**
  * Whether a charge takes another attempt now; null means yes. One attempt at a time, unless the merchant allowed
- * several: a bank and a card that both say yes would collect twice.
+ * several: a bank and a card that both say yes would collect twice. `besideVoucher`: a voucher that waits at a counter is no
+ * hindrance, because whoever holds it is the one who chooses another way, and was asked about just before.
  */
 export function refusalOf(
   payment: Pick<Payment, 'active' | 'expires_at' | 'max_transactions'>,
   attempts: readonly Attempt[],
   now: Temporal.Instant,
+  besideVoucher = false,
 ): ErrorEntry | null {
-  const waiting = attempts.filter(({ status }) => isInProgress(status));
+  const waiting = attempts.filter(
+    (one) => isInProgress(one.status) && !(besideVoucher && isOpenVoucher(one)),
+  );
   if (stillPaid(attempts) > 0n) return paymentErrors.payment_already_paid;
   if (attempts.some(({ approved_at }) => approved_at !== null)) return paymentErrors.payment_returned;
   if (!payment.active) return paymentErrors.payment_inactive;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { resultUrls } from '#src/catalog/plans/schema.ts';
 import { consentTokens } from '#src/charging/consents/schema.ts';
-import { customerPayer, paymentCard } from '#src/customers/payers/schema.ts';
+import { customerPayer, mobilePhone, paymentCard } from '#src/customers/payers/schema.ts';
 import { CHECKOUT_TYPES, CURRENCIES, TRANSACTION_STATUSES } from '#src/kernel/lists.ts';
 import { toNumber } from '#src/kernel/money.ts';
 import { MAX_PRICE, MIN_PRICE } from '#src/kernel/prices.ts';
@@ -101,6 +101,20 @@ export const cashCheckoutBody = z.object({
   cash: z.object({ franchise: required(text({ max: 60 })) }).prefault({} as never),
 });
 
+export const nequiCheckoutBody = z.object({
+  ...checkout,
+  nequi: z.object({ phone: required(mobilePhone) }).prefault({} as never),
+});
+
+export const daviplataCheckoutBody = z.object({
+  ...checkout,
+  daviplata: z
+    .object({ identificationType: required(text({ max: 20 })), identification: required(text({ max: 30 })) })
+    .prefault({} as never),
+});
+
+export const bancolombiaCheckoutBody = z.object(checkout);
+
 export const refundBody = z.object({ amount: nullable(decimal({ min: 1n })) });
 
 export const generatedPayment = z.strictObject({
@@ -119,6 +133,10 @@ export const checkoutAnswer = z.strictObject({
     id: z.uuid(),
     url_response: z.string().nullable(),
     coupon: z.string().nullable(),
+    agreement: z
+      .string()
+      .nullable()
+      .meta({ description: 'What the counter knows the collector by; said with the coupon.' }),
     barcode: z.string().nullable(),
     expires_at: z.string().nullable(),
   }),

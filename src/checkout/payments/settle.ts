@@ -1,16 +1,19 @@
 import { creditCharges, reverseCredit } from '#src/charging/credit.ts';
 import { holdOne, type Owner } from '#src/charging/owners.ts';
+import { writeReceipt, writeVoucher } from '#src/charging/receipt-mails.ts';
 import { isGivenBack } from '#src/charging/returns.ts';
 import type { Applied } from '#src/charging/types.ts';
 import type { Deps } from '#src/deps.ts';
 import { isReturn } from '#src/ledger/transactions/decide.ts';
 import { listOfPayment } from '#src/ledger/transactions/store.ts';
+import type { Transaction } from '#src/ledger/transactions/types.ts';
 import { enqueueEvent } from '#src/messages/webhooks/enqueue.ts';
 import { findWebhookUrl } from '#src/tenancy/merchants/store.ts';
 import { paymentEvent } from './event-kinds.ts';
-import { stillPaid } from './rules.ts';
+import { paidTooMuch, stillPaid } from './rules.ts';
 import { holdPayment, updatePayment } from './store.ts';
 import type { Payment } from './types.ts';
+import { agreementOf, hostedUrl } from './views.ts';
 import { paymentWebhook } from './webhook.ts';
 
 /** What became of a transaction of a charge. */
@@ -51,6 +54,7 @@ async function follow(
   const { description } = payment;
   const isReturned = isGivenBack(applied);
   if (event === 'approved') await creditCharges(deps, [{ transaction, description }]);
+  if (event === 'approved' || event === 'coupon_issued') await writeToPayer(deps, payment, transaction);
   if (isReturned) await reverseCredit(deps, applied, description);
   // A return that was refused, and not on the way to a person before, changed nothing anybody was told of.
   if (isReturn(operation) && !isReturned && event === null) return;
@@ -62,15 +66,30 @@ async function follow(
   );
 }
 
+/** A receipt of what was paid, or how to pay it at a counter. */
+async function writeToPayer(deps: Deps, payment: Payment, transaction: Transaction): Promise<void> {
+  const { customer, description, tax } = payment;
+  const about = { transaction, customer, description, subject: `payment:${payment.id}` };
+  const url = hostedUrl(deps.base_url, payment.id);
+  const excess = paidTooMuch(payment, await listOfPayment(deps.db, payment));
+  if (transaction.status === 'Aprobada') await writeReceipt(deps, about, { tax, url, excess });
+  else await writeVoucher(deps, about, { agreement: agreementOf(transaction), url });
+}
+
 /** The charge as it is after the news, and whoever wants to hear of it. */
 async function tell(deps: Deps, payment: Payment, news: News, settleOrder: SettleOrder): Promise<void> {
   const { transaction, event, returned } = news;
   const now = deps.clock.now();
-  const paid = stillPaid(await listOfPayment(deps.db, payment));
+  const attempts = await listOfPayment(deps.db, payment);
+  const paid = stillPaid(attempts);
   let current = payment;
   if (event === 'approved' || returned > 0n) {
     // What was returned is no longer paid.
-    const change = { paid_at: paid === 0n ? null : (payment.paid_at ?? now), updated_at: now };
+    const change = {
+      paid_at: paid === 0n ? null : (payment.paid_at ?? now),
+      excess: excessAfter(payment, paidTooMuch(payment, attempts), event),
+      updated_at: now,
+    };
     current = { ...payment, ...change };
     await updatePayment(deps.db, payment, change);
   }
@@ -85,4 +104,9 @@ async function tell(deps: Deps, payment: Payment, news: News, settleOrder: Settl
     payload: paymentWebhook({ payment: current, transaction, paid }, deps.base_url),
     now,
   });
+}
+
+/** Money that comes in adds to what is to be returned; what goes back, or was returned in another way before, never does. */
+function excessAfter({ excess }: Payment, tooMuch: bigint, event: News['event']): bigint {
+  return event === 'approved' || tooMuch < excess ? tooMuch : excess;
 }

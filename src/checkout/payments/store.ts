@@ -1,8 +1,10 @@
-import type { Insertable, Updateable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import type { Key } from '#src/kernel/ids.ts';
+import type { Currency } from '#src/kernel/lists.ts';
+import type { FigureScope } from '#src/ledger/figures/types.ts';
 import type { Principal } from '#src/platform/http/route.ts';
-import { inReach } from '#src/tenancy/merchants/store.ts';
+import { visibleTo } from '#src/tenancy/merchants/store.ts';
 import type { Payment, PaymentTables } from './types.ts';
 
 type Db = Deps['db'];
@@ -28,10 +30,8 @@ export async function findPayment(db: Db, principal: Principal, id: string): Pro
   return db
     .selectFrom('payments')
     .selectAll()
+    .where(visibleTo(principal))
     .where('id', '=', id)
-    .where('commerce_id', '=', principal.commerce_id)
-    .where('production', '=', principal.production)
-    .where(inReach(principal, 'office_id'))
     .executeTakeFirst();
 }
 
@@ -62,6 +62,20 @@ export async function holdPayment(db: Db, { commerce_id, id }: Key): Promise<Pay
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow();
+}
+
+/** What was paid too much and waits to be returned, by currency. */
+export async function measureTooMuch(
+  db: Db,
+  { commerce_id, production, offices }: FigureScope,
+): Promise<{ currency: Currency; count: number; amount: bigint }[]> {
+  const { rows } = await sql<{ currency: Currency; count: number; amount: bigint }>`
+    select currency_type as currency, count(*)::int as count, sum(excess)::bigint as amount from payments
+    where commerce_id = ${commerce_id} and production = ${production} and excess > 0
+      and (${offices}::int[] is null or office_id = any (${offices}::int[]))
+    group by 1 order by 1
+  `.execute(db);
+  return rows;
 }
 
 export async function eraseTestData(db: Db, commerceId: number): Promise<void> {

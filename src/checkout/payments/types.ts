@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import type { Generated, Selectable } from 'kysely';
 import type { CheckoutType, Currency } from '#src/kernel/lists.ts';
 import type { Metadata } from '#src/kernel/metadata.ts';
 import type { JsonColumn } from '#src/platform/database/json-column.ts';
@@ -31,6 +31,8 @@ export interface PaymentTables {
     max_transactions: number | null;
     active: boolean;
     paid_at: Temporal.Instant | null;
+    /** What was paid beyond the amount, and waits to be returned. */
+    excess: Generated<bigint>;
     created_at: Temporal.Instant;
     updated_at: Temporal.Instant;
   };

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { CASH_POINTS } from '#src/catalog/reference-data/data/cash-points.ts';
 import type { Outcome } from '#src/charging/types.ts';
 import { toColombiaText } from '#src/kernel/calendar.ts';
 import { TRANSACTION_STATUS_KEYS } from '#src/kernel/lists.ts';
@@ -41,6 +42,7 @@ function viewCheckout(
     id: transaction.id,
     url_response: transaction.url_response,
     coupon: transaction.voucher,
+    agreement: agreementOf(transaction),
     barcode: transaction.barcode,
     expires_at: toColombiaText(transaction.expires_at),
   };
@@ -57,10 +59,23 @@ export function answerCheckout(transaction: Transaction, locale: Locale): Answer
   return status < 500 ? { status, body } : { status, body: { ...failure(code ?? '', locale), ...body } };
 }
 
+/** What a payer says at the counter beside the coupon: of the provider, or of the counter's network. */
+export function agreementOf({ voucher, agreement, payment_method_source }: Transaction): string | null {
+  if (voucher === null) return null;
+  const point = CASH_POINTS.find(({ name }) => name === payment_method_source);
+  return agreement ?? point?.association_code ?? null;
+}
+
+/** Whether the payer knows what to do: at a page, at a counter, or in the app that asks them. */
+export function isAtPayer(transaction: Transaction): boolean {
+  const { url_response, voucher, payment_method, network_transaction_id: id } = transaction;
+  return url_response !== null || voucher !== null || (payment_method === 'nequi' && id !== null);
+}
+
 /** Nobody has to do anything but wait for the provider. */
 function isBeingProcessed(transaction: Transaction): boolean {
-  const { status, url_response, voucher, network_transaction_id: id } = transaction;
-  return status === 'Pendiente' && id !== null && url_response === null && voucher === null;
+  const { status, network_transaction_id: id } = transaction;
+  return status === 'Pendiente' && id !== null && !isAtPayer(transaction);
 }
 
 /** The transport codes have statuses of their own. */

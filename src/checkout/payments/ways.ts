@@ -16,7 +16,7 @@ import type { bankCheckoutBody, cardCheckoutBody, cashCheckoutBody } from './sch
 import type { Payment } from './types.ts';
 import { hostedUrl } from './views.ts';
 
-const TEXTS = {
+export const WAY_TEXTS = {
   pesos: { en: 'This way of paying takes only COP.', es: 'Este medio de pago solo admite COP.' },
   document: {
     en: 'The {field} does not have the form of that document type.',
@@ -32,14 +32,16 @@ const TEXTS = {
 const COUPON_DAYS = 3;
 
 /** A payer who has not come back from the bank by then is not coming. */
-const BANK_MINUTES = 60;
+export const BANK_MINUTES = 60;
 
-function pesosIssue(payment: Payment): Issue | null {
-  return payment.currency_type === 'COP' ? null : { path: 'payment.id', text: TEXTS.pesos };
+export function pesosIssue(payment: Payment): Issue | null {
+  return payment.currency_type === 'COP' ? null : { path: 'payment.id', text: WAY_TEXTS.pesos };
 }
 
 /** What a checkout says of the payer and the way, whatever it pays. */
-type CheckoutInput<Body> = Omit<Body, 'payment' | 'customer_payer'> & { customer_payer: CustomerPayer };
+export type CheckoutInput<Body> = Omit<Body, 'payment' | 'customer_payer'> & {
+  customer_payer: CustomerPayer;
+};
 
 /**
  * `returnTo` says where the card's bank sends the payer back to, should it want to hear from them. Pages of ours name
@@ -75,11 +77,15 @@ export function byCard(
   };
 }
 
+/** Where whoever went to a bank comes back to, unless a page of ours names itself. */
+export function returnOf({ base_url }: Pick<Deps, 'base_url'>) {
+  return ({ result_urls, id }: Payment): string => result_urls?.return ?? hostedUrl(base_url, id);
+}
+
 export function byBank(
   deps: Deps,
   body: CheckoutInput<z.infer<typeof bankCheckoutBody>>,
-  returnTo: (payment: Payment) => string = (payment) =>
-    payment.result_urls?.return ?? hostedUrl(deps.base_url, payment.id),
+  returnTo: (payment: Payment) => string = returnOf(deps),
 ): Way {
   const { bank, userType, identificationType, identification } = body.pse;
   const banksOf = (payment: Payment) => (payment.production ? PRODUCTION_BANKS : TEST_BANKS);
@@ -98,7 +104,11 @@ export function byBank(
       issue(find(payment) === undefined, 'pse.bank', RULE_TEXTS.exists),
       issue(kind === undefined, 'pse.userType', RULE_TEXTS.exists),
       issue(kind !== undefined && type === undefined, 'pse.identificationType', RULE_TEXTS.exists),
-      issue(type !== undefined && !isDocument(type, identification), 'pse.identification', TEXTS.document),
+      issue(
+        type !== undefined && !isDocument(type, identification),
+        'pse.identification',
+        WAY_TEXTS.document,
+      ),
     ],
     facts: (payment) => ({
       payment_method: 'pse',
@@ -109,6 +119,7 @@ export function byBank(
     call: ({ payment, consents, ...opened }) =>
       callBank(deps, opened, {
         consents,
+        method: 'pse',
         bank,
         user_type: userType,
         identification_type: identificationType,
@@ -131,10 +142,11 @@ export function byCash(
     if (!point || payment.currency_type !== 'COP') return null;
     const { min, max } = point;
     const fits = payment.amount >= BigInt(min) * 100n && payment.amount <= BigInt(max) * 100n;
-    return fits ? null : { path: 'cash.franchise', text: TEXTS.amount, values: { min, max } };
+    return fits ? null : { path: 'cash.franchise', text: WAY_TEXTS.amount, values: { min, max } };
   }
   return {
     kind: 'voucher',
+    voucher_email: body.customer_payer.email ?? '',
     consents: body.consents ?? [],
     issues: (payment) => [
       pesosIssue(payment),

@@ -26,6 +26,6 @@ export async function identifyCustomer(
   if (!merchant || merchant.erp_url === null || production === undefined) throw notFound();
   refuseDisabled(merchant.active);
   const frozen_at = production ? null : ((await findClock(deps.db, merchant.id)) ?? null);
-  const customer = { token_id: '', user_id: 0, offices: [], key_scope: `recauda ${production}` };
+  const customer = { token_id: '', user_id: 0, offices: [], role: null, key_scope: `recauda ${production}` };
   return { ...customer, commerce_id: merchant.id, production, frozen_at };
 }

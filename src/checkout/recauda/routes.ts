@@ -3,9 +3,12 @@ import { cardTestingErrors } from '#src/charging/card-testing/errors.ts';
 import { consentErrors } from '#src/charging/consents/errors.ts';
 import { needFor } from '#src/charging/missing.ts';
 import { withConsentsTold } from '#src/charging/offer-consents.ts';
+import { telephoneErrors } from '#src/charging/ring-telephone.ts';
 import { findItem, listTransactionsOf } from '#src/checkout/collection/store.ts';
 import { pageUrl } from '#src/checkout/collection/views.ts';
 import type { Payment } from '#src/checkout/payments/types.ts';
+import { isAtPayer } from '#src/checkout/payments/views.ts';
+import { byBancolombia, byDaviplata, byNequi } from '#src/checkout/payments/wallets.ts';
 import { byBank, byCard, byCash } from '#src/checkout/payments/ways.ts';
 import { type AnyRoute, type Deps, route } from '#src/deps.ts';
 import { commonErrors, invalid, notFound } from '#src/kernel/errors.ts';
@@ -16,6 +19,7 @@ import { findOperation, findRate, getTransaction } from '#src/ledger/transaction
 import { type Query, textOf } from '#src/platform/http/query-string.ts';
 import { type Answer, ok, type Principal } from '#src/platform/http/route.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
+import type { Method } from '#src/providers/port/capabilities.ts';
 import { findMerchant } from '#src/tenancy/merchants/store.ts';
 import { offerRefusals } from '#src/tenancy/provider-accounts/errors.ts';
 import { admitQuestion } from './admit.ts';
@@ -111,14 +115,15 @@ async function recover(
   const operation = await findOperation(deps.db, commerce_id, reference);
   if (!operation) return null;
   const transaction = await getTransaction(deps.db, commerce_id, operation.transaction_id);
-  const isWaiting = transaction.url_response !== null || transaction.voucher !== null;
-  return operation.status === 'open' && !isWaiting ? null : answerOrder(deps, transaction, locale);
+  return operation.status === 'open' && !isAtPayer(transaction)
+    ? null
+    : answerOrder(deps, transaction, locale);
 }
 
 type OrderBody = Omit<z.infer<typeof schema.cardOrderBody>, 'payment_card'>;
 
 function payment<Body extends OrderBody>(
-  method: 'card' | 'pse' | 'cash',
+  method: Method,
   summary: string,
   body: NonNullable<Parameters<typeof route<Body>>[0]['body']>,
   wayOf: (body: Body) => WayOf,
@@ -140,6 +145,7 @@ function payment<Body extends OrderBody>(
       commonErrors.not_found,
       ...Object.values(itemErrors),
       ...Object.values(cardTestingErrors),
+      ...Object.values(telephoneErrors),
       ...offerRefusals(),
       ...Object.values(consentErrors),
       ...chargingErrors,
@@ -176,5 +182,18 @@ export const recaudaRoutes: readonly AnyRoute[] = [
     'Pay items in cash',
     schema.cashOrderBody,
     (body) => (deps, end) => byCash(deps, body, end),
+  ),
+  payment('nequi', 'Pay items with Nequi', schema.nequiOrderBody, (body) => (deps) => byNequi(deps, body)),
+  payment(
+    'daviplata',
+    'Pay items with Daviplata',
+    schema.daviplataOrderBody,
+    (body) => (deps) => byDaviplata(deps, body),
+  ),
+  payment(
+    'bancolombia',
+    'Pay items with the button of Bancolombia',
+    schema.bancolombiaOrderBody,
+    (body) => (deps) => byBancolombia(deps, body),
   ),
 ];

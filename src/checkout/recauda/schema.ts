@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { consentTokens } from '#src/charging/consents/schema.ts';
 import { ADVANCE_TYPES } from '#src/checkout/collection/item.ts';
 import { gatewayView, itemView, timestamps } from '#src/checkout/collection/schema.ts';
-import { bankCheckoutBody, cashCheckoutBody, checkoutAnswer } from '#src/checkout/payments/schema.ts';
+import {
+  bankCheckoutBody,
+  cashCheckoutBody,
+  checkoutAnswer,
+  daviplataCheckoutBody,
+  nequiCheckoutBody,
+} from '#src/checkout/payments/schema.ts';
 import { customerPayer, paymentCard } from '#src/customers/payers/schema.ts';
 import { CURRENCIES } from '#src/kernel/lists.ts';
 import type { Text } from '#src/kernel/texts.ts';
@@ -71,6 +77,9 @@ const order = {
 export const cardOrderBody = z.object({ ...order, payment_card: paymentCard.prefault({} as never) });
 export const bankOrderBody = z.object({ ...order, pse: bankCheckoutBody.shape.pse });
 export const cashOrderBody = z.object({ ...order, cash: cashCheckoutBody.shape.cash });
+export const nequiOrderBody = z.object({ ...order, nequi: nequiCheckoutBody.shape.nequi });
+export const daviplataOrderBody = z.object({ ...order, daviplata: daviplataCheckoutBody.shape.daviplata });
+export const bancolombiaOrderBody = z.object(order);
 
 const owedItem = z
   .strictObject({

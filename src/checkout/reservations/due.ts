@@ -1,8 +1,8 @@
 import type { Deps } from '#src/deps.ts';
-import { inTurns } from '#src/kernel/turns.ts';
 import { getTransaction } from '#src/ledger/transactions/store.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
-import { type Environment, environmentKey } from '#src/tenancy/clocks/store.ts';
+import { environmentsInTurns } from '#src/tenancy/clocks/in-turns.ts';
+import type { Environment } from '#src/tenancy/clocks/store.ts';
 import { onAlarm } from './rules.ts';
 import { closeTransaction } from './settle.ts';
 import { claimDueReservations, listDueEnvironments } from './store.ts';
@@ -24,12 +24,9 @@ export async function runReservations(
 ): Promise<ReservationOccurrence[]> {
   const { only, signal } = options;
   const occurrences: ReservationOccurrence[] = [];
-  await inTurns<Environment>({
-    list: async () =>
-      only === undefined
-        ? listDueEnvironments(deps.db, deps.clock.now())
-        : [{ commerce_id: only, production: false }],
-    keyOf: environmentKey,
+  await environmentsInTurns({
+    only,
+    list: () => listDueEnvironments(deps.db, deps.clock.now()),
     async serve(environment) {
       const batch = await inTransaction(deps.db, (db) => runBatch({ ...deps, db }, environment));
       occurrences.push(...batch.occurrences);

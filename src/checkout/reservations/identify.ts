@@ -32,7 +32,7 @@ async function requireReservation(deps: Deps, { id = '' }: Params) {
 
 function toPrincipal(reservation: Awaited<ReturnType<typeof requireReservation>>): Principal {
   const { id, commerce_id, office_id, production, frozen_at } = reservation;
-  const payer = { token_id: '', user_id: 0, offices: [office_id], key_scope: id };
+  const payer = { token_id: '', user_id: 0, offices: [office_id], role: null, key_scope: id };
   return { ...payer, commerce_id, production, frozen_at: frozen_at ?? null };
 }
 

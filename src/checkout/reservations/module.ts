@@ -1,5 +1,6 @@
 import { toTimelineEvent } from '#src/charging/timeline.ts';
 import type { DueWork, Module } from '#src/module.ts';
+import { reservationList } from './browse/store.ts';
 import { runReservations } from './due.ts';
 import { reservationEvents } from './event-kinds.ts';
 import { reservationRoutes } from './routes.ts';
@@ -16,6 +17,7 @@ const dueReservations: DueWork = {
 };
 
 export const reservationsModule: Module = {
+  lists: [reservationList],
   routes: reservationRoutes,
   jobs: [
     {

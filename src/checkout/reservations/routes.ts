@@ -32,7 +32,7 @@ export async function requireReservation(deps: Deps, principal: Principal, id: s
   return reservation;
 }
 
-const create = route({
+export const create = route({
   method: 'POST',
   path: PATH,
   tag,
@@ -125,7 +125,7 @@ const authorizeHosted = route({
   },
 });
 
-const confirm = route({
+export const confirm = route({
   method: 'POST',
   path: `${PATH}/:id/confirm`,
   tag,
@@ -145,7 +145,7 @@ const confirm = route({
   },
 });
 
-const release = route({
+export const release = route({
   method: 'POST',
   path: `${PATH}/:id/void`,
   tag,
@@ -205,7 +205,7 @@ const list = route({
   },
 });
 
-const sync = route({
+export const sync = route({
   method: 'POST',
   path: `${PATH}/:id/sync`,
   tag,

@@ -1,5 +1,6 @@
 import { creditCharges } from '#src/charging/credit.ts';
 import { holdOne, type Owner } from '#src/charging/owners.ts';
+import { writeReceipt } from '#src/charging/receipt-mails.ts';
 import { settleOne } from '#src/charging/settle.ts';
 import type { Applied, Outcome } from '#src/charging/types.ts';
 import type { Deps } from '#src/deps.ts';
@@ -12,6 +13,7 @@ import type { Operation, Transaction } from '#src/ledger/transactions/types.ts';
 import { onFinding } from './rules.ts';
 import { holdReservation } from './store.ts';
 import type { Reservation } from './types.ts';
+import { hostedUrl } from './views.ts';
 import { saveWithEvents } from './webhook.ts';
 
 export interface SettledReservation {
@@ -72,7 +74,17 @@ async function charge(deps: Deps, reservation: Reservation, applied: Applied): P
   const tax_cop = shareOf(tax, cop_per_unit, 100n);
   await updateTransaction(deps.db, transaction, { amount, value_cop, tax_cop });
   const charged = { ...transaction, amount, value_cop, tax_cop };
-  await creditCharges(deps, [{ transaction: charged, description: reservation.description }]);
+  const { description, customer } = reservation;
+  await creditCharges(deps, [{ transaction: charged, description }]);
+  const about = {
+    transaction: charged,
+    customer,
+    description,
+    subject: `pre_authorization:${reservation.id}`,
+  };
+  // Where the merchant has a page of its own, there is none here.
+  const url = reservation.checkout_type === 'redirect' ? hostedUrl(deps.base_url, reservation.id) : null;
+  await writeReceipt(deps, about, { tax, url });
   return charged;
 }
 

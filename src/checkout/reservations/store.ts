@@ -5,8 +5,10 @@ import type { ReservationState } from '#src/kernel/lists.ts';
 import { rowsAsJson, toJson } from '#src/platform/database/json-column.ts';
 import type { Page, PageRequest } from '#src/platform/http/pagination.ts';
 import type { Principal } from '#src/platform/http/route.ts';
+import { allOf, ofOffices } from '#src/platform/lists/conditions.ts';
+import { type NumberedList, pageByNumber } from '#src/platform/lists/numbered.ts';
 import { type Environment, listEnvironmentsDue } from '#src/tenancy/clocks/store.ts';
-import { inReach } from '#src/tenancy/merchants/store.ts';
+import { visibleTo } from '#src/tenancy/merchants/store.ts';
 import type { Reservation } from './types.ts';
 
 type Db = Deps['db'];
@@ -38,11 +40,7 @@ export async function saveReservations(db: Db, reservations: readonly Reservatio
 }
 
 function selectReservations(db: Db, principal: Principal) {
-  return db
-    .selectFrom('pre_authorizations')
-    .where('commerce_id', '=', principal.commerce_id)
-    .where('production', '=', principal.production)
-    .where(inReach(principal, 'office_id'));
+  return db.selectFrom('pre_authorizations').where(visibleTo(principal));
 }
 
 export async function findReservation(
@@ -84,33 +82,35 @@ export interface ReservationFilter {
 }
 
 /** Newest first. */
-export async function pageReservations(
+export function reservationsAsked(principal: Principal, filter: ReservationFilter): NumberedList {
+  const { commerce_id, production, offices } = principal;
+  const { status, confirmable_at } = filter;
+  return {
+    rows: sql`pre_authorizations r`,
+    alias: 'r',
+    commerce_id,
+    key: 'id',
+    where: allOf([
+      sql`r.commerce_id = ${commerce_id}`,
+      sql`r.production = ${production}`,
+      ofOffices('r.office_id', offices),
+      status !== null && sql`r.status = ${status}`,
+      confirmable_at !== null &&
+        sql`r.status = 'Pre-autorizada' and r.open_operation is null and r.expires_at > ${confirmable_at}`,
+    ]),
+    order: ['created_at', 'id'].map((column) => ({ column, descending: true })),
+    is_narrowed: true,
+    name: JSON.stringify(['reservations', commerce_id, production, offices, status, confirmable_at !== null]),
+  };
+}
+
+export function pageReservations(
   db: Db,
   principal: Principal,
   filter: ReservationFilter,
   request: PageRequest,
 ): Promise<Page<Reservation>> {
-  const { status, confirmable_at } = filter;
-  const chosen = () =>
-    selectReservations(db, principal)
-      .$if(status !== null, (query) => query.where('status', '=', status as ReservationState))
-      .$if(confirmable_at !== null, (query) =>
-        query
-          .where('status', '=', 'Pre-autorizada')
-          .where('open_operation', 'is', null)
-          .where('expires_at', '>', confirmable_at as Temporal.Instant),
-      );
-  const { total } = await chosen()
-    .select(({ fn }) => fn.countAll<bigint>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await chosen()
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(request.per_page)
-    .offset(request.offset)
-    .execute();
-  return { ...request, rows, total: Number(total) };
+  return pageByNumber<Reservation>(db, reservationsAsked(principal, filter), request);
 }
 
 /** Where the alarm of a reservation has come, in real time. Those of disabled merchants wait. */

@@ -1,0 +1,81 @@
+import type { Deps } from '#src/deps.ts';
+import { newId } from '#src/kernel/ids.ts';
+import { askErp, type ErpAnswer } from './ask-erp.ts';
+import type { Source } from './intake.ts';
+import { keepItems, type Refused } from './keep-items.ts';
+import { reasonOf, saidOf } from './read-items.ts';
+import { replaceRefused } from './store.ts';
+import type { RefusedItem } from './types.ts';
+
+/** Named in one log line. */
+const MOST_NAMED = 20;
+/** Kept of one answer: a merchant who mends these sees the rest. */
+const MOST_REFUSED = 100;
+
+export type Question = Omit<Source, 'tax_rates'> & { erp_url: string };
+
+export interface Asked {
+  answer: ErpAnswer;
+  /** The items it named. */
+  ids: readonly string[];
+  refused: readonly RefusedItem[];
+}
+
+/** Asks a merchant's system what a customer owes, keeps what is valid as owed and the rest as refused, with the reasons. */
+export async function askAndKeep(deps: Deps, question: Question): Promise<Asked> {
+  const { commerce_id, production, erp_url, id_number } = question;
+  const answer = await askErp(deps, { url: erp_url, id_number });
+  if (!answer.ok) {
+    const { reason, duration_ms } = answer;
+    deps.log.warn(
+      { commerce_id, production, reason, duration_ms },
+      'a merchant’s system gave no answer of use',
+    );
+    return { answer, ids: [], refused: [] };
+  }
+  const { ids, left_out } = await keepItems(deps, question, answer.items);
+  const refused = [...answer.left_out, ...left_out];
+  const rows = await keepRefused(deps, question, refused);
+  logLeftOut(deps, question, refused);
+  return { answer, ids, refused: rows };
+}
+
+/** For the merchant to look at, until the system says something else of the same customer. */
+async function keepRefused(
+  deps: Deps,
+  question: Question,
+  refused: readonly Refused[],
+): Promise<RefusedItem[]> {
+  const { commerce_id, office_id, production, id_number } = question;
+  const refused_at = deps.clock.now();
+  const rows = refused.slice(0, MOST_REFUSED).map(({ ref_payment, issues }, index) => ({
+    id: newId(),
+    commerce_id,
+    office_id,
+    production,
+    id_number,
+    place: index + 1,
+    ref_payment,
+    reasons: issues.slice(0, MOST_NAMED).map(saidOf),
+    refused_at,
+  }));
+  await replaceRefused(deps.db, question, rows);
+  return rows;
+}
+
+function logLeftOut(deps: Deps, question: Question, left_out: readonly Refused[]): void {
+  if (left_out.length === 0) return;
+  const { commerce_id, production } = question;
+  const named = left_out.slice(0, MOST_NAMED).map(({ ref_payment, issues }) => ({
+    ref_payment,
+    reasons: issues
+      .slice(0, MOST_NAMED)
+      .map((issue) => `${issue.path}: ${reasonOf(issue)}`)
+      .join(' '),
+  }));
+  const count = left_out.length;
+  deps.log.warn(
+    { commerce_id, production, count, left_out: named },
+    'items of a merchant’s system were left out',
+  );
+}

@@ -1,0 +1,18 @@
+import type { Deps } from '#src/deps.ts';
+import { notFound } from '#src/kernel/errors.ts';
+import { isUuid } from '#src/kernel/ids.ts';
+import { requireRole } from '#src/platform/http/roles.ts';
+import type { Principal } from '#src/platform/http/route.ts';
+import { findPayment, holdPayment, updatePayment } from './store.ts';
+
+/**
+ * The merchant has returned what was paid too much by a way of its own, such as a transfer for cash from a counter. Nothing moves here:
+ * the payment ceases to ask for it. In the caller's transaction.
+ */
+export async function settleExcess(deps: Deps, principal: Principal, id: string): Promise<void> {
+  requireRole(principal, 'operator');
+  const found = isUuid(id) ? await findPayment(deps.db, principal, id) : undefined;
+  if (!found) throw notFound();
+  const { excess } = await holdPayment(deps.db, found);
+  if (excess > 0n) await updatePayment(deps.db, found, { excess: 0n, updated_at: deps.clock.now() });
+}

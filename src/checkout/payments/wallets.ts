@@ -1,0 +1,81 @@
+/** Ways where the payer approves in the app or at the page of an account of their own. */
+import type { z } from 'zod';
+import { callBank } from '#src/charging/call.ts';
+import { isDocument } from '#src/customers/payers/documents.ts';
+import type { Deps } from '#src/deps.ts';
+import type { Issue } from '#src/kernel/errors.ts';
+import { IDENTIFICATION_TYPES } from '#src/kernel/lists.ts';
+import { RULE_TEXTS } from '#src/platform/http/rules.ts';
+import type { TransferFrom } from '#src/providers/port/requests.ts';
+import type { Way } from './checkout.ts';
+import type { bancolombiaCheckoutBody, daviplataCheckoutBody, nequiCheckoutBody } from './schema.ts';
+import type { Payment } from './types.ts';
+import { BANK_MINUTES, type CheckoutInput, pesosIssue, returnOf, WAY_TEXTS } from './ways.ts';
+
+type ReturnTo = (payment: Payment) => string;
+type Wallet = Exclude<TransferFrom, { method: 'pse' }>;
+
+export function byNequi(
+  deps: Deps,
+  body: CheckoutInput<z.infer<typeof nequiCheckoutBody>>,
+  returnTo?: ReturnTo,
+): Way {
+  return byWallet(deps, body, { method: 'nequi', phone: body.nequi.phone }, { returnTo });
+}
+
+export function byDaviplata(
+  deps: Deps,
+  body: CheckoutInput<z.infer<typeof daviplataCheckoutBody>>,
+  returnTo?: ReturnTo,
+): Way {
+  const { identificationType, identification } = body.daviplata;
+  const type = IDENTIFICATION_TYPES.find((known) => known === identificationType);
+  const from = { method: 'daviplata', identification_type: identificationType, identification } as const;
+  const issues: (Issue | null)[] = [
+    type ? null : { path: 'daviplata.identificationType', text: RULE_TEXTS.exists },
+    type && !isDocument(type, identification)
+      ? { path: 'daviplata.identification', text: WAY_TEXTS.document }
+      : null,
+  ];
+  return byWallet(deps, body, from, { returnTo, issues });
+}
+
+/** The button of the bank. */
+export function byBancolombia(
+  deps: Deps,
+  body: CheckoutInput<z.infer<typeof bancolombiaCheckoutBody>>,
+  returnTo?: ReturnTo,
+): Way {
+  return byWallet(deps, body, { method: 'bancolombia' }, { returnTo });
+}
+
+function byWallet(
+  deps: Deps,
+  body: CheckoutInput<z.infer<typeof bancolombiaCheckoutBody>>,
+  from: Wallet,
+  { returnTo = returnOf(deps), issues = [] }: { returnTo?: ReturnTo | undefined; issues?: (Issue | null)[] },
+): Way {
+  const expires_at = deps.clock.now().add({ minutes: BANK_MINUTES });
+  const phone = 'phone' in from ? from.phone : null;
+  return {
+    kind: 'transfer',
+    consents: body.consents ?? [],
+    rings: { kind: from.method, phone },
+    issues: (payment) => [pesosIssue(payment), ...issues],
+    facts: () => ({
+      payment_method: from.method,
+      payment_method_source: from.method,
+      customer_payer: body.customer_payer,
+      card: { bin: null, last_four: phone?.slice(-4) ?? null },
+      expires_at,
+    }),
+    call: ({ payment, consents, ...opened }) =>
+      callBank(deps, opened, {
+        ...from,
+        consents,
+        description: payment.description,
+        expires_at,
+        return_url: returnTo(payment),
+      }),
+  };
+}
