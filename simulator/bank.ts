@@ -1,25 +1,47 @@
 import { setImmediate } from 'node:timers';
+import { type AccountOutcome, accountOutcome } from '#src/kernel/test-accounts.ts';
 import { accept, TOO_LATE } from './accept.ts';
 import { bankPage, pendingPage } from './bank-page.ts';
 import { resultOf } from './book.ts';
 import type { Desk } from './desk.ts';
 import { maskText } from './mask.ts';
 import { type Network, record, settle } from './network.ts';
-import { type BankTransfer, bankTransfer } from './schema.ts';
-import type { Answer, RecordEntry } from './types.ts';
+import { type BankTransfer, bankTransfer, type WalletTransfer, walletTransfer } from './schema.ts';
+import type { Answer, EntryDetails, RecordEntry } from './types.ts';
 import { answerOnceWritten } from './view.ts';
 
 /** Banks of the test list that need no payer. */
 const AUTOMATIC: Readonly<Record<string, 'approve' | 'reject'>> = { '9001': 'approve', '9002': 'reject' };
 const STAYS_PENDING = '9003';
 
+/** Holders of test numbers who answer in their app at once. */
+const BY_PHONE: Readonly<Partial<Record<AccountOutcome, 'approve' | 'reject' | 'no_funds'>>> = {
+  approve: 'approve',
+  revoke_later: 'approve',
+  refuse: 'reject',
+  no_funds: 'no_funds',
+};
+const NO_FUNDS = '51';
+
 export function startTransfer(network: Network, body: unknown): Promise<Answer> {
-  return accept(network, bankTransfer, body, (request) => transfer(network, request));
+  const method = (body as { method?: unknown } | null | undefined)?.method;
+  return method === undefined || method === 'pse'
+    ? accept(network, bankTransfer, body, (request) => transfer(network, request, { bank: request.bank }))
+    : accept(network, walletTransfer, body, (request) => transfer(network, request, walletOf(request)));
 }
 
-async function transfer(network: Network, request: BankTransfer): Promise<Answer> {
+function walletOf(request: WalletTransfer): EntryDetails {
+  if (request.method !== 'nequi') return { wallet: request.method };
+  return { wallet: request.method, plays: accountOutcome(request.phone) };
+}
+
+async function transfer(
+  network: Network,
+  request: BankTransfer | WalletTransfer,
+  from: EntryDetails,
+): Promise<Answer> {
   const { environment, merchant, reference, at, amount, currency } = request;
-  const { bank, description, return_url, notify_url } = request;
+  const { description, return_url, notify_url } = request;
   const expires_at = request.expires_at?.toString() ?? null;
   const party = { environment, merchant };
   const common = { ...party, kind: 'bank_transfer', reference, at, amount, currency, expires_at } as const;
@@ -27,7 +49,7 @@ async function transfer(network: Network, request: BankTransfer): Promise<Answer
     const declined = record(network, { ...common, status: 'declined', code: TOO_LATE });
     return answerOnceWritten(network, declined);
   }
-  const details = { bank, description: maskText(description), return_url, notify_url };
+  const details = { ...from, description: maskText(description), return_url, notify_url };
   const entry = record(network, { ...common, status: 'pending', code: null, ...details });
   const answer = await answerOnceWritten(network, entry);
   // Once the answer is on its way, so that a caller rarely hears of the end before the beginning.
@@ -36,8 +58,10 @@ async function transfer(network: Network, request: BankTransfer): Promise<Answer
 }
 
 function settleAutomatic(network: Network, entry: RecordEntry): void {
-  const outcome = AUTOMATIC[entry.bank ?? ''];
-  if (outcome && isPending(network, entry)) settle(network, entry, outcome === 'approve');
+  const outcome = AUTOMATIC[entry.bank ?? ''] ?? BY_PHONE[entry.plays ?? 'ask'];
+  if (!outcome || !isPending(network, entry)) return;
+  if (outcome === 'no_funds') settle(network, entry, false, { code: NO_FUNDS });
+  else settle(network, entry, outcome === 'approve');
 }
 
 /** What the banks still owed when the process ended. */
@@ -57,6 +81,6 @@ export const BANK_DESK: Desk = {
   settle,
 };
 
-function isStuck({ bank }: RecordEntry): boolean {
-  return bank === STAYS_PENDING;
+function isStuck({ bank, plays }: RecordEntry): boolean {
+  return bank === STAYS_PENDING || plays === 'never';
 }

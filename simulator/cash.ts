@@ -8,7 +8,10 @@ import { answerOnceWritten } from './view.ts';
 
 const COUPON_DIGITS = 9;
 /** Counters of these networks type the coupon. */
-const WITHOUT_BARCODE = /^(efecty|baloto)$/i;
+const WITHOUT_BARCODE = /^(efecty|baloto|corresponsal bancolombia)$/i;
+/** Vouchers of this one name the collector, as at the gateway that has it. */
+const WITH_AGREEMENT = 'Corresponsal Bancolombia';
+const AGREEMENT = '95971';
 /** A stand-in for the number that GS1 gives to whoever collects. */
 const COLLECTOR = '7709998000018';
 
@@ -35,7 +38,8 @@ async function issue(network: Network, request: CashCoupon): Promise<Answer> {
   }
   const coupon = `7${String(nextSeq(network)).padStart(COUPON_DIGITS, '0')}`;
   const barcode = WITHOUT_BARCODE.test(point) ? null : barcodeOf(coupon, amount, expires_at);
-  const entry = record(network, { ...common, status: 'pending', code: null, coupon, barcode, notify_url });
+  const details = { coupon, barcode, notify_url, ...(point === WITH_AGREEMENT && { agreement: AGREEMENT }) };
+  const entry = record(network, { ...common, status: 'pending', code: null, ...details });
   return answerOnceWritten(network, entry);
 }
 

@@ -84,16 +84,15 @@ export const accountPurchase = z.object({
 });
 export type AccountPurchase = z.output<typeof accountPurchase>;
 
+const phone = z.string().regex(/^\d{10}$/, 'must be ten digits');
+
 export const newAccount = z
   .object({
     environment,
     merchant,
     at: instant,
     method: z.enum(ACCOUNT_METHODS),
-    phone: z
-      .string()
-      .regex(/^\d{10}$/, 'must be ten digits')
-      .optional(),
+    phone: phone.optional(),
     description: z.string().max(255),
     return_url: url,
   })
@@ -104,19 +103,35 @@ export const newAccount = z
 export const forgottenAccount = z.object({ environment, merchant, token });
 export const accountDecision = z.object({ outcome: z.enum(['approve', 'reject', 'revoke']) });
 
-export const bankTransfer = z.object({
+const transfer = {
   ...base,
   ...money,
-  bank: z.string().min(1).max(20),
-  user_type: z.enum(['person', 'company']),
-  identification_type: z.enum(IDENTIFICATION_TYPES),
-  identification: z.string().min(1).max(30),
   description: z.string().max(255),
   expires_at: instant.optional(),
   return_url: url,
   notify_url: url,
+};
+const document = {
+  identification_type: z.enum(IDENTIFICATION_TYPES),
+  identification: z.string().min(1).max(30),
+};
+
+/** Of a bank of PSE, where nothing else is said. */
+export const bankTransfer = z.object({
+  method: z.literal('pse').optional(),
+  ...transfer,
+  bank: z.string().min(1).max(20),
+  user_type: z.enum(['person', 'company']),
+  ...document,
 });
 export type BankTransfer = z.output<typeof bankTransfer>;
+
+export const walletTransfer = z.discriminatedUnion('method', [
+  z.object({ method: z.literal('nequi'), ...transfer, phone }),
+  z.object({ method: z.literal('daviplata'), ...transfer, ...document }),
+  z.object({ method: z.literal('bancolombia'), ...transfer }),
+]);
+export type WalletTransfer = z.output<typeof walletTransfer>;
 
 export const cashCoupon = z
   .object({

@@ -45,10 +45,15 @@ export interface EntryDetails {
   series?: string;
   installments?: number;
   bank?: string;
+  /** The wallet that it comes from, and what its number is there for: the number itself is not kept. */
+  wallet?: (typeof ACCOUNT_METHODS)[number];
+  plays?: AccountOutcome;
   description?: string;
   return_url?: string;
   point?: string;
   coupon?: string;
+  /** What the counter knows the collector by, where vouchers name it. */
+  agreement?: string;
   barcode?: string | null;
   notify_url?: string;
   /** The account that was charged, by its handle. */

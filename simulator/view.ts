@@ -18,10 +18,18 @@ function recordView(entry: RecordEntry, public_url: string): object {
   };
   if (isChallenge(entry)) return { ...record, bank_url: pageUrl('challenge', entry, public_url) };
   if (entry.kind === 'bank_transfer')
-    return { ...record, bank_url: entry.bank === undefined ? null : pageUrl('bank', entry, public_url) };
-  if (entry.kind === 'cash')
-    return { ...record, coupon: entry.coupon ?? null, barcode: entry.barcode ?? null };
+    return { ...record, bank_url: hasPage(entry) ? pageUrl('bank', entry, public_url) : null };
+  if (entry.kind === 'cash') {
+    const { coupon = null, barcode = null, agreement = null } = entry;
+    return { ...record, coupon, barcode, agreement };
+  }
   return record;
+}
+
+/** Nequi asks in the app: only where somebody must decide, a page stands for it. */
+function hasPage({ bank, wallet, plays }: RecordEntry): boolean {
+  if (wallet === 'nequi') return plays === 'ask';
+  return bank !== undefined || wallet !== undefined;
 }
 
 function pageUrl(page: 'bank' | 'challenge', { reference }: RecordEntry, public_url: string): string {

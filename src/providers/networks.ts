@@ -7,7 +7,7 @@ import type { House } from './port/house.ts';
 import type { Network } from './port/network.ts';
 import type { Networks } from './port/networks.ts';
 import type { Provider, ProviderClient, Settings } from './port/provider.ts';
-import { SIMULATOR_CAPABILITIES, withAccounts } from './protocol/capabilities.ts';
+import { capabilitiesWith, SIMULATOR_CAPABILITIES } from './protocol/capabilities.ts';
 import { openClient } from './protocol/client.ts';
 import { PROVIDERS } from './registry.ts';
 import { simulatorAt } from './simulator/simulator.ts';
@@ -19,6 +19,8 @@ export interface NetworksOptions {
   network_url: string | null;
   /** Which accounts that network keeps. */
   network_accounts?: readonly AccountMethod[];
+  /** Which wallets it takes for one payment. */
+  network_wallets?: readonly AccountMethod[];
   log: Logger;
   timeout_ms?: number;
   gateways?: GatewaysOptions;
@@ -51,7 +53,10 @@ export function openNetworks(options: NetworksOptions): Networks {
   const house: ReadonlyMap<string, Capabilities> = new Map(
     Object.entries({
       simulator: SIMULATOR_CAPABILITIES,
-      network: withAccounts(options.network_accounts ?? []),
+      network: capabilitiesWith({
+        wallets: options.network_wallets ?? [],
+        accounts: options.network_accounts ?? [],
+      }),
     } satisfies Record<House, Capabilities>),
   );
   return {

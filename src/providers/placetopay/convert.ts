@@ -11,6 +11,7 @@ type Converted<Value> = Value | { refusal: string };
 const REFUSALS = {
   payer: 'PlacetoPay exige el nombre y el correo de quien paga.',
   document: 'PlacetoPay no recibe ese documento de quien paga por PSE.',
+  method: 'PlacetoPay no recibe ese medio de pago.',
   original: 'PlacetoPay no dio a la operación original un número con el cual seguirla.',
 } as const;
 
@@ -50,6 +51,7 @@ const INITIATORS: Readonly<Record<port.Mandate['begun_by'], Initiator>> = {
 };
 
 export function toTransfer(request: port.TransferRequest, substitute: Substitute): Converted<Transfer> {
+  if (request.method !== 'pse') return { refusal: REFUSALS.method };
   const { bank, user_type, identification, return_url } = request;
   const type = IDENTIFICATION_TYPES.find((known) => known === request.identification_type);
   const payer = toPayer(request.payer, null, substitute);

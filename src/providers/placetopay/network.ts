@@ -75,9 +75,13 @@ function priceOf({ amount, currency }: Price): Price {
 async function find(site: Placetopay, question: port.Question): ReturnType<Network['query']> {
   const { known, ...sought } = toSought(question);
   const { network_id, created_at: signed_at } = question;
-  if (network_id !== null && sought.operation !== 'release')
-    return outcomeOf(await site.query({ ...sought, internal_reference: network_id }), question);
-  return foundOf(await site.search({ ...sought, signed_at, known }), question);
+  if (network_id === null || sought.operation === 'release')
+    return foundOf(await site.search({ ...sought, signed_at, known }), question);
+  const byId = outcomeOf(await site.query({ ...sought, internal_reference: network_id }), question);
+  if (byId.kind !== 'unknown' || question.kind !== 'hold') return byId;
+  // What was held is on record by its pre-authorization, another transaction there: the reference leads to what made it.
+  const found = foundOf(await site.search({ ...sought, signed_at, known: [] }), question);
+  return found.kind === 'absent' ? byId : found;
 }
 
 function cardsOf(site: Placetopay, substitute: Substitute): CardKeeping {

@@ -36,6 +36,7 @@ export interface Network {
   capture(request: FollowUp & Priced): Promise<Outcome>;
   void(request: FollowUp): Promise<Outcome>;
   refund(request: FollowUp & Priced): Promise<Outcome>;
+  /** From an account of the payer's, who approves it elsewhere. */
   transfer(request: TransferRequest): Promise<Outcome>;
   voucher(request: VoucherRequest): Promise<Outcome>;
   /**
@@ -104,6 +105,8 @@ export interface NetworkRecord {
   /** The number a payer says at the counter. */
   voucher: string | null;
   barcode: string | null;
+  /** The number that the counter knows the collector by, where the provider names it with the voucher. */
+  agreement?: string | null;
   /** The provider's own words, for the merchant. */
   text?: string | null;
 }

@@ -98,14 +98,27 @@ export interface Question extends Earlier {
   history: readonly Earlier[];
 }
 
-export interface TransferRequest extends Referenced, Priced {
+/** Money that its payer sends: they approve it at their bank, or in their app. */
+export type TransferRequest = TransferFrom & CommonTransfer;
+
+/** Where it comes from, and what must be known of that beforehand. */
+export type TransferFrom =
+  | {
+      method: 'pse';
+      bank: string;
+      user_type: string;
+      identification_type: string;
+      identification: string;
+    }
+  /** Asked in the app of that number, ten digits: there is no page to go to. */
+  | { method: 'nequi'; phone: string }
+  | { method: 'daviplata'; identification_type: string; identification: string }
+  | { method: 'bancolombia' };
+
+interface CommonTransfer extends Referenced, Priced {
   payer: Payer;
   tax: bigint;
   consents?: readonly string[];
-  bank: string;
-  user_type: string;
-  identification_type: string;
-  identification: string;
   description: string;
   expires_at: Temporal.Instant;
   return_url: string;

@@ -1,4 +1,4 @@
-import { CURRENCIES } from '#src/kernel/lists.ts';
+import { CASH_NETWORKS, CURRENCIES } from '#src/kernel/lists.ts';
 import { CARD_BRANDS } from '#src/platform/card-number.ts';
 import { ACCOUNT_METHODS, type AccountMethod, type Capabilities } from '../port/capabilities.ts';
 
@@ -7,6 +7,7 @@ export const PROTOCOL_CAPABILITIES: Capabilities = {
   methods: ['card', 'pse', 'cash'],
   currencies: CURRENCIES,
   brands: CARD_BRANDS,
+  counters: CASH_NETWORKS,
   holds: true,
   partial_capture: true,
   void: true,
@@ -19,10 +20,19 @@ export const PROTOCOL_CAPABILITIES: Capabilities = {
   consent: false,
 };
 
-/** With the accounts that it keeps, which the protocol has no question about: whoever runs the network says so. */
-export function withAccounts(accounts: readonly AccountMethod[]): Capabilities {
+/**
+ * With the wallets that payers can pay once with, and the accounts that it keeps. The protocol has no question about either: whoever
+ * runs the network says so.
+ */
+export function capabilitiesWith(extra: {
+  wallets: readonly AccountMethod[];
+  accounts: readonly AccountMethod[];
+}): Capabilities {
   const { methods } = PROTOCOL_CAPABILITIES;
-  return { ...PROTOCOL_CAPABILITIES, methods: [...methods, ...accounts], accounts };
+  return { ...PROTOCOL_CAPABILITIES, methods: [...methods, ...extra.wallets], accounts: extra.accounts };
 }
 
-export const SIMULATOR_CAPABILITIES = withAccounts(ACCOUNT_METHODS);
+export const SIMULATOR_CAPABILITIES = capabilitiesWith({
+  wallets: ACCOUNT_METHODS,
+  accounts: ACCOUNT_METHODS,
+});

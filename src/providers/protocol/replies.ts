@@ -15,6 +15,7 @@ const recordSchema = z.object({
   bank_url: z.string().nullish(),
   coupon: z.string().nullish(),
   barcode: z.string().nullish(),
+  agreement: z.string().max(64).nullish(),
   amount: z.string().nullish(),
   currency: z.string().nullish(),
 });
@@ -71,6 +72,7 @@ export function readOutcome(reply: Reply, asked: Asked): Outcome | null {
     bank_url: rest.bank_url ?? null,
     voucher: rest.coupon ?? null,
     barcode: rest.barcode ?? null,
+    agreement: rest.agreement ?? null,
   };
   if (status === 'declined' && isTransportFailure(record.code))
     return { kind: 'failed', code: record.code, reason: `answered ${record.code}` };

@@ -1,12 +1,24 @@
 /** What is asked of the gateway for a charge. */
 import type { Outcome } from '../port/network.ts';
-import type { CardRequest, Payer, PaymentCard, Priced, TransferRequest } from '../port/requests.ts';
+import type {
+  CardRequest,
+  Payer,
+  PaymentCard,
+  Priced,
+  TransferRequest,
+  VoucherRequest,
+} from '../port/requests.ts';
 import type { WompiAccount } from './client.ts';
 import { declinedCard, unasked } from './readings.ts';
-import type { NewTransaction } from './requests.ts';
+import type { NewTransaction, WompiMethod } from './requests.ts';
 
 /** For how long after it was intended the gateway may take a charge: signed with it, so that it is refused afterwards. */
-const TAKEN_FOR = { purchase: { minutes: 10 }, transfer: { minutes: 60 } } as const;
+const TAKEN_FOR = {
+  purchase: { minutes: 10 },
+  transfer: { minutes: 60 },
+  // What is signed with it is until when it can be paid. The consent that it carries was given out before, and ends after an hour.
+  voucher: { minutes: 60 },
+} as const;
 
 /** From this instant on the gateway takes it no more, by the gateway's own clock. */
 export function takenUntil(kind: keyof typeof TAKEN_FOR, created_at: Temporal.Instant): Temporal.Instant {
@@ -56,28 +68,41 @@ export function toCharge(request: CardRequest, card_token: string | null): NewTr
   return { ...common(request), expires_at, pay_with: { source } };
 }
 
-/** The documents that PSE at the gateway knows. */
-const PSE_DOCUMENTS = ['CC', 'NIT'] as const;
+type Failed = Extract<Outcome, { kind: 'failed' }>;
 
-export function toTransfer(request: TransferRequest): NewTransaction | Extract<Outcome, { kind: 'failed' }> {
-  const legal_id_type = PSE_DOCUMENTS.find((known) => known === request.identification_type);
-  if (!legal_id_type) return unasked(`PSE takes ${PSE_DOCUMENTS.join(' or ')} there`);
+/** The documents that PSE and Daviplata at the gateway know. */
+const DOCUMENTS = ['CC', 'NIT'] as const;
+
+export function toTransfer(request: TransferRequest): NewTransaction | Failed {
+  const method = methodOf(request);
+  if ('kind' in method) return method;
   const latest = takenUntil('transfer', request.at);
   const isSooner = Temporal.Instant.compare(request.expires_at, latest) < 0;
-  const method = {
-    type: 'PSE',
-    bank: request.bank,
-    person: request.user_type === 'company' ? 'company' : 'natural',
-    legal_id_type,
-    legal_id: request.identification,
-    description: request.description,
-  } as const;
   return {
     ...common(request),
     pay_with: { method, consent: consentTokens(request.consents) },
     redirect_url: request.return_url,
     expires_at: isSooner ? request.expires_at : latest,
   };
+}
+
+function methodOf(request: TransferRequest): WompiMethod | Failed {
+  const { description } = request;
+  if (request.method === 'nequi') return { type: 'NEQUI', phone_number: request.phone };
+  if (request.method === 'bancolombia') return { type: 'BANCOLOMBIA_TRANSFER', description };
+  const legal_id_type = DOCUMENTS.find((known) => known === request.identification_type);
+  if (!legal_id_type) return unasked(`${request.method} takes ${DOCUMENTS.join(' or ')} there`);
+  const document = { legal_id_type, legal_id: request.identification };
+  if (request.method === 'daviplata') return { type: 'DAVIPLATA', ...document, description };
+  const person = request.user_type === 'company' ? 'company' : 'natural';
+  return { type: 'PSE', bank: request.bank, person, ...document, description };
+}
+
+/** Paid at any correspondent of the bank, whichever point was chosen. */
+export function toVoucher(request: VoucherRequest): NewTransaction {
+  const method = { type: 'BANCOLOMBIA_COLLECT' } as const;
+  const pay_with = { method, consent: consentTokens(request.consents) };
+  return { ...common(request), pay_with, expires_at: request.expires_at };
 }
 
 /** The gateway's token of a card, or why there is none: then nothing was charged, and nobody was asked. */

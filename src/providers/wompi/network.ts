@@ -3,7 +3,7 @@ import { ZONE } from '#src/kernel/calendar.ts';
 import type { Hint } from '../port/keeping.ts';
 import type { Network, Outcome } from '../port/network.ts';
 import type { Earlier, FollowUp, Question } from '../port/requests.ts';
-import { cardToken, takenUntil, toCharge, toTransfer } from './charges.ts';
+import { cardToken, takenUntil, toCharge, toTransfer, toVoucher } from './charges.ts';
 import type { WompiAccount } from './client.ts';
 import { accountsAt, cardsAt, consentsAt } from './keeping.ts';
 import type { WompiFinding } from './outcomes.ts';
@@ -13,8 +13,8 @@ import type { NewTransaction } from './requests.ts';
 /** By how much the gateway's clock may be behind ours. */
 const CLOCKS_APART = { minutes: 5 } as const;
 
-/** When the page of a payer's bank is looked for while they wait: it comes some time after the transaction. */
-const BANK_LOOKS_MS = [0, 300, 700, 1_500] as const;
+/** When the page of a payer's bank, or the number of a voucher, is looked for while they wait: it comes after the transaction. */
+const LOOKS_MS = [0, 300, 700, 1_500] as const;
 
 /** Wompi as a provider, for one merchant's account there. */
 export function networkAt(account: WompiAccount): Network {
@@ -33,14 +33,19 @@ export function networkAt(account: WompiAccount): Network {
     async transfer(request) {
       const charge = toTransfer(request);
       if ('kind' in charge) return charge;
-      return withBank(account, charge, await create(charge));
+      const made = await create(charge);
+      // Whoever has Nequi is asked in the app, and there is no page to wait for.
+      return request.method === 'nequi' ? made : awaited(account, charge, made, 'bank_url');
+    },
+    async voucher(request) {
+      const charge = toVoucher(request);
+      return awaited(account, charge, await create(charge), 'voucher');
     },
     void: (request) => voidAt(account, request),
     query: (question) => queryAt(account, question),
     hold: async () => notOffered('holds'),
     capture: async () => notOffered('holds'),
     refund: async () => notOffered('refunds'),
-    voucher: async () => notOffered('cash'),
     cards: cardsAt(account),
     accounts: accountsAt(account),
     consents: () => consentsAt(account),
@@ -61,11 +66,16 @@ export function networkAt(account: WompiAccount): Network {
   };
 }
 
-/** The payer waits for the page of their bank: it is looked for a few times, then by questions. */
-async function withBank(account: WompiAccount, charge: NewTransaction, made: Outcome): Promise<Outcome> {
+/** The payer waits for what they need to pay: it is looked for a few times, then by questions. */
+async function awaited(
+  account: WompiAccount,
+  charge: NewTransaction,
+  made: Outcome,
+  needed: 'bank_url' | 'voucher',
+): Promise<Outcome> {
   let found = made;
-  for (const wait_ms of BANK_LOOKS_MS) {
-    if (found.kind !== 'pending' || found.record.bank_url !== null) return found;
+  for (const wait_ms of LOOKS_MS) {
+    if (found.kind !== 'pending' || found.record[needed] !== null) return found;
     if (wait_ms > 0) await delay(wait_ms);
     const { network_transaction_id: id } = found.record;
     const again = chargeOutcome(await account.findTransaction({ ...charge, id: id ?? '' }));
@@ -87,7 +97,7 @@ async function voidAt(account: WompiAccount, { reference, original }: FollowUp):
 async function queryAt(account: WompiAccount, question: Question): Promise<Outcome | { kind: 'absent' }> {
   const { kind, at, created_at, network_id: id } = question;
   if (kind === 'void') return queryVoid(account, question);
-  if (kind !== 'purchase' && kind !== 'transfer')
+  if (kind !== 'purchase' && kind !== 'transfer' && kind !== 'voucher')
     return { kind: 'unknown', code: 'T01', reason: 'the gateway cannot be asked about it' };
   const asked = expected(question);
   const found: WompiFinding = id

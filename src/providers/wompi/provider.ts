@@ -7,9 +7,10 @@ export const wompi: Provider = {
   name: 'wompi',
   title: 'Wompi',
   capabilities: {
-    methods: ['card', 'pse', 'nequi', 'bancolombia'],
+    methods: ['card', 'pse', 'cash', 'nequi', 'daviplata', 'bancolombia'],
     currencies: ['COP'],
     brands: ['visa', 'mastercard', 'amex'],
+    counters: ['Bancolombia'],
     holds: false,
     partial_capture: false,
     void: true,
@@ -17,7 +18,7 @@ export const wompi: Provider = {
     refund: false,
     partial_refund: false,
     stored_cards: true,
-    // Daviplata wants a code typed in on the way, which pages of ours do not ask for.
+    // To keep one, Daviplata wants a code typed in on the way, which pages of ours do not ask for.
     accounts: ['nequi', 'bancolombia'],
     challenge: false,
     notification: true,

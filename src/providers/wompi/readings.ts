@@ -45,7 +45,8 @@ export function voidedOutcome(outcome: WompiOutcome, reference: string): Outcome
 function recordOf(record: WompiRecord): NetworkRecord {
   const { reference, code, authorization_code, bank_url, text } = record;
   const known = { reference, code, authorization_code, bank_url, text };
-  return { ...NO_RECORD, ...known, network_transaction_id: record.id };
+  const { agreement = null, intention: voucher = null } = record.voucher ?? {};
+  return { ...NO_RECORD, ...known, voucher, agreement, network_transaction_id: record.id };
 }
 
 const NO_RECORD: NetworkRecord = {
@@ -57,6 +58,7 @@ const NO_RECORD: NetworkRecord = {
   bank_url: null,
   voucher: null,
   barcode: null,
+  agreement: null,
   text: null,
 };
 
