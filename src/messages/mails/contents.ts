@@ -1,32 +1,24 @@
-import { displayDate, displayMoney, displayMonth } from '#src/kernel/display.ts';
+import { displayDate, displayDateTime, displayMoney, displayMonth } from '#src/kernel/display.ts';
+import { displayDeadline } from '#src/kernel/moments.ts';
 import { responseCode } from '#src/kernel/response-codes.ts';
+import { brandName } from '#src/kernel/source-names.ts';
 import { type Locale, say, type Text } from '#src/kernel/texts.ts';
+import { VOUCHER_COPY } from '#src/kernel/voucher-copy.ts';
+import { type Content, codeFact, fact, type Write } from './content.ts';
 import type * as messages from './messages.ts';
+import {
+  writeAccountNotice,
+  writeEmailConfirmation,
+  writePasswordReset,
+  writeUserInvitation,
+} from './people-contents.ts';
 import * as texts from './texts.ts';
-
-/** What a mail says, before it has a form. Every text is one line. */
-export interface Content {
-  subject: string;
-  lead: string;
-  facts: readonly Fact[];
-  action: { label: string; url: string } | null;
-  notes: readonly string[];
-}
-
-interface Fact {
-  label: string;
-  value: string;
-}
-
-type Write<M> = (message: M, locale: Locale) => Content;
-
-const fact = (label: Text, value: string, locale: Locale): Fact => ({ label: say(label, locale), value });
 
 const amountOf = (message: messages.RenewalInvitation | messages.Receipt, locale: Locale) =>
   displayMoney(message.amount, message.currency, locale);
 
 const cardOf = ({ brand, last_four }: { brand: string; last_four: string }, locale: Locale) =>
-  say(texts.VALUES.card, locale, { brand, last_four });
+  say(texts.VALUES.card, locale, { brand: brandName(brand), last_four });
 
 const writeRenewalInvitation: Write<messages.RenewalInvitation> = (message, locale) => {
   const { merchant, plan } = message;
@@ -79,13 +71,65 @@ const writeReceipt: Write<messages.Receipt> = (message, locale) => {
       fact(texts.LABELS.plan, plan, locale),
       fact(texts.LABELS.amount, amount, locale),
       fact(texts.LABELS.period, say(texts.VALUES.period, locale, { start, end }), locale),
-      fact(texts.LABELS.invoice, message.invoice_number, locale),
+      fact(texts.LABELS.receipt, message.invoice_number, locale),
       ...(card === null ? [] : [fact(texts.LABELS.card, cardOf(card, locale), locale)]),
       ...(account === null ? [] : [fact(texts.LABELS.account, account, locale)]),
       ...(transaction_number === null ? [] : [fact(texts.LABELS.transaction, transaction_number, locale)]),
     ],
     action: { label: say(text.action, locale), url: message.url },
-    notes: [],
+    notes: message.document ? [say(text.attached, locale)] : [],
+  };
+};
+
+const writePaymentReceipt: Write<messages.PaymentReceipt> = (message, locale) => {
+  const { merchant, tax, currency, url, excess = 0n } = message;
+  const money = (minor: bigint) => displayMoney(minor, currency, locale);
+  const amount = money(message.amount);
+  return {
+    subject: say(texts.RECEIPT.subject, locale, { merchant, amount }),
+    lead: say(texts.PAYMENT_RECEIPT.lead, locale),
+    facts: [
+      fact(texts.LABELS.concept, message.description, locale),
+      ...(tax === 0n ? [] : [fact(texts.LABELS.base, money(message.amount - tax), locale)]),
+      ...(tax === 0n ? [] : [fact(texts.LABELS.tax, money(tax), locale)]),
+      fact(texts.LABELS.total, amount, locale),
+      fact(texts.LABELS.account, message.paid_with, locale),
+      fact(texts.LABELS.paid_at, displayDateTime(message.paid_at, locale), locale),
+      fact(texts.LABELS.transaction, message.transaction_number, locale),
+    ],
+    action: url === null ? null : { label: say(texts.RECEIPT.action, locale), url },
+    notes: [
+      ...(excess === 0n
+        ? []
+        : [say(texts.PAYMENT_RECEIPT.twice, locale, { merchant, amount: money(excess) })]),
+      say(texts.RECEIPT.attached, locale),
+    ],
+  };
+};
+
+const writeCashVoucher: Write<messages.CashVoucher> = (message, locale) => {
+  const { merchant, point, agreement, voucher, expires_at, url } = message;
+  const text = texts.CASH_VOUCHER;
+  const amount = displayMoney(message.amount, message.currency, locale);
+  const date = expires_at && displayDeadline(expires_at, locale);
+  const step = (copy: Text, values = {}) => say(copy, locale, values);
+  return {
+    subject: say(text.subject, locale, { amount, point }),
+    lead: say(text.lead, locale, { merchant }),
+    steps: [
+      step(VOUCHER_COPY.where, { point }),
+      ...(agreement === null ? [] : [`${step(VOUCHER_COPY.agreement)} ${agreement}.`]),
+      `${step(VOUCHER_COPY.number)} ${voucher}.`,
+      step(VOUCHER_COPY.pay, { amount }),
+    ],
+    facts: [
+      ...(agreement === null ? [] : [codeFact(VOUCHER_COPY.agreement_name, agreement, locale)]),
+      codeFact(VOUCHER_COPY.number_name, voucher, locale),
+      fact(texts.LABELS.amount, amount, locale),
+      fact(texts.LABELS.concept, message.description, locale),
+    ],
+    action: { label: say(text.action, locale), url },
+    notes: [...(date === null ? [] : [`${step(VOUCHER_COPY.until, { date })}.`]), say(text.after, locale)],
   };
 };
 
@@ -123,7 +167,8 @@ const writeCardExpiring: Write<messages.CardExpiring> = (message, locale) => {
   };
 };
 
-const writeCancellation: Write<messages.Cancellation> = ({ plan, service_until }, locale) => {
+const writeCancellation: Write<messages.Cancellation> = (message, locale) => {
+  const { plan, service_until, undo_url = null } = message;
   const text = texts.CANCELLATION;
   const date = service_until === null ? null : displayDate(service_until, locale);
   return {
@@ -133,28 +178,49 @@ const writeCancellation: Write<messages.Cancellation> = ({ plan, service_until }
       fact(texts.LABELS.plan, plan, locale),
       ...(date === null ? [] : [fact(texts.LABELS.service_until, date, locale)]),
     ],
-    action: null,
+    action: date === null || undo_url === null ? null : { label: say(text.undo, locale), url: undo_url },
     notes: [date === null ? say(text.at_once, locale) : say(text.until, locale, { date })],
   };
 };
 
-const writeEnded: Write<messages.Ended> = ({ plan, reason }, locale) => ({
+const writeEnded: Write<messages.Ended> = ({ plan, reason, plan_url = null }, locale) => ({
   subject: say(texts.ENDED.subject, locale, { plan }),
   lead: say(texts.ENDED.lead, locale, { plan }),
   facts: [fact(texts.LABELS.plan, plan, locale)],
-  action: null,
+  action: plan_url === null ? null : { label: say(texts.ENDED.action, locale), url: plan_url },
   notes: [say(texts.END_REASONS[reason], locale)],
 });
 
-/** The code is not in the subject: those are shown on locked screens. Nor is there a link: people should learn to follow none. */
+/** The code is in the subject, where a telephone shows it at once. There is no link: people should learn to follow none. */
 const writeSignInCode: Write<messages.SignInCode> = ({ merchant, code, minutes }, locale) => {
   const text = texts.SIGN_IN_CODE;
   return {
-    subject: say(text.subject, locale, { merchant }),
+    subject: say(text.subject, locale, { merchant, code }),
     lead: say(text.lead, locale, { merchant }),
-    facts: [fact(texts.LABELS.code, code, locale)],
+    facts: [codeFact(texts.LABELS.code, code, locale)],
     action: null,
     notes: [say(text.terms, locale, { minutes, merchant }), say(text.unasked, locale)],
+  };
+};
+
+/** When a day ends, people call it by the day that ends. */
+const A_MOMENT = { seconds: 1 } as const;
+
+const writeDispute: Write<messages.DisputeOpened | messages.DisputeDeadline> = (message, locale) => {
+  const { kind, transaction_number: number, reason, amount, currency, deadline_at, url } = message;
+  const text = kind === 'dispute_opened' ? texts.DISPUTE_OPENED : texts.DISPUTE_DEADLINE;
+  return {
+    subject: say(text.subject, locale, { number }),
+    lead: say(text.lead, locale, { number }),
+    facts: [
+      fact(texts.LABELS.transaction, number, locale),
+      fact(texts.LABELS.amount, displayMoney(amount, currency, locale), locale),
+      fact(texts.LABELS.case, message.case, locale),
+      ...(reason === null ? [] : [fact(texts.LABELS.reason, reason, locale)]),
+      fact(texts.LABELS.deadline, displayDate(deadline_at.subtract(A_MOMENT), locale), locale),
+    ],
+    action: url === undefined ? null : { label: say(texts.DISPUTE_ACTION, locale), url },
+    notes: [say(texts.DISPUTE_ANSWER, locale)],
   };
 };
 
@@ -166,6 +232,10 @@ export function writeContent(message: messages.MailMessage, locale: Locale): Con
       return writePlanChangeInvitation(message, locale);
     case 'receipt':
       return writeReceipt(message, locale);
+    case 'payment_receipt':
+      return writePaymentReceipt(message, locale);
+    case 'cash_voucher':
+      return writeCashVoucher(message, locale);
     case 'failed_charge':
       return writeFailedCharge(message, locale);
     case 'card_expiring':
@@ -176,5 +246,16 @@ export function writeContent(message: messages.MailMessage, locale: Locale): Con
       return writeEnded(message, locale);
     case 'sign_in_code':
       return writeSignInCode(message, locale);
+    case 'dispute_opened':
+    case 'dispute_deadline':
+      return writeDispute(message, locale);
+    case 'user_invitation':
+      return writeUserInvitation(message, locale);
+    case 'password_reset':
+      return writePasswordReset(message, locale);
+    case 'email_confirmation':
+      return writeEmailConfirmation(message, locale);
+    case 'account_notice':
+      return writeAccountNotice(message, locale);
   }
 }

@@ -12,6 +12,8 @@ export interface MailInput {
   production: boolean;
   locale: Locale;
   message: MailMessage;
+  /** What it is about, such as `subscription:UUID`. */
+  subject?: string | null;
   to: MailParty;
   /** The merchant's name; the address it is sent from is the service's. */
   from_name: string;
@@ -50,6 +52,7 @@ function toMail(input: MailInput): NewMail {
     from_name,
     reply_to: input.reply_to ?? null,
     message,
+    subject: input.subject ?? null,
     created_at: now,
     status: production ? 'waiting' : 'kept',
     next_attempt_at: production ? now : null,

@@ -1,25 +1,28 @@
 import { type Locale, say } from '#src/kernel/texts.ts';
-import type { Content } from './contents.ts';
+import type { MailBrand } from './brand.ts';
+import type { Content } from './content.ts';
 import { FRAME } from './texts.ts';
 
 /** Content with the merchant on top and the subscriber greeted. */
 export interface MailBody extends Content {
   merchant: string;
   subscriber: string;
+  brand: MailBrand;
 }
 
 export function toText(body: MailBody, locale: Locale): string {
-  const { merchant, lead, facts, action, notes } = body;
+  const { merchant, lead, steps = [], facts, action, notes } = body;
   const blocks = [
     merchant,
     greetingOf(body, locale),
     lead,
+    ...(steps.length === 0 ? [] : [steps.map((step, place) => `${place + 1}. ${step}`).join('\n')]),
     facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
     ...(action === null ? [] : [`${action.label}:\n${action.url}`]),
     ...notes,
     `${say(FRAME.farewell, locale)}\n${merchant}`,
     // Mail programs set off what follows these two dashes.
-    `-- \n${footerOf(body, locale)}`,
+    `-- \n${footerOf(body, locale).join('\n')}`,
   ];
   return `${blocks.join('\n\n')}\n`;
 }
@@ -28,6 +31,15 @@ export function greetingOf(body: MailBody, locale: Locale): string {
   return say(FRAME.greeting, locale, { name: body.subscriber });
 }
 
-export function footerOf(body: MailBody, locale: Locale): string {
-  return say(FRAME.footer, locale, { merchant: body.merchant });
+/** Who sent it, in lines: before the law, how it is reached, and that nobody typed it. */
+export function footerOf({ merchant, brand }: MailBody, locale: Locale): string[] {
+  const { legal_name, tax_id, address, contact_email, contact_phone } = brand;
+  const joined = (parts: readonly (string | null)[]) => parts.filter((part) => part !== null).join(' · ');
+  const who = joined([legal_name, tax_id && say(FRAME.tax_id, locale, { tax_id }), address]);
+  const help = joined([contact_email, contact_phone]);
+  return [
+    say(FRAME.footer, locale, { merchant }),
+    ...(who === '' ? [] : [who]),
+    ...(help === '' ? [] : [say(FRAME.help, locale, { help })]),
+  ];
 }

@@ -1,9 +1,13 @@
-import { type AnyRoute, route } from '#src/deps.ts';
+import { type AnyRoute, type Deps, route } from '#src/deps.ts';
+import { commonErrors } from '#src/kernel/errors.ts';
 import { pageEnvelope, pageSchema, readPage } from '#src/platform/http/pagination.ts';
 import { textOf } from '#src/platform/http/query-string.ts';
-import { ok } from '#src/platform/http/route.ts';
+import { type Answer, created, ok, type Principal } from '#src/platform/http/route.ts';
+import { brandsToShow } from './brand.ts';
+import { mailErrors } from './errors.ts';
 import { mailView } from './schema.ts';
-import { pageTestMails } from './store.ts';
+import { sendMailAgain } from './send-again.ts';
+import { findMail, pageTestMails } from './store.ts';
 import { viewMail } from './views.ts';
 
 const PAGE = { default: 15, max: 100 } as const;
@@ -26,9 +30,33 @@ const list = route({
   async handle(deps, { query, address }, principal) {
     const request = { ...readPage(query, PAGE), to: textOf(query, 'to') || undefined };
     const page = await pageTestMails(deps.db, principal, request);
-    const rows = await Promise.all(page.rows.map((mail) => viewMail(deps, mail)));
+    const brands = brandsToShow(deps);
+    const rows = await Promise.all(page.rows.map((mail) => viewMail(deps, mail, brands)));
     return ok(pageEnvelope({ ...page, rows }, address));
   },
 });
 
-export const mailRoutes: readonly AnyRoute[] = [list];
+/** The answer to a request that was cut off once its mail was written. */
+async function recover(deps: Deps, principal: Principal, id: string): Promise<Answer | null> {
+  const mail = await findMail(deps.db, principal, id);
+  return mail ? created(await viewMail(deps, mail)) : null;
+}
+
+export const sendAgain = route({
+  method: 'POST',
+  path: '/api/v1/mails/:id/send-again',
+  tag: 'Mails',
+  summary: 'Send a mail again',
+  description:
+    'To whom it was sent, as a mail of its own; in the test environment it is kept and not sent. At most 5 an hour to one address and 200 of one merchant.',
+  access: 'token',
+  transaction: 'own',
+  recover,
+  answers: { 201: mailView },
+  errors: [commonErrors.not_found, ...Object.values(mailErrors)],
+  async handle(deps, { params: { id = '' }, claim }, principal) {
+    return created(await viewMail(deps, await sendMailAgain(deps, principal, { id, claim })));
+  },
+});
+
+export const mailRoutes: readonly AnyRoute[] = [list, sendAgain];

@@ -1,12 +1,14 @@
 import type { Deps } from '#src/deps.ts';
-import { inTurns } from '#src/kernel/turns.ts';
 import { BadAddressError } from '#src/platform/mail/header-values.ts';
 import type { Mailer } from '#src/platform/mail/mailer.ts';
-import { type Environment, environmentKey } from '#src/tenancy/clocks/store.ts';
+import { environmentsInTurns } from '#src/tenancy/clocks/in-turns.ts';
+import { rememberedLooks } from '#src/tenancy/merchants/load-looks.ts';
+import type { LookOf } from '#src/tenancy/merchants/look.ts';
+import { brandToSend } from './brand.ts';
 import { composeMail } from './compose.ts';
 import type { MailMessage } from './messages.ts';
 import { decideRetry } from './retries.ts';
-import { openMessage } from './sealed-message.ts';
+import { openToSend } from './sealed-message.ts';
 import { claimDueMail, keepDueMails, listEnvironmentsToSend, markFailed, markSent } from './store.ts';
 import type { Mail } from './types.ts';
 
@@ -33,7 +35,7 @@ export async function sendDueMails(deps: Deps, signal?: AbortSignal): Promise<Se
   const { mailer } = deps;
   try {
     if (mailer === null) await keep(deps, counts);
-    else await sendInTurns({ ...deps, mailer }, counts, signal);
+    else await sendInTurns({ ...deps, mailer, lookOf: rememberedLooks(deps) }, counts, signal);
   } catch (error) {
     // The database went away. What is in hand stays leased, and has its next turn.
     deps.log.error({ err: error }, 'mails could not be sent');
@@ -41,17 +43,19 @@ export async function sendDueMails(deps: Deps, signal?: AbortSignal): Promise<Se
   return counts;
 }
 
-type Sender = Deps & { mailer: Mailer };
+type Sender = Deps & { mailer: Mailer; lookOf: LookOf };
 
 async function keep(deps: Deps, counts: SendCounts): Promise<void> {
   counts.kept = await keepDueMails(deps.db, deps.clock.now());
 }
 
-/** One of each merchant in turn: thousands of receipts of one keep no sign-in code of another waiting. */
+/**
+ * One of each merchant in turn: thousands of receipts of one keep no sign-in code of another waiting. Its own codes go before its
+ * receipts.
+ */
 async function sendInTurns(deps: Sender, counts: SendCounts, signal: AbortSignal | undefined): Promise<void> {
-  await inTurns<Environment>({
+  await environmentsInTurns({
     list: () => listEnvironmentsToSend(deps.db, deps.clock.now()),
-    keyOf: environmentKey,
     async serve(environment) {
       const now = deps.clock.now();
       const lease_holder = deps.presence.number();
@@ -86,15 +90,18 @@ async function attempt(deps: Sender, mail: Mail): Promise<keyof SendCounts> {
 
 /** Null when the server took it. */
 async function send(deps: Sender, mail: Mail): Promise<Error | null> {
-  const { mailer, mail_from } = deps;
-  const { id, reply_to, created_at } = mail;
+  const { mailer, mail_from, lookOf } = deps;
+  const { id, commerce_id, office_id, created_at } = mail;
   const from = { name: mail.from_name, address: mail_from };
   const to = { name: mail.to_name, address: mail.to_address };
   try {
-    const message = await openMessage(deps, mail);
+    const message = await openToSend(deps, mail);
     if (isStale(message, deps.real_clock.now())) throw new StaleMailError('no longer of use');
-    const composed = composeMail(message, mail.locale);
-    await mailer.send({ id, from, to, reply_to, ...composed, created_at });
+    const { brand, pictures } = brandToSend(await lookOf({ commerce_id, office_id }));
+    const composed = composeMail(message, mail.locale, brand);
+    const files = [...pictures, ...(await deps.uses.mail.documentsOf(deps, mail, message, lookOf))];
+    const reply_to = mail.reply_to ?? brand.contact_email;
+    await mailer.send({ id, from, to, reply_to, ...composed, files, created_at });
     return null;
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
@@ -105,5 +112,6 @@ async function send(deps: Sender, mail: Mail): Promise<Error | null> {
 class StaleMailError extends Error {}
 
 function isStale(message: MailMessage, now: Temporal.Instant): boolean {
-  return message.kind === 'sign_in_code' && Temporal.Instant.compare(message.expires_at, now) <= 0;
+  if (!('expires_at' in message) || message.expires_at === null) return false;
+  return Temporal.Instant.compare(message.expires_at, now) <= 0;
 }

@@ -1,14 +1,16 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import type { Key } from '#src/kernel/ids.ts';
 import { rowsAsJson } from '#src/platform/database/json-column.ts';
 import { isAlive } from '#src/platform/database/presence.ts';
 import type { Page, PageRequest } from '#src/platform/http/pagination.ts';
 import type { Principal } from '#src/platform/http/route.ts';
+import { allOf, ofOffices } from '#src/platform/lists/conditions.ts';
+import { type NumberedList, pageByNumber } from '#src/platform/lists/numbered.ts';
 import { type Environment, listEnvironmentsDue } from '#src/tenancy/clocks/store.ts';
-import { inReach } from '#src/tenancy/merchants/store.ts';
+import { inReach, visibleTo } from '#src/tenancy/merchants/store.ts';
 import type { MailMessage } from './messages.ts';
-import type { Mail } from './types.ts';
+import { type Mail, URGENT_KINDS } from './types.ts';
 
 type Db = Deps['db'];
 
@@ -21,37 +23,59 @@ export type NewMail = Omit<
 export async function insertMails(db: Db, mails: readonly NewMail[]): Promise<void> {
   await sql`
     insert into mails (id, commerce_id, office_id, production, kind, locale, to_name, to_address, from_name, reply_to,
-      message, created_at, status, attempts, next_attempt_at)
+      message, subject, created_at, status, attempts, next_attempt_at)
     select id, commerce_id, office_id, production, kind, locale, to_name, to_address, from_name, reply_to,
-      message, created_at, status, 0, next_attempt_at
+      message, subject, created_at, status, 0, next_attempt_at
     from json_populate_recordset(null::mails, ${rowsAsJson(mails)}::json) with ordinality
     order by ordinality
   `.execute(db);
 }
 
 /** Newest first; with `to`, only those to exactly this address. */
-export async function pageTestMails(
+export function testMailsAsked(principal: Principal, to: string | undefined): NumberedList {
+  const { commerce_id, offices } = principal;
+  return {
+    rows: sql`mails m`,
+    alias: 'm',
+    commerce_id,
+    key: 'id',
+    where: allOf([
+      sql`m.commerce_id = ${commerce_id}`,
+      sql`not m.production`,
+      ofOffices('m.office_id', offices),
+      to !== undefined && sql`m.to_address = ${to}`,
+    ]),
+    order: [{ column: 'number', descending: true }],
+    name: JSON.stringify(['mails', commerce_id, offices, to]),
+  };
+}
+
+export function pageTestMails(
   db: Db,
   principal: Principal,
-  request: PageRequest & { to: string | undefined },
+  { to, ...page }: PageRequest & { to: string | undefined },
 ): Promise<Page<Mail>> {
-  const { to, ...page } = request;
-  const chosen = db
+  return pageByNumber<Mail>(db, testMailsAsked(principal, to), page);
+}
+
+export async function findTestMail(db: Db, principal: Principal, id: string): Promise<Mail | undefined> {
+  return db
     .selectFrom('mails')
+    .selectAll()
     .where('commerce_id', '=', principal.commerce_id)
+    .where('id', '=', id)
     .where('production', '=', false)
     .where(inReach(principal, 'office_id'))
-    .$if(to !== undefined, (query) => query.where('to_address', '=', to ?? ''));
-  const { total } = await chosen
-    .select((select) => select.fn.countAll<bigint>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await chosen
+    .executeTakeFirst();
+}
+
+export async function findMail(db: Db, principal: Principal, id: string): Promise<Mail | undefined> {
+  return db
+    .selectFrom('mails')
     .selectAll()
-    .orderBy('number', 'desc')
-    .limit(page.per_page)
-    .offset(page.offset)
-    .execute();
-  return { ...page, rows, total: Number(total) };
+    .where(visibleTo(principal))
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 export async function deleteTestMails(db: Db, commerceId: number): Promise<void> {
@@ -79,30 +103,32 @@ export function listEnvironmentsToSend(db: Db, now: Temporal.Instant): Promise<E
   return listEnvironmentsDue(db, { from, where, at: sql`q.next_attempt_at`, now });
 }
 
-/** Leases the mail of an environment that has been due the longest to one worker. */
+/** As the index has it: parameters would keep it from being used. */
+const isUrgent = sql<SqlBool>`kind in (${sql.join(URGENT_KINDS.map((kind) => sql.lit(kind)))})`;
+
+interface Claim {
+  now: Temporal.Instant;
+  leased_until: Temporal.Instant;
+  lease_holder: number | null;
+}
+
+/** Leases the mail of an environment that has been due the longest to one worker; those that people wait for go first. */
 export async function claimDueMail(
   db: Db,
   { commerce_id, production }: Environment,
-  claim: { now: Temporal.Instant; leased_until: Temporal.Instant; lease_holder: number | null },
+  { now, leased_until, lease_holder }: Claim,
 ): Promise<Mail | undefined> {
-  return db
-    .updateTable('mails')
-    .set({ leased_until: claim.leased_until, lease_holder: claim.lease_holder })
-    .where('commerce_id', '=', commerce_id)
-    .where('id', '=', (query) =>
-      query
-        .selectFrom('mails')
-        .select('id')
-        .where('commerce_id', '=', commerce_id)
-        .where('production', '=', production)
-        .where(isFree(claim.now))
-        .orderBy('next_attempt_at')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
-    .executeTakeFirst();
+  const first = (chosen: RawBuilder<SqlBool>) => sql`
+    select id from mails
+    where commerce_id = ${commerce_id} and production = ${production} and ${isFree(now)} and ${chosen}
+    order by next_attempt_at limit 1 for update skip locked
+  `;
+  const { rows } = await sql<Mail>`
+    update mails set leased_until = ${leased_until}, lease_holder = ${lease_holder}
+    where commerce_id = ${commerce_id} and id = coalesce((${first(isUrgent)}), (${first(sql`true`)}))
+    returning *
+  `.execute(db);
+  return rows[0];
 }
 
 /** Whoever has the lease by now: it is out, and must not be sent again. */

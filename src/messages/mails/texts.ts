@@ -1,30 +1,41 @@
 import type { Text } from '#src/kernel/texts.ts';
 import type { EndReason } from './messages.ts';
 
-/** Names of facts, in the order of the alphabet. */
+/** Names of facts. */
 export const LABELS = {
   account: { en: 'Payment method', es: 'Medio de pago' },
   adjustment: { en: 'Adjustment for the change', es: 'Ajuste por el cambio' },
   amount: { en: 'Amount', es: 'Valor' },
+  at: { en: 'When', es: 'Cuándo' },
   card: { en: 'Card', es: 'Tarjeta' },
+  case: { en: 'Case', es: 'Caso' },
   code: { en: 'Code', es: 'Código' },
   current_plan: { en: 'Current plan', es: 'Plan actual' },
+  deadline: { en: 'Last day to answer', es: 'Último día para responder' },
   expiry: { en: 'Expires at the end of', es: 'Vence al final de' },
-  invoice: { en: 'Invoice', es: 'Factura' },
+  concept: { en: 'Description', es: 'Concepto' },
+  base: { en: 'Before tax', es: 'Base' },
+  paid_at: { en: 'Paid on', es: 'Pagado el' },
+  receipt: { en: 'Receipt', es: 'Comprobante' },
+  tax: { en: 'Tax', es: 'Impuesto' },
+  total: { en: 'Total', es: 'Total' },
   new_plan: { en: 'New plan', es: 'Plan nuevo' },
   new_price: { en: 'Price of the new plan', es: 'Precio del plan nuevo' },
   next_charge: { en: 'Next charge', es: 'Próximo cobro' },
   next_try: { en: 'Next attempt', es: 'Próximo intento' },
   period: { en: 'Period', es: 'Período' },
   plan: { en: 'Plan', es: 'Plan' },
+  reason: { en: 'Reason', es: 'Motivo' },
+  role: { en: 'Role', es: 'Rol' },
   service_until: { en: 'Service until', es: 'Servicio hasta' },
   transaction: { en: 'Transaction', es: 'Transacción' },
+  valid_until: { en: 'Valid until', es: 'Sirve hasta' },
 } as const satisfies Record<string, Text>;
 
 /** Values of facts. */
 export const VALUES = {
   card: { en: '{brand} ending in {last_four}', es: '{brand} terminada en {last_four}' },
-  credit: { en: '{amount} in your favour', es: '{amount} a su favor' },
+  credit: { en: '{amount} in your favor', es: '{amount} a su favor' },
   due: { en: '{amount} to pay', es: '{amount} por pagar' },
   none: { en: 'None', es: 'Ninguno' },
   period: { en: '{start} to {end}', es: 'Del {start} al {end}' },
@@ -32,6 +43,8 @@ export const VALUES = {
 
 export const FRAME = {
   greeting: { en: 'Hello {name},', es: 'Hola, {name}:' },
+  tax_id: { en: 'NIT {tax_id}', es: 'NIT {tax_id}' },
+  help: { en: 'Need help? {help}', es: '¿Necesita ayuda? {help}' },
   farewell: { en: 'Kind regards,', es: 'Cordialmente,' },
   footer: {
     en: 'This message was sent automatically on behalf of {merchant}.',
@@ -66,7 +79,7 @@ export const PLAN_CHANGE_INVITATION = {
 } as const satisfies Record<string, Text>;
 
 export const RECEIPT = {
-  subject: { en: 'Receipt from {merchant}: {amount}', es: 'Recibo de {merchant}: {amount}' },
+  subject: { en: 'Receipt from {merchant}: {amount}', es: 'Comprobante de {merchant}: {amount}' },
   lead: {
     en: 'We received your payment for {plan}. Thank you.',
     es: 'Recibimos su pago de {plan}. Muchas gracias.',
@@ -75,7 +88,8 @@ export const RECEIPT = {
     en: 'Your subscription to {plan} was renewed. There was nothing to charge.',
     es: 'Su suscripción a {plan} fue renovada. No hubo ningún valor por cobrar.',
   },
-  action: { en: 'View invoice', es: 'Ver factura' },
+  action: { en: 'View receipt', es: 'Ver comprobante' },
+  attached: { en: 'Your receipt is attached.', es: 'Su comprobante va adjunto.' },
 } as const satisfies Record<string, Text>;
 
 export const FAILED_CHARGE = {
@@ -116,17 +130,18 @@ export const CARD_EXPIRING = {
 
 export const CANCELLATION = {
   subject: {
-    en: 'Your subscription to {plan} was cancelled',
+    en: 'Your subscription to {plan} was canceled',
     es: 'Su suscripción a {plan} fue cancelada',
   },
   lead: {
-    en: 'Your subscription to {plan} was cancelled. There will be no further charges.',
+    en: 'Your subscription to {plan} was canceled. There will be no further charges.',
     es: 'Su suscripción a {plan} fue cancelada. No se harán más cobros.',
   },
   until: {
-    en: 'You can go on using the service until {date}.',
+    en: 'You can keep using the service until {date}.',
     es: 'Puede seguir usando el servicio hasta el {date}.',
   },
+  undo: { en: 'Keep my subscription', es: 'Deshacer la cancelación' },
   at_once: { en: 'The service has ended.', es: 'El servicio ha terminado.' },
 } as const satisfies Record<string, Text>;
 
@@ -136,16 +151,20 @@ export const ENDED = {
     en: 'Your subscription to {plan} has ended. There will be no further charges.',
     es: 'Su suscripción a {plan} finalizó. No se harán más cobros.',
   },
+  action: { en: 'Subscribe again', es: 'Suscribirme de nuevo' },
 } as const satisfies Record<string, Text>;
 
 export const SIGN_IN_CODE = {
-  subject: { en: 'Your sign-in code for {merchant}', es: 'Su código de ingreso a {merchant}' },
+  subject: {
+    en: '{code} is your {merchant} sign-in code',
+    es: '{code} es su código de ingreso a {merchant}',
+  },
   lead: {
-    en: 'With this code you can see and change your subscriptions to {merchant}.',
+    en: 'Use this code to see and manage your subscriptions with {merchant}.',
     es: 'Con este código puede ver y cambiar sus suscripciones a {merchant}.',
   },
   terms: {
-    en: 'It is valid for {minutes} minutes, once, and for {merchant} only. Nobody will ever ask you for it.',
+    en: 'It works once, for {minutes} minutes, and only for {merchant}. Nobody will ever ask you for it.',
     es: 'Sirve durante {minutes} minutos, una sola vez y únicamente para {merchant}. Nadie se lo pedirá jamás.',
   },
   unasked: {
@@ -153,6 +172,35 @@ export const SIGN_IN_CODE = {
     es: 'Si usted no lo pidió, puede ignorar este mensaje: nada ha cambiado.',
   },
 } as const satisfies Record<string, Text>;
+
+export const DISPUTE_OPENED = {
+  subject: {
+    en: 'A payer disputes transaction {number}',
+    es: 'Un pagador reclamó la transacción {number}',
+  },
+  lead: {
+    en: 'The bank has taken the amount of transaction {number} back while it decides. You can answer with evidence until the deadline.',
+    es: 'El banco retuvo el valor de la transacción {number} mientras decide. Usted puede responder con pruebas hasta la fecha límite.',
+  },
+} as const satisfies Record<string, Text>;
+
+export const DISPUTE_DEADLINE = {
+  subject: {
+    en: 'Little time left to answer about transaction {number}',
+    es: 'Queda poco tiempo para responder por la transacción {number}',
+  },
+  lead: {
+    en: 'A payer disputes transaction {number}, and nothing was answered yet. After the deadline no evidence is taken here.',
+    es: 'Un pagador reclamó la transacción {number} y aún no hay respuesta. Después de la fecha límite no se reciben pruebas aquí.',
+  },
+} as const satisfies Record<string, Text>;
+
+export const DISPUTE_ANSWER: Text = {
+  en: 'Attach what shows that the charge was right (delivery, contract, messages), submit it, and bring the same documents to your payment provider.',
+  es: 'Adjunte lo que demuestre que el cobro era correcto (entrega, contrato, mensajes), envíelo y lleve los mismos documentos a su proveedor de pagos.',
+};
+
+export const DISPUTE_ACTION: Text = { en: 'Answer the dispute', es: 'Responder la disputa' };
 
 export const END_REASONS = {
   card_declined: {
@@ -168,11 +216,35 @@ export const END_REASONS = {
     es: 'No logramos recibir el pago dentro del plazo. Si lo desea, puede suscribirse de nuevo.',
   },
   completed: {
-    en: 'All its payments were made. Thank you for having been with us.',
+    en: 'All payments have been made. Thank you for being with us.',
     es: 'Se completaron todos sus pagos. Gracias por haber estado con nosotros.',
   },
   plan_closed: {
-    en: 'The plan is no longer offered. Thank you for having been with us.',
+    en: 'The plan is no longer offered. Thank you for being with us.',
     es: 'El plan ya no se ofrece. Gracias por haber estado con nosotros.',
   },
 } as const satisfies Record<EndReason, Text>;
+
+export const PAYMENT_RECEIPT = {
+  lead: {
+    en: 'We received your payment. Thank you.',
+    es: 'Recibimos su pago. Muchas gracias.',
+  },
+  twice: {
+    en: 'This charge had already been paid. {merchant} owes you a refund of {amount}; get in touch if it takes long.',
+    es: 'Este cobro ya estaba pagado. {merchant} le debe devolver {amount}; si tarda, escríbale.',
+  },
+} as const satisfies Record<string, Text>;
+
+export const CASH_VOUCHER = {
+  subject: { en: 'How to pay {amount} at {point}', es: 'Cómo pagar {amount} en {point}' },
+  lead: {
+    en: 'You chose to pay {merchant} in cash. This is how:',
+    es: 'Eligió pagarle a {merchant} en efectivo. Así se hace:',
+  },
+  after: {
+    en: 'Once you have paid, we will send you the receipt. After that date the number no longer works.',
+    es: 'Cuando haya pagado le enviaremos el comprobante. Después de esa fecha el número ya no sirve.',
+  },
+  action: { en: 'See the payment steps', es: 'Ver los pasos para pagar' },
+} as const satisfies Record<string, Text>;

@@ -11,8 +11,24 @@ export const MAIL_KINDS = [
   'cancellation',
   'ended',
   'sign_in_code',
+  'dispute_opened',
+  'dispute_deadline',
+  'user_invitation',
+  'password_reset',
+  'email_confirmation',
+  'account_notice',
+  'payment_receipt',
+  'cash_voucher',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
+
+/** Somebody sits before a page and waits for these: they are sent before all others. The index `mails_urgent` holds the same. */
+export const URGENT_KINDS = [
+  'sign_in_code',
+  'user_invitation',
+  'password_reset',
+  'email_confirmation',
+] as const satisfies readonly MailKind[];
 
 /** `kept`: to be read here and never sent. */
 export const MAIL_STATUSES = ['kept', 'waiting', 'sent', 'given_up'] as const;
@@ -35,6 +51,8 @@ export interface MailTables {
     from_name: string;
     reply_to: string | null;
     message: JsonColumn<MessageData>;
+    /** What it is about, such as `subscription:UUID`, as webhooks say it. */
+    subject: string | null;
     created_at: Temporal.Instant;
     status: MailStatus;
     attempts: number;

@@ -1,10 +1,16 @@
 import type { Module } from '#src/module.ts';
+import { deliveryList } from './browse/store.ts';
 import { dueDeliveries } from './delivery/due-deliveries.ts';
+import { replayWebhooksJob } from './replays/job.ts';
 import { webhookRoutes } from './routes.ts';
+import { webhookTested } from './send-test.ts';
 import { eraseTestData } from './store.ts';
 
 export const webhooksModule: Module = {
+  lists: [deliveryList],
   routes: webhookRoutes,
+  long_jobs: [replayWebhooksJob],
   due: [dueDeliveries],
+  events: [webhookTested],
   erasers: [{ order: 60, erase: eraseTestData }],
 };

@@ -3,7 +3,7 @@ import { notFound } from '#src/kernel/errors.ts';
 import { isUuid, newId } from '#src/kernel/ids.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { laneOf } from './lane.ts';
-import { findTestDelivery, insertReplay, type ListedDelivery, takeFromQueue } from './store.ts';
+import { findDelivery, insertReplay, type ListedDelivery, takeFromQueue } from './store.ts';
 
 const BESIDE_THE_ORDER = { subject: null, sequence: null } as const;
 
@@ -16,10 +16,10 @@ export async function replayDelivery(
   principal: Principal,
   input: { id: string },
 ): Promise<ListedDelivery> {
-  const delivery = isUuid(input.id) ? await findTestDelivery(deps.db, principal, input.id) : undefined;
+  const delivery = isUuid(input.id) ? await findDelivery(deps.db, principal, input.id) : undefined;
   if (!delivery) throw notFound();
-  const place = (await takeFromQueue(deps.db, delivery)) ?? BESIDE_THE_ORDER;
   const created_at = deps.clock.now();
+  const place = (await takeFromQueue(deps.db, delivery, created_at)) ?? BESIDE_THE_ORDER;
   const replay = { ...delivery, id: newId(), created_at };
   await insertReplay(deps.db, { ...replay, lane: laneOf(delivery), place });
   return { ...replay, is_pending: true, next_attempt_at: created_at };

@@ -48,4 +48,18 @@ const replay = route({
   },
 });
 
-export const webhookRoutes: readonly AnyRoute[] = [list, replay];
+export const replayAnywhere = route({
+  method: 'POST',
+  path: '/api/v1/webhooks/:id/replay',
+  tag: 'Webhooks',
+  summary: 'Send a webhook again',
+  description: 'Of the environment of the token; as in the sandbox.',
+  access: 'token',
+  answers: { 200: deliveryView },
+  errors: [commonErrors.not_found],
+  async handle(deps, { params: { id = '' } }, principal) {
+    return ok(viewDelivery(await replayDelivery(deps, principal, { id }), []));
+  },
+});
+
+export const webhookRoutes: readonly AnyRoute[] = [list, replay, replayAnywhere];

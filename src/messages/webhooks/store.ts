@@ -3,6 +3,8 @@ import type { Deps } from '#src/deps.ts';
 import type { Key } from '#src/kernel/ids.ts';
 import type { Page, PageRequest } from '#src/platform/http/pagination.ts';
 import type { Principal } from '#src/platform/http/route.ts';
+import { ofOffices } from '#src/platform/lists/conditions.ts';
+import { type NumberedList, pageByNumber } from '#src/platform/lists/numbered.ts';
 import { inRealTime } from '#src/tenancy/clocks/store.ts';
 import { inReach } from '#src/tenancy/merchants/store.ts';
 import { JSON_SEPARATOR, jsonTexts } from './json-texts.ts';
@@ -70,35 +72,44 @@ export interface ListedDelivery extends Delivery {
   next_attempt_at: Temporal.Instant | null;
 }
 
+/** Beside a delivery of the alias `d`. */
+const QUEUED = {
+  columns: sql`q.delivery_id is not null as is_pending, q.next_attempt_at`,
+  joins: sql`left join webhook_queue q on q.commerce_id = d.commerce_id and q.delivery_id = d.id`,
+};
+
 /** Newest first. */
-export async function pageTestDeliveries(
+export function testDeliveriesAsked({ commerce_id, offices }: Principal): NumberedList {
+  const reach = ofOffices('d.office_id', offices);
+  return {
+    rows: sql`webhook_deliveries d`,
+    alias: 'd',
+    commerce_id,
+    key: 'id',
+    where: sql`d.commerce_id = ${commerce_id} and not d.production ${reach ? sql`and ${reach}` : sql``}`,
+    order: [{ column: 'number', descending: true }],
+    shown: QUEUED,
+    name: JSON.stringify(['deliveries', commerce_id, offices]),
+  };
+}
+
+export function pageTestDeliveries(
   db: Db,
   principal: Principal,
   request: PageRequest,
 ): Promise<Page<ListedDelivery>> {
-  const { rows: counted } = await sql<{ total: bigint }>`
-    select count(*) as total from webhook_deliveries
-    where commerce_id = ${principal.commerce_id} and not production and ${inReach(principal, 'office_id')}
-  `.execute(db);
-  const { rows } = await sql<ListedDelivery>`
-    select d.*, q.delivery_id is not null as is_pending, q.next_attempt_at
-    from webhook_deliveries d
-      left join webhook_queue q on q.commerce_id = d.commerce_id and q.delivery_id = d.id
-    where d.commerce_id = ${principal.commerce_id} and not d.production and ${inReach(principal, 'd.office_id')}
-    order by d.number desc limit ${request.per_page} offset ${request.offset}
-  `.execute(db);
-  return { ...request, rows, total: Number(counted[0]?.total ?? 0n) };
+  return pageByNumber<ListedDelivery>(db, testDeliveriesAsked(principal), request);
 }
 
-export async function findTestDelivery(
+export async function findDelivery(
   db: Db,
   principal: Principal,
   id: string,
-): Promise<Delivery | undefined> {
-  const { rows } = await sql<Delivery>`
-    select * from webhook_deliveries
-    where id = ${id} and commerce_id = ${principal.commerce_id} and not production
-      and ${inReach(principal, 'office_id')}
+): Promise<ListedDelivery | undefined> {
+  const { rows } = await sql<ListedDelivery>`
+    select d.*, ${QUEUED.columns} from webhook_deliveries d ${QUEUED.joins}
+    where d.id = ${id} and d.commerce_id = ${principal.commerce_id} and d.production = ${principal.production}
+      and ${inReach(principal, 'd.office_id')}
   `.execute(db);
   return rows[0];
 }
@@ -117,11 +128,17 @@ export async function listAttempts(
   return rows;
 }
 
-/** Takes a delivery out of the queue, if it is there; answers its place in the order of its subject. */
-export async function takeFromQueue(db: Db, { commerce_id, id }: Key) {
+/** Takes a delivery out of the queue and gives it up, if it is there; answers its place in the order of its subject. */
+export async function takeFromQueue(db: Db, { commerce_id, id }: Key, now: Temporal.Instant) {
   const { rows } = await sql<{ subject: string | null; sequence: number | null }>`
-    delete from webhook_queue where commerce_id = ${commerce_id} and delivery_id = ${id}
-    returning subject, sequence
+    with taken as (
+      delete from webhook_queue where commerce_id = ${commerce_id} and delivery_id = ${id}
+      returning commerce_id, delivery_id, subject, sequence
+    ), given_up as (
+      update webhook_deliveries d set given_up_at = ${now}
+      from taken where d.commerce_id = taken.commerce_id and d.id = taken.delivery_id
+    )
+    select subject, sequence from taken
   `.execute(db);
   return rows[0];
 }

@@ -18,6 +18,8 @@ export interface WebhookTables {
     url: string;
     body: string;
     created_at: Temporal.Instant;
+    /** When the last attempt failed: it is not tried again. */
+    given_up_at: Temporal.Instant | null;
   };
   webhook_queue: {
     delivery_id: string;
@@ -46,5 +48,5 @@ export interface WebhookTables {
   };
 }
 
-export type Delivery = Omit<Selectable<WebhookTables['webhook_deliveries']>, 'number'>;
+export type Delivery = Omit<Selectable<WebhookTables['webhook_deliveries']>, 'number' | 'given_up_at'>;
 export type Attempt = Selectable<WebhookTables['webhook_attempts']>;

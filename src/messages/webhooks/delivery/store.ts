@@ -242,11 +242,15 @@ async function writeFailed(tx: Db, outcomes: readonly Outcome[]): Promise<void> 
       where input.next_attempt_at is not null and q.commerce_id = input.commerce_id
         and q.delivery_id = input.delivery_id
         and q.attempts = input.attempts - 1
+    ), given_up as (
+      delete from webhook_queue q using input
+      where input.next_attempt_at is null and q.commerce_id = input.commerce_id
+        and q.delivery_id = input.delivery_id
+        and q.attempts = input.attempts - 1
+      returning q.commerce_id, q.delivery_id, input.at_ms
     )
-    delete from webhook_queue q using input
-    where input.next_attempt_at is null and q.commerce_id = input.commerce_id
-      and q.delivery_id = input.delivery_id
-      and q.attempts = input.attempts - 1
+    update webhook_deliveries d set given_up_at = to_timestamp(given_up.at_ms / 1000)
+    from given_up where d.commerce_id = given_up.commerce_id and d.id = given_up.delivery_id
   `.execute(tx);
 }
 
@@ -258,10 +262,10 @@ async function isAnyOnHold(tx: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Found first and then freed, in that order: held against all that is on hold instead, thousands about one thing would take a minute. */
 async function freeNext(tx: Db, settled: readonly Outcome[]): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
-    update webhook_queue q set next_attempt_at = to_timestamp(following.at_ms / 1000)
-    from (
+    with following as materialized (
       select s.commerce_id, f.delivery_id, s.at_ms
       from unnest(
         ${settled.map((outcome) => outcome.commerce_id)}::int[],
@@ -274,7 +278,9 @@ async function freeNext(tx: Db, settled: readonly Outcome[]): Promise<number> {
           and w.subject = done.subject and w.sequence > done.sequence
         order by w.sequence limit 1
       ) f
-    ) following
+    )
+    update webhook_queue q set next_attempt_at = to_timestamp(following.at_ms / 1000)
+    from following
     where q.commerce_id = following.commerce_id and q.delivery_id = following.delivery_id
       and q.next_attempt_at is null
   `.execute(tx);

@@ -1,0 +1,35 @@
+import type { Deps } from '#src/deps.ts';
+import { composeMail } from '../compose.ts';
+import { openToShow } from '../sealed-message.ts';
+import type { Mail } from '../types.ts';
+import { listMailsOf } from './store.ts';
+
+/** A mail in one line. */
+export interface ToldMail {
+  id: string;
+  status: Mail['status'];
+  subject: string;
+  to: string;
+  at: Temporal.Instant;
+  /** Why it could not be sent. */
+  error: string | null;
+}
+
+/** What was written about a thing, newest first, with the subjects as their readers saw them. */
+export async function tellMails(
+  deps: Deps,
+  of: { commerce_id: number; production: boolean; subject: string },
+  limit: number,
+): Promise<ToldMail[]> {
+  const mails = await listMailsOf(deps.db, of, limit);
+  return Promise.all(
+    mails.map(async (mail) => ({
+      id: mail.id,
+      status: mail.status,
+      subject: composeMail(await openToShow(deps, mail), mail.locale).subject,
+      to: mail.to_address,
+      at: mail.sent_at ?? mail.created_at,
+      error: mail.status === 'given_up' ? mail.last_error : null,
+    })),
+  );
+}

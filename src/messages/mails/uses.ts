@@ -1,0 +1,9 @@
+import type { MailFile } from '#src/platform/mail/mailer.ts';
+import type { LookOf } from '#src/tenancy/merchants/look.ts';
+import type { MailMessage } from './messages.ts';
+import type { Mail } from './types.ts';
+
+/** What later modules print for a mail to bring along. */
+export interface MailUses<Scope> {
+  documentsOf(scope: Scope, mail: Mail, message: MailMessage, lookOf: LookOf): Promise<readonly MailFile[]>;
+}

@@ -1,0 +1,39 @@
+import type { Deps } from '#src/deps.ts';
+import { databaseError } from '#src/platform/database/pool.ts';
+import { parse } from '#src/platform/http/fields.ts';
+import { requireRole } from '#src/platform/http/roles.ts';
+import type { Principal } from '#src/platform/http/route.ts';
+import { askingLists } from '#src/platform/lists/query.ts';
+import { filterOf, replayWebhooksJob } from './job.ts';
+import { countDeliveries, rangeOfDeliveries } from './store.ts';
+
+/** Events are counted up to here. */
+export const MOST_COUNTED = 10_000;
+const PATIENCE_MS = 1_000;
+/** As PostgreSQL calls a statement that ran out of its time. */
+const CANCELLED = '57014';
+
+/** How many events a replay by this filter would send: one more than the most where there are more; null: too many to count. */
+export async function previewReplay(
+  deps: Deps,
+  principal: Principal,
+  parameters: Record<string, unknown>,
+): Promise<number | null> {
+  requireRole(principal, replayWebhooksJob.role);
+  const filter = filterOf(parse(replayWebhooksJob.parameters, parameters), principal.offices);
+  try {
+    return await askingLists(
+      deps.db,
+      async (db) => {
+        const range = await rangeOfDeliveries(db as Deps['db'], principal);
+        if (range === null) return 0;
+        const bounds = { last: range.last, limit: MOST_COUNTED + 1 };
+        return countDeliveries(db as Deps['db'], principal, bounds, filter);
+      },
+      PATIENCE_MS,
+    );
+  } catch (error) {
+    if (databaseError(error)?.code === CANCELLED) return null;
+    throw error;
+  }
+}
