@@ -14,5 +14,7 @@ export interface ClockViews {
     slug: string;
     /** Where the time of a test environment stands; null where it goes by the real one. */
     frozen_at: Temporal.Instant | null;
+    /** Nobody looks at the merchant's panel without a second factor. */
+    second_factor_required: boolean;
   }>;
 }

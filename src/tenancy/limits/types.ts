@@ -42,6 +42,23 @@ export const LIMITS = {
   codes_from_origin: { most: 20, minutes: 60 },
   codes_for_known_browser: { most: 5, minutes: 60 },
   wrong_codes: { most: 30, minutes: 60 },
+  /** Passwords of people at merchants. Strangers can type anybody's address: known browsers are counted by themselves. */
+  passwords_for_address_from_origin: { most: 10, minutes: 10, pause: PATIENT },
+  passwords_for_address: { most: 50, minutes: 60 },
+  passwords_from_origin: { most: 60, minutes: 10, pause: PATIENT },
+  passwords_from_known_browser: { most: 10, minutes: 10, pause: PATIENT },
+  /** Wrong codes of an authenticator app, by those who have the password. */
+  second_factors_of_person: { most: 10, minutes: 60 },
+  /** Links to a new password. */
+  resets_for_address: { most: 5, minutes: 60 },
+  resets_from_origin: { most: 20, minutes: 60 },
+  invitations_of_merchant: { most: 50, minutes: 60 },
+  /** Mails that a merchant sends once more. */
+  mails_again_to_address: { most: 5, minutes: 60 },
+  mails_again_of_merchant: { most: 200, minutes: 60 },
+  /** Cash vouchers that payers have sent to an address they typed. */
+  vouchers_to_address: { most: 5, minutes: 60 },
+  vouchers_from_origin: { most: 30, minutes: 60 },
   /** Telephones that were asked to let an account be charged. */
   accounts_of_phone: { most: 5, minutes: 60 },
   accounts_from_origin: { most: 20, minutes: 60 },

@@ -70,12 +70,15 @@ export async function newWebhookSecret(
   return secret;
 }
 
+/** What addresses of the panel have in the place of a merchant. */
+const RESERVED = new Set(['account', 'email', 'invitation', 'merchants', 'reset', 'sign-in', 'sign-out']);
+
 async function freeSlug(deps: Deps, name: string): Promise<string> {
   const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   const slug = plain.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '') || 'comercio';
   for (let number = 1; ; number += 1) {
     const candidate = number === 1 ? slug : `${slug}-${number}`;
-    if (!(await slugIsTaken(deps.db, candidate))) return candidate;
+    if (!RESERVED.has(candidate) && !(await slugIsTaken(deps.db, candidate))) return candidate;
   }
 }
 

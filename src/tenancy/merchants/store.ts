@@ -10,7 +10,6 @@ import type {
   NewMerchantLogo,
   Office,
   Tax,
-  User,
 } from './types.ts';
 
 type Db = Deps['db'];
@@ -19,6 +18,13 @@ type Db = Deps['db'];
 export function inReach(principal: Principal, column: string): RawBuilder<boolean> {
   const { offices } = principal;
   return sql<boolean>`(${offices}::int[] is null or ${sql.ref(column)} = any (${offices}::int[]))`;
+}
+
+/** Rows of the merchant and of the environment this user is in, as far as they may see them. */
+export function visibleTo(principal: Principal, table?: string): RawBuilder<boolean> {
+  const { commerce_id, production } = principal;
+  const column = (name: string) => (table ? `${table}.${name}` : name);
+  return sql<boolean>`(${sql.ref(column('commerce_id'))} = ${commerce_id} and ${sql.ref(column('production'))} = ${production} and ${inReach(principal, column('office_id'))})`;
 }
 
 export async function insertMerchant(
@@ -107,6 +113,14 @@ export async function findErpUrl(db: Db, id: number): Promise<string | null> {
   return row?.erp_url ?? null;
 }
 
+export async function setSecondFactorRequired(
+  db: Db,
+  id: number,
+  second_factor_required: boolean,
+): Promise<void> {
+  await db.updateTable('merchants').set({ second_factor_required }).where('id', '=', id).execute();
+}
+
 export async function listReservationBrands(db: Db, commerceId: number): Promise<readonly CardBrand[]> {
   const { rows } = await sql<{ reservation_brands: CardBrand[] }>`
     select reservation_brands from merchants where id = ${commerceId}
@@ -191,52 +205,6 @@ export async function listOffices(db: Db, commerceId: number): Promise<Office[]>
   return db.selectFrom('offices').selectAll().where('commerce_id', '=', commerceId).orderBy('id').execute();
 }
 
-export async function insertUser(
-  db: Db,
-  values: Omit<Insertable<MerchantTables['users']>, 'id'>,
-  offices: readonly number[],
-): Promise<number> {
-  const { id } = await db.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow();
-  const links = offices.map((office_id) => ({
-    commerce_id: values.commerce_id,
-    user_id: id,
-    office_id,
-  }));
-  if (links.length > 0) await db.insertInto('user_offices').values(links).execute();
-  return id;
-}
-
-export async function findUserByEmail(db: Db, email: string): Promise<User | undefined> {
-  return db
-    .selectFrom('users')
-    .selectAll()
-    .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
-    .executeTakeFirst();
-}
-
-/** The user a merchant's first token is made for when none is named. */
-export async function findFirstUser(db: Db, commerceId: number): Promise<User | undefined> {
-  return db
-    .selectFrom('users')
-    .selectAll()
-    .where('commerce_id', '=', commerceId)
-    .orderBy('id')
-    .executeTakeFirst();
-}
-
-export async function setPassword(
-  db: Db,
-  { commerce_id, id }: Pick<User, 'commerce_id' | 'id'>,
-  hash: string,
-): Promise<void> {
-  await db
-    .updateTable('users')
-    .set({ password_hash: hash })
-    .where('commerce_id', '=', commerce_id)
-    .where('id', '=', id)
-    .execute();
-}
-
 export async function insertTaxes(
   db: Db,
   rows: readonly Omit<Insertable<MerchantTables['taxes']>, 'id'>[],
@@ -270,7 +238,7 @@ export async function listCheckoutTemplates(db: Db, commerceId: number) {
       join.onRef('l.commerce_id', '=', 't.commerce_id').onRef('l.checkout_template_id', '=', 't.id'),
     )
     .select((eb) => [
-      ...(['t.id', 't.name', 't.active', 't.title', 't.colour', 't.is_default'] as const),
+      ...(['t.id', 't.name', 't.active', 't.title', 't.colour', 't.is_default', 't.asks_address'] as const),
       'l.media_type as logo',
       eb
         .selectFrom('checkout_template_offices as o')

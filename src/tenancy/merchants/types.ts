@@ -1,6 +1,5 @@
 import type { Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
 import type { CardBrand } from '#src/platform/card-number.ts';
-import type { ViewRow } from '#src/platform/database/view-row.ts';
 
 /** What a logo may be; the database knows the same list. */
 export type LogoMediaType = 'image/png' | 'image/jpeg';
@@ -31,7 +30,28 @@ export interface MerchantTables {
     reservation_brands: Generated<CardBrand[]>;
     previous_webhook_secret: Buffer | null;
     previous_webhook_secret_until: Temporal.Instant | null;
+    /** Nobody looks at its panel without a second factor. */
+    second_factor_required: Generated<boolean>;
     created_at: Temporal.Instant;
+    /** Before the law, where that is another than its name. */
+    legal_name: Generated<string | null>;
+    /** A NIT with its check digit. */
+    tax_id: Generated<string | null>;
+    contact_email: Generated<string | null>;
+    contact_phone: Generated<string | null>;
+    address: Generated<string | null>;
+    /** What its payers are told of their data. */
+    privacy_text: Generated<string | null>;
+    /** Where all of it can be read. */
+    privacy_url: Generated<string | null>;
+  };
+  /** What payers were told of their data, each as it stood for a while; only added to. */
+  privacy_policies: {
+    commerce_id: number;
+    version: number;
+    text: string | null;
+    url: string | null;
+    since: Temporal.Instant;
   };
   merchant_logos: KeptLogo & { commerce_id: number };
   offices: {
@@ -40,16 +60,6 @@ export interface MerchantTables {
     name: string;
     created_at: Temporal.Instant;
   };
-  users: {
-    id: Generated<number>;
-    commerce_id: number;
-    name: string;
-    email: string;
-    password_hash: string;
-    all_offices: boolean;
-    created_at: Temporal.Instant;
-  };
-  user_offices: { commerce_id: number; user_id: number; office_id: number };
   taxes: {
     id: Generated<number>;
     commerce_id: number;
@@ -70,15 +80,12 @@ export interface MerchantTables {
     colour: string | null;
     /** For whatever names no template and has none of its office. */
     is_default: Generated<boolean>;
+    /** Whether whoever subscribes is asked where they live. */
+    asks_address: Generated<boolean>;
     created_at: Temporal.Instant;
   };
   checkout_template_logos: KeptLogo & { commerce_id: number; checkout_template_id: number };
   checkout_template_offices: { commerce_id: number; checkout_template_id: number; office_id: number };
-}
-
-export interface MerchantViews {
-  /** Which offices a user may act for; null is all of them. */
-  user_reach: ViewRow<{ user_id: number; commerce_id: number; email: string; offices: number[] | null }>;
 }
 
 export type Merchant = Selectable<MerchantTables['merchants']>;
@@ -86,6 +93,6 @@ export type Merchant = Selectable<MerchantTables['merchants']>;
 export type MerchantSummary = Pick<Merchant, 'id' | 'name' | 'slug' | 'webhook_url'>;
 export type MerchantLogo = Selectable<MerchantTables['merchant_logos']>;
 export type NewMerchantLogo = Insertable<MerchantTables['merchant_logos']>;
+export type PrivacyPolicy = Selectable<MerchantTables['privacy_policies']>;
 export type Office = Selectable<MerchantTables['offices']>;
-export type User = Selectable<MerchantTables['users']>;
 export type Tax = Selectable<MerchantTables['taxes']>;

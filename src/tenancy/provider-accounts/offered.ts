@@ -1,7 +1,7 @@
 import type { Deps } from '#src/deps.ts';
-import type { Currency } from '#src/kernel/lists.ts';
+import type { CashNetwork, Currency } from '#src/kernel/lists.ts';
 import type { CardBrand } from '#src/platform/card-number.ts';
-import type { Capabilities, Method } from '#src/providers/port/capabilities.ts';
+import { type Capabilities, isTaken, type Method } from '#src/providers/port/capabilities.ts';
 import type { Party } from '#src/providers/port/network.ts';
 import { listChosenProviders } from './store.ts';
 
@@ -27,6 +27,10 @@ export interface Wanted {
   brand?: CardBrand;
   /** Whether money is only held. */
   hold?: boolean;
+  /** Whether an account of that kind shall be charged again and again. */
+  kept?: boolean;
+  /** Whose counter takes the cash. */
+  counter?: CashNetwork;
 }
 
 /** Of a merchant in one environment: whether some provider takes it. One read for any number of questions. */
@@ -35,12 +39,15 @@ export async function offeredBy(
   party: Party,
 ): Promise<(wanted: Wanted) => boolean> {
   const all = (await listProviders(deps, party)).map((provider) => capabilitiesOf(deps, provider));
-  return ({ method, currency, brand, hold = false }) =>
-    all.some(
-      ({ methods, currencies, brands, holds }) =>
-        methods.includes(method) &&
+  return ({ method, currency, brand, hold = false, kept = false, counter }) =>
+    all.some((capabilities) => {
+      const { currencies, brands, counters = [], holds } = capabilities;
+      return (
+        isTaken(capabilities, method, kept) &&
         (currency === undefined || currencies.includes(currency)) &&
         (brand === undefined || brands.includes(brand)) &&
-        (!hold || holds),
-    );
+        (counter === undefined || counters.includes(counter)) &&
+        (!hold || holds)
+      );
+    });
 }

@@ -3,7 +3,7 @@ import { ApiError, commonErrors } from '#src/kernel/errors.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { refuseDisabled } from '#src/tenancy/merchants/collecting.ts';
 import { hashSecret, isSecret } from './secret.ts';
-import { findAccess } from './store.ts';
+import { findAccess, noteUse } from './store.ts';
 
 export interface Authenticator {
   authenticate(authorization: string | undefined): Promise<Principal>;
@@ -15,16 +15,34 @@ export interface Authenticator {
 
 const BEARER = /^Bearer +(\S+)$/i;
 const MAX_REMEMBERED = 10_000;
+/** How exactly it is known when a token was last used: a write for every request would cost as much as the request. */
+const NOTE_EVERY_MS = 60_000;
 
 /**
  * Remembers who a token belongs to, so that a read costs one statement and not two. That is safe because
  * every change of access is announced to all processes, as is the stopping of a test environment's clock, and memory
  * is off while announcements cannot be heard.
  */
-export function buildAuthenticator(deps: Pick<Deps, 'db'>): Authenticator {
+export function buildAuthenticator(deps: Pick<Deps, 'db' | 'real_clock' | 'log'>): Authenticator {
   const remembered = new Map<string, Principal>();
+  const noted = new Map<string, number>();
   let isListening = false;
   let generation = 0;
+
+  /** Waits for nobody: that a token is used is told late, or not at all, rather than at the cost of its request. */
+  function note(principal: Principal): Principal {
+    const now = deps.real_clock.now();
+    const { token_id } = principal;
+    if (now.epochMilliseconds - (noted.get(token_id) ?? Number.NEGATIVE_INFINITY) < NOTE_EVERY_MS)
+      return principal;
+    if (noted.size >= MAX_REMEMBERED) noted.clear();
+    noted.set(token_id, now.epochMilliseconds);
+    const before = now.subtract({ milliseconds: NOTE_EVERY_MS });
+    noteUse(deps.db, principal, { now, before }).catch((error) =>
+      deps.log.warn({ err: error }, 'the use of a token could not be noted'),
+    );
+    return principal;
+  }
 
   async function look(secret: string): Promise<Principal> {
     const startedIn = generation;
@@ -49,9 +67,9 @@ export function buildAuthenticator(deps: Pick<Deps, 'db'>): Authenticator {
     async authenticate(authorization) {
       const secret = BEARER.exec(authorization ?? '')?.[1] ?? '';
       const known = remembered.get(secret);
-      if (known) return known;
+      if (known) return note(known);
       if (!isSecret(secret)) throw new ApiError(commonErrors.unauthenticated);
-      return look(secret);
+      return note(await look(secret));
     },
     forget,
     setListening(listening) {

@@ -6,10 +6,10 @@ import { insertToken } from './store.ts';
 /** Makes a token for a user. Its secret is in the answer and nowhere else, ever. */
 export async function createToken(
   deps: Deps,
-  input: { user_id: number; commerce_id: number; production: boolean; name: string },
+  input: { user_id: number; commerce_id: number; production: boolean; name: string; id?: string },
 ): Promise<{ id: string; secret: string }> {
   const secret = newSecret(input.production);
-  const id = newId();
+  const id = input.id ?? newId();
   await insertToken(deps.db, {
     ...input,
     id,
@@ -17,6 +17,7 @@ export async function createToken(
     hint: hintOf(secret),
     created_at: deps.clock.now(),
     revoked_at: null,
+    last_used_at: null,
   });
   return { id, secret };
 }

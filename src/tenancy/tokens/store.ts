@@ -1,19 +1,23 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
+import type { Role } from '#src/platform/http/roles.ts';
 import type { Token } from './types.ts';
 
 export interface TokenAccess {
   token_id: string;
   user_id: number;
+  user_email: string;
   commerce_id: number;
   production: boolean;
   frozen_at: Temporal.Instant | null;
   offices: number[] | null;
+  role: Role;
   merchant_active: boolean;
 }
 
 const FIND_ACCESS = `
-  select t.id as token_id, t.user_id, t.commerce_id, t.production, e.frozen_at, e.active as merchant_active, u.offices
+  select t.id as token_id, t.user_id, u.email as user_email, t.commerce_id, t.production, e.frozen_at,
+    e.active as merchant_active, u.offices, u.role
   from tokens t join user_reach u on u.commerce_id = t.commerce_id and u.user_id = t.user_id
     join environments e on e.commerce_id = t.commerce_id and e.production = t.production
   where t.hash = $1 and t.revoked_at is null`;
@@ -30,10 +34,10 @@ export async function insertToken(db: Deps['db'], token: Token): Promise<void> {
 export async function listTokens(db: Deps['db'], commerceId: number) {
   return db
     .selectFrom('tokens')
-    .innerJoin('user_reach', (join) =>
+    .innerJoin('user_names', (join) =>
       join
-        .onRef('user_reach.commerce_id', '=', 'tokens.commerce_id')
-        .onRef('user_reach.user_id', '=', 'tokens.user_id'),
+        .onRef('user_names.commerce_id', '=', 'tokens.commerce_id')
+        .onRef('user_names.user_id', '=', 'tokens.user_id'),
     )
     .select([
       'tokens.id',
@@ -42,7 +46,8 @@ export async function listTokens(db: Deps['db'], commerceId: number) {
       'tokens.hint',
       'tokens.created_at',
       'tokens.revoked_at',
-      'user_reach.email as user_email',
+      'tokens.last_used_at',
+      'user_names.email as user_email',
     ])
     .where('tokens.commerce_id', '=', commerceId)
     .orderBy('tokens.created_at', 'desc')
@@ -58,6 +63,46 @@ export async function markRevoked(db: Deps['db'], id: string, now: Temporal.Inst
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
+}
+
+export async function isTokenOf(db: Deps['db'], commerceId: number, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('tokens')
+    .select('id')
+    .where('commerce_id', '=', commerceId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Unless somebody wrote so since `before`. */
+export async function noteUse(
+  db: Deps['db'],
+  { commerce_id, token_id }: { commerce_id: number; token_id: string },
+  { now, before }: { now: Temporal.Instant; before: Temporal.Instant },
+): Promise<void> {
+  await db
+    .updateTable('tokens')
+    .set({ last_used_at: now })
+    .where('commerce_id', '=', commerce_id)
+    .where('id', '=', token_id)
+    .where((any) => any.or([any('last_used_at', 'is', null), any('last_used_at', '<', before)]))
+    .execute();
+}
+
+/** All of a user's, who works there no more. */
+export async function revokeTokensOf(
+  db: Deps['db'],
+  user: { commerce_id: number; id: number },
+  now: Temporal.Instant,
+): Promise<void> {
+  await db
+    .updateTable('tokens')
+    .set({ revoked_at: now })
+    .where('commerce_id', '=', user.commerce_id)
+    .where('user_id', '=', user.id)
+    .where('revoked_at', 'is', null)
+    .execute();
 }
 
 export const ACCESS_CHANNEL = 'cuota_access';

@@ -16,6 +16,7 @@ export interface TemplateChanges {
   title?: string | null | undefined;
   colour?: string | null | undefined;
   is_default?: boolean | undefined;
+  asks_address?: boolean | undefined;
   offices?: readonly number[] | undefined;
   /** Proven drawable. */
   logo?: { media_type: LogoMediaType; bytes: Buffer } | null | undefined;

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Deps } from '#src/deps.ts';
+import type { Branded, Look } from '../look.ts';
 import type { LogoMediaType, MerchantTables } from '../types.ts';
 
 type Db = Deps['db'];
@@ -94,21 +95,6 @@ export async function removeTemplateLogo(db: Db, { commerce_id, id }: TemplateKe
     .execute();
 }
 
-/** What is shown of a merchant, and what chooses how. */
-export interface Branded {
-  commerce_id: number;
-  office_id?: number | null;
-  checkout_template_id?: number | null;
-}
-
-interface Look {
-  name: string;
-  title: string | null;
-  colour: string | null;
-  /** The hash of the template's logo, else of the merchant's. */
-  logo: string | null;
-}
-
 /**
  * Of the active templates of that merchant the one named, else the newest of the office, else the default. One that says
  * nothing about looks is no office's choice: every merchant is made with one, for all offices.
@@ -116,15 +102,19 @@ interface Look {
 export async function findLook(db: Db, of: Branded): Promise<Look | undefined> {
   const named = of.checkout_template_id ?? null;
   const { rows } = await sql<Look>`
-    select m.name, chosen.title, chosen.colour, coalesce(chosen.logo, l.hash) as logo
+    select m.name, chosen.title, chosen.colour, coalesce(chosen.logo, l.hash) as logo,
+      m.legal_name, m.tax_id, m.contact_email, m.contact_phone, m.address, m.privacy_text, m.privacy_url,
+      case when coalesce(m.privacy_text, m.privacy_url) is not null
+        then (select max(p.version) from privacy_policies p where p.commerce_id = m.id) end as privacy_version,
+      coalesce(chosen.asks_address, false) as asks_address
     from merchants m
     left join lateral (
-      select t.title, t.colour, tl.hash as logo
+      select t.title, t.colour, t.asks_address, tl.hash as logo
       from checkout_templates t
       left join checkout_template_logos tl
         on tl.commerce_id = t.commerce_id and tl.checkout_template_id = t.id
       left join checkout_template_offices o on o.commerce_id = t.commerce_id and o.checkout_template_id = t.id
-        and o.office_id = ${of.office_id ?? null}::int and coalesce(t.title, t.colour, tl.hash) is not null
+        and o.office_id = ${of.office_id ?? null}::int and (t.asks_address or coalesce(t.title, t.colour, tl.hash) is not null)
       where t.commerce_id = m.id and t.active
         and (t.id = ${named}::int or o.office_id is not null or t.is_default)
       order by case when t.id = ${named}::int then 1 when o.office_id is not null then 2 else 3 end, t.id desc

@@ -1,0 +1,118 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Deps } from '#src/deps.ts';
+import { parseJson } from '#src/kernel/json.ts';
+import type { Channel } from '#src/platform/database/actor.ts';
+import type { Change, Operation, SubjectKind, Values } from './types.ts';
+
+type Db = Deps['db'];
+
+export interface NewChange {
+  commerce_id: number;
+  production: boolean | null;
+  subject_kind: SubjectKind;
+  subject_id: string;
+  operation: Operation;
+  before: Values | null;
+  after: Values | null;
+}
+
+/** For what no trigger sees: something done that changes no row of its own. Nothing is written where nobody acts. */
+export async function recordChange(db: Db, change: NewChange): Promise<void> {
+  const { before, after } = change;
+  await sql`
+    select write_audit(${change.commerce_id}::int, ${change.production}::bool, ${change.subject_kind}, ${change.subject_id},
+      ${change.operation}, ${before && JSON.stringify(before)}::jsonb, ${after && JSON.stringify(after)}::jsonb)
+  `.execute(db);
+}
+
+/** What the rest of this transaction writes is nobody's doing any more. */
+export async function silence(db: Db): Promise<void> {
+  await sql`select set_config('audit.actor', '', true)`.execute(db);
+}
+
+/** Where a page of the list begins: after this entry, towards the older ones. */
+export interface Place {
+  at: Temporal.Instant;
+  number: bigint;
+}
+
+export interface ChangeFilter {
+  commerce_id: number;
+  /** With what belongs to both environments; absent: both. */
+  production?: boolean | undefined;
+  actor?: string | undefined;
+  channel?: Channel | undefined;
+  action?: string | undefined;
+  subject_kind?: SubjectKind | undefined;
+  subject_id?: string | undefined;
+  /** From this instant, to before that one. */
+  from?: Temporal.Instant | undefined;
+  to?: Temporal.Instant | undefined;
+}
+
+type Condition = RawBuilder<unknown>;
+
+function conditionsOf(filter: ChangeFilter, after: Place | null): Condition[] {
+  const { commerce_id, actor, channel, action, subject_kind, subject_id, from, to } = filter;
+  return [
+    sql`l.commerce_id = ${commerce_id}`,
+    ...(actor === undefined ? [] : [sql`l.actor = ${actor}`]),
+    ...(channel === undefined ? [] : [sql`l.channel = ${channel}`]),
+    ...(action === undefined ? [] : [sql`l.action = ${action}`]),
+    ...(subject_kind === undefined ? [] : [sql`l.subject_kind = ${subject_kind}`]),
+    ...(subject_id === undefined ? [] : [sql`l.subject_id = ${subject_id}`]),
+    ...(from === undefined ? [] : [sql`l.at >= ${from}`]),
+    ...(to === undefined ? [] : [sql`l.at < ${to}`]),
+    ...(after === null ? [] : [sql`(l.at, l.number) < (${after.at}::timestamptz, ${after.number}::bigint)`]),
+  ];
+}
+
+type Stored = Omit<Change, 'before' | 'after'> & { before: string | null; after: string | null };
+
+/** Newest first. What belongs to both environments is looked up by itself, so that each side is one walk along an index. */
+export async function listChanges(
+  db: Db,
+  filter: ChangeFilter,
+  page: { limit: number; after?: Place | null },
+): Promise<Change[]> {
+  const { rows } = await changesQuery(filter, page).execute(db);
+  return rows.map((row) => ({ ...row, before: read(row.before), after: read(row.after) }));
+}
+
+/** For the test of plans too. */
+export function changesQuery(
+  filter: ChangeFilter,
+  { limit, after = null }: { limit: number; after?: Place | null },
+): RawBuilder<Stored> {
+  const conditions = conditionsOf(filter, after);
+  const { production } = filter;
+  const walk = (...more: Condition[]) => sql`
+    (select l.* from audit_log l where ${sql.join([...conditions, ...more], sql` and `)}
+     order by l.at desc, l.number desc limit ${limit})`;
+  const found =
+    production === undefined
+      ? walk()
+      : sql`(${walk(sql`l.production = ${production}`)} union all ${walk(sql`l.production is null`)})`;
+  return sql<Stored>`
+    select l.commerce_id, l.number, l.production, l.at, l.channel, l.actor, u.name as actor_name, l.user_id, l.token_id,
+      l.session_id, l.origin, l.request_id, l.action, l.subject_kind, l.subject_id, l.operation,
+      l.before::text as before, l.after::text as after
+    from ${found} l left join user_names u on u.commerce_id = l.commerce_id and u.user_id = l.user_id
+    order by l.at desc, l.number desc limit ${limit}`;
+}
+
+function read(text: string | null): Values | null {
+  return text === null ? null : (parseJson(text) as Values);
+}
+
+/** For the doctor: what keeps the log as it is, and what writes it, is in place and switched on. */
+export async function listAuditTriggers(db: Db): Promise<{ name: string; is_on: boolean }[]> {
+  const { rows } = await sql<{ name: string; is_on: boolean }>`
+    select t.tgname as name, t.tgenabled in ('O', 'A') as is_on
+    from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+    where p.proname in ('audit_row', 'audit_part', 'audit_user', 'audit_person', 'audit_of_person',
+      'refuse_audit_change')
+    order by t.tgname
+  `.execute(db);
+  return rows;
+}

@@ -1,0 +1,21 @@
+import type { PicturedLook } from './look.ts';
+
+/** Who a receipt is from: as payers know the merchant, before the law, and how it is reached. */
+export interface Issuer {
+  name: string;
+  /** PNG or JPEG. */
+  logo: Buffer | null;
+  legal_name: string | null;
+  tax_id: string | null;
+  address: string | null;
+  contact_email: string | null;
+  contact_phone: string | null;
+}
+
+export function issuerOf(look: PicturedLook): Issuer {
+  const { name, logo, legal_name, tax_id, address, contact_email, contact_phone } = look;
+  return {
+    ...{ name, logo: logo?.bytes ?? null },
+    ...{ legal_name, tax_id, address, contact_email, contact_phone },
+  };
+}

@@ -1,0 +1,37 @@
+import type { Deps } from '#src/deps.ts';
+import type { LookOf, PicturedLook } from './look.ts';
+import { findLogoByHash, findLook } from './templates/store.ts';
+
+export function looksOf(db: Deps['db']): LookOf {
+  return async (of) => {
+    const look = await findLook(db, of);
+    if (!look) throw new Error(`there is no merchant ${of.commerce_id}`);
+    const logo = look.logo === null ? undefined : await findLogoByHash(db, look.logo);
+    return { ...look, logo: logo ?? null };
+  };
+}
+
+/** A batch may last: what a merchant changes meanwhile shows after this long. */
+const KEPT = { minutes: 1 } as const;
+/** Of half a megabyte at most each. */
+const KEPT_AT_ONCE = 50;
+
+/** The same, loaded once for each office, for a batch of things that all bear it. */
+export function rememberedLooks({ db, real_clock }: Pick<Deps, 'db' | 'real_clock'>): LookOf {
+  const load = looksOf(db);
+  const kept = new Map<string, { until: Temporal.Instant; look: Promise<PicturedLook> }>();
+  return async (of) => {
+    const now = real_clock.now();
+    const key = `${of.commerce_id} ${of.office_id ?? ''} ${of.checkout_template_id ?? ''}`;
+    const known = kept.get(key);
+    if (known && Temporal.Instant.compare(now, known.until) < 0) return known.look;
+    kept.delete(key);
+    const [oldest] = kept.keys();
+    if (oldest !== undefined && kept.size >= KEPT_AT_ONCE) kept.delete(oldest);
+    const look = load(of);
+    kept.set(key, { until: now.add(KEPT), look });
+    // Whoever comes next asks again.
+    look.catch(() => kept.delete(key));
+    return look;
+  };
+}

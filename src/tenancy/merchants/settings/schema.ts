@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { readNit } from '#src/kernel/nit.ts';
+import { nullable, required } from '#src/platform/http/fields.ts';
+import { decimal, email, type Rule, text, url } from '#src/platform/http/rules.ts';
+
+const TEXTS = {
+  nit: {
+    en: 'The {field} must be a NIT with its check digit, such as 900123456-8.',
+    es: 'El campo {field} debe ser un NIT con su dígito de verificación, como 900123456-8.',
+  },
+} as const;
+
+const nit: Rule<string> = {
+  json: { type: 'string' },
+  read(value) {
+    const read = typeof value === 'string' ? readNit(value) : null;
+    return read ?? { broken: TEXTS.nit };
+  },
+};
+
+/** Who a merchant is, for payers and for the law. */
+export const legalBody = z.object({
+  name: required(text({ max: 100 })),
+  legal_name: nullable(text({ max: 120 })),
+  tax_id: nullable(nit),
+  contact_email: nullable(email),
+  contact_phone: nullable(text({ min: 5, max: 40 })),
+  address: nullable(text({ max: 200 })),
+  privacy_text: nullable(text({ max: 2_000 })),
+  privacy_url: nullable(url({ max: 2_048 })),
+});
+
+export const officeBody = z.object({ name: required(text({ max: 100 })) });
+
+/** `value`: in per cent, with up to two decimals. */
+export const taxBody = z.object({
+  name: required(text({ max: 60 })),
+  value: required(decimal({ min: 0n, max: 10_000n })),
+});
+
+export const addressBody = z.object({ url: nullable(url({ max: 2_048 })) });

@@ -1,0 +1,118 @@
+import type { ErrorEntry } from '#src/kernel/errors.ts';
+
+/** What people at merchants are told about signing in, their account and each other. */
+export const peopleErrors = {
+  wrong_password: {
+    status: 422,
+    code: 'wrong_password',
+    text: {
+      en: 'The e-mail and the password do not belong together.',
+      es: 'El correo y la contraseña no corresponden.',
+    },
+  },
+  wrong_own_password: {
+    status: 422,
+    code: 'wrong_password',
+    text: { en: 'That is not your password.', es: 'Esa no es su contraseña.' },
+  },
+  wrong_code: {
+    status: 422,
+    code: 'wrong_code',
+    text: {
+      en: 'That code is not right, or was used already. Wait for the next one and type that.',
+      es: 'Ese código no es correcto o ya se usó. Espere el siguiente y escríbalo.',
+    },
+  },
+  too_many_passwords: {
+    status: 429,
+    code: 'too_many_sign_ins',
+    text: {
+      en: 'There were too many tries. Try again in {minutes} min, or set a new password.',
+      es: 'Hubo demasiados intentos. Intente de nuevo en {minutes} min o restablezca su contraseña.',
+    },
+  },
+  too_many_codes: {
+    status: 429,
+    code: 'too_many_sign_ins',
+    text: {
+      en: 'There were too many wrong codes. Try again in {minutes} min.',
+      es: 'Hubo demasiados códigos equivocados. Intente de nuevo en {minutes} min.',
+    },
+  },
+  too_many_mails: {
+    status: 429,
+    code: 'too_many_mails',
+    text: {
+      en: 'Many mails were asked for already. Use the last one, or ask again in {minutes} min.',
+      es: 'Ya se pidieron muchos correos. Use el último, o pida otro en {minutes} min.',
+    },
+  },
+  sign_in_over: {
+    status: 422,
+    code: 'sign_in_over',
+    text: {
+      en: 'It took too long. Begin again with your password.',
+      es: 'Pasó demasiado tiempo. Empiece de nuevo con su contraseña.',
+    },
+  },
+  no_merchant: {
+    status: 409,
+    code: 'no_merchant',
+    text: { en: 'You work for no merchant here.', es: 'Usted no trabaja para ningún comercio aquí.' },
+  },
+  second_factor_is_on: {
+    status: 409,
+    code: 'second_factor_is_on',
+    text: { en: 'Your second factor is on already.', es: 'Su segundo factor ya está activo.' },
+  },
+  second_factor_is_off: {
+    status: 409,
+    code: 'second_factor_is_off',
+    text: { en: 'Your second factor is off.', es: 'Su segundo factor no está activo.' },
+  },
+  second_factor_needed: {
+    status: 409,
+    code: 'second_factor_needed',
+    text: {
+      en: '{merchant} asks everybody for a second factor: it cannot be turned off.',
+      es: '{merchant} les exige a todos un segundo factor: no se puede desactivar.',
+    },
+  },
+  second_factor_first: {
+    status: 409,
+    code: 'second_factor_first',
+    text: {
+      en: 'Set up your own second factor first: you would lock yourself out.',
+      es: 'Primero active su propio segundo factor: usted quedaría por fuera.',
+    },
+  },
+  email_taken: {
+    status: 409,
+    code: 'email_taken',
+    text: { en: 'Somebody else has that address.', es: 'Otra persona tiene ese correo.' },
+  },
+  already_user: {
+    status: 409,
+    code: 'already_user',
+    text: {
+      en: 'Whoever has that address works here already.',
+      es: 'Quien tiene ese correo ya trabaja aquí.',
+    },
+  },
+  last_owner: {
+    status: 409,
+    code: 'last_owner',
+    text: {
+      en: 'This is the last owner of all offices: make somebody else one first.',
+      es: 'Es quien queda como propietario de todas las sedes: antes dele ese rol a otra persona.',
+    },
+  },
+  beyond_reach: {
+    status: 403,
+    code: 'beyond_reach',
+    text: {
+      en: 'That concerns offices that are not yours.',
+      es: 'Eso incluye sedes que no son suyas.',
+    },
+  },
+} as const satisfies Record<string, ErrorEntry>;

@@ -1,0 +1,91 @@
+import type { Deps } from '#src/deps.ts';
+import { ApiError, invalid } from '#src/kernel/errors.ts';
+import { newId } from '#src/kernel/ids.ts';
+import { originOf } from '#src/platform/http/origins.ts';
+import { type Rule, text } from '#src/platform/http/rules.ts';
+import { isPassword } from '#src/platform/password.ts';
+import { readBrowser } from '../limits/known-browsers.ts';
+import { returnPlaces, takePlaces, waitFor } from '../limits/take.ts';
+import type { Counted } from '../limits/types.ts';
+import { peopleErrors } from './errors.ts';
+import { findPerson, findPersonByEmail } from './store.ts';
+import type { Person } from './types.ts';
+
+/** Long rather than odd: what people are made to put in, they put in where everybody does. */
+const LENGTH = { min: 12, max: 200 } as const;
+const FEWEST_CHARACTERS = 6;
+
+/** A new password. It must not be what anybody would try first: the person's own address, or one key held down. */
+export const newPasswordRule: Rule<string> = text(LENGTH);
+
+export function refuseWeak(path: string, password: string, { email }: { email: string }): void {
+  const small = password.toLowerCase();
+  const [name = ''] = email.toLowerCase().split('@');
+  if (small === email.toLowerCase() || (name.length > 3 && small.startsWith(name)))
+    throw invalid(path, { en: 'Do not begin it with your e-mail.', es: 'No la empiece con su correo.' });
+  if (new Set(small).size < FEWEST_CHARACTERS)
+    throw invalid(path, { en: 'Use more different characters.', es: 'Use más caracteres distintos.' });
+}
+
+/** What was typed, where, and what the browser was marked with if this address signed in there before. */
+export interface TypedPassword {
+  email: string;
+  password: string;
+  origin: string;
+  browser: string | null;
+}
+
+/**
+ * Whoever has that address and that password; throws where it was tried too often. Every try takes one of the places that
+ * wrong ones have, and the right one gives it back: counted only afterwards, many at once would all be looked at before the
+ * first was counted. An address nobody has takes as long, is counted alike and gets the same answer.
+ */
+export async function findByPassword(deps: Deps, typed: TypedPassword): Promise<Person | null> {
+  const person = await findPersonByEmail(deps.db, typed.email);
+  return counted(deps, typed, async () => {
+    const isRight = await isPassword(typed.password, person?.password_hash ?? null);
+    return person && isRight ? person : null;
+  });
+}
+
+/** Throws unless it is the password of whoever is signed in; counted as when they sign in. */
+export async function requirePassword(
+  deps: Deps,
+  person_id: number,
+  typed: Omit<TypedPassword, 'email'>,
+): Promise<void> {
+  const person = await findPerson(deps.db, person_id);
+  const found = await counted(deps, { ...typed, email: person?.email ?? '' }, async () =>
+    (await isPassword(typed.password, person?.password_hash ?? null)) ? true : null,
+  );
+  if (!found) throw invalid('password', peopleErrors.wrong_own_password.text);
+}
+
+async function counted<T>(
+  deps: Deps,
+  typed: TypedPassword,
+  look: () => Promise<T | null>,
+): Promise<T | null> {
+  const email = typed.email.toLowerCase();
+  const browser = await readBrowser(deps, typed.browser, { purpose: 'panel browser', owner: email });
+  const [places, place] = [placesOf({ ...typed, email }, browser), newId()];
+  const refusal = await takePlaces(deps, places, { place });
+  if (refusal !== null) {
+    const { minutes, headers } = waitFor(deps, refusal);
+    throw new ApiError(peopleErrors.too_many_passwords, { minutes }, headers);
+  }
+  const found = await look();
+  if (found !== null) await returnPlaces(deps, places, place);
+  return found;
+}
+
+/** Strangers can type anybody's address: a browser in which it signed in before is counted by itself. */
+function placesOf({ email, origin }: TypedPassword, browser: string | null): Counted[] {
+  if (browser !== null) return [{ name: 'passwords_from_known_browser', key: browser }];
+  const from = originOf(origin);
+  return [
+    { name: 'passwords_from_origin', key: from },
+    { name: 'passwords_for_address_from_origin', key: `${from} ${email}` },
+    { name: 'passwords_for_address', key: email },
+  ];
+}

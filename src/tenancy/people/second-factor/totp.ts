@@ -1,0 +1,53 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** What every authenticator app knows without being told: SHA-1, six digits, thirty seconds (RFC 6238). */
+const DIGITS = 6;
+const STEP_S = 30;
+const SECRET_BYTES = 20;
+/** Clocks of telephones are a little off, and people type slowly. */
+const STEPS_ASIDE = 1;
+
+export function newTotpSecret(): Buffer {
+  return randomBytes(SECRET_BYTES);
+}
+
+export function stepAt(now: Temporal.Instant): number {
+  return Math.floor(now.epochMilliseconds / 1_000 / STEP_S);
+}
+
+/** The code of a step: HMAC, then four bytes of it from where its last half byte says (RFC 4226). */
+export function codeOf(secret: Buffer, step: number, digits = DIGITS): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const mac = createHmac('sha1', secret).update(counter).digest();
+  const offset = (mac.at(-1) ?? 0) & 0x0f;
+  const number = mac.readUInt32BE(offset) & 0x7fff_ffff;
+  return String(number % 10 ** digits).padStart(digits, '0');
+}
+
+/** The step that a code is of, now or one aside; null where it is of none of them. All are looked at. */
+export function findStep(secret: Buffer, code: string, now: Temporal.Instant): number | null {
+  const typed = Buffer.from(code);
+  if (typed.length !== DIGITS) return null;
+  const current = stepAt(now);
+  let found: number | null = null;
+  for (let step = current - STEPS_ASIDE; step <= current + STEPS_ASIDE; step += 1)
+    if (timingSafeEqual(Buffer.from(codeOf(secret, step)), typed)) found = step;
+  return found;
+}
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** As people type it into an app (RFC 4648). */
+export function toBase32(bytes: Buffer): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  const groups = bits.match(/.{1,5}/g) ?? [];
+  return groups.map((group) => ALPHABET[Number.parseInt(group.padEnd(5, '0'), 2)]).join('');
+}
+
+/** What a QR code tells an app. */
+export function otpauthUri(secret: Buffer, { issuer, account }: { issuer: string; account: string }): string {
+  const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
+  const query = `secret=${toBase32(secret)}&issuer=${encodeURIComponent(issuer)}`;
+  return `otpauth://totp/${label}?${query}`;
+}

@@ -1,0 +1,71 @@
+import type { Deps } from '#src/deps.ts';
+import { ApiError, invalid } from '#src/kernel/errors.ts';
+import { newId } from '#src/kernel/ids.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
+import { hashToken } from '#src/platform/hashed-token.ts';
+import { markBrowser } from '../limits/known-browsers.ts';
+import { returnPlaces, takePlaces, waitFor } from '../limits/take.ts';
+import { peopleErrors } from './errors.ts';
+import { findByPassword, type TypedPassword } from './passwords.ts';
+import { type CodeFound, takeCode } from './second-factor/check.ts';
+import { findSecondFactor } from './second-factor/store.ts';
+import { awaitSecondFactor, type Browser, beginSession, findAwaited } from './sessions/sessions.ts';
+import { useSignIn } from './sessions/store.ts';
+import { findHome, findPerson } from './store.ts';
+import type { Person, PersonName } from './types.ts';
+
+/** Somebody who is in: the secret their browser keeps, and what it is known by from now on. */
+export interface Entered {
+  person: PersonName;
+  token: string;
+  browser: string | null;
+}
+
+export type SignedIn = Entered | { awaited: string };
+
+/** By e-mail and password; whoever has a second factor is asked for that next. */
+export async function signIn(deps: Deps, typed: TypedPassword & Browser): Promise<SignedIn> {
+  const person = await findByPassword(deps, typed);
+  if (!person) throw new ApiError(peopleErrors.wrong_password);
+  const factor = await findSecondFactor(deps.db, person.id);
+  if (factor?.confirmed_at) return { awaited: await awaitSecondFactor(deps, person) };
+  return letIn(deps, person, typed);
+}
+
+/** Whoever has proved all there is to prove. */
+export async function letIn(deps: Deps, { id, name, email }: PersonName, from: Browser): Promise<Entered> {
+  const token = await beginSession(deps, { id }, from);
+  const home = await findHome(deps.db, id);
+  const of = { purpose: 'panel browser', owner: email.toLowerCase() } as const;
+  const browser = home ? await markBrowser(deps, home.commerce_id, of) : null;
+  return { person: { id, name, email }, token, browser };
+}
+
+/** The second step: a code of the app, or a recovery code. */
+export async function enterSecondFactor(
+  deps: Deps,
+  { awaited, code, ...from }: { awaited: string; code: string } & Browser,
+): Promise<Entered & { used: CodeFound }> {
+  const waiting = await findAwaited(deps, awaited);
+  const person = waiting && (await findPerson(deps.db, waiting.person_id));
+  if (!person) throw new ApiError(peopleErrors.sign_in_over);
+  const used = await requireCode(deps, person, code);
+  return inTransaction(deps.db, async (db) => {
+    if (!(await useSignIn(db, hashToken(awaited)))) throw new ApiError(peopleErrors.sign_in_over);
+    return { ...(await letIn({ ...deps, db }, person, from)), used };
+  });
+}
+
+/** Takes a code, or throws; wrong ones are counted by person, since who is asked for one has the password. */
+export async function requireCode(deps: Deps, { id }: Pick<Person, 'id'>, code: string): Promise<CodeFound> {
+  const [places, place] = [[{ name: 'second_factors_of_person', key: String(id) } as const], newId()];
+  const refusal = await takePlaces(deps, places, { place });
+  if (refusal !== null) {
+    const { minutes, headers } = waitFor(deps, refusal);
+    throw new ApiError(peopleErrors.too_many_codes, { minutes }, headers);
+  }
+  const used = await takeCode(deps, id, code);
+  if (used === null) throw invalid('code', peopleErrors.wrong_code.text);
+  await returnPlaces(deps, places, place);
+  return used;
+}

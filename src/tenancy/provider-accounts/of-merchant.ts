@@ -1,0 +1,60 @@
+import type { Deps } from '#src/deps.ts';
+import { ApiError, type ErrorEntry, notFound } from '#src/kernel/errors.ts';
+import { requireRole } from '#src/platform/http/roles.ts';
+import type { Principal } from '#src/platform/http/route.ts';
+import type { Provider, Settings } from '#src/providers/port/provider.ts';
+import { type Place, readSettings } from './accounts.ts';
+import { checkAccount, type Examined } from './examine.ts';
+import { putOutOfUse, setAccount } from './set.ts';
+import { findAccount } from './store.ts';
+
+const accountErrors = {
+  account_refused: {
+    status: 409,
+    code: 'account_refused',
+    text: { en: 'The account was not saved: {problems}.', es: 'La cuenta no se guardó: {problems}.' },
+  },
+} as const satisfies Record<string, ErrorEntry>;
+
+function providerOf(deps: Deps, name: string): Provider {
+  const provider = deps.networks.providers.find((known) => known.name === name);
+  if (!provider) throw notFound();
+  return provider;
+}
+
+/** Keeps an account once its gateway knows it. What is not given stays as it was: nobody can read a secret to type it again. */
+export async function setOwnAccount(
+  deps: Deps,
+  principal: Principal,
+  input: { provider: string; settings: Settings; place: Place },
+): Promise<void> {
+  requireRole(principal, 'owner');
+  const { commerce_id } = principal;
+  const provider = providerOf(deps, input.provider);
+  const kept = await findAccount(deps.db, commerce_id, provider.name);
+  const before = kept ? await readSettings(deps, kept) : {};
+  const given = Object.entries(input.settings).filter(
+    ([name, value]) => name in provider.settings && value !== '',
+  );
+  const settings = { ...before, ...Object.fromEntries(given) };
+  const { place } = input;
+  const result = await setAccount(deps, { commerce_id, provider, settings, place, unchecked: false });
+  if ('problems' in result)
+    throw new ApiError(accountErrors.account_refused, { problems: result.problems.join('; ') });
+}
+
+/** Asks the gateway whether the account that is kept is right. */
+export async function checkOwnAccount(deps: Deps, principal: Principal, name: string): Promise<Examined> {
+  requireRole(principal, 'owner');
+  const account = await findAccount(deps.db, principal.commerce_id, name);
+  if (!account) throw notFound();
+  return checkAccount(deps, account);
+}
+
+/** No new charge goes there; what is there stays, and is given back there. */
+export async function removeOwnAccount(deps: Deps, principal: Principal, name: string): Promise<void> {
+  requireRole(principal, 'owner');
+  const { commerce_id } = principal;
+  if (!(await findAccount(deps.db, commerce_id, name))) throw notFound();
+  await putOutOfUse(deps, { commerce_id, provider: name });
+}
