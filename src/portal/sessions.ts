@@ -34,7 +34,7 @@ export async function endSession(deps: Deps, { session }: { session: PortalSessi
 /** In the time of the session's environment, as a payer who is none of the merchant's users. */
 export function asPayer(deps: Deps, session: PortalSession): { deps: Deps; principal: Principal } {
   const { commerce_id, production, frozen_at } = session;
-  const payer = { token_id: '', user_id: 0, offices: null, key_scope: `portal ${session.id}` };
+  const payer = { token_id: '', user_id: 0, offices: null, role: null, key_scope: `portal ${session.id}` };
   const principal = { ...payer, commerce_id, production, frozen_at };
   return { deps: inTimeOf(deps, principal), principal };
 }

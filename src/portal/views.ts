@@ -1,6 +1,7 @@
+import { mayChoose } from '#src/billing/subscriptions/actions/choose-plan.ts';
 import type { OfferPreview } from '#src/billing/subscriptions/actions/preview.ts';
 import type { ChargeContext } from '#src/billing/subscriptions/charge/charge-context.ts';
-import { isUsable, shownAs } from '#src/billing/subscriptions/charge/charged-to.ts';
+import { type ChargedTo, isGone, isUsable, shownAs } from '#src/billing/subscriptions/charge/charged-to.ts';
 import { isRenewable } from '#src/billing/subscriptions/rules/invitation-offer.ts';
 import { servedUntil } from '#src/billing/subscriptions/rules/life.ts';
 import { isReached, nextAttempt } from '#src/billing/subscriptions/rules/periods.ts';
@@ -25,8 +26,8 @@ export interface PortalPlan {
   invoice_interval: Plan['invoice_interval'];
 }
 
-/** What a subscription is charged to. An account has no month; it has expired once its payer took the permission back. */
-interface PortalSource {
+/** What a subscription is charged to. An account has no month; it has expired once its payer took the permission back, as what was deleted has. */
+export interface PortalSource {
   brand: string;
   last_four: string | null;
   expiration_date: string | null;
@@ -55,12 +56,27 @@ export interface PortalSubscription {
   resumes_at: Temporal.Instant | null;
   /** A charge is at the network: until its result is known, only what it is charged to may be changed. */
   is_charging: boolean;
-  may: { update_card: boolean; cancel_at_period_end: boolean; cancel_now: boolean; renew: boolean };
+  may: {
+    update_card: boolean;
+    cancel_at_period_end: boolean;
+    cancel_now: boolean;
+    renew: boolean;
+    /** Whether the time is right; which plans there are is another question. */
+    change_plan: boolean;
+  };
 }
 
 export function viewPlan(plan: Plan): PortalPlan {
   const { id, name, price, currency_type: currency, invoice_period, invoice_interval } = plan;
   return { id, name, price, currency, invoice_period, invoice_interval };
+}
+
+export function viewChargedTo(of: ChargedTo, now: Temporal.Instant): PortalSource {
+  return {
+    ...shownAs(of),
+    expiration_date: of.card?.expiration_date ?? null,
+    is_expired: isGone(of) || !isUsable(of, now),
+  };
 }
 
 export function viewOwn(
@@ -72,7 +88,6 @@ export function viewOwn(
   const { currency_type: currency } = subscription;
   const next = nextPlan(subscription, context, now);
   const at = nextAttempt(subscription.next_charge_at, now);
-  const chargedTo = context.chargedTo(subscription);
   return {
     id: subscription.id,
     description: subscription.description,
@@ -85,11 +100,7 @@ export function viewOwn(
     trial_ends_at: subscription.trial_ends_at,
     grace_ends_at: subscription.grace_ends_at,
     next_charge: at === null || !upcoming ? null : { at, amount: upcoming.total, currency },
-    source: {
-      ...shownAs(chargedTo),
-      expiration_date: chargedTo.card?.expiration_date ?? null,
-      is_expired: !isUsable(chargedTo, now),
-    },
+    source: viewChargedTo(context.chargedTo(subscription), now),
     canceled_at: subscription.canceled_at,
     cancel_at: subscription.cancel_at,
     served_until: servedFrom(subscription, now),
@@ -114,6 +125,7 @@ function permissionsOf(subscription: Subscription): PortalSubscription['may'] {
     cancel_at_period_end: goesOn && isIdle,
     cancel_now: goesOn && isIdle,
     renew: isIdle && isRenewable(subscription),
+    change_plan: isIdle && mayChoose(subscription),
   };
 }
 
@@ -149,42 +161,70 @@ export function viewOwnCharge(transaction: Transaction): PortalCharge {
   };
 }
 
-export interface PortalInvoice {
+export type EntryState = 'paid' | 'returned' | 'returning' | 'charging' | 'due' | 'unpaid';
+
+/** One charge as its payer remembers it: what was to be paid, what became of it, and its receipt. */
+export interface PortalEntry {
+  /** Of its invoice. */
   id: string;
   number: bigint | null;
+  /** When it was paid; else when it was first tried. */
   at: Temporal.Instant;
-  period: { starts_at: Temporal.Instant; ends_at: Temporal.Instant };
   /** As the PDF says it: by card and by balance. */
-  total: bigint;
+  amount: bigint;
   balance_applied: bigint;
   currency: Currency;
-  status: Invoice['status'];
-  paid_at: Temporal.Instant | null;
+  state: EntryState;
+  /** Null where nothing had to be charged. */
+  source: PortalCharge['source'];
+  /** Why it is not paid yet, in words for the cardholder. */
+  reason: Text | null;
+  refunded: bigint;
 }
 
-export function viewOwnInvoice(invoice: Invoice): PortalInvoice {
+/** `attempts` in the order they were made. */
+export function viewEntry(invoice: Invoice, attempts: readonly Transaction[]): PortalEntry {
+  const last = attempts.at(-1);
+  const charge = last ? viewOwnCharge(last) : null;
   return {
     id: invoice.id,
     number: invoice.number,
-    at: invoice.created_at,
-    period: { starts_at: invoice.period_start, ends_at: invoice.period_end },
-    total: invoice.total + invoice.balance_applied,
+    at: invoice.paid_at ?? invoice.created_at,
+    amount: invoice.total + invoice.balance_applied,
     balance_applied: invoice.balance_applied,
     currency: invoice.currency_type,
-    status: invoice.status,
-    paid_at: invoice.paid_at,
+    state: stateOf(invoice, charge),
+    source: charge?.source ?? null,
+    reason: charge?.reason ?? null,
+    refunded: charge?.refunded ?? 0n,
   };
 }
 
+const GIVEN_BACK: ReadonlySet<TransactionStatus> = new Set(['Reversada', 'Anulada']);
+
+function stateOf({ status }: Invoice, charge: PortalCharge | null): EntryState {
+  if (charge && GIVEN_BACK.has(charge.status)) return 'returned';
+  if (charge?.status === 'Reversion Escalada') return 'returning';
+  if (status === 'paid') return 'paid';
+  if (charge && (charge.status === 'Iniciada' || charge.status === 'Pendiente')) return 'charging';
+  return status === 'open' ? 'due' : 'unpaid';
+}
+
 /** What a yes would do: to an invitation, or to renewing without one. */
-export interface PortalOffer extends Omit<OfferPreview, 'plan' | 'refusal'> {
+export interface PortalOffer extends Omit<OfferPreview, 'plan' | 'refusal' | 'charged_to'> {
   plan: PortalPlan;
+  /** What would be charged. */
+  source: PortalSource;
   /** Why it would be refused as things stand. */
   refusal: Text | null;
 }
 
-export function viewOffer({ plan, refusal, ...preview }: OfferPreview): PortalOffer {
-  return { ...preview, plan: viewPlan(plan), refusal: refusal?.text ?? null };
+export function viewOffer(
+  { plan, refusal, charged_to, ...preview }: OfferPreview,
+  now: Temporal.Instant,
+): PortalOffer {
+  const source = viewChargedTo(charged_to, now);
+  return { ...preview, plan: viewPlan(plan), refusal: refusal?.text ?? null, source };
 }
 
 export interface PortalInvitation {

@@ -34,12 +34,14 @@ export async function updateCard(
 /** At the end of what is paid for, or at once. */
 export async function cancel(
   deps: Deps,
-  { session, id, at_period_end }: { session: PortalSession; id: string; at_period_end: boolean },
+  input: { session: PortalSession; id: string; at_period_end: boolean; reason?: string | null },
 ): Promise<PortalSubscription> {
+  const { session, ...cancellation } = input;
+  const { id } = cancellation;
   const { deps: timed, principal } = asPayer(deps, session);
   await inTransaction(deps.db, async (db) => {
     await requireOwn(db, session, id);
-    await cancelSubscription({ ...timed, db }, principal, { id, at_period_end });
+    await cancelSubscription({ ...timed, db }, principal, cancellation);
   });
   return viewOwnById(deps, session, id);
 }
@@ -64,7 +66,10 @@ interface Yes {
 }
 
 /** Whether the card was typed now or before: whoever tries many sees of each whether it is good. */
-function triedAt(subscriptionId: string, { session, card, address }: Yes): CardTry {
+export function triedAt(
+  subscriptionId: string,
+  { session, card, address }: Pick<Yes, 'session' | 'card' | 'address'>,
+): CardTry {
   const { commerce_id, production } = session;
   return {
     payer: { commerce_id, production, address },
@@ -99,10 +104,10 @@ export async function accept(deps: Deps, input: Yes): Promise<PortalAcceptance> 
 
 const OUTCOMES = { approved: 'done', declined: 'declined', failed: 'failed', open: 'pending' } as const;
 
-async function viewYes(
+export async function viewYes(
   deps: Deps,
   session: PortalSession,
-  { subscription, settled }: Acceptance,
+  { subscription, settled }: Pick<Acceptance, 'subscription' | 'settled'>,
 ): Promise<PortalAcceptance> {
   return {
     outcome: settled ? OUTCOMES[settled.operation.status] : 'done',

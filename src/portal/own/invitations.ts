@@ -46,6 +46,6 @@ async function view(deps: Deps, session: PortalSession, invitation: Invitation):
     expires_at,
     is_accepted: accepted_at !== null,
     is_pending: accepted_at === null && !isReached(expires_at, deps.clock.now()),
-    offer: viewOffer(await previewOffer(deps, subscription, invitation)),
+    offer: viewOffer(await previewOffer(deps, subscription, invitation), deps.clock.now()),
   };
 }

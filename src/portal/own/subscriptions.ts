@@ -1,4 +1,5 @@
 import { listAccountMethods } from '#src/billing/payment-sources/begin.ts';
+import { listChoices } from '#src/billing/subscriptions/actions/choose-plan.ts';
 import { previewOffer } from '#src/billing/subscriptions/actions/preview.ts';
 import { findNewestMove } from '#src/billing/subscriptions/approvals/store.ts';
 import { loadChargeContext } from '#src/billing/subscriptions/charge/charge-context.ts';
@@ -6,26 +7,27 @@ import { findOwn, listOwn } from '#src/billing/subscriptions/of-payer/store.ts';
 import { printInvoice } from '#src/billing/subscriptions/print-invoice.ts';
 import { RENEWAL } from '#src/billing/subscriptions/rules/invitation-offer.ts';
 import type { Subscription } from '#src/billing/subscriptions/types.ts';
-import { draftAllUpcoming } from '#src/billing/subscriptions/upcoming.ts';
+import { draftAllUpcoming, draftUpcoming } from '#src/billing/subscriptions/upcoming.ts';
 import type { Deps } from '#src/deps.ts';
 import { notFound } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
 import type { Locale } from '#src/kernel/texts.ts';
 import { findInvoice, pageInvoices } from '#src/ledger/invoices/store.ts';
-import { pageOfSubscription } from '#src/ledger/transactions/store.ts';
+import type { Invoice } from '#src/ledger/invoices/types.ts';
+import { listOfInvoices, listOfSubscription } from '#src/ledger/transactions/store.ts';
 import { type Page, readPage } from '#src/platform/http/pagination.ts';
 import type { AccountMethod } from '#src/providers/port/capabilities.ts';
 import { asPayer } from '../sessions.ts';
 import type { PortalSession } from '../types.ts';
 import {
   type PortalCharge,
-  type PortalInvoice,
+  type PortalEntry,
   type PortalOffer,
   type PortalSubscription,
+  viewEntry,
   viewOffer,
   viewOwn,
   viewOwnCharge,
-  viewOwnInvoice,
 } from '../views.ts';
 
 /** Of what is long: this many to a page. */
@@ -73,38 +75,53 @@ export interface PortalDetail {
   is_approving: boolean;
   /** What renewing would cost; null where there is nothing to renew. */
   renewal: PortalOffer | null;
-  /** Newest first, the failed ones too. */
-  charges: Page<PortalCharge>;
+  /** How many events there were: what is told apart by them is not the same any more. */
+  events: number;
+  /** Whether there are other plans to choose from. */
+  has_choices: boolean;
+  /** The next charge, line by line; null where none will be made. */
+  upcoming: Invoice | null;
+  /** Whatever was tried last. */
+  last_charge: PortalCharge | null;
   /** Newest first. */
-  invoices: Page<PortalInvoice>;
+  history: Page<PortalEntry>;
 }
 
 /** Pages are counted from 1, ten to each. */
 export async function showOwnSubscription(
   deps: Deps,
-  input: { session: PortalSession; id: string; charges_page?: number; invoices_page?: number },
+  input: { session: PortalSession; id: string; page?: number },
 ): Promise<PortalDetail> {
   const { session } = input;
   const { deps: timed } = asPayer(deps, session);
   const own = await requireOwn(deps.db, session, input.id);
   const subscription = await viewOwnById(deps, session, own.id);
-  const renewal = subscription.may.renew ? viewOffer(await previewOffer(timed, own, RENEWAL)) : null;
+  const renewal = subscription.may.renew
+    ? viewOffer(await previewOffer(timed, own, RENEWAL), timed.clock.now())
+    : null;
   const accounts = subscription.may.update_card ? await listAccountMethods(deps, session) : [];
   const move = await findNewestMove(deps.db, own);
-  const charges = await pageOfSubscription(deps.db, own, pageOf(input.charges_page));
-  const invoices = await pageInvoices(deps.db, own, pageOf(input.invoices_page));
+  const [last] = await listOfSubscription(deps.db, own, 1);
   return {
     subscription,
     accounts,
     is_approving: move?.status === 'waiting',
     renewal,
-    charges: { ...charges, rows: charges.rows.map(viewOwnCharge) },
-    invoices: { ...invoices, rows: invoices.rows.map(viewOwnInvoice) },
+    events: own.events,
+    has_choices: subscription.may.change_plan && (await listChoices(timed, own)).length > 0,
+    upcoming: await draftUpcoming(timed, own),
+    last_charge: last ? viewOwnCharge(last) : null,
+    history: await pageHistory(deps.db, own, input.page),
   };
 }
 
-function pageOf(page = 1) {
-  return readPage({ page: String(page) }, PER_PAGE);
+/** Each invoice with what was tried for it. */
+async function pageHistory(db: Deps['db'], own: Subscription, page = 1): Promise<Page<PortalEntry>> {
+  const invoices = await pageInvoices(db, own, readPage({ page: String(page) }, PER_PAGE));
+  const ids = invoices.rows.map(({ id }) => id);
+  const attempts = await listOfInvoices(db, own.commerce_id, ids);
+  const of = Map.groupBy(attempts, ({ invoice_id }) => invoice_id);
+  return { ...invoices, rows: invoices.rows.map((invoice) => viewEntry(invoice, of.get(invoice.id) ?? [])) };
 }
 
 /** The invoice as the merchant would send it, by its id. */
@@ -119,5 +136,5 @@ export async function portalInvoicePdf(
     : undefined;
   if (!invoice) throw notFound();
   const bytes = await printInvoice(asPayer(deps, session).deps, subscription, invoice, locale);
-  return { name: `${locale === 'es' ? 'comprobante' : 'invoice'}-${invoice.number}.pdf`, bytes };
+  return { name: `${locale === 'es' ? 'comprobante' : 'receipt'}-${invoice.number}.pdf`, bytes };
 }

@@ -1,0 +1,79 @@
+import type { z } from 'zod';
+import { addCard } from '#src/billing/payment-sources/add-card.ts';
+import { askAboutSource } from '#src/billing/payment-sources/ask.ts';
+import { beginSource } from '#src/billing/payment-sources/begin.ts';
+import { payerOf } from '#src/billing/payment-sources/payer.ts';
+import type { NamedAccount } from '#src/billing/subscriptions/approvals/begin.ts';
+import { listOwn } from '#src/billing/subscriptions/of-payer/store.ts';
+import type { paymentMethodBody } from '#src/billing/subscriptions/schema.ts';
+import type { PayerConsents } from '#src/charging/keep-card.ts';
+import { listSources } from '#src/customers/payment-sources/store.ts';
+import type { PaymentSource } from '#src/customers/payment-sources/types.ts';
+import type { Deps } from '#src/deps.ts';
+import { newId } from '#src/kernel/ids.ts';
+import type { Currency } from '#src/kernel/lists.ts';
+import type { Call } from '#src/platform/http/route.ts';
+import { asPayer } from '../sessions.ts';
+import type { PortalSession } from '../types.ts';
+import { showOwnPerson } from './person.ts';
+
+interface Own {
+  session: PortalSession;
+}
+
+/** What this person is charged in: as their newest subscription. */
+export async function currencyOf(deps: Deps, { session }: Own): Promise<Currency> {
+  const [newest] = await listOwn(deps.db, session);
+  return newest?.currency_type ?? 'COP';
+}
+
+/** Nothing is charged, and no subscription moves. */
+export async function addOwnCard(
+  deps: Deps,
+  input: Own & { card: z.infer<typeof paymentMethodBody>; consents: PayerConsents },
+): Promise<void> {
+  const { session, card, consents } = input;
+  const { deps: timed, principal } = asPayer(deps, session);
+  const subscriber = await showOwnPerson(deps, { session });
+  const currency = await currencyOf(deps, { session });
+  const given = { ...consents, given_for: subscriber.id };
+  await addCard(timed, principal, { subscriber, currency, ...card }, given);
+}
+
+/** Asks the payer in their app. */
+export async function addOwnAccount(
+  deps: Deps,
+  input: Own & {
+    account: NamedAccount;
+    claim: Call<unknown>['claim'];
+    return_url: string;
+    consents: readonly string[];
+    address: string;
+  },
+): Promise<void> {
+  const { session, account, claim, ...page } = input;
+  const { deps: timed } = asPayer(deps, session);
+  const { commerce_id, production } = session;
+  const subscriber = await showOwnPerson(deps, { session });
+  const id = newId();
+  const whose = { id, commerce_id, production, subscriber_id: subscriber.id, payer: payerOf(subscriber) };
+  await beginSource(timed, { ...whose, ...account, ...page }, ({ db }) => claim(db, id));
+}
+
+/** The newest that was asked for; `look`: its provider is asked now. What goes wrong is left to the worker. */
+export async function findNewestAccount(
+  deps: Deps,
+  { session, look }: Own & { look: boolean },
+): Promise<PaymentSource | null> {
+  const { commerce_id, production } = session;
+  const { id: subscriber_id } = await showOwnPerson(deps, { session });
+  const [newest] = await listSources(deps.db, { commerce_id, production, subscriber_id });
+  if (!newest) return null;
+  if (!look || newest.status !== 'pending' || newest.handle_sealed === null) return newest;
+  try {
+    return await askAboutSource(asPayer(deps, session).deps, newest);
+  } catch (error) {
+    deps.log.warn({ err: error, payment_source: newest.id }, 'could not ask about an account for a page');
+    return newest;
+  }
+}

@@ -1,0 +1,40 @@
+import type { z } from 'zod';
+import { isRealPhone } from '#src/customers/subscribers/phone.ts';
+import { SUBSCRIBER_TEXTS, type updateSubscriberBody } from '#src/customers/subscribers/schema.ts';
+import { listByEmail } from '#src/customers/subscribers/store.ts';
+import type { Subscriber } from '#src/customers/subscribers/types.ts';
+import { changeSubscriber } from '#src/customers/subscribers/update.ts';
+import type { Deps } from '#src/deps.ts';
+import { invalid, notFound } from '#src/kernel/errors.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
+import { asPayer } from '../sessions.ts';
+import type { PortalSession } from '../types.ts';
+
+/** Who the merchant has on record; the newest, where several offices know them. */
+export async function showOwnPerson(
+  deps: Deps,
+  { session }: { session: PortalSession },
+): Promise<Subscriber> {
+  const [person] = await listByEmail(deps.db, asPayer(deps, session).principal, session.email);
+  if (!person) throw notFound();
+  return person;
+}
+
+export type OwnData = Omit<z.infer<typeof updateSubscriberBody>, 'email' | 'metadata'>;
+
+/** In every office that knows them. Neither the document nor the address they sign in with: that is for the merchant to change. */
+export async function changeOwnPerson(
+  deps: Deps,
+  { session, data }: { session: PortalSession; data: OwnData },
+): Promise<void> {
+  const { phone_code, cellphone_number } = data;
+  const isGiven = phone_code !== undefined && cellphone_number !== undefined;
+  if (isGiven && !isRealPhone(phone_code, cellphone_number))
+    throw invalid('cellphone_number', SUBSCRIBER_TEXTS.phone);
+  const { deps: timed, principal } = asPayer(deps, session);
+  await inTransaction(deps.db, async (db) => {
+    const people = await listByEmail(db, principal, session.email);
+    if (people.length === 0) throw notFound();
+    for (const { id } of people) await changeSubscriber({ ...timed, db }, principal, { ...data, id });
+  });
+}

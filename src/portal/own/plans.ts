@@ -1,0 +1,86 @@
+import { keepPlan } from '#src/billing/subscriptions/actions/change-plan.ts';
+import {
+  type Agreed,
+  agreedIn,
+  choosePlan,
+  listChoices,
+  previewChoice,
+} from '#src/billing/subscriptions/actions/choose-plan.ts';
+import type { PortalChange } from '#src/catalog/plans/types.ts';
+import type { Deps } from '#src/deps.ts';
+import type { Invoice } from '#src/ledger/invoices/types.ts';
+import type { Call } from '#src/platform/http/route.ts';
+import { asPayer } from '../sessions.ts';
+import type { PortalSession } from '../types.ts';
+import { type PortalPlan, viewPlan } from '../views.ts';
+import { type PortalAcceptance, triedAt, viewYes } from './act.ts';
+import { requireOwn } from './subscriptions.ts';
+
+interface Own {
+  session: PortalSession;
+  id: string;
+}
+
+export interface PortalChoice extends PortalPlan {
+  description: string;
+  how: PortalChange;
+}
+
+/** Plans that the merchant lets this payer change to. */
+export async function listOwnChoices(deps: Deps, { session, id }: Own): Promise<PortalChoice[]> {
+  const own = await requireOwn(deps.db, session, id);
+  const choices = await listChoices(asPayer(deps, session).deps, own);
+  return choices.map((plan) => {
+    return { ...viewPlan(plan), description: plan.description, how: plan.portal_change };
+  });
+}
+
+/** What a change would do, as the form that agrees to it carries it. */
+export interface PortalPreview {
+  plan: PortalPlan;
+  how: PortalChange;
+  prorated_at: Temporal.Instant;
+  agreed: Agreed;
+  /** Charged at once; null: nothing is. */
+  now: Invoice | null;
+  /** The next charge after the change; null: none will be made. */
+  next: Invoice | null;
+}
+
+/** Changes nothing. */
+export async function previewOwnChoice(
+  deps: Deps,
+  { session, id, plan_id }: Own & { plan_id: string },
+): Promise<PortalPreview> {
+  const { deps: timed, principal } = asPayer(deps, session);
+  const own = await requireOwn(deps.db, session, id);
+  const prorated_at = timed.clock.now();
+  const preview = await previewChoice(timed, principal, own, { plan_id, prorated_at });
+  const { plan, how, now, next } = preview;
+  return { plan: viewPlan(plan), how, prorated_at, agreed: agreedIn(preview), now, next };
+}
+
+/** Has transactions of its own around the call to the network. */
+export async function changeOwnPlan(
+  deps: Deps,
+  input: Own & {
+    plan_id: string;
+    prorated_at: Temporal.Instant;
+    agreed: Agreed;
+    claim: Call<unknown>['claim'];
+    address: string;
+  },
+): Promise<PortalAcceptance> {
+  const { session, claim, address, ...choice } = input;
+  const { deps: timed, principal } = asPayer(deps, session);
+  const { id } = await requireOwn(deps.db, session, choice.id);
+  const tried = triedAt(id, { session, address });
+  return viewYes(deps, session, await choosePlan(timed, principal, choice, { claim, tried }));
+}
+
+/** A change that waits for the next charge is taken back. */
+export async function keepOwnPlan(deps: Deps, { session, id }: Own): Promise<void> {
+  const { deps: timed, principal } = asPayer(deps, session);
+  await requireOwn(deps.db, session, id);
+  await keepPlan(timed, principal, id);
+}
