@@ -5,13 +5,24 @@ import { PAGE_WORDS } from '../shared/words.ts';
 /** Long enough to read that it went well. */
 export const FORWARD_AFTER_S = 8;
 
-/** To where the merchant wants its customer; by itself after a while when everything is done. */
+/** To where the merchant wants its customer; by itself after a while when everything is done, unless they would rather stay. */
 export function ReturnLink({ url, brand, after_s }: { url: string | null; brand: Brand; after_s?: number }) {
   const { t } = useReader();
   if (url === null) return null;
+  const { name } = brand;
   return (
-    <a class="button" href={url} data-forward={after_s}>
-      {t(PAGE_WORDS.back_to, { name: brand.name })}
-    </a>
+    <>
+      <a class="button" href={url} data-forward={after_s}>
+        {t(PAGE_WORDS.back_to, { name })}
+      </a>
+      {after_s !== undefined && (
+        <p class="countdown" data-countdown hidden>
+          <span role="timer" data-left={t(PAGE_WORDS.leaving, { name, count: '{count}' })} />{' '}
+          <button type="button" class="link" data-stay>
+            {t(PAGE_WORDS.stay)}
+          </button>
+        </p>
+      )}
+    </>
   );
 }

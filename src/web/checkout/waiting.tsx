@@ -15,22 +15,34 @@ export const WAITING_WORDS = {
   },
   bank: {
     es: 'Termine el pago en la página de su banco. Cuando el banco nos avise, esta página se actualiza sola.',
-    en: 'Finish the payment on your bank’s page. When the bank tells us, this page refreshes by itself.',
+    en: 'Finish the payment on your bank’s page. When your bank lets us know, this page refreshes by itself.',
   },
   challenge: {
     es: 'Su banco quiere confirmar que es usted. Termine en su página y vuelva aquí.',
-    en: 'Your bank wants to make sure that it is you. Finish on its page and come back here.',
+    en: 'Your bank wants to confirm it is you. Finish on their page and come back here.',
+  },
+  nequi: {
+    es: 'Abra la app de Nequi en su celular y apruebe el pago. No pague de nuevo: esta página se actualiza sola.',
+    en: 'Open the Nequi app on your phone and approve the payment. Do not pay again: this page refreshes by itself.',
   },
   go: { es: 'Continuar en la página del banco', en: 'Continue on the bank’s page' },
 } as const satisfies Record<string, Text>;
 
 type Waited = Pick<
   Transaction,
-  'status' | 'url_response' | 'payment_method' | 'response_code' | 'network_transaction_id'
+  | 'status'
+  | 'url_response'
+  | 'payment_method'
+  | 'response_code'
+  | 'network_transaction_id'
+  | 'subscription_id'
 >;
 
 function reasonOf(waited: Waited): Text {
   const { url_response, payment_method, response_code, network_transaction_id } = waited;
+  // What a subscription is charged to needs no yes any more.
+  const isAsked = payment_method === 'nequi' && waited.subscription_id === null;
+  if (isAsked && response_code === null) return WAITING_WORDS.nequi;
   if (url_response !== null) return payment_method === 'card' ? WAITING_WORDS.challenge : WAITING_WORDS.bank;
   const isProcessed = response_code === null && network_transaction_id !== null;
   return isProcessed ? WAITING_WORDS.processing : WAITING_WORDS.network;
@@ -44,7 +56,9 @@ export function waitingState({ status, url_response }: Waited): string {
 /** Where a charge waits: at the network, at the bank of an account, at the bank of a card. `go`: lead there at once. */
 export function Waiting({ transaction, go, state }: { transaction: Waited; go: boolean; state: string }) {
   const { t } = useReader();
-  const { url_response } = transaction;
+  const { url_response, payment_method } = transaction;
+  // Whoever has Nequi is asked on their telephone, wherever this page is.
+  const leads = go && payment_method !== 'nequi';
   return (
     <section class="panel narrow" data-wait={state}>
       <div class="notice wait" role="status">
@@ -53,7 +67,7 @@ export function Waiting({ transaction, go, state }: { transaction: Waited; go: b
       </div>
       <div class="buttons">
         {url_response && (
-          <a class="button" href={url_response} data-forward={go ? 0 : undefined}>
+          <a class="button" href={url_response} data-forward={leads ? 0 : undefined}>
             {t(WAITING_WORDS.go)}
           </a>
         )}

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
+import { ICON_PATH } from '../shared/assets.ts';
 
 /** Everything the reference page loads comes from this server. */
 const POLICY =
@@ -11,6 +12,8 @@ const PAGE = `<!doctype html>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>Cuota API</title>
+    <meta name="color-scheme" content="light dark">
+    <link rel="icon" type="image/svg+xml" href="${ICON_PATH}">
     <link rel="stylesheet" href="/docs/swagger-ui.css">
   </head>
   <body>
@@ -21,7 +24,11 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-const START = `SwaggerUIBundle({
+const START = `const dark = matchMedia('(prefers-color-scheme: dark)');
+const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+dark.addEventListener('change', follow);
+follow();
+SwaggerUIBundle({
   url: '/openapi.json',
   dom_id: '#reference',
   deepLinking: true,

@@ -4,11 +4,12 @@ import type { OfferedConsent } from '#src/charging/consents/types.ts';
 import { sourceName } from '#src/kernel/source-names.ts';
 import { parse } from '#src/platform/http/fields.ts';
 import { type Query, textOf } from '#src/platform/http/query-string.ts';
-import type { PortalSubscription } from '#src/portal/views.ts';
+import type { PortalOffer, PortalSource } from '#src/portal/views.ts';
 import { CardFields } from '../shared/card-fields.tsx';
 import { ConsentBoxes } from '../shared/consents/boxes.tsx';
 import { useReader } from '../shared/document.tsx';
 import { type Filled, Form, Submit } from '../shared/fields.tsx';
+import { PrivacyBox } from '../shared/privacy/box.tsx';
 import { readDigits, readExpiry, sentFor } from '../shared/read-form.ts';
 import type { Visit } from '../shared/visit.ts';
 import { addressOf, type PortalScope } from './scope.ts';
@@ -36,17 +37,25 @@ export function wantsNewCard({ query }: Visit): boolean {
   return textOf(query, 'card') === 'new';
 }
 
+/** Whether a yes to it begins something. Taking back a cancellation does not: it asks for no consent. */
+export function begins({ effect }: Pick<PortalOffer, 'effect'>): boolean {
+  return effect !== 'take_back';
+}
+
 interface ConfirmProps {
   of: Filled;
   path: string;
   scope: PortalScope;
-  subscription: PortalSubscription;
+  /** What would be charged. */
+  source: PortalSource;
   /** Nothing is charged: there is no card to choose. */
   isFree: boolean;
   isNew: boolean;
   submission: string;
   /** For another card. */
   consents: readonly OfferedConsent[];
+  /** As the function of this name has it. */
+  begins: boolean;
   label: string;
   button: string;
 }
@@ -54,27 +63,28 @@ interface ConfirmProps {
 /** Says yes, to the card that is there or with another one. */
 export function ConfirmForm(props: ConfirmProps) {
   const { t } = useReader();
-  const { of, path, scope, subscription, isFree, isNew, submission } = props;
+  const { of, path, scope, source, isFree, isNew, submission } = props;
   const withNew = !isFree && isNew;
   const action = addressOf(path, scope, { card: withNew ? 'new' : null });
   return (
     <>
-      {!isFree && !subscription.source.is_expired && <CardChoice {...{ path, scope, subscription, isNew }} />}
+      {!isFree && !source.is_expired && <CardChoice {...{ path, scope, source, isNew }} />}
       <Form action={action} of={of} label={props.label}>
         <input type="hidden" name="submission" value={submission} />
         {withNew && <CardFields of={of} paths={CARD_PATHS} />}
         {withNew && <ConsentBoxes offered={props.consents} of={of} />}
         {withNew && <p class="hint">{t(WORDS.replaces)}</p>}
+        {props.begins && <PrivacyBox of={of} />}
         <Submit>{props.button}</Submit>
       </Form>
     </>
   );
 }
 
-function CardChoice(props: Pick<ConfirmProps, 'path' | 'scope' | 'subscription' | 'isNew'>) {
+function CardChoice(props: Pick<ConfirmProps, 'path' | 'scope' | 'source' | 'isNew'>) {
   const { t } = useReader();
-  const { path, scope, subscription, isNew } = props;
-  const { brand, last_four } = subscription.source;
+  const { path, scope, source, isNew } = props;
+  const { brand, last_four } = source;
   const choices: { label: string; card: string | null; isChosen: boolean }[] = [
     { label: sourceName(brand, last_four), card: null, isChosen: !isNew },
     { label: t(WORDS.new_card), card: 'new', isChosen: isNew },

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { CsrfToken, useReader } from '../shared/document.tsx';
 import { MessagePanel } from '../shared/message-panel.tsx';
 import type { Problem } from '../shared/page.ts';
-import { addressOf, SIGN_OUT, SUBSCRIPTIONS } from './scope.ts';
+import { addressOf, DATA, METHODS, SIGN_OUT, SUBSCRIPTIONS } from './scope.ts';
 import type { SignedIn } from './signed-in.ts';
 import { WORDS } from './words.ts';
 
@@ -14,11 +14,11 @@ export function Framed({ of, children }: { of: SignedIn; children: ComponentChil
   return (
     <>
       <div class="row bar">
-        {!isList && (
-          <nav aria-label={t(WORDS.portal)}>
-            <a href={list}>{t(WORDS.back_all)}</a>
-          </nav>
-        )}
+        <nav class="row" aria-label={t(WORDS.portal)}>
+          {!isList && <a href={list}>{t(WORDS.back_all)}</a>}
+          <a href={addressOf(METHODS, of.scope)}>{t(WORDS.methods)}</a>
+          <a href={addressOf(DATA, of.scope)}>{t(WORDS.data)}</a>
+        </nav>
         <form method="post" action={addressOf(SIGN_OUT, of.scope)}>
           <CsrfToken />
           <button type="submit" class="link">

@@ -1,6 +1,7 @@
 import type { Deps } from '#src/deps.ts';
 import { ApiError } from '#src/kernel/errors.ts';
 import { say } from '#src/kernel/texts.ts';
+import { asKnown } from '#src/platform/database/actor.ts';
 import { findSession } from '#src/portal/sessions.ts';
 import type { PortalSession } from '#src/portal/types.ts';
 import { refuseDisabled } from '#src/tenancy/merchants/collecting.ts';
@@ -52,7 +53,9 @@ export function form(path: string, show: Show, act: Act): Page[] {
     path,
     async handle(deps, visit) {
       const signedIn = await enterOpen(deps, visit);
-      return signedIn ? act(deps, visit, signedIn) : { redirect: signInFor(visit) };
+      if (signedIn === null) return { redirect: signInFor(visit) };
+      const { email, id } = signedIn.session;
+      return asKnown({ name: email, session_id: id }, () => act(deps, visit, signedIn));
     },
     again: (deps, visit, problem) => showAgain(deps, visit, problem, show),
   };

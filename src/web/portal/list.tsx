@@ -16,15 +16,15 @@ const WORDS = {
   none: { es: 'Aquí no hay suscripciones', en: 'There are no subscriptions here' },
   none_hint: {
     es: 'Cuando se suscriba con {name} y este correo, las verá aquí.',
-    en: 'Once you subscribe to {name} with this e-mail, you will see them here.',
+    en: 'When you subscribe to {name} with this e-mail, you will see your subscriptions here.',
   },
   manage: { es: 'Administrar', en: 'Manage' },
   manage_one: { es: 'Administrar {plan}', en: 'Manage {plan}' },
-  invited: { es: '{name} le invita', en: '{name} invites you' },
+  invited: { es: '{name} le invita', en: '{name} has invited you' },
   renewal: { es: 'Renueve {plan}', en: 'Renew {plan}' },
   plan_change: { es: 'Cambie de {plan} a {other}', en: 'Change from {plan} to {other}' },
   until: { es: 'Puede aceptar hasta el {date}.', en: 'You can accept until {date}.' },
-  see: { es: 'Ver la invitación', en: 'See the invitation' },
+  see: { es: 'Ver la invitación', en: 'View the invitation' },
 } as const satisfies Record<string, Text>;
 
 function List({
@@ -114,6 +114,10 @@ export const listPages: readonly Page[] = [
     const { session } = of;
     const subscriptions = byUrgency(await listOwnSubscriptions(deps, { session }));
     const invitations = await listOwnInvitations(deps, { session });
+    const [only, ...others] = subscriptions;
+    // Whoever has one came for that one.
+    if (only && others.length === 0 && invitations.length === 0)
+      return { redirect: addressOf(`${SUBSCRIPTIONS}/${only.id}`, of.scope) };
     return { title: say(ALL.all, locale), content: <List {...{ of, subscriptions, invitations }} /> };
   }),
 ];

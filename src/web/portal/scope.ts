@@ -12,6 +12,8 @@ export const PORTAL = '/portal';
 export const CODE = `${PORTAL}/code`;
 export const SUBSCRIPTIONS = `${PORTAL}/subscriptions`;
 export const INVITATIONS = `${PORTAL}/invitations`;
+export const METHODS = `${PORTAL}/methods`;
+export const DATA = `${PORTAL}/data`;
 export const SIGN_OUT = `${PORTAL}/sign-out`;
 
 export function scopeOf(query: Query): PortalScope {
@@ -52,6 +54,8 @@ export function returnTo(wanted: string | undefined): string | null {
   const here = 'http://portal';
   const url = URL.parse(wanted, here);
   if (url?.origin !== here) return null;
-  const isPage = [SUBSCRIPTIONS, INVITATIONS].some((area) => `${url.pathname}/`.startsWith(`${area}/`));
+  const isPage = [SUBSCRIPTIONS, INVITATIONS, METHODS, DATA].some((area) =>
+    `${url.pathname}/`.startsWith(`${area}/`),
+  );
   return isPage ? `${url.pathname}${url.search}` : null;
 }

@@ -11,20 +11,20 @@ export type Tone = 'good' | 'wait' | 'bad' | 'off';
 type DisplayStatus = SubscriptionStatus | 'charging' | 'ending';
 
 const BADGES = {
-  charging: { text: { es: 'Procesando un cobro', en: 'Charge under way' }, tone: 'wait' },
+  charging: { text: { es: 'Procesando un cobro', en: 'Processing a charge' }, tone: 'wait' },
   ending: { text: { es: 'Activa, sin renovación', en: 'Active, not renewing' }, tone: 'wait' },
   trial: { text: { es: 'En prueba', en: 'On trial' }, tone: 'good' },
   activa: { text: { es: 'Activa', en: 'Active' }, tone: 'good' },
   en_gracia: { text: { es: 'Pago pendiente', en: 'Payment due' }, tone: 'bad' },
   pausada: { text: { es: 'En pausa', en: 'Paused' }, tone: 'wait' },
-  cancelada: { text: { es: 'Cancelada', en: 'Cancelled' }, tone: 'off' },
+  cancelada: { text: { es: 'Cancelada', en: 'Canceled' }, tone: 'off' },
   finalizada: { text: { es: 'Finalizada', en: 'Ended' }, tone: 'off' },
 } as const satisfies Record<DisplayStatus, { text: Text; tone: Tone }>;
 
 const NEXT = {
   charging: {
     es: 'Estamos procesando un cobro: el resultado aparece aquí en un momento.',
-    en: 'A charge is under way: its result shows here in a moment.',
+    en: 'A charge is being processed: the result will show here in a moment.',
   },
   ending: {
     es: 'Termina el {date}. No habrá más cobros.',
@@ -35,15 +35,15 @@ const NEXT = {
   no_charge: { es: 'No hay más cobros.', en: 'There are no more charges.' },
   other_plan: {
     es: 'Desde el próximo cobro su plan será {plan}.',
-    en: 'From the next charge on, your plan will be {plan}.',
+    en: 'Your plan will be {plan} from your next charge.',
   },
   behind: {
     es: 'No pudimos cobrar. Intentaremos de nuevo el {date}: actualice su tarjeta o pague ahora.',
-    en: 'We could not charge you. We will try again on {date}: update your card or pay now.',
+    en: 'We could not charge you. We will try again on {date}; update your card or pay now.',
   },
   behind_last: {
     es: 'No pudimos cobrar y no habrá más intentos: pague ahora para no perder el servicio.',
-    en: 'We could not charge you, and will not try again: pay now to keep the service.',
+    en: 'We could not charge you and will not try again. Pay now to keep the service.',
   },
   grace: { es: 'Sin el pago, termina el {date}.', en: 'Without the payment, it ends on {date}.' },
   paused_until: {
@@ -55,11 +55,11 @@ const NEXT = {
   ended: { es: 'Su último período terminó el {date}.', en: 'Your last period ended on {date}.' },
   account_taken_back: {
     es: 'Usted retiró el permiso de cobro: elija otro medio de pago antes del próximo cobro.',
-    en: 'You took back the permission to charge: choose another way to pay before the next charge.',
+    en: 'You withdrew permission to charge this account: choose another payment method before your next charge.',
   },
   card_expired: {
     es: 'Su tarjeta está vencida: actualícela antes del próximo cobro.',
-    en: 'Your card has expired: update it before the next charge.',
+    en: 'Your card has expired: update it before your next charge.',
   },
 } as const satisfies Record<string, Text>;
 

@@ -1,6 +1,8 @@
 import { idFrom } from '#src/kernel/ids.ts';
 import type { PortalDetail } from '#src/portal/own/subscriptions.ts';
 import type { PortalSession } from '#src/portal/types.ts';
+import { sentFor } from '../shared/read-form.ts';
+import type { Visit } from '../shared/visit.ts';
 
 /**
  * The id of a yes as a form carries it. It is made from how things stand, so that forms in two tabs are one submission until
@@ -9,9 +11,14 @@ import type { PortalSession } from '#src/portal/types.ts';
 export function submissionOf(
   session: PortalSession,
   subject: string,
-  { subscription, charges, invoices }: PortalDetail,
+  { subscription, last_charge, history }: PortalDetail,
 ): string {
   const { status, canceled_at, ends_at } = subscription;
-  const round = [charges.rows[0]?.id, invoices.total, status, canceled_at, ends_at];
+  const round = [last_charge?.id, history.total, status, canceled_at, ends_at];
   return idFrom(['yes', session.id, subject, ...round].join(' '));
+}
+
+/** The yes that a form was sent with, and whose it is. */
+export function submissionIn({ form }: Visit, { commerce_id, production, email }: PortalSession) {
+  return { commerce_id, production, email, id: sentFor(form, 'submission') };
 }

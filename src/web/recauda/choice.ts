@@ -11,7 +11,7 @@ import type { Query } from '#src/platform/http/query-string.ts';
 import { isBroken, type Rule } from '#src/platform/http/rules.ts';
 import type { Problem } from '../shared/page.ts';
 import { readAmount, sentFor } from '../shared/read-form.ts';
-import { PAGE_WORDS } from '../shared/words.ts';
+import { SENTENCES } from '../shared/sentences.ts';
 import { CHOICE_WORDS } from './words.ts';
 
 /** What somebody wants to pay, as it was typed. By item, because the list may be another when the form comes. */
@@ -186,8 +186,7 @@ function totalNotice(totals: Judged['totals'], locale: Locale): Message | null {
 
 function writtenErrors(payable: readonly CollectionItem[], wanted: Wanted): [string, Message][] {
   const needsAddress = payable.some(({ options }) => options.request_address_delivery);
-  const missing: Message | null =
-    needsAddress && wanted.address === '' ? { text: PAGE_WORDS.required } : null;
+  const missing: Message | null = needsAddress && wanted.address === '' ? { text: SENTENCES.required } : null;
   const found: [string, Message | null][] = [
     ['address', missing ?? brokenBy(WRITTEN.address, wanted.address)],
     ['comments', brokenBy(WRITTEN.comments, wanted.comments)],

@@ -103,6 +103,7 @@ export async function chooseItems(at: VisitContext, visit: Visit): Promise<PageA
     return { redirect: at.below() };
   }
   if (isFaulty(judged)) return { problem: judged.problem };
+  const { refused } = await progressOf(at.deps, at.visit);
   await choose(at.deps, at.visit, choiceOf(judged, wanted));
-  return { redirect: at.below('/pay/card') };
+  return { redirect: at.below(`/pay/${refused?.payment_method ?? 'card'}`) };
 }

@@ -9,7 +9,7 @@ import { isUuid } from '#src/kernel/ids.ts';
 import { say } from '#src/kernel/texts.ts';
 import { parse } from '#src/platform/http/fields.ts';
 import { textOf } from '#src/platform/http/query-string.ts';
-import { METHODS } from '../shared/methods/forms.tsx';
+import { METHODS } from '#src/providers/port/capabilities.ts';
 import { NO_PROBLEM, type Page, type PageAnswer, type Problem, type Sheet } from '../shared/page.ts';
 import { readDigits, sentFor } from '../shared/read-form.ts';
 import type { Visit } from '../shared/visit.ts';

@@ -4,33 +4,35 @@ import { itemErrors } from '#src/checkout/recauda/errors.ts';
 import { payOwed } from '#src/checkout/recauda/pay-owed.ts';
 import type { Choice } from '#src/checkout/recauda/types.ts';
 import { type Progress, progressOf } from '#src/checkout/recauda/visits.ts';
-import { claimSubmission, SubmissionTaken } from '#src/customers/submissions/claim.ts';
+import { SubmissionTaken } from '#src/customers/submissions/claim.ts';
 import { ApiError, ValidationError } from '#src/kernel/errors.ts';
 import { parseDecimal } from '#src/kernel/money.ts';
 import { say } from '#src/kernel/texts.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
-import type { Query } from '#src/platform/http/query-string.ts';
-import { consentsFor, withConsents } from '../shared/consents/read.ts';
+import { type Query, textOf } from '#src/platform/http/query-string.ts';
+import { METHODS, type Method } from '#src/providers/port/capabilities.ts';
+import { consentsFor, reloadsFor, withConsents } from '../shared/consents/read.ts';
 import { MessagePanel } from '../shared/message-panel.tsx';
-import { type Charge, type Method, methodsFor } from '../shared/methods/forms.tsx';
+import { type Charge, PayForm, type Ways, waysFor } from '../shared/methods/forms.tsx';
 import { SAME_FIELDS, WAYS } from '../shared/methods/read.ts';
+import { refusalProblem } from '../shared/methods/refusal.ts';
+import { typedBefore } from '../shared/methods/typed.ts';
 import { METHOD_WORDS } from '../shared/methods/words.ts';
 import { NO_PROBLEM, type PageAnswer, type Problem, type Sheet } from '../shared/page.ts';
+import { agreeing, claimAgreed } from '../shared/privacy/agree.ts';
 import { sentFor, withRenamedFields } from '../shared/read-form.ts';
 import type { Visit } from '../shared/visit.ts';
 import { isFaulty, type Line, wantedOf } from './choice.ts';
 import { itemsAgain, judgeChoice } from './items-page.tsx';
 import type { VisitContext } from './page-context.ts';
-import { Pay } from './pay.tsx';
+import { Chosen } from './pay.tsx';
 import { WORDS } from './words.ts';
 
 /** Something chosen that can be paid now. */
-interface Ready {
+interface Ready extends Ways {
   choice: Choice;
   lines: readonly Line[];
   charge: Charge;
-  /** The ways there are to pay it. */
-  methods: readonly Method[];
   submission: string;
   refused: Progress['refused'];
 }
@@ -50,8 +52,8 @@ async function prepare(at: VisitContext, visit: Visit): Promise<Ready | { redire
   const [currency_type, amount] = total;
   const { commerce_id, production } = principal;
   const charge = { commerce_id, amount, currency_type, production };
-  const methods = await methodsFor(deps, charge);
-  return { choice, lines: judged.lines, charge, methods, submission, refused };
+  const ways = await waysFor(deps, charge);
+  return { choice, lines: judged.lines, charge, ...ways, submission, refused };
 }
 
 function pageOf({ payment_id }: Transaction, query = ''): string {
@@ -64,14 +66,11 @@ export async function showPay(at: VisitContext, visit: Visit, method: Method): P
   const [first] = ready.methods;
   if (first === undefined) return { sheet: unpayableSheet(at, visit) };
   if (!ready.methods.includes(method)) return { redirect: at.below(`/pay/${first}`) };
-  const values = { customer_payer: knownPayer(at, ready.refused) };
-  return { sheet: await paySheet(at, visit, ready, { method, values, problem: NO_PROBLEM }) };
-}
-
-/** As they said a moment ago; else whoever looks at debts mostly pays their own. */
-function knownPayer({ visit }: VisitContext, refused: Transaction | null): Query {
-  const entries = Object.entries(refused?.customer_payer ?? { id_number: visit.id_number });
-  return Object.fromEntries(entries.filter((pair): pair is [string, string] => typeof pair[1] === 'string'));
+  const { refused } = ready;
+  // As they said a moment ago; else whoever looks at debts mostly pays their own.
+  const values = refused ? typedBefore(refused) : { customer_payer: { id_number: at.visit.id_number } };
+  const problem = refused ? refusalProblem(refused, visit.locale) : NO_PROBLEM;
+  return { sheet: await paySheet(at, visit, ready, { method, values, problem }) };
 }
 
 /** Nothing can be paid here, whatever is owed. */
@@ -93,21 +92,37 @@ function consentInput({ principal }: VisitContext, { locale }: Visit, charge: Ch
 async function paySheet(
   at: VisitContext,
   visit: Visit,
-  { lines, charge, methods, submission, refused }: Ready,
-  shown: { method: Method; values: Query; problem: Problem },
+  { lines, charge, submission, refused: _before, choice: _chosen, ...ways }: Ready,
+  { method, values, problem }: { method: Method; values: Query; problem: Problem },
 ): Promise<Sheet> {
-  const { method, values, problem } = shown;
-  const { locale } = visit;
-  const consents = await consentsFor(at.deps, consentInput(at, visit, charge, method));
-  const chosen = { charge, methods, method, consents };
-  const props = { at, lines, ...chosen, submission, refused, of: { values, problem } };
+  const { deps, principal } = at;
+  const need = { party: principal, currency: charge.currency_type };
+  const content = (
+    <PayForm
+      {...ways}
+      charge={charge}
+      of={{ values, problem }}
+      method={method}
+      actionOf={(one) => at.below(`/pay/${one}`)}
+      submission={submission}
+      consents={await consentsFor(deps, consentInput(at, visit, charge, method))}
+      reloads={await reloadsFor(deps, need, ways.methods, method)}
+    />
+  );
   return {
-    title: say(WORDS.pay_title, locale),
+    title: say(WORDS.pay_title, visit.locale),
     brand: at.brand,
-    is_test: !at.principal.production,
-    islands: ['form', 'card'],
-    content: <Pay {...props} />,
+    is_test: !principal.production,
+    islands: ['form', 'card', 'methods'],
+    summary: <Chosen at={at} lines={lines} charge={charge} />,
+    pays: true,
+    content,
   };
+}
+
+/** The way that is chosen in the form, wherever it was sent to. */
+function methodIn({ form }: Visit): Method | undefined {
+  return METHODS.find((method) => method === textOf(form, 'method'));
 }
 
 export async function payAgain(
@@ -117,7 +132,9 @@ export async function payAgain(
 ): Promise<Sheet> {
   const ready = await prepare(at, visit);
   if ('redirect' in ready) return itemsAgain(at, { ...visit, form: {} }, problem);
-  return paySheet(at, visit, { ...ready, refused: null }, { method, values: visit.form, problem });
+  const asked = methodIn(visit) ?? method;
+  const shown = ready.methods.find((one) => one === asked) ?? method;
+  return paySheet(at, visit, ready, { method: shown, values: visit.form, problem });
 }
 
 /** Whatever became of it, a page that can be loaded again shows it. */
@@ -129,6 +146,9 @@ export async function payChosen(at: VisitContext, visit: Visit, method: Method):
   // Another tab has chosen something else meanwhile: nobody pays what they do not see.
   const isOther = sentFor(visit.form, 'submission') !== submission;
   if (isOther || !methods.includes(method)) return { redirect: here };
+  // Another way was chosen, and no script was there to open it.
+  if ((methodIn(visit) ?? method) !== method)
+    return { sheet: await payAgain(at, visit, { method, problem: NO_PROBLEM }) };
   return withConsents<PageAnswer>(at.deps, consentInput(at, visit, charge, method), async () => {
     try {
       const transaction = await withRenamedFields(SAME_FIELDS, () =>
@@ -146,18 +166,19 @@ export async function payChosen(at: VisitContext, visit: Visit, method: Method):
 }
 
 function payNow(
-  { deps, principal }: VisitContext,
-  { form, origin }: Visit,
+  { deps, principal, brand }: VisitContext,
+  visit: Visit,
   { method, choice, submission }: { method: Method; choice: Choice; submission: string },
 ): Promise<Transaction> {
+  const { form, origin } = visit;
   const { address, comments } = choice;
   const items = choice.items.map(({ id, amount }) => ({ id, amount: parseDecimal(amount ?? '') }));
   const name = sentFor(form, 'customer_payer.name');
   const email = sentFor(form, 'customer_payer.email');
   return payOwed(deps, principal, {
     order: { items, address, comments, customer_payer: { name, email } },
-    wayOf: (scope, end) => WAYS[method](scope, form, end),
-    claim: claimSubmission(deps, { commerce_id: principal.commerce_id, id: submission }),
+    wayOf: (scope, end) => agreeing(brand, form, () => WAYS[method](scope, form, end)),
+    claim: claimAgreed(deps, visit, brand, { ...principal, id: submission }),
     address: origin,
   });
 }

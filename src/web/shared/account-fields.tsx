@@ -36,6 +36,19 @@ export const ACCOUNT_WORDS = {
   },
 } as const satisfies Record<string, Text>;
 
+export function AccountPhone({ of, path }: { of: Filled; path: string }) {
+  return (
+    <Input
+      of={of}
+      path={path}
+      label={ACCOUNT_WORDS.phone}
+      autocomplete="tel-national"
+      inputmode="numeric"
+      maxlength={16}
+    />
+  );
+}
+
 /** What an account is reached by. Its path is `phone`, within a group where there is one. */
 export function AccountFields({ of, kind, path }: { of: Filled; kind: AccountMethod; path: string }) {
   const { t } = useReader();
@@ -44,16 +57,7 @@ export function AccountFields({ of, kind, path }: { of: Filled; kind: AccountMet
   return (
     <fieldset>
       <legend>{name}</legend>
-      {!isBank && (
-        <Input
-          of={of}
-          path={path}
-          label={ACCOUNT_WORDS.phone}
-          autocomplete="tel-national"
-          inputmode="numeric"
-          maxlength={16}
-        />
-      )}
+      {!isBank && <AccountPhone of={of} path={path} />}
       <p class="hint">{t(isBank ? ACCOUNT_WORDS.hint_bank : ACCOUNT_WORDS.hint, { name })}</p>
     </fieldset>
   );

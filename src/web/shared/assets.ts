@@ -5,7 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** What runs in the browser: each a module of its own that makes a finished page more pleasant. */
-const ISLANDS = ['form', 'card', 'wait', 'print', 'total'] as const;
+const ISLANDS = ['form', 'card', 'methods', 'wait', 'print', 'total', 'copy', 'preview'] as const;
 export type Island = (typeof ISLANDS)[number];
 
 interface Asset {
@@ -60,14 +60,36 @@ function withoutComments(text: string): string {
 export const FOR_GOOD = { 'cache-control': 'public, max-age=31536000, immutable' } as const;
 
 /** One request for all of them, in this order. */
-const SHEETS = ['base', 'forms', 'parts'] as const;
+function stylesOf(name: string, sheets: readonly string[]): Asset {
+  const texts = sheets.map((sheet) => withoutComments(read(`styles/${sheet}.css`)));
+  return asset(name, 'css', 'text/css', texts.join('\n'));
+}
 
-const STYLES = asset(
-  'page',
-  'css',
-  'text/css',
-  SHEETS.map((sheet) => withoutComments(read(`styles/${sheet}.css`))).join('\n'),
-);
+const STYLES = stylesOf('page', [
+  'base',
+  'forms',
+  'parts',
+  'facts',
+  'ledger',
+  'checkout',
+  'voucher',
+  'portal',
+]);
+/** What merchants see; no payer loads it. */
+const PANEL_STYLES = stylesOf('panel', [
+  'base',
+  'forms',
+  'ledger',
+  'panel-bar',
+  'panel',
+  'panel-tables',
+  'panel-parts',
+  'panel-figures',
+  'panel-stories',
+  'panel-details',
+  'panel-home',
+  'panel-lists',
+]);
 
 const SCRIPTS: ReadonlyMap<Island, Asset> = new Map(
   ISLANDS.map((island) => {
@@ -84,13 +106,16 @@ const ICON = asset(
 
 export const ICON_PATH = ICON.path;
 export const STYLES_PATH = STYLES.path;
+export const PANEL_STYLES_PATH = PANEL_STYLES.path;
 
 export function scriptPath(island: Island): string {
   return SCRIPTS.get(island)?.path ?? '';
 }
 
 export function registerAssets(app: FastifyInstance): void {
-  for (const one of [STYLES, ICON, ...SCRIPTS.values()]) {
+  // Browsers look here for pages that name none, such as a picture opened by itself.
+  app.get('/favicon.ico', (_request, reply) => reply.redirect(ICON_PATH));
+  for (const one of [STYLES, PANEL_STYLES, ICON, ...SCRIPTS.values()]) {
     app.get(one.path, (request, reply) => sendAsset(request, reply, one));
   }
 }

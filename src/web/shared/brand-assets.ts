@@ -1,17 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#src/deps.ts';
 import { notFound } from '#src/kernel/errors.ts';
+import { LOGOS_PATH } from '#src/tenancy/merchants/logo-url.ts';
 import { findLogoByHash } from '#src/tenancy/merchants/templates/store.ts';
 import { FOR_GOOD } from './assets.ts';
 import { COLOURS_PATH, coloursSheet } from './colours.ts';
 
-const LOGOS_PATH = '/assets/logos';
 const HASH = /^[0-9a-f]{64}$/;
-
-/** By what it shows and not by whose it is: the address tells nothing that the picture does not. */
-export function logoUrl(hash: string): string {
-  return `${LOGOS_PATH}/${hash}`;
-}
 
 /** What a merchant's pages load beside the sheets and scripts of all. */
 export function registerBrandAssets(app: FastifyInstance, deps: Deps): void {

@@ -1,10 +1,12 @@
+import { brandName } from '#src/kernel/source-names.ts';
 import type { Text } from '#src/kernel/texts.ts';
+import { CARD_BRANDS, type CardBrand } from '#src/platform/card-number.ts';
 import { useReader } from './document.tsx';
 import { type Filled, Input, Select } from './fields.tsx';
 import { FIELD_WORDS, PAGE_WORDS } from './words.ts';
 
 /** How each of the forms that take a card calls its parts. */
-export interface CardPaths {
+interface CardPaths {
   number: string;
   holder: string | null;
   expiry: string;
@@ -13,68 +15,122 @@ export interface CardPaths {
   installments: string | null;
 }
 
+interface CardProps {
+  of: Filled;
+  paths: CardPaths;
+  /** What the merchant and its provider take. */
+  brands?: readonly CardBrand[];
+  /** False where something else says that this is a card. */
+  titled?: boolean;
+}
+
 const MOST_INSTALLMENTS = 36;
 
 const WORDS = {
-  brands: { es: 'Franquicia: {brand}', en: 'Brand: {brand}' },
   one: { es: '1 cuota', en: '1 installment' },
   many: { es: '{count} cuotas', en: '{count} installments' },
 } as const satisfies Record<string, Text>;
 
-/** The card: right keyboards, right autocomplete, the brand told while typing. Number and code are never sent back. */
-export function CardFields({ of, paths }: { of: Filled; paths: CardPaths }) {
+/** As short as they are on stickers at a counter; no logo of anybody. */
+/** Where a form of the documents has the card. */
+export const PAYMENT_CARD_PATHS = {
+  number: 'payment_card.number',
+  holder: 'payment_card.name',
+  expiry: 'payment_card.expiration_date',
+  cvv: 'payment_card.cvv',
+  installments: 'payment_card.installments',
+} as const;
+
+const MARKS = {
+  visa: 'VISA',
+  mastercard: 'MC',
+  amex: 'AMEX',
+  diners: 'DINERS',
+} as const satisfies Record<CardBrand, string>;
+
+/** The card as one box: right keyboards, right autocomplete, the brand lit while typing. Number and code are never sent back. */
+export function CardFields({ of, paths, brands = CARD_BRANDS, titled = true }: CardProps) {
   const { t } = useReader();
   return (
-    <fieldset data-card>
-      <legend>{t(FIELD_WORDS.card)}</legend>
-      <div class="with-brand">
-        <Input
-          of={of}
-          path={paths.number}
-          label={FIELD_WORDS.card_number}
-          autocomplete="cc-number"
-          inputmode="numeric"
-          maxlength={23}
-          secret
-          part="number"
-        />
-        <output class="brand" data-brand data-brand-text={t(WORDS.brands)} />
+    <fieldset data-card data-brands={brands.join(' ')}>
+      {titled && <legend>{t(FIELD_WORDS.card)}</legend>}
+      <div class="box">
+        <div class="with-brand">
+          <Input
+            of={of}
+            path={paths.number}
+            label={FIELD_WORDS.card_number}
+            autocomplete="cc-number"
+            inputmode="numeric"
+            maxlength={23}
+            secret
+            part="number"
+            // Whoever was refused begins with another card.
+            autofocus={of.problem.is_spent === true}
+          />
+          <Marks brands={brands} />
+        </div>
+        <div class="cells">
+          <Input
+            of={of}
+            path={paths.expiry}
+            label={FIELD_WORDS.card_expiry}
+            autocomplete="cc-exp"
+            inputmode="numeric"
+            maxlength={7}
+            part="expiry"
+          />
+          <Input
+            of={of}
+            path={paths.cvv}
+            label={FIELD_WORDS.card_cvv}
+            autocomplete="cc-csc"
+            inputmode="numeric"
+            maxlength={4}
+            secret
+            part="cvv"
+          />
+        </div>
+        {paths.holder !== null && (
+          <Input
+            of={of}
+            path={paths.holder}
+            label={FIELD_WORDS.card_holder}
+            autocomplete="cc-name"
+            maxlength={80}
+          />
+        )}
+        {paths.installments !== null && <Installments of={of} path={paths.installments} />}
       </div>
-      {paths.holder !== null && (
-        <Input
-          of={of}
-          path={paths.holder}
-          label={FIELD_WORDS.card_holder}
-          autocomplete="cc-name"
-          maxlength={80}
-        />
-      )}
-      <div class="pair">
-        <Input
-          of={of}
-          path={paths.expiry}
-          label={FIELD_WORDS.card_expiry}
-          autocomplete="cc-exp"
-          inputmode="numeric"
-          maxlength={7}
-          part="expiry"
-        />
-        <Input
-          of={of}
-          path={paths.cvv}
-          label={FIELD_WORDS.card_cvv}
-          hint={FIELD_WORDS.card_cvv_hint}
-          autocomplete="cc-csc"
-          inputmode="numeric"
-          maxlength={4}
-          secret
-          part="cvv"
-        />
-      </div>
-      {paths.installments !== null && <Installments of={of} path={paths.installments} />}
-      <p class="hint lock">{t(PAGE_WORDS.safe)}</p>
+      <p class="hint lock">
+        <svg width="14" height="14" viewBox="0 0 24 24" fill="none" stroke="currentColor" aria-hidden="true">
+          <rect x="4" y="11" width="16" height="10" rx="2" stroke-width="2" />
+          <path d="M8 11V7a4 4 0 0 1 8 0v4" stroke-width="2" />
+        </svg>{' '}
+        {t(PAGE_WORDS.safe)}
+      </p>
     </fieldset>
   );
+}
+
+/** What is taken, for eyes; which of them it is, for ears as well. */
+function Marks({ brands }: { brands: readonly CardBrand[] }) {
+  return (
+    <>
+      <span class="marks" aria-hidden="true">
+        {brands.map((brand) => (
+          <span key={brand} data-mark={brand}>
+            {MARKS[brand]}
+          </span>
+        ))}
+      </span>
+      <output class="for-readers" data-brand data-names={JSON.stringify(namesOf(brands))} />
+    </>
+  );
+}
+
+function namesOf(brands: readonly CardBrand[]): Record<string, string> {
+  return Object.fromEntries(brands.map((brand) => [brand, brandName(brand)]));
 }
 
 function Installments({ of, path }: { of: Filled; path: string }) {

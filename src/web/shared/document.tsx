@@ -2,8 +2,10 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { renderToString } from 'preact-render-to-string';
 import { type Locale, say, type Text, type TextValues } from '#src/kernel/texts.ts';
-import { ICON_PATH, type Island, STYLES_PATH, scriptPath } from './assets.ts';
-import type { Sheet } from './page.ts';
+import { ICON_PATH, type Island, PANEL_STYLES_PATH, STYLES_PATH, scriptPath } from './assets.ts';
+import type { Brand } from './brand.ts';
+import { MerchantFacts } from './merchant-facts.tsx';
+import { FORM_ID, type Sheet } from './page.ts';
 import { CSRF_FIELD, csrfTokenOf, type Visit } from './visit.ts';
 import { PAGE_WORDS } from './words.ts';
 
@@ -12,9 +14,14 @@ interface Reader {
   csrf_token: string;
   /** The path with its query, for links back to this page. */
   address: string;
+  /** See `Visit`. */
+  month: string;
+  /** Whose page it is; null where no merchant is concerned yet. */
+  brand: Brand | null;
 }
 
-const ReaderContext = createContext<Reader>({ locale: 'es', csrf_token: '', address: '' });
+const NOBODY: Reader = { locale: 'es', csrf_token: '', address: '', month: '', brand: null };
+const ReaderContext = createContext<Reader>(NOBODY);
 
 /** The language of the page, and how to say things in it. */
 export function useReader() {
@@ -24,7 +31,8 @@ export function useReader() {
 }
 
 export function renderDocument(sheet: Sheet, visit: Visit): string {
-  const reader = { locale: visit.locale, csrf_token: csrfTokenOf(visit), address: visit.address };
+  const { locale, address, month } = visit;
+  const reader = { locale, address, month, brand: sheet.brand, csrf_token: csrfTokenOf(visit) };
   const html = renderToString(
     <ReaderContext.Provider value={reader}>
       <Html sheet={sheet} />
@@ -45,22 +53,36 @@ function Html({ sheet }: { sheet: Sheet }) {
         <meta name="robots" content="noindex" />
         <title>{brand === null ? title : `${title} · ${brand.name}`}</title>
         <link rel="icon" type="image/svg+xml" href={ICON_PATH} />
-        <link rel="stylesheet" href={STYLES_PATH} />
+        <link rel="stylesheet" href={sheet.is_panel ? PANEL_STYLES_PATH : STYLES_PATH} />
         {brand?.colours_url && <link rel="stylesheet" href={brand.colours_url} />}
         <Scripts islands={islands} />
         {sheet.state !== undefined && <LookAgain />}
       </head>
-      <body>
+      <body class={sheet.summary ? 'split' : undefined}>
         <a class="skip" href="#main">
           {t(PAGE_WORDS.skip)}
         </a>
-        <Head brand={brand} is_test={sheet.is_test} />
-        <main id="main" tabindex={-1}>
-          {sheet.content}
-        </main>
-        <Foot />
+        {sheet.is_panel ? sheet.content : <PayersBody sheet={sheet} />}
       </body>
     </html>
+  );
+}
+
+function PayersBody({ sheet }: { sheet: Sheet }) {
+  const { t } = useReader();
+  return (
+    <>
+      <Head brand={sheet.brand} is_test={sheet.is_test} />
+      {sheet.summary && (
+        <aside class="side" aria-label={t(PAGE_WORDS.summary)}>
+          {sheet.summary}
+        </aside>
+      )}
+      <main id="main" tabindex={-1}>
+        {sheet.content}
+      </main>
+      <Foot pays={sheet.pays ?? false} />
+    </>
   );
 }
 
@@ -99,24 +121,51 @@ function Head({ brand, is_test }: Pick<Sheet, 'brand' | 'is_test'>) {
   );
 }
 
-function Foot() {
-  const { t, locale, address } = useReader();
-  const other = locale === 'es' ? 'en' : 'es';
+function Foot({ pays }: { pays: boolean }) {
+  const { t, brand } = useReader();
   return (
     <footer class="foot">
+      <MerchantFacts brand={brand} t={t} />
       <p>{t(PAGE_WORDS.powered)}</p>
-      <a href={inLanguage(address, other)} lang={other} hreflang={other}>
-        {t(PAGE_WORDS.other_language)}
-      </a>
+      <OtherLanguage pays={pays} />
     </footer>
   );
 }
 
+/** Where there is a form, it is shown in the other language with what was typed. */
+function OtherLanguage({ pays }: { pays: boolean }) {
+  const { t, locale, address } = useReader();
+  const other = locale === 'es' ? 'en' : 'es';
+  const name = t(PAGE_WORDS.other_language);
+  if (!pays) {
+    return (
+      <a href={inLanguage(address, other)} lang={other} hreflang={other}>
+        {name}
+      </a>
+    );
+  }
+  return (
+    <button
+      type="submit"
+      class="link"
+      form={FORM_ID}
+      name="redraw"
+      value={other}
+      lang={other}
+      formnovalidate
+      data-plain
+    >
+      {name}
+    </button>
+  );
+}
+
 /** The same page in another language. */
-function inLanguage(address: string, locale: Locale): string {
+export function inLanguage(address: string, locale: Locale): string {
   const url = new URL(address, 'http://page');
   url.searchParams.set('lang', locale);
-  return `${url.pathname}${url.search}`;
+  // Two strokes at the beginning would lead to somebody else's server.
+  return `${url.pathname.replace(/^\/+/, '/')}${url.search}`;
 }
 
 /** What every form carries so that we know it is ours. */

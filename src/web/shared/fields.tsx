@@ -1,10 +1,12 @@
-import type { ComponentChildren } from 'preact';
+import { type ComponentChildren, Fragment } from 'preact';
+import { unbroken } from '#src/kernel/display.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import type { Query } from '#src/platform/http/query-string.ts';
 import { CsrfToken, useReader } from './document.tsx';
-import type { Places, Problem } from './page.ts';
+import { FORM_ID, type Places, type Problem } from './page.ts';
 import { sentFor } from './read-form.ts';
-import { PAGE_WORDS } from './words.ts';
+import { SENTENCES, TYPING_SENTENCES } from './sentences.ts';
+import { labelOf, PAGE_WORDS } from './words.ts';
 
 /** A form as it was sent, and what is wrong with it. Fields find themselves in it by their path. */
 export interface Filled {
@@ -85,10 +87,11 @@ interface InputProps extends FieldProps {
   secret?: boolean;
   /** Named for the script that helps to fill it in. */
   part?: string;
+  autofocus?: boolean;
 }
 
 export function Input(props: InputProps) {
-  const { autocomplete, inputmode, maxlength, secret = false, part } = props;
+  const { autocomplete, inputmode, maxlength, secret = false, part, autofocus = false } = props;
   const { error, attributes } = useField(props);
   const value = secret ? '' : (props.value ?? sentFor(props.of.values, props.path));
   return (
@@ -103,7 +106,28 @@ export function Input(props: InputProps) {
         value={value}
         spellcheck={false}
         data-part={part}
+        autofocus={autofocus}
       />
+    </Framed>
+  );
+}
+
+/** A file that is sent along, where its form says so (`multipart/form-data`). It is chosen anew each time. */
+export function FileInput(props: FieldProps & { accept: string }) {
+  const { error, attributes } = useField(props);
+  return (
+    <Framed {...props} error={error}>
+      <input {...attributes} type="file" accept={props.accept} />
+    </Framed>
+  );
+}
+
+/** Neither shown while it is typed nor once it was sent. */
+export function Password(props: FieldProps & { autocomplete: 'current-password' | 'new-password' }) {
+  const { error, attributes } = useField(props);
+  return (
+    <Framed {...props} error={error}>
+      <input {...attributes} type="password" autocomplete={props.autocomplete} maxlength={1_024} />
     </Framed>
   );
 }
@@ -154,19 +178,17 @@ export function Select(props: SelectProps) {
   );
 }
 
-/** `value` is what is sent where it is ticked. It stays ticked when the form is shown again, whatever it says by then. */
-export function Checkbox(props: FieldProps & { value?: string; children: ComponentChildren }) {
-  const { value = '1' } = props;
+type Ticked = { value?: string; ticked?: boolean };
+
+/** `value` is what is sent where it is ticked. Shown again it stays ticked, whatever it says by then, unless `ticked` knows better. */
+export function Checkbox(props: FieldProps & Ticked & { children: ComponentChildren }) {
+  const { t } = useReader();
   const { error, attributes } = useField(props);
+  const { value = '1', ticked = sentFor(props.of.values, props.path) !== '' } = props;
   return (
-    <div class="field check" data-field={props.path}>
+    <div class="field check" data-field={props.path} data-name={t(props.label)}>
       <label for={attributes.id}>
-        <input
-          {...attributes}
-          type="checkbox"
-          value={value}
-          checked={sentFor(props.of.values, props.path) !== ''}
-        />
+        <input {...attributes} type="checkbox" value={value} checked={ticked} />
         <span data-label>{props.children}</span>
       </label>
       <p id={`${attributes.id}-error`} class="error" data-error hidden={!error}>
@@ -177,27 +199,60 @@ export function Checkbox(props: FieldProps & { value?: string; children: Compone
 }
 
 interface FormProps {
+  /** Sent by the browser itself: the script of forms knows no files. */
+  has_files?: boolean;
   action: string;
   of: Filled;
+  /** Of a page that pays: its own buttons stand outside of it too, and what is wrong with it is the server's to say. */
+  pays?: boolean;
   children: ComponentChildren;
   /** What a reader of the page calls this form. */
   label: string;
 }
 
-/** A form that works by itself; the `form` island sends it without losing what was typed. */
-export function Form({ action, of, label, children }: FormProps) {
+/** How many fields need a look, and the way to each. */
+function Wrong({ of }: { of: Filled }) {
   const { t } = useReader();
+  const paths = [...of.problem.errors.keys()];
+  const count = paths.length;
+  if (count === 0) return null;
+  return (
+    <>
+      {t(count === 1 ? PAGE_WORDS.check_one : PAGE_WORDS.check_many, { count })}{' '}
+      {paths.map((path, place) => (
+        <Fragment key={path}>
+          {place > 0 && ', '}
+          <a href={`#${idOf(path)}`}>{t(labelOf(path))}</a>
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
+/** For the script that checks while somebody types. */
+function wordsFor(t: (text: Text) => string): string {
+  const said = TYPING_SENTENCES.map((name) => [name, t(SENTENCES[name])]);
+  const counts = { one: t(PAGE_WORDS.check_one), many: t(PAGE_WORDS.check_many) };
+  return JSON.stringify({ ...Object.fromEntries(said), ...counts });
+}
+
+/** A form that works by itself; the `form` island sends it without losing what was typed. */
+export function Form({ action, of, label, has_files = false, pays = false, children }: FormProps) {
+  const { t, month } = useReader();
   const { notice } = of.problem;
-  const text = notice ? t(notice.text, notice.values) : undefined;
+  // A refusal is told where the way of paying stands.
+  const text = notice && !(pays && of.problem.is_spent) ? t(notice.text, notice.values) : undefined;
   return (
     <form
+      {...(pays ? { id: FORM_ID, novalidate: true } : {})}
       method="post"
       action={action}
       aria-label={label}
-      data-form
+      {...(has_files ? { enctype: 'multipart/form-data' } : { 'data-form': true })}
       data-sending={t(PAGE_WORDS.sending)}
       data-offline={t(PAGE_WORDS.offline)}
-      data-check={t(PAGE_WORDS.check)}
+      data-words={wordsFor(t)}
+      data-month={month}
     >
       <CsrfToken />
       <div
@@ -207,7 +262,7 @@ export function Form({ action, of, label, children }: FormProps) {
         data-notice
         hidden={text === undefined && of.problem.errors.size === 0}
       >
-        {text ?? (of.problem.errors.size > 0 ? t(PAGE_WORDS.check) : '')}
+        {text ?? <Wrong of={of} />}
       </div>
       {children}
     </form>
@@ -219,7 +274,7 @@ export function Place({ name, of, class: style }: { name: string; of: Places; cl
   const text = of[name] ?? '';
   return (
     <span class={style} data-copy={name} hidden={text === ''}>
-      {text}
+      {unbroken(text)}
     </span>
   );
 }

@@ -1,68 +1,99 @@
 import { IDENTIFICATION_LABELS } from '#src/catalog/reference-data/data/enums.ts';
 import { IDENTIFICATION_TYPES } from '#src/kernel/lists.ts';
 import { say } from '#src/kernel/texts.ts';
+import { PASSPORT } from '#src/platform/http/document-number.ts';
 import { useReader } from './document.tsx';
 import { type Filled, Input, Select } from './fields.tsx';
 import { sentFor } from './read-form.ts';
 import { FIELD_WORDS } from './words.ts';
 
-const COLOMBIA = '+57';
+/** What a telephone begins with unless somebody types another country's. */
+const COLOMBIA = '+57 ';
+
+/** How each of the forms that ask who somebody is calls it. */
+export interface PersonPaths {
+  email: string;
+  name: string;
+  identification_type: string;
+  id_number: string;
+  phone: string;
+}
+
+const PAYER_PATHS = {
+  email: 'customer_payer.email',
+  name: 'customer_payer.name',
+  identification_type: 'customer_payer.identification_type',
+  id_number: 'customer_payer.id_number',
+  phone: 'customer_payer.cellphone',
+} as const satisfies PersonPaths;
 
 /** Who pays, as `hostedPayer` reads it. */
 export function PayerFields({ of, known }: { of: Filled; known?: { name?: string; email?: string } }) {
   const { t } = useReader();
-  const path = (name: string) => `customer_payer.${name}`;
-  const filled = (name: string, otherwise = '') => sentFor(of.values, path(name)) || otherwise;
   return (
     <fieldset>
       <legend>{t(FIELD_WORDS.you)}</legend>
-      <Input
-        of={of}
-        path={path('name')}
-        label={FIELD_WORDS.name}
-        autocomplete="name"
-        value={filled('name', known?.name)}
-      />
-      <Input
-        of={of}
-        path={path('email')}
-        label={FIELD_WORDS.email}
-        autocomplete="email"
-        inputmode="email"
-        value={filled('email', known?.email)}
-      />
-      <DocumentFields of={of} type={path('identification_type')} number={path('id_number')} />
-      <div class="phone">
-        <Input
-          of={of}
-          path={path('dialling_code')}
-          label={FIELD_WORDS.phone_code}
-          autocomplete="tel-country-code"
-          inputmode="tel"
-          maxlength={4}
-          value={filled('dialling_code', COLOMBIA)}
-        />
-        <Input
-          of={of}
-          path={path('cellphone')}
-          label={FIELD_WORDS.cellphone}
-          autocomplete="tel-national"
-          inputmode="tel"
-          maxlength={15}
-        />
+      <div class="box">
+        <PersonFields of={of} paths={PAYER_PATHS} known={known ?? {}} />
       </div>
     </fieldset>
   );
 }
 
-export function DocumentFields({ of, type, number }: { of: Filled; type: string; number: string }) {
+interface PersonProps {
+  of: Filled;
+  paths: PersonPaths;
+  known?: { name?: string; email?: string };
+  /** False: what the browser knows is about somebody else. */
+  fills?: boolean;
+}
+
+/** A person in four rows of a box. */
+export function PersonFields({ of, paths, known = {}, fills = true }: PersonProps) {
+  const fill = (name: string) => (fills ? name : 'off');
+  return (
+    <>
+      <Input
+        of={of}
+        path={paths.email}
+        label={FIELD_WORDS.email}
+        autocomplete={fill('email')}
+        inputmode="email"
+        maxlength={255}
+        value={sentFor(of.values, paths.email) || (known.email ?? '')}
+      />
+      <Input
+        of={of}
+        path={paths.name}
+        label={FIELD_WORDS.name}
+        autocomplete={fill('name')}
+        maxlength={255}
+        value={sentFor(of.values, paths.name) || (known.name ?? '')}
+      />
+      <DocumentFields of={of} type={paths.identification_type} number={paths.id_number} />
+      <Input
+        of={of}
+        path={paths.phone}
+        label={FIELD_WORDS.cellphone}
+        autocomplete={fill('tel')}
+        inputmode="tel"
+        maxlength={24}
+        value={sentFor(of.values, paths.phone) || COLOMBIA}
+        part="phone"
+      />
+    </>
+  );
+}
+
+function DocumentFields({ of, type, number }: { of: Filled; type: string; number: string }) {
   const { locale } = useReader();
   const options = IDENTIFICATION_TYPES.map((value) => ({
     value,
     label: say(IDENTIFICATION_LABELS[value], locale),
   }));
+  const isPassport = sentFor(of.values, type) === PASSPORT;
   return (
-    <div class="document">
+    <div class="cells" data-document={PASSPORT}>
       <Select
         of={of}
         path={type}
@@ -76,8 +107,8 @@ export function DocumentFields({ of, type, number }: { of: Filled; type: string;
         path={number}
         label={FIELD_WORDS.id_number}
         autocomplete="off"
-        inputmode="numeric"
-        maxlength={15}
+        inputmode={isPassport ? 'text' : 'numeric'}
+        maxlength={20}
       />
     </div>
   );

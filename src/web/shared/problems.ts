@@ -1,15 +1,15 @@
 import { ApiError, commonErrors, ValidationError } from '#src/kernel/errors.ts';
-import type { Text, TextValues } from '#src/kernel/texts.ts';
-import { RULE_TEXTS } from '#src/platform/http/rules.ts';
 import { NO_PROBLEM, type Problem, Refused } from './page.ts';
-import { PAGE_WORDS } from './words.ts';
+import { inWords } from './sentences.ts';
 
 /** What a person can put right; anything else is an error page. */
 export function problemOf(error: unknown): Problem | null {
   if (error instanceof Refused) return error.problem;
   if (error instanceof ValidationError) {
+    const errors = new Map<string, ReturnType<typeof inWords>>();
     // The first complaint about a field is the one to put right first.
-    const errors = new Map(error.issues.toReversed().map(({ path, ...issue }) => [path, inWords(issue)]));
+    for (const { path, ...issue } of error.issues)
+      if (!errors.has(path)) errors.set(path, inWords(path, issue));
     return { errors, notice: null };
   }
   if (!(error instanceof ApiError) || error.entry.status >= 500 || error.entry.status === 404) return null;
@@ -20,11 +20,6 @@ export function problemOf(error: unknown): Problem | null {
 /** No form of this merchant does anything: there is no use in showing it again. */
 export function isDisabled(error: unknown): boolean {
   return error instanceof ApiError && error.entry === commonErrors.merchant_disabled;
-}
-
-/** Beside the field itself there is no need to name it. */
-function inWords(issue: { text: Text; values?: TextValues }) {
-  return issue.text === RULE_TEXTS.required ? { text: PAGE_WORDS.required } : issue;
 }
 
 /** Told like any other refusal, with the status that says to wait. */

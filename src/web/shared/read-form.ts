@@ -1,13 +1,14 @@
+import { splitPhone } from '#src/customers/subscribers/phone.ts';
 import { type Issue, ValidationError } from '#src/kernel/errors.ts';
 import type { Query } from '#src/platform/http/query-string.ts';
 
 /** What people type, as the rules of the API want it. What makes no sense is left as it is, for them to refuse. */
 
-const SHORT_EXPIRY = /^(0?[1-9]|1[0-2])\s*[/-]?\s*(?:20)?(\d{2})$/;
+const SHORT_EXPIRY = /^(0?[1-9]|1[0-2])[/-]?(?:20)?(\d{2})$/;
 
 /** `12/29`, `12 / 2029`, `1229` → `2029-12`. */
 export function readExpiry(text: string): string {
-  const parts = SHORT_EXPIRY.exec(text.trim());
+  const parts = SHORT_EXPIRY.exec(text.replaceAll(/\s/g, ''));
   return parts ? `20${parts[2]}-${parts[1]?.padStart(2, '0')}` : text;
 }
 
@@ -50,7 +51,13 @@ export function readGroup(
   return { ...values, ...Object.fromEntries(read) };
 }
 
-export const PAYER_READERS = { id_number: readDigits, cellphone: readDigits } as const;
+/** Who pays: the telephone is typed into one field, and kept in two. */
+export function readPayer(form: Query): Record<string, unknown> {
+  const payer = readGroup(form, 'customer_payer', { id_number: readDigits });
+  const { code, number } = splitPhone(sentFor(form, 'customer_payer.cellphone'));
+  return { ...payer, dialling_code: `+${code}`, cellphone: number };
+}
+
 export const CARD_READERS = { number: readDigits, expiration_date: readExpiry, cvv: readDigits } as const;
 
 /** Runs something whose complaints name other fields than the form has. */

@@ -1,19 +1,23 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#src/deps.ts';
 import { ApiError, commonErrors, type ErrorEntry } from '#src/kernel/errors.ts';
 import { newId } from '#src/kernel/ids.ts';
 import { say, type Text } from '#src/kernel/texts.ts';
+import { asActor } from '#src/platform/database/actor.ts';
 import { isDatabaseAway } from '#src/platform/database/pool.ts';
 import { originOf } from '#src/platform/http/origins.ts';
-import { hasTooManyPairs, parseQuery } from '#src/platform/http/query-string.ts';
-import { RETRY_SOON, requestErrors } from '#src/platform/http/server.ts';
+import { whereFrom } from '#src/platform/http/request-actor.ts';
+import { RETRY_SOON } from '#src/platform/http/server.ts';
 import { countGuess } from '#src/tenancy/limits/guesses.ts';
 import { registerAssets } from './assets.ts';
 import { registerBrandAssets } from './brand-assets.ts';
 import { type Cookie, cookieHeader } from './cookies.ts';
+import { dispositionOf } from './disposition.ts';
 import { renderDocument } from './document.tsx';
 import { disabledSheet, errorSheet } from './error-page.tsx';
 import { nameOf } from './fields.tsx';
+import { addFormParsers, bodyLimitOf } from './form-bodies.ts';
 import { NO_PROBLEM, type Page, type PageAnswer, type Problem, type Sheet } from './page.ts';
 import { isDisabled, isTooMany, problemOf } from './problems.ts';
 import {
@@ -21,14 +25,17 @@ import {
   csrfTokenOf,
   hasValidCsrfToken,
   isForeign,
+  isRedraw,
   LANGUAGE_COOKIE,
+  PANEL,
   readVisit,
+  redrawnIn,
   VISITOR_COOKIE,
   type Visit,
+  wantsData,
+  wantsPage,
 } from './visit.ts';
 import { PAGE_WORDS } from './words.ts';
-
-const MAX_FORM_BYTES = 64 * 1024;
 
 /** Nothing but what this server sends, and no code or style inside a page. */
 const HEADERS = {
@@ -50,7 +57,7 @@ const HEADERS = {
 } as const;
 
 /** Where pages live: what is not one of them is told in words, and not in JSON. */
-const AREAS = ['/checkout', '/Checkout', '/portal', '/recauda'] as const;
+const AREAS = ['/checkout', '/Checkout', '/portal', '/recauda', PANEL] as const;
 
 export interface PageOptions {
   /** From one address: a card must not be guessed here, and many phones may share the address of their network. */
@@ -68,26 +75,20 @@ export async function registerPages(
   registerBrandAssets(app, deps);
   const limit = formLimiter(app, options);
   await app.register((scope, _options, done) => {
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: MAX_FORM_BYTES },
-      (_request, body, parsed) => {
-        const form = body as string;
-        if (hasTooManyPairs(form)) return parsed(new ApiError(requestErrors.too_many_fields), undefined);
-        return parsed(null, parseQuery(form));
-      },
-    );
+    addFormParsers(scope, pages);
     scope.setErrorHandler((error, request, reply) => sendError(deps, request, reply, error));
     for (const page of pages) {
       scope.route({
         method: page.method,
         url: page.path,
+        bodyLimit: bodyLimitOf(page),
         ...(page.method === 'POST' ? { onRequest: limit } : {}),
         handler: (request, reply) => servePage(deps, page, request, reply),
       });
     }
+    const bodyless = { bodyLimit: bodyLimitOf({}), onRequest: limit };
     for (const path of pathsWithoutForm(pages))
-      scope.post(path, (request, reply) => reply.redirect(request.url, 303));
+      scope.post(path, bodyless, (request, reply) => reply.redirect(request.url, 303));
     for (const area of AREAS) {
       scope.get(`${area}/*`, () => {
         throw new ApiError(commonErrors.not_found);
@@ -129,8 +130,10 @@ async function servePage(
   const isForm = page.method === 'POST';
   if (isForm && isForeign(request)) throw new ApiError(commonErrors.forbidden);
   if (isForm && !hasValidCsrfToken(visit)) return showAgain(deps, page, request, reply, STALE);
+  if (page.again && isRedraw(visit))
+    return sendSheet(reply, visit, await page.again(deps, visit, NO_PROBLEM));
   try {
-    const answer = await page.handle(deps, visit);
+    const answer = await (isForm ? sent(deps, page, request, visit) : page.handle(deps, visit));
     if ('sheet' in answer) await countIfMissing(deps, request, answer.sheet.status);
     if ('problem' in answer) return await showAgain(deps, page, request, reply, answer.problem);
     return send(deps, request, reply, visit, answer);
@@ -141,6 +144,12 @@ async function servePage(
     if (isTooMany(error)) reply.code(429).headers(error.headers);
     return showAgain(deps, page, request, reply, problem);
   }
+}
+
+/** What a form changes is its sender's doing: a payer's, unless whoever guards the page knows better. */
+function sent(deps: Deps, page: Page, request: FastifyRequest, visit: Visit): Promise<PageAnswer> {
+  const actor = { ...whereFrom(request), action: `POST ${page.path}`, clock: deps.real_clock };
+  return asActor({ channel: 'payer', ...actor }, () => page.handle(deps, visit));
 }
 
 /** Whoever opens pages that are not there may be guessing links; throws when there were too many. */
@@ -177,11 +186,8 @@ function problemData(problem: Problem, visit: Visit) {
     copy: problem.copy ?? {},
     csrf_token: csrfTokenOf(visit),
     submission: problem.is_spent ? newId() : null,
+    is_refusal: problem.is_spent ?? false,
   };
-}
-
-function wantsData(request: FastifyRequest): boolean {
-  return String(request.headers.accept ?? '').startsWith('application/json');
 }
 
 function send(
@@ -196,10 +202,19 @@ function send(
     if (wantsData(request)) return reply.send({ location: answer.redirect });
     return reply.redirect(answer.redirect, 303);
   }
+  if ('data' in answer) return reply.send(answer.data);
   if ('document' in answer) {
-    const { media, bytes, name, max_age_s } = answer.document;
+    const { media, bytes, max_age_s, policy } = answer.document;
+    if (policy !== undefined) reply.header('content-security-policy', policy);
     if (max_age_s !== undefined) reply.header('cache-control', `private, max-age=${max_age_s}`);
-    return reply.type(media).header('content-disposition', `inline; filename="${name}"`).send(bytes);
+    return reply.type(media).header('content-disposition', dispositionOf(answer.document)).send(bytes);
+  }
+  if ('download' in answer) {
+    const { media, name, text } = answer.download;
+    return reply
+      .type(media)
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .send(Readable.from(text));
   }
   const { changes } = answer.sheet;
   if (changes && wantsData(request)) return reply.send(problemData({ ...NO_PROBLEM, ...changes }, visit));
@@ -212,6 +227,12 @@ function sendSheet(reply: FastifyReply, visit: Visit, sheet: Sheet): FastifyRepl
     .headers(sheet.state === undefined ? HEADERS : { ...HEADERS, 'x-state': sheet.state })
     .type('text/html; charset=utf-8')
     .send(renderDocument(sheet, visit));
+}
+
+/** A path that is nobody's, opened in a browser; null where a program asked, which is answered in JSON. */
+export function sendMissing(deps: Deps, request: FastifyRequest, reply: FastifyReply): FastifyReply | null {
+  if (request.method !== 'GET' || !wantsPage(request)) return null;
+  return sendError(deps, request, reply, new ApiError(commonErrors.not_found));
 }
 
 function sendError(deps: Deps, request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
@@ -229,8 +250,7 @@ function sendError(deps: Deps, request: FastifyRequest, reply: FastifyReply, err
 }
 
 function noticeOf(status: number): Text {
-  if (status === 429) return PAGE_WORDS.too_many;
-  return status < 500 ? PAGE_WORDS.refused : PAGE_WORDS.failed;
+  return status === 429 ? PAGE_WORDS.too_many : status < 500 ? PAGE_WORDS.refused : PAGE_WORDS.failed;
 }
 
 function statusOf(error: unknown): number {
@@ -243,7 +263,7 @@ function statusOf(error: unknown): number {
 const visits = new WeakMap<FastifyRequest, Visit>();
 
 function visitOf(deps: Deps, request: FastifyRequest): Visit {
-  const visit = visits.get(request) ?? readVisit(deps.base_url, request);
+  const visit = visits.get(request) ?? readVisit(deps, request);
   visits.set(request, visit);
   return visit;
 }
@@ -251,8 +271,8 @@ function visitOf(deps: Deps, request: FastifyRequest): Visit {
 function keepChoices(deps: Deps, request: FastifyRequest, reply: FastifyReply, visit: Visit): void {
   if (visit.cookies.get(VISITOR_COOKIE) !== visit.visitor)
     setCookie(deps, reply, { name: VISITOR_COOKIE, value: visit.visitor });
-  const chosen = chosenLocale(visit.query);
-  if (chosen && request.method === 'GET') setCookie(deps, reply, { name: LANGUAGE_COOKIE, value: chosen });
+  const chosen = request.method === 'GET' ? chosenLocale(visit.query) : redrawnIn(visit.form);
+  if (chosen) setCookie(deps, reply, { name: LANGUAGE_COOKIE, value: chosen });
 }
 
 function setCookie(deps: Deps, reply: FastifyReply, cookie: Cookie): void {

@@ -10,20 +10,20 @@ export const PAGE_WORDS = {
   other_language: { es: 'English', en: 'Español' },
   safe: {
     es: 'Sus datos viajan cifrados. Nunca guardamos el código de seguridad de su tarjeta.',
-    en: 'Your data travels encrypted. We never keep the security code of your card.',
+    en: 'Your data is encrypted in transit. We never store your card’s security code.',
   },
   powered: { es: 'Pagos con Cuota', en: 'Payments by Cuota' },
   stale: {
     es: 'La página llevaba mucho tiempo abierta. No se hizo nada: revise los datos y envíelos de nuevo.',
-    en: 'The page had been open for too long. Nothing was done: check your data and send it again.',
+    en: 'This page was open for too long. Nothing was done: check your details and send them again.',
   },
   failed: {
     es: 'Algo falló de nuestro lado. Espere un momento y mire el resultado antes de intentar de nuevo.',
-    en: 'Something failed on our side. Wait a moment and look at the result before you try again.',
+    en: 'Something went wrong on our side. Wait a moment and check the result before you try again.',
   },
   too_many: {
     es: 'Demasiados intentos seguidos. Espere un minuto y vuelva a intentar.',
-    en: 'Too many tries in a row. Wait a minute and try again.',
+    en: 'Too many attempts in a row. Wait a minute and try again.',
   },
   too_many_title: { es: 'Espere un momento', en: 'One moment, please' },
   refused: { es: 'No se pudo hacer.', en: 'This could not be done.' },
@@ -35,7 +35,7 @@ export const PAGE_WORDS = {
   error: { es: 'No pudimos mostrar la página', en: 'We could not show the page' },
   error_id: {
     es: 'Si escribe a soporte, mencione este número:',
-    en: 'If you write to support, give this number:',
+    en: 'If you contact support, mention this number:',
   },
   forbidden: { es: 'No se puede hacer esto desde aquí', en: 'This cannot be done from here' },
   forbidden_hint: {
@@ -48,30 +48,30 @@ export const PAGE_WORDS = {
   },
   disabled_hint: {
     es: 'Aquí no se cobra ni se cambia nada por ahora. Lo que usted ya pagó está registrado: si tiene dudas, escríbale al comercio.',
-    en: 'Nothing is charged or changed here for now. What you have paid is on record: if in doubt, write to the merchant.',
+    en: 'Nothing is charged or changed here for now. What you have paid is on record: if you have questions, contact the merchant.',
   },
-  required: { es: 'Falta este dato.', en: 'This is missing.' },
   optional: { es: '(opcional)', en: '(optional)' },
   choose: { es: 'Elija…', en: 'Choose…' },
-  check: { es: 'Revise lo siguiente:', en: 'Please check the following:' },
+  check_one: { es: 'Hay un dato por revisar:', en: 'One thing needs a look:' },
+  check_many: { es: 'Hay {count} datos por revisar:', en: '{count} things need a look:' },
   sending: { es: 'Un momento…', en: 'One moment…' },
   offline: {
     es: 'No hay conexión. Nada se perdió: espere un momento y mire el resultado antes de enviar de nuevo.',
-    en: 'There is no connection. Nothing is lost: wait a moment and look at the result before you send again.',
+    en: 'You are offline. Nothing is lost: wait a moment and check the result before you send it again.',
   },
+  summary: { es: 'Resumen', en: 'Summary' },
   refresh: { es: 'Actualizar', en: 'Refresh' },
   back_to: { es: 'Volver a {name}', en: 'Back to {name}' },
+  leaving: { es: 'Lo llevamos a {name} en {count} s.', en: 'Taking you to {name} in {count} s.' },
+  stay: { es: 'Quedarme aquí', en: 'Stay here' },
 } as const satisfies Record<string, Text>;
 
 /** What the fields of a person and of a card are called, wherever they are asked for. */
 export const FIELD_WORDS = {
-  name: { es: 'Nombre completo', en: 'Full name' },
-  first_name: { es: 'Nombres', en: 'First name' },
-  last_name: { es: 'Apellidos', en: 'Last name' },
+  name: { es: 'Nombre y apellidos', en: 'First and last name' },
   email: { es: 'Correo electrónico', en: 'E-mail' },
   identification_type: { es: 'Tipo de documento', en: 'Document type' },
   id_number: { es: 'Número de documento', en: 'Document number' },
-  phone_code: { es: 'Indicativo', en: 'Country code' },
   cellphone: { es: 'Celular', en: 'Mobile phone' },
   address: { es: 'Dirección', en: 'Address' },
   city: { es: 'Ciudad', en: 'City' },
@@ -88,3 +88,39 @@ export const FIELD_WORDS = {
   installments: { es: 'Cuotas', en: 'Installments' },
   you: { es: 'Sus datos', en: 'Your details' },
 } as const satisfies Record<string, Text>;
+
+const LABELS: Readonly<Record<string, Text>> = {
+  ...FIELD_WORDS,
+  number: FIELD_WORDS.card_number,
+  expiration_date: FIELD_WORDS.card_expiry,
+  datetime: FIELD_WORDS.card_expiry,
+  cvv: FIELD_WORDS.card_cvv,
+  holder: FIELD_WORDS.card_holder,
+  cellphone_number: FIELD_WORDS.cellphone,
+  phone: FIELD_WORDS.cellphone,
+  nequi_phone: FIELD_WORDS.cellphone,
+  daviplata_phone: FIELD_WORDS.cellphone,
+  billing_address: FIELD_WORDS.address,
+  billing_city: FIELD_WORDS.city,
+  billing_country: FIELD_WORDS.country,
+  bank: { es: 'Banco', en: 'Bank' },
+  userType: { es: 'Tipo de persona', en: 'Individual or company' },
+  franchise: { es: 'Punto de pago', en: 'Where to pay' },
+  coupon: { es: 'Cupón', en: 'Coupon' },
+  consent: { es: 'Autorización', en: 'Authorization' },
+  consents: { es: 'Documentos por aceptar', en: 'Documents to accept' },
+  privacy: { es: 'Tratamiento de datos', en: 'Personal data' },
+};
+
+/** What a field is called where it does not stand itself. `payment_card.name` is on the card, `customer_payer.name` the payer's. */
+export function labelOf(path: string): Text {
+  if (path === 'payment_card.name') return FIELD_WORDS.card_holder;
+  // Boxes of one kind are numbered.
+  const name =
+    path
+      .replace(/\.\d+$/, '')
+      .split('.')
+      .at(-1) ?? path;
+  const plain = name.replaceAll('_', ' ');
+  return LABELS[name] ?? { es: plain, en: plain };
+}

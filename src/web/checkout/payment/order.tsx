@@ -1,15 +1,15 @@
 import type { Payment } from '#src/checkout/payments/types.ts';
 import { displayMoney } from '#src/kernel/display.ts';
-import { responseCode } from '#src/kernel/response-codes.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
 import type { Brand } from '../../shared/brand.ts';
 import { useReader } from '../../shared/document.tsx';
+import { refusalReason } from '../../shared/methods/refusal.ts';
 import { METHOD_WORDS } from '../../shared/methods/words.ts';
 import { ReturnLink } from '../return-link.tsx';
 import type { OrderPart } from './page-state.ts';
 import { WORDS } from './words.ts';
 
-const TITLES = { paid: WORDS.order_paid, open: WORDS.order_open, refused: WORDS.order_refused } as const;
+const TITLES = { paid: WORDS.order_paid, open: WORDS.order_open } as const;
 
 /** What an order pays, one thing a line; with what is still owed of it once that is known. */
 export function OrderParts({ parts, as }: { parts: readonly OrderPart[]; as: keyof typeof TITLES }) {
@@ -45,21 +45,18 @@ interface RefusedProps {
   payment: Payment;
   transaction: Transaction;
   brand: Brand;
-  parts: readonly OrderPart[];
 }
 
 /** Nothing was paid; the next attempt begins where this one did. */
-export function RefusedOrder({ payment, transaction, brand, parts }: RefusedProps) {
-  const { t } = useReader();
-  const code = transaction.response_code;
+export function RefusedOrder({ payment, transaction, brand }: RefusedProps) {
+  const { t, locale } = useReader();
   return (
     <section class="panel narrow">
       <div class="notice bad" role="alert">
         <h1>{t(METHOD_WORDS.refused)}</h1>
-        {code !== null && <p>{t(responseCode(code).description)}</p>}
+        <p>{refusalReason(transaction, locale)}</p>
         <p>{t(WORDS.order_free)}</p>
       </div>
-      <OrderParts parts={parts} as="refused" />
       <div class="buttons">
         <ReturnLink url={payment.result_urls?.return ?? null} brand={brand} />
       </div>

@@ -2,7 +2,7 @@ import { dayOf, dueOf } from '#src/checkout/collection/rules.ts';
 import { listItems, listParts } from '#src/checkout/collection/store.ts';
 import type { CollectionItem } from '#src/checkout/collection/types.ts';
 import { paymentErrors } from '#src/checkout/payments/errors.ts';
-import { refusalOf, stillPaid } from '#src/checkout/payments/rules.ts';
+import { isOpenVoucher, paidTooMuch, refusalOf, stillPaid } from '#src/checkout/payments/rules.ts';
 import { findAnyPayment } from '#src/checkout/payments/store.ts';
 import type { Payment } from '#src/checkout/payments/types.ts';
 import type { Deps } from '#src/deps.ts';
@@ -22,6 +22,8 @@ export interface Found {
   payment: Payment;
   brand: Brand;
   state: PageState;
+  /** How often somebody tried to pay it. */
+  attempts: number;
   /** What a customer pays with it at a collection page; empty for an ordinary charge. */
   parts: readonly OrderPart[];
 }
@@ -35,23 +37,30 @@ export interface OrderPart {
 
 /** What there is to show of a charge. */
 type PageState =
-  | { kind: 'open'; refused: Transaction | null }
-  | { kind: 'paid'; transaction: Transaction }
+  /** `voucher`: one that can still be paid at a counter. */
+  | { kind: 'open'; refused: Transaction | null; voucher: Transaction | null }
+  /** `excess`: what was paid more than once. */
+  | { kind: 'paid'; transaction: Transaction; voucher: Transaction | null; excess: bigint }
   | { kind: 'waiting'; transaction: Transaction }
-  | { kind: 'voucher'; transaction: Transaction }
+  /** `another`: whether another way to pay can be chosen meanwhile. */
+  | { kind: 'voucher'; transaction: Transaction; another: boolean }
   /** An order takes one attempt; the next is made at the page it came from. */
   | { kind: 'refused'; transaction: Transaction }
   | { kind: 'expired' | 'inactive' | 'returned' | 'used' };
 
-export async function findPageState(outer: Deps, id: string): Promise<Found> {
+/** Where there is a voucher and another way is possible beside it, either can be asked for. */
+export type Wanted = 'voucher' | 'form' | null;
+
+export async function findPageState(outer: Deps, id: string, wanted: Wanted): Promise<Found> {
   const payment = isUuid(id) ? await findAnyPayment(outer.db, id) : undefined;
   if (!payment) throw notFound();
   refuseDisabled(payment.merchant_active);
   const deps = atTimeOf(outer, payment);
   const attempts = await listOfPayment(deps.db, payment);
-  const state = pageStateOf(payment, attempts, deps.clock.now());
+  const state = wantedOf(pageStateOf(payment, attempts, deps.clock.now()), wanted);
   const brand = await loadBrand(deps, payment);
-  return { deps, payment, state, brand, parts: await listOrderParts(deps, payment) };
+  const parts = await listOrderParts(deps, payment);
+  return { deps, payment, state, brand, attempts: attempts.length, parts };
 }
 
 async function listOrderParts(deps: Deps, payment: Payment): Promise<OrderPart[]> {
@@ -66,25 +75,36 @@ async function listOrderParts(deps: Deps, payment: Payment): Promise<OrderPart[]
   });
 }
 
+function wantedOf(shown: PageState, wanted: Wanted): PageState {
+  if (wanted === 'form' && shown.kind === 'voucher' && shown.another)
+    return { kind: 'open', refused: null, voucher: shown.transaction };
+  if (wanted === 'voucher' && shown.kind === 'open' && shown.voucher)
+    return { kind: 'voucher', transaction: shown.voucher, another: true };
+  return shown;
+}
+
 function isOrder({ user_id }: Payment): boolean {
   return user_id === null;
 }
 
 /** Pure: from a charge and its attempts, newest first. */
 function pageStateOf(payment: Payment, attempts: readonly Transaction[], now: Temporal.Instant): PageState {
+  const voucher = attempts.find(isOpenVoucher) ?? null;
   const approved = attempts.find(({ approved_at }) => approved_at !== null);
-  if (approved)
-    return stillPaid(attempts) > 0n ? { kind: 'paid', transaction: approved } : { kind: 'returned' };
-  const [last = null] = attempts;
-  if (last && isInProgress(last.status)) {
-    return { kind: last.voucher === null ? 'waiting' : 'voucher', transaction: last };
+  if (approved) {
+    if (stillPaid(attempts) === 0n) return { kind: 'returned' };
+    return { kind: 'paid', transaction: approved, voucher, excess: paidTooMuch(payment, attempts) };
   }
+  const [last = null] = attempts;
+  if (last && last !== voucher && isInProgress(last.status)) return { kind: 'waiting', transaction: last };
+  const refusal = refusalOf(payment, attempts, now, true);
+  const another = !isOrder(payment) && refusal === null;
+  if (voucher && (last === voucher || !another)) return { kind: 'voucher', transaction: voucher, another };
   if (last && isOrder(payment)) return { kind: 'refused', transaction: last };
-  const refusal = refusalOf(payment, attempts, now);
   if (refusal === paymentErrors.payment_expired) return { kind: 'expired' };
   if (refusal === paymentErrors.payment_already_used) return { kind: 'used' };
   // The merchant's own page takes this payment: there is nothing to fill in here.
   const isOurs = payment.checkout_type === 'redirect' && !isOrder(payment);
   if (refusal !== null || (!isOurs && last === null)) return { kind: 'inactive' };
-  return { kind: 'open', refused: last };
+  return { kind: 'open', refused: last, voucher };
 }

@@ -1,18 +1,21 @@
-import type { OfferedConsent } from '#src/charging/consents/types.ts';
 import { needFor } from '#src/charging/missing.ts';
 import { pay } from '#src/checkout/payments/checkout.ts';
 import { paymentErrors } from '#src/checkout/payments/errors.ts';
-import { claimSubmission, SubmissionTaken } from '#src/customers/submissions/claim.ts';
+import type { Payment } from '#src/checkout/payments/types.ts';
+import { SubmissionTaken } from '#src/customers/submissions/claim.ts';
 import type { Deps } from '#src/deps.ts';
 import { ApiError } from '#src/kernel/errors.ts';
-import { responseCode } from '#src/kernel/response-codes.ts';
+import { displayDeadline } from '#src/kernel/moments.ts';
 import { type Locale, say } from '#src/kernel/texts.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
 import { textOf } from '#src/platform/http/query-string.ts';
-import { consentsFor, withConsents } from '../../shared/consents/read.ts';
+import { METHODS, type Method } from '#src/providers/port/capabilities.ts';
+import { consentsFor, reloadsFor, withConsents } from '../../shared/consents/read.ts';
 import { MessagePanel } from '../../shared/message-panel.tsx';
-import { METHODS, type Method, methodsFor } from '../../shared/methods/forms.tsx';
+import { PayForm, waysFor } from '../../shared/methods/forms.tsx';
 import { SAME_FIELDS, WAYS } from '../../shared/methods/read.ts';
+import { refusalProblem } from '../../shared/methods/refusal.ts';
+import { typedBefore } from '../../shared/methods/typed.ts';
 import { METHOD_WORDS } from '../../shared/methods/words.ts';
 import {
   NO_PROBLEM,
@@ -22,20 +25,27 @@ import {
   Refused,
   type Sheet,
 } from '../../shared/page.ts';
+import { agreeing, claimAgreed } from '../../shared/privacy/agree.ts';
 import { sentFor, withRenamedFields } from '../../shared/read-form.ts';
 import type { Visit } from '../../shared/visit.ts';
 import { lookAgain } from '../ask-bank.ts';
 import { WAITING_WORDS, Waiting, waitingState } from '../waiting.tsx';
-import { Open } from './open.tsx';
 import { RefusedOrder } from './order.tsx';
-import { type Found, findPageState } from './page-state.ts';
-import { Paid, Voucher } from './results.tsx';
+import { type Found, findPageState, type Wanted } from './page-state.ts';
+import { Paid } from './results.tsx';
+import { isOwn, submissionOf } from './submissions.ts';
+import { ChargeSummary } from './summary.tsx';
+import { BesideVoucher, expiredVoucher, Voucher } from './voucher.tsx';
 import { WORDS } from './words.ts';
 
 const PATH = '/checkout/payment/:id';
 
 function pathOf(id: string): string {
   return PATH.replace(':id', id);
+}
+
+function voucherPath({ id }: Payment): string {
+  return `${pathOf(id)}?show=voucher`;
 }
 
 interface Shown {
@@ -46,47 +56,86 @@ interface Shown {
 async function show(deps: Deps, visit: Visit, shown: Shown): Promise<Sheet> {
   const found = await lookAgain(
     visit,
-    () => findPageState(deps, visit.params.id ?? ''),
+    () => findPageState(deps, visit.params.id ?? '', wantedIn(visit, shown)),
     ({ deps, state }) => (state.kind === 'waiting' ? { deps, transaction: state.transaction } : null),
   );
-  const { brand, payment } = found;
-  const methods = found.state.kind === 'open' ? await methodsFor(found.deps, payment) : [];
-  const method = methods.find((one) => one === shown.method) ?? methods[0] ?? null;
-  const consents = method === null ? [] : await consentsOf(found, visit, method);
-  const { problem } = shown;
-  const chosen = { problem, methods, method, consents };
-  return { brand, is_test: !payment.production, ...partOf(found, visit, chosen) };
+  const { brand, payment, parts, state } = found;
+  const part = state.kind === 'open' ? await openPart(found, visit, shown) : partOf(found, state, visit);
+  const isOpen = part.pays === true;
+  const summary = <ChargeSummary payment={payment} brand={brand} parts={parts} isOpen={isOpen} />;
+  return { brand, is_test: !payment.production, summary, ...part };
+}
+
+function wantedIn({ query }: Visit, { method }: Shown): Wanted {
+  if (method !== undefined) return 'form';
+  return textOf(query, 'show') === 'voucher' ? 'voucher' : null;
+}
+
+type Part = Pick<Sheet, 'title' | 'content' | 'islands' | 'state' | 'pays'>;
+type Open = Extract<Found['state'], { kind: 'open' }>;
+
+/** The form, with what was typed before where this browser did. */
+async function openPart(found: Found, visit: Visit, shown: Shown): Promise<Part> {
+  const { deps, payment, brand, attempts } = found;
+  const { refused, voucher } = found.state as Open;
+  const all = await waysFor(deps, payment);
+  // The voucher that is there is how to pay in cash, unless the merchant takes several attempts.
+  const isCashTaken = voucher !== null && payment.max_transactions === null;
+  const ways = isCashTaken ? { ...all, methods: all.methods.filter((one) => one !== 'cash') } : all;
+  const { values, problem, before } = await typedAt(found, refused, visit, shown.problem);
+  const asked = methodIn(visit) ?? shown.method ?? before;
+  const method = ways.methods.find((one) => one === asked) ?? ways.methods[0];
+  if (method === undefined) return closed('unpayable', payment, brand.name, visit.locale);
+  const need = { party: payment, currency: payment.currency_type };
+  const form = (
+    <PayForm
+      {...ways}
+      charge={payment}
+      known={payment.customer}
+      of={{ values, problem }}
+      method={method}
+      actionOf={(one) => `${pathOf(payment.id)}/${one}`}
+      submission={submissionOf(visit.visitor, payment, attempts)}
+      consents={await consentsOf(found, visit, method)}
+      reloads={await reloadsFor(deps, need, ways.methods, method)}
+    />
+  );
+  const content = (
+    <>
+      {voucher && <BesideVoucher voucher={voucher} href={voucherPath(payment)} />}
+      {form}
+    </>
+  );
+  return { title: say(WORDS.title, visit.locale), islands: ['form', 'card', 'methods'], pays: true, content };
+}
+
+/** What the form holds: what was just sent, else what was sent before an attempt of this browser came to nothing. */
+async function typedAt(found: Found, refused: Transaction | null, visit: Visit, problem: Problem) {
+  const { deps, payment, attempts } = found;
+  const isSent = Object.keys(visit.form).length > 0;
+  if (isSent || refused === null) return { values: visit.form, problem, before: null };
+  const own = await isOwn(deps, visit.visitor, { payment, attempts, transaction: refused });
+  const late = expiredVoucher(refused, visit.locale);
+  const told = late ? { ...NO_PROBLEM, notice: late, is_spent: true } : refusalProblem(refused, visit.locale);
+  return { values: own ? typedBefore(refused) : {}, problem: told, before: refused.payment_method };
+}
+
+/** The way that is chosen in the form, wherever it was sent to. */
+function methodIn({ form }: Visit): Method | undefined {
+  return METHODS.find((method) => method === textOf(form, 'method'));
 }
 
 function consentsOf({ deps, payment }: Found, { locale }: Visit, method: Method) {
   return consentsFor(deps, { party: payment, need: needFor(method, payment.currency_type), locale });
 }
 
-type Part = Pick<Sheet, 'title' | 'content' | 'islands' | 'state'>;
-
-/** The form as it is shown. */
-interface Chosen {
-  problem: Problem;
-  methods: readonly Method[];
-  /** Null where there is no way to pay. */
-  method: Method | null;
-  consents: readonly OfferedConsent[];
-}
-
-function partOf({ state, payment, brand, parts }: Found, visit: Visit, shown: Chosen): Part {
+function partOf(found: Found, state: Exclude<Found['state'], Open>, visit: Visit): Part {
+  const { payment, brand, parts } = found;
   const t = (text: Parameters<typeof say>[0]) => say(text, visit.locale);
   switch (state.kind) {
-    case 'open': {
-      const { methods, method, consents, problem } = shown;
-      if (method === null) return closed('unpayable', brand.name, visit.locale);
-      const of = { values: visit.form, problem };
-      // What is told with the form is not told twice.
-      const refused = problem.notice === null ? state.refused : null;
-      const props = { payment, brand, method, methods, of, refused, path: pathOf(payment.id), consents };
-      return { title: t(WORDS.title), islands: ['form', 'card'], content: <Open {...props} /> };
-    }
     case 'paid': {
-      const props = { payment, brand, parts, transaction: state.transaction };
+      const { transaction, voucher, excess } = state;
+      const props = { payment, brand, parts, transaction, voucher, excess };
       return { title: t(WORDS.paid_title), islands: ['wait', 'print'], content: <Paid {...props} /> };
     }
     case 'waiting': {
@@ -97,16 +146,18 @@ function partOf({ state, payment, brand, parts }: Found, visit: Visit, shown: Ch
       return { title: t(WAITING_WORDS.title), islands: ['wait'], state: waits, content };
     }
     case 'voucher': {
-      const { transaction } = state;
-      const content = <Voucher payment={payment} brand={brand} parts={parts} transaction={transaction} />;
-      return { title: t(WORDS.coupon_title), islands: ['wait', 'print'], state: transaction.status, content };
+      const { transaction, another } = state;
+      const other = another ? `${pathOf(payment.id)}?method=card` : null;
+      const content = <Voucher {...{ payment, brand, parts, transaction, other }} />;
+      const islands = ['wait', 'print', 'copy'] as const;
+      return { title: t(WORDS.coupon_title), islands, state: transaction.status, content };
     }
     case 'refused': {
-      const props = { payment, brand, parts, transaction: state.transaction };
+      const props = { payment, brand, transaction: state.transaction };
       return { title: t(METHOD_WORDS.refused), content: <RefusedOrder {...props} /> };
     }
     default:
-      return closed(state.kind, brand.name, visit.locale);
+      return closed(state.kind, payment, brand.name, visit.locale);
   }
 }
 
@@ -118,26 +169,41 @@ const CLOSED = {
   unpayable: { title: METHOD_WORDS.none_title, hint: METHOD_WORDS.none_hint },
 } as const;
 
-function closed(kind: keyof typeof CLOSED, name: string, locale: Locale): Part {
+function closed(kind: keyof typeof CLOSED, { expires_at }: Payment, name: string, locale: Locale): Part {
   const { title, hint } = CLOSED[kind];
-  return { title: say(title, locale), content: <MessagePanel title={title} hint={hint} values={{ name }} /> };
+  const values = { name, date: expires_at ? displayDeadline(expires_at, locale) : '' };
+  return {
+    title: say(title, locale, values),
+    content: <MessagePanel title={title} hint={hint} values={values} />,
+  };
 }
 
 /** Whatever became of a form, the page of its charge shows it. */
 async function send(outer: Deps, visit: Visit, method: Method): Promise<PageAnswer> {
-  const { deps, payment, state } = await findPageState(outer, visit.params.id ?? '');
+  const found = await findPageState(outer, visit.params.id ?? '', 'form');
+  const { deps, payment, brand, state, attempts } = found;
   const page = pathOf(payment.id);
   if (state.kind !== 'open') return { redirect: page };
+  // Another way was chosen, and no script was there to open it.
+  if ((methodIn(visit) ?? method) !== method)
+    return { sheet: await show(outer, visit, { method, problem: NO_PROBLEM }) };
   const { commerce_id, production } = payment;
-  const claim = claimSubmission(deps, { commerce_id, id: sentFor(visit.form, 'submission') });
+  const id = sentFor(visit.form, 'submission');
+  const claim = claimAgreed(deps, visit, brand, { commerce_id, production, id });
   const payer = { commerce_id, production, address: visit.origin };
   const asked = { party: payment, need: needFor(method, payment.currency_type), locale: visit.locale };
   return withConsents<PageAnswer>(deps, asked, async () => {
     try {
       const transaction = await withRenamedFields(SAME_FIELDS, () =>
-        pay(deps, payment, WAYS[method](deps, visit.form), claim, { payer }),
+        pay(
+          deps,
+          payment,
+          agreeing(brand, visit.form, () => WAYS[method](deps, visit.form)),
+          claim,
+          { payer, beside_voucher: true },
+        ),
       );
-      refuseIfRefused(transaction);
+      refuseIfRefused(transaction, visit, submissionOf(visit.visitor, payment, attempts + 1));
       return { redirect: transaction.url_response === null ? page : `${page}?go=bank` };
     } catch (error) {
       if (error instanceof SubmissionTaken || isRefusal(error)) return { redirect: page };
@@ -147,10 +213,14 @@ async function send(outer: Deps, visit: Visit, method: Method): Promise<PageAnsw
 }
 
 /** Said on the form itself, where nothing has to be typed again but the card. */
-function refuseIfRefused({ status, response_code }: Transaction): void {
+function refuseIfRefused(transaction: Transaction, { locale }: Visit, submission: string): void {
+  const { status } = transaction;
   if (status !== 'Rechazada' && status !== 'Fallida') return;
-  throw new Refused({ text: responseCode(response_code ?? 'E99').description });
+  const { notice } = refusalProblem(transaction, locale);
+  throw new Refused(notice, { fields: { ...NO_CARD, submission } });
 }
+
+const NO_CARD = { 'payment_card.number': '', 'payment_card.cvv': '' } as const;
 
 /** The charge changed meanwhile, in another tab or at another's hands. */
 function isRefusal(error: unknown): boolean {
@@ -165,12 +235,17 @@ export const paymentPages: readonly Page[] = [
       sheet: await show(deps, visit, { method: textOf(visit.query, 'method'), problem: NO_PROBLEM }),
     }),
   },
-  ...METHODS.map(
-    (method): Page => ({
-      method: 'POST',
-      path: `${PATH}/${method}`,
-      handle: (deps, visit) => send(deps, visit, method),
-      again: (deps, visit, problem) => show(deps, visit, { method, problem }),
-    }),
-  ),
+  ...METHODS.flatMap((method): Page[] => {
+    const path = `${PATH}/${method}`;
+    return [
+      // Of a form that was shown again: whoever comes to its address is shown the page.
+      { method: 'GET', path, handle: async (_deps, visit) => ({ redirect: pathOf(visit.params.id ?? '') }) },
+      {
+        method: 'POST',
+        path,
+        handle: (deps, visit) => send(deps, visit, method),
+        again: (deps, visit, problem) => show(deps, visit, { method, problem }),
+      },
+    ];
+  }),
 ];

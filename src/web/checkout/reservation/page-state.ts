@@ -5,10 +5,13 @@ import { notFound } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
 import { getTransaction } from '#src/ledger/transactions/store.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
+import type { CardBrand } from '#src/platform/card-number.ts';
 import { refuseDisabled } from '#src/tenancy/merchants/collecting.ts';
+import { listReservationBrands } from '#src/tenancy/merchants/store.ts';
 import { offeredBy } from '#src/tenancy/provider-accounts/offered.ts';
 import { atTimeOf } from '../../shared/at-time-of.ts';
 import { type Brand, loadBrand } from '../../shared/brand.ts';
+import { brandsOf } from '../../shared/brands.ts';
 
 /** A reservation as its page finds it. */
 export interface Found {
@@ -21,7 +24,8 @@ export interface Found {
 
 type PageState =
   | { kind: 'waiting'; transaction: Transaction }
-  | { kind: 'open' | 'unpayable' | 'held' | 'charged' | 'released' | 'expired' | 'refused' };
+  | { kind: 'open'; brands: readonly CardBrand[] }
+  | { kind: 'unpayable' | 'held' | 'charged' | 'released' | 'expired' | 'refused' };
 
 const BY_STATUS = {
   Iniciada: 'open',
@@ -49,16 +53,20 @@ async function pageStateOf(deps: Deps, reservation: Reservation): Promise<PageSt
   const { status, open_operation, transaction_id } = reservation;
   const kind = BY_STATUS[status];
   const isWaiting = kind === 'waiting' || (kind === 'open' && open_operation !== null);
-  if (kind === 'open' && !isWaiting)
-    return { kind: (await canHold(deps, reservation)) ? 'open' : 'unpayable' };
-  if (!isWaiting) return { kind };
+  if (kind === 'open' && !isWaiting) {
+    const brands = await listHeldBrands(deps, reservation);
+    return brands.length > 0 ? { kind, brands } : { kind: 'unpayable' };
+  }
+  if (!isWaiting) return { kind: kind as Exclude<typeof kind, 'open' | 'waiting'> };
   return {
     kind: 'waiting',
     transaction: await getTransaction(deps.db, reservation.commerce_id, transaction_id ?? ''),
   };
 }
 
-async function canHold(deps: Deps, reservation: Reservation): Promise<boolean> {
-  const offers = await offeredBy(deps, reservation);
-  return offers({ method: 'card', currency: reservation.currency, hold: true });
+/** The cards that an amount can be held on: as the merchant may, and as a provider of it can. */
+async function listHeldBrands(deps: Deps, reservation: Reservation): Promise<CardBrand[]> {
+  const allowed = await listReservationBrands(deps.db, reservation.commerce_id);
+  const offered = brandsOf(await offeredBy(deps, reservation), reservation.currency, { hold: true });
+  return offered.filter((brand) => allowed.includes(brand));
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { authorizeReservation } from '#src/checkout/reservations/operate.ts';
 import { isBlock } from '#src/checkout/reservations/rules.ts';
 import { hostedPayer, paymentCard } from '#src/customers/payers/schema.ts';
-import { claimSubmission, SubmissionTaken } from '#src/customers/submissions/claim.ts';
+import { SubmissionTaken } from '#src/customers/submissions/claim.ts';
 import type { Deps } from '#src/deps.ts';
 import { ApiError } from '#src/kernel/errors.ts';
 import { say, type Text } from '#src/kernel/texts.ts';
@@ -11,12 +11,13 @@ import { type Query, textOf } from '#src/platform/http/query-string.ts';
 import { MessagePanel } from '../../shared/message-panel.tsx';
 import { METHOD_WORDS } from '../../shared/methods/words.ts';
 import { NO_PROBLEM, type Page, type Problem, type Sheet } from '../../shared/page.ts';
-import { CARD_READERS, PAYER_READERS, readGroup, sentFor } from '../../shared/read-form.ts';
+import { agreeing, claimAgreed } from '../../shared/privacy/agree.ts';
+import { CARD_READERS, readGroup, readPayer, sentFor } from '../../shared/read-form.ts';
 import type { Visit } from '../../shared/visit.ts';
 import { lookAgain } from '../ask-bank.ts';
 import { WAITING_WORDS, Waiting } from '../waiting.tsx';
 import { type Found, findPageState } from './page-state.ts';
-import { ENDINGS, Ended, Held, Open } from './parts.tsx';
+import { ENDINGS, Ended, Held, HoldSummary, Open } from './parts.tsx';
 import { WORDS } from './words.ts';
 
 const PATH = '/Checkout/:id';
@@ -32,10 +33,12 @@ async function show(deps: Deps, visit: Visit, problem: Problem): Promise<Sheet> 
     ({ deps, state }) => (state.kind === 'waiting' ? { deps, transaction: state.transaction } : null),
   );
   const { brand, reservation } = found;
-  return { brand, is_test: !reservation.production, ...partOf(found, visit, problem) };
+  const part = partOf(found, visit, problem);
+  const summary = <HoldSummary reservation={reservation} brand={brand} isOpen={part.pays === true} />;
+  return { brand, is_test: !reservation.production, summary, ...part };
 }
 
-type Part = Pick<Sheet, 'title' | 'content' | 'islands' | 'state'>;
+type Part = Pick<Sheet, 'title' | 'content' | 'islands' | 'state' | 'pays'>;
 
 function partOf({ state, reservation, brand }: Found, visit: Visit, problem: Problem): Part {
   const t = (text: Text) => say(text, visit.locale);
@@ -44,8 +47,9 @@ function partOf({ state, reservation, brand }: Found, visit: Visit, problem: Pro
   switch (state.kind) {
     case 'open': {
       const of = { values: visit.form, problem };
-      const content = <Open {...shown} of={of} path={pathOf(reservation.id)} />;
-      return { title: t(WORDS.title), islands: ['form', 'card'], content };
+      const path = pathOf(reservation.id);
+      const content = <Open reservation={reservation} of={of} path={path} brands={state.brands} />;
+      return { title: t(WORDS.title), islands: ['form', 'card'], pays: true, content };
     }
     case 'unpayable':
       return {
@@ -71,23 +75,25 @@ const cardForm = z.object({ customer_payer: hostedPayer, payment_card: paymentCa
 
 function readForm(form: Query) {
   return parse(cardForm, {
-    customer_payer: readGroup(form, 'customer_payer', PAYER_READERS),
+    customer_payer: readPayer(form),
     payment_card: { ...readGroup(form, 'payment_card', CARD_READERS), redirect_url: null },
   });
 }
 
 /** Whatever became of the form, the page of its reservation shows it. */
 async function send(outer: Deps, visit: Visit): Promise<{ redirect: string }> {
-  const { deps, reservation, state } = await findPageState(outer, visit.params.id ?? '');
+  const { deps, reservation, brand, state } = await findPageState(outer, visit.params.id ?? '');
   const page = pathOf(reservation.id);
   if (state.kind !== 'open') return { redirect: page };
   const { commerce_id, production } = reservation;
-  const claim = claimSubmission(deps, { commerce_id, id: sentFor(visit.form, 'submission') });
+  const id = sentFor(visit.form, 'submission');
+  const claim = claimAgreed(deps, visit, brand, { commerce_id, production, id });
   const return_url = `${deps.base_url}${page}`;
   try {
     const payer = { commerce_id, production, address: visit.origin };
     const options = { claim, return_url, payer };
-    const result = await authorizeReservation(deps, reservation, readForm(visit.form), options);
+    const card = agreeing(brand, visit.form, () => readForm(visit.form));
+    const result = await authorizeReservation(deps, reservation, card, options);
     const isAway = result.operation !== null && result.transaction.url_response !== null;
     return { redirect: isAway ? `${page}?go=bank` : page };
   } catch (error) {
@@ -106,6 +112,11 @@ export const reservationPages: readonly Page[] = [
     method: 'GET',
     path: PATH,
     handle: async (deps, visit) => ({ sheet: await show(deps, visit, NO_PROBLEM) }),
+  },
+  {
+    method: 'GET',
+    path: `${PATH}/card`,
+    handle: async (_deps, visit) => ({ redirect: pathOf(visit.params.id ?? '') }),
   },
   { method: 'POST', path: `${PATH}/card`, handle: send, again: show },
 ];

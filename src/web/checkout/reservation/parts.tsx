@@ -1,14 +1,19 @@
 import type { Reservation } from '#src/checkout/reservations/types.ts';
-import { displayDate, displayMoney } from '#src/kernel/display.ts';
+import { displayDate, displayMoney, listOf } from '#src/kernel/display.ts';
 import { newId } from '#src/kernel/ids.ts';
 import { responseCode } from '#src/kernel/response-codes.ts';
-import { sourceName } from '#src/kernel/source-names.ts';
+import { brandName, sourceName } from '#src/kernel/source-names.ts';
 import type { Text } from '#src/kernel/texts.ts';
+import type { CardBrand } from '#src/platform/card-number.ts';
 import type { Brand } from '../../shared/brand.ts';
-import { CardFields } from '../../shared/card-fields.tsx';
+import { CardFields, PAYMENT_CARD_PATHS } from '../../shared/card-fields.tsx';
 import { useReader } from '../../shared/document.tsx';
-import { type Filled, Form, Submit } from '../../shared/fields.tsx';
+import { type Filled, Form } from '../../shared/fields.tsx';
+import { LEDGER_WORDS, Ledger, Summary } from '../../shared/ledger.tsx';
+import { Money } from '../../shared/money.tsx';
+import { PayBar } from '../../shared/pay-bar.tsx';
 import { PayerFields } from '../../shared/payer-fields.tsx';
+import { PrivacyBox } from '../../shared/privacy/box.tsx';
 import { FORWARD_AFTER_S, ReturnLink } from '../return-link.tsx';
 import { WORDS } from './words.ts';
 
@@ -17,37 +22,50 @@ interface Shown {
   brand: Brand;
 }
 
-const CARD_PATHS = {
-  number: 'payment_card.number',
-  holder: 'payment_card.name',
-  expiry: 'payment_card.expiration_date',
-  cvv: 'payment_card.cvv',
-  installments: 'payment_card.installments',
-} as const;
+interface OpenProps {
+  reservation: Reservation;
+  of: Filled;
+  path: string;
+  /** What can be held on. */
+  brands: readonly CardBrand[];
+}
 
-/** What is to be held, and the card to hold it on. */
-export function Open({ reservation, brand, of, path }: Shown & { of: Filled; path: string }) {
+/** The card to hold an amount on. */
+export function Open({ reservation, of, path, brands }: OpenProps) {
   const { t, locale } = useReader();
-  const { customer, estimated_amount, tax, currency } = reservation;
-  const money = (amount: bigint) => displayMoney(amount, currency, locale);
+  const { customer, estimated_amount, currency } = reservation;
+  const amount = displayMoney(estimated_amount, currency, locale);
+  const names = listOf(brands.map(brandName), locale);
   return (
-    <div class="columns">
-      <section class="panel">
-        <h1>{reservation.description}</h1>
-        <p class="lead">{t(WORDS.for, { name: brand.name })}</p>
-        <p class="price">{money(estimated_amount)}</p>
-        {tax > 0n && <p class="hint">{t(WORDS.tax, { amount: money(tax) })}</p>}
-        <p>{t(WORDS.what, { name: brand.name })}</p>
-      </section>
-      <section class="panel">
-        <Form action={`${path}/card`} of={of} label={t(WORDS.card)}>
-          <input type="hidden" name="submission" value={newId()} />
-          <PayerFields of={of} known={{ name: customer?.name ?? '', email: customer?.email ?? '' }} />
-          <CardFields of={of} paths={CARD_PATHS} />
-          <Submit>{t(WORDS.hold, { amount: money(estimated_amount) })}</Submit>
-        </Form>
-      </section>
-    </div>
+    <Form action={`${path}/card`} of={of} label={t(WORDS.card)} pays>
+      <input type="hidden" name="submission" value={newId()} />
+      <PayerFields of={of} known={{ name: customer?.name ?? '', email: customer?.email ?? '' }} />
+      <p class="hint">{t(WORDS.accepts, { names })}</p>
+      <CardFields of={of} paths={PAYMENT_CARD_PATHS} brands={brands} />
+      <PrivacyBox of={of} />
+      <PayBar label={t(WORDS.to_hold)} amount={amount}>
+        {t(WORDS.hold, { amount })}
+      </PayBar>
+    </Form>
+  );
+}
+
+/** What is to be held, or was: beside the form and beside whatever became of it. */
+export function HoldSummary({ reservation, brand, isOpen }: Shown & { isOpen: boolean }) {
+  const { t, locale } = useReader();
+  const { description, tax, currency, estimated_amount, redirect_url } = reservation;
+  const money = (amount: bigint) => displayMoney(amount, currency, locale);
+  const total = money(reservation.authorized_amount ?? estimated_amount);
+  const lines = [
+    { label: description, amount: money(estimated_amount) },
+    ...(tax > 0n ? [{ label: t(LEDGER_WORDS.tax), amount: money(tax), soft: true }] : []),
+  ];
+  const back = { url: isOpen ? redirect_url : null, name: brand.name };
+  return (
+    <Summary title={description} lead={t(WORDS.for, { name: brand.name })} below={!isOpen} back={back}>
+      <Ledger lines={lines} total={{ label: t(WORDS.to_hold), amount: total }} />
+      {isOpen && <p class="later">{t(WORDS.what, { name: brand.name })}</p>}
+    </Summary>
   );
 }
 
@@ -63,7 +81,9 @@ export function Held({ reservation, brand }: Shown) {
       </div>
       <dl>
         <dt>{t(WORDS.amount)}</dt>
-        <dd class="total">{displayMoney(authorized_amount ?? 0n, currency, locale)}</dd>
+        <dd class="total">
+          <Money minor={authorized_amount ?? 0n} currency={currency} />
+        </dd>
         <dt>{t(WORDS.concept)}</dt>
         <dd>{reservation.description}</dd>
         <dt>{t(WORDS.method)}</dt>

@@ -5,15 +5,16 @@ export const WORDS = {
   for: { es: 'Reserva para {name}', en: 'Reservation for {name}' },
   what: {
     es: 'Hoy no se cobra. El banco aparta este valor en su tarjeta; {name} lo cobra, entero o en parte, o lo libera.',
-    en: 'Nothing is charged today. The bank sets this amount aside on your card; {name} charges it, whole or in part, or lets go of it.',
+    en: 'Nothing is charged today. The bank sets this amount aside on your card; {name} will charge all or part of it, or release it.',
   },
-  tax: { es: 'Incluye impuestos por {amount}', en: 'Includes taxes of {amount}' },
+  to_hold: { es: 'Valor que se aparta', en: 'Amount to hold' },
+  accepts: { es: 'Esta reserva acepta {names}.', en: 'This reservation takes {names}.' },
   card: { es: 'Tarjeta de la reserva', en: 'Card for the reservation' },
   hold: { es: 'Reservar {amount}', en: 'Hold {amount}' },
   held_title: { es: 'Cupo reservado', en: 'Amount held' },
   held: {
     es: 'Su banco apartó el valor. {name} puede cobrarlo hasta el {date}; si no lo hace, se libera solo.',
-    en: 'Your bank set the amount aside. {name} can charge it until {date}; if it does not, it is released by itself.',
+    en: 'Your bank has set the amount aside. {name} can charge it until {date}; if they don’t, it is released automatically.',
   },
   charged_title: { es: 'Reserva cobrada', en: 'Reservation charged' },
   charged: {

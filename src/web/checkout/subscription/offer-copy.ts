@@ -40,8 +40,29 @@ export function copyOf(input: CopyInput): Places {
     applied: input.offer.coupon ? `${discount} ${first}` : '',
     next: nextWords(input),
     tax: taxWords(input),
+    ...ledgerOf(input),
     mandate: mandateWords(input),
     button: buttonWords(input),
+  };
+}
+
+/** The lines of the summary that a coupon changes, each with its amount; and what is due today. */
+function ledgerOf({ offer, locale }: CopyInput): Places {
+  const { plan, first, coupon, trial_ends_at } = offer;
+  const { t, money } = speaker(locale, plan);
+  const isTrial = trial_ends_at !== null;
+  const invoice = isTrial ? null : (first?.invoice ?? null);
+  const { discount = 0n, tax = 0n, total = 0n } = invoice ?? {};
+  const off = offOf(offer, locale);
+  const line = coupon ? t(WORDS.coupon_line, { code: coupon.code, off }) : t(WORDS.discount_line, { off });
+  const length = lengthWords(plan.trial_period, plan.trial_interval, locale);
+  const reduced = isTrial ? plan.price : discount;
+  return {
+    less_label: isTrial ? t(WORDS.free_line, { length }) : discount > 0n ? line : '',
+    less_amount: reduced > 0n ? money(-reduced) : '',
+    tax_label: tax > 0n ? t(WORDS.tax_line, { rate: percentWords(plan.tax_hundredths ?? 0, locale) }) : '',
+    tax_amount: tax > 0n ? money(tax) : '',
+    due: money(total),
   };
 }
 
@@ -81,23 +102,34 @@ function discountWords({ offer, locale }: CopyInput): string {
   const { plan, coupon, first } = offer;
   const { t } = speaker(locale, plan);
   if (coupon) {
-    const off = offWords(plan, coupon.percent_off_hundredths, coupon.amount_off, locale);
+    const off = offOf(offer, locale);
     if (coupon.duration === 'once') return t(WORDS.coupon_once, { code: coupon.code, off });
     if (coupon.duration === 'forever') return t(WORDS.coupon_forever, { code: coupon.code, off });
     const length = lengthWords(coupon.duration_in_months ?? 1, 'month', locale);
     return t(WORDS.coupon_repeating, { code: coupon.code, off, length });
   }
   if (first === null || first.invoice.discount === 0n) return '';
-  const isPercentage = plan.discount_type_amount === 'percentage';
-  const percent = isPercentage ? Math.min(Number(plan.discount_amount), 10_000) : null;
-  const off = offWords(plan, percent, plan.discount_amount, locale);
+  const off = offOf(offer, locale);
   const length = lengthWords(plan.discount_period, plan.discount_interval, locale);
   return t(WORDS.plan_discount, { off, length });
 }
 
+/** What is taken off, by the coupon or else by the plan. */
+function offOf({ plan, coupon }: PlanOffer, locale: Locale): string {
+  if (coupon) return offWords(plan, coupon.percent_off_hundredths, coupon.amount_off, locale);
+  const isPercentage = plan.discount_type_amount === 'percentage';
+  const percent = isPercentage ? Math.min(Number(plan.discount_amount), 10_000) : null;
+  return offWords(plan, percent, plan.discount_amount, locale);
+}
+
+function percentWords(hundredths: number, locale: Locale): string {
+  const figure = PERCENT[locale].format(hundredths / 100);
+  return locale === 'en' ? `${figure}%` : `${figure} %`;
+}
+
 function offWords(plan: Plan, hundredths: number | null, amount: bigint | null, locale: Locale): string {
   if (hundredths === null) return displayMoney(amount ?? 0n, plan.currency_type, locale);
-  return `${PERCENT[locale].format(hundredths / 100)} %`;
+  return percentWords(hundredths, locale);
 }
 
 /** Who charges how much, how often and until when; and the first charge, where it is another. */

@@ -1,15 +1,21 @@
 import { type PlanOffer, termsOf } from '#src/billing/subscriptions/rules/plan-offer.ts';
-import type { Plan } from '#src/catalog/plans/types.ts';
 import type { OfferedConsent } from '#src/charging/consents/types.ts';
+import type { CardBrand } from '#src/platform/card-number.ts';
+import type { AccountMethod } from '#src/providers/port/capabilities.ts';
 import { ACCOUNT_WORDS, AccountFields } from '../../shared/account-fields.tsx';
 import type { Brand } from '../../shared/brand.ts';
 import { CardFields } from '../../shared/card-fields.tsx';
 import { ConsentBoxes } from '../../shared/consents/boxes.tsx';
 import { useReader } from '../../shared/document.tsx';
-import { Checkbox, type Filled, Form, Input, Place, Submit } from '../../shared/fields.tsx';
+import { Checkbox, type Filled, Form, Input, Place } from '../../shared/fields.tsx';
+import { LEDGER_WORDS } from '../../shared/ledger.tsx';
+import { type ChoiceWay, MethodChoice } from '../../shared/methods/choice.tsx';
 import { METHOD_WORDS } from '../../shared/methods/words.ts';
 import type { Places } from '../../shared/page.ts';
-import { conditionsOf, limitWords, priceWords } from './offer-copy.ts';
+import { PayBar } from '../../shared/pay-bar.tsx';
+import { PrivacyBox } from '../../shared/privacy/box.tsx';
+import { sentFor } from '../../shared/read-form.ts';
+import { conditionsOf } from './offer-copy.ts';
 import type { PayBy } from './paths.ts';
 import type { Mode } from './rounds.ts';
 import { SubscriberFields } from './subscriber-fields.tsx';
@@ -23,11 +29,10 @@ export interface OpenProps {
   of: Filled;
   /** What the offer says, by place. */
   copy: Places;
-  /** Where the form is sent to. */
-  action: string;
-  /** What somebody can subscribe with, and which of them the form is for. */
-  ways: readonly { way: PayBy; href: string }[];
+  /** What somebody can subscribe with, where the form is sent to then, and which of them is open. */
+  ways: readonly { way: PayBy; action: string; reloads: boolean }[];
   way: PayBy;
+  brands: readonly CardBrand[];
   portal: string;
   consents: readonly OfferedConsent[];
 }
@@ -40,54 +45,40 @@ const CARD_PATHS = {
   installments: null,
 } as const;
 
-/** What the plan costs, and the form to begin with it. */
+/** The form to begin with a plan. */
 export function Open(props: OpenProps) {
   const { t } = useReader();
-  const { offer, brand, mode, of, copy } = props;
+  const { offer, brand, mode, of, copy, way, brands } = props;
+  const ways = props.ways.map((one): ChoiceWay => {
+    const isCard = one.way === 'card';
+    return {
+      ...one,
+      label: t(isCard ? METHOD_WORDS.card : ACCOUNT_WORDS[one.way as AccountMethod]),
+      hint: t(isCard ? METHOD_WORDS.card_hint : METHOD_WORDS.account_short),
+      fields: isCard ? (
+        <CardFields of={of} paths={CARD_PATHS} brands={brands} titled={false} />
+      ) : (
+        <AccountFields of={of} kind={one.way as AccountMethod} path={`account.${one.way}_phone`} />
+      ),
+    };
+  });
+  const action = props.ways.find((one) => one.way === way)?.action ?? '';
   return (
-    <div class="columns">
-      <Summary plan={offer.plan} brand={brand} mode={mode} copy={copy} />
-      <section class="panel">
-        <Ways ways={props.ways} way={props.way} />
-        <Form action={props.action} of={of} label={t(WORDS.form)}>
-          {/* The Enter key presses the first button of a form, and must not press the coupon's. */}
-          {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: out of reach of the Tab key, and said by the last button. */}
-          <button type="submit" class="unseen" tabindex={-1} aria-hidden="true" />
-          <input type="hidden" name="round" value={props.round} />
-          <input type="hidden" name="terms" value={termsOf(offer.plan)} />
-          <input type="hidden" name="most" value={mostOf(offer)} />
-          <SubscriberFields of={of} mode={mode} />
-          <CouponField of={of} copy={copy} />
-          {props.way === 'card' ? (
-            <CardFields of={of} paths={CARD_PATHS} />
-          ) : (
-            <AccountFields of={of} kind={props.way} path="account.phone" />
-          )}
-          <ConsentBoxes offered={props.consents} of={of} />
-          <Agreement {...props} />
-          <Submit place="button">{copy.button}</Submit>
-        </Form>
-      </section>
-    </div>
-  );
-}
-
-/** As links: no script is needed to change from one to another. */
-function Ways({ ways, way }: Pick<OpenProps, 'ways' | 'way'>) {
-  const { t } = useReader();
-  if (ways.length === 1) return null;
-  return (
-    <nav aria-label={t(METHOD_WORDS.how)}>
-      <ul class="tabs">
-        {ways.map((one) => (
-          <li key={one.way}>
-            <a href={one.href} aria-current={one.way === way ? 'page' : undefined}>
-              {t(one.way === 'card' ? METHOD_WORDS.card : ACCOUNT_WORDS[one.way])}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <Form action={action} of={of} label={t(WORDS.form)} pays>
+      <EnterKey isCouponShown={isCouponShown(of)} />
+      <input type="hidden" name="round" value={props.round} />
+      <input type="hidden" name="terms" value={termsOf(offer.plan)} />
+      <input type="hidden" name="most" value={mostOf(offer)} />
+      <SubscriberFields of={of} mode={mode} asksAddress={brand.asks_address} />
+      <MethodChoice ways={ways} current={way} of={of} />
+      <CouponField of={of} copy={copy} />
+      <ConsentBoxes offered={props.consents} of={of} />
+      <Agreement {...props} />
+      <PrivacyBox of={of} />
+      <PayBar label={t(LEDGER_WORDS.total_today)} amount={<Place name="due" of={copy} />} place="button">
+        {copy.button ?? ''}
+      </PayBar>
+    </Form>
   );
 }
 
@@ -96,38 +87,48 @@ export function mostOf({ plan, first }: PlanOffer): string {
   return String(first?.invoice.total ?? plan.price);
 }
 
-function Summary({ plan, brand, mode, copy }: { plan: Plan; brand: Brand; mode: Mode; copy: Places }) {
-  const { t, locale } = useReader();
-  const { price, every } = priceWords(plan, locale);
+/**
+ * The Enter key presses the first button of a form, and without a script nobody knows in which field it was hit. So the box of the
+ * coupon is not there then until it is asked for: before, Enter does what the form is for; after, it shows the form again with the
+ * coupon that was typed, and charges nothing.
+ */
+function EnterKey({ isCouponShown }: { isCouponShown: boolean }) {
+  const redraws = isCouponShown ? { name: 'redraw', value: 'enter' } : {};
   return (
-    <section class="panel pinned">
-      <h1>{plan.name}</h1>
-      <p class="lead">{t(mode === 'own' ? WORDS.by : WORDS.assigning, { name: brand.name })}</p>
-      <p>{plan.description}</p>
-      <p class="price">
-        {price} <small>{every}</small>
-      </p>
-      <div class="copy">
-        <Place name="discount" of={copy} class="good" />
-        <Place name="first" of={copy} class="total" />
-        <Place name="next" of={copy} />
-        <Place name="tax" of={copy} class="hint" />
-      </div>
-      {limitWords(plan, locale).map((limit) => (
-        <p key={limit} class="hint">
-          {limit}
-        </p>
-      ))}
-    </section>
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: out of reach of the Tab key, and said by the last button.
+    <button type="submit" class="unseen" {...redraws} data-enter tabindex={-1} aria-hidden="true" />
   );
 }
 
-/** Said beside it as well what it does: on a phone the price is out of sight. */
+function isCouponShown({ values, problem }: Filled): boolean {
+  const isAsked = sentFor(values, 'redraw') === 'coupon';
+  return isAsked || sentFor(values, 'coupon') !== '' || problem.errors.has('coupon');
+}
+
+/** Behind a link, for those who have one. The Enter key in its field presses its own button. */
 function CouponField({ of, copy }: { of: Filled; copy: Places }) {
   const { t } = useReader();
+  const isOpen = isCouponShown(of);
   return (
-    <div class="group">
-      <div class="beside">
+    <>
+      {!isOpen && (
+        <noscript>
+          <button type="submit" class="button second" name="redraw" value="coupon" formnovalidate>
+            {t(WORDS.has_coupon)}
+          </button>
+        </noscript>
+      )}
+      <CouponBox of={of} copy={copy} isOpen={isOpen} />
+    </>
+  );
+}
+
+function CouponBox({ of, copy, isOpen }: { of: Filled; copy: Places; isOpen: boolean }) {
+  const { t } = useReader();
+  return (
+    <details class="coupon" open={isOpen} hidden={!isOpen} data-scripted>
+      <summary>{t(WORDS.have_coupon)}</summary>
+      <div class="beside" data-own-button>
         <Input of={of} path="coupon" label={WORDS.coupon} autocomplete="off" maxlength={64} optional />
         <button type="submit" class="button second" name="apply" value="1" formnovalidate data-submit>
           {t(WORDS.apply)}
@@ -136,7 +137,7 @@ function CouponField({ of, copy }: { of: Filled; copy: Places }) {
       <div class="copy" aria-live="polite">
         <Place name="applied" of={copy} class="good" />
       </div>
-    </div>
+    </details>
   );
 }
 
@@ -144,10 +145,10 @@ function CouponField({ of, copy }: { of: Filled; copy: Places }) {
 function Agreement({ offer: { plan }, brand, mode, of, copy, portal }: OpenProps) {
   const { t, locale } = useReader();
   return (
-    <fieldset>
-      <legend>{t(WORDS.agreement)}</legend>
+    <div class="group">
       <Checkbox of={of} path="consent" label={WORDS.agreement}>
-        <Place name="mandate" of={copy} />
+        <Place name="mandate" of={copy} class="for-card" />
+        <Place name="mandate_account" of={copy} class="for-account" />
       </Checkbox>
       <p class="hint">
         {t(mode === 'own' ? WORDS.cancel : WORDS.cancel_assign)}{' '}
@@ -164,6 +165,6 @@ function Agreement({ offer: { plan }, brand, mode, of, copy, portal }: OpenProps
           ))}
         </ul>
       </details>
-    </fieldset>
+    </div>
   );
 }

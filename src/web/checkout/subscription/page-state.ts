@@ -7,11 +7,13 @@ import type { OfferedPlan } from '#src/catalog/plans/types.ts';
 import { listSubmissions } from '#src/customers/submissions/store.ts';
 import type { Deps } from '#src/deps.ts';
 import { isUuid } from '#src/kernel/ids.ts';
+import type { CardBrand } from '#src/platform/card-number.ts';
 import { textOf } from '#src/platform/http/query-string.ts';
 import { refuseDisabled } from '#src/tenancy/merchants/collecting.ts';
 import { offeredBy } from '#src/tenancy/provider-accounts/offered.ts';
 import { atTimeOf } from '../../shared/at-time-of.ts';
 import { type Brand, loadBrand } from '../../shared/brand.ts';
+import { brandsOf } from '../../shared/brands.ts';
 import type { Visit } from '../../shared/visit.ts';
 import type { PayBy } from './paths.ts';
 import { findResult, type Result } from './result.ts';
@@ -57,13 +59,18 @@ export async function listWays({ deps, plan }: Pick<Found, 'deps' | 'plan'>): Pr
   const accounts = await listAccountMethods(deps, plan);
   return [
     ...(offers({ method: 'card', currency }) ? (['card'] as const) : []),
-    ...accounts.filter((method) => offers({ method, currency })),
+    ...accounts.filter((method) => offers({ method, currency, kept: true })),
   ];
 }
 
-/** What the address of a page says somebody subscribes with, if that is offered. */
+/** The cards that somebody can subscribe with. */
+export async function brandsFor({ deps, plan }: Pick<Found, 'deps' | 'plan'>): Promise<CardBrand[]> {
+  return brandsOf(await offeredBy(deps, plan), plan.currency_type);
+}
+
+/** What somebody subscribes with: as chosen in the form, else as the address says, if that is offered. */
 export function wayOf(visit: Visit, ways: readonly PayBy[]): PayBy {
-  const asked = textOf(visit.query, 'method');
+  const asked = textOf(visit.form, 'method') ?? textOf(visit.query, 'method');
   return ways.find((way) => way === asked) ?? ways[0] ?? 'card';
 }
 

@@ -10,6 +10,7 @@ import type { Query } from '#src/platform/http/query-string.ts';
 import { ACCOUNT_METHODS } from '#src/providers/port/capabilities.ts';
 import { ACCOUNT_WORDS } from '../../shared/account-fields.tsx';
 import { withConsents } from '../../shared/consents/read.ts';
+import { refusalReason } from '../../shared/methods/refusal.ts';
 import { NO_PROBLEM, type Page, type PageAnswer, type Problem, type Sheet } from '../../shared/page.ts';
 import { sentFor } from '../../shared/read-form.ts';
 import type { Visit } from '../../shared/visit.ts';
@@ -28,7 +29,7 @@ import { typedBefore, typedIn } from './prefill.ts';
 import { readCoupon } from './read.ts';
 import { findResult, type Result } from './result.ts';
 import { submissionOf } from './rounds.ts';
-import { reasonOf, subscribe } from './send.ts';
+import { subscribe } from './send.ts';
 import { closedSheet, consentInput, offerFor, openSheet, resultSheet, unknownSheet } from './sheets.tsx';
 import { WORDS } from './words.ts';
 
@@ -93,12 +94,12 @@ async function againSheet(
   const { plan, mode } = found;
   const own = submissionOf({ visitor: visit.visitor, plan_id: plan.id, mode }, round - 1);
   const values = own === visit.params.submission ? typed : {};
-  return formSheet(found, visit, { round, values, problem: { ...NO_PROBLEM, notice }, way });
+  return formSheet(found, visit, { round, values, problem: { ...NO_PROBLEM, notice, is_spent: true }, way });
 }
 
 function afterDecline({ transaction }: Extract<Result, { kind: 'declined' }>, visit: Visit): Again {
   const method = ACCOUNT_METHODS.find((known) => known === transaction.payment_method);
-  const notice = { text: WORDS.refused, values: { reason: reasonOf(transaction, visit) } };
+  const notice = { text: WORDS.refused, values: { reason: refusalReason(transaction, visit.locale) } };
   return { typed: typedBefore(transaction), notice, way: method ?? 'card' };
 }
 
@@ -138,9 +139,7 @@ async function again(outer: Deps, visit: Visit, problem: Problem): Promise<Sheet
   const found = await findPlanOf(outer, visit);
   if (!found) return unknownSheet(visit.locale);
   const { round } = await currentRound(found, visit);
-  const isDeclined = problem.fields?.['card_information.number'] === '';
-  const values: Query = isDeclined ? { ...visit.form, card_information: {} } : visit.form;
-  return formSheet(found, visit, { round, values, problem });
+  return formSheet(found, visit, { round, values: visit.form, problem });
 }
 
 export const subscriptionPages: readonly Page[] = [

@@ -1,32 +1,40 @@
 import type { Transaction } from '#src/ledger/transactions/types.ts';
 import type { Query } from '#src/platform/http/query-string.ts';
 
-/** What was typed before a charge that was refused, but for the card; to be corrected where it was guessed. */
+/** What was typed before a charge that was refused, but for the card, which is guessed to be the subscriber's own. */
 export function typedBefore({ customer_payer: payer }: Transaction): Query {
   if (payer === null) return {};
-  const { name, last_name } = splitName(payer.name ?? '');
+  const name = payer.name ?? '';
   return {
     name,
-    last_name,
     email: payer.email ?? '',
     identification_type: payer.identification_type ?? '',
     id_number: payer.id_number ?? '',
-    phone_code: payer.dialling_code?.replace('+', '') ?? '',
-    cellphone_number: payer.cellphone ?? '',
+    cellphone_number: `${payer.dialling_code ?? ''} ${payer.cellphone ?? ''}`.trim(),
     billing_address: payer.address_1 ?? '',
     billing_city: payer.city ?? '',
     billing_country: payer.country ?? '',
+    card_information: { holder: name },
   };
 }
 
-/** The same where nothing was charged: as it was typed. */
+/** The same where nothing was charged, and of an account its telephone. */
 export function typedIn(subscriber: Readonly<Record<string, unknown>> = {}): Query {
   const texts = Object.entries(subscriber).filter(([, value]) => ['string', 'number'].includes(typeof value));
-  return Object.fromEntries(texts.map(([name, value]) => [name, String(value)]));
+  const { name, last_name, phone_code, cellphone_number, ...rest } = Object.fromEntries(
+    texts.map(([key, value]) => [key, String(value)]),
+  );
+  if (name === undefined) return {};
+  return {
+    ...rest,
+    name: [name, last_name].filter(Boolean).join(' '),
+    cellphone_number: `+${phone_code} ${cellphone_number}`,
+    account: { nequi_phone: cellphone_number, daviplata_phone: cellphone_number },
+  };
 }
 
-/** Charges know one name. In Colombia people have two last names, and often two first ones. */
-function splitName(full: string): { name: string; last_name: string } {
+/** One name as somebody types it, in two. In Colombia people have two last names, and often two first ones. */
+export function splitName(full: string): { name: string; last_name: string } {
   const words = full.split(/\s+/).filter(Boolean);
   const first = words.length > 3 ? 2 : 1;
   return { name: words.slice(0, first).join(' '), last_name: words.slice(first).join(' ') };

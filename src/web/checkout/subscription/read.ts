@@ -4,7 +4,8 @@ import type { AccountSignUp } from '#src/billing/subscriptions/approvals/begin.t
 import { cardInformation } from '#src/billing/subscriptions/card-fields.ts';
 import type { SignUp } from '#src/billing/subscriptions/sign-up.ts';
 import type { Plan } from '#src/catalog/plans/types.ts';
-import { createSubscriberBody } from '#src/customers/subscribers/schema.ts';
+import { splitPhone } from '#src/customers/subscribers/phone.ts';
+import { hostedSubscriber, hostedSubscriberAtHome } from '#src/customers/subscribers/schema.ts';
 import { type Issue, ValidationError } from '#src/kernel/errors.ts';
 import { ALONGSIDE, nullable, parse, required } from '#src/platform/http/fields.ts';
 import type { Query } from '#src/platform/http/query-string.ts';
@@ -12,6 +13,9 @@ import { oneOf, text } from '#src/platform/http/rules.ts';
 import type { AccountMethod } from '#src/providers/port/capabilities.ts';
 import { readConsents } from '../../shared/consents/read.ts';
 import { readDigits, readExpiry, readGroup, sentFor } from '../../shared/read-form.ts';
+import { SENTENCES } from '../../shared/sentences.ts';
+import { splitName } from './prefill.ts';
+import { COLOMBIA } from './subscriber-fields.tsx';
 import { WORDS } from './words.ts';
 
 const MAX_MINOR_DIGITS = 17;
@@ -24,7 +28,7 @@ const byAccount = z.object({
 });
 
 /** What the form asks for, or everything that is wrong with it. */
-export function readSignUp(form: Query, plan: Plan): SignUp {
+export function readSignUp(form: Query, plan: AskedPlan): SignUp {
   const card_information = readGroup(form, 'card_information', {
     number: readDigits,
     datetime: readExpiry,
@@ -40,10 +44,12 @@ export function readSignUp(form: Query, plan: Plan): SignUp {
 }
 
 /** The same of somebody who pays with an account. */
-export function readAccountSignUp(form: Query, plan: Plan, kind: AccountMethod): AccountSignUp {
-  const sent = readGroup(form, 'account', { phone: readDigits });
-  const phone = kind === 'bancolombia' || sent.phone === '' ? null : sent.phone;
-  const [subscriber, rest] = readBoth(form, plan, byAccount, { account: { type: kind, phone } });
+export function readAccountSignUp(form: Query, plan: AskedPlan, kind: AccountMethod): AccountSignUp {
+  // Each account that can be chosen has a field of its own: all of them are in the form.
+  const field = `account.${kind}_phone`;
+  const sent = readDigits(sentFor(form, field));
+  const phone = kind === 'bancolombia' || sent === '' ? null : sent;
+  const [subscriber, rest] = readBoth(form, plan, byAccount, { account: { type: kind, phone } }, field);
   const { coupon = null } = rest;
   const account = { kind, phone: rest.account.phone ?? null };
   return { plan, subscriber, account, coupon, agreement: readAgreement(form) };
@@ -56,21 +62,39 @@ function readAgreement(form: Query) {
 }
 
 /** Who signs up, and what stands beside that. */
-function readBoth<Rest>(form: Query, plan: Plan, beside: z.ZodType<Rest>, group: object) {
+function readBoth<Rest>(
+  form: Query,
+  plan: AskedPlan,
+  beside: z.ZodType<Rest>,
+  group: object,
+  account = 'account.phone',
+) {
+  const { code, number } = splitPhone(sentFor(form, 'cellphone_number'));
   const fields = {
     ...form,
+    ...splitName(sentFor(form, 'name')),
     office: plan.office_id,
     metadata: undefined,
     id_number: readDigits(sentFor(form, 'id_number')),
-    phone_code: readDigits(sentFor(form, 'phone_code')).replace(/^\+/, ''),
-    cellphone_number: readDigits(sentFor(form, 'cellphone_number')),
+    phone_code: code,
+    cellphone_number: number,
     ...group,
   };
   return allOf(
-    () => parse(createSubscriberBody, fields),
+    () =>
+      plan.asks_address
+        ? parse(hostedSubscriberAtHome, fields)
+        : { ...parse(hostedSubscriber, fields), ...UNSAID },
     () => parse(beside, fields),
+    { 'account.phone': account },
   );
 }
+
+/** Of whoever was not asked where they live. */
+const UNSAID = { billing_address: '', billing_city: '', billing_country: COLOMBIA } as const;
+
+/** What a form is read for: the plan, and what its merchant asks for. */
+export type AskedPlan = Plan & { asks_address: boolean };
 
 /** The code that was typed in; null for none. */
 export function readCoupon(form: Query): string | null {
@@ -78,7 +102,7 @@ export function readCoupon(form: Query): string | null {
 }
 
 /** Both, or what is wrong with either: everything is told at once. */
-function allOf<A, B>(readA: () => A, readB: () => B): [A, B] {
+function allOf<A, B>(readA: () => A, readB: () => B, names: Readonly<Record<string, string>>): [A, B] {
   const issues: Issue[] = [];
   const attempt = <T>(read: () => T): T | undefined => {
     try {
@@ -90,12 +114,15 @@ function allOf<A, B>(readA: () => A, readB: () => B): [A, B] {
     }
   };
   const [a, b] = [attempt(readA), attempt(readB)];
-  const [first, ...rest] = issues.map(inOwnWords);
+  const [first, ...rest] = issues
+    .map((issue) => ({ ...issue, path: names[issue.path] ?? issue.path }))
+    .map(inOwnWords);
   if (first) throw new ValidationError([first, ...rest]);
   return [a as A, b as B];
 }
 
-/** An agreement that was not given is no missing datum. */
+/** An agreement that was not given is no missing datum; who has typed one name has typed no last one. */
 function inOwnWords(issue: Issue): Issue {
+  if (issue.path === 'last_name') return { path: 'name', text: SENTENCES.full_name };
   return issue.path === 'consent' ? { path: issue.path, text: WORDS.consent_missing } : issue;
 }

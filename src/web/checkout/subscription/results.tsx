@@ -1,8 +1,9 @@
 import type { OfferedPlan } from '#src/catalog/plans/types.ts';
-import { displayDate, displayMoney } from '#src/kernel/display.ts';
+import { displayDate } from '#src/kernel/display.ts';
 import { sourceName } from '#src/kernel/source-names.ts';
 import type { Brand } from '../../shared/brand.ts';
 import { useReader } from '../../shared/document.tsx';
+import { Money } from '../../shared/money.tsx';
 import { FORWARD_AFTER_S, ReturnLink } from '../return-link.tsx';
 import type { Begun, Result } from './result.ts';
 import type { Mode } from './rounds.ts';
@@ -81,7 +82,6 @@ function Facts({ result, plan, mode }: { result: Begun & { kind: string }; plan:
   const { t, locale } = useReader();
   const { transaction, source, subscription, subscriber, upcoming } = result;
   const isTrial = result.kind === 'trial';
-  const money = (amount: bigint) => displayMoney(amount, subscription.currency_type, locale);
   const { next_charge_at } = subscription;
   return (
     <dl>
@@ -99,7 +99,7 @@ function Facts({ result, plan, mode }: { result: Begun & { kind: string }; plan:
         <dd>
           {displayDate(next_charge_at, locale)}
           <br />
-          {money(upcoming.total)}
+          <Money minor={upcoming.total} currency={subscription.currency_type} />
         </dd>
       )}
       {transaction && <dt>{t(WORDS.number)}</dt>}
@@ -111,13 +111,16 @@ function Facts({ result, plan, mode }: { result: Begun & { kind: string }; plan:
 function Charged({ result: { transaction, subscription } }: { result: Begun }) {
   const { t, locale } = useReader();
   const date = displayDate(transaction?.approved_at ?? subscription.created_at, locale);
-  const amount = transaction
-    ? displayMoney(transaction.amount, transaction.currency_type, locale)
-    : t(WORDS.nothing);
   return (
     <>
       <dt>{t(WORDS.charged)}</dt>
-      <dd class="total">{amount}</dd>
+      <dd class="total">
+        {transaction ? (
+          <Money minor={transaction.amount} currency={transaction.currency_type} />
+        ) : (
+          t(WORDS.nothing)
+        )}
+      </dd>
       <dt>{t(WORDS.date)}</dt>
       <dd>{date}</dd>
     </>

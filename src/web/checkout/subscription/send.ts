@@ -3,14 +3,16 @@ import { principalOf } from '#src/billing/subscriptions/approvals/follow.ts';
 import type { Creation } from '#src/billing/subscriptions/create.ts';
 import { subscriptionErrors } from '#src/billing/subscriptions/errors.ts';
 import { type SignUp, signUp } from '#src/billing/subscriptions/sign-up.ts';
-import { claimSubmission, SubmissionTaken } from '#src/customers/submissions/claim.ts';
+import { SubmissionTaken } from '#src/customers/submissions/claim.ts';
 import { findSubmission } from '#src/customers/submissions/store.ts';
 import { ApiError, invalid, ValidationError } from '#src/kernel/errors.ts';
 import { responseCode } from '#src/kernel/response-codes.ts';
 import { type Locale, say } from '#src/kernel/texts.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
 import { readConsents } from '../../shared/consents/read.ts';
+import { refusalReason } from '../../shared/methods/refusal.ts';
 import { Refused } from '../../shared/page.ts';
+import { agreeing, claimAgreed } from '../../shared/privacy/agree.ts';
 import { sentFor } from '../../shared/read-form.ts';
 import type { Visit } from '../../shared/visit.ts';
 import { closedFor, currentRound, type Found, listWays, wayOf } from './page-state.ts';
@@ -31,17 +33,21 @@ export async function subscribe(found: Found, visit: Visit): Promise<{ redirect:
     return result;
   if ((await closedFor(found)) !== null) return { redirect: formPath(plan.id, mode) };
   const way = wayOf(visit, await listWays(found));
+  const asking = { ...plan, asks_address: found.brand.asks_address };
   try {
     if (way !== 'card') {
-      await askForAccount(found, readAccountSignUp(visit.form, plan, way), {
+      const asked = agreeing(found.brand, visit.form, () => readAccountSignUp(visit.form, asking, way));
+      await askForAccount(found, asked, {
+        visit,
         submission,
         address: visit.origin,
         consents: readConsents(visit.form),
       });
       return { redirect: resultPath(plan.id, mode, submission, true) };
     }
-    const asked = readSignUp(visit.form, plan);
+    const asked = agreeing(found.brand, visit.form, () => readSignUp(visit.form, asking));
     const made = await signUpOnce(found, asked, {
+      visit,
       submission,
       address: visit.origin,
       locale: visit.locale,
@@ -59,30 +65,36 @@ export async function subscribe(found: Found, visit: Visit): Promise<{ redirect:
 function signUpOnce(
   found: Found,
   asked: SignUp,
-  { submission, ...from }: Sent & { locale: Locale },
+  { visit, submission, ...from }: Sent & { locale: Locale },
 ): Promise<Creation> {
   const { deps, plan } = found;
-  const { claim, return_url } = onceFor(found, submission);
+  const { claim, return_url } = onceFor(found, visit, submission);
   return signUp(deps, principalOf(plan), asked, claim, { return_url, ...from });
 }
 
 function askForAccount(
   found: Found,
   asked: AccountSignUp,
-  { submission, address, consents }: Sent & { consents: readonly string[] },
+  { visit, submission, address, consents }: Sent & { consents: readonly string[] },
 ) {
   const { deps, plan } = found;
-  return beginSignUp(deps, principalOf(plan), asked, { ...onceFor(found, submission), address, consents });
+  return beginSignUp(deps, principalOf(plan), asked, {
+    ...onceFor(found, visit, submission),
+    address,
+    consents,
+  });
 }
 
 interface Sent {
+  visit: Visit;
   submission: string;
   address: string;
 }
 
-function onceFor({ deps, plan, mode }: Found, submission: string) {
+function onceFor({ deps, plan, brand, mode }: Found, visit: Visit, submission: string) {
+  const { commerce_id, production } = principalOf(plan);
   return {
-    claim: claimSubmission(deps, { commerce_id: plan.commerce_id, id: submission }),
+    claim: claimAgreed(deps, visit, brand, { commerce_id, production, id: submission, email_path: 'email' }),
     return_url: `${deps.base_url}${resultPath(plan.id, mode, submission)}`,
   };
 }
@@ -91,21 +103,14 @@ function isRefused({ settled }: Creation): boolean {
   return settled?.operation.status === 'declined' || settled?.operation.status === 'failed';
 }
 
-/** Why a charge was not made, in the cardholder's words. */
-export function reasonOf(transaction: Transaction | null, visit: Visit): string {
-  return say(responseCode(transaction?.response_code ?? 'E99').description, visit.locale);
-}
-
-const NO_CARD = {
-  'card_information.number': '',
-  'card_information.holder': '',
-  'card_information.datetime': '',
-  'card_information.cvv': '',
-} as const;
+const NO_CARD = { 'card_information.number': '', 'card_information.cvv': '' } as const;
 
 /** The form again, for another card in another round. */
-function declined(transaction: Transaction | null, visit: Visit, round: number): Refused {
-  const notice = { text: WORDS.refused, values: { reason: reasonOf(transaction, visit) } };
+function declined(transaction: Transaction | null, { locale }: Visit, round: number): Refused {
+  const reason = transaction
+    ? refusalReason(transaction, locale)
+    : say(responseCode('E99').description, locale);
+  const notice = { text: WORDS.refused, values: { reason } };
   return new Refused(notice, { fields: { ...NO_CARD, round: String(round) } });
 }
 
@@ -127,7 +132,7 @@ async function onRefusal(found: Found, visit: Visit, error: unknown): Promise<{ 
       const offer = await offerFor(found, visit.form);
       const changes = {
         fields: agreementFields(offer),
-        copy: copyFor(found, offer, visit.locale, wayOf(visit, await listWays(found))),
+        copy: copyFor(found, offer, visit.locale, await listWays(found)),
       };
       throw new Refused({ text: WORDS.terms_changed }, changes);
     }

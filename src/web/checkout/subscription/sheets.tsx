@@ -6,7 +6,7 @@ import { type Locale, say, type Text } from '#src/kernel/texts.ts';
 import { type Query, textOf } from '#src/platform/http/query-string.ts';
 import { ACCOUNT_WORDS } from '../../shared/account-fields.tsx';
 import { ApprovalWaiting, waitingState } from '../../shared/approval-waiting.tsx';
-import { consentsFor } from '../../shared/consents/read.ts';
+import { consentsFor, reloadsFor } from '../../shared/consents/read.ts';
 import { MessagePanel } from '../../shared/message-panel.tsx';
 import { METHOD_WORDS } from '../../shared/methods/words.ts';
 import type { Places, Problem, Sheet } from '../../shared/page.ts';
@@ -15,10 +15,11 @@ import type { Visit } from '../../shared/visit.ts';
 import { WAITING_WORDS, Waiting } from '../waiting.tsx';
 import { copyOf } from './offer-copy.ts';
 import { mostOf, Open } from './open.tsx';
-import type { Found } from './page-state.ts';
+import { brandsFor, type Found } from './page-state.ts';
 import { formPath, type PayBy } from './paths.ts';
 import type { Result } from './result.ts';
 import { Over, Success } from './results.tsx';
+import { OfferSummary, ResultSummary } from './summary.tsx';
 import { RESULT_WORDS, WORDS } from './words.ts';
 
 export function unknownSheet(locale: Locale): Sheet {
@@ -52,7 +53,9 @@ export async function openSheet(found: Found, visit: Visit, shown: Shown): Promi
   const { round, values, problem, offer, ways, way } = shown;
   const { brand, plan, mode, portal } = found;
   const consents = await consentsFor(found.deps, consentInput(found, visit, way));
-  const copy = copyFor(found, offer, visit.locale, way);
+  const copy = copyFor(found, offer, visit.locale, ways);
+  const need = { party: plan, currency: plan.currency_type };
+  const reloads = await reloadsFor(found.deps, need, ways, way);
   const content = (
     <Open
       offer={offer}
@@ -61,19 +64,26 @@ export async function openSheet(found: Found, visit: Visit, shown: Shown): Promi
       round={round}
       of={{ values, problem }}
       copy={copy}
-      action={formPath(plan.id, mode, undefined, way)}
-      ways={ways.map((one) => ({ way: one, href: formPath(plan.id, mode, round, one) }))}
+      ways={ways.map((one) => ({
+        way: one,
+        action: formPath(plan.id, mode, undefined, one),
+        reloads: reloads.has(one),
+      }))}
       way={way}
+      brands={await brandsFor(found)}
       portal={portal}
       consents={consents}
     />
   );
+  const isTrial = offer.trial_ends_at !== null;
   return {
     title: say(WORDS.title, visit.locale),
     brand,
     is_test: !plan.production,
-    islands: ['form', 'card'],
+    islands: ['form', 'card', 'methods'],
     changes: { copy, fields: agreementFields(offer) },
+    summary: <OfferSummary plan={plan} brand={brand} mode={mode} copy={copy} isTrial={isTrial} />,
+    pays: true,
     content,
   };
 }
@@ -85,8 +95,18 @@ export function consentInput({ plan }: Found, { locale }: Visit, way: PayBy) {
 }
 
 /** What the offer says, by place. */
-export function copyFor({ brand, mode }: Found, offer: PlanOffer, locale: Locale, payBy: PayBy): Places {
-  return copyOf({ offer, merchant: brand.name, mode, payBy, locale });
+export function copyFor(
+  { brand, mode }: Found,
+  offer: PlanOffer,
+  locale: Locale,
+  ways: readonly PayBy[],
+): Places {
+  const copyBy = (payBy: PayBy) => copyOf({ offer, merchant: brand.name, mode, payBy, locale });
+  const account = ways.find((way) => way !== 'card');
+  const card = ways.includes('card') ? copyBy('card') : null;
+  const other = account ? copyBy(account) : null;
+  // The sentence names what is charged: there is one for either, and the page shows that of the way that is open.
+  return { ...(card ?? other), mandate: card?.mandate ?? '', mandate_account: other?.mandate ?? '' };
 }
 
 /** What somebody agrees to who sends the form. */
@@ -113,7 +133,8 @@ export function resultSheet(
   another: string,
 ): Sheet {
   const t = (text: Text) => say(text, visit.locale);
-  const shared = { brand, is_test: !plan.production };
+  const summary = <ResultSummary plan={plan} brand={brand} mode={mode} result={result} />;
+  const shared = { brand, is_test: !plan.production, summary };
   if (result.kind === 'approving') {
     const { source } = result;
     const title = say(ACCOUNT_WORDS.waiting_title, visit.locale, { name: t(ACCOUNT_WORDS[source.kind]) });

@@ -33,13 +33,20 @@ export const WORDS = {
     en: 'Coupon {code}: {off} off every charge.',
   },
   plan_discount: { es: 'Descuento: {off} menos durante {length}.', en: 'Discount: {off} off for {length}.' },
+  reduced: { es: 'Descuentos', en: 'Discounts' },
   coupon: { es: 'Cupón', en: 'Coupon' },
+  has_coupon: { es: 'Tengo un cupón', en: 'I have a coupon' },
+  have_coupon: { es: '¿Tiene un cupón?', en: 'Have a coupon?' },
+  coupon_line: { es: 'Cupón {code} ({off})', en: 'Coupon {code} ({off})' },
+  discount_line: { es: 'Descuento ({off})', en: 'Discount ({off})' },
+  tax_line: { es: 'Impuestos incluidos ({rate})', en: 'Taxes included ({rate})' },
+  free_line: { es: 'Prueba gratis de {length}', en: 'Free trial of {length}' },
   apply: { es: 'Aplicar', en: 'Apply' },
   coupon_wrong: {
     es: 'Este cupón no existe, ya venció o no sirve para este plan.',
     en: 'This coupon does not exist, has expired or is not for this plan.',
   },
-  form: { es: 'Datos para la suscripción', en: 'Details of the subscription' },
+  form: { es: 'Datos para la suscripción', en: 'Subscription details' },
   customer: { es: 'Datos del cliente', en: 'The customer’s details' },
   agreement: { es: 'Autorización', en: 'Authorization' },
   mandate: {
@@ -94,7 +101,7 @@ export const WORDS = {
   },
   already: {
     es: 'Con este correo ya hay una suscripción a este plan. Puede verla en el portal.',
-    en: 'There already is a subscription to this plan with this e-mail. You can see it in the portal.',
+    en: 'This e-mail already has a subscription to this plan. You can see it in the portal.',
   },
   terms_changed: {
     es: 'El valor o las condiciones del plan cambiaron. No se cobró nada: revíselos y envíe de nuevo.',
@@ -109,12 +116,12 @@ export const WORDS = {
   inactive_title: { es: 'Este plan ya no está disponible', en: 'This plan is no longer available' },
   inactive_hint: {
     es: '{name} no recibe suscripciones nuevas a este plan. Comuníquese con el comercio si cree que es un error.',
-    en: '{name} takes no new subscriptions to this plan. Contact the merchant if you think this is a mistake.',
+    en: '{name} is not taking new subscriptions to this plan. Contact them if you think this is a mistake.',
   },
   full_title: { es: 'Este plan ya no tiene cupos', en: 'This plan is full' },
   full_hint: {
     es: 'Todos los cupos de {name} para este plan están tomados. Intente más tarde o pregunte por otro plan.',
-    en: 'All places of {name} in this plan are taken. Try again later or ask for another plan.',
+    en: 'All of {name}’s places in this plan are taken. Try again later, or ask about another plan.',
   },
 } as const satisfies Record<string, Text>;
 
@@ -130,7 +137,7 @@ export const CONDITIONS = {
   },
   when: {
     es: 'Cada cobro se hace a las 7:00 p. m., hora de Colombia, del día en que termina el período pagado.',
-    en: 'Each charge is made at 7:00 p.m., Colombia time, of the day on which the paid period ends.',
+    en: 'Each charge is made at 7:00 p.m., Colombia time, on the day the paid period ends.',
   },
   trial: {
     es: 'Si se cancela antes de que termine la prueba gratis, no se cobra nada.',
@@ -151,11 +158,11 @@ export const CONDITIONS = {
   },
   cancel: {
     es: 'Se puede cancelar en cualquier momento en el portal de suscripciones. El servicio sigue hasta el final del período pagado y no se cobra más.',
-    en: 'It can be canceled at any time in the subscriptions portal. The service goes on until the end of the paid period, and nothing more is charged.',
+    en: 'It can be canceled at any time in the subscriptions portal. You keep the service until the end of the paid period, and nothing more is charged.',
   },
   card: {
     es: 'El número de la tarjeta se guarda cifrado para los próximos cobros. El código de seguridad no se guarda.',
-    en: 'The card number is kept encrypted for the next charges. The security code is not kept.',
+    en: 'The card number is stored encrypted for future charges. The security code is not stored.',
   },
 } as const satisfies Record<string, Text>;
 
@@ -170,12 +177,12 @@ export const RESULT_WORDS = {
   trial_title: { es: 'Su prueba gratis empezó', en: 'Your free trial has begun' },
   trial: {
     es: 'Es gratis hasta el {date}. Si cancela antes, no paga nada.',
-    en: 'It is free until {date}. If you cancel before, you pay nothing.',
+    en: 'It is free until {date}. Cancel before then and you pay nothing.',
   },
   trial_title_assign: { es: 'La prueba gratis empezó', en: 'The free trial has begun' },
   trial_assign: {
     es: 'Es gratis para {customer} hasta el {date}. Si cancela antes, no paga nada.',
-    en: 'It is free for {customer} until {date}. If they cancel before, they pay nothing.',
+    en: 'It is free for {customer} until {date}. If they cancel before then, they pay nothing.',
   },
   over_title: { es: 'Esta suscripción ya terminó', en: 'This subscription has ended' },
   over_hint: {
@@ -191,10 +198,14 @@ export const RESULT_WORDS = {
   first: { es: 'Primer cobro', en: 'First charge' },
   next: { es: 'Próximo cobro', en: 'Next charge' },
   none: { es: 'No hay más cobros', en: 'No more charges' },
+  total: { es: 'Total', en: 'Total' },
   number: { es: 'Número de transacción', en: 'Transaction number' },
-  invoice: { es: 'Enviamos la factura a {email}.', en: 'We have sent the invoice to {email}.' },
-  invoice_later: { es: 'Enviaremos las facturas a {email}.', en: 'We will send the invoices to {email}.' },
-  portal: { es: 'Ver o cancelar en el portal', en: 'See or cancel it in the portal' },
+  invoice: { es: 'Enviamos el comprobante a {email}.', en: 'We have sent the receipt to {email}.' },
+  invoice_later: {
+    es: 'Enviaremos los comprobantes a {email}.',
+    en: 'We will send your receipts to {email}.',
+  },
+  portal: { es: 'Ver o cancelar en el portal', en: 'View or cancel it in the portal' },
   another: { es: 'Hacer otra suscripción a este plan', en: 'Make another subscription to this plan' },
   again: { es: 'Suscribirme de nuevo', en: 'Subscribe again' },
   assign_another: { es: 'Asignar otra suscripción', en: 'Assign another subscription' },

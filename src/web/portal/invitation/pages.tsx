@@ -1,4 +1,3 @@
-import { claimSubmission } from '#src/customers/submissions/claim.ts';
 import type { Deps } from '#src/deps.ts';
 import { say } from '#src/kernel/texts.ts';
 import { textOf } from '#src/platform/http/query-string.ts';
@@ -8,16 +7,16 @@ import { showOwnSubscription } from '#src/portal/own/subscriptions.ts';
 import type { PortalInvitation } from '#src/portal/views.ts';
 import { consentsFor, consentsIn, withConsents } from '../../shared/consents/read.ts';
 import type { Page, Problem } from '../../shared/page.ts';
-import { sentFor } from '../../shared/read-form.ts';
+import { agreeing, claimAgreed } from '../../shared/privacy/agree.ts';
 import type { Visit } from '../../shared/visit.ts';
-import { readCard, wantsNewCard } from '../confirm-form.tsx';
+import { begins, readCard, wantsNewCard } from '../confirm-form.tsx';
 import { consentInput } from '../consents.ts';
 import { type Done, form, type Shown } from '../guard.tsx';
 import { isLostRace } from '../lost-race.ts';
 import { WAITING_STATE, Waiting } from '../parts.tsx';
 import { addressOf, INVITATIONS, SUBSCRIPTIONS } from '../scope.ts';
 import type { SignedIn } from '../signed-in.ts';
-import { submissionOf } from '../submission.ts';
+import { submissionIn, submissionOf } from '../submission.ts';
 import { WORDS as ALL } from '../words.ts';
 import { Closed, OpenInvitation } from './parts.tsx';
 import { WORDS } from './words.ts';
@@ -43,7 +42,7 @@ async function show(deps: Deps, visit: Visit, signedIn: SignedIn, problem: Probl
     const title = say(is_accepted ? WORDS.accepted_title : WORDS.expired_title, visit.locale);
     return { title, content: <Closed {...{ invitation, merchant, scope }} /> };
   }
-  const isNew = wantsNewCard(visit) || detail.subscription.source.is_expired;
+  const isNew = wantsNewCard(visit) || offer.source.is_expired;
   const submission = submissionOf(session, invitation.id, detail);
   const consents = isNew ? await consentsFor(deps, inputFor(signedIn, visit, invitation)) : [];
   const of = { values: visit.form, problem };
@@ -60,11 +59,13 @@ function inputFor(signedIn: SignedIn, visit: Visit, { current_plan }: PortalInvi
 
 /** Whatever came of it, the same page tells: that it waits, that it was declined, or that it is done. */
 async function send(deps: Deps, visit: Visit, signedIn: SignedIn): Promise<Done> {
-  const { session, scope } = signedIn;
+  const { session, scope, brand } = signedIn;
   const id = visit.params.id ?? '';
-  const card = wantsNewCard(visit) ? readCard(visit.form) : undefined;
-  const key = { commerce_id: session.commerce_id, id: sentFor(visit.form, 'submission') };
-  const claim = claimSubmission(deps, key);
+  const { offer } = await showOwnInvitation(deps, { session, id });
+  const read = () => (wantsNewCard(visit) ? readCard(visit.form) : undefined);
+  const card = begins(offer) ? agreeing(brand, visit.form, read) : read();
+  const key = submissionIn(visit, session);
+  const claim = claimAgreed(deps, visit, brand, key);
   const back = (isDeclined: boolean) =>
     addressOf(`${INVITATIONS}/${id}`, scope, { sent: '1', card: isDeclined ? 'new' : null });
   const act = async () => {

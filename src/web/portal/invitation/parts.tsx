@@ -7,7 +7,8 @@ import type { PortalInvitation, PortalPlan } from '#src/portal/views.ts';
 import { useReader } from '../../shared/document.tsx';
 import type { Filled } from '../../shared/fields.tsx';
 import { MessagePanel } from '../../shared/message-panel.tsx';
-import { ConfirmForm } from '../confirm-form.tsx';
+import { Money } from '../../shared/money.tsx';
+import { begins, ConfirmForm } from '../confirm-form.tsx';
 import { Declined, Period, SourceOf } from '../parts.tsx';
 import { addressOf, INVITATIONS, type PortalScope, SUBSCRIPTIONS } from '../scope.ts';
 import { priceOf } from '../status-copy.ts';
@@ -32,7 +33,7 @@ export function OpenInvitation(props: OpenInvitationProps) {
   const { t, locale } = useReader();
   const { of, invitation, detail, scope, submission, consents, isNew } = props;
   const { offer, expires_at } = invitation;
-  const [last] = detail.charges.rows;
+  const last = detail.last_charge;
   const isFree = offer.amount_now === 0n;
   const amount = displayMoney(offer.amount_now, offer.plan.currency, locale);
   const label = t(WORDS[offer.effect], { plan: offer.plan.name });
@@ -42,12 +43,13 @@ export function OpenInvitation(props: OpenInvitationProps) {
       <p class="lead">{t(WORDS.from, { name: props.merchant })}</p>
       <h1>{label}</h1>
       <p>{t(WORDS[`${offer.effect}_hint`])}</p>
-      <Terms invitation={invitation} detail={detail} isNew={isNew} />
+      <Terms invitation={invitation} isNew={isNew} />
       {offer.refusal ? (
         <p class="notice bad">{t(offer.refusal)}</p>
       ) : (
         <ConfirmForm
-          {...{ of, scope, isFree, isNew, submission, consents, label, subscription: detail.subscription }}
+          {...{ of, scope, isFree, isNew, submission, consents, label, source: offer.source }}
+          begins={begins(offer)}
           path={`${INVITATIONS}/${invitation.id}`}
           button={isFree ? t(WORDS.accept) : t(WORDS.accept_pay, { amount })}
         />
@@ -59,11 +61,10 @@ export function OpenInvitation(props: OpenInvitationProps) {
   );
 }
 
-function Terms({ invitation, detail, isNew }: Pick<OpenInvitationProps, 'invitation' | 'detail' | 'isNew'>) {
-  const { locale } = useReader();
+function Terms({ invitation, isNew }: Pick<OpenInvitationProps, 'invitation' | 'isNew'>) {
   const { offer, current_plan } = invitation;
   const isCharged = offer.amount_now > 0n;
-  const money = (minor: bigint) => displayMoney(minor, offer.plan.currency, locale);
+  const money = (minor: bigint) => <Money minor={minor} currency={offer.plan.currency} />;
   return (
     <dl>
       {offer.plan.id === current_plan.id ? (
@@ -73,9 +74,7 @@ function Terms({ invitation, detail, isNew }: Pick<OpenInvitationProps, 'invitat
       )}
       {offer.proration && <ProrationFacts of={offer.proration} money={money} />}
       {offer.period && <Fact name={ALL.period} value={<Period of={offer.period} />} />}
-      {isCharged && !isNew && (
-        <Fact name={ALL.source} value={<SourceOf source={detail.subscription.source} />} />
-      )}
+      {isCharged && !isNew && <Fact name={ALL.source} value={<SourceOf source={offer.source} />} />}
       <Fact name={ALL.today} value={money(offer.amount_now)} isTotal />
     </dl>
   );
@@ -96,7 +95,7 @@ function PlanOf({ of }: { of: PortalPlan }) {
   const { amount, every } = priceOf(of, locale);
   return (
     <>
-      {of.name}, {amount} {every}
+      {of.name}, <span class="money">{amount}</span> {every}
     </>
   );
 }
@@ -121,7 +120,7 @@ function PlanFacts({ from, to }: { from: PortalPlan; to: PortalPlan }) {
 type Proration = NonNullable<PortalInvitation['offer']['proration']>;
 
 /** What the change itself is worth, and when that is settled. What is charged today is told by itself. */
-function ProrationFacts({ of, money }: { of: Proration; money: (minor: bigint) => string }) {
+function ProrationFacts({ of, money }: { of: Proration; money: (minor: bigint) => ComponentChildren }) {
   const { credit, charge, net, behavior } = of;
   if (credit === 0n && charge === 0n) return null;
   const size = money(net < 0n ? -net : net);

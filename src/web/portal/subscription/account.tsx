@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { accountFields, checkPhone } from '#src/billing/payment-sources/schema.ts';
 import type { NamedAccount } from '#src/billing/subscriptions/approvals/begin.ts';
 import type { OfferedConsent } from '#src/charging/consents/types.ts';
+import type { PaymentSource } from '#src/customers/payment-sources/types.ts';
 import { claimSubmission, SubmissionTaken } from '#src/customers/submissions/claim.ts';
 import type { Deps } from '#src/deps.ts';
 import { idFrom } from '#src/kernel/ids.ts';
@@ -51,19 +52,7 @@ function AccountForm(props: AccountProps) {
       <p class="lead">
         {t(WORDS.lead, { plan: plan.name, source: sourceName(source.brand, source.last_four) })}
       </p>
-      {methods.length > 1 && (
-        <nav aria-label={t(WORDS.which)}>
-          <ul class="tabs">
-            {methods.map((method) => (
-              <li key={method}>
-                <a href={to(method)} aria-current={method === kind ? 'page' : undefined}>
-                  {t(ACCOUNT_WORDS[method])}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      )}
+      <AccountTabs {...{ methods, kind, to }} />
       <Form action={to(kind)} of={of} label={t(WORDS.title)}>
         <input type="hidden" name="submission" value={submission} />
         <AccountFields of={of} kind={kind} path="phone" />
@@ -79,7 +68,31 @@ function AccountForm(props: AccountProps) {
   );
 }
 
-function kindOf(visit: Visit, methods: readonly AccountMethod[]): AccountMethod | undefined {
+/** Which kind of account, where there are several. */
+export function AccountTabs(props: {
+  methods: readonly AccountMethod[];
+  kind: AccountMethod;
+  to: (method: AccountMethod) => string;
+}) {
+  const { methods, kind, to } = props;
+  const { t } = useReader();
+  if (methods.length < 2) return null;
+  return (
+    <nav aria-label={t(WORDS.which)}>
+      <ul class="tabs">
+        {methods.map((method) => (
+          <li key={method}>
+            <a href={to(method)} aria-current={method === kind ? 'page' : undefined}>
+              {t(ACCOUNT_WORDS[method])}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+export function kindOf(visit: Visit, methods: readonly AccountMethod[]): AccountMethod | undefined {
   const asked = textOf(visit.query, 'method');
   return methods.find((method) => method === asked) ?? methods[0];
 }
@@ -98,7 +111,7 @@ async function show(deps: Deps, visit: Visit, signedIn: SignedIn, problem: Probl
   const detail = (notice: string | null) => addressOf(pathOf(DETAIL, id), scope, { notice });
   const move = await findMove(deps, { session, id, look: !visit.is_glance });
   if (move?.status === 'waiting') {
-    const title = say(ACCOUNT_WORDS.waiting_title, visit.locale, { name: nameOf(move, visit) });
+    const title = say(ACCOUNT_WORDS.waiting_title, visit.locale, { name: nameOf(move.source, visit) });
     const content = <ApprovalWaiting source={move.source} go={textOf(visit.query, 'sent') === '1'} />;
     return { title, islands: ['wait'], state: waitingState(move.source), content };
   }
@@ -106,7 +119,8 @@ async function show(deps: Deps, visit: Visit, signedIn: SignedIn, problem: Probl
   if (isSent && move?.status === 'done') return { redirect: detail('card') };
   if (!subscription.may.update_card || kind === undefined) return { redirect: detail(null) };
   const submission = submissionFor(visit, id, move);
-  const told = isSent && move ? { ...problem, notice: problem.notice ?? noticeOf(move, visit) } : problem;
+  const told =
+    isSent && move ? { ...problem, notice: problem.notice ?? noticeOf(move.source, visit) } : problem;
   const { currency } = subscription.plan;
   const consents = await consentsFor(deps, consentInput(signedIn, visit, { method: kind, currency }));
   const props = {
@@ -121,19 +135,19 @@ async function show(deps: Deps, visit: Visit, signedIn: SignedIn, problem: Probl
   return { title: say(WORDS.title, visit.locale), islands: ['form'], content: <AccountForm {...props} /> };
 }
 
-function nameOf({ source }: PortalMove, { locale }: Visit): string {
-  return say(ACCOUNT_WORDS[source.kind], locale);
+export function nameOf({ kind }: PaymentSource, { locale }: Visit): string {
+  return say(ACCOUNT_WORDS[kind], locale);
 }
 
 /** Why nothing came of the wish before. */
-function noticeOf(move: PortalMove, visit: Visit) {
-  const text = move.source.status === 'refused' ? ACCOUNT_WORDS.refused : ACCOUNT_WORDS.expired;
-  return { text, values: { name: nameOf(move, visit) } };
+export function noticeOf(source: PaymentSource, visit: Visit) {
+  const text = source.status === 'refused' ? ACCOUNT_WORDS.refused : ACCOUNT_WORDS.expired;
+  return { text, values: { name: nameOf(source, visit) } };
 }
 
 const accountBody = z.object(accountFields).superRefine(checkPhone, ALONGSIDE);
 
-function readAccount(sent: Query, kind: AccountMethod): NamedAccount {
+export function readAccount(sent: Query, kind: AccountMethod): NamedAccount {
   const phone = readDigits(sentFor(sent, 'phone'));
   const read = parse(accountBody, { type: kind, phone: phone === '' ? null : phone });
   return { kind, phone: kind === 'bancolombia' ? null : (read.phone ?? null) };

@@ -1,12 +1,16 @@
+import type { ComponentChildren } from 'preact';
+import { cancelBody } from '#src/billing/subscriptions/schema.ts';
 import type { Deps } from '#src/deps.ts';
 import { displayDate } from '#src/kernel/display.ts';
 import { ApiError } from '#src/kernel/errors.ts';
 import { say } from '#src/kernel/texts.ts';
+import { parse } from '#src/platform/http/fields.ts';
+import type { Query } from '#src/platform/http/query-string.ts';
 import { cancel } from '#src/portal/own/act.ts';
 import { viewOwnById } from '#src/portal/own/subscriptions.ts';
 import type { PortalSubscription } from '#src/portal/views.ts';
 import { useReader } from '../../shared/document.tsx';
-import { type Filled, Form, Submit } from '../../shared/fields.tsx';
+import { type Filled, Form, Textarea } from '../../shared/fields.tsx';
 import type { Page, Problem } from '../../shared/page.ts';
 import { sentFor } from '../../shared/read-form.ts';
 import type { Visit } from '../../shared/visit.ts';
@@ -20,41 +24,61 @@ interface CancelProps {
   of: Filled;
   subscription: PortalSubscription;
   scope: PortalScope;
+  merchant: string;
 }
 
+/** As the API takes it. */
+const REASON_MAX = 500;
+
 /** Both ways, each with what it means; which one is meant is said by its button alone. */
-function Cancel({ of, subscription, scope }: CancelProps) {
+function Cancel({ of, subscription, scope, merchant }: CancelProps) {
   const { t, locale } = useReader();
   const { id, plan, served_until } = subscription;
   const date = served_until === null ? '' : displayDate(served_until, locale);
-  const action = addressOf(pathOf(CANCEL, id), scope);
+  const label = t(CANCEL_WORDS.title, { plan: plan.name });
   return (
-    <div class="narrow">
-      <h1>{t(CANCEL_WORDS.title, { plan: plan.name })}</h1>
-      <p class="lead">{t(CANCEL_WORDS.lead)}</p>
-      {served_until !== null && (
-        <section class="panel">
-          <h2>{t(CANCEL_WORDS.later)}</h2>
-          <p>{t(CANCEL_WORDS.later_hint, { date })}</p>
-          <Form action={action} of={of} label={t(CANCEL_WORDS.later)}>
-            <input type="hidden" name="at_period_end" value="true" />
-            <Submit kind="danger">{t(CANCEL_WORDS.later_button, { date })}</Submit>
-          </Form>
-        </section>
-      )}
-      <section class="panel">
-        <h2>{t(CANCEL_WORDS.now)}</h2>
-        <p>
+    <section class="panel narrow">
+      <h1>{label}</h1>
+      <Form action={addressOf(pathOf(CANCEL, id), scope)} of={of} label={label}>
+        <Textarea
+          of={of}
+          path="reason"
+          label={CANCEL_WORDS.reason}
+          hint={{
+            es: say(CANCEL_WORDS.reason_hint, 'es', { name: merchant }),
+            en: say(CANCEL_WORDS.reason_hint, 'en', { name: merchant }),
+          }}
+          autocomplete="off"
+          maxlength={REASON_MAX}
+          optional
+        />
+        <h2>{t(CANCEL_WORDS.lead)}</h2>
+        {served_until !== null && (
+          <Choice when="true" button={t(CANCEL_WORDS.later_button, { date })}>
+            {t(CANCEL_WORDS.later_hint, { date })}
+          </Choice>
+        )}
+        <Choice when="false" button={t(CANCEL_WORDS.now_button)}>
           {t(CANCEL_WORDS.now_hint)} {served_until !== null && t(CANCEL_WORDS.now_lost, { date })}
-        </p>
-        <Form action={action} of={of} label={t(CANCEL_WORDS.now)}>
-          <input type="hidden" name="at_period_end" value="false" />
-          <Submit kind="danger">{t(CANCEL_WORDS.now_button)}</Submit>
-        </Form>
-      </section>
-      <a class="button" href={addressOf(pathOf(DETAIL, id), scope)}>
-        {t(CANCEL_WORDS.keep)}
-      </a>
+        </Choice>
+      </Form>
+      <p class="after">
+        <a class="inline-link" href={addressOf(pathOf(DETAIL, id), scope)}>
+          {t(CANCEL_WORDS.keep)}
+        </a>
+      </p>
+    </section>
+  );
+}
+
+/** What one of the two ways means, and its button. */
+function Choice(props: { when: string; button: string; children: ComponentChildren }) {
+  return (
+    <div class="choice">
+      <p>{props.children}</p>
+      <button type="submit" class="button second" data-submit name="at_period_end" value={props.when}>
+        {props.button}
+      </button>
     </div>
   );
 }
@@ -62,14 +86,14 @@ function Cancel({ of, subscription, scope }: CancelProps) {
 async function show(
   deps: Deps,
   visit: Visit,
-  { session, scope }: SignedIn,
+  { session, scope, brand }: SignedIn,
   problem: Problem,
 ): Promise<Shown> {
   const subscription = await viewOwnById(deps, session, visit.params.id ?? '');
   const { id, may, plan } = subscription;
   if (!may.cancel_now) return { redirect: addressOf(pathOf(DETAIL, id), scope) };
   const of = { values: visit.form, problem };
-  const content = <Cancel of={of} subscription={subscription} scope={scope} />;
+  const content = <Cancel {...{ of, subscription, scope, merchant: brand.name }} />;
   return { title: say(CANCEL_WORDS.title, visit.locale, { plan: plan.name }), islands: ['form'], content };
 }
 
@@ -78,11 +102,20 @@ const WHEN = new Map([
   ['false', false],
 ]);
 
+/** Null where nothing was said. */
+function readReason(sent: Query): string | null {
+  const { reason } = parse(cancelBody.pick({ reason: true }), {
+    reason: sentFor(sent, 'reason').trim() || null,
+  });
+  return reason ?? null;
+}
+
 /** Nothing is taken for granted: a form that does not say when cancels nothing. */
 async function send(deps: Deps, visit: Visit, { session, scope }: SignedIn): Promise<{ redirect: string }> {
   const at_period_end = WHEN.get(sentFor(visit.form, 'at_period_end'));
   if (at_period_end === undefined) throw new ApiError({ status: 422, text: CANCEL_WORDS.choose });
-  const { id } = await cancel(deps, { session, id: visit.params.id ?? '', at_period_end });
+  const reason = readReason(visit.form);
+  const { id } = await cancel(deps, { session, id: visit.params.id ?? '', at_period_end, reason });
   return { redirect: addressOf(pathOf(DETAIL, id), scope, { notice: 'canceled' }) };
 }
 

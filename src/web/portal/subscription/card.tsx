@@ -1,8 +1,10 @@
+import { isConsentRequired, wereGivenFor } from '#src/charging/consents/keep.ts';
 import type { OfferedConsent } from '#src/charging/consents/types.ts';
 import type { Deps } from '#src/deps.ts';
 import { sourceName } from '#src/kernel/source-names.ts';
 import { say } from '#src/kernel/texts.ts';
 import { updateCard } from '#src/portal/own/act.ts';
+import { chargeToSaved, listSaved, type SavedSource } from '#src/portal/own/saved.ts';
 import { viewOwnById } from '#src/portal/own/subscriptions.ts';
 import type { PortalSubscription } from '#src/portal/views.ts';
 import { offeredBy } from '#src/tenancy/provider-accounts/offered.ts';
@@ -13,7 +15,8 @@ import { useReader } from '../../shared/document.tsx';
 import { type Filled, Form, Submit } from '../../shared/fields.tsx';
 import { MessagePanel } from '../../shared/message-panel.tsx';
 import { METHOD_WORDS } from '../../shared/methods/words.ts';
-import type { Page, Problem } from '../../shared/page.ts';
+import { NO_PROBLEM, type Page, type Problem } from '../../shared/page.ts';
+import { sentFor } from '../../shared/read-form.ts';
 import type { Visit } from '../../shared/visit.ts';
 import { CARD_PATHS, readCard } from '../confirm-form.tsx';
 import { consentInput } from '../consents.ts';
@@ -29,11 +32,13 @@ function CardForm({
   subscription,
   scope,
   consents,
+  saved,
 }: {
   of: Filled;
   subscription: PortalSubscription;
   scope: PortalScope;
   consents: readonly OfferedConsent[];
+  saved: readonly SavedSource[];
 }) {
   const { t } = useReader();
   const { id, plan, source } = subscription;
@@ -48,12 +53,32 @@ function CardForm({
         <ConsentBoxes offered={consents} of={of} />
         <Submit>{t(CARD_WORDS.save)}</Submit>
       </Form>
+      {saved.length > 0 && <Saved {...{ of, saved }} action={addressOf(pathOf(CARD, id), scope)} />}
       <div class="buttons">
         <a class="button second" href={addressOf(pathOf(DETAIL, id), scope)}>
           {t(ALL.back_one)}
         </a>
       </div>
     </section>
+  );
+}
+
+/** What is on record needs nothing typed. */
+function Saved({ of, saved, action }: { of: Filled; saved: readonly SavedSource[]; action: string }) {
+  const { t } = useReader();
+  return (
+    <>
+      <h2 class="after">{t(CARD_WORDS.saved)}</h2>
+      {saved.map(({ id, brand, last_four }) => {
+        const label = t(CARD_WORDS.use, { source: sourceName(brand, last_four) });
+        return (
+          <Form key={id} action={action} of={{ ...of, problem: NO_PROBLEM }} label={label}>
+            <input type="hidden" name="source" value={id} />
+            <Submit kind="second">{label}</Submit>
+          </Form>
+        );
+      })}
+    </>
   );
 }
 
@@ -71,7 +96,8 @@ async function show(deps: Deps, visit: Visit, signedIn: SignedIn, problem: Probl
   }
   const consents = await consentsFor(deps, inputFor(signedIn, visit, subscription));
   const of = { values: visit.form, problem };
-  const content = <CardForm {...{ of, subscription, scope, consents }} />;
+  const saved = await listSaved(deps, { session, id: subscription.id });
+  const content = <CardForm {...{ of, subscription, scope, consents, saved }} />;
   return { title: say(CARD_WORDS.title, visit.locale), islands: ['form', 'card'], content };
 }
 
@@ -81,13 +107,34 @@ function inputFor(signedIn: SignedIn, visit: Visit, { plan }: PortalSubscription
 
 async function save(deps: Deps, visit: Visit, signedIn: SignedIn): Promise<Done> {
   const { session, scope } = signedIn;
+  const source = sentFor(visit.form, 'source');
+  if (source !== '') return moveToSaved(deps, signedIn, { id: visit.params.id ?? '', source });
   const card = readCard(visit.form);
   const subscription = await viewOwnById(deps, session, visit.params.id ?? '');
   const { id } = subscription;
+  const consents = consentsIn(visit);
+  const detail = pathOf(DETAIL, id);
   return withConsents<Done>(deps, inputFor(signedIn, visit, subscription), async () => {
-    await updateCard(deps, { session, id, card, consents: consentsIn(visit) });
-    return { redirect: addressOf(pathOf(DETAIL, id), scope, { notice: 'card' }) };
+    try {
+      await updateCard(deps, { session, id, card, consents });
+      return { redirect: addressOf(detail, scope, { notice: 'card' }) };
+    } catch (error) {
+      // Pressed twice: the first form has spent them for this very card, and the page of the subscription shows what came of it.
+      const given = { commerce_id: session.commerce_id, given_for: id };
+      const isSame = isConsentRequired(error) && (await wereGivenFor(deps, given, consents.tokens));
+      if (!isSame) throw error;
+      return { redirect: addressOf(detail, scope) };
+    }
   });
+}
+
+async function moveToSaved(
+  deps: Deps,
+  { session, scope }: SignedIn,
+  { id, source }: { id: string; source: string },
+): Promise<Done> {
+  await chargeToSaved(deps, { session, id, source });
+  return { redirect: addressOf(pathOf(DETAIL, id), scope, { notice: 'card' }) };
 }
 
 export const cardPages: readonly Page[] = form(CARD, show, save);

@@ -1,17 +1,19 @@
 import { isOver } from '#src/billing/subscriptions/rules/states.ts';
+import { displayDate } from '#src/kernel/display.ts';
 import { sourceName } from '#src/kernel/source-names.ts';
-import type { Text } from '#src/kernel/texts.ts';
+import { say, type Text } from '#src/kernel/texts.ts';
 import { type Query, textOf } from '#src/platform/http/query-string.ts';
 import { type PortalDetail, portalInvoicePdf, showOwnSubscription } from '#src/portal/own/subscriptions.ts';
 import type { PortalSubscription } from '#src/portal/views.ts';
 import { useReader } from '../../shared/document.tsx';
 import type { Page } from '../../shared/page.ts';
 import { page } from '../guard.tsx';
+import { InvoiceLedger } from '../invoice-ledger.tsx';
 import { Next, Period, Price, SourceOf, StatusBadge, WAITING_STATE } from '../parts.tsx';
 import { addressOf, type PortalScope } from '../scope.ts';
 import type { SignedIn } from '../signed-in.ts';
 import { WORDS as ALL } from '../words.ts';
-import { Charges, Invoices } from './history.tsx';
+import { History } from './history.tsx';
 import { ACCOUNT, DETAIL, invoicePath, pathOf } from './paths.ts';
 import { RENEW_WORDS, WORDS } from './words.ts';
 
@@ -19,25 +21,20 @@ interface DetailProps {
   detail: PortalDetail;
   of: SignedIn;
   notice: Text | null;
-  /** The pages of the lists that are shown. */
-  charges: number;
-  invoices: number;
 }
 
-function Detail({ detail, of, notice, charges, invoices }: DetailProps) {
-  const { subscription } = detail;
+function Detail({ detail, of, notice }: DetailProps) {
+  const { subscription, history } = detail;
   const { scope } = of;
   const path = pathOf(DETAIL, subscription.id);
-  const at = (pages: { charges: number; invoices: number }) =>
-    addressOf(path, scope, { charges: String(pages.charges), invoices: String(pages.invoices) });
   return (
     <div class="columns" data-wait={subscription.is_charging ? WAITING_STATE : undefined}>
       <About detail={detail} of={of} notice={notice} />
       <div>
-        <Charges of={detail.charges} at={(number) => at({ charges: number, invoices })} />
-        <Invoices
-          of={detail.invoices}
-          at={(number) => at({ charges, invoices: number })}
+        <NextCharge detail={detail} />
+        <History
+          of={history}
+          at={(page) => addressOf(path, scope, { page: String(page) })}
           pdf={(id) => addressOf(invoicePath(subscription.id, id), scope)}
         />
       </div>
@@ -45,7 +42,22 @@ function Detail({ detail, of, notice, charges, invoices }: DetailProps) {
   );
 }
 
-function About({ detail, of, notice }: Pick<DetailProps, 'detail' | 'of' | 'notice'>) {
+/** Why the next charge is what it is. */
+function NextCharge({ detail: { subscription, upcoming } }: Pick<DetailProps, 'detail'>) {
+  const { t, locale } = useReader();
+  const { next_charge } = subscription;
+  if (upcoming === null || next_charge === null || subscription.is_charging) return null;
+  const date = displayDate(next_charge.at, locale);
+  const total = { es: say(WORDS.next_total, 'es', { date }), en: say(WORDS.next_total, 'en', { date }) };
+  return (
+    <section class="panel" aria-labelledby="next-title">
+      <h2 id="next-title">{t(WORDS.next_charge)}</h2>
+      <InvoiceLedger of={upcoming} total={total} />
+    </section>
+  );
+}
+
+function About({ detail, of, notice }: DetailProps) {
   const { t } = useReader();
   const { subscription } = detail;
   const { plan, description, source, status, starts_at, ends_at } = subscription;
@@ -55,7 +67,10 @@ function About({ detail, of, notice }: Pick<DetailProps, 'detail' | 'of' | 'noti
     <section class="panel">
       {notice && (
         <p class="notice good" role="status">
-          {t(notice, { card: sourceName(source.brand, source.last_four) })}
+          {t(notice, {
+            card: sourceName(source.brand, source.last_four),
+            plan: (subscription.scheduled_plan ?? plan).name,
+          })}
         </p>
       )}
       <div class="row">
@@ -92,7 +107,7 @@ function About({ detail, of, notice }: Pick<DetailProps, 'detail' | 'of' | 'noti
 function Actions({ detail, scope }: { detail: PortalDetail; scope: PortalScope }) {
   const { id, may, status } = detail.subscription;
   const { t } = useReader();
-  const to = (action: 'renew' | 'card' | 'account' | 'cancel') =>
+  const to = (action: 'renew' | 'plan' | 'card' | 'account' | 'cancel') =>
     addressOf(pathOf(`${DETAIL}/${action}`, id), scope);
   const renewal =
     status === 'en_gracia'
@@ -107,27 +122,28 @@ function Actions({ detail, scope }: { detail: PortalDetail; scope: PortalScope }
           {t(renewal)}
         </a>
       )}
-      {may.update_card && (
-        <a class="button second" href={to('card')}>
-          {t(WORDS.update_card)}
-        </a>
-      )}
-      {detail.accounts.length > 0 && (
-        <a class="button second" href={to('account')}>
-          {t(WORDS.use_account)}
-        </a>
-      )}
-      {(may.cancel_at_period_end || may.cancel_now) && (
-        <a class="button danger" href={to('cancel')}>
-          {t(WORDS.cancel)}
-        </a>
-      )}
+      <ul class="links">
+        {detail.has_choices && <Action to={to('plan')} label={WORDS.change_plan} />}
+        {may.update_card && <Action to={to('card')} label={WORDS.update_card} />}
+        {detail.accounts.length > 0 && <Action to={to('account')} label={WORDS.use_account} />}
+        {(may.cancel_at_period_end || may.cancel_now) && <Action to={to('cancel')} label={WORDS.cancel} />}
+      </ul>
     </div>
   );
 }
 
+function Action({ to, label }: { to: string; label: Text }) {
+  const { t } = useReader();
+  return (
+    <li>
+      <a href={to}>{t(label)}</a>
+    </li>
+  );
+}
+
 /** What was just done, if that is how things still stand. */
-function noticeOf(query: Query, { canceled_at, may, is_charging }: PortalSubscription): Text | null {
+function noticeOf(query: Query, subscription: PortalSubscription): Text | null {
+  const { canceled_at, may, is_charging, scheduled_plan } = subscription;
   const isWell = !may.renew && !is_charging;
   switch (textOf(query, 'notice')) {
     case 'renewed':
@@ -136,6 +152,12 @@ function noticeOf(query: Query, { canceled_at, may, is_charging }: PortalSubscri
       return isWell ? WORDS.told_accepted : null;
     case 'card':
       return WORDS.told_card;
+    case 'plan':
+      return WORDS.told_plan;
+    case 'plan_later':
+      return scheduled_plan === null ? null : WORDS.told_plan_later;
+    case 'plan_kept':
+      return scheduled_plan === null ? WORDS.told_plan_kept : null;
     case 'canceled':
       return canceled_at === null ? null : WORDS.told_canceled;
     default:
@@ -150,17 +172,11 @@ function numberOf(query: Query, name: string): number {
 
 export const detailPages: readonly Page[] = [
   page(DETAIL, async (deps, { params, query }, of) => {
-    const [charges, invoices] = [numberOf(query, 'charges'), numberOf(query, 'invoices')];
-    const asked = {
-      session: of.session,
-      id: params.id ?? '',
-      charges_page: charges,
-      invoices_page: invoices,
-    };
+    const asked = { session: of.session, id: params.id ?? '', page: numberOf(query, 'page') };
     const detail = await showOwnSubscription(deps, asked);
     const { subscription } = detail;
     const notice = noticeOf(query, subscription);
-    const content = <Detail {...{ detail, of, notice, charges, invoices }} />;
+    const content = <Detail {...{ detail, of, notice }} />;
     const title = subscription.plan.name;
     return subscription.is_charging
       ? { title, content, islands: ['wait'], state: WAITING_STATE }

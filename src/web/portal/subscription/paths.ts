@@ -4,6 +4,7 @@ export const DETAIL = `${SUBSCRIPTIONS}/:id` as const;
 export const CARD = `${DETAIL}/card` as const;
 export const ACCOUNT = `${DETAIL}/account` as const;
 export const CANCEL = `${DETAIL}/cancel` as const;
+export const PLAN = `${DETAIL}/plan` as const;
 export const RENEW = `${DETAIL}/renew` as const;
 
 export function pathOf(path: string, id: string): string {

@@ -1,5 +1,4 @@
 import type { OfferedConsent } from '#src/charging/consents/types.ts';
-import { claimSubmission } from '#src/customers/submissions/claim.ts';
 import type { Deps } from '#src/deps.ts';
 import { displayMoney } from '#src/kernel/display.ts';
 import { say } from '#src/kernel/texts.ts';
@@ -10,17 +9,18 @@ import type { PortalOffer } from '#src/portal/views.ts';
 import { consentsFor, consentsIn, withConsents } from '../../shared/consents/read.ts';
 import { useReader } from '../../shared/document.tsx';
 import type { Filled } from '../../shared/fields.tsx';
+import { Money } from '../../shared/money.tsx';
 import type { Page, Problem } from '../../shared/page.ts';
-import { sentFor } from '../../shared/read-form.ts';
+import { agreeing, claimAgreed } from '../../shared/privacy/agree.ts';
 import type { Visit } from '../../shared/visit.ts';
-import { ConfirmForm, readCard, wantsNewCard } from '../confirm-form.tsx';
+import { begins, ConfirmForm, readCard, wantsNewCard } from '../confirm-form.tsx';
 import { consentInput } from '../consents.ts';
 import { type Done, form, type Shown } from '../guard.tsx';
 import { isLostRace } from '../lost-race.ts';
 import { Declined, Period, SourceOf, WAITING_STATE, Waiting } from '../parts.tsx';
 import { addressOf, type PortalScope } from '../scope.ts';
 import type { SignedIn } from '../signed-in.ts';
-import { submissionOf } from '../submission.ts';
+import { submissionIn, submissionOf } from '../submission.ts';
 import { WORDS as ALL } from '../words.ts';
 import { DETAIL, pathOf, RENEW } from './paths.ts';
 import { RENEW_WORDS } from './words.ts';
@@ -44,8 +44,7 @@ function titleOf({ effect }: PortalOffer) {
 
 function Renew({ of, detail, renewal, scope, submission, consents, isNew, isSent }: RenewProps) {
   const { t, locale } = useReader();
-  const { subscription, charges } = detail;
-  const [last] = charges.rows;
+  const { subscription, last_charge: last } = detail;
   const { amount_now, refusal, plan, effect } = renewal;
   const kind = titleOf(renewal);
   const amount = displayMoney(amount_now, plan.currency, locale);
@@ -57,12 +56,14 @@ function Renew({ of, detail, renewal, scope, submission, consents, isNew, isSent
       {isSent && last?.reason && <Declined charge={last} />}
       <h1>{label}</h1>
       <p class="lead">{t(RENEW_WORDS[`${kind}_hint`])}</p>
-      {!isFree && <Due detail={detail} renewal={renewal} amount={amount} isNew={isNew} />}
+      {!isFree && <Due renewal={renewal} isNew={isNew} />}
       {refusal ? (
         <p class="notice bad">{t(refusal)}</p>
       ) : (
         <ConfirmForm
-          {...{ of, scope, subscription, isFree, isNew, submission, consents, label }}
+          {...{ of, scope, isFree, isNew, submission, consents, label }}
+          source={renewal.source}
+          begins={begins(renewal)}
           path={pathOf(RENEW, subscription.id)}
           button={isFree ? t(free) : t(ALL.pay, { amount })}
         />
@@ -77,13 +78,14 @@ function Renew({ of, detail, renewal, scope, submission, consents, isNew, isSent
 }
 
 /** What is charged now, for which time, to what. */
-function Due(props: { detail: PortalDetail; renewal: PortalOffer; amount: string; isNew: boolean }) {
+function Due({ renewal, isNew }: { renewal: PortalOffer; isNew: boolean }) {
   const { t } = useReader();
-  const { detail, renewal, amount, isNew } = props;
   return (
     <dl>
       <dt>{t(ALL.today)}</dt>
-      <dd class="total">{amount}</dd>
+      <dd class="total">
+        <Money minor={renewal.amount_now} currency={renewal.plan.currency} />
+      </dd>
       {renewal.period && <dt>{t(ALL.period)}</dt>}
       {renewal.period && (
         <dd>
@@ -93,7 +95,7 @@ function Due(props: { detail: PortalDetail; renewal: PortalOffer; amount: string
       {!isNew && <dt>{t(ALL.source)}</dt>}
       {!isNew && (
         <dd>
-          <SourceOf source={detail.subscription.source} />
+          <SourceOf source={renewal.source} />
         </dd>
       )}
     </dl>
@@ -110,7 +112,7 @@ async function show(deps: Deps, visit: Visit, signedIn: SignedIn, problem: Probl
     return { title: say(ALL.waiting, visit.locale), islands: ['wait'], state: WAITING_STATE, content };
   }
   if (renewal === null) return { redirect: addressOf(pathOf(DETAIL, subscription.id), scope, { notice }) };
-  const isNew = wantsNewCard(visit) || subscription.source.is_expired;
+  const isNew = wantsNewCard(visit) || renewal.source.is_expired;
   const submission = submissionOf(session, subscription.id, detail);
   const of = { values: visit.form, problem };
   const consents = isNew ? await consentsFor(deps, inputFor(signedIn, visit, detail)) : [];
@@ -125,14 +127,15 @@ function inputFor(signedIn: SignedIn, visit: Visit, { subscription }: PortalDeta
 
 /** Whatever came of it, the same page tells: that it waits, that it was declined, or that it is done. */
 async function send(deps: Deps, visit: Visit, signedIn: SignedIn): Promise<Done> {
-  const { session, scope } = signedIn;
+  const { session, scope, brand } = signedIn;
   const id = visit.params.id ?? '';
-  const card = wantsNewCard(visit) ? readCard(visit.form) : undefined;
   const detail = await showOwnSubscription(deps, { session, id });
   // Taking back a cancellation costs nothing and leaves no trace to tell one time from the next.
-  const isTakenBack = detail.renewal?.effect === 'take_back';
-  const key = { commerce_id: session.commerce_id, id: sentFor(visit.form, 'submission') };
-  const claim = isTakenBack ? undefined : claimSubmission(deps, key);
+  const isTakenBack = detail.renewal !== null && !begins(detail.renewal);
+  const read = () => (wantsNewCard(visit) ? readCard(visit.form) : undefined);
+  const card = isTakenBack ? read() : agreeing(brand, visit.form, read);
+  const key = submissionIn(visit, session);
+  const claim = isTakenBack ? undefined : claimAgreed(deps, visit, brand, key);
   const back = (isDeclined: boolean) =>
     addressOf(pathOf(RENEW, id), scope, { sent: '1', card: isDeclined ? 'new' : null });
   const act = async () => {

@@ -1,9 +1,12 @@
 import { isConsentRequired } from '#src/charging/consents/keep.ts';
 import type { OfferedConsent } from '#src/charging/consents/types.ts';
 import type { PayerConsents } from '#src/charging/keep-card.ts';
-import { type ConsentInput, offerConsents } from '#src/charging/offer-consents.ts';
+import { needFor } from '#src/charging/missing.ts';
+import { type ConsentInput, consentsWantedBy, offerConsents } from '#src/charging/offer-consents.ts';
 import type { Deps } from '#src/deps.ts';
+import type { Currency } from '#src/kernel/lists.ts';
 import type { Query } from '#src/platform/http/query-string.ts';
+import type { Method } from '#src/providers/port/capabilities.ts';
 import { NO_PROBLEM, type Problem } from '../page.ts';
 import { isTooMany, problemOf } from '../problems.ts';
 import type { Visit } from '../visit.ts';
@@ -26,6 +29,18 @@ export function consentsIn({ form, origin, locale }: Visit): PayerConsents {
 /** For a form. A provider that does not answer must not keep the page from being shown: its form will say so when it is sent. */
 export async function consentsFor(deps: Deps, input: ConsentInput): Promise<OfferedConsent[]> {
   return offerConsents(deps, input).catch(() => []);
+}
+
+/** The methods for which another provider's documents would have to be accepted than for this one. */
+export async function reloadsFor(
+  deps: Deps,
+  { party, currency }: { party: ConsentInput['party']; currency: Currency },
+  methods: readonly Method[],
+  current: Method,
+): Promise<Set<Method>> {
+  const needs = [current, ...methods].map((method) => needFor(method, currency));
+  const [own, ...all] = await consentsWantedBy(deps, party, needs);
+  return new Set(methods.filter((_, place) => all[place] !== own));
 }
 
 /** Boxes of the form that is there, with tokens that were not used yet. */

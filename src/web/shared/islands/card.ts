@@ -1,31 +1,38 @@
 /** Helps with a card: digits in the groups that are on it, the brand while typing, the slash of the date. */
 interface Kind {
-  name: string;
+  /** As the service calls the brand; empty for one that it does not know. */
+  id: string;
   starts: RegExp;
   groups: readonly number[];
   cvv: number;
 }
 
 const KINDS: readonly Kind[] = [
-  { name: 'Visa', starts: /^4/, groups: [4, 4, 4, 4], cvv: 3 },
-  { name: 'Mastercard', starts: /^(5[1-5]|2[2-7])/, groups: [4, 4, 4, 4], cvv: 3 },
-  { name: 'American Express', starts: /^3[47]/, groups: [4, 6, 5], cvv: 4 },
-  { name: 'Diners Club', starts: /^3(0[0-5]|[689])/, groups: [4, 6, 4], cvv: 3 },
+  { id: 'visa', starts: /^4/, groups: [4, 4, 4, 4], cvv: 3 },
+  { id: 'mastercard', starts: /^(5[1-5]|2[2-7])/, groups: [4, 4, 4, 4], cvv: 3 },
+  { id: 'amex', starts: /^3[47]/, groups: [4, 6, 5], cvv: 4 },
+  { id: 'diners', starts: /^3(0[0-5]|[689])/, groups: [4, 6, 4], cvv: 3 },
 ];
-const UNKNOWN: Kind = { name: '', starts: /^/, groups: [4, 4, 4, 4, 3], cvv: 4 };
+const UNKNOWN: Kind = { id: '', starts: /^/, groups: [4, 4, 4, 4, 3], cvv: 4 };
 
 for (const card of document.querySelectorAll<HTMLElement>('[data-card]')) enhance(card);
 
 function enhance(card: HTMLElement): void {
   const part = (name: string) => card.querySelector<HTMLInputElement>(`[data-part="${name}"]`);
   const brand = card.querySelector<HTMLElement>('[data-brand]');
+  const names = JSON.parse(brand?.dataset.names ?? '{}') as Record<string, string>;
+  const marks = card.querySelectorAll<HTMLElement>('[data-mark]');
   const [number, expiry, cvv] = [part('number'), part('expiry'), part('cvv')];
   const refresh = () => {
     if (!number) return;
     const digits = number.value.replace(/\D/g, '');
     const kind = KINDS.find(({ starts }) => starts.test(digits)) ?? UNKNOWN;
     retype(number, group(digits, kind.groups));
-    if (brand && brand.textContent !== kind.name) brand.textContent = kind.name;
+    const name = names[kind.id] ?? '';
+    if (brand && brand.textContent !== name) brand.textContent = name;
+    for (const mark of marks) mark.classList.toggle('lit', mark.dataset.mark === kind.id);
+    // A brand that is known and not taken here is told beside the number.
+    number.toggleAttribute('data-not-taken', kind.id !== '' && name === '');
     if (cvv) cvv.maxLength = kind.cvv;
   };
   number?.addEventListener('input', refresh);

@@ -12,6 +12,8 @@ interface Problem {
   copy?: Record<string, string>;
   csrf_token?: string | null;
   submission?: string | null;
+  /** The form was done, to no avail: told where the way of paying stands. */
+  is_refusal?: boolean;
 }
 
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-form]')) enhance(form);
@@ -19,6 +21,9 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-form]')
 function enhance(form: HTMLFormElement): void {
   // Our own messages stand beside the fields and are in the language of the page.
   form.noValidate = true;
+  checkWhileTyping(form);
+  chooseKeyboard(form);
+  for (const one of form.querySelectorAll<HTMLElement>('[data-scripted]')) one.hidden = false;
   let isBusy = false;
   // Back from where it led, by the back button: it may be sent again, and the server knows what was done.
   addEventListener('pageshow', () => {
@@ -30,8 +35,9 @@ function enhance(form: HTMLFormElement): void {
     event.preventDefault();
     if (isBusy) return;
     isBusy = true;
-    const sent = new FormData(form, event.submitter) as unknown as Record<string, string>;
-    const release = occupy(form, event.submitter);
+    const submitter = pressedIn(event);
+    const sent = new FormData(form, submitter) as unknown as Record<string, string>;
+    const release = occupy(form, submitter);
     const problem = await send(form.action, new URLSearchParams(sent));
     if (problem?.location) {
       // Stays occupied: the page is on its way out.
@@ -43,6 +49,12 @@ function enhance(form: HTMLFormElement): void {
     isBusy = false;
     show(form, problem ?? { notice: form.dataset.offline ?? '' });
   });
+}
+
+/** By the Enter key it is the button of the field it was hit in, or none: that is what the form is for. */
+function pressedIn({ submitter }: SubmitEvent): HTMLElement | null {
+  if (!submitter?.hasAttribute('data-enter')) return submitter;
+  return document.activeElement?.closest('[data-own-button]')?.querySelector<HTMLElement>('button') ?? null;
 }
 
 /** Null: it is unknown whether it arrived. */
@@ -89,14 +101,30 @@ function show(form: HTMLFormElement, problem: Problem): void {
   }
   const parts = [problem.notice ?? '', ...strangers];
   const notice = form.querySelector<HTMLElement>('[data-notice]');
-  const text = parts.filter(Boolean).join(' ') || (Object.keys(errors).length > 0 ? form.dataset.check : '');
-  if (notice) {
-    notice.textContent = text ?? '';
-    notice.hidden = !text;
-  }
+  const text = parts.filter(Boolean).join(' ');
+  for (const one of form.querySelectorAll<HTMLElement>('[data-refusal]')) one.hidden = true;
+  const isElsewhere = Boolean(problem.is_refusal) && tellRefusal(form, text);
   const wrong = form.querySelector<HTMLElement>('[aria-invalid="true"]');
+  if (notice) {
+    notice.textContent = isElsewhere ? '' : text;
+    notice.hidden = isElsewhere || !text;
+    if (!text && wrong) listWrong(form, notice);
+  }
   const isWell = !wrong && !text;
-  if (!isWell) (wrong ?? notice)?.focus();
+  if (!isWell && !isElsewhere) (wrong ?? notice)?.focus();
+}
+
+/** Right above what is to be typed anew, where the next try begins. False where the form has no such place. */
+function tellRefusal(form: HTMLFormElement, text: string): boolean {
+  const panel = form.querySelector<HTMLElement>('[data-panel]:not([hidden])');
+  const place = panel?.querySelector<HTMLElement>('[data-refusal]');
+  const words = place?.querySelector('[data-refusal-text]');
+  if (!panel || !place || !words) return false;
+  words.textContent = text;
+  place.hidden = false;
+  (panel.querySelector<HTMLElement>('[data-part="number"]') ?? place).focus();
+  place.scrollIntoView({ block: 'center' });
+  return true;
 }
 
 function refill(form: HTMLFormElement, fields: Record<string, string>): void {
@@ -113,7 +141,10 @@ function showCopy(copy: Record<string, string>): void {
   for (const place of document.querySelectorAll<HTMLElement>('[data-copy]')) {
     const text = copy[place.dataset.copy ?? ''];
     if (text === undefined) continue;
-    place.textContent = text;
+    // No line is broken inside of an amount.
+    place.textContent = text.replace(/[$€] \d[\d.,]*( [A-Z]{3})?/g, (amount) =>
+      amount.replaceAll(' ', '\u00a0'),
+    );
     place.hidden = text === '';
   }
 }
@@ -133,4 +164,112 @@ function mark(field: HTMLElement, text: string | null): void {
   else input.setAttribute('aria-invalid', 'true');
   if (described.length > 0) input.setAttribute('aria-describedby', described.join(' '));
   else input.removeAttribute('aria-describedby');
+}
+
+/** How many fields need a look, and the way to each. */
+function listWrong(form: HTMLFormElement, notice: HTMLElement): void {
+  const fields = [...form.querySelectorAll<HTMLElement>('[data-field]:has([aria-invalid="true"])')];
+  const words = wordsOf(form);
+  const intro = (fields.length === 1 ? words.one : words.many) ?? '';
+  notice.replaceChildren(intro.replace('{count}', String(fields.length)), ' ');
+  for (const [place, field] of fields.entries()) {
+    const link = document.createElement('a');
+    link.href = `#${field.querySelector('input, select, textarea')?.id ?? ''}`;
+    // A box has a whole sentence beside it, and a short name.
+    link.textContent = field.dataset.name ?? field.querySelector('[data-label]')?.textContent ?? '';
+    notice.append(...(place > 0 ? [', '] : []), link);
+  }
+  notice.hidden = fields.length === 0;
+}
+
+function wordsOf(form: HTMLFormElement): Record<string, string | undefined> {
+  return JSON.parse(form.dataset.words ?? '{}') as Record<string, string>;
+}
+
+let isPressed = false;
+addEventListener('pointerdown', () => {
+  isPressed = true;
+});
+for (const end of ['pointerup', 'pointercancel'])
+  addEventListener(end, () => {
+    isPressed = false;
+  });
+
+/** A finger is still on whatever it presses: a sentence that came up now would push that away from under it. */
+function whenReleased(work: () => void): void {
+  if (isPressed) addEventListener('pointerup', () => setTimeout(work), { once: true });
+  else work();
+}
+
+/** A field is checked when it is left; once it is red, at every key, so that it is well the moment it is right. */
+function checkWhileTyping(form: HTMLFormElement): void {
+  const words = wordsOf(form);
+  const notice = form.querySelector<HTMLElement>('[data-notice]');
+  const look = (event: Event, isLeft: boolean) => {
+    const input = event.target;
+    if (!(input instanceof HTMLInputElement)) return;
+    const field = input.closest<HTMLElement>('[data-field]');
+    const isRed = input.getAttribute('aria-invalid') === 'true';
+    if (!field || form.ariaBusy === 'true' || (!isLeft && !isRed)) return;
+    const wrong = faultOf(input, form);
+    // What only the server can tell is its business, until the field is changed.
+    if (wrong === null && isRed && isLeft) return;
+    mark(field, wrong === null ? null : (words[wrong] ?? ''));
+    if (notice?.querySelector('a')) listWrong(form, notice);
+  };
+  form.addEventListener('focusout', (event) => whenReleased(() => look(event, true)));
+  form.addEventListener('input', (event) => look(event, false));
+}
+
+/** Which word says what is wrong with it, by what the browser knows; null: nothing. */
+function faultOf(input: HTMLInputElement, form: HTMLFormElement): string | null {
+  const text = input.value.trim();
+  if (input.type === 'checkbox') return null;
+  if (text === '') return input.required ? 'required' : null;
+  if (input.inputMode === 'email') return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text) ? null : 'email';
+  const digits = text.replace(/\D/g, '');
+  switch (input.dataset.part) {
+    case 'number':
+      if (input.hasAttribute('data-not-taken')) return 'brand';
+      return digits.length >= 13 && hasCheckDigit(digits) ? null : 'number';
+    case 'expiry':
+      return faultOfMonth(text, form.dataset.month ?? '');
+    case 'cvv': {
+      const number = form.querySelector<HTMLInputElement>('[data-part="number"]')?.value ?? '';
+      return digits.length === (/^3[47]/.test(number) ? 4 : 3) ? null : 'cvv';
+    }
+    case 'phone':
+      // The prefix that was there is no number.
+      return digits.length > 3 ? null : 'required';
+    default:
+      return null;
+  }
+}
+
+/** Only a passport has letters in its number. */
+function chooseKeyboard(form: HTMLFormElement): void {
+  const group = form.querySelector<HTMLElement>('[data-document]');
+  const [type, number] = [group?.querySelector('select'), group?.querySelector('input')];
+  if (!group || !type || !number) return;
+  const choose = () => {
+    number.inputMode = type.value === group.dataset.document ? 'text' : 'numeric';
+  };
+  type.addEventListener('change', choose);
+  addEventListener('pageshow', choose);
+}
+
+/** Of every card number: the sum of its digits, every second one from the right doubled, ends in 0. */
+function hasCheckDigit(digits: string): boolean {
+  let sum = 0;
+  for (const [place, digit] of [...digits].reverse().entries()) {
+    const value = Number(digit) * (place % 2 === 0 ? 1 : 2);
+    sum += value > 9 ? value - 9 : value;
+  }
+  return sum % 10 === 0;
+}
+
+function faultOfMonth(text: string, today: string): 'month' | 'expired' | null {
+  const [, month = '', year = ''] = /^(\d{1,2})\s*\/\s*(?:20)?(\d{2})$/.exec(text) ?? [];
+  if (Number(month) < 1 || Number(month) > 12) return 'month';
+  return `20${year}-${month.padStart(2, '0')}` < today ? 'expired' : null;
 }

@@ -9,8 +9,33 @@ if (waiting) look(waiting.dataset.wait ?? '', FIRST_MS);
 /** A link to follow by itself after so many seconds; not when somebody came back by the back button. */
 const forward = document.querySelector<HTMLAnchorElement>('a[data-forward]');
 const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-if (forward && visit?.type !== 'back_forward') {
-  setTimeout(() => location.assign(forward.href), Number(forward.dataset.forward) * 1_000);
+if (forward && visit?.type !== 'back_forward') leaveAfter(forward, Number(forward.dataset.forward));
+
+/** Counted down where somebody can see it, and called off by whoever would rather stay. */
+function leaveAfter(link: HTMLAnchorElement, seconds: number): void {
+  const shown = document.querySelector<HTMLElement>('[data-countdown]');
+  const text = shown?.querySelector<HTMLElement>('[data-left]');
+  let left = seconds;
+  const tell = () => {
+    if (text) text.textContent = (text.dataset.left ?? '').replace('{count}', String(left));
+  };
+  const timer = setInterval(() => {
+    left -= 1;
+    if (left > 0) return tell();
+    clearInterval(timer);
+    location.assign(link.href);
+  }, 1_000);
+  if (left === 0) {
+    clearInterval(timer);
+    location.assign(link.href);
+  }
+  tell();
+  if (shown) shown.hidden = false;
+  shown?.querySelector('[data-stay]')?.addEventListener('click', () => {
+    clearInterval(timer);
+    shown.hidden = true;
+    link.focus();
+  });
 }
 
 function look(state: string, delay: number): void {

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact';
 import { PRODUCTION_BANKS, TEST_BANKS } from '#src/catalog/reference-data/data/banks.ts';
 import { CASH_POINTS } from '#src/catalog/reference-data/data/cash-points.ts';
 import { PSE_IDENTIFICATION_TYPES } from '#src/catalog/reference-data/data/pse-identification-types.ts';
@@ -6,17 +5,22 @@ import type { OfferedConsent } from '#src/charging/consents/types.ts';
 import type { Payment } from '#src/checkout/payments/types.ts';
 import type { Deps } from '#src/deps.ts';
 import { displayMoney } from '#src/kernel/display.ts';
-import { say } from '#src/kernel/texts.ts';
+import { say, type Text } from '#src/kernel/texts.ts';
+import type { CardBrand } from '#src/platform/card-number.ts';
+import { type AccountMethod, METHODS, type Method } from '#src/providers/port/capabilities.ts';
 import { offeredBy } from '#src/tenancy/provider-accounts/offered.ts';
-import { CardFields } from '../card-fields.tsx';
+import { AccountPhone } from '../account-fields.tsx';
+import { brandsOf } from '../brands.ts';
+import { CardFields, PAYMENT_CARD_PATHS } from '../card-fields.tsx';
 import { ConsentBoxes } from '../consents/boxes.tsx';
 import { useReader } from '../document.tsx';
-import { type Filled, Form, Select, Submit } from '../fields.tsx';
+import { type Filled, Form, Select } from '../fields.tsx';
+import { LEDGER_WORDS } from '../ledger.tsx';
+import { PayBar } from '../pay-bar.tsx';
 import { PayerFields } from '../payer-fields.tsx';
+import { PrivacyBox } from '../privacy/box.tsx';
+import { type ChoiceWay, MethodChoice } from './choice.tsx';
 import { METHOD_WORDS as WORDS } from './words.ts';
-
-export const METHODS = ['card', 'pse', 'cash'] as const;
-export type Method = (typeof METHODS)[number];
 
 /** What is to be paid, whoever asks for it. */
 export type Charge = Pick<Payment, 'commerce_id' | 'amount' | 'currency_type' | 'production'>;
@@ -25,88 +29,113 @@ export type Charge = Pick<Payment, 'commerce_id' | 'amount' | 'currency_type' | 
  * The ways to pay this that the merchant's providers take. Banks and counters take only pesos, and a counter only amounts it has the
  * change for.
  */
-export async function methodsFor(
-  deps: Pick<Deps, 'db' | 'networks'>,
-  charge: Charge,
-): Promise<readonly Method[]> {
+export async function waysFor(deps: Pick<Deps, 'db' | 'networks'>, charge: Charge): Promise<Ways> {
   const offers = await offeredBy(deps, charge);
-  const { currency_type: currency } = charge;
-  return METHODS.filter((method) => {
+  const { amount, currency_type: currency } = charge;
+  const points = CASH_POINTS.filter(({ active, min, max, network: counter }) => {
+    const fits = amount >= BigInt(min) * 100n && amount <= BigInt(max) * 100n;
+    return active && fits && offers({ method: 'cash', currency, counter });
+  }).map(({ name }) => name);
+  const methods = METHODS.filter((method) => {
     if (method !== 'card' && currency !== 'COP') return false;
-    if (method === 'cash' && pointsFor(charge).length === 0) return false;
-    return offers({ method, currency });
+    return method === 'cash' ? points.length > 0 : offers({ method, currency });
   });
+  return { methods, points, brands: brandsOf(offers, currency) };
 }
 
-function pointsFor({ amount }: Pick<Charge, 'amount'>) {
-  return CASH_POINTS.filter(
-    ({ active, min, max }) => active && amount >= BigInt(min) * 100n && amount <= BigInt(max) * 100n,
-  );
+export interface Ways {
+  methods: readonly Method[];
+  /** Where the cash can be paid. */
+  points: readonly string[];
+  /** The cards that are taken. */
+  brands: readonly CardBrand[];
 }
 
-interface MethodProps {
+interface PayFormProps extends Ways {
   charge: Charge;
   of: Filled;
   /** Of the payer, as far as somebody told us. */
   known?: Payment['customer'];
+  /** The way that is open. */
+  method: Method;
   /** Where the form is sent to. */
-  action: string;
+  actionOf(method: Method): string;
   /** Told with the form, so that it is done once. */
   submission: string;
   /** What the provider wants accepted. */
   consents: readonly OfferedConsent[];
+  /** Those that another provider serves, with documents of its own. */
+  reloads: ReadonlySet<Method>;
 }
 
-export function MethodForm(props: MethodProps & { method: Method }) {
-  if (props.method === 'pse') return <BankForm {...props} />;
-  if (props.method === 'cash') return <CashForm {...props} />;
-  return <CardForm {...props} />;
-}
-
-function Frame(props: MethodProps & { label: string; button: string; children: ComponentChildren }) {
-  const { of, known = null } = props;
+/** One form for every way there is to pay this. */
+export function PayForm(props: PayFormProps) {
+  const { t, locale } = useReader();
+  const { of, charge, known = null, method, methods } = props;
+  const amount = displayMoney(charge.amount, charge.currency_type, locale);
+  const ways = methods.map((one): ChoiceWay => {
+    const { label, hint } = NAMES[one];
+    return {
+      ...{ way: one, label: t(label), hint: hint ? t(hint) : undefined, action: props.actionOf(one) },
+      button: buttonOf(one, amount, t),
+      reloads: props.reloads.has(one),
+      fields: <Fields {...props} method={one} />,
+    };
+  });
   return (
-    <Form action={props.action} of={of} label={props.label}>
+    <Form action={props.actionOf(method)} of={of} label={t(WORDS.how)} pays>
+      {/* The Enter key presses the first button of a form. */}
+      {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: out of reach of the Tab key, and said by the last button. */}
+      <button type="submit" class="unseen" tabindex={-1} aria-hidden="true" />
       <input type="hidden" name="submission" value={props.submission} />
       <PayerFields of={of} known={{ name: known?.name ?? '', email: known?.email ?? '' }} />
-      {props.children}
+      <MethodChoice ways={ways} current={method} of={of} />
       <ConsentBoxes offered={props.consents} of={of} />
-      <Submit>{props.button}</Submit>
+      <PrivacyBox of={of} />
+      <PayBar label={t(LEDGER_WORDS.total)} amount={amount} place="button">
+        {buttonOf(method, amount, t)}
+      </PayBar>
     </Form>
   );
 }
 
-function CardForm(props: MethodProps) {
-  const { t, locale } = useReader();
-  const amount = displayMoney(props.charge.amount, props.charge.currency_type, locale);
-  const path = (name: string) => `payment_card.${name}`;
-  const paths = {
-    number: path('number'),
-    holder: path('name'),
-    expiry: path('expiration_date'),
-    cvv: path('cvv'),
-    installments: path('installments'),
-  };
-  return (
-    <Frame {...props} label={t(WORDS.card)} button={t(WORDS.pay_card, { amount })}>
-      <CardFields of={props.of} paths={paths} />
-    </Frame>
-  );
+const NAMES = {
+  card: { label: WORDS.card, hint: WORDS.card_hint },
+  pse: { label: WORDS.pse, hint: WORDS.pse_short },
+  cash: { label: WORDS.cash, hint: WORDS.cash_short },
+  nequi: { label: WORDS.nequi, hint: WORDS.nequi_short },
+  daviplata: { label: WORDS.daviplata, hint: null },
+  bancolombia: { label: WORDS.bancolombia, hint: null },
+} as const satisfies Record<Method, { label: Text; hint: Text | null }>;
+
+function buttonOf(method: Method, amount: string, t: ReturnType<typeof useReader>['t']): string {
+  if (method === 'pse') return t(WORDS.pay_pse);
+  if (method === 'cash') return t(WORDS.pay_cash);
+  if (method === 'card' || method === 'nequi') return t(WORDS.pay_card, { amount });
+  return t(WORDS.go_wallet, { name: t(WORDS[method]) });
 }
 
-function BankForm(props: MethodProps) {
+function Fields(props: PayFormProps) {
+  const { of, method, brands } = props;
+  if (method === 'card')
+    return <CardFields of={of} paths={PAYMENT_CARD_PATHS} brands={brands} titled={false} />;
+  if (method === 'pse') return <BankFields {...props} />;
+  if (method === 'cash') return <CashFields {...props} />;
+  return <WalletFields of={of} wallet={method} />;
+}
+
+function BankFields({ of, charge }: PayFormProps) {
   const { t, locale } = useReader();
-  const banks = props.charge.production ? PRODUCTION_BANKS : TEST_BANKS;
+  const banks = charge.production ? PRODUCTION_BANKS : TEST_BANKS;
   const kinds = PSE_IDENTIFICATION_TYPES.map(({ user_type: { name, value } }) => ({
     value,
     label: say(name, locale),
   }));
   return (
-    <Frame {...props} label={t(WORDS.pse_title)} button={t(WORDS.pay_pse)}>
-      <fieldset>
-        <legend>{t(WORDS.pse_title)}</legend>
+    <>
+      <div class="box">
         <Select
-          of={props.of}
+          of={of}
           path="pse.bank"
           label={WORDS.bank}
           autocomplete="off"
@@ -116,35 +145,49 @@ function BankForm(props: MethodProps) {
           }))}
         />
         <Select
-          of={props.of}
+          of={of}
           path="pse.userType"
           label={WORDS.user_type}
           autocomplete="off"
           options={kinds}
           value="person"
         />
-        <p class="hint">{t(WORDS.pse_hint)}</p>
-      </fieldset>
-    </Frame>
+      </div>
+      <p class="hint">{t(WORDS.pse_hint)}</p>
+    </>
   );
 }
 
-function CashForm(props: MethodProps) {
+function CashFields({ of, points }: PayFormProps) {
   const { t } = useReader();
-  const points = pointsFor(props.charge).map(({ name }) => ({ value: name, label: name }));
   return (
-    <Frame {...props} label={t(WORDS.cash_title)} button={t(WORDS.pay_cash)}>
-      <fieldset>
-        <legend>{t(WORDS.cash_title)}</legend>
+    <>
+      <div class="box">
         <Select
-          of={props.of}
+          of={of}
           path="cash.franchise"
           label={WORDS.cash_title}
           autocomplete="off"
-          options={points}
+          options={points.map((name) => ({ value: name, label: name }))}
         />
-        <p class="hint">{t(WORDS.cash_hint)}</p>
-      </fieldset>
-    </Frame>
+      </div>
+      <p class="hint">{t(WORDS.cash_hint)}</p>
+    </>
+  );
+}
+
+/** Nequi is asked in its app, by its number; the others at a page of theirs. */
+function WalletFields({ of, wallet }: { of: Filled; wallet: AccountMethod }) {
+  const { t } = useReader();
+  const isAsked = wallet === 'nequi';
+  return (
+    <>
+      {isAsked && (
+        <div class="box">
+          <AccountPhone of={of} path="nequi.phone" />
+        </div>
+      )}
+      <p class="hint">{t(isAsked ? WORDS.nequi_hint : WORDS.wallet_hint, { name: t(WORDS[wallet]) })}</p>
+    </>
   );
 }

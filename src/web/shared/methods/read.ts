@@ -1,21 +1,24 @@
 import { z } from 'zod';
 import type { Way } from '#src/checkout/payments/checkout.ts';
-import { bankCheckoutBody, cashCheckoutBody } from '#src/checkout/payments/schema.ts';
+import { bankCheckoutBody, cashCheckoutBody, nequiCheckoutBody } from '#src/checkout/payments/schema.ts';
 import type { Payment } from '#src/checkout/payments/types.ts';
 import { hostedUrl } from '#src/checkout/payments/views.ts';
+import { byBancolombia, byDaviplata, byNequi } from '#src/checkout/payments/wallets.ts';
 import { byBank, byCard, byCash } from '#src/checkout/payments/ways.ts';
 import { hostedPayer, paymentCard } from '#src/customers/payers/schema.ts';
 import type { Deps } from '#src/deps.ts';
 import { parse } from '#src/platform/http/fields.ts';
 import type { Query } from '#src/platform/http/query-string.ts';
+import type { Method } from '#src/providers/port/capabilities.ts';
 import { readConsents } from '../consents/read.ts';
-import { CARD_READERS, PAYER_READERS, readGroup } from '../read-form.ts';
-import type { Method } from './forms.tsx';
+import { CARD_READERS, readDigits, readGroup, readPayer } from '../read-form.ts';
 
 const payer = { customer_payer: hostedPayer };
 const cardForm = z.object({ ...payer, payment_card: paymentCard });
 const bankForm = z.object({ ...payer, pse: bankCheckoutBody.shape.pse });
 const cashForm = z.object({ ...payer, cash: cashCheckoutBody.shape.cash });
+const nequiForm = z.object({ ...payer, nequi: nequiCheckoutBody.shape.nequi });
+const payerForm = z.object(payer);
 
 /** What a form of each method asks of the network, or everything that is wrong with it. */
 export const WAYS = {
@@ -23,6 +26,11 @@ export const WAYS = {
   pse: (deps: Deps, form: Query): Way => byBank(deps, agreed(form, readBank(form)), pageOf(deps)),
   cash: (deps: Deps, form: Query, coupon_expires_at?: Temporal.Instant): Way =>
     byCash(deps, agreed(form, readCash(form)), coupon_expires_at),
+  nequi: (deps: Deps, form: Query): Way => byNequi(deps, agreed(form, readNequi(form)), pageOf(deps)),
+  daviplata: (deps: Deps, form: Query): Way =>
+    byDaviplata(deps, agreed(form, readDaviplata(form)), pageOf(deps)),
+  bancolombia: (deps: Deps, form: Query): Way =>
+    byBancolombia(deps, agreed(form, parse(payerForm, { customer_payer: readPayer(form) })), pageOf(deps)),
 } as const satisfies Record<Method, unknown>;
 
 /** Whoever went to a bank comes back to this page, which leads on to the merchant. */
@@ -34,14 +42,12 @@ function pageOf(deps: Deps) {
 export const SAME_FIELDS = {
   'pse.identificationType': 'customer_payer.identification_type',
   'pse.identification': 'customer_payer.id_number',
+  'daviplata.identificationType': 'customer_payer.identification_type',
+  'daviplata.identification': 'customer_payer.id_number',
 } as const;
 
 function agreed<Body>(form: Query, body: Body): Body & { consents: string[] } {
   return { ...body, consents: readConsents(form) };
-}
-
-function readPayer(form: Query) {
-  return readGroup(form, 'customer_payer', PAYER_READERS);
 }
 
 function readCard(form: Query) {
@@ -53,11 +59,26 @@ function readCard(form: Query) {
 
 function readBank(form: Query) {
   const customer_payer = readPayer(form);
-  const document = {
-    identificationType: customer_payer.identification_type,
-    identification: customer_payer.id_number,
-  };
-  return parse(bankForm, { customer_payer, pse: { ...readGroup(form, 'pse', {}), ...document } });
+  const pse = { ...readGroup(form, 'pse', {}), ...documentOf(customer_payer) };
+  return parse(bankForm, { customer_payer, pse });
+}
+
+/** As banks and wallets have it. */
+function documentOf({ identification_type, id_number }: ReturnType<typeof readPayer>) {
+  return { identificationType: identification_type, identification: id_number };
+}
+
+function readNequi(form: Query) {
+  return parse(nequiForm, {
+    customer_payer: readPayer(form),
+    nequi: readGroup(form, 'nequi', { phone: readDigits }),
+  });
+}
+
+function readDaviplata(form: Query) {
+  const body = parse(payerForm, { customer_payer: readPayer(form) });
+  const { identification_type: identificationType, id_number: identification } = body.customer_payer;
+  return { ...body, daviplata: { identificationType, identification } };
 }
 
 function readCash(form: Query) {

@@ -1,0 +1,118 @@
+import type { Deps } from '#src/deps.ts';
+import { ApiError, notFound } from '#src/kernel/errors.ts';
+import type { Locale } from '#src/kernel/texts.ts';
+import { enqueueWithoutTimingLeak } from '#src/messages/mails/enqueue.ts';
+import { violates } from '#src/platform/database/pool.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
+import { hashToken, newToken } from '#src/platform/hashed-token.ts';
+import { hashPassword } from '#src/platform/password.ts';
+import { peopleErrors } from '#src/tenancy/people/errors.ts';
+import {
+  deleteLinksOf,
+  findLink,
+  type PersonLink,
+  replaceLinks,
+  useLink,
+} from '#src/tenancy/people/links/store.ts';
+import { refuseWeak, requirePassword, type TypedPassword } from '#src/tenancy/people/passwords.ts';
+import { markProved } from '#src/tenancy/people/sessions/store.ts';
+import { requireCode } from '#src/tenancy/people/sign-in.ts';
+import { findHome, findPerson, findPersonByEmail, setEmail, setName } from '#src/tenancy/people/store.ts';
+import type { PanelSession, PersonName } from '#src/tenancy/people/types.ts';
+import { mailTo, notify } from './mails.ts';
+import { changeEverywhere, countMails } from './reset-password.ts';
+import { linkUrl } from './urls.ts';
+
+const GOOD_FOR = { hours: 1 } as const;
+
+/** What somebody who is signed in types to show that it is still them. */
+export type Proof = Omit<TypedPassword, 'email'>;
+
+/** From now on this session is taken at its word for a while: see `isRecent`. */
+export async function proveAgain(
+  deps: Deps,
+  session: PanelSession,
+  { code, ...proof }: Proof & { code: string },
+): Promise<void> {
+  await requirePassword(deps, session.person_id, proof);
+  if (session.has_second_factor) await requireCode(deps, session.person, code);
+  await markProved(deps.db, session.id, deps.real_clock.now());
+}
+
+/** Ends all other sessions. */
+export async function changePassword(
+  deps: Deps,
+  { id, person }: PanelSession,
+  { new_password, locale, ...proof }: Proof & { new_password: string; locale: Locale },
+): Promise<void> {
+  await requirePassword(deps, person.id, proof);
+  refuseWeak('new_password', new_password, person);
+  const password_hash = await hashPassword(new_password);
+  await inTransaction(deps.db, (db) =>
+    changeEverywhere({ ...deps, db }, person, { password_hash, but: id, locale }),
+  );
+}
+
+/** At every merchant the person works for; what they did before keeps the address they did it with. */
+export async function changeName(deps: Deps, { person }: PanelSession, name: string): Promise<void> {
+  await inTransaction(deps.db, (db) => setName(db, person.id, name));
+}
+
+/** Nothing changes until it is confirmed from there. Whether somebody has that address already is not told. */
+export async function requestEmail(
+  deps: Deps,
+  { person }: PanelSession,
+  { email, locale, ...proof }: Proof & { email: string; locale: Locale },
+): Promise<void> {
+  await requirePassword(deps, person.id, proof);
+  await countMails(deps, [{ name: 'resets_for_address', key: email.toLowerCase() }]);
+  const home = await findHome(deps.db, person.id);
+  if (!home) throw new ApiError(peopleErrors.no_merchant);
+  const isTaken = (await findPersonByEmail(deps.db, email)) !== undefined;
+  const token = newToken();
+  const created_at = deps.real_clock.now();
+  const expires_at = created_at.add(GOOD_FOR);
+  const row = { kind: 'email', person_id: person.id, email, created_at, expires_at } as const;
+  const message = {
+    kind: 'email_confirmation',
+    url: linkUrl(deps.base_url, 'email', token),
+    expires_at,
+  } as const;
+  const mail = await mailTo(deps, { from: home, to: { name: person.name, email }, message, locale });
+  await inTransaction(deps.db, async (db) => {
+    await replaceLinks(db, 'email', isTaken ? [] : [{ ...row, token_hash: hashToken(token) }]);
+    await enqueueWithoutTimingLeak(db, isTaken ? [] : [mail]);
+  });
+}
+
+/** The address that a link confirms; throws where it is good no more. */
+export async function requireConfirmation(deps: Deps, token: string): Promise<string> {
+  const now = deps.real_clock.now();
+  const link = await findLink(deps.db, { kind: 'email', token_hash: hashToken(token), now });
+  if (!link?.email) throw notFound();
+  return link.email;
+}
+
+/** The address before hears of it. */
+export async function confirmEmail(
+  deps: Deps,
+  { token, locale }: { token: string; locale: Locale },
+): Promise<void> {
+  const now = deps.real_clock.now();
+  await inTransaction(deps.db, async (db) => {
+    const link = await useLink(db, { kind: 'email', token_hash: hashToken(token), now });
+    const person = link && (await findPerson(db, link.person_id));
+    if (!link || !person) throw notFound();
+    await moveTo({ ...deps, db }, person, link);
+    await notify({ ...deps, db }, person, { change: 'email', locale });
+  });
+}
+
+async function moveTo({ db }: Deps, { id }: PersonName, { email }: PersonLink): Promise<void> {
+  if (email === null) throw notFound();
+  await setEmail(db, id, email).catch((error) => {
+    throw violates(error, 'people_email') ? new ApiError(peopleErrors.email_taken) : error;
+  });
+  // A link to a new password that went to the address before is good no more.
+  await deleteLinksOf(db, id);
+}

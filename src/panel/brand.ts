@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import type { Deps } from '#src/deps.ts';
+import { invalid } from '#src/kernel/errors.ts';
+import type { Text } from '#src/kernel/texts.ts';
+import { LogoError, type LogoFault, prepareLogo } from '#src/ledger/invoices/pdf/logo.ts';
+import { nullable } from '#src/platform/http/fields.ts';
+import { requireRole } from '#src/platform/http/roles.ts';
+import type { Principal } from '#src/platform/http/route.ts';
+import { listCheckoutTemplates, removeLogo, saveLogo } from '#src/tenancy/merchants/store.ts';
+import { colour } from '#src/tenancy/merchants/templates/of-merchant.ts';
+import { changeTemplate, createTemplate } from '#src/tenancy/merchants/templates/save.ts';
+
+const FAULTS: Readonly<Record<LogoFault, Text>> = {
+  size: { es: 'El logo pesa más de 512 KB.', en: 'The logo is larger than 512 KB.' },
+  kind: { es: 'Use una imagen PNG o JPEG.', en: 'Use a PNG or JPEG picture.' },
+  sides: { es: 'El logo mide más de 2.000 píxeles.', en: 'The logo is over 2,000 pixels a side.' },
+  interlaced: { es: 'Guarde el PNG sin entrelazado.', en: 'Save the PNG without interlacing.' },
+  damaged: { es: 'El archivo está dañado.', en: 'The file is damaged.' },
+};
+
+export const brandBody = z.object({ colour: nullable(colour) });
+
+/**
+ * How a merchant looks wherever no template says otherwise: its colour is the default template's, its logo the merchant's own. A
+ * logo is proven by its bytes, whatever its name says; without one the present one stays. Call it in a transaction.
+ */
+export async function changeBrand(
+  deps: Deps,
+  principal: Principal,
+  { colour: chosen = null, logo }: z.infer<typeof brandBody> & { logo: Buffer | null },
+): Promise<void> {
+  requireRole(principal, 'owner');
+  const { commerce_id } = principal;
+  if (logo !== null) await changeLogo(deps, principal, logo);
+  const templates = await listCheckoutTemplates(deps.db, commerce_id);
+  const own = templates.find(({ is_default }) => is_default);
+  if (own) await changeTemplate(deps, { id: own.id, commerce_id }, { colour: chosen });
+  else if (chosen !== null)
+    await createTemplate(deps, { commerce_id, name: 'Marca', colour: chosen, is_default: true });
+}
+
+/** Whoever changes it: the panel, with its colour, or the command line. */
+type Owner = Pick<Principal, 'role' | 'commerce_id'>;
+
+export async function changeLogo(deps: Deps, principal: Owner, logo: Buffer): Promise<void> {
+  requireRole(principal, 'owner');
+  const { commerce_id } = principal;
+  await saveLogo(deps.db, { commerce_id, ...proven(logo), updated_at: deps.real_clock.now() });
+}
+
+export async function dropLogo(deps: Deps, principal: Owner): Promise<void> {
+  requireRole(principal, 'owner');
+  await removeLogo(deps.db, principal.commerce_id);
+}
+
+function proven(bytes: Buffer) {
+  try {
+    return prepareLogo(bytes);
+  } catch (error) {
+    throw error instanceof LogoError ? invalid('logo', FAULTS[error.fault]) : error;
+  }
+}

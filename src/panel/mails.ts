@@ -1,0 +1,55 @@
+import type { Deps } from '#src/deps.ts';
+import type { Locale } from '#src/kernel/texts.ts';
+import { enqueueMails, type MailInput } from '#src/messages/mails/enqueue.ts';
+import type { AccountChange, MailMessage } from '#src/messages/mails/messages.ts';
+import { sealMessage } from '#src/messages/mails/sealed-message.ts';
+import { findHome } from '#src/tenancy/people/store.ts';
+import type { PersonName } from '#src/tenancy/people/types.ts';
+import { resetUrl } from './urls.ts';
+
+/** Which merchant a mail to one of its people is written by. */
+interface Sender {
+  commerce_id: number;
+  merchant: string;
+}
+
+type Unnamed<M> = M extends MailMessage ? Omit<M, 'merchant' | 'subscriber'> : never;
+
+interface Letter {
+  from: Sender;
+  to: Pick<PersonName, 'name' | 'email'>;
+  message: Unnamed<MailMessage>;
+  locale: Locale;
+}
+
+/**
+ * A mail to somebody who works for a merchant. It is of production, since people and their passwords are no test, and of no
+ * office; what it lets its reader do is kept sealed, and shown to nobody at the merchant.
+ */
+export async function mailTo(deps: Deps, { from, to, message, locale }: Letter): Promise<MailInput> {
+  const { commerce_id, merchant } = from;
+  const whole = { ...message, merchant, subscriber: to.name } as MailMessage;
+  return {
+    commerce_id,
+    office_id: null,
+    production: true,
+    locale,
+    message: await sealMessage(deps, commerce_id, whole),
+    to: { name: to.name, address: to.email },
+    from_name: merchant,
+    now: deps.real_clock.now(),
+  };
+}
+
+/** Tells somebody, in the transaction of the change, what changed about how they sign in. Who works nowhere hears nothing. */
+export async function notify(
+  deps: Deps,
+  person: PersonName,
+  { change, locale }: { change: AccountChange; locale: Locale },
+): Promise<void> {
+  const home = await findHome(deps.db, person.id);
+  if (!home) return;
+  const url = resetUrl(deps.base_url);
+  const message = { kind: 'account_notice', change, at: deps.real_clock.now(), url } as const;
+  await enqueueMails(deps.db, [await mailTo(deps, { from: home, to: person, message, locale })]);
+}

@@ -1,0 +1,118 @@
+import type { Deps } from '#src/deps.ts';
+import { ApiError, notFound } from '#src/kernel/errors.ts';
+import type { Locale } from '#src/kernel/texts.ts';
+import { enqueueWithoutTimingLeak, type MailInput } from '#src/messages/mails/enqueue.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
+import { hashToken, newToken } from '#src/platform/hashed-token.ts';
+import { originOf } from '#src/platform/http/origins.ts';
+import { hashPassword } from '#src/platform/password.ts';
+import { takePlaces, waitFor } from '#src/tenancy/limits/take.ts';
+import type { Counted } from '#src/tenancy/limits/types.ts';
+import { peopleErrors } from '#src/tenancy/people/errors.ts';
+import { deleteLinksOf, findLink, replaceLinks, useLink } from '#src/tenancy/people/links/store.ts';
+import { refuseWeak } from '#src/tenancy/people/passwords.ts';
+import { deleteSecondFactor } from '#src/tenancy/people/second-factor/store.ts';
+import { deleteSessionsOf, deleteSignInsOf } from '#src/tenancy/people/sessions/store.ts';
+import { findHome, findPerson, findPersonByEmail, setPassword } from '#src/tenancy/people/store.ts';
+import type { Person } from '#src/tenancy/people/types.ts';
+import { mailTo, notify } from './mails.ts';
+import { linkUrl } from './urls.ts';
+
+const GOOD_FOR = { hours: 1 } as const;
+/** Nobody has it. */
+const NOBODY = 0;
+
+/** Throws where mails were asked for too often. */
+export async function countMails(deps: Deps, counted: readonly Counted[]): Promise<void> {
+  const refusal = await takePlaces(deps, counted);
+  if (refusal === null) return;
+  const { minutes, headers } = waitFor(deps, refusal);
+  throw new ApiError(peopleErrors.too_many_mails, { minutes }, headers);
+}
+
+function newLink(deps: Deps, person: Pick<Person, 'id'>) {
+  const token = newToken();
+  const created_at = deps.real_clock.now();
+  const expires_at = created_at.add(GOOD_FOR);
+  const kept = { kind: 'reset', email: null, person_id: person.id, created_at, expires_at } as const;
+  return {
+    url: linkUrl(deps.base_url, 'reset', token),
+    expires_at,
+    row: { ...kept, token_hash: hashToken(token) },
+  };
+}
+
+/** Sends a link to whoever has that address. One that nobody has costs the same statements and gets the same answer. */
+export async function requestReset(
+  deps: Deps,
+  { email, origin, locale }: { email: string; origin: string; locale: Locale },
+): Promise<void> {
+  await countMails(deps, [
+    { name: 'resets_from_origin', key: originOf(origin) },
+    { name: 'resets_for_address', key: email.toLowerCase() },
+  ]);
+  const person = await findPersonByEmail(deps.db, email);
+  const home = await findHome(deps.db, person?.id ?? NOBODY);
+  const link = person && home ? newLink(deps, person) : null;
+  const mails: MailInput[] = [];
+  if (person && home && link) {
+    const message = { kind: 'password_reset', url: link.url, expires_at: link.expires_at } as const;
+    mails.push(await mailTo(deps, { from: home, to: person, message, locale }));
+  }
+  await inTransaction(deps.db, async (db) => {
+    await replaceLinks(db, 'reset', link ? [link.row] : []);
+    await enqueueWithoutTimingLeak(db, mails);
+  });
+}
+
+/** For the operator of the service to hand over, where no mail is sent. */
+export async function makeResetLink(
+  deps: Deps,
+  person: Person,
+  { without_second_factor }: { without_second_factor: boolean },
+): Promise<{ url: string; expires_at: Temporal.Instant }> {
+  const { url, expires_at, row } = newLink(deps, person);
+  await inTransaction(deps.db, async (db) => {
+    if (without_second_factor) await deleteSecondFactor(db, person.id);
+    await replaceLinks(db, 'reset', [row]);
+  });
+  return { url, expires_at };
+}
+
+/** Whose password a link sets; throws where it is good no more. */
+export async function requireReset(deps: Deps, token: string): Promise<Person> {
+  const now = deps.real_clock.now();
+  const link = await findLink(deps.db, { kind: 'reset', token_hash: hashToken(token), now });
+  const person = link && (await findPerson(deps.db, link.person_id));
+  if (!person) throw notFound();
+  return person;
+}
+
+/** Sets it, once, and ends every session. A second factor stays: whoever reads the mail alone does not get in. */
+export async function resetPassword(
+  deps: Deps,
+  { token, password, locale }: { token: string; password: string; locale: Locale },
+): Promise<void> {
+  const person = await requireReset(deps, token);
+  refuseWeak('password', password, person);
+  const password_hash = await hashPassword(password);
+  const now = deps.real_clock.now();
+  await inTransaction(deps.db, async (db) => {
+    const used = await useLink(db, { kind: 'reset', token_hash: hashToken(token), now });
+    if (!used) throw notFound();
+    await changeEverywhere({ ...deps, db }, person, { password_hash, locale });
+  });
+}
+
+/** Everything that the password before opened is closed; all but the session in which it was changed. */
+export async function changeEverywhere(
+  deps: Deps,
+  person: Pick<Person, 'id' | 'name' | 'email'>,
+  { password_hash, but, locale }: { password_hash: string; but?: string; locale: Locale },
+): Promise<void> {
+  await setPassword(deps.db, person.id, password_hash);
+  await deleteSessionsOf(deps.db, person.id, but === undefined ? {} : { but });
+  await deleteSignInsOf(deps.db, person.id);
+  await deleteLinksOf(deps.db, person.id);
+  await notify(deps, person, { change: 'password', locale });
+}

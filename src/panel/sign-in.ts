@@ -1,0 +1,49 @@
+import type { Deps } from '#src/deps.ts';
+import { ApiError, ValidationError } from '#src/kernel/errors.ts';
+import type { Locale } from '#src/kernel/texts.ts';
+import { asKnown } from '#src/platform/database/actor.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
+import { peopleErrors } from '#src/tenancy/people/errors.ts';
+import { findAwaited } from '#src/tenancy/people/sessions/sessions.ts';
+import { enterSecondFactor, type SignedIn, signIn } from '#src/tenancy/people/sign-in.ts';
+import { recordSignIn } from '#src/tenancy/people/store.ts';
+import type { SignInOutcome } from '#src/tenancy/people/types.ts';
+import { notify } from './mails.ts';
+
+type Who = Parameters<typeof recordSignIn>[1];
+
+/** Tells it in the audit log of the person's merchants; who did not get in is nobody there. */
+function record(deps: Deps, who: Who, outcome: SignInOutcome, name: string | null = null): Promise<void> {
+  return asKnown({ channel: 'panel', name }, () =>
+    inTransaction(deps.db, (db) => recordSignIn(db, who, outcome)),
+  );
+}
+
+/** By e-mail and password. Tries beyond the limit are not told: whoever types on would fill the log. */
+export async function enterWithPassword(deps: Deps, typed: Parameters<typeof signIn>[1]): Promise<SignedIn> {
+  const signedIn = await signIn(deps, typed).catch(async (error) => {
+    const isWrong = error instanceof ApiError && error.entry === peopleErrors.wrong_password;
+    if (isWrong) await record(deps, { email: typed.email }, 'wrong_password');
+    throw error;
+  });
+  if ('awaited' in signedIn) return signedIn;
+  const { id, email } = signedIn.person;
+  await record(deps, { person_id: id }, 'entered', email);
+  return signedIn;
+}
+
+/** Lets somebody in by their second factor; that a recovery code was used is told by mail. */
+export async function enterWithCode(
+  deps: Deps,
+  { locale, ...input }: Parameters<typeof enterSecondFactor>[1] & { locale: Locale },
+) {
+  const entered = await enterSecondFactor(deps, input).catch(async (error) => {
+    const waiting = error instanceof ValidationError ? await findAwaited(deps, input.awaited) : undefined;
+    if (waiting) await record(deps, { person_id: waiting.person_id }, 'wrong_code');
+    throw error;
+  });
+  const { person, used } = entered;
+  await record(deps, { person_id: person.id }, 'entered', person.email);
+  if (used === 'recovery') await notify(deps, person, { change: 'recovery_code_used', locale });
+  return entered;
+}

@@ -1,0 +1,23 @@
+import { listSubmissions } from '#src/customers/submissions/store.ts';
+import type { Deps } from '#src/deps.ts';
+import { idFrom, type Key } from '#src/kernel/ids.ts';
+import { listOperationsOf } from '#src/ledger/transactions/store.ts';
+import type { Transaction } from '#src/ledger/transactions/types.ts';
+
+/** The id of a browser's next submission at a charge: the same in all its tabs, and known to nobody else. */
+export function submissionOf(visitor: string, { id }: Pick<Key, 'id'>, attempts: number): string {
+  return idFrom(`payment ${visitor} ${id} ${attempts}`);
+}
+
+/** Whether this browser made that attempt. What was typed is given back to no other: a link may be in many hands. */
+export async function isOwn(
+  deps: Deps,
+  visitor: string,
+  { payment, attempts, transaction }: { payment: Key; attempts: number; transaction: Transaction },
+): Promise<boolean> {
+  const ids = Array.from({ length: attempts }, (_, made) => submissionOf(visitor, payment, made));
+  if (ids.length === 0) return false;
+  const sent = new Set((await listSubmissions(deps.db, payment.commerce_id, ids)).values());
+  const operations = await listOperationsOf(deps.db, transaction);
+  return operations.some(({ reference }) => sent.has(reference));
+}

@@ -1,0 +1,40 @@
+import type { Payment } from '#src/checkout/payments/types.ts';
+import { displayDate, displayMoney } from '#src/kernel/display.ts';
+import type { Brand } from '../../shared/brand.ts';
+import { useReader } from '../../shared/document.tsx';
+import { LEDGER_WORDS, Ledger, type LedgerLine, Summary } from '../../shared/ledger.tsx';
+import type { OrderPart } from './page-state.ts';
+import { WORDS } from './words.ts';
+
+interface ChargeProps {
+  payment: Payment;
+  brand: Brand;
+  parts: readonly OrderPart[];
+  /** Whether it can still be paid here. */
+  isOpen: boolean;
+}
+
+/** What is paid with a charge: the same beside its form and beside whatever became of it. */
+export function ChargeSummary({ payment, brand, parts, isOpen }: ChargeProps) {
+  const { t, locale } = useReader();
+  const { tax, expires_at, reference_1 } = payment;
+  const money = (amount: bigint) => displayMoney(amount, payment.currency_type, locale);
+  const lines: LedgerLine[] =
+    parts.length > 0
+      ? parts.map(({ item, amount }) => ({
+          label: item.description,
+          hint: item.ref_payment,
+          amount: money(amount),
+        }))
+      : [{ label: payment.description, hint: reference_1, amount: money(payment.amount) }];
+  if (tax > 0n) lines.push({ label: t(LEDGER_WORDS.tax), amount: money(tax), soft: true });
+  const back = { url: isOpen ? (payment.result_urls?.return ?? null) : null, name: brand.name };
+  return (
+    <Summary title={payment.description} lead={t(WORDS.to, { name: brand.name })} below={!isOpen} back={back}>
+      <Ledger lines={lines} total={{ label: t(LEDGER_WORDS.total), amount: money(payment.amount) }} />
+      {isOpen && expires_at && (
+        <p class="hint">{t(WORDS.until, { date: displayDate(expires_at, locale) })}</p>
+      )}
+    </Summary>
+  );
+}

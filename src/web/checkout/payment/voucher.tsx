@@ -1,0 +1,117 @@
+import type { Payment } from '#src/checkout/payments/types.ts';
+import { agreementOf } from '#src/checkout/payments/views.ts';
+import { displayMoney } from '#src/kernel/display.ts';
+import { displayDeadline } from '#src/kernel/moments.ts';
+import type { Locale } from '#src/kernel/texts.ts';
+import { VOUCHER_COPY } from '#src/kernel/voucher-copy.ts';
+import type { Transaction } from '#src/ledger/transactions/types.ts';
+import { Barcode } from '../../shared/barcode.tsx';
+import type { Brand } from '../../shared/brand.ts';
+import { useReader } from '../../shared/document.tsx';
+import type { Problem } from '../../shared/page.ts';
+import { ReturnLink } from '../return-link.tsx';
+import { OrderParts } from './order.tsx';
+import type { OrderPart } from './page-state.ts';
+import { WORDS } from './words.ts';
+
+interface VoucherProps {
+  payment: Payment;
+  transaction: Transaction;
+  brand: Brand;
+  parts: readonly OrderPart[];
+  /** Where another way to pay can be chosen meanwhile; null where the charge takes no more attempts. */
+  other: string | null;
+}
+
+/** What to do at the counter, step by step, with the two numbers that are asked for there. */
+export function Voucher({ payment, transaction, brand, parts, other }: VoucherProps) {
+  const { t, locale } = useReader();
+  const { voucher, barcode, expires_at, payment_method_source: point } = transaction;
+  const { customer_payer, mails_voucher } = transaction;
+  const amount = displayMoney(payment.amount, payment.currency_type, locale);
+  const agreement = agreementOf(transaction);
+  const date = expires_at && displayDeadline(expires_at, locale);
+  return (
+    <section class="panel narrow" data-wait={transaction.status}>
+      <h1>{t(WORDS.coupon_title)}</h1>
+      <p class="lead">
+        {t(WORDS.to, { name: brand.name })} · {payment.description}
+      </p>
+      <p class="price money">{amount}</p>
+      {date && <p class="until">{t(VOUCHER_COPY.until, { date })}</p>}
+      <ol class="steps">
+        <li>{t(VOUCHER_COPY.where, { point: point ?? '' })}</li>
+        {agreement && (
+          <li>
+            {t(VOUCHER_COPY.agreement)} <Digits of={agreement} name={t(VOUCHER_COPY.agreement_name)} />
+          </li>
+        )}
+        <li>
+          {t(VOUCHER_COPY.number)} <Digits of={voucher ?? ''} name={t(VOUCHER_COPY.number_name)} isNumber />
+        </li>
+        <li>{t(VOUCHER_COPY.pay, { amount })}</li>
+      </ol>
+      {barcode && <Barcode digits={barcode} label={t(WORDS.barcode)} />}
+      <OrderParts parts={parts} as="open" />
+      <p class="hint">
+        {t(WORDS.coupon_watch)} {customer_payer?.email && mails_voucher && t(WORDS.coupon_mailed)}
+      </p>
+      {!mails_voucher && <p class="notice wait">{t(WORDS.coupon_not_mailed)}</p>}
+      <div class="buttons">
+        <button type="button" class="button" data-print hidden>
+          {t(WORDS.print)}
+        </button>
+        {other !== null && (
+          <a class="button second" href={other}>
+            {t(WORDS.coupon_other)}
+          </a>
+        )}
+        <ReturnLink url={payment.result_urls?.return ?? null} brand={brand} />
+      </div>
+      {other === null && date && <p class="hint after">{t(WORDS.coupon_one, { date })}</p>}
+    </section>
+  );
+}
+
+/** Read out as they are. */
+const SHORT = 6;
+
+/** In groups, as one reads them out; copied without the spaces. */
+function Digits({ of, name, isNumber = false }: { of: string; name: string; isNumber?: boolean }) {
+  const { t } = useReader();
+  return (
+    <span class="digits">
+      <code class={isNumber ? 'total' : undefined} data-voucher={isNumber ? of : undefined}>
+        {of.length > SHORT ? of.replace(/\B(?=(\d{4})+$)/g, ' ') : of}
+      </code>
+      <button
+        type="button"
+        class="copy-button"
+        data-clip={of}
+        data-copied={t(WORDS.copied)}
+        aria-label={`${t(WORDS.copy)}: ${name}`}
+        hidden
+      >
+        {t(WORDS.copy)}
+      </button>
+    </span>
+  );
+}
+
+/** What the form says first while a voucher is open: which of the two is paid does not matter, but only one is. */
+export function BesideVoucher({ voucher, href }: { voucher: Transaction; href: string }) {
+  const { t, locale } = useReader();
+  const date = voucher.expires_at && displayDeadline(voucher.expires_at, locale);
+  return (
+    <div class="notice wait">
+      <p>{date ? t(WORDS.beside_until, { date }) : t(WORDS.beside)}</p>
+      <a href={href}>{t(WORDS.see_voucher)}</a>
+    </div>
+  );
+}
+
+/** What the form of a charge says first whose voucher nobody paid in time; null where that is not why. */
+export function expiredVoucher(refused: Transaction | null, locale: Locale): Problem['notice'] {
+  if (!refused || refused.voucher === null || refused.expires_at === null) return null;
+  return { text: VOUCHER_COPY.expired, values: { date: displayDeadline(refused.expires_at, locale) } };
+}

@@ -1,0 +1,91 @@
+import { type DemoPages, demoPages } from '#src/demo/create.ts';
+import type { Deps } from '#src/deps.ts';
+import { say, type Text } from '#src/kernel/texts.ts';
+import { findDemoMerchant } from '#src/tenancy/merchants/store.ts';
+import { useReader } from '../shared/document.tsx';
+import type { Page } from '../shared/page.ts';
+import { WORDS } from './words.ts';
+
+interface Way {
+  title: Text;
+  hint: Text;
+  links: readonly { href: string; label: Text }[];
+}
+
+const WAYS: readonly Way[] = [
+  {
+    title: WORDS.payers,
+    hint: WORDS.payers_hint,
+    links: [{ href: '/portal', label: WORDS.portal }],
+  },
+  {
+    title: WORDS.merchants,
+    hint: WORDS.merchants_hint,
+    links: [{ href: '/panel', label: WORDS.panel }],
+  },
+  {
+    title: WORDS.builders,
+    hint: WORDS.builders_hint,
+    links: [
+      { href: '/docs', label: WORDS.reference },
+      { href: '/openapi.json', label: WORDS.document },
+    ],
+  },
+];
+
+/** What can be tried at the demo merchant, where there is one. */
+function demoWays(demo: DemoPages | null): Way[] {
+  const links = [
+    { href: demo?.checkout, label: WORDS.demo_checkout },
+    { href: demo?.portal, label: WORDS.demo_portal },
+    { href: demo?.collection, label: WORDS.demo_collection },
+  ].flatMap(({ href, label }) => (href ? [{ href, label }] : []));
+  return links.length === 0 ? [] : [{ title: WORDS.demo, hint: WORDS.demo_hint, links }];
+}
+
+async function findDemo(deps: Deps): Promise<DemoPages | null> {
+  const merchant = await findDemoMerchant(deps.db);
+  return merchant ? demoPages(deps, { merchant }) : null;
+}
+
+function FrontDoor({ demo }: { demo: DemoPages | null }) {
+  const { t } = useReader();
+  return (
+    <>
+      <h1>{t(WORDS.title)}</h1>
+      <p class="lead">{t(WORDS.lead)}</p>
+      {[...demoWays(demo), ...WAYS].map(({ title, hint, links }) => (
+        <section key={title.en} class="panel">
+          <h2>{t(title)}</h2>
+          <p>{t(hint)}</p>
+          <p class="row">
+            {links.map(({ href, label }) => (
+              <a key={href} class="inline-link" href={href}>
+                {t(label)}
+              </a>
+            ))}
+          </p>
+        </section>
+      ))}
+    </>
+  );
+}
+
+/** What somebody finds who opens the address of the service itself; programs are told where things are. */
+export const frontDoorPages: readonly Page[] = [
+  {
+    method: 'GET',
+    path: '/',
+    async handle(deps, { locale, wants_page }) {
+      const { base_url } = deps;
+      const demo = await findDemo(deps);
+      if (!wants_page) {
+        const of = (path: string) => `${base_url}${path}`;
+        const links = { reference: of('/docs'), openapi: of('/openapi.json'), panel: of('/panel') };
+        return { data: { name: 'Cuota', ...links, portal: of('/portal'), demo } };
+      }
+      const title = say(WORDS.title, locale);
+      return { sheet: { title, brand: null, is_test: false, content: <FrontDoor demo={demo} /> } };
+    },
+  },
+];

@@ -1,0 +1,54 @@
+import { say } from '#src/kernel/texts.ts';
+import { proveAgain } from '#src/panel/account.ts';
+import { textOf } from '#src/platform/http/query-string.ts';
+import { useReader } from '../../shared/document.tsx';
+import { type Filled, Form, Password, Submit } from '../../shared/fields.tsx';
+import type { Page } from '../../shared/page.ts';
+import { sentFor } from '../../shared/read-form.ts';
+import type { Visit } from '../../shared/visit.ts';
+import { personForm } from '../guard.tsx';
+import { ACCOUNT, PROVE, pathThen, returnTo } from '../scope.ts';
+import { knownBrowser } from '../sign-in/pages.tsx';
+import { CodeInput } from '../sign-in/sheets.tsx';
+import { WORDS } from './words.ts';
+
+/** What somebody types to show that it is still them. */
+export function proofOf(visit: Visit) {
+  const password = sentFor(visit.form, 'password');
+  return { password, origin: visit.origin, browser: knownBrowser(visit) };
+}
+
+const nextOf = ({ query }: Visit) => returnTo(textOf(query, 'next'));
+
+function ProveForm({ of, action, asksCode }: { of: Filled; action: string; asksCode: boolean }) {
+  const { t } = useReader();
+  return (
+    <section class="card narrow">
+      <h1>{t(WORDS.prove_title)}</h1>
+      <p>{t(WORDS.prove_lead)}</p>
+      <Form action={action} of={of} label={t(WORDS.prove_title)}>
+        <Password of={of} path="password" label={WORDS.password} autocomplete="current-password" />
+        {asksCode && <CodeInput of={of} />}
+        <Submit>{t(WORDS.go_on)}</Submit>
+      </Form>
+    </section>
+  );
+}
+
+/** Before secrets and money are given away: password and code again, then back to where it was asked. */
+export const provePages: readonly Page[] = personForm(
+  PROVE,
+  async (_deps, visit, session, problem) => {
+    const of = { values: {}, problem };
+    const action = pathThen(PROVE, nextOf(visit));
+    return {
+      title: say(WORDS.prove_title, visit.locale),
+      islands: ['form'],
+      content: <ProveForm of={of} action={action} asksCode={session.has_second_factor} />,
+    };
+  },
+  async (deps, visit, session) => {
+    await proveAgain(deps, session, { ...proofOf(visit), code: sentFor(visit.form, 'code') });
+    return { redirect: nextOf(visit) ?? ACCOUNT };
+  },
+);

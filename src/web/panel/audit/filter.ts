@@ -1,0 +1,60 @@
+import { parseStart, ZONE } from '#src/kernel/calendar.ts';
+import { CHANNELS } from '#src/platform/database/actor.ts';
+import { type Query, textOf } from '#src/platform/http/query-string.ts';
+import type { Principal } from '#src/platform/http/route.ts';
+import type { ChangeFilter, Place } from '#src/tenancy/audit/store.ts';
+import { SUBJECT_KINDS } from '#src/tenancy/audit/types.ts';
+
+/** What an address of the page may ask for. */
+export const FILTERS = ['who', 'channel', 'kind', 'subject', 'action', 'from', 'to'] as const;
+
+function wordOf(query: Query, name: string): string | undefined {
+  return textOf(query, name)?.trim() || undefined;
+}
+
+/** The list that an address asks for. What it says wrongly counts as not said, as in other lists. */
+export function readFilter(
+  query: Query,
+  { commerce_id, production }: Pick<Principal, 'commerce_id' | 'production'>,
+): ChangeFilter {
+  const [channel, kind] = [wordOf(query, 'channel'), wordOf(query, 'kind')];
+  const to = dayOf(query, 'to');
+  return {
+    commerce_id,
+    production,
+    actor: wordOf(query, 'who'),
+    channel: CHANNELS.find((word) => word === channel),
+    subject_kind: SUBJECT_KINDS.find((word) => word === kind),
+    subject_id: wordOf(query, 'subject'),
+    action: wordOf(query, 'action'),
+    from: dayOf(query, 'from'),
+    to: to?.toZonedDateTimeISO(ZONE).add({ days: 1 }).toInstant(),
+  };
+}
+
+function dayOf(query: Query, name: string): Temporal.Instant | undefined {
+  const text = wordOf(query, name);
+  return text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) ? (parseStart(text) ?? undefined) : undefined;
+}
+
+/** The same filters, for links. */
+export function filterValues(query: Query): Record<string, string | null> {
+  return Object.fromEntries(FILTERS.map((name) => [name, wordOf(query, name) ?? null]));
+}
+
+const PLACE = /^(\d{4}-\d\d-\d\dT[\d:.]{8,18}Z)_(\d{1,18})$/;
+
+/** Where the older ones begin, as an address says it. */
+export function placeText({ at, number }: Place): string {
+  return `${at}_${number}`;
+}
+
+export function readPlace(query: Query): Place | null {
+  const [, at, number] = PLACE.exec(wordOf(query, 'after') ?? '') ?? [];
+  if (at === undefined || number === undefined) return null;
+  try {
+    return { at: Temporal.Instant.from(at), number: BigInt(number) };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,46 @@
+import type { Deps } from '#src/deps.ts';
+import { ApiError } from '#src/kernel/errors.ts';
+import { say } from '#src/kernel/texts.ts';
+import type { Principal } from '#src/platform/http/route.ts';
+import { auditErrors } from '#src/tenancy/audit/errors.ts';
+import { allChanges, pageChanges } from '#src/tenancy/audit/list.ts';
+import type { ChangeFilter } from '#src/tenancy/audit/store.ts';
+import { CSV_HEAD, csvLine } from '#src/tenancy/audit/views.ts';
+import type { Page } from '../../shared/page.ts';
+import { panelPage } from '../guard.tsx';
+import { readFilter, readPlace } from './filter.ts';
+import { AUDIT, AuditSheet, EXPORT } from './sheet.tsx';
+import { WORDS } from './words.ts';
+
+/** It tells of every office. */
+function requireAllOffices({ offices }: Principal): void {
+  if (offices !== null) throw new ApiError(auditErrors.audit_all_offices);
+}
+
+async function* csvOf(deps: Deps, filter: ChangeFilter): AsyncGenerator<string> {
+  yield CSV_HEAD;
+  for await (const change of allChanges(deps.db, filter)) yield csvLine(change);
+}
+
+export const auditPages: readonly Page[] = [
+  panelPage(AUDIT, {
+    role: 'owner',
+    async show(deps, { locale, query }, { principal, place }) {
+      requireAllOffices(principal);
+      const page = await pageChanges(deps.db, readFilter(query, principal), { after: readPlace(query) });
+      return {
+        title: say(WORDS.title, locale),
+        content: <AuditSheet at={place} query={query} page={page} />,
+      };
+    },
+  }),
+  panelPage(EXPORT, {
+    role: 'owner',
+    async show(deps, { query }, { principal, place }) {
+      requireAllOffices(principal);
+      const name = `audit-${place.merchant}-${place.environment}.csv`;
+      const text = csvOf(deps, readFilter(query, principal));
+      return { download: { media: 'text/csv; charset=utf-8', name, text } };
+    },
+  }),
+];

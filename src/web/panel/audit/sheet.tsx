@@ -1,0 +1,136 @@
+import { toColombiaText, toIsoText } from '#src/kernel/calendar.ts';
+import { CHANNELS } from '#src/platform/database/actor.ts';
+import type { Query } from '#src/platform/http/query-string.ts';
+import type { ChangePage } from '#src/tenancy/audit/list.ts';
+import { type Change, SUBJECT_KINDS } from '#src/tenancy/audit/types.ts';
+import { useReader } from '../../shared/document.tsx';
+import { type Filled, Input, Select } from '../../shared/fields.tsx';
+import { NO_PROBLEM } from '../../shared/page.ts';
+import { Empty, LinkButton, Top } from '../kit/parts.tsx';
+import { DataTable, TwoLines } from '../kit/tables.tsx';
+import { type Place, pathAt } from '../scope.ts';
+import { FILTERS, filterValues, placeText } from './filter.ts';
+import { sentenceOf } from './sentences.ts';
+import { type FieldChange, fieldsOf } from './values.ts';
+import { CHANNEL_WORDS, KIND_WORDS, WORDS } from './words.ts';
+
+export const AUDIT = '/audit';
+export const EXPORT = `${AUDIT}/export`;
+
+const TO_THE_MINUTE = 'YYYY-MM-DD HH:MM'.length;
+
+/** More than these are behind a word. */
+const MOST_SHOWN = 4;
+
+export function AuditSheet({ at, query, page }: { at: Place; query: Query; page: ChangePage }) {
+  const { t } = useReader();
+  const filters = filterValues(query);
+  const isOlder = 'after' in query;
+  return (
+    <>
+      <Top title={t(WORDS.title)} lead={t(WORDS.lead)}>
+        <LinkButton href={pathAt(at, EXPORT, filters)}>{t(WORDS.export)}</LinkButton>
+      </Top>
+      <Filters at={at} query={query} />
+      {page.changes.length === 0 ? (
+        <Empty title={t(WORDS.none)}>
+          <p>{t(WORDS.none_hint)}</p>
+        </Empty>
+      ) : (
+        <Changes at={at} of={page.changes} />
+      )}
+      <p class="buttons">
+        {isOlder && <LinkButton href={pathAt(at, AUDIT, filters)}>{t(WORDS.newest)}</LinkButton>}
+        {page.next && (
+          <LinkButton href={pathAt(at, AUDIT, { ...filters, after: placeText(page.next) })}>
+            {t(WORDS.older)}
+          </LinkButton>
+        )}
+      </p>
+    </>
+  );
+}
+
+function Filters({ at, query }: { at: Place; query: Query }) {
+  const { t } = useReader();
+  const of: Filled = { values: query, problem: NO_PROBLEM };
+  const any = { value: '', label: t(WORDS.any) };
+  const channels = CHANNELS.map((value) => ({ value, label: t(CHANNEL_WORDS[value]) }));
+  const kinds = SUBJECT_KINDS.map((value) => ({ value, label: t(KIND_WORDS[value]) }));
+  const isSet = FILTERS.some((name) => filterValues(query)[name] !== null);
+  return (
+    <details class="card" open={isSet}>
+      <summary>{t(WORDS.filters)}</summary>
+      <form method="get" action={pathAt(at, AUDIT)} class="filters" aria-label={t(WORDS.filters)}>
+        <Input of={of} path="who" label={WORDS.who} autocomplete="off" inputmode="email" maxlength={254} />
+        <Select
+          of={of}
+          path="channel"
+          label={WORDS.channel}
+          autocomplete="off"
+          value=""
+          options={[any, ...channels]}
+        />
+        <Select
+          of={of}
+          path="kind"
+          label={WORDS.kind}
+          autocomplete="off"
+          value=""
+          options={[any, ...kinds]}
+        />
+        <Input of={of} path="subject" label={WORDS.subject} autocomplete="off" maxlength={100} />
+        <Input of={of} path="from" label={WORDS.from} hint={WORDS.day} autocomplete="off" maxlength={10} />
+        <Input of={of} path="to" label={WORDS.to} hint={WORDS.day} autocomplete="off" maxlength={10} />
+        <p class="buttons">
+          <button type="submit" class="button first">
+            {t(WORDS.apply)}
+          </button>
+          {isSet && <LinkButton href={pathAt(at, AUDIT)}>{t(WORDS.clear)}</LinkButton>}
+        </p>
+      </form>
+    </details>
+  );
+}
+
+function Changes({ at, of }: { at: Place; of: readonly Change[] }) {
+  const { t, locale } = useReader();
+  const columns = [WORDS.what, WORDS.changes, WORDS.where, WORDS.when].map((word) => ({ label: t(word) }));
+  const rows = of.map((change) => ({
+    key: String(change.number),
+    cells: [
+      <TwoLines key="what" first={sentenceOf(change, locale)} second={change.subject_id} />,
+      <Fields key="changes" of={fieldsOf(change, locale)} />,
+      <div key="where" class="wrapped">
+        {change.origin}
+        <small>
+          <a href={pathAt(at, AUDIT, { action: change.action })}>{change.action}</a>
+        </small>
+      </div>,
+      <time key="when" dateTime={toIsoText(change.at)}>
+        {toColombiaText(change.at).slice(0, TO_THE_MINUTE)}
+      </time>,
+    ],
+  }));
+  return <DataTable label={t(WORDS.title)} columns={columns} rows={rows} />;
+}
+
+function Fields({ of }: { of: readonly FieldChange[] }) {
+  const { t } = useReader();
+  const list = (
+    <ul class="changes wrapped">
+      {of.map(({ name, label, before, after }) => (
+        <li key={name}>
+          <b>{label}</b> {before} → {after}
+        </li>
+      ))}
+    </ul>
+  );
+  if (of.length <= MOST_SHOWN) return list;
+  return (
+    <details>
+      <summary>{t(WORDS.details, { count: of.length })}</summary>
+      {list}
+    </details>
+  );
+}

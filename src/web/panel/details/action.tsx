@@ -1,0 +1,173 @@
+import type { ComponentChildren, VNode } from 'preact';
+import type { AnyRoute, Deps } from '#src/deps.ts';
+import { type Locale, say, type Text, type TextValues } from '#src/kernel/texts.ts';
+import type { Query } from '#src/platform/http/query-string.ts';
+import type { Role } from '#src/platform/http/roles.ts';
+import type { Island } from '../../shared/assets.ts';
+import { useReader } from '../../shared/document.tsx';
+import { type Filled, Form, Submit } from '../../shared/fields.tsx';
+import { NO_PROBLEM, type Page, type Problem } from '../../shared/page.ts';
+import { sentFor } from '../../shared/read-form.ts';
+import type { Visit } from '../../shared/visit.ts';
+import type { Caller } from '../caller.ts';
+import { panelForm } from '../guard.tsx';
+import { SUBMISSION_FIELD, Submission } from '../kit/forms.tsx';
+import { LinkButton, Top } from '../kit/parts.tsx';
+import { perform } from '../perform.ts';
+import { pathAt } from '../scope.ts';
+import type { DoneKey } from './done.ts';
+
+/** What the page of an action says. */
+export interface ActionSheet {
+  title: Text;
+  /** Values of all its texts. */
+  values?: TextValues;
+  /** What will happen, in a sentence or two. */
+  lead?: Text;
+  /** Where it belongs: the list, and the thing. */
+  trail: readonly { label: string; path: string }[];
+  button: Text;
+  kind?: 'first' | 'danger';
+  /** Above the form: amounts, what is concerned. */
+  above?: VNode;
+  /** What is filled in. */
+  fields?(of: Filled): ComponentChildren;
+  /** What the fields hold before anything was sent. */
+  initial?: Query;
+  /** Nothing can be done as things stand: only what is above is shown. */
+  is_closed?: boolean;
+}
+
+interface Action<T> {
+  path: string;
+  role?: Role;
+  /** Money goes out: whoever has not proved who they are for a while does that first. */
+  recent?: boolean;
+  /** Its form sends files. */
+  takes_files?: boolean;
+  /** What it is about; whoever may not see it gets 404 here. */
+  load(deps: Deps, visit: Visit, caller: Caller): Promise<T>;
+  sheet(of: T, locale: Locale, visit: Visit): ActionSheet;
+  /** What the form would make as it is filled in, drawn beside it and drawn anew by a button or while typing. Nothing is saved. */
+  preview?(deps: Deps, visit: Visit, caller: Caller, of: T, values: Query): Promise<VNode>;
+  /** Through the API's own route. Answers where to go: a path below the merchant, and what to say there. */
+  act(deps: Deps, visit: Visit, caller: Caller, submission: string): Promise<{ path: string; done: DoneKey }>;
+}
+
+/** An action with a page of its own: what it means, what it needs, and one button. */
+export function actionPages<T>({
+  path,
+  role = 'operator',
+  recent = false,
+  takes_files = false,
+  load,
+  sheet,
+  preview,
+  act,
+}: Action<T>): Page[] {
+  const show = async (deps: Deps, visit: Visit, caller: Caller, problem: Problem) => {
+    const of = await load(deps, visit, caller);
+    const said = sheet(of, visit.locale, visit);
+    const isSent = Object.keys(visit.form).length > 0;
+    const filled = { values: isSent ? visit.form : (said.initial ?? {}), problem };
+    const beside = await preview?.(deps, visit, caller, of, filled.values);
+    const islands: Island[] = takes_files ? [] : ['form', ...(preview ? (['preview'] as const) : [])];
+    const props = { said, of: filled, caller, action: visit.address, has_files: takes_files };
+    return {
+      title: say(said.title, visit.locale, said.values),
+      ...(islands.length > 0 ? { islands } : {}),
+      content: <ActionPage {...props} preview={beside} />,
+    };
+  };
+  return panelForm(path, {
+    role,
+    recent,
+    ...(takes_files ? { files: true as const } : {}),
+    show,
+    async act(deps, visit, caller) {
+      if (preview && sentFor(visit.form, 'step') === 'preview') return show(deps, visit, caller, NO_PROBLEM);
+      const { path: below, done } = await act(deps, visit, caller, sentFor(visit.form, SUBMISSION_FIELD));
+      return { redirect: pathAt(caller.place, below, { done }) };
+    },
+  });
+}
+
+type Act = Action<never>['act'];
+
+/** Does what the API's route does to the thing in the address, with what the form says where it says something. */
+export function performing(
+  route: AnyRoute,
+  leadsTo: (params: Visit['params']) => Awaited<ReturnType<Act>>,
+  bodyIn?: (visit: Visit) => unknown,
+): Act {
+  return async (deps, visit, caller, submission) => {
+    const { id = '' } = visit.params;
+    const body = bodyIn ? { body: bodyIn(visit) } : {};
+    await perform(deps, visit, caller, route, { params: { id }, ...body, submission });
+    return leadsTo(visit.params);
+  };
+}
+
+interface ActionPageProps {
+  said: ActionSheet;
+  of: Filled;
+  caller: Caller;
+  action: string;
+  has_files: boolean;
+  preview: VNode | undefined;
+}
+
+function ActionPage({ said, of, caller, action, has_files, preview }: ActionPageProps) {
+  const { t } = useReader();
+  const { title, values, lead, button, kind = 'first', above, fields } = said;
+  const trail = said.trail.map(({ label, path }) => ({ label, href: pathAt(caller.place, path) }));
+  const back = trail.at(-1)?.href ?? pathAt(caller.place);
+  const form = (
+    <section class={preview ? 'card' : 'card narrow'}>
+      {above}
+      {said.is_closed ? (
+        <LinkButton href={back}>{t(BACK)}</LinkButton>
+      ) : (
+        <Form action={action} of={of} label={t(title, values)} has_files={has_files}>
+          <Submission of={of} />
+          {fields?.(of)}
+          <div class="buttons">
+            <Submit kind={kind}>{t(button, values)}</Submit>
+            {preview && (
+              <button
+                type="submit"
+                class="button second"
+                name="step"
+                value="preview"
+                formnovalidate
+                data-plain
+              >
+                {t(PREVIEW)}
+              </button>
+            )}
+            <LinkButton href={back}>{t(LEAVE)}</LinkButton>
+          </div>
+        </Form>
+      )}
+    </section>
+  );
+  return (
+    <>
+      <Top title={t(title, values)} trail={trail} lead={lead && t(lead, values)} />
+      {preview ? (
+        <div class="two">
+          {form}
+          <div data-preview aria-live="polite">
+            {preview}
+          </div>
+        </div>
+      ) : (
+        form
+      )}
+    </>
+  );
+}
+
+const PREVIEW: Text = { es: 'Vista previa', en: 'Preview' };
+const LEAVE: Text = { es: 'Dejar como está', en: 'Leave it as it is' };
+const BACK: Text = { es: 'Volver', en: 'Back' };

@@ -1,0 +1,244 @@
+import { changeActive, create, remove, update } from '#src/catalog/coupons/routes.ts';
+import { findCoupon } from '#src/catalog/coupons/store.ts';
+import { COUPON_DURATIONS } from '#src/catalog/coupons/types.ts';
+import type { Deps } from '#src/deps.ts';
+import { toColombiaText } from '#src/kernel/calendar.ts';
+import { displayDate, displayMoney, displayPercent } from '#src/kernel/display.ts';
+import { notFound } from '#src/kernel/errors.ts';
+import { isUuid } from '#src/kernel/ids.ts';
+import { CURRENCIES, type Currency } from '#src/kernel/lists.ts';
+import { formatDecimal } from '#src/kernel/money.ts';
+import { type Locale, say, type Text } from '#src/kernel/texts.ts';
+import { type Query, textOf } from '#src/platform/http/query-string.ts';
+import { listChangesOf } from '#src/tenancy/audit/list.ts';
+import type { Page } from '../../../shared/page.ts';
+import type { Visit } from '../../../shared/visit.ts';
+import type { Caller } from '../../caller.ts';
+import { Pill } from '../../kit/parts.tsx';
+import { perform } from '../../perform.ts';
+import { actionPages, performing } from '../action.tsx';
+import { fact, pageOf } from '../page-of.tsx';
+import { bodyOf, type FieldSpec, Fields, officeField } from '../specs.tsx';
+import { tellChange } from '../tell-change.tsx';
+import { COMMON } from '../words.ts';
+
+const WORDS = {
+  all: { es: 'Cupones', en: 'Coupons' },
+  on: { es: 'Activo', en: 'Active' },
+  off: { es: 'Inactivo', en: 'Inactive' },
+  turn_off: { es: 'Desactivar', en: 'Turn off' },
+  turn_on: { es: 'Activar', en: 'Turn on' },
+  off_lead: {
+    es: 'Nadie más lo usa. Quien ya lo tiene lo conserva.',
+    en: 'Nobody else uses it. Those who have it keep it.',
+  },
+  on_lead: { es: 'Se puede volver a usar.', en: 'It can be used again.' },
+  code: { es: 'Código', en: 'Code' },
+  code_hint: { es: 'Vacío: se inventa uno.', en: 'Empty: one is made up.' },
+  name: { es: 'Nombre', en: 'Name' },
+  off_value: { es: 'Descuento', en: 'Discount' },
+  percent: { es: 'Descuento en %', en: 'Discount in %' },
+  amount: { es: 'O un valor fijo', en: 'Or a fixed amount' },
+  currency: { es: 'Moneda del valor fijo', en: 'Currency of the fixed amount' },
+  duration: { es: 'Durante', en: 'For' },
+  once: { es: 'Un cobro', en: 'One charge' },
+  repeating: { es: 'Varios meses', en: 'Several months' },
+  forever: { es: 'Siempre', en: 'Always' },
+  months: { es: 'Meses', en: 'Months' },
+  most: { es: 'Usos como máximo', en: 'Most uses' },
+  used: { es: 'Usos', en: 'Uses' },
+  until: { es: 'Se puede usar hasta', en: 'Can be used until' },
+  until_hint: { es: 'Como 2027-01-31.', en: 'Such as 2027-01-31.' },
+  edit: { es: 'Editar', en: 'Edit' },
+  edit_title: { es: 'Editar el cupón {code}', en: 'Edit the coupon {code}' },
+  edit_lead: {
+    es: 'Vale para quien lo use desde ahora. Quien ya lo tiene conserva el descuento que recibió.',
+    en: 'It holds for whoever uses it from now on. Those who have it keep the discount they got.',
+  },
+  save: { es: 'Guardar', en: 'Save' },
+  remove: { es: 'Eliminar', en: 'Delete' },
+  remove_title: { es: 'Eliminar el cupón {code}', en: 'Delete the coupon {code}' },
+  remove_lead: {
+    es: 'Su código deja de existir. Quien ya lo tiene lo conserva.',
+    en: 'Its code is gone. Those who have it keep it.',
+  },
+  new_title: { es: 'Crear un cupón', en: 'Create a coupon' },
+  new_button: { es: 'Crear el cupón', en: 'Create the coupon' },
+} as const satisfies Record<string, Text>;
+
+async function load(deps: Deps, { params: { id = '' } }: Visit, { principal }: Caller) {
+  const coupon = isUuid(id) ? await findCoupon(deps.db, principal, id) : undefined;
+  if (!coupon) throw notFound();
+  const { commerce_id, production } = coupon;
+  return { coupon, changes: await listChangesOf(deps.db, { commerce_id, production, kind: 'coupon', id }) };
+}
+
+type Coupon = Awaited<ReturnType<typeof load>>['coupon'];
+
+function offOf({ percent_off_hundredths, amount_off, currency }: Coupon, locale: Locale): string {
+  if (percent_off_hundredths !== null) return displayPercent(percent_off_hundredths, locale);
+  return displayMoney(amount_off ?? 0n, (currency ?? 'COP') as Currency, locale);
+}
+
+const couponPage = pageOf({
+  path: '/coupons/:id',
+  list: { label: WORDS.all, path: '/coupons' },
+  load,
+  title: ({ coupon }) => coupon.code,
+  name: ({ coupon }) => coupon.id.slice(-8),
+  lead: ({ coupon }, { t, locale }) => (
+    <>
+      {offOf(coupon, locale)} ·{' '}
+      <Pill tone={coupon.active ? 'good' : 'still'}>{t(coupon.active ? WORDS.on : WORDS.off)}</Pill>
+    </>
+  ),
+  actions: ({ coupon }, { t }) => [
+    { path: `/coupons/${coupon.id}/edit`, label: t(WORDS.edit) },
+    { path: `/coupons/${coupon.id}/active`, label: t(coupon.active ? WORDS.turn_off : WORDS.turn_on) },
+    { path: `/coupons/${coupon.id}/remove`, label: t(WORDS.remove), kind: 'danger', is_rare: true },
+  ],
+  facts: ({ coupon }, { t, locale }) => [
+    ...fact(t(WORDS.name), coupon.name),
+    ...fact(t(WORDS.off_value), offOf(coupon, locale)),
+    ...fact(t(WORDS.duration), t(WORDS[coupon.duration])),
+    ...fact(t(WORDS.months), coupon.duration_in_months),
+    ...fact(
+      t(WORDS.used),
+      `${coupon.times_redeemed}${coupon.max_redemptions === null ? '' : ` / ${coupon.max_redemptions}`}`,
+    ),
+    ...fact(t(WORDS.until), coupon.redeem_by && displayDate(coupon.redeem_by, locale)),
+    ...fact(t(COMMON.id), <code>{coupon.id}</code>),
+  ],
+  told: ({ changes }) => changes.map(tellChange),
+});
+
+function couponFields(locale: Locale): FieldSpec[] {
+  return [
+    { path: 'code', label: WORDS.code, hint: WORDS.code_hint, optional: true },
+    { path: 'name', label: WORDS.name, optional: true },
+    { path: 'percent_off', label: WORDS.percent, kind: 'amount', optional: true },
+    { path: 'amount_off', label: WORDS.amount, kind: 'amount', optional: true },
+    {
+      path: 'currency',
+      label: WORDS.currency,
+      options: CURRENCIES.map((value) => ({ value, label: value })),
+      optional: true,
+    },
+    {
+      path: 'duration',
+      label: WORDS.duration,
+      options: COUPON_DURATIONS.map((value) => ({ value, label: say(WORDS[value], locale) })),
+    },
+    { path: 'duration_in_months', label: WORDS.months, kind: 'digits', optional: true },
+    { path: 'max_redemptions', label: WORDS.most, kind: 'digits', optional: true },
+    { path: 'redeem_by', label: WORDS.until, hint: WORDS.until_hint, optional: true },
+  ];
+}
+
+const newPages = actionPages({
+  path: '/coupons/new',
+  load: (deps, _visit, caller) => officeField(deps, caller),
+  sheet: (office, locale) => ({
+    title: WORDS.new_title,
+    trail: [{ label: say(WORDS.all, locale), path: '/coupons' }],
+    button: WORDS.new_button,
+    initial: { duration: 'once' },
+    fields: (of) => <Fields of={of} specs={[...couponFields(locale), office]} />,
+  }),
+  async act(deps, visit, caller, submission) {
+    const body = bodyOf(visit.form, [...couponFields(visit.locale), await officeField(deps, caller)]);
+    const answer = await perform(deps, visit, caller, create, { body, submission });
+    return { path: `/coupons/${(answer.body as { coupon: { id: string } }).coupon.id}`, done: 'created' };
+  },
+});
+
+/** A coupon as its form shows it. */
+function couponValues(coupon: Coupon): Query {
+  const {
+    percent_off_hundredths: percent,
+    amount_off,
+    currency,
+    duration_in_months,
+    max_redemptions,
+  } = coupon;
+  const text = (value: number | null) => (value === null ? '' : String(value));
+  return {
+    code: coupon.code,
+    name: coupon.name ?? '',
+    percent_off: percent === null ? '' : String(percent / 100),
+    amount_off: amount_off === null ? '' : formatDecimal(amount_off),
+    currency: currency ?? '',
+    duration: coupon.duration,
+    duration_in_months: text(duration_in_months),
+    max_redemptions: text(max_redemptions),
+    redeem_by: coupon.redeem_by === null ? '' : toColombiaText(coupon.redeem_by),
+  };
+}
+
+function trailOf({ id, code }: Coupon, locale: Locale) {
+  return [
+    { label: say(WORDS.all, locale), path: '/coupons' },
+    { label: code, path: `/coupons/${id}` },
+  ];
+}
+
+const editPages = actionPages({
+  path: '/coupons/:id/edit',
+  load,
+  sheet: ({ coupon }, locale) => ({
+    title: WORDS.edit_title,
+    lead: WORDS.edit_lead,
+    values: { code: coupon.code },
+    trail: trailOf(coupon, locale),
+    button: WORDS.save,
+    initial: couponValues(coupon),
+    fields: (of) => <Fields of={of} specs={couponFields(locale)} />,
+  }),
+  async act(deps, visit, caller, submission) {
+    const { coupon } = await load(deps, visit, caller);
+    const body = { ...bodyOf(visit.form, couponFields(visit.locale)), office: coupon.office_id };
+    await perform(deps, visit, caller, update, { params: { id: coupon.id }, body, submission });
+    return { path: `/coupons/${coupon.id}`, done: 'saved' };
+  },
+});
+
+const removePages = actionPages({
+  path: '/coupons/:id/remove',
+  load,
+  sheet: ({ coupon }, locale) => ({
+    title: WORDS.remove_title,
+    lead: WORDS.remove_lead,
+    values: { code: coupon.code },
+    trail: trailOf(coupon, locale),
+    button: WORDS.remove,
+    kind: 'danger',
+  }),
+  act: performing(remove, () => ({ path: '/coupons', done: 'removed' })),
+});
+
+const activePages = actionPages({
+  path: '/coupons/:id/active',
+  load,
+  sheet: ({ coupon }, locale) => ({
+    title: coupon.active ? WORDS.turn_off : WORDS.turn_on,
+    lead: coupon.active ? WORDS.off_lead : WORDS.on_lead,
+    trail: trailOf(coupon, locale),
+    button: coupon.active ? WORDS.turn_off : WORDS.turn_on,
+    kind: coupon.active ? 'danger' : 'first',
+    fields: () => <input type="hidden" name="active" value={coupon.active ? '0' : '1'} />,
+  }),
+  async act(deps, visit, caller, submission) {
+    const { id = '' } = visit.params;
+    const active = textOf(visit.form, 'active') ?? '';
+    await perform(deps, visit, caller, changeActive, { params: { id }, body: { active }, submission });
+    return { path: `/coupons/${id}`, done: active === '1' ? 'turned_on' : 'turned_off' };
+  },
+});
+
+export const couponPages: readonly Page[] = [
+  couponPage,
+  ...newPages,
+  ...editPages,
+  ...activePages,
+  ...removePages,
+];

@@ -1,0 +1,250 @@
+import type { ComponentChildren } from 'preact';
+import type { Currency } from '#src/kernel/lists.ts';
+import { displayAt } from '#src/kernel/moments.ts';
+import { sourceName } from '#src/kernel/source-names.ts';
+import type { Text } from '#src/kernel/texts.ts';
+import type { Invoice } from '#src/ledger/invoices/types.ts';
+import { isInProgress } from '#src/ledger/transactions/states.ts';
+import type { Operation, Transaction } from '#src/ledger/transactions/types.ts';
+import type { ToldMail } from '#src/messages/mails/of-subject/tell.ts';
+import type { ToldDelivery } from '#src/messages/webhooks/of-subject/store.ts';
+import { useReader } from '../../shared/document.tsx';
+import { Money } from '../kit/parts.tsx';
+import { type Place, pathAt } from '../scope.ts';
+import { explain } from './advice.ts';
+import type { Told } from './story.tsx';
+
+const WORDS = {
+  approved: { es: 'Cobro aprobado', en: 'Charge approved' },
+  invoice: { es: 'comprobante {number}', en: 'invoice {number}' },
+  declined: { es: 'Cobro rechazado: {reason}', en: 'Charge declined: {reason}' },
+  failed: { es: 'El cobro no se hizo: {reason}', en: 'The charge was not made: {reason}' },
+  unknown: { es: 'Cobro sin respuesta', en: 'Charge without an answer' },
+  unknown_hint: {
+    es: 'La red de pagos aún no dice cómo terminó. Se le pregunta hasta saberlo; no cobre de nuevo.',
+    en: 'The network has not said how it ended. It is asked until that is known; do not charge again.',
+  },
+  waiting: { es: 'Esperando el pago', en: 'Waiting for the payment' },
+  held: { es: 'Valor reservado', en: 'Amount held' },
+  authorization: { es: 'autorización {code}', en: 'authorization {code}' },
+  returned: { es: 'Devolución aprobada', en: 'Refund approved' },
+  voided: { es: 'Anulación aprobada', en: 'Void approved' },
+  returning: { es: 'Devolución en trámite', en: 'Refund under way' },
+  not_returned: { es: 'La devolución no se hizo', en: 'The refund was not made' },
+  free: { es: 'Período sin cobro', en: 'Period without a charge' },
+  webhook: { es: 'Webhook', en: 'Webhook' },
+  delivered: { es: 'entregado, {status} en {ms} ms', en: 'delivered, {status} in {ms} ms' },
+  to_deliver: { es: 'por entregar', en: 'to be delivered' },
+  not_delivered: { es: 'no se entregó: {error}', en: 'was not delivered: {error}' },
+  again: { es: 'Se intenta de nuevo {when}.', en: 'It is tried again {when}.' },
+  given_up: {
+    es: 'Se intentó {count} veces y no se intenta más. Puede enviarlo de nuevo desde su página.',
+    en: 'It was tried {count} times and is not tried again. You can send it again from its page.',
+  },
+  mail_sent: { es: 'Correo «{subject}» enviado', en: 'Mail “{subject}” sent' },
+  mail_kept: { es: 'Correo «{subject}» guardado, sin enviar', en: 'Mail “{subject}” kept, not sent' },
+  mail_waiting: { es: 'Correo «{subject}» por enviar', en: 'Mail “{subject}” to be sent' },
+  mail_given_up: { es: 'Correo «{subject}» no se pudo enviar', en: 'Mail “{subject}” could not be sent' },
+  mail_hint: { es: '{to} · si se leyó, no se rastrea', en: '{to} · whether it was read is not tracked' },
+} as const satisfies Record<string, Text>;
+
+type Said = { text: Text; values?: Record<string, string | number> };
+
+function Words({ of: { text, values } }: { of: Said }) {
+  const { t } = useReader();
+  return <>{t(text, values)}</>;
+}
+
+function Explained({ code, after }: { code: string; after?: ComponentChildren }) {
+  const { locale } = useReader();
+  return (
+    <>
+      {explain(code, locale).advice} {after}
+    </>
+  );
+}
+
+function Refusal({ text, code }: { text: Text; code: string }) {
+  const { t, locale } = useReader();
+  const { reason } = explain(code, locale);
+  const lower = reason.slice(0, 1).toLocaleLowerCase(locale) + reason.slice(1);
+  return (
+    <>
+      <strong>{t(text, { reason: lower })}</strong> <span class="num">({code})</span>
+    </>
+  );
+}
+
+interface AmountLinkProps {
+  place: Place;
+  path: string;
+  minor: bigint;
+  currency: Currency;
+}
+
+/** An amount that leads to how it was made. */
+function AmountLink({ place, path, minor, currency }: AmountLinkProps) {
+  return (
+    <a href={pathAt(place, path)}>
+      <Money minor={minor} currency={currency} />
+    </a>
+  );
+}
+
+interface ChargeContext {
+  place: Place;
+  invoice?: Invoice | undefined;
+  /** What follows from a failure: when it is tried again, or that nothing is. */
+  after?: ComponentChildren;
+}
+
+/** A charge, as it ended or stands. */
+export function tellCharge(transaction: Transaction, { place, invoice, after }: ChargeContext): Told {
+  const { id, status, amount, currency_type, response_code } = transaction;
+  const value = (
+    <AmountLink place={place} path={`/transactions/${id}`} minor={amount} currency={currency_type} />
+  );
+  const at = transaction.approved_at ?? transaction.updated_at;
+  const key = `charge-${id}`;
+  if (status === 'Rechazada' || status === 'Fallida') {
+    const code = response_code ?? 'E99';
+    const text = status === 'Fallida' ? WORDS.failed : WORDS.declined;
+    const title = (
+      <>
+        <Refusal text={text} code={code} />, {value}
+      </>
+    );
+    return { key, at, tone: 'bad', title, detail: <Explained code={code} after={after} /> };
+  }
+  if (transaction.approved_at === null) {
+    const text = status === 'Autorizada' ? WORDS.held : isInProgress(status) ? WORDS.unknown : WORDS.waiting;
+    const title = (
+      <>
+        <strong>
+          <Words of={{ text }} />
+        </strong>
+        , {value}
+      </>
+    );
+    const detail = text === WORDS.unknown && <Words of={{ text: WORDS.unknown_hint }} />;
+    return { key, at: transaction.created_at, tone: 'warn', title, detail };
+  }
+  const number = invoice?.number ?? null;
+  const title = (
+    <>
+      <strong>
+        <Words of={{ text: WORDS.approved }} />
+      </strong>
+      , {value}
+      {invoice && number !== null && (
+        <>
+          ,{' '}
+          <a href={pathAt(place, `/invoices/${invoice.id}`)}>
+            <Words of={{ text: WORDS.invoice, values: { number: String(number) } }} />
+          </a>
+        </>
+      )}
+    </>
+  );
+  return { key, at, tone: 'good', title, detail: <PaidWith of={transaction} /> };
+}
+
+function PaidWith({ of }: { of: Transaction }) {
+  const { t } = useReader();
+  const source = sourceName(of.payment_method_source, of.card_last_four);
+  const code = of.authorization_code;
+  return <>{[source, code === null ? '' : t(WORDS.authorization, { code })].filter(Boolean).join(' · ')}</>;
+}
+
+const RETURN_TEXTS = {
+  open: { text: WORDS.returning, tone: 'warn' },
+  declined: { text: WORDS.not_returned, tone: 'bad' },
+  failed: { text: WORDS.not_returned, tone: 'bad' },
+} as const;
+
+/** Money that went back, or was meant to. */
+export function tellReturn(operation: Operation, place: Place): Told {
+  const { kind, status, amount, currency, reference, code, transaction_id } = operation;
+  const approved = { text: kind === 'void' ? WORDS.voided : WORDS.returned, tone: 'still' } as const;
+  const { text, tone } = status === 'approved' ? approved : RETURN_TEXTS[status];
+  const path = `/transactions/${transaction_id}`;
+  const title = (
+    <>
+      <strong>
+        <Words of={{ text }} />
+      </strong>
+      , <AmountLink place={place} path={path} minor={amount} currency={currency} />
+    </>
+  );
+  const isRefused = status === 'declined' || status === 'failed';
+  const detail = isRefused && code !== null ? <Explained code={code} /> : null;
+  return {
+    key: `return-${reference}`,
+    at: operation.settled_at ?? operation.created_at,
+    tone,
+    title,
+    detail,
+  };
+}
+
+/** A period that cost nothing has an invoice, and no charge. */
+export function tellFree(invoice: Invoice, place: Place): Told {
+  const title = (
+    <>
+      <Words of={{ text: WORDS.free }} />,{' '}
+      <a href={pathAt(place, `/invoices/${invoice.id}`)}>
+        <Words of={{ text: WORDS.invoice, values: { number: String(invoice.number ?? '') } }} />
+      </a>
+    </>
+  );
+  return { key: `free-${invoice.id}`, at: invoice.paid_at, tone: 'good', title };
+}
+
+export function tellDelivery(delivery: ToldDelivery, place: Place, now: Temporal.Instant): Told {
+  const { id, kind, is_pending, attempts, last_at, error } = delivery;
+  const name = <a href={pathAt(place, `/deliveries/${id}`)}>{kind}</a>;
+  const tell = (said: Said) => (
+    <>
+      <Words of={{ text: WORDS.webhook }} /> <strong>{name}</strong> <Words of={said} />
+    </>
+  );
+  const key = `webhook-${id}`;
+  const at = last_at ?? delivery.created_at;
+  if (attempts > 0 && error === null) {
+    const values = { status: delivery.answer_status ?? '', ms: delivery.duration_ms ?? '' };
+    return { key, at, tone: 'good', title: tell({ text: WORDS.delivered, values }) };
+  }
+  if (attempts === 0) return { key, at, tone: 'still', title: tell({ text: WORDS.to_deliver }) };
+  const title = tell({ text: WORDS.not_delivered, values: { error: error ?? '' } });
+  if (!is_pending) {
+    const detail = <Words of={{ text: WORDS.given_up, values: { count: attempts } }} />;
+    return { key, at, tone: 'bad', title, detail };
+  }
+  const detail = delivery.next_attempt_at && <Again at={delivery.next_attempt_at} now={now} />;
+  return { key, at, tone: 'warn', title, detail };
+}
+
+/** When something is tried again. */
+export function Again({ at, now }: { at: Temporal.Instant; now: Temporal.Instant }) {
+  const { t, locale } = useReader();
+  // `p. m.` ends a sentence by itself.
+  return <>{t(WORDS.again, { when: displayAt(at, now, locale) }).replace(/\.\.$/, '.')}</>;
+}
+
+const MAIL_TEXTS = {
+  sent: { text: WORDS.mail_sent, tone: 'still' },
+  kept: { text: WORDS.mail_kept, tone: 'still' },
+  waiting: { text: WORDS.mail_waiting, tone: 'still' },
+  given_up: { text: WORDS.mail_given_up, tone: 'bad' },
+} as const;
+
+export function tellMail({ id, status, subject, to, at, error }: ToldMail, place: Place): Told {
+  const { text, tone } = MAIL_TEXTS[status];
+  const title = (
+    <a href={pathAt(place, `/mails/${id}`)}>
+      <Words of={{ text, values: { subject } }} />
+    </a>
+  );
+  const detail = error ?? <Words of={{ text: WORDS.mail_hint, values: { to } }} />;
+  return { key: `mail-${id}`, at, tone, title, detail };
+}

@@ -1,0 +1,78 @@
+import type { ComponentChildren } from 'preact';
+import { hasRole } from '#src/platform/http/roles.ts';
+import { useReader } from '../../shared/document.tsx';
+import type { Visit } from '../../shared/visit.ts';
+import type { Caller } from '../caller.ts';
+import { LinkButton, Notice, Top } from '../kit/parts.tsx';
+import { pathAt } from '../scope.ts';
+import { doneOf } from './done.ts';
+import { COMMON } from './words.ts';
+
+/** Something that can be done with a thing, at an address of its own. */
+export interface Doable {
+  path: string;
+  label: string;
+  kind?: 'first' | 'second' | 'danger';
+  /** Under «more». */
+  is_rare?: boolean;
+  /** The least role it is for. */
+  role?: 'operator' | 'owner';
+}
+
+interface DetailProps {
+  caller: Caller;
+  visit: Visit;
+  title: string;
+  list: { label: string; path: string };
+  /** How it is told apart, beside its list. */
+  name: string;
+  lead?: ComponentChildren;
+  actions?: readonly Doable[];
+  /** What happened, and beside it what it is. */
+  main: ComponentChildren;
+  side: ComponentChildren;
+}
+
+/** The page of one thing: what it is called, what can be done, what happened, and what it is. */
+export function Detail({ caller, visit, title, list, name, lead, actions = [], main, side }: DetailProps) {
+  const { t } = useReader();
+  const { place, principal } = caller;
+  const trail = [{ label: list.label, href: pathAt(place, list.path) }, { label: name }];
+  const allowed = actions.filter(({ role = 'operator' }) => hasRole(principal, role));
+  const rare = allowed.filter(({ is_rare }) => is_rare);
+  const done = doneOf(visit.query);
+  return (
+    <>
+      <Top title={title} trail={trail} lead={lead}>
+        {allowed.length > 0 && (
+          <>
+            {allowed
+              .filter(({ is_rare }) => !is_rare)
+              .map(({ path, label, kind = 'second' }) => (
+                <LinkButton key={path} href={pathAt(place, path)} kind={kind}>
+                  {label}
+                </LinkButton>
+              ))}
+            {rare.length > 0 && (
+              <details class="menu">
+                <summary class="button second">{t(COMMON.more)}</summary>
+                <div>
+                  {rare.map(({ path, label, kind }) => (
+                    <a key={path} href={pathAt(place, path)} class={kind === 'danger' ? 'danger' : undefined}>
+                      {label}
+                    </a>
+                  ))}
+                </div>
+              </details>
+            )}
+          </>
+        )}
+      </Top>
+      {done && <Notice tone="good">{t(done)}</Notice>}
+      <div class="two">
+        <div class="stack">{main}</div>
+        <div class="stack">{side}</div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,159 @@
+import type { Deps } from '#src/deps.ts';
+import { notFound } from '#src/kernel/errors.ts';
+import { isUuid } from '#src/kernel/ids.ts';
+import { say, type Text } from '#src/kernel/texts.ts';
+import { sendAgain } from '#src/messages/mails/routes.ts';
+import { holdsSecret } from '#src/messages/mails/sealed-message.ts';
+import { findMail } from '#src/messages/mails/store.ts';
+import type { Mail } from '#src/messages/mails/types.ts';
+import { viewMail } from '#src/messages/mails/views.ts';
+import { useReader } from '../../../shared/document.tsx';
+import type { Page } from '../../../shared/page.ts';
+import type { Visit } from '../../../shared/visit.ts';
+import type { Caller } from '../../caller.ts';
+import { panelPage } from '../../guard.tsx';
+import { Card, Pill } from '../../kit/parts.tsx';
+import { MAIL_STATES } from '../../kit/states.ts';
+import { Facts } from '../../kit/tables.tsx';
+import { perform } from '../../perform.ts';
+import type { Place } from '../../scope.ts';
+import { About } from '../about.tsx';
+import { actionPages } from '../action.tsx';
+import { Detail } from '../layout.tsx';
+import { Story, storySize, type Told } from '../story.tsx';
+import { COMMON } from '../words.ts';
+
+const WORDS = {
+  all: { es: 'Correos', en: 'Mails' },
+  text: { es: 'Lo que dice', en: 'What it says' },
+  written: { es: 'Escrito', en: 'Written' },
+  sent: { es: 'Entregado al servidor de correo', en: 'Handed to the mail server' },
+  failed: { es: 'El último intento falló', en: 'The last try failed' },
+  next: { es: 'Se intentará de nuevo', en: 'It will be tried again' },
+  to: { es: 'Para', en: 'To' },
+  from: { es: 'De', en: 'From' },
+  attempts: { es: 'Intentos', en: 'Tries' },
+  about: { es: 'Sobre', en: 'About' },
+  again: { es: 'Enviar de nuevo', en: 'Send again' },
+  again_title: { es: 'Enviar de nuevo «{subject}»', en: 'Send “{subject}” again' },
+  again_lead: {
+    es: 'El mismo correo va otra vez a {to}. Lo que diga de fechas y valores es de cuando se escribió.',
+    en: 'The same mail goes to {to} once more. What it says of dates and amounts is of when it was written.',
+  },
+  again_test: {
+    es: 'En pruebas queda guardado y no sale.',
+    en: 'In test it is kept and not sent.',
+  },
+  hidden: {
+    es: 'Lleva un código con el que el cliente entra a su portal. Es solo para él.',
+    en: 'It holds a code that lets the customer into their portal. It is for them alone.',
+  },
+} as const satisfies Record<string, Text>;
+
+function tellMail(mail: Mail, t: (text: Text) => string): { next: Told[]; told: Told[] } {
+  const { created_at, sent_at, next_attempt_at, last_error, status } = mail;
+  const told: Told[] = [{ key: 'written', at: created_at, tone: 'still', title: t(WORDS.written) }];
+  if (sent_at) told.unshift({ key: 'sent', at: sent_at, tone: 'good', title: t(WORDS.sent) });
+  if (last_error)
+    told.unshift({ key: 'failed', at: null, tone: 'bad', title: t(WORDS.failed), detail: last_error });
+  const isWaiting = status === 'waiting' && next_attempt_at !== null;
+  return {
+    next: isWaiting ? [{ key: 'next', at: next_attempt_at, tone: 'warn', title: t(WORDS.next) }] : [],
+    told,
+  };
+}
+
+function Side({ mail, from, place }: { mail: Mail; from: string; place: Place }) {
+  const { t } = useReader();
+  return (
+    <Card title={t(COMMON.facts)}>
+      <Facts
+        of={[
+          { label: t(WORDS.to), value: `${mail.to_name} · ${mail.to_address}` },
+          { label: t(WORDS.from), value: `${mail.from_name} · ${from}` },
+          { label: t(WORDS.attempts), value: String(mail.attempts) },
+          ...(mail.subject === null
+            ? []
+            : [{ label: t(WORDS.about), value: <About subject={mail.subject} place={place} /> }]),
+          { label: t(COMMON.id), value: <code>{mail.id}</code> },
+        ]}
+      />
+    </Card>
+  );
+}
+
+async function requireMail(deps: Deps, { params: { id = '' } }: Visit, { principal }: Caller): Promise<Mail> {
+  const mail = isUuid(id) ? await findMail(deps.db, principal, id) : undefined;
+  if (!mail) throw notFound();
+  return mail;
+}
+
+const againPages = actionPages({
+  path: '/mails/:id/again',
+  async load(deps, visit, caller) {
+    const mail = await requireMail(deps, visit, caller);
+    return { mail, subject: (await viewMail(deps, mail)).subject };
+  },
+  sheet: ({ mail, subject }, locale) => ({
+    title: WORDS.again_title,
+    lead: WORDS.again_lead,
+    values: { subject, to: mail.to_address },
+    trail: [
+      { label: say(WORDS.all, locale), path: '/mails' },
+      { label: mail.id.slice(-8), path: `/mails/${mail.id}` },
+    ],
+    button: WORDS.again,
+    ...(mail.production ? {} : { above: <p class="muted">{say(WORDS.again_test, locale)}</p> }),
+  }),
+  async act(deps, visit, caller, submission) {
+    const { id = '' } = visit.params;
+    const { body } = await perform(deps, visit, caller, sendAgain, { params: { id }, submission });
+    return { path: `/mails/${(body as { id: string }).id}`, done: 'mail_again' };
+  },
+});
+
+export const mailPages: readonly Page[] = [
+  panelPage('/mails/:id', {
+    async show(deps, visit, caller) {
+      const { locale } = visit;
+      const mail = await requireMail(deps, visit, caller);
+      const { subject, text: body, from } = await viewMail(deps, mail);
+      const { text, tone } = MAIL_STATES[mail.status];
+      // In production it opens the portal of whoever it was sent to.
+      const isSecret = mail.production && mail.kind === 'sign_in_code';
+      const t = (words: Text) => say(words, locale);
+      const content = (
+        <Detail
+          caller={caller}
+          visit={visit}
+          title={subject}
+          list={{ label: t(WORDS.all), path: '/mails' }}
+          name={mail.id.slice(-8)}
+          actions={holdsSecret(mail.kind) ? [] : [{ path: `/mails/${mail.id}/again`, label: t(WORDS.again) }]}
+          lead={
+            <>
+              {mail.to_address} · <Pill tone={tone}>{t(text)}</Pill>
+            </>
+          }
+          main={
+            <>
+              <Card title={t(WORDS.text)}>
+                {isSecret ? (
+                  <p>{t(WORDS.hidden)}</p>
+                ) : (
+                  <pre class="code-block" tabindex={0}>
+                    {body}
+                  </pre>
+                )}
+              </Card>
+              <Story {...tellMail(mail, t)} size={storySize(visit.query)} now={deps.clock.now()} />
+            </>
+          }
+          side={<Side mail={mail} from={from.address} place={caller.place} />}
+        />
+      );
+      return { title: subject, content };
+    },
+  }),
+  ...againPages,
+];

@@ -1,0 +1,136 @@
+import type { Deps } from '#src/deps.ts';
+import { displayDate, displayDay } from '#src/kernel/display.ts';
+import { notFound } from '#src/kernel/errors.ts';
+import { isUuid } from '#src/kernel/ids.ts';
+import type { Text } from '#src/kernel/texts.ts';
+import { type AccountName, postingsOf } from '#src/ledger/virtual-account/journal.ts';
+import { findMovementById, listMovementsOf } from '#src/ledger/virtual-account/store.ts';
+import type { Amount, Movement } from '#src/ledger/virtual-account/types.ts';
+import type { Page } from '../../../shared/page.ts';
+import type { Visit } from '../../../shared/visit.ts';
+import type { Caller } from '../../caller.ts';
+import { Card, Money } from '../../kit/parts.tsx';
+import { DataTable, Ledger } from '../../kit/tables.tsx';
+import { pathAt } from '../../scope.ts';
+import { fact, pageOf, type Telling } from '../page-of.tsx';
+import { COMMON } from '../words.ts';
+
+const WORDS = {
+  all: { es: 'Movimientos', en: 'Movements' },
+  amounts: { es: 'De dónde sale lo que recibe', en: 'Where what you receive comes from' },
+  journal: { es: 'Asiento contable', en: 'Journal entry' },
+  account: { es: 'Cuenta', en: 'Account' },
+  debit: { es: 'Débito', en: 'Debit' },
+  credit: { es: 'Crédito', en: 'Credit' },
+  transaction: { es: 'Transacción', en: 'Transaction' },
+  available: { es: 'Disponible', en: 'Available' },
+  kind: { es: 'Clase', en: 'Kind' },
+  rate: { es: '{percent} % del valor, mínimo {least}', en: '{percent}% of the amount, at least {least}' },
+  happened: { es: '{concept}', en: '{concept}' },
+} as const satisfies Record<string, Text>;
+
+const AMOUNTS = [
+  ['transaction_amount', { es: 'Valor de la transacción', en: 'Amount of the transaction' }],
+  ['commission', { es: 'Comisión', en: 'Commission' }],
+  ['iva_commission', { es: 'IVA de la comisión', en: 'VAT on the commission' }],
+  ['fee', { es: 'Tarifa fija', en: 'Fixed fee' }],
+  ['iva_fee', { es: 'IVA de la tarifa', en: 'VAT on the fee' }],
+  ['rete_iva', { es: 'Retención de IVA', en: 'VAT withheld' }],
+  ['rete_ica', { es: 'Retención de ICA', en: 'ICA withheld' }],
+  ['rete_fte', { es: 'Retención en la fuente', en: 'Income tax withheld' }],
+  ['gravamen', { es: 'Gravamen a los movimientos', en: 'Levy on movements' }],
+] as const satisfies readonly (readonly [Amount, Text])[];
+
+const TOTAL: Text = { es: 'Usted recibe', en: 'You receive' };
+
+const ACCOUNT_WORDS = {
+  network_receivable: { es: 'Por cobrar a la red', en: 'Owed by the network' },
+  merchant_payable: { es: 'Por pagar al comercio', en: 'Owed to the merchant' },
+  commission_income: { es: 'Ingresos por comisión', en: 'Income from commissions' },
+  fee_income: { es: 'Ingresos por tarifa', en: 'Income from fees' },
+  iva_payable: { es: 'IVA por pagar', en: 'VAT owed' },
+  gravamen_payable: { es: 'Gravamen por pagar', en: 'Levy owed' },
+  rete_iva_payable: { es: 'Retención de IVA por pagar', en: 'VAT withheld, owed' },
+  rete_ica_payable: { es: 'Retención de ICA por pagar', en: 'ICA withheld, owed' },
+  rete_fte_payable: { es: 'Retención en la fuente por pagar', en: 'Income tax withheld, owed' },
+} as const satisfies Record<AccountName, Text>;
+
+async function load(deps: Deps, { params: { id = '' } }: Visit, { principal }: Caller) {
+  const movement = isUuid(id) ? await findMovementById(deps.db, principal, id) : undefined;
+  if (!movement) throw notFound();
+  const transaction = { commerce_id: movement.commerce_id, id: movement.transaction_id };
+  return { movement, siblings: await listMovementsOf(deps.db, transaction) };
+}
+
+/** As it was liquidated: every line is kept with the movement. */
+function amountsOf(movement: Movement, { t }: Telling) {
+  const pesos = (minor: bigint) => <Money minor={minor} currency="COP" />;
+  const lines = AMOUNTS.filter(([name]) => movement[name] !== 0n).map(([name, label], place) => ({
+    label: t(label),
+    amount: pesos(place === 0 ? movement[name] : -movement[name]),
+  }));
+  return (
+    <Card title={t(WORDS.amounts)}>
+      <Ledger
+        lines={[...lines, { label: t(TOTAL), amount: pesos(movement.liquidated_amount), kind: 'total' }]}
+      />
+    </Card>
+  );
+}
+
+function journalOf(movement: Movement, { t }: Telling) {
+  return (
+    <Card title={t(WORDS.journal)}>
+      <DataTable
+        label={t(WORDS.journal)}
+        columns={[
+          { label: t(WORDS.account) },
+          { label: t(WORDS.debit), is_figure: true },
+          { label: t(WORDS.credit), is_figure: true },
+        ]}
+        rows={postingsOf(movement).map(({ account, amount }) => ({
+          key: account,
+          cells: [
+            t(ACCOUNT_WORDS[account]),
+            amount > 0n && <Money key="debit" minor={amount} currency="COP" />,
+            amount < 0n && <Money key="credit" minor={-amount} currency="COP" />,
+          ],
+        }))}
+      />
+    </Card>
+  );
+}
+
+export const movementPages: readonly Page[] = [
+  pageOf({
+    path: '/movements/:id',
+    list: { label: WORDS.all, path: '/movements' },
+    load,
+    title: ({ movement }) => movement.concept,
+    name: ({ movement }) => String(movement.number),
+    lead: ({ movement }) => <Money minor={movement.liquidated_amount} currency="COP" />,
+    above: ({ movement }, telling) => journalOf(movement, telling),
+    told: ({ siblings }, { place }) =>
+      siblings.map(({ id, created_at, concept, liquidated_amount }) => ({
+        key: id,
+        at: created_at,
+        tone: liquidated_amount < 0n ? 'warn' : 'good',
+        title: (
+          <>
+            <a href={pathAt(place, `/movements/${id}`)}>{concept}</a>,{' '}
+            <Money minor={liquidated_amount} currency="COP" />
+          </>
+        ),
+      })),
+    side: ({ movement }, telling) => amountsOf(movement, telling),
+    facts: ({ movement }, { t, locale, place }) => [
+      ...fact(
+        t(WORDS.transaction),
+        <a href={pathAt(place, `/transactions/${movement.transaction_id}`)}>{String(movement.number)}</a>,
+      ),
+      ...fact(t(WORDS.available), movement.available_on && displayDay(movement.available_on, locale)),
+      ...fact(t(COMMON.created), displayDate(movement.created_at, locale)),
+      ...fact(t(COMMON.id), <code>{movement.id}</code>),
+    ],
+  }),
+];

@@ -1,0 +1,97 @@
+import type { ComponentChildren } from 'preact';
+import type { Deps } from '#src/deps.ts';
+import { type Locale, say, type Text, type TextValues } from '#src/kernel/texts.ts';
+import type { Island } from '../../shared/assets.ts';
+import type { Page } from '../../shared/page.ts';
+import type { Visit } from '../../shared/visit.ts';
+import type { Caller } from '../caller.ts';
+import { panelPage } from '../guard.tsx';
+import { Card } from '../kit/parts.tsx';
+import { Facts } from '../kit/tables.tsx';
+import type { Place } from '../scope.ts';
+import { Detail, type Doable } from './layout.tsx';
+import { Story, storySize, type Told } from './story.tsx';
+import { COMMON } from './words.ts';
+
+/** What is said of a thing, in which language and where. */
+export interface Telling {
+  t(text: Text, values?: TextValues): string;
+  locale: Locale;
+  place: Place;
+  now: Temporal.Instant;
+}
+
+type Fact = Parameters<typeof Facts>[0]['of'][number];
+
+interface PageOf<T> {
+  path: string;
+  list: { label: Text; path: string };
+  load(deps: Deps, visit: Visit, caller: Caller, size: number): Promise<T>;
+  title(of: T, telling: Telling): string;
+  /** How it is told apart, beside its list. */
+  name(of: T): string;
+  lead?(of: T, telling: Telling): ComponentChildren;
+  actions?(of: T, telling: Telling): readonly Doable[];
+  facts(of: T, telling: Telling): readonly Fact[];
+  next?(of: T, telling: Telling): readonly Told[];
+  told(of: T, telling: Telling): readonly Told[];
+  /** Above what happened, and above the facts. */
+  above?(of: T, telling: Telling): ComponentChildren;
+  side?(of: T, telling: Telling): ComponentChildren;
+  islands?: readonly Island[];
+}
+
+/** The page of one kind of thing, by what tells it apart from others. */
+export function pageOf<T>(spec: PageOf<T>): Page {
+  return panelPage(spec.path, {
+    async show(deps, visit, caller) {
+      const size = storySize(visit.query);
+      const of = await spec.load(deps, visit, caller, size);
+      const { locale } = visit;
+      const t = (text: Text, values?: TextValues) => say(text, locale, values);
+      const telling = { t, locale, place: caller.place, now: deps.clock.now() };
+      const title = spec.title(of, telling);
+      const content = (
+        <Detail
+          caller={caller}
+          visit={visit}
+          title={title}
+          list={{ label: t(spec.list.label), path: spec.list.path }}
+          name={spec.name(of)}
+          lead={spec.lead?.(of, telling)}
+          actions={spec.actions?.(of, telling) ?? []}
+          main={
+            <>
+              {spec.above?.(of, telling)}
+              <Story
+                next={spec.next?.(of, telling) ?? []}
+                told={spec.told(of, telling)}
+                size={size}
+                now={telling.now}
+              />
+            </>
+          }
+          side={
+            <>
+              {spec.side?.(of, telling)}
+              <Card title={t(COMMON.facts)}>
+                <Facts of={spec.facts(of, telling)} />
+              </Card>
+            </>
+          }
+        />
+      );
+      return { title, content, ...(spec.islands && { islands: [...spec.islands] }) };
+    },
+  });
+}
+
+/** A fact, where there is one. */
+export function fact(label: string, value: ComponentChildren): Fact[] {
+  return value === null || value === undefined || value === '' ? [] : [{ label, value }];
+}
+
+/** What the merchant keeps on it by names of its own. */
+export function pairFacts(pairs: Readonly<Record<string, string | null>> | null): Fact[] {
+  return Object.entries(pairs ?? {}).flatMap(([name, value]) => fact(name, value));
+}

@@ -1,0 +1,53 @@
+import type { Page } from '../../shared/page.ts';
+import { couponPages } from './coupon/page.tsx';
+import { deliveryPages } from './delivery/page.tsx';
+import { replayManyPages } from './delivery/replay-many.tsx';
+import { disputePages } from './dispute/page.tsx';
+import { groupPages } from './group/page.tsx';
+import { invoicePages } from './invoice/page.tsx';
+import { askPages as askErpPages } from './item/ask.tsx';
+import { itemPages } from './item/page.tsx';
+import { mailPages } from './mail/page.tsx';
+import { movementPages } from './movement/page.tsx';
+import { paymentPages } from './payment/page.tsx';
+import { planPages } from './plan/page.tsx';
+import { refusedItemPages } from './refused-item/page.tsx';
+import { reservationPages } from './reservation/page.tsx';
+import { runPages } from './run/page.tsx';
+import { subscriberFormPages } from './subscriber/forms.tsx';
+import { subscriberPages } from './subscriber/page.tsx';
+import { subscriptionActionPages } from './subscription/actions.tsx';
+import { changePlanPages } from './subscription/change-plan.tsx';
+import { moreSubscriptionPages } from './subscription/more-actions.tsx';
+import { subscriptionPages } from './subscription/page.tsx';
+import { askPages } from './transaction/ask.tsx';
+import { transactionPages } from './transaction/page.tsx';
+import { refundPages } from './transaction/refund.tsx';
+
+/** Pages of one thing, and what can be done with it. */
+export const detailPages: readonly Page[] = [
+  ...subscriptionPages,
+  ...subscriptionActionPages,
+  ...changePlanPages,
+  ...transactionPages,
+  ...refundPages,
+  ...askPages,
+  ...invoicePages,
+  ...deliveryPages,
+  ...replayManyPages,
+  ...mailPages,
+  ...subscriberPages,
+  ...subscriberFormPages,
+  ...planPages,
+  ...paymentPages,
+  ...reservationPages,
+  ...moreSubscriptionPages,
+  ...couponPages,
+  ...movementPages,
+  ...disputePages,
+  ...groupPages,
+  ...askErpPages,
+  ...itemPages,
+  ...refusedItemPages,
+  ...runPages,
+];

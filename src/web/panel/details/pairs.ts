@@ -1,0 +1,48 @@
+import { invalid } from '#src/kernel/errors.ts';
+import type { Metadata, MetadataChange } from '#src/kernel/metadata.ts';
+import type { Text } from '#src/kernel/texts.ts';
+
+/** Names and values as people type them: one pair a line, `name = value`. */
+
+const TEXTS = {
+  line: {
+    es: 'Escriba un dato por línea, como: nombre = valor.',
+    en: 'Write one a line, such as: name = value.',
+  },
+} as const satisfies Record<string, Text>;
+
+/** Of what was typed; null where nothing was. A line that is no pair is refused beside its field. */
+export function readPairs(path: string, typed: string): Record<string, string> | null {
+  const lines = typed.split('\n').filter((line) => line.trim() !== '');
+  if (lines.length === 0) return null;
+  const pairs = lines.map((line) => {
+    const middle = line.search(/[=:]/);
+    const [name, value] = [line.slice(0, Math.max(middle, 0)).trim(), line.slice(middle + 1).trim()];
+    if (name === '' || value === '') throw invalid(path, TEXTS.line);
+    return [name, value] as const;
+  });
+  return Object.fromEntries(pairs);
+}
+
+/** A value of several lines cannot be typed here; it stays as it is. */
+function isTyped([, value]: readonly [string, string | null]): boolean {
+  return value !== null && !/[\r\n]/.test(value);
+}
+
+export function writePairs(pairs: Readonly<Record<string, string | null>> | null): string {
+  return Object.entries(pairs ?? {})
+    .filter(isTyped)
+    .map(([name, value]) => `${name} = ${value}`)
+    .join('\n');
+}
+
+/** The API merges key by key: what is not among the lines any more is taken away. */
+export function changeOf(
+  kept: Metadata | null,
+  typed: Readonly<Record<string, string>> | null,
+): MetadataChange {
+  const gone = Object.entries(kept ?? {})
+    .filter(isTyped)
+    .map(([name]) => [name, null] as const);
+  return { ...Object.fromEntries(gone), ...typed };
+}

@@ -1,0 +1,175 @@
+import { changeActive, remove } from '#src/catalog/plans/routes.ts';
+import type { Plan } from '#src/catalog/plans/types.ts';
+import { checkoutUrl } from '#src/catalog/plans/views.ts';
+import { displayDate, displayMoney, displayPercent } from '#src/kernel/display.ts';
+import { type Locale, say, type Text } from '#src/kernel/texts.ts';
+import { textOf } from '#src/platform/http/query-string.ts';
+import { everyWords, lengthWords } from '../../../shared/frequency.ts';
+import type { Page } from '../../../shared/page.ts';
+import { panelPage } from '../../guard.tsx';
+import { Card, Pill } from '../../kit/parts.tsx';
+import { qrDocument } from '../../kit/qr.ts';
+import { Share } from '../../kit/share.tsx';
+import { perform } from '../../perform.ts';
+import { actionPages, performing } from '../action.tsx';
+import { fact, pageOf, pairFacts } from '../page-of.tsx';
+import { tellChange } from '../tell-change.tsx';
+import { COMMON } from '../words.ts';
+import { PORTAL_CHANGE_WORDS } from './fields.ts';
+import { planFormPages } from './forms.tsx';
+import { ALL_PLANS, loadPlan, requirePlan, trailOf } from './load.ts';
+
+const WORDS = {
+  on: { es: 'Activo', en: 'Active' },
+  off: { es: 'Inactivo', en: 'Inactive' },
+  edit: { es: 'Editar', en: 'Edit' },
+  duplicate: { es: 'Duplicar', en: 'Duplicate' },
+  turn_off: { es: 'Desactivar', en: 'Turn off' },
+  turn_on: { es: 'Activar', en: 'Turn on' },
+  off_title: { es: 'Desactivar el plan {plan}', en: 'Turn off the plan {plan}' },
+  off_lead: {
+    es: 'Nadie más se suscribe a él. Quienes ya lo tienen siguen como están.',
+    en: 'Nobody else subscribes to it. Those who have it go on as they are.',
+  },
+  on_title: { es: 'Activar el plan {plan}', en: 'Turn on the plan {plan}' },
+  on_lead: { es: 'Su página vuelve a recibir suscripciones.', en: 'Its page takes subscriptions again.' },
+  page: { es: 'Su página de suscripción', en: 'Its subscription page' },
+  price: { es: 'Precio', en: 'Price' },
+  tax: { es: 'Impuesto incluido', en: 'Tax contained' },
+  trial: { es: 'Prueba', en: 'Trial' },
+  grace: { es: 'Gracia', en: 'Grace' },
+  times: { es: 'Cobros', en: 'Charges' },
+  discount: { es: 'Descuento de entrada', en: 'Introductory discount' },
+  discount_for: { es: '{off} durante {time}', en: '{off} for {time}' },
+  discount_first: {
+    es: '{off} durante {time}, para los primeros {count}',
+    en: '{off} for {time}, for the first {count}',
+  },
+  ends: { es: 'Termina', en: 'Ends' },
+  portal: { es: 'Cambio de plan por el cliente', en: 'Change by the customer' },
+  live: { es: 'Suscripciones vigentes', en: 'Live subscriptions' },
+  description: { es: 'Descripción', en: 'Description' },
+  edit_title: { es: 'Editar el plan {plan}', en: 'Edit the plan {plan}' },
+  remove: { es: 'Eliminar', en: 'Delete' },
+  remove_title: { es: 'Eliminar el plan {plan}', en: 'Delete the plan {plan}' },
+  remove_lead: {
+    es: 'Su página deja de existir. Un plan con suscripciones vigentes no se elimina: desactívelo.',
+    en: 'Its page is gone. A plan with live subscriptions is not deleted: turn it off.',
+  },
+} as const satisfies Record<string, Text>;
+
+/** `20 % durante 3 meses`. */
+function discountWords(plan: Plan, locale: Locale): string | null {
+  const { discount_type_amount: type, discount_amount: amount, discount_period: period } = plan;
+  if (type === null || amount === null || period === 0) return null;
+  const off =
+    type === 'percentage'
+      ? displayPercent(Number(amount), locale)
+      : displayMoney(amount, plan.currency_type, locale);
+  const { discount_subscribers_limit: count } = plan;
+  const time = lengthWords(period, plan.discount_interval, locale);
+  return count === null
+    ? say(WORDS.discount_for, locale, { off, time })
+    : say(WORDS.discount_first, locale, { off, time, count });
+}
+
+const planPage = pageOf({
+  path: '/plans/:id',
+  list: { label: ALL_PLANS, path: '/plans' },
+  load: loadPlan,
+  title: ({ plan }) => plan.name,
+  name: ({ plan }) => plan.id.slice(-8),
+  lead: ({ plan }, { t, locale }) => (
+    <>
+      {displayMoney(plan.price, plan.currency_type, locale)}{' '}
+      {everyWords(plan.invoice_period, plan.invoice_interval, locale)} ·{' '}
+      <Pill tone={plan.active ? 'good' : 'still'}>{t(plan.active ? WORDS.on : WORDS.off)}</Pill>
+    </>
+  ),
+  actions: ({ plan }, { t }) => [
+    { path: `/plans/${plan.id}/edit`, label: t(WORDS.edit) },
+    { path: `/plans/new?from=${plan.id}`, label: t(WORDS.duplicate) },
+    {
+      path: `/plans/${plan.id}/active`,
+      label: t(plan.active ? WORDS.turn_off : WORDS.turn_on),
+      is_rare: true,
+    },
+    { path: `/plans/${plan.id}/remove`, label: t(WORDS.remove), kind: 'danger', is_rare: true },
+  ],
+  facts: ({ plan, live }, { t, locale }) => [
+    ...fact(t(WORDS.description), plan.description),
+    ...fact(t(WORDS.tax), plan.tax_hundredths === null ? null : displayPercent(plan.tax_hundredths, locale)),
+    ...fact(
+      t(WORDS.trial),
+      plan.trial_period > 0 ? lengthWords(plan.trial_period, plan.trial_interval, locale) : null,
+    ),
+    ...fact(
+      t(WORDS.grace),
+      plan.grace_period ? lengthWords(plan.grace_period, plan.grace_interval ?? 'day', locale) : null,
+    ),
+    ...fact(t(WORDS.discount), discountWords(plan, locale)),
+    ...fact(t(WORDS.times), plan.max_recurrences),
+    ...fact(t(WORDS.ends), plan.deadline && displayDate(plan.deadline, locale)),
+    ...fact(t(WORDS.portal), plan.portal_change && t(PORTAL_CHANGE_WORDS[plan.portal_change])),
+    ...fact(t(WORDS.live), String(live)),
+    ...pairFacts(plan.result_urls),
+    ...pairFacts(plan.metadata),
+    ...fact(t(COMMON.id), <code>{plan.id}</code>),
+  ],
+  told: ({ changes }) => changes.map(tellChange),
+  islands: ['copy'],
+  side: ({ plan, url }, { t, place }) => (
+    <Card title={t(WORDS.page)}>
+      <Share url={url} place={place} qr={`/plans/${plan.id}/qr`} />
+    </Card>
+  ),
+});
+
+const qrPage = panelPage('/plans/:id/qr', {
+  async show(deps, { params, query }, caller) {
+    const { id } = await requirePlan(deps, caller, params.id ?? '');
+    return qrDocument(checkoutUrl(deps.base_url, id), id, query);
+  },
+});
+
+const activePages = actionPages({
+  path: '/plans/:id/active',
+  load: loadPlan,
+  sheet: ({ plan }, locale) => ({
+    title: plan.active ? WORDS.off_title : WORDS.on_title,
+    lead: plan.active ? WORDS.off_lead : WORDS.on_lead,
+    values: { plan: plan.name },
+    trail: trailOf(plan, say(ALL_PLANS, locale)),
+    button: plan.active ? WORDS.turn_off : WORDS.turn_on,
+    kind: plan.active ? 'danger' : 'first',
+    fields: () => <input type="hidden" name="active" value={plan.active ? '0' : '1'} />,
+  }),
+  async act(deps, visit, caller, submission) {
+    const { id = '' } = visit.params;
+    const active = textOf(visit.form, 'active') ?? '';
+    await perform(deps, visit, caller, changeActive, { params: { id }, body: { active }, submission });
+    return { path: `/plans/${id}`, done: active === '1' ? 'turned_on' : 'turned_off' };
+  },
+});
+
+const removePages = actionPages({
+  path: '/plans/:id/remove',
+  load: loadPlan,
+  sheet: ({ plan }, locale) => ({
+    title: WORDS.remove_title,
+    lead: WORDS.remove_lead,
+    values: { plan: plan.name },
+    trail: trailOf(plan, say(ALL_PLANS, locale)),
+    button: WORDS.remove,
+    kind: 'danger',
+  }),
+  act: performing(remove, () => ({ path: '/plans', done: 'removed' })),
+});
+
+export const planPages: readonly Page[] = [
+  planPage,
+  qrPage,
+  ...planFormPages,
+  ...activePages,
+  ...removePages,
+];

@@ -1,0 +1,98 @@
+import type { ComponentChildren } from 'preact';
+import { displayWhen } from '#src/kernel/moments.ts';
+import type { Text } from '#src/kernel/texts.ts';
+import { type Query, textOf } from '#src/platform/http/query-string.ts';
+import { useReader } from '../../shared/document.tsx';
+import { Card, type Tone } from '../kit/parts.tsx';
+import { type Happening, Timeline } from '../kit/tables.tsx';
+
+/** Something that happened to a thing, or will. */
+export interface Told {
+  key: string;
+  at: Temporal.Instant | null;
+  tone: Tone;
+  title: ComponentChildren;
+  /** The reason, and what to do about it. */
+  detail?: ComponentChildren;
+}
+
+const WORDS = {
+  title: { es: 'Qué ha pasado', en: 'What happened' },
+  more: { es: 'Ver más', en: 'Show more' },
+  none: { es: 'Aún no ha pasado nada.', en: 'Nothing has happened yet.' },
+  bounded: {
+    es: 'Se muestra lo más reciente. Lo anterior está en las listas y en la auditoría.',
+    en: 'The newest is shown. What came before is in the lists and in the audit log.',
+  },
+  now: { es: 'ahora', en: 'now' },
+  hours: { es: 'en {count} h', en: 'in {count} h' },
+  minutes: { es: 'en {count} min', en: 'in {count} min' },
+  days: { es: 'en {count} d', en: 'in {count} d' },
+} as const satisfies Record<string, Text>;
+
+/** How much is told at once; each source of a story is read up to here and no further. */
+const SIZES = [30, 100, 300] as const;
+
+/** As `?events=` says, or the first. */
+export function storySize(query: Query): number {
+  const asked = Number(textOf(query, 'events') ?? '');
+  return SIZES.find((size) => size === asked) ?? SIZES[0];
+}
+
+interface StoryProps {
+  /** What comes next, the soonest first. */
+  next?: readonly Told[];
+  told: readonly Told[];
+  size: number;
+  now: Temporal.Instant;
+  title?: Text;
+}
+
+/** Newest first, from however many sources; what is ahead stands above it. */
+export function Story({ next = [], told, size, now, title = WORDS.title }: StoryProps) {
+  const { t, locale, address } = useReader();
+  const sorted = told.toSorted(byTime);
+  const shown = sorted.slice(0, size);
+  const larger = SIZES.find((one) => one > size);
+  const hasMore = sorted.length > size;
+  const happenings = [...next, ...shown].map(
+    (one): Happening => ({
+      key: one.key,
+      tone: one.tone,
+      title: one.title,
+      detail: one.detail,
+      when: one.at === null ? '' : next.includes(one) ? sayAhead(one.at) : displayWhen(one.at, now, locale),
+      at: one.at === null ? '' : one.at.round('second').toString(),
+    }),
+  );
+  return (
+    <Card title={t(title)}>
+      {happenings.length === 0 ? <p>{t(WORDS.none)}</p> : <Timeline of={happenings} />}
+      {hasMore && larger !== undefined && (
+        <p>
+          <a href={withEvents(address, larger)}>{t(WORDS.more)}</a>
+        </p>
+      )}
+      {hasMore && larger === undefined && <p class="small muted">{t(WORDS.bounded)}</p>}
+    </Card>
+  );
+
+  function sayAhead(at: Temporal.Instant): string {
+    const minutes = Math.ceil((at.epochMilliseconds - now.epochMilliseconds) / 60_000);
+    if (minutes < 1) return t(WORDS.now);
+    if (minutes < 60) return t(WORDS.minutes, { count: minutes });
+    const hours = Math.round(minutes / 60);
+    return hours < 48 ? t(WORDS.hours, { count: hours }) : t(WORDS.days, { count: Math.round(hours / 24) });
+  }
+}
+
+function byTime({ at: one }: Told, { at: other }: Told): number {
+  if (one === null || other === null) return Number(one !== null) - Number(other !== null);
+  return Temporal.Instant.compare(other, one);
+}
+
+function withEvents(address: string, size: number): string {
+  const url = new URL(address, 'http://panel');
+  url.searchParams.set('events', String(size));
+  return `${url.pathname}${url.search}`;
+}

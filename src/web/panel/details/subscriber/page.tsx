@@ -1,0 +1,121 @@
+import { pageSubscriptions } from '#src/billing/subscriptions/list/store.ts';
+import { listPlansById } from '#src/catalog/plans/store.ts';
+import { listBalances } from '#src/customers/subscribers/balances/store.ts';
+import type { Deps } from '#src/deps.ts';
+import { displayDate } from '#src/kernel/display.ts';
+import { readPage } from '#src/platform/http/pagination.ts';
+import { listChangesOf } from '#src/tenancy/audit/list.ts';
+import type { Page } from '../../../shared/page.ts';
+import type { Visit } from '../../../shared/visit.ts';
+import type { Caller } from '../../caller.ts';
+import { Card, Money, Pill } from '../../kit/parts.tsx';
+import { SUBSCRIPTION_STATES } from '../../kit/states.ts';
+import { DataTable, TwoLines } from '../../kit/tables.tsx';
+import { pathAt } from '../../scope.ts';
+import { fact, pageOf, pairFacts, type Telling } from '../page-of.tsx';
+import { tellChange } from '../tell-change.tsx';
+import { COMMON } from '../words.ts';
+import { requireSubscriberIn } from './find.ts';
+import { agreedCard, loadAgreed } from './privacy.tsx';
+import { loadSources, sourcesOf, subscriberSourcePages } from './sources.tsx';
+import { SUBSCRIBER_WORDS as WORDS } from './words.ts';
+
+const MOST = { default: 50, max: 50 } as const;
+const NEWEST = { by: 'created_at', descending: true } as const;
+
+async function load(deps: Deps, visit: Visit, caller: Caller) {
+  const { principal } = caller;
+  const subscriber = await requireSubscriberIn(deps, visit, caller);
+  const { commerce_id, id } = subscriber;
+  const filter = { subscriber_id: id, metadata: {}, is_impossible: false };
+  const now = deps.clock.now();
+  const page = await pageSubscriptions(deps.db, principal, {
+    filter,
+    sort: NEWEST,
+    page: readPage({}, MOST),
+    now,
+  });
+  const planIds = [...new Set(page.rows.map((one) => one.subscription_plan_id))];
+  const plans = new Map((await listPlansById(deps.db, commerce_id, planIds)).map((plan) => [plan.id, plan]));
+  return {
+    subscriber,
+    subscriptions: page.rows.map((one) => ({
+      ...one,
+      plan: plans.get(one.subscription_plan_id)?.name ?? '',
+    })),
+    balances: await listBalances(deps.db, principal, [id]),
+    ...(await loadSources(deps, caller, id)),
+    agreed: await loadAgreed(deps, { ...principal, email: subscriber.email }),
+    changes: await listChangesOf(deps.db, { commerce_id, kind: 'subscriber', id }),
+  };
+}
+
+type Loaded = Awaited<ReturnType<typeof load>>;
+
+function subscriptionsOf({ subscriptions }: Loaded, { t, locale, place }: Telling) {
+  return (
+    <Card title={t(WORDS.subscriptions)}>
+      {subscriptions.length === 0 ? (
+        <p class="muted">{t(WORDS.no_subscriptions)}</p>
+      ) : (
+        <DataTable
+          label={t(WORDS.subscriptions)}
+          columns={[{ label: t(WORDS.plan) }, { label: t(WORDS.status) }]}
+          rows={subscriptions.map(({ id, plan, status, created_at }) => {
+            const { text, tone } = SUBSCRIPTION_STATES[status];
+            const href = pathAt(place, `/subscriptions/${id}`);
+            return {
+              key: id,
+              cells: [
+                <TwoLines key="plan" href={href} first={plan} second={displayDate(created_at, locale)} />,
+                <Pill key="status" tone={tone}>
+                  {t(text)}
+                </Pill>,
+              ],
+            };
+          })}
+        />
+      )}
+    </Card>
+  );
+}
+
+const subscriberPage = pageOf({
+  path: '/subscribers/:id',
+  list: { label: WORDS.all, path: '/subscribers' },
+  load,
+  title: ({ subscriber }) => `${subscriber.name} ${subscriber.last_name}`,
+  name: ({ subscriber }) => subscriber.id.slice(-8),
+  lead: ({ subscriber }) => subscriber.email,
+  actions: ({ subscriber: { id } }, { t }) => [
+    { path: `/subscribers/${id}/subscribe`, label: t(WORDS.subscribe) },
+    { path: `/subscribers/${id}/edit`, label: t(WORDS.edit) },
+    { path: `/subscribers/${id}/remove`, label: t(WORDS.remove), kind: 'danger', is_rare: true },
+  ],
+  above: subscriptionsOf,
+  told: ({ changes, subscriber }, { t }) => [
+    ...changes.map(tellChange),
+    { key: 'created', at: subscriber.created_at, tone: 'still', title: t(WORDS.created) },
+  ],
+  side: (of, telling) => (
+    <>
+      {sourcesOf(of, telling)}
+      {agreedCard(of, telling)}
+    </>
+  ),
+  facts: ({ subscriber, balances }, { t }) => [
+    ...fact(t(WORDS.document), `${subscriber.identification_type} ${subscriber.id_number}`),
+    ...fact(t(WORDS.phone), `+${subscriber.phone_code} ${subscriber.cellphone_number}`),
+    ...fact(
+      t(WORDS.address),
+      `${subscriber.billing_address}, ${subscriber.billing_city}, ${subscriber.billing_country}`,
+    ),
+    ...balances.flatMap(({ amount, currency }) =>
+      fact(t(WORDS.balance), <Money key={currency} minor={amount} currency={currency} />),
+    ),
+    ...pairFacts(subscriber.metadata),
+    ...fact(t(COMMON.id), <code>{subscriber.id}</code>),
+  ],
+});
+
+export const subscriberPages: readonly Page[] = [subscriberPage, ...subscriberSourcePages];

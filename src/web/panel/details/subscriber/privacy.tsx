@@ -1,0 +1,53 @@
+import { listPrivacyConsents } from '#src/customers/privacy/store.ts';
+import type { PrivacyConsent } from '#src/customers/privacy/types.ts';
+import type { Deps } from '#src/deps.ts';
+import { displayDateTime } from '#src/kernel/display.ts';
+import { listPrivacyPolicies } from '#src/tenancy/merchants/settings/store.ts';
+import type { PrivacyPolicy } from '#src/tenancy/merchants/types.ts';
+import { Card } from '../../kit/parts.tsx';
+import type { Telling } from '../page-of.tsx';
+import { SUBSCRIBER_WORDS as WORDS } from './words.ts';
+
+const MOST = 20;
+
+/** A consent with the policy as it was shown. */
+type Agreed = PrivacyConsent & { policy: PrivacyPolicy | undefined };
+
+/** What somebody agreed to at the pages where they paid, newest first. */
+export async function loadAgreed(
+  deps: Deps,
+  payer: Pick<PrivacyConsent, 'commerce_id' | 'production' | 'email'>,
+): Promise<Agreed[]> {
+  const consents = await listPrivacyConsents(deps.db, payer, MOST);
+  const versions = [...new Set(consents.map(({ version }) => version))];
+  const policies = await listPrivacyPolicies(deps.db, payer.commerce_id, versions);
+  const byVersion = new Map(policies.map((policy) => [policy.version, policy]));
+  return consents.map((consent) => ({ ...consent, policy: byVersion.get(consent.version) }));
+}
+
+/** Who was told what of their data, and said yes: in which words, when and from where. */
+export function agreedCard({ agreed }: { agreed: readonly Agreed[] }, { t, locale }: Telling) {
+  return (
+    <Card title={t(WORDS.privacy)}>
+      {agreed.length === 0 && <p class="muted">{t(WORDS.privacy_none)}</p>}
+      {agreed.map(({ id, given_at, origin, version, shown, policy }) => (
+        <div key={id} class="opened">
+          <strong>{displayDateTime(given_at, locale)}</strong>
+          <p class="muted">{t(WORDS.privacy_from, { origin, version })}</p>
+          <details>
+            <summary>{t(WORDS.privacy_text, { version })}</summary>
+            <p>«{shown}»</p>
+            {policy?.text && <p>{policy.text}</p>}
+            {policy?.url && (
+              <p>
+                <a href={policy.url} target="_blank" rel="noopener noreferrer">
+                  {policy.url}
+                </a>
+              </p>
+            )}
+          </details>
+        </div>
+      ))}
+    </Card>
+  );
+}

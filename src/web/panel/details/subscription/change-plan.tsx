@@ -1,0 +1,235 @@
+import type { ChangePlan } from '#src/billing/subscriptions/actions/change-plan.ts';
+import { type ChangePreview, previewPlanChange } from '#src/billing/subscriptions/actions/preview-change.ts';
+import { change } from '#src/billing/subscriptions/billing-routes.ts';
+import { listOpenPlans } from '#src/catalog/plans/store.ts';
+import type { Plan } from '#src/catalog/plans/types.ts';
+import type { Deps } from '#src/deps.ts';
+import { parseIso } from '#src/kernel/calendar.ts';
+import { displayMoney } from '#src/kernel/display.ts';
+import { say } from '#src/kernel/texts.ts';
+import { textOf } from '#src/platform/http/query-string.ts';
+import { useReader } from '../../../shared/document.tsx';
+import { type Filled, Form, Select, Submit } from '../../../shared/fields.tsx';
+import { everyWords } from '../../../shared/frequency.ts';
+import { type Page, type Problem, Refused } from '../../../shared/page.ts';
+import { problemOf } from '../../../shared/problems.ts';
+import { sentFor } from '../../../shared/read-form.ts';
+import type { Visit } from '../../../shared/visit.ts';
+import type { Caller } from '../../caller.ts';
+import { panelForm } from '../../guard.tsx';
+import { SUBMISSION_FIELD, Submission } from '../../kit/forms.tsx';
+import { Card, LinkButton, Top } from '../../kit/parts.tsx';
+import { perform } from '../../perform.ts';
+import { pathAt } from '../../scope.ts';
+import { Arithmetic } from '../arithmetic.tsx';
+import type { DoneKey } from '../done.ts';
+import { loadFor, subscriptionSheet } from './actions.tsx';
+import { CHANGE_WORDS } from './change-words.ts';
+import type { LoadedSubscription } from './load.ts';
+
+const MOST_PLANS = 200;
+
+/** How a change is made, as the page offers it. */
+const WAYS = {
+  next: { behavior: 'create_prorations', at_period_end: false, mode: 'direct' },
+  now: { behavior: 'always_invoice', at_period_end: false, mode: 'direct' },
+  none: { behavior: 'none', at_period_end: false, mode: 'direct' },
+  end: { behavior: 'none', at_period_end: true, mode: 'direct' },
+  invite: { behavior: 'create_prorations', at_period_end: false, mode: 'invitation' },
+} as const satisfies Record<string, Pick<ChangePlan, 'behavior' | 'at_period_end' | 'mode'>>;
+type Way = keyof typeof WAYS;
+
+function chosenIn({ query }: Visit): { plan_id: string; way: Way } {
+  const way = textOf(query, 'way') ?? 'next';
+  return { plan_id: textOf(query, 'plan_id') ?? '', way: Object.hasOwn(WAYS, way) ? (way as Way) : 'next' };
+}
+
+interface ChangeProps {
+  of: LoadedSubscription;
+  plans: readonly Plan[];
+  chosen: { plan_id: string; way: Way };
+  preview: ChangePreview | null;
+  prorated_at: Temporal.Instant;
+  filled: Filled;
+  caller: Caller;
+  visit: Visit;
+}
+
+function ChangePage(props: ChangeProps) {
+  const { t, locale } = useReader();
+  const { of, caller, preview } = props;
+  const { values, trail } = subscriptionSheet(of, locale);
+  const links = trail.map(({ label, path }) => ({ label, href: pathAt(caller.place, path) }));
+  return (
+    <>
+      <Top
+        title={t(CHANGE_WORDS.title, values)}
+        trail={links}
+        lead={t(CHANGE_WORDS.lead, { plan: of.plan.name })}
+      />
+      <div class="two">
+        <div class="stack">
+          <ChooseForm {...props} />
+        </div>
+        <div class="stack">{preview && <Preview {...props} preview={preview} />}</div>
+      </div>
+    </>
+  );
+}
+
+/** A plain question by address: what would it cost? */
+function ChooseForm({ of, plans, chosen, filled, visit }: ChangeProps) {
+  const { t, locale } = useReader();
+  const form = { ...filled, values: { plan_id: chosen.plan_id, way: chosen.way } };
+  const others = plans.filter(({ id }) => id !== of.plan.id);
+  const action = visit.address.split('?', 1)[0];
+  if (others.length === 0) return <Card>{t(CHANGE_WORDS.no_plans)}</Card>;
+  return (
+    <Card title={t(CHANGE_WORDS.choose)}>
+      <form method="get" action={action} aria-label={t(CHANGE_WORDS.choose)}>
+        <Select
+          of={form}
+          path="plan_id"
+          label={CHANGE_WORDS.plan}
+          autocomplete="off"
+          {...(chosen.plan_id === '' ? {} : { value: chosen.plan_id })}
+          options={others.map((plan) => ({
+            value: plan.id,
+            label: `${plan.name}: ${displayMoney(plan.price, plan.currency_type, locale)} ${everyWords(plan.invoice_period, plan.invoice_interval, locale)}`,
+          }))}
+        />
+        <Select
+          of={form}
+          path="way"
+          label={CHANGE_WORDS.way}
+          autocomplete="off"
+          value={chosen.way}
+          options={(Object.keys(WAYS) as Way[]).map((value) => ({ value, label: t(CHANGE_WORDS[value]) }))}
+        />
+        <Submit kind="second">{t(CHANGE_WORDS.preview)}</Submit>
+      </form>
+    </Card>
+  );
+}
+
+/** The amounts, drawn by the rules that will charge them, and the button that does it. */
+function Preview({
+  of,
+  preview,
+  chosen,
+  prorated_at,
+  filled,
+  visit,
+  caller,
+}: ChangeProps & { preview: ChangePreview }) {
+  const { t, locale } = useReader();
+  const { plan, now, next } = preview;
+  const amount = now === null ? null : displayMoney(now.total, now.currency_type, locale);
+  return (
+    <>
+      {now && (
+        <Card title={t(CHANGE_WORDS.today)}>
+          <Arithmetic of={now} total={CHANGE_WORDS.charged_today} now={of.now} />
+        </Card>
+      )}
+      <Card title={t(CHANGE_WORDS.next_charge)}>
+        {next ? (
+          <Arithmetic of={next} total={CHANGE_WORDS.charged_next} now={of.now} />
+        ) : (
+          <p class="muted">{t(CHANGE_WORDS.no_next)}</p>
+        )}
+      </Card>
+      <Card>
+        <Form action={visit.address} of={filled} label={t(CHANGE_WORDS.confirm, { plan: plan.name })}>
+          <Submission of={filled} />
+          <input type="hidden" name="prorated_at" value={prorated_at.toString()} />
+          <input type="hidden" name="net" value={String(preview.quote.proration.net)} />
+          <p>
+            {t(
+              chosen.way === 'invite'
+                ? CHANGE_WORDS.asked
+                : amount === null
+                  ? CHANGE_WORDS.nothing
+                  : CHANGE_WORDS.charged,
+              { amount: amount ?? '', plan: plan.name },
+            )}
+          </p>
+          <div class="buttons">
+            <Submit>
+              {t(chosen.way === 'invite' ? CHANGE_WORDS.invite_button : CHANGE_WORDS.confirm, {
+                plan: plan.name,
+              })}
+            </Submit>
+            <LinkButton href={pathAt(caller.place, `/subscriptions/${of.subscription.id}`)}>
+              {t(CHANGE_WORDS.leave)}
+            </LinkButton>
+          </div>
+        </Form>
+      </Card>
+    </>
+  );
+}
+
+async function show(deps: Deps, visit: Visit, caller: Caller, problem: Problem) {
+  const of = await loadFor(deps, visit, caller);
+  const { currency_type: currency } = of.subscription;
+  const plans = await listOpenPlans(deps.db, caller.principal, { currency, limit: MOST_PLANS });
+  const chosen = chosenIn(visit);
+  const prorated_at = deps.clock.now();
+  const { preview, refused } = await tryPreview(deps, visit, caller, prorated_at);
+  const filled = { values: visit.form, problem: refused ?? problem };
+  const content = <ChangePage {...{ of, plans, chosen, preview, prorated_at, filled, caller, visit }} />;
+  const { values } = subscriptionSheet(of, visit.locale);
+  return { title: say(CHANGE_WORDS.title, visit.locale, values), islands: ['form'] as const, content };
+}
+
+/** What stands in the way of a change is told beside the choice. */
+async function tryPreview(deps: Deps, visit: Visit, { principal }: Caller, prorated_at: Temporal.Instant) {
+  const { plan_id, way } = chosenIn(visit);
+  if (plan_id === '') return { preview: null, refused: null };
+  try {
+    const input = { id: visit.params.id ?? '', plan_id, ...WAYS[way], prorated_at };
+    return { preview: await previewPlanChange(deps, principal, input), refused: null };
+  } catch (error) {
+    const refused = problemOf(error);
+    if (!refused) throw error;
+    return { preview: null, refused };
+  }
+}
+
+const DONE = {
+  next: 'plan_changed',
+  now: 'plan_changed',
+  none: 'plan_changed',
+  end: 'plan_scheduled',
+  invite: 'plan_invited',
+} as const satisfies Record<Way, DoneKey>;
+
+/** What was previewed is what is done, or nothing is. */
+async function send(deps: Deps, visit: Visit, caller: Caller) {
+  const { id = '' } = visit.params;
+  const { plan_id, way } = chosenIn(visit);
+  const { behavior, at_period_end, mode } = WAYS[way];
+  const prorated_at = parseIso(sentFor(visit.form, 'prorated_at'));
+  const input = { id, plan_id, behavior, at_period_end, prorated_at };
+  const { quote } = await previewPlanChange(deps, caller.principal, input);
+  if (String(quote.proration.net) !== sentFor(visit.form, 'net'))
+    throw new Refused({ text: CHANGE_WORDS.moved });
+  const body = {
+    plan_id,
+    mode,
+    proration_behavior: behavior,
+    applies_at: at_period_end ? 'period_end' : 'now',
+    prorated_at: prorated_at?.toString() ?? null,
+  };
+  const submission = sentFor(visit.form, SUBMISSION_FIELD);
+  const { status } = await perform(deps, visit, caller, change, { params: { id }, body, submission });
+  const done: DoneKey = status === 202 ? 'plan_pending' : DONE[way];
+  return { redirect: pathAt(caller.place, `/subscriptions/${id}`, { done }) };
+}
+
+export const changePlanPages: readonly Page[] = panelForm('/subscriptions/:id/change-plan', {
+  role: 'operator',
+  show,
+  act: send,
+});

@@ -1,0 +1,30 @@
+import { askTransaction } from '#src/charging/ask-transaction.ts';
+import { say } from '#src/kernel/texts.ts';
+import { requireTransaction } from '#src/ledger/transactions/find.ts';
+import type { Page } from '../../../shared/page.ts';
+import { actionPages } from '../action.tsx';
+import { WORDS } from './words.ts';
+
+/** What has no answer yet is asked about now, ahead of its turn. */
+export const askPages: readonly Page[] = actionPages({
+  path: '/transactions/:id/ask',
+  load: (deps, { params }, { principal }) => requireTransaction(deps, principal, params.id ?? ''),
+  sheet({ id, number }, locale) {
+    const values = { number: String(number) };
+    return {
+      title: WORDS.ask_title,
+      lead: WORDS.ask_lead,
+      values,
+      trail: [
+        { label: say(WORDS.all, locale), path: '/transactions' },
+        { label: values.number, path: `/transactions/${id}` },
+      ],
+      button: WORDS.ask,
+    };
+  },
+  async act(deps, visit, { principal }) {
+    const { id = '' } = visit.params;
+    const { is_known } = await askTransaction(deps, principal, id);
+    return { path: `/transactions/${id}`, done: is_known ? 'asked' : 'pending' };
+  },
+});

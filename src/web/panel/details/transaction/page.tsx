@@ -1,0 +1,225 @@
+import { isAskable } from '#src/charging/ask-transaction.ts';
+import type { Deps } from '#src/deps.ts';
+import { displayMoney } from '#src/kernel/display.ts';
+import { sourceName } from '#src/kernel/source-names.ts';
+import { type Locale, say } from '#src/kernel/texts.ts';
+import { listInvoicesById } from '#src/ledger/invoices/store.ts';
+import { requireTransaction } from '#src/ledger/transactions/find.ts';
+import { listOperationsOf } from '#src/ledger/transactions/store.ts';
+import type { Operation, Transaction } from '#src/ledger/transactions/types.ts';
+import { listMovementsOf } from '#src/ledger/virtual-account/store.ts';
+import { listChangesOf } from '#src/tenancy/audit/list.ts';
+import { useReader } from '../../../shared/document.tsx';
+import type { Page } from '../../../shared/page.ts';
+import type { Caller } from '../../caller.ts';
+import { panelPage } from '../../guard.tsx';
+import { Card, Money, Pill } from '../../kit/parts.tsx';
+import { TRANSACTION_STATES } from '../../kit/states.ts';
+import { Facts, Ledger } from '../../kit/tables.tsx';
+import { type Place, pathAt } from '../../scope.ts';
+import { explain } from '../advice.ts';
+import { Arithmetic } from '../arithmetic.tsx';
+import { Detail, type Doable } from '../layout.tsx';
+import { providerName } from '../provider-names.ts';
+import { Story, storySize, type Told } from '../story.tsx';
+import { tellChange } from '../tell-change.tsx';
+import { COMMON } from '../words.ts';
+import { isRefundable } from './refund.tsx';
+import { WORDS } from './words.ts';
+
+async function load(deps: Deps, { principal }: Caller, reference: string) {
+  const transaction = await requireTransaction(deps, principal, reference);
+  const { commerce_id, production, id, invoice_id } = transaction;
+  const [invoice = null] = await listInvoicesById(
+    deps.db,
+    commerce_id,
+    invoice_id === null ? [] : [invoice_id],
+  );
+  return {
+    transaction,
+    invoice,
+    operations: await listOperationsOf(deps.db, transaction),
+    movements: await listMovementsOf(deps.db, transaction),
+    changes: await listChangesOf(deps.db, { commerce_id, production, kind: 'transaction', id }),
+    now: deps.clock.now(),
+  };
+}
+
+type Loaded = Awaited<ReturnType<typeof load>>;
+
+/** What was asked of the provider, and what it said. */
+export function tellOperation(operation: Operation): Told {
+  const { reference, status, code } = operation;
+  const tones = { open: 'warn', approved: 'good', declined: 'bad', failed: 'bad' } as const;
+  return {
+    key: reference,
+    at: operation.settled_at ?? operation.created_at,
+    tone: tones[status],
+    title: <OperationTitle of={operation} />,
+    detail: <OperationDetail of={operation} code={code} />,
+  };
+}
+
+function OperationTitle({ of }: { of: Operation }) {
+  const { t } = useReader();
+  const name = of.kind === 'refund' ? WORDS.refund_made : WORDS[of.kind];
+  return (
+    <>
+      <strong>{t(name)}</strong> {t(WORDS[of.status])}, <Money minor={of.amount} currency={of.currency} />
+    </>
+  );
+}
+
+function OperationDetail({ of, code }: { of: Operation; code: string | null }) {
+  const { t, locale } = useReader();
+  const { answered_ms, asks, passed_on_by, provider_text, status } = of;
+  const provider = t(providerName(of.provider));
+  const isRefused = code !== null && (status === 'declined' || status === 'failed');
+  const { reason, advice } = isRefused ? explain(code, locale) : { reason: '', advice: '' };
+  const said = [
+    isRefused ? `${reason} (${code}). ${advice}` : '',
+    provider_text ?? '',
+    answered_ms === null ? t(WORDS.at_slow, { provider }) : t(WORDS.at, { provider, ms: answered_ms }),
+    asks > 0 ? t(WORDS.asked, { count: asks }) : '',
+    passed_on_by === null ? '' : t(WORDS.passed_on, { provider: t(providerName(passed_on_by)) }),
+  ];
+  return <>{said.filter(Boolean).join(' · ')}</>;
+}
+
+function Amounts({ of: { transaction, invoice, now } }: { of: Loaded }) {
+  const { t, locale } = useReader();
+  const {
+    amount,
+    refunded,
+    disputed,
+    currency_type: currency,
+    value_cop,
+    tax_cop,
+    cop_per_unit,
+  } = transaction;
+  const money = (minor: bigint) => <Money minor={minor} currency={currency} />;
+  const pesos = (minor: bigint) => displayMoney(minor, 'COP', locale);
+  const lines = [
+    { label: t(WORDS.amount), amount: money(amount) },
+    ...(refunded > 0n ? [{ label: t(WORDS.returned), amount: money(-refunded) }] : []),
+    ...(disputed > 0n ? [{ label: t(WORDS.disputed), amount: money(-disputed) }] : []),
+    ...(refunded + disputed > 0n
+      ? [{ label: t(WORDS.left), amount: money(amount - refunded - disputed), kind: 'total' as const }]
+      : []),
+    ...(currency === 'COP'
+      ? []
+      : [
+          {
+            label: t(WORDS.in_pesos, { rate: pesos(cop_per_unit) }),
+            amount: pesos(value_cop),
+            kind: 'muted' as const,
+          },
+        ]),
+    ...(tax_cop > 0n ? [{ label: t(WORDS.tax), amount: pesos(tax_cop), kind: 'muted' as const }] : []),
+  ];
+  return (
+    <Card title={t(WORDS.amounts)}>
+      {invoice && <Arithmetic of={invoice} total={WORDS.charged} now={now} />}
+      <Ledger lines={lines} />
+    </Card>
+  );
+}
+
+function FactsOf({ of: { transaction, movements }, place }: { of: Loaded; place: Place }) {
+  const { t, locale } = useReader();
+  const { response_code, customer_payer, installments, authorization_code, network_transaction_id } =
+    transaction;
+  const payer = [customer_payer?.name, customer_payer?.email].filter(Boolean).join(' · ');
+  const fact = (label: string, value: string | null | undefined) => (value ? [{ label, value }] : []);
+  const facts = [
+    ...fact(
+      t(WORDS.method),
+      sourceName(transaction.payment_method_source ?? transaction.payment_method, transaction.card_last_four),
+    ),
+    ...fact(t(WORDS.installments), installments === null ? null : String(installments)),
+    ...fact(t(WORDS.authorization), authorization_code),
+    ...fact(t(WORDS.code), response_code && `${explain(response_code, locale).reason} (${response_code})`),
+    ...fact(t(WORDS.payer), payer),
+    ...ownerOf(transaction).map(({ label, path }) => ({
+      label: t(WORDS.belongs),
+      value: <a href={pathAt(place, path)}>{t(label)}</a>,
+    })),
+    ...movements.map(({ id, concept }) => ({
+      label: t(WORDS.movement),
+      value: <a href={pathAt(place, `/movements/${id}`)}>{concept}</a>,
+    })),
+    ...fact(t(WORDS.network), network_transaction_id),
+    { label: t(COMMON.id), value: <code>{transaction.id}</code> },
+  ];
+  return (
+    <Card title={t(COMMON.facts)}>
+      <Facts of={facts} />
+    </Card>
+  );
+}
+
+function ownerOf({ subscription_id, payment_id, pre_authorization_id }: Transaction) {
+  if (subscription_id !== null)
+    return [{ label: WORDS.subscription, path: `/subscriptions/${subscription_id}` }];
+  if (payment_id !== null) return [{ label: WORDS.payment, path: `/payments/${payment_id}` }];
+  if (pre_authorization_id === null) return [];
+  return [{ label: WORDS.reservation, path: `/reservations/${pre_authorization_id}` }];
+}
+
+function Lead({ of: { status, amount, currency_type } }: { of: Transaction }) {
+  const { t } = useReader();
+  const { text, tone } = TRANSACTION_STATES[status];
+  return (
+    <>
+      <Money minor={amount} currency={currency_type} /> · <Pill tone={tone}>{t(text)}</Pill>
+    </>
+  );
+}
+
+function doables({ transaction, operations }: Loaded, locale: Locale): Doable[] {
+  const { id } = transaction;
+  const path = `/transactions/${id}`;
+  return [
+    ...(operations.some(isAskable) ? [{ path: `${path}/ask`, label: say(WORDS.ask, locale) }] : []),
+    ...(isRefundable(transaction)
+      ? [{ path: `${path}/refund`, label: say(WORDS.refund, locale), kind: 'danger' as const }]
+      : []),
+  ];
+}
+
+export const transactionPages: readonly Page[] = [
+  panelPage('/transactions/:id', {
+    async show(deps, visit, caller) {
+      const { locale } = visit;
+      const loaded = await load(deps, caller, visit.params.id ?? '');
+      const { transaction, operations, changes, now } = loaded;
+      const number = String(transaction.number);
+      const title = say(WORDS.title, locale, { number });
+      const content = (
+        <Detail
+          caller={caller}
+          visit={visit}
+          title={title}
+          list={{ label: say(WORDS.all, locale), path: '/transactions' }}
+          name={number}
+          lead={<Lead of={transaction} />}
+          actions={doables(loaded, locale)}
+          main={
+            <Story
+              told={[...operations.map(tellOperation), ...changes.map(tellChange)]}
+              size={storySize(visit.query)}
+              now={now}
+            />
+          }
+          side={
+            <>
+              <Amounts of={loaded} />
+              <FactsOf of={loaded} place={caller.place} />
+            </>
+          }
+        />
+      );
+      return { title, content };
+    },
+  }),
+];

@@ -1,0 +1,58 @@
+import { refund } from '#src/checkout/payments/routes.ts';
+import { displayMoney } from '#src/kernel/display.ts';
+import { say } from '#src/kernel/texts.ts';
+import { requireTransaction } from '#src/ledger/transactions/find.ts';
+import type { Transaction } from '#src/ledger/transactions/types.ts';
+import { Input } from '../../../shared/fields.tsx';
+import type { Page } from '../../../shared/page.ts';
+import { readAmount, sentFor } from '../../../shared/read-form.ts';
+import { perform } from '../../perform.ts';
+import { actionPages } from '../action.tsx';
+import { WORDS } from './words.ts';
+
+/** What can be given back from here; money from a bank or a counter goes back by a way of the merchant's own. */
+export function isRefundable({ status, payment_method }: Pick<Transaction, 'status' | 'payment_method'>) {
+  return status === 'Aprobada' && payment_method === 'card';
+}
+
+/** Money out: the page says how much can go, and one button does it. */
+export const refundPages: readonly Page[] = actionPages({
+  path: '/transactions/:id/refund',
+  recent: true,
+  load: (deps, { params }, { principal }) => requireTransaction(deps, principal, params.id ?? ''),
+  sheet(transaction, locale) {
+    const { id, amount, refunded, disputed, currency_type } = transaction;
+    const number = String(transaction.number);
+    return {
+      title: WORDS.refund_title,
+      lead: WORDS.refund_lead,
+      values: { number, rest: displayMoney(amount - refunded - disputed, currency_type, locale) },
+      trail: [
+        { label: say(WORDS.all, locale), path: '/transactions' },
+        { label: number, path: `/transactions/${id}` },
+      ],
+      button: WORDS.refund,
+      kind: 'danger',
+      fields: (of) => (
+        <Input
+          of={of}
+          path="amount"
+          label={WORDS.refund_amount}
+          hint={WORDS.refund_hint}
+          optional
+          autocomplete="off"
+          inputmode="decimal"
+          maxlength={24}
+        />
+      ),
+    };
+  },
+  async act(deps, visit, caller, submission) {
+    const { id = '' } = visit.params;
+    const sent = sentFor(visit.form, 'amount').trim();
+    const body = { amount: sent === '' ? null : readAmount(sent) };
+    const params = { transaction: id };
+    const { status } = await perform(deps, visit, caller, refund, { params, body, submission });
+    return { path: `/transactions/${id}`, done: status === 202 ? 'refund_pending' : 'refunded' };
+  },
+});

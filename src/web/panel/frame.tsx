@@ -1,0 +1,210 @@
+import type { ComponentChildren } from 'preact';
+import type { Text, TextValues } from '#src/kernel/texts.ts';
+import { hasRole } from '#src/platform/http/roles.ts';
+import type { PanelSession } from '#src/tenancy/people/types.ts';
+import { CsrfToken, inLanguage, useReader } from '../shared/document.tsx';
+import { PANEL } from '../shared/visit.ts';
+import { PAGE_WORDS } from '../shared/words.ts';
+import type { Caller } from './caller.ts';
+import { Icon } from './kit/icon.tsx';
+import { isAt, NAVIGATION, type NavigationItem } from './navigation.ts';
+import { ACCOUNT, type Place, pathAt, SIGN_OUT } from './scope.ts';
+import { WORDS } from './words.ts';
+
+/** The side, the bar and the page of whoever works at a merchant. */
+export function MerchantFrame({ of, children }: { of: Caller; children: ComponentChildren }) {
+  const { t } = useReader();
+  const { membership, place } = of;
+  return (
+    <div class={`frame ${place.environment}`}>
+      <Side of={of} />
+      <div class="body">
+        <Bar of={of} />
+        {!membership.production && (
+          <section class="band" aria-label={t(WORDS.environment)}>
+            {t(WORDS.test_band)}
+          </section>
+        )}
+        {!membership.merchant.active && (
+          <section class="band bad" aria-label={membership.merchant.name}>
+            {t(WORDS.disabled_band)}
+          </section>
+        )}
+        <main id="main" class="page" tabindex={-1}>
+          {children}
+        </main>
+        <Foot />
+      </div>
+    </div>
+  );
+}
+
+function Side({ of }: { of: Caller }) {
+  const { t } = useReader();
+  const { name } = of.membership.merchant;
+  return (
+    <nav id="menu" class="side" aria-label={t(WORDS.navigation)}>
+      <p class="who">
+        <span aria-hidden="true">{name.slice(0, 1).toUpperCase()}</span>
+        <a href={`${PANEL}/merchants`}>{name}</a>
+        <a class="close" href="#main" aria-label={t(WORDS.close_menu)}>
+          <Icon name="close" />
+        </a>
+      </p>
+      {NAVIGATION.map(({ title, items }) => {
+        const seen = items.filter((item) => isSeen(item, of));
+        if (seen.length === 0) return null;
+        return (
+          <div key={title?.en ?? ''}>
+            {title && <h2>{t(title)}</h2>}
+            <ul>
+              {seen.map((item) => (
+                <Item key={item.path} of={item} place={of.place} />
+              ))}
+            </ul>
+          </div>
+        );
+      })}
+      <You session={of.session} />
+    </nav>
+  );
+}
+
+/** Whoever is signed in, and the way out. */
+function You({ session }: { session: PanelSession }) {
+  const { t } = useReader();
+  return (
+    <div class="you">
+      <a href={ACCOUNT}>
+        {session.person.name}
+        <small>{t(WORDS.account)}</small>
+      </a>
+      <form method="post" action={SIGN_OUT}>
+        <CsrfToken />
+        <button type="submit" class="link">
+          {t(WORDS.sign_out)}
+        </button>
+      </form>
+    </div>
+  );
+}
+
+function isSeen({ role = 'viewer', only }: NavigationItem, { principal, place }: Caller): boolean {
+  return hasRole(principal, role) && (only === undefined || only === place.environment);
+}
+
+function Item({ of: item, place }: { of: NavigationItem; place: Place }) {
+  const { t, address } = useReader();
+  const path = new URL(address, 'http://panel').pathname.slice(pathAt(place).length);
+  return (
+    <li>
+      <a class="section" href={pathAt(place, item.path)} aria-current={isAt(item, path) ? 'page' : undefined}>
+        <Icon name={item.icon} />
+        {t(item.label)}
+      </a>
+    </li>
+  );
+}
+
+function Bar({ of: { place } }: { of: Caller }) {
+  const { t, address } = useReader();
+  const [first = ''] = new URL(address, 'http://panel').pathname
+    .slice(pathAt(place).length + 1)
+    .split('/', 1);
+  const environments = [
+    { environment: 'test', label: WORDS.test },
+    { environment: 'production', label: WORDS.production },
+  ] as const;
+  return (
+    <header class="bar">
+      <a class="open-menu" href="#menu" aria-label={t(WORDS.menu)}>
+        <Icon name="menu" />
+      </a>
+      <search class="find">
+        <form method="get" action={pathAt(place, '/search')}>
+          <Icon name="search" />
+          <input
+            type="search"
+            name="q"
+            aria-label={t(WORDS.find)}
+            placeholder={t(WORDS.find_hint)}
+            autocomplete="off"
+          />
+        </form>
+      </search>
+      <ul class="switch" aria-label={t(WORDS.environment)}>
+        {environments.map(({ environment, label }) => (
+          <li key={environment}>
+            <a
+              href={pathAt({ ...place, environment }, first === '' ? '' : `/${first}`)}
+              class={environment}
+              aria-current={environment === place.environment ? 'true' : undefined}
+            >
+              {t(label)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </header>
+  );
+}
+
+/** Pages of a person at whichever merchant, or of nobody yet. */
+export function PersonFrame({
+  session,
+  children,
+}: {
+  session: PanelSession | null;
+  children: ComponentChildren;
+}) {
+  const { t } = useReader();
+  return (
+    <div class="frame lone">
+      <header class="bar">
+        <p class="who">
+          <span aria-hidden="true">C</span>
+          <a href={PANEL}>Cuota · {t(WORDS.panel)}</a>
+        </p>
+        {session && <You session={session} />}
+      </header>
+      <main id="main" class="page" tabindex={-1}>
+        {children}
+      </main>
+      <Foot />
+    </div>
+  );
+}
+
+function Foot() {
+  const { t, locale, address } = useReader();
+  const other = locale === 'es' ? 'en' : 'es';
+  return (
+    <footer class="foot">
+      <a href={inLanguage(address, other)} lang={other} hreflang={other}>
+        {t(PAGE_WORDS.other_language)}
+      </a>
+    </footer>
+  );
+}
+
+/** In place of a page that is not there, or a form that could not be done. */
+export function Message({
+  title,
+  hint,
+  values,
+}: {
+  title: Text;
+  hint: Text;
+  values?: TextValues | undefined;
+}) {
+  const { t } = useReader();
+  return (
+    <section class="card narrow">
+      <h1>{t(title)}</h1>
+      <p>{t(hint, values)}</p>
+      <a class="button second" href={PANEL}>
+        {t(WORDS.back_home)}
+      </a>
+    </section>
+  );
+}

@@ -1,0 +1,246 @@
+import type { Deps } from '#src/deps.ts';
+import { ApiError } from '#src/kernel/errors.ts';
+import { say, type Text } from '#src/kernel/texts.ts';
+import { type Actor, asKnown } from '#src/platform/database/actor.ts';
+import { type Role, requireRole } from '#src/platform/http/roles.ts';
+import { isRecent } from '#src/tenancy/people/sessions/sessions.ts';
+import type { PanelSession } from '#src/tenancy/people/types.ts';
+import { NO_PROBLEM, type Page, type PageAnswer, type Problem, type Sheet } from '../shared/page.ts';
+import type { Visit } from '../shared/visit.ts';
+import { type Caller, callerAt, depsOf, sessionOf } from './caller.ts';
+import { MerchantFrame, Message, PersonFrame } from './frame.tsx';
+import { AT_MERCHANT, PROVE, pathThen, SECOND_FACTOR, SIGN_IN } from './scope.ts';
+import { WORDS } from './words.ts';
+
+type Part = Pick<Sheet, 'title' | 'content'> &
+  Partial<Pick<Sheet, 'status' | 'islands' | 'state' | 'changes'>>;
+
+/** What a page shows, or where it leads. */
+type Shown = Part | Exclude<PageAnswer, { sheet: Sheet }>;
+/**
+ * What a form led to. A part is for what is shown this once and never again, such as a new secret: its page has no `form`
+ * script, since a script expects to be led elsewhere.
+ */
+type Done = { redirect: string } | { problem: Problem } | Part;
+
+/** `deps` go by the clock of the caller's environment. */
+export type Show = (deps: Deps, visit: Visit, caller: Caller, problem: Problem) => Promise<Shown>;
+export type Act = (deps: Deps, visit: Visit, caller: Caller) => Promise<Done>;
+
+interface PageSpec {
+  /** The least role it is for. */
+  role?: Role;
+  /** It gives secrets or money away: whoever has not proved who they are for a while does that first. */
+  recent?: boolean;
+  show: Show;
+}
+
+interface FormSpec extends PageSpec {
+  /** It may send files. */
+  files?: true;
+  act: Act;
+}
+
+/** A page at a merchant, by its path below that: `/plans/:id`. Whoever is not signed in does that and comes back. */
+export function panelPage(path: string, { role = 'viewer', recent = false, show }: PageSpec): Page {
+  return {
+    method: 'GET',
+    path: `${AT_MERCHANT}${path}`,
+    least_role: role,
+    handle: (deps, visit) => look(deps, visit, { role, recent, show }),
+  };
+}
+
+/** A form at the address of its own page: shown again there with what is wrong. */
+export function panelForm(path: string, { role = 'operator', ...spec }: FormSpec): Page[] {
+  return [panelPage(path, { ...spec, role }), actionAt(path, { ...spec, role }, ({ address }) => address)];
+}
+
+/** A form that stands on the page above its address, which is shown again where it cannot be done. */
+export function panelAction(path: string, spec: FormSpec): Page {
+  return actionAt(path, spec, above);
+}
+
+function above({ address }: Visit): string {
+  const { pathname } = new URL(address, 'http://panel');
+  return pathname.slice(0, pathname.lastIndexOf('/'));
+}
+
+function actionAt(
+  path: string,
+  { role = 'operator', recent = false, files, show, act }: FormSpec,
+  back: typeof above,
+): Page {
+  return {
+    method: 'POST',
+    ...(files ? { files } : {}),
+    path: `${AT_MERCHANT}${path}`,
+    least_role: role,
+    async handle(deps, visit) {
+      const entry = await enter(deps, visit);
+      if ('redirect' in entry) return entry;
+      requireRole(entry.principal, role);
+      if (recent && !isRecent(deps, entry.session)) return { redirect: pathThen(PROVE, back(visit)) };
+      const { user_id } = entry.principal;
+      const actor = { ...actorOf(entry.session), user_id };
+      const done = await asKnown(actor, () => act(depsOf(deps, entry), visit, entry));
+      return 'content' in done ? { sheet: merchantSheet(entry, done) } : done;
+    },
+    async again(deps, visit, problem) {
+      const answer = await look(deps, visit, { role, recent: false, show }, problem);
+      if ('sheet' in answer) return answer.sheet;
+      return personSheet(null, { title: say(WORDS.not_done, visit.locale), content: notDone(problem) });
+    },
+  };
+}
+
+/** Who the audit log names for what is done in this session. */
+function actorOf({ id, person }: PanelSession): Partial<Actor> {
+  return { channel: 'panel', name: person.email, session_id: id };
+}
+
+/** Who looks, or where they must go first: to sign in, or to set up what their merchant asks for. */
+async function enter(deps: Deps, visit: Visit): Promise<Caller | { redirect: string }> {
+  const session = await sessionOf(deps, visit);
+  if (!session) return { redirect: signInFor(visit) };
+  const caller = await callerAt(deps, visit, session);
+  const { second_factor_required } = caller.membership.merchant;
+  if (second_factor_required && !session.has_second_factor)
+    return { redirect: pathThen(SECOND_FACTOR, visit.address) };
+  return caller;
+}
+
+async function look(
+  deps: Deps,
+  visit: Visit,
+  { role, recent, show }: Required<PageSpec>,
+  problem = NO_PROBLEM,
+): Promise<PageAnswer> {
+  const entry = await enter(deps, visit);
+  if ('redirect' in entry) return entry;
+  const shown = await shownTo(depsOf(deps, entry), visit, entry, role, async (scope) => {
+    if (recent && !isRecent(deps, entry.session)) return { redirect: pathThen(PROVE, visit.address) };
+    return show(scope, visit, entry, problem);
+  });
+  return 'content' in shown ? { sheet: merchantSheet(entry, shown) } : shown;
+}
+
+/** What is not there, or not for them, is told inside the frame: the way on is beside it. */
+async function shownTo(
+  deps: Deps,
+  { locale }: Visit,
+  { principal }: Caller,
+  role: Role,
+  show: (deps: Deps) => Promise<Shown>,
+): Promise<Shown> {
+  try {
+    requireRole(principal, role);
+    return await show(deps);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { status, text } = error.entry;
+    if (status === 404) return message(status, locale, WORDS.missing, WORDS.missing_hint);
+    if (status === 403) return message(status, locale, WORDS.not_yours, text);
+    throw error;
+  }
+}
+
+function message(status: number, locale: Visit['locale'], title: Text, hint: Text): Part {
+  return { status, title: say(title, locale), content: <Message title={title} hint={hint} /> };
+}
+
+function merchantSheet(caller: Caller, { content, ...part }: Part): Sheet {
+  return {
+    ...part,
+    brand: null,
+    is_test: !caller.principal.production,
+    is_panel: true,
+    content: <MerchantFrame of={caller}>{content}</MerchantFrame>,
+  };
+}
+
+function signInFor({ address }: Visit): string {
+  return `${SIGN_IN}?${new URLSearchParams({ next: address })}`;
+}
+
+/** For pages of a person at whichever merchant, or of nobody yet. */
+export function personSheet(session: PanelSession | null, { content, ...part }: Part): Sheet {
+  return {
+    ...part,
+    brand: null,
+    is_test: false,
+    is_panel: true,
+    content: <PersonFrame session={session}>{content}</PersonFrame>,
+  };
+}
+
+export type ShowPerson = (
+  deps: Deps,
+  visit: Visit,
+  session: PanelSession,
+  problem: Problem,
+) => Promise<Shown>;
+export type ActPerson = (
+  deps: Deps,
+  visit: Visit,
+  session: PanelSession,
+) => Promise<Done & Pick<PageAnswer, 'cookies'>>;
+
+interface PersonOptions {
+  /** As for pages at a merchant. */
+  recent?: boolean;
+}
+
+/** A page of whoever is signed in, by its whole path. */
+export function personPage(path: string, show: ShowPerson, { recent = false }: PersonOptions = {}): Page {
+  return {
+    method: 'GET',
+    path,
+    least_role: null,
+    async handle(deps, visit) {
+      const session = await sessionOf(deps, visit);
+      if (!session) return { redirect: signInFor(visit) };
+      if (recent && !isRecent(deps, session)) return { redirect: pathThen(PROVE, visit.address) };
+      const shown = await show(deps, visit, session, NO_PROBLEM);
+      return 'content' in shown ? { sheet: personSheet(session, shown) } : shown;
+    },
+  };
+}
+
+export function personAction(
+  path: string,
+  show: ShowPerson,
+  act: ActPerson,
+  { recent = false }: PersonOptions = {},
+): Page {
+  return {
+    method: 'POST',
+    path,
+    least_role: null,
+    async handle(deps, visit) {
+      const session = await sessionOf(deps, visit);
+      if (!session) return { redirect: signInFor(visit) };
+      if (recent && !isRecent(deps, session)) return { redirect: pathThen(PROVE, above(visit)) };
+      const done = await asKnown(actorOf(session), () => act(deps, visit, session));
+      return 'content' in done ? { sheet: personSheet(session, done) } : done;
+    },
+    async again(deps, visit, problem) {
+      const session = await sessionOf(deps, visit);
+      const shown = session && (await show(deps, visit, session, problem));
+      if (shown && 'content' in shown) return personSheet(session, shown);
+      return personSheet(session, {
+        title: say(WORDS.not_done, visit.locale),
+        content: notDone(problem),
+      });
+    },
+  };
+}
+
+export function personForm(path: string, show: ShowPerson, act: ActPerson): Page[] {
+  return [personPage(path, show), personAction(path, show, act)];
+}
+
+/** The page has nothing to send any more; why the form was refused is told all the same. */
+function notDone({ notice }: Problem) {
+  return <Message title={WORDS.not_done} hint={notice?.text ?? WORDS.missing_hint} values={notice?.values} />;
+}

@@ -1,0 +1,59 @@
+import { ZONE } from '#src/kernel/calendar.ts';
+import { type Locale, say } from '#src/kernel/texts.ts';
+import { hasRole } from '#src/platform/http/roles.ts';
+import type { Page } from '../../shared/page.ts';
+import { panelPage } from '../guard.tsx';
+import { LinkButton, Top } from '../kit/parts.tsx';
+import { pathAt } from '../scope.ts';
+import { Approvals } from './approvals.tsx';
+import { Attention } from './attention.tsx';
+import { Begin } from './begin.tsx';
+import { Figures } from './figures.tsx';
+import { ForecastCharts } from './forecast.tsx';
+import { NextCharges } from './next.tsx';
+import { readHome } from './read.ts';
+import { RevenueCharts } from './revenue.tsx';
+import { Runs } from './runs.tsx';
+import { HOME } from './words.ts';
+
+/** `Lunes 16 de noviembre`. */
+function dayTitle(now: Temporal.Instant, locale: Locale): string {
+  const tag = locale === 'es' ? 'es-CO' : 'en-US';
+  const text = now
+    .toZonedDateTimeISO(ZONE)
+    .toLocaleString(tag, { weekday: 'long', day: 'numeric', month: 'long' });
+  return text.charAt(0).toLocaleUpperCase(tag) + text.slice(1).replace(',', locale === 'es' ? '' : ',');
+}
+
+export const homePages: readonly Page[] = [
+  panelPage('', {
+    async show(deps, { locale }, { membership, principal, place }) {
+      const home = await readHome(deps, principal);
+      const content = (
+        <>
+          <Top title={dayTitle(home.now, locale)} lead={<NextCharges of={home} place={place} />}>
+            {hasRole(principal, 'operator') && (
+              <LinkButton href={pathAt(place, '/payments/new')} kind="first">
+                {say(HOME.new_payment, locale)}
+              </LinkButton>
+            )}
+          </Top>
+          {hasRole(principal, 'operator') && <Begin of={home} place={place} />}
+          <Attention of={home} place={place} />
+          <Figures of={home} place={place} />
+          <div class="two">
+            <div class="stack">
+              <ForecastCharts of={home} place={place} />
+              <Approvals of={home} place={place} />
+            </div>
+            <div class="stack">
+              <RevenueCharts of={home.revenue} />
+              <Runs of={home.runs} />
+            </div>
+          </div>
+        </>
+      );
+      return { title: membership.merchant.name, content };
+    },
+  }),
+];

@@ -1,0 +1,74 @@
+import { type ExpectedDay, listExpectedDays } from '#src/billing/subscriptions/forecast/store.ts';
+import { FORECAST_DAYS } from '#src/billing/subscriptions/forecast/update.ts';
+import { type Progress, progressOf } from '#src/billing/subscriptions/run/progress.ts';
+import { listMerchantRuns } from '#src/billing/subscriptions/run/store.ts';
+import { measureTooMuch } from '#src/checkout/payments/store.ts';
+import type { Deps } from '#src/deps.ts';
+import { ZONE } from '#src/kernel/calendar.ts';
+import {
+  type ApprovalFigure,
+  type CollectedFigures,
+  type PeopleFigure,
+  type RecoveryFigure,
+  type RevenueFigure,
+  readApprovals,
+  readCollected,
+  readPeople,
+  readRecovery,
+  readRevenue,
+} from '#src/ledger/figures/read.ts';
+import { measureUnknown } from '#src/ledger/transactions/questions/store.ts';
+import { measureRefused } from '#src/messages/webhooks/delivery/waiting/store.ts';
+import type { Principal } from '#src/platform/http/route.ts';
+import { measureToAnswer } from '#src/settlement/disputes/store.ts';
+
+const RUNS = 3;
+
+export interface HomeData {
+  now: Temporal.Instant;
+  collected: CollectedFigures;
+  revenue: readonly RevenueFigure[];
+  people: PeopleFigure;
+  recovery: readonly RecoveryFigure[];
+  approvals: readonly ApprovalFigure[];
+  /** The charges to come, of the next thirty days that have any. */
+  expected: readonly ExpectedDay[];
+  unknown: Awaited<ReturnType<typeof measureUnknown>>;
+  too_much: Awaited<ReturnType<typeof measureTooMuch>>;
+  disputes: Awaited<ReturnType<typeof measureToAnswer>>;
+  webhooks: Awaited<ReturnType<typeof measureRefused>>;
+  /** Of the whole merchant: whoever sees some offices sees none. */
+  runs: readonly (Progress & { at: Temporal.Instant })[];
+}
+
+/** Everything that the home page shows, of the offices that the caller may see. A handful of statements at once. */
+export async function readHome(deps: Deps, principal: Principal): Promise<HomeData> {
+  const { db } = deps;
+  const now = deps.clock.now();
+  const isOfAll = principal.offices === null;
+  const today = String(now.toZonedDateTimeISO(ZONE).toPlainDate());
+  const runs = isOfAll ? listMerchantRuns(db, principal, RUNS) : Promise.resolve([]);
+  return together({
+    now,
+    collected: readCollected(db, principal, now),
+    revenue: readRevenue(db, principal, now),
+    people: readPeople(db, principal, now),
+    recovery: readRecovery(db, principal, now),
+    approvals: readApprovals(db, principal, now),
+    expected: listExpectedDays(db, principal, { today, days: FORECAST_DAYS }),
+    unknown: measureUnknown(db, principal),
+    too_much: measureTooMuch(db, principal),
+    disputes: measureToAnswer(db, principal),
+    webhooks: measureRefused(db, principal),
+    runs: runs.then((all) => all.map((run) => ({ ...progressOf(run), at: run.scheduled_at }))),
+  });
+}
+
+/** What was asked for at the same time, under the names it was asked by. */
+async function together<Asked extends object>(
+  asked: Asked,
+): Promise<{ [name in keyof Asked]: Awaited<Asked[name]> }> {
+  const told = await Promise.all(Object.values(asked));
+  const named = Object.keys(asked).map((name, place) => [name, told[place]]);
+  return Object.fromEntries(named);
+}

@@ -1,0 +1,159 @@
+import type { ComponentChildren } from 'preact';
+import { displayMoney } from '#src/kernel/display.ts';
+import type { Currency } from '#src/kernel/lists.ts';
+import type { Text } from '#src/kernel/texts.ts';
+import { useReader } from '../../shared/document.tsx';
+
+/** Good, to be watched, bad, or nothing of these. */
+export type Tone = 'good' | 'warn' | 'bad' | 'still';
+
+/** A state as a word with its colour. */
+export function Pill({ tone, children }: { tone: Tone; children: ComponentChildren }) {
+  return <span class={`pill ${tone}`}>{children}</span>;
+}
+
+/** An amount that never breaks. The currency is left out where everything around it is in pesos. */
+export function Money({ minor, currency }: { minor: bigint; currency: Currency }) {
+  const { locale } = useReader();
+  const text = displayMoney(minor, currency, locale);
+  return <span class="num">{currency === 'COP' ? text.replace(/ COP$/, '') : text}</span>;
+}
+
+interface Crumb {
+  label: string;
+  /** None of the page itself. */
+  href?: string;
+}
+
+interface TopProps {
+  title: string;
+  /** Where it belongs: the way back. */
+  trail?: readonly Crumb[];
+  /** Under the title. */
+  lead?: ComponentChildren;
+  /** Buttons. */
+  children?: ComponentChildren;
+}
+
+/** The head of every page. */
+export function Top({ title, trail = [], lead, children }: TopProps) {
+  return (
+    <div class="top">
+      <div>
+        {trail.length > 0 && (
+          <p class="trail">
+            {trail.map(({ label, href }) => (
+              <span key={label}>{href === undefined ? label : <a href={href}>{label}</a>}</span>
+            ))}
+          </p>
+        )}
+        <h1>{title}</h1>
+        {lead && <p class="muted">{lead}</p>}
+      </div>
+      {children && <div class="actions">{children}</div>}
+    </div>
+  );
+}
+
+export function LinkButton({
+  href,
+  kind = 'second',
+  children,
+}: {
+  href: string;
+  kind?: 'first' | 'second' | 'danger';
+  children: ComponentChildren;
+}) {
+  return (
+    <a class={`button ${kind}`} href={href}>
+      {children}
+    </a>
+  );
+}
+
+interface CardProps {
+  title?: string;
+  /** What the title means, to be opened beside it. */
+  definition?: Text;
+  /** At the right of the title. */
+  aside?: ComponentChildren;
+  children: ComponentChildren;
+  class?: string;
+}
+
+export function Card({ title, definition, aside, children, class: style = '' }: CardProps) {
+  return (
+    <section class={`card ${style}`}>
+      {title !== undefined && (
+        <div class="card-head">
+          <h2>{title}</h2>
+          {aside && <small class="muted">{aside}</small>}
+          {definition && <Definition text={definition} of={title} />}
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}
+
+/** A question mark that tells what a figure is, without a script. */
+function Definition({ text, of }: { text: Text; of: string }) {
+  const { t } = useReader();
+  return (
+    <details class="definition">
+      <summary aria-label={`${of}: ?`}>
+        <span aria-hidden="true">?</span>
+      </summary>
+      <p>{t(text)}</p>
+    </details>
+  );
+}
+
+interface FigureProps {
+  title: string;
+  definition: Text;
+  /** The figure itself. */
+  value: ComponentChildren;
+  /** Where its rows are. */
+  href?: string | undefined;
+  children?: ComponentChildren;
+}
+
+/** One number with what it means, how it compares, and the way to its rows. */
+export function Figure({ title, definition, value, href, children }: FigureProps) {
+  return (
+    <Card title={title} definition={definition} class="figure">
+      <p class="big num">{href ? <a href={href}>{value}</a> : value}</p>
+      {children && <p class="small">{children}</p>}
+    </Card>
+  );
+}
+
+/** How much of a long thing is done. */
+export function Progress({ done, total, label }: { done: number; total: number; label: string }) {
+  return (
+    <progress class="progress" max={Math.max(1, total)} value={done} aria-label={label}>
+      {total === 0 ? 0 : Math.floor((100 * done) / total)} %
+    </progress>
+  );
+}
+
+/** What there is to do where there is nothing yet. */
+export function Empty({ title, children }: { title: string; children?: ComponentChildren }) {
+  return (
+    <div class="empty">
+      <p>
+        <strong>{title}</strong>
+      </p>
+      {children}
+    </div>
+  );
+}
+
+export function Notice({ tone, children }: { tone: 'good' | 'warn' | 'bad'; children: ComponentChildren }) {
+  return (
+    <div class={`notice ${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ComponentChildren } from 'preact';
+import type { Text } from '#src/kernel/texts.ts';
+import { useReader } from '../../shared/document.tsx';
+import type { Place } from '../scope.ts';
+import { pathAt } from '../scope.ts';
+
+const WORDS = {
+  copy: { es: 'Copiar', en: 'Copy' },
+  copied: { es: 'Copiado', en: 'Copied' },
+  open: { es: 'Abrir la página', en: 'Open the page' },
+  qr: { es: 'QR en {kind}', en: 'QR as {kind}' },
+} as const satisfies Record<string, Text>;
+
+interface ShareProps {
+  url: string;
+  place: Place;
+  /** Where its code is downloaded, below the merchant. */
+  qr?: string;
+  /** Other ways to send it. */
+  children?: ComponentChildren;
+}
+
+/** A link to hand on: to be copied, opened, or printed as a code. One click marks all of it, for whoever has no scripts. */
+export function Share({ url, place, qr, children }: ShareProps) {
+  const { t } = useReader();
+  return (
+    <>
+      <div class="share">
+        <code>{url}</code>
+        <button type="button" class="button first" data-clip={url} data-copied={t(WORDS.copied)} hidden>
+          {t(WORDS.copy)}
+        </button>
+      </div>
+      <div class="buttons">
+        {children}
+        <a class="button second" href={url}>
+          {t(WORDS.open)}
+        </a>
+        {qr !== undefined &&
+          (['png', 'svg'] as const).map((as) => (
+            <a key={as} class="button second" href={pathAt(place, qr, as === 'png' ? { as } : {})}>
+              {t(WORDS.qr, { kind: as.toUpperCase() })}
+            </a>
+          ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { notFound } from '#src/kernel/errors.ts';
+import { CATALOG_LISTS } from './catalog.tsx';
+import { CHARGE_LISTS } from './charges.tsx';
+import { COLLECTION_LISTS } from './collection.tsx';
+import type { ListPage } from './list-page.ts';
+import { MESSAGE_LISTS } from './messages.tsx';
+import { MONEY_LISTS } from './money.tsx';
+
+/** Every list of the panel, in the order in which the search box shows what it found. */
+export const LIST_PAGES: readonly ListPage[] = [
+  ...CHARGE_LISTS,
+  ...COLLECTION_LISTS,
+  ...CATALOG_LISTS,
+  ...MONEY_LISTS,
+  ...MESSAGE_LISTS,
+];
+
+export function requireList(name: string | undefined): ListPage {
+  const page = LIST_PAGES.find(({ list }) => list.name === name);
+  if (!page) throw notFound();
+  return page;
+}

@@ -1,0 +1,267 @@
+import type { Deps } from '#src/deps.ts';
+import { say } from '#src/kernel/texts.ts';
+import { hasRole } from '#src/platform/http/roles.ts';
+import { pairsOf, queryOf } from '#src/platform/lists/address.ts';
+import { sortsWith } from '#src/platform/lists/definition.ts';
+import {
+  askingLists,
+  COUNTED,
+  CursorError,
+  countOf,
+  type ListPage as FoundPage,
+  pageOf,
+} from '#src/platform/lists/query.ts';
+import { type ListIssue, type ListRequest, readRequest } from '#src/platform/lists/request.ts';
+import { listOffices } from '#src/tenancy/merchants/store.ts';
+import { listSavedViews } from '#src/tenancy/saved-views/store.ts';
+import type { SavedView } from '#src/tenancy/saved-views/types.ts';
+import { CsrfToken, useReader } from '../../shared/document.tsx';
+import type { Problem } from '../../shared/page.ts';
+import type { Visit } from '../../shared/visit.ts';
+import type { Caller } from '../caller.ts';
+import { doneOf } from '../details/done.ts';
+import type { Show } from '../guard.tsx';
+import { Submission } from '../kit/forms.tsx';
+import { Empty, LinkButton, Notice, Top } from '../kit/parts.tsx';
+import { DataTable } from '../kit/tables.tsx';
+import { pathAt } from '../scope.ts';
+import { Chips } from './chips.tsx';
+import type { CellContext, ListPage } from './list-page.ts';
+import { WORDS } from './words.ts';
+
+export async function contextOf(
+  deps: Deps,
+  { locale }: Visit,
+  { principal, place }: Caller,
+): Promise<CellContext> {
+  const offices = await listOffices(deps.db, principal.commerce_id);
+  const seen = offices.filter(({ id }) => principal.offices === null || principal.offices.includes(id));
+  return {
+    place,
+    locale,
+    t: (text) => say(text, locale),
+    offices: new Map(seen.map(({ id, name }) => [id, name])),
+    now: deps.clock.now(),
+  };
+}
+
+interface Found {
+  page: FoundPage<object>;
+  count: number | null;
+  request: ListRequest;
+  issues: readonly ListIssue[];
+}
+
+export function showList(page: ListPage): Show {
+  return async (deps, visit, caller, problem) => {
+    const found = await find(deps, visit, caller, page);
+    const context = await contextOf(deps, visit, caller);
+    const views = await listSavedViews(deps.db, caller.principal, page.list.name);
+    return {
+      title: say(page.title, visit.locale),
+      content: <ListSheet {...{ page, found, context, views, problem, caller, visit }} />,
+    };
+  };
+}
+
+/** A link to a page that is no longer of use leads to the first, and says so. */
+async function find(deps: Deps, visit: Visit, { principal }: Caller, { list }: ListPage): Promise<Found> {
+  const { request, issues } = readRequest(list, visit.query);
+  const now = deps.clock.now();
+  try {
+    const page = await askingLists(deps.db, (db) => pageOf(db, list, principal, request, now));
+    const count = await countOf(deps.db, list, principal, request.filters, now);
+    return { page, count, request, issues };
+  } catch (error) {
+    if (!(error instanceof CursorError)) throw error;
+    const { issues: found } = readRequest(list, { ...visit.query, cursor: '-' });
+    const first = await find(
+      deps,
+      { ...visit, query: { ...visit.query, cursor: '' } },
+      { principal } as Caller,
+      { list } as ListPage,
+    );
+    return { ...first, issues: found };
+  }
+}
+
+interface SheetProps {
+  page: ListPage;
+  found: Found;
+  context: CellContext;
+  views: readonly SavedView[];
+  problem: Problem;
+  caller: Caller;
+  visit: Visit;
+}
+
+function ListSheet({ page, found, context, views, problem, caller, visit }: SheetProps) {
+  const { t } = useReader();
+  const { list } = page;
+  const query = queryOf(pairsOf(list, found.request));
+  const done = doneOf(visit.query);
+  const refusal = problem.errors.get('name');
+  return (
+    <>
+      <Top title={t(page.title)}>
+        <Actions page={page} caller={caller} />
+        {found.page.rows.length > 0 && (
+          <form method="post" action={pathAt(context.place, `/export/${list.name}`)}>
+            <CsrfToken />
+            <Submission />
+            <input type="hidden" name="query" value={query} />
+            <button type="submit" class="button second">
+              {t(WORDS.export)}
+            </button>
+          </form>
+        )}
+      </Top>
+      {found.issues.length > 0 && (
+        <Notice tone="warn">
+          <p>{t(WORDS.ignored)}</p>
+          <ul>
+            {found.issues.map(({ parameter, text }) => (
+              <li key={parameter}>
+                <code>{parameter}</code> {t(text)}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {done && <Notice tone="good">{t(done)}</Notice>}
+      {refusal && <Notice tone="bad">{t(refusal.text, refusal.values)}</Notice>}
+      <Views page={page} context={context} views={views} query={query} />
+      <Chips page={page} request={found.request} context={context} />
+      <Rows page={page} found={found} context={context} />
+    </>
+  );
+}
+
+function Actions({ page, caller }: Pick<SheetProps, 'page' | 'caller'>) {
+  const { t } = useReader();
+  const allowed = (page.actions ?? []).filter(({ role = 'operator' }) => hasRole(caller.principal, role));
+  return (
+    <>
+      {allowed.map(({ path, label }, place) => (
+        <LinkButton key={path} href={pathAt(caller.place, path)} kind={place === 0 ? 'first' : 'second'}>
+          {t(label)}
+        </LinkButton>
+      ))}
+    </>
+  );
+}
+
+/** Those that were kept, and a field to keep this one. */
+function Views({
+  page,
+  context,
+  views,
+  query,
+}: Pick<SheetProps, 'page' | 'context' | 'views'> & { query: string }) {
+  const { t } = useReader();
+  const base = pathAt(context.place, `/${page.list.name}`);
+  return (
+    <nav class="views" aria-label={t(WORDS.views)}>
+      {views.map(({ id, name, query: kept }) => (
+        <a
+          key={id}
+          href={kept === '' ? base : `${base}?${kept}`}
+          aria-current={kept === query ? 'true' : undefined}
+        >
+          {name}
+        </a>
+      ))}
+      <details class="chip">
+        <summary>{t(WORDS.save)}</summary>
+        <form method="post" action={pathAt(context.place, `/views/${page.list.name}`)} class="chip-form">
+          <CsrfToken />
+          <input type="hidden" name="query" value={query} />
+          <label>
+            {t(WORDS.view_name)}
+            <input name="name" maxlength={60} required />
+          </label>
+          <label>
+            <input type="checkbox" name="is_shared" value="1" /> {t(WORDS.share)}
+          </label>
+          <button type="submit" class="button second">
+            {t(WORDS.rename)}
+          </button>
+        </form>
+      </details>
+      {views.length > 0 && <a href={pathAt(context.place, `/views/${page.list.name}`)}>{t(WORDS.manage)}</a>}
+    </nav>
+  );
+}
+
+function Rows({ page, found, context }: Pick<SheetProps, 'page' | 'found' | 'context'>) {
+  const { t } = useReader();
+  const { request } = found;
+  if (found.page.rows.length === 0) return <Nothing page={page} found={found} context={context} />;
+  const base = pathAt(context.place, `/${page.list.name}`);
+  const sorts = sortsWith(page.list, request.filters.keys());
+  const columns = page.columns.map(({ label, sort, is_figure = false }) => ({
+    label: t(label),
+    is_figure,
+    sort: sort === undefined || !(sort in sorts) ? undefined : sortOf(page, request, sort, base),
+  }));
+  return (
+    <>
+      <DataTable label={t(page.title)} columns={columns} rows={rowsOf(page, found.page.rows, context)} />
+      <Pager of={found} base={base} page={page} />
+    </>
+  );
+}
+
+export function rowsOf(page: ListPage, rows: readonly object[], context: CellContext) {
+  return rows.map((row) => ({
+    key: page.keyOf(row),
+    cells: page.columns.map(({ cell }) => cell(row, context)),
+  }));
+}
+
+function sortOf(page: ListPage, request: ListRequest, by: string, base: string) {
+  const is = request.sort.by === by;
+  const descending = is ? !request.sort.descending && !page.list.sorts[by]?.is_one_way : false;
+  const query = queryOf(pairsOf(page.list, { ...request, sort: { by, descending } }));
+  const direction = is ? (request.sort.descending ? 'descending' : 'ascending') : 'none';
+  return { href: query === '' ? base : `${base}?${query}`, direction } as const;
+}
+
+function Nothing({ page, found: { request }, context }: Pick<SheetProps, 'page' | 'found' | 'context'>) {
+  const { t } = useReader();
+  const isNarrowed = request.filters.size > 0 || request.cursor !== null;
+  return (
+    <Empty title={t(isNarrowed ? WORDS.none_found : WORDS.none)}>
+      <p>{t(isNarrowed ? WORDS.none_found_hint : page.hint)}</p>
+      {isNarrowed && (
+        <LinkButton href={pathAt(context.place, `/${page.list.name}`)}>{t(WORDS.show_all)}</LinkButton>
+      )}
+    </Empty>
+  );
+}
+
+function Pager({ of, base, page }: { of: Found; base: string; page: ListPage }) {
+  const { t, locale } = useReader();
+  const { rows, position, next, previous } = of.page;
+  const number = (value: number) => new Intl.NumberFormat(locale === 'es' ? 'es-CO' : 'en-US').format(value);
+  const words = of.count === null ? WORDS.of_unknown : of.count > COUNTED ? WORDS.of_more : WORDS.of;
+  const to = position + rows.length - 1;
+  const count = number(Math.min(of.count ?? 0, COUNTED));
+  const href = (cursor: string) =>
+    `${base}?${queryOf([...pairsOf(page.list, of.request), ['cursor', cursor]])}`;
+  return (
+    <nav class="pager" aria-label={t(WORDS.pages)}>
+      <span class="muted">{t(words, { from: number(position), to: number(to), count })}</span>
+      {previous !== null && (
+        <a rel="prev" href={href(previous)}>
+          {t(WORDS.previous)}
+        </a>
+      )}
+      {next !== null && (
+        <a rel="next" href={href(next)}>
+          {t(WORDS.next)}
+        </a>
+      )}
+    </nav>
+  );
+}

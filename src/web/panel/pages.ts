@@ -1,0 +1,25 @@
+import type { Page } from '../shared/page.ts';
+import { accountPages } from './account/pages.tsx';
+import { provePages } from './account/prove.tsx';
+import { auditPages } from './audit/pages.tsx';
+import { detailPages } from './details/pages.ts';
+import { homePages } from './home/pages.tsx';
+import { listPages } from './lists/pages.tsx';
+import { settingsPages } from './settings/pages.tsx';
+import { linkedPages } from './sign-in/links.tsx';
+import { signInPages } from './sign-in/pages.tsx';
+import { userPages } from './users/pages.tsx';
+
+/** Where merchants run their business. */
+export const panelPages: readonly Page[] = [
+  ...signInPages,
+  ...linkedPages,
+  ...provePages,
+  ...accountPages,
+  ...userPages,
+  ...homePages,
+  ...auditPages,
+  ...detailPages,
+  ...listPages,
+  ...settingsPages,
+];

@@ -1,0 +1,74 @@
+import { TEST_BANKS } from '#src/catalog/reference-data/data/banks.ts';
+import { sourceName } from '#src/kernel/source-names.ts';
+import { TEST_ACCOUNTS } from '#src/kernel/test-accounts.ts';
+import { type CardOutcome, TEST_CARDS, type TestCard } from '#src/kernel/test-cards.ts';
+import { useReader } from '../../shared/document.tsx';
+import { Card } from '../kit/parts.tsx';
+import { DataTable } from '../kit/tables.tsx';
+import { WORDS } from './words.ts';
+
+/** What most people try first; the others are there to be opened. */
+const COMMON: readonly CardOutcome[] = [
+  'approve',
+  'decline_twice',
+  'decline_three_times',
+  'no_answer_done',
+  'challenge',
+];
+const COMMON_DECLINES = ['05', '51', '54'];
+
+function isCommon({ outcome, brand, code }: TestCard): boolean {
+  if (outcome === 'decline') return brand === 'visa' && COMMON_DECLINES.includes(code);
+  return COMMON.includes(outcome) && (brand === 'visa' || outcome === 'approve');
+}
+
+/** Numbers as people read them; a double click takes all of one. */
+function Digits({ of }: { of: string }) {
+  return <code class="copied">{of}</code>;
+}
+
+/** Cards, telephones and banks to be copied into a checkout. */
+export function TestNumbers() {
+  const { t } = useReader();
+  const common = TEST_CARDS.filter(isCommon);
+  const others = TEST_CARDS.filter((card) => card.brand === 'visa' && !isCommon(card));
+  const rowsOf = (cards: readonly TestCard[]) =>
+    cards.map(({ number, brand, code, description }) => ({
+      key: number,
+      cells: [<Digits key="number" of={number} />, sourceName(brand, null), `${code} ${t(description)}`],
+    }));
+  const columns = [{ label: t(WORDS.number) }, { label: t(WORDS.brand) }, { label: t(WORDS.outcome) }];
+  const values = { expiry: '12/31', cvv: '123', amex: '1234' };
+  return (
+    <>
+      <Card title={t(WORDS.cards)}>
+        <p class="muted">{t(WORDS.cards_lead, values)}</p>
+        <DataTable label={t(WORDS.cards)} columns={columns} rows={rowsOf(common)} />
+        <details>
+          <summary>{t(WORDS.other_cards)}</summary>
+          <DataTable label={t(WORDS.other_cards)} columns={columns} rows={rowsOf(others)} />
+        </details>
+      </Card>
+      <div class="two">
+        <Card title={t(WORDS.accounts)}>
+          <p class="muted">{t(WORDS.accounts_lead)}</p>
+          <DataTable
+            label={t(WORDS.accounts)}
+            columns={[{ label: t(WORDS.number) }, { label: t(WORDS.outcome) }]}
+            rows={TEST_ACCOUNTS.map(({ phone, description }) => ({
+              key: phone,
+              cells: [<Digits key="number" of={phone} />, t(description)],
+            }))}
+          />
+        </Card>
+        <Card title={t(WORDS.banks)}>
+          <ul>
+            {TEST_BANKS.map(({ financialInstitutionCode, financialInstitutionName }) => (
+              <li key={financialInstitutionCode}>{financialInstitutionName}</li>
+            ))}
+          </ul>
+        </Card>
+      </div>
+    </>
+  );
+}

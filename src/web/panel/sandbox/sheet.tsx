@@ -1,0 +1,232 @@
+import { displayDateTime } from '#src/kernel/display.ts';
+import { useReader } from '../../shared/document.tsx';
+import { type Filled, Form, Input, Submit } from '../../shared/fields.tsx';
+import { ButtonForm, Submission } from '../kit/forms.tsx';
+import { Card, Money, Notice, Top } from '../kit/parts.tsx';
+import { DataTable, type Row } from '../kit/tables.tsx';
+import { type Place, pathAt } from '../scope.ts';
+import type { SandboxState } from './load.ts';
+import { MailTable } from './mails.tsx';
+import { TestNumbers } from './numbers.tsx';
+import { WORDS } from './words.ts';
+
+interface SheetProps {
+  of: SandboxState;
+  place: Place;
+  merchant: string;
+  filled: Filled;
+  /** Whoever may only look gets no buttons. */
+  may_act: boolean;
+}
+
+export function SandboxSheet({ of, place, merchant, filled, may_act }: SheetProps) {
+  const { t } = useReader();
+  const { notice } = filled.problem;
+  return (
+    <>
+      <Top title={t(WORDS.title)} lead={t(WORDS.lead)} />
+      {notice && <Notice tone="bad">{t(notice.text, notice.values)}</Notice>}
+      <ClockCard of={of} place={place} filled={filled} may_act={may_act} />
+      <Waiting of={of} place={place} may_act={may_act} />
+      <Card title={t(WORDS.mails)}>
+        <p class="muted">{t(WORDS.mails_lead)}</p>
+        {of.mails.length === 0 ? <p>{t(WORDS.mails_none)}</p> : <MailTable mails={of.mails} place={place} />}
+        <p>
+          <a href={pathAt(place, '/sandbox/mails')}>{t(WORDS.all_mails)}</a>
+        </p>
+      </Card>
+      <TestNumbers />
+      {may_act && <EraseCard place={place} merchant={merchant} filled={filled} />}
+    </>
+  );
+}
+
+function ClockCard({ of, place, filled, may_act }: Omit<SheetProps, 'merchant'>) {
+  const { t, locale } = useReader();
+  const at = displayDateTime(of.now, locale);
+  const action = pathAt(place, '/sandbox/clock');
+  const steps = [
+    ['day', WORDS.a_day],
+    ['month', WORDS.a_month],
+    ['year', WORDS.a_year],
+    ['next', WORDS.to_next],
+  ] as const;
+  return (
+    <Card title={t(WORDS.clock)}>
+      <p class="big">{t(of.is_frozen ? WORDS.stands : WORDS.runs, { at })}</p>
+      <p>
+        {of.next_due_at === null
+          ? t(WORDS.nothing_due)
+          : t(WORDS.next_due, { at: displayDateTime(of.next_due_at, locale) })}
+      </p>
+      {may_act && (
+        <>
+          <p class="muted">{t(WORDS.move_hint)}</p>
+          <div class="buttons">
+            {steps
+              .filter(([by]) => by !== 'next' || of.next_due_at !== null)
+              .map(([by, label]) => (
+                <ButtonForm key={by} action={action} values={{ by }}>
+                  {t(label)}
+                </ButtonForm>
+              ))}
+          </div>
+          <Form action={action} of={filled} label={t(WORDS.move)}>
+            <Submission of={filled} />
+            <Input
+              of={filled}
+              path="advance_to"
+              label={WORDS.to_date}
+              hint={WORDS.to_date_hint}
+              autocomplete="off"
+            />
+            <Submit>{t(WORDS.move)}</Submit>
+          </Form>
+          {of.is_frozen && (
+            <div class="buttons">
+              <ButtonForm action={`${action}/release`}>{t(WORDS.release)}</ButtonForm>
+            </div>
+          )}
+        </>
+      )}
+    </Card>
+  );
+}
+
+/** What a row can be answered with, as forms of their own. */
+function answers(
+  place: Place,
+  path: string,
+  outcomes: readonly { outcome: string; label: string; danger?: boolean }[],
+  of: string,
+) {
+  return (
+    <div class="buttons">
+      {outcomes.map(({ outcome, label, danger }) => (
+        <ButtonForm
+          key={outcome}
+          action={pathAt(place, path)}
+          values={{ outcome }}
+          kind={danger ? 'danger' : 'second'}
+          label={`${label}: ${of}`}
+        >
+          {label}
+        </ButtonForm>
+      ))}
+    </div>
+  );
+}
+
+function Waiting({ of, place, may_act }: { of: SandboxState; place: Place; may_act: boolean }) {
+  const { t } = useReader();
+  const yesOrNo = [
+    { outcome: 'approve', label: t(WORDS.approve) },
+    { outcome: 'reject', label: t(WORDS.refuse), danger: true },
+  ];
+  const wonOrLost = [
+    { outcome: 'won', label: t(WORDS.win) },
+    { outcome: 'lost', label: t(WORDS.lose), danger: true },
+  ];
+  const rowOf = (key: string, what: string, amount: Row['cells'][number], act: Row['cells'][number]) => ({
+    key,
+    cells: may_act ? [what, amount, act] : [what, amount],
+  });
+  const waiting = of.waiting.map(
+    ({ id, number, amount, currency_type, payment_id, pre_authorization_id }) => {
+      const what = t(WORDS.transaction, { number: String(number) });
+      const path =
+        payment_id === null
+          ? `/sandbox/reservations/${pre_authorization_id}`
+          : `/sandbox/payments/${payment_id}`;
+      const money = <Money minor={amount} currency={currency_type} />;
+      return rowOf(id, what, money, answers(place, path, yesOrNo, what));
+    },
+  );
+  const accounts = of.accounts.map(({ id, kind, last_four }) => {
+    const what = t(WORDS.account, { kind, last_four: last_four ?? '—' });
+    return rowOf(id, what, '', answers(place, `/sandbox/accounts/${id}`, yesOrNo, what));
+  });
+  const approved = of.approved.map(({ id, number, amount, currency_type }) => {
+    const what = t(WORDS.transaction, { number: String(number) });
+    const money = <Money minor={amount} currency={currency_type} />;
+    const act = answers(
+      place,
+      `/sandbox/disputed/${id}`,
+      [{ outcome: 'open', label: t(WORDS.dispute) }],
+      what,
+    );
+    return rowOf(id, what, money, act);
+  });
+  const disputes = of.disputes.map(({ id, amount, currency_type, provider_case }) =>
+    rowOf(
+      id,
+      provider_case,
+      <Money key="amount" minor={amount} currency={currency_type} />,
+      answers(place, `/sandbox/disputes/${id}`, wonOrLost, provider_case),
+    ),
+  );
+  return (
+    <>
+      <Group
+        title={t(WORDS.waiting)}
+        none={t(WORDS.waiting_none)}
+        rows={[...waiting, ...accounts]}
+        may_act={may_act}
+      />
+      <Group
+        title={t(WORDS.disputable)}
+        hint={t(WORDS.disputable_hint)}
+        none={t(WORDS.disputable_none)}
+        rows={approved}
+        may_act={may_act}
+      />
+      <Group title={t(WORDS.disputes)} none={t(WORDS.disputes_none)} rows={disputes} may_act={may_act} />
+    </>
+  );
+}
+
+interface GroupProps {
+  title: string;
+  hint?: string;
+  none: string;
+  rows: readonly Row[];
+  may_act: boolean;
+}
+
+function Group({ title, hint, none, rows, may_act }: GroupProps) {
+  const { t } = useReader();
+  const columns = [{ label: t(WORDS.what) }, { label: t(WORDS.amount), is_figure: true }];
+  return (
+    <Card title={title}>
+      {hint && rows.length > 0 && <p class="muted">{hint}</p>}
+      {rows.length === 0 ? (
+        <p>{none}</p>
+      ) : (
+        <DataTable
+          label={title}
+          columns={may_act ? [...columns, { label: t(WORDS.act) }] : columns}
+          rows={rows}
+        />
+      )}
+    </Card>
+  );
+}
+
+function EraseCard({ place, merchant, filled }: Pick<SheetProps, 'place' | 'merchant' | 'filled'>) {
+  const { t } = useReader();
+  return (
+    <Card title={t(WORDS.erase)}>
+      <p>{t(WORDS.erase_hint)}</p>
+      <p>{t(WORDS.erase_confirm, { name: merchant })}</p>
+      <Form
+        action={pathAt(place, '/sandbox/erase')}
+        of={{ ...filled, problem: { ...filled.problem, notice: null } }}
+        label={t(WORDS.erase)}
+      >
+        <Submission of={filled} />
+        <Input of={filled} path="name" label={WORDS.erase_label} autocomplete="off" />
+        <Submit kind="danger">{t(WORDS.erase)}</Submit>
+      </Form>
+    </Card>
+  );
+}

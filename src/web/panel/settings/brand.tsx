@@ -1,0 +1,95 @@
+import { say } from '#src/kernel/texts.ts';
+import { brandBody, changeBrand, dropLogo } from '#src/panel/brand.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
+import { parse } from '#src/platform/http/fields.ts';
+import { logoUrl } from '#src/tenancy/merchants/logo-url.ts';
+import { findLook } from '#src/tenancy/merchants/templates/store.ts';
+import { CsrfToken, useReader } from '../../shared/document.tsx';
+import { FileInput, type Filled, Input, Submit } from '../../shared/fields.tsx';
+import type { Page } from '../../shared/page.ts';
+import { panelAction, panelForm, type Show } from '../guard.tsx';
+import { ButtonForm } from '../kit/forms.tsx';
+import { Card } from '../kit/parts.tsx';
+import { pathAt } from '../scope.ts';
+import { Preview } from './preview.tsx';
+import { filledWith, Section, savedAt } from './section.tsx';
+import { WORDS } from './words.ts';
+
+const PATH = '/settings/brand';
+
+const show: Show = async (deps, visit, { principal, place, membership }, problem) => {
+  const look = await findLook(deps.db, { commerce_id: principal.commerce_id });
+  const logo = look?.logo ? logoUrl(look.logo) : null;
+  const colour = look?.colour ?? null;
+  const { name } = membership.merchant;
+  return {
+    title: say(WORDS.brand, visit.locale),
+    content: (
+      <Section title={WORDS.brand} lead={WORDS.brand_lead} place={place} of={{ visit, problem }}>
+        <Card title={say(WORDS.preview, visit.locale)}>
+          <Preview name={name} title={look?.title ?? name} colour={colour} logo={logo} />
+          <p class="muted">{say(WORDS.colour_safe, visit.locale)}</p>
+        </Card>
+        <Card>
+          <BrandForm of={filledWith(visit, problem, { colour })} action={pathAt(place, PATH)} />
+          {logo !== null && (
+            <ButtonForm action={pathAt(place, `${PATH}/no-logo`)} kind="danger">
+              {say(WORDS.logo_remove, visit.locale)}
+            </ButtonForm>
+          )}
+        </Card>
+      </Section>
+    ),
+  };
+};
+
+/** Without the script of other forms, which sends no files. */
+function BrandForm({ of, action }: { of: Filled; action: string }) {
+  const { t } = useReader();
+  return (
+    <form method="post" action={action} enctype="multipart/form-data" aria-label={t(WORDS.brand)}>
+      <CsrfToken />
+      <FileInput
+        of={of}
+        path="logo"
+        label={WORDS.logo}
+        hint={WORDS.logo_hint}
+        accept="image/png,image/jpeg"
+        optional
+      />
+      <Input
+        of={of}
+        path="colour"
+        label={WORDS.colour}
+        hint={WORDS.colour_hint}
+        autocomplete="off"
+        maxlength={7}
+        optional
+      />
+      <Submit>{t(WORDS.save)}</Submit>
+    </form>
+  );
+}
+
+export const brandPages: readonly Page[] = [
+  ...panelForm(PATH, {
+    role: 'owner',
+    files: true,
+    show,
+    async act(deps, { form, files }, { principal, place }) {
+      const input = { ...parse(brandBody, form), logo: files.get('logo')?.bytes ?? null };
+      await inTransaction(deps.db, (db) =>
+        changeBrand({ ...deps, db, clock: deps.real_clock }, principal, input),
+      );
+      return savedAt(place, PATH);
+    },
+  }),
+  panelAction(`${PATH}/no-logo`, {
+    role: 'owner',
+    show,
+    async act(deps, _visit, { principal, place }) {
+      await inTransaction(deps.db, (db) => dropLogo({ ...deps, db }, principal));
+      return savedAt(place, PATH);
+    },
+  }),
+];

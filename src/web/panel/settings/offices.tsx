@@ -1,0 +1,90 @@
+import { say } from '#src/kernel/texts.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
+import { parse } from '#src/platform/http/fields.ts';
+import { addOffice, renameOffice } from '#src/tenancy/merchants/settings/change.ts';
+import { officeBody } from '#src/tenancy/merchants/settings/schema.ts';
+import { listOffices } from '#src/tenancy/merchants/store.ts';
+import { CsrfToken } from '../../shared/document.tsx';
+import { Form, Input, Submit } from '../../shared/fields.tsx';
+import type { Page } from '../../shared/page.ts';
+import { sentFor } from '../../shared/read-form.ts';
+import { panelAction, panelForm, type Show } from '../guard.tsx';
+import { Card } from '../kit/parts.tsx';
+import { DataTable } from '../kit/tables.tsx';
+import { pathAt } from '../scope.ts';
+import { filledWith, Section, savedAt } from './section.tsx';
+import { WORDS } from './words.ts';
+
+const PATH = '/settings/offices';
+
+const show: Show = async (deps, visit, { principal, place }, problem) => {
+  const offices = await listOffices(deps.db, principal.commerce_id);
+  const filled = filledWith(visit, problem);
+  const t = (text: Parameters<typeof say>[0], values = {}) => say(text, visit.locale, values);
+  return {
+    title: t(WORDS.offices),
+    content: (
+      <Section title={WORDS.offices} lead={WORDS.offices_lead} place={place} of={{ visit, problem }}>
+        <DataTable
+          label={t(WORDS.offices)}
+          columns={[{ label: t(WORDS.name) }, { label: t(WORDS.rename) }]}
+          rows={offices.map(({ id, name }) => ({
+            key: String(id),
+            cells: [
+              <strong key="name">{name}</strong>,
+              <form key="rename" method="post" action={pathAt(place, `${PATH}/rename`)} class="buttons">
+                <CsrfToken />
+                <input type="hidden" name="id" value={id} />
+                <input
+                  type="text"
+                  name="name"
+                  maxLength={100}
+                  required
+                  autocomplete="off"
+                  aria-label={t(WORDS.new_name, { name })}
+                  value={name}
+                />
+                <button type="submit" class="button second">
+                  {t(WORDS.rename)}
+                </button>
+              </form>,
+            ],
+          }))}
+        />
+        <Card title={t(WORDS.office_new)}>
+          <Form action={pathAt(place, PATH)} of={filled} label={t(WORDS.office_new)}>
+            <Input of={filled} path="name" label={WORDS.name} autocomplete="off" maxlength={100} />
+            <Submit>{t(WORDS.add)}</Submit>
+          </Form>
+        </Card>
+      </Section>
+    ),
+  };
+};
+
+export const officePages: readonly Page[] = [
+  ...panelForm(PATH, {
+    role: 'owner',
+    show,
+    async act(deps, { form }, { principal, place }) {
+      const body = parse(officeBody, form);
+      await inTransaction(deps.db, (db) => addOffice({ ...deps, db }, principal, body));
+      return savedAt(place, PATH);
+    },
+  }),
+  panelAction(`${PATH}/rename`, {
+    role: 'owner',
+    show,
+    async act(deps, { form }, { principal, place }) {
+      const { name } = parse(officeBody, form);
+      const id = idOf(sentFor(form, 'id'));
+      await inTransaction(deps.db, (db) => renameOffice({ ...deps, db }, principal, { id, name }));
+      return savedAt(place, PATH);
+    },
+  }),
+];
+
+/** Of what a form names by its number; 0 is nobody's. */
+export function idOf(text: string): number {
+  return /^\d{1,9}$/.test(text) ? Number(text) : 0;
+}

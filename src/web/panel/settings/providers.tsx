@@ -1,0 +1,192 @@
+import { say } from '#src/kernel/texts.ts';
+import type { Provider } from '#src/providers/port/provider.ts';
+import {
+  checkOwnAccount,
+  removeOwnAccount,
+  setOwnAccount,
+} from '#src/tenancy/provider-accounts/of-merchant.ts';
+import { listAccounts } from '#src/tenancy/provider-accounts/store.ts';
+import type { ProviderAccount } from '#src/tenancy/provider-accounts/types.ts';
+import { useReader } from '../../shared/document.tsx';
+import { type Filled, Form, Input, Submit } from '../../shared/fields.tsx';
+import type { Page } from '../../shared/page.ts';
+import { sentFor } from '../../shared/read-form.ts';
+import { panelAction, panelPage, type Show } from '../guard.tsx';
+import { ButtonForm } from '../kit/forms.tsx';
+import { Card, LinkButton, Notice, Top } from '../kit/parts.tsx';
+import { DataTable } from '../kit/tables.tsx';
+import { type Place, pathAt } from '../scope.ts';
+import { filledWith, Section, savedAt } from './section.tsx';
+import { WORDS } from './words.ts';
+
+const PATH = '/settings/providers';
+
+const show: Show = async (deps, visit, { principal, place }, problem) => {
+  const accounts = await listAccounts(deps.db, principal.commerce_id);
+  const { providers } = deps.networks;
+  const { locale } = visit;
+  const chosen = sentFor(visit.form, 'provider');
+  return {
+    title: say(WORDS.providers, locale),
+    content: (
+      <Section title={WORDS.providers} lead={WORDS.providers_lead} place={place} of={{ visit, problem }}>
+        {accounts.length === 0 ? (
+          <p>{say(WORDS.providers_none, locale)}</p>
+        ) : (
+          <AccountTable accounts={accounts} providers={providers} place={place} />
+        )}
+        {providers.map((provider) => (
+          <AccountForm
+            key={provider.name}
+            provider={provider}
+            account={accounts.find((account) => account.provider === provider.name)}
+            place={place}
+            of={filledWith(chosen === provider.name ? visit : { ...visit, form: {} }, problem, {})}
+          />
+        ))}
+      </Section>
+    ),
+  };
+};
+
+interface TableProps {
+  accounts: readonly ProviderAccount[];
+  providers: readonly Provider[];
+  place: Place;
+}
+
+function AccountTable({ accounts, providers, place }: TableProps) {
+  const { t } = useReader();
+  const titleOf = (name: string) => providers.find((known) => known.name === name)?.title ?? name;
+  return (
+    <DataTable
+      label={t(WORDS.providers)}
+      columns={[{ label: t(WORDS.provider) }, { label: t(WORDS.order) }, { label: t(WORDS.check) }]}
+      rows={accounts.map(({ provider, position }) => ({
+        key: provider,
+        cells: [
+          <strong key="title">{titleOf(provider)}</strong>,
+          position === null ? t(WORDS.out_of_use) : String(position),
+          <div key="acts" class="buttons">
+            <ButtonForm
+              action={pathAt(place, `${PATH}/check`)}
+              values={{ provider }}
+              label={`${t(WORDS.check)}: ${titleOf(provider)}`}
+            >
+              {t(WORDS.check)}
+            </ButtonForm>
+            {position !== null && (
+              <ButtonForm
+                action={pathAt(place, `${PATH}/remove`)}
+                values={{ provider }}
+                kind="danger"
+                label={`${t(WORDS.remove)}: ${titleOf(provider)}`}
+              >
+                {t(WORDS.remove)}
+              </ButtonForm>
+            )}
+          </div>,
+        ],
+      }))}
+    />
+  );
+}
+
+interface FormProps {
+  provider: Provider;
+  account: ProviderAccount | undefined;
+  place: Place;
+  of: Filled;
+}
+
+/** What is no secret is shown as it is kept; a secret is typed anew or stays. */
+function AccountForm({ provider, account, place, of }: FormProps) {
+  const { t } = useReader();
+  const { name, title, settings } = provider;
+  return (
+    <Card>
+      <details open={sentFor(of.values, 'provider') === name}>
+        <summary>{t(WORDS.account_set, { title })}</summary>
+        <Form action={pathAt(place, `${PATH}/set`)} of={of} label={t(WORDS.account_set, { title })}>
+          <input type="hidden" name="provider" value={name} />
+          {Object.entries(settings).map(([setting, { about, secret, optional = false }]) => {
+            const label = { es: setting, en: setting };
+            const hint = { es: about, en: about };
+            const path = `${name}.${setting}`;
+            const isKept = secret && account !== undefined;
+            return (
+              <Input
+                key={setting}
+                of={of}
+                path={path}
+                label={label}
+                hint={
+                  isKept
+                    ? { es: `${about}. ${WORDS.secret_kept.es}`, en: `${about}. ${WORDS.secret_kept.en}` }
+                    : hint
+                }
+                autocomplete="off"
+                secret={secret}
+                optional={optional || isKept}
+                {...(secret ? {} : { value: sentFor(of.values, path) || (account?.settings[setting] ?? '') })}
+              />
+            );
+          })}
+          <Submit>{t(WORDS.account_save)}</Submit>
+        </Form>
+      </details>
+    </Card>
+  );
+}
+
+export const providerPages: readonly Page[] = [
+  panelPage(PATH, { role: 'owner', show }),
+  panelAction(`${PATH}/set`, {
+    role: 'owner',
+    recent: true,
+    show,
+    async act(deps, { form }, { principal, place }) {
+      const provider = sentFor(form, 'provider');
+      const known = deps.networks.providers.find(({ name }) => name === provider);
+      const names = Object.keys(known?.settings ?? {});
+      const settings = Object.fromEntries(
+        names.map((name) => [name, sentFor(form, `${provider}.${name}`).trim()]),
+      );
+      await setOwnAccount({ ...deps, clock: deps.real_clock }, principal, {
+        provider,
+        settings,
+        place: 'last',
+      });
+      return savedAt(place, PATH);
+    },
+  }),
+  panelAction(`${PATH}/check`, {
+    role: 'owner',
+    show,
+    async act(deps, { form, locale }, { principal, place }) {
+      const { ok, detail } = await checkOwnAccount(deps, principal, sentFor(form, 'provider'));
+      const title = say(ok ? WORDS.account_right : WORDS.account_wrong, locale);
+      const back = pathAt(place, PATH);
+      return {
+        title,
+        content: (
+          <>
+            <Top title={title} trail={[{ label: say(WORDS.providers, locale), href: back }]} />
+            <Notice tone={ok ? 'good' : 'bad'}>{detail}</Notice>
+            <div class="buttons">
+              <LinkButton href={back}>{say(WORDS.providers, locale)}</LinkButton>
+            </div>
+          </>
+        ),
+      };
+    },
+  }),
+  panelAction(`${PATH}/remove`, {
+    role: 'owner',
+    show,
+    async act(deps, { form }, { principal, place }) {
+      await removeOwnAccount(deps, principal, sentFor(form, 'provider'));
+      return savedAt(place, PATH);
+    },
+  }),
+];

@@ -1,0 +1,93 @@
+import type { ComponentChildren } from 'preact';
+import { isUuid, newId } from '#src/kernel/ids.ts';
+import type { Text } from '#src/kernel/texts.ts';
+import { textOf } from '#src/platform/http/query-string.ts';
+import { useReader } from '../../shared/document.tsx';
+import type { Filled } from '../../shared/fields.tsx';
+import type { Problem } from '../../shared/page.ts';
+import { sentFor } from '../../shared/read-form.ts';
+import type { Visit } from '../../shared/visit.ts';
+import { SUBMISSION_FIELD } from '../kit/forms.tsx';
+import { Card, LinkButton, Notice, Top } from '../kit/parts.tsx';
+import { type Place, pathAt } from '../scope.ts';
+import { WORDS } from './words.ts';
+
+interface SectionProps {
+  title: Text;
+  lead: Text;
+  place: Place;
+  /** What was just done, or could not be. */
+  of: { visit: Visit; problem: Problem };
+  children: ComponentChildren;
+}
+
+/** A page of the settings: the way back, what came of the last form, and what there is. */
+export function Section({ title, lead, place, of: { visit, problem }, children }: SectionProps) {
+  const { t } = useReader();
+  const isSaved = textOf(visit.query, 'saved') === '1' && problem.notice === null;
+  return (
+    <>
+      <Top
+        title={t(title)}
+        lead={t(lead)}
+        trail={[{ label: t(WORDS.title), href: pathAt(place, '/settings') }]}
+      />
+      {isSaved && <Notice tone="good">{t(WORDS.saved)}</Notice>}
+      {problem.notice && <Notice tone="bad">{t(problem.notice.text, problem.notice.values)}</Notice>}
+      {children}
+    </>
+  );
+}
+
+/** Shown this once, after a form that made it. */
+export function SecretSheet({
+  title,
+  secret,
+  hint,
+  back,
+}: {
+  title: string;
+  secret: string;
+  hint?: string;
+  back: string;
+}) {
+  const { t } = useReader();
+  return (
+    <>
+      <Top title={title} />
+      <Card>
+        <Notice tone="warn">{t(WORDS.once)}</Notice>
+        <p>
+          <code class="copied">{secret}</code>
+        </p>
+        {hint && <p class="muted">{hint}</p>}
+        <div class="buttons">
+          <LinkButton href={back} kind="first">
+            {t(WORDS.back)}
+          </LinkButton>
+        </div>
+      </Card>
+    </>
+  );
+}
+
+/** A form as it was sent, else as things stand. The section says what is wrong with the whole of it. */
+export function filledWith(
+  { form }: Visit,
+  problem: Problem,
+  current: Readonly<Record<string, string | null>> = {},
+): Filled {
+  const known = Object.fromEntries(Object.entries(current).map(([name, value]) => [name, value ?? '']));
+  const values = Object.keys(form).length > 0 ? form : known;
+  return { values, problem: { ...problem, notice: null } };
+}
+
+export function savedAt(place: Place, path: string): { redirect: string } {
+  return { redirect: pathAt(place, path, { saved: '1' }) };
+}
+
+/** The id of what a form makes: sent twice, it makes one. */
+export function submissionOf({ form }: Visit): string {
+  const sent = sentFor(form, SUBMISSION_FIELD);
+  return isUuid(sent) ? sent : newId();
+}

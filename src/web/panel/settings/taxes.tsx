@@ -1,0 +1,102 @@
+import { displayPercent } from '#src/kernel/display.ts';
+import { say } from '#src/kernel/texts.ts';
+import { feeScheduleOf } from '#src/ledger/virtual-account/fee-schedule.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
+import { parse } from '#src/platform/http/fields.ts';
+import { addTax, switchTax } from '#src/tenancy/merchants/settings/change.ts';
+import { taxBody } from '#src/tenancy/merchants/settings/schema.ts';
+import { listTaxes } from '#src/tenancy/merchants/store.ts';
+import { Form, Input, Submit } from '../../shared/fields.tsx';
+import type { Page } from '../../shared/page.ts';
+import { sentFor } from '../../shared/read-form.ts';
+import { panelAction, panelForm, type Show } from '../guard.tsx';
+import { ButtonForm } from '../kit/forms.tsx';
+import { Card, Money, Pill } from '../kit/parts.tsx';
+import { DataTable, Facts } from '../kit/tables.tsx';
+import { pathAt } from '../scope.ts';
+import { idOf } from './offices.tsx';
+import { filledWith, Section, savedAt } from './section.tsx';
+import { WORDS } from './words.ts';
+
+const PATH = '/settings/taxes';
+
+const show: Show = async (deps, visit, { principal, place }, problem) => {
+  const { commerce_id } = principal;
+  const taxes = await listTaxes(deps.db, commerce_id);
+  const fees = await feeScheduleOf(deps, commerce_id);
+  const filled = filledWith(visit, problem);
+  const { locale } = visit;
+  const t = (text: Parameters<typeof say>[0]) => say(text, locale);
+  return {
+    title: t(WORDS.taxes),
+    content: (
+      <Section title={WORDS.taxes} lead={WORDS.taxes_lead} place={place} of={{ visit, problem }}>
+        <DataTable
+          label={t(WORDS.taxes)}
+          columns={[
+            { label: t(WORDS.tax) },
+            { label: t(WORDS.rate), is_figure: true },
+            { label: t(WORDS.state) },
+          ]}
+          rows={taxes.map(({ id, name, value_hundredths, active }) => ({
+            key: String(id),
+            cells: [
+              name,
+              displayPercent(value_hundredths, locale),
+              <div key="state" class="buttons">
+                <Pill tone={active ? 'good' : 'still'}>{t(active ? WORDS.active : WORDS.inactive)}</Pill>
+                <ButtonForm
+                  action={pathAt(place, `${PATH}/switch`)}
+                  values={{ id: String(id), active: active ? '0' : '1' }}
+                  kind="link"
+                  label={`${t(active ? WORDS.switch_off : WORDS.switch_on)}: ${name}`}
+                >
+                  {t(active ? WORDS.switch_off : WORDS.switch_on)}
+                </ButtonForm>
+              </div>,
+            ],
+          }))}
+        />
+        <Card title={t(WORDS.tax_new)}>
+          <Form action={pathAt(place, PATH)} of={filled} label={t(WORDS.tax_new)}>
+            <Input of={filled} path="name" label={WORDS.name} autocomplete="off" maxlength={60} />
+            <Input of={filled} path="value" label={WORDS.rate} autocomplete="off" inputmode="decimal" />
+            <Submit>{t(WORDS.add)}</Submit>
+          </Form>
+        </Card>
+        <Card title={t(WORDS.fees)}>
+          <p class="muted">{t(WORDS.fees_lead)}</p>
+          <Facts
+            of={[
+              { label: t(WORDS.commission), value: displayPercent(fees.commission_ppm / 100, locale) },
+              { label: t(WORDS.min_commission), value: <Money minor={fees.min_commission} currency="COP" /> },
+              { label: t(WORDS.fee), value: <Money minor={fees.fee} currency="COP" /> },
+              { label: t(WORDS.iva), value: displayPercent(fees.iva_ppm / 100, locale) },
+            ]}
+          />
+        </Card>
+      </Section>
+    ),
+  };
+};
+
+export const taxPages: readonly Page[] = [
+  ...panelForm(PATH, {
+    role: 'owner',
+    show,
+    async act(deps, { form }, { principal, place }) {
+      const body = parse(taxBody, { ...form, value: sentFor(form, 'value').replace(',', '.') });
+      await inTransaction(deps.db, (db) => addTax({ ...deps, db }, principal, body));
+      return savedAt(place, PATH);
+    },
+  }),
+  panelAction(`${PATH}/switch`, {
+    role: 'owner',
+    show,
+    async act(deps, { form }, { principal, place }) {
+      const change = { id: idOf(sentFor(form, 'id')), active: sentFor(form, 'active') === '1' };
+      await inTransaction(deps.db, (db) => switchTax({ ...deps, db }, principal, change));
+      return savedAt(place, PATH);
+    },
+  }),
+];

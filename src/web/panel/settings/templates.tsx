@@ -1,0 +1,147 @@
+import { notFound } from '#src/kernel/errors.ts';
+import { say } from '#src/kernel/texts.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
+import { parse } from '#src/platform/http/fields.ts';
+import { listCheckoutTemplates } from '#src/tenancy/merchants/store.ts';
+import { saveOwnTemplate, templateBody } from '#src/tenancy/merchants/templates/of-merchant.ts';
+import { useReader } from '../../shared/document.tsx';
+import { Checkbox, type Filled, Form, Input, Submit } from '../../shared/fields.tsx';
+import type { Page } from '../../shared/page.ts';
+import { sentFor } from '../../shared/read-form.ts';
+import { type Act, panelForm, type Show } from '../guard.tsx';
+import { Card, Pill } from '../kit/parts.tsx';
+import { DataTable } from '../kit/tables.tsx';
+import { pathAt } from '../scope.ts';
+import { idOf } from './offices.tsx';
+import { Preview } from './preview.tsx';
+import { filledWith, Section, savedAt } from './section.tsx';
+import { WORDS } from './words.ts';
+
+const PATH = '/settings/templates';
+const showAll: Show = async (deps, visit, { principal, place, membership }, problem) => {
+  const templates = await listCheckoutTemplates(deps.db, principal.commerce_id);
+  const { locale } = visit;
+  const t = (text: Parameters<typeof say>[0]) => say(text, locale);
+  const { name: merchant } = membership.merchant;
+  return {
+    title: t(WORDS.templates),
+    content: (
+      <Section title={WORDS.templates} lead={WORDS.templates_lead} place={place} of={{ visit, problem }}>
+        <DataTable
+          label={t(WORDS.templates)}
+          columns={[{ label: t(WORDS.name) }, { label: t(WORDS.state) }, { label: t(WORDS.preview) }]}
+          rows={templates.map((template) => ({
+            key: String(template.id),
+            cells: [
+              <strong key="name">
+                <a href={pathAt(place, `${PATH}/${template.id}`)}>{template.name}</a>
+              </strong>,
+              <Pill key="state" tone={template.active ? 'good' : 'still'}>
+                {t(template.is_default ? WORDS.default : template.active ? WORDS.active : WORDS.inactive)}
+              </Pill>,
+              <Preview
+                key="look"
+                name={template.name}
+                title={template.title ?? merchant}
+                colour={template.colour}
+              />,
+            ],
+          }))}
+        />
+        <Card title={t(WORDS.template_new)}>
+          <TemplateForm
+            of={filledWith(visit, problem, { active: '1' })}
+            action={pathAt(place, PATH)}
+            label={t(WORDS.template_new)}
+          />
+        </Card>
+      </Section>
+    ),
+  };
+};
+
+const showOne: Show = async (deps, visit, { principal, place, membership }, problem) => {
+  const id = idOf(visit.params.id ?? '');
+  const template = (await listCheckoutTemplates(deps.db, principal.commerce_id)).find((one) => one.id === id);
+  if (!template) throw notFound();
+  const { name, title, colour } = template;
+  const ticked = (is: boolean) => (is ? '1' : null);
+  const current = {
+    ...{ name, title, colour, is_default: ticked(template.is_default) },
+    ...{ asks_address: ticked(template.asks_address), active: ticked(template.active) },
+  };
+  const label = { es: name, en: name };
+  return {
+    title: name,
+    content: (
+      <Section title={label} lead={WORDS.templates_lead} place={place} of={{ visit, problem }}>
+        <Card title={say(WORDS.preview, visit.locale)}>
+          <Preview name={name} title={title ?? membership.merchant.name} colour={colour} />
+        </Card>
+        <Card>
+          <TemplateForm
+            of={filledWith(visit, problem, current)}
+            action={pathAt(place, `${PATH}/${id}`)}
+            label={name}
+          />
+        </Card>
+      </Section>
+    ),
+  };
+};
+
+function TemplateForm({ of, action, label }: { of: Filled; action: string; label: string }) {
+  const { t } = useReader();
+  return (
+    <Form action={action} of={of} label={label}>
+      <Input of={of} path="name" label={WORDS.name} autocomplete="off" maxlength={80} />
+      <Input
+        of={of}
+        path="title"
+        label={WORDS.template_title}
+        hint={WORDS.template_title_hint}
+        autocomplete="off"
+        maxlength={80}
+        optional
+      />
+      <Input
+        of={of}
+        path="colour"
+        label={WORDS.colour}
+        hint={WORDS.colour_hint}
+        autocomplete="off"
+        maxlength={7}
+        optional
+      />
+      <Checkbox of={of} path="is_default" label={WORDS.make_default} optional>
+        {t(WORDS.make_default)}
+      </Checkbox>
+      <Checkbox of={of} path="asks_address" label={WORDS.asks_address} optional>
+        {t(WORDS.asks_address)}
+      </Checkbox>
+      <Checkbox of={of} path="active" label={WORDS.active} optional>
+        {t(WORDS.active)}
+      </Checkbox>
+      <Submit>{t(WORDS.save)}</Submit>
+    </Form>
+  );
+}
+
+const save: Act = async (deps, { form, params }, { principal, place }) => {
+  const input = {
+    ...parse(templateBody, form),
+    is_default: sentFor(form, 'is_default') !== '',
+    asks_address: sentFor(form, 'asks_address') !== '',
+    active: sentFor(form, 'active') !== '',
+    id: params.id === undefined ? null : idOf(params.id),
+  };
+  await inTransaction(deps.db, (db) =>
+    saveOwnTemplate({ ...deps, db, clock: deps.real_clock }, principal, input),
+  );
+  return savedAt(place, PATH);
+};
+
+export const templatePages: readonly Page[] = [
+  ...panelForm(PATH, { role: 'owner', show: showAll, act: save }),
+  ...panelForm(`${PATH}/:id`, { role: 'owner', show: showOne, act: save }),
+];

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { displayDateTime } from '#src/kernel/display.ts';
+import { say } from '#src/kernel/texts.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
+import { parse, required } from '#src/platform/http/fields.ts';
+import { text } from '#src/platform/http/rules.ts';
+import { createOwnToken, revokeOwnToken } from '#src/tenancy/tokens/of-merchant.ts';
+import { listTokens } from '#src/tenancy/tokens/store.ts';
+import { useReader } from '../../shared/document.tsx';
+import { Form, Input, Submit } from '../../shared/fields.tsx';
+import type { Page } from '../../shared/page.ts';
+import { panelAction, panelPage, type Show } from '../guard.tsx';
+import { ButtonForm, Submission } from '../kit/forms.tsx';
+import { Card, Pill } from '../kit/parts.tsx';
+import { DataTable, TwoLines } from '../kit/tables.tsx';
+import { type Place, pathAt } from '../scope.ts';
+import { filledWith, SecretSheet, Section, savedAt, submissionOf } from './section.tsx';
+import { WORDS } from './words.ts';
+
+const PATH = '/settings/tokens';
+const tokenBody = z.object({ name: required(text({ max: 60 })) });
+
+type Listed = Awaited<ReturnType<typeof listTokens>>[number];
+
+const show: Show = async (deps, visit, { principal, place }, problem) => {
+  const all = await listTokens(deps.db, principal.commerce_id);
+  const tokens = all.filter(({ production }) => production === principal.production);
+  const filled = filledWith(visit, problem);
+  const { locale } = visit;
+  return {
+    title: say(WORDS.tokens, locale),
+    content: (
+      <Section title={WORDS.tokens} lead={WORDS.tokens_lead} place={place} of={{ visit, problem }}>
+        {tokens.length === 0 ? (
+          <p>{say(WORDS.tokens_none, locale)}</p>
+        ) : (
+          <TokenTable tokens={tokens} place={place} />
+        )}
+        <Card title={say(WORDS.token_new, locale)}>
+          <Form action={pathAt(place, `${PATH}/new`)} of={filled} label={say(WORDS.token_new, locale)}>
+            <Submission of={filled} />
+            <Input
+              of={filled}
+              path="name"
+              label={WORDS.name}
+              hint={WORDS.token_name_hint}
+              autocomplete="off"
+              maxlength={60}
+            />
+            <Submit>{say(WORDS.token_new, locale)}</Submit>
+          </Form>
+        </Card>
+      </Section>
+    ),
+  };
+};
+
+function TokenTable({ tokens, place }: { tokens: readonly Listed[]; place: Place }) {
+  const { t, locale } = useReader();
+  const at = (instant: Temporal.Instant | null) =>
+    instant === null ? t(WORDS.never) : displayDateTime(instant, locale);
+  return (
+    <DataTable
+      label={t(WORDS.tokens)}
+      columns={[
+        { label: t(WORDS.token) },
+        { label: t(WORDS.user) },
+        { label: t(WORDS.made) },
+        { label: t(WORDS.last_used) },
+        { label: t(WORDS.state) },
+      ]}
+      rows={tokens.map(({ id, name, hint, user_email, created_at, last_used_at, revoked_at }) => ({
+        key: id,
+        cells: [
+          <TwoLines key="token" first={name} second={hint} />,
+          user_email,
+          at(created_at),
+          at(last_used_at),
+          revoked_at === null ? (
+            <ButtonForm
+              key="revoke"
+              action={pathAt(place, `${PATH}/revoke`)}
+              values={{ id }}
+              kind="danger"
+              label={`${t(WORDS.revoke)}: ${name}`}
+            >
+              {t(WORDS.revoke)}
+            </ButtonForm>
+          ) : (
+            <Pill key="revoked" tone="still">
+              {t(WORDS.revoked)}
+            </Pill>
+          ),
+        ],
+      }))}
+    />
+  );
+}
+
+export const tokenPages: readonly Page[] = [
+  panelPage(PATH, { role: 'owner', show }),
+  panelAction(`${PATH}/new`, {
+    role: 'owner',
+    recent: true,
+    show,
+    async act(deps, visit, { principal, place }) {
+      const { name } = parse(tokenBody, visit.form);
+      const made = { name, id: submissionOf(visit) };
+      const { secret } = await inTransaction(deps.db, (db) =>
+        createOwnToken({ ...deps, db, clock: deps.real_clock }, principal, made),
+      );
+      const title = say(WORDS.token_made, visit.locale, { name });
+      return { title, content: <SecretSheet title={title} secret={secret} back={pathAt(place, PATH)} /> };
+    },
+  }),
+  panelAction(`${PATH}/revoke`, {
+    role: 'owner',
+    show,
+    async act(deps, { form }, { principal, place }) {
+      const id = typeof form.id === 'string' ? form.id : '';
+      await revokeOwnToken({ ...deps, clock: deps.real_clock }, principal, { id });
+      return savedAt(place, PATH);
+    },
+  }),
+];

@@ -1,0 +1,131 @@
+import { displayDateTime } from '#src/kernel/display.ts';
+import { say } from '#src/kernel/texts.ts';
+import { rotateWebhookSecret } from '#src/messages/webhooks/rotate-secret.ts';
+import { sendTestWebhook, type TestedWebhook } from '#src/messages/webhooks/send-test.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
+import { parse } from '#src/platform/http/fields.ts';
+import { requireRole } from '#src/platform/http/roles.ts';
+import { changeWebhookUrl } from '#src/tenancy/merchants/settings/change.ts';
+import { addressBody } from '#src/tenancy/merchants/settings/schema.ts';
+import { findWebhookUrl } from '#src/tenancy/merchants/store.ts';
+import { useReader } from '../../shared/document.tsx';
+import { Form, Input, Submit } from '../../shared/fields.tsx';
+import type { Page } from '../../shared/page.ts';
+import { panelAction, panelForm, type Show } from '../guard.tsx';
+import { ButtonForm } from '../kit/forms.tsx';
+import { Card, LinkButton, Notice, Top } from '../kit/parts.tsx';
+import { type Place, pathAt } from '../scope.ts';
+import { filledWith, SecretSheet, Section, savedAt } from './section.tsx';
+import { WORDS } from './words.ts';
+
+const PATH = '/settings/webhooks';
+
+const show: Show = async (deps, visit, { principal, place }, problem) => {
+  const url = await findWebhookUrl(deps.db, principal.commerce_id);
+  const filled = filledWith(visit, problem, { url });
+  const t = (text: Parameters<typeof say>[0]) => say(text, visit.locale);
+  return {
+    title: t(WORDS.webhooks),
+    content: (
+      <Section title={WORDS.webhooks} lead={WORDS.webhooks_lead} place={place} of={{ visit, problem }}>
+        <Card>
+          <Form action={pathAt(place, PATH)} of={filled} label={t(WORDS.webhooks)}>
+            <Input
+              of={filled}
+              path="url"
+              label={WORDS.address}
+              hint={WORDS.webhook_hint}
+              autocomplete="url"
+              maxlength={2_048}
+              optional
+            />
+            <Submit>{t(WORDS.save)}</Submit>
+          </Form>
+        </Card>
+        <Card title={t(WORDS.test_event)}>
+          <p>{t(WORDS.test_event_lead)}</p>
+          <div class="buttons">
+            <ButtonForm action={pathAt(place, `${PATH}/test`)}>{t(WORDS.test_event_send)}</ButtonForm>
+          </div>
+        </Card>
+        <Card title={t(WORDS.secret)}>
+          <p>{t(WORDS.secret_lead)}</p>
+          <div class="buttons">
+            <ButtonForm action={pathAt(place, `${PATH}/secret`)} kind="danger">
+              {t(WORDS.secret_rotate)}
+            </ButtonForm>
+          </div>
+        </Card>
+      </Section>
+    ),
+  };
+};
+
+function Tested({ of, place }: { of: TestedWebhook; place: Place }) {
+  const { t } = useReader();
+  const { answer, arrived, duration_ms: ms, failure, url } = of;
+  const values = { status: answer?.status ?? 0, ms, reason: failure ?? '' };
+  const text = arrived
+    ? WORDS.test_event_arrived
+    : answer
+      ? WORDS.test_event_refused
+      : WORDS.test_event_failed;
+  return (
+    <>
+      <Top
+        title={t(WORDS.test_event)}
+        lead={url}
+        trail={[{ label: t(WORDS.webhooks), href: pathAt(place, PATH) }]}
+      />
+      <Notice tone={arrived ? 'good' : 'bad'}>{t(text, values)}</Notice>
+      {answer && answer.body !== '' && (
+        <Card title={t(WORDS.answer)}>
+          <pre class="text">{answer.body}</pre>
+        </Card>
+      )}
+      <div class="buttons">
+        <ButtonForm action={pathAt(place, `${PATH}/test`)}>{t(WORDS.test_event_send)}</ButtonForm>
+        <LinkButton href={pathAt(place, PATH)}>{t(WORDS.webhooks)}</LinkButton>
+      </div>
+    </>
+  );
+}
+
+export const webhookPages: readonly Page[] = [
+  ...panelForm(PATH, {
+    role: 'owner',
+    show,
+    async act(deps, { form }, { principal, place }) {
+      const body = parse(addressBody, form);
+      await inTransaction(deps.db, (db) => changeWebhookUrl({ ...deps, db }, principal, body));
+      return savedAt(place, PATH);
+    },
+  }),
+  panelAction(`${PATH}/test`, {
+    role: 'owner',
+    show,
+    async act(deps, { locale }, { principal, place }) {
+      const tested = await sendTestWebhook(deps, principal);
+      return { title: say(WORDS.test_event, locale), content: <Tested of={tested} place={place} /> };
+    },
+  }),
+  panelAction(`${PATH}/secret`, {
+    role: 'owner',
+    recent: true,
+    show,
+    async act(deps, { locale }, { principal, place }) {
+      requireRole(principal, 'owner');
+      const input = { merchant_id: principal.commerce_id };
+      const { webhook_secret, previous_valid_until } = await inTransaction(deps.db, (db) =>
+        rotateWebhookSecret({ ...deps, db, clock: deps.real_clock }, input),
+      );
+      const title = say(WORDS.secret_made, locale);
+      const hint = say(WORDS.secret_until, locale, { at: displayDateTime(previous_valid_until, locale) });
+      const back = pathAt(place, PATH);
+      return {
+        title,
+        content: <SecretSheet title={title} secret={webhook_secret} hint={hint} back={back} />,
+      };
+    },
+  }),
+];

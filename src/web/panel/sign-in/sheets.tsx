@@ -1,0 +1,81 @@
+import type { Text } from '#src/kernel/texts.ts';
+import type { Membership } from '#src/tenancy/people/types.ts';
+import { useReader } from '../../shared/document.tsx';
+import { type Filled, Form, Input, Password, Submit } from '../../shared/fields.tsx';
+import { FIELD_WORDS } from '../../shared/words.ts';
+import { Notice } from '../kit/parts.tsx';
+import { pathAt, RESET } from '../scope.ts';
+import { WORDS as FRAME_WORDS } from '../words.ts';
+import { WORDS } from './words.ts';
+
+export function SignInForm({ of, action, notice }: { of: Filled; action: string; notice: Text | null }) {
+  const { t } = useReader();
+  return (
+    <section class="card narrow">
+      <h1>{t(WORDS.title)}</h1>
+      {notice && <Notice tone="good">{t(notice)}</Notice>}
+      <Form action={action} of={of} label={t(WORDS.title)}>
+        <Input of={of} path="email" label={FIELD_WORDS.email} autocomplete="username" inputmode="email" />
+        <Password of={of} path="password" label={WORDS.password} autocomplete="current-password" />
+        <Submit>{t(WORDS.enter)}</Submit>
+      </Form>
+      <p class="small">
+        <a href={RESET}>{t(WORDS.forgot)}</a>
+      </p>
+    </section>
+  );
+}
+
+/** The second step. A recovery code goes into the same field: whoever lost their telephone needs no other page. */
+export function CodeForm({ of, action, back }: { of: Filled; action: string; back: string }) {
+  const { t } = useReader();
+  return (
+    <section class="card narrow">
+      <h1>{t(WORDS.code_title)}</h1>
+      <p>{t(WORDS.code_lead)}</p>
+      <Form action={action} of={of} label={t(WORDS.code_title)}>
+        <CodeInput of={of} />
+        <Submit>{t(WORDS.enter)}</Submit>
+      </Form>
+      <p class="small">
+        <a href={back}>{t(WORDS.begin_again)}</a>
+      </p>
+    </section>
+  );
+}
+
+export function CodeInput({ of }: { of: Filled }) {
+  return (
+    <Input
+      of={of}
+      path="code"
+      label={WORDS.code}
+      hint={WORDS.code_hint}
+      class="code"
+      autocomplete="one-time-code"
+      inputmode="text"
+      maxlength={20}
+      secret
+    />
+  );
+}
+
+/** Each merchant of a person, with the way to both of its environments. */
+export function Merchants({ of }: { of: readonly Membership[] }) {
+  const { t } = useReader();
+  return (
+    <section class="card narrow">
+      <h1>{t(WORDS.merchants)}</h1>
+      {of.length === 0 && <p>{t(WORDS.none)}</p>}
+      <ul class="choices">
+        {of.map(({ commerce_id, production, merchant }) => (
+          <li key={`${commerce_id} ${production}`}>
+            <a href={pathAt({ merchant: merchant.slug, environment: production ? 'production' : 'test' })}>
+              {merchant.name} · {t(production ? FRAME_WORDS.production : FRAME_WORDS.test)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

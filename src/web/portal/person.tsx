@@ -1,0 +1,129 @@
+import { countries } from '#src/catalog/reference-data/data/countries.ts';
+import { updateSubscriberBody } from '#src/customers/subscribers/schema.ts';
+import type { Subscriber } from '#src/customers/subscribers/types.ts';
+import type { Deps } from '#src/deps.ts';
+import { say, type Text } from '#src/kernel/texts.ts';
+import { parse } from '#src/platform/http/fields.ts';
+import { type Query, textOf } from '#src/platform/http/query-string.ts';
+import { changeOwnPerson, type OwnData, showOwnPerson } from '#src/portal/own/person.ts';
+import { useReader } from '../shared/document.tsx';
+import { type Filled, Form, Input, Select, Submit } from '../shared/fields.tsx';
+import type { Page, Problem } from '../shared/page.ts';
+import { readDigits, sentFor } from '../shared/read-form.ts';
+import type { Visit } from '../shared/visit.ts';
+import { type Done, form, type Shown } from './guard.tsx';
+import { addressOf, DATA, type PortalScope } from './scope.ts';
+import type { SignedIn } from './signed-in.ts';
+import { WORDS as ALL } from './words.ts';
+
+const WORDS = {
+  saved: { es: 'Listo: guardamos sus datos.', en: 'Done: your details are saved.' },
+  fixed: {
+    es: '{email} · documento {number}. Para cambiarlos, escríbale a {name}.',
+    en: '{email} · document {number}. To change these, contact {name}.',
+  },
+  first: { es: 'Nombres', en: 'First name' },
+  last: { es: 'Apellidos', en: 'Last name' },
+  prefix: { es: 'Indicativo', en: 'Country code' },
+  phone: { es: 'Celular', en: 'Mobile phone' },
+  address: { es: 'Dirección', en: 'Address' },
+  city: { es: 'Ciudad', en: 'City' },
+  country: { es: 'País', en: 'Country' },
+  save: { es: 'Guardar', en: 'Save' },
+} as const satisfies Record<string, Text>;
+
+/** What was typed, else what is on record. */
+function valuesOf(person: Subscriber, sent: Query): Query {
+  if (Object.keys(sent).length > 0) return sent;
+  const { name, last_name, cellphone_number, billing_address, billing_city, billing_country } = person;
+  const phone_code = `+${person.phone_code}`;
+  return { name, last_name, phone_code, cellphone_number, billing_address, billing_city, billing_country };
+}
+
+interface PersonProps {
+  of: Filled;
+  person: Subscriber;
+  merchant: string;
+  scope: PortalScope;
+  isSaved: boolean;
+}
+
+function Person({ of, person, merchant, scope, isSaved }: PersonProps) {
+  const { t, locale } = useReader();
+  const { email, id_number: number } = person;
+  const all = Object.values(countries(locale));
+  const field = { of, maxlength: 255 };
+  return (
+    <section class="panel narrow">
+      {isSaved && (
+        <p class="notice good" role="status">
+          {t(WORDS.saved)}
+        </p>
+      )}
+      <h1>{t(ALL.data)}</h1>
+      <p class="lead">{t(WORDS.fixed, { email, number, name: merchant })}</p>
+      <Form action={addressOf(DATA, scope)} of={of} label={t(ALL.data)}>
+        <div class="document">
+          <Input {...field} path="name" label={WORDS.first} autocomplete="given-name" />
+          <Input {...field} path="last_name" label={WORDS.last} autocomplete="family-name" />
+        </div>
+        <div class="phone">
+          <Input
+            of={of}
+            path="phone_code"
+            label={WORDS.prefix}
+            autocomplete="tel-country-code"
+            inputmode="tel"
+          />
+          <Input
+            of={of}
+            path="cellphone_number"
+            label={WORDS.phone}
+            autocomplete="tel-national"
+            inputmode="tel"
+          />
+        </div>
+        <Input {...field} path="billing_address" label={WORDS.address} autocomplete="street-address" />
+        <div class="document">
+          <Input {...field} path="billing_city" label={WORDS.city} autocomplete="address-level2" />
+          <Select
+            of={of}
+            path="billing_country"
+            label={WORDS.country}
+            autocomplete="country"
+            options={all.map(({ iso_code, name }) => ({ value: iso_code, label: name }))}
+          />
+        </div>
+        <Submit>{t(WORDS.save)}</Submit>
+      </Form>
+    </section>
+  );
+}
+
+async function show(deps: Deps, visit: Visit, signedIn: SignedIn, problem: Problem): Promise<Shown> {
+  const { session, scope, brand } = signedIn;
+  const person = await showOwnPerson(deps, { session });
+  const of = { values: valuesOf(person, visit.form), problem };
+  const isSaved = textOf(visit.query, 'notice') === 'saved';
+  const content = <Person {...{ of, person, merchant: brand.name, scope, isSaved }} />;
+  return { title: say(ALL.data, visit.locale), islands: ['form'], content };
+}
+
+const body = updateSubscriberBody.omit({ email: true, metadata: true });
+
+function readData(sent: Query): OwnData {
+  const text = (path: string) => sentFor(sent, path).trim();
+  const phone_code = readDigits(text('phone_code')).replace('+', '');
+  return parse(body, {
+    ...{ name: text('name'), last_name: text('last_name'), phone_code },
+    ...{ cellphone_number: readDigits(text('cellphone_number')), billing_address: text('billing_address') },
+    ...{ billing_city: text('billing_city'), billing_country: text('billing_country') },
+  });
+}
+
+async function save(deps: Deps, visit: Visit, { session, scope }: SignedIn): Promise<Done> {
+  await changeOwnPerson(deps, { session, data: readData(visit.form) });
+  return { redirect: addressOf(DATA, scope, { notice: 'saved' }) };
+}
+
+export const personPages: readonly Page[] = form(DATA, show, save);

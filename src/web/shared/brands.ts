@@ -1,0 +1,12 @@
+import type { Currency } from '#src/kernel/lists.ts';
+import { CARD_BRANDS, type CardBrand } from '#src/platform/card-number.ts';
+import type { Wanted } from '#src/tenancy/provider-accounts/offered.ts';
+
+/** The cards that a merchant's providers take, in the order in which pages show them. */
+export function brandsOf(
+  offers: (wanted: Wanted) => boolean,
+  currency: Currency,
+  { hold = false } = {},
+): CardBrand[] {
+  return CARD_BRANDS.filter((brand) => offers({ method: 'card', currency, brand, hold }));
+}

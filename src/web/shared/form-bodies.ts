@@ -1,0 +1,37 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ApiError, commonErrors } from '#src/kernel/errors.ts';
+import { hasTooManyPairs, parseQuery } from '#src/platform/http/query-string.ts';
+import { httpErrors, requestErrors } from '#src/platform/http/server.ts';
+import type { Page } from './page.ts';
+import { MAX_UPLOAD_BYTES, readUpload } from './uploads.ts';
+
+const MAX_FORM_BYTES = 64 * 1024;
+
+/** Said of each page: more is not even read. */
+export function bodyLimitOf({ files }: Pick<Page, 'files'>): number {
+  return files ? MAX_UPLOAD_BYTES : MAX_FORM_BYTES;
+}
+
+/** How what forms send is read: fields anywhere, files where a page takes them. */
+export function addFormParsers(scope: FastifyInstance, pages: readonly Page[]): void {
+  const uploads = new Set(pages.filter(({ files }) => files).map(({ path }) => path));
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: MAX_FORM_BYTES },
+    (_request, body, parsed) => {
+      const form = body as string;
+      // Where files are taken, more was read.
+      if (form.length > MAX_FORM_BYTES) return parsed(new ApiError(httpErrors[413]), undefined);
+      if (hasTooManyPairs(form)) return parsed(new ApiError(requestErrors.too_many_fields), undefined);
+      return parsed(null, parseQuery(form));
+    },
+  );
+  scope.addContentTypeParser(
+    'multipart/form-data',
+    { parseAs: 'buffer', bodyLimit: MAX_UPLOAD_BYTES },
+    async (request: FastifyRequest, body: Buffer) => {
+      if (!uploads.has(request.routeOptions.url ?? '')) throw new ApiError(commonErrors.forbidden);
+      return readUpload(request, body);
+    },
+  );
+}

@@ -1,0 +1,33 @@
+/** Opens the chosen way to pay in place. Without this script a button of the form asks the server to. */
+for (const form of document.querySelectorAll<HTMLFormElement>('form:has(input[data-way])')) enhance(form);
+
+function enhance(form: HTMLFormElement): void {
+  const ways = [...form.querySelectorAll<HTMLInputElement>('input[data-way]')];
+  const redraw = form.querySelector<HTMLButtonElement>('[data-redraw]');
+  // Not only hidden: the Enter key presses the first button of a form.
+  redraw?.remove();
+  const open = () => {
+    const chosen = ways.find(({ checked }) => checked);
+    if (!chosen) return;
+    for (const way of ways) {
+      const panel = form.querySelector<HTMLFieldSetElement>(`[data-panel="${way.value}"]`);
+      if (!panel) continue;
+      panel.hidden = way !== chosen;
+      // What is typed there stays there, and is not sent.
+      panel.disabled = panel.hidden;
+    }
+    form.action = chosen.dataset.way ?? form.action;
+    const button = form.querySelector('[data-copy="button"]');
+    if (button && chosen.dataset.button) button.textContent = chosen.dataset.button;
+  };
+  form.addEventListener('change', ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || !ways.includes(target)) return;
+    open();
+    if (target.dataset.reloads === undefined || !redraw) return;
+    form.append(redraw);
+    form.requestSubmit(redraw);
+  });
+  // The browser may have put back what was chosen before.
+  addEventListener('pageshow', open);
+  open();
+}

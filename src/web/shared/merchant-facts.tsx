@@ -1,0 +1,54 @@
+import type { Text, TextValues } from '#src/kernel/texts.ts';
+import type { Brand } from './brand.ts';
+import { MERCHANT_WORDS, PRIVACY_WORDS } from './privacy/words.ts';
+
+/** As `useReader` tells them: the foot of the document shows this, so that it cannot ask there. */
+interface Props {
+  brand: Brand | null;
+  t(text: Text, values?: TextValues): string;
+}
+
+/**
+ * Who the page's merchant is: its name before the law, its NIT, where it is, how it is reached, and what it says of
+ * payers' data. At the foot of every page of payers; nothing where the merchant has said nothing.
+ */
+export function MerchantFacts({ brand, t }: Props) {
+  if (brand === null) return null;
+  const { legal_name, tax_id, address, contact_email, contact_phone } = brand.legal;
+  const isSilent = !(legal_name || tax_id || address || contact_email || contact_phone || brand.policy);
+  if (isSilent) return null;
+  const who = [legal_name ?? brand.name, tax_id && t(MERCHANT_WORDS.tax_id, { tax_id }), address];
+  return (
+    <section class="facts" aria-label={t(MERCHANT_WORDS.who)}>
+      <p>{who.filter(Boolean).join(' · ')}</p>
+      {(contact_email || contact_phone) && (
+        <p>
+          {t(MERCHANT_WORDS.help)} {contact_email && <a href={`mailto:${contact_email}`}>{contact_email}</a>}
+          {contact_email && contact_phone && ' · '}
+          {contact_phone && <a href={`tel:${contact_phone.replaceAll(/[^\d+]/g, '')}`}>{contact_phone}</a>}
+        </p>
+      )}
+      <PolicyText brand={brand} t={t} />
+    </section>
+  );
+}
+
+/** To be unfolded, and the way to the whole of it. */
+export function PolicyText({ brand, t }: Props) {
+  const { text = null, url = null } = brand?.policy ?? {};
+  const link = url && (
+    <a href={url} target="_blank" rel="noopener noreferrer">
+      {t(text === null ? PRIVACY_WORDS.read : PRIVACY_WORDS.whole)}
+    </a>
+  );
+  if (text === null) return link ? <p class="hint">{link}</p> : null;
+  return (
+    <details class="policy">
+      <summary>{t(PRIVACY_WORDS.read)}</summary>
+      {text.split(/\n+/).map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      {link && <p>{link}</p>}
+    </details>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Transaction } from '#src/ledger/transactions/types.ts';
+import type { Query } from '#src/platform/http/query-string.ts';
+
+/**
+ * What was typed before a charge that came to nothing, as far as it was kept: never the card. Who holds the card or the account is
+ * guessed to be who paid, to be corrected where it is not.
+ */
+export function typedBefore({ customer_payer, payment_method }: Transaction): Query {
+  const kept = Object.entries(customer_payer ?? {}).filter(
+    (pair): pair is [string, string] => typeof pair[1] === 'string',
+  );
+  if (kept.length === 0) return {};
+  const { dialling_code = '', cellphone = '', name = '', ...payer } = Object.fromEntries(kept);
+  return {
+    customer_payer: { ...payer, name, cellphone: `${dialling_code} ${cellphone}`.trim() },
+    ...(payment_method === 'card' ? { payment_card: { name } } : {}),
+    ...(payment_method === 'nequi' ? { nequi: { phone: cellphone } } : {}),
+  };
+}

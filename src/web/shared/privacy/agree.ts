@@ -1,0 +1,76 @@
+import { insertPrivacyConsent } from '#src/customers/privacy/store.ts';
+import { claimSubmission } from '#src/customers/submissions/claim.ts';
+import type { Deps } from '#src/deps.ts';
+import { type Issue, ValidationError } from '#src/kernel/errors.ts';
+import { newId } from '#src/kernel/ids.ts';
+import { say } from '#src/kernel/texts.ts';
+import type { Query } from '#src/platform/http/query-string.ts';
+import type { Call } from '#src/platform/http/route.ts';
+import type { Brand, Policy } from '../brand.ts';
+import { sentFor } from '../read-form.ts';
+import type { Visit } from '../visit.ts';
+import { PRIVACY_WORDS as WORDS } from './words.ts';
+
+/** The field of the box; it sends the version of the policy that was shown. */
+export const PRIVACY = 'privacy';
+
+/** What a form asks for, once its sender agreed to the merchant's policy; else everything that is wrong with it, told at once. */
+export function agreeing<T>({ policy }: Pick<Brand, 'policy'>, form: Query, read: () => T): T {
+  if (policy === null || isAgreed(form, policy)) return read();
+  const text = isOlder(form, policy) ? WORDS.changed : WORDS.missing;
+  const own: Issue = { path: PRIVACY, text };
+  try {
+    read();
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    const [first, ...rest] = error.issues;
+    throw new ValidationError([first, ...rest, own]);
+  }
+  throw new ValidationError([own]);
+}
+
+/** To what the page says now. Whoever ticked an older version has not read this one, or never saw that one either. */
+function isAgreed(form: Query, { version }: Policy): boolean {
+  return sentFor(form, PRIVACY) === String(version);
+}
+
+/** The policy changed while the page was open. */
+function isOlder(form: Query, { version }: Policy): boolean {
+  const sent = sentFor(form, PRIVACY);
+  return /^[1-9]\d{0,8}$/.test(sent) && Number(sent) < version;
+}
+
+interface Sent {
+  commerce_id: number;
+  production: boolean;
+  /** Of the submission. */
+  id: string;
+  /** Whose data it is, where the form does not ask: of whoever is signed in. */
+  email?: string;
+  /** The field that asks for it otherwise, as what is sent on reads it. */
+  email_path?: 'customer_payer.email' | 'email';
+}
+
+/**
+ * Claims a submission, and keeps in the same transaction what its sender agreed to: which version, in which words, when, and
+ * from which address.
+ */
+export function claimAgreed(
+  deps: Deps,
+  { form, locale, origin }: Visit,
+  { name, policy }: Pick<Brand, 'name' | 'policy'>,
+  { commerce_id, production, id, email: known, email_path = 'customer_payer.email' }: Sent,
+): Call<unknown>['claim'] {
+  const claim = claimSubmission(deps, { commerce_id, id });
+  if (policy === null || !isAgreed(form, policy)) return claim;
+  const { version } = policy;
+  const email = (known ?? sentFor(form, email_path)).trim().toLowerCase();
+  const shown = say(WORDS.box, locale, { name });
+  return async (db, operation) => {
+    await claim(db, operation);
+    await insertPrivacyConsent(db, {
+      ...{ commerce_id, id: newId(), production, version, given_for: operation },
+      ...{ email, shown, origin, given_at: deps.clock.now() },
+    });
+  };
+}

@@ -1,0 +1,45 @@
+import type { FastifyRequest } from 'fastify';
+import { ApiError, commonErrors } from '#src/kernel/errors.ts';
+import { parseQuery, type Query } from '#src/platform/http/query-string.ts';
+import { requestErrors } from '#src/platform/http/server.ts';
+
+/** More than any file that is taken, so that one too large is told in words. */
+export const MAX_UPLOAD_BYTES = 4 * 1024 * 1024;
+const MAX_PARTS = 50;
+
+/** A file that a form sent. Its name and type are the sender's: nothing may rely on them. */
+interface SentFile {
+  name: string;
+  type: string;
+  bytes: Buffer;
+}
+
+export type SentFiles = ReadonlyMap<string, SentFile>;
+
+/** What files a form sent, by field. */
+const files = new WeakMap<FastifyRequest, SentFiles>();
+
+export function filesOf(request: FastifyRequest): SentFiles {
+  return files.get(request) ?? new Map();
+}
+
+/** A form with files: its fields are answered as those of any other form. */
+export async function readUpload(request: FastifyRequest, body: Buffer): Promise<Query> {
+  const headers = { 'content-type': request.headers['content-type'] ?? '' };
+  const form = await new Response(new Uint8Array(body), { headers }).formData().catch(() => {
+    throw new ApiError(commonErrors.forbidden);
+  });
+  const parts = [...form];
+  if (parts.length > MAX_PARTS) throw new ApiError(requestErrors.too_many_fields);
+  const texts = new URLSearchParams();
+  const sent = new Map<string, SentFile>();
+  for (const [name, value] of parts) {
+    if (typeof value === 'string') texts.append(name, value);
+    else if (value.size > 0) {
+      const bytes = Buffer.from(await value.arrayBuffer());
+      sent.set(name, { name: value.name, type: value.type, bytes });
+    }
+  }
+  files.set(request, sent);
+  return parseQuery(texts.toString());
+}
