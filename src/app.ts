@@ -11,8 +11,10 @@ import { PATHS } from './product.ts';
 import { countGuess } from './tenancy/limits/guesses.ts';
 import { VERSION } from './version.ts';
 import { registerCashLogos } from './web/assets/cash-logos.ts';
+import { EXAMPLES } from './web/docs/examples.ts';
+import { guide } from './web/docs/guide.ts';
 import { registerDocs } from './web/docs/routes.ts';
-import { type PageOptions, registerPages } from './web/shared/serve.ts';
+import { type PageOptions, registerPages, sendMissing } from './web/shared/serve.ts';
 import { registerSimulatorPages } from './web/simulator/pages.ts';
 
 interface AppOptions extends ServeOptions, PageOptions {
@@ -32,6 +34,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     trust_proxy: options.trust_proxy,
     patience: options.patience,
     base_url: deps.base_url,
+    missing: (request, reply) => sendMissing(deps, request, reply),
   });
   registerRoutes(app, deps, routesOf(modules), {
     ...options,
@@ -47,11 +50,10 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
 
 export function apiDocument(base_url: string, modules: readonly Module[] = MODULES): Record<string, unknown> {
   const webhooks = { events: eventsOf(modules), headers: DELIVERY_HEADERS };
-  return openApiDocument({ routes: routesOf(modules), webhooks }, PATHS, {
+  return openApiDocument({ routes: routesOf(modules), webhooks, examples: EXAMPLES }, PATHS, {
     title: 'Cuota API',
     version: VERSION,
-    description:
-      'Recurring billing for merchants in Colombia. The access token decides the environment, test or production.',
+    description: guide(base_url),
     base_url,
   });
 }

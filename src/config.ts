@@ -20,6 +20,8 @@ export interface Config {
   network_url: string | null;
   /** Which accounts that network lets be charged again. */
   network_accounts: readonly AccountMethod[];
+  /** Which wallets it takes for one payment. */
+  network_wallets: readonly AccountMethod[];
   /** A simulator that runs by itself and that every process shares. Null: one that `serve` runs inside. */
   simulator_url: string | null;
   /** Null: mail is kept and not sent. */
@@ -47,7 +49,8 @@ export function readConfig(environment: Environment): Config {
   const base_url = readBaseUrl(get('BASE_URL') ?? `http://localhost:${port}`);
   const networks = {
     ...readNetworks(get('NETWORK_URL'), get('SIMULATOR_URL')),
-    network_accounts: readAccounts(get('NETWORK_ACCOUNTS')),
+    network_accounts: readAccounts('NETWORK_ACCOUNTS', get('NETWORK_ACCOUNTS')),
+    network_wallets: readAccounts('NETWORK_WALLETS', get('NETWORK_WALLETS')),
   };
   const masterKey = get('MASTER_KEY');
   if (database_url !== null && masterKey === undefined) {
@@ -113,12 +116,12 @@ function readNetworks(network: string | undefined, simulator: string | undefined
 }
 
 /** The protocol has no question for it, and a page must not offer what nobody takes. */
-function readAccounts(text = ''): AccountMethod[] {
+function readAccounts(setting: string, text = ''): AccountMethod[] {
   const named = text.split(',').map((name) => name.trim());
   return named.filter(Boolean).map((name) => {
     const known = ACCOUNT_METHODS.find((method) => method === name);
     if (known) return known;
-    throw new StartupError(`NETWORK_ACCOUNTS must list some of ${ACCOUNT_METHODS.join(', ')}, not "${name}"`);
+    throw new StartupError(`${setting} must list some of ${ACCOUNT_METHODS.join(', ')}, not "${name}"`);
   });
 }
 

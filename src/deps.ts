@@ -6,6 +6,7 @@ import type { OwnersIn } from './charging/types.ts';
 import type { CardUses } from './customers/cards/types.ts';
 import type { SubscriberUses } from './customers/subscribers/types.ts';
 import type { Clock } from './kernel/clock.ts';
+import type { MailUses } from './messages/mails/uses.ts';
 import type { Presence } from './platform/database/presence.ts';
 import type { Route } from './platform/http/route.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
@@ -37,6 +38,7 @@ export interface Deps {
     subscriber: SubscriberUses<Kysely<Tables>>;
     card: CardUses<Kysely<Tables>>;
     payment_source: CardUses<Kysely<Tables>>;
+    mail: MailUses<Deps>;
   };
   /** Null: there is no mail server, and mail is kept. */
   mailer: Mailer | null;

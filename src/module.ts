@@ -1,15 +1,21 @@
+import type { z } from 'zod';
 import type { AnyRoute, Deps } from './deps.ts';
+import type { Locale, Text } from './kernel/texts.ts';
 import type { EventKind } from './messages/webhooks/event-kind.ts';
+import type { Role } from './platform/http/roles.ts';
+import type { ListDefinition } from './platform/lists/definition.ts';
 import type { Page } from './web/shared/page.ts';
 
 /** What a module gives to the service, less what it has not. `modules.ts` lists all of them. */
 export interface Module {
   /** Endpoints of the API. A module that serves all the others is given the list. */
   routes?: readonly AnyRoute[] | ((modules: readonly Module[]) => readonly AnyRoute[]);
-  /** What browsers open. */
-  pages?: readonly Page[];
+  /** What browsers open. A module that shows all the others is given the list. */
+  pages?: readonly Page[] | ((modules: readonly Module[]) => readonly Page[]);
   /** What workers do again and again. */
   jobs?: readonly Job[];
+  /** What takes longer than a request may: started by somebody, done step by step by workers. */
+  long_jobs?: readonly LongJob[];
   /** What falls due in a test environment while its clock is moved. */
   due?: readonly DueWork[];
   /** How its data of a test environment is erased. */
@@ -18,6 +24,8 @@ export interface Module {
   checks?: readonly Check[];
   /** What merchants hear of it by webhook. */
   events?: readonly EventKind[];
+  /** What merchants look through in the panel, and what its search box finds. */
+  lists?: readonly ListDefinition[];
 }
 
 /** Those of one kind go in the order of the list, unless one must come earlier or later than that: the smaller first. */
@@ -34,6 +42,82 @@ export interface Job {
   at_any_time?: boolean;
   run(deps: Deps, signal: AbortSignal): Promise<object>;
 }
+
+/** What JSON can hold. */
+type LongJobCursor = object | string | number | null;
+
+/** How far a long job has come, as its page shows it and as the next step finds it. */
+export interface LongJobPart {
+  /** Of `total`; both from the beginning of the job. */
+  done: number;
+  /** Null: not known. */
+  total: number | null;
+  /** Where the next step begins; any JSON. */
+  cursor: LongJobCursor;
+  /** A sentence about where it is, or what came of it. */
+  message?: Text | null;
+  /** Added to its file. A few megabytes at most: each is one row. */
+  text?: string;
+}
+
+export interface LongJobStep extends LongJobPart {
+  finished: boolean;
+}
+
+/** A job as its kind sees it. */
+export interface RunningJob<Parameters extends object = object> {
+  id: string;
+  commerce_id: number;
+  production: boolean;
+  /** Whoever asked for it, and the offices they may see: null means all of the merchant's. */
+  user_id: number;
+  offices: readonly number[] | null;
+  locale: Locale;
+  parameters: Parameters;
+  /** Null at the first step. */
+  cursor: LongJobCursor;
+  done: number;
+  total: number | null;
+  /** When it was asked for, by the clock of its environment. */
+  asked_at: Temporal.Instant;
+}
+
+interface LongJobKind<Parameters extends object> {
+  /** As it is kept; small letters and `_`. */
+  name: string;
+  title: Text;
+  /** The least role of whoever starts it. */
+  role: Role;
+  test_only?: true;
+  /** Reaches into every office, so that it is for users of all of them. */
+  all_offices?: true;
+  /** What it is told, as JSON; read again at every step. */
+  parameters: z.ZodType<Parameters>;
+  /** What the text of its steps makes up, for downloading. Absent: the steps give none, or it is shown otherwise. */
+  file?: { name: string; media_type: string };
+}
+
+/**
+ * One kind of long work. A step is a bounded piece. Its work, its text, its progress and its cursor are one transaction,
+ * `deps.db`, so that a step is done once wherever a worker is killed.
+ */
+export interface SteppedJob<Parameters extends object = object> extends LongJobKind<Parameters> {
+  step(deps: Deps, job: RunningJob<Parameters>, modules: readonly Module[]): Promise<LongJobStep>;
+}
+
+/**
+ * One whose work has transactions of its own, because it calls others. It calls `keep` after each piece, and stops when that
+ * answers false. Cut off, it is called again with what was kept last: what it did since must be harmless to do again.
+ */
+export interface StretchedJob<Parameters extends object = object> extends LongJobKind<Parameters> {
+  stretch(
+    deps: Deps,
+    job: RunningJob<Parameters>,
+    context: { modules: readonly Module[]; keep(part: LongJobPart): Promise<boolean> },
+  ): Promise<LongJobStep>;
+}
+
+export type LongJob<Parameters extends object = object> = SteppedJob<Parameters> | StretchedJob<Parameters>;
 
 /** Something that time set off in a test environment, with the ids of what it happened to. */
 export interface TimelineEvent {
@@ -74,11 +158,15 @@ export function routesOf(modules: Modules): AnyRoute[] {
 }
 
 export function pagesOf(modules: Modules): Page[] {
-  return modules.flatMap(({ pages = [] }) => pages);
+  return modules.flatMap(({ pages = [] }) => (typeof pages === 'function' ? pages(modules) : pages));
 }
 
 export function jobsOf(modules: Modules): Job[] {
   return modules.flatMap(({ jobs = [] }) => jobs);
+}
+
+export function longJobsOf(modules: Modules): LongJob[] {
+  return modules.flatMap(({ long_jobs = [] }) => long_jobs);
 }
 
 export function dueWorkOf(modules: Modules): DueWork[] {
@@ -95,6 +183,10 @@ export function checksOf(modules: Modules): Check[] {
 
 export function eventsOf(modules: Modules): EventKind[] {
   return modules.flatMap(({ events = [] }) => events);
+}
+
+export function listsOf(modules: Modules): ListDefinition[] {
+  return modules.flatMap(({ lists = [] }) => lists);
 }
 
 /** The sort is stable: equals stay in the order of the list. */

@@ -12,9 +12,12 @@ import { recaudaModule } from './checkout/recauda/module.ts';
 import { reservationsModule } from './checkout/reservations/module.ts';
 import { cardsModule } from './customers/cards/module.ts';
 import { paymentSourceRowsModule } from './customers/payment-sources/module.ts';
+import { privacyModule } from './customers/privacy/module.ts';
 import { submissionsModule } from './customers/submissions/module.ts';
 import { subscribersModule } from './customers/subscribers/module.ts';
+import { longJobsModule } from './jobs/long/module.ts';
 import { jobsModule } from './jobs/module.ts';
+import { figuresModule } from './ledger/figures/module.ts';
 import { invoicesModule } from './ledger/invoices/module.ts';
 import { transactionsModule } from './ledger/transactions/module.ts';
 import { virtualAccountModule } from './ledger/virtual-account/module.ts';
@@ -26,10 +29,16 @@ import { portalModule } from './portal/module.ts';
 import { sandboxModule } from './sandbox/module.ts';
 import { disputesModule } from './settlement/disputes/module.ts';
 import { reconciliationModule } from './settlement/reconciliation/module.ts';
+import { auditModule } from './tenancy/audit/module.ts';
 import { clocksModule } from './tenancy/clocks/module.ts';
 import { limitsModule } from './tenancy/limits/module.ts';
+import { peopleModule } from './tenancy/people/module.ts';
 import { providerAccountsModule } from './tenancy/provider-accounts/module.ts';
 import { checkoutPagesModule } from './web/checkout/module.ts';
+import { frontDoorModule } from './web/front-door/module.ts';
+import { jobPagesModule } from './web/panel/jobs/module.ts';
+import { panelPagesModule } from './web/panel/module.ts';
+import { sandboxPagesModule } from './web/panel/sandbox/module.ts';
 import { portalPagesModule } from './web/portal/module.ts';
 import { recaudaPagesModule } from './web/recauda/module.ts';
 
@@ -54,18 +63,27 @@ export const MODULES: readonly Module[] = [
   invoicesModule,
   collectionModule,
   transactionsModule,
+  figuresModule,
   referenceDataModule,
   sandboxModule,
   webhooksModule,
   mailsModule,
   chargingModule,
   jobsModule,
+  longJobsModule,
   providerAccountsModule,
+  peopleModule,
   submissionsModule,
+  privacyModule,
   limitsModule,
   clocksModule,
+  auditModule,
   cardTestingModule,
+  frontDoorModule,
   checkoutPagesModule,
   recaudaPagesModule,
   portalPagesModule,
+  panelPagesModule,
+  jobPagesModule,
+  sandboxPagesModule,
 ];

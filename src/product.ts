@@ -12,6 +12,7 @@ const KEYED = [
   `${API}mit/pre-authorizations`,
   `${API}disputes`,
   '/recauda/',
+  `${API}mails/`,
 ] as const;
 
 /** How the paths of the API are named. */

@@ -106,9 +106,10 @@ export async function openRuntime(
     const presence = options.is_seen === true ? await openPresence(connection) : null;
     if (presence) closing.push(presence.close);
     const vault = openVault({ db, clock, keyring });
-    const { base_url, mail_from, network_url, network_accounts } = config;
+    const { base_url, mail_from, network_url, network_accounts, network_wallets } = config;
     const gateways = { outbound, clock, accountOf: rememberedAccounts({ db, vault }) };
-    networks = openNetworks({ simulator_url, network_url, network_accounts, log, gateways });
+    const house = { simulator_url, network_url, network_accounts, network_wallets };
+    networks = openNetworks({ ...house, log, gateways });
     // One time for all: what one process writes, another judges.
     const clocks = { clock, real_clock: clock, clockOffsetMs: clock.offset_ms };
     const outside = { networks, owners: OWNERS, uses: USES, outbound, mailer, mail_from, base_url };

@@ -1,3 +1,4 @@
+import { markPlan } from './billing/subscriptions/forecast/store.ts';
 import {
   bringAlarmsForward,
   countSubscriptions,
@@ -15,7 +16,7 @@ import type { Deps } from './deps.ts';
 /** What is made of the rows of a module by those that stand after it, which it cannot import. */
 export const USES: Deps['uses'] = {
   group: { countPlans },
-  plan: { hasActiveSubscriptions, bringAlarmsForward },
+  plan: { hasActiveSubscriptions, bringAlarmsForward, markChanged: markPlan },
   subscriber: {
     countSubscriptions,
     hasLiveSubscriptions,
@@ -29,4 +30,8 @@ export const USES: Deps['uses'] = {
   },
   card: { isInUse: isCardInUse },
   payment_source: { isInUse: isSourceInUse },
+  mail: {
+    // With its typeface the heaviest thing to load, and few mails bring one.
+    documentsOf: async (...of) => (await import('./checkout/print-receipt.ts')).documentsOf(...of),
+  },
 };

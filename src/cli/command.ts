@@ -43,3 +43,14 @@ export function optionalId(options: OptionValues, name: string): number | undefi
   if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--${name} must be a number, not "${text}"`);
   return Number(text);
 }
+
+export function optionalDay(options: OptionValues, name: string): Temporal.PlainDate | undefined {
+  const text = optionalText(options, name);
+  if (text === undefined) return undefined;
+  try {
+    if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return Temporal.PlainDate.from(text);
+  } catch {
+    // Said below, like any other text that is no day.
+  }
+  throw new UsageError(`--${name} must be a day, such as 2027-01-31, not "${text}"`);
+}

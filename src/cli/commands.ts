@@ -1,25 +1,8 @@
-import type { ParseArgsConfig } from 'node:util';
-import type { Run } from './command.ts';
+import { type Command, FLAG, JSON_OPTION, TEXT } from './command-spec.ts';
 import { AMOUNTS, PERCENTAGES } from './fee-options.ts';
+import { PROVIDER_COMMANDS } from './provider-commands.ts';
 
-const TEXT = { type: 'string' } as const;
-const FLAG = { type: 'boolean' } as const;
-const JSON_OPTION = { json: FLAG } as const;
-
-type Options = NonNullable<ParseArgsConfig['options']>;
-
-/** One command of the command line. What it does is loaded when it is wanted: the help loads none. */
-interface Command {
-  summary: string;
-  /** What follows the name, for the help. */
-  usage: string;
-  options: Options;
-  /** More of them, that something else declares. */
-  loadOptions?(): Promise<Options>;
-  /** The option that a word without a dash stands for. */
-  word?: string;
-  load(): Promise<Run>;
-}
+const USER_OPTIONS = { email: TEXT, merchant: TEXT, role: TEXT, offices: TEXT, ...JSON_OPTION } as const;
 
 /** Every command, in the order of the help. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
@@ -83,6 +66,17 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     options: { file: TEXT, remove: FLAG, merchant: TEXT, ...JSON_OPTION },
     load: async () => (await import('./logo.ts')).logoCommand,
   },
+  'merchant legal': {
+    summary:
+      'show or set who a merchant is: legal name, tax id, contact, and what payers read about their data',
+    usage:
+      '[--name N] [--legal-name N] [--tax-id NIT] [--email E] [--phone P] [--address A] [--privacy-text T] [--privacy-url URL] [--merchant ID] [--json]',
+    options: {
+      ...{ name: TEXT, 'legal-name': TEXT, 'tax-id': TEXT, email: TEXT, phone: TEXT, address: TEXT },
+      ...{ 'privacy-text': TEXT, 'privacy-url': TEXT, merchant: TEXT, ...JSON_OPTION },
+    },
+    load: async () => (await import('./legal.ts')).legalCommand,
+  },
   'merchant erp': {
     summary: 'show, set or remove where a merchant’s own system says what its customers owe',
     usage: '[--merchant ID] [--url ADDRESS | --remove] [--json]',
@@ -114,48 +108,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     },
     load: async () => (await import('./merchant-money.ts')).feesCommand,
   },
-  'provider available': {
-    summary: 'list the payment providers that a merchant can choose, and the settings of each',
-    usage: '[--json]',
-    options: JSON_OPTION,
-    load: async () => (await import('./providers.ts')).availableCommand,
-  },
-  'provider set': {
-    summary:
-      "collect a merchant's production charges by its account at a provider; settings that are not named stay, a secret is @FILE or - (a line of standard input)",
-    usage:
-      '--provider NAME [--SETTING VALUE]... [--only | --first | --second] [--unchecked] [--merchant ID] [--json]',
-    options: {
-      ...{ provider: TEXT, merchant: TEXT, only: FLAG, first: FLAG, second: FLAG, unchecked: FLAG },
-      ...JSON_OPTION,
-    },
-    loadOptions: async () => (await import('./provider-settings.ts')).settingOptions(),
-    load: async () => (await import('./providers.ts')).setProviderCommand,
-  },
-  'provider list': {
-    summary: "list merchants' accounts at providers in the order in which charges try them",
-    usage: '[--merchant ID] [--json]',
-    options: { merchant: TEXT, ...JSON_OPTION },
-    load: async () => (await import('./providers.ts')).listProvidersCommand,
-  },
-  'provider check': {
-    summary: 'ask the providers whether the accounts are right; exits 1 if one is not',
-    usage: '[--merchant ID] [--json]',
-    options: { merchant: TEXT, ...JSON_OPTION },
-    load: async () => (await import('./providers.ts')).checkProvidersCommand,
-  },
-  'provider status': {
-    summary: 'show approval rate, open operations and latency per provider',
-    usage: '[--days 7] [--merchant ID] [--json]',
-    options: { days: TEXT, merchant: TEXT, ...JSON_OPTION },
-    load: async () => (await import('./provider-status.ts')).providerStatusCommand,
-  },
-  'provider remove': {
-    summary: 'send no new charges to a provider; what it has stays with it',
-    usage: '--provider NAME [--keep-saved] [--merchant ID] [--json]',
-    options: { provider: TEXT, 'keep-saved': FLAG, merchant: TEXT, ...JSON_OPTION },
-    load: async () => (await import('./providers.ts')).removeProviderCommand,
-  },
+  ...PROVIDER_COMMANDS,
   'template create': {
     summary: "add a template: what a merchant's pages look like",
     usage:
@@ -176,12 +129,14 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     summary: 'change a template; what is not named stays',
     usage: [
       '--id TEMPLATE-ID [--name NAME] [--title TITLE | --no-title] [--colour RRGGBB | --no-colour]',
-      '[--logo FILE | --no-logo] [--offices ID,ID | --no-offices] [--default | --no-default] [--active | --inactive] [--json]',
+      '[--logo FILE | --no-logo] [--offices ID,ID | --no-offices] [--default | --no-default]',
+      '[--ask-address | --no-address] [--active | --inactive] [--json]',
     ].join(' '),
     options: {
       ...{ id: TEXT, name: TEXT, title: TEXT, colour: TEXT, logo: TEXT, offices: TEXT },
       ...{ 'no-title': FLAG, 'no-colour': FLAG, 'no-logo': FLAG, 'no-offices': FLAG },
       ...{ default: FLAG, 'no-default': FLAG, active: FLAG, inactive: FLAG },
+      ...{ 'ask-address': FLAG, 'no-address': FLAG },
       ...JSON_OPTION,
     },
     load: async () => (await import('./templates.ts')).updateTemplateCommand,
@@ -194,13 +149,26 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
   'user create': {
     summary: 'add a user to a merchant',
-    usage: '--email E-MAIL [--name NAME] [--merchant ID] [--offices ID,ID] [--password P] [--json]',
-    options: { email: TEXT, name: TEXT, merchant: TEXT, offices: TEXT, password: TEXT, ...JSON_OPTION },
+    usage:
+      '--email E-MAIL [--name NAME] [--merchant ID] [--role owner|operator|viewer] [--offices ID,ID] [--password P] [--json]',
+    options: { ...USER_OPTIONS, name: TEXT, password: TEXT },
     load: async () => (await import('./tenants.ts')).createUserCommand,
+  },
+  'user invite': {
+    summary: 'invite somebody to a merchant by mail; prints the link too',
+    usage: '--email E-MAIL [--merchant ID] [--role owner|operator|viewer] [--offices ID,ID] [--json]',
+    options: USER_OPTIONS,
+    load: async () => (await import('./users.ts')).inviteUserCommand,
+  },
+  'user reset': {
+    summary: 'print a link to a new password, good for an hour',
+    usage: '--email E-MAIL [--without-second-factor] [--json]',
+    options: { email: TEXT, 'without-second-factor': FLAG, ...JSON_OPTION },
+    load: async () => (await import('./users.ts')).resetUserCommand,
   },
   'token create': {
     summary: 'make an access token; it is shown once',
-    usage: '--scope test|production [--user E-MAIL | --merchant ID] [--name NAME] [--json]',
+    usage: '--scope test|production [--user E-MAIL] [--merchant ID] [--name NAME] [--json]',
     options: { scope: TEXT, user: TEXT, merchant: TEXT, name: TEXT, ...JSON_OPTION },
     load: async () => (await import('./tokens.ts')).createTokenCommand,
   },
@@ -263,6 +231,18 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     usage: '[--json]',
     options: JSON_OPTION,
     load: async () => (await import('./runs.ts')).runsCommand,
+  },
+  audit: {
+    summary:
+      'show who changed what, newest first; --csv prints all of it, --installation what is no merchant’s',
+    usage:
+      '[--merchant ID | --installation] [--subject KIND[:ID]] [--who NAME] [--channel api|panel|cli|payer] ' +
+      '[--action ACTION] [--from DAY] [--to DAY] [--csv | --json]',
+    options: {
+      ...{ merchant: TEXT, installation: FLAG, subject: TEXT, who: TEXT, channel: TEXT, action: TEXT },
+      ...{ from: TEXT, to: TEXT, csv: FLAG, ...JSON_OPTION },
+    },
+    load: async () => (await import('./audit.ts')).auditCommand,
   },
   'rotate-key': {
     summary: 'wrap every data key again under a new master key, while the service runs',

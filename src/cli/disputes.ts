@@ -69,7 +69,15 @@ async function namedTransaction(
   const text = requireText(options, 'transaction');
   if (!/^\d{1,15}$/.test(text)) throw new UsageError(`--transaction must be a number, not "${text}"`);
   const production = options.test !== true;
-  const anybody = { token_id: '', user_id: 0, commerce_id, production, frozen_at: null, offices: null };
+  const anybody = {
+    token_id: '',
+    user_id: 0,
+    commerce_id,
+    production,
+    frozen_at: null,
+    offices: null,
+    role: 'owner' as const,
+  };
   const found = await findTransaction(deps.db, anybody, { number: BigInt(text) });
   if (!found)
     throw new UsageError(

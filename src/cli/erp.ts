@@ -37,7 +37,7 @@ export const checkErpCommand: Run = (config, options) =>
   });
 
 function toRecord(answer: ErpAnswer): object {
-  if (!answer.ok) return answer;
+  if (!answer.ok) return { ok: false, duration_ms: answer.duration_ms, reason: answer.reason };
   const { duration_ms, items, left_out } = answer;
   return {
     ok: true,

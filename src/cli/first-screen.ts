@@ -23,6 +23,7 @@ export function firstScreen(config: Config, opened: OpenedDemo | null, pages: De
     const { demo, has_new_tokens } = opened;
     const kept = `in ${join(config.data_dir, 'demo.json')}`;
     lines.push(
+      `  Panel             ${config.base_url}/panel (${demo.panel.email}, password ${kept})`,
       `  Test token        ${demo.tokens.test}`,
       `  Production token  ${has_new_tokens ? demo.tokens.production : kept}`,
       '',

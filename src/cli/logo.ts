@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { LOGO_LIMITS, LogoError, prepareLogo } from '#src/ledger/invoices/pdf/logo.ts';
-import { findLogo, removeLogo, saveLogo } from '#src/tenancy/merchants/store.ts';
+import { changeLogo, dropLogo } from '#src/panel/brand.ts';
+import { findLogo } from '#src/tenancy/merchants/store.ts';
 import { optionalText, printRecord, type Run, UsageError } from './command.ts';
 import { chosenMerchant } from './tenants.ts';
 import { withRuntime } from './with-runtime.ts';
@@ -11,17 +12,20 @@ export const logoCommand: Run = (config, options) =>
     if (file !== undefined && options.remove === true)
       throw new UsageError('give --file or --remove, not both');
     const { id } = await chosenMerchant(deps, options);
+    const owner = { commerce_id: id, role: 'owner' } as const;
     if (file !== undefined) {
-      await saveLogo(deps.db, { commerce_id: id, ...(await readLogo(file)), updated_at: deps.clock.now() });
+      // Read first: what is wrong with it is said by its name.
+      const { bytes } = await readLogo(file);
+      await changeLogo(deps, owner, bytes);
     }
-    if (options.remove === true) await removeLogo(deps.db, id);
+    if (options.remove === true) await dropLogo(deps, owner);
     const logo = await findLogo(deps.db, id);
     printRecord({ merchant_id: id, logo: logo?.media_type ?? null, bytes: logo?.bytes.length ?? 0 }, options);
   });
 
 export async function readLogo(file: string) {
   try {
-    if ((await stat(file)).size > LOGO_LIMITS.bytes) throw new LogoError('a logo has at most 512 KB');
+    if ((await stat(file)).size > LOGO_LIMITS.bytes) throw new LogoError('size', 'a logo has at most 512 KB');
     return prepareLogo(await readFile(file));
   } catch (error) {
     if (error instanceof LogoError) throw new UsageError(`${file}: ${error.message}`);

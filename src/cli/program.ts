@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { StartupError } from '../platform/startup-error.ts';
 import { VERSION } from '../version.ts';
 import { type OptionValues, print, UsageError } from './command.ts';
+import { running } from './command-actor.ts';
 import { COMMANDS } from './commands.ts';
 
 /** Every command, or those whose name begins with the words given. */
@@ -18,7 +19,7 @@ function help(words: readonly string[]): string {
 function findCommand(words: readonly string[]) {
   for (const size of [2, 1]) {
     const command = COMMANDS[words.slice(0, size).join(' ')];
-    if (command) return { command, rest: words.slice(size) };
+    if (command) return { name: words.slice(0, size).join(' '), command, rest: words.slice(size) };
   }
   const family = Object.keys(COMMANDS).filter((name) => name.startsWith(`${words[0]} `));
   if (family.length > 0) throw new UsageError(`say which: ${family.join(', ')}`);
@@ -29,7 +30,7 @@ async function obey(words: readonly string[], environment: NodeJS.ProcessEnv): P
   const [first = 'help'] = words;
   if (['help', '--help', '-h'].includes(first) || words.includes('--help')) return print(help(words));
   if (['version', '--version'].includes(first)) return print(VERSION);
-  const { command, rest } = findCommand(words);
+  const { name, command, rest } = findCommand(words);
   const { word } = command;
   const { values, positionals } = parseArgs({
     args: rest,
@@ -42,7 +43,7 @@ async function obey(words: readonly string[], environment: NodeJS.ProcessEnv): P
   const { readConfig } = await import('../config.ts');
   const config = readConfig(environment);
   const run = await command.load();
-  await run(config, { ...(values as OptionValues), ...named });
+  await running.run(name, () => run(config, { ...(values as OptionValues), ...named }));
 }
 
 /** What went wrong in one line; a stack only for what nobody foresaw. */

@@ -6,7 +6,15 @@ import { type ColumnMap, readColumnMap } from '#src/settlement/reconciliation/co
 import { CsvError } from '#src/settlement/reconciliation/csv.ts';
 import { reconcile } from '#src/settlement/reconciliation/reconcile.ts';
 import type { Difference, Reconciliation } from '#src/settlement/reconciliation/types.ts';
-import { type OptionValues, optionalText, print, type Run, requireText, UsageError } from './command.ts';
+import {
+  type OptionValues,
+  optionalDay,
+  optionalText,
+  print,
+  type Run,
+  requireText,
+  UsageError,
+} from './command.ts';
 import { requireProvider } from './disputes.ts';
 import { chosenMerchant } from './tenants.ts';
 import { withRuntime } from './with-runtime.ts';
@@ -52,22 +60,11 @@ function explain(error: unknown, path: string): unknown {
 }
 
 function readDays(options: OptionValues) {
-  const [from, to] = [readDay(options, 'from'), readDay(options, 'to')];
+  const [from, to] = [optionalDay(options, 'from'), optionalDay(options, 'to')];
   if (from === undefined && to === undefined) return undefined;
   if (from === undefined || to === undefined) throw new UsageError('--from and --to go together');
   if (Temporal.PlainDate.compare(from, to) > 0) throw new UsageError('--from may not be after --to');
   return { from, to };
-}
-
-function readDay(options: OptionValues, name: string): Temporal.PlainDate | undefined {
-  const text = optionalText(options, name);
-  if (text === undefined) return undefined;
-  try {
-    if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return Temporal.PlainDate.from(text);
-  } catch {
-    // Said below, like any other text that is no day.
-  }
-  throw new UsageError(`--${name} must be a day, such as 2027-01-31, not "${text}"`);
 }
 
 function printJson(reconciliation: Reconciliation, before: Temporal.Instant | null): void {

@@ -23,17 +23,19 @@ import { stopOnSignal } from './stop-on-signal.ts';
 /** A person fills in a few; behind one address there may be a whole mobile network. */
 const FORMS_PER_MINUTE = 120;
 
-export const serveCommand: Run = async (config, options) => {
+export const serveCommand: Run = (config, options) => {
   const log = openLog({ level: config.log_level, stream: 'stdout' });
-  await requireFreePort(config);
-  const runtime = await openRuntime(config, log, {
-    with_simulator: true,
-    is_seen: true,
-    limits: 'requests',
-  });
-  await serve(config, runtime, options['no-worker'] !== true).catch(async (error) => {
-    await runtime.close();
-    throw error;
+  return runUntilSignal(log, async () => {
+    await requireFreePort(config);
+    const runtime = await openRuntime(config, log, {
+      with_simulator: true,
+      is_seen: true,
+      limits: 'requests',
+    });
+    return serve(config, runtime, options['no-worker'] !== true).catch(async (error) => {
+      await runtime.close();
+      throw error;
+    });
   });
 };
 
@@ -44,15 +46,27 @@ export const workerCommand: Run = async (config) => {
       "SIMULATOR_URL is required by a worker: it must ask the simulator that the servers call; run 'cuota simulator'",
     );
   }
-  const runtime = await openRuntime(config, log, { with_simulator: false, is_seen: true });
-  await requireMigrated(runtime);
-  const worker = startProcesses(runtime.deps, MODULES);
-  log.info('worker running');
-  stopOnSignal(log, async () => {
-    await worker.stop();
-    await runtime.close();
+  return runUntilSignal(log, async () => {
+    const runtime = await openRuntime(config, log, { with_simulator: false, is_seen: true });
+    await requireMigrated(runtime);
+    const worker = startProcesses(runtime.deps, MODULES);
+    log.info('worker running');
+    return async () => {
+      await worker.stop();
+      await runtime.close();
+    };
   });
 };
+
+/** `start` answers how to stop. A signal that comes while it starts waits for that: a database half started would be left running. */
+async function runUntilSignal(log: Deps['log'], start: () => Promise<() => Promise<void>>): Promise<void> {
+  const started = start();
+  stopOnSignal(log, async () => {
+    const stop = await started.catch(() => null);
+    await stop?.();
+  });
+  await started;
+}
 
 /** On a database of one's own choosing, somebody may mean it. */
 async function warnOfSimulator(config: Config, deps: Deps): Promise<void> {
@@ -70,7 +84,8 @@ async function warnOfSimulator(config: Config, deps: Deps): Promise<void> {
   }
 }
 
-async function serve(config: Config, runtime: Runtime, withWorker: boolean): Promise<void> {
+/** Answers how to stop. */
+async function serve(config: Config, runtime: Runtime, withWorker: boolean): Promise<() => Promise<void>> {
   const { deps, connection } = runtime;
   await requireMigrated(runtime);
   await warnOfSimulator(config, deps);
@@ -97,16 +112,16 @@ async function serve(config: Config, runtime: Runtime, withWorker: boolean): Pro
     throw explainListen(error, config);
   });
   const worker = withWorker ? startProcesses(runtime.openWork(), MODULES) : null;
-  stopOnSignal(deps.log, async () => {
+  print(firstScreen(config, opened, pages));
+  // Else it is written at the end, and a service that gets killed would compile itself anew at every start.
+  flushCompileCache();
+  return async () => {
     await app.close();
     await worker?.stop();
     await announcements.close();
     erp?.close();
     await runtime.close();
-  });
-  print(firstScreen(config, opened, pages));
-  // Else it is written at the end, and a service that gets killed would compile itself anew at every start.
-  flushCompileCache();
+  };
 }
 
 /** On a database of our own the first start makes the demo; elsewhere only `cuota demo` does. */

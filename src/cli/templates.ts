@@ -39,7 +39,8 @@ export const listTemplatesCommand: Run = (config, options) =>
     const templates = await recordsOf(deps, id);
     if (options.json === true) return print(JSON.stringify(templates, null, 2));
     for (const { id, name, title, colour, logo, offices, ...is } of templates) {
-      const marks = [is.default ? 'default' : null, is.active ? null : 'inactive', title, colour, logo];
+      const asks = is.asks_address ? 'asks for the address' : null;
+      const marks = [is.default ? 'default' : null, is.active ? null : 'inactive', asks, title, colour, logo];
       const shown = marks.filter((mark) => mark !== null).join(', ');
       print(`${id}  ${name}  ${shown || '-'}  offices: ${offices.join(', ') || '-'}`);
     }
@@ -67,6 +68,7 @@ async function readChanges(deps: Deps, commerceId: number, options: OptionValues
     logo: typeof logo === 'string' ? await readPicture(logo) : logo,
     offices: offices === null ? [] : ((await readOffices(deps, commerceId, offices)) ?? undefined),
     is_default: yesOrNo(options, 'default', 'no-default'),
+    asks_address: yesOrNo(options, 'ask-address', 'no-address'),
     active: yesOrNo(options, 'active', 'inactive'),
   };
 }
@@ -109,8 +111,8 @@ async function readPicture(file: string) {
 
 async function recordsOf(deps: Deps, commerceId: number) {
   const rows = await listCheckoutTemplates(deps.db, commerceId);
-  return rows.map(({ id, name, title, colour, logo, is_default, active, offices }) => ({
-    ...{ id, name, title, colour, logo, offices, default: is_default, active },
+  return rows.map(({ id, name, title, colour, logo, is_default, asks_address, active, offices }) => ({
+    ...{ id, name, title, colour, logo, offices, default: is_default, asks_address, active },
   }));
 }
 

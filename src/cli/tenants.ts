@@ -1,17 +1,16 @@
 import { switchMerchant } from '#src/billing/subscriptions/switch-merchant.ts';
 import type { Deps } from '#src/deps.ts';
+import { ApiError, ValidationError } from '#src/kernel/errors.ts';
 import { CARD_BRANDS, type CardBrand } from '#src/platform/card-number.ts';
 import { violates } from '#src/platform/database/pool.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
+import { ROLES, type Role } from '#src/platform/http/roles.ts';
 import { email as emailRule, isBroken, url as urlRule } from '#src/platform/http/rules.ts';
 import { newPassword } from '#src/platform/password.ts';
 import { createMerchant } from '#src/tenancy/merchants/create.ts';
-import { createUser } from '#src/tenancy/merchants/create-user.ts';
 import {
-  findFirstUser,
   findMerchant,
   findOffice,
-  findUserByEmail,
   findWebhookUrl,
   insertOffice,
   listMerchants,
@@ -20,7 +19,9 @@ import {
   setReservationBrands,
   setWebhookUrl,
 } from '#src/tenancy/merchants/store.ts';
-import type { Merchant, User } from '#src/tenancy/merchants/types.ts';
+import type { Merchant } from '#src/tenancy/merchants/types.ts';
+import { createUser } from '#src/tenancy/people/create-user.ts';
+import { findFirstUser, listUsersByEmail, type NamedUser } from '#src/tenancy/people/store.ts';
 import { createToken } from '#src/tenancy/tokens/create.ts';
 import {
   type OptionValues,
@@ -46,17 +47,25 @@ export async function chosenMerchant(deps: Deps, options: OptionValues): Promise
 }
 
 /** The user named by `--user`, or the merchant's first. */
-export async function chosenUser(deps: Deps, options: OptionValues): Promise<User> {
+export async function chosenUser(deps: Deps, options: OptionValues): Promise<NamedUser> {
   const email = optionalText(options, 'user');
-  if (email && options.merchant !== undefined) throw new UsageError('give --user or --merchant, not both');
-  const user = email
-    ? await findUserByEmail(deps.db, email)
-    : await findFirstUser(deps.db, (await chosenMerchant(deps, options)).id);
-  if (!user) throw new UsageError(email ? `there is no user ${email}` : 'that merchant has no user yet');
+  if (email !== undefined) return userWith(deps, email, optionalId(options, 'merchant'));
+  const user = await findFirstUser(deps.db, (await chosenMerchant(deps, options)).id);
+  if (!user) throw new UsageError('that merchant has no user yet');
   return user;
 }
 
-function readEmail(text: string): string {
+async function userWith(deps: Deps, email: string, merchant: number | undefined): Promise<NamedUser> {
+  const users = await listUsersByEmail(deps.db, email);
+  const [user, second] = users.filter(
+    ({ commerce_id }) => merchant === undefined || commerce_id === merchant,
+  );
+  if (!user) throw new UsageError(`there is no user ${email}`);
+  if (second) throw new UsageError(`${email} is a user of several merchants: say which with --merchant ID`);
+  return user;
+}
+
+export function readEmail(text: string): string {
   const email = emailRule.read(text);
   if (isBroken(email)) throw new UsageError(`"${text}" is not a valid e-mail address`);
   return email;
@@ -75,22 +84,17 @@ async function newMerchant(deps: Deps, options: OptionValues) {
   const email = readEmail(optionalText(options, 'email') ?? `owner@${merchant.slug}.example`);
   const password = newPassword();
   const commerce_id = merchant.id;
-  const user_id = await createUser(deps, { commerce_id, name, email, password, offices: null }).catch(
-    refuseUser,
-  );
+  const owner = { commerce_id, name, email, password, role: 'owner', offices: null } as const;
+  const { id: user_id, is_known } = await createUser(deps, owner);
   const test = await createToken(deps, { user_id, commerce_id, production: false, name: 'first' });
   const production = await createToken(deps, { user_id, commerce_id, production: true, name: 'first' });
   return {
     merchant: { id: merchant.id, name: merchant.name, slug: merchant.slug },
     offices: merchant.offices,
     tokens: { test: test.secret, production: production.secret },
-    panel: { email, password },
+    panel: is_known ? { email } : { email, password },
     webhook_secret: merchant.webhook_secret,
   };
-}
-
-function refuseUser(error: unknown): never {
-  throw violates(error, 'users_email') ? new UsageError('a user with that e-mail exists already') : error;
 }
 
 export const listMerchantsCommand: Run = (config, options) =>
@@ -171,11 +175,27 @@ export const createUserCommand: Run = (config, options) =>
     const offices = await readOffices(deps, merchant.id, optionalText(options, 'offices'));
     const password = optionalText(options, 'password') ?? newPassword();
     const name = optionalText(options, 'name') ?? email;
-    const id = await inTransaction(deps.db, (db) =>
-      createUser({ ...deps, db }, { commerce_id: merchant.id, name, email, password, offices }),
-    ).catch(refuseUser);
-    printRecord({ id, email, password, merchant_id: merchant.id, offices: offices ?? 'all' }, options);
+    const role = readRole(optionalText(options, 'role') ?? 'owner');
+    const user = { commerce_id: merchant.id, name, email, password, role, offices };
+    const { id, is_known } = await inTransaction(deps.db, (db) => createUser({ ...deps, db }, user)).catch(
+      inWords,
+    );
+    // Whoever has an account already goes on signing in with the password they have.
+    const secret = is_known ? {} : { password };
+    printRecord({ id, email, ...secret, merchant_id: merchant.id, role, offices: offices ?? 'all' }, options);
   });
+
+/** A refusal of the rules, as the command line says it. */
+export function inWords(error: unknown): never {
+  if (error instanceof ValidationError) throw new UsageError(error.issues[0].text.en);
+  throw error instanceof ApiError ? new UsageError(error.message) : error;
+}
+
+export function readRole(text: string): Role {
+  const role = ROLES.find((each) => each === text);
+  if (!role) throw new UsageError(`--role must be one of ${ROLES.join(', ')}, not "${text}"`);
+  return role;
+}
 
 export async function readOffices(
   deps: Deps,

@@ -1,6 +1,7 @@
 import type { Config } from '#src/config.ts';
 import { openLog } from '#src/platform/log.ts';
 import { openRuntime, type Runtime, type RuntimeOptions, requireMigrated } from '#src/runtime.ts';
+import { asCommand } from './command-actor.ts';
 
 /** Opens what the server opens, so that commands work beside it, and closes it again. */
 export async function withRuntime<T>(
@@ -13,7 +14,7 @@ export async function withRuntime<T>(
   const runtime = await openRuntime(config, log, { with_simulator: false, ...opening });
   try {
     if (migrated) await requireMigrated(runtime);
-    return await work(runtime);
+    return await asCommand(runtime.deps, () => work(runtime));
   } finally {
     await runtime.close();
   }

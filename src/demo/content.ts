@@ -3,6 +3,17 @@ export const DEMO_MERCHANT = 'Café del Parque';
 export const DEMO_OFFICES = ['Bogotá', 'Medellín'] as const;
 /** The colour of its cups. */
 export const DEMO_COLOUR = '#7b3f1d';
+/** Who it is for payers and for the law. The NIT is made up; its check digit is right. */
+export const DEMO_LEGAL = {
+  name: DEMO_MERCHANT,
+  legal_name: 'Café del Parque S.A.S.',
+  tax_id: '901234567-7',
+  contact_email: 'hola@cafedelparque.example',
+  contact_phone: '+57 601 745 6789',
+  address: 'Carrera 7 # 72-41, Bogotá',
+  privacy_text:
+    'Café del Parque S.A.S. usa sus datos para cobrarle, enviarle su café y responderle. No los vende ni los entrega a nadie más que a quien procesa el pago. Puede conocerlos, corregirlos o pedir que los borremos en hola@cafedelparque.example (Ley 1581 de 2012).',
+} as const;
 export const DEMO_USER = { name: 'Laura Gómez', email: 'laura@cafedelparque.example' } as const;
 
 export const DEMO_PLANS = [

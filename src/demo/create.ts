@@ -14,20 +14,22 @@ import { inTransaction } from '#src/platform/database/transaction.ts';
 import { parse } from '#src/platform/http/fields.ts';
 import { hashPassword, newPassword } from '#src/platform/password.ts';
 import { createMerchant, readWebhookSecret } from '#src/tenancy/merchants/create.ts';
-import { createUser } from '#src/tenancy/merchants/create-user.ts';
+import { changeLegal } from '#src/tenancy/merchants/settings/change.ts';
+import { legalBody } from '#src/tenancy/merchants/settings/schema.ts';
 import {
   findDemoMerchant,
-  findFirstUser,
   findMerchant,
   hasMerchants,
   listCheckoutTemplates,
   listOffices,
-  setPassword,
 } from '#src/tenancy/merchants/store.ts';
 import { changeTemplate } from '#src/tenancy/merchants/templates/save.ts';
+import { createUser } from '#src/tenancy/people/create-user.ts';
+import { findFirstUser, setPassword } from '#src/tenancy/people/store.ts';
 import { createToken } from '#src/tenancy/tokens/create.ts';
 import {
   DEMO_COLOUR,
+  DEMO_LEGAL,
   DEMO_MERCHANT,
   DEMO_OFFICES,
   DEMO_PLANS,
@@ -84,9 +86,23 @@ async function fillDemo(deps: Deps): Promise<void> {
   const commerce_id = merchant.id;
   await brandDemo(deps, commerce_id);
   const password = newPassword();
-  const user_id = await createUser(deps, { ...DEMO_USER, commerce_id, password, offices: null });
+  const { id: user_id } = await createUser(deps, {
+    ...DEMO_USER,
+    commerce_id,
+    password,
+    role: 'owner',
+    offices: null,
+  });
   const office = merchant.offices[0]?.id;
-  const owner = { token_id: '', user_id, commerce_id, frozen_at: null, offices: null };
+  const owner = {
+    token_id: '',
+    user_id,
+    commerce_id,
+    frozen_at: null,
+    offices: null,
+    role: 'owner' as const,
+  };
+  await changeLegal(deps, owner, parse(legalBody, DEMO_LEGAL));
   for (const production of [false, true]) {
     const principal = { ...owner, production };
     for (const plan of DEMO_PLANS)
@@ -119,7 +135,7 @@ async function openDemo(deps: Deps): Promise<Demo> {
   const user = merchant && (await findFirstUser(deps.db, merchant.id));
   if (!merchant || !user) throw new Error('the demo merchant is incomplete');
   const password = newPassword();
-  await setPassword(deps.db, user, await hashPassword(password));
+  await setPassword(deps.db, user.person_id, await hashPassword(password));
   const owner = { user_id: user.id, commerce_id: merchant.id, name: 'demo' };
   const test = await createToken(deps, { ...owner, production: false });
   const production = await createToken(deps, { ...owner, production: true });
@@ -141,8 +157,18 @@ export interface DemoPages {
   collection: string | null;
 }
 
-export async function demoPages(deps: Deps, { merchant }: Demo): Promise<DemoPages> {
-  const owner = { token_id: '', user_id: 0, commerce_id: merchant.id, frozen_at: null, offices: null };
+export async function demoPages(
+  deps: Deps,
+  { merchant }: { merchant: Pick<Demo['merchant'], 'id'> },
+): Promise<DemoPages> {
+  const owner = {
+    token_id: '',
+    user_id: 0,
+    commerce_id: merchant.id,
+    frozen_at: null,
+    offices: null,
+    role: 'owner' as const,
+  };
   const filter = { only_active: true, metadata: {} };
   const [plan] = await listPlans(deps.db, { ...owner, production: false }, filter);
   const found = await findMerchant(deps.db, merchant.id);

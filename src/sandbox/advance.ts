@@ -3,11 +3,13 @@ import { toIsoText, ZONE } from '#src/kernel/calendar.ts';
 import { frozenClock } from '#src/kernel/clock.ts';
 import { ApiError, invalid } from '#src/kernel/errors.ts';
 import type { DueWork, TimelineEvent } from '#src/module.ts';
+import { asNobody } from '#src/platform/database/actor.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { findClock, holdEnvironment, moveClock } from '#src/tenancy/clocks/store.ts';
 import { announceAccessChange } from '#src/tenancy/tokens/store.ts';
 import { CLOCK_TEXTS, sandboxErrors } from './errors.ts';
-import { openPatience } from './patience.ts';
+import { openPatience, type Patience } from './patience.ts';
+import { recordClock } from './record-clock.ts';
 
 const MOST_YEARS = 10;
 
@@ -30,21 +32,58 @@ export async function advanceClock(
   input: Advance,
   sources: readonly DueWork[],
 ): Promise<{ now: Temporal.Instant; events: TimelineEvent[] }> {
+  const events: TimelineEvent[] = [];
+  const { now } = await advanceWhile(deps, input, sources, {
+    patience: openPatience(deps.log),
+    async onRun({ events: news }) {
+      for (const one of news) events.push(one);
+      return true;
+    },
+  });
+  return { now, events };
+}
+
+/** What was done at an instant on the way. */
+interface WayPoint {
+  now: Temporal.Instant;
+  events: readonly TimelineEvent[];
+}
+
+interface Journey {
+  patience: Patience;
+  /** Hears of everything that was done, and says whether to go on. */
+  onRun(point: WayPoint): Promise<boolean>;
+}
+
+/** The same as far as the journey goes; answers where the clock stands, and whether that is where it was to go. */
+export async function advanceWhile(
+  deps: Deps,
+  input: Advance,
+  sources: readonly DueWork[],
+  journey: Journey,
+): Promise<{ now: Temporal.Instant; is_there: boolean }> {
   if (running >= MOST_AT_ONCE) throw new ApiError(sandboxErrors.too_many_clocks);
   running += 1;
   try {
     const advance = { ...input, to: stored(input.to) };
-    const events = await holdEnvironment(deps.db, advance.commerce_id, async () => {
+    const reached = await holdEnvironment(deps.db, advance.commerce_id, async () => {
       const from = await stopClock(deps, advance);
-      const done = await walk(deps, advance, from, sources);
+      // What falls due on the way happens by itself, as it would have in time.
+      const stoppedAt = await asNobody(() => walk(deps, advance, from, sources, journey));
+      if (stoppedAt !== null) return { now: stoppedAt, is_there: false };
       await move(deps, advance.commerce_id, advance.to);
-      return done;
+      return { now: advance.to, is_there: true };
     });
-    if (events === null) throw new ApiError(sandboxErrors.clock_moving);
-    return { now: advance.to, events };
+    if (reached === null) throw new ApiError(sandboxErrors.clock_moving);
+    return reached;
   } finally {
     running -= 1;
   }
+}
+
+/** Where an advance of this environment would begin. */
+export async function presentOf(deps: Deps, commerceId: number): Promise<Temporal.Instant> {
+  return (await findClock(deps.db, commerceId)) ?? realNow(deps);
 }
 
 /** To the millisecond, so that it is the same for whoever reads and sends it back. */
@@ -66,12 +105,12 @@ async function stopClock(deps: Deps, { commerce_id, to }: Advance): Promise<Temp
   if (isBefore(latest, to)) {
     throw invalid('advance_to', CLOCK_TEXTS.too_far, { years: MOST_YEARS, now: toIsoText(now) });
   }
-  if (stopped === undefined) {
-    await inTransaction(deps.db, async (db) => {
-      await move({ ...deps, db }, commerce_id, now);
-      await announceAccessChange(db);
-    });
-  }
+  await inTransaction(deps.db, async (db) => {
+    await recordClock(db, { commerce_id, before: now, after: to });
+    if (stopped !== undefined) return;
+    await move({ ...deps, db }, commerce_id, now);
+    await announceAccessChange(db);
+  });
   return now;
 }
 
@@ -79,27 +118,37 @@ async function move(deps: Deps, commerce_id: number, now: Temporal.Instant): Pro
   await moveClock(deps.db, { commerce_id, now, updated_at: deps.real_clock.now() });
 }
 
+/** Null when nothing is left to do before the end; else where the journey stopped. */
 async function walk(
   deps: Deps,
   { commerce_id, to }: Advance,
   from: Temporal.Instant,
   sources: readonly DueWork[],
-): Promise<TimelineEvent[]> {
-  const events: TimelineEvent[] = [];
-  const patience = openPatience(deps.log);
+  { patience, onRun }: Journey,
+): Promise<Temporal.Instant | null> {
   let now = from;
   for (;;) {
     const willing = sources.filter(patience.isWilling);
     const due = await firstDue(deps.db, commerce_id, willing, now);
-    if (due === null || isBefore(to, due.at)) return events;
+    if (due === null || isBefore(to, due.at)) return null;
     if (isBefore(now, due.at)) {
       now = due.at;
       await move(deps, commerce_id, now);
     }
-    const news = await due.source.run({ ...deps, clock: frozenClock(now) }, commerce_id);
-    for (const one of news) events.push(one);
-    patience.note(due.source, { now, next: due.next, isFruitless: news.length === 0 });
+    const events = await due.source.run({ ...deps, clock: frozenClock(now) }, commerce_id);
+    patience.note(due.source, { now, next: due.next, isFruitless: events.length === 0 });
+    if (!(await onRun({ now, events }))) return now;
   }
+}
+
+/** The next instant at which something falls due there by itself; null: nothing is, as things stand. */
+export async function nextDueAt(
+  deps: Deps,
+  commerceId: number,
+  sources: readonly DueWork[],
+): Promise<Temporal.Instant | null> {
+  const now = await presentOf(deps, commerceId);
+  return (await firstDue(deps.db, commerceId, sources, now))?.at ?? null;
 }
 
 interface Due {

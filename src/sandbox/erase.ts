@@ -1,8 +1,10 @@
 import type { Deps } from '#src/deps.ts';
 import { ApiError } from '#src/kernel/errors.ts';
 import type { Eraser } from '#src/module.ts';
-import { lockEnvironment, removeClock } from '#src/tenancy/clocks/store.ts';
+import { recordChange, silence } from '#src/tenancy/audit/store.ts';
+import { findClock, lockEnvironment, removeClock } from '#src/tenancy/clocks/store.ts';
 import { sandboxErrors } from './errors.ts';
+import { recordClock } from './record-clock.ts';
 
 /**
  * All or nothing: the caller's transaction. Groups and subscribers belong to both environments and stay, with the cards that
@@ -14,12 +16,21 @@ export async function eraseSandbox(
   erasers: readonly Eraser[],
 ): Promise<void> {
   await requireStill(deps, commerce_id);
+  // One entry says it: thousands of rows that go would tell nobody more.
+  const subject = { subject_kind: 'test_data', subject_id: String(commerce_id) } as const;
+  await recordChange(deps.db, {
+    ...{ commerce_id, production: false, operation: 'perform', before: null, after: null },
+    ...subject,
+  });
+  await silence(deps.db);
   for (const { erase } of erasers) await erase(deps.db, commerce_id);
 }
 
 /** Back to the real time. What was put off to a later one waits for it. */
 export async function releaseClock(deps: Deps, { commerce_id }: { commerce_id: number }): Promise<void> {
   await requireStill(deps, commerce_id);
+  const before = (await findClock(deps.db, commerce_id)) ?? null;
+  await recordClock(deps.db, { commerce_id, before, after: null });
   await removeClock(deps.db, commerce_id);
 }
 

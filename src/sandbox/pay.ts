@@ -5,6 +5,7 @@ import { askAbout } from '#src/charging/ask.ts';
 import { pay, type Way } from '#src/checkout/payments/checkout.ts';
 import { findPayment } from '#src/checkout/payments/store.ts';
 import { hostedUrl } from '#src/checkout/payments/views.ts';
+import { byBancolombia, byDaviplata, byNequi } from '#src/checkout/payments/wallets.ts';
 import { byBank, byCard, byCash } from '#src/checkout/payments/ways.ts';
 import type { Deps } from '#src/deps.ts';
 import { invalid, notFound } from '#src/kernel/errors.ts';
@@ -12,9 +13,10 @@ import { isUuid } from '#src/kernel/ids.ts';
 import { TEST_CARDS } from '#src/kernel/test-cards.ts';
 import { isInProgress } from '#src/ledger/transactions/states.ts';
 import { findOpenOperation, getTransaction, listOfPayment } from '#src/ledger/transactions/store.ts';
-import type { PaymentMethod, Transaction } from '#src/ledger/transactions/types.ts';
+import type { Transaction } from '#src/ledger/transactions/types.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
+import type { Method } from '#src/providers/port/capabilities.ts';
 import type { payBody } from './schema.ts';
 
 type Input = z.infer<typeof payBody> & { id: string };
@@ -57,7 +59,7 @@ function isAtPayer({ status, payment_method, url_response }: Transaction): boole
 }
 
 /** Whether somebody who names a way of paying, or a card, means this attempt and not another one. */
-function isMeant(attempt: Transaction, method: PaymentMethod | null, number: string | null): boolean {
+function isMeant(attempt: Transaction, method: Method | null, number: string | null): boolean {
   if (method !== null && method !== attempt.payment_method) return false;
   return number === null || attempt.payment_method !== 'card' || isCard(attempt, number);
 }
@@ -67,7 +69,7 @@ export function isCard({ card_bin, card_last_four }: Transaction, number: string
   return number.slice(0, 6) === card_bin && number.slice(-4) === card_last_four;
 }
 
-function wayOf(deps: Deps, input: { id: string; method: PaymentMethod; number: string | null }): Way {
+function wayOf(deps: Deps, input: { id: string; method: Method; number: string | null }): Way {
   const base = { payment: { id: input.id, token: '' }, customer_payer: PAYER };
   if (input.method === 'pse') {
     const pending = TEST_BANKS.find((bank) => bank.outcome === 'pending');
@@ -77,6 +79,12 @@ function wayOf(deps: Deps, input: { id: string; method: PaymentMethod; number: s
   }
   if (input.method === 'cash')
     return byCash(deps, { ...base, cash: { franchise: CASH_POINTS[0]?.name ?? '' } });
+  if (input.method === 'nequi') return byNequi(deps, { ...base, nequi: { phone: PAYER.cellphone } });
+  if (input.method === 'bancolombia') return byBancolombia(deps, base);
+  if (input.method === 'daviplata') {
+    const daviplata = { identificationType: 'CC', identification: PAYER.id_number };
+    return byDaviplata(deps, { ...base, daviplata });
+  }
   const body = { ...base, payment_card: cardOf(input.number) };
   return byCard(deps, body, ({ id }) => hostedUrl(deps.base_url, id));
 }
@@ -101,7 +109,7 @@ async function decide(deps: Deps, transaction: Transaction, outcome: 'approve' |
   const { payment_method, url_response, voucher } = transaction;
   const { simulator } = deps.networks;
   if (outcome !== 'pending') {
-    if (payment_method === 'pse') await simulator.decideTransfer(operation.reference, outcome);
+    if (operation.kind === 'transfer') await simulator.decideTransfer(operation.reference, outcome);
     if (payment_method === 'card' && url_response !== null)
       await simulator.decideChallenge(operation.reference, outcome);
     if (payment_method === 'cash' && voucher !== null)

@@ -239,6 +239,9 @@ const erase = (erasers: readonly Eraser[]) =>
     },
   });
 
+/** For pages that do the same, in the name of whoever is signed in. */
+export const SANDBOX_ROUTES = { pay, authorize, answerAccount, accept, dispute, decide, release } as const;
+
 /** Over these modules: what falls due in them, and what they lose. */
 export function sandboxRoutes(modules: readonly Module[]): AnyRoute[] {
   const clock = [readClock, advance(dueWorkOf(modules)), release];

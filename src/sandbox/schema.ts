@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { subscriptionTransaction, subscriptionView } from '#src/billing/subscriptions/schema.ts';
 import { checkoutAnswer } from '#src/checkout/payments/schema.ts';
-import { PAYMENT_METHODS } from '#src/ledger/transactions/types.ts';
 import { nullable, required } from '#src/platform/http/fields.ts';
 import { decimal, digits, isoDateTime, oneOf, text } from '#src/platform/http/rules.ts';
+import { METHODS } from '#src/providers/port/capabilities.ts';
 import { DISPUTE_KINDS } from '#src/providers/port/disputes.ts';
 
 const outcome = nullable(oneOf(['approve', 'reject', 'pending']));
 
 export const payBody = z.object({
-  method: nullable(oneOf(PAYMENT_METHODS)),
+  method: nullable(oneOf(METHODS)),
   number: nullable(digits({ min: 14, max: 16 })),
   outcome,
 });

@@ -1,0 +1,54 @@
+import { ValidationError } from '#src/kernel/errors.ts';
+import { say } from '#src/kernel/texts.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
+import { parse } from '#src/platform/http/fields.ts';
+import { changeLegal } from '#src/tenancy/merchants/settings/change.ts';
+import { legalBody } from '#src/tenancy/merchants/settings/schema.ts';
+import { findMerchant } from '#src/tenancy/merchants/store.ts';
+import type { Merchant } from '#src/tenancy/merchants/types.ts';
+import { optionalText, printRecord, type Run, UsageError } from './command.ts';
+import { chosenMerchant } from './tenants.ts';
+import { withRuntime } from './with-runtime.ts';
+
+/** By the name of its option. */
+const FIELDS = {
+  name: 'name',
+  'legal-name': 'legal_name',
+  'tax-id': 'tax_id',
+  email: 'contact_email',
+  phone: 'contact_phone',
+  address: 'address',
+  'privacy-text': 'privacy_text',
+  'privacy-url': 'privacy_url',
+} as const satisfies Record<string, keyof Merchant>;
+
+/** Who a merchant is, as in the panel's settings. What is not given stays; an empty value takes it away. */
+export const legalCommand: Run = (config, options) =>
+  withRuntime(config, async ({ deps }) => {
+    const { id } = await chosenMerchant(deps, options);
+    const given = Object.entries(FIELDS).flatMap(([option, field]) => {
+      const value = optionalText(options, option);
+      return value === undefined ? [] : [[field, value] as const];
+    });
+    if (given.length > 0)
+      await inTransaction(deps.db, async (db) => {
+        const body = readLegal({ ...(await currentOf(db, id)), ...Object.fromEntries(given) });
+        await changeLegal({ ...deps, db }, { commerce_id: id, role: 'owner' }, body);
+      });
+    printRecord({ merchant: id, ...(await currentOf(deps.db, id)) }, options);
+  });
+
+async function currentOf(db: Parameters<typeof findMerchant>[0], id: number) {
+  const merchant = await findMerchant(db, id);
+  return Object.fromEntries(Object.values(FIELDS).map((field) => [field, merchant?.[field] ?? null]));
+}
+
+function readLegal(values: Readonly<Record<string, unknown>>) {
+  try {
+    return parse(legalBody, values);
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    const [{ path, text, values: said }] = error.issues;
+    throw new UsageError(say(text, 'en', { field: path, ...said }));
+  }
+}

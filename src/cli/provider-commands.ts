@@ -1,0 +1,47 @@
+import { type Command, FLAG, JSON_OPTION, TEXT } from './command-spec.ts';
+
+/** Those about merchants' accounts at payment providers. */
+export const PROVIDER_COMMANDS: Readonly<Record<string, Command>> = {
+  'provider available': {
+    summary: 'list the payment providers that a merchant can choose, and the settings of each',
+    usage: '[--json]',
+    options: JSON_OPTION,
+    load: async () => (await import('./providers.ts')).availableCommand,
+  },
+  'provider set': {
+    summary:
+      "collect a merchant's production charges by its account at a provider; settings that are not named stay, a secret is @FILE or - (a line of standard input)",
+    usage:
+      '--provider NAME [--SETTING VALUE]... [--only | --first | --second] [--unchecked] [--merchant ID] [--json]',
+    options: {
+      ...{ provider: TEXT, merchant: TEXT, only: FLAG, first: FLAG, second: FLAG, unchecked: FLAG },
+      ...JSON_OPTION,
+    },
+    loadOptions: async () => (await import('./provider-settings.ts')).settingOptions(),
+    load: async () => (await import('./providers.ts')).setProviderCommand,
+  },
+  'provider list': {
+    summary: "list merchants' accounts at providers in the order in which charges try them",
+    usage: '[--merchant ID] [--json]',
+    options: { merchant: TEXT, ...JSON_OPTION },
+    load: async () => (await import('./providers.ts')).listProvidersCommand,
+  },
+  'provider check': {
+    summary: 'ask the providers whether the accounts are right; exits 1 if one is not',
+    usage: '[--merchant ID] [--json]',
+    options: { merchant: TEXT, ...JSON_OPTION },
+    load: async () => (await import('./providers.ts')).checkProvidersCommand,
+  },
+  'provider status': {
+    summary: 'show approval rate, open operations and latency per provider',
+    usage: '[--days 7] [--merchant ID] [--json]',
+    options: { days: TEXT, merchant: TEXT, ...JSON_OPTION },
+    load: async () => (await import('./provider-status.ts')).providerStatusCommand,
+  },
+  'provider remove': {
+    summary: 'send no new charges to a provider; what it has stays with it',
+    usage: '--provider NAME [--keep-saved] [--merchant ID] [--json]',
+    options: { provider: TEXT, 'keep-saved': FLAG, merchant: TEXT, ...JSON_OPTION },
+    load: async () => (await import('./providers.ts')).removeProviderCommand,
+  },
+};

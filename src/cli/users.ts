@@ -1,0 +1,33 @@
+import { toColombiaText } from '#src/kernel/calendar.ts';
+import { writeInvitation } from '#src/panel/invitations.ts';
+import { makeResetLink } from '#src/panel/reset-password.ts';
+import { findPersonByEmail } from '#src/tenancy/people/store.ts';
+import { optionalText, printRecord, type Run, requireText, UsageError } from './command.ts';
+import { chosenMerchant, inWords, readEmail, readOffices, readRole } from './tenants.ts';
+import { withRuntime } from './with-runtime.ts';
+
+/** Prints the link as well as mailing it: for services without a mail server, and for a first user who has nobody to ask. */
+export const inviteUserCommand: Run = (config, options) =>
+  withRuntime(config, async ({ deps }) => {
+    const email = readEmail(requireText(options, 'email'));
+    const merchant = await chosenMerchant(deps, options);
+    const role = readRole(optionalText(options, 'role') ?? 'operator');
+    const offices = await readOffices(deps, merchant.id, optionalText(options, 'offices'));
+    const invited = { email, role, offices, commerce_id: merchant.id, inviter_id: null };
+    const { url, expires_at } = await writeInvitation(deps, { ...invited, locale: 'es' }).catch(inWords);
+    printRecord(
+      { email, merchant_id: merchant.id, role, url, expires_at: toColombiaText(expires_at) },
+      options,
+    );
+  });
+
+/** Mails nothing: whoever runs the service hands the link over, having made sure to whom. */
+export const resetUserCommand: Run = (config, options) =>
+  withRuntime(config, async ({ deps }) => {
+    const email = readEmail(requireText(options, 'email'));
+    const person = await findPersonByEmail(deps.db, email);
+    if (!person) throw new UsageError(`nobody has the address ${email}`);
+    const without_second_factor = options['without-second-factor'] === true;
+    const { url, expires_at } = await makeResetLink(deps, person, { without_second_factor });
+    printRecord({ email: person.email, url, expires_at: toColombiaText(expires_at) }, options);
+  });

@@ -1,0 +1,16 @@
+import type { Deps } from '#src/deps.ts';
+import { recordChange } from '#src/tenancy/audit/store.ts';
+
+/** Who moves the time of a test environment, from where to where; null is the real time. Recorded before it moves. */
+export async function recordClock(
+  db: Deps['db'],
+  move: { commerce_id: number; before: Temporal.Instant | null; after: Temporal.Instant | null },
+): Promise<void> {
+  const { commerce_id, before, after } = move;
+  await recordChange(db, {
+    ...{ commerce_id, production: false, operation: 'update' },
+    ...{ subject_kind: 'clock', subject_id: String(commerce_id) },
+    before: { now: before?.toString() ?? null },
+    after: { now: after?.toString() ?? null },
+  });
+}
