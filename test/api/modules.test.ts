@@ -150,6 +150,7 @@ describe('the list of modules', () => {
       'subscriptions',
       'reservations',
       'questions about disputes',
+      'reminders of disputes',
       'deadlines of disputes',
       'lamp',
       'webhooks',

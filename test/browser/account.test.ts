@@ -10,6 +10,7 @@ import { PHONE } from '#test/support/payment-sources.ts';
 import { portalPath, signInPage } from '#test/support/portal.ts';
 import { aFrozenMerchant, happenedUntil } from '#test/support/sandbox.ts';
 import { useSite } from '#test/support/site.ts';
+import { aPayerOf, visit } from './scenes/portal.ts';
 import { fillSubscriber, somebody, subscribe } from './scenes/subscription.ts';
 
 const site = await useSite();
@@ -27,9 +28,12 @@ async function aPlanOf(merchant: TestMerchant): Promise<{ id: string; path: stri
 /** Asks for Nequi at the page of a plan; answers the address of what stands for the app. */
 async function askForNequi(page: Page, path: string, person = somebody()): Promise<string> {
   await page.goto(path);
-  await page.getByRole('link', { name: 'Nequi' }).click();
+  await page.getByRole('radio', { name: /^Nequi/ }).check();
+  // Without a script the page is shown again with the chosen way open.
+  const show = page.getByRole('button', { name: 'Mostrar el medio elegido' });
+  if (await show.isVisible()) await show.click();
   await fillSubscriber(page, person);
-  await page.fill('[name="account[phone]"]', PHONE);
+  await page.fill('[name="account[nequi_phone]"]', PHONE);
   await page.check('[name="consent"]');
   await subscribe(page);
   await reads(page, 'Apruebe en Nequi');
@@ -129,4 +133,35 @@ describe('a year with Nequi, in a browser', () => {
     await merchant.test.post(`/api/v1/sandbox/payment-sources/${source?.id}/answer`, { outcome: 'approve' });
     await reads(page, ACTIVE);
   });
+});
+
+test('payment methods without scripts: an account is added and made the default, and takes the place of a card that goes', async () => {
+  const payer = await aPayerOf(site, await aFrozenMerchant(site), { plan: { name: 'Café en casa' } });
+  const page = await browser.open({ script: false });
+  await visit(page, payer, '/subscriptions');
+  await page.getByRole('link', { name: 'Medios de pago' }).click();
+  await page.getByRole('link', { name: 'Eliminar Visa ····1111' }).click();
+  await page.getByText('Café en casa se cobra a este medio de pago y no hay otro').waitFor();
+  await page.getByRole('link', { name: 'Volver a los medios de pago' }).click();
+
+  await page.getByRole('link', { name: 'Agregar Nequi u otra cuenta' }).click();
+  await page.fill('[name="phone"]', PHONE);
+  await submit(page);
+  await reads(page, 'Apruebe en Nequi');
+  const app = await page.getByRole('link', { name: 'Continuar en Nequi' }).getAttribute('href');
+  await answer(page, app ?? '', 'Autorizar');
+  await page.getByText('la cuenta quedó guardada').waitFor();
+
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Nequi ····1234' })
+    .getByRole('button', { name: 'Hacer principal' })
+    .click();
+  await page.getByText('ese es su medio de pago principal').waitFor();
+  await page.getByRole('link', { name: 'Eliminar Visa ····1111' }).click();
+  await page.getByText('Café en casa se cobrará a Nequi ····1234').waitFor();
+  await page.getByRole('button', { name: 'Eliminar' }).click();
+  await page.getByText('el medio de pago se eliminó').waitFor();
+  await page.getByText('Se cobra aquí:').waitFor();
+  assert.deepEqual(await page.getByRole('heading', { level: 2 }).allTextContents(), ['Nequi ····1234']);
 });

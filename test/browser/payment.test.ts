@@ -58,17 +58,64 @@ describe('the page of a charge', () => {
     await page.locator('[name="payment_card[number]"]').pressSequentially('46000000');
     await submit(page);
     const number = page.locator('[data-field="payment_card.number"]');
-    await number.locator('.error').waitFor();
-    assert.match((await number.locator('.error').textContent()) ?? '', /Número de la tarjeta/);
+    await page.locator('[data-notice] a').first().waitFor();
+    assert.equal(await number.locator('.error').textContent(), 'Revise el número: falta o sobra un dígito.');
     assert.equal(await page.inputValue('[name="payment_card[number]"]'), '4600 0000');
     const name = page.locator('[name="customer_payer[name]"]');
     assert.equal(await name.getAttribute('aria-invalid'), 'true');
-    assert.equal(await name.evaluate((input) => input === input.ownerDocument.activeElement), true);
+    const first = page.locator('[name="customer_payer[email]"]');
+    assert.equal(await first.evaluate((input) => input === input.ownerDocument.activeElement), true);
     await fillPayer(page);
     await fillCard(page);
     await submit(page);
     await reads(page, 'Pago aprobado');
     assert.deepEqual(await chargesSince(before), ['purchase approved']);
+  });
+
+  test('checks a field when it is left, and again at every key once it is red', async () => {
+    const { path } = await aHostedCharge(site, { customer: {} });
+    const page = await browser.open();
+    await page.goto(path);
+    const errorOf = (name: string) => page.locator(`[data-field="${name}"] .error`);
+    const typed = [
+      ['customer_payer.email', 'ana@correo', 'Revise el correo', '.example'],
+      ['payment_card.number', '460000000000000', 'Revise el número: falta o sobra un dígito.', '6'],
+      ['payment_card.expiration_date', '1221', 'Esta tarjeta ya venció. Use otra.', null],
+      ['payment_card.cvv', '12', 'Son los 3 dígitos', '3'],
+    ] as const;
+    for (const [name, text, wrong, rest] of typed) {
+      const input = page.locator(`[data-field="${name}"] input`);
+      await input.pressSequentially(text);
+      assert.equal(await errorOf(name).isVisible(), false, `${name} while it is typed`);
+      await input.blur();
+      assert.match((await errorOf(name).textContent()) ?? '', new RegExp(`^${wrong}`), name);
+      await input.focus();
+      await input.press('End');
+      if (rest === null) await input.fill('12/31');
+      else await input.pressSequentially(rest);
+      assert.equal(await errorOf(name).isVisible(), false, `${name} once it is right`);
+    }
+    await page.locator('[name="customer_payer[name]"]').focus();
+    await page.locator('[name="customer_payer[name]"]').blur();
+    assert.equal(await errorOf('customer_payer.name').textContent(), 'Falta este dato.');
+  });
+
+  test('says how many fields need a look, with the way to each, also without a script', async () => {
+    for (const script of [true, false]) {
+      const { path } = await aHostedCharge(site, { customer: {} });
+      const page = await browser.open({ script });
+      await page.goto(path);
+      await fillPayer(page);
+      await fillCard(page);
+      await page.fill('[name="customer_payer[email]"]', 'ana');
+      await page.fill('[name="payment_card[cvv]"]', '1');
+      await submit(page);
+      const notice = page.locator('[data-notice]');
+      await notice.locator('a').first().waitFor();
+      assert.match((await notice.textContent()) ?? '', /^Hay 2 datos por revisar/);
+      await notice.getByRole('link', { name: 'Correo electrónico' }).click();
+      assert.match(page.url(), /#field-customer_payer-email$/);
+    }
   });
 
   test('tells of a refusal in the payer’s words and takes another card', async () => {
@@ -128,7 +175,7 @@ describe('the page of a charge', () => {
     const { id, path } = await aHostedCharge(site, {}, site.merchant.production);
     const page = await browser.open();
     await page.goto(path);
-    await page.getByRole('link', { name: 'PSE' }).click();
+    await page.getByRole('radio', { name: /^PSE/ }).check();
     await fillPayer(page);
     await page.selectOption('[name="pse[bank]"]', { index: 1 });
     await submit(page);
@@ -160,7 +207,7 @@ describe('the page of a charge', () => {
     await reads(page, 'Su cupón de pago');
     await page.getByRole('img', { name: 'Código de barras del cupón' }).waitFor();
     await page.getByRole('button', { name: 'Imprimir' }).waitFor();
-    const coupon = (await page.locator('dd.total').textContent()) ?? '';
+    const coupon = (await page.locator('[data-voucher]').getAttribute('data-voucher')) ?? '';
     assert.equal(await site.deps.networks.simulator.payVoucher(coupon, site.clock.now()), true);
     await site.later();
     await reads(page, 'Pago aprobado');
@@ -172,7 +219,7 @@ describe('the page of a charge', () => {
     const page = await browser.open({ locale: 'en' });
     await page.goto(`${path}?method=pse`);
     await page.getByRole('button', { name: 'Pay $ 20.00 USD' }).waitFor();
-    assert.equal(await page.getByRole('link', { name: 'PSE' }).count(), 0);
+    assert.equal(await page.getByRole('radio', { name: /^PSE/ }).count(), 0);
   });
 
   test('has a page for what expired and what is switched off', async () => {

@@ -10,6 +10,7 @@ import { useSite } from '#test/support/site.ts';
 import {
   aPayerInGrace,
   aPayerOf,
+  aPayerWithChoices,
   askForCode,
   cancelNow,
   inviteToChange,
@@ -63,19 +64,17 @@ async function anEndedPayer(): Promise<Payer> {
 }
 
 describe('signing in', () => {
-  test('with the code of the mail, to the list, the subscription and its invoice, and out again', async () => {
+  test('with the code of the mail, straight to the only subscription and its receipt, and out again', async () => {
     const payer = await aPayerOf(site, await theMerchant(site));
     const page = await browser.open();
     await askForCode(page, await portalPath(site, payer.merchant), payer.email.toUpperCase());
     await says(page, new RegExp(payer.email.toLowerCase()));
     await page.fill('[name="code"]', await lastCode(payer.merchant, payer.email));
     await submit(page);
-    await reads(page, 'Mis suscripciones');
+    await reads(page, 'Historial');
     await says(page, 'Próximo cobro: $ 30.000 COP el 1 de marzo de 2027.');
-    await page.getByRole('link', { name: 'Administrar Mensual' }).click();
-    await reads(page, 'Cobros');
     await says(page, 'Pagado');
-    const link = page.getByRole('link', { name: /Ver PDF de la factura/ });
+    const link = page.getByRole('link', { name: /^Comprobante \d+ \(PDF\)$/ });
     const pdf = await page.request.get((await link.getAttribute('href')) ?? '');
     assert.equal(pdf.headers()['content-type'], 'application/pdf');
     assert.match(pdf.headers()['content-disposition'] ?? '', /^inline/);
@@ -163,9 +162,11 @@ describe('cancelling', () => {
     await page.getByRole('link', { name: 'Cancelar suscripción' }).click();
     await reads(page, 'Cancelar Mensual');
     assert.equal((await subscriptionOf(payer)).canceled_at, null);
+    await page.fill('[name="reason"]', 'Me mudo de ciudad');
     await page.getByRole('button', { name: 'Cancelar el 1 de marzo de 2027' }).click();
     await says(page, 'Su suscripción quedó cancelada.');
     await says(page, 'Termina el 1 de marzo de 2027.');
+    assert.equal((await subscriptionOf(payer)).cancellation_reason, 'Me mudo de ciudad');
     for (let round = 0; round < 2; round += 1) {
       await page.getByRole('link', { name: 'Mantener mi suscripción' }).click();
       await page.getByRole('button', { name: 'Mantener mi suscripción' }).click();
@@ -199,6 +200,43 @@ describe('cancelling', () => {
     await cancelNow(payer);
     await page.getByRole('button', { name: 'Cancelar ahora' }).click();
     await page.locator('[data-notice]').filter({ hasText: 'La suscripción ya está cancelada.' }).waitFor();
+  });
+});
+
+describe('another plan', () => {
+  for (const script of [true, false])
+    test(`is charged what its preview showed, ${script ? 'however often it is pressed' : 'without a script'}`, async () => {
+      const payer = await aPayerWithChoices(site);
+      const ledger = await watching();
+      const page = await browser.open({ script });
+      await visitOwn(page, payer);
+      await page.getByRole('link', { name: 'Cambiar de plan' }).click();
+      await page.getByRole('link', { name: 'Ver cuánto pagaría con Doble' }).click();
+      await reads(page, 'Cambiar a Doble');
+      const total = page.locator('.ledger').first().locator('.sum dd');
+      assert.equal(await total.textContent(), '$ 15.000 COP');
+      const button = page.getByRole('button', { name: 'Cambiar y pagar $ 15.000 COP' });
+      await (script ? button.dblclick() : button.click());
+      await says(page, 'Listo: ahora tiene Doble.');
+      assert.deepEqual(await ledger(), ['purchase approved']);
+      const { body } = await payer.merchant.test.get(`/subscription/${payer.id}/transactions`);
+      assert.equal(body.data[0].amount, 15_000);
+      await says(page, 'Total, el 1 de marzo de 2027');
+    });
+
+  test('is shown with new amounts where they have changed, and charges nothing before', async () => {
+    const payer = await aPayerWithChoices(site);
+    const ledger = await watching();
+    const page = await browser.open();
+    await visitOwn(page, payer, '/plan');
+    await page.getByRole('link', { name: 'Ver cuánto pagaría con Doble' }).click();
+    await payer.merchant.test.put(`/plan/${payer.double}`, { price: 62_000 });
+    await page.getByRole('button', { name: 'Cambiar y pagar $ 15.000 COP' }).click();
+    await says(page, /Los valores cambiaron mientras tanto/);
+    assert.deepEqual(await ledger(), []);
+    await page.getByRole('button', { name: 'Cambiar y pagar $ 16.000 COP' }).click();
+    await says(page, 'Listo: ahora tiene Doble.');
+    assert.deepEqual(await ledger(), ['purchase approved']);
   });
 });
 

@@ -107,7 +107,7 @@ describe('the collection page', () => {
     await page.getByRole('alert').filter({ hasText: 'monedas distintas' }).first().waitFor();
     await itemOf(page, 'FAC-1003').getByRole('checkbox').uncheck();
     await goOn(page);
-    assert.equal(await page.getByRole('link', { name: 'PSE' }).count(), 0);
+    assert.equal(await page.getByRole('radio', { name: /^PSE/ }).count(), 0);
   });
 
   test('takes PSE: to the bank and back, with either answer', async () => {
@@ -121,8 +121,7 @@ describe('the collection page', () => {
       const page = await browser.open();
       await lookUp(page, shop);
       await goOn(page);
-      await page.getByRole('link', { name: 'PSE' }).click();
-      await page.waitForURL(/\/pay\/pse/);
+      await page.getByRole('radio', { name: /^PSE/ }).check();
       await fillPayer(page);
       await page.selectOption('[name="pse[bank]"]', { index: 1 });
       await submit(page);
@@ -142,7 +141,7 @@ describe('the collection page', () => {
     await lookUp(page, shop);
     await tick(page, 'F-1');
     await goOn(page);
-    await page.getByRole('link', { name: 'Efectivo' }).click();
+    await page.getByRole('radio', { name: /^Efectivo/ }).check();
     await fillPayer(page);
     await page.selectOption('[name="cash[franchise]"]', 'SuRed');
     await submit(page);

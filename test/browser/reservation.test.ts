@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { useBrowser } from '#test/support/browser.ts';
 import { waryNumber } from '#test/support/challenge.ts';
 import { fillCard, fillPayer, reads, submit } from '#test/support/payer-form.ts';
-import { cardOf, RESERVATIONS } from '#test/support/reservation-api.ts';
+import { cardOf, RESERVATIONS, reserve } from '#test/support/reservation-api.ts';
 import { useSite } from '#test/support/site.ts';
 import { aHostedReservation, holdOn } from './scenes/reservation.ts';
 
@@ -73,6 +73,27 @@ describe('the page of a reservation', () => {
     await fillCard(other);
     await submit(other);
     await reads(other, 'Cupo reservado');
+  });
+
+  test('lights the brand while its number is typed, and says at once which one it does not take', async () => {
+    const page = await browser.open();
+    const { id } = await reserve(site.merchant.test);
+    await page.goto(`/Checkout/${id}`);
+    const number = page.locator('[data-part="number"]');
+    const lit = page.locator('.marks .lit');
+    const wrong = page.locator('[data-field="payment_card.number"] [data-error]');
+    await number.pressSequentially('4');
+    assert.deepEqual(await lit.allTextContents(), ['VISA']);
+    await number.fill('');
+    await number.pressSequentially('51');
+    assert.deepEqual(await lit.allTextContents(), ['MC']);
+    await number.fill('');
+    await number.pressSequentially(cardOf('approve', undefined, 'amex'));
+    assert.deepEqual(await lit.allTextContents(), []);
+    await number.blur();
+    await wrong.filter({ hasText: /.+/ }).waitFor();
+    await number.fill(cardOf('approve'));
+    await wrong.waitFor({ state: 'hidden' });
   });
 
   test('holds once, pressed twice and in two tabs', async () => {

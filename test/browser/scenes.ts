@@ -2,8 +2,15 @@ import type { Page } from 'playwright-core';
 import type { Locale, TestBrowser, Width } from '#test/support/browser.ts';
 import type { Site } from '#test/support/site.ts';
 import { bankScenes } from './scenes/bank.ts';
+import { panelScenes } from './scenes/panel.ts';
+import { panelDetailScenes } from './scenes/panel-details.ts';
+import { panelListScenes } from './scenes/panel-lists.ts';
+import { panelPeopleScenes } from './scenes/panel-people.ts';
+import { panelSandboxScenes } from './scenes/panel-sandbox.ts';
+import { panelSettingsScenes } from './scenes/panel-settings.ts';
 import { paymentScenes } from './scenes/payment.ts';
 import { portalScenes } from './scenes/portal.ts';
+import { portalMethodScenes } from './scenes/portal-methods.ts';
 import { recaudaScenes } from './scenes/recauda.ts';
 import { reservationScenes } from './scenes/reservation.ts';
 import type { Scene } from './scenes/scene.ts';
@@ -17,6 +24,13 @@ export const SCENES: readonly Scene[] = [
   ...recaudaScenes,
   ...subscriptionScenes,
   ...portalScenes,
+  ...portalMethodScenes,
+  ...panelScenes,
+  ...panelPeopleScenes,
+  ...panelListScenes,
+  ...panelSandboxScenes,
+  ...panelSettingsScenes,
+  ...panelDetailScenes,
 ];
 
 /** A fresh page, brought to the scene. */

@@ -68,7 +68,7 @@ describe('the page of a plan', () => {
     const before = await ledgerLength();
     const page = await browser.open();
     await page.goto(path);
-    await page.getByText(/^Gratis 14 días\. Primer cobro: .* por \$ 30\.000 COP\.$/).waitFor();
+    await page.getByText(/^Gratis 14 días\. Primer cobro: .* por \$\u00a030\.000\u00a0COP\.$/).waitFor();
     await fillAll(page);
     await page.getByRole('button', { name: 'Empezar mi prueba gratis' }).click();
     await reads(page, 'Su prueba gratis empezó');
@@ -86,6 +86,7 @@ describe('the page of a plan', () => {
     const page = await browser.open();
     await page.goto(path);
     await fillAll(page);
+    await page.getByText('¿Tiene un cupón?').click();
     await page.fill('[name="coupon"]', 'NADA');
     await page.getByRole('button', { name: 'Aplicar' }).click();
     await errorAt(page, 'coupon').waitFor();
@@ -196,7 +197,7 @@ describe('the page of a plan', () => {
     const page = await browser.open();
     await page.goto(`${path}?commerce_assign=true`);
     for (const count of [1, 2]) {
-      await page.getByText('El cliente autorizó a').waitFor();
+      await page.getByText('El cliente autorizó a').first().waitFor();
       await fillAll(page);
       await page.getByRole('button', { name: 'Suscribir al cliente y cobrar $ 30.000 COP' }).click();
       await reads(page, 'La suscripción está activa');
@@ -225,25 +226,20 @@ describe('the form of a plan', () => {
     await page.goto(path);
     const person = somebody();
     const typed = [
-      ['name', person.name],
-      ['last_name', person.last_name],
       ['email', person.email],
+      ['name', person.name],
       ['identification_type', null],
       ['id_number', person.id_number],
-      ['phone_code', null],
       ['cellphone_number', person.cellphone_number],
-      ['billing_address', person.billing_address],
-      ['billing_city', person.billing_city],
-      ['billing_country', null],
-      ['coupon', null],
-      ['apply', null],
+      ['method', null],
       ['card_information[number]', cardOf('approve')],
-      ['card_information[holder]', 'ANA PEREZ'],
       ['card_information[datetime]', '1231'],
       ['card_information[cvv]', '123'],
+      ['card_information[holder]', 'ANA PEREZ'],
+      [undefined, null],
       ['consent', ' '],
     ] as const;
-    await page.locator('[name="name"]').focus();
+    await page.locator('[name="email"]').focus();
     for (const [index, [name, text]] of typed.entries()) {
       if (index > 0) await page.keyboard.press('Tab');
       assert.equal(await page.evaluate('document.activeElement.name'), name);
@@ -261,18 +257,19 @@ describe('the form of a plan', () => {
     const page = await browser.open({ script: false });
     await page.goto(path);
     await fillSubscriber(page);
+    await page.getByRole('button', { name: 'Tengo un cupón' }).click();
     await page.fill('[name="coupon"]', 'NADA');
     await page.getByRole('button', { name: 'Aplicar' }).click();
     await errorAt(page, 'coupon').waitFor();
     await page.fill('[name="coupon"]', 'DIEZ');
     await page.getByRole('button', { name: 'Aplicar' }).click();
     await page.getByRole('button', { name: 'Suscribirme y pagar $ 27.000 COP' }).waitFor();
-    assert.equal(await page.inputValue('[name="last_name"]'), 'Pérez');
+    assert.equal(await page.inputValue('[name="name"]'), 'Ana Pérez');
     await fillCard(page, cardOf('decline', '05'));
     await page.check('[name="consent"]');
     await subscribe(page);
     await page.getByText('No se hizo el cobro').waitFor();
-    assert.equal(await page.inputValue('[name="last_name"]'), 'Pérez');
+    assert.equal(await page.inputValue('[name="name"]'), 'Ana Pérez');
     await fillCard(page);
     await subscribe(page);
     await reads(page, ACTIVE);

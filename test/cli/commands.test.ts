@@ -200,7 +200,7 @@ describe('the command line, beside a running server', () => {
     const made = await cuota(...words, '--offices', `${office},${office}`);
     const { id } = made;
     const said = { name: 'Tienda', title: 'Tienda <Ñ>', colour: '#1d4ed8', logo: 'image/png' };
-    const state = { offices: [Number(office)], default: true, active: true };
+    const state = { offices: [Number(office)], default: true, asks_address: false, active: true };
     assert.deepEqual(made, { merchant_id: merchant.id, id, ...said, ...state });
 
     const update = ['template', 'update', '--id', String(id)];

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { readColumnMap } from '#src/settlement/reconciliation/columns.ts';
@@ -163,6 +164,17 @@ describe('disputes and settlement at the command line', () => {
     writeFileSync(other, 'date,amount\n');
     assert.match(await refused(...words, other), /there is no column "id"/);
     assert.match(await refused('reconcile', ...merchant, '--columns', file, file), /is no JSON/);
+  });
+
+  test('the audit log names who reported a dispute and who reconciled', async () => {
+    const whose = merchant.slice(0, 2);
+    for (const [action, kind] of [
+      ['dispute report', 'dispute'],
+      ['reconcile', 'reconciliation'],
+    ] as const) {
+      const [entry] = await cuota('audit', ...whose, '--action', action, '--subject', kind);
+      assert.deepEqual([entry?.channel, entry?.actor], ['cli', userInfo().username], action);
+    }
   });
 
   test('the maps of columns that come along can be read', () => {

@@ -72,7 +72,13 @@ describe('a start that succeeds', () => {
     assert.equal(answer.status, 200);
     assert.match(shown, new RegExp(`API reference +${server.url}/docs`));
     const [, checkout = ''] = /Demo checkout +(\S+)/.exec(shown) ?? [];
-    assert.match(await (await fetch(checkout)).text(), /Café semanal/);
+    const page = await (await fetch(checkout)).text();
+    assert.match(page, /Café semanal/);
+    // What a stranger sees first is somebody's page: logo, colour, who it is, and what it does with data.
+    assert.match(page, /<img[^>]*alt="Café del Parque"/);
+    assert.match(page, /\/assets\/colours\/7b3f1d/);
+    assert.match(page, /Café del Parque S\.A\.S\..*NIT 901234567-7/s);
+    assert.match(page, /name="privacy"/);
     const [, portal = ''] = /Demo portal +(\S+)/.exec(shown) ?? [];
     assert.match(await (await fetch(portal)).text(), /Café del Parque/);
     const [, collection = ''] = /Demo collection +(\S+)/.exec(shown) ?? [];

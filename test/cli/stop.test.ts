@@ -26,30 +26,48 @@ function readProcess(pid: string, file: string): string {
   }
 }
 
+/** `npm start` in a process group of its own, as a terminal runs it. */
+async function startGroup() {
+  const { PATH, HOME } = process.env;
+  const npm = spawn('npm', ['start'], {
+    detached: true,
+    env: { PATH, HOME, PORT: String(await freePort()), DATA_DIR: folder.path, LOG_LEVEL: 'info' },
+  });
+  let output = '';
+  for (const stream of [npm.stdout, npm.stderr])
+    stream.on('data', (part) => {
+      output += part;
+    });
+  const ended = once(npm, 'exit');
+  const group = -(npm.pid ?? 0);
+  return { output: () => output, signal: (name: NodeJS.Signals) => process.kill(group, name), ended };
+}
+
+async function assertNothingLeft(output: () => string): Promise<void> {
+  await until(async () => !processesOf(folder.path).some((line) => line.includes('serve')));
+  assert.deepEqual(processesOf(folder.path), [], output());
+  assert.match(output(), /PostgreSQL is stopped/);
+}
+
 describe('npm start, stopped as a terminal stops it', () => {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    test(`a ${signal} to the whole process group, and another at once, leave no process behind`, async () => {
-      const port = await freePort();
-      const { PATH, HOME } = process.env;
-      const npm = spawn('npm', ['start'], {
-        detached: true,
-        env: { PATH, HOME, PORT: String(port), DATA_DIR: folder.path, LOG_LEVEL: 'info' },
-      });
-      let output = '';
-      for (const stream of [npm.stdout, npm.stderr])
-        stream.on('data', (part) => {
-          output += part;
-        });
-      await until(async () => output.includes('Cuota is running'));
+  for (const name of ['SIGINT', 'SIGTERM'] as const) {
+    test(`a ${name} to the whole process group, and another at once, leave no process behind`, async () => {
+      const { output, signal, ended } = await startGroup();
+      await until(async () => output().includes('Cuota is running'));
       assert.match(processesOf(folder.path).join('\n'), /postgres/);
-      const ended = once(npm, 'exit');
-      const group = -(npm.pid ?? 0);
-      process.kill(group, signal);
-      process.kill(group, signal);
+      signal(name);
+      signal(name);
       await ended;
-      await until(async () => !processesOf(folder.path).some((line) => line.includes('serve')));
-      assert.deepEqual(processesOf(folder.path), [], output);
-      assert.match(output, /PostgreSQL is stopped/);
+      await assertNothingLeft(output);
     });
   }
+
+  test('a signal while it starts leaves no process behind either', async () => {
+    const { output, signal, ended } = await startGroup();
+    await until(async () => output().includes('PostgreSQL is ready'));
+    signal('SIGTERM');
+    assert.doesNotMatch(output(), /Cuota is running/, 'it had started: the test proves nothing');
+    await ended;
+    await assertNothingLeft(output);
+  });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { aPlan, aSubscriber } from '#test/support/bodies.ts';
 import { demoFolder } from '#test/support/demo-folder.ts';
-import { bearer, runCuota, type Server, startCuota, until } from '#test/support/process.ts';
+import { ask, bearer, runCuota, type Server, startCuota, until } from '#test/support/process.ts';
 
 const folder = await demoFolder();
 after(() => folder.close());
@@ -10,7 +10,7 @@ after(() => folder.close());
 const PHONE = '3001231234';
 
 async function call(server: Server, method: string, path: string, body?: object) {
-  const answer = await fetch(`${server.url}/api/v1/subscriptions${path}`, {
+  const answer = await ask(`${server.url}/api/v1/subscriptions${path}`, {
     method,
     headers: bearer(folder.demo().tokens.test),
     ...(body ? { body: JSON.stringify(body) } : {}),
@@ -28,12 +28,14 @@ async function aSignUp(server: Server): Promise<{ plan: string; app: string }> {
   const cookie = (page.headers.getSetCookie()[0] ?? '').split(';')[0] ?? '';
   const html = await page.text();
   const hidden = [...html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
-  const { office: _, ...person } = aSubscriber(office);
+  const { name, last_name, ...person } = aSubscriber(office);
   const body = new URLSearchParams({
     ...Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value.replaceAll('&quot;', '"')])),
     ...Object.fromEntries(Object.entries(person).map(([name, value]) => [name, String(value)])),
-    'account[phone]': PHONE,
+    name: `${name} ${last_name}`,
+    'account[nequi_phone]': PHONE,
     consent: '1',
+    privacy: '1',
   });
   const waiting = await fetch(address, { method: 'POST', body, headers: { cookie } });
   const app = /href="([^"]*\/app\/[^"]*)"/.exec(await waiting.text())?.[1] ?? '';
@@ -43,7 +45,7 @@ async function aSignUp(server: Server): Promise<{ plan: string; app: string }> {
 
 async function approve(server: Server, app: string): Promise<void> {
   const body = new URLSearchParams({ outcome: 'approve' });
-  const answer = await fetch(`${server.url}${app}`, { method: 'POST', redirect: 'manual', body });
+  const answer = await ask(`${server.url}${app}`, { method: 'POST', redirect: 'manual', body });
   assert.equal(answer.status, 303);
 }
 

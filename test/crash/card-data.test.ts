@@ -13,7 +13,7 @@ import { demoFolder } from '#test/support/demo-folder.ts';
 import { dumpDatabase } from '#test/support/dump.ts';
 import { aMerchant } from '#test/support/merchant.ts';
 import { useNetwork } from '#test/support/network.ts';
-import { bearer, type Server, startCuota } from '#test/support/process.ts';
+import { ask, bearer, type Server, startCuota } from '#test/support/process.ts';
 
 const network = await useNetwork();
 const service = useApp();
@@ -37,7 +37,7 @@ function assertClean(text: string, where: string): void {
 async function pay(server: Server, number: string, index: number): Promise<void> {
   const { tokens, offices } = folder.demo();
   const post = (path: string, token: string, body: object, headers = {}) =>
-    fetch(`${server.url}${path}`, {
+    ask(`${server.url}${path}`, {
       method: 'POST',
       headers: { ...bearer(token), ...headers },
       body: JSON.stringify(body),
@@ -67,7 +67,7 @@ async function pay(server: Server, number: string, index: number): Promise<void>
 async function payAtPage(server: Server, number: string): Promise<void> {
   const { tokens, offices } = folder.demo();
   const charge = aCharge(offices[0]?.id ?? 0, { checkout_type: 'redirect' });
-  const made = await fetch(`${server.url}/api/v1/payment/generate`, {
+  const made = await ask(`${server.url}/api/v1/payment/generate`, {
     method: 'POST',
     headers: bearer(tokens.test),
     body: JSON.stringify(charge),

@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { aCharge, PAYER } from '#test/support/bodies.ts';
 import { RETURN_URL, waryCard } from '#test/support/challenge.ts';
 import { demoFolder } from '#test/support/demo-folder.ts';
-import { bearer, runCuota, type Server, startCuota, until } from '#test/support/process.ts';
+import { ask, bearer, runCuota, type Server, startCuota, until } from '#test/support/process.ts';
 
 const folder = await demoFolder();
 after(() => folder.close());
@@ -16,7 +16,7 @@ interface Waiting {
 
 async function post(server: Server, path: string, token: string, body: object) {
   const headers = bearer(token);
-  const answer = await fetch(`${server.url}${path}`, {
+  const answer = await ask(`${server.url}${path}`, {
     method: 'POST',
     headers,
     body: JSON.stringify(body),
@@ -38,12 +38,12 @@ async function aWaiting(server: Server): Promise<Waiting> {
 }
 
 async function confirmAtBank(server: Server, { path }: Waiting): Promise<void> {
-  const page = await fetch(`${server.url}${path}`);
+  const page = await ask(`${server.url}${path}`);
   assert.equal(page.status, 200);
   assert.match(page.headers.get('content-security-policy') ?? '', /default-src 'none'/);
   assert.equal(page.headers.get('cache-control'), 'no-store');
   const body = new URLSearchParams({ outcome: 'approve' });
-  const answer = await fetch(`${server.url}${path}`, { method: 'POST', redirect: 'manual', body });
+  const answer = await ask(`${server.url}${path}`, { method: 'POST', redirect: 'manual', body });
   assert.equal(answer.status, 303);
   assert.equal(answer.headers.get('location'), RETURN_URL);
 }

@@ -1,20 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
-import { readConfig } from '#src/config.ts';
-import { openLog } from '#src/platform/log.ts';
 import { placetopay } from '#src/providers/placetopay/provider.ts';
-import { openRuntime, type Runtime } from '#src/runtime.ts';
 import { keepAccount } from '#src/tenancy/provider-accounts/accounts.ts';
 import { CARDS } from '#test/providers/placetopay/site.ts';
 import type { Fault } from '#test/providers/placetopay/stand-in/faults.ts';
 import { aCard, aCharge, PAYER } from '#test/support/bodies.ts';
-import { demoFolder } from '#test/support/demo-folder.ts';
+import { crashStage } from '#test/support/gateway-crash.ts';
 import { type PlacetopayProgram, startPlacetopayProgram } from '#test/support/placetopay-program.ts';
-import { bearer, runCuota, type Server, startCuota, until } from '#test/support/process.ts';
+import { runCuota, type Server, startCuota, until } from '#test/support/process.ts';
 
-/** A few where time is short; `.ci/run` asks for twenty. */
-const KILLS = Number(process.env.KILLS ?? 2);
+/** One where time is short; `.ci/run` asks for twenty, each at another instant. */
+const KILLS = Number(process.env.KILLS ?? 1);
 const CHARGES_PER_KILL = 34;
 const AMOUNT = 50_000;
 /** Mostly good: where too many are declined, the service takes no cards for a while. */
@@ -42,16 +39,15 @@ const FAULTS: readonly Omit<Fault, 'path'>[] = [
   { does: false, answer: 'late' },
 ];
 
-const folder = await demoFolder();
-const settings = { DATA_DIR: folder.path, ALLOW_PRIVATE_ADDRESSES: 'true' };
-let runtime: Runtime;
+const stage = await crashStage();
+const { folder, settings, call, countOpen } = stage;
 let gateway: PlacetopayProgram;
 
 before(async () => {
-  runtime = await openRuntime(readConfig(settings), openLog({ level: 'warn', stream: 'stderr' }));
+  await stage.open();
   gateway = await startPlacetopayProgram(folder.path);
   await gateway.control({ notices: 'chaos' });
-  await keepAccount(runtime.deps, {
+  await keepAccount(stage.runtime().deps, {
     commerce_id: folder.demo().merchant.id,
     provider: placetopay,
     settings: gateway.settings,
@@ -60,24 +56,13 @@ before(async () => {
 });
 after(async () => {
   await gateway.stop();
-  await runtime.close();
-  await folder.close();
+  await stage.close();
 });
-
-async function post(server: Server, path: string, body: object) {
-  const headers = bearer(folder.demo().tokens.production);
-  const answer = await fetch(`${server.url}/api/v1${path}`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(body),
-  });
-  return { status: answer.status, body: await answer.json() };
-}
 
 async function generate(server: Server, number: number): Promise<{ id: string; token: string }> {
   const charge = { amount: AMOUNT, description: `Cobro ${number}` };
   const office = folder.demo().offices[0]?.id ?? 0;
-  const { status, body } = await post(server, '/payment/generate', aCharge(office, charge));
+  const { status, body } = await call(server, 'POST', '/payment/generate', aCharge(office, charge));
   assert.equal(status, 201, JSON.stringify(body));
   return { id: body.payment_id, token: body.token };
 }
@@ -97,7 +82,7 @@ async function oneRound(kill: number): Promise<void> {
   const paying = made.map(async (payment, index) => {
     const payment_card = aCard(NUMBERS[(kill + index) % NUMBERS.length] ?? '');
     const body = { payment, customer_payer: PAYER, payment_card };
-    await post(server, '/payment/checkout/card', body).catch(() => null);
+    await call(server, 'POST', '/payment/checkout/card', body).catch(() => null);
     finished += 1;
   });
   // Another place each time, before those that wait for a silent gateway.
@@ -120,7 +105,7 @@ async function letTimePass(): Promise<void> {
   await gateway.control({ skew_ms: 0 });
   await sql`
     update operations set created_at = created_at - interval '20 minutes', next_ask_at = now() where status = 'open'
-  `.execute(runtime.deps.db);
+  `.execute(stage.runtime().deps.db);
 }
 
 describe('kill -9 at any instant of a charge at PlacetoPay', () => {
@@ -134,13 +119,6 @@ describe('kill -9 at any instant of a charge at PlacetoPay', () => {
     assert.equal(await server.stop(), 0);
   });
 });
-
-async function countOpen(): Promise<number> {
-  const { rows } = await sql<{ open: number }>`
-    select count(*)::int as open from operations where status = 'open' and production
-  `.execute(runtime.deps.db);
-  return rows[0]?.open ?? 0;
-}
 
 interface Booked {
   reference: string;
@@ -166,7 +144,7 @@ async function assertAgreement(): Promise<string> {
         where m.commerce_id = t.commerce_id and m.transaction_id = t.id) as credited
     from operations o join transactions t on t.commerce_id = o.commerce_id and t.id = o.transaction_id
     where o.provider = 'placetopay'
-  `.execute(runtime.deps.db);
+  `.execute(stage.runtime().deps.db);
   const entries = await gateway.ledger();
   const there = new Map(entries.map((one) => [one.reference, one]));
   const ours = new Set(rows.map(({ reference }) => reference));

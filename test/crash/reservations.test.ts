@@ -4,7 +4,7 @@ import { TEST_CARDS } from '#src/kernel/test-cards.ts';
 import { aCard, PAYER } from '#test/support/bodies.ts';
 import { demoFolder } from '#test/support/demo-folder.ts';
 import { type LedgerEntry, useNetwork } from '#test/support/network.ts';
-import { bearer, runCuota, type Server, startCuota, until } from '#test/support/process.ts';
+import { ask, bearer, runCuota, type Server, startCuota, until } from '#test/support/process.ts';
 
 const network = await useNetwork();
 const folder = await demoFolder();
@@ -37,14 +37,14 @@ interface Reserved {
 /** The status of the answer; null when the service died before it. */
 async function send(server: Server, path: string, body: object, token = ''): Promise<number | null> {
   const headers = token === '' ? { 'content-type': 'application/json' } : bearer(token);
-  return fetch(`${server.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) }).then(
+  return ask(`${server.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) }).then(
     (answer) => answer.status,
     () => null,
   );
 }
 
 async function create(server: Server): Promise<Reserved> {
-  const answer = await fetch(`${server.url}${PATH}`, {
+  const answer = await ask(`${server.url}${PATH}`, {
     method: 'POST',
     headers: bearer(folder.demo().tokens.production),
     body: JSON.stringify({ description: 'Habitación', estimated_amount: AMOUNT, checkout_type: 'api' }),
@@ -105,7 +105,7 @@ function truthOf(ledger: readonly Entry[], id: string): { status: string[]; char
 
 async function read(server: Server, path: string) {
   const headers = bearer(folder.demo().tokens.production);
-  return (await (await fetch(`${server.url}${path}`, { headers })).json()) as {
+  return (await (await ask(`${server.url}${path}`, { headers })).json()) as {
     data: { status: string; can_confirm: boolean; transaction_amount: number }[] &
       Record<'status' | 'can_confirm', unknown>;
     meta: { last_page: number };

@@ -4,7 +4,7 @@ import { toIsoText } from '#src/kernel/calendar.ts';
 import { aCard, aCharge, PAYER } from '#test/support/bodies.ts';
 import { demoFolder } from '#test/support/demo-folder.ts';
 import { useNetwork } from '#test/support/network.ts';
-import { bearer, type Server, startCuota, until } from '#test/support/process.ts';
+import { ask, bearer, type Server, startCuota, until } from '#test/support/process.ts';
 import { CLOCK, cardFor } from '#test/support/sandbox.ts';
 
 const network = await useNetwork();
@@ -15,7 +15,7 @@ after(() => folder.close());
 async function send(server: Server, method: string, path: string, body?: object): Promise<any> {
   const init = body === undefined ? {} : { body: JSON.stringify(body) };
   const headers = bearer(folder.demo().tokens.test);
-  return (await fetch(`${server.url}${path}`, { method, headers, ...init })).json();
+  return (await ask(`${server.url}${path}`, { method, headers, ...init })).json();
 }
 
 test('kill -9 in the middle of an advance: the clock stands where the work was, and the same again goes on', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { aCard, aCharge, PAYER } from '#test/support/bodies.ts';
 import { demoFolder } from '#test/support/demo-folder.ts';
-import { bearer, runCuota, type Server, startCuota, until } from '#test/support/process.ts';
+import { ask, bearer, runCuota, type Server, startCuota, until } from '#test/support/process.ts';
 import { useReceiver } from '#test/support/receiver.ts';
 
 const folder = await demoFolder();
@@ -12,7 +12,7 @@ after(() => folder.close());
 const SECONDS = 20;
 
 async function post(server: Server, path: string, body: object): Promise<Response> {
-  return fetch(`${server.url}${path}`, {
+  return ask(`${server.url}${path}`, {
     method: 'POST',
     headers: bearer(folder.demo().tokens.test),
     body: JSON.stringify(body),

@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
-import { readConfig } from '#src/config.ts';
-import { openLog } from '#src/platform/log.ts';
 import { wompi } from '#src/providers/wompi/provider.ts';
-import { openRuntime, type Runtime } from '#src/runtime.ts';
 import { keepAccount } from '#src/tenancy/provider-accounts/accounts.ts';
 import type { EventFault } from '#test/providers/wompi/stand-in/events.ts';
 import type { FaultMode } from '#test/providers/wompi/stand-in/faults.ts';
 import { aCard, aCharge, PAYER } from '#test/support/bodies.ts';
-import { demoFolder } from '#test/support/demo-folder.ts';
-import { bearer, runCuota, type Server, startCuota, until } from '#test/support/process.ts';
+import { crashStage } from '#test/support/gateway-crash.ts';
+import { runCuota, type Server, startCuota, until } from '#test/support/process.ts';
 import { startWompiProgram, type WompiProgram } from '#test/support/wompi-program.ts';
 
 /** A few where time is short; `.ci/run` asks for twenty. */
@@ -33,13 +30,12 @@ const CREATE_FAULTS: readonly FaultMode[] = [
 ];
 const EVENT_FAULTS: readonly EventFault[] = ['lost', 'doubled', 'forged', 'lost', 'swapped'];
 
-const folder = await demoFolder();
-const settings = { DATA_DIR: folder.path, ALLOW_PRIVATE_ADDRESSES: 'true' };
-let runtime: Runtime;
+const stage = await crashStage();
+const { folder, settings, call, countOpen } = stage;
 let gateway: WompiProgram;
 
 before(async () => {
-  runtime = await openRuntime(readConfig(settings), openLog({ level: 'warn', stream: 'stderr' }));
+  await stage.open();
   gateway = await startWompiProgram(folder.path);
   const { keys, url } = gateway;
   const account = {
@@ -47,23 +43,12 @@ before(async () => {
     settings: { ...keys, url },
     place: 'only',
   } as const;
-  await keepAccount(runtime.deps, { ...account, provider: wompi });
+  await keepAccount(stage.runtime().deps, { ...account, provider: wompi });
 });
 after(async () => {
   await gateway.stop();
-  await runtime.close();
-  await folder.close();
+  await stage.close();
 });
-
-async function call(server: Server, method: 'GET' | 'POST', path: string, body?: object) {
-  const headers = bearer(folder.demo().tokens.production);
-  const answer = await fetch(`${server.url}/api/v1${path}`, {
-    method,
-    headers,
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  return { status: answer.status, body: await answer.json() };
-}
 
 /** A charge, and what its payer accepted. */
 async function prepare(server: Server, number: number) {
@@ -119,7 +104,7 @@ async function letTimePass(): Promise<void> {
   await gateway.control('releaseLate');
   await sql`
     update operations set created_at = created_at - interval '20 minutes', next_ask_at = now() where status = 'open'
-  `.execute(runtime.deps.db);
+  `.execute(stage.runtime().deps.db);
 }
 
 describe('kill -9 at any instant of a charge at Wompi', () => {
@@ -134,13 +119,6 @@ describe('kill -9 at any instant of a charge at Wompi', () => {
     assert.equal(await server.stop(), 0);
   });
 });
-
-async function countOpen(): Promise<number> {
-  const { rows } = await sql<{ open: number }>`
-    select count(*)::int as open from operations where status = 'open' and production
-  `.execute(runtime.deps.db);
-  return rows[0]?.open ?? 0;
-}
 
 interface Booked {
   reference: string;
@@ -158,7 +136,7 @@ async function assertAgreement(): Promise<void> {
         where m.commerce_id = t.commerce_id and m.transaction_id = t.id) as credited
     from operations o join transactions t on t.commerce_id = o.commerce_id and t.id = o.transaction_id
     where o.provider = 'wompi'
-  `.execute(runtime.deps.db);
+  `.execute(stage.runtime().deps.db);
   const { transactions } = await gateway.ledger();
   const there = new Map(transactions.map((one) => [one.reference, one]));
   const ours = new Map(rows.map((row) => [row.reference, row]));

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { demoFolder } from '#test/support/demo-folder.ts';
-import { bearer, type Server, startCuota } from '#test/support/process.ts';
+import { ask, bearer, type Server, startCuota } from '#test/support/process.ts';
 
 const folder = await demoFolder();
 after(() => folder.close());
 
-/** A few where time is short; `.ci/run` asks for twenty. */
-const ROUNDS = Number(process.env.KILLS ?? 2);
+/** One where time is short; `.ci/run` asks for twenty. */
+const ROUNDS = Number(process.env.KILLS ?? 1);
 const WRITERS = 8;
 /** Writes acknowledged before the power goes: enough to have several in flight at that instant. */
 const WRITES_PER_ROUND = 60;
@@ -18,7 +18,7 @@ interface Write {
 }
 
 async function write(server: Server, token: string, office: number, { key, name }: Write): Promise<Response> {
-  return fetch(`${server.url}/api/v1/subscriptions/group`, {
+  return ask(`${server.url}/api/v1/subscriptions/group`, {
     method: 'POST',
     headers: { ...bearer(token), 'idempotency-key': key },
     body: JSON.stringify({ name, office }),
@@ -26,7 +26,7 @@ async function write(server: Server, token: string, office: number, { key, name 
 }
 
 async function names(server: Server, token: string): Promise<string[]> {
-  const answer = await fetch(`${server.url}/api/v1/subscriptions/group`, { headers: bearer(token) });
+  const answer = await ask(`${server.url}/api/v1/subscriptions/group`, { headers: bearer(token) });
   const groups = (await answer.json()) as { name: string }[];
   return groups.map((group) => group.name);
 }

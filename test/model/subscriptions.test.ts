@@ -9,7 +9,7 @@ import { live } from './live.ts';
 import { shorten } from './shorten.ts';
 
 /** More runs for a longer soak; a seed to live the same lives again. */
-const RUNS = Number(process.env.MODEL_RUNS ?? 15);
+const RUNS = Number(process.env.MODEL_RUNS ?? 6);
 const STEPS = Number(process.env.MODEL_STEPS ?? 40);
 const SEED = Number(process.env.MODEL_SEED ?? Math.floor(Math.random() * 0x7fffffff));
 

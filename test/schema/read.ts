@@ -107,7 +107,10 @@ export async function readIndexes(db: AnyDatabase): Promise<Part[]> {
 async function readFunctions(db: AnyDatabase): Promise<{ name: string; definition: string }[]> {
   const { rows } = await sql<{ name: string; definition: string }>`
     select p.proname as name, rtrim(pg_get_functiondef(p.oid), E'\n') as definition from pg_proc p
-    where p.pronamespace = 'public'::regnamespace order by p.proname collate "C"`.execute(db);
+    where p.pronamespace = 'public'::regnamespace
+      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e') order by p.proname collate "C"`.execute(
+    db,
+  );
   return rows;
 }
 

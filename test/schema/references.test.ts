@@ -65,7 +65,10 @@ describe('a table', () => {
     const wrong = foreign.filter(({ definition }) => firstColumn(definition) !== 'commerce_id');
     assert.deepEqual(
       wrong.map(({ table, definition }) => `${table} ${definition}`),
-      ['portal_codes FOREIGN KEY (request_id) REFERENCES portal_requests(id) ON DELETE CASCADE'],
+      [
+        'portal_codes FOREIGN KEY (request_id) REFERENCES portal_requests(id) ON DELETE CASCADE',
+        'users FOREIGN KEY (person_id) REFERENCES people(id)',
+      ],
     );
   });
 });
@@ -171,18 +174,22 @@ async function answerTo(change: (tx: AnyDatabase) => Promise<unknown>): Promise<
 }
 
 /** Each merchant has one of these, which makes room for another. */
-const REPLACED = ['approvals', 'default_cards', 'movements'];
+const REPLACED = ['approvals', 'default_accounts', 'default_cards', 'forecasts', 'movements'];
 
 /** Two rows that name each other: the second to be written is changed. */
 const CHANGED = ['subscriptions.invoice_id'];
+
+/** Not written here: codes that name nobody, and what the database writes itself with the row that it names. */
+const NOT_WRITTEN = ['portal_codes', 'subscription_texts'];
 
 describe('a row that names another merchant’s', () => {
   before(async () => {
     // Postings of a lone row are out of balance, which is another rule's business.
     await sql`alter table postings disable trigger postings_balance`.execute(db());
+    await insert(db(), 'people', { ...plainRow('people', columns, words), id: 1 });
     for (const id of [ONE, OTHER]) {
       await insert(db(), 'merchants', { ...plainRow('merchants', columns, words), id, slug: `m${id}` });
-      const waiting = new Set([...tenants].filter((table) => table !== 'portal_codes'));
+      const waiting = new Set([...tenants].filter((table) => !NOT_WRITTEN.includes(table)));
       for (let before = 0; waiting.size !== before; ) {
         before = waiting.size;
         for (const table of waiting) {
@@ -248,6 +255,9 @@ describe('a row that is named', () => {
     'collection_visits.refused',
     'coupon_redemptions.coupon_id',
     'coupon_redemptions.subscription_id',
+    'long_job_chunks.job_id',
+    'subscription_texts.subscription_id',
+    'user_invitation_offices.invitation_id',
   ];
 
   test('does not go: all that name a table and are no foreign keys are looked at', async () => {

@@ -14,12 +14,22 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   'coupon_redemptions.coupon_id': 'coupons',
   'coupon_redemptions.subscription_id': 'subscriptions',
   'coupons.office_id': 'offices',
+  'customer_counts.office_id': 'offices',
+  'customer_counts.subscriber_id': 'subscribers',
+  'default_accounts.payment_source_id': 'payment_sources',
+  'default_accounts.subscriber_id': 'subscribers',
   'default_cards.card_id': 'cards',
   'default_cards.subscriber_id': 'subscribers',
   'dispute_entries.dispute_id': 'disputes',
   'dispute_evidence.dispute_id': 'disputes',
   'disputes.office_id': 'offices',
   'disputes.transaction_id': 'transactions',
+  'expected_charges.office_id': 'offices',
+  'expected_charges.subscription_id': 'subscriptions',
+  'figure_deltas.office_id': 'offices',
+  'figure_totals.office_id': 'offices',
+  'forecast_days.office_id': 'offices',
+  'forecasts.subscription_id': 'subscriptions',
   'groups.office_id': 'offices',
   'groups.user_id': 'users',
   'invitations.plan_id': 'plans',
@@ -29,6 +39,8 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   'invoices.subscription_id': 'subscriptions',
   'invoices.subscription_plan_id': 'plans',
   'journal_entries.transaction_id': 'transactions',
+  'long_job_chunks.job_id': 'long_jobs',
+  'long_jobs.user_id': 'users',
   'mails.office_id': 'offices',
   'movements.id': 'journal_entries',
   'movements.office_id': 'offices',
@@ -54,8 +66,11 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   'pre_authorizations.open_operation': 'operations',
   'pre_authorizations.transaction_id': 'transactions',
   'pre_authorizations.user_id': 'users',
+  'refused_items.office_id': 'offices',
+  'saved_views.user_id': 'users',
   'subscriber_balances.subscriber_id': 'subscribers',
   'subscribers.office_id': 'offices',
+  'subscription_texts.subscription_id': 'subscriptions',
   'subscriptions.card_id': 'cards',
   'subscriptions.discounted_by': 'plans',
   'subscriptions.invoice_id': 'invoices',
@@ -71,6 +86,9 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   'transactions.payment_id': 'payments',
   'transactions.pre_authorization_id': 'pre_authorizations',
   'transactions.subscription_id': 'subscriptions',
+  'user_invitation_offices.invitation_id': 'user_invitations',
+  'user_invitation_offices.office_id': 'offices',
+  'user_invitations.inviter_id': 'users',
   'user_offices.office_id': 'offices',
   'user_offices.user_id': 'users',
   'webhook_attempts.delivery_id': 'webhook_deliveries',
@@ -81,14 +99,20 @@ export const REFERENCES: Readonly<Record<string, string>> = {
 
 /** Columns that look like a reference and are none, and why. */
 export const NO_REFERENCES: Readonly<Record<string, string>> = {
+  'audit_log.session_id': 'a session ends, and what was done in it stays on record',
+  'audit_log.token_id': 'the log refers to nothing: it outlives whatever it tells of',
+  'audit_log.user_id': 'the log refers to nothing: it outlives whatever it tells of',
   'collection_items.gateway_id': 'what the merchant knows the item by: a key of its own',
   'collection_visits.submission': 'on record only once its form was sent',
   'consents.given_for': 'an operation, or a subscription whose card was stored: it stays when that is gone',
+  'forecast_marks.done_until': 'how far a plan or an environment is done, in the order of ids',
   'idempotency_keys.operation': 'a request that may charge and does not writes no operation',
   'idempotency_keys.user_id': 'user 0 stands for payers',
   'invoices.discount_id': 'of a coupon, which has its redemption, or of the plan itself, which has none',
   'portal_codes.request_id': 'requests are those of an address, at whichever merchants',
+  'privacy_consents.given_for': 'an operation, or a subscription: it stays when that is gone',
   'submissions.operation': 'a form that leads to no charge writes no operation',
+  'users.person_id': 'people belong to no merchant',
   'subscribers.made_for': 'a mark, of a subscription that may never begin',
 };
 
@@ -98,15 +122,19 @@ export const SHARED: Readonly<Record<string, string>> = {
   exchange_rates: 'the operator’s',
   limits: 'counts by origin, at whichever merchants',
   merchants: 'the merchants themselves',
+  panel_sign_ins: 'a person’s, on their way in',
+  panel_sessions: 'a person’s, at whichever of their merchants',
+  people: 'one may work for several merchants',
+  person_links: 'a person’s, by mail',
   portal_requests: 'somebody typed an address, which several merchants may know',
+  recovery_codes: 'a person’s',
+  second_factors: 'a person’s, at whichever of their merchants',
   worker_tasks: 'the service’s own',
   workers: 'the service’s own',
 };
 
 /** Unique over all merchants. */
-export const UNIQUE_OVER_ALL: Readonly<Record<string, string>> = {
-  users_email: 'people sign in by their address',
-};
+export const UNIQUE_OVER_ALL: Readonly<Record<string, string>> = {};
 
 type Ids = (table: string) => unknown;
 

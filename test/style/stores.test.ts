@@ -34,12 +34,15 @@ function declared(): Relation[] {
   );
 }
 
-/** What the migrations create; views with the text of their definition. */
-const CREATED = globSync('migrations/*.sql').flatMap((path) =>
-  [...read(path).matchAll(/^create (table|view) (\w+)([\s\S]*?;)$/gm)].map(
-    ([, kind = '', name = '', text = '']) => ({ kind, name, text }),
-  ),
-);
+/** What the migrations create; views with the text of their last definition. */
+const CREATED = [
+  ...new Map(
+    globSync('migrations/*.sql')
+      .sort()
+      .flatMap((path) => [...read(path).matchAll(/^create (table|view) (\w+)([\s\S]*?;)$/gm)])
+      .map(([, kind = '', name = '', text = '']) => [name, { kind, name, text }] as const),
+  ).values(),
+];
 
 const RELATIONS = [...declared(), ...WITHOUT_TYPES];
 

@@ -211,6 +211,17 @@ describe('the house', () => {
     );
   });
 
+  test('numbers its decisions, each once, with the number in the heading', () => {
+    const records = tracked.filter((path) => path.startsWith('docs/decisions/')).sort();
+    const numbers = records.map((path) => Number(/(\d{4})-[\w-]+\.md$/.exec(path)?.[1]));
+    assert.deepEqual(
+      numbers,
+      numbers.map((_, index) => index + 1),
+    );
+    const headed = records.map((path) => Number(/^# (\d+)\. /.exec(read(path))?.[1]));
+    assert.deepEqual(headed, numbers);
+  });
+
   test('never edits a migration that has landed', () => {
     const landed: Record<string, string> = JSON.parse(read('test/style/landed-migrations.json'));
     const files = tracked.filter((path) => path.startsWith('migrations/'));

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { checkSubscriptionFigures } from '#src/billing/subscriptions/checks.ts';
 import { formatDecimal, parseDecimal, shareOf } from '#src/kernel/money.ts';
+import { checkInvoices } from '#src/ledger/invoices/checks.ts';
 import type { Invoice } from '#src/ledger/invoices/types.ts';
+import { checkFigures } from '#src/ledger/transactions/checks.ts';
 import type { Operation, Transaction } from '#src/ledger/transactions/types.ts';
 import type { TestApp } from './app.ts';
 import type { TestMerchant } from './merchant.ts';
@@ -14,7 +17,13 @@ type Sums = Record<string, string>;
  * subscribers paid, what the network did, what invoices say, what the journal holds. A story that ends without an error
  * may still have lost a peso.
  */
-export async function assertBooks(
+export async function assertBooks(...side: Parameters<typeof assertBooksOf>): Promise<void> {
+  await assertBooksOf(...side);
+  await assertFigures(side[0]);
+}
+
+/** The same without what is counted over all merchants, for a file that looks at that once. */
+export async function assertBooksOf(
   service: TestApp,
   merchant: Pick<TestMerchant, 'id'>,
   network: TestNetwork,
@@ -27,6 +36,19 @@ export async function assertBooks(
   await assertJournal(service, { commerce_id: merchant.id, production }, books);
   assertBalances(books);
   assertLoose(books);
+}
+
+/** What merchants are shown adds up to all of these rows. */
+export async function assertFigures({ deps }: TestApp): Promise<void> {
+  const findings = [
+    ...(await checkFigures(deps)),
+    ...(await checkSubscriptionFigures(deps.db)),
+    ...(await checkInvoices(deps.db)),
+  ];
+  assert.deepEqual(
+    findings.filter(({ ok }) => !ok),
+    [],
+  );
 }
 
 type Books = Awaited<ReturnType<typeof readBooks>>;

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach } from 'node:test';
 import type { Browser, BrowserContext, Disposable, Page } from 'playwright-core';
-import { LANGUAGE_COOKIE } from '#src/web/shared/visit.ts';
 import { shareChromium } from './chromium.ts';
 import type { Site } from './site.ts';
 import { type Watch, watch } from './watch.ts';
@@ -10,10 +9,10 @@ export const LOCALES = ['es', 'en'] as const;
 export type Locale = (typeof LOCALES)[number];
 
 export const SCHEMES = ['light', 'dark'] as const;
-type Scheme = (typeof SCHEMES)[number];
+export type Scheme = (typeof SCHEMES)[number];
 
-/** The narrowest that a page must stand, a common phone, and a desk. */
-export const WIDTHS = [320, 360, 1280] as const;
+/** The narrowest that a page must stand, a common phone, a desk, and a large one. */
+export const WIDTHS = [320, 360, 1280, 1920] as const;
 export type Width = (typeof WIDTHS)[number];
 
 const LANGUAGES = { es: 'es-CO', en: 'en-US' } as const satisfies Record<Locale, string>;
@@ -83,6 +82,8 @@ export async function useOnePageBrowser(site: Site): Promise<TestBrowser> {
       const visitor = kept.get(key) ?? (await newVisitor(browser, site, rest));
       kept.set(key, visitor);
       const { context, page } = visitor;
+      // One that waits for something looks again by itself, and is not signed in any more.
+      for (const { page: left } of kept.values()) await left.goto('about:blank');
       await context.clearCookies();
       await page.emulateMedia({ colorScheme: scheme });
       await page.setViewportSize(viewportOf(width));
@@ -113,14 +114,8 @@ async function newVisitor(browser: Browser, site: Site, options: OpenOptions): P
   return { context, troubles, page: await context.newPage() };
 }
 
-/** As the links to the other language do. */
-export async function speak(page: Page, locale: Locale): Promise<void> {
-  const { origin } = new URL(page.url());
-  await page.context().addCookies([{ name: LANGUAGE_COOKIE, value: locale, url: origin }]);
-}
-
 export function viewportOf(width: Width): { width: number; height: number } {
-  return { width, height: width === 1280 ? 800 : 740 };
+  return { width, height: width >= 1280 ? 800 : 740 };
 }
 
 /** Scripts find the time that the site has, not the real one; it goes on from there. */

@@ -11,7 +11,6 @@ export const PAYER_FIELDS: Fields = {
   'customer_payer[email]': 'ana@correo.example',
   'customer_payer[identification_type]': 'CC',
   'customer_payer[id_number]': '1.018.456.789',
-  'customer_payer[dialling_code]': '+57',
   'customer_payer[cellphone]': '300 456 7890',
 };
 

@@ -43,6 +43,7 @@ export async function seedSubscriptions(
     await client.query('commit');
     await insertCards(deps, client, evening);
     await insertSubscriptions(client, options, evening);
+    await insertFigures(client, evening);
     await client.query('drop table made');
     // Not of those that are still empty: plans made for nothing would be kept while they fill.
     await client.query('vacuum analyze merchants, offices, users, plans, subscribers, cards, subscriptions');
@@ -54,8 +55,14 @@ export async function seedSubscriptions(
 async function insertPlans(client: pg.Client, webhook: string | null, evening: string): Promise<void> {
   await client.query('update merchants set webhook_url = $1', [webhook]);
   await client.query(
-    `insert into users (commerce_id, name, email, password_hash, all_offices, created_at)
-     select commerce_id, 'Operaciones', 'operaciones' || n || '@comercio.example', '', true, $1 from shops`,
+    `insert into people (name, email, password_hash, created_at)
+     select 'Operaciones', 'operaciones' || n || '@comercio.example', '', $1 from shops`,
+    [evening],
+  );
+  await client.query(
+    `insert into users (commerce_id, person_id, role, all_offices, created_at)
+     select s.commerce_id, p.id, 'owner', true, $1
+     from shops s join people p on p.email = 'operaciones' || s.n || '@comercio.example'`,
     [evening],
   );
   await client.query(
@@ -129,12 +136,13 @@ async function insertSubscriptions(client: pg.Client, options: DueOptions, eveni
   await client.query(
     `insert into subscriptions (id, commerce_id, office_id, production, subscription_plan_id, subscriber_id, status,
        created_at, updated_at, description, metadata, card_id, currency_type, provisional, starts_at, ends_at,
-       due_at, anchor_day, period, cancel_at_period_end, next_charge_at, alarm_at, charges, pending_lines, events)
+       due_at, anchor_day, period, cancel_at_period_end, next_charge_at, alarm_at, charges, pending_lines, events,
+       monthly, revenue_since)
      select m.id, m.commerce_id, m.office_id, true, m.plan_id, m.subscriber_id, 'activa', $1, $1,
        'Acceso mensual', '{"canal": "web"}', m.card_id, 'COP', false, ends_at - interval '1 month', ends_at,
        ends_at, extract(day from ends_at at time zone 'America/Bogota'),
        jsonb_build_object('list', price::text, 'seconds', 2678400, 'share', price::text, 'whole', price::text),
-       false, charge_at, charge_at, 1, '[]', 1
+       false, charge_at, charge_at, 1, '[]', 1, price - round(price * 19 / 119.0), $1
      from made m
        cross join lateral (select $1::timestamptz + case when is_due then interval '0'
          else (1 + i % 27) * interval '1 day' end as charge_at) c
@@ -146,4 +154,22 @@ async function insertSubscriptions(client: pg.Client, options: DueOptions, eveni
     evening,
   ]);
   if (rows[0].due !== options.due) throw new Error(`${rows[0].due} of ${options.due} are due`);
+}
+
+/** What the service would have counted of them: recurring revenue, statuses and customers. */
+async function insertFigures(client: pg.Client, evening: string): Promise<void> {
+  await client.query(
+    `insert into customer_counts (commerce_id, production, office_id, subscriber_id, live)
+     select commerce_id, true, office_id, subscriber_id, 1 from made order by 1, 3, 4`,
+  );
+  await client.query(
+    `insert into figure_totals (commerce_id, production, kind, day, hour, office_id, currency, detail, method, brand,
+       code, provider, count, amount)
+     select s.commerce_id, true, kind, $1::timestamptz::date, 0, s.office_id, 'COP', detail, '', '', '', '', count(*),
+       case kind when 'mrr' then sum(s.monthly) else 0 end
+     from subscriptions s join made m on m.id = s.id
+       cross join (values ('mrr', 'new'), ('live', 'activa'), ('customers', 'gained')) as counted (kind, detail)
+     group by s.commerce_id, s.office_id, kind, detail`,
+    [evening],
+  );
 }

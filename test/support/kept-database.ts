@@ -30,7 +30,8 @@ export async function borrowDatabase(): Promise<Borrowed> {
 async function openClone(): Promise<Kept> {
   const { connection, drop } = await cloneDatabase();
   const db = openDatabase<Tables>({
-    connection,
+    // A connection that nobody used for a while is kept, whatever else the machine has to do meanwhile.
+    connection: { ...connection, idleTimeoutMillis: 0 },
     max_connections: 10,
     prepare: true,
     onError: () => undefined,

@@ -1,7 +1,7 @@
 import type { Deps } from '#src/deps.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { createMerchant } from '#src/tenancy/merchants/create.ts';
-import { insertUser } from '#src/tenancy/merchants/store.ts';
+import { insertPerson, insertUser } from '#src/tenancy/people/store.ts';
 import { createToken } from '#src/tenancy/tokens/create.ts';
 import type { TestApp } from './app.ts';
 
@@ -76,20 +76,14 @@ export async function aMerchant(service: TestApp): Promise<TestMerchant> {
         service,
         (await createToken(scope, { user_id, commerce_id: merchant.id, production, name: 'test' })).secret,
       );
-    const userFor = (scope: Deps, email: string, all_offices: boolean, reach: readonly number[]) =>
-      insertUser(
-        scope.db,
-        // No password: hashing one for every merchant of every test would take longer than the tests.
-        {
-          commerce_id: merchant.id,
-          name: email,
-          email,
-          password_hash: '-',
-          all_offices,
-          created_at: deps.clock.now(),
-        },
-        reach,
-      );
+    const userFor = async (scope: Deps, email: string, all_offices: boolean, reach: readonly number[]) => {
+      const created_at = deps.clock.now();
+      // No password: hashing one for every merchant of every test would take longer than the tests.
+      const person = { name: email, email, password_hash: '-', created_at };
+      const person_id = await insertPerson(scope.db, person);
+      const user = { commerce_id: merchant.id, person_id, role: 'owner', all_offices, created_at } as const;
+      return insertUser(scope.db, user, reach);
+    };
     const user_id = await userFor(deps, `owner-${number}@comercio.example`, true, []);
     return {
       id: merchant.id,

@@ -90,6 +90,37 @@ export function replaceCalls(
   };
 }
 
+/**
+ * Keeps every charge and hold at the network from being answered until it is let go: for what must happen meanwhile, however slow the
+ * machine is. Told how many it keeps.
+ */
+export function keepWaiting({ networks }: Pick<Deps, 'networks'>): {
+  kept(): number;
+  letGo(): void;
+} {
+  const gate = Promise.withResolvers<void>();
+  let count = 0;
+  const late =
+    <Request, Answered>(call: (request: Request) => Promise<Answered>) =>
+    async (request: Request) => {
+      count += 1;
+      await gate.promise;
+      return call(request);
+    };
+  const putBack = replaceCalls({ networks }, ({ purchase, hold, capture }) => ({
+    purchase: late(purchase),
+    hold: late(hold),
+    capture: late(capture),
+  }));
+  return {
+    kept: () => count,
+    letGo() {
+      putBack();
+      gate.resolve();
+    },
+  };
+}
+
 /** A purchase as small as can be. */
 export function aPurchase(at: Temporal.Instant, number: string): CardRequest {
   return {

@@ -12,6 +12,8 @@ import { databaseFolder } from './scratch.ts';
 export const PROGRAM = 'bin/cuota';
 const PATIENCE_MS = 150_000;
 const POLL_MS = 25;
+/** For what takes seconds and costs something to ask about. */
+export const SLOW_POLL_MS = 100;
 
 export type { Outcome };
 
@@ -84,7 +86,7 @@ export async function startCuota(settings: Environment): Promise<Server> {
       (answer) => answer.ok,
       () => false,
     );
-  }).catch((error) => {
+  }, SLOW_POLL_MS).catch((error) => {
     // Left alone, it would outlive the test and keep its database.
     child.kill('SIGKILL');
     throw new Error(`the server did not start: ${error.message}: ${output}`);
@@ -106,12 +108,22 @@ export async function startCuota(settings: Environment): Promise<Server> {
 }
 
 /** Waits for something another process does; there is nothing to be told by. */
-export async function until(holds: () => Promise<boolean>): Promise<void> {
+export async function until(holds: () => Promise<boolean>, every_ms = POLL_MS): Promise<void> {
   const patience = AbortSignal.timeout(PATIENCE_MS);
   while (!(await holds())) {
     if (patience.aborted) throw new Error('waited too long');
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    await new Promise((resolve) => setTimeout(resolve, every_ms));
   }
+}
+
+/** As its callers are told to, asks again while the service says that its database does not answer: a machine that is out of breath. */
+export async function ask(url: string, init: RequestInit = {}): Promise<Response> {
+  const answers: Response[] = [];
+  await until(async () => {
+    answers.unshift(await fetch(url, init));
+    return answers[0]?.status !== 503;
+  }, SLOW_POLL_MS);
+  return answers[0] as Response;
 }
 
 export interface DataFolder {

@@ -69,6 +69,11 @@ export function pay(service: TestApp, payment: Charge, outcome: string, headers 
   return client(service, '').post('/api/v1/payment/checkout/card', body, headers);
 }
 
+/** Of 100,000 pesos. */
+export async function declinedPayment(service: TestApp, merchant: TestMerchant): Promise<void> {
+  await pay(service, await generate(merchant, { amount: 100_000 }), 'decline');
+}
+
 export async function statusOf(payment: Charge, api: TestMerchant['test']): Promise<string> {
   return (await api.post(`/api/v1/payment/transaction-status/${payment.id}`)).body.data.status;
 }

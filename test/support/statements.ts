@@ -1,15 +1,23 @@
 import type { Deps } from '#src/deps.ts';
 
-/** How many statements some work takes, as the database is asked. */
-export async function statementsOf(deps: Deps, work: (deps: Deps) => Promise<unknown>): Promise<number> {
+/** How many statements some work takes, as the database is asked; with `table`, how many of them name it. */
+export async function statementsOf(
+  deps: Deps,
+  work: (deps: Deps) => Promise<unknown>,
+  table = '',
+): Promise<number> {
   let count = 0;
   const db = deps.db.withPlugin({
     transformQuery({ node }) {
-      count += 1;
+      if (JSON.stringify(node, withoutBigints).includes(table)) count += 1;
       return node;
     },
     transformResult: async ({ result }) => result,
   });
   await work({ ...deps, db });
   return count;
+}
+
+function withoutBigints(_key: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value;
 }

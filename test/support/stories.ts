@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { TEST_CARDS } from '#src/kernel/test-cards.ts';
 import { type TestApp, useApp } from './app.ts';
 import { aCoupon, aPlan, aSubscriber } from './bodies.ts';
-import { assertBooks } from './books.ts';
+import { assertBooksOf, assertFigures } from './books.ts';
 import { aMerchant, type Client, type TestMerchant } from './merchant.ts';
 import { useNetwork } from './network.ts';
 import { happenedUntil } from './sandbox.ts';
@@ -64,13 +64,15 @@ function fromIso(at: string): string {
 
 /**
  * One app and one network for a file of stories. Each story has a merchant of its own, whose clock stands at the given
- * moment, and ends with its books.
+ * moment, and ends with its books; what is counted over all merchants is looked at after the last.
  */
 export async function useStories() {
   const network = await useNetwork();
+  // Before the service is closed.
+  after(() => assertFigures(service));
   const service = useApp({ network_url: network.url });
   const open = (at: string) => openStage(service, at);
-  const close = (stage: Stage) => assertBooks(service, stage.merchant, network);
+  const close = (stage: Stage) => assertBooksOf(service, stage.merchant, network);
   function story(name: string, at: string, run: (stage: Stage) => Promise<void>): void {
     test(name, async () => {
       await network.faults({});

@@ -96,7 +96,7 @@ export function errorOf({ html }: Shown, path: string): string {
 }
 
 function wordsOf(html: string): string {
-  const body = html.slice(html.indexOf('<main')).replaceAll(/<option[^>]*>[^<]*<\/option>/g, '');
+  const body = html.slice(html.search(/<(aside|main)/)).replaceAll(/<option[^>]*>[^<]*<\/option>/g, '');
   return decoded(body.replaceAll(/<[^>]+ hidden[^>]*>[^<]*/g, '').replaceAll(/<[^>]*>/g, ' ')).replaceAll(
     /\s+/g,
     ' ',
@@ -105,10 +105,15 @@ function wordsOf(html: string): string {
 
 /** Everything the form of a plan asks for; a test changes what it is about. */
 export function aSignUp(card: string, change: Fields = {}): Record<string, string> {
-  const { office, ...subscriber } = aSubscriber(0);
-  const person = Object.fromEntries(Object.entries(subscriber).map(([name, value]) => [name, String(value)]));
+  const { identification_type, id_number, name, last_name, email, cellphone_number } = aSubscriber(0);
   return {
-    ...person,
+    ...{
+      identification_type: String(identification_type),
+      id_number: String(id_number),
+      email: String(email),
+    },
+    name: `${name} ${last_name}`,
+    cellphone_number: String(cellphone_number),
     'card_information[number]': card,
     'card_information[holder]': 'ANA PEREZ',
     'card_information[datetime]': '12/39',

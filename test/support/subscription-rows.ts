@@ -61,6 +61,7 @@ export function aRow(change: Partial<Subscription> = {}): Subscription {
     canceled_at: null,
     cancel_at: null,
     cancel_at_period_end: false,
+    cancellation_reason: null,
     paused_at: null,
     resumes_at: null,
     next_charge_at: at('2027-03-01 19:00'),
@@ -74,6 +75,8 @@ export function aRow(change: Partial<Subscription> = {}): Subscription {
     scheduled_plan_id: null,
     invoice_id: null,
     events: 1,
+    monthly: 3_000_000n,
+    revenue_since: start,
     ...change,
   };
 }

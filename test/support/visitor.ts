@@ -19,6 +19,8 @@ export interface Visitor {
   get(path: string): Promise<Seen>;
   /** Sends a form with its CSRF token. */
   send(path: string, fields?: Fields, headers?: Fields): Promise<Seen>;
+  /** A body as it is, of that media type. */
+  sendBody(path: string, body: string, type: string): Promise<Seen>;
   /** As the script of the page sends it: what comes back is data. */
   fetch(path: string, fields?: Fields): Promise<Seen>;
 }
@@ -29,7 +31,7 @@ let addresses = 0;
 
 /** Somebody who was never here before, at an address of their own. Follows no redirect. */
 export function aVisitor(
-  service: TestApp,
+  service: Pick<TestApp, 'app' | 'deps'>,
   remoteAddress = `10.0.${addresses >> 8}.${addresses++ & 255}`,
 ): Visitor {
   const cookies = new Map<string, string>();
@@ -63,6 +65,7 @@ export function aVisitor(
     cookies,
     get: (path) => call('GET', path, '', {}),
     send: (path, fields = {}, headers = {}) => call('POST', path, encode(fields), headers),
+    sendBody: (path, body, type) => call('POST', path, body, { 'content-type': type }),
     fetch: (path, fields = {}) => call('POST', path, encode(fields), { accept: 'application/json' }),
   };
 }
@@ -81,7 +84,7 @@ export function isChecked(html: string, name: string): boolean {
   return / checked/.test(tag);
 }
 
-function textIn(html: string): string {
+export function textIn(html: string): string {
   return html
     .replace(/<[^>]*\shidden[^>]*>[^<]*/g, ' ')
     .replace(/<[^>]+>/g, ' ')

@@ -29,7 +29,7 @@ async function aStage(change: Readonly<Record<string, unknown>> = {}, method = '
 /** What the form asks for of somebody with an account. */
 function anAccountSignUp(phone: string, change: Record<string, string> = {}): Record<string, string> {
   const fields = Object.entries(aSignUp('')).filter(([name]) => !name.startsWith('card_information'));
-  return { ...Object.fromEntries(fields), 'account[phone]': phone, ...change };
+  return { ...Object.fromEntries(fields), 'account[nequi_phone]': phone, ...change };
 }
 
 const appOf = ({ html }: Shown) => /href="([^"]*\/app\/[^"]*)"/.exec(html)?.[1] ?? '';
@@ -48,7 +48,8 @@ describe('a plan’s page for an account', () => {
     for (const way of ['Tarjeta', 'Nequi', 'Daviplata', 'Bancolombia'])
       assert.ok(page.text.includes(way), way);
     assert.match(page.text, /cobrar a esta cuenta/);
-    assert.doesNotMatch(page.html, /card_information/);
+    assert.match(page.html, /data-panel="card"[^>]* hidden/);
+    assert.doesNotMatch(page.html, /data-panel="nequi"[^>]* hidden/);
   });
 
   test('waits for the app, survives being left, and begins once it is approved', async () => {
@@ -93,11 +94,11 @@ describe('a plan’s page for an account', () => {
 
   test('refused in the app: the form again with what was typed, nothing left behind', async () => {
     const { visitor, page, subscriptions, subscribers } = await aStage();
-    const waiting = await visitor.send(page, anAccountSignUp(PHONE, { name: 'Marta' }));
+    const waiting = await visitor.send(page, anAccountSignUp(PHONE, { name: 'Marta Pérez' }));
     await decide(waiting, 'reject');
     const again = await visitor.open(waiting.address);
     assert.match(again.text, /Usted no aprobó la solicitud en Nequi/);
-    assert.equal(filledIn(again, 'name'), 'Marta');
+    assert.equal(filledIn(again, 'name'), 'Marta Pérez');
     assert.deepEqual([await subscriptions(), await subscribers()], [[], []]);
     const done = await visitor.send(again, anAccountSignUp(phoneThat('approve')));
     assert.match(done.text, /está activa/);
@@ -158,7 +159,7 @@ describe('a plan’s page for an account', () => {
     const entries = (await network.ledger()).length;
     for (const phone of ['', '123', '6012345678']) {
       const again = await visitor.send(page, anAccountSignUp(phone));
-      assert.notEqual(errorOf(again, 'account.phone'), '', phone);
+      assert.notEqual(errorOf(again, 'account.nequi_phone'), '', phone);
     }
     assert.equal((await network.ledger()).length, entries);
   });

@@ -34,6 +34,7 @@ async function aWaiting(merchant: TestMerchant, now = service.clock.now()) {
     production: false,
     frozen_at: null,
     offices: [office],
+    role: null,
   };
   const deps = { ...service.deps, clock: { now: () => now } };
   const { settled } = await createSubscription(

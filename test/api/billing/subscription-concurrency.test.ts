@@ -4,7 +4,7 @@ import { useApp } from '#test/support/app.ts';
 import { anotherPlan, assertRefused, cardThat, shown, subscribed } from '#test/support/billing.ts';
 import { aCoupon, aSubscriber } from '#test/support/bodies.ts';
 import type { Answer, TestMerchant } from '#test/support/merchant.ts';
-import { useNetwork } from '#test/support/network.ts';
+import { keepWaiting, useNetwork } from '#test/support/network.ts';
 import { aFrozenMerchant, happenedUntil } from '#test/support/sandbox.ts';
 import { cardData } from '#test/support/subscriptions.ts';
 
@@ -235,7 +235,7 @@ describe('while a charge is at the network', () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await subscribed(merchant);
     const plan_id = await anotherPlan(merchant, { price: 60_000 });
-    await network.faults({ latency_ms: 1_500 });
+    const slow = keepWaiting(service.deps);
     const changing = merchant.test.put(`/subscription/${id}/change-plan`, {
       plan_id,
       proration_behavior: 'always_invoice',
@@ -244,7 +244,7 @@ describe('while a charge is at the network', () => {
     await assertBusy(merchant, id);
     const described = await merchant.test.put(`/subscription/${id}`, { description: 'Mientras tanto' });
     assert.equal(described.status, 200);
-    await network.faults({});
+    slow.letGo();
     assert.equal((await changing).status, 200);
     const subscription = await shown(merchant.test, id);
     assert.equal(subscription.subscription_plan_id, plan_id);

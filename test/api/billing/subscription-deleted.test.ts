@@ -45,7 +45,7 @@ async function mailsOf(merchant: TestMerchant): Promise<number> {
 }
 
 function asTest(merchant: TestMerchant): Principal {
-  const everywhere = { frozen_at: null, offices: null };
+  const everywhere = { frozen_at: null, offices: null, role: null };
   return { token_id: '', user_id: 0, commerce_id: merchant.id, production: false, ...everywhere };
 }
 

@@ -134,18 +134,20 @@ describe('twenty visitors at once', () => {
 describe('a first charge that is declined', () => {
   test('keeps what was typed but the card, and begins another round', async () => {
     const { merchant, visitor, page, before } = await opened();
-    const fields = aSignUp(cardThat('decline', '51'), { name: 'Eva' });
+    const fields = aSignUp(cardThat('decline', '51'), { name: 'Eva Pérez' });
     const refused = await visitor.send(page, fields);
     assert.equal(refused.status, 422);
     assert.match(refused.text, /No se hizo el cobro. Su banco no aprobó este valor/);
-    assert.equal(filledIn(refused, 'name'), 'Eva');
-    assert.equal(filledIn(refused, 'card_information[holder]'), '');
+    assert.equal(filledIn(refused, 'name'), 'Eva Pérez');
+    assert.equal(filledIn(refused, 'card_information[holder]'), 'ANA PEREZ');
+    assert.equal(filledIn(refused, 'card_information[number]'), '');
+    assert.equal(filledIn(refused, 'card_information[cvv]'), '');
     assert.equal(filledIn(refused, 'round'), '1');
     assert.equal(await subscribers(merchant), 0, 'who was only made for it goes with it');
     const seen = await visitor.send(page, fields);
     assert.match(seen.address, /result/);
     assert.match(seen.text, /No se hizo el cobro/);
-    assert.equal(filledIn(seen, 'last_name'), 'Pérez');
+    assert.equal(filledIn(seen, 'name'), 'Eva Pérez');
     assert.equal(await charges(), before + 1, 'the same form once more is not another charge');
     const stranger = await aVisitor(service).open(seen.address);
     assert.equal(filledIn(stranger, 'email'), '', 'what was typed is nobody else’s');

@@ -30,9 +30,9 @@ describe('the page of a plan', () => {
     assert.equal(status, 200);
     for (const said of [
       '$ 30.000 COP cada 3 meses',
-      'Hoy paga $ 30.000 COP.',
+      'Total hoy $ 30.000 COP',
       'Próximo cobro: 15 de abril de 2027 por $ 30.000 COP.',
-      'Incluye impuestos por $ 4.789,92 COP.',
+      'Impuestos incluidos (19 %) $ 4.789,92 COP',
       'Máximo 4 cobros.',
       'a cobrar a esta tarjeta $ 30.000 COP cada 3 meses, máximo 4 veces.',
       'Suscribirme y pagar $ 30.000 COP',
@@ -72,7 +72,7 @@ describe('the page of a plan', () => {
     const merchant = await aMerchant(service);
     const { text } = await aVisitor(service, 'en').open(pageOf(await anotherPlan(merchant)));
     assert.match(text, /\$ 30,000 COP every month/);
-    assert.match(text, /You pay \$ 30,000 COP today\. Next charge: February 15, 2027/);
+    assert.match(text, /Total today \$ 30,000 COP Next charge: February 15, 2027/);
   });
 
   test('is another page where there is no plan, where it is closed, and where it is full', async () => {
@@ -151,13 +151,13 @@ describe('a sign-up', () => {
     });
     assert.equal(wrong.status, 422);
     assert.equal(errorOf(wrong, 'name'), 'Falta este dato.');
-    assert.match(errorOf(wrong, 'cellphone_number'), /no es un número real/);
-    assert.match(errorOf(wrong, 'card_information.number'), /número de tarjeta válido/);
+    assert.match(errorOf(wrong, 'cellphone_number'), /^Revise el celular/);
+    assert.match(errorOf(wrong, 'card_information.number'), /^Revise el número/);
     assert.match(errorOf(wrong, 'consent'), /Sin esta autorización/);
-    assert.equal(filledIn(wrong, 'last_name'), 'Pérez');
+    assert.equal(filledIn(wrong, 'card_information[holder]'), 'ANA PEREZ');
     assert.equal(filledIn(wrong, 'card_information[number]'), '');
     const expired = await visitor.send(page, aSignUp(VISA, { 'card_information[datetime]': '12/26' }));
-    assert.match(errorOf(expired, 'card_information.datetime'), /vencida/);
+    assert.match(errorOf(expired, 'card_information.datetime'), /ya venció/);
     assert.equal(await subscribers(merchant), 0);
   });
 
@@ -165,14 +165,14 @@ describe('a sign-up', () => {
     const merchant = await aMerchant(service);
     const plans = [await anotherPlan(merchant), await anotherPlan(merchant)] as const;
     const visitor = aVisitor(service);
-    const known = aSignUp(VISA, { name: 'Eva' });
+    const known = aSignUp(VISA, { name: 'Eva Pérez' });
     await visitor.send(await visitor.open(pageOf(plans[0])), known);
     const other = await visitor.open(pageOf(plans[1]));
     const stranger = await visitor.send(other, { ...known, id_number: '99887766' });
     assert.match(errorOf(stranger, 'email'), /registrado con otro documento/);
     const done = await visitor.send(other, {
       ...known,
-      name: 'Otra',
+      name: 'Otra Pérez',
       email: known.email?.toUpperCase() ?? '',
     });
     assert.match(done.text, /está activa/);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { removeDefaultCard } from '#src/customers/subscribers/store.ts';
+import { removeDefaultCard } from '#src/customers/subscribers/defaults/store.ts';
 import { useApp } from '#test/support/app.ts';
 import { assertInvalid } from '#test/support/assertions.ts';
 import { anotherPlan, assertRefused, cardThat, shown, subscribed } from '#test/support/billing.ts';

@@ -14,8 +14,9 @@ import { aCard, PAYER } from '#test/support/bodies.ts';
 import { assertStopped, type Charge, charge, tryCard } from '#test/support/card-tester.ts';
 import { connectionTo } from '#test/support/database.ts';
 import { aMerchant, type TestMerchant } from '#test/support/merchant.ts';
-import { useNetwork } from '#test/support/network.ts';
+import { keepWaiting, useNetwork } from '#test/support/network.ts';
 import { anOrigin } from '#test/support/portal.ts';
+import { until } from '#test/support/process.ts';
 import { cardOf } from '#test/support/reservation-api.ts';
 import { statementsOf } from '#test/support/statements.ts';
 
@@ -246,13 +247,19 @@ describe('many at once in two processes', () => {
     const merchant = await aMerchant(service);
     const origin = anOrigin();
     const charges = await Promise.all(Array.from({ length: 40 }, () => charge(merchant)));
-    await network.faults({ latency_ms: 300 });
-    const answers = await Promise.all(
-      charges.map((payment) => tryCard(service.app, payment, { number: GOOD, from: origin })),
-    );
-    await network.faults({});
+    const slow = keepWaiting(service.deps);
+    let answered = 0;
+    const trying = charges.map(async (payment) => {
+      const answer = await tryCard(service.app, payment, { number: GOOD, from: origin });
+      answered += 1;
+      return answer;
+    });
+    // Until each of them is at the network or refused.
+    await until(async () => slow.kept() + answered === charges.length);
+    slow.letGo();
+    const answers = await Promise.all(trying);
     const stopped = answers.filter(({ status }) => status === 429);
-    assert.ok(stopped.length > 0);
+    assert.equal(stopped.length, 10);
     for (const { body, headers } of stopped) {
       assert.equal(body.error.code, 'too_many_cards_at_once');
       assert.ok(Number(headers['retry-after']) <= 5);

@@ -8,7 +8,8 @@ import { type Answer, aMerchant, client, type TestMerchant } from '#test/support
 import { aPurchase, nobodysNetworks, useNetwork } from '#test/support/network.ts';
 
 const network = await useNetwork({ hang_ms: undefined });
-const TIMEOUT_MS = 300;
+/** Long enough for an answer on a busy machine. */
+const TIMEOUT_MS = 1_500;
 const service = useApp({ network_url: network.url, network_timeout_ms: TIMEOUT_MS });
 const CARD = TEST_CARDS.find((card) => card.outcome === 'approve')?.number ?? '';
 

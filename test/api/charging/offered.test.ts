@@ -188,7 +188,7 @@ describe('pages show the ways that the merchant’s providers take', () => {
   test('one way has no choice, and none is said', async () => {
     const only = await page(merchant.production);
     assert.ok(only.html.includes('payment_card'), only.text);
-    assert.ok(!only.html.includes('?method=pse'));
+    assert.ok(!only.html.includes('value="pse"'));
     await openAccount(service, merchant.id, banks, { place: 'only' });
     const bank = await page(merchant.production);
     assert.ok(bank.html.includes('pse.bank') || bank.html.includes('pse[bank]'), bank.text);
@@ -196,7 +196,7 @@ describe('pages show the ways that the merchant’s providers take', () => {
     const none = await page(merchant.production, { amount: 20, currency_type: 'USD' });
     assert.match(none.text, /No hay cómo pagar aquí/);
     const test = await page(merchant.test);
-    assert.ok(test.html.includes('?method=pse') && test.html.includes('?method=cash'));
+    assert.ok(test.html.includes('value="pse"') && test.html.includes('value="cash"'));
   });
 
   test('a plan and a reservation that nobody could be charged for say so', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { inspect } from 'node:util';
 import { BASE_URL, useApp } from '#test/support/app.ts';
 import { aCharge } from '#test/support/bodies.ts';
 import { type Answer, aMerchant, type Client, client, type TestMerchant } from '#test/support/merchant.ts';
@@ -193,7 +194,7 @@ describe('a charge', () => {
     assert.match(payment_id, /^[0-9a-f-]{36}$/);
     assert.ok(token.length >= 43, 'fewer than 256 bits');
     const row = await rowOf(payment_id);
-    assert.equal(JSON.stringify({ ...row, amount: '', tax: '' }).includes(token), false);
+    assert.equal(inspect(row, { depth: null }).includes(token), false);
     assert.equal(row.token_hash?.length, 32);
     assert.notEqual((await api.post(PATH, charge)).body.token, token);
   });

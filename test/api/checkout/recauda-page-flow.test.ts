@@ -48,7 +48,7 @@ describe('finding a collection page', () => {
     await visitor.get(homeOf(shop));
     const wrong = await visitor.send(homeOf(shop), { id_number: '12a' });
     assert.equal(wrong.status, 422);
-    assert.match(wrong.text, /debe ser un número de 5 a 20 dígitos/);
+    assert.match(wrong.text, /Revise el número del documento: solo dígitos, de 5 a 20/);
     assert.equal(filledIn(wrong.html, 'id_number'), '12a');
     assert.equal((await visitor.send(homeOf(shop), { id_number: '4111111111111111' })).status, 422);
     assert.equal(shop.erp.asked, 0);
@@ -97,7 +97,7 @@ describe('what a customer sees', () => {
       'Referencia F-1 · An••• Pé••• · Enero',
       'Vence el 1 de febrero de 2027',
       'Se puede pagar hasta el 28 de febrero de 2027',
-      'Descuento si paga hasta el 20 de enero de 2027 -$ 6.000 COP',
+      'Descuento si paga hasta el 20 de enero de 2027 −$ 6.000 COP',
       'Domicilio $ 8.000 COP',
       'Por pagar $ 122.000 COP',
       'mínimo $ 20.000 COP, máximo $ 122.000 COP',
@@ -205,7 +205,7 @@ describe('paying at the page', () => {
     await assertBooks(service, shop.merchant, network);
     const list = await customer.get(customer.page);
     assert.match(list.text, /Ya hizo un pago en esta consulta/);
-    assert.match(list.text, /Ya abonado -\$ 20\.000 COP/);
+    assert.match(list.text, /Ya abonado −\$ 20\.000 COP/);
   });
 
   test('PSE leads to the bank, and cash to a coupon that ends as the debt says', async () => {
@@ -228,7 +228,7 @@ describe('paying at the page', () => {
     const coupon = await second.pay('cash', { ...PAYER_FIELDS, 'cash[franchise]': 'SuRed' });
     const { text } = await second.get(coupon.location);
     assert.match(text, /Su cupón de pago/);
-    assert.match(text, /antes del 16 de enero de 2027/);
+    assert.match(text, /Pague hasta el sábado 16 de enero, 11:01/);
     assert.match(text, /Factura F-2 \$ 100\.000 COP F-2/);
   });
 
@@ -269,7 +269,7 @@ describe('paying at the page', () => {
       'payment_card[cvv]': '1',
     });
     assert.equal(wrong.status, 422);
-    assert.match(wrong.text, /correo electrónico válido/);
+    assert.match(wrong.text, /Revise el correo/);
     assert.equal(filledIn(wrong.html, 'customer_payer[name]'), 'Ana María Pérez');
     assert.doesNotMatch(wrong.html, /4600000000000006|4111/);
     const paid = await customer.send(customer.payPath('card'), {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { useApp } from '#test/support/app.ts';
 import { type Answer, aMerchant, type TestMerchant } from '#test/support/merchant.ts';
-import { useNetwork } from '#test/support/network.ts';
+import { keepWaiting, useNetwork } from '#test/support/network.ts';
 import * as reservations from '#test/support/reservation-api.ts';
 
 const { aHold, assertRefused, authorize, authorizeHosted, authorizeInSandbox, cardOf, confirm } =
@@ -138,7 +138,7 @@ describe('while an operation is at a slow network', () => {
   test('an authorization: everything else is told to wait, and a question does not cut it off', async () => {
     const { test: api } = await aMerchant(service);
     const { id } = await reserve(api);
-    await network.faults({ latency_ms: 500 });
+    const slow = keepWaiting(service.deps);
     const authorizing = authorizeInSandbox(api, id);
     await untilWorking(id);
     const does = await watch(network);
@@ -146,8 +146,8 @@ describe('while an operation is at a slow network', () => {
     assertRefused(await confirm(api, id), 429, 'MIT_IN_PROGRESS');
     assertRefused(await release(api, id), 429, 'MIT_IN_PROGRESS');
     await sync(api, id);
+    slow.letGo();
     assert.equal((await authorizing).status, 201);
-    await network.faults({});
     assert.deepEqual(await does(), ['hold approved']);
     assert.equal(await stateOf(api, id), 'Pre-autorizada');
   });
@@ -156,7 +156,7 @@ describe('while an operation is at a slow network', () => {
     const merchant = await aMerchant(service);
     const { test: api } = merchant;
     const id = await aHold(merchant);
-    await network.faults({ latency_ms: 500 });
+    const slow = keepWaiting(service.deps);
     const does = await watch(network);
     const charging = confirm(api, id);
     await untilWorking(id);
@@ -168,8 +168,8 @@ describe('while an operation is at a slow network', () => {
     const shown = await reservations.read(api, id);
     assert.equal(shown.can_confirm, false);
     assert.equal(shown.can_void, false);
+    slow.letGo();
     assert.equal((await charging).status, 200);
-    await network.faults({});
     assert.deepEqual(await does(), ['capture approved']);
   });
 });

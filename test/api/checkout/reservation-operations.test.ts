@@ -7,8 +7,8 @@ import { aMerchant, type TestMerchant } from '#test/support/merchant.ts';
 import { useNetwork } from '#test/support/network.ts';
 import * as reservations from '#test/support/reservation-api.ts';
 
-const { aHold, assertRefused, authorize, authorizeInSandbox, cardOf, confirm } = reservations;
-const { RESERVATIONS, read, release, reserve, stateOf, transactionOf, watch } = reservations;
+const { aHold, assertRefused, authorize, authorizeHosted, authorizeInSandbox } = reservations;
+const { cardOf, confirm, RESERVATIONS, read, release, reserve, stateOf, transactionOf, watch } = reservations;
 
 const network = await useNetwork();
 const service = useApp({ network_url: network.url });
@@ -35,6 +35,17 @@ async function movementsOf({ test: api }: TestMerchant) {
 }
 
 describe('the final charge', () => {
+  test('is told by mail with a way to the page of the reservation, where it has one here', async () => {
+    const merchant = await aMerchant(service);
+    const { id } = await reserve(merchant.test);
+    assert.equal((await authorizeHosted(service, id)).status, 201);
+    assert.equal((await confirm(merchant.test, id)).status, 200);
+    const { body } = await merchant.test.get('/api/v1/sandbox/mails');
+    const [, page = ''] = /Ver comprobante:\n(\S+)/.exec(body.data[0].text) ?? [];
+    const shown = await service.app.inject({ url: new URL(page).pathname });
+    assert.match(shown.body, /\$.100\.000.COP/);
+  });
+
   test('of the whole is done once; the transaction becomes Aprobada and is credited', async () => {
     const merchant = await aMerchant(service);
     const { test: api } = merchant;

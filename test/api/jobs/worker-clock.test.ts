@@ -16,6 +16,8 @@ const service = useApp();
 const QUICK = { beat_ms: 20, look_ms: 20 };
 /** Some of every kind: at every look and every ten minutes, at any time and only when it is right. */
 const TASKS = ['ask-network', 'charge-run', 'purge-portal', 'recall-future', 'reservations', 'send-mails'];
+/** Those that no clock decides. */
+const TIMELESS = ['ask-network', 'fold-figures', 'forget-cards', 'send-mails'];
 
 const clocks: DatabaseClock[] = [];
 after(() => {
@@ -41,6 +43,13 @@ async function starts(): Promise<Map<string, number>> {
   return new Map(rows.map(({ name, seconds }) => [name, seconds]));
 }
 
+async function startedSince(moment: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from worker_tasks where last_started_at > ${moment}::timestamptz
+  `.execute(service.deps.db);
+  return rows[0]?.count ?? 0;
+}
+
 /** Whether all have been started, and when was as it should be. */
 async function areStarted(isRight: (seconds: number) => boolean = () => true): Promise<boolean> {
   const started = await starts();
@@ -62,19 +71,23 @@ describe('a worker whose machine is 22 hours ahead', () => {
     await ahead.stop();
     for (const [name, seconds] of await starts()) assert.ok(seconds <= 1, `${name} is ${seconds} s ahead`);
     // Started anew after the other has gone.
-    await until(async () => [...(await starts()).values()].filter((seconds) => seconds > -1).length >= 4);
+    const { rows } = await sql<{ gone: string }>`select clock_timestamp()::text as gone`.execute(
+      service.deps.db,
+    );
+    await until(async () => (await startedSince(rows[0]?.gone ?? '')) >= 4);
     await right.stop();
   });
 
   test('makes no charges and says so, and goes on with what time does not decide', async (context) => {
     await forget();
-    const deps = await machineAhead({ hours: 22 });
+    // On a busy machine the difference is known to a few seconds only.
+    const deps = await machineAhead({ hours: 22, seconds: 50 });
     const worker = startWorker(deps, jobsOf(MODULES), QUICK);
     context.after(worker.stop);
-    await until(async () => (await starts()).size === 3 && (await sights()).length > 0);
+    await until(async () => (await starts()).size === TIMELESS.length && (await sights()).length > 0);
     const [finding] = (await checkWorkers(deps)).filter(({ check }) => check === 'clocks');
     await worker.stop();
-    assert.deepEqual([...(await starts()).keys()].sort(), ['ask-network', 'forget-cards', 'send-mails']);
+    assert.deepEqual([...(await starts()).keys()].sort(), TIMELESS);
     assert.match(deps.errors.join('\n'), /clocks .* differ: no charges are made/);
     assert.equal(finding?.ok, false);
     assert.match(

@@ -16,7 +16,7 @@ const ROUTES = routesOf(MODULES);
 
 /** Every route is driven with bodies, queries and paths made to hurt. */
 const service = useApp();
-const RUNS_PER_ROUTE = Number(process.env.HOSTILE_RUNS ?? 8);
+const RUNS_PER_ROUTE = Number(process.env.HOSTILE_RUNS ?? 3);
 
 let merchant: TestMerchant;
 let bodies: Record<string, Record<string, unknown>>;

@@ -31,7 +31,7 @@ async function send(options: InjectOptions & { url: string }, api?: Client) {
 describe('paths and methods', () => {
   test('an unknown path is not found', async () => {
     const { test: api } = await aMerchant(service);
-    for (const url of words(`/api /api/v1 ${ROOT} ${ROOT}/nothing /api/v2/subscriptions/plan /.env // /*`)) {
+    for (const url of words(`/api /api/v1 ${ROOT} ${ROOT}/nothing /api/v2/subscriptions/plan /.env //x /*`)) {
       for (const method of ['GET', 'POST', 'DELETE'] as const) {
         assertRefused(await send({ method, url }, api), 404, 'not_found', url);
       }

@@ -193,6 +193,7 @@ describe('what goes wrong under a key', () => {
       production: false,
       frozen_at: null,
       offices: [],
+      role: null,
     };
     const request = await toKeyed(deps, principal, { key: 'k', parameters: 'x' });
     const claims = async () =>
@@ -224,6 +225,7 @@ describe('what goes wrong under a key', () => {
       production: false,
       frozen_at: null,
       offices: [],
+      role: null,
     };
     const request = await toKeyed(deps, principal, { key: 'k', parameters: 'x' });
     const operation = newId();

@@ -76,7 +76,7 @@ describe('a subscriber in the portal', () => {
   test('a wrong number is told beside its field, and nobody is asked', async () => {
     const { send, sources } = await aStage();
     const { page } = await send('12');
-    assert.match(page.text, /celular colombiano de diez dígitos/);
+    assert.match(page.text, /los diez dígitos del celular/);
     assert.deepEqual(await sources(), []);
   });
 

@@ -2,14 +2,18 @@ import assert from 'node:assert/strict';
 import { after, beforeEach, describe, test } from 'node:test';
 import { getSubscription } from '#src/billing/subscriptions/store.ts';
 import type { Subscription } from '#src/billing/subscriptions/types.ts';
-import { setFirstCards } from '#src/customers/subscribers/store.ts';
+import { wereGivenFor } from '#src/charging/consents/keep.ts';
+import { setFirstCards } from '#src/customers/subscribers/defaults/store.ts';
+import { newId } from '#src/kernel/ids.ts';
 import { listOwnInvitations } from '#src/portal/own/invitations.ts';
 import type { PortalSession } from '#src/portal/types.ts';
+import { wompi } from '#src/providers/wompi/provider.ts';
 import { nameIn } from '#src/web/shared/cookies.ts';
 import { SESSION_COOKIE } from '#src/web/shared/visit.ts';
 import { BASE_URL, useApp } from '#test/support/app.ts';
 import { shown } from '#test/support/billing.ts';
 import { aPlan, aSubscriber } from '#test/support/bodies.ts';
+import { fakeGateway, openAccount } from '#test/support/gateways.ts';
 import { aMerchant, type TestMerchant } from '#test/support/merchant.ts';
 import { anEmail, portalPath, signedInProduction } from '#test/support/portal.ts';
 import { insertSubscriptionRow } from '#test/support/subscriptions.ts';
@@ -18,7 +22,9 @@ import { openWompiAccount, setTogether, startGateway } from '#test/support/wompi
 
 const gateway = await startGateway();
 after(() => gateway.close());
-const service = useApp();
+/** Takes banks, and no card. */
+const banks = fakeGateway('bancos', { methods: ['pse'], accounts: [] });
+const service = useApp({ providers: [wompi, banks] });
 const CARD = { number: '4242424242424242', datetime: '12/39', cvv: '123' };
 const MISSING = /Lea y acepte este documento/g;
 
@@ -106,6 +112,24 @@ describe('another card in the portal, at a provider with terms of its own', () =
     assert.deepEqual(await kept(), twice('card', id));
   });
 
+  test('sent twice without scripts leads to the subscription, and asks for nothing again', async () => {
+    const id = await aSubscription();
+    const path = await at(`/subscriptions/${id}/card`);
+    const { html } = await browser.get(path);
+    const form = { ...CARD, ...boxes(html) };
+    const [one, other] = await Promise.all([browser.send(path, form), browser.send(path, form)]);
+    assert.deepEqual([one?.status, other?.status], [303, 303], `${one?.text} ${other?.text}`);
+    const late = await browser.send(path, form);
+    assert.equal(late.status, 303, late.text);
+    assert.match((await browser.get(late.location)).text, /Visa ····4242/);
+    assert.deepEqual(await kept(), twice('card', id));
+    // What was accepted for one subscription is no yes for another.
+    const tokens = Object.values(boxes(html));
+    const given = (given_for: string) =>
+      wereGivenFor(service.deps, { commerce_id: merchant.id, given_for }, tokens);
+    assert.deepEqual([await given(id), await given(newId())], [true, false]);
+  });
+
   test('that the provider does not keep leaves fresh boxes, for the script too', async () => {
     const path = await at(`/subscriptions/${await aSubscription()}/card`);
     const { html } = await browser.get(path);
@@ -156,6 +180,19 @@ describe('another card in the portal, at a provider with terms of its own', () =
   });
 });
 
+describe('the page of another card', () => {
+  test('says so where the merchant’s providers take no card any more, and has no form', async () => {
+    const id = await aSubscription();
+    const path = await at(`/subscriptions/${id}/card`);
+    await openAccount(service, merchant.id, banks, { place: 'only' });
+    service.clock.advance({ seconds: 5 });
+    const { status, text, html } = await browser.get(path);
+    assert.equal(status, 200);
+    assert.match(text, /No hay cómo pagar aquí/);
+    assert.doesNotMatch(html, /name="number"/);
+  });
+});
+
 describe('an account in the portal, at a provider with terms of its own', () => {
   test('is asked for once both documents are accepted; a tick that is missing is told beside its box', async () => {
     const id = await aSubscription();
@@ -168,6 +205,9 @@ describe('an account in the portal, at a provider with terms of its own', () => 
     assert.doesNotMatch(again.text, /El pagador debe aceptar/);
     assert.equal(filledIn(again.html, 'phone'), '3991111111');
     assert.deepEqual(await kept(), []);
+    // A telephone may be asked five times an hour; a form that came back has made none ring.
+    for (let time = 0; time < 5; time += 1)
+      assert.equal((await browser.send(path, { phone: '3991111111', ...half })).status, 422);
     const sent = await browser.send(path, { phone: '3991111111', ...formOf(again.html) });
     assert.equal(sent.status, 303, sent.text);
     const [source] = await service.deps.db

@@ -59,6 +59,7 @@ describe('the list of what somebody pays', () => {
       cancel_at_period_end: true,
       cancel_now: true,
       renew: false,
+      change_plan: true,
     });
   });
 
@@ -78,7 +79,8 @@ describe('the list of what somebody pays', () => {
     const canceled = await look();
     assert.equal(canceled?.is_active, true);
     assert.equal(text(canceled?.cancel_at), '2027-03-01T13:00:00Z');
-    const only = { update_card: false, cancel_at_period_end: false, cancel_now: false, renew: true };
+    const none = { update_card: false, cancel_at_period_end: false, cancel_now: false, change_plan: false };
+    const only = { ...none, renew: true };
     assert.deepEqual(canceled?.may, only);
     await happenedUntil(merchant, '2027-03-01T08:00:00-05:00');
     const { session: later } = await signIn(service, merchant, email);
@@ -126,35 +128,37 @@ describe('the list of what somebody pays', () => {
 });
 
 describe('one subscription', () => {
-  test('comes with its charges and invoices, newest first, ten to a page', async () => {
+  test('comes with one history of charges and receipts, newest first, ten to a page, and the lines of the next charge', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id, session, email } = await signedIn(merchant, { plan: { invoice_interval: 'day' } });
     await happenedUntil(merchant, '2027-02-12T20:00:00-05:00');
     const { session: now } = await signIn(service, merchant, email);
     const first = await showOwnSubscription(deps(), { session: now, id });
-    assert.equal(first.charges.total, 12);
-    assert.equal(first.charges.rows.length, 10);
-    assert.equal(first.invoices.total, 12);
+    assert.equal(first.history.total, 12);
+    assert.equal(first.history.rows.length, 10);
     assert.deepEqual(
-      first.invoices.rows.map(({ number }) => Number(number)),
+      first.history.rows.map(({ number }) => Number(number)),
       [12, 11, 10, 9, 8, 7, 6, 5, 4, 3],
     );
-    const [charge] = first.charges.rows;
+    const [charge] = first.history.rows;
     assert.equal(text(charge?.at), '2027-02-13T00:00:00Z');
     assert.equal(charge?.amount, 30_000_00n);
-    assert.equal(charge?.status_key, 'approved');
+    assert.equal(first.last_charge?.status_key, 'approved');
     assert.equal(charge?.reason, null);
     assert.deepEqual(charge?.source, { brand: 'visa', last_four: '1111' });
-    assert.equal(first.invoices.rows[0]?.total, 30_000_00n);
-    assert.equal(first.invoices.rows[0]?.status, 'paid');
-    const second = await showOwnSubscription(deps(), { session: now, id, charges_page: 2, invoices_page: 2 });
-    assert.equal(second.charges.rows.length, 2);
+    assert.equal(charge?.state, 'paid');
+    assert.equal(first.upcoming?.total, 30_000_00n);
     assert.deepEqual(
-      second.invoices.rows.map(({ number }) => Number(number)),
+      first.upcoming?.lines.map(({ kind, amount }) => [kind, amount]),
+      [['plan', '3000000']],
+    );
+    const second = await showOwnSubscription(deps(), { session: now, id, page: 2 });
+    assert.deepEqual(
+      second.history.rows.map(({ number }) => Number(number)),
       [2, 1],
     );
     for (const page of [-1, 0, Number.NaN, 1.5]) {
-      assert.equal((await showOwnSubscription(deps(), { session, id, charges_page: page })).charges.page, 1);
+      assert.equal((await showOwnSubscription(deps(), { session, id, page })).history.page, 1);
     }
   });
 
@@ -170,9 +174,9 @@ describe('one subscription', () => {
     await happenedUntil(merchant, '2027-02-02T19:00:00-05:00');
     const late = await look();
     assert.equal(late.subscription.status, 'en_gracia');
-    assert.equal(late.charges.rows[0]?.status_key, 'rejected');
-    assert.match(late.charges.rows[0]?.reason?.es ?? '', /^Su banco no aprobó este valor/);
-    assert.equal(late.invoices.rows[0]?.status, 'open');
+    assert.equal(late.last_charge?.status_key, 'rejected');
+    assert.match(late.history.rows[0]?.reason?.es ?? '', /^Su banco no aprobó este valor/);
+    assert.equal(late.history.rows[0]?.state, 'due');
     assert.equal(late.renewal?.effect, 'renewal');
     assert.equal(late.renewal?.amount_now, 30_000_00n);
     assert.equal(text(late.renewal?.period?.starts_at), '2027-02-02T13:00:00Z');
@@ -182,14 +186,14 @@ describe('one subscription', () => {
     assert.equal(ended.renewal?.effect, 'revival');
     assert.equal(text(ended.renewal?.period?.starts_at), '2027-02-06T17:00:00Z');
     assert.equal(ended.renewal?.refusal, null);
-    assert.equal(ended.invoices.rows[0]?.status, 'uncollectible');
+    assert.equal(ended.history.rows[0]?.state, 'unpaid');
   });
 
   test('has invoices that can be printed', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id, session } = await signedIn(merchant);
-    const { invoices } = await showOwnSubscription(deps(), { session, id });
-    const invoice = invoices.rows[0]?.id ?? '';
+    const { history } = await showOwnSubscription(deps(), { session, id });
+    const invoice = history.rows[0]?.id ?? '';
     const printed = await portalInvoicePdf(deps(), { session, id, invoice, locale: 'es' });
     assert.equal(printed.name, 'comprobante-1.pdf');
     assert.equal(printed.bytes.subarray(0, 5).toString(), '%PDF-');

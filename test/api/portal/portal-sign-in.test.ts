@@ -43,7 +43,7 @@ describe('a code', () => {
     await aPayer(service, merchant, email);
     const request = await askForCodes(deps(), email.toUpperCase());
     const [mail] = await codeMails(merchant, email);
-    assert.match(mail?.subject ?? '', /^Su código de ingreso a Comercio \d+$/);
+    assert.match(mail?.subject ?? '', /^\d{6} es su código de ingreso a Comercio \d+$/);
     assert.equal(mail?.locale, 'es');
     const entry = await enter(request, ` ${(await lastCode(merchant, email)).replace(/(...)/, '$1 ')}`);
     assert.ok('token' in entry, JSON.stringify(entry));

@@ -100,11 +100,14 @@ describe('erasing a test environment', () => {
     assert.deepEqual(grownTables(before, await everything()), [
       'accounts',
       'advanced_options',
+      'audit_log',
       'collection_items',
       'coupons',
+      'figure_deltas',
       'idempotency_keys',
       'journal_entries',
       'limits',
+      'mails',
       'movements',
       'operations',
       'payment_items',
@@ -123,9 +126,9 @@ describe('erasing a test environment', () => {
     assert.equal(status, 200, JSON.stringify(body));
     assert.deepEqual(body, { erased: true });
     const after = await everything();
-    // The names of accounts, on which nothing stands any more, what the network's book still has, and what was counted in
-    // real time.
-    const kept = ['accounts', 'erased_operations', 'limits'];
+    // The names of accounts, on which nothing stands any more, who did what, what the network's book still has, and what was
+    // counted in real time.
+    const kept = ['accounts', 'audit_log', 'erased_operations', 'limits'];
     assert.deepEqual(grownTables(before, after), kept);
     // Consecutive numbers are those of both environments: what was given out is not given out again.
     const others = new Set([...kept, 'transaction_numbers']);

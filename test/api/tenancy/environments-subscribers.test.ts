@@ -135,8 +135,7 @@ describe('the page of a plan in test', () => {
     const reported = {
       email,
       id_number,
-      name: 'Eva',
-      billing_address: 'Otra',
+      name: 'Eva Gómez',
       cellphone_number: '3019999999',
     };
     await visitor.send(page, aSignUp(VISA, reported));
@@ -151,11 +150,11 @@ describe('the page of a plan in test', () => {
     const email = 'ana.reservada@correo.example';
     const stranger = aVisitor(service);
     const tried = await stranger.open(pageOf(await anotherPlan(merchant)));
-    await stranger.send(tried, aSignUp(VISA, { email, id_number: '1000099999', name: 'Intrusa' }));
+    await stranger.send(tried, aSignUp(VISA, { email, id_number: '1000099999', name: 'Intrusa Pérez' }));
     assert.equal((await merchant.test.get('/subscription')).body.total, 1);
     const ana = aVisitor(service);
     const page = await ana.open(pageOf(await anotherPlan(merchant, {}, merchant.production)));
-    await ana.send(page, aSignUp(VISA, { email, id_number: '1018456789', name: 'Ana' }));
+    await ana.send(page, aSignUp(VISA, { email, id_number: '1018456789', name: 'Ana Pérez' }));
     assert.equal((await merchant.production.get('/subscription')).body.total, 1);
     const { body } = await merchant.production.get(`/subscriber/${email}`);
     assert.deepEqual([body.name, body.id_number], ['Ana', '1018456789']);

@@ -4,6 +4,7 @@ import { switchMerchant } from '#src/billing/subscriptions/switch-merchant.ts';
 import { aCharge } from '#test/support/bodies.ts';
 import { aMerchant, type Client } from '#test/support/merchant.ts';
 import { fillCard, fillPayer, submit } from '#test/support/payer-form.ts';
+import { phoneThat } from '#test/support/payment-sources.ts';
 import { cardOf } from '#test/support/reservation-api.ts';
 import type { Site } from '#test/support/site.ts';
 import type { Scene, Stage } from './scene.ts';
@@ -52,6 +53,7 @@ export const paymentScenes: readonly Scene[] = [
       openCharge(stage, '', { description: LONG, amount: 999_999_999_999, reference_1: 'R'.repeat(60) }),
   },
   { name: 'payment-pse', open: (stage) => openCharge(stage, '?method=pse') },
+  { name: 'payment-nequi', open: (stage) => openCharge(stage, '?method=nequi') },
   { name: 'payment-cash', open: (stage) => openCharge(stage, '?method=cash') },
   {
     name: 'payment-errors',
@@ -65,7 +67,7 @@ export const paymentScenes: readonly Scene[] = [
     name: 'payment-declined',
     async open(stage) {
       await payByCard(stage, cardOf('decline', '51'));
-      await stage.page.locator('.notice.bad[role="alert"]').first().waitFor();
+      await stage.page.locator('[data-refusal]:not([hidden])').waitFor();
     },
   },
   {
@@ -86,6 +88,16 @@ export const paymentScenes: readonly Scene[] = [
       await page.waitForURL(/\/simulator\//);
       await page.goto(path);
       await page.locator('.notice.wait').waitFor();
+    },
+  },
+  {
+    name: 'payment-waiting-nequi',
+    async open(stage) {
+      await openCharge(stage, '?method=nequi');
+      await fillPayer(stage.page);
+      await stage.page.fill('[name="nequi[phone]"]', phoneThat('never'));
+      await submit(stage.page);
+      await stage.page.locator('.notice.wait').waitFor();
     },
   },
   {

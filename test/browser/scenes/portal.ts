@@ -43,6 +43,20 @@ export async function aPayerInGrace(site: Site): Promise<Payer> {
   return payer;
 }
 
+/** In the middle of a period, with a dearer plan and a cheaper one to change to. */
+export async function aPayerWithChoices(site: Site): Promise<Payer & { double: string }> {
+  const merchant = await aFrozenMerchant(site);
+  const { body } = await merchant.test.post('/group', { name: 'Café', office: merchant.office });
+  const own = { subscription_group_id: body.group.id };
+  const payer = await aPayerOf(site, merchant, { plan: own });
+  const dear = { ...own, name: 'Doble', price: 60_000, description: 'Dos bolsas de 250 g cada mes' };
+  const double = await anotherPlan(merchant, { ...dear, portal_change: 'always_invoice' });
+  const cheap = { ...own, name: 'Media', price: 18_000, description: 'Una bolsa de 125 g cada mes' };
+  await anotherPlan(merchant, { ...cheap, portal_change: 'period_end' });
+  await happenedUntil(merchant, '2027-02-15T08:00:00-05:00');
+  return { ...payer, double };
+}
+
 /** Signed in, on a page of the portal. */
 export async function visit(page: Stage['page'], payer: Payer, path: string): Promise<void> {
   const { site, merchant, email } = payer;
@@ -168,6 +182,27 @@ export const portalScenes: readonly Scene[] = [
       await visitOwn(page, await aPayerOf(site, await theMerchant(site)), '/card');
       await submit(page);
       await page.locator('[aria-invalid="true"]').first().waitFor();
+    },
+  },
+  {
+    name: 'portal-data',
+    async open({ page, site }) {
+      await visit(page, await aPayerOf(site, await theMerchant(site)), '/data');
+    },
+  },
+  {
+    name: 'portal-plans',
+    async open({ page, site }) {
+      await visitOwn(page, await aPayerWithChoices(site), '/plan');
+    },
+  },
+  {
+    name: 'portal-plan-change',
+    async open({ page, site }) {
+      const payer = await aPayerWithChoices(site);
+      await visitOwn(page, payer, '/plan');
+      await page.locator('a.button').last().click();
+      await page.locator('[data-submit]').waitFor();
     },
   },
   {

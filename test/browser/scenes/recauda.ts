@@ -177,7 +177,7 @@ export const recaudaScenes: readonly Scene[] = [
     name: 'recauda-declined',
     async open(stage) {
       await payBy(stage, cardOf('decline', '51'));
-      await stage.page.locator('.notice.bad[role="alert"]').first().waitFor();
+      await stage.page.locator('[data-refusal]:not([hidden])').waitFor();
     },
   },
   {

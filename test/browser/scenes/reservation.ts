@@ -46,7 +46,7 @@ export const reservationScenes: readonly Scene[] = [
     name: 'reservation-refused',
     async open(stage) {
       await holdOn(stage, cardOf('decline', '51'));
-      await stage.page.getByRole('link', { name: /Comercio/ }).waitFor();
+      await stage.page.getByRole('heading', { name: /No se pudo|could not/ }).waitFor();
     },
   },
   {

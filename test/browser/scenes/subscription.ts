@@ -23,8 +23,8 @@ export async function aSiteCoupon(site: Site, change: Change): Promise<void> {
 
 /** Somebody nobody has seen before, as a form takes them. */
 export function somebody(): Record<string, string> {
-  const { office, phone_code, identification_type, billing_country, ...typed } = aSubscriber(0);
-  return typed as Record<string, string>;
+  const { name, last_name, email, id_number, cellphone_number } = aSubscriber(0);
+  return { name: `${name} ${last_name}`, email, id_number, cellphone_number } as Record<string, string>;
 }
 
 export async function fillSubscriber(page: Page, person = somebody()): Promise<void> {
@@ -81,7 +81,7 @@ export const subscriptionScenes: readonly Scene[] = [
     name: 'subscription-form',
     async open({ page, site }) {
       await page.goto((await aHostedPlan(site)).path);
-      await page.locator('summary').click();
+      for (const more of await page.locator('summary').all()) await more.click();
     },
   },
   {
@@ -107,6 +107,7 @@ export const subscriptionScenes: readonly Scene[] = [
       const code = `MITAD-${coupons}`;
       await aSiteCoupon(site, { code, percent_off: 50 });
       await page.goto((await aHostedPlan(site)).path);
+      await page.locator('.coupon > summary').click();
       await page.fill('[name="coupon"]', code);
       await page.locator('[name="apply"]').click();
       await page.locator('[data-copy="applied"]').waitFor();
@@ -131,7 +132,7 @@ export const subscriptionScenes: readonly Scene[] = [
     name: 'subscription-declined',
     async open(stage) {
       await sign(stage, {}, cardOf('decline', '51'));
-      await stage.page.locator('.notice.bad[role="alert"]').waitFor();
+      await stage.page.locator('[data-refusal]:not([hidden])').waitFor();
     },
   },
   {
@@ -152,7 +153,7 @@ export const subscriptionScenes: readonly Scene[] = [
     async open({ page, site }) {
       await page.goto(`${(await aHostedPlan(site)).path}?method=nequi`);
       await fillSubscriber(page);
-      await page.fill('[name="account[phone]"]', PHONE);
+      await page.fill('[name="account[nequi_phone]"]', PHONE);
       await page.check('[name="consent"]');
       await subscribe(page);
       await page.locator('.notice.wait').waitFor();

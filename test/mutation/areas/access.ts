@@ -77,24 +77,33 @@ export const authorization: Area = {
     ]),
     ...mutantsOf('src/catalog/plans/store.ts', [
       [
-        `    .where(inReach(principal, 'office_id'))
+        `    .where(visibleTo(principal))
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
     .forNoKeyUpdate()`,
-        '    .forNoKeyUpdate()',
+        `    .where('commerce_id', '=', principal.commerce_id)
+    .where('production', '=', principal.production)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()`,
         'a plan of an office out of reach cannot be subscribed to',
       ],
       [
-        `    .where('id', '=', id)
-    .where('commerce_id', '=', principal.commerce_id)
-    .where('production', '=', principal.production)`,
-        `    .where('id', '=', id)
-    .where('commerce_id', '=', principal.commerce_id)`,
+        `    .where(visibleTo(principal))
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()`,
+        `    .where('commerce_id', '=', principal.commerce_id)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()`,
         'a plan of the other environment cannot be subscribed to',
       ],
     ]),
     ...mutantsOf('src/billing/subscriptions/store.ts', [
       [
-        ".where('subscriptions.production', '=', principal.production)",
-        '',
+        ".where(visibleTo(principal, 'subscriptions'))",
+        ".where('subscriptions.commerce_id', '=', principal.commerce_id)",
         'a subscription is seen in its environment only',
       ],
       [".where('subscriptions.provisional', '=', false)", '', 'a subscription in doubt is hidden'],

@@ -79,12 +79,14 @@ export const chargeRun: Area = {
         'a deadline that passed while disabled ends it',
       ],
     ]),
-    ...mutantsOf('src/billing/subscriptions/run/claim.ts', [
+    ...mutantsOf(`${RULES}/next-step.ts`, [
       [
-        'isDeleted(subscription, context) ? cancelNow(subscription, plan, now)',
+        'is_deleted ? cancelNow(subscription, plan, now)',
         "false ? 'charge'",
         'a deleted subscriber is charged nothing',
       ],
+    ]),
+    ...mutantsOf('src/billing/subscriptions/run/claim.ts', [
       [
         'due.stands_still ? null : (merchant?.enabled_at ?? null)',
         'merchant?.enabled_at ?? null',

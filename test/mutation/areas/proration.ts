@@ -11,7 +11,7 @@ export const proration: Area = {
   ],
   mutants: [
     ...mutantsOf(`${RULES}/proration.ts`, [
-      ['net: charge - credit, period', 'net: charge + credit, period', 'net is charge less credit'],
+      ['net: charge - credit, parts', 'net: charge + credit, parts', 'net is charge less credit'],
       ['!isOver(current.status) && !isUnpaid', '!isOver(current.status)', 'an unpaid period gives no credit'],
       ['!isUnpaid && !isTrial', '!isUnpaid', 'a trial gives no credit'],
       ['latest(now, start)', 'now', 'a period paid before it starts is worth no more than was paid'],
@@ -20,7 +20,7 @@ export const proration: Area = {
         '{ ...one, list }',
         'a period ahead is valued in its own seconds',
       ],
-      ['if (isReached(end, now)) return sum;', '', 'a period that is over gives nothing back'],
+      ['if (isReached(end, now)) return [];', '', 'a period that is over gives nothing back'],
       ['BigInt(list) * BigInt(share)', 'BigInt(list)', 'a discount holds for both sides in proportion'],
     ]),
     ...mutantsOf(`${RULES}/pricing.ts`, [

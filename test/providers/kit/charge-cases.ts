@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { ACCOUNT_METHODS } from '#src/providers/port/capabilities.ts';
 import { assertOnce, assertTrue } from './judge.ts';
 import { aMade, ask, send } from './requests.ts';
 import type { Bench, Case, Fault, Kind } from './types.ts';
@@ -10,9 +11,12 @@ export function kindsOf({ provider, standIn }: Bench): Kind[] {
     ...(methods.includes('card') ? ['purchase' as const] : []),
     ...(holds ? ['hold' as const] : []),
     ...(methods.includes('pse') && standIn.bank ? ['transfer' as const] : []),
+    ...(standIn.wallets ? ACCOUNT_METHODS.filter((wallet) => methods.includes(wallet)) : []),
     ...(methods.includes('cash') && standIn.point ? ['voucher' as const] : []),
   ];
 }
+
+const isWallet = (kind: Kind) => ACCOUNT_METHODS.some((wallet) => wallet === kind);
 
 const when = (kind: string, what: string) => `${kind}, ${what}`;
 
@@ -25,6 +29,7 @@ const madeOnce: Case = {
       assert.ok(['approved', 'pending'].includes(outcome.kind), when(kind, `was ${JSON.stringify(outcome)}`));
       await assertTrue(bench, made, outcome, when(kind, 'answered'));
       if (kind === 'transfer') await bench.standIn.bank?.approve(made.reference);
+      else if (isWallet(kind)) await bench.standIn.wallets?.approve(made.reference);
       await bench.standIn.settle();
       for (const known of [{ outcome }, {}])
         await assertTrue(bench, made, await ask(bench, made, known), when(kind, 'asked about'));

@@ -26,8 +26,8 @@ export function verdictOf(results: readonly Result[]): string {
 }
 
 const COLUMNS = [
-  ...['methods', 'currencies', 'brands', 'holds', 'partial_capture', 'void', 'refund', 'partial_refund'],
-  ...['stored_cards', 'accounts', 'challenge', 'notification', 'consent'],
+  ...['methods', 'currencies', 'brands', 'counters', 'holds', 'partial_capture', 'void', 'refund'],
+  ...['partial_refund', 'stored_cards', 'accounts', 'challenge', 'notification', 'consent'],
 ] as const;
 
 /** The table of docs/providers.md. */

@@ -2,11 +2,13 @@ import type { Network, Outcome } from '#src/providers/port/network.ts';
 import type {
   CardRequest,
   Earlier,
+  OperationKind,
   Question,
+  TransferFrom,
   TransferRequest,
   VoucherRequest,
 } from '#src/providers/port/requests.ts';
-import type { Bench, Fault, Kind, Made } from './types.ts';
+import type { Bench, Fault, Kind, Made, StandIn } from './types.ts';
 
 /** An amount that is found again in any way of writing it: 119,000 pesos, of which 19,000 are tax. */
 export const AMOUNT = 11_900_000n;
@@ -53,10 +55,7 @@ export async function send(
     },
     transfer: {
       ...common,
-      bank: standIn.bank?.code ?? '',
-      user_type: 'person',
-      identification_type: 'CC',
-      identification: '1018456789',
+      ...sentFrom(made.kind, standIn),
       expires_at: at.add({ minutes: 60 }),
       return_url: 'https://cuota.test/r',
     },
@@ -70,9 +69,22 @@ function call(
   kind: Kind,
   requests: { card: CardRequest; transfer: TransferRequest; voucher: VoucherRequest },
 ): Promise<Outcome> {
-  if (kind === 'transfer') return network.transfer(requests.transfer);
-  if (kind === 'voucher') return network.voucher(requests.voucher);
-  return kind === 'hold' ? network.hold(requests.card) : network.purchase(requests.card);
+  const operation = operationOf(kind);
+  if (operation === 'transfer') return network.transfer(requests.transfer);
+  if (operation === 'voucher') return network.voucher(requests.voucher);
+  return operation === 'hold' ? network.hold(requests.card) : network.purchase(requests.card);
+}
+
+function sentFrom(kind: Kind, { bank, wallets }: StandIn): TransferFrom {
+  const document = { identification_type: 'CC', identification: '1018456789' };
+  if (kind === 'nequi') return { method: kind, phone: wallets?.phone ?? '' };
+  if (kind === 'daviplata') return { method: kind, ...document };
+  if (kind === 'bancolombia') return { method: kind };
+  return { method: 'pse', bank: bank?.code ?? '', user_type: 'person', ...document };
+}
+
+function operationOf(kind: Kind): OperationKind {
+  return kind === 'nequi' || kind === 'daviplata' || kind === 'bancolombia' ? 'transfer' : kind;
 }
 
 /** Where the provider wants them. Asked for over a way without faults. */
@@ -93,7 +105,7 @@ export function noted<T>(bench: Bench, said: T): T {
 export function earlier({ kind, reference, at }: Made, outcome?: Outcome): Earlier {
   const record = outcome && 'record' in outcome ? outcome.record : null;
   return {
-    ...{ reference, kind, created_at: at, amount: AMOUNT, currency: 'COP' },
+    ...{ reference, kind: operationOf(kind), created_at: at, amount: AMOUNT, currency: 'COP' },
     network_id: record?.network_transaction_id ?? null,
     authorization_code: record?.authorization_code ?? null,
   };

@@ -1,3 +1,4 @@
+import type { AccountMethod } from '#src/providers/port/capabilities.ts';
 import type { Network } from '#src/providers/port/network.ts';
 import type { Provider, Settings } from '#src/providers/port/provider.ts';
 import type { OperationKind } from '#src/providers/port/requests.ts';
@@ -27,6 +28,8 @@ export interface StandIn {
   cards: { approved: string; declined: string };
   /** A bank of PSE whose payers approve, and how they do. */
   bank?: { code: string; approve(reference: string): Promise<void> };
+  /** A telephone whose holder approves in the app, and how payers of each wallet do. */
+  wallets?: { phone: string; approve(reference: string): Promise<void> };
   point?: string;
   /** How far its clock is ahead; not where it has none of its own. */
   setSkew?(ms: number): void;
@@ -115,4 +118,5 @@ export interface Made {
   notify_url: string;
 }
 
-export type Kind = Extract<OperationKind, 'purchase' | 'hold' | 'transfer' | 'voucher'>;
+/** A kind of operation; a transfer from a wallet by its name. */
+export type Kind = Extract<OperationKind, 'purchase' | 'hold' | 'transfer' | 'voucher'> | AccountMethod;

@@ -112,6 +112,18 @@ describe('the provider PlacetoPay', () => {
     assert.ok(failed.kind === 'failed' && failed.unasked === undefined && failed.text === 'Sin respuesta');
   });
 
+  test('asked by the id of an approved hold, says that it is approved', async () => {
+    const request = aRequest();
+    const held = await networkWith().hold(request);
+    assert.ok(held.kind === 'approved', JSON.stringify(held));
+    const { network_transaction_id: network_id } = held.record;
+    const question = { ...questionAbout(request), kind: 'hold' as const, network_id };
+    assert.deepEqual(await networkWith().query(question), held);
+    // One that the gateway has nothing of is no less unknown for having an id.
+    const other = { ...question, reference: newId(), at: clock.now().add({ hours: 2 }) };
+    assert.equal((await networkWith().query(other)).kind, 'unknown');
+  });
+
   test('takes an address only over https, but for one on this machine', () => {
     const problems = (change: object) => placetopay.problemsOf({ ...SETTINGS, ...change });
     assert.deepEqual(problems({}), []);

@@ -18,6 +18,8 @@ export interface Pair {
   account: WompiAccount;
   /** The same account for somebody who does not wait, to be asked of a gateway that is silent. */
   hasty: WompiAccount;
+  /** Ends its connections: what has not come to the gateway by then never will. */
+  closeHasty(): Promise<void>;
   /** Waits until as many such requests have come to the gateway, and what they ask for is done. */
   arrived(line: string, count?: number): Promise<void>;
   /** What the client wrote into its log. */
@@ -45,17 +47,24 @@ export function done<T>(answer: { kind: string; value?: T }): T {
 /** A gateway of its own for the test, and the client to it. */
 export async function openPair(options: StandInOptions = {}): Promise<Pair> {
   const gateway = await startWompi(options);
-  const outbound = openOutbound({ allow_private_addresses: true });
   const logged: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
   const environment = options.environment ?? 'test';
-  const open = (timeout_ms: number) =>
-    openWompi({ environment, url: gateway.url, outbound, log, timeout_ms });
+  const open = (timeout_ms: number) => {
+    const outbound = openOutbound({ allow_private_addresses: true });
+    const { as, close } = openWompi({ environment, url: gateway.url, outbound, log, timeout_ms });
+    return {
+      as,
+      close() {
+        close();
+        return outbound.close();
+      },
+    };
+  };
   const [patient, hasty] = [open(PATIENT_MS), open(HASTY_MS)];
   after(async () => {
-    patient.close();
-    hasty.close();
-    await outbound.close();
+    await patient.close();
+    await hasty.close();
     await gateway.close();
   });
   const account = patient.as(gateway.keys);
@@ -73,6 +82,7 @@ export async function openPair(options: StandInOptions = {}): Promise<Pair> {
     gateway,
     account,
     hasty: hasty.as(gateway.keys),
+    closeHasty: () => hasty.close(),
     async arrived(line, count = 1) {
       while (gateway.requests().filter((seen) => seen === line).length < count) await turn();
       // An answer to a later question says that earlier requests were read.

@@ -28,7 +28,8 @@ async function open({ timeout_ms = 30_000 } = {}): Promise<{ gateway: StandIn; n
   return { gateway, network: client.as({ ...gateway.keys, url: gateway.url }) };
 }
 
-const HASTY = { timeout_ms: 150 };
+/** Not so short that a busy machine seems silent. */
+const HASTY = { timeout_ms: 1_000 };
 const PAYER = { name: 'Ana Díaz', email: 'ana@example.com', phone: '+573001234567', document: null };
 const PRICE = { amount: 11_900_000n, currency: 'COP', tax: 1_900_000n } as const;
 const TYPED = { number: CARD.number, expiry: CARD.expiry, holder: CARD.holder, cvv: CARD.cvc };
@@ -224,9 +225,17 @@ describe('accounts and cards that Wompi keeps', () => {
   });
 });
 
-function aTransfer(change: Partial<TransferRequest> = {}): TransferRequest {
+type BankTransfer = Extract<TransferRequest, { method: 'pse' }>;
+
+function aTransfer(change: Partial<BankTransfer> = {}): BankTransfer {
   const { instrument: _, installments: __, series: ___, ...charge } = aCharge();
-  const payer = { bank: '1007', user_type: 'person', identification_type: 'CC', identification: '1012345' };
+  const payer = {
+    method: 'pse' as const,
+    bank: '1007',
+    user_type: 'person',
+    identification_type: 'CC',
+    identification: '1012345',
+  };
   const expires_at = later(charge.at, 60);
   return { ...charge, ...payer, expires_at, return_url: 'https://cuota.test/back', ...change };
 }

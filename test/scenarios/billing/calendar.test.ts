@@ -3,6 +3,9 @@ import { cardThat, useStories } from '#test/support/stories.ts';
 
 const { story } = await useStories();
 
+/** Two ends of months; `.ci/run` asks for a year. */
+const EVENINGS = Number(process.env.EVENINGS ?? 60);
+
 /** The same line for every day. */
 function each(days: readonly string[], line: string): string[] {
   return days.map((day) => `${day} ${line}`);
@@ -141,14 +144,19 @@ story('three charges, after a trial that does not count', '2027-02-01 10:00', as
   assert.equal((await stage.paid(id)).length, 3);
 });
 
-story('a daily subscription is charged every evening of a year', '2027-02-01 10:00', async (stage) => {
-  const id = await stage.subscribe({ plan: { price: 1_000, invoice_interval: 'day' } });
-  const events = await stage.until('2028-02-01 19:00');
-  assert.equal(events.length, 365);
-  assert.deepEqual(new Set(events.map((event) => event.slice(11))), new Set(['19:00 renew']));
-  assert.equal(new Set(events).size, 365, 'every evening once');
-  assert.equal((await stage.get(id)).ends_at, '2028-02-02 10:00:00');
-});
+story(
+  `a daily subscription is charged on each of ${EVENINGS} evenings`,
+  '2027-02-01 10:00',
+  async (stage) => {
+    const id = await stage.subscribe({ plan: { price: 1_000, invoice_interval: 'day' } });
+    const last = Temporal.PlainDate.from('2027-02-01').add({ days: EVENINGS });
+    const events = await stage.until(`${last} 19:00`);
+    assert.equal(events.length, EVENINGS);
+    assert.deepEqual(new Set(events.map((event) => event.slice(11))), new Set(['19:00 renew']));
+    assert.equal(new Set(events).size, EVENINGS, 'every evening once');
+    assert.equal((await stage.get(id)).ends_at, `${last.add({ days: 1 })} 10:00:00`);
+  },
+);
 
 story(
   'created after 19:00, it is charged at 19:00 of the day it is due',

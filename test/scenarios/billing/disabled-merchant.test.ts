@@ -4,6 +4,7 @@ import { runCharges } from '#src/billing/subscriptions/run/charge-run.ts';
 import { listRuns } from '#src/billing/subscriptions/run/store.ts';
 import { switchMerchant } from '#src/billing/subscriptions/switch-merchant.ts';
 import { askNetwork } from '#src/charging/ask.ts';
+import { rowsAsJson } from '#src/platform/database/json-column.ts';
 import { useApp } from '#test/support/app.ts';
 import { assertBooks } from '#test/support/books.ts';
 import { aMerchant, type Client, type TestMerchant } from '#test/support/merchant.ts';
@@ -86,7 +87,7 @@ async function rowsOf({ id }: TestMerchant): Promise<string> {
     .where('commerce_id', '=', id)
     .orderBy('id')
     .execute();
-  return JSON.stringify(rows.map(({ alarm_at, ...row }) => row));
+  return rowsAsJson(rows.map(({ alarm_at, ...row }) => row));
 }
 
 for (const production of [true, false]) {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { cardThat, useStories } from '#test/support/stories.ts';
+import { cardThat, type Stage, useStories } from '#test/support/stories.ts';
 import { VISA } from '#test/support/subscriptions.ts';
 
 const { story } = await useStories();
@@ -39,6 +39,24 @@ story(
   },
 );
 
+story(
+  'a change of plan that is declined leaves the invoice that is owed as it was',
+  '2027-02-01 23:00',
+  async (stage) => {
+    const id = await stage.subscribe({ plan: WEEK });
+    await stage.card(id, cardThat('51'));
+    assert.deepEqual(await stage.until('2027-03-01 19:30'), retries(1));
+    const change = { plan_id: await stage.plan({ price: 90_000 }), proration_behavior: 'always_invoice' };
+    assert.equal((await stage.api.put(`/subscription/${id}/change-plan`, change)).status, 402);
+    assert.deepEqual(await stage.until('2027-03-02 20:00'), retries(2));
+    const owed = async () => (await stage.invoices(id)).map(({ number, status }) => `${number} ${status}`);
+    assert.deepEqual(await owed(), ['1 paid', '2 open']);
+    await stage.card(id, VISA);
+    assert.deepEqual(await stage.until('2027-03-03 19:00'), ['2027-03-03 19:00 renew']);
+    assert.deepEqual(await owed(), ['1 paid', '2 paid']);
+  },
+);
+
 story('another card on the last evening of grace', '2027-02-01 10:00', async (stage) => {
   const id = await stage.subscribe({ plan: WEEK });
   await stage.card(id, cardThat('51'));
@@ -71,25 +89,43 @@ story('without grace the first soft decline is the end', '2027-02-01 10:00', asy
   assert.equal((await stage.get(id)).status, 'finalizada');
 });
 
-for (const code of ['04', '07', '14', '41', '43', '54', '62']) {
-  story(`code ${code} ends it at once, grace or not`, '2027-02-01 10:00', async (stage) => {
-    const id = await stage.subscribe({ plan: WEEK });
+/** A subscription for each code, with the card that is declined with it. */
+async function oneOfEach(stage: Stage, codes: readonly string[], terms: object) {
+  const plan = await stage.plan({ ...terms });
+  const made: { code: string; id: string }[] = [];
+  for (const code of codes) {
+    const id = await stage.subscribe({ plan });
     await stage.card(id, cardThat(code));
-    assert.deepEqual(await stage.until('2027-12-01 10:00'), ['2027-03-01 19:00 ended']);
-    const [, lost] = await stage.invoices(id);
-    assert.deepEqual([lost.status, lost.attempts[0].error.code], ['uncollectible', code]);
-    assert.equal((await stage.get(id)).status, 'finalizada');
-  });
+    made.push({ code, id });
+  }
+  return made;
 }
 
-for (const code of ['05', '51', '57', '61', '65', '91', '96', '98']) {
-  story(`code ${code} is tried again`, '2027-02-01 10:00', async (stage) => {
-    const id = await stage.subscribe({ plan: { grace_period: 1 } });
-    await stage.card(id, cardThat(code));
-    assert.deepEqual(await stage.until('2027-12-01 10:00'), [...retries(1), '2027-03-02 10:00 ended']);
-    assert.equal((await stage.get(id)).status, 'finalizada');
-  });
-}
+const HARD = ['04', '07', '14', '41', '43', '54', '62'];
+story(`codes ${HARD.join(', ')} end it at once, grace or not`, '2027-02-01 10:00', async (stage) => {
+  const made = await oneOfEach(stage, HARD, WEEK);
+  const happened = await stage.until('2027-12-01 10:00');
+  assert.deepEqual(
+    happened,
+    HARD.map(() => '2027-03-01 19:00 ended'),
+  );
+  for (const { code, id } of made) {
+    const [, lost] = await stage.invoices(id);
+    assert.deepEqual([lost.status, lost.attempts[0].error.code], ['uncollectible', code]);
+    assert.equal((await stage.get(id)).status, 'finalizada', code);
+  }
+});
+
+const SOFT = ['05', '51', '57', '61', '65', '91', '96', '98'];
+story(`codes ${SOFT.join(', ')} are tried again`, '2027-02-01 10:00', async (stage) => {
+  const made = await oneOfEach(stage, SOFT, { grace_period: 1 });
+  const happened = await stage.until('2027-12-01 10:00');
+  assert.deepEqual(happened, [
+    ...SOFT.flatMap(() => retries(1)),
+    ...SOFT.map(() => '2027-03-02 10:00 ended'),
+  ]);
+  for (const { code, id } of made) assert.equal((await stage.get(id)).status, 'finalizada', code);
+});
 
 story('a hard decline in the middle of grace', '2027-02-01 10:00', async (stage) => {
   const id = await stage.subscribe({ plan: WEEK });

@@ -16,7 +16,7 @@ async function complaints(): Promise<string[]> {
   const findings = await examine();
   assert.deepEqual(
     findings.map(({ check }) => check),
-    ['invoices', 'numbers', 'owed', 'unpaid'],
+    ['invoices', 'numbers', 'owed', 'renewals', 'unpaid'],
   );
   return findings.filter(({ ok }) => !ok).map(({ check, detail }) => `${check}: ${detail}`);
 }
@@ -40,7 +40,7 @@ story('the doctor sees what is wrong with invoices and balances', '2027-04-01 08
   assert.deepEqual(await complaints(), []);
   assert.deepEqual(
     (await examine()).map(({ detail }) => detail.split(' ')[0]),
-    ['5', '1', '1', '1'],
+    ['5', '1', '1', '1', '1'],
   );
   const [first] = await stage.invoices(id);
   const mine = `where id = '${first.id}'`;

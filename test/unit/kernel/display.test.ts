@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { displayDate, displayMoney, displayMonth } from '#src/kernel/display.ts';
+import {
+  displayDate,
+  displayDateTime,
+  displayMoney,
+  displayMonth,
+  displayPercent,
+} from '#src/kernel/display.ts';
 import type { Currency } from '#src/kernel/lists.ts';
+import { displayDeadline } from '#src/kernel/moments.ts';
 
 describe('money as people read it', () => {
   const AMOUNTS: readonly [bigint, Currency, string, string][] = [
@@ -9,7 +16,7 @@ describe('money as people read it', () => {
     [0n, 'COP', '$ 0 COP', '$ 0 COP'],
     [1_234_567_50n, 'COP', '$ 1.234.567,50 COP', '$ 1,234,567.50 COP'],
     [5n, 'COP', '$ 0,05 COP', '$ 0.05 COP'],
-    [-5_000_00n, 'COP', '-$ 5.000 COP', '-$ 5,000 COP'],
+    [-5_000_00n, 'COP', '−$ 5.000 COP', '−$ 5,000 COP'],
     [999_999_999_999_00n, 'COP', '$ 999.999.999.999 COP', '$ 999,999,999,999 COP'],
     [12_00n, 'USD', '$ 12,00 USD', '$ 12.00 USD'],
     [1_234_05n, 'EUR', '€ 1.234,05 EUR', '€ 1,234.05 EUR'],
@@ -23,6 +30,21 @@ describe('money as people read it', () => {
 });
 
 describe('dates in words', () => {
+  test('of a deadline name the day of the week and the hour', () => {
+    const end = Temporal.Instant.from('2026-11-18T14:00:00Z');
+    assert.equal(
+      displayDeadline(end, 'es').replaceAll('\u00a0', ' '),
+      'miércoles 18 de noviembre, 9:00 a. m.',
+    );
+    assert.equal(displayDeadline(end, 'en').replaceAll(/\s/g, ' '), 'Wednesday, November 18, 9:00 AM');
+  });
+
+  test('of a moment break no line inside its time', () => {
+    const noon = Temporal.Instant.from('2027-01-15T20:05:00Z');
+    assert.equal(displayDateTime(noon, 'es'), '15 de enero de 2027 a las 3:05\u00a0p.\u00a0m.');
+    assert.equal(displayDateTime(noon, 'en'), 'January 15, 2027 at 3:05\u00a0PM');
+  });
+
   test('are those of Colombia', () => {
     const late = Temporal.Instant.from('2027-03-01T04:59:59Z');
     assert.equal(displayDate(late, 'es'), '28 de febrero de 2027');
@@ -34,4 +56,11 @@ describe('dates in words', () => {
     assert.equal(displayMonth('2031-12', 'es'), 'diciembre de 2031');
     assert.equal(displayMonth('2031-12', 'en'), 'December 2031');
   });
+});
+
+test('a percentage stands apart from its sign in Spanish, and never in another line', () => {
+  assert.equal(displayPercent(1_900, 'es'), '19\u00a0%');
+  assert.equal(displayPercent(250, 'es'), '2,5\u00a0%');
+  assert.equal(displayPercent(1_900, 'en'), '19%');
+  assert.equal(displayPercent(250, 'en'), '2.5%');
 });

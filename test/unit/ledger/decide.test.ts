@@ -69,6 +69,8 @@ function aTransaction(status: TransactionStatus, change: Partial<Transaction> = 
     url_response: null,
     voucher: null,
     barcode: null,
+    agreement: null,
+    mails_voucher: true,
     expires_at: null,
     approved_at: isNew ? null : EARLIER,
     created_at: EARLIER,

@@ -1,71 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { contrast } from '#src/kernel/colours.ts';
 import { RESPONSE_CODES } from '#src/kernel/response-codes.ts';
 import { LOCALES, type Locale } from '#src/kernel/texts.ts';
 import { composeMail } from '#src/messages/mails/compose.ts';
-import type { MailMessage, PlanNames } from '#src/messages/mails/messages.ts';
+import type { PlanNames } from '#src/messages/mails/messages.ts';
 import { MAIL_KINDS, type MailKind } from '#src/messages/mails/types.ts';
-
-const NAMES: PlanNames = { merchant: 'Café Ñandú', subscriber: 'Ana Pérez', plan: 'Mensual' };
-const URL = 'https://cuota.test/a?x=1&y=2';
-const at = (text: string) => Temporal.Instant.from(`${text}T15:00:00Z`);
-
-const SAMPLES: { [K in MailKind]: (names: PlanNames) => Extract<MailMessage, { kind: K }> } = {
-  renewal_invitation: (names) => ({
-    kind: 'renewal_invitation',
-    ...names,
-    amount: 30_000_00n,
-    currency: 'COP',
-    accept_url: URL,
-  }),
-  plan_change_invitation: (names) => ({
-    kind: 'plan_change_invitation',
-    ...names,
-    new_plan: 'Anual',
-    price: 300_000_00n,
-    net: 12_000_00n,
-    currency: 'COP',
-    accept_url: URL,
-  }),
-  receipt: (names) => ({
-    kind: 'receipt',
-    ...names,
-    amount: 30_000_00n,
-    currency: 'COP',
-    period: { starts_at: at('2027-01-15'), ends_at: at('2027-02-15') },
-    invoice_number: 'F-1',
-    card: { brand: 'Visa', last_four: '1111' },
-    transaction_number: '1001',
-    url: URL,
-  }),
-  failed_charge: (names) => ({
-    kind: 'failed_charge',
-    ...names,
-    amount: 30_000_00n,
-    currency: 'COP',
-    response_code: '51',
-    next_try_at: at('2027-01-16'),
-    portal_url: URL,
-  }),
-  card_expiring: (names) => ({
-    kind: 'card_expiring',
-    ...names,
-    card: { brand: 'Visa', last_four: '1111' },
-    expiration_date: '2027-01',
-    next_charge_at: at('2027-02-15'),
-    portal_url: URL,
-  }),
-  cancellation: (names) => ({ kind: 'cancellation', ...names, service_until: at('2027-02-15') }),
-  ended: (names) => ({ kind: 'ended', ...names, reason: 'unpaid' }),
-  sign_in_code: ({ merchant, subscriber }) => ({
-    kind: 'sign_in_code',
-    merchant,
-    subscriber,
-    code: '012345',
-    expires_at: at('2027-01-15'),
-    minutes: 10,
-  }),
-};
+import { NAMES, SAMPLES, URL } from '#test/support/mail-samples.ts';
 
 const compose = (kind: MailKind, locale: Locale, names: PlanNames = NAMES) =>
   composeMail(SAMPLES[kind](names), locale);
@@ -94,7 +35,7 @@ const SAID: Record<MailKind, Record<Locale, { subject: string; says: readonly st
   },
   receipt: {
     es: {
-      subject: 'Recibo de Café Ñandú: $ 30.000 COP',
+      subject: 'Comprobante de Café Ñandú: $ 30.000 COP',
       says: [
         'Recibimos su pago',
         'Del 15 de enero de 2027 al 15 de febrero de 2027',
@@ -111,6 +52,48 @@ const SAID: Record<MailKind, Record<Locale, { subject: string; says: readonly st
         'F-1',
         'Visa ending in 1111',
         '1001',
+      ],
+    },
+  },
+  payment_receipt: {
+    es: {
+      subject: 'Comprobante de Café Ñandú: $ 35.700 COP',
+      says: [
+        ...['Recibimos su pago', 'Base', '$ 30.000 COP', 'Impuesto', '$ 5.700 COP', 'Total', 'Visa ····1111'],
+        ...['15 de enero de 2027', '1001', 'va adjunto', 'Ver comprobante'],
+      ],
+    },
+    en: {
+      subject: 'Receipt from Café Ñandú: $ 35,700 COP',
+      says: [
+        'We received your payment',
+        'Before tax',
+        'Tax',
+        'January 15, 2027',
+        'is attached',
+        'View receipt',
+      ],
+    },
+  },
+  cash_voucher: {
+    es: {
+      subject: 'Cómo pagar $ 35.700 COP en Efecty',
+      says: [
+        '113971',
+        '900012345',
+        'Pague hasta el lunes 18 de enero',
+        'Vaya a un punto Efecty.',
+        'Ver los pasos para pagar',
+      ],
+    },
+    en: {
+      subject: 'How to pay $ 35,700 COP at Efecty',
+      says: [
+        '113971',
+        '900012345',
+        'Go to any Efecty counter.',
+        'Pay by Monday, January 18',
+        'See the payment steps',
       ],
     },
   },
@@ -137,28 +120,107 @@ const SAID: Record<MailKind, Record<Locale, { subject: string; says: readonly st
   cancellation: {
     es: {
       subject: 'Su suscripción a Mensual fue cancelada',
-      says: ['No se harán más cobros', 'hasta el 15 de febrero de 2027'],
+      says: ['No se harán más cobros', 'hasta el 15 de febrero de 2027', 'Deshacer la cancelación'],
     },
     en: {
-      subject: 'Your subscription to Mensual was cancelled',
-      says: ['There will be no further charges', 'until February 15, 2027'],
+      subject: 'Your subscription to Mensual was canceled',
+      says: ['There will be no further charges', 'until February 15, 2027', 'Keep my subscription'],
     },
   },
   ended: {
-    es: { subject: 'Su suscripción a Mensual finalizó', says: ['No logramos recibir el pago'] },
-    en: { subject: 'Your subscription to Mensual has ended', says: ['We could not collect the payment'] },
+    es: {
+      subject: 'Su suscripción a Mensual finalizó',
+      says: ['No logramos recibir el pago', 'Suscribirme de nuevo'],
+    },
+    en: {
+      subject: 'Your subscription to Mensual has ended',
+      says: ['We could not collect the payment', 'Subscribe again'],
+    },
   },
   sign_in_code: {
     es: {
-      subject: 'Su código de ingreso a Café Ñandú',
+      subject: '012345 es su código de ingreso a Café Ñandú',
       says: ['012345', 'durante 10 minutos', 'únicamente para Café Ñandú', 'Si usted no lo pidió'],
     },
     en: {
-      subject: 'Your sign-in code for Café Ñandú',
-      says: ['012345', 'for 10 minutes', 'for Café Ñandú only', 'If you did not ask for it'],
+      subject: '012345 is your Café Ñandú sign-in code',
+      says: ['012345', 'for 10 minutes', 'only for Café Ñandú', 'If you did not ask for it'],
+    },
+  },
+  dispute_opened: {
+    es: {
+      subject: 'Un pagador reclamó la transacción 1001',
+      says: [
+        'D-1042',
+        '$ 30.000 COP',
+        'No reconoce la compra',
+        'Último día para responder',
+        '5 de febrero de 2027',
+      ],
+    },
+    en: {
+      subject: 'A payer disputes transaction 1001',
+      says: ['D-1042', '$ 30,000 COP', 'Last day to answer', 'February 5, 2027', 'Attach what shows'],
+    },
+  },
+  dispute_deadline: {
+    es: {
+      subject: 'Queda poco tiempo para responder por la transacción 1001',
+      says: ['aún no hay respuesta', '5 de febrero de 2027', 'lleve los mismos documentos'],
+    },
+    en: {
+      subject: 'Little time left to answer about transaction 1001',
+      says: ['nothing was answered yet', 'February 5, 2027'],
+    },
+  },
+  user_invitation: {
+    es: {
+      subject: 'Únase a Café Ñandú en Cuota',
+      says: [
+        'Café Ñandú le da acceso a su panel',
+        'Operador',
+        '22 de enero de 2027',
+        'Aceptar la invitación',
+      ],
+    },
+    en: {
+      subject: 'Join Café Ñandú on Cuota',
+      says: ['Café Ñandú invites you', 'Operator', 'January 22, 2027', 'Accept the invitation'],
+    },
+  },
+  password_reset: {
+    es: {
+      subject: 'Restablezca su contraseña',
+      says: ['15 de enero de 2027', 'una sola vez', 'cierra todas las sesiones', 'nada ha cambiado'],
+    },
+    en: {
+      subject: 'Set a new password',
+      says: ['January 15, 2027', 'works once', 'ends every open session', 'nothing has changed'],
+    },
+  },
+  email_confirmation: {
+    es: { subject: 'Confirme su nuevo correo', says: ['Mientras no lo confirme, nada cambia'] },
+    en: { subject: 'Confirm your new address', says: ['Until you confirm it, nothing changes'] },
+  },
+  account_notice: {
+    es: {
+      subject: 'Cambió su acceso al panel',
+      says: ['El panel ya no le pide un código', '15 de enero de 2027', 'Si no fue usted'],
+    },
+    en: {
+      subject: 'Your access to the panel changed',
+      says: ['The panel no longer asks you', 'January 15, 2027', 'If it was not you'],
     },
   },
 };
+
+const LINKED_TO_THE_PANEL: readonly MailKind[] = ['user_invitation', 'password_reset', 'email_confirmation'];
+/** Whoever signs in types a code: people should learn to follow no link. */
+const WITHOUT_LINK: readonly MailKind[] = ['sign_in_code'];
+const ABOUT_NO_PLAN: readonly MailKind[] = [
+  ...LINKED_TO_THE_PANEL,
+  ...(['sign_in_code', 'dispute_opened', 'dispute_deadline', 'account_notice'] as const),
+];
 
 describe('a mail', () => {
   for (const kind of MAIL_KINDS) {
@@ -167,7 +229,7 @@ describe('a mail', () => {
         const mail = compose(kind, locale);
         const { subject, says } = SAID[kind][locale];
         assert.equal(mail.subject, subject);
-        const plan = kind === 'sign_in_code' ? [] : ['Mensual'];
+        const plan = ABOUT_NO_PLAN.includes(kind) ? [] : ['Mensual'];
         for (const phrase of [...says, 'Café Ñandú', 'Ana Pérez', ...plan]) {
           assert.ok(mail.text.includes(phrase), `${phrase} is not in\n${mail.text}`);
           assert.ok(mail.html.includes(phrase), `${phrase} is not in the HTML`);
@@ -194,7 +256,7 @@ describe('a mail', () => {
     for (const kind of MAIL_KINDS) {
       const { html, text } = compose(kind, 'es');
       const links = [...html.matchAll(/(?:href|src|url)\s*[=(]\s*"?([^">)]+)/g)].map(([, link]) => link);
-      const hasLink = !['cancellation', 'ended', 'sign_in_code'].includes(kind);
+      const hasLink = !WITHOUT_LINK.includes(kind);
       assert.deepEqual(links, hasLink ? ['https://cuota.test/a?x=1&amp;y=2'] : [], kind);
       assert.equal(text.includes(`\n${URL}\n`), hasLink, kind);
     }
@@ -206,7 +268,7 @@ describe('what depends on the case', () => {
     const message = SAMPLES.plan_change_invitation(NAMES);
     const says = (net: bigint, locale: Locale) => composeMail({ ...message, net }, locale).text;
     assert.match(says(-5_000_00n, 'es'), /Ajuste por el cambio: \$ 5\.000 COP a su favor/);
-    assert.match(says(-5_000_00n, 'en'), /\$ 5,000 COP in your favour/);
+    assert.match(says(-5_000_00n, 'en'), /\$ 5,000 COP in your favor/);
     assert.match(says(0n, 'es'), /Ajuste por el cambio: Ninguno/);
     assert.match(says(0n, 'en'), /Adjustment for the change: None/);
   });
@@ -214,7 +276,7 @@ describe('what depends on the case', () => {
   test('a receipt over nothing names neither card nor transaction', () => {
     const message = { ...SAMPLES.receipt(NAMES), amount: 0n, card: null, transaction_number: null };
     const { subject, text } = composeMail(message, 'es');
-    assert.equal(subject, 'Recibo de Café Ñandú: $ 0 COP');
+    assert.equal(subject, 'Comprobante de Café Ñandú: $ 0 COP');
     assert.match(text, /No hubo ningún valor por cobrar/);
     assert.doesNotMatch(text, /Tarjeta|Transacción/);
     assert.match(composeMail(message, 'en').text, /There was nothing to charge/);
@@ -248,5 +310,41 @@ describe('what depends on the case', () => {
       const texts = reasons.map((reason) => composeMail({ ...SAMPLES.ended(NAMES), reason }, locale).text);
       assert.equal(new Set(texts).size, reasons.length);
     }
+  });
+});
+
+describe('the looks of a mail', () => {
+  const brand = {
+    colour: '#ffe600',
+    logo: 'cid:logo@merchant',
+    legal_name: 'Ñandú Tostadores S.A.S.',
+    tax_id: '900123456-8',
+    address: 'Cra. 7 # 12-34, Bogotá',
+    contact_email: 'ayuda@nandu.example',
+    contact_phone: '+57 601 555 0101',
+  };
+  const { html, text } = composeMail(SAMPLES.receipt(NAMES), 'es', brand);
+
+  test('are the merchant’s: its logo, and its colour as far as it can be read', () => {
+    assert.match(html, /<img[^>]* src="cid:logo@merchant" alt="Café Ñandú"/);
+    const button = /class="button"[^>]*background-color:(#[0-9a-f]{6})/.exec(html)?.[1] ?? '';
+    assert.ok(contrast(button, '#ffffff') >= 4.5, `white on ${button}`);
+    assert.notEqual(button, '#1d4ed8');
+    const dark = /\.button \{ background-color: (#[0-9a-f]{6})/.exec(html)?.[1] ?? '';
+    const ink = /\.button a \{ color: (#[0-9a-f]{6})/.exec(html)?.[1] ?? '';
+    assert.ok(contrast(dark, ink) >= 4.5, `${ink} on ${dark}`);
+  });
+
+  test('tell who it is before the law and how it is reached', () => {
+    for (const said of ['Ñandú Tostadores S.A.S. · NIT 900123456-8', 'Bogotá', 'ayuda@nandu.example']) {
+      assert.ok(html.includes(said), said);
+      assert.ok(text.includes(said), said);
+    }
+  });
+
+  test('show what is typed or read aloud large, and brands as people know them', () => {
+    assert.match(composeMail(SAMPLES.sign_in_code(NAMES), 'es').html, /font-size:32px[^>]*>012345</);
+    const card = { brand: 'visa', last_four: '1111' };
+    assert.match(composeMail({ ...SAMPLES.card_expiring(NAMES), card }, 'es').text, /Visa terminada en 1111/);
   });
 });

@@ -16,6 +16,7 @@ describe('settings', () => {
       master_keys: null,
       network_url: null,
       network_accounts: [],
+      network_wallets: [],
       simulator_url: null,
       smtp_url: null,
       mail_from: 'facturacion@localhost',

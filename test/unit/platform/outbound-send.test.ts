@@ -89,7 +89,10 @@ describe('a request to the outside', () => {
     const nothing = await send(`http://127.0.0.1:${silent}/`, { time_limit_ms: 50 });
     assert.equal(nothing.failure?.reason, 'timeout');
     assert.equal(nothing.answer, null);
-    const begun = await send(`http://127.0.0.1:${endless}/`, { time_limit_ms: 200 });
+    let begun = nothing;
+    // A busy machine may not even begin within the first of them.
+    for (const time_limit_ms of [200, 2_000, 20_000])
+      if (begun.answer === null) begun = await send(`http://127.0.0.1:${endless}/`, { time_limit_ms });
     assert.equal(begun.failure, null);
     assert.equal(begun.answer?.status, 200);
     assert.equal(begun.answer.body.toString(), 'begun');
@@ -144,7 +147,7 @@ describe('a request to the outside', () => {
       [`https://127.0.0.1:${(speechless.address() as AddressInfo).port}/`]: false,
     };
     for (const [url, begun] of Object.entries(expected))
-      assert.equal((await send(url, { time_limit_ms: 100 })).begun, begun, url);
+      assert.equal((await send(url, { time_limit_ms: 1_000 })).begun, begun, url);
   });
 
   test('fails after the end, and does not throw', async () => {

@@ -5,7 +5,7 @@ import { startSimulator } from '#simulator/server.ts';
 import { parseDecimal } from '#src/kernel/money.ts';
 import { TEST_CARDS } from '#src/kernel/test-cards.ts';
 import type { Provider, ProviderOptions, Settings } from '#src/providers/port/provider.ts';
-import { PROTOCOL_CAPABILITIES } from '#src/providers/protocol/capabilities.ts';
+import { SIMULATOR_CAPABILITIES } from '#src/providers/protocol/capabilities.ts';
 import { openClient } from '#src/providers/protocol/client.ts';
 import type { Done, Subject } from '../types.ts';
 
@@ -24,7 +24,7 @@ function asProvider(name: string, environment: 'test' | 'production'): Provider 
   return {
     name,
     title: name,
-    capabilities: PROTOCOL_CAPABILITIES,
+    capabilities: SIMULATOR_CAPABILITIES,
     settings: { url: { secret: false, about: 'its address' } },
     problemsOf: () => [],
     open({ log, timeout_ms }: ProviderOptions) {
@@ -53,6 +53,13 @@ function protocolSubject(name: string, environment: 'test' | 'production'): Subj
         const page = await (await fetch(`${simulator.url}/ledger?after=0&limit=1000`)).json();
         return (page as { entries: Entry[] }).entries;
       };
+      const approve = async (reference: string) => {
+        await fetch(`${simulator.url}/bank-transfers/${reference}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ outcome: 'approve' }),
+        });
+      };
       const cardThat = (outcome: string) =>
         TEST_CARDS.find((card) => card.brand === 'visa' && card.outcome === outcome)?.number ?? '';
       return {
@@ -78,16 +85,8 @@ function protocolSubject(name: string, environment: 'test' | 'production'): Subj
         },
         settle: async () => undefined,
         cards: { approved: cardThat('approve'), declined: cardThat('decline') },
-        bank: {
-          code: '1022',
-          async approve(reference) {
-            await fetch(`${simulator.url}/bank-transfers/${reference}`, {
-              method: 'POST',
-              headers: { 'content-type': 'application/json' },
-              body: JSON.stringify({ outcome: 'approve' }),
-            });
-          },
-        },
+        bank: { code: '1022', approve },
+        wallets: { phone: '3009998877', approve },
         point: 'Efecty',
         // Its time is that of whoever calls.
         advance: () => undefined,

@@ -42,6 +42,11 @@ export const wompiSubject: Subject = {
         await gateway.settle();
       },
       cards: { approved: '4242424242424242', declined: '4000000000009995' },
+      wallets: {
+        phone: '3993333333',
+        approve: (reference) => gateway.decide({ reference, status: 'APPROVED' }),
+      },
+      point: 'Corresponsal Bancolombia',
       bank: { code: '1', approve: () => gateway.settle() },
       setSkew: (ms) => gateway.setSkew({ ms: passed_ms + ms }),
       advance(ms) {

@@ -46,6 +46,8 @@ export interface StandIn {
   ledger(): Ledger;
   /** What arrived, oldest first, as `POST /transactions`. */
   requests(): string[];
+  /** The ports that callers are connected from, and how many requests are in hand. */
+  callers(): { ports: number[]; working: number };
   deliveries(): Delivery[];
   addFault(fault: Fault): void;
   clearFaults(): void;
@@ -60,8 +62,8 @@ export interface StandIn {
   /** The payer at the bank, in the app or at the counter; or what the gateway makes of it in the end. */
   decide(input: { reference: string; status: Status; message?: string }): Promise<void>;
   answerToken(input: { id: string; status: 'APPROVED' | 'DECLINED' }): Promise<void>;
-  /** The payer ends the subscription in their app. The source looks as before; charging it does not work any more. */
-  revokeSource(input: { id: number }): void;
+  /** The payer ends the subscription in their app: charging the source does not work any more. It looks as before, unless `shown`. */
+  revokeSource(input: { id: number; shown?: boolean }): void;
   endRefunds(input: { status: Gateway['refunds_end'] }): void;
   resendEvents(): Promise<void>;
   setEventsUrl(input: { url: string | null }): void;
@@ -99,6 +101,8 @@ export async function startWompi(options: StandInOptions = {}): Promise<StandIn>
   const book = openBook(options.file ?? null);
   const faults = newFaults();
   const seen: string[] = [];
+  const ports = new Set<number>();
+  let working = 0;
   const late: (() => Promise<unknown>)[] = [];
   let skew_ms = 0;
   const now = () => Date.now() + skew_ms;
@@ -176,6 +180,7 @@ export async function startWompi(options: StandInOptions = {}): Promise<StandIn>
       refunds: [...book.refunds.values()],
     }),
     requests: () => [...seen],
+    callers: () => ({ ports: [...ports], working }),
     deliveries: () => events.deliveries,
     addFault: (fault) => faults.add(fault),
     clearFaults: () => faults.clear(),
@@ -189,9 +194,10 @@ export async function startWompi(options: StandInOptions = {}): Promise<StandIn>
     decide: ({ reference, status, message }) =>
       transactions.decide(gateway, reference, status, message ?? null),
     answerToken: ({ id, status }) => sources.answerToken(gateway, id, status),
-    revokeSource({ id }) {
+    revokeSource({ id, shown = false }) {
       const source = book.sources.get(id);
-      if (source) book.keep('source', { ...source, revoked: true });
+      const status = shown ? { status: 'VOIDED' as const } : {};
+      if (source) book.keep('source', { ...source, ...status, revoked: true });
     },
     endRefunds({ status }) {
       gateway.refunds_end = status;
@@ -209,6 +215,7 @@ export async function startWompi(options: StandInOptions = {}): Promise<StandIn>
   };
 
   const server = createServer((incoming, response) => {
+    working += 1;
     const read = readRequest(incoming).then(async (request) => {
       if (request === null)
         return answer(response, { status: 400, body: { error: { type: 'BAD_REQUEST' } } });
@@ -216,7 +223,15 @@ export async function startWompi(options: StandInOptions = {}): Promise<StandIn>
       return verb ? control(standIn, verb, request, response) : serve(request, response);
     });
     // Whoever has gone before saying all gets no answer.
-    read.catch(() => response.destroy());
+    const over = () => {
+      working -= 1;
+    };
+    read.catch(() => void response.destroy()).then(over, over);
+  });
+  server.on('connection', (socket) => {
+    const port = socket.remotePort ?? 0;
+    ports.add(port);
+    socket.on('close', () => ports.delete(port));
   });
   // A connection is the caller's to end.
   server.keepAliveTimeout = 0;

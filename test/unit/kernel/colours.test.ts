@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { contrast, SURFACES, shadesOf } from '#src/web/shared/colours.ts';
+import { contrast, SURFACES, shadesOf } from '#src/kernel/colours.ts';
 
 const RUNS = 1_000;
 /** What WCAG AA asks of text. */

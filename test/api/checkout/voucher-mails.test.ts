@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { newId } from '#src/kernel/ids.ts';
+import { takePlaces } from '#src/tenancy/limits/take.ts';
+import { LIMITS } from '#src/tenancy/limits/types.ts';
+import { useApp } from '#test/support/app.ts';
+import { aCharge, PAYER } from '#test/support/bodies.ts';
+import { PAYER_FIELDS } from '#test/support/collection-page.ts';
+import { aMerchant, client, type TestMerchant } from '#test/support/merchant.ts';
+import { useNetwork } from '#test/support/network.ts';
+import { aVisitor } from '#test/support/visitor.ts';
+
+const network = await useNetwork();
+const service = useApp({ network_url: network.url });
+const MOST = LIMITS.vouchers_to_address.most;
+
+let merchant: TestMerchant;
+
+before(async () => {
+  merchant = await aMerchant(service);
+});
+
+/** A voucher that a payer asked for at the page of a charge, and what the page says of it. */
+async function askAt(
+  email: string,
+  { api = 'production', from }: { api?: 'test' | 'production'; from?: string } = {},
+): Promise<string> {
+  const charge = aCharge(merchant.office, { checkout_type: 'redirect' });
+  const { body } = await merchant[api].post('/api/v1/payment/generate', charge);
+  const path = new URL(body.checkout_url).pathname;
+  const visitor = aVisitor(service, from);
+  await visitor.get(`${path}?method=cash`);
+  const fields = { ...PAYER_FIELDS, 'customer_payer[email]': email, 'cash[franchise]': 'Efecty' };
+  const sent = await visitor.send(`${path}/cash`, { ...fields, method: 'cash', submission: newId() });
+  assert.equal(sent.location, path, sent.html);
+  const { text, html } = await visitor.get(path);
+  assert.match(html, /data-voucher="\d+"/, 'it is shown in any case');
+  return text;
+}
+
+async function mailsTo(email: string): Promise<number> {
+  const mails = service.deps.db.selectFrom('mails').select('id').where('kind', '=', 'cash_voucher');
+  return (await mails.where('to_address', 'ilike', email).execute()).length;
+}
+
+async function fill(email: string, at: { api?: 'test' } = {}): Promise<void> {
+  for (let count = 0; count < MOST; count += 1) assert.match(await askAt(email, at), /enviamos por correo/);
+}
+
+describe('a voucher for an address that a payer typed', () => {
+  test('is sent to it a few times in an hour, and beyond that shown with why it was not', async () => {
+    const email = 'victima@correo.example';
+    await fill(email);
+    assert.match(await askAt(email.toUpperCase()), /no se envió por correo/);
+    assert.equal(await mailsTo(email), MOST);
+    service.clock.advance({ hours: 1 });
+    assert.match(await askAt(email), /enviamos por correo/);
+    assert.equal(await mailsTo(email), MOST + 1);
+  });
+
+  test('is counted for payers at a checkout of the merchant’s own, and not for its program with a token', async () => {
+    const email = 'otra@correo.example';
+    await fill(email);
+    const ask = async (caller: ReturnType<typeof client>) => {
+      const { body } = await merchant.production.post('/api/v1/payment/generate', aCharge(merchant.office));
+      const payment = { id: body.payment_id, token: body.token };
+      const customer_payer = { ...PAYER, email };
+      const asked = { payment, customer_payer, cash: { franchise: 'Efecty' } };
+      const answer = await caller.post('/api/v1/payment/checkout/cash', asked);
+      assert.ok(answer.status < 300, JSON.stringify(answer.body));
+    };
+    await ask(client(service, ''));
+    assert.equal(await mailsTo(email), MOST);
+    await ask(merchant.production);
+    assert.equal(await mailsTo(email), MOST + 1);
+  });
+
+  test('is counted by origin too, whatever addresses are typed', async () => {
+    const counted = { name: 'vouchers_from_origin', key: '10.7.7.7' } as const;
+    for (let count = 1; count < LIMITS[counted.name].most; count += 1)
+      assert.equal(await takePlaces(service.deps, [counted]), null);
+    const from = counted.key;
+    assert.match(await askAt('primera@correo.example', { from }), /enviamos por correo/);
+    assert.match(await askAt('segunda@correo.example', { from }), /no se envió por correo/);
+    assert.equal(await mailsTo('segunda@correo.example'), 0);
+  });
+
+  test('is kept as often as one likes in test, where nothing is sent', async () => {
+    const email = 'prueba@correo.example';
+    await fill(email, { api: 'test' });
+    assert.match(await askAt(email, { api: 'test' }), /enviamos por correo/);
+  });
+});

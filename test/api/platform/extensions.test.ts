@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { sql } from 'kysely';
+import { LIMITS } from '#src/platform/database/limits.ts';
+import { migrate, requireExtensions } from '#src/platform/database/migrate.ts';
+import { type AnyDatabase, openDatabase } from '#src/platform/database/pool.ts';
+import { StartupError } from '#src/platform/startup-error.ts';
+import { emptyDatabase, runStatement } from '#test/support/database.ts';
+
+/** Roles are of the whole server. */
+const ROLE = `cuota_reader_${process.pid}`;
+let database: Awaited<ReturnType<typeof emptyDatabase>>;
+const open: AnyDatabase[] = [];
+
+/** As whoever the service connects as: the owner, or a role that may create nothing in the database. Its one connection stays what it is. */
+async function as(role?: string): Promise<AnyDatabase> {
+  const options = { max_connections: 1, prepare: false, limits: LIMITS.migrations, onError: () => undefined };
+  const db = openDatabase({ connection: database.connection, ...options });
+  open.push(db);
+  if (role) await sql`set role ${sql.ref(role)}`.execute(db);
+  return db;
+}
+
+before(async () => {
+  database = await emptyDatabase();
+  await runStatement(database.connection, `create role ${ROLE}`);
+});
+
+after(async () => {
+  for (const db of open) await db.destroy();
+  await runStatement(database.connection, `drop role ${ROLE}`);
+  await database.drop();
+});
+
+describe('an extension that lists need', () => {
+  test('is asked for in one line where the user may not add it, before anything is migrated', async () => {
+    const text =
+      /^this user may not add pg_trgm and btree_gin to the database: .*"grant create on database \w+ to".*"create extension pg_trgm"/;
+    await assert.rejects(migrate(await as(ROLE)), (error) => {
+      assert.ok(error instanceof StartupError);
+      assert.match(error.message, text);
+      return true;
+    });
+    const { rows } = await sql`select from pg_tables where schemaname = 'public'`.execute(await as());
+    assert.equal(rows.length, 0);
+  });
+
+  test('is not asked for again where somebody else added it', async () => {
+    await runStatement(database.connection, 'create extension pg_trgm; create extension btree_gin');
+    await requireExtensions(await as(ROLE));
+  });
+
+  test('is named with the package to install where PostgreSQL does not have it', async () => {
+    await assert.rejects(requireExtensions(await as(), ['pg_trgm', 'no_such_extension']), (error) => {
+      assert.ok(error instanceof StartupError);
+      assert.match(error.message, /^PostgreSQL lacks no_such_extension: install .*postgresql-contrib/);
+      return true;
+    });
+  });
+});

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { before, beforeEach, describe, test } from 'node:test';
+import { pagesOf } from '#src/module.ts';
+import { MODULES } from '#src/modules.ts';
+import { hasRole, ROLES, type Role } from '#src/platform/http/roles.ts';
+import { AT_MERCHANT } from '#src/web/panel/scope.ts';
+import { useApp } from '#test/support/app.ts';
+import { aMerchant, type TestMerchant } from '#test/support/merchant.ts';
+import { useNetwork } from '#test/support/network.ts';
+import { inPanel, type PanelVisitor } from '#test/support/panel.ts';
+import { aVisitor, type Seen, type Visitor } from '#test/support/visitor.ts';
+import { PANEL_ROWS, type PanelRow, PERSON_ROUTES } from './panel-rows.ts';
+
+const network = await useNetwork();
+const service = useApp({ network_url: network.url });
+
+const PAGES = pagesOf(MODULES).filter(({ path }) => `${path}/`.startsWith('/panel/'));
+const AT = PAGES.filter(({ path }) => path.startsWith(AT_MERCHANT));
+
+function routeOf({ method, path }: { method: string; path: string }): string {
+  return `${method} ${path.startsWith(AT_MERCHANT) ? path.slice(AT_MERCHANT.length) : path}`;
+}
+
+const LEAST = new Map(AT.map((page) => [routeOf(page), page.least_role as Role]));
+
+describe('every page and action of the panel', () => {
+  test('says whom it is for', () => {
+    assert.deepEqual(PAGES.filter(({ least_role }) => least_role === undefined).map(routeOf), []);
+  });
+
+  test('has a row in the table of access', () => {
+    assert.deepEqual(PANEL_ROWS.map(({ route }) => route).sort(), AT.map(routeOf).sort());
+    const others = PAGES.filter((page) => !AT.includes(page));
+    assert.deepEqual([...PERSON_ROUTES].sort(), others.map(routeOf).sort());
+  });
+});
+
+describe('access to the panel', () => {
+  let merchant: TestMerchant;
+  let other: TestMerchant;
+  const people = {} as Record<Role | 'other_office' | 'stranger', PanelVisitor>;
+
+  before(async () => {
+    merchant = await aMerchant(service);
+    other = await aMerchant(service);
+    for (const role of ROLES) people[role] = await inPanel(service, { merchant: merchant.id, role });
+    const [, second = 0] = merchant.offices;
+    people.other_office = await inPanel(service, { merchant: merchant.id, offices: [second] });
+    people.stranger = await inPanel(service, { merchant: other.id });
+  });
+
+  // Nobody may ask for so many pages in a minute. All have just proved who they are: what is looked at here is what they may.
+  beforeEach(async () => {
+    service.clock.advance({ seconds: 30 });
+    const proved_at = service.clock.now();
+    await service.deps.db.updateTable('panel_sessions').set({ proved_at }).execute();
+  });
+
+  for (const row of PANEL_ROWS) {
+    const [method = '', path = ''] = row.route.split(' ');
+    const least = LEAST.get(row.route) ?? 'owner';
+
+    const addressOf = async () => {
+      const params = (await row.params?.({ service, merchant })) ?? {};
+      const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? name));
+      return people.owner.at(filled, row.only ?? 'test');
+    };
+
+    test(`${row.route}: ${least} and above, of that office and merchant`, async () => {
+      const address = await addressOf();
+      const ask = (visitor: Visitor) =>
+        method === 'GET' ? visitor.get(address) : formOf(visitor, address, row);
+      await assertSignedOut(await ask(aVisitor(service)), address);
+      assert.equal((await ask(people.stranger)).status, 404, 'of another merchant');
+      for (const role of ROLES) {
+        if (hasRole({ role }, least)) continue;
+        const { status } = await ask(people[role]);
+        assert.equal(status, 403, role);
+      }
+      if (method === 'POST') await assertForged(address, row);
+      const hidden = await ask(people.other_office);
+      if (row.other_office === 'missing')
+        assert.ok([403, 404, 422].includes(hidden.status), `${hidden.status}`);
+      const elsewhere = row.only === undefined ? null : address.replace(`/${row.only}`, OPPOSITE[row.only]);
+      if (elsewhere && method === 'GET') assert.notEqual((await people.owner.get(elsewhere)).status, 200);
+      for (const role of ROLES.filter((each) => hasRole({ role: each }, least)).toReversed()) {
+        const { status, text } = await ask(people[role]);
+        // What a form was sent with may be wrong; that it was read shows that the role may.
+        assert.ok(method === 'GET' ? status < 400 : status < 500, `${role}: ${status} ${text.slice(0, 200)}`);
+        if (method === 'POST') assert.ok(!text.includes(REFUSED), role);
+      }
+      if (row.other_office === 'seen')
+        assert.ok(hidden.status < 400 || method === 'POST', `${hidden.status}`);
+    });
+  }
+
+  /** No token, and one of another browser. */
+  async function assertForged(address: string, { form = {} }: PanelRow): Promise<void> {
+    for (const csrf_token of ['', 'x'.repeat(43)]) {
+      const { status } = await people.owner.send(address, { ...form, csrf_token });
+      assert.ok(status === 422 || status === 403, `forged: ${status}`);
+    }
+    const foreign = await people.owner.send(address, form, { 'sec-fetch-site': 'cross-site' });
+    assert.equal(foreign.status, 403);
+  }
+});
+
+const OPPOSITE = { test: '/production', production: '/test' } as const;
+/** Of the sentence that refuses a role. */
+const REFUSED = 'cambiarle el rol';
+
+const withToken = new WeakSet<Visitor>();
+
+async function formOf(visitor: Visitor, address: string, { form = {} }: PanelRow): Promise<Seen> {
+  // For the token of its forms, which is good for the whole session.
+  if (!withToken.has(visitor)) await visitor.get('/panel/merchants');
+  withToken.add(visitor);
+  return visitor.send(address, form);
+}
+
+async function assertSignedOut({ status, location }: Seen, address: string): Promise<void> {
+  // A form without a session has no token either: it is shown as one that was open for too long.
+  if (status === 422) return;
+  assert.equal(status, 303);
+  assert.equal(location, `/panel/sign-in?${new URLSearchParams({ next: address })}`);
+}

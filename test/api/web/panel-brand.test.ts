@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { deflateSync } from 'node:zlib';
+import { contrast } from '#src/kernel/colours.ts';
+import { writePng } from '#src/ledger/invoices/pdf/png.ts';
+import { useApp } from '#test/support/app.ts';
+import { anotherPlan } from '#test/support/billing.ts';
+import { useOwner } from '#test/support/panel.ts';
+import { pageOf } from '#test/support/subscription-page.ts';
+
+const service = useApp();
+const { merchant, owner } = useOwner(service);
+
+const data = deflateSync(Buffer.from([0, 200, 30, 60]));
+const PNG = writePng({ width: 1, height: 1, bits: 8, color: 2, palette: Buffer.alloc(0), data });
+const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+
+/** As a browser without scripts sends the form. */
+async function upload(path: string, fields: Readonly<Record<string, string>>, file: Buffer | null) {
+  const { html } = await owner.get(owner.at('/settings/brand'));
+  const form = new FormData();
+  form.set('csrf_token', /name="csrf_token" value="([^"]+)"/.exec(html)?.[1] ?? '');
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set('logo', new File(file === null ? [] : [new Uint8Array(file)], 'logo.png', { type: 'image/png' }));
+  const request = new Response(form);
+  return service.app.inject({
+    method: 'POST',
+    url: owner.at(path),
+    headers: {
+      'content-type': request.headers.get('content-type') ?? '',
+      cookie: [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+    },
+    payload: Buffer.from(await request.arrayBuffer()),
+  });
+}
+
+const see = async () => (await owner.get(owner.at('/settings/brand'))).html;
+const logoIn = (html: string) => /<image href="([^"]+)"/.exec(html)?.[1] ?? null;
+
+describe('the brand of a merchant', () => {
+  test('is its logo and colour: shown at once where people pay, and served to be kept for good', async () => {
+    const { statusCode } = await upload('/settings/brand', { colour: '#7A1F3D' }, PNG);
+    assert.equal(statusCode, 303);
+    const logo = logoIn(await see());
+    assert.match(logo ?? '', /^\/assets\/logos\/[0-9a-f]{64}$/);
+    const picture = await service.app.inject({ method: 'GET', url: logo ?? '' });
+    assert.equal(picture.headers['content-type'], 'image/png');
+    assert.equal(picture.headers['x-content-type-options'], 'nosniff');
+    assert.match(String(picture.headers['cache-control']), /immutable/);
+    const page = await service.app.inject({ method: 'GET', url: pageOf(await anotherPlan(merchant)) });
+    assert.ok(page.body.includes(`src="${logo}"`));
+    assert.match(page.body, /\/assets\/colours\/7a1f3d\.css/);
+  });
+
+  test('without a file keeps the logo there is, and loses it when that is asked for', async () => {
+    await upload('/settings/brand', { colour: '' }, PNG);
+    await upload('/settings/brand', { colour: '#7a1f3d' }, null);
+    assert.notEqual(logoIn(await see()), null);
+    assert.equal((await owner.send(owner.at('/settings/brand/no-logo'))).status, 303);
+    assert.equal(logoIn(await see()), null);
+  });
+
+  test('shows its colour on light and dark as it can be read', async () => {
+    assert.equal((await upload('/settings/brand', { colour: '#ffe600' }, null)).statusCode, 303);
+    const button = /rx="6" fill="(#[0-9a-f]{6})"[^>]*>(?:<\/rect>)?<text[^>]* fill="(#[0-9a-f]{6})"/g;
+    const pairs = [...(await see()).matchAll(button)];
+    assert.equal(pairs.length, 2);
+    for (const [, ground = '', ink = ''] of pairs)
+      assert.ok(contrast(ground, ink) >= 4.5, `${ink} on ${ground}`);
+  });
+
+  test('takes no file by its name: what is no PNG or JPEG, or too large, is refused beside the field', async () => {
+    await upload('/settings/brand', { colour: '#7a1f3d' }, null);
+    for (const [file, reason] of [
+      [SVG, /PNG o JPEG/],
+      [Buffer.concat([PNG, Buffer.alloc(600 * 1024)]), /512 KB/],
+      [PNG.subarray(0, 40), /dañado/],
+    ] as const) {
+      const { statusCode, body } = await upload('/settings/brand', { colour: '#00ff00' }, file);
+      assert.equal(statusCode, 422);
+      assert.match(body, reason);
+    }
+    const html = await see();
+    assert.equal(logoIn(html), null);
+    assert.match(html, /value="#7a1f3d"/, 'nothing of a refused form is kept');
+  });
+
+  test('comes only to the form that asks for it: others take no files', async () => {
+    assert.equal((await upload('/settings/merchant', { name: 'x' }, PNG)).statusCode, 403);
+  });
+});

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { useApp } from '#test/support/app.ts';
+import { aMerchant } from '#test/support/merchant.ts';
+import { useNetwork } from '#test/support/network.ts';
+import { inPanel, useOwner } from '#test/support/panel.ts';
+import { aDisputeThere, aPaidSubscription } from '#test/support/panel-things.ts';
+import { aPerson, signInAs, submit } from '#test/support/people.ts';
+import { aHold } from '#test/support/reservations.ts';
+import { aVisitor } from '#test/support/visitor.ts';
+
+const network = await useNetwork();
+const service = useApp({ network_url: network.url });
+const { merchant, owner } = useOwner(service);
+
+const audit = async (visitor = owner) => (await visitor.get(visitor.at('/audit'))).text;
+
+describe('the audit log tells of people', () => {
+  test('who signed in, and who tried with a wrong password; of an address nobody has there is nothing', async () => {
+    const person = await aPerson(service, merchant.id);
+    await signInAs(aVisitor(service), { email: 'nadie@comercio.example' }, 'equivocada-y-larga');
+    const before = await audit();
+    assert.doesNotMatch(before, /contraseña equivocada/);
+    await signInAs(aVisitor(service), person, 'equivocada-y-larga');
+    assert.match(await audit(), /Alguien sin identificar[^.]*contraseña equivocada/);
+    await signInAs(aVisitor(service), person);
+    assert.match(await audit(), /entró al panel/);
+    assert.doesNotMatch(await audit(), /equivocada-y-larga/);
+  });
+
+  test('somebody’s own name, changed at their account, with what it was', async () => {
+    const empty = await submit(owner, '/panel/account/name', { name: ' ' });
+    assert.equal(empty.status, 422);
+    const { location } = await submit(owner, '/panel/account/name', { name: 'Laura Mejía' });
+    assert.equal(location, '/panel/account?said=name');
+    assert.match((await owner.get('/panel/account')).text, /Laura Mejía/);
+    assert.match(await audit(), /Laura owner[\s\S]*Laura Mejía|Laura Mejía[\s\S]*Laura owner/);
+  });
+});
+
+describe('somebody who left', () => {
+  test('is told of no more: what they do as a person is for those they work for', async () => {
+    const elsewhere = await aMerchant(service);
+    const person = await inPanel(service, { merchant: merchant.id, role: 'operator' });
+    await service.deps.db
+      .insertInto('users')
+      .values({
+        ...{ commerce_id: elsewhere.id, person_id: person.person_id, role: 'viewer', all_offices: true },
+        created_at: service.clock.now(),
+      })
+      .execute();
+    await submit(owner, owner.at(`/settings/users/${person.user_id}/remove`));
+    await submit(person, '/panel/account/name', { name: 'Nombre Nuevo' });
+    assert.doesNotMatch(await audit(), /Nombre Nuevo/);
+    const there = await inPanel(service, { merchant: elsewhere.id });
+    assert.match(await audit(there), /Nombre Nuevo/);
+  });
+});
+
+describe('money out asks who it is', () => {
+  test('a refund, a release and a dispute that is given up: after a while password and code come first', async () => {
+    const { transaction } = await aPaidSubscription({ merchant });
+    const { id: hold } = await aHold(merchant);
+    const { id: dispute } = await aDisputeThere({ service, merchant });
+    const paths = [
+      `/transactions/${transaction}/refund`,
+      `/reservations/${hold}/release`,
+      `/disputes/${dispute}/accept`,
+    ];
+    const other = await inPanel(service, { merchant: merchant.id, role: 'operator' });
+    paths.push(`/settings/users/${other.user_id}/remove`);
+    for (const path of paths) assert.equal((await owner.get(owner.at(path))).status, 200, path);
+    const long_ago = service.deps.real_clock.now().subtract({ minutes: 16 });
+    await service.deps.db.updateTable('panel_sessions').set({ proved_at: long_ago }).execute();
+    for (const path of paths) {
+      const back = `/panel/account/prove?${new URLSearchParams({ next: owner.at(path) })}`;
+      assert.equal((await owner.get(owner.at(path))).location, back);
+      const sent = await submit(owner, owner.at(path));
+      assert.equal(sent.location, back, 'nothing is done by a form that was open for too long');
+    }
+    assert.match((await owner.get(owner.at(`/transactions/${transaction}`))).text, /Aprobada/);
+    const less = await owner.send(owner.at('/settings/users/second-factor'), { required: '0' });
+    assert.match(less.location, /^\/panel\/account\/prove/, 'nor are second factors no more asked for');
+  });
+});

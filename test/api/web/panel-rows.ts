@@ -1,0 +1,70 @@
+import type { TestApp } from '#test/support/app.ts';
+import type { TestMerchant } from '#test/support/merchant.ts';
+import { DETAIL_ROWS } from './panel-detail-rows.ts';
+import { LIST_ROWS } from './panel-rows-lists.ts';
+import { JOB_ROWS, SANDBOX_ROWS } from './panel-rows-sandbox.ts';
+import { SETTINGS_ROWS } from './panel-rows-settings.ts';
+import { USER_ROWS } from './panel-rows-users.ts';
+
+/** What one page or action of the panel needs to be asked for, and who may see it. */
+export interface PanelRow {
+  /** `GET /plans/:id`, below the address of a merchant; or a whole path, of a person. */
+  route: string;
+  /** Values for its parameters, of things at the first office; without them it has none. */
+  params?(at: { service: TestApp; merchant: TestMerchant }): Promise<Readonly<Record<string, string>>>;
+  /** What a form sends, so that it gets past the reading of it. */
+  form?: Readonly<Record<string, string>>;
+  /** Whether a user of the other office sees it: what belongs to the first office alone is not there for them. */
+  other_office: 'seen' | 'missing';
+  /** Where it is only in one environment. */
+  only?: 'test' | 'production';
+}
+
+/** Every page and action at a merchant. One that is not here fails the test. */
+export const PANEL_ROWS: readonly PanelRow[] = [
+  { route: 'GET ', other_office: 'seen' },
+  ...JOB_ROWS,
+  ...SANDBOX_ROWS,
+  ...SETTINGS_ROWS,
+  ...USER_ROWS,
+  ...DETAIL_ROWS,
+  { route: 'GET /audit', other_office: 'missing' },
+  { route: 'GET /audit/export', other_office: 'missing' },
+  ...LIST_ROWS,
+];
+
+/** Those of a person, or of nobody: who may open them is no matter of a role. */
+export const PERSON_ROUTES: readonly string[] = [
+  'GET /panel/sign-in',
+  'POST /panel/sign-in',
+  'POST /panel/sign-out',
+  'GET /panel',
+  'GET /panel/merchants',
+  'GET /panel/sign-in/code',
+  'POST /panel/sign-in/code',
+  'GET /panel/reset',
+  'POST /panel/reset',
+  'GET /panel/reset/:token',
+  'POST /panel/reset/:token',
+  'GET /panel/invitation/:token',
+  'POST /panel/invitation/:token',
+  'GET /panel/email/:token',
+  'POST /panel/email/:token',
+  'GET /panel/account/prove',
+  'POST /panel/account/prove',
+  'GET /panel/account',
+  'GET /panel/account/name',
+  'POST /panel/account/name',
+  'GET /panel/account/password',
+  'POST /panel/account/password',
+  'GET /panel/account/email',
+  'POST /panel/account/email',
+  'POST /panel/account/sessions/others',
+  'POST /panel/account/sessions/:session',
+  'GET /panel/account/second-factor',
+  'POST /panel/account/second-factor/begin',
+  'POST /panel/account/second-factor/confirm',
+  'POST /panel/account/second-factor/codes',
+  'GET /panel/account/second-factor/off',
+  'POST /panel/account/second-factor/off',
+];

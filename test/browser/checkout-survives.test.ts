@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { useBrowser } from '#test/support/browser.ts';
+import { fillCard, fillPayer, reads, submit } from '#test/support/payer-form.ts';
+import { cardOf } from '#test/support/reservation-api.ts';
+import { useSite } from '#test/support/site.ts';
+import { aHostedCharge } from './scenes/payment.ts';
+import { aHostedPlan, aSiteCoupon, fillAll } from './scenes/subscription.ts';
+
+const site = await useSite();
+const browser = await useBrowser(site);
+
+const PHONE = '300 456 7890';
+
+async function assertTyped(page: Page, { phone = PHONE, holder = 'Ana Perez' } = {}): Promise<void> {
+  assert.equal(await page.inputValue('[name="customer_payer[email]"]'), 'ana@correo.example');
+  assert.equal(await page.inputValue('[name="customer_payer[name]"]'), 'Ana María Pérez');
+  assert.match(await page.inputValue('[name="customer_payer[id_number]"]'), /^1\.?018\.?456\.?789$/);
+  assert.equal(await page.inputValue('[name="customer_payer[cellphone]"]'), phone);
+  assert.equal(await page.inputValue('[name="payment_card[name]"]'), holder);
+}
+
+/** Without a script it is shown once it is asked for. */
+async function openCoupon(page: Page, script: boolean): Promise<void> {
+  if (script) await page.getByText('¿Tiene un cupón?').click();
+  else await page.getByRole('button', { name: 'Tengo un cupón' }).click();
+}
+
+describe('what a payer typed is still there', () => {
+  test('after another way was opened and left, with the card as well', async () => {
+    const { path } = await aHostedCharge(site);
+    const page = await browser.open();
+    await page.goto(path);
+    await fillPayer(page);
+    await fillCard(page);
+    await page.getByRole('radio', { name: /^PSE/ }).check();
+    assert.equal(await page.locator('[name="payment_card[number]"]').isVisible(), false);
+    await page.getByRole('button', { name: 'Ir a mi banco' }).waitFor();
+    await page.getByRole('radio', { name: /^Tarjeta/ }).check();
+    await assertTyped(page);
+    assert.equal(await page.inputValue('[name="payment_card[cvv]"]'), '123');
+    await submit(page);
+    await reads(page, 'Pago aprobado');
+  });
+
+  test('where the choice and the language are the server’s to change', async () => {
+    const { path } = await aHostedCharge(site);
+    const page = await browser.open({ script: false });
+    await page.goto(path);
+    await fillPayer(page);
+    await fillCard(page);
+    await page.getByRole('radio', { name: /^PSE/ }).check();
+    await page.getByRole('button', { name: 'Mostrar el medio elegido' }).click();
+    await page.locator('[name="pse[bank]"]').waitFor();
+    await page.getByRole('button', { name: 'English' }).click();
+    await reads(page, 'How do you want to pay?');
+    assert.equal(await page.locator('[name="pse[bank]"]').isVisible(), true);
+    await page.getByRole('radio', { name: /^Card/ }).check();
+    await page.getByRole('button', { name: 'Go to my bank' }).click();
+    await page.locator('[name="payment_card[number]"]').waitFor();
+    await assertTyped(page);
+    assert.equal(await page.inputValue('[name="payment_card[number]"]'), '');
+    await fillCard(page);
+    await submit(page);
+    await reads(page, 'Payment approved');
+  });
+
+  test('in the other language, with a script', async () => {
+    const { path } = await aHostedCharge(site);
+    const page = await browser.open();
+    await page.goto(path);
+    await fillPayer(page);
+    await fillCard(page);
+    await page.getByRole('button', { name: 'English' }).click();
+    await reads(page, 'How do you want to pay?');
+    await assertTyped(page);
+    assert.equal(await page.inputValue('[name="payment_card[cvv]"]'), '');
+  });
+
+  test('after a transfer was rejected at the bank, which is said, and only in that browser', async () => {
+    const { path } = await aHostedCharge(site, {}, site.merchant.production);
+    const page = await browser.open();
+    await page.goto(path);
+    await page.getByRole('radio', { name: /^PSE/ }).check();
+    await fillPayer(page);
+    await page.selectOption('[name="pse[bank]"]', { index: 1 });
+    await submit(page);
+    await page.waitForURL(/\/simulator\/bank\//);
+    await page.getByRole('button', { name: 'Rechazar pago' }).click();
+    await page.getByText('El pago no se hizo. Usted lo rechazó en su banco.').waitFor();
+    assert.equal(await page.getByRole('radio', { name: /^PSE/ }).isChecked(), true);
+    assert.equal(await page.inputValue('[name="customer_payer[cellphone]"]'), '+57 3004567890');
+    assert.equal(await page.inputValue('[name="customer_payer[email]"]'), 'ana@correo.example');
+    const stranger = await browser.open();
+    await stranger.goto(path);
+    await stranger.getByText('El pago no se hizo.').waitFor();
+    assert.notEqual(await stranger.inputValue('[name="customer_payer[id_number]"]'), '1018456789');
+  });
+});
+
+describe('a refusal', () => {
+  for (const script of [true, false])
+    test(`stands right above the card, with the number to type ${script ? 'with' : 'without'} a script`, async () => {
+      const { path } = await aHostedCharge(site);
+      const page = await browser.open({ script });
+      await page.goto(path);
+      await fillPayer(page);
+      await fillCard(page, cardOf('decline', '51'));
+      await submit(page);
+      const refusal = page.locator('[data-panel="card"] [data-refusal]');
+      await refusal.getByText('Su banco no aprobó este valor').waitFor();
+      await refusal.getByText('También puede pagar con PSE').waitFor();
+      await assertTyped(page);
+      assert.equal(
+        await page.inputValue('[name="payment_card[expiration_date]"]'),
+        script ? '12/31' : '1231',
+      );
+      for (const name of ['number', 'cvv'])
+        assert.equal(await page.inputValue(`[name="payment_card[${name}]"]`), '', name);
+      assert.equal(await page.evaluate('document.activeElement.name'), 'payment_card[number]');
+    });
+});
+
+describe('the form of a plan', () => {
+  test('is short on a phone, with the card by the second screen', async () => {
+    const { path } = await aHostedPlan(site);
+    const page = await browser.open({ width: 360 });
+    await page.goto(path);
+    const height = await page.locator('form').evaluate((form) => form.getBoundingClientRect().height);
+    assert.ok(height <= 1_400, `${height} px`);
+    const number = page.locator('[name="card_information[number]"]');
+    const { y = Number.NaN } = (await number.boundingBox()) ?? {};
+    assert.ok(y < 2 * (page.viewportSize()?.height ?? 0), `${y} px`);
+    assert.equal(await page.locator('[name="billing_address"]').count(), 0);
+    assert.equal(await page.locator('[name="coupon"]').isVisible(), false);
+  });
+
+  test('keeps total and button within reach of a thumb', async () => {
+    const { path } = await aHostedPlan(site);
+    const page = await browser.open({ width: 360 });
+    await page.goto(path);
+    const bar = (await page.locator('.pay-bar').boundingBox()) ?? { y: Number.NaN, height: 0 };
+    const { height = 0 } = page.viewportSize() ?? {};
+    assert.ok(Math.abs(bar.y + bar.height - height) <= 1, JSON.stringify(bar));
+    await page.locator('.pay-bar').getByText('$ 30.000 COP').first().waitFor();
+  });
+
+  test('takes Enter in the box of the coupon for «apply», and never for the payment', async () => {
+    await aSiteCoupon(site, { code: 'ENTER', percent_off: 50 });
+    for (const script of [true, false]) {
+      const { path } = await aHostedPlan(site);
+      const before = (await site.network.ledger()).length;
+      const page = await browser.open({ script });
+      await page.goto(path);
+      await fillAll(page);
+      await openCoupon(page, script);
+      const answered = () => page.waitForResponse((answer) => answer.request().method() === 'POST');
+      await Promise.all([answered(), page.locator('[name="coupon"]').press('Enter')]);
+      await page.getByRole('button', { name: 'Suscribirme y pagar $ 30.000 COP' }).waitFor();
+      if (!script) await openCoupon(page, script);
+      await page.fill('[name="coupon"]', 'enter');
+      await page.locator('[name="coupon"]').press('Enter');
+      await page.getByRole('button', { name: 'Suscribirme y pagar $ 15.000 COP' }).waitFor();
+      await page.locator('.ledger').getByText('Cupón ENTER (50 %)').waitFor();
+      assert.equal((await site.network.ledger()).length, before, 'nothing was charged');
+    }
+  });
+
+  test('takes Enter anywhere else for what the form is for, without a script as well', async () => {
+    for (const script of [true, false]) {
+      const { path } = await aHostedPlan(site);
+      const page = await browser.open({ script });
+      await page.goto(path);
+      await page.locator('[name="name"]').press('Enter');
+      await page.getByText('Falta este dato.').first().waitFor();
+      await fillAll(page);
+      await page.locator('[name="name"]').press('Enter');
+      await page.getByText('Su suscripción está activa').waitFor();
+    }
+  });
+
+  test('gives a passport a keyboard with letters, and takes its number', async () => {
+    const { path } = await aHostedPlan(site);
+    const page = await browser.open();
+    await page.goto(path);
+    await fillAll(page);
+    const number = page.locator('[name="id_number"]');
+    assert.equal(await number.getAttribute('inputmode'), 'numeric');
+    await page.selectOption('[name="identification_type"]', 'Pasaporte');
+    assert.equal(await number.getAttribute('inputmode'), 'text');
+    await number.fill('AV 123456');
+    await page.locator('form [data-submit]').last().click();
+    await reads(page, 'Su suscripción está activa');
+  });
+});
+
+test('whoever paid sees how long they stay, and may stay longer', async () => {
+  const { path } = await aHostedCharge(site, {
+    advanced_options: { result_urls: { return: `${site.shop.url}/contado` } },
+  });
+  const page = await browser.open();
+  await page.goto(path);
+  await page.getByRole('link', { name: /Volver a/ }).waitFor();
+  await fillPayer(page);
+  await fillCard(page);
+  await submit(page);
+  await reads(page, 'Pago aprobado');
+  await page.getByText(/^Lo llevamos a .* en \d s\.$/).waitFor();
+  await page.getByRole('button', { name: 'Quedarme aquí' }).click();
+  assert.equal(await page.locator('[data-countdown]').isVisible(), false);
+  await page.locator('.ledger').getByText('$ 50.000 COP').first().waitFor();
+});

@@ -1,0 +1,40 @@
+/**
+ * Which scenes are looked at without being asked for: every page of payers in one state, and of the panel, whose pages are all made
+ * of the same parts, one of each kind. `SCENES=all` looks at all of them.
+ */
+export function isLookedAtFirst(name: string): boolean {
+  return name.startsWith('panel-') ? PANEL_KINDS.has(name) : !FURTHER_STATES.has(name);
+}
+
+const PANEL_KINDS: ReadonlySet<string> = new Set([
+  ...['panel-sign-in', 'panel-second-factor', 'panel-home-busy', 'panel-subscriptions', 'panel-search'],
+  ...['panel-subscription', 'panel-transaction', 'panel-plan-new', 'panel-subscription-change-plan'],
+  ...['panel-refund', 'panel-user', 'panel-settings-brand', 'panel-settings-tokens', 'panel-audit'],
+  ...['panel-jobs', 'panel-sandbox'],
+]);
+
+/** Of pages that another scene shows too, in another state. */
+const FURTHER_STATES: ReadonlySet<string> = new Set([
+  ...['payment-long', 'payment-nequi', 'payment-cash', 'payment-declined', 'payment-waiting-nequi'],
+  ...['payment-coupon', 'payment-inactive', 'merchant-disabled', 'payment-returned'],
+  ...['reservation-refused', 'reservation-waiting-bank', 'reservation-charged', 'reservation-released'],
+  ...['recauda-errors', 'recauda-long', 'recauda-in-progress', 'recauda-nothing', 'recauda-away'],
+  ...['recauda-declined', 'recauda-order-refused'],
+  ...['subscription-trial', 'subscription-long', 'subscription-coupon', 'subscription-trial-begun'],
+  ...['subscription-declined', 'subscription-waiting-bank', 'subscription-assigned', 'subscription-inactive'],
+  ...['subscription-full', 'subscription-unknown'],
+  ...[
+    'portal-code-closed',
+    'portal-empty',
+    'portal-subscription-late',
+    'portal-renew',
+    'portal-renew-declined',
+  ],
+  ...['portal-methods-card', 'portal-methods-account'],
+  ...['portal-keep', 'portal-waiting', 'portal-invitation-closed', 'portal-missing'],
+]);
+
+/** Those that are named here and are no scenes. */
+export function unknownAmong(names: ReadonlySet<string>): string[] {
+  return [...PANEL_KINDS, ...FURTHER_STATES].filter((name) => !names.has(name));
+}

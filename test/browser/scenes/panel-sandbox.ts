@@ -1,0 +1,66 @@
+import { runLongJobs } from '#src/jobs/long/run.ts';
+import { startLongJob } from '#src/jobs/long/start.ts';
+import { MODULES } from '#src/modules.ts';
+import { advanceClockJob } from '#src/sandbox/long-jobs.ts';
+import { subscribed } from '#test/support/billing.ts';
+import type { TestMerchant } from '#test/support/merchant.ts';
+import { generate, happenedUntil, pay, START } from '#test/support/sandbox.ts';
+import type { Site } from '#test/support/site.ts';
+import { panelScene } from './panel.ts';
+import type { Scene } from './scene.ts';
+
+interface At {
+  site: Site;
+  merchant: TestMerchant;
+}
+
+async function aMovedClock({ site, merchant }: At, isDone: boolean): Promise<string> {
+  await happenedUntil(merchant, START);
+  await subscribed(merchant);
+  const reach = { production: false, frozen_at: null, offices: null, role: 'owner' } as const;
+  const principal = { token_id: '', commerce_id: merchant.id, user_id: merchant.user_id, ...reach };
+  const parameters = { advance_to: '2027-04-01T08:00:00-05:00' };
+  const { id } = await startLongJob(site.deps, principal, {
+    kind: advanceClockJob,
+    parameters,
+    locale: 'es',
+  });
+  if (isDone) await runLongJobs(site.deps, MODULES);
+  return `/jobs/${id}`;
+}
+
+async function fill({ site, merchant }: At): Promise<void> {
+  await happenedUntil(merchant, START);
+  await subscribed(merchant);
+  const { id } = await generate(merchant);
+  await merchant.test.post(`/api/v1/sandbox/payments/${id}/pay`, { method: 'pse', outcome: 'pending' });
+  await pay(site, await generate(merchant), 'approve');
+}
+
+async function firstMail({ merchant }: At): Promise<string> {
+  const { body } = await merchant.test.get('/api/v1/sandbox/mails');
+  return `/sandbox/mails/${body.data[0].id}`;
+}
+
+export const panelSandboxScenes: readonly Scene[] = [
+  panelScene('jobs-none', '/jobs'),
+  panelScene('jobs', async (at) => {
+    await aMovedClock(at, true);
+    return '/jobs';
+  }),
+  panelScene('job-waiting', (at) => aMovedClock(at, false)),
+  panelScene('job-done', (at) => aMovedClock(at, true)),
+  panelScene('sandbox-empty', '/sandbox'),
+  panelScene('sandbox', async (at) => {
+    await fill(at);
+    return '/sandbox';
+  }),
+  panelScene('sandbox-mails', async (at) => {
+    await fill(at);
+    return '/sandbox/mails';
+  }),
+  panelScene('sandbox-mail', async (at) => {
+    await fill(at);
+    return firstMail(at);
+  }),
+];

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { aCharge } from '#test/support/bodies.ts';
+import { demoFolder } from '#test/support/demo-folder.ts';
+import { useNetwork } from '#test/support/network.ts';
+import { ask, bearer, runCuota, type Server, startCuota, until } from '#test/support/process.ts';
+
+const folder = await demoFolder();
+after(() => folder.close());
+/** One that is silent is so for longer than anybody waits. */
+const network = await useNetwork({ hang_ms: 60_000 });
+const settings = { DATA_DIR: folder.path, SIMULATOR_URL: network.url };
+
+async function call(server: Server, method: string, path: string, body?: object) {
+  const answer = await ask(`${server.url}${path}`, {
+    method,
+    headers: bearer(folder.demo().tokens.test),
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: a test asserts what an answer holds.
+  return (await answer.json()) as any;
+}
+
+const START = Temporal.Now.instant().round('minute').add({ hours: 24 });
+let minutes = 0;
+
+function advance(server: Server, by: number) {
+  minutes += by;
+  const advance_to = START.add({ minutes }).toString();
+  return call(server, 'POST', '/api/v1/sandbox/clock', { advance_to });
+}
+
+/** The bank does something, and hints at it. */
+async function atBank(server: Server, path: string, body: object, reference: string): Promise<string> {
+  const headers = { 'content-type': 'application/json' };
+  const said = await fetch(`${network.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  assert.equal(said.status, 200);
+  const { merchant } = folder.demo();
+  const hint = `${server.url}/network/notifications/${merchant.id}`;
+  await fetch(hint, { method: 'POST', headers, body: JSON.stringify({ reference }) });
+  return ((await said.json()) as { id: string }).id;
+}
+
+const questions = async () => (await network.traffic()).split('/disputes?').length;
+
+/** Killed while it waits for the answer to its question, which is marked and not written; answers the next one. */
+async function killWhileAsking(server: Server): Promise<Server> {
+  const before = await questions();
+  await network.faults({ mode: 'hang' });
+  const cut = advance(server, 1).catch(() => undefined);
+  await until(async () => (await questions()) > before);
+  await server.kill();
+  await cut;
+  await network.faults({});
+  return startCuota(settings);
+}
+
+async function disputesOf(server: Server): Promise<{ status: string; amount: number }[]> {
+  return (await call(server, 'GET', '/api/v1/disputes')).data;
+}
+
+test('kill -9 while a bank is asked about a case: it is opened once, decided once, and the books agree', async () => {
+  let server = await startCuota(settings);
+  await advance(server, 1);
+  const office = folder.demo().offices[0]?.id ?? 0;
+  const charge = await call(server, 'POST', '/api/v1/payment/generate', aCharge(office, { amount: 100_000 }));
+  const path = `/api/v1/sandbox/payments/${charge.payment_id}/pay`;
+  const { transaction } = await call(server, 'POST', path, { method: 'card' });
+  assert.equal(transaction.status, 'Aprobada');
+  const paid = (await network.ledger()).findLast(({ kind }) => kind === 'purchase');
+  const reference = paid?.reference ?? '';
+
+  const at = START.toString();
+  const bankCase = await atBank(server, `/operations/${reference}/disputes`, { at }, reference);
+  server = await killWhileAsking(server);
+  assert.deepEqual(await disputesOf(server), [], 'what was asked is not written');
+  // The next question comes by itself, five minutes after the one that was cut off.
+  await advance(server, 10);
+  assert.deepEqual(
+    (await disputesOf(server)).map(({ status, amount }) => `${status} ${amount}`),
+    ['opened 100000'],
+  );
+
+  await atBank(server, `/disputes/${bankCase}`, { outcome: 'lost' }, reference);
+  server = await killWhileAsking(server);
+  await advance(server, 10);
+  assert.deepEqual(
+    (await disputesOf(server)).map(({ status }) => status),
+    ['lost'],
+  );
+  const { data } = await call(server, 'POST', `/api/v1/payment/transaction/${transaction.transaction_id}`);
+  assert.equal(data.status, 'Reversada');
+  const { code, stdout } = await runCuota(['doctor', '--json'], settings);
+  assert.equal(code, 0, stdout);
+  assert.equal(await server.stop(), 0);
+});

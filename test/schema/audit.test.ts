@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { sql } from 'kysely';
+import { FIELD_LABELS } from '#src/web/panel/audit/field-words.ts';
+import { useTables } from './database.ts';
+import { type Column, readColumns } from './read.ts';
+
+const db = useTables();
+
+/** Columns of audited tables whose changes the log does not tell, and why. */
+const BOOKKEEPING = 'the service’s own bookkeeping';
+const SECRET = 'a secret, or made from one';
+const CARD = 'card data';
+const TYPED = 'what a payer typed, kept with the charge alone';
+const FIXED = 'never changes';
+const LEFT_OUT: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  cards: {
+    [CARD]: ['fingerprint', 'bin', 'holder', 'number_sealed', 'token_sealed', 'provider', 'first_network_id'],
+  },
+  checkout_template_logos: { 'its hash tells that it changed': ['bytes', 'media_type'] },
+  coupon_redemptions: { [BOOKKEEPING]: ['discount', 'discount_ends_at'] },
+  coupons: { [BOOKKEEPING]: ['times_redeemed'] },
+  data_keys: { [SECRET]: ['wrapped'] },
+  dispute_evidence: { 'the file itself': ['sealed', 'bytes', 'content_type'] },
+  disputes: { [FIXED]: ['opened_at'], [BOOKKEEPING]: ['remind_at'] },
+  groups: { [FIXED]: ['user_id'] },
+  invitations: { [BOOKKEEPING]: ['expires_at'] },
+  long_jobs: {
+    [BOOKKEEPING]: [
+      ...[
+        'number',
+        'user_id',
+        'offices',
+        'locale',
+        'state',
+        'done',
+        'total',
+        'message',
+        'cursor',
+        'chunks',
+        'bytes',
+      ],
+      ...['attempts', 'next_step_at', 'lease', 'leased_until', 'lease_holder', 'asked_at', 'started_at'],
+      ...['finished_at', 'purged_at'],
+    ],
+  },
+  merchant_logos: { 'its hash tells that it changed': ['bytes', 'media_type'] },
+  merchants: {
+    [SECRET]: ['previous_webhook_secret', 'previous_webhook_secret_until'],
+    [BOOKKEEPING]: ['enabled_at', 'demo'],
+  },
+  operations: {
+    'only what is asked of the network is told': [
+      ...[
+        'currency',
+        'original',
+        'status',
+        'code',
+        'expires_at',
+        'asks',
+        'next_ask_at',
+        'settled_at',
+        'provider',
+      ],
+      ...[
+        'network_id',
+        'authorization_code',
+        'provider_text',
+        'answered_ms',
+        'passed_on_by',
+        'disputes_ask_at',
+      ],
+      'reference',
+    ],
+  },
+  payment_sources: {
+    [SECRET]: ['handle_sealed', 'handle_hash', 'token_sealed', 'url'],
+    [BOOKKEEPING]: ['expires_at', 'asks', 'next_ask_at'],
+  },
+  payments: {
+    [SECRET]: ['token_hash'],
+    [FIXED]: ['user_id', 'selected_taxes', 'result_urls'],
+  },
+  plans: { [FIXED]: ['user_id'], 'the addresses have no place in a plan’s own row': ['advanced_option_id'] },
+  pre_authorizations: {
+    [SECRET]: ['token_hash'],
+    [CARD]: ['bin'],
+    [FIXED]: ['user_id'],
+    [BOOKKEEPING]: [
+      ...['transaction_id', 'network_transaction_id', 'authorization_code', 'response_code', 'warned_at'],
+      ...['open_operation', 'alarm_at', 'events'],
+    ],
+  },
+  provider_accounts: {},
+  reconciliations: { 'told in full where they are listed': ['file_hash', 'totals', 'differences'] },
+  subscribers: { [BOOKKEEPING]: ['made_for'] },
+  subscriptions: {
+    [BOOKKEEPING]: [
+      ...[
+        'provisional',
+        'due_at',
+        'anchor_day',
+        'period',
+        'alarm_at',
+        'open_operation',
+        'charges',
+        'discounted_by',
+      ],
+      ...['pending_lines', 'invoice_id', 'events', 'monthly', 'revenue_since'],
+    ],
+  },
+  tokens: { [SECRET]: ['hash'], [BOOKKEEPING]: ['last_used_at'] },
+  transactions: {
+    [TYPED]: ['customer_payer'],
+    [CARD]: ['card_bin'],
+    [BOOKKEEPING]: [
+      ...['invoice_id', 'payment_method_source', 'cop_per_unit', 'value_cop', 'tax_cop', 'response_code'],
+      ...[
+        'authorization_code',
+        'network_transaction_id',
+        'url_response',
+        'voucher',
+        'mails_voucher',
+        'barcode',
+        'agreement',
+        'expires_at',
+        'approved_at',
+      ],
+    ],
+  },
+  people: { [BOOKKEEPING]: ['last_merchant', 'last_production'] },
+  person_links: { [SECRET]: ['token_hash', 'email'], [BOOKKEEPING]: ['person_id', 'expires_at'] },
+  second_factors: { [SECRET]: ['secret_sealed', 'sealed_by'], [BOOKKEEPING]: ['person_id', 'last_step'] },
+  user_invitation_offices: {},
+  user_invitations: { [SECRET]: ['token_hash'], [FIXED]: ['inviter_id'] },
+  users: { 'told as name and address': ['person_id'] },
+  webhook_deliveries: {
+    'as the event that is sent again': ['given_up_at', 'number', 'office_id', 'subject', 'sequence', 'body'],
+  },
+};
+
+/** Columns that are part of every entry by other ways. */
+const EVERYWHERE = ['id', 'commerce_id', 'production', 'created_at', 'updated_at'];
+
+/** These say by themselves whose change it is. */
+const WITHOUT_KIND = ['audit_person', 'audit_of_person'];
+
+interface Audited {
+  table: string;
+  listed: string[];
+}
+
+let columns: Column[];
+let audited: Audited[];
+
+before(async () => {
+  columns = await readColumns(db());
+  const { rows } = await sql<{ table: string; function: string; arguments: string }>`
+    select c.relname as table, p.proname as function, encode(g.tgargs, 'escape') as arguments
+    from pg_trigger g join pg_class c on c.oid = g.tgrelid join pg_proc p on p.oid = g.tgfoid
+    where p.proname in ('audit_row', 'audit_part', 'audit_user', 'audit_person', 'audit_of_person')`.execute(
+    db(),
+  );
+  audited = rows.map(({ table, function: name, arguments: texts }) => {
+    const parts = texts.split('\\000').slice(0, -1);
+    const listed = parts.slice(WITHOUT_KIND.includes(name) ? 0 : 2);
+    const key = WITHOUT_KIND.includes(name) ? [] : [parts[1] ?? ''];
+    return { table, listed: [...key, ...listed.map((it) => it.replace('~', '').replace(/^\w+:/, ''))] };
+  });
+});
+
+describe('an audited table', () => {
+  test('has a label in both languages for each column that it tells of', async () => {
+    const { rows } = await sql<{ name: string; arguments: string }>`
+      select p.proname as name, encode(g.tgargs, 'escape') as arguments
+      from pg_trigger g join pg_proc p on p.oid = g.tgfoid
+      where p.proname in ('audit_row', 'audit_part', 'audit_user', 'audit_person', 'audit_of_person')`.execute(
+      db(),
+    );
+    const told = rows.flatMap(({ name, arguments: texts }) =>
+      texts
+        .split('\\000')
+        .slice(WITHOUT_KIND.includes(name) ? 0 : 2, -1)
+        .map((listed) => listed.replace('~', '').replace(/:.*/, '')),
+    );
+    assert.deepEqual(
+      [...new Set([...told, 'now', 'sign_in', 'mail'])].sort(),
+      Object.keys(FIELD_LABELS).sort(),
+    );
+  });
+
+  test('tells of each of its columns, or the list says why not', () => {
+    for (const { table, listed } of audited) {
+      const own = columns.filter((column) => column.table === table).map(({ name }) => name);
+      const leftOut = Object.values(LEFT_OUT[table] ?? {}).flat();
+      const known = new Set([...EVERYWHERE, ...listed, ...leftOut]);
+      assert.deepEqual(
+        own.filter((name) => !known.has(name)),
+        [],
+        `${table}: tell of these, or say why not`,
+      );
+      const people = table === 'users' ? ['name', 'email'] : [];
+      assert.deepEqual(
+        [...listed, ...leftOut].filter((name) => !own.includes(name) && !people.includes(name)),
+        [],
+        `${table} has no such column`,
+      );
+      assert.deepEqual(
+        leftOut.filter((name) => listed.includes(name)),
+        [],
+        `${table}: both`,
+      );
+    }
+  });
+
+  test('shows nothing that is sealed or a hash, unless hidden', async () => {
+    const { rows } = await sql<{ table: string; arguments: string }>`
+      select c.relname as table, encode(g.tgargs, 'escape') as arguments
+      from pg_trigger g join pg_class c on c.oid = g.tgrelid join pg_proc p on p.oid = g.tgfoid
+      where p.proname like 'audit\\_%'`.execute(db());
+    for (const { table, arguments: texts } of rows)
+      for (const listed of texts.split('\\000').slice(0, -1)) {
+        const name = listed.replace('~', '').replace(/^\w+:/, '');
+        const column = columns.find((it) => it.table === table && it.name === name);
+        const isSecret = column && (column.type === 'bytea' || /hash|secret|sealed|token/.test(name));
+        assert.ok(!isSecret || listed.startsWith('~'), `${table}.${name}`);
+      }
+  });
+});

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { readConfig } from '#src/config.ts';
+import { openLog } from '#src/platform/log.ts';
+import { openRuntime, type Runtime } from '#src/runtime.ts';
+import { demoFolder } from './demo-folder.ts';
+import { ask, bearer, type DataFolder, type Server } from './process.ts';
+
+/** Where a service is killed while it charges at a gateway: its folder, and its database seen from outside. */
+export interface CrashStage {
+  folder: DataFolder;
+  settings: { DATA_DIR: string; ALLOW_PRIVATE_ADDRESSES: string };
+  /** Opened by `open`. */
+  runtime(): Runtime;
+  open(): Promise<void>;
+  close(): Promise<void>;
+  /** Calls the API as the demo merchant does in production. */
+  call(
+    server: Server,
+    method: 'GET' | 'POST',
+    path: string,
+    body?: object,
+    // biome-ignore lint/suspicious/noExplicitAny: a test asserts what an answer holds.
+  ): Promise<{ status: number; body: any }>;
+  /** Charges whose end is not known yet. */
+  countOpen(): Promise<number>;
+}
+
+export async function crashStage(): Promise<CrashStage> {
+  const folder = await demoFolder();
+  const settings = { DATA_DIR: folder.path, ALLOW_PRIVATE_ADDRESSES: 'true' };
+  let opened: Runtime | null = null;
+  const runtime = () => {
+    if (!opened) throw new Error('the stage is not open');
+    return opened;
+  };
+  return {
+    folder,
+    settings,
+    runtime,
+    async open() {
+      opened = await openRuntime(readConfig(settings), openLog({ level: 'warn', stream: 'stderr' }));
+    },
+    async close() {
+      await opened?.close();
+      await folder.close();
+    },
+    async call(server, method, path, body) {
+      const answer = await ask(`${server.url}/api/v1${path}`, {
+        method,
+        headers: bearer(folder.demo().tokens.production),
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      return { status: answer.status, body: await answer.json() };
+    },
+    async countOpen() {
+      const { rows } = await sql<{ open: number }>`
+        select count(*)::int as open from operations where status = 'open' and production
+      `.execute(runtime().deps.db);
+      return rows[0]?.open ?? 0;
+    },
+  };
+}

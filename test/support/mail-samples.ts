@@ -1,0 +1,141 @@
+import type { MailMessage, PlanNames } from '#src/messages/mails/messages.ts';
+import type { MailKind } from '#src/messages/mails/types.ts';
+
+export const NAMES: PlanNames = { merchant: 'Café Ñandú', subscriber: 'Ana Pérez', plan: 'Mensual' };
+export const URL = 'https://cuota.test/a?x=1&y=2';
+const at = (text: string) => Temporal.Instant.from(`${text}T15:00:00Z`);
+
+/** Its last day is the fifth: the deadline is the moment at which that day is over. */
+const aCase = ({ merchant, subscriber }: PlanNames) => ({
+  merchant,
+  subscriber,
+  case: 'D-1042',
+  transaction_number: '1001',
+  amount: 30_000_00n,
+  currency: 'COP' as const,
+  reason: 'No reconoce la compra',
+  deadline_at: Temporal.Instant.from('2027-02-06T00:00:00-05:00'),
+  url: URL,
+});
+
+/** One of each kind. */
+export const SAMPLES: { [K in MailKind]: (names: PlanNames) => Extract<MailMessage, { kind: K }> } = {
+  renewal_invitation: (names) => ({
+    kind: 'renewal_invitation',
+    ...names,
+    amount: 30_000_00n,
+    currency: 'COP',
+    accept_url: URL,
+  }),
+  plan_change_invitation: (names) => ({
+    kind: 'plan_change_invitation',
+    ...names,
+    new_plan: 'Anual',
+    price: 300_000_00n,
+    net: 12_000_00n,
+    currency: 'COP',
+    accept_url: URL,
+  }),
+  receipt: (names) => ({
+    kind: 'receipt',
+    ...names,
+    amount: 30_000_00n,
+    currency: 'COP',
+    period: { starts_at: at('2027-01-15'), ends_at: at('2027-02-15') },
+    invoice_number: 'F-1',
+    card: { brand: 'Visa', last_four: '1111' },
+    transaction_number: '1001',
+    url: URL,
+  }),
+  payment_receipt: ({ merchant, subscriber, plan }) => ({
+    kind: 'payment_receipt',
+    merchant,
+    subscriber,
+    description: plan,
+    amount: 35_700_00n,
+    tax: 5_700_00n,
+    currency: 'COP',
+    paid_with: 'Visa ····1111',
+    paid_at: at('2027-01-15'),
+    transaction_number: '1001',
+    transaction_id: '01900000-0000-7000-8000-000000000001',
+    url: URL,
+  }),
+  cash_voucher: ({ merchant, subscriber, plan }) => ({
+    kind: 'cash_voucher',
+    merchant,
+    subscriber,
+    description: plan,
+    amount: 35_700_00n,
+    currency: 'COP',
+    point: 'Efecty',
+    agreement: '113971',
+    voucher: '900012345',
+    expires_at: at('2027-01-18'),
+    url: URL,
+  }),
+  failed_charge: (names) => ({
+    kind: 'failed_charge',
+    ...names,
+    amount: 30_000_00n,
+    currency: 'COP',
+    response_code: '51',
+    next_try_at: at('2027-01-16'),
+    portal_url: URL,
+  }),
+  card_expiring: (names) => ({
+    kind: 'card_expiring',
+    ...names,
+    card: { brand: 'Visa', last_four: '1111' },
+    expiration_date: '2027-01',
+    next_charge_at: at('2027-02-15'),
+    portal_url: URL,
+  }),
+  cancellation: (names) => ({
+    kind: 'cancellation',
+    ...names,
+    service_until: at('2027-02-15'),
+    undo_url: URL,
+  }),
+  ended: (names) => ({ kind: 'ended', ...names, reason: 'unpaid', plan_url: URL }),
+  sign_in_code: ({ merchant, subscriber }) => ({
+    kind: 'sign_in_code',
+    merchant,
+    subscriber,
+    code: '012345',
+    expires_at: at('2027-01-15'),
+    minutes: 10,
+  }),
+  dispute_opened: (names) => ({ kind: 'dispute_opened', ...aCase(names) }),
+  dispute_deadline: (names) => ({ kind: 'dispute_deadline', ...aCase(names) }),
+  user_invitation: ({ merchant, subscriber }) => ({
+    kind: 'user_invitation',
+    merchant,
+    subscriber,
+    role: 'operator',
+    url: URL,
+    expires_at: at('2027-01-22'),
+  }),
+  password_reset: ({ merchant, subscriber }) => ({
+    kind: 'password_reset',
+    merchant,
+    subscriber,
+    url: URL,
+    expires_at: at('2027-01-15'),
+  }),
+  email_confirmation: ({ merchant, subscriber }) => ({
+    kind: 'email_confirmation',
+    merchant,
+    subscriber,
+    url: URL,
+    expires_at: at('2027-01-15'),
+  }),
+  account_notice: ({ merchant, subscriber }) => ({
+    kind: 'account_notice',
+    merchant,
+    subscriber,
+    change: 'second_factor_off',
+    at: at('2027-01-15'),
+    url: URL,
+  }),
+};

@@ -1,0 +1,98 @@
+import { readFilter, readSort } from '#src/billing/subscriptions/list/filter.ts';
+import { subscriptionsAsked } from '#src/billing/subscriptions/list/store.ts';
+import { plansAsked } from '#src/catalog/plans/store.ts';
+import { reservationsAsked } from '#src/checkout/reservations/store.ts';
+import { movementsAsked } from '#src/ledger/virtual-account/store.ts';
+import { testMailsAsked } from '#src/messages/mails/store.ts';
+import { testDeliveriesAsked } from '#src/messages/webhooks/store.ts';
+import { parseQuery } from '#src/platform/http/query-string.ts';
+import type { Principal } from '#src/platform/http/route.ts';
+import type { NumberedList } from '#src/platform/lists/numbered.ts';
+import { disputesAsked } from '#src/settlement/disputes/store.ts';
+import type { Samples } from './list-cases.ts';
+
+const ORDERS = ['created_at', 'starts_at', 'ends_at', 'trial_ends_at'].flatMap((sort) => [sort, `-${sort}`]);
+
+/**
+ * What the API’s list of subscriptions is asked for: each filter, with values that many and that few have. */
+function subscriptionFilters({ values, days: [first] }: Samples): string[] {
+  const old = first.add({ months: 2 });
+  const plans = values['subscriptions.plan_id'] ?? [];
+  return [
+    '',
+    ...['activa', 'pausada', 'trial'].map((status) => `filter[status]=${status}`),
+    ...plans.map((id) => `filter[plan_id]=${id}`),
+    `filter[subscriber_id]=${values['subscriptions.subscriber_id']?.[0]}`,
+    ...['plan 1', 'zzz'].map((part) => `filter[plan_name]=${part}`),
+    ...(values['subscriptions.metadata'] ?? []).map((pair) => {
+      const [name, value] = pair.split('=');
+      return `filter[metadata][${name}]=${value}`;
+    }),
+    `filter[start_date]=${old}&filter[finish_date]=${old.add({ months: 1 })}`,
+    ...['1', '0'].map((active) => `filter[active]=${active}`),
+    ...['cliente123', 'correo', 'nadie'].map((part) => `filter[email]=${part}`),
+    ...['pedido 123', 'café', 'zzz'].map((part) => `filter[description]=${part}`),
+    ...['a1b2', '01'].map((part) => `filter[subscription_id]=${part}`),
+  ];
+}
+
+type Asked = (principal: Principal, samples: Samples, now: Temporal.Instant) => NumberedList[];
+
+function subscriptions(principal: Principal, samples: Samples, now: Temporal.Instant): NumberedList[] {
+  return subscriptionFilters(samples).flatMap((query) =>
+    ORDERS.map((sort) =>
+      subscriptionsAsked(principal, { filter: readFilter(parseQuery(query)), sort: readSort(sort), now }),
+    ),
+  );
+}
+
+function movements(principal: Principal, _samples: Samples, now: Temporal.Instant): NumberedList[] {
+  const today = now.toZonedDateTimeISO('America/Bogota').toPlainDate();
+  const all = { from: null, until: null, offices: principal.offices, today, reference: null };
+  return (['all', 'available', 'to_release'] as const).map((availability) =>
+    movementsAsked(principal, { ...all, availability }),
+  );
+}
+
+/** One of a subscription has as many rows as it was charged: its own index gives them. */
+const OF_ONE = 'of one subscription';
+
+/** Every route of the API with numbered pages, as it may be asked for. */
+export const NUMBERED: Readonly<Record<string, Asked | typeof OF_ONE>> = {
+  '/api/v1/subscriptions/subscription': subscriptions,
+  '/api/v1/subscriptions/subscription/plan/:plan': subscriptions,
+  '/api/v1/subscriptions/subscription/subscriber/:subscriber': subscriptions,
+  '/api/v1/subscriptions/subscription/:id/transactions': OF_ONE,
+  '/api/v1/subscriptions/subscription/:id/invoices': OF_ONE,
+  '/api/v1/subscriptions/plan': (principal, { values }) =>
+    [{}, { canal: 'web' }, { canal: 'ninguno' }].flatMap((metadata) => [
+      plansAsked(principal, { only_active: false, metadata }),
+      plansAsked(principal, {
+        only_active: true,
+        group_id: values['subscriptions.plan_id']?.[0] ?? '',
+        metadata,
+      }),
+    ]),
+  '/api/v1/disputes': (principal, { values }) => [
+    disputesAsked(principal, { status: null, transaction_id: null }),
+    disputesAsked(principal, { status: 'opened', transaction_id: null }),
+    disputesAsked(principal, {
+      status: null,
+      transaction_id: values['disputes.transaction_id']?.[0] ?? null,
+    }),
+  ],
+  '/api/v1/virtual-account/movements': movements,
+  '/api/v1/mit/pre-authorizations': (principal) =>
+    ([null, 'Confirmada', 'Indeterminada'] as const).map((status) =>
+      reservationsAsked(principal, { status, confirmable_at: null }),
+    ),
+  '/api/v1/sandbox/mails': (principal) =>
+    [undefined, 'cliente123456@correo.example'].map((to) => testMailsAsked(principal, to)),
+  '/api/v1/sandbox/webhooks': (principal) => [testDeliveriesAsked(principal)],
+};
+
+export function numberedLists(principal: Principal, samples: Samples, now: Temporal.Instant): NumberedList[] {
+  // Routes that ask alike are asked once.
+  const asked = new Set(Object.values(NUMBERED).filter((one) => one !== OF_ONE));
+  return [...asked].flatMap((lists) => lists(principal, samples, now));
+}

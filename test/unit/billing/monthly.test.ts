@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { monthlyOf, movementBetween } from '#src/billing/subscriptions/rules/monthly.ts';
+import type { Discount } from '#src/billing/subscriptions/types.ts';
+import { aRow, rowIn } from '#test/support/subscription-rows.ts';
+
+const PLAN = {
+  id: 'plan',
+  price: 30_000_00n,
+  tax_hundredths: null,
+  invoice_period: 1,
+  invoice_interval: 'month',
+} as const;
+
+function discounted(change: Partial<Discount>, discount_ends_at: Temporal.Instant | null = null) {
+  const none = { id: 'd', coupon_id: 'c', plan_id: null, percent_hundredths: null, amount: null } as const;
+  return aRow({ discount: { ...none, duration: 'forever', ...change }, discount_ends_at });
+}
+
+test('a price is spread over months of twelve a year, 52 weeks and 365 days, and rounded once', () => {
+  const monthly = (invoice_period: number, invoice_interval: 'day' | 'week' | 'month' | 'year') =>
+    monthlyOf(aRow(), { ...PLAN, invoice_period, invoice_interval });
+  assert.equal(monthly(1, 'month'), 30_000_00n);
+  assert.equal(monthly(3, 'month'), 10_000_00n);
+  assert.equal(monthly(1, 'year'), 2_500_00n);
+  assert.equal(monthly(1, 'week'), 130_000_00n);
+  assert.equal(monthly(10, 'day'), 91_250_00n);
+  assert.equal(monthly(7, 'month'), 4_285_71n);
+});
+
+test('tax is not revenue, and neither is what a discount takes off, unless it is for once', () => {
+  assert.equal(monthlyOf(aRow(), { ...PLAN, price: 119_000_00n, tax_hundredths: 1_900 }), 100_000_00n);
+  assert.equal(monthlyOf(discounted({ percent_hundredths: 2_500 }), PLAN), 22_500_00n);
+  assert.equal(monthlyOf(discounted({ amount: '4000000' }), PLAN), 0n);
+  assert.equal(monthlyOf(discounted({ amount: '1000000', duration: 'once' }), PLAN), 30_000_00n);
+  const { starts_at } = aRow();
+  const half = { percent_hundredths: 5_000, duration: 'repeating' } as const;
+  assert.equal(monthlyOf(discounted(half, starts_at), PLAN), 15_000_00n);
+  assert.equal(monthlyOf(discounted(half, starts_at.subtract({ seconds: 1 })), PLAN), 30_000_00n);
+});
+
+test('only what is active counts: what leaves it is churn, what comes back is recovered, and what never counted is new', () => {
+  const kinds = (['trial', 'en_gracia', 'pausada', 'cancelada', 'finalizada'] as const).map((status) => [
+    movementBetween(aRow(), rowIn(status))?.kind,
+    movementBetween(rowIn(status), aRow())?.kind,
+    movementBetween(rowIn(status, { revenue_since: null }), aRow())?.kind,
+    movementBetween(rowIn(status), rowIn(status, { monthly: 1n })),
+  ]);
+  assert.deepEqual(
+    kinds,
+    kinds.map(() => ['churn', 'recovered', 'new', null]),
+  );
+  assert.deepEqual(movementBetween(aRow(), aRow({ monthly: 35_000_00n })), {
+    ...{ kind: 'expansion', amount: 5_000_00n, status: null },
+  });
+  assert.deepEqual(movementBetween(aRow(), aRow({ monthly: 0n })), {
+    ...{ kind: 'contraction', amount: -30_000_00n, status: null },
+  });
+  assert.equal(movementBetween(aRow(), aRow({ starts_at: aRow().ends_at })), null);
+});

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { readPairs } from '#src/web/panel/details/pairs.ts';
+import { inLanguage } from '#src/web/shared/document.tsx';
+import { readExpiry } from '#src/web/shared/read-form.ts';
+
+/** Of what would take minutes if every blank were looked at once for each. */
+const FAR_MORE_MS = 5_000;
+const BLANKS = ' '.repeat(60_000);
+
+function quickly<T>(work: () => T): T {
+  const start = performance.now();
+  const done = work();
+  assert.ok(performance.now() - start < FAR_MORE_MS);
+  return done;
+}
+
+describe('what people type', () => {
+  test('as an expiry is read however they group it', () => {
+    for (const typed of ['12/29', '12 / 2029', ' 1229 ', '12-29', '12  29'])
+      assert.equal(readExpiry(typed), '2029-12', typed);
+    assert.equal(readExpiry('1/30'), '2030-01');
+    for (const typed of ['13/29', '12/299', '2029-12', '']) assert.equal(readExpiry(typed), typed);
+  });
+
+  test('as pairs is one a line, with = or :', () => {
+    const pairs = { tienda: 'Norte', canal: 'a=b: c' };
+    assert.deepEqual(readPairs('metadata', ' tienda = Norte \n\n canal: a=b: c'), pairs);
+    for (const typed of ['tienda', '= Norte', 'tienda =', ':'])
+      assert.throws(() => readPairs('metadata', typed), typed);
+    assert.equal(readPairs('metadata', ' \n '), null);
+  });
+
+  test('in sixty thousand blanks takes no longer than reading them', () => {
+    assert.equal(quickly(() => readExpiry(`1${BLANKS}x`)).length, 60_002);
+    assert.throws(() => quickly(() => readPairs('metadata', `a${BLANKS}b`)));
+    assert.deepEqual(
+      quickly(() => readPairs('metadata', `a =${BLANKS}b${BLANKS}`)),
+      { a: 'b' },
+    );
+  });
+});
+
+test('the way to a page in the other language never leads to another server', () => {
+  assert.equal(inLanguage('//a//ladron.example/x', 'en'), '/ladron.example/x?lang=en');
+  assert.equal(inLanguage('/checkout/1?a=b', 'es'), '/checkout/1?a=b&lang=es');
+});
