@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { benchApi } from './api.ts';
 import type { Figures, Size } from './measure.ts';
+import { benchPanel } from './panel.ts';
 import { benchKill, benchRenewals } from './renewals.ts';
 import { benchWebhooks } from './webhooks.ts';
 
@@ -10,19 +11,30 @@ const BENCHES: Readonly<Record<string, (size: Size) => Promise<Figures>>> = {
   webhooks: benchWebhooks,
   renewals: benchRenewals,
   'renewals --kill': benchKill,
+  panel: benchPanel,
 };
 
-const FULL: Size = { round_s: 4, rounds: 9, warm_up: 3, events: 20_000, renewals: 50_000 };
+const FULL: Size = {
+  round_s: 4,
+  rounds: 9,
+  warm_up: 3,
+  events: 20_000,
+  renewals: 50_000,
+  subscriptions: 20_000,
+};
 /** Says nothing about speed, only that each still runs to its end. */
-const SMOKE: Size = { round_s: 1, rounds: 1, warm_up: 0, events: 500, renewals: 1_000 };
+const SMOKE: Size = { round_s: 1, rounds: 1, warm_up: 0, events: 500, renewals: 1_000, subscriptions: 1_000 };
 
 const OPTIONS = {
   json: { type: 'boolean', default: false },
   /** All of them, in a few seconds each. */
   smoke: { type: 'boolean', default: false },
-  /** Of renewals: how many, and whether a worker is killed among them. */
-  count: { type: 'string', default: String(FULL.renewals) },
+  /** How many renewals, or subscriptions of the panel. */
+  count: { type: 'string' },
+  /** Of renewals: whether a worker is killed among them. */
   kill: { type: 'boolean', default: false },
+  /** Of the panel: where its rows stay for the next run. */
+  folder: { type: 'string' },
 } as const;
 
 const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true });
@@ -30,6 +42,10 @@ const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: 
 function print(figures: Figures): void {
   if (values.json) console.log(JSON.stringify(figures));
   else for (const [name, figure] of Object.entries(figures)) console.log(`${name.padEnd(18)} ${figure}`);
+}
+
+function sizeOf(count: string | undefined): Partial<Size> {
+  return count === undefined ? {} : { renewals: Number(count), subscriptions: Number(count) };
 }
 
 async function smoke(): Promise<void> {
@@ -45,10 +61,10 @@ async function smoke(): Promise<void> {
 const [name = ''] = positionals;
 const bench = BENCHES[values.kill ? `${name} --kill` : name];
 if (values.smoke) await smoke();
-else if (bench) print(await bench({ ...FULL, renewals: Number(values.count) }));
+else if (bench) print(await bench({ ...FULL, ...sizeOf(values.count), folder: values.folder }));
 else {
   process.stderr.write(
-    'usage: npm run bench -- api|webhooks|renewals [--json]\n       renewals [--count N] [--kill]\n       --smoke\n',
+    'usage: npm run bench -- api|webhooks|renewals|panel [--json]\n       renewals [--count N] [--kill]\n       panel [--count N] [--folder PATH]\n       --smoke\n',
   );
   process.exitCode = 1;
 }

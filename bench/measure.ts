@@ -13,6 +13,10 @@ export interface Size {
   warm_up: number;
   events: number;
   renewals: number;
+  /** Of the panel. */
+  subscriptions: number;
+  /** Of the panel: where its rows stay for the next run. Absent: nowhere. */
+  folder?: string | undefined;
 }
 
 /** As an operator starts it. The script gives way to the program, so that signals reach that. */
@@ -52,6 +56,6 @@ export async function takeTurns(
   };
 }
 
-function median(numbers: readonly number[]): number {
+export function median(numbers: readonly number[]): number {
   return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 }

@@ -1,0 +1,110 @@
+/**
+ * The panel of a merchant with many subscriptions: every list with each filter in each order, the search box, the audit log and the home page,
+ * asked of the service itself; the file of a whole list; and the work that keeps figures and forecast, done for all rows at once.
+ */
+import { takeSamples } from '#test/support/list-cases.ts';
+import { inPanel } from '#test/support/panel.ts';
+import { benchFolder, type Figures, median, type Size } from './measure.ts';
+import { measureExport } from './panel/export.ts';
+import { ask, type Question, questionsOf, type Timing } from './panel/questions.ts';
+import { openStage, type Stage } from './panel/stage.ts';
+import { measureUpkeep } from './panel/upkeep.ts';
+
+/** How many of the slowest are named, and how much of an address. */
+const NAMED = 25;
+const LONGEST = 140;
+const RUNS = 3;
+/** Where it is only to be seen that everything runs, one question in so many is asked. */
+const SAMPLED = 12;
+
+export async function benchPanel({ subscriptions, folder, rounds }: Size): Promise<Figures> {
+  const own = folder === undefined ? benchFolder() : { path: folder, remove: () => undefined };
+  try {
+    const stage = await openStage(own.path, subscriptions);
+    try {
+      return await measure(stage, rounds);
+    } finally {
+      await stage.close();
+    }
+  } finally {
+    own.remove();
+  }
+}
+
+async function measure(stage: Stage, rounds: number): Promise<Figures> {
+  const { app, client, commerce_id, runtime } = stage;
+  const upkeep = stage.is_new ? await measureUpkeep(stage) : {};
+  stage.keep();
+  const service = { app, deps: runtime.deps };
+  const samples = await takeSamples(client, commerce_id);
+  const all = questionsOf(samples);
+  const questions = rounds > 1 ? all : all.filter(isFew);
+  const owner = await inPanel(service, { merchant: commerce_id });
+  const [, , some = 0] = samples.offices;
+  const limited = await inPanel(service, { merchant: commerce_id, role: 'viewer', offices: [some] });
+  const runs = Math.min(rounds, RUNS);
+  // Compilers and caches settle over the first few.
+  await ask(owner, all.filter(isFew), 1);
+  const ofAll = await ask(owner, questions, runs);
+  name('all offices', ofAll);
+  // The log is for owners of all offices.
+  const own = questions.filter(({ group }) => group !== 'audit');
+  const ofOne = await ask(limited, own, runs);
+  name('one office', ofOne);
+  process.stderr.write(`${tableOf(ofAll, ofOne)}\n`);
+  return { ...upkeep, ...summary([...ofAll, ...ofOne]), ...(await measureExport(stage)) };
+}
+
+function isFew({ group }: Question, place: number): boolean {
+  return group === 'home' || place % SAMPLED === 0;
+}
+
+/** Of each list, of its slowest question: the best, the middle and the worst of its runs. */
+function summary(timings: readonly Timing[]): Figures {
+  const most = (own: readonly Timing[], of: 'best_ms' | 'median_ms' | 'worst_ms') =>
+    round(Math.max(...own.map((timing) => timing[of])));
+  const figures = (group: string, own: readonly Timing[]) => ({
+    [`${group}_best_ms`]: most(own, 'best_ms'),
+    [`${group}_median_ms`]: most(own, 'median_ms'),
+    [`${group}_worst_ms`]: most(own, 'worst_ms'),
+  });
+  const groups = [...Map.groupBy(timings, ({ group }) => group)];
+  const lists = timings.filter(({ group }) => group !== 'home');
+  return {
+    questions: timings.length,
+    ...Object.assign({}, ...groups.map(([group, own]) => figures(group, own))),
+    typical_ms: round(median(lists.map(({ median_ms }) => median_ms))),
+    ...figures('all', lists),
+  };
+}
+
+/** A line for each list, of the best of the runs of each question: as it opens, a page in the middle of all rows, half of its questions, the slowest. */
+function tableOf(ofAll: readonly Timing[], ofOne: readonly Timing[]): string {
+  const cells = (own: readonly Timing[]) => {
+    const times = own.map(({ best_ms }) => best_ms);
+    const of = (found: Timing | undefined) => (found ? Math.round(found.best_ms) : '');
+    const plain = own.filter(({ path }) => !path.includes('filter'));
+    const first = plain.find(({ path }) => !path.includes('cursor='));
+    const deep = plain.find(({ path }) => path.includes('cursor='));
+    return [of(first), of(deep), Math.round(median(times)), Math.round(Math.max(...times))].join(' | ');
+  };
+  const ones = Map.groupBy(ofOne, ({ group }) => group);
+  const lines = [...Map.groupBy(ofAll, ({ group }) => group)].map(([group, own]) => {
+    const one = ones.get(group);
+    return `| ${group} | ${cells(own)} | ${one ? cells(one) : ' | | | '} |`;
+  });
+  const head = '| ms | all: first | deep | half | slowest | one office: first | deep | half | slowest |';
+  return [head, '|---|---|---|---|---|---|---|---|---|', ...lines].join('\n');
+}
+
+function name(who: string, timings: readonly Timing[]): void {
+  const slowest = timings.toSorted((one, other) => other.best_ms - one.best_ms).slice(0, NAMED);
+  for (const { path, best_ms, median_ms, worst_ms } of slowest)
+    process.stderr.write(
+      `${[best_ms, median_ms, worst_ms].map((ms) => round(ms)).join(' / ')} ms, ${who}: ${path.slice(0, LONGEST)}\n`,
+    );
+}
+
+function round(ms: number): number {
+  return Math.round(ms * 10) / 10;
+}

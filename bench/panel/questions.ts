@@ -1,0 +1,70 @@
+import { parseQuery } from '#src/platform/http/query-string.ts';
+import { writeCursor } from '#src/platform/lists/cursor.ts';
+import type { ListDefinition } from '#src/platform/lists/definition.ts';
+import { sortOf } from '#src/platform/lists/page-query.ts';
+import { readRequest } from '#src/platform/lists/request.ts';
+import { LIST_PAGES } from '#src/web/panel/lists/all.ts';
+import { auditQueries, casesOf, type Samples, SEARCHES, sampleOf } from '#test/support/list-cases.ts';
+import type { PanelVisitor } from '#test/support/panel.ts';
+import { median } from '../measure.ts';
+
+/** Something that the panel is asked: a page of it, with all that the page needs. */
+export interface Question {
+  /** The list it is of, `search`, `home` or `audit`. */
+  group: string;
+  path: string;
+}
+
+export interface Timing extends Question {
+  /** What others on the machine disturbed least. */
+  best_ms: number;
+  median_ms: number;
+  worst_ms: number;
+}
+
+const OF_HOME = 4;
+
+/** Every list with each filter in each order, its first page and one in the middle of all rows; the log, the search box, the home page. */
+export function questionsOf(samples: Samples): Question[] {
+  return [
+    ...LIST_PAGES.flatMap(({ list }) => ofList(list, samples)),
+    ...auditQueries(samples).map((query) => ({ group: 'audit', path: `/audit?${query}` })),
+    ...SEARCHES.map((typed) => ({ group: 'search', path: `/search?q=${encodeURIComponent(typed)}` })),
+    ...Array.from({ length: OF_HOME }, () => ({ group: 'home', path: '' })),
+  ];
+}
+
+function ofList(list: ListDefinition, samples: Samples): Question[] {
+  return casesOf(list, samples).flatMap(({ query }) => {
+    const { request } = readRequest(list, parseQuery(query));
+    const value = sampleOf(sortOf(list, request).type);
+    const place = { side: 'after' as const, value, key: sampleOf(list.key.type), position: 25 };
+    const path = `/${list.name}?${query}`;
+    return [path, `${path}&cursor=${writeCursor(place, request.sort)}`].map((own) => ({
+      group: list.name,
+      path: own,
+    }));
+  });
+}
+
+/** Each so many times, one at a time, as somebody who is signed in. */
+export async function ask(
+  visitor: PanelVisitor,
+  questions: readonly Question[],
+  runs: number,
+): Promise<Timing[]> {
+  const timings: Timing[] = [];
+  for (const question of questions) {
+    const times: number[] = [];
+    for (let run = 0; run < runs; run += 1) {
+      const started = performance.now();
+      const { status } = await visitor.get(visitor.at(question.path, 'production'));
+      times.push(performance.now() - started);
+      // One that took too long was given up: its time says so.
+      if (status !== 200 && status !== 503) throw new Error(`${question.path} answered ${status}`);
+    }
+    const [best_ms, worst_ms] = [Math.min(...times), Math.max(...times)];
+    timings.push({ ...question, best_ms, median_ms: median(times), worst_ms });
+  }
+  return timings;
+}

@@ -1,0 +1,81 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { buildApp } from '#src/app.ts';
+import { readConfig } from '#src/config.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
+import { openLog } from '#src/platform/log.ts';
+import { openRuntime, type Runtime } from '#src/runtime.ts';
+import { createMerchant } from '#src/tenancy/merchants/create.ts';
+import { createUser } from '#src/tenancy/people/create-user.ts';
+import { buildAuthenticator } from '#src/tenancy/tokens/authenticate.ts';
+import { type Filling, writeManyRows } from '#test/support/many-rows.ts';
+
+/** A merchant with many subscriptions, and the service that its people look through them with. */
+export interface Stage {
+  runtime: Runtime;
+  app: FastifyInstance;
+  client: pg.Client;
+  commerce_id: number;
+  /** Whether the rows were written by this run. */
+  is_new: boolean;
+  /** Tells later runs that all is there. */
+  keep(): void;
+  close(): Promise<void>;
+}
+
+/** The rows are written once into a folder; later runs find them there. */
+export async function openStage(folder: string, subscriptions: number): Promise<Stage> {
+  mkdirSync(folder, { recursive: true });
+  const log = openLog({ level: 'warn', stream: 'stderr' });
+  const runtime = await openRuntime(readConfig({ ...process.env, DATA_DIR: folder }), log);
+  const client = new pg.Client(runtime.connection);
+  await client.connect();
+  const mark = join(folder, 'filled.json');
+  const is_new = !existsSync(mark);
+  const filling: Filling = is_new
+    ? await fill(runtime, client, subscriptions)
+    : JSON.parse(readFileSync(mark, 'utf8'));
+  const app = await buildApp(runtime.deps, {
+    authenticate: buildAuthenticator(runtime.deps).authenticate,
+    requests_per_minute: 10_000_000,
+    forms_per_minute: 10_000_000,
+  });
+  return {
+    ...{ runtime, app, client, commerce_id: filling.commerce_id, is_new },
+    keep: () => writeFileSync(mark, JSON.stringify(filling)),
+    async close() {
+      await app.close();
+      await client.end();
+      await runtime.close();
+    },
+  };
+}
+
+async function fill(runtime: Runtime, client: pg.Client, subscriptions: number): Promise<Filling> {
+  const filling = { ...(await makeMerchant(runtime)), subscriptions };
+  // Rows that are made up are held to nothing while they are written.
+  await client.query(`set session_replication_role = replica; set synchronous_commit = off; set work_mem = '256MB';
+    set maintenance_work_mem = '1GB'`);
+  await writeManyRows(client, filling);
+  await client.query('reset all');
+  return filling;
+}
+
+function makeMerchant({ deps }: Runtime): Promise<{ commerce_id: number; user_id: number }> {
+  return inTransaction(deps.db, async (db) => {
+    const { id } = await createMerchant(
+      { ...deps, db },
+      { name: 'Million', offices: ['Centro'], demo: false },
+    );
+    const person = {
+      name: 'Dueña',
+      email: 'duena@million.example',
+      password: 'correct horse battery staple',
+    };
+    const user = { commerce_id: id, ...person, role: 'owner' as const, offices: null };
+    const { id: user_id } = await createUser({ ...deps, db }, user);
+    return { commerce_id: id, user_id };
+  });
+}
