@@ -48,6 +48,44 @@ CREATE INDEX approvals_of_plan ON approvals USING btree (commerce_id, plan_id) W
 CREATE INDEX approvals_of_subscription ON approvals USING btree (commerce_id, subscription_id) WHERE (subscription_id IS NOT NULL);
 CREATE INDEX approvals_waiting ON approvals USING btree (commerce_id, production, created_at) WHERE (status = 'waiting'::text);
 
+create table audit_log (
+  commerce_id integer not null,
+  number bigint not null generated always as identity,
+  production boolean,
+  at timestamp with time zone not null,
+  channel text not null,
+  actor text,
+  user_id integer,
+  token_id uuid,
+  session_id uuid,
+  origin text,
+  request_id text,
+  action text not null,
+  subject_kind text not null,
+  subject_id text not null,
+  operation text not null,
+  before jsonb,
+  after jsonb,
+  constraint audit_log_pkey PRIMARY KEY (commerce_id, number),
+  constraint audit_log_channel_check CHECK (channel = ANY (ARRAY['api'::text, 'panel'::text, 'cli'::text, 'payer'::text])),
+  constraint audit_log_operation_check CHECK (operation = ANY (ARRAY['insert'::text, 'update'::text, 'delete'::text, 'perform'::text])),
+  constraint audit_log_sides CHECK (
+CASE operation
+    WHEN 'insert'::text THEN before IS NULL AND after IS NOT NULL
+    WHEN 'delete'::text THEN before IS NOT NULL AND after IS NULL
+    WHEN 'update'::text THEN before IS NOT NULL AND after IS NOT NULL
+    ELSE true
+END),
+  constraint audit_log_subject_kind_check CHECK (subject_kind = ANY (ARRAY['merchant'::text, 'office'::text, 'user'::text, 'user_invitation'::text, 'token'::text, 'tax'::text, 'checkout_template'::text, 'provider_account'::text, 'fees'::text, 'group'::text, 'plan'::text, 'coupon'::text, 'subscriber'::text, 'card'::text, 'payment_source'::text, 'subscription'::text, 'payment'::text, 'transaction'::text, 'reservation'::text, 'dispute'::text, 'reconciliation'::text, 'webhook'::text, 'mail'::text, 'job'::text, 'clock'::text, 'test_data'::text, 'exchange_rate'::text]))
+);
+CREATE INDEX audit_log_list ON audit_log USING btree (commerce_id, production, at DESC, number DESC);
+CREATE INDEX audit_log_of_action ON audit_log USING btree (commerce_id, action, at DESC, number DESC);
+CREATE INDEX audit_log_of_actor ON audit_log USING btree (commerce_id, actor, at DESC, number DESC);
+CREATE INDEX audit_log_of_both ON audit_log USING btree (commerce_id, at DESC, number DESC) WHERE (production IS NULL);
+CREATE INDEX audit_log_of_channel ON audit_log USING btree (commerce_id, channel, at DESC, number DESC);
+CREATE INDEX audit_log_of_kind ON audit_log USING btree (commerce_id, subject_kind, at DESC, number DESC);
+CREATE INDEX audit_log_of_subject ON audit_log USING btree (commerce_id, subject_kind, subject_id, at DESC, number DESC);
+
 create table cards (
   commerce_id integer not null,
   id uuid not null,
@@ -74,8 +112,12 @@ create table cards (
   constraint cards_provider_check CHECK (provider ~ '^[a-z][a-z0-9_]{1,30}$'::text),
   constraint cards_token_of_a_provider CHECK ((provider IS NULL) = (token_sealed IS NULL))
 );
+CREATE INDEX cards_by_expiry ON cards USING btree (commerce_id, production, expiration_date COLLATE "C", id) INCLUDE (subscriber_id, brand, expiration_date, deleted_at);
 CREATE INDEX cards_by_fingerprint ON cards USING btree (commerce_id, fingerprint) WHERE (token_sealed IS NOT NULL);
+CREATE INDEX cards_by_last_four ON cards USING btree (commerce_id, production, last_four, id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX cards_fingerprint ON cards USING btree (commerce_id, subscriber_id, production, fingerprint) WHERE (deleted_at IS NULL);
+CREATE INDEX cards_newest ON cards USING btree (commerce_id, production, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX cards_of_brand ON cards USING btree (commerce_id, production, brand, expiration_date COLLATE "C", id) INCLUDE (subscriber_id, created_at, expiration_date) WHERE ((deleted_at IS NULL) AND (brand <> 'visa'::text) AND (brand <> 'mastercard'::text));
 CREATE INDEX cards_of_test ON cards USING btree (commerce_id) WHERE (NOT production);
 
 create table cards_to_forget (
@@ -138,6 +180,7 @@ create table checkout_templates (
   colour text,
   is_default boolean not null default false,
   created_at timestamp with time zone not null,
+  asks_address boolean not null default false,
   constraint checkout_templates_pkey PRIMARY KEY (commerce_id, id),
   constraint checkout_templates_commerce_id_fkey FOREIGN KEY (commerce_id) REFERENCES merchants(id),
   constraint checkout_templates_colour_check CHECK (colour ~ '^#[0-9a-f]{6}$'::text),
@@ -183,8 +226,12 @@ create table collection_items (
   constraint collection_items_tax_rate_check CHECK (tax_rate >= 0),
   constraint collection_items_within_price CHECK (agreed IS NULL OR (paid + held) <= agreed)
 );
+CREATE INDEX collection_items_by_amount ON collection_items USING btree (commerce_id, production, amount, id);
+CREATE INDEX collection_items_list ON collection_items USING btree (commerce_id, production, created_at DESC, id DESC) INCLUDE (amount);
 CREATE INDEX collection_items_of_customer ON collection_items USING btree (commerce_id, production, id_number);
+CREATE INDEX collection_items_of_office ON collection_items USING btree (commerce_id, production, office_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX collection_items_ref ON collection_items USING btree (commerce_id, production, ref_payment);
+CREATE INDEX collection_items_unpaid ON collection_items USING btree (commerce_id, production, created_at DESC, id DESC) INCLUDE (office_id, amount, active, paid) WHERE (full_payment_at IS NULL);
 
 create table collection_visits (
   commerce_id integer not null,
@@ -271,8 +318,22 @@ create table coupons (
   constraint coupons_repeating_ends CHECK (duration <> 'repeating'::text OR duration_in_months IS NOT NULL),
   constraint coupons_times_redeemed_check CHECK (times_redeemed >= 0)
 );
+CREATE INDEX coupons_by_code ON coupons USING btree (commerce_id, production, lower(code) COLLATE "C", id);
 CREATE UNIQUE INDEX coupons_code ON coupons USING btree (commerce_id, lower(code)) WHERE (deleted_at IS NULL);
 CREATE INDEX coupons_list ON coupons USING btree (commerce_id, production, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+
+create table customer_counts (
+  commerce_id integer not null,
+  production boolean not null,
+  office_id integer not null,
+  subscriber_id uuid not null,
+  live integer not null,
+  constraint customer_counts_pkey PRIMARY KEY (commerce_id, production, office_id, subscriber_id),
+  constraint customer_counts_commerce_id_office_id_fkey FOREIGN KEY (commerce_id, office_id) REFERENCES offices(commerce_id, id),
+  constraint customer_counts_commerce_id_subscriber_id_fkey FOREIGN KEY (commerce_id, subscriber_id) REFERENCES subscribers(commerce_id, id)
+);
+CREATE INDEX customer_counts_of_office ON customer_counts USING btree (commerce_id, office_id);
+CREATE INDEX customer_counts_of_subscriber ON customer_counts USING btree (commerce_id, subscriber_id);
 
 create table data_keys (
   commerce_id integer not null,
@@ -282,6 +343,16 @@ create table data_keys (
   constraint data_keys_pkey PRIMARY KEY (commerce_id),
   constraint data_keys_commerce_id_fkey FOREIGN KEY (commerce_id) REFERENCES merchants(id)
 );
+
+create table default_accounts (
+  commerce_id integer not null,
+  subscriber_id uuid not null,
+  production boolean not null,
+  payment_source_id uuid not null,
+  constraint default_accounts_pkey PRIMARY KEY (commerce_id, subscriber_id, production),
+  constraint default_accounts_commerce_id_payment_source_id_subscriber__fkey FOREIGN KEY (commerce_id, payment_source_id, subscriber_id, production) REFERENCES payment_sources(commerce_id, id, subscriber_id, production)
+);
+CREATE INDEX default_accounts_of_source ON default_accounts USING btree (commerce_id, payment_source_id);
 
 create table default_cards (
   commerce_id integer not null,
@@ -346,6 +417,7 @@ create table disputes (
   settled_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  remind_at timestamp with time zone,
   constraint disputes_pkey PRIMARY KEY (commerce_id, id),
   constraint disputes_commerce_id_office_id_fkey FOREIGN KEY (commerce_id, office_id) REFERENCES offices(commerce_id, id),
   constraint disputes_commerce_id_transaction_id_fkey FOREIGN KEY (commerce_id, transaction_id) REFERENCES transactions(commerce_id, id),
@@ -364,6 +436,8 @@ CREATE INDEX disputes_list ON disputes USING btree (commerce_id, production, ope
 CREATE INDEX disputes_of_office ON disputes USING btree (commerce_id, office_id);
 CREATE INDEX disputes_of_status ON disputes USING btree (commerce_id, production, status, opened_at DESC, id DESC);
 CREATE INDEX disputes_of_transaction ON disputes USING btree (commerce_id, transaction_id, opened_at DESC, id DESC);
+CREATE INDEX disputes_settled ON disputes USING btree (commerce_id, production, settled_at, id) WHERE (settled_at IS NOT NULL);
+CREATE INDEX disputes_to_remind ON disputes USING btree (commerce_id, production, remind_at) WHERE ((status = 'opened'::text) AND (remind_at IS NOT NULL));
 
 create table erased_operations (
   commerce_id integer not null,
@@ -380,6 +454,28 @@ create table exchange_rates (
   constraint exchange_rates_cop_per_unit_check CHECK (cop_per_unit > 0),
   constraint exchange_rates_currency_check CHECK (currency = ANY (ARRAY['USD'::text, 'EUR'::text]))
 );
+
+create table expected_charges (
+  commerce_id integer not null,
+  seq bigint not null generated always as identity,
+  production boolean not null,
+  subscription_id uuid not null,
+  office_id integer not null,
+  currency text not null,
+  day date not null,
+  amount bigint not null,
+  is_expired boolean not null,
+  constraint expected_charges_pkey PRIMARY KEY (commerce_id, seq),
+  constraint expected_charges_commerce_id_office_id_fkey FOREIGN KEY (commerce_id, office_id) REFERENCES offices(commerce_id, id),
+  constraint expected_charges_commerce_id_subscription_id_fkey FOREIGN KEY (commerce_id, subscription_id) REFERENCES subscriptions(commerce_id, id),
+  constraint expected_charges_amount_check CHECK (amount > 0),
+  constraint expected_charges_currency_check CHECK (currency = ANY (ARRAY['COP'::text, 'USD'::text, 'EUR'::text]))
+);
+CREATE INDEX expected_charges_expired ON expected_charges USING btree (commerce_id, production, day, seq) WHERE is_expired;
+CREATE INDEX expected_charges_list ON expected_charges USING btree (commerce_id, production, day, seq) INCLUDE (office_id, is_expired);
+CREATE INDEX expected_charges_of_currency ON expected_charges USING btree (commerce_id, production, currency, day, seq) INCLUDE (office_id, is_expired);
+CREATE INDEX expected_charges_of_office ON expected_charges USING btree (commerce_id, office_id, production, day, seq);
+CREATE INDEX expected_charges_of_subscription ON expected_charges USING btree (commerce_id, subscription_id);
 
 create table fee_schedules (
   commerce_id integer not null,
@@ -405,6 +501,92 @@ create table fee_schedules (
   constraint fee_schedules_rete_iva_ppm_check CHECK (rete_iva_ppm >= 0 AND rete_iva_ppm <= 1000000)
 );
 
+create table figure_deltas (
+  commerce_id integer not null,
+  seq bigint not null generated always as identity,
+  production boolean not null,
+  office_id integer not null,
+  day date not null,
+  hour smallint not null,
+  kind text not null,
+  detail text not null,
+  currency text not null,
+  method text not null,
+  brand text not null,
+  code text not null,
+  provider text not null,
+  count bigint not null,
+  amount bigint not null,
+  constraint figure_deltas_pkey PRIMARY KEY (commerce_id, seq),
+  constraint figure_deltas_commerce_id_office_id_fkey FOREIGN KEY (commerce_id, office_id) REFERENCES offices(commerce_id, id),
+  constraint figure_deltas_currency_check CHECK (currency = ANY (ARRAY['COP'::text, 'USD'::text, 'EUR'::text])),
+  constraint figure_deltas_hour_check CHECK (hour >= 0 AND hour <= 23),
+  constraint figure_deltas_kind_check CHECK (kind = ANY (ARRAY['collected'::text, 'returned'::text, 'attempt'::text, 'renewal'::text, 'mrr'::text, 'live'::text, 'customers'::text]))
+);
+CREATE INDEX figure_deltas_of_kind ON figure_deltas USING btree (commerce_id, production, kind, day);
+CREATE INDEX figure_deltas_of_office ON figure_deltas USING btree (commerce_id, office_id);
+
+create table figure_totals (
+  commerce_id integer not null,
+  production boolean not null,
+  kind text not null,
+  day date not null,
+  hour smallint not null,
+  office_id integer not null,
+  currency text not null,
+  detail text not null,
+  method text not null,
+  brand text not null,
+  code text not null,
+  provider text not null,
+  count bigint not null,
+  amount bigint not null,
+  constraint figure_totals_pkey PRIMARY KEY (commerce_id, production, kind, day, hour, office_id, currency, detail, method, brand, code, provider),
+  constraint figure_totals_commerce_id_office_id_fkey FOREIGN KEY (commerce_id, office_id) REFERENCES offices(commerce_id, id),
+  constraint figure_totals_currency_check CHECK (currency = ANY (ARRAY['COP'::text, 'USD'::text, 'EUR'::text])),
+  constraint figure_totals_hour_check CHECK (hour >= 0 AND hour <= 23),
+  constraint figure_totals_kind_check CHECK (kind = ANY (ARRAY['collected'::text, 'returned'::text, 'attempt'::text, 'renewal'::text, 'mrr'::text, 'live'::text, 'customers'::text]))
+);
+CREATE INDEX figure_totals_of_office ON figure_totals USING btree (commerce_id, office_id);
+
+create table forecast_days (
+  commerce_id integer not null,
+  production boolean not null,
+  day date not null,
+  office_id integer not null,
+  currency text not null,
+  count bigint not null,
+  amount bigint not null,
+  expired_count bigint not null,
+  expired_amount bigint not null,
+  constraint forecast_days_pkey PRIMARY KEY (commerce_id, production, day, office_id, currency),
+  constraint forecast_days_commerce_id_office_id_fkey FOREIGN KEY (commerce_id, office_id) REFERENCES offices(commerce_id, id),
+  constraint forecast_days_currency_check CHECK (currency = ANY (ARRAY['COP'::text, 'USD'::text, 'EUR'::text]))
+);
+CREATE INDEX forecast_days_of_office ON forecast_days USING btree (commerce_id, office_id);
+
+create table forecast_marks (
+  commerce_id integer not null,
+  seq bigint not null generated always as identity,
+  production boolean not null,
+  kind text not null,
+  ids uuid[] not null,
+  done_until uuid,
+  constraint forecast_marks_pkey PRIMARY KEY (commerce_id, seq),
+  constraint forecast_marks_commerce_id_fkey FOREIGN KEY (commerce_id) REFERENCES merchants(id),
+  constraint forecast_marks_kind_check CHECK (kind = ANY (ARRAY['subscriptions'::text, 'plan'::text, 'environment'::text]))
+);
+
+create table forecasts (
+  commerce_id integer not null,
+  subscription_id uuid not null,
+  production boolean not null,
+  covered_until date not null,
+  constraint forecasts_pkey PRIMARY KEY (commerce_id, subscription_id),
+  constraint forecasts_commerce_id_subscription_id_fkey FOREIGN KEY (commerce_id, subscription_id) REFERENCES subscriptions(commerce_id, id)
+);
+CREATE INDEX forecasts_covered ON forecasts USING btree (commerce_id, production, covered_until);
+
 create table groups (
   commerce_id integer not null,
   id uuid not null,
@@ -420,6 +602,7 @@ create table groups (
   constraint groups_commerce_id_user_id_fkey FOREIGN KEY (commerce_id, user_id) REFERENCES users(commerce_id, id)
 );
 CREATE INDEX groups_by_id ON groups USING btree (id);
+CREATE INDEX groups_by_name ON groups USING btree (commerce_id, lower(name) COLLATE "C", id);
 CREATE INDEX groups_list ON groups USING btree (commerce_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX groups_name ON groups USING btree (commerce_id, lower(name)) WHERE (deleted_at IS NULL);
 
@@ -460,6 +643,7 @@ create table invitations (
   constraint invitations_plan CHECK ((kind = 'plan_change'::text) = (plan_id IS NOT NULL)),
   constraint invitations_proration_behavior_check CHECK (proration_behavior = ANY (ARRAY['create_prorations'::text, 'always_invoice'::text, 'none'::text]))
 );
+CREATE INDEX invitations_of_story ON invitations USING btree (commerce_id, subscription_id, created_at DESC);
 CREATE INDEX invitations_of_subscription ON invitations USING btree (commerce_id, subscription_id, expires_at) WHERE (accepted_at IS NULL);
 
 create table invoice_numbers (
@@ -500,6 +684,7 @@ create table invoices (
   change jsonb,
   created_at timestamp with time zone not null,
   paid_at timestamp with time zone,
+  failed_at timestamp with time zone,
   constraint invoices_pkey PRIMARY KEY (commerce_id, id),
   constraint invoices_attempts_check CHECK (attempts >= 0),
   constraint invoices_balance_applied_check CHECK (balance_applied >= 0),
@@ -507,6 +692,7 @@ create table invoices (
   constraint invoices_balance_one_way CHECK (balance_applied = 0 OR balance_credited = 0),
   constraint invoices_currency_type_check CHECK (currency_type = ANY (ARRAY['COP'::text, 'USD'::text, 'EUR'::text])),
   constraint invoices_discount_check CHECK (discount >= 0),
+  constraint invoices_failed CHECK (failed_at IS NULL OR reason = 'renewal'::text),
   constraint invoices_lines_kind CHECK (NOT jsonb_path_exists(lines, '$[*]?(!((@."kind" == "plan" || @."kind" == "unused_time") || @."kind" == "remaining_time"))'::jsonpath)),
   constraint invoices_number_check CHECK (number > 0),
   constraint invoices_numbered CHECK (number IS NOT NULL OR status = 'open'::text),
@@ -518,8 +704,14 @@ create table invoices (
   constraint invoices_tax_hundredths_check CHECK (tax_hundredths >= 0 AND tax_hundredths <= 10000),
   constraint invoices_total_check CHECK (total >= 0)
 );
+CREATE INDEX invoices_by_failure ON invoices USING btree (commerce_id, production, failed_at DESC, id DESC) WHERE (failed_at IS NOT NULL);
+CREATE INDEX invoices_by_total ON invoices USING btree (commerce_id, production, total, id);
+CREATE INDEX invoices_list ON invoices USING btree (commerce_id, production, created_at DESC, id DESC) INCLUDE (total);
 CREATE UNIQUE INDEX invoices_number ON invoices USING btree (commerce_id, production, number);
 CREATE INDEX invoices_of_change ON invoices USING btree (commerce_id, ((change ->> 'plan_id'::text))) WHERE ((status = 'open'::text) AND (change IS NOT NULL));
+CREATE INDEX invoices_of_office ON invoices USING btree (commerce_id, production, office_id, created_at DESC, id DESC);
+CREATE INDEX invoices_of_reason ON invoices USING btree (commerce_id, production, reason, created_at DESC, id DESC) INCLUDE (office_id, total) WHERE (reason <> 'renewal'::text);
+CREATE INDEX invoices_of_status ON invoices USING btree (commerce_id, production, status, created_at DESC, id DESC) INCLUDE (office_id, total) WHERE (status <> 'paid'::text);
 CREATE INDEX invoices_of_subscription ON invoices USING btree (commerce_id, subscription_id, created_at DESC, id DESC);
 
 create table journal_entries (
@@ -547,9 +739,69 @@ create table limits (
   constraint limits_pkey PRIMARY KEY (name, key),
   constraint limits_closings_check CHECK (closings >= 0),
   constraint limits_most_check CHECK (most > 0),
-  constraint limits_name_check CHECK (name = ANY (ARRAY['cards_at_charge'::text, 'cards_from_origin_at_merchant'::text, 'cards_from_origin'::text, 'cards_of_bin_at_merchant'::text, 'wrong_tokens_from_origin'::text, 'wrong_links_from_origin'::text, 'codes_for_address_from_origin'::text, 'codes_for_address'::text, 'short_codes_for_address'::text, 'codes_from_origin'::text, 'codes_for_known_browser'::text, 'wrong_codes'::text, 'questions_from_origin'::text, 'test_questions_from_origin'::text, 'accounts_of_phone'::text, 'accounts_from_origin'::text]))
+  constraint limits_name_check CHECK (name = ANY (ARRAY['cards_at_charge'::text, 'cards_from_origin_at_merchant'::text, 'cards_from_origin'::text, 'cards_of_bin_at_merchant'::text, 'wrong_tokens_from_origin'::text, 'wrong_links_from_origin'::text, 'codes_for_address_from_origin'::text, 'codes_for_address'::text, 'short_codes_for_address'::text, 'codes_from_origin'::text, 'codes_for_known_browser'::text, 'wrong_codes'::text, 'questions_from_origin'::text, 'test_questions_from_origin'::text, 'accounts_of_phone'::text, 'accounts_from_origin'::text, 'passwords_for_address_from_origin'::text, 'passwords_for_address'::text, 'passwords_from_origin'::text, 'passwords_from_known_browser'::text, 'second_factors_of_person'::text, 'resets_for_address'::text, 'resets_from_origin'::text, 'invitations_of_merchant'::text, 'mails_again_to_address'::text, 'mails_again_of_merchant'::text, 'vouchers_to_address'::text, 'vouchers_from_origin'::text]))
 ) with (fillfactor=50);
 CREATE INDEX limits_expiry ON limits USING btree (last_at);
+
+create table long_job_chunks (
+  commerce_id integer not null,
+  job_id uuid not null,
+  number integer not null,
+  text text not null,
+  constraint long_job_chunks_pkey PRIMARY KEY (commerce_id, job_id, number),
+  constraint long_job_chunks_commerce_id_job_id_fkey FOREIGN KEY (commerce_id, job_id) REFERENCES long_jobs(commerce_id, id) ON DELETE CASCADE,
+  constraint long_job_chunks_number_check CHECK (number > 0)
+);
+
+create table long_jobs (
+  commerce_id integer not null,
+  id uuid not null,
+  number bigint not null generated always as identity,
+  production boolean not null,
+  kind text not null,
+  user_id integer not null,
+  offices integer[],
+  locale text not null,
+  parameters jsonb not null,
+  state text not null,
+  done bigint not null,
+  total bigint,
+  message jsonb,
+  cursor jsonb,
+  chunks integer not null,
+  bytes bigint not null,
+  attempts integer not null,
+  next_step_at timestamp with time zone not null,
+  lease integer not null,
+  leased_until timestamp with time zone,
+  lease_holder integer,
+  cancel_requested_at timestamp with time zone,
+  asked_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  purged_at timestamp with time zone,
+  constraint long_jobs_pkey PRIMARY KEY (commerce_id, id),
+  constraint long_jobs_commerce_id_fkey FOREIGN KEY (commerce_id) REFERENCES merchants(id),
+  constraint long_jobs_commerce_id_user_id_fkey FOREIGN KEY (commerce_id, user_id) REFERENCES users(commerce_id, id),
+  constraint long_jobs_attempts_check CHECK (attempts >= 0),
+  constraint long_jobs_bytes_check CHECK (bytes >= 0),
+  constraint long_jobs_chunks_check CHECK (chunks >= 0),
+  constraint long_jobs_done_check CHECK (done >= 0),
+  constraint long_jobs_finished CHECK ((state = ANY (ARRAY['done'::text, 'failed'::text, 'cancelled'::text])) = (finished_at IS NOT NULL)),
+  constraint long_jobs_kind_check CHECK (kind ~ '^[a-z][a-z0-9_]{1,39}$'::text),
+  constraint long_jobs_lease_check CHECK (lease >= 0),
+  constraint long_jobs_locale_check CHECK (locale = ANY (ARRAY['en'::text, 'es'::text])),
+  constraint long_jobs_purged CHECK (purged_at IS NULL OR finished_at IS NOT NULL AND chunks = 0 AND bytes = 0),
+  constraint long_jobs_started CHECK (state <> 'running'::text OR started_at IS NOT NULL),
+  constraint long_jobs_state_check CHECK (state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text])),
+  constraint long_jobs_total_check CHECK (total >= 0)
+);
+CREATE INDEX long_jobs_list ON long_jobs USING btree (commerce_id, production, number DESC);
+CREATE INDEX long_jobs_of_user ON long_jobs USING btree (commerce_id, user_id);
+CREATE INDEX long_jobs_open ON long_jobs USING btree (commerce_id, production, next_step_at) WHERE (state = ANY (ARRAY['queued'::text, 'running'::text]));
+CREATE INDEX long_jobs_to_forget ON long_jobs USING btree (finished_at) WHERE (purged_at IS NOT NULL);
+CREATE INDEX long_jobs_to_purge ON long_jobs USING btree (finished_at) WHERE ((finished_at IS NOT NULL) AND (purged_at IS NULL));
 
 create table mails (
   commerce_id integer not null,
@@ -572,17 +824,25 @@ create table mails (
   lease_holder integer,
   last_error text,
   sent_at timestamp with time zone,
+  subject text,
   constraint mails_pkey PRIMARY KEY (commerce_id, id),
   constraint mails_attempts_check CHECK (attempts >= 0),
   constraint mails_due_while_waiting CHECK ((status = 'waiting'::text) = (next_attempt_at IS NOT NULL)),
-  constraint mails_kind_check CHECK (kind = ANY (ARRAY['renewal_invitation'::text, 'plan_change_invitation'::text, 'receipt'::text, 'failed_charge'::text, 'card_expiring'::text, 'cancellation'::text, 'ended'::text, 'sign_in_code'::text])),
+  constraint mails_kind_check CHECK (kind = ANY (ARRAY['renewal_invitation'::text, 'plan_change_invitation'::text, 'receipt'::text, 'failed_charge'::text, 'card_expiring'::text, 'cancellation'::text, 'ended'::text, 'sign_in_code'::text, 'dispute_opened'::text, 'dispute_deadline'::text, 'user_invitation'::text, 'password_reset'::text, 'email_confirmation'::text, 'account_notice'::text, 'payment_receipt'::text, 'cash_voucher'::text])),
   constraint mails_locale_check CHECK (locale = ANY (ARRAY['en'::text, 'es'::text])),
   constraint mails_status CHECK (status = ANY (ARRAY['kept'::text, 'waiting'::text, 'sent'::text, 'given_up'::text])),
   constraint mails_test_is_kept CHECK (production OR status = 'kept'::text)
 );
+CREATE INDEX mails_by_address ON mails USING btree (commerce_id, production, lower(to_address) COLLATE "C", id);
 CREATE INDEX mails_due ON mails USING btree (commerce_id, production, next_attempt_at) WHERE (status = 'waiting'::text);
 CREATE INDEX mails_list ON mails USING btree (commerce_id, production, number DESC);
 CREATE INDEX mails_list_to ON mails USING btree (commerce_id, to_address, number DESC) WHERE (NOT production);
+CREATE INDEX mails_newest ON mails USING btree (commerce_id, production, created_at DESC, id DESC);
+CREATE INDEX mails_of_kind ON mails USING btree (commerce_id, production, kind, created_at DESC, id DESC);
+CREATE INDEX mails_of_office ON mails USING btree (commerce_id, production, office_id, created_at DESC, id DESC);
+CREATE INDEX mails_of_status ON mails USING btree (commerce_id, production, status, created_at DESC, id DESC) WHERE (status <> 'sent'::text);
+CREATE INDEX mails_of_subject ON mails USING btree (commerce_id, production, subject, number DESC) WHERE (subject IS NOT NULL);
+CREATE INDEX mails_urgent ON mails USING btree (commerce_id, production, next_attempt_at) WHERE ((status = 'waiting'::text) AND (kind = ANY (ARRAY['sign_in_code'::text, 'user_invitation'::text, 'password_reset'::text, 'email_confirmation'::text])));
 
 create table merchant_logos (
   commerce_id integer not null,
@@ -595,6 +855,21 @@ create table merchant_logos (
   constraint merchant_logos_media_type_check CHECK (media_type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text]))
 );
 CREATE INDEX merchant_logos_hash ON merchant_logos USING btree (hash);
+
+create table merchant_runs (
+  commerce_id integer not null,
+  production boolean not null,
+  scheduled_at timestamp with time zone not null,
+  started_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  due integer not null,
+  done integer not null,
+  declined integer not null,
+  failed integer not null,
+  unknown integer not null,
+  constraint merchant_runs_pkey PRIMARY KEY (commerce_id, production, scheduled_at),
+  constraint merchant_runs_commerce_id_fkey FOREIGN KEY (commerce_id) REFERENCES merchants(id)
+);
 
 create table merchants (
   id integer not null generated by default as identity,
@@ -610,9 +885,24 @@ create table merchants (
   erp_url text,
   reservation_brands text[] not null default '{visa,mastercard}'::text[],
   created_at timestamp with time zone not null,
+  legal_name text,
+  tax_id text,
+  contact_email text,
+  contact_phone text,
+  address text,
+  privacy_text text,
+  second_factor_required boolean not null default false,
+  privacy_url text,
   constraint merchants_pkey PRIMARY KEY (id),
   constraint merchants_slug_key UNIQUE (slug),
-  constraint merchants_reservation_brands_check CHECK (reservation_brands <@ ARRAY['visa'::text, 'mastercard'::text, 'amex'::text, 'diners'::text])
+  constraint merchants_address_check CHECK (length(address) >= 1 AND length(address) <= 200),
+  constraint merchants_contact_email_check CHECK (length(contact_email) >= 3 AND length(contact_email) <= 255),
+  constraint merchants_contact_phone_check CHECK (length(contact_phone) >= 5 AND length(contact_phone) <= 40),
+  constraint merchants_legal_name_check CHECK (length(legal_name) >= 1 AND length(legal_name) <= 120),
+  constraint merchants_privacy_text_check CHECK (length(privacy_text) >= 1 AND length(privacy_text) <= 2000),
+  constraint merchants_privacy_url_check CHECK (privacy_url ~ '^https?://'::text AND length(privacy_url) <= 2048),
+  constraint merchants_reservation_brands_check CHECK (reservation_brands <@ ARRAY['visa'::text, 'mastercard'::text, 'amex'::text, 'diners'::text]),
+  constraint merchants_tax_id_check CHECK (tax_id ~ '^[0-9]{9,10}-[0-9]$'::text)
 );
 
 create table movements (
@@ -663,8 +953,9 @@ CASE
     ELSE 0
 END)
 );
-CREATE INDEX movements_list ON movements USING btree (commerce_id, production, created_at DESC, number DESC);
+CREATE INDEX movements_list ON movements USING btree (commerce_id, production, created_at DESC, number DESC, id DESC) INCLUDE (office_id, available_on);
 CREATE UNIQUE INDEX movements_number ON movements USING btree (commerce_id, production, number) WHERE (kind = 'credit'::text);
+CREATE INDEX movements_of_kind ON movements USING btree (commerce_id, production, kind, created_at DESC, id DESC) WHERE (kind <> 'credit'::text);
 CREATE INDEX movements_of_office ON movements USING btree (commerce_id, production, office_id, created_at DESC, number DESC);
 CREATE UNIQUE INDEX movements_of_transaction ON movements USING btree (commerce_id, transaction_id, refund_id) NULLS NOT DISTINCT;
 CREATE UNIQUE INDEX movements_refund ON movements USING btree (commerce_id, refund_id) WHERE (kind <> 'credit'::text);
@@ -717,10 +1008,39 @@ create table operations (
 );
 CREATE INDEX operations_by_network_id ON operations USING btree (commerce_id, provider, network_id) WHERE (network_id IS NOT NULL);
 CREATE INDEX operations_by_provider ON operations USING btree (commerce_id, provider, created_at) WHERE production;
+CREATE INDEX operations_given_back ON operations USING btree (commerce_id, production, settled_at, reference) WHERE ((kind = ANY (ARRAY['void'::text, 'refund'::text])) AND (status = 'approved'::text));
 CREATE INDEX operations_of_original ON operations USING btree (commerce_id, original) WHERE (original IS NOT NULL);
 CREATE INDEX operations_of_transaction ON operations USING btree (commerce_id, transaction_id);
 CREATE INDEX operations_to_ask ON operations USING btree (commerce_id, production, next_ask_at) WHERE (status = 'open'::text);
 CREATE INDEX operations_to_ask_disputes ON operations USING btree (commerce_id, production, disputes_ask_at) WHERE (disputes_ask_at IS NOT NULL);
+
+create table panel_sessions (
+  id uuid not null,
+  person_id integer not null,
+  token_hash bytea not null,
+  proved_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  origin text not null,
+  user_agent text not null,
+  last_merchant integer,
+  last_production boolean not null default false,
+  constraint panel_sessions_pkey PRIMARY KEY (id),
+  constraint panel_sessions_token_hash_key UNIQUE (token_hash),
+  constraint panel_sessions_last_merchant_fkey FOREIGN KEY (last_merchant) REFERENCES merchants(id),
+  constraint panel_sessions_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
+);
+CREATE INDEX panel_sessions_expiry ON panel_sessions USING btree (seen_at);
+CREATE INDEX panel_sessions_of_person ON panel_sessions USING btree (person_id, created_at);
+
+create table panel_sign_ins (
+  token_hash bytea not null,
+  person_id integer not null,
+  created_at timestamp with time zone not null,
+  constraint panel_sign_ins_pkey PRIMARY KEY (token_hash),
+  constraint panel_sign_ins_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
+);
+CREATE INDEX panel_sign_ins_expiry ON panel_sign_ins USING btree (created_at);
 
 create table payment_items (
   commerce_id integer not null,
@@ -806,6 +1126,7 @@ create table payments (
   paid_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  excess bigint not null default 0,
   constraint payments_pkey PRIMARY KEY (commerce_id, id),
   constraint payments_commerce_id_checkout_template_id_fkey FOREIGN KEY (commerce_id, checkout_template_id) REFERENCES checkout_templates(commerce_id, id),
   constraint payments_commerce_id_office_id_fkey FOREIGN KEY (commerce_id, office_id) REFERENCES offices(commerce_id, id),
@@ -813,11 +1134,49 @@ create table payments (
   constraint payments_amount_check CHECK (amount > 0),
   constraint payments_checkout_type_check CHECK (checkout_type = ANY (ARRAY['redirect'::text, 'api'::text])),
   constraint payments_currency_type_check CHECK (currency_type = ANY (ARRAY['COP'::text, 'USD'::text, 'EUR'::text])),
+  constraint payments_excess_check CHECK (excess >= 0),
   constraint payments_max_transactions_check CHECK (max_transactions > 0),
   constraint payments_tax CHECK (tax >= 0 AND tax <= amount)
 );
+CREATE INDEX payments_by_amount ON payments USING btree (commerce_id, production, amount, id);
+CREATE INDEX payments_by_email ON payments USING btree (commerce_id, production, lower((customer ->> 'email'::text)) COLLATE "C", id) WHERE ((customer ->> 'email'::text) IS NOT NULL);
 CREATE INDEX payments_by_id ON payments USING btree (id);
-CREATE INDEX payments_list ON payments USING btree (commerce_id, production, created_at DESC, id DESC);
+CREATE INDEX payments_by_reference_1 ON payments USING btree (commerce_id, production, reference_1, id) WHERE (reference_1 IS NOT NULL);
+CREATE INDEX payments_by_reference_2 ON payments USING btree (commerce_id, production, reference_2, id) WHERE (reference_2 IS NOT NULL);
+CREATE INDEX payments_by_reference_3 ON payments USING btree (commerce_id, production, reference_3, id) WHERE (reference_3 IS NOT NULL);
+CREATE INDEX payments_list ON payments USING btree (commerce_id, production, created_at DESC, id DESC) INCLUDE (amount);
+CREATE INDEX payments_metadata ON payments USING gin (commerce_id, metadata jsonb_path_ops) WHERE (metadata IS NOT NULL);
+CREATE INDEX payments_of_office ON payments USING btree (commerce_id, production, office_id, created_at DESC, id DESC);
+CREATE INDEX payments_paid_too_much ON payments USING btree (commerce_id, production, created_at DESC, id DESC) INCLUDE (office_id, amount) WHERE (excess > 0);
+CREATE INDEX payments_unpaid ON payments USING btree (commerce_id, production, created_at DESC, id DESC) INCLUDE (office_id, amount, active, expires_at) WHERE (paid_at IS NULL);
+
+create table people (
+  id integer not null generated by default as identity,
+  name text not null,
+  email text not null,
+  password_hash text not null,
+  created_at timestamp with time zone not null,
+  last_merchant integer,
+  last_production boolean not null default false,
+  constraint people_pkey PRIMARY KEY (id),
+  constraint people_last_merchant_fkey FOREIGN KEY (last_merchant) REFERENCES merchants(id)
+);
+CREATE UNIQUE INDEX people_email ON people USING btree (lower(email));
+
+create table person_links (
+  token_hash bytea not null,
+  person_id integer not null,
+  kind text not null,
+  email text,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint person_links_pkey PRIMARY KEY (token_hash),
+  constraint person_links_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint person_links_email CHECK ((kind = 'email'::text) = (email IS NOT NULL)),
+  constraint person_links_kind_check CHECK (kind = ANY (ARRAY['reset'::text, 'email'::text]))
+);
+CREATE INDEX person_links_expiry ON person_links USING btree (expires_at);
+CREATE INDEX person_links_of_person ON person_links USING btree (person_id, kind);
 
 create table plans (
   commerce_id integer not null,
@@ -853,6 +1212,7 @@ create table plans (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
+  portal_change text,
   constraint plans_pkey PRIMARY KEY (commerce_id, id),
   constraint plans_commerce_id_advanced_option_id_fkey FOREIGN KEY (commerce_id, advanced_option_id) REFERENCES advanced_options(commerce_id, id),
   constraint plans_commerce_id_office_id_fkey FOREIGN KEY (commerce_id, office_id) REFERENCES offices(commerce_id, id),
@@ -870,14 +1230,17 @@ create table plans (
   constraint plans_invoice_interval_check CHECK (invoice_interval = ANY (ARRAY['day'::text, 'week'::text, 'month'::text, 'year'::text])),
   constraint plans_invoice_period_check CHECK (invoice_period > 0),
   constraint plans_max_recurrences_check CHECK (max_recurrences > 0),
+  constraint plans_portal_change_check CHECK (portal_change = ANY (ARRAY['always_invoice'::text, 'create_prorations'::text, 'period_end'::text])),
   constraint plans_price_check CHECK (price >= 100),
   constraint plans_tax_hundredths_check CHECK (tax_hundredths >= 0 AND tax_hundredths <= 10000),
   constraint plans_trial_interval_check CHECK (trial_interval = ANY (ARRAY['day'::text, 'week'::text, 'month'::text, 'year'::text])),
   constraint plans_trial_period_check CHECK (trial_period >= 0)
 );
 CREATE INDEX plans_by_id ON plans USING btree (id);
+CREATE INDEX plans_by_name ON plans USING btree (commerce_id, production, lower(name) COLLATE "C", id);
 CREATE INDEX plans_list ON plans USING btree (commerce_id, production, sort_order, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
-CREATE INDEX plans_metadata ON plans USING gin (metadata jsonb_path_ops) WHERE (deleted_at IS NULL);
+CREATE INDEX plans_metadata ON plans USING gin (commerce_id, metadata jsonb_path_ops) WHERE ((deleted_at IS NULL) AND (metadata IS NOT NULL));
+CREATE INDEX plans_newest ON plans USING btree (commerce_id, production, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX plans_of_group ON plans USING btree (commerce_id, subscription_group_id, production) WHERE (deleted_at IS NULL);
 
 create table portal_codes (
@@ -986,11 +1349,44 @@ create table pre_authorizations (
   constraint pre_authorizations_tax CHECK (tax >= 0 AND tax < estimated_amount)
 );
 CREATE INDEX pre_authorizations_alarm ON pre_authorizations USING btree (commerce_id, production, alarm_at, id) WHERE (alarm_at IS NOT NULL);
+CREATE INDEX pre_authorizations_by_amount ON pre_authorizations USING btree (commerce_id, production, estimated_amount, id);
+CREATE INDEX pre_authorizations_by_authorization ON pre_authorizations USING btree (commerce_id, production, authorization_code, id) WHERE (authorization_code IS NOT NULL);
 CREATE INDEX pre_authorizations_by_id ON pre_authorizations USING btree (id);
-CREATE INDEX pre_authorizations_list ON pre_authorizations USING btree (commerce_id, production, created_at DESC, id DESC);
+CREATE INDEX pre_authorizations_by_last_four ON pre_authorizations USING btree (commerce_id, production, last_four, id) WHERE (last_four IS NOT NULL);
+CREATE INDEX pre_authorizations_list ON pre_authorizations USING btree (commerce_id, production, created_at DESC, id DESC) INCLUDE (estimated_amount);
+CREATE INDEX pre_authorizations_of_brand ON pre_authorizations USING btree (commerce_id, production, franchise, created_at DESC, id DESC) INCLUDE (office_id, estimated_amount);
+CREATE INDEX pre_authorizations_of_office ON pre_authorizations USING btree (commerce_id, production, office_id, created_at DESC, id DESC);
 CREATE INDEX pre_authorizations_of_operation ON pre_authorizations USING btree (commerce_id, open_operation) WHERE (open_operation IS NOT NULL);
+CREATE INDEX pre_authorizations_of_status ON pre_authorizations USING btree (commerce_id, production, status, created_at DESC, id DESC) INCLUDE (office_id, estimated_amount);
 CREATE INDEX pre_authorizations_of_template ON pre_authorizations USING btree (commerce_id, checkout_template_id) WHERE (checkout_template_id IS NOT NULL);
 CREATE INDEX pre_authorizations_of_transaction ON pre_authorizations USING btree (commerce_id, transaction_id) WHERE (transaction_id IS NOT NULL);
+
+create table privacy_consents (
+  commerce_id integer not null,
+  id uuid not null,
+  production boolean not null,
+  version integer not null,
+  given_for uuid not null,
+  email text not null,
+  shown text not null,
+  origin text not null,
+  given_at timestamp with time zone not null,
+  constraint privacy_consents_pkey PRIMARY KEY (commerce_id, id),
+  constraint privacy_consents_commerce_id_version_fkey FOREIGN KEY (commerce_id, version) REFERENCES privacy_policies(commerce_id, version)
+);
+CREATE INDEX privacy_consents_of_payer ON privacy_consents USING btree (commerce_id, production, email, given_at DESC);
+
+create table privacy_policies (
+  commerce_id integer not null,
+  version integer not null,
+  text text,
+  url text,
+  since timestamp with time zone not null,
+  constraint privacy_policies_pkey PRIMARY KEY (commerce_id, version),
+  constraint privacy_policies_commerce_id_fkey FOREIGN KEY (commerce_id) REFERENCES merchants(id),
+  constraint privacy_policies_says_something CHECK (text IS NOT NULL OR url IS NOT NULL),
+  constraint privacy_policies_version_check CHECK (version > 0)
+);
 
 create table provider_accounts (
   commerce_id integer not null,
@@ -1031,6 +1427,60 @@ create table reconciliations (
 );
 CREATE INDEX reconciliations_last ON reconciliations USING btree (commerce_id, production, provider, created_at DESC, id DESC);
 CREATE INDEX reconciliations_of_file ON reconciliations USING btree (commerce_id, file_hash, created_at DESC);
+
+create table recovery_codes (
+  person_id integer not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  constraint recovery_codes_pkey PRIMARY KEY (person_id, code_hash),
+  constraint recovery_codes_person_id_fkey FOREIGN KEY (person_id) REFERENCES second_factors(person_id) ON DELETE CASCADE
+);
+
+create table refused_items (
+  commerce_id integer not null,
+  id uuid not null,
+  office_id integer not null,
+  production boolean not null,
+  id_number text not null,
+  place integer not null,
+  ref_payment text,
+  reasons jsonb not null,
+  refused_at timestamp with time zone not null,
+  constraint refused_items_pkey PRIMARY KEY (commerce_id, id),
+  constraint refused_items_commerce_id_office_id_fkey FOREIGN KEY (commerce_id, office_id) REFERENCES offices(commerce_id, id)
+);
+CREATE INDEX refused_items_by_reference ON refused_items USING btree (commerce_id, production, ref_payment, id) WHERE (ref_payment IS NOT NULL);
+CREATE INDEX refused_items_list ON refused_items USING btree (commerce_id, production, refused_at DESC, id DESC);
+CREATE INDEX refused_items_of_customer ON refused_items USING btree (commerce_id, production, id_number, id);
+CREATE INDEX refused_items_of_office ON refused_items USING btree (commerce_id, office_id);
+
+create table saved_views (
+  commerce_id integer not null,
+  id uuid not null,
+  user_id integer not null,
+  list text not null,
+  name text not null,
+  query text not null,
+  is_shared boolean not null,
+  created_at timestamp with time zone not null,
+  constraint saved_views_pkey PRIMARY KEY (commerce_id, id),
+  constraint saved_views_commerce_id_user_id_fkey FOREIGN KEY (commerce_id, user_id) REFERENCES users(commerce_id, id)
+);
+CREATE UNIQUE INDEX saved_views_name ON saved_views USING btree (commerce_id, list, user_id, lower(name));
+CREATE INDEX saved_views_of_user ON saved_views USING btree (commerce_id, user_id);
+
+create table second_factors (
+  person_id integer not null,
+  sealed_by integer not null,
+  secret_sealed bytea not null,
+  last_step bigint not null,
+  created_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  constraint second_factors_pkey PRIMARY KEY (person_id),
+  constraint second_factors_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint second_factors_sealed_by_fkey FOREIGN KEY (sealed_by) REFERENCES merchants(id),
+  constraint second_factors_last_step_check CHECK (last_step >= 0)
+);
 
 create table submissions (
   commerce_id integer not null,
@@ -1081,12 +1531,29 @@ create table subscribers (
 );
 CREATE INDEX subscribers_anywhere ON subscribers USING btree (lower(email)) WHERE (deleted_at IS NULL);
 CREATE INDEX subscribers_by_document ON subscribers USING btree (commerce_id, id_number, created_at DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX subscribers_by_document_beginning ON subscribers USING btree (commerce_id, id_number COLLATE "C");
 CREATE INDEX subscribers_by_email ON subscribers USING btree (commerce_id, lower(email), created_at DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX subscribers_by_email_beginning ON subscribers USING btree (commerce_id, lower(email) COLLATE "C");
+CREATE INDEX subscribers_by_email_part ON subscribers USING gin (commerce_id, email gin_trgm_ops);
 CREATE INDEX subscribers_by_id ON subscribers USING btree (id);
+CREATE INDEX subscribers_by_name ON subscribers USING btree (commerce_id, lower(((name || ' '::text) || last_name)) COLLATE "C", id);
 CREATE UNIQUE INDEX subscribers_email ON subscribers USING btree (commerce_id, office_id, lower(email)) WHERE (deleted_at IS NULL);
+CREATE INDEX subscribers_inactive ON subscribers USING btree (commerce_id, created_at DESC, id DESC) INCLUDE (office_id, name, last_name) WHERE ((deleted_at IS NULL) AND (NOT active));
 CREATE INDEX subscribers_list ON subscribers USING btree (commerce_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX subscribers_made_for ON subscribers USING btree (commerce_id, made_for) WHERE (made_for IS NOT NULL);
-CREATE INDEX subscribers_metadata ON subscribers USING gin (metadata jsonb_path_ops) WHERE (deleted_at IS NULL);
+CREATE INDEX subscribers_metadata ON subscribers USING gin (commerce_id, metadata jsonb_path_ops) WHERE ((deleted_at IS NULL) AND (metadata IS NOT NULL));
+CREATE INDEX subscribers_of_document_type ON subscribers USING btree (commerce_id, identification_type, created_at DESC, id DESC) INCLUDE (office_id, name, last_name) WHERE ((deleted_at IS NULL) AND (identification_type <> 'CC'::text));
+CREATE INDEX subscribers_of_office ON subscribers USING btree (commerce_id, office_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+
+create table subscription_texts (
+  commerce_id integer not null,
+  subscription_id uuid not null,
+  description text,
+  constraint subscription_texts_pkey PRIMARY KEY (commerce_id, subscription_id),
+  constraint subscription_texts_commerce_id_subscription_id_fkey FOREIGN KEY (commerce_id, subscription_id) REFERENCES subscriptions(commerce_id, id) ON DELETE CASCADE
+);
+CREATE INDEX subscription_texts_by_description_part ON subscription_texts USING gin (commerce_id, description gin_trgm_ops) WHERE (description IS NOT NULL);
+CREATE INDEX subscription_texts_by_id_part ON subscription_texts USING gin (commerce_id, ((subscription_id)::text) gin_trgm_ops);
 
 create table subscriptions (
   commerce_id integer not null,
@@ -1128,6 +1595,9 @@ create table subscriptions (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   payment_source_id uuid,
+  monthly bigint not null default 0,
+  revenue_since timestamp with time zone,
+  cancellation_reason text,
   constraint subscriptions_pkey PRIMARY KEY (commerce_id, id),
   constraint subscriptions_card FOREIGN KEY (commerce_id, card_id, subscriber_id, production) REFERENCES cards(commerce_id, id, subscriber_id, production),
   constraint subscriptions_commerce_id_discounted_by_fkey FOREIGN KEY (commerce_id, discounted_by) REFERENCES plans(commerce_id, id),
@@ -1140,6 +1610,7 @@ create table subscriptions (
   constraint subscriptions_charges_check CHECK (charges >= 0),
   constraint subscriptions_currency_type_check CHECK (currency_type = ANY (ARRAY['COP'::text, 'USD'::text, 'EUR'::text])),
   constraint subscriptions_events_check CHECK (events >= 0),
+  constraint subscriptions_monthly_check CHECK (monthly >= 0),
   constraint subscriptions_not_charged CHECK ((status <> ALL (ARRAY['pausada'::text, 'cancelada'::text, 'finalizada'::text])) OR next_charge_at IS NULL),
   constraint subscriptions_one_source CHECK ((card_id IS NULL) <> (payment_source_id IS NULL)),
   constraint subscriptions_one_thing_at_a_time CHECK (open_operation IS NULL OR alarm_at IS NULL),
@@ -1148,15 +1619,19 @@ create table subscriptions (
   constraint subscriptions_status_check CHECK (status = ANY (ARRAY['trial'::text, 'activa'::text, 'en_gracia'::text, 'pausada'::text, 'cancelada'::text, 'finalizada'::text]))
 );
 CREATE INDEX subscriptions_alarm ON subscriptions USING btree (commerce_id, production, alarm_at, id) WHERE (alarm_at IS NOT NULL);
-CREATE INDEX subscriptions_by_end ON subscriptions USING btree (commerce_id, production, ends_at) WHERE (NOT provisional);
-CREATE INDEX subscriptions_by_start ON subscriptions USING btree (commerce_id, production, starts_at) WHERE (NOT provisional);
-CREATE INDEX subscriptions_by_trial ON subscriptions USING btree (commerce_id, production, trial_ends_at) WHERE (NOT provisional);
+CREATE INDEX subscriptions_by_end ON subscriptions USING btree (commerce_id, production, ends_at, id) INCLUDE (status, office_id) WHERE (NOT provisional);
+CREATE INDEX subscriptions_by_next_charge ON subscriptions USING btree (commerce_id, production, COALESCE(next_charge_at, 'infinity'::timestamp with time zone), id);
+CREATE INDEX subscriptions_by_start ON subscriptions USING btree (commerce_id, production, starts_at, id) INCLUDE (status, office_id) WHERE (NOT provisional);
+CREATE INDEX subscriptions_by_trial ON subscriptions USING btree (commerce_id, production, trial_ends_at, id) INCLUDE (status, office_id) WHERE (NOT provisional);
 CREATE INDEX subscriptions_discounted ON subscriptions USING btree (commerce_id, discounted_by) WHERE (discounted_by IS NOT NULL);
 CREATE INDEX subscriptions_list ON subscriptions USING btree (commerce_id, production, created_at DESC, id DESC) WHERE (NOT provisional);
-CREATE INDEX subscriptions_metadata ON subscriptions USING gin (metadata jsonb_path_ops) WHERE (NOT provisional);
+CREATE INDEX subscriptions_metadata ON subscriptions USING gin (commerce_id, metadata jsonb_path_ops) WHERE (metadata IS NOT NULL);
 CREATE INDEX subscriptions_of_card ON subscriptions USING btree (commerce_id, card_id);
+CREATE INDEX subscriptions_of_office ON subscriptions USING btree (commerce_id, production, office_id, created_at DESC, id DESC) WHERE (NOT provisional);
 CREATE INDEX subscriptions_of_payment_source ON subscriptions USING btree (commerce_id, payment_source_id) WHERE (payment_source_id IS NOT NULL);
 CREATE INDEX subscriptions_of_plan ON subscriptions USING btree (commerce_id, subscription_plan_id, status);
+CREATE INDEX subscriptions_of_status ON subscriptions USING btree (commerce_id, production, status, created_at DESC, id DESC) INCLUDE (office_id) WHERE (NOT provisional);
+CREATE INDEX subscriptions_of_status_by_next_charge ON subscriptions USING btree (commerce_id, production, status, COALESCE(next_charge_at, 'infinity'::timestamp with time zone), id);
 CREATE INDEX subscriptions_of_subscriber ON subscriptions USING btree (commerce_id, subscriber_id, status);
 
 create table taxes (
@@ -1190,6 +1665,7 @@ create table tokens (
   hint text not null,
   created_at timestamp with time zone not null,
   revoked_at timestamp with time zone,
+  last_used_at timestamp with time zone,
   constraint tokens_pkey PRIMARY KEY (commerce_id, id),
   constraint tokens_commerce_id_hash_key UNIQUE (commerce_id, hash),
   constraint tokens_commerce_id_user_id_fkey FOREIGN KEY (commerce_id, user_id) REFERENCES users(commerce_id, id)
@@ -1239,6 +1715,8 @@ create table transactions (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   disputed bigint not null default 0,
+  agreement text,
+  mails_voucher boolean not null default true,
   constraint transactions_pkey PRIMARY KEY (commerce_id, id),
   constraint transactions_commerce_id_number_key UNIQUE (commerce_id, number),
   constraint transactions_amount_check CHECK (amount > 0),
@@ -1259,11 +1737,48 @@ END),
   constraint transactions_status_check CHECK (status = ANY (ARRAY['Iniciada'::text, 'Pendiente'::text, 'Aprobada'::text, 'Rechazada'::text, 'Fallida'::text, 'Por Pagar'::text, 'Reversada'::text, 'Reversion Escalada'::text, 'Anulada'::text, 'Autorizada'::text])),
   constraint transactions_tax CHECK (tax_cop >= 0 AND tax_cop <= value_cop)
 );
+CREATE INDEX transactions_by_amount ON transactions USING btree (commerce_id, production, amount, id);
+CREATE INDEX transactions_by_approval ON transactions USING btree (commerce_id, production, approved_at DESC, id DESC) WHERE (approved_at IS NOT NULL);
+CREATE INDEX transactions_by_authorization ON transactions USING btree (commerce_id, production, authorization_code, id) WHERE (authorization_code IS NOT NULL);
+CREATE INDEX transactions_by_last_four ON transactions USING btree (commerce_id, production, card_last_four, id) WHERE (card_last_four IS NOT NULL);
+CREATE INDEX transactions_list ON transactions USING btree (commerce_id, production, created_at DESC, id DESC) INCLUDE (amount);
+CREATE INDEX transactions_of_brand ON transactions USING btree (commerce_id, production, payment_method_source, created_at DESC, id DESC) INCLUDE (office_id, amount) WHERE ((payment_method_source <> 'visa'::text) AND (payment_method_source <> 'mastercard'::text));
 CREATE INDEX transactions_of_invoice ON transactions USING btree (commerce_id, invoice_id, number) WHERE (invoice_id IS NOT NULL);
-CREATE INDEX transactions_of_merchant ON transactions USING btree (commerce_id, production, number DESC);
+CREATE INDEX transactions_of_method ON transactions USING btree (commerce_id, production, payment_method, created_at DESC, id DESC) INCLUDE (office_id, amount) WHERE (payment_method <> 'card'::text);
+CREATE INDEX transactions_of_office ON transactions USING btree (commerce_id, production, office_id, created_at DESC, id DESC);
 CREATE INDEX transactions_of_payment ON transactions USING btree (commerce_id, payment_id, number DESC) WHERE (payment_id IS NOT NULL);
 CREATE INDEX transactions_of_reservation ON transactions USING btree (commerce_id, pre_authorization_id) WHERE (pre_authorization_id IS NOT NULL);
+CREATE INDEX transactions_of_response ON transactions USING btree (commerce_id, production, response_code, created_at DESC, id DESC) INCLUDE (office_id, amount) WHERE (response_code <> '00'::text);
+CREATE INDEX transactions_of_status ON transactions USING btree (commerce_id, production, status, created_at DESC, id DESC) INCLUDE (office_id, amount) WHERE (status <> 'Aprobada'::text);
 CREATE INDEX transactions_of_subscription ON transactions USING btree (commerce_id, subscription_id, number DESC) WHERE (subscription_id IS NOT NULL);
+
+create table user_invitation_offices (
+  commerce_id integer not null,
+  invitation_id uuid not null,
+  office_id integer not null,
+  constraint user_invitation_offices_pkey PRIMARY KEY (commerce_id, invitation_id, office_id),
+  constraint user_invitation_offices_commerce_id_invitation_id_fkey FOREIGN KEY (commerce_id, invitation_id) REFERENCES user_invitations(commerce_id, id) ON DELETE CASCADE,
+  constraint user_invitation_offices_commerce_id_office_id_fkey FOREIGN KEY (commerce_id, office_id) REFERENCES offices(commerce_id, id)
+);
+
+create table user_invitations (
+  commerce_id integer not null,
+  id uuid not null,
+  email text not null,
+  role text not null,
+  all_offices boolean not null,
+  token_hash bytea not null,
+  inviter_id integer,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint user_invitations_pkey PRIMARY KEY (commerce_id, id),
+  constraint user_invitations_commerce_id_fkey FOREIGN KEY (commerce_id) REFERENCES merchants(id),
+  constraint user_invitations_commerce_id_inviter_id_fkey FOREIGN KEY (commerce_id, inviter_id) REFERENCES users(commerce_id, id),
+  constraint user_invitations_role_check CHECK (role = ANY (ARRAY['viewer'::text, 'operator'::text, 'owner'::text]))
+);
+CREATE UNIQUE INDEX user_invitations_email ON user_invitations USING btree (commerce_id, lower(email));
+CREATE INDEX user_invitations_expiry ON user_invitations USING btree (expires_at);
+CREATE INDEX user_invitations_token ON user_invitations USING btree (token_hash);
 
 create table user_offices (
   commerce_id integer not null,
@@ -1277,15 +1792,18 @@ create table user_offices (
 create table users (
   commerce_id integer not null,
   id integer not null generated by default as identity,
-  name text not null,
-  email text not null,
-  password_hash text not null,
   all_offices boolean not null,
   created_at timestamp with time zone not null,
+  person_id integer not null,
+  role text not null,
+  removed_at timestamp with time zone,
   constraint users_pkey PRIMARY KEY (commerce_id, id),
-  constraint users_commerce_id_fkey FOREIGN KEY (commerce_id) REFERENCES merchants(id)
+  constraint users_commerce_id_fkey FOREIGN KEY (commerce_id) REFERENCES merchants(id),
+  constraint users_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint users_role_check CHECK (role = ANY (ARRAY['owner'::text, 'operator'::text, 'viewer'::text]))
 );
-CREATE UNIQUE INDEX users_email ON users USING btree (lower(email));
+CREATE INDEX users_of_person ON users USING btree (person_id);
+CREATE UNIQUE INDEX users_once ON users USING btree (commerce_id, person_id);
 
 create table webhook_attempts (
   commerce_id integer not null,
@@ -1317,9 +1835,17 @@ create table webhook_deliveries (
   url text not null,
   body text not null,
   created_at timestamp with time zone not null,
+  given_up_at timestamp with time zone,
   constraint webhook_deliveries_pkey PRIMARY KEY (commerce_id, id)
 );
-CREATE INDEX webhook_deliveries_list ON webhook_deliveries USING btree (commerce_id, number DESC) WHERE (NOT production);
+CREATE INDEX webhook_deliveries_given_up ON webhook_deliveries USING btree (commerce_id, production, created_at DESC, id DESC) WHERE (given_up_at IS NOT NULL);
+CREATE INDEX webhook_deliveries_list ON webhook_deliveries USING btree (commerce_id, production, number DESC);
+CREATE INDEX webhook_deliveries_newest ON webhook_deliveries USING btree (commerce_id, production, created_at DESC, id DESC);
+CREATE INDEX webhook_deliveries_of_event ON webhook_deliveries USING btree (commerce_id, event_id);
+CREATE INDEX webhook_deliveries_of_kind ON webhook_deliveries USING btree (commerce_id, production, kind, created_at DESC, id DESC);
+CREATE INDEX webhook_deliveries_of_office ON webhook_deliveries USING btree (commerce_id, production, office_id, created_at DESC, id DESC);
+CREATE INDEX webhook_deliveries_of_subject ON webhook_deliveries USING btree (commerce_id, production, subject, number DESC);
+CREATE INDEX webhook_deliveries_replays ON webhook_deliveries USING btree (commerce_id, event_id, number) WHERE (id <> event_id);
 
 create table webhook_lanes (
   commerce_id integer not null,
@@ -1397,7 +1923,25 @@ create view environments (
   active boolean,
   name text,
   slug text,
-  frozen_at timestamp with time zone
+  frozen_at timestamp with time zone,
+  second_factor_required boolean
+);
+
+create view figures (
+  commerce_id integer,
+  production boolean,
+  office_id integer,
+  day date,
+  hour smallint,
+  kind text,
+  detail text,
+  currency text,
+  method text,
+  brand text,
+  code text,
+  provider text,
+  count bigint,
+  amount bigint
 );
 
 create view open_invoices (
@@ -1415,6 +1959,15 @@ create view owed_balances (
   production boolean,
   currency text,
   amount bigint
+);
+
+create view plan_prices (
+  id uuid,
+  commerce_id integer,
+  name text,
+  price bigint,
+  invoice_period integer,
+  invoice_interval text
 );
 
 create view plan_summaries (
@@ -1452,12 +2005,122 @@ create view subscriber_contacts (
   deleted_at timestamp with time zone
 );
 
-create view user_reach (
-  user_id integer,
+create view user_names (
   commerce_id integer,
+  user_id integer,
+  name text,
+  email text,
+  removed_at timestamp with time zone
+);
+
+create view user_reach (
+  commerce_id integer,
+  user_id integer,
+  person_id integer,
+  role text,
+  name text,
   email text,
   offices integer[]
 );
+
+CREATE OR REPLACE FUNCTION public.audit_differences(columns text[], was jsonb, became jsonb, OUT before jsonb, OUT after jsonb)
+ RETURNS record
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select coalesce(jsonb_object_agg(name, old), '{}'), coalesce(jsonb_object_agg(name, new), '{}')
+  from (
+    select name,
+      case when is_hidden then to_jsonb(old <> 'null') else old end as old,
+      case when is_hidden then to_jsonb(new <> 'null') else new end as new
+    from (
+      select listed like '~%' as is_hidden, split_part(ltrim(listed, '~'), ':', 1) as name,
+        coalesce(was -> split_part(ltrim(listed, '~'), ':', -1), 'null') as old,
+        coalesce(became -> split_part(ltrim(listed, '~'), ':', -1), 'null') as new
+      from unnest(columns) listed
+    ) listed
+    where old <> new
+  ) changed
+$function$;
+
+CREATE OR REPLACE FUNCTION public.audit_of_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  changed record := audit_differences(tg_argv, to_jsonb(old), to_jsonb(new));
+begin
+  if changed.before = '{}' then return null; end if;
+  perform write_audit(u.commerce_id, null, 'user', u.id::text, 'update', changed.before, changed.after)
+  from users u where u.person_id = coalesce(new.person_id, old.person_id) and u.removed_at is null;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_part()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  was jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  became jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  this jsonb := coalesce(became, was);
+  changed record;
+begin
+  changed := audit_differences(tg_argv[2:], was, became);
+  if changed.before = '{}' then return null; end if;
+  perform write_audit((this->>'commerce_id')::integer, (this->>'production')::boolean, tg_argv[0], this->>tg_argv[1],
+    'update', changed.before, changed.after);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  changed record := audit_differences(tg_argv, to_jsonb(old), to_jsonb(new));
+begin
+  if changed.before = '{}' then return null; end if;
+  perform write_audit(u.commerce_id, null, 'user', u.id::text, 'update', changed.before, changed.after)
+  from users u where u.person_id = new.id and u.removed_at is null;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_row()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  was jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  became jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  this jsonb := coalesce(became, was);
+  changed record;
+begin
+  changed := audit_differences(tg_argv[2:], was, became);
+  if tg_op = 'UPDATE' and changed.before = '{}' then return null; end if;
+  perform write_audit(
+    coalesce(this->>'commerce_id', case tg_table_name when 'merchants' then this->>'id' end, '0')::integer,
+    (this->>'production')::boolean, tg_argv[0], this->>tg_argv[1], lower(tg_op),
+    case when tg_op <> 'INSERT' then changed.before end, case when tg_op <> 'DELETE' then changed.after end);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_user()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  person jsonb := (select to_jsonb(p) from people p where p.id = coalesce(new.person_id, old.person_id));
+  was jsonb := case when tg_op <> 'INSERT' then person || to_jsonb(old) end;
+  became jsonb := case when tg_op <> 'DELETE' then person || to_jsonb(new) end;
+  changed record;
+begin
+  changed := audit_differences(tg_argv[2:], was, became);
+  if tg_op = 'UPDATE' and changed.before = '{}' then return null; end if;
+  perform write_audit(coalesce(new.commerce_id, old.commerce_id), null, tg_argv[0], coalesce(new.id, old.id)::text, lower(tg_op),
+    case when tg_op <> 'INSERT' then changed.before end, case when tg_op <> 'DELETE' then changed.after end);
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.check_invoice_plan()
  RETURNS trigger
@@ -1742,6 +2405,26 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_subscription_texts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into subscription_texts (commerce_id, subscription_id, description)
+    values (new.commerce_id, new.id, new.description)
+    on conflict (commerce_id, subscription_id) do update set description = excluded.description;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_audit_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the audit log is only added to'
+    using errcode = 'check_violation', constraint = 'audit_log_unchanging', table = 'audit_log';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_new_key()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1769,13 +2452,62 @@ begin
     using errcode = 'foreign_key_violation', constraint = naming || '_references', table = naming;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.write_audit(merchant integer, production boolean, kind text, subject text, operation text, was jsonb, became jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  said text := current_setting('audit.actor', true);
+  actor jsonb;
+begin
+  if coalesce(said, '') = '' then return; end if;
+  actor := said::jsonb;
+  insert into audit_log (commerce_id, production, at, channel, actor, user_id, token_id, session_id, origin, request_id,
+    action, subject_kind, subject_id, operation, before, after)
+  values (merchant, production, (actor->>'at')::timestamptz, actor->>'channel', actor->>'name', (actor->>'user_id')::integer,
+    (actor->>'token_id')::uuid, (actor->>'session_id')::uuid, actor->>'origin', actor->>'request_id',
+    actor->>'action', kind, subject, operation, was, became);
+end $function$;
+
 CREATE TRIGGER accounts_keep_key BEFORE UPDATE OF commerce_id, id ON accounts FOR EACH ROW WHEN (new.commerce_id IS DISTINCT FROM old.commerce_id OR new.id IS DISTINCT FROM old.id) EXECUTE FUNCTION refuse_new_key();
 
 CREATE TRIGGER accounts_named AFTER DELETE ON accounts REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION keep_named('id', 'postings', 'account_id');
 
+CREATE TRIGGER audit_log_unchanging BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
+
+CREATE TRIGGER cards_audit AFTER INSERT OR DELETE OR UPDATE ON cards FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_row('card', 'id', 'subscriber_id', 'brand', 'last_four', 'expiration_date', 'deleted_at');
+
+CREATE TRIGGER checkout_template_logos_audit AFTER INSERT OR DELETE OR UPDATE ON checkout_template_logos FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_part('checkout_template', 'checkout_template_id', '~logo:hash');
+
+CREATE TRIGGER checkout_template_offices_audit AFTER INSERT OR DELETE OR UPDATE ON checkout_template_offices FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_part('checkout_template', 'checkout_template_id', 'office:office_id');
+
+CREATE TRIGGER checkout_templates_audit AFTER INSERT OR DELETE OR UPDATE ON checkout_templates FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_row('checkout_template', 'id', 'name', 'active', 'title', 'colour', 'is_default', 'asks_address');
+
+CREATE TRIGGER coupon_redemptions_audit AFTER INSERT OR DELETE OR UPDATE ON coupon_redemptions FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_part('subscription', 'subscription_id', 'coupon:coupon_id');
+
+CREATE TRIGGER coupons_audit AFTER INSERT OR DELETE OR UPDATE ON coupons FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_row('coupon', 'id', 'office_id', 'code', 'name', 'percent_off_hundredths', 'amount_off', 'currency', 'duration', 'duration_in_months', 'max_redemptions', 'redeem_by', 'active', 'deleted_at');
+
+CREATE TRIGGER data_keys_audit AFTER UPDATE ON data_keys FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_part('merchant', 'commerce_id', 'master_key:master_key_id');
+
+CREATE TRIGGER default_accounts_audit AFTER INSERT OR DELETE OR UPDATE ON default_accounts FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_part('subscriber', 'subscriber_id', 'default_account:payment_source_id');
+
+CREATE TRIGGER default_cards_audit AFTER INSERT OR DELETE OR UPDATE ON default_cards FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_part('subscriber', 'subscriber_id', 'default_card:card_id');
+
 CREATE TRIGGER dispute_entries_keep_key BEFORE UPDATE ON dispute_entries FOR EACH ROW EXECUTE FUNCTION refuse_new_key();
 
 CREATE TRIGGER dispute_entries_named AFTER DELETE ON dispute_entries REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION keep_named('id', 'movements', 'refund_id');
+
+CREATE TRIGGER dispute_evidence_audit AFTER INSERT OR DELETE OR UPDATE ON dispute_evidence FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_part('dispute', 'dispute_id', 'evidence:description', 'evidence_file:file_name');
+
+CREATE TRIGGER disputes_audit AFTER INSERT OR DELETE OR UPDATE ON disputes FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_row('dispute', 'id', 'office_id', 'transaction_id', 'kind', 'status', 'amount', 'currency_type', 'taken', 'reason_code', 'reason', 'provider', 'provider_case', 'deadline_at', 'submitted_at', 'settled_at');
+
+CREATE TRIGGER exchange_rates_audit AFTER INSERT OR DELETE OR UPDATE ON exchange_rates FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_row('exchange_rate', 'currency', 'currency', 'cop_per_unit', 'valid_from');
+
+CREATE TRIGGER fee_schedules_audit AFTER INSERT OR DELETE OR UPDATE ON fee_schedules FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_row('fees', 'commerce_id', 'aggregator', 'commission_ppm', 'min_commission', 'fee', 'iva_ppm', 'gravamen_ppm', 'rete_iva_ppm', 'rete_ica_ppm', 'rete_fte_ppm');
+
+CREATE TRIGGER groups_audit AFTER INSERT OR DELETE OR UPDATE ON groups FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_row('group', 'id', 'office_id', 'name', 'description', 'active', 'deleted_at');
+
+CREATE TRIGGER invitations_audit AFTER INSERT OR DELETE OR UPDATE ON invitations FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_part('subscription', 'subscription_id', 'invited_to:kind', 'invited_to_plan:plan_id', 'proration_behavior', 'invitation_accepted_at:accepted_at');
 
 CREATE TRIGGER invoices_keep_key BEFORE UPDATE OF commerce_id, id, office_id, subscription_id, subscriber_id ON invoices FOR EACH ROW WHEN (new.commerce_id IS DISTINCT FROM old.commerce_id OR new.id IS DISTINCT FROM old.id OR new.office_id IS DISTINCT FROM old.office_id OR new.subscription_id IS DISTINCT FROM old.subscription_id OR new.subscriber_id IS DISTINCT FROM old.subscriber_id) EXECUTE FUNCTION refuse_new_key();
 
@@ -1793,17 +2525,27 @@ CREATE TRIGGER journal_entries_named AFTER DELETE ON journal_entries REFERENCING
 
 CREATE TRIGGER journal_entries_references AFTER INSERT ON journal_entries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION check_journal_entries();
 
+CREATE TRIGGER long_jobs_audit AFTER INSERT OR UPDATE ON long_jobs FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_row('job', 'id', 'kind', 'parameters', 'cancel_requested_at');
+
 CREATE TRIGGER mails_keep_key BEFORE UPDATE OF commerce_id, id, office_id ON mails FOR EACH ROW WHEN (new.commerce_id IS DISTINCT FROM old.commerce_id OR new.id IS DISTINCT FROM old.id OR new.office_id IS DISTINCT FROM old.office_id) EXECUTE FUNCTION refuse_new_key();
 
 CREATE TRIGGER mails_references AFTER INSERT ON mails REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION check_mails();
+
+CREATE TRIGGER merchant_logos_audit AFTER INSERT OR DELETE OR UPDATE ON merchant_logos FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_part('merchant', 'commerce_id', '~logo:hash');
+
+CREATE TRIGGER merchants_audit AFTER INSERT OR DELETE OR UPDATE ON merchants FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_row('merchant', 'id', 'name', 'slug', 'active', 'webhook_url', '~webhook_secret', 'erp_url', 'reservation_brands', 'legal_name', 'tax_id', 'contact_email', 'contact_phone', 'address', 'privacy_text', 'privacy_url', 'second_factor_required');
 
 CREATE TRIGGER movements_keep_key BEFORE UPDATE OF commerce_id, id, office_id, transaction_id, refund_id ON movements FOR EACH ROW WHEN (new.commerce_id IS DISTINCT FROM old.commerce_id OR new.id IS DISTINCT FROM old.id OR new.office_id IS DISTINCT FROM old.office_id OR new.transaction_id IS DISTINCT FROM old.transaction_id OR new.refund_id IS DISTINCT FROM old.refund_id) EXECUTE FUNCTION refuse_new_key();
 
 CREATE TRIGGER movements_references AFTER INSERT ON movements REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION check_movements();
 
+CREATE TRIGGER offices_audit AFTER INSERT OR DELETE OR UPDATE ON offices FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_row('office', 'id', 'name');
+
 CREATE TRIGGER offices_keep_key BEFORE UPDATE OF commerce_id, id ON offices FOR EACH ROW WHEN (new.commerce_id IS DISTINCT FROM old.commerce_id OR new.id IS DISTINCT FROM old.id) EXECUTE FUNCTION refuse_new_key();
 
 CREATE TRIGGER offices_named AFTER DELETE ON offices REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION keep_named('id', 'transactions', 'office_id', 'id', 'invoices', 'office_id', 'id', 'movements', 'office_id', 'id', 'webhook_deliveries', 'office_id', 'id', 'mails', 'office_id');
+
+CREATE TRIGGER operations_audit AFTER INSERT ON operations FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['capture'::text, 'void'::text, 'refund'::text])) AND current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_part('transaction', 'transaction_id', 'requested:kind', 'requested_amount:amount');
 
 CREATE TRIGGER operations_keep_key BEFORE UPDATE OF commerce_id, reference, transaction_id, original ON operations FOR EACH ROW WHEN (new.commerce_id IS DISTINCT FROM old.commerce_id OR new.reference IS DISTINCT FROM old.reference OR new.transaction_id IS DISTINCT FROM old.transaction_id OR new.original IS DISTINCT FROM old.original) EXECUTE FUNCTION refuse_new_key();
 
@@ -1811,9 +2553,19 @@ CREATE TRIGGER operations_named AFTER DELETE ON operations REFERENCING OLD TABLE
 
 CREATE TRIGGER operations_references AFTER INSERT ON operations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION check_operations();
 
+CREATE TRIGGER payment_sources_audit AFTER INSERT OR DELETE OR UPDATE ON payment_sources FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_row('payment_source', 'id', 'subscriber_id', 'provider', 'kind', 'status', 'last_four', 'reason', 'deleted_at');
+
+CREATE TRIGGER payments_audit AFTER INSERT OR DELETE OR UPDATE ON payments FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_row('payment', 'id', 'office_id', 'description', 'amount', 'currency_type', 'tax', 'checkout_type', 'checkout_template_id', 'expires_at', 'reference_1', 'reference_2', 'reference_3', '~metadata', '~customer', 'max_transactions', 'active', 'paid_at', 'excess');
+
 CREATE TRIGGER payments_keep_key BEFORE UPDATE OF commerce_id, id ON payments FOR EACH ROW WHEN (new.commerce_id IS DISTINCT FROM old.commerce_id OR new.id IS DISTINCT FROM old.id) EXECUTE FUNCTION refuse_new_key();
 
 CREATE TRIGGER payments_named AFTER DELETE ON payments REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION keep_named('id', 'transactions', 'payment_id');
+
+CREATE TRIGGER people_audit AFTER UPDATE ON people FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_person('name', 'email', '~password:password_hash');
+
+CREATE TRIGGER person_links_audit AFTER INSERT ON person_links FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_of_person('link:kind');
+
+CREATE TRIGGER plans_audit AFTER INSERT OR DELETE OR UPDATE ON plans FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_row('plan', 'id', 'office_id', 'active', 'name', 'description', 'price', 'currency_type', 'tax_hundredths', 'invoice_period', 'invoice_interval', 'trial_period', 'trial_interval', 'grace_period', 'grace_interval', 'discount_type_amount', 'discount_amount', 'discount_period', 'discount_interval', 'discount_subscribers_limit', 'max_recurrences', 'deadline', 'active_subscribers_limit', 'allow_multiple_subscriptions', 'sort_order', 'subscription_group_id', 'portal_change', '~metadata', 'deleted_at');
 
 CREATE TRIGGER plans_keep_key BEFORE UPDATE OF commerce_id, id ON plans FOR EACH ROW WHEN (new.commerce_id IS DISTINCT FROM old.commerce_id OR new.id IS DISTINCT FROM old.id) EXECUTE FUNCTION refuse_new_key();
 
@@ -1829,17 +2581,39 @@ CREATE TRIGGER postings_references AFTER INSERT ON postings REFERENCING NEW TABL
 
 CREATE TRIGGER postings_unchanging BEFORE UPDATE OR TRUNCATE ON postings FOR EACH STATEMENT EXECUTE FUNCTION refuse_posting_change();
 
+CREATE TRIGGER pre_authorizations_audit AFTER INSERT OR DELETE OR UPDATE ON pre_authorizations FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_row('reservation', 'id', 'office_id', 'checkout_type', 'status', 'description', 'estimated_amount', 'tax', 'currency', '~references', '~customer', 'webhook_url', 'redirect_url', 'checkout_template_id', 'authorized_amount', 'confirmed_amount', 'installments', 'franchise', 'last_four', 'expires_at', 'authorized_at', 'confirmed_at', 'voided_at');
+
 CREATE TRIGGER pre_authorizations_keep_key BEFORE UPDATE OF commerce_id, id ON pre_authorizations FOR EACH ROW WHEN (new.commerce_id IS DISTINCT FROM old.commerce_id OR new.id IS DISTINCT FROM old.id) EXECUTE FUNCTION refuse_new_key();
 
 CREATE TRIGGER pre_authorizations_named AFTER DELETE ON pre_authorizations REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION keep_named('id', 'transactions', 'pre_authorization_id');
+
+CREATE TRIGGER provider_accounts_audit AFTER INSERT OR DELETE OR UPDATE ON provider_accounts FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_row('provider_account', 'provider', 'provider', 'position', '~settings', '~secrets:secrets_sealed');
+
+CREATE TRIGGER reconciliations_audit AFTER INSERT OR DELETE OR UPDATE ON reconciliations FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_row('reconciliation', 'id', 'provider', 'file_name', 'from_day', 'to_day', 'lines', 'difference_count');
+
+CREATE TRIGGER second_factors_audit AFTER INSERT OR DELETE OR UPDATE ON second_factors FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_of_person('~second_factor:confirmed_at');
+
+CREATE TRIGGER subscribers_audit AFTER INSERT OR DELETE OR UPDATE ON subscribers FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_row('subscriber', 'id', 'office_id', 'identification_type', 'id_number', 'name', 'last_name', 'email', 'phone_code', 'cellphone_number', 'billing_address', 'billing_city', 'billing_country', 'active', '~metadata', 'deleted_at');
+
+CREATE TRIGGER subscriptions_audit AFTER INSERT OR DELETE OR UPDATE ON subscriptions FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_row('subscription', 'id', 'office_id', 'subscription_plan_id', 'subscriber_id', 'card_id', 'payment_source_id', 'status', 'description', '~metadata', 'webhook_url', 'currency_type', 'starts_at', 'ends_at', 'trial_ends_at', 'grace_ends_at', 'canceled_at', 'cancel_at', 'cancel_at_period_end', 'cancellation_reason', 'paused_at', 'resumes_at', 'next_charge_at', '~discount', 'discount_ends_at', 'scheduled_plan_id');
 
 CREATE TRIGGER subscriptions_keep_key BEFORE UPDATE OF commerce_id, id, subscriber_id ON subscriptions FOR EACH ROW WHEN (new.commerce_id IS DISTINCT FROM old.commerce_id OR new.id IS DISTINCT FROM old.id OR new.subscriber_id IS DISTINCT FROM old.subscriber_id) EXECUTE FUNCTION refuse_new_key();
 
 CREATE TRIGGER subscriptions_named AFTER DELETE ON subscriptions REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION keep_named('id', 'transactions', 'subscription_id', 'id', 'invoices', 'subscription_id');
 
+CREATE TRIGGER subscriptions_new_texts AFTER INSERT ON subscriptions FOR EACH ROW EXECUTE FUNCTION keep_subscription_texts();
+
 CREATE TRIGGER subscriptions_references AFTER INSERT ON subscriptions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION check_subscriptions();
 
 CREATE TRIGGER subscriptions_references_changed AFTER UPDATE ON subscriptions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION check_subscriptions();
+
+CREATE TRIGGER subscriptions_texts AFTER UPDATE OF description ON subscriptions FOR EACH ROW WHEN (old.description IS DISTINCT FROM new.description) EXECUTE FUNCTION keep_subscription_texts();
+
+CREATE TRIGGER taxes_audit AFTER INSERT OR DELETE OR UPDATE ON taxes FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_row('tax', 'id', 'name', 'value_hundredths', 'active');
+
+CREATE TRIGGER tokens_audit AFTER INSERT OR DELETE OR UPDATE ON tokens FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_row('token', 'id', 'user_id', 'name', 'hint', 'revoked_at');
+
+CREATE TRIGGER transactions_audit AFTER INSERT OR DELETE OR UPDATE ON transactions FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_row('transaction', 'id', 'number', 'office_id', 'payment_id', 'subscription_id', 'reservation_id:pre_authorization_id', 'status', 'payment_method', 'amount', 'currency_type', 'refunded', 'disputed', 'card_last_four', 'installments');
 
 CREATE TRIGGER transactions_keep_key BEFORE UPDATE OF commerce_id, id, office_id, payment_id, pre_authorization_id, subscription_id, invoice_id ON transactions FOR EACH ROW WHEN (new.commerce_id IS DISTINCT FROM old.commerce_id OR new.id IS DISTINCT FROM old.id OR new.office_id IS DISTINCT FROM old.office_id OR new.payment_id IS DISTINCT FROM old.payment_id OR new.pre_authorization_id IS DISTINCT FROM old.pre_authorization_id OR new.subscription_id IS NOT NULL AND new.subscription_id IS DISTINCT FROM old.subscription_id OR new.invoice_id IS NOT NULL AND new.invoice_id IS DISTINCT FROM old.invoice_id) EXECUTE FUNCTION refuse_new_key();
 
@@ -1847,11 +2621,21 @@ CREATE TRIGGER transactions_named AFTER DELETE ON transactions REFERENCING OLD T
 
 CREATE TRIGGER transactions_references AFTER INSERT ON transactions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION check_transactions();
 
+CREATE TRIGGER user_invitation_offices_audit AFTER INSERT OR DELETE OR UPDATE ON user_invitation_offices FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_part('user_invitation', 'invitation_id', 'office:office_id');
+
+CREATE TRIGGER user_invitations_audit AFTER INSERT OR DELETE OR UPDATE ON user_invitations FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_row('user_invitation', 'id', 'email', 'role', 'all_offices', 'expires_at');
+
+CREATE TRIGGER user_offices_audit AFTER INSERT OR DELETE OR UPDATE ON user_offices FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_part('user', 'user_id', 'office:office_id');
+
+CREATE TRIGGER users_audit AFTER INSERT OR DELETE OR UPDATE ON users FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_user('user', 'id', 'name', 'email', 'role', 'all_offices', 'removed_at');
+
 CREATE TRIGGER webhook_attempts_keep_key BEFORE UPDATE ON webhook_attempts FOR EACH ROW EXECUTE FUNCTION refuse_new_key();
 
 CREATE TRIGGER webhook_attempts_references AFTER INSERT ON webhook_attempts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION check_their_delivery();
 
-CREATE TRIGGER webhook_deliveries_keep_key BEFORE UPDATE ON webhook_deliveries FOR EACH ROW EXECUTE FUNCTION refuse_new_key();
+CREATE TRIGGER webhook_deliveries_audit AFTER INSERT ON webhook_deliveries FOR EACH ROW WHEN (new.id <> new.event_id AND current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_row('webhook', 'event_id', 'delivery:id', 'kind', 'url');
+
+CREATE TRIGGER webhook_deliveries_keep_key BEFORE UPDATE OF commerce_id, id, event_id, office_id, production, subject, sequence, kind, url, body, created_at ON webhook_deliveries FOR EACH ROW EXECUTE FUNCTION refuse_new_key();
 
 CREATE TRIGGER webhook_deliveries_named AFTER DELETE ON webhook_deliveries REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION keep_named('id', 'webhook_queue', 'delivery_id', 'id', 'webhook_attempts', 'delivery_id', 'id', 'webhook_deliveries', 'event_id');
 
