@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { type Authenticator, buildAuthenticator } from '#src/tenancy/tokens/authenticate.ts';
+import { useApp } from '#test/support/app.ts';
+import { anotherPlan, cardThat } from '#test/support/billing.ts';
+import { aCard, aCharge, aPlan, aSubscriber, PAYER } from '#test/support/bodies.ts';
+import { type Answer, aMerchant, client, type TestMerchant } from '#test/support/merchant.ts';
+import { useNetwork } from '#test/support/network.ts';
+import {
+  authorize,
+  confirm,
+  RESERVATIONS,
+  release,
+  aReservation as reservation,
+  reserve,
+} from '#test/support/reservation-api.ts';
+import { type Cost, costOf } from '#test/support/round-trips.ts';
+import { cardData } from '#test/support/subscriptions.ts';
+
+/**
+ * What each kind of request may ask of PostgreSQL, `begin` and `commit` among it. Every statement and every wait costs its caller
+ * time, and the service throughput. The numbers are exact, so that whoever needs fewer writes the smaller one down; a larger one needs
+ * a reason.
+ */
+const LIMITS = {
+  'GET subscription': { statements: 1, round_trips: 1 },
+  'GET subscriptions': { statements: 2, round_trips: 2 },
+  'POST plan': { statements: 4, round_trips: 4 },
+  'POST plan, keyed': { statements: 8, round_trips: 8 },
+  'POST subscription, typed card': { statements: 45, round_trips: 45 },
+  'POST subscription, typed card, keyed': { statements: 53, round_trips: 53 },
+  'POST subscription, saved card': { statements: 44, round_trips: 44 },
+  'checkout by card': { statements: 33, round_trips: 33 },
+  'checkout by card, keyed': { statements: 41, round_trips: 41 },
+  'reservation: create': { statements: 4, round_trips: 4 },
+  'reservation: create, keyed': { statements: 8, round_trips: 8 },
+  'reservation: authorize': { statements: 25, round_trips: 25 },
+  'reservation: confirm': { statements: 27, round_trips: 27 },
+  'reservation: confirm, keyed': { statements: 35, round_trips: 35 },
+  'reservation: void': { statements: 18, round_trips: 18 },
+} as const satisfies Record<string, Cost>;
+
+type Kind = keyof typeof LIMITS;
+
+const network = await useNetwork();
+let remembering: Authenticator | undefined;
+const service = useApp({
+  network_url: network.url,
+  /** As a server that hears of changes of access: whose a token is costs nothing the second time. */
+  authenticate(authorization) {
+    if (!remembering) {
+      remembering = buildAuthenticator(service.deps);
+      remembering.setListening(true);
+    }
+    return remembering.authenticate(authorization);
+  },
+});
+
+let merchant: TestMerchant;
+let plan_id: string;
+let other_plan_id: string;
+let keys = 0;
+
+before(async () => {
+  merchant = await aMerchant(service);
+  plan_id = await anotherPlan(merchant);
+  other_plan_id = await anotherPlan(merchant);
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: a test asserts what an answer holds.
+async function done(answer: Promise<Answer>): Promise<any> {
+  const { status, body } = await answer;
+  assert.ok(status < 300, JSON.stringify(body));
+  return body;
+}
+
+function aKey(): Record<string, string> {
+  keys += 1;
+  return { 'idempotency-key': `key-${keys}` };
+}
+
+async function aNewSubscriber(): Promise<string> {
+  return (await done(merchant.test.post('/subscriber', aSubscriber(merchant.office)))).subscriber.id;
+}
+
+async function subscription(subscriber_id: string, card: object, headers = {}) {
+  const body = { plan_id, subscriber_id, office: merchant.office, ...card };
+  return (await done(merchant.test.post('/subscription', body, headers))).subscription;
+}
+
+const typed = () => ({ card_information: cardData() });
+
+async function aHold(): Promise<string> {
+  const created = await reserve(merchant.production, { checkout_type: 'api' });
+  await done(authorize(service, created));
+  return created.id;
+}
+
+async function pay(headers = {}): Promise<() => Promise<unknown>> {
+  const generated = await done(merchant.test.post('/api/v1/payment/generate', aCharge(merchant.office)));
+  const payment = { id: generated.payment_id, token: generated.token };
+  const body = { payment, customer_payer: PAYER, payment_card: aCard(cardThat('approve')) };
+  return () => done(client(service, '').post('/api/v1/payment/checkout/card', body, headers));
+}
+
+/** Each makes what its request needs, and answers the request itself. */
+const REQUESTS: Record<Kind, () => Promise<() => Promise<unknown>>> = {
+  async 'GET subscription'() {
+    const { id } = await subscription(await aNewSubscriber(), typed());
+    return () => done(merchant.test.get(`/subscription/${id}`));
+  },
+  'GET subscriptions': async () => () => done(merchant.test.get('/subscription')),
+  'POST plan': async () => () => done(merchant.test.post('/plan', aPlan(merchant.office))),
+  'POST plan, keyed': async () => () => done(merchant.test.post('/plan', aPlan(merchant.office), aKey())),
+  async 'POST subscription, typed card'() {
+    const subscriber_id = await aNewSubscriber();
+    return () => subscription(subscriber_id, typed());
+  },
+  async 'POST subscription, typed card, keyed'() {
+    const subscriber_id = await aNewSubscriber();
+    return () => subscription(subscriber_id, typed(), aKey());
+  },
+  async 'POST subscription, saved card'() {
+    const subscriber_id = await aNewSubscriber();
+    await subscription(subscriber_id, { ...typed(), plan_id: other_plan_id });
+    const [{ token }] = await done(merchant.test.get(`/subscriber/${subscriber_id}/cards`));
+    return () => subscription(subscriber_id, { card: token });
+  },
+  'checkout by card': () => pay(),
+  'checkout by card, keyed': () => pay(aKey()),
+  'reservation: create': async () => () => reserve(merchant.test),
+  'reservation: create, keyed': async () => () =>
+    done(merchant.test.post(RESERVATIONS, reservation(), aKey())),
+  async 'reservation: authorize'() {
+    const created = await reserve(merchant.production, { checkout_type: 'api' });
+    return () => done(authorize(service, created));
+  },
+  async 'reservation: confirm'() {
+    const id = await aHold();
+    return () => done(confirm(merchant.production, id));
+  },
+  async 'reservation: confirm, keyed'() {
+    const id = await aHold();
+    return () => done(confirm(merchant.production, id, 100_000, aKey()));
+  },
+  async 'reservation: void'() {
+    const id = await aHold();
+    return () => done(release(merchant.production, id));
+  },
+};
+
+describe('what a request asks of the database', () => {
+  for (const [kind, prepare] of Object.entries(REQUESTS) as [Kind, (typeof REQUESTS)[Kind]][]) {
+    test(`${kind} stays within its limit`, async () => {
+      // The first opens connections, and fills what is remembered of merchants.
+      await (await prepare())();
+      const request = await prepare();
+      assert.deepEqual(await costOf(request), LIMITS[kind]);
+    });
+  }
+});

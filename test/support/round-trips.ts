@@ -1,0 +1,53 @@
+import pg from 'pg';
+
+/** What some work asked of PostgreSQL. */
+export interface Cost {
+  /** Statements that were sent, `begin` and `commit` among them. */
+  statements: number;
+  /** How often it waited for an answer: statements sent together wait once. */
+  round_trips: number;
+}
+
+interface Connection {
+  sync(): void;
+  query(text: string): void;
+  execute(config: unknown): void;
+  on(event: 'readyForQuery', listener: () => void): void;
+}
+
+/**
+ * Counts on the wire, below everything that could combine or hold back a statement. Whatever else this process asks of PostgreSQL
+ * meanwhile is counted too.
+ */
+export async function costOf(work: () => Promise<unknown>): Promise<Cost> {
+  const wire = (pg as unknown as { Connection: { prototype: Connection } }).Connection.prototype;
+  const { sync, query, execute } = wire;
+  const cost: Cost = { statements: 0, round_trips: 0 };
+  const waiting = new Map<Connection, number>();
+  const ask = (connection: Connection) => {
+    const before = waiting.get(connection);
+    if (before === undefined)
+      connection.on('readyForQuery', () => waiting.set(connection, (waiting.get(connection) ?? 1) - 1));
+    if (!before) cost.round_trips += 1;
+    waiting.set(connection, (before ?? 0) + 1);
+  };
+  wire.execute = function (config) {
+    cost.statements += 1;
+    execute.call(this, config);
+  };
+  wire.sync = function () {
+    ask(this);
+    sync.call(this);
+  };
+  wire.query = function (text) {
+    cost.statements += 1;
+    ask(this);
+    query.call(this, text);
+  };
+  try {
+    await work();
+  } finally {
+    Object.assign(wire, { sync, query, execute });
+  }
+  return cost;
+}
