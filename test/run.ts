@@ -9,6 +9,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { costTable } from './support/costs.ts';
 import { databaseFolder } from './support/scratch.ts';
+import { filesToLookAt, LOOKS, readFailures, tellUnsteady } from './support/second-look.ts';
 import { offerServer } from './support/shared-server.ts';
 
 /** A process of its own each: they start others, and some kill them. The longest come first of them. */
@@ -116,6 +117,9 @@ function runFiles(files: readonly string[], port: number): Promise<number> {
     '--import=./bin/loader.mjs',
     '--import=./test/support/light-runner.mjs',
     `--test-reporter=${process.env.TEST_REPORTER ?? reporter}`,
+    '--test-reporter-destination=stdout',
+    '--test-reporter=./test/support/failures.ts',
+    `--test-reporter-destination=${failures}`,
     `--test-concurrency=${AT_ONCE}`,
   ];
   const environment = {
@@ -131,10 +135,22 @@ function runFiles(files: readonly string[], port: number): Promise<number> {
   return new Promise((resolve) => runner.on('close', (code) => resolve(code ?? 1)));
 }
 
+/** Runs each of these files alone, a few times; whether all of that was green. */
+async function lookAgain(files: readonly string[], port: number): Promise<boolean> {
+  for (const file of files)
+    for (let look = 1; look <= LOOKS; look += 1) {
+      console.log(`== ${file} again, alone: ${look} of ${LOOKS}`);
+      if ((await runFiles([writeEntry(folder, 0, [file])], port)) !== 0) return false;
+    }
+  return true;
+}
+
 /** For what the files of a run share, such as an unpacked browser. */
 const runFolder = mkdtempSync(join(tmpdir(), 'cuota-run-'));
 /** For the data folder that others are copied from, as much in memory as they are. */
 const demoParent = databaseFolder('cuota-demo-');
+/** Where the tests that failed are written down. */
+const failures = join(runFolder, 'failures');
 const chosen = process.argv.slice(2).filter((word) => word !== '--costs');
 /** Where files note what they took; empty when nobody asked. */
 const costs = process.argv.includes('--costs') ? join(runFolder, 'costs') : '';
@@ -153,6 +169,13 @@ try {
   if (files.some((file) => /^test\/(cli|crash)\//.test(file))) spawnSync('sh', ['bin/cuota', 'version']);
   const entries = plan(files).map((some, place) => writeEntry(folder, place, some));
   process.exitCode = await runFiles(entries, server.port);
+  const unsteady = process.env.UNSTEADY;
+  const failed = unsteady && process.exitCode !== 0 ? readFailures(failures) : [];
+  const again = filesToLookAt(failed);
+  if (unsteady && again.length > 0 && (await lookAgain(again, server.port))) {
+    tellUnsteady(unsteady, failed);
+    process.exitCode = 0;
+  }
   if (existsSync(costs)) console.log(costTable(readFileSync(costs, 'utf8')));
 } finally {
   rmSync(folder, { recursive: true, force: true });
