@@ -15,7 +15,7 @@ const errorObject = z
     action: z.string().nullable().optional().meta({ description: 'With response codes: what helps.' }),
     retryable: z.boolean().optional().meta({ description: 'With response codes.' }),
   })
-  .meta({ id: 'Error', description: 'Decide on `code`; texts may change.' });
+  .meta({ id: 'ErrorObject', description: 'Decide on `code`; texts may change.' });
 
 export const errorBody = z.looseObject({ message: z.string(), error: errorObject }).meta({ id: 'ErrorBody' });
 

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type EventKind, eventKind } from '#src/messages/webhooks/event-kind.ts';
 import { disputeEventBody } from './schema.ts';
 import { DISPUTE_EVENTS, type DisputeEvent } from './types.ts';
@@ -16,5 +16,8 @@ const SUMMARIES = {
 type Body = z.infer<typeof disputeEventBody>;
 
 export const disputeEvents = Object.fromEntries(
-  DISPUTE_EVENTS.map((name) => [name, eventKind({ name, summary: SUMMARIES[name], body: disputeEventBody })]),
+  DISPUTE_EVENTS.map((name) => {
+    const body = disputeEventBody.extend({ event: z.literal(name) });
+    return [name, eventKind({ name, summary: SUMMARIES[name], body })];
+  }),
 ) as Readonly<Record<DisputeEvent, EventKind<Body>>>;

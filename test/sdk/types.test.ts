@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { type ApiDocument, operationsOf, refusalsOf } from '#sdk/types/document.ts';
+import { queryType, typeOf } from '#sdk/types/typescript.ts';
+import { API_FILE, writtenApi } from '#sdk/types/write.ts';
+import { apiDocument } from '#src/app.ts';
+
+const document = apiDocument('https://cuota.test') as unknown as ApiDocument;
+
+describe('the types of the SDK', () => {
+  test('are those of the API document', () => {
+    assert.ok(readFileSync(API_FILE, 'utf8') === writtenApi(), 'run `npm run sdk-types`');
+  });
+
+  test('have every operation that a merchant or a payer calls, once', () => {
+    const names = operationsOf(document).map(({ name }) => name);
+    assert.equal(new Set(names).size, names.length);
+    const left = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.values(methods)
+        .filter(({ operationId, tags }) => !names.includes(operationId) && !tags.includes('Aliases'))
+        .map(() => path),
+    );
+    assert.deepEqual(left, [
+      '/network/notifications/{merchant}',
+      '/network/notifications/{merchant}/{provider}',
+      '/health',
+      '/ready',
+    ]);
+  });
+
+  test('tell which operations take a key, which give a file, and what each refuses with', () => {
+    const operations = new Map(operationsOf(document).map((operation) => [operation.name, operation]));
+    assert.equal(operations.get('post_payment_generate')?.takes_key, true);
+    assert.equal(operations.get('get_subscriptions_plan')?.takes_key, false);
+    assert.equal(operations.get('post_sandbox_clock')?.takes_key, false);
+    const files = [...operations.values()].filter(({ is_file }) => is_file).map(({ name }) => name);
+    assert.deepEqual(files, ['get_subscriptions_subscription_id_invoices_invoice_pdf']);
+    const codes = operations.get('post_subscriptions_subscription')?.codes ?? [];
+    assert.ok(
+      codes.includes('card_declined') && codes.includes('bad_request') && !codes.includes('MIT_EXPIRED'),
+    );
+    const known = refusalsOf(document);
+    for (const { codes } of operations.values())
+      assert.deepEqual(
+        codes.filter((code) => !known.has(code)),
+        [],
+      );
+  });
+
+  test('write a field that may be left out as one that may be undefined only where it is sent', () => {
+    const schema = {
+      type: 'object',
+      properties: { a: { type: 'integer' }, 'b-c': { type: 'string' } },
+      required: ['a'],
+    };
+    assert.equal(typeOf(schema, 'sent'), "{ a: number; 'b-c'?: string | undefined }");
+    assert.equal(typeOf(schema, 'answered'), "{ a: number; 'b-c'?: string }");
+  });
+
+  test('write unions, lists, records and what anything may be', () => {
+    assert.equal(typeOf({ type: ['string', 'null'] }, 'sent'), 'string | null');
+    assert.equal(
+      typeOf({ type: 'array', items: { enum: ['a', 'it’s', "b'"] } }, 'sent'),
+      "('a' | 'it’s' | 'b\\'')[]",
+    );
+    assert.equal(
+      typeOf({ type: 'object', additionalProperties: { type: 'number' } }, 'sent'),
+      'Record<string, number>',
+    );
+    assert.equal(typeOf({}, 'sent'), 'unknown');
+    assert.equal(
+      typeOf(
+        { type: 'object', properties: { a: { const: true } }, required: ['a'], additionalProperties: {} },
+        'sent',
+      ),
+      '{ a: true; [field: string]: unknown }',
+    );
+    assert.equal(
+      typeOf({ anyOf: [{ $ref: '#/components/schemas/Plan' }, { type: 'null' }] }, 'sent'),
+      'Plan | null',
+    );
+    assert.throws(() => typeOf({ type: 'date' }, 'sent'), /no TypeScript for the type date/);
+  });
+
+  test('write a query as an object', () => {
+    const inQuery = (name: string) => ({ name, in: 'query' as const });
+    assert.equal(
+      queryType([inQuery('page'), inQuery('offices[]')], 0),
+      '{ page?: QueryValue | undefined; offices?: readonly QueryValue[] | undefined }',
+    );
+    assert.equal(
+      queryType([inQuery('filter[status]'), inQuery('filter[metadata][key]')], 0),
+      '{\n  filter?: {\n    status?: QueryValue | undefined;\n    metadata?: Readonly<Record<string, QueryValue>> | undefined;\n  } | undefined;\n}',
+    );
+  });
+});
