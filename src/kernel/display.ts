@@ -16,15 +16,17 @@ const WHOLE = {
 
 const POINT = { es: ',', en: '.' } as const satisfies Record<Locale, string>;
 
-/**
- * `$ 30.000 COP`, `$ 12,50 USD`, `−$ 5.000 COP`: on pages, in mails and on receipts. Pesos show their cents only when there are any:
- * nobody is used to seeing them.
- */
+/** `$ 30.000 COP`, `$ 12,50 USD`, `−$ 5.000 COP`: on pages, in mails and on receipts. */
 export function displayMoney(minor: bigint, currency: Currency, locale: Locale): string {
-  const [whole = '', cents = ''] = formatDecimal(minor < 0n ? -minor : minor).split('.');
-  const fraction = currency === 'COP' && cents === '00' ? '' : `${POINT[locale]}${cents}`;
   const sign = minor < 0n ? '−' : '';
-  return `${sign}${SIGNS[currency]} ${WHOLE[locale].format(BigInt(whole))}${fraction} ${currency}`;
+  return `${sign}${SIGNS[currency]} ${displayAmount(minor < 0n ? -minor : minor, currency, locale)} ${currency}`;
+}
+
+/** `30.000`, `12,50`: in a field of a form. Pesos show their cents only when there are any: nobody is used to seeing them. */
+export function displayAmount(minor: bigint, currency: Currency, locale: Locale): string {
+  const [whole = '', cents = ''] = formatDecimal(minor).split('.');
+  const fraction = currency === 'COP' && cents === '00' ? '' : `${POINT[locale]}${cents}`;
+  return `${WHOLE[locale].format(BigInt(whole))}${fraction}`;
 }
 
 const AMOUNT = /([$€]) (\d[\d.,]*)(?: (COP|USD|EUR))?/g;
@@ -71,8 +73,13 @@ function wholeTimes(text: string): string {
 
 /** Of hundredths of a per cent: `19 %`, `2,5 %`; in English `19%`, `2.5%`. */
 export function displayPercent(hundredths: number, locale: Locale): string {
-  const number = (hundredths / 100).toLocaleString(TAGS[locale], { maximumFractionDigits: 4 });
+  const number = displayRate(hundredths, locale);
   return locale === 'es' ? `${number}\u00a0%` : `${number}%`;
+}
+
+/** The same without its sign, in a field of a form: `2,5`. */
+export function displayRate(hundredths: number, locale: Locale): string {
+  return (hundredths / 100).toLocaleString(TAGS[locale], { maximumFractionDigits: 4 });
 }
 
 /** Of a day that is the same everywhere, such as the last of an offer. */

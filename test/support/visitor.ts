@@ -77,6 +77,41 @@ export function filledIn(html: string, name: string): string {
   return / value="([^"]*)"/.exec(tag)?.[1] ?? '';
 }
 
+/** Everything the form of that label would send, or the first of the page, as it is shown and untouched. */
+export function shownIn(html: string, label?: string): Record<string, string> {
+  const forms = [...html.matchAll(/<form[^>]*>.*?<\/form>/gs)].map(([form]) => form);
+  const mark = label === undefined ? ' data-form' : ` aria-label="${label}"`;
+  const form = forms.find((one) => one.includes(mark));
+  assert.ok(form, `there is no form ${label} among ${forms.length}`);
+  const read = (text: string) => unescaped(text.replace(/<[^>]+>/g, ''));
+  const attribute = (tag: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1];
+  const fields: Record<string, string> = {};
+  for (const [tag, kind, inner = ''] of form.matchAll(
+    /<(input)[^>]*>|<(?:select|textarea)[^>]*>(.*?)<\/(?:select|textarea)>/gs,
+  )) {
+    const [opening = ''] = /^<[^>]*>/.exec(tag) ?? [];
+    const name = attribute(opening, 'name');
+    if (name === undefined || (opening.includes('type="checkbox"') && !opening.includes(' checked')))
+      continue;
+    if (kind) fields[name] = unescaped(attribute(opening, 'value') ?? '');
+    else if (tag.startsWith('<textarea')) fields[name] = read(inner);
+    else {
+      const options = [...inner.matchAll(/<option[^>]*>/g)].map(([option]) => option);
+      const chosen = options.find((option) => / selected/.test(option)) ?? options[0] ?? '';
+      fields[name] = unescaped(attribute(chosen, 'value') ?? '');
+    }
+  }
+  return fields;
+}
+
+function unescaped(text: string): string {
+  return text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&');
+}
+
 export function isChecked(html: string, name: string): boolean {
   const [tag = ''] =
     html.match(new RegExp(`<input[^>]*name="${name.replaceAll(/[[\]]/g, '\\$&')}"[^>]*>`)) ?? [];
@@ -85,12 +120,6 @@ export function isChecked(html: string, name: string): boolean {
 }
 
 export function textIn(html: string): string {
-  return html
-    .replace(/<[^>]*\shidden[^>]*>[^<]*/g, ' ')
-    .replace(/<[^>]+>/g, ' ')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&amp;', '&')
-    .replace(/\s+/g, ' ');
+  const bare = html.replace(/<[^>]*\shidden[^>]*>[^<]*/g, ' ').replace(/<[^>]+>/g, ' ');
+  return unescaped(bare).replace(/\s+/g, ' ');
 }

@@ -236,7 +236,7 @@ export function workOf<D extends EdgeDeps>(
     route.handle(inTimeOf(scope, principal), { ...call, ...keyed, body: readBody(route, body) }, principal);
 }
 
-function readBody(route: Pick<Route, 'body' | 'decisive_field'>, sent: unknown): unknown {
+export function readBody(route: Pick<Route, 'body' | 'decisive_field'>, sent: unknown): unknown {
   if (!route.body) return undefined;
   const body = sent ?? {};
   if (typeof body !== 'object' || Array.isArray(body)) throw new ApiError(edgeErrors.not_an_object);

@@ -1,18 +1,9 @@
 import { MAX_MINOR, parseDecimal } from '#src/kernel/money.ts';
+import { decimalIn } from '#src/kernel/typed-amount.ts';
 
-/** `28.000` and `1.850.000,50`: dots between thousands, as people write them in Colombia. */
-const WITH_DOTS = /^\d{1,3}(\.\d{3})+(,\d{1,2})?$/;
-/** `28000`, `28000,5` and `28000.50`. */
-const PLAIN = /^\d{1,13}([.,]\d{1,2})?$/;
-
-/** An amount as a person types it, in minor units; with or without the sign of the peso. */
+/** An amount as a person types it, in minor units; with or without its currency. */
 export function readAmount(text: string): bigint | null {
-  const bare = text.replace(/^\s*(\$|COP|USD|EUR)?\s*/i, '').trimEnd();
-  const decimal = WITH_DOTS.test(bare)
-    ? bare.replaceAll('.', '').replace(',', '.')
-    : PLAIN.test(bare)
-      ? bare.replace(',', '.')
-      : null;
+  const decimal = decimalIn(text.replace(/^\s*(COP|USD|EUR)/i, ''));
   const minor = decimal === null ? null : parseDecimal(decimal);
   return minor === null || minor > MAX_MINOR ? null : minor;
 }

@@ -5,7 +5,7 @@ import { execute } from '#src/platform/http/execute.ts';
 import { stableJson, toKeyed } from '#src/platform/http/idempotency.ts';
 import type { Query } from '#src/platform/http/query-string.ts';
 import type { Answer } from '#src/platform/http/route.ts';
-import { type BareCall, workOf } from '#src/platform/http/serve.ts';
+import { type BareCall, readBody, workOf } from '#src/platform/http/serve.ts';
 import { Refused } from '../shared/page.ts';
 import type { Visit } from '../shared/visit.ts';
 import type { Caller } from './caller.ts';
@@ -37,6 +37,8 @@ export async function perform(
     origin: visit.origin,
     address: { path: `${deps.base_url}${route.path}`, query: '' },
   };
+  // Before a key is taken: what is wrong with a field keeps its rule, and so the words of a page. A kept answer has only the API's.
+  readBody(route, body);
   const takesKey = submission !== undefined && route.method !== 'GET';
   const parameters = stableJson([route.method, route.path, params, query, body ?? null]);
   const { answer } = await execute(deps, route, {

@@ -14,7 +14,7 @@ export interface Filled {
   problem: Problem;
 }
 
-interface FieldProps {
+export interface FieldProps {
   of: Filled;
   /** In dot notation, as the API names the field. */
   path: string;
@@ -35,7 +35,7 @@ function idOf(path: string): string {
 }
 
 /** What a field's input needs so that its label, hint and error are read with it. */
-function useField({ of, path, label, hint, optional = false }: FieldProps) {
+export function useField({ of, path, label, hint, optional = false }: FieldProps) {
   const { t } = useReader();
   const error = of.problem.errors.get(path);
   const id = idOf(path);
@@ -52,7 +52,7 @@ function useField({ of, path, label, hint, optional = false }: FieldProps) {
   };
 }
 
-function Framed(
+export function Framed(
   props: FieldProps & { error: string | undefined; class?: string; children: ComponentChildren },
 ) {
   const { t } = useReader();

@@ -1,5 +1,6 @@
 import { splitPhone } from '#src/customers/subscribers/phone.ts';
 import { type Issue, ValidationError } from '#src/kernel/errors.ts';
+import { decimalIn } from '#src/kernel/typed-amount.ts';
 import type { Query } from '#src/platform/http/query-string.ts';
 
 /** What people type, as the rules of the API want it. What makes no sense is left as it is, for them to refuse. */
@@ -17,17 +18,14 @@ export function readDigits(text: string): string {
   return text.replaceAll(/[\s.-]/g, '');
 }
 
-const POINTS = /^(\d{1,3}(?:\.\d{3})+)(?:,(\d{1,2}))?$/;
-const COMMAS = /^(\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?$/;
-const BARE = /^(\d+)(?:[.,](\d{1,2}))?$/;
-
-/** Money as people write it, `20.000`, `20,000.50`, `$ 20000,5` → `20000`, `20000.50`, `20000.5`. */
+/** Money, with points or commas between thousands. */
 export function readAmount(text: string): string {
-  const bare = text.replaceAll(/[\s$€]/g, '');
-  const parts = POINTS.exec(bare) ?? COMMAS.exec(bare) ?? BARE.exec(bare);
-  if (!parts) return text;
-  const whole = (parts[1] ?? '').replaceAll(/[.,]/g, '');
-  return parts[2] === undefined ? whole : `${whole}.${parts[2]}`;
+  return decimalIn(text) ?? text;
+}
+
+/** A percentage: `2,5`, `2.5 %`. There are no thousands in it. */
+export function readPercent(text: string): string {
+  return text.replaceAll(/[\s%]/g, '').replace(',', '.');
 }
 
 /** What was sent for a field, by its path; empty when nothing was. */

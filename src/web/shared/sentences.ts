@@ -56,11 +56,12 @@ export const SENTENCES = {
   },
   whole: { es: 'Escriba un número sin decimales.', en: 'Type a number without decimals.' },
   decimal: {
-    es: 'Escriba un número, con dos decimales si los tiene.',
-    en: 'Type a number, with two decimals at most.',
+    es: 'Escriba un número como 30.000 o 12,50.',
+    en: 'Type a number such as 30,000 or 12.50.',
   },
   least: { es: 'Es muy poco: mínimo {min}.', en: 'This is too little: at least {min}.' },
   most: { es: 'Es demasiado: máximo {max}.', en: 'This is too much: {max} at most.' },
+  date: { es: 'Elija un día que exista, con su año.', en: 'Choose a day that exists, with its year.' },
   choose: { es: 'Elija una de las opciones.', en: 'Choose one of the options.' },
   letters: { es: 'Solo letras y espacios.', en: 'Letters and spaces only.' },
   link: {
@@ -82,6 +83,8 @@ const BY_RULE: ReadonlyMap<Text, Text> = new Map<Text, Text>([
   [RULE_TEXTS.min, SENTENCES.least],
   [RULE_TEXTS.max, SENTENCES.most],
   [RULE_TEXTS.one_of, SENTENCES.choose],
+  [RULE_TEXTS.date, SENTENCES.date],
+  [RULE_TEXTS.date_time, SENTENCES.date],
   [RULE_TEXTS.url, SENTENCES.link],
   [RULE_TEXTS.unique, SENTENCES.taken],
   [CARD_TEXTS.number, SENTENCES.number],
@@ -119,4 +122,13 @@ export function inWords(path: string, issue: Complaint): Complaint {
 }
 
 /** What the script that checks while somebody types has to say. */
-export const TYPING_SENTENCES = ['required', 'email', 'number', 'brand', 'month', 'expired', 'cvv'] as const;
+export const TYPING_SENTENCES = [
+  'required',
+  'email',
+  'number',
+  'brand',
+  'month',
+  'expired',
+  'cvv',
+  'date',
+] as const;

@@ -50,7 +50,7 @@ describe('the catalogue in the panel', () => {
     assert.equal(leadsTo(edited), path);
     const id = path.split('/').at(-1);
     const copy = await owner.get(owner.at(`/plans/new?from=${id}`));
-    assert.equal(filledIn(copy.html, 'price'), '95000.00');
+    assert.equal(filledIn(copy.html, 'price'), '95.000');
     await sendForm(`${path}/active`, { active: '0' });
     assert.match((await owner.get(owner.at(path))).text, /Inactivo/);
   });

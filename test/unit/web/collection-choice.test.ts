@@ -31,6 +31,8 @@ describe('money as people write it', () => {
     ['-5', null],
     ['0x10', null],
     ['5.555,555', null],
+    ['0.125', null],
+    ['0,125', null],
   ];
   for (const [text, cents] of written)
     test(`«${text}» is ${cents ?? 'no amount'}, here and in the browser`, () => {

@@ -3,6 +3,7 @@ import { CHANNELS } from '#src/platform/database/actor.ts';
 import type { Query } from '#src/platform/http/query-string.ts';
 import type { ChangePage } from '#src/tenancy/audit/list.ts';
 import { type Change, SUBJECT_KINDS } from '#src/tenancy/audit/types.ts';
+import { DayInput } from '../../shared/day-input.tsx';
 import { useReader } from '../../shared/document.tsx';
 import { type Filled, Input, Select } from '../../shared/fields.tsx';
 import { NO_PROBLEM } from '../../shared/page.ts';
@@ -80,8 +81,8 @@ function Filters({ at, query }: { at: Place; query: Query }) {
           options={[any, ...kinds]}
         />
         <Input of={of} path="subject" label={WORDS.subject} autocomplete="off" maxlength={100} />
-        <Input of={of} path="from" label={WORDS.from} hint={WORDS.day} autocomplete="off" maxlength={10} />
-        <Input of={of} path="to" label={WORDS.to} hint={WORDS.day} autocomplete="off" maxlength={10} />
+        <DayInput of={of} path="from" label={WORDS.from} />
+        <DayInput of={of} path="to" label={WORDS.to} />
         <p class="buttons">
           <button type="submit" class="button first">
             {t(WORDS.apply)}

@@ -17,7 +17,6 @@ export const WORDS = {
   subject: { es: 'Identificador', en: 'Id' },
   from: { es: 'Desde el día', en: 'From' },
   to: { es: 'Hasta el día', en: 'To' },
-  day: { es: 'Por ejemplo 2027-01-31', en: 'Such as 2027-01-31' },
   any: { es: 'Todo', en: 'Anything' },
   apply: { es: 'Filtrar', en: 'Filter' },
   clear: { es: 'Quitar filtros', en: 'Clear filters' },

@@ -1,13 +1,15 @@
 import type { Deps } from '#src/deps.ts';
+import { toColombiaText } from '#src/kernel/calendar.ts';
 import { type Issue, ValidationError } from '#src/kernel/errors.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import type { Query } from '#src/platform/http/query-string.ts';
 import { reaches } from '#src/tenancy/merchants/office-reach.ts';
 import { listCheckoutTemplates, listOffices } from '#src/tenancy/merchants/store.ts';
+import { DayInput } from '../../shared/day-input.tsx';
 import { useReader } from '../../shared/document.tsx';
 import { Checkbox, type Filled, Input, Select, Textarea } from '../../shared/fields.tsx';
 import { Refused } from '../../shared/page.ts';
-import { readAmount, readDigits, sentFor } from '../../shared/read-form.ts';
+import { readAmount, readDigits, readPercent, sentFor } from '../../shared/read-form.ts';
 import type { Caller } from '../caller.ts';
 import { readPairs } from './pairs.ts';
 
@@ -18,14 +20,18 @@ export interface FieldSpec {
   hint?: Text;
   optional?: boolean;
   /** `flag` is a box to tick, `choices` one for each of the options, `pairs` a name and a value a line. */
-  kind?: 'amount' | 'digits' | 'end_of_day' | 'flag' | 'choices' | 'pairs';
+  kind?: 'amount' | 'percent' | 'digits' | 'day' | 'end_of_day' | 'flag' | 'choices' | 'pairs';
   options?: readonly { value: string; label: string }[];
   /** In one line with the field before it, such as a number and its unit. */
   is_beside?: true;
 }
 
 const PAIRS_MAX = 30_000;
-const MODES: Readonly<Record<string, 'decimal' | 'numeric'>> = { amount: 'decimal', digits: 'numeric' };
+const MODES: Readonly<Record<string, 'decimal' | 'numeric'>> = {
+  amount: 'decimal',
+  percent: 'decimal',
+  digits: 'numeric',
+};
 
 export function Fields({ of, specs }: { of: Filled; specs: readonly FieldSpec[] }) {
   return (
@@ -67,6 +73,7 @@ function Field({ of, spec }: { of: Filled; spec: FieldSpec }) {
       </Checkbox>
     );
   if (kind === 'choices') return <Choices of={of} spec={spec} />;
+  if (kind === 'day' || kind === 'end_of_day') return <DayInput {...common} />;
   if (!spec.options) {
     const mode = MODES[kind ?? ''];
     return <Input {...common} maxlength={500} {...(mode && { inputmode: mode })} />;
@@ -117,10 +124,14 @@ export function MoreFields({ of, title, specs }: MoreFieldsProps) {
   );
 }
 
+const DAY_LENGTH = 'YYYY-MM-DD'.length;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const READERS = {
   amount: readAmount,
+  percent: readPercent,
   digits: readDigits,
+  /** The rules of the API say which end of the day is meant. */
+  day: (text: string) => text,
   end_of_day: (text: string) => (DAY.test(text) ? `${text} 23:59:59` : text),
 } as const;
 
@@ -150,6 +161,21 @@ export function bodyOf(form: Query, specs: readonly FieldSpec[]): Record<string,
     at[last] = readField(form, spec);
   }
   return body;
+}
+
+/** The day of a moment, as its field holds it. */
+export function dayOf(moment: Temporal.Instant | null): string {
+  return moment === null ? '' : toColombiaText(moment).slice(0, DAY_LENGTH);
+}
+
+/** A field shows the day of a moment and not its time: sent back as it was shown, the moment stays. */
+export function momentOf(
+  sent: unknown,
+  kept: Temporal.Instant | null,
+  write: (moment: Temporal.Instant) => string,
+): unknown {
+  const isSame = kept !== null && typeof sent === 'string' && sent.slice(0, DAY_LENGTH) === dayOf(kept);
+  return isSame ? write(kept) : sent;
 }
 
 /** What is wrong with one pair or one choice is told beside the field that holds them all. */

@@ -40,9 +40,10 @@ async function destinationOf(deps: Deps, { form }: Visit, { principal }: Caller)
   const typed = sentFor(form, 'advance_to').trim();
   if (typed === '') throw invalid('advance_to', RULE_TEXTS.required);
   const to = parseDate(typed);
-  if (to !== null && Temporal.Instant.compare(to, now) < 0)
+  if (to === null) throw invalid('advance_to', RULE_TEXTS.date);
+  if (Temporal.Instant.compare(to, now) < 0)
     throw invalid('advance_to', CLOCK_TEXTS.backwards, { now: toIsoText(now) });
-  return to === null ? typed : toIsoText(to);
+  return toIsoText(to);
 }
 
 export const moveClock: Act = async (deps, visit, caller) => {

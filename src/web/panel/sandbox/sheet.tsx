@@ -1,4 +1,5 @@
 import { displayDateTime } from '#src/kernel/display.ts';
+import { DayInput } from '../../shared/day-input.tsx';
 import { useReader } from '../../shared/document.tsx';
 import { type Filled, Form, Input, Submit } from '../../shared/fields.tsx';
 import { ButtonForm, Submission } from '../kit/forms.tsx';
@@ -73,13 +74,7 @@ function ClockCard({ of, place, filled, may_act }: Omit<SheetProps, 'merchant'>)
           </div>
           <Form action={action} of={filled} label={t(WORDS.move)}>
             <Submission of={filled} />
-            <Input
-              of={filled}
-              path="advance_to"
-              label={WORDS.to_date}
-              hint={WORDS.to_date_hint}
-              autocomplete="off"
-            />
+            <DayInput of={filled} path="advance_to" label={WORDS.to_date} hint={WORDS.to_date_hint} />
             <Submit>{t(WORDS.move)}</Submit>
           </Form>
           {of.is_frozen && (

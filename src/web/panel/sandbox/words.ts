@@ -20,8 +20,8 @@ export const WORDS = {
   to_next: { es: 'A lo próximo que vence', en: 'To the next thing due' },
   to_date: { es: 'Hasta el día', en: 'To the day' },
   to_date_hint: {
-    es: 'AAAA-MM-DD, hasta el final de ese día.',
-    en: 'YYYY-MM-DD, through the end of that day.',
+    es: 'Hasta el final de ese día.',
+    en: 'Through the end of that day.',
   },
   move: { es: 'Mover el reloj', en: 'Move the clock' },
   move_hint: {

@@ -8,7 +8,7 @@ import { taxBody } from '#src/tenancy/merchants/settings/schema.ts';
 import { listTaxes } from '#src/tenancy/merchants/store.ts';
 import { Form, Input, Submit } from '../../shared/fields.tsx';
 import type { Page } from '../../shared/page.ts';
-import { sentFor } from '../../shared/read-form.ts';
+import { readPercent, sentFor } from '../../shared/read-form.ts';
 import { panelAction, panelForm, type Show } from '../guard.tsx';
 import { ButtonForm } from '../kit/forms.tsx';
 import { Card, Money, Pill } from '../kit/parts.tsx';
@@ -85,7 +85,7 @@ export const taxPages: readonly Page[] = [
     role: 'owner',
     show,
     async act(deps, { form }, { principal, place }) {
-      const body = parse(taxBody, { ...form, value: sentFor(form, 'value').replace(',', '.') });
+      const body = parse(taxBody, { ...form, value: readPercent(sentFor(form, 'value')) });
       await inTransaction(deps.db, (db) => addTax({ ...deps, db }, principal, body));
       return savedAt(place, PATH);
     },

@@ -33,7 +33,7 @@ function enhance(form: HTMLFormElement): void {
     // A button that only shows the page anew is the browser's affair.
     if (event.submitter?.hasAttribute('data-plain')) return;
     event.preventDefault();
-    if (isBusy) return;
+    if (isBusy || isHalfTyped(form)) return;
     isBusy = true;
     const submitter = pressedIn(event);
     const sent = new FormData(form, submitter) as unknown as Record<string, string>;
@@ -49,6 +49,19 @@ function enhance(form: HTMLFormElement): void {
     isBusy = false;
     show(form, problem ?? { notice: form.dataset.offline ?? '' });
   });
+}
+
+/** A day that is half typed is sent as none at all: told before, as nobody else could. */
+function isHalfTyped(form: HTMLFormElement): boolean {
+  const halves = [...form.querySelectorAll<HTMLInputElement>('input[type="date"]')].filter(
+    ({ validity }) => validity.badInput,
+  );
+  for (const half of halves) {
+    const field = half.closest<HTMLElement>('[data-field]');
+    if (field) mark(field, wordsOf(form).date ?? '');
+  }
+  halves[0]?.focus();
+  return halves.length > 0;
 }
 
 /** By the Enter key it is the button of the field it was hit in, or none: that is what the form is for. */
@@ -225,6 +238,7 @@ function checkWhileTyping(form: HTMLFormElement): void {
 function faultOf(input: HTMLInputElement, form: HTMLFormElement): string | null {
   const text = input.value.trim();
   if (input.type === 'checkbox') return null;
+  if (input.validity.badInput) return 'date';
   if (text === '') return input.required ? 'required' : null;
   if (input.inputMode === 'email') return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text) ? null : 'email';
   const digits = text.replace(/\D/g, '');

@@ -1,6 +1,6 @@
 /** Adds up what is chosen while it is chosen, in whole cents. Without this script a button asks the server to. */
-const POINTS = /^(\d{1,3}(?:\.\d{3})+)(?:,(\d{1,2}))?$/;
-const COMMAS = /^(\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?$/;
+const POINTS = /^([1-9]\d{0,2}(?:\.\d{3})+)(?:,(\d{1,2}))?$/;
+const COMMAS = /^([1-9]\d{0,2}(?:,\d{3})+)(?:\.(\d{1,2}))?$/;
 const BARE = /^(\d+)(?:[.,](\d{1,2}))?$/;
 const SIGNS: Readonly<Record<string, string>> = { COP: '$', USD: '$', EUR: '€' };
 

@@ -2,12 +2,17 @@ import { changeActive, create, remove, update } from '#src/catalog/coupons/route
 import { findCoupon } from '#src/catalog/coupons/store.ts';
 import { COUPON_DURATIONS } from '#src/catalog/coupons/types.ts';
 import type { Deps } from '#src/deps.ts';
-import { toColombiaText } from '#src/kernel/calendar.ts';
-import { displayDate, displayMoney, displayPercent } from '#src/kernel/display.ts';
+import { toIsoText } from '#src/kernel/calendar.ts';
+import {
+  displayAmount,
+  displayDate,
+  displayMoney,
+  displayPercent,
+  displayRate,
+} from '#src/kernel/display.ts';
 import { notFound } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
 import { CURRENCIES, type Currency } from '#src/kernel/lists.ts';
-import { formatDecimal } from '#src/kernel/money.ts';
 import { type Locale, say, type Text } from '#src/kernel/texts.ts';
 import { type Query, textOf } from '#src/platform/http/query-string.ts';
 import { listChangesOf } from '#src/tenancy/audit/list.ts';
@@ -18,7 +23,7 @@ import { Pill } from '../../kit/parts.tsx';
 import { perform } from '../../perform.ts';
 import { actionPages, performing } from '../action.tsx';
 import { fact, pageOf } from '../page-of.tsx';
-import { bodyOf, type FieldSpec, Fields, officeField } from '../specs.tsx';
+import { bodyOf, dayOf, type FieldSpec, Fields, momentOf, officeField } from '../specs.tsx';
 import { tellChange } from '../tell-change.tsx';
 import { COMMON } from '../words.ts';
 
@@ -48,7 +53,7 @@ const WORDS = {
   most: { es: 'Usos como máximo', en: 'Most uses' },
   used: { es: 'Usos', en: 'Uses' },
   until: { es: 'Se puede usar hasta', en: 'Can be used until' },
-  until_hint: { es: 'Como 2027-01-31.', en: 'Such as 2027-01-31.' },
+  until_hint: { es: 'Hasta el fin de ese día.', en: 'To the end of that day.' },
   edit: { es: 'Editar', en: 'Edit' },
   edit_title: { es: 'Editar el cupón {code}', en: 'Edit the coupon {code}' },
   edit_lead: {
@@ -116,7 +121,7 @@ function couponFields(locale: Locale): FieldSpec[] {
   return [
     { path: 'code', label: WORDS.code, hint: WORDS.code_hint, optional: true },
     { path: 'name', label: WORDS.name, optional: true },
-    { path: 'percent_off', label: WORDS.percent, kind: 'amount', optional: true },
+    { path: 'percent_off', label: WORDS.percent, kind: 'percent', optional: true },
     { path: 'amount_off', label: WORDS.amount, kind: 'amount', optional: true },
     {
       path: 'currency',
@@ -131,7 +136,7 @@ function couponFields(locale: Locale): FieldSpec[] {
     },
     { path: 'duration_in_months', label: WORDS.months, kind: 'digits', optional: true },
     { path: 'max_redemptions', label: WORDS.most, kind: 'digits', optional: true },
-    { path: 'redeem_by', label: WORDS.until, hint: WORDS.until_hint, optional: true },
+    { path: 'redeem_by', label: WORDS.until, hint: WORDS.until_hint, kind: 'day', optional: true },
   ];
 }
 
@@ -153,7 +158,7 @@ const newPages = actionPages({
 });
 
 /** A coupon as its form shows it. */
-function couponValues(coupon: Coupon): Query {
+function couponValues(coupon: Coupon, locale: Locale): Query {
   const {
     percent_off_hundredths: percent,
     amount_off,
@@ -165,13 +170,13 @@ function couponValues(coupon: Coupon): Query {
   return {
     code: coupon.code,
     name: coupon.name ?? '',
-    percent_off: percent === null ? '' : String(percent / 100),
-    amount_off: amount_off === null ? '' : formatDecimal(amount_off),
+    percent_off: percent === null ? '' : displayRate(percent, locale),
+    amount_off: amount_off === null ? '' : displayAmount(amount_off, (currency ?? 'COP') as Currency, locale),
     currency: currency ?? '',
     duration: coupon.duration,
     duration_in_months: text(duration_in_months),
     max_redemptions: text(max_redemptions),
-    redeem_by: coupon.redeem_by === null ? '' : toColombiaText(coupon.redeem_by),
+    redeem_by: dayOf(coupon.redeem_by),
   };
 }
 
@@ -191,12 +196,14 @@ const editPages = actionPages({
     values: { code: coupon.code },
     trail: trailOf(coupon, locale),
     button: WORDS.save,
-    initial: couponValues(coupon),
+    initial: couponValues(coupon, locale),
     fields: (of) => <Fields of={of} specs={couponFields(locale)} />,
   }),
   async act(deps, visit, caller, submission) {
     const { coupon } = await load(deps, visit, caller);
-    const body = { ...bodyOf(visit.form, couponFields(visit.locale)), office: coupon.office_id };
+    const sent = bodyOf(visit.form, couponFields(visit.locale));
+    const redeem_by = momentOf(sent.redeem_by, coupon.redeem_by, toIsoText);
+    const body = { ...sent, redeem_by, office: coupon.office_id };
     await perform(deps, visit, caller, update, { params: { id: coupon.id }, body, submission });
     return { path: `/coupons/${coupon.id}`, done: 'saved' };
   },

@@ -10,6 +10,7 @@ import { DELIVERY_STATUSES } from '#src/messages/webhooks/types.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { type Query, textOf } from '#src/platform/http/query-string.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
+import { DayInput } from '../../../shared/day-input.tsx';
 import { useReader } from '../../../shared/document.tsx';
 import { type Filled, Form, Input, Select, Submit } from '../../../shared/fields.tsx';
 import { NO_PROBLEM, type Page } from '../../../shared/page.ts';
@@ -34,7 +35,6 @@ const WORDS = {
   subject_hint: { es: 'Como subscription:id. Vacío: todo.', en: 'Such as subscription:id. Empty: anything.' },
   since: { es: 'Desde el día', en: 'From the day' },
   until: { es: 'Hasta el día', en: 'To the day' },
-  day_hint: { es: 'Como 2027-01-31.', en: 'Such as 2027-01-31.' },
   count: { es: 'Ver cuántos son', en: 'See how many' },
   chosen: { es: 'Se enviarían de nuevo {count} eventos.', en: '{count} events would be sent again.' },
   more: { es: 'Se enviarían más de {count} eventos.', en: 'More than {count} events would be sent again.' },
@@ -92,7 +92,6 @@ function Filters({ of, place }: { of: Filled; place: Place }) {
     { value: '', label: t(WORDS.any) },
     ...DELIVERY_STATUSES.map((value) => ({ value, label: t(DELIVERY_STATES[value].text) })),
   ];
-  const day = { autocomplete: 'off', maxlength: 10, optional: true, hint: WORDS.day_hint } as const;
   return (
     <section class="card narrow">
       <Form action={pathAt(place, PATH)} of={of} label={t(WORDS.title)}>
@@ -116,8 +115,8 @@ function Filters({ of, place }: { of: Filled; place: Place }) {
           maxlength={200}
           optional
         />
-        <Input of={of} path="since" label={WORDS.since} {...day} />
-        <Input of={of} path="until" label={WORDS.until} {...day} />
+        <DayInput of={of} path="since" label={WORDS.since} optional />
+        <DayInput of={of} path="until" label={WORDS.until} optional />
         <Submit>{t(WORDS.count)}</Submit>
       </Form>
     </section>

@@ -36,8 +36,8 @@ const WORDS = {
   email: { es: 'Correo del cliente', en: 'E-mail of the customer' },
   expires: { es: 'Vence', en: 'Expires' },
   expires_hint: {
-    es: 'Como 2027-01-31; hasta el fin de ese día.',
-    en: 'Such as 2027-01-31; to the end of that day.',
+    es: 'Se puede pagar hasta el fin de ese día.',
+    en: 'It can be paid to the end of that day.',
   },
   your_reference: { es: 'Su referencia', en: 'Your reference' },
   second_reference: { es: 'Segunda referencia', en: 'Second reference' },
@@ -62,7 +62,7 @@ const FIELDS: readonly FieldSpec[] = [
   },
   { path: 'customer.name', label: WORDS.name, optional: true },
   { path: 'customer.email', label: WORDS.email, optional: true, is_beside: true },
-  { path: 'payment.expires_at', label: WORDS.expires, hint: WORDS.expires_hint, optional: true },
+  { path: 'payment.expires_at', label: WORDS.expires, hint: WORDS.expires_hint, kind: 'day', optional: true },
   { path: 'payment.reference_1', label: WORDS.your_reference, optional: true },
 ];
 

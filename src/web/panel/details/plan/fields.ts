@@ -1,14 +1,13 @@
 import { listGroups } from '#src/catalog/groups/store.ts';
 import { type PlanWithUrls, PORTAL_CHANGES, type PortalChange } from '#src/catalog/plans/types.ts';
 import type { Deps } from '#src/deps.ts';
-import { toColombiaText } from '#src/kernel/calendar.ts';
+import { displayAmount, displayRate } from '#src/kernel/display.ts';
 import { CURRENCIES, DISCOUNT_TYPES, INTERVALS } from '#src/kernel/lists.ts';
-import { formatDecimal } from '#src/kernel/money.ts';
 import { type Locale, say, type Text } from '#src/kernel/texts.ts';
 import type { Query } from '#src/platform/http/query-string.ts';
 import type { Caller } from '../../caller.ts';
 import { writePairs } from '../pairs.ts';
-import { bodyOf, type FieldSpec, metadataField } from '../specs.tsx';
+import { bodyOf, dayOf, type FieldSpec, metadataField } from '../specs.tsx';
 
 const WORDS = {
   name: { es: 'Nombre', en: 'Name' },
@@ -38,8 +37,8 @@ const WORDS = {
   order_hint: { es: 'Un número; el menor va primero.', en: 'A number; the smallest comes first.' },
   deadline: { es: 'El plan termina el', en: 'The plan ends on' },
   deadline_hint: {
-    es: 'Como 2027-01-31. Ese día se cancelan sus suscripciones, y desde entonces nadie se suscribe.',
-    en: 'Such as 2027-01-31. Its subscriptions are canceled that day, and nobody subscribes from then on.',
+    es: 'Ese día se cancelan sus suscripciones, y desde entonces nadie se suscribe.',
+    en: 'Its subscriptions are canceled that day, and nobody subscribes from then on.',
   },
   discount_type: { es: 'Descuento', en: 'Discount' },
   value: { es: 'Un valor fijo', en: 'A fixed amount' },
@@ -86,7 +85,7 @@ export function planFields(locale: Locale): FieldSpec[] {
     { path: 'currency_type', label: WORDS.currency, options: currencies, is_beside: true },
     { path: 'invoice_period', label: WORDS.every, kind: 'digits' },
     { path: 'invoice_interval', label: WORDS.interval, options: intervals, is_beside: true },
-    { path: 'tax', label: WORDS.tax, kind: 'amount', optional: true },
+    { path: 'tax', label: WORDS.tax, kind: 'percent', optional: true },
     { path: 'trial_period', label: WORDS.trial, kind: 'digits', optional: true },
     {
       path: 'trial_interval',
@@ -204,16 +203,20 @@ export const NEW_PLAN: Query = {
 };
 
 /** A plan as its form shows it. */
-export function planValues(plan: PlanWithUrls): Query {
+export function planValues(plan: PlanWithUrls, locale: Locale): Query {
+  const { currency_type, discount_amount } = plan;
+  const money = (minor: bigint) => displayAmount(minor, currency_type, locale);
+  const discount = (minor: bigint) =>
+    plan.discount_type_amount === 'percentage' ? displayRate(Number(minor), locale) : money(minor);
   const text = (value: number | null) => (value === null ? '' : String(value));
   return {
     name: plan.name,
     description: plan.description,
-    price: formatDecimal(plan.price),
-    currency_type: plan.currency_type,
+    price: money(plan.price),
+    currency_type,
     invoice_period: String(plan.invoice_period),
     invoice_interval: plan.invoice_interval,
-    tax: plan.tax_hundredths === null ? '' : String(plan.tax_hundredths / 100),
+    tax: plan.tax_hundredths === null ? '' : displayRate(plan.tax_hundredths, locale),
     trial_period: text(plan.trial_period),
     trial_interval: plan.trial_interval,
     grace_period: text(plan.grace_period),
@@ -222,11 +225,11 @@ export function planValues(plan: PlanWithUrls): Query {
     active_subscribers_limit: text(plan.active_subscribers_limit),
     portal_change: plan.portal_change ?? '',
     discount_type_amount: plan.discount_type_amount ?? '',
-    discount_amount: plan.discount_amount === null ? '' : formatDecimal(plan.discount_amount),
+    discount_amount: discount_amount === null ? '' : discount(discount_amount),
     discount_period: plan.discount_period === 0 ? '' : String(plan.discount_period),
     discount_interval: plan.discount_period === 0 ? '' : plan.discount_interval,
     discount_subscribers_limit: text(plan.discount_subscribers_limit),
-    deadline: plan.deadline === null ? '' : toColombiaText(plan.deadline),
+    deadline: dayOf(plan.deadline),
     allow_multiple_subscriptions: plan.allow_multiple_subscriptions ? '1' : '',
     sort_order: text(plan.sort_order),
     advanced_options: { result_urls: writePairs(plan.result_urls) },

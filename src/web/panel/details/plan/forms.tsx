@@ -1,6 +1,7 @@
 import { create, update } from '#src/catalog/plans/routes.ts';
 import type { Plan } from '#src/catalog/plans/types.ts';
 import type { Deps } from '#src/deps.ts';
+import { toColombiaText } from '#src/kernel/calendar.ts';
 import { type Locale, say, type Text } from '#src/kernel/texts.ts';
 import { textOf } from '#src/platform/http/query-string.ts';
 import type { Filled } from '../../../shared/fields.tsx';
@@ -10,7 +11,7 @@ import type { Caller } from '../../caller.ts';
 import { perform } from '../../perform.ts';
 import { actionPages } from '../action.tsx';
 import { changeOf } from '../pairs.ts';
-import { besideFields, type FieldSpec, Fields, MoreFields, officeField } from '../specs.tsx';
+import { besideFields, type FieldSpec, Fields, MoreFields, momentOf, officeField } from '../specs.tsx';
 import {
   discountFields,
   groupFields,
@@ -77,7 +78,7 @@ const newPages = actionPages({
     title: WORDS.new_title,
     trail: [{ label: say(ALL_PLANS, locale), path: '/plans' }],
     button: WORDS.new_button,
-    initial: plan ? planValues(plan) : NEW_PLAN,
+    initial: plan ? planValues(plan, locale) : NEW_PLAN,
     fields: (of) => <FormFields of={of} locale={locale} last={last} />,
   }),
   async preview(deps, visit, caller, { last }, values) {
@@ -110,7 +111,7 @@ const editPages = actionPages({
     values: { plan: plan.name },
     trail: trailOf(plan, say(ALL_PLANS, locale)),
     button: WORDS.save,
-    initial: planValues(plan),
+    initial: planValues(plan, locale),
     fields: (of) => <FormFields of={of} locale={locale} last={last} />,
   }),
   async preview(deps, visit, caller, { plan, last }, values) {
@@ -123,7 +124,8 @@ const editPages = actionPages({
     const specs = specsOf(visit.locale, last);
     const body = planBody(visit.form, specs);
     const typed = body.metadata as Record<string, string> | null;
-    const changed = { ...body, metadata: changeOf(plan.metadata, typed) };
+    const deadline = momentOf(body.deadline, plan.deadline, toColombiaText);
+    const changed = { ...body, deadline, metadata: changeOf(plan.metadata, typed) };
     await besideFields(specs, () =>
       perform(deps, visit, caller, update, { params: { id }, body: changed, submission }),
     );

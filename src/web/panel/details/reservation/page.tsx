@@ -3,12 +3,11 @@ import { abilitiesOf, blockedReason } from '#src/checkout/reservations/rules.ts'
 import { findReservation } from '#src/checkout/reservations/store.ts';
 import { hostedUrl } from '#src/checkout/reservations/views.ts';
 import type { Deps } from '#src/deps.ts';
-import { displayDate, displayMoney } from '#src/kernel/display.ts';
+import { displayAmount, displayDate, displayMoney } from '#src/kernel/display.ts';
 import { notFound } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
 import type { ReservationState } from '#src/kernel/lists.ts';
 import { displayAt } from '#src/kernel/moments.ts';
-import { formatDecimal } from '#src/kernel/money.ts';
 import { sourceName } from '#src/kernel/source-names.ts';
 import { say, type Text } from '#src/kernel/texts.ts';
 import { listOperationsOf } from '#src/ledger/transactions/store.ts';
@@ -192,7 +191,7 @@ const confirmPages = actionPages({
       values: { name: reservation.description, max: displayMoney(max, reservation.currency, locale) },
       trail: trailOf(reservation, say(WORDS.all, locale)),
       button: WORDS.confirm,
-      initial: { amount: formatDecimal(max) },
+      initial: { amount: displayAmount(max, reservation.currency, locale) },
       fields: (of) => <Fields of={of} specs={AMOUNT} />,
     };
   },

@@ -4,6 +4,7 @@ import { isReached } from '#src/billing/subscriptions/rules/periods.ts';
 import type { Deps } from '#src/deps.ts';
 import { displayDate } from '#src/kernel/display.ts';
 import { type Locale, say, type Text } from '#src/kernel/texts.ts';
+import { DayInput } from '../../../shared/day-input.tsx';
 import { Input, Select } from '../../../shared/fields.tsx';
 import type { Page } from '../../../shared/page.ts';
 import { sentFor } from '../../../shared/read-form.ts';
@@ -39,8 +40,8 @@ const TEXTS = {
   },
   resumes_at: { es: 'Se reanuda el', en: 'Resumes on' },
   resumes_hint: {
-    es: 'Como 2027-01-31. Vacío: hasta que la reanude usted.',
-    en: 'Such as 2027-01-31. Empty: until you resume it.',
+    es: 'Vacío: hasta que la reanude usted.',
+    en: 'Empty: until you resume it.',
   },
   resume: { es: 'Reanudar la suscripción de {name}', en: 'Resume the subscription of {name}' },
   resume_paid: {
@@ -132,15 +133,7 @@ const pausePages = actionPages({
     lead: TEXTS.pause_lead,
     button: WORDS.pause,
     fields: (form) => (
-      <Input
-        of={form}
-        path="resumes_at"
-        label={TEXTS.resumes_at}
-        hint={TEXTS.resumes_hint}
-        optional
-        autocomplete="off"
-        maxlength={32}
-      />
+      <DayInput of={form} path="resumes_at" label={TEXTS.resumes_at} hint={TEXTS.resumes_hint} optional />
     ),
   }),
   async act(deps, visit, caller, submission) {
