@@ -9,6 +9,7 @@ import { CSV_HEAD, csvLine } from '#src/tenancy/audit/views.ts';
 import type { Page } from '../../shared/page.ts';
 import { panelPage } from '../guard.tsx';
 import { readFilter, readPlace } from './filter.ts';
+import { nameThings } from './names.ts';
 import { AUDIT, AuditSheet, EXPORT } from './sheet.tsx';
 import { WORDS } from './words.ts';
 
@@ -27,7 +28,10 @@ export const auditPages: readonly Page[] = [
     role: 'owner',
     async show(deps, { locale, query }, { principal, place }) {
       requireAllOffices(principal);
-      const page = await pageChanges(deps.db, readFilter(query, principal), { after: readPlace(query) });
+      const { changes, next } = await pageChanges(deps.db, readFilter(query, principal), {
+        after: readPlace(query),
+      });
+      const page = { changes: await nameThings(deps.db, principal.commerce_id, changes), next };
       return {
         title: say(WORDS.title, locale),
         content: <AuditSheet at={place} query={query} page={page} />,

@@ -2,7 +2,7 @@ import { toColombiaText, toIsoText } from '#src/kernel/calendar.ts';
 import { CHANNELS } from '#src/platform/database/actor.ts';
 import type { Query } from '#src/platform/http/query-string.ts';
 import type { ChangePage } from '#src/tenancy/audit/list.ts';
-import { type Change, SUBJECT_KINDS } from '#src/tenancy/audit/types.ts';
+import { SUBJECT_KINDS } from '#src/tenancy/audit/types.ts';
 import { DayInput } from '../../shared/day-input.tsx';
 import { useReader } from '../../shared/document.tsx';
 import { type Filled, Input, Select } from '../../shared/fields.tsx';
@@ -11,6 +11,7 @@ import { Empty, LinkButton, Top } from '../kit/parts.tsx';
 import { DataTable, TwoLines } from '../kit/tables.tsx';
 import { type Place, pathAt } from '../scope.ts';
 import { FILTERS, filterValues, placeText } from './filter.ts';
+import type { NamedChange } from './names.ts';
 import { sentenceOf } from './sentences.ts';
 import { type FieldChange, fieldsOf } from './values.ts';
 import { CHANNEL_WORDS, KIND_WORDS, WORDS } from './words.ts';
@@ -23,7 +24,13 @@ const TO_THE_MINUTE = 'YYYY-MM-DD HH:MM'.length;
 /** More than these are behind a word. */
 const MOST_SHOWN = 4;
 
-export function AuditSheet({ at, query, page }: { at: Place; query: Query; page: ChangePage }) {
+interface AuditSheetProps {
+  at: Place;
+  query: Query;
+  page: Pick<ChangePage, 'next'> & { changes: readonly NamedChange[] };
+}
+
+export function AuditSheet({ at, query, page }: AuditSheetProps) {
   const { t } = useReader();
   const filters = filterValues(query);
   const isOlder = 'after' in query;
@@ -94,13 +101,17 @@ function Filters({ at, query }: { at: Place; query: Query }) {
   );
 }
 
-function Changes({ at, of }: { at: Place; of: readonly Change[] }) {
+function Changes({ at, of }: { at: Place; of: readonly NamedChange[] }) {
   const { t, locale } = useReader();
   const columns = [WORDS.what, WORDS.changes, WORDS.where, WORDS.when].map((word) => ({ label: t(word) }));
   const rows = of.map((change) => ({
     key: String(change.number),
     cells: [
-      <TwoLines key="what" first={sentenceOf(change, locale)} second={change.subject_id} />,
+      <TwoLines
+        key="what"
+        first={sentenceOf(change, locale)}
+        second={change.subject_name ?? change.subject_id}
+      />,
       <Fields key="changes" of={fieldsOf(change, locale)} />,
       <div key="where" class="wrapped">
         {change.origin}

@@ -7,6 +7,7 @@ import { readPage } from '#src/platform/http/pagination.ts';
 import { listChangesOf } from '#src/tenancy/audit/list.ts';
 import type { Page } from '../../../shared/page.ts';
 import type { Visit } from '../../../shared/visit.ts';
+import { nameThings } from '../../audit/names.ts';
 import type { Caller } from '../../caller.ts';
 import { Card, Money, Pill } from '../../kit/parts.tsx';
 import { SUBSCRIPTION_STATES } from '../../kit/states.ts';
@@ -37,6 +38,7 @@ async function load(deps: Deps, visit: Visit, caller: Caller) {
   });
   const planIds = [...new Set(page.rows.map((one) => one.subscription_plan_id))];
   const plans = new Map((await listPlansById(deps.db, commerce_id, planIds)).map((plan) => [plan.id, plan]));
+  const changes = await listChangesOf(deps.db, { commerce_id, kind: 'subscriber', id });
   return {
     subscriber,
     subscriptions: page.rows.map((one) => ({
@@ -46,7 +48,7 @@ async function load(deps: Deps, visit: Visit, caller: Caller) {
     balances: await listBalances(deps.db, principal, [id]),
     ...(await loadSources(deps, caller, id)),
     agreed: await loadAgreed(deps, { ...principal, email: subscriber.email }),
-    changes: await listChangesOf(deps.db, { commerce_id, kind: 'subscriber', id }),
+    changes: await nameThings(deps.db, commerce_id, changes),
   };
 }
 

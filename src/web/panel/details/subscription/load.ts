@@ -13,6 +13,7 @@ import { listOfSubscription, listReturnsOf } from '#src/ledger/transactions/stor
 import { tellMails } from '#src/messages/mails/of-subject/tell.ts';
 import { listDeliveriesOf } from '#src/messages/webhooks/of-subject/store.ts';
 import { listChangesOf } from '#src/tenancy/audit/list.ts';
+import { nameThings } from '../../audit/names.ts';
 import type { Caller } from '../../caller.ts';
 
 /** What a subscription was given off, as its invoices name it. */
@@ -55,6 +56,7 @@ export async function loadStory(deps: Deps, { subscription }: LoadedSubscription
   const limit = size + 1;
   const subject = { commerce_id, production, subject: `subscription:${id}` };
   const transactions = await listOfSubscription(deps.db, subscription, limit);
+  const changes = await listChangesOf(deps.db, { commerce_id, production, kind: 'subscription', id });
   const charged = transactions.filter(({ refunded, approved_at }) => refunded > 0n || approved_at !== null);
   return {
     transactions,
@@ -69,7 +71,7 @@ export async function loadStory(deps: Deps, { subscription }: LoadedSubscription
     invitations: await listInvitationsOf(deps.db, subscription, limit),
     discounts: await loadDiscounts(deps, subscription),
     upcoming: await draftUpcoming(deps, subscription),
-    changes: await listChangesOf(deps.db, { commerce_id, production, kind: 'subscription', id }),
+    changes: await nameThings(deps.db, commerce_id, changes),
   };
 }
 
