@@ -1,1 +1,20 @@
 export type * from './api.ts';
+export { type Cuota, createClient } from './client.ts';
+export {
+  type AnyCode,
+  AuthenticationError,
+  AuthorizationError,
+  CardError,
+  ConnectionError,
+  CuotaError,
+  IdempotencyError,
+  InvalidRequestError,
+  isRefused,
+  RateLimitError,
+  type Refusal,
+  RefusedError,
+  ServerError,
+} from './errors.ts';
+export type { AnswerOf, BodyOf, CallOptions, CodeOf, OperationName, QueryOf, Reply } from './operations.ts';
+export type { List } from './pages.ts';
+export type { ClientOptions } from './request.ts';

@@ -1,0 +1,195 @@
+import { type ErrorObject, OPERATIONS } from './api.ts';
+import { ConnectionError, CuotaError, type RefusedError, refusedError } from './errors.ts';
+import type { CallOptions, Reply, Request } from './operations.ts';
+import { mayRepeat, readRetryAfter, waitBefore } from './retry.ts';
+import { urlOf } from './url.ts';
+
+export interface ClientOptions {
+  /** Where the service is: `https://billing.example.com`. */
+  base_url: string;
+  /** Decides merchant and environment. Payers have none. */
+  token?: string | undefined;
+  /** Of texts of errors and invoices; `en` unless told. */
+  locale?: 'en' | 'es' | undefined;
+  /** For an answer to one request; a minute unless told. */
+  timeout_ms?: number | undefined;
+  /** How often a request is repeated where that is harmless; 3 times unless told. */
+  retries?: number | undefined;
+  /** Where the service says to wait for longer than this, its refusal is thrown at once; half a minute unless told. */
+  most_wait_ms?: number | undefined;
+  fetch?: typeof globalThis.fetch | undefined;
+  /** Waits between attempts; for tests. */
+  wait?: ((ms: number, signal: AbortSignal | undefined) => Promise<void>) | undefined;
+}
+
+const TIMEOUT_MS = 60_000;
+const RETRIES = 3;
+const MOST_WAIT_MS = 30_000;
+const KEY_BYTES = 16;
+
+interface Prepared {
+  url: string;
+  init: RequestInit & { method: string };
+  key: string | null;
+  is_file: boolean;
+}
+
+/** What an attempt came to: an answer, a refusal, or nothing. */
+type Outcome = { response: Response; body: unknown } | { error: RefusedError | ConnectionError };
+
+export function openRequest(options: ClientOptions): Request {
+  const { retries = RETRIES, most_wait_ms = MOST_WAIT_MS, wait = pause } = options;
+  return async (name, input, call = {}) => {
+    const prepared = prepare(options, OPERATIONS[name], input, call);
+    const most = 1 + (call.retries ?? retries);
+    for (let attempts = 1; ; attempts += 1) {
+      const outcome = await send(options, prepared, call);
+      if ('response' in outcome) return replyOf(outcome, prepared.key, attempts);
+      const { error } = outcome;
+      const failed = failureOf(error, prepared);
+      const wait_ms = waitBefore(attempts, failed.retry_after_ms);
+      if (attempts >= most || wait_ms > most_wait_ms || !mayRepeat(failed)) throw error;
+      await wait(wait_ms, call.signal);
+    }
+  };
+}
+
+type Operation = (typeof OPERATIONS)[keyof typeof OPERATIONS];
+
+function prepare(options: ClientOptions, operation: Operation, input: object, call: CallOptions): Prepared {
+  const { path, query, body } = input as {
+    path?: Readonly<Record<string, string>>;
+    query?: unknown;
+    body?: unknown;
+  };
+  if (call.idempotency_key !== undefined && !operation.takes_key) {
+    throw new CuotaError(`${operation.method} ${operation.path} takes no idempotency key`);
+  }
+  const key = operation.takes_key ? (call.idempotency_key ?? randomKey()) : null;
+  const headers: Record<string, string> = {
+    accept: operation.is_file ? '*/*' : 'application/json',
+    'accept-language': options.locale ?? 'en',
+    ...(options.token ? { authorization: `Bearer ${options.token}` } : {}),
+    ...(key === null ? {} : { 'idempotency-key': key }),
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+  };
+  return {
+    url: urlOf(options.base_url, operation.path, { ...(path ? { path } : {}), query }),
+    init: {
+      method: operation.method,
+      headers,
+      // The token must not follow to wherever an answer points.
+      redirect: 'error',
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    },
+    key,
+    is_file: operation.is_file ?? false,
+  };
+}
+
+/** From what pages without TLS have as well, where `randomUUID` is missing. */
+function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+async function send(options: ClientOptions, prepared: Prepared, call: CallOptions): Promise<Outcome> {
+  const { fetch = globalThis.fetch, timeout_ms = TIMEOUT_MS } = options;
+  const timeout = AbortSignal.timeout(call.timeout_ms ?? timeout_ms);
+  const signal = call.signal ? AbortSignal.any([call.signal, timeout]) : timeout;
+  try {
+    const response = await fetch(prepared.url, { ...prepared.init, signal });
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    if (response.ok && prepared.is_file) return { response, body: bytes };
+    const body = readJson(new TextDecoder().decode(bytes));
+    if (response.ok && body !== undefined) return { response, body };
+    return { error: readRefusal(response, body, prepared.key) };
+  } catch (cause) {
+    // Whoever called it off is not told of a lost connection.
+    call.signal?.throwIfAborted();
+    const reason = timeout.aborted ? 'No answer came in time' : 'The connection failed';
+    const text = `${reason}: ${prepared.init.method} ${prepared.url.split('?')[0]}`;
+    return { error: new ConnectionError(text, { cause, idempotency_key: prepared.key }) };
+  }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+interface Refused {
+  message?: string;
+  error?: Partial<ErrorObject>;
+  errors?: Record<string, string[]>;
+}
+
+/** What is not of the service itself, such as a proxy's page, is a failure without a code of ours. */
+function readRefusal(response: Response, body: unknown, idempotency_key: string | null): RefusedError {
+  const { message, error = {}, errors = {} } = (typeof body === 'object' ? (body ?? {}) : {}) as Refused;
+  const wait_ms = readRetryAfter(response.headers.get('retry-after'), Date.now());
+  return refusedError({
+    status: response.status,
+    code: error.code ?? NO_CODE,
+    type: error.type ?? 'api_error',
+    message: error.message ?? message ?? `The answer is ${response.status}, and not of the service`,
+    param: error.param ?? null,
+    errors,
+    decline_code: error.decline_code ?? null,
+    action: error.action ?? null,
+    retryable: error.retryable ?? null,
+    retry_after_s: wait_ms === null ? null : wait_ms / 1000,
+    request_id: response.headers.get('x-request-id'),
+    idempotency_key,
+    body,
+  });
+}
+
+const NO_CODE = 'not_of_the_service';
+
+function failureOf(error: RefusedError | ConnectionError, { init, key }: Prepared) {
+  const known = { method: init.method, has_key: key !== null };
+  if (error instanceof ConnectionError) return { ...known, status: null, code: null, retry_after_ms: null };
+  const { status, code, retry_after_s } = error;
+  return {
+    ...known,
+    status,
+    code: code === NO_CODE ? null : code,
+    retry_after_ms: retry_after_s === null ? null : retry_after_s * 1000,
+  };
+}
+
+function replyOf<Answer>(
+  { response, body }: { response: Response; body: unknown },
+  idempotency_key: string | null,
+  attempts: number,
+): Reply<Answer> {
+  const { status, headers } = response;
+  return {
+    status,
+    body: body as Answer,
+    request_id: headers.get('x-request-id'),
+    idempotency_key,
+    replayed: headers.get('idempotency-replayed') === 'true',
+    ignored_fields: (headers.get('ignored-fields') ?? '').split(/,\s*/).filter((name) => name !== ''),
+    attempts,
+  };
+}
+
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    if (signal?.aborted) stop();
+    signal?.addEventListener('abort', stop, { once: true });
+  });
+}

@@ -1,0 +1,37 @@
+/** What a query may hold: `{filter: {status: 'activa'}, offices: [1, 2]}`. */
+type Value =
+  | string
+  | number
+  | boolean
+  | null
+  | undefined
+  | readonly Value[]
+  | { readonly [key: string]: Value };
+
+/** The address of an operation. */
+export function urlOf(
+  base_url: string,
+  template: string,
+  input: { path?: Readonly<Record<string, string>>; query?: unknown },
+): string {
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => segment(name, input.path?.[name]));
+  const pairs = Object.entries((input.query ?? {}) as Record<string, Value>).flatMap(([key, value]) =>
+    pairsOf(key, value),
+  );
+  const query = new URLSearchParams(pairs).toString();
+  return `${base_url.replace(/\/+$/, '')}${path}${query === '' ? '' : `?${query}`}`;
+}
+
+/** Without a value, or as `..`, the address would be that of something else. */
+function segment(name: string, value: string | undefined): string {
+  const text = String(value ?? '');
+  if (text === '' || text === '.' || text === '..') throw new TypeError(`${name} is '${text}'`);
+  return encodeURIComponent(text);
+}
+
+function pairsOf(key: string, value: Value): [string, string][] {
+  if (value === undefined || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap((item) => pairsOf(`${key}[]`, item));
+  if (typeof value !== 'object') return [[key, String(value)]];
+  return Object.entries(value).flatMap(([name, item]) => pairsOf(`${key}[${name}]`, item));
+}
