@@ -1382,6 +1382,36 @@ export interface Events {
   };
 }
 
+export const EVENT_KINDS = [
+  'payment_source.approved',
+  'payment_source.refused',
+  'payment_source.revoked',
+  'created',
+  'renew',
+  'retry',
+  'plan_changed',
+  'paused',
+  'resumed',
+  'canceled',
+  'ended',
+  'payment',
+  'mit.pre_authorized',
+  'mit.declined',
+  'mit.confirmed',
+  'mit.voided',
+  'mit.expiring_soon',
+  'mit.expired',
+  'dispute.opened',
+  'dispute.updated',
+  'dispute.expired',
+  'dispute.won',
+  'dispute.lost',
+  'dispute.accepted',
+  'collection',
+  'webhook.test',
+  'limits.card_testing',
+] as const satisfies readonly (keyof Events)[];
+
 /** Every operation: what it is sent, what it answers, and the codes it refuses with. */
 export interface Operations {
   /** List groups (`GET /api/v1/subscriptions/group`). Groups of both environments, newest first. */
@@ -3647,14 +3677,14 @@ export interface Operations {
       webhook_url?: string | null | undefined;
       redirect_url?: string | null | undefined;
       checkout_template_id?: number | null | undefined;
-      number?: unknown | undefined;
-      cvv?: unknown | undefined;
-      card?: unknown | undefined;
-      card_number?: unknown | undefined;
-      card_token?: unknown | undefined;
-      payment_card?: unknown | undefined;
-      card_information?: unknown | undefined;
-      expiration_date?: unknown | undefined;
+      number?: unknown;
+      cvv?: unknown;
+      card?: unknown;
+      card_number?: unknown;
+      card_token?: unknown;
+      payment_card?: unknown;
+      card_information?: unknown;
+      expiration_date?: unknown;
       [field: string]: unknown;
     };
     answer: {
@@ -3731,7 +3761,7 @@ export interface Operations {
         cvv: string | number;
         installments: number;
         redirect_url?: string | null | undefined;
-        token?: unknown | undefined;
+        token?: unknown;
       };
       browser_information?: { ipAddress?: string | null | undefined } | null | undefined;
       three_ds?: {
@@ -3774,7 +3804,7 @@ export interface Operations {
   /** Charge a reservation (`POST /api/v1/mit/pre-authorizations/{id}/confirm`). Once, for what is held or less; the rest is released. */
   post_mit_pre_authorizations_id_confirm: {
     path: { id: string };
-    body: { amount: number | string; three_ds?: unknown | undefined };
+    body: { amount: number | string; three_ds?: unknown };
     answer: {
       success: boolean;
       pre_authorization: Reservation;
@@ -3808,7 +3838,7 @@ export interface Operations {
   /** Release a reservation (`POST /api/v1/mit/pre-authorizations/{id}/void`). Until 24 hours before it expires; after that it expires by itself. */
   post_mit_pre_authorizations_id_void: {
     path: { id: string };
-    body: { three_ds?: unknown | undefined };
+    body: { three_ds?: unknown };
     answer: {
       success: boolean;
       pre_authorization: Reservation;
@@ -3878,10 +3908,10 @@ export interface Operations {
         cvv: string | number;
         installments: number;
         redirect_url?: string | null | undefined;
-        token?: unknown | undefined;
+        token?: unknown;
       };
       browser_information?: { ipAddress?: string | null | undefined } | null | undefined;
-      three_ds?: unknown | undefined;
+      three_ds?: unknown;
     };
     answer: {
       success: boolean;

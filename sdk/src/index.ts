@@ -15,6 +15,14 @@ export {
   RefusedError,
   ServerError,
 } from './errors.ts';
+export type { EventKind, WebhookEvent } from './events.ts';
 export type { AnswerOf, BodyOf, CallOptions, CodeOf, OperationName, QueryOf, Reply } from './operations.ts';
 export type { List } from './pages.ts';
 export type { ClientOptions } from './request.ts';
+export {
+  type VerifyOptions,
+  verifyWebhook,
+  WebhookError,
+  type WebhookFault,
+  type WebhookRequest,
+} from './webhooks.ts';

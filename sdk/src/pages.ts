@@ -16,8 +16,7 @@ export type Paged = {
     : never;
 }[OperationName];
 
-export type ItemOf<Name extends Paged> =
-  AnswerOf<Name> extends { data: readonly (infer Item)[] } ? Item : never;
+type ItemOf<Name extends Paged> = AnswerOf<Name> extends { data: readonly (infer Item)[] } ? Item : never;
 
 /** A list, asked for page by page as it is read: `for await (const plan of cuota.plans.list())`. */
 export interface List<Item, Page> extends AsyncIterable<Item> {

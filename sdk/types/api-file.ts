@@ -26,6 +26,9 @@ export function apiFile(document: ApiDocument): string {
         type: typeOf(body, 'answered', 1),
       })),
     ),
+    `export const EVENT_KINDS = [\n${eventsOf(document)
+      .map(({ name }) => `  '${name}',\n`)
+      .join('')}] as const satisfies readonly (keyof Events)[];\n`,
     interfaceOf(
       'Operations',
       'Every operation: what it is sent, what it answers, and the codes it refuses with.',

@@ -92,7 +92,7 @@ const OPEN = { name: '[field: string]', is_required: true } as const;
 
 export function fieldsOf(fields: readonly Field[], side: Side, depth: number): string {
   const written = fields.map(({ name, is_required, type }) => {
-    const may = side === 'sent' && !is_required ? ' | undefined' : '';
+    const may = side === 'sent' && !is_required && type !== 'unknown' ? ' | undefined' : '';
     const gap = type.startsWith('\n') ? '' : ' ';
     return `${name}${is_required ? '' : '?'}:${gap}${type}${may}`;
   });
