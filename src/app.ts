@@ -14,6 +14,7 @@ import { registerCashLogos } from './web/assets/cash-logos.ts';
 import { EXAMPLES } from './web/docs/examples.ts';
 import { guide } from './web/docs/guide.ts';
 import { registerDocs } from './web/docs/routes.ts';
+import { SAMPLES } from './web/docs/samples.ts';
 import { type PageOptions, registerPages, sendMissing } from './web/shared/serve.ts';
 import { registerSimulatorPages } from './web/simulator/pages.ts';
 
@@ -50,7 +51,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
 
 export function apiDocument(base_url: string, modules: readonly Module[] = MODULES): Record<string, unknown> {
   const webhooks = { events: eventsOf(modules), headers: DELIVERY_HEADERS };
-  return openApiDocument({ routes: routesOf(modules), webhooks, examples: EXAMPLES }, PATHS, {
+  const declared = { routes: routesOf(modules), webhooks, examples: EXAMPLES, samples: SAMPLES };
+  return openApiDocument(declared, PATHS, {
     title: 'Cuota API',
     version: VERSION,
     description: guide(base_url),

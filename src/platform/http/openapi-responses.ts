@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ApiError, commonErrors, ERROR_STATUSES, type ErrorEntry, invalid } from '#src/kernel/errors.ts';
 import { errorBody, errorBodyOf, validationBody } from './error-body.ts';
 import { idempotencyErrors } from './idempotency.ts';
+import { type Samples, withSamples } from './openapi-samples.ts';
 import { leastRole, roleErrors } from './roles.ts';
 import type { Route } from './route.ts';
 import { edgeErrors } from './serve.ts';
@@ -13,6 +14,7 @@ type Json = Record<string, unknown>;
 export interface Components {
   schemas: Json;
   examples: Json;
+  samples: Samples;
 }
 
 type Answering = Pick<
@@ -41,6 +43,7 @@ export function responses(route: Answering, components: Components, takesKey: bo
     at(Number(status)).schemas.add(schema);
   }
   if (route.body) addInvalid(at(422), 'A field breaks its rule.');
+  const root = route.path.split('/').findLast((part) => !part.startsWith(':'));
   for (const entry of refusals(route, takesKey)) addRefusal(at(entry.status), entry);
   return Object.fromEntries(
     [...gathered].map(([status, response]) => [
@@ -50,7 +53,7 @@ export function responses(route: Answering, components: Components, takesKey: bo
         content:
           route.media && status < 400
             ? { [route.media]: { schema: { type: 'string', format: 'binary' } } }
-            : content(response, components),
+            : content(response, components, root ?? ''),
       },
     ]),
   );
@@ -108,8 +111,8 @@ function addExample(response: Response, code: string, example: object): void {
   response.examples.set(taken.length === 0 ? code : `${code}.${taken.length + 1}`, body);
 }
 
-function content({ schemas, examples }: Response, components: Components): Json {
-  const shapes = [...schemas].map((schema) => schemaOf(schema, 'output', components));
+function content({ schemas, examples }: Response, components: Components, root: string): Json {
+  const shapes = [...schemas].map((schema) => schemaOf(schema, 'output', components, root));
   const [only] = shapes;
   return {
     'application/json': {
@@ -133,13 +136,15 @@ function shared(examples: ReadonlyMap<string, Json>, components: Components): Js
   return Object.fromEntries([...examples].map(refer));
 }
 
-/** Schemas with an id become components; the rest stands where it is used. */
-export function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: Components): Json {
+/** Schemas with an id become components; the rest stands where it is used, and is called `root` by samples of its fields. */
+export function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: Components, root = ''): Json {
   const { $schema: _, $defs = {}, ...body } = convert(schema, io);
-  Object.assign(components.schemas, $defs);
+  const sampled = (one: unknown, name: string) =>
+    io === 'output' ? withSamples(one, components.samples, { name, parent: '' }) : one;
+  for (const [name, one] of Object.entries($defs as Json)) components.schemas[name] ??= sampled(one, name);
   const id = typeof body.id === 'string' ? body.id : undefined;
-  if (id === undefined) return body;
-  components.schemas[id] = body;
+  if (id === undefined) return sampled(body, root) as Json;
+  components.schemas[id] ??= sampled(body, id);
   return { $ref: `#/components/schemas/${id}` };
 }
 
@@ -152,6 +157,15 @@ function convert(schema: z.ZodType, io: 'input' | 'output'): Json {
   return known;
 }
 
+/**
+ * As people read it: the bounds of what a number of JavaScript holds are no rule of ours, and that an object may have further fields
+ * is so unless it is ruled out.
+ */
 function relocate(schema: object): Json {
-  return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
+  const text = JSON.stringify(schema, (key, value) => {
+    const isBound = /^(min|max)imum$/.test(key) && Math.abs(value) === Number.MAX_SAFE_INTEGER;
+    const isOpen = key === 'additionalProperties' && value !== false && Object.keys(value).length === 0;
+    return isBound || isOpen ? undefined : value;
+  });
+  return JSON.parse(text.replaceAll('"#/$defs/', '"#/components/schemas/'));
 }

@@ -24,7 +24,7 @@ export function describeWebhooks({ events, headers }: Webhooks, components: Comp
   const responses = { '2XX': { description: 'It has arrived. Anything else is tried again.' } };
   return Object.fromEntries(
     events.map(({ name, summary, body }) => {
-      const content = { 'application/json': { schema: schemaOf(body, 'output', components) } };
+      const content = { 'application/json': { schema: schemaOf(body, 'output', components, name) } };
       const operation = {
         operationId: `webhook_${name.replace(/[^A-Za-z0-9]+/g, '_')}`,
         tags: [WEBHOOK_TAG],

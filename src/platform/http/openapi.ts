@@ -1,4 +1,5 @@
 import { type Components, responses, schemaOf } from './openapi-responses.ts';
+import type { Samples } from './openapi-samples.ts';
 import { describeWebhooks, WEBHOOK_TAG, type Webhooks } from './openapi-webhooks.ts';
 import type { PathRules, Route } from './route.ts';
 
@@ -28,15 +29,16 @@ interface Documented {
   webhooks: Webhooks;
   /** Bodies to begin with, by method and path of their route. */
   examples?: Readonly<Record<string, object>>;
+  samples: Samples;
 }
 
 /** The API document, made from the same declarations that serve requests. */
 export function openApiDocument(
-  { routes, webhooks, examples = {} }: Documented,
+  { routes, webhooks, examples = {}, samples }: Documented,
   rules: PathRules,
   info: { title: string; version: string; description: string; base_url: string },
 ): Json {
-  const components: Components = { schemas: {}, examples: {} };
+  const components: Components = { schemas: {}, examples: {}, samples };
   const paths: Record<string, Json> = {};
   for (const route of routes) {
     addPath(
@@ -65,7 +67,8 @@ export function openApiDocument(
     paths,
     webhooks: described,
     components: {
-      ...components,
+      schemas: components.schemas,
+      examples: components.examples,
       securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
     },
   };

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import { ICON_PATH } from '../shared/assets.ts';
+import { DOCS_STYLES_PATH, ICON_PATH } from '../shared/assets.ts';
 
 /** Everything the reference page loads comes from this server. */
 const POLICY =
@@ -15,6 +15,7 @@ const PAGE = `<!doctype html>
     <meta name="color-scheme" content="light dark">
     <link rel="icon" type="image/svg+xml" href="${ICON_PATH}">
     <link rel="stylesheet" href="/docs/swagger-ui.css">
+    <link rel="stylesheet" href="${DOCS_STYLES_PATH}">
   </head>
   <body>
     <main id="reference"></main>

@@ -88,7 +88,7 @@ describe('the API document', () => {
     assert.match(String(page.headers['content-security-policy']), /default-src 'none'/);
     assert.doesNotMatch(page.body, /https?:\/\//);
     const sources = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path = '']) => path);
-    assert.equal(sources.length, 4);
+    assert.equal(sources.length, 5);
     for (const path of sources) assert.equal((await service.app.inject(path)).statusCode, 200, path);
   });
 });
