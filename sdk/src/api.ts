@@ -14,7 +14,7 @@ export interface RawGroup {
   created_at: string;
 }
 
-export type ErrorBody = { message: string; error: ErrorObject; [field: string]: unknown };
+export type ErrorBody = { message: string; error: ErrorObject };
 
 /** Decide on `code`; texts may change. */
 export interface ErrorObject {
@@ -46,7 +46,6 @@ export interface ValidationErrorBody {
   /** By field, in dot notation. */
   errors: Record<string, string[]>;
   error: ErrorObject;
-  [field: string]: unknown;
 }
 
 export interface Plan {
@@ -2338,7 +2337,6 @@ export interface Operations {
       message: string;
       proration: Proration;
       subscription: ChangedSubscription;
-      [field: string]: unknown;
     };
     code:
       | 'E99' | 'S01' | 'S10' | 'S11' | 'bad_request' | 'card_declined' | 'exchange_rate_missing'
@@ -3019,11 +3017,6 @@ export interface Operations {
       refunded: boolean;
       refund: { id: string; amount: number; operation: 'void' | 'refund' };
       transaction: TransactionStatus;
-    } | {
-      refunded: boolean;
-      refund: { id: string; amount: number; operation: 'void' | 'refund' };
-      transaction: TransactionStatus;
-      [field: string]: unknown;
     };
     code:
       | '01' | '03' | '04' | '05' | '06' | '07' | '12' | '13' | '14' | '15' | '19' | '30' | '309'
@@ -3664,16 +3657,8 @@ export interface Operations {
       estimated_amount: number | string;
       checkout_type?: 'redirect' | 'api' | null | undefined;
       tax?: number | string | null | undefined;
-      references?: {
-        referenceKey: string;
-        referenceDescription: string;
-        [field: string]: unknown;
-      }[] | null | undefined;
-      customer?: {
-        name?: string | null | undefined;
-        email?: string | null | undefined;
-        [field: string]: unknown;
-      } | null | undefined;
+      references?: { referenceKey: string; referenceDescription: string }[] | null | undefined;
+      customer?: { name?: string | null | undefined; email?: string | null | undefined } | null | undefined;
       webhook_url?: string | null | undefined;
       redirect_url?: string | null | undefined;
       checkout_template_id?: number | null | undefined;
@@ -3685,13 +3670,8 @@ export interface Operations {
       payment_card?: unknown;
       card_information?: unknown;
       expiration_date?: unknown;
-      [field: string]: unknown;
     };
-    answer: {
-      success: boolean;
-      pre_authorization: Reservation;
-      [field: string]: unknown;
-    };
+    answer: { success: boolean; pre_authorization: Reservation };
     code:
       | 'bad_request' | 'card_brand_not_offered' | 'currency_not_offered' | 'forbidden'
       | 'holds_not_offered' | 'idempotency_key_in_progress' | 'idempotency_key_reused'
@@ -3774,16 +3754,11 @@ export interface Operations {
         specification_version?: string | null | undefined;
       } | null | undefined;
     };
-    answer: {
-      success: boolean;
-      pre_authorization: Reservation;
-      [field: string]: unknown;
-    } | {
+    answer: { success: boolean; pre_authorization: Reservation } | {
       success: boolean;
       pre_authorization: Reservation;
       /** The page of the card’s bank, where it asks the customer to confirm. */
       url_response?: string;
-      [field: string]: unknown;
     };
     code:
       | '01' | '03' | '04' | '05' | '06' | '07' | '12' | '13' | '14' | '15' | '19' | '30' | '309'
@@ -3820,7 +3795,6 @@ export interface Operations {
         authorization_code: string | null;
         network_transaction_id: number | null;
       };
-      [field: string]: unknown;
     };
     code:
       | '01' | '03' | '04' | '05' | '06' | '07' | '12' | '13' | '14' | '15' | '19' | '30' | '309'
@@ -3854,7 +3828,6 @@ export interface Operations {
         authorization_code: string | null;
         network_transaction_id: number | null;
       };
-      [field: string]: unknown;
     };
     code:
       | '01' | '03' | '04' | '05' | '06' | '07' | '12' | '13' | '14' | '15' | '19' | '30' | '309'
@@ -3872,11 +3845,7 @@ export interface Operations {
   /** Ask the network about a reservation (`POST /api/v1/mit/pre-authorizations/{id}/sync`). What became of an operation without an answer, and until when the hold really lasts. */
   post_mit_pre_authorizations_id_sync: {
     path: { id: string };
-    answer: {
-      success: boolean;
-      pre_authorization: Reservation;
-      [field: string]: unknown;
-    };
+    answer: { success: boolean; pre_authorization: Reservation };
     code:
       | 'bad_request' | 'forbidden' | 'idempotency_key_in_progress' | 'idempotency_key_reused'
       | 'internal_error' | 'merchant_disabled' | 'not_found' | 'payload_too_large'
@@ -3913,16 +3882,11 @@ export interface Operations {
       browser_information?: { ipAddress?: string | null | undefined } | null | undefined;
       three_ds?: unknown;
     };
-    answer: {
-      success: boolean;
-      pre_authorization: Reservation;
-      [field: string]: unknown;
-    } | {
+    answer: { success: boolean; pre_authorization: Reservation } | {
       success: boolean;
       pre_authorization: Reservation;
       /** The page of the card’s bank, where it asks the customer to confirm. */
       url_response?: string;
-      [field: string]: unknown;
     };
     code:
       | '01' | '03' | '04' | '05' | '06' | '07' | '12' | '13' | '14' | '15' | '19' | '30' | '309'
@@ -4328,16 +4292,11 @@ export interface Operations {
       number?: string | number | null | undefined;
       outcome?: 'approve' | 'reject' | 'pending' | null | undefined;
     };
-    answer: {
-      success: boolean;
-      pre_authorization: Reservation;
-      [field: string]: unknown;
-    } | {
+    answer: { success: boolean; pre_authorization: Reservation } | {
       success: boolean;
       pre_authorization: Reservation;
       /** The page of the card’s bank, where it asks the customer to confirm. */
       url_response?: string;
-      [field: string]: unknown;
     };
     code:
       | '01' | '03' | '04' | '05' | '06' | '07' | '12' | '13' | '14' | '15' | '19' | '30' | '309'
@@ -4371,11 +4330,6 @@ export interface Operations {
       accepted: boolean;
       subscription: Subscription;
       transaction: SubscriptionTransaction | null;
-    } | {
-      accepted: boolean;
-      subscription: Subscription;
-      transaction: SubscriptionTransaction | null;
-      [field: string]: unknown;
     };
     code:
       | 'E99' | 'S01' | 'S10' | 'S11' | 'bad_request' | 'card_declined' | 'exchange_rate_missing'
