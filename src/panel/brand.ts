@@ -33,7 +33,8 @@ export async function changeBrand(
   const { commerce_id } = principal;
   if (logo !== null) await changeLogo(deps, principal, logo);
   const templates = await listCheckoutTemplates(deps.db, commerce_id);
-  const own = templates.find(({ is_default }) => is_default);
+  // One that is off says nothing anywhere: what was saved there would be seen by nobody.
+  const own = templates.find(({ is_default, active }) => is_default && active);
   if (own) await changeTemplate(deps, { id: own.id, commerce_id }, { colour: chosen });
   else if (chosen !== null)
     await createTemplate(deps, { commerce_id, name: 'Marca', colour: chosen, is_default: true });

@@ -262,3 +262,25 @@ describe('in the panel, people', () => {
     await reads(page, 'No está aquí');
   });
 });
+
+test('a day that is half typed is told beside its field, and not sent as none', async () => {
+  const { page, at } = await atHome({ merchant });
+  const half = async (name: string, button: string) => {
+    const address = page.url();
+    await page.locator(`[name="${name}"]`).pressSequentially('31');
+    await press(page, button);
+    await page
+      .locator(`[data-field="${name}"] [data-error]`)
+      .getByText('Elija un día que exista, con su año.')
+      .waitFor();
+    assert.equal(page.url(), address);
+  };
+  await page.goto(at('/coupons/new'));
+  await half('redeem_by', 'Crear el cupón');
+  await page.goto(at('/audit'));
+  await page.getByText('Filtros').click();
+  await half('from', 'Filtrar');
+  await page.fill('[name="from"]', '2027-01-01');
+  await press(page, 'Filtrar');
+  await page.waitForURL(/from=2027-01-01/);
+});

@@ -112,16 +112,6 @@ export function Input(props: InputProps) {
   );
 }
 
-/** A file that is sent along, where its form says so (`multipart/form-data`). It is chosen anew each time. */
-export function FileInput(props: FieldProps & { accept: string }) {
-  const { error, attributes } = useField(props);
-  return (
-    <Framed {...props} error={error}>
-      <input {...attributes} type="file" accept={props.accept} />
-    </Framed>
-  );
-}
-
 /** Neither shown while it is typed nor once it was sent. */
 export function Password(props: FieldProps & { autocomplete: 'current-password' | 'new-password' }) {
   const { error, attributes } = useField(props);
@@ -264,6 +254,16 @@ export function Form({ action, of, label, has_files = false, pays = false, child
       >
         {text ?? <Wrong of={of} />}
       </div>
+      {children}
+    </form>
+  );
+}
+
+/** What a list is narrowed down by. Its address holds it, and what is wrong with it is told beside its fields. */
+export function FilterForm({ action, label, children }: Omit<FormProps, 'of'>) {
+  const { t } = useReader();
+  return (
+    <form method="get" action={action} class="filters" aria-label={label} data-form data-words={wordsFor(t)}>
       {children}
     </form>
   );

@@ -59,6 +59,22 @@ describe('the page of the audit log', () => {
     assert.match((await laura.get(laura.at('/audit', 'production'))).text, /creó el plan «Anual»/);
   });
 
+  test('tells beside its field of a day that does not exist, or that comes before the first', async () => {
+    const { laura } = await aStory();
+    const said = async (query: string, field: string) => {
+      const { html } = await laura.get(laura.at(`/audit?${query}`));
+      return new RegExp(`<p id="field-${field}-error"[^>]*data-error="true">([^<]*)</p>`).exec(html)?.[1];
+    };
+    assert.match((await said('from=2027-02-30', 'from')) ?? '', /^Elija un día que exista/);
+    assert.match((await said('to=ayer', 'to')) ?? '', /^Elija un día que exista/);
+    assert.equal(await said('from=2027-02-02&to=2027-02-01', 'to'), 'El último día va antes del primero.');
+    for (const well of ['from=2027-02-02&to=2027-02-02', 'from=&to=', 'who=laura'])
+      assert.deepEqual([await said(well, 'from'), await said(well, 'to')], [undefined, undefined], well);
+    const { html } = await laura.get(laura.at('/audit'));
+    const [form = ''] = /<form[^>]*class="filters".*?<\/form>/s.exec(html) ?? [];
+    assert.doesNotMatch(form, / required/);
+  });
+
   test('is filtered, and takes an address that says nonsense for one that says nothing', async () => {
     const { laura, plan } = await aStory();
     const all = (await laura.get(laura.at('/audit'))).text;

@@ -3,10 +3,12 @@ import { describe, test } from 'node:test';
 import { deflateSync } from 'node:zlib';
 import { contrast } from '#src/kernel/colours.ts';
 import { writePng } from '#src/ledger/invoices/pdf/png.ts';
+import { listCheckoutTemplates } from '#src/tenancy/merchants/store.ts';
 import { useApp } from '#test/support/app.ts';
 import { anotherPlan } from '#test/support/billing.ts';
 import { useOwner } from '#test/support/panel.ts';
 import { pageOf } from '#test/support/subscription-page.ts';
+import { filledIn, shownIn } from '#test/support/visitor.ts';
 
 const service = useApp();
 const { merchant, owner } = useOwner(service);
@@ -50,6 +52,24 @@ describe('the brand of a merchant', () => {
     const page = await service.app.inject({ method: 'GET', url: pageOf(await anotherPlan(merchant)) });
     assert.ok(page.body.includes(`src="${logo}"`));
     assert.match(page.body, /\/assets\/colours\/7a1f3d\.css/);
+  });
+
+  test('is not what a default template says that is off, and is kept where it is seen', async () => {
+    await upload('/settings/brand', { colour: '#aa0000' }, null);
+    assert.equal(filledIn(await see(), 'colour'), '#aa0000');
+    const templates = await listCheckoutTemplates(service.deps.db, merchant.id);
+    const path = `/settings/templates/${templates.find(({ is_default }) => is_default)?.id}`;
+    const { active: _, ...off } = shownIn((await owner.get(owner.at(path))).html);
+    assert.equal((await owner.send(owner.at(path), off)).status, 303);
+    assert.doesNotMatch(await see(), /#?aa0000/);
+    assert.equal(filledIn(await see(), 'colour'), '');
+    const list = (await owner.get(owner.at('/settings/templates'))).text;
+    assert.match(list, /Inactivo/);
+    assert.doesNotMatch(list, /La de siempre/);
+    assert.equal((await upload('/settings/brand', { colour: '#0f5c4a' }, null)).statusCode, 303);
+    assert.equal(filledIn(await see(), 'colour'), '#0f5c4a');
+    const page = await service.app.inject({ method: 'GET', url: pageOf(await anotherPlan(merchant)) });
+    assert.match(page.body, /\/assets\/colours\/0f5c4a\.css/);
   });
 
   test('without a file keeps the logo there is, and loses it when that is asked for', async () => {

@@ -174,3 +174,21 @@ describe('the merchant, its offices and its taxes', () => {
     assert.doesNotMatch(await other.see('/offices'), /Mía/);
   });
 });
+
+describe('what holds in production too', () => {
+  const both = ['/merchant', '/brand', '/offices', '/users', '/taxes', '/webhooks', '/templates', '/erp'];
+  for (const path of both)
+    test(`is said at ${path} of a test environment, and the other way round in production`, async () => {
+      const { owner, see } = await anOwner();
+      assert.match(await see(path), /lo que guarde aquí vale también en producción/);
+      const { text } = await owner.get(owner.at(`/settings${path}`, 'production'));
+      assert.match(text, /Vale en producción y también en pruebas/);
+      assert.doesNotMatch(text, /lo que guarde aquí/);
+    });
+
+  for (const path of ['/tokens', '/providers'])
+    test(`is not said at ${path}, which is of one environment`, async () => {
+      const { see } = await anOwner();
+      assert.doesNotMatch(await see(path), /vale también en producción/);
+    });
+});

@@ -1,9 +1,12 @@
 import { parseStart, ZONE } from '#src/kernel/calendar.ts';
+import type { Text } from '#src/kernel/texts.ts';
 import { CHANNELS } from '#src/platform/database/actor.ts';
 import { type Query, textOf } from '#src/platform/http/query-string.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import type { ChangeFilter, Place } from '#src/tenancy/audit/store.ts';
 import { SUBJECT_KINDS } from '#src/tenancy/audit/types.ts';
+import { NO_PROBLEM, type Problem } from '../../shared/page.ts';
+import { SENTENCES } from '../../shared/sentences.ts';
 
 /** What an address of the page may ask for. */
 export const FILTERS = ['who', 'channel', 'kind', 'subject', 'action', 'from', 'to'] as const;
@@ -35,6 +38,22 @@ export function readFilter(
 function dayOf(query: Query, name: string): Temporal.Instant | undefined {
   const text = wordOf(query, name);
   return text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) ? (parseStart(text) ?? undefined) : undefined;
+}
+
+const DAYS = ['from', 'to'] as const;
+
+const ORDER: Text = {
+  es: 'El último día va antes del primero.',
+  en: 'The last day comes before the first.',
+};
+
+/** What is wrong with the days that are asked for, beside their fields. The list goes by what is left. */
+export function filterProblem(query: Query): Problem {
+  const wrong = DAYS.filter((name) => wordOf(query, name) !== undefined && dayOf(query, name) === undefined);
+  const errors = new Map(wrong.map((name) => [name as string, { text: SENTENCES.date as Text }]));
+  const [from, to] = DAYS.map((name) => dayOf(query, name));
+  if (from && to && Temporal.Instant.compare(from, to) > 0) errors.set('to', { text: ORDER });
+  return { ...NO_PROBLEM, errors };
 }
 
 /** The same filters, for links. */

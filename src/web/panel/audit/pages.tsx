@@ -34,6 +34,7 @@ export const auditPages: readonly Page[] = [
       const page = { changes: await nameThings(deps.db, principal.commerce_id, changes), next };
       return {
         title: say(WORDS.title, locale),
+        islands: ['form'],
         content: <AuditSheet at={place} query={query} page={page} />,
       };
     },

@@ -1,16 +1,16 @@
 import { toColombiaText, toIsoText } from '#src/kernel/calendar.ts';
+import type { Text } from '#src/kernel/texts.ts';
 import { CHANNELS } from '#src/platform/database/actor.ts';
 import type { Query } from '#src/platform/http/query-string.ts';
 import type { ChangePage } from '#src/tenancy/audit/list.ts';
 import { SUBJECT_KINDS } from '#src/tenancy/audit/types.ts';
-import { DayInput } from '../../shared/day-input.tsx';
 import { useReader } from '../../shared/document.tsx';
-import { type Filled, Input, Select } from '../../shared/fields.tsx';
-import { NO_PROBLEM } from '../../shared/page.ts';
+import { type Filled, FilterForm, Input, Select } from '../../shared/fields.tsx';
+import { DayInput } from '../../shared/other-inputs.tsx';
 import { Empty, LinkButton, Top } from '../kit/parts.tsx';
 import { DataTable, TwoLines } from '../kit/tables.tsx';
 import { type Place, pathAt } from '../scope.ts';
-import { FILTERS, filterValues, placeText } from './filter.ts';
+import { FILTERS, filterProblem, filterValues, placeText } from './filter.ts';
 import type { NamedChange } from './names.ts';
 import { sentenceOf } from './sentences.ts';
 import { type FieldChange, fieldsOf } from './values.ts';
@@ -20,6 +20,9 @@ export const AUDIT = '/audit';
 export const EXPORT = `${AUDIT}/export`;
 
 const TO_THE_MINUTE = 'YYYY-MM-DD HH:MM'.length;
+
+/** No filter is needed, which goes without saying. */
+const UNMARKED: Text = { es: '', en: '' };
 
 /** More than these are behind a word. */
 const MOST_SHOWN = 4;
@@ -61,7 +64,7 @@ export function AuditSheet({ at, query, page }: AuditSheetProps) {
 
 function Filters({ at, query }: { at: Place; query: Query }) {
   const { t } = useReader();
-  const of: Filled = { values: query, problem: NO_PROBLEM };
+  const of: Filled = { values: query, problem: filterProblem(query) };
   const any = { value: '', label: t(WORDS.any) };
   const channels = CHANNELS.map((value) => ({ value, label: t(CHANNEL_WORDS[value]) }));
   const kinds = SUBJECT_KINDS.map((value) => ({ value, label: t(KIND_WORDS[value]) }));
@@ -69,14 +72,23 @@ function Filters({ at, query }: { at: Place; query: Query }) {
   return (
     <details class="card" open={isSet}>
       <summary>{t(WORDS.filters)}</summary>
-      <form method="get" action={pathAt(at, AUDIT)} class="filters" aria-label={t(WORDS.filters)}>
-        <Input of={of} path="who" label={WORDS.who} autocomplete="off" inputmode="email" maxlength={254} />
+      <FilterForm action={pathAt(at, AUDIT)} label={t(WORDS.filters)}>
+        <Input
+          of={of}
+          path="who"
+          label={WORDS.who}
+          autocomplete="off"
+          inputmode="email"
+          maxlength={254}
+          optional={UNMARKED}
+        />
         <Select
           of={of}
           path="channel"
           label={WORDS.channel}
           autocomplete="off"
           value=""
+          optional={UNMARKED}
           options={[any, ...channels]}
         />
         <Select
@@ -85,18 +97,26 @@ function Filters({ at, query }: { at: Place; query: Query }) {
           label={WORDS.kind}
           autocomplete="off"
           value=""
+          optional={UNMARKED}
           options={[any, ...kinds]}
         />
-        <Input of={of} path="subject" label={WORDS.subject} autocomplete="off" maxlength={100} />
-        <DayInput of={of} path="from" label={WORDS.from} />
-        <DayInput of={of} path="to" label={WORDS.to} />
+        <Input
+          of={of}
+          path="subject"
+          label={WORDS.subject}
+          autocomplete="off"
+          maxlength={100}
+          optional={UNMARKED}
+        />
+        <DayInput of={of} path="from" label={WORDS.from} optional={UNMARKED} />
+        <DayInput of={of} path="to" label={WORDS.to} optional={UNMARKED} />
         <p class="buttons">
           <button type="submit" class="button first">
             {t(WORDS.apply)}
           </button>
           {isSet && <LinkButton href={pathAt(at, AUDIT)}>{t(WORDS.clear)}</LinkButton>}
         </p>
-      </form>
+      </FilterForm>
     </details>
   );
 }

@@ -1,7 +1,7 @@
 import { displayDateTime } from '#src/kernel/display.ts';
-import { DayInput } from '../../shared/day-input.tsx';
 import { useReader } from '../../shared/document.tsx';
 import { type Filled, Form, Input, Submit } from '../../shared/fields.tsx';
+import { DayInput } from '../../shared/other-inputs.tsx';
 import { ButtonForm, Submission } from '../kit/forms.tsx';
 import { Card, Money, Notice, Top } from '../kit/parts.tsx';
 import { DataTable, type Row } from '../kit/tables.tsx';

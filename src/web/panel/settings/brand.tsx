@@ -5,7 +5,8 @@ import { parse } from '#src/platform/http/fields.ts';
 import { logoUrl } from '#src/tenancy/merchants/logo-url.ts';
 import { findLook } from '#src/tenancy/merchants/templates/store.ts';
 import { CsrfToken, useReader } from '../../shared/document.tsx';
-import { FileInput, type Filled, Input, Submit } from '../../shared/fields.tsx';
+import { type Filled, Input, Submit } from '../../shared/fields.tsx';
+import { FileInput } from '../../shared/other-inputs.tsx';
 import type { Page } from '../../shared/page.ts';
 import { panelAction, panelForm, type Show } from '../guard.tsx';
 import { ButtonForm } from '../kit/forms.tsx';
@@ -25,7 +26,7 @@ const show: Show = async (deps, visit, { principal, place, membership }, problem
   return {
     title: say(WORDS.brand, visit.locale),
     content: (
-      <Section title={WORDS.brand} lead={WORDS.brand_lead} place={place} of={{ visit, problem }}>
+      <Section title={WORDS.brand} lead={WORDS.brand_lead} place={place} reach="both" of={{ visit, problem }}>
         <Card title={say(WORDS.preview, visit.locale)}>
           <Preview name={name} title={look?.title ?? name} colour={colour} logo={logo} />
           <p class="muted">{say(WORDS.colour_safe, visit.locale)}</p>

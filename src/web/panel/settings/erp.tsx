@@ -24,7 +24,7 @@ const show: Show = async (deps, visit, { principal, place }, problem) => {
   return {
     title: t(WORDS.erp),
     content: (
-      <Section title={WORDS.erp} lead={WORDS.erp_lead} place={place} of={{ visit, problem }}>
+      <Section title={WORDS.erp} lead={WORDS.erp_lead} place={place} reach="both" of={{ visit, problem }}>
         <Card>
           <Form action={pathAt(place, PATH)} of={filled} label={t(WORDS.erp)}>
             <Input

@@ -27,7 +27,13 @@ const show: Show = async (deps, visit, { principal, place }, problem) => {
     title: say(WORDS.merchant, visit.locale),
     islands: ['form'],
     content: (
-      <Section title={WORDS.merchant} lead={WORDS.merchant_lead} place={place} of={{ visit, problem }}>
+      <Section
+        title={WORDS.merchant}
+        lead={WORDS.merchant_lead}
+        place={place}
+        reach="both"
+        of={{ visit, problem }}
+      >
         <LegalForm of={filledWith(visit, problem, current)} place={place} />
       </Section>
     ),

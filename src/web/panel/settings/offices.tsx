@@ -24,7 +24,13 @@ const show: Show = async (deps, visit, { principal, place }, problem) => {
   return {
     title: t(WORDS.offices),
     content: (
-      <Section title={WORDS.offices} lead={WORDS.offices_lead} place={place} of={{ visit, problem }}>
+      <Section
+        title={WORDS.offices}
+        lead={WORDS.offices_lead}
+        place={place}
+        reach="both"
+        of={{ visit, problem }}
+      >
         <DataTable
           label={t(WORDS.offices)}
           columns={[{ label: t(WORDS.name) }, { label: t(WORDS.rename) }]}

@@ -29,7 +29,13 @@ const show: Show = async (deps, visit, { principal, place }, problem) => {
   return {
     title: say(WORDS.providers, locale),
     content: (
-      <Section title={WORDS.providers} lead={WORDS.providers_lead} place={place} of={{ visit, problem }}>
+      <Section
+        title={WORDS.providers}
+        lead={WORDS.providers_lead}
+        place={place}
+        reach="own"
+        of={{ visit, problem }}
+      >
         {accounts.length === 0 ? (
           <p>{say(WORDS.providers_none, locale)}</p>
         ) : (

@@ -16,13 +16,15 @@ interface SectionProps {
   title: Text;
   lead: Text;
   place: Place;
+  /** What holds: the same in test and in production, or what the page says itself. */
+  reach: 'both' | 'own';
   /** What was just done, or could not be. */
   of: { visit: Visit; problem: Problem };
   children: ComponentChildren;
 }
 
 /** A page of the settings: the way back, what came of the last form, and what there is. */
-export function Section({ title, lead, place, of: { visit, problem }, children }: SectionProps) {
+export function Section({ title, lead, place, reach, of: { visit, problem }, children }: SectionProps) {
   const { t } = useReader();
   const isSaved = textOf(visit.query, 'saved') === '1' && problem.notice === null;
   return (
@@ -32,10 +34,21 @@ export function Section({ title, lead, place, of: { visit, problem }, children }
         lead={t(lead)}
         trail={[{ label: t(WORDS.title), href: pathAt(place, '/settings') }]}
       />
+      {reach === 'both' && <HoldsInBoth place={place} />}
       {isSaved && <Notice tone="good">{t(WORDS.saved)}</Notice>}
       {problem.notice && <Notice tone="bad">{t(problem.notice.text, problem.notice.values)}</Notice>}
       {children}
     </>
+  );
+}
+
+/** The bar of a test environment says that nothing here is real: this is. */
+export function HoldsInBoth({ place }: { place: Place }) {
+  const { t } = useReader();
+  return place.environment === 'test' ? (
+    <Notice tone="warn">{t(WORDS.holds_in_production)}</Notice>
+  ) : (
+    <p class="muted">{t(WORDS.holds_in_test)}</p>
   );
 }
 

@@ -30,7 +30,7 @@ const show: Show = async (deps, visit, { principal, place }, problem) => {
   return {
     title: t(WORDS.taxes),
     content: (
-      <Section title={WORDS.taxes} lead={WORDS.taxes_lead} place={place} of={{ visit, problem }}>
+      <Section title={WORDS.taxes} lead={WORDS.taxes_lead} place={place} reach="both" of={{ visit, problem }}>
         <DataTable
           label={t(WORDS.taxes)}
           columns={[

@@ -26,7 +26,13 @@ const showAll: Show = async (deps, visit, { principal, place, membership }, prob
   return {
     title: t(WORDS.templates),
     content: (
-      <Section title={WORDS.templates} lead={WORDS.templates_lead} place={place} of={{ visit, problem }}>
+      <Section
+        title={WORDS.templates}
+        lead={WORDS.templates_lead}
+        place={place}
+        reach="both"
+        of={{ visit, problem }}
+      >
         <DataTable
           label={t(WORDS.templates)}
           columns={[{ label: t(WORDS.name) }, { label: t(WORDS.state) }, { label: t(WORDS.preview) }]}
@@ -37,7 +43,7 @@ const showAll: Show = async (deps, visit, { principal, place, membership }, prob
                 <a href={pathAt(place, `${PATH}/${template.id}`)}>{template.name}</a>
               </strong>,
               <Pill key="state" tone={template.active ? 'good' : 'still'}>
-                {t(template.is_default ? WORDS.default : template.active ? WORDS.active : WORDS.inactive)}
+                {t(stateOf(template))}
               </Pill>,
               <Preview
                 key="look"
@@ -60,6 +66,12 @@ const showAll: Show = async (deps, visit, { principal, place, membership }, prob
   };
 };
 
+/** One that is off is nobody's default, whatever it was marked as. */
+function stateOf({ active, is_default }: { active: boolean; is_default: boolean }) {
+  if (!active) return WORDS.inactive;
+  return is_default ? WORDS.default : WORDS.active;
+}
+
 const showOne: Show = async (deps, visit, { principal, place, membership }, problem) => {
   const id = idOf(visit.params.id ?? '');
   const template = (await listCheckoutTemplates(deps.db, principal.commerce_id)).find((one) => one.id === id);
@@ -74,7 +86,7 @@ const showOne: Show = async (deps, visit, { principal, place, membership }, prob
   return {
     title: name,
     content: (
-      <Section title={label} lead={WORDS.templates_lead} place={place} of={{ visit, problem }}>
+      <Section title={label} lead={WORDS.templates_lead} place={place} reach="both" of={{ visit, problem }}>
         <Card title={say(WORDS.preview, visit.locale)}>
           <Preview name={name} title={title ?? membership.merchant.name} colour={colour} />
         </Card>

@@ -30,7 +30,13 @@ const show: Show = async (deps, visit, { principal, place }, problem) => {
   return {
     title: say(WORDS.tokens, locale),
     content: (
-      <Section title={WORDS.tokens} lead={WORDS.tokens_lead} place={place} of={{ visit, problem }}>
+      <Section
+        title={WORDS.tokens}
+        lead={WORDS.tokens_lead}
+        place={place}
+        reach="own"
+        of={{ visit, problem }}
+      >
         {tokens.length === 0 ? (
           <p>{say(WORDS.tokens_none, locale)}</p>
         ) : (

@@ -27,7 +27,13 @@ const show: Show = async (deps, visit, { principal, place }, problem) => {
   return {
     title: t(WORDS.webhooks),
     content: (
-      <Section title={WORDS.webhooks} lead={WORDS.webhooks_lead} place={place} of={{ visit, problem }}>
+      <Section
+        title={WORDS.webhooks}
+        lead={WORDS.webhooks_lead}
+        place={place}
+        reach="both"
+        of={{ visit, problem }}
+      >
         <Card>
           <Form action={pathAt(place, PATH)} of={filled} label={t(WORDS.webhooks)}>
             <Input

@@ -6,6 +6,14 @@ export const WORDS = {
     es: 'Quién es su comercio, con qué cobra y a quién le avisa.',
     en: 'Who your merchant is, what it charges with, and whom it tells.',
   },
+  holds_in_production: {
+    es: 'Esto no es solo de pruebas: lo que guarde aquí vale también en producción.',
+    en: 'This is not for test alone: what you save here holds in production as well.',
+  },
+  holds_in_test: {
+    es: 'Vale en producción y también en pruebas.',
+    en: 'It holds in production and in test alike.',
+  },
   saved: { es: 'Se guardó.', en: 'It was saved.' },
   save: { es: 'Guardar', en: 'Save' },
   add: { es: 'Agregar', en: 'Add' },

@@ -10,6 +10,7 @@ import { ButtonForm } from '../kit/forms.tsx';
 import { Card, LinkButton, Notice, Pill, Top } from '../kit/parts.tsx';
 import { DataTable, TwoLines } from '../kit/tables.tsx';
 import { pathAt } from '../scope.ts';
+import { HoldsInBoth } from '../settings/section.tsx';
 import { ROLE_WORDS } from '../words.ts';
 import { WORDS } from './words.ts';
 
@@ -34,6 +35,7 @@ export function Users(props: UsersProps) {
           {t(WORDS.invite)}
         </LinkButton>
       </Top>
+      <HoldsInBoth place={caller.place} />
       {said && <Notice tone="good">{t(said)}</Notice>}
       {problem && <Notice tone="bad">{t(problem.text, problem.values)}</Notice>}
       <UserTable {...props} />

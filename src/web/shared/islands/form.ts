@@ -32,8 +32,11 @@ function enhance(form: HTMLFormElement): void {
   form.addEventListener('submit', async (event) => {
     // A button that only shows the page anew is the browser's affair.
     if (event.submitter?.hasAttribute('data-plain')) return;
+    const isHalf = isHalfTyped(form);
+    // So is what narrows a list down, which becomes an address.
+    if (form.method === 'get' && !isHalf) return;
     event.preventDefault();
-    if (isBusy || isHalfTyped(form)) return;
+    if (isBusy || isHalf) return;
     isBusy = true;
     const submitter = pressedIn(event);
     const sent = new FormData(form, submitter) as unknown as Record<string, string>;

@@ -10,3 +10,13 @@ export function DayInput(props: FieldProps) {
     </Framed>
   );
 }
+
+/** A file that is sent along, where its form says so (`multipart/form-data`). It is chosen anew each time. */
+export function FileInput(props: FieldProps & { accept: string }) {
+  const { error, attributes } = useField(props);
+  return (
+    <Framed {...props} error={error}>
+      <input {...attributes} type="file" accept={props.accept} />
+    </Framed>
+  );
+}
