@@ -3,6 +3,9 @@
 /** What a query may hold; it is sent as text. */
 export type QueryValue = string | number | boolean;
 
+/** The bytes of a file. A name of its own, because compilers before TypeScript 5.7 cannot read what later ones write for it. */
+export interface FileBytes extends Uint8Array {}
+
 export interface RawGroup {
   id: string;
   name: string;
@@ -2460,7 +2463,7 @@ export interface Operations {
   /** An invoice as PDF (`GET /api/v1/subscriptions/subscription/{id}/invoices/{invoice}/pdf`). */
   get_subscriptions_subscription_id_invoices_invoice_pdf: {
     path: { id: string; invoice: string };
-    answer: Uint8Array;
+    answer: FileBytes;
     code:
       | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'service_unavailable'
       | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated';

@@ -1,6 +1,6 @@
 /** `npm run sdk-types`: writes the types of the SDK from the API document of this checkout. */
 import { writeFileSync } from 'node:fs';
-import { apiDocument } from '#src/app.ts';
+import { apiDocument } from '../../src/app.ts';
 import { apiFile } from './api-file.ts';
 import type { ApiDocument } from './document.ts';
 

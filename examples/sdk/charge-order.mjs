@@ -1,0 +1,47 @@
+// Charges an order once, whatever happens on the way, and gives it back. The key is made of the order, so that the same
+// order is never charged twice, not even by a program that was started anew.
+import { ConnectionError, createClient, isRefused } from '@cuota/sdk';
+
+const {
+  CUOTA_URL = 'http://localhost:3000',
+  CUOTA_TOKEN = '',
+  CUOTA_OFFICE = '1',
+  ORDER = '7',
+} = process.env;
+const cuota = createClient({ base_url: CUOTA_URL, token: CUOTA_TOKEN });
+
+const charge = {
+  payment: {
+    description: `Pedido ${ORDER}`,
+    amount: 50_000,
+    currency_type: 'COP',
+    checkout_type: 'redirect',
+  },
+  customer: { name: 'Ana Pérez', email: 'ana@correo.example' },
+  office: Number(CUOTA_OFFICE),
+};
+
+async function generate() {
+  try {
+    return await cuota.request(
+      'post_payment_generate',
+      { body: /** @type {import('@cuota/sdk').BodyOf<'post_payment_generate'>} */ (charge) },
+      { idempotency_key: `order-${ORDER}` },
+    );
+  } catch (error) {
+    if (isRefused(error, 'validation_failed')) process.stderr.write(`${JSON.stringify(error.errors)}\n`);
+    if (error instanceof ConnectionError) process.stderr.write('No answer: start this again.\n');
+    throw error;
+  }
+}
+
+const { body, replayed } = await generate();
+process.stdout.write(`${replayed ? 'again' : 'new'}: ${body.checkout_url}\n`);
+
+// Stands for the payer at that page; in production they go there themselves.
+const { data } = await cuota.payments
+  .status(body.payment_id)
+  .catch((error) => (isRefused(error, 'not_found') ? { data: null } : Promise.reject(error)));
+if (data?.status_key !== 'approved') await cuota.sandbox.pay(body.payment_id);
+const paid = await cuota.payments.status(body.payment_id);
+process.stdout.write(`transaction ${paid.data.transaction_id} is ${paid.data.status}\n`);

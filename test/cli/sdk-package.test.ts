@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { after, before, describe, test } from 'node:test';
+import { promisify } from 'node:util';
+import { demoFolder } from '#test/support/demo-folder.ts';
+import { usePackedSdk } from '#test/support/packed-sdk.ts';
+import { type Server, startCuota, until } from '#test/support/process.ts';
+
+const EXAMPLES = 'examples/sdk';
+const data = await demoFolder();
+after(() => data.close());
+const demo = data.demo();
+const folder = usePackedSdk();
+const place = join(folder, 'node_modules', '@cuota', 'sdk');
+const manifest = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8'));
+
+let server: Server;
+before(async () => {
+  server = await startCuota({ DATA_DIR: data.path });
+});
+after(() => server.stop());
+
+const settings = (more: Record<string, string> = {}) => ({
+  PATH: process.env.PATH,
+  CUOTA_URL: server.url,
+  CUOTA_TOKEN: demo.tokens.test,
+  CUOTA_OFFICE: String(demo.offices[0]?.id),
+  CUOTA_WEBHOOK_SECRET: demo.webhook_secret,
+  ...more,
+});
+
+/** A program in the folder of somebody who installed the package. */
+async function run(file: string, more: Record<string, string> = {}): Promise<string> {
+  const options = { cwd: folder, env: settings(more), encoding: 'utf8' } as const;
+  return (await promisify(execFile)(process.execPath, [file], options)).stdout;
+}
+
+function example(name: string): string {
+  cpSync(join(EXAMPLES, name), join(folder, name));
+  return name;
+}
+
+/** Answers where it listens and what it has said so far. */
+async function startReceiver(): Promise<{ child: ChildProcess; url: string; lines: string[] }> {
+  const child = spawn(process.execPath, [example('webhook-receiver.mjs')], {
+    cwd: folder,
+    env: settings({ PORT: '0' }),
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const lines: string[] = [];
+  const reader = createInterface({ input: child.stdout });
+  const [url] = await once(reader, 'line');
+  reader.on('line', (line) => lines.push(line));
+  return { child, url, lines };
+}
+
+describe('the packed client', () => {
+  test('has the version of the product, no dependencies, and nothing but what is used', () => {
+    assert.equal(manifest.version, JSON.parse(readFileSync('package.json', 'utf8')).version);
+    assert.deepEqual([manifest.dependencies, manifest.scripts], [undefined, undefined]);
+    const files = readdirSync(place, { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    );
+    const others = files.map(({ name }) => name).filter((name) => !/\.(js|d\.ts)$/.test(name));
+    assert.deepEqual(others.toSorted(), ['LICENSE', 'README.md', 'package.json']);
+  });
+
+  test('is understood by a program in TypeScript, and so are the examples', () => {
+    writeFileSync(
+      join(folder, 'shop.ts'),
+      `import { type CodeOf, createClient, isRefused, type Plan, verifyWebhook } from '@cuota/sdk';
+       const cuota = createClient({ base_url: 'http://localhost:3000', token: 'cuota_test_1' });
+       export async function first(): Promise<Plan['id'] | CodeOf<'get_subscriptions_plan_id'>> {
+         for await (const { id } of cuota.plans.list({ active: true })) return String(id);
+         try {
+           // @ts-expect-error: a plan has a price.
+           await cuota.plans.create({ name: 'x' });
+         } catch (error) {
+           if (isRefused(error, 'validation_failed')) return error.code;
+         }
+         const event = await verifyWebhook({ headers: new Headers(), body: '' }, { secret: 'whsec_' });
+         // @ts-expect-error: only some events have a subscription.
+         event.body.subscription;
+         return event.kind === 'renew' ? event.body.subscription.id : '';
+       }\n`,
+    );
+    for (const name of readdirSync(EXAMPLES)) example(name);
+    writeFileSync(join(folder, 'readme.mjs'), readme());
+    // Only for the compiler: a server of Node is in the examples.
+    symlinkSync(resolve('node_modules/@types'), join(folder, 'node_modules', '@types'));
+    symlinkSync(resolve('node_modules/undici-types'), join(folder, 'node_modules', 'undici-types'));
+    const options = {
+      strict: true,
+      noEmit: true,
+      checkJs: true,
+      allowJs: true,
+      target: 'es2022',
+      module: 'nodenext',
+      types: ['node'],
+    };
+    writeFileSync(
+      join(folder, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions: options, include: ['*'] }),
+    );
+    execFileSync(resolve('node_modules/.bin/tsc'), ['-p', folder], { stdio: 'inherit' });
+  });
+
+  /** All that its README has people write, in the order printed. */
+  function readme(): string {
+    const text = readFileSync(join(place, 'README.md'), 'utf8');
+    const blocks = [...text.matchAll(/^```js\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block);
+    assert.ok(blocks.length >= 6);
+    return `${blocks.join('\n')}\nserver.close();\n`;
+  }
+
+  test('does what its README says, in that order', async () => {
+    writeFileSync(join(folder, 'readme.mjs'), readme());
+    const said = await run('readme.mjs');
+    assert.match(said, /^activa\n/);
+    assert.match(said, /coupon_invalid|validation_failed/);
+    assert.match(said, /Comprobante de .*54\.000 COP$/m);
+  });
+
+  test('begins and renews a subscription, whose webhooks another program receives and verifies', async () => {
+    const { child, url, lines } = await startReceiver();
+    try {
+      const said = await run(example('first-subscription.mjs'), { WEBHOOK_URL: url });
+      assert.match(said, /^subscription \S+ is activa\n(charged 54000: \S+\n){2}mail: .+\n$/);
+      await until(async () => lines.length >= 2);
+      assert.deepEqual(
+        lines.map((line) => line.split(':')[0]),
+        ['created', 'renew'],
+      );
+      const forged = await fetch(url, { method: 'POST', body: '{}' });
+      assert.equal(forged.status, 400);
+    } finally {
+      child.kill();
+      await once(child, 'exit');
+    }
+  });
+
+  test('charges an order once, though its program is started twice', async () => {
+    const first = await run(example('charge-order.mjs'), { ORDER: '11' });
+    const second = await run('charge-order.mjs', { ORDER: '11' });
+    assert.match(first, /^new: .*\ntransaction \d+ is Aprobada\n$/);
+    assert.equal(second, first.replace(/^new/, 'again'));
+  });
+});
