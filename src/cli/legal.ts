@@ -1,12 +1,10 @@
-import { ValidationError } from '#src/kernel/errors.ts';
-import { say } from '#src/kernel/texts.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
-import { parse } from '#src/platform/http/fields.ts';
 import { changeLegal } from '#src/tenancy/merchants/settings/change.ts';
 import { legalBody } from '#src/tenancy/merchants/settings/schema.ts';
 import { findMerchant } from '#src/tenancy/merchants/store.ts';
 import type { Merchant } from '#src/tenancy/merchants/types.ts';
-import { optionalText, printRecord, type Run, UsageError } from './command.ts';
+import { optionalText, printRecord, type Run } from './command.ts';
+import { readBody } from './read-body.ts';
 import { chosenMerchant } from './tenants.ts';
 import { withRuntime } from './with-runtime.ts';
 
@@ -32,7 +30,7 @@ export const legalCommand: Run = (config, options) =>
     });
     if (given.length > 0)
       await inTransaction(deps.db, async (db) => {
-        const body = readLegal({ ...(await currentOf(db, id)), ...Object.fromEntries(given) });
+        const body = readBody(legalBody, { ...(await currentOf(db, id)), ...Object.fromEntries(given) });
         await changeLegal({ ...deps, db }, { commerce_id: id, role: 'owner' }, body);
       });
     printRecord({ merchant: id, ...(await currentOf(deps.db, id)) }, options);
@@ -41,14 +39,4 @@ export const legalCommand: Run = (config, options) =>
 async function currentOf(db: Parameters<typeof findMerchant>[0], id: number) {
   const merchant = await findMerchant(db, id);
   return Object.fromEntries(Object.values(FIELDS).map((field) => [field, merchant?.[field] ?? null]));
-}
-
-function readLegal(values: Readonly<Record<string, unknown>>) {
-  try {
-    return parse(legalBody, values);
-  } catch (error) {
-    if (!(error instanceof ValidationError)) throw error;
-    const [{ path, text, values: said }] = error.issues;
-    throw new UsageError(say(text, 'en', { field: path, ...said }));
-  }
 }

@@ -1,11 +1,7 @@
 import type { Deps } from '#src/deps.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { listCheckoutTemplates } from '#src/tenancy/merchants/store.ts';
-import {
-  changeTemplate,
-  createTemplate,
-  type TemplateChanges,
-} from '#src/tenancy/merchants/templates/save.ts';
+import { saveOwnTemplate, templateBody } from '#src/tenancy/merchants/templates/of-merchant.ts';
 import { findTemplate } from '#src/tenancy/merchants/templates/store.ts';
 import {
   type OptionValues,
@@ -17,19 +13,15 @@ import {
   requireText,
   UsageError,
 } from './command.ts';
+import { readBody } from './read-body.ts';
 import { chosenMerchant, readOffices } from './tenants.ts';
 import { withRuntime } from './with-runtime.ts';
 
-const MAX_TITLE = 80;
-
 export const createTemplateCommand: Run = (config, options) =>
   withRuntime(config, async ({ deps }) => {
-    const name = requireText(options, 'name');
+    requireText(options, 'name');
     const { id: commerce_id } = await chosenMerchant(deps, options);
-    const changes = await readChanges(deps, commerce_id, options);
-    const id = await inTransaction(deps.db, (db) =>
-      createTemplate({ ...deps, db }, { ...changes, commerce_id, name }),
-    );
+    const id = await save(deps, { commerce_id, id: null, name: '', title: null, colour: null }, options);
     printRecord(await recordOf(deps, commerce_id, id), options);
   });
 
@@ -52,19 +44,44 @@ export const updateTemplateCommand: Run = (config, options) =>
     if (id === undefined) throw new UsageError('--id is required');
     const template = await findTemplate(deps.db, id);
     if (!template) throw new UsageError(`there is no template ${id}`);
-    const changes = await readChanges(deps, template.commerce_id, options);
-    await inTransaction(deps.db, (db) => changeTemplate({ ...deps, db }, template, changes));
+    await save(deps, template, options);
     printRecord(await recordOf(deps, template.commerce_id, id), options);
   });
 
-/** What the options say; what they do not name is left out. */
-async function readChanges(deps: Deps, commerceId: number, options: OptionValues): Promise<TemplateChanges> {
+interface Current {
+  commerce_id: number;
+  /** Null: it is to be made. */
+  id: number | null;
+  name: string;
+  title: string | null;
+  colour: string | null;
+}
+
+/** As an owner does at the panel. What the options do not name stays. */
+async function save(deps: Deps, { commerce_id, id, ...current }: Current, options: OptionValues) {
+  const { name, title, colour, ...rest } = await readChanges(deps, commerce_id, options);
+  const said = readBody(templateBody, {
+    name: name ?? current.name,
+    title: title === undefined ? current.title : title,
+    colour: colour === undefined ? current.colour : colour,
+  });
+  const given = {
+    title: title === undefined ? undefined : (said.title ?? null),
+    colour: colour === undefined ? undefined : (said.colour ?? null),
+  };
+  const changes = { ...rest, ...given, id, name: said.name };
+  return inTransaction(deps.db, (db) =>
+    saveOwnTemplate({ ...deps, db }, { commerce_id, role: 'owner' }, changes),
+  );
+}
+
+async function readChanges(deps: Deps, commerceId: number, options: OptionValues) {
   const logo = either(options, 'logo', 'no-logo');
   const offices = either(options, 'offices', 'no-offices');
   return {
     name: optionalText(options, 'name'),
-    title: readTitle(either(options, 'title', 'no-title')),
-    colour: readColour(either(options, 'colour', 'no-colour')),
+    title: either(options, 'title', 'no-title'),
+    colour: either(options, 'colour', 'no-colour'),
     logo: typeof logo === 'string' ? await readPicture(logo) : logo,
     offices: offices === null ? [] : ((await readOffices(deps, commerceId, offices)) ?? undefined),
     is_default: yesOrNo(options, 'default', 'no-default'),
@@ -86,21 +103,6 @@ function yesOrNo(options: OptionValues, yes: string, no: string): boolean | unde
     throw new UsageError(`give --${yes} or --${no}, not both`);
   if (options[yes] === true) return true;
   return options[no] === true ? false : undefined;
-}
-
-function readTitle(title: string | null | undefined) {
-  // As the database counts: by characters, not by what they are made of.
-  if (title && [...title].length > MAX_TITLE)
-    throw new UsageError(`--title may not have more than ${MAX_TITLE} characters`);
-  return title;
-}
-
-/** Also without the mark, which a shell takes for the beginning of a comment. */
-function readColour(text: string | null | undefined): string | null | undefined {
-  if (typeof text !== 'string') return text;
-  const [, hex] = /^#?([0-9a-f]{6})$/i.exec(text) ?? [];
-  if (!hex) throw new UsageError(`"${text}" is not a colour: give six hexadecimal digits, as in 1d4ed8`);
-  return `#${hex.toLowerCase()}`;
 }
 
 /** What proves pictures is large, and most calls bring none. */

@@ -212,7 +212,15 @@ describe('the command line, beside a running server', () => {
     const catalog = (await answer.json()) as unknown[];
     assert.deepEqual(catalog.at(-1), { id, name: 'Tienda', active: false, offices: [] });
 
-    assert.match(await refused(...update, '--colour', '1d4ed8}'), /"1d4ed8}" is not a colour/);
+    const digits = /The colour must be six hexadecimal digits, such as #1d4ed8/;
+    assert.match(await refused(...update, '--colour', '1d4ed8}'), digits);
+    for (const [option, most] of [
+      ['--title', /The title may not have more than 80 characters/],
+      ['--name', /The name may not have more than 80 characters/],
+    ] as const)
+      assert.match(await refused(...update, option, 'x'.repeat(81)), most);
+    const again = await cuota(...update, '--colour', '0F5C4A');
+    assert.deepEqual(again, { ...made, ...nothing, colour: '#0f5c4a' });
     assert.match(await refused(...update, '--logo', join(folder.path, 'demo.json')), /a PNG or a JPEG/);
     assert.match(await refused('template', 'update', '--id', '999999'), /there is no template 999999/);
     await cuota('template', 'update', '--id', String(first.id), '--default');

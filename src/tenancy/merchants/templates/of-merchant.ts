@@ -5,7 +5,7 @@ import { nullable, required } from '#src/platform/http/fields.ts';
 import { requireRole } from '#src/platform/http/roles.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { type Rule, text } from '#src/platform/http/rules.ts';
-import { changeTemplate, createTemplate } from './save.ts';
+import { changeTemplate, createTemplate, type TemplateChanges } from './save.ts';
 import { findTemplate } from './store.ts';
 
 export const colour: Rule<string> = {
@@ -29,27 +29,22 @@ export const templateBody = z.object({
   colour: nullable(colour),
 });
 
-interface Choices {
-  is_default: boolean;
-  asks_address: boolean;
-  active: boolean;
-}
+/** Whoever changes it: an owner at the panel, or the command line. */
+type Owner = Pick<Principal, 'role' | 'commerce_id'>;
 
-/** A new one where no id is given. Only one is the default: another takes its place. */
+/** A new one where no id is given. Only one is the default: another takes its place. Answers its id. Call it in a transaction. */
 export async function saveOwnTemplate(
   deps: Deps,
-  principal: Principal,
-  input: z.infer<typeof templateBody> & Choices & { id: number | null },
-): Promise<void> {
-  requireRole(principal, 'owner');
-  const { commerce_id } = principal;
-  const { id, name, title = null, colour: chosen = null, is_default, asks_address, active } = input;
-  const values = { name, title, colour: chosen, asks_address, active, ...(is_default ? { is_default } : {}) };
-  if (id === null) {
-    await createTemplate(deps, { ...values, commerce_id });
-    return;
-  }
+  owner: Owner,
+  { id, ...changes }: TemplateChanges & { name: string; id: number | null },
+): Promise<number> {
+  requireRole(owner, 'owner');
+  const { commerce_id } = owner;
+  // A template belongs to both environments, and so not to the time of one.
+  const real = { ...deps, clock: deps.real_clock };
+  if (id === null) return createTemplate(real, { ...changes, commerce_id });
   const template = await findTemplate(deps.db, id);
   if (template?.commerce_id !== commerce_id) throw notFound();
-  await changeTemplate(deps, { id, commerce_id }, values);
+  await changeTemplate(real, { id, commerce_id }, changes);
+  return id;
 }

@@ -140,16 +140,18 @@ function TemplateForm({ of, action, label }: { of: Filled; action: string; label
 }
 
 const save: Act = async (deps, { form, params }, { principal, place }) => {
+  const { name, title = null, colour = null } = parse(templateBody, form);
   const input = {
-    ...parse(templateBody, form),
-    is_default: sentFor(form, 'is_default') !== '',
+    name,
+    title,
+    colour,
+    // Another takes its place: there is no way to have none here.
+    is_default: sentFor(form, 'is_default') !== '' || undefined,
     asks_address: sentFor(form, 'asks_address') !== '',
     active: sentFor(form, 'active') !== '',
     id: params.id === undefined ? null : idOf(params.id),
   };
-  await inTransaction(deps.db, (db) =>
-    saveOwnTemplate({ ...deps, db, clock: deps.real_clock }, principal, input),
-  );
+  await inTransaction(deps.db, (db) => saveOwnTemplate({ ...deps, db }, principal, input));
   return savedAt(place, PATH);
 };
 
