@@ -32,6 +32,8 @@ export interface Config {
   allow_private_addresses: boolean;
   log_level: LogLevel;
   requests_per_minute: number;
+  /** Where figures for Prometheus are told, apart from everything else. Null: nowhere. */
+  metrics_address: { host: string; port: number } | null;
   /** How many proxies of ours stand in front, each of which says whom it speaks for; 0: callers reach us themselves. */
   trust_proxy: number;
 }
@@ -80,6 +82,7 @@ export function readConfig(environment: Environment): Config {
       1,
       10_000_000,
     ),
+    metrics_address: readListenAddress('METRICS_ADDRESS', get('METRICS_ADDRESS')),
     trust_proxy: readWhole('TRUST_PROXY', get('TRUST_PROXY') ?? '0', 0, MOST_PROXIES),
   };
 }
@@ -88,6 +91,16 @@ function readWhole(name: string, text: string, min: number, max: number): number
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   if (value >= min && value <= max) return value;
   throw new StartupError(`${name} must be a whole number from ${min} to ${max}, not "${text}"`);
+}
+
+/** A host and a port; an IPv6 address stands in brackets. */
+function readListenAddress(name: string, text: string | undefined): Config['metrics_address'] {
+  if (text === undefined) return null;
+  const [, bracketed, plain, port = ''] =
+    /^(?:\[([\da-fA-F:.]+)\]|([^\s:/[\]]+)):(\d{1,5})$/.exec(text) ?? [];
+  const host = bracketed ?? plain;
+  if (host !== undefined && Number(port) <= 65_535) return { host, port: Number(port) };
+  throw new StartupError(`${name} must be a host and a port such as 127.0.0.1:9464, not "${text}"`);
 }
 
 function readAddress(text: string): string | null {

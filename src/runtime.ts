@@ -70,6 +70,7 @@ export async function openRuntime(
   let isClosing = false;
   const open = (limits: keyof typeof LIMITS) =>
     openDatabase<Tables>({
+      name: limits,
       connection,
       max_connections: CONNECTIONS,
       prepare: true,

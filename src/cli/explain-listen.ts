@@ -1,18 +1,23 @@
 import { StartupError } from '#src/platform/startup-error.ts';
 
-/** Why nobody can listen there, and what to do about it. */
-export function explainListen(error: NodeJS.ErrnoException, config: { host: string; port: number }): Error {
+/** Why nobody can listen there, and what to do about it. Both parts of the address may come from one setting. */
+export function explainListen(
+  error: NodeJS.ErrnoException,
+  config: { host: string; port: number },
+  setting?: string,
+): Error {
+  const [port = 'PORT', host = 'HOST'] = setting === undefined ? [] : [setting, setting];
   if (error.code === 'EADDRINUSE') {
     return new StartupError(
-      `port ${config.port} is in use; stop the program that uses it or set PORT to another`,
+      `port ${config.port} is in use; stop the program that uses it or set ${port} to another`,
     );
   }
   if (error.code === 'EACCES') {
-    return new StartupError(`port ${config.port} needs more rights; set PORT to one above 1023`);
+    return new StartupError(`port ${config.port} needs more rights; set ${port} to one above 1023`);
   }
   if (error.code === 'ENOTFOUND' || error.code === 'EADDRNOTAVAIL') {
     return new StartupError(
-      `HOST ${config.host} is not an address of this machine; set HOST to localhost or 0.0.0.0`,
+      `${host} ${config.host} is not an address of this machine; set ${host} to localhost or 0.0.0.0`,
     );
   }
   return error;

@@ -18,6 +18,7 @@ import { ACCESS_CHANNEL } from '#src/tenancy/tokens/store.ts';
 import { print, type Run } from './command.ts';
 import { explainListen } from './explain-listen.ts';
 import { firstScreen } from './first-screen.ts';
+import { startMetrics } from './metrics.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 
 /** A person fills in a few; behind one address there may be a whole mobile network. */
@@ -49,9 +50,11 @@ export const workerCommand: Run = async (config) => {
   return runUntilSignal(log, async () => {
     const runtime = await openRuntime(config, log, { with_simulator: false, is_seen: true });
     await requireMigrated(runtime);
+    const metrics = await startMetrics(config, runtime);
     const worker = startProcesses(runtime.deps, MODULES);
     log.info('worker running');
     return async () => {
+      await metrics?.close();
       await worker.stop();
       await runtime.close();
     };
@@ -111,12 +114,14 @@ async function serve(config: Config, runtime: Runtime, withWorker: boolean): Pro
   await app.listen({ port: config.port, host: config.host }).catch((error) => {
     throw explainListen(error, config);
   });
+  const metrics = await startMetrics(config, runtime);
   const worker = withWorker ? startProcesses(runtime.openWork(), MODULES) : null;
   print(firstScreen(config, opened, pages));
   // Else it is written at the end, and a service that gets killed would compile itself anew at every start.
   flushCompileCache();
   return async () => {
     await app.close();
+    await metrics?.close();
     await worker?.stop();
     await announcements.close();
     erp?.close();

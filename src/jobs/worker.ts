@@ -3,6 +3,7 @@ import type { Deps } from '#src/deps.ts';
 import { newId } from '#src/kernel/ids.ts';
 import type { Job } from '#src/module.ts';
 import { pause } from '#src/platform/pause.ts';
+import { secondsSince, tell } from '#src/platform/signals.ts';
 import { claimTask, forgetWorker, reportWorker } from './store.ts';
 
 const BEAT_MS = 5_000;
@@ -83,6 +84,13 @@ async function runIfDue(deps: Deps, job: Job, signal: AbortSignal): Promise<void
   const now = deps.real_clock.now();
   const isOurs = await claimTask(deps.db, job.name, now, now.subtract({ seconds: job.every_s }));
   if (!isOurs || signal.aborted) return;
-  const result = await job.run(deps, signal);
-  deps.log.debug({ job: job.name, ...result }, 'job done');
+  const began_ms = performance.now();
+  let outcome: 'done' | 'failed' = 'failed';
+  try {
+    const result = await job.run(deps, signal);
+    outcome = 'done';
+    deps.log.debug({ job: job.name, ...result }, 'job done');
+  } finally {
+    tell('job', { job: job.name, outcome, seconds: secondsSince(began_ms) });
+  }
 }

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Outbound } from '#src/platform/outbound/outbound.ts';
 import { networkOfAccount } from './account-network.ts';
+import { measured } from './measured.ts';
 import type { AccountMethod, Capabilities } from './port/capabilities.ts';
 import type { House } from './port/house.ts';
 import type { Network } from './port/network.ts';
@@ -60,9 +61,13 @@ export function openNetworks(options: NetworksOptions): Networks {
     } satisfies Record<House, Capabilities>),
   );
   return {
-    of({ production, commerce_id, provider }) {
-      if (!production) return test.as(commerce_id);
-      return house.has(provider) ? live.as(commerce_id) : gateways.of(commerce_id, provider);
+    of(operation) {
+      const { production, commerce_id, provider } = operation;
+      if (!production) return measured(operation, test.as(commerce_id));
+      return measured(
+        operation,
+        house.has(provider) ? live.as(commerce_id) : gateways.of(commerce_id, provider),
+      );
     },
     house: ({ production }) => (production && network_url !== null ? 'network' : 'simulator'),
     providers: gateways.providers,

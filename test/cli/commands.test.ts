@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { aCharge } from '#test/support/bodies.ts';
 import { demoFolder } from '#test/support/demo-folder.ts';
-import { bearer, runCuota, type Server, startCuota, until } from '#test/support/process.ts';
+import { bearer, freePort, runCuota, type Server, startCuota, until } from '#test/support/process.ts';
 
 /** One pixel, half transparent. */
 const PNG =
@@ -14,6 +14,7 @@ const PNG =
 
 const folder = await demoFolder();
 let server: Server;
+let metricsPort: number;
 
 // biome-ignore lint/suspicious/noExplicitAny: what a command prints is what these tests are about.
 async function cuota(...words: string[]): Promise<any> {
@@ -38,11 +39,21 @@ async function statusOf(token: string, path = '/api/v1/subscriptions/group'): Pr
 
 describe('the command line, beside a running server', () => {
   before(async () => {
-    server = await startCuota({ DATA_DIR: folder.path });
+    metricsPort = await freePort();
+    const METRICS_ADDRESS = `127.0.0.1:${metricsPort}`;
+    server = await startCuota({ DATA_DIR: folder.path, METRICS_ADDRESS });
   });
   after(async () => {
     await server.stop();
     await folder.close();
+  });
+
+  test('METRICS_ADDRESS tells Prometheus how it goes, apart from everything else', async () => {
+    const told = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    assert.match(told, /^cuota_build_info\{version="\d/m);
+    assert.match(told, /^cuota_database_up 1$/m);
+    assert.match(told, /^cuota_database_connections\{pool="requests",state="idle"\} \d/m);
+    assert.equal((await fetch(`${server.url}/metrics`)).status, 404);
   });
 
   test('merchant erp keeps an address, and check-erp asks there', async () => {

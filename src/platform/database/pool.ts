@@ -19,6 +19,8 @@ const MAX_PREPARED = 1_000;
 export type AnyDatabase = Kysely<any>;
 
 export interface DatabaseOptions {
+  /** What those who watch its connections know it by; absent: nobody does. */
+  name?: string;
   connection: pg.PoolConfig;
   max_connections: number;
   /** Off for migrations: a prepared plan does not survive a change of its tables. */
@@ -31,6 +33,7 @@ export interface DatabaseOptions {
 export function openDatabase<Tables>(options: DatabaseOptions): Kysely<Tables> {
   const { connection, limits = LIMITS.work } = options;
   const pool = openPool(options, limits);
+  if (options.name !== undefined) POOLS.set(pool, options.name);
   const guarded = openGuard(connection, limits);
   const names = new Map<string, string>();
 
@@ -71,9 +74,24 @@ export function openDatabase<Tables>(options: DatabaseOptions): Kysely<Tables> {
         },
       };
     },
-    end: () => pool.end(),
+    end() {
+      POOLS.delete(pool);
+      return pool.end();
+    },
   };
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: facade as never }) });
+}
+
+const POOLS = new Map<pg.Pool, string>();
+
+/** The pools with a name that are open in this process, and how many of their connections are in use. */
+export function poolsInUse(): { name: string; total: number; idle: number; waiting: number }[] {
+  return [...POOLS].map(([pool, name]) => ({
+    name,
+    total: pool.totalCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+  }));
 }
 
 function openPool(options: Omit<DatabaseOptions, 'prepare' | 'limits'>, limits: Limits): pg.Pool {

@@ -17,6 +17,7 @@ import {
 } from '#src/kernel/errors.ts';
 import { hasLongNumbers, parseJson } from '#src/kernel/json.ts';
 import { isDatabaseAway } from '../database/pool.ts';
+import { isHeard, tell } from '../signals.ts';
 import { errorBodyOf } from './error-body.ts';
 import { excessOf } from './json-text.ts';
 import { negotiateLocale } from './locale.ts';
@@ -143,6 +144,7 @@ export async function buildServer(options: {
     if (hasTooManyPairs(request.url)) throw new ApiError(requestErrors.too_many_fields);
   });
   app.addHook('onResponse', logResponse);
+  app.addHook('onResponse', tellResponse);
   return app;
 }
 
@@ -164,6 +166,13 @@ async function logResponse(request: FastifyRequest, reply: FastifyReply): Promis
     },
     'request',
   );
+}
+
+async function tellResponse(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (!isHeard('request')) return;
+  const { method, routeOptions } = request;
+  const seconds = reply.elapsedTime / 1_000;
+  tell('request', { method, route: routeOptions.url ?? 'none', status: reply.statusCode, seconds });
 }
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

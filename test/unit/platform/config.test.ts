@@ -23,6 +23,7 @@ describe('settings', () => {
       allow_private_addresses: true,
       log_level: 'info',
       requests_per_minute: 60_000,
+      metrics_address: null,
       trust_proxy: 0,
     });
   });
@@ -87,4 +88,13 @@ describe('settings', () => {
       );
     });
   }
+
+  test('name where metrics are told by host and port', () => {
+    const read = (text: string) => readConfig({ METRICS_ADDRESS: text }).metrics_address;
+    assert.deepEqual(read('127.0.0.1:9464'), { host: '127.0.0.1', port: 9464 });
+    assert.deepEqual(read('[::1]:0'), { host: '::1', port: 0 });
+    assert.deepEqual(read('0.0.0.0:65535'), { host: '0.0.0.0', port: 65_535 });
+    for (const text of ['9464', ':9464', 'localhost', 'http://localhost:9464', 'localhost:65536', '::1:9464'])
+      assert.throws(() => read(text), StartupError, text);
+  });
 });

@@ -1,5 +1,7 @@
 import type { Deps } from '#src/deps.ts';
 import type { Outbound } from '#src/platform/outbound/outbound.ts';
+import { isHeard, tell } from '#src/platform/signals.ts';
+import { readLane } from '../lane.ts';
 import { attemptDelivery } from './attempt.ts';
 import { type ClaimerOptions, openClaimer } from './claimer.ts';
 import { type Job, openLanes, type Result } from './lanes.ts';
@@ -62,7 +64,8 @@ export function openPump(deps: Deps, options: PumpOptions): Pump {
     if (outcome === null) putBack(job.lease, job.delivery.id);
     else {
       writer.add(outcome);
-      count(counts, outcome);
+      counts[endOf(outcome)] += 1;
+      tellAttempt(outcome);
       options.onOutcome?.(outcome);
     }
     const { next, stalled, is_hungry } = lanes.finish(job, outcome && resultOf(outcome));
@@ -102,10 +105,15 @@ function resultOf({ status, duration_ms }: Outcome): Result {
   return { arrived: status === 'delivered', duration_ms };
 }
 
-function count(counts: DeliveryCounts, { status }: Outcome): void {
-  if (status === 'delivered') counts.delivered += 1;
-  else if (status === 'pending') counts.retried += 1;
-  else counts.given_up += 1;
+function endOf({ status }: Outcome): keyof DeliveryCounts {
+  if (status === 'delivered') return 'delivered';
+  return status === 'pending' ? 'retried' : 'given_up';
+}
+
+function tellAttempt(outcome: Outcome): void {
+  if (!isHeard('webhook')) return;
+  const lane = readLane(outcome.lease.lane);
+  tell('webhook', { ...lane, outcome: endOf(outcome), seconds: outcome.duration_ms / 1_000 });
 }
 
 function putAllBack(jobs: readonly Job[]): void {

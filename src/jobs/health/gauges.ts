@@ -1,0 +1,85 @@
+import type { Deps } from '#src/deps.ts';
+import { poolsInUse } from '#src/platform/database/pool.ts';
+import type { GaugeSpec, GaugeValue } from '#src/platform/metrics/prometheus.ts';
+import { examineStatus, type Status } from './status.ts';
+
+/** Of the whole service, whichever process is asked; those of the pool are its own. */
+export const GAUGES = [
+  {
+    name: 'database_up',
+    help: 'Whether the database said how things stand; without it the next ones are missing.',
+  },
+  {
+    name: 'network_up',
+    help: 'Whether the card network answers; that of test is the simulator.',
+    labels: ['environment'],
+  },
+  { name: 'workers', help: 'Workers that were seen in the last minute.' },
+  { name: 'clock_offset_seconds', help: 'How far the clock of this machine is ahead of the database’s.' },
+  { name: 'charges_due', help: 'Renewals that are due and not begun.' },
+  { name: 'operations_open', help: 'Operations at providers whose outcome is not known yet.' },
+  { name: 'operations_open_oldest_seconds', help: 'How long the oldest of them has been open.' },
+  { name: 'webhooks_waiting', help: 'Webhooks that are not delivered yet.' },
+  { name: 'webhooks_due', help: 'Webhooks that could be sent now.' },
+  { name: 'webhooks_due_oldest_seconds', help: 'For how long the oldest of them could have been sent.' },
+  { name: 'mails_waiting', help: 'Mails that are not sent yet.' },
+  { name: 'mails_due', help: 'Mails that could be sent now.' },
+  { name: 'database_connections', help: 'Connections of this process.', labels: ['pool', 'state'] },
+  { name: 'database_connections_awaited', help: 'Who waits for a connection.', labels: ['pool'] },
+] as const satisfies readonly GaugeSpec[];
+
+type Name = (typeof GAUGES)[number]['name'];
+type Value = GaugeValue & { name: Name };
+
+/** However often it is asked, by however many: the same for so long. */
+const FRESH_MS = 5_000;
+
+/** Reads the gauges, and what it costs is bounded. A database that is away is told, and fails nobody. */
+export function gaugesOf(deps: Deps): () => Promise<Value[]> {
+  let kept: { at_ms: number; values: Promise<Value[]> } | null = null;
+  return async () => {
+    const now_ms = performance.now();
+    if (kept === null || now_ms - kept.at_ms > FRESH_MS) kept = { at_ms: now_ms, values: readStatus(deps) };
+    return [...(await kept.values), ...readPools()];
+  };
+}
+
+async function readStatus(deps: Deps): Promise<Value[]> {
+  try {
+    return [{ name: 'database_up', value: 1 }, ...valuesOf(await examineStatus(deps))];
+  } catch (error) {
+    deps.log.warn({ err: error }, 'the database does not say how things stand');
+    return [{ name: 'database_up', value: 0 }];
+  }
+}
+
+function valuesOf(status: Status): Value[] {
+  const { workers, charges, operations, webhooks, mails } = status;
+  const up = (environment: string, state: Status['network']): Value => ({
+    name: 'network_up',
+    labels: { environment },
+    value: state === 'ok' ? 1 : 0,
+  });
+  return [
+    up('production', status.network),
+    up('test', status.simulator),
+    { name: 'workers', value: workers.length },
+    { name: 'clock_offset_seconds', value: status.clock_offset_s },
+    { name: 'charges_due', value: charges.due },
+    { name: 'operations_open', value: operations.open },
+    { name: 'operations_open_oldest_seconds', value: operations.oldest_s ?? 0 },
+    { name: 'webhooks_waiting', value: webhooks.waiting },
+    { name: 'webhooks_due', value: webhooks.due },
+    { name: 'webhooks_due_oldest_seconds', value: webhooks.oldest_due_s ?? 0 },
+    { name: 'mails_waiting', value: mails.waiting },
+    { name: 'mails_due', value: mails.due },
+  ];
+}
+
+function readPools(): Value[] {
+  return poolsInUse().flatMap(({ name: pool, total, idle, waiting }): Value[] => [
+    { name: 'database_connections', labels: { pool, state: 'busy' }, value: total - idle },
+    { name: 'database_connections', labels: { pool, state: 'idle' }, value: idle },
+    { name: 'database_connections_awaited', labels: { pool }, value: waiting },
+  ]);
+}

@@ -1,0 +1,126 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { hear, type Signals } from '../signals.ts';
+
+/** From a read out of memory to what a caller gives up on. */
+const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+/** Banks and other people's servers take their time. */
+const CALL_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
+const JOB_SECONDS = [0.1, 1, 10, 60, 300, 1_800];
+
+/** A figure that is read when somebody looks. */
+export interface GaugeSpec {
+  name: string;
+  help: string;
+  labels?: readonly string[];
+}
+
+export interface GaugeValue {
+  name: string;
+  labels?: Readonly<Record<string, string>>;
+  value: number;
+}
+
+export interface MetricsOptions {
+  /** In front of every name of our own. */
+  prefix: string;
+  version: string;
+  gauges: readonly GaugeSpec[];
+  /** What the gauges stand at now. One that is not among them is not told. */
+  readGauges(): Promise<readonly GaugeValue[]>;
+}
+
+export interface Metrics {
+  content_type: string;
+  /** Everything, in the format that Prometheus reads. */
+  text(): Promise<string>;
+  close(): void;
+}
+
+/** Begins to count what happens in this process. */
+export function openMetrics(options: MetricsOptions): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const name = (word: string) => `${options.prefix}_${word}`;
+  new Gauge({
+    name: name('build_info'),
+    help: 'Always 1; its label says which version runs.',
+    labelNames: ['version'],
+    registers: [registry],
+  }).set({ version: options.version }, 1);
+  const gauges = new Map(
+    options.gauges.map(({ name: word, help, labels = [] }) => [
+      word,
+      new Gauge({ name: name(word), help, labelNames: [...labels], registers: [registry] }),
+    ]),
+  );
+  const closing = listenToAll(registry, name);
+  return {
+    content_type: registry.contentType,
+    async text() {
+      const values = await options.readGauges();
+      forget(options.gauges, gauges);
+      for (const { name: word, labels = {}, value } of values) gauges.get(word)?.set({ ...labels }, value);
+      return registry.metrics();
+    },
+    close() {
+      for (const stop of closing) stop();
+      registry.clear();
+    },
+  };
+}
+
+/** What is not known now is not told: neither as it was, nor as 0. */
+function forget(specs: readonly GaugeSpec[], gauges: ReadonlyMap<string, Gauge>): void {
+  for (const { name, labels = [] } of specs) {
+    if (labels.length === 0) gauges.get(name)?.remove();
+    else gauges.get(name)?.reset();
+  }
+}
+
+function listenToAll(registry: Registry, name: (word: string) => string): (() => void)[] {
+  const histogram = (word: string, help: string, labelNames: string[], buckets: number[]) =>
+    new Histogram({ name: name(word), help, labelNames, buckets, registers: [registry] });
+  const requests = histogram(
+    'http_request_duration_seconds',
+    'How long answers took.',
+    ['method', 'route', 'status'],
+    REQUEST_SECONDS,
+  );
+  const calls = histogram(
+    'provider_call_duration_seconds',
+    'How long payment providers took, by what was asked and how it ended.',
+    ['provider', 'environment', 'call', 'outcome'],
+    CALL_SECONDS,
+  );
+  const webhooks = histogram(
+    'webhook_attempt_duration_seconds',
+    'How long receivers of webhooks took, by merchant and how it ended.',
+    ['merchant', 'environment', 'outcome'],
+    CALL_SECONDS,
+  );
+  const jobs = histogram(
+    'task_duration_seconds',
+    'How long each run of what workers do again and again took.',
+    ['task', 'outcome'],
+    JOB_SECONDS,
+  );
+  return [
+    hear('request', ({ method, route, status, seconds }) =>
+      requests.observe({ method, route, status: String(status) }, seconds),
+    ),
+    hear('provider_call', ({ provider, production, call, outcome, seconds }) =>
+      calls.observe({ provider, environment: environmentOf({ production }), call, outcome }, seconds),
+    ),
+    hear('webhook', ({ commerce_id, production, outcome, seconds }) =>
+      webhooks.observe(
+        { merchant: String(commerce_id), environment: environmentOf({ production }), outcome },
+        seconds,
+      ),
+    ),
+    hear('job', ({ job, outcome, seconds }) => jobs.observe({ task: job, outcome }, seconds)),
+  ];
+}
+
+function environmentOf({ production }: Pick<Signals['webhook'], 'production'>): string {
+  return production ? 'production' : 'test';
+}

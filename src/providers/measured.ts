@@ -1,0 +1,25 @@
+import { isHeard, secondsSince, tell } from '#src/platform/signals.ts';
+import type { Carried, Network } from './port/network.ts';
+
+const CALLS = ['purchase', 'hold', 'capture', 'void', 'refund', 'transfer', 'voucher', 'query'] as const;
+
+/** The same network, which tells how long each call took and how it ended, where somebody listens. */
+export function measured({ provider, production }: Carried, network: Network): Network {
+  if (!isHeard('provider_call')) return network;
+  const calls = CALLS.map((call) => [
+    call,
+    async (request: never) => {
+      const began_ms = performance.now();
+      const outcome = await network[call](request);
+      tell('provider_call', {
+        provider,
+        production,
+        call,
+        outcome: outcome.kind,
+        seconds: secondsSince(began_ms),
+      });
+      return outcome;
+    },
+  ]);
+  return { ...network, ...(Object.fromEntries(calls) as Pick<Network, (typeof CALLS)[number]>) };
+}
