@@ -23,10 +23,10 @@ export interface Signals {
 type Kind = keyof Signals;
 
 const CHANNELS: Record<Kind, Channel> = {
-  request: channel('cuota:request'),
-  provider_call: channel('cuota:provider_call'),
-  webhook: channel('cuota:webhook'),
-  job: channel('cuota:job'),
+  request: channel('service.request'),
+  provider_call: channel('service.provider_call'),
+  webhook: channel('service.webhook'),
+  job: channel('service.job'),
 };
 
 export function isHeard(kind: Kind): boolean {
