@@ -10,6 +10,12 @@ export function counted(count: number, { one, many }: { one: Text; many: Text })
   return count === 1 ? one : many;
 }
 
+/** A value that ends in a full stop, such as `7:00 p. m.` or `Café S.A.S.`, ends the sentence as well. */
 export function say(text: Text, locale: Locale, values: TextValues = {}): string {
-  return text[locale].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  return text[locale].replace(/\{(\w+)\}(\.?)/g, (whole, name: string, stop: string) => {
+    const value = values[name];
+    if (value === undefined) return whole;
+    const said = String(value);
+    return said.endsWith('.') ? said : `${said}${stop}`;
+  });
 }

@@ -33,9 +33,9 @@ const TEXTS = {
   },
   too_long: { en: 'the answer has more than {max} values', es: 'la respuesta tiene más de {max} valores' },
   not_json: { en: 'the answer is not JSON', es: 'la respuesta no es JSON' },
-  no_list: { en: 'the answer has no list "payments"', es: 'la respuesta no tiene una lista «payments»' },
+  no_list: { en: 'the answer has no list “payments”', es: 'la respuesta no tiene una lista «payments»' },
   too_many: {
-    en: 'the list "payments" has more than {max} items',
+    en: 'the list “payments” has more than {max} items',
     es: 'la lista «payments» tiene más de {max} elementos',
   },
 } as const satisfies Record<string, Text>;

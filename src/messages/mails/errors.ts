@@ -5,7 +5,7 @@ export const mailErrors = {
     status: 409,
     code: 'mail_not_repeatable',
     text: {
-      en: 'This mail holds a code or a link for one time. Whoever needs one asks for a new one.',
+      en: 'This e-mail holds a code or a link for one time. Whoever needs one asks for a new one.',
       es: 'Este correo lleva un código o un enlace de un solo uso. Quien lo necesite pide uno nuevo.',
     },
   },
@@ -13,7 +13,7 @@ export const mailErrors = {
     status: 429,
     code: 'too_many_mails_again',
     text: {
-      en: 'Too many mails were sent again. Try again in {minutes} minutes.',
+      en: 'Too many e-mails were sent again. Try again in {minutes} minutes.',
       es: 'Se reenviaron demasiados correos. Intente de nuevo en {minutes} minutos.',
     },
   },

@@ -43,7 +43,7 @@ export const peopleErrors = {
     status: 429,
     code: 'too_many_mails',
     text: {
-      en: 'Many mails were asked for already. Use the last one, or ask again in {minutes} min.',
+      en: 'Many e-mails were asked for already. Use the last one, or ask again in {minutes} min.',
       es: 'Ya se pidieron muchos correos. Use el último, o pida otro en {minutes} min.',
     },
   },

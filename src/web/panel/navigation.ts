@@ -68,7 +68,7 @@ export const NAVIGATION: readonly NavigationSection[] = [
     items: [
       { path: '/settings', label: { es: 'Configuración', en: 'Settings' }, icon: 'gear', role: 'owner' },
       { path: '/webhooks', label: { es: 'Webhooks', en: 'Webhooks' }, icon: 'hook' },
-      { path: '/mails', label: { es: 'Correos', en: 'Mails' }, icon: 'mail' },
+      { path: '/mails', label: { es: 'Correos', en: 'E-mails' }, icon: 'mail' },
       { path: '/jobs', label: { es: 'Tareas', en: 'Jobs' }, icon: 'clock' },
       { path: '/sandbox', label: { es: 'Ambiente de pruebas', en: 'Sandbox' }, icon: 'flask', only: 'test' },
       { path: '/audit', label: { es: 'Auditoría', en: 'Audit log' }, icon: 'key', role: 'owner' },

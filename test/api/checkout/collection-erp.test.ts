@@ -63,7 +63,7 @@ describe('a system that gives no answer of use', () => {
     ['answers 500', (response) => response.writeHead(500).end('boom'), /answered 500/],
     ['answers a page', (response) => response.end('<!doctype html><p>Hola'), /not JSON/],
     ['answers 200 MB', flood, /longer than 1 MiB/],
-    ['answers something else', (response) => response.end('{"payments": {}}'), /no list "payments"/],
+    ['answers something else', (response) => response.end('{"payments": {}}'), /no list “payments”/],
     [
       'redirects to a private address',
       (response) => response.writeHead(302, { location: 'http://10.0.0.1/' }).end(),

@@ -68,6 +68,12 @@ describe('the API document', () => {
     assert.equal(value.error.message, value.message);
   });
 
+  test('writes «canceled» as the documents do', () => {
+    const text = JSON.stringify(document);
+    assert.match(text, /canceled/);
+    assert.doesNotMatch(text, /cancelled/i);
+  });
+
   test('names no schema that it does not define', () => {
     const named = JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g);
     for (const [, name = ''] of named) assert.ok(document.components.schemas[name], name);

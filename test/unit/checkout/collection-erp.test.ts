@@ -55,8 +55,8 @@ describe('asking a merchant’s system', () => {
     ['an error', (response) => response.writeHead(500).end('boom'), /answered 500/],
     ['a page', (response) => response.end('<!doctype html><p>Hola'), /not JSON/],
     ['nothing', (response) => response.end(), /not JSON/],
-    ['something else', (response) => response.end('{"pagos": []}'), /no list "payments"/],
-    ['null', (response) => response.end('null'), /no list "payments"/],
+    ['something else', (response) => response.end('{"pagos": []}'), /no list “payments”/],
+    ['null', (response) => response.end('null'), /no list “payments”/],
     [
       'a redirect',
       (response) => response.writeHead(302, { location: 'http://10.0.0.1/' }).end(),

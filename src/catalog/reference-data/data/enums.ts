@@ -83,7 +83,7 @@ export const DISCOUNT_TYPE_OPTIONS = options(DISCOUNT_TYPES, DISCOUNT_TYPE_LABEL
 
 const CHECKOUT_TYPE_LABELS = {
   redirect: { en: 'Hosted checkout', es: 'Página de pago alojada' },
-  api: { en: "Merchant's own checkout", es: 'Página de pago del comercio' },
+  api: { en: 'Merchant’s own checkout', es: 'Página de pago del comercio' },
 } as const satisfies Record<CheckoutType, Text>;
 
 export const CHECKOUT_TYPE_OPTIONS = options(CHECKOUT_TYPES, CHECKOUT_TYPE_LABELS);

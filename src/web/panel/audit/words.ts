@@ -70,7 +70,7 @@ export const KIND_WORDS: Readonly<Record<SubjectKind, Text>> = {
   dispute: { es: 'la disputa', en: 'the dispute' },
   reconciliation: { es: 'la conciliación', en: 'the reconciliation' },
   webhook: { es: 'el webhook', en: 'the webhook' },
-  mail: { es: 'el correo', en: 'the mail' },
+  mail: { es: 'el correo', en: 'the e-mail' },
   job: { es: 'el trabajo', en: 'the job' },
   clock: { es: 'el reloj de pruebas', en: 'the test clock' },
   test_data: { es: 'los datos de prueba', en: 'the test data' },

@@ -9,7 +9,7 @@ const ADVICE = {
   },
   use_another_card: {
     es: 'Este medio de pago no sirve para este cobro. Pida al cliente otro en su portal.',
-    en: 'This way to pay does not work for this charge. Ask the customer for another one, in their portal.',
+    en: 'This payment method does not work for this charge. Ask the customer for another one, in their portal.',
   },
   retry_later: {
     es: 'No se llegó hasta el banco. Se intenta de nuevo; no requiere acción suya.',

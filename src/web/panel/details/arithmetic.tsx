@@ -16,8 +16,8 @@ const WORDS = {
   },
   reduced: { es: ', con su descuento', en: ', with its discount' },
   discount: { es: 'Descuento', en: 'Discount' },
-  balance: { es: 'Saldo a favor', en: 'Balance in the customer’s favour' },
-  credited: { es: 'Queda como saldo a favor', en: 'Kept as balance in the customer’s favour' },
+  balance: { es: 'Saldo a favor', en: 'Balance in the customer’s favor' },
+  credited: { es: 'Queda como saldo a favor', en: 'Kept as balance in the customer’s favor' },
   base: { es: 'Base sin impuesto', en: 'Base without tax' },
   tax: { es: 'Impuesto {rate}, incluido en el precio', en: 'Tax {rate}, contained in the price' },
 } as const satisfies Record<string, Text>;

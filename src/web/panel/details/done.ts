@@ -43,7 +43,7 @@ const DONE = {
   removed: { es: 'Quedó eliminado.', en: 'It was removed.' },
   invited: { es: 'Se envió la invitación.', en: 'The invitation was sent.' },
   coupon_applied: { es: 'El cupón quedó aplicado.', en: 'The coupon was applied.' },
-  source_moved: { es: 'Se cobrará al nuevo medio de pago.', en: 'The new way to pay will be charged.' },
+  source_moved: { es: 'Se cobrará al nuevo medio de pago.', en: 'The new payment method will be charged.' },
   subscribed: {
     es: 'La suscripción quedó creada y cobrada.',
     en: 'The subscription was created and charged.',
@@ -67,7 +67,7 @@ const DONE = {
   released: { es: 'La reserva se liberó.', en: 'The reservation was released.' },
   mail_again: {
     es: 'El correo se envía de nuevo, como uno aparte.',
-    en: 'The mail is being sent again, as one of its own.',
+    en: 'The e-mail is being sent again, as one of its own.',
   },
   replayed: { es: 'El webhook se envía de nuevo.', en: 'The webhook is being sent again.' },
 } as const satisfies Record<string, Text>;

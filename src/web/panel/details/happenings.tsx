@@ -41,10 +41,10 @@ const WORDS = {
     es: 'Se intentó {count} veces y no se intenta más. Puede enviarlo de nuevo desde su página.',
     en: 'It was tried {count} times and is not tried again. You can send it again from its page.',
   },
-  mail_sent: { es: 'Correo «{subject}» enviado', en: 'Mail “{subject}” sent' },
-  mail_kept: { es: 'Correo «{subject}» guardado, sin enviar', en: 'Mail “{subject}” kept, not sent' },
-  mail_waiting: { es: 'Correo «{subject}» por enviar', en: 'Mail “{subject}” to be sent' },
-  mail_given_up: { es: 'Correo «{subject}» no se pudo enviar', en: 'Mail “{subject}” could not be sent' },
+  mail_sent: { es: 'Correo «{subject}» enviado', en: 'E-mail “{subject}” sent' },
+  mail_kept: { es: 'Correo «{subject}» guardado, sin enviar', en: 'E-mail “{subject}” kept, not sent' },
+  mail_waiting: { es: 'Correo «{subject}» por enviar', en: 'E-mail “{subject}” to be sent' },
+  mail_given_up: { es: 'Correo «{subject}» no se pudo enviar', en: 'E-mail “{subject}” could not be sent' },
   mail_hint: { es: '{to} · si se leyó, no se rastrea', en: '{to} · whether it was read is not tracked' },
 } as const satisfies Record<string, Text>;
 
@@ -227,8 +227,7 @@ export function tellDelivery(delivery: ToldDelivery, place: Place, now: Temporal
 /** When something is tried again. */
 export function Again({ at, now }: { at: Temporal.Instant; now: Temporal.Instant }) {
   const { t, locale } = useReader();
-  // `p. m.` ends a sentence by itself.
-  return <>{t(WORDS.again, { when: displayAt(at, now, locale) }).replace(/\.\.$/, '.')}</>;
+  return <>{t(WORDS.again, { when: displayAt(at, now, locale) })}</>;
 }
 
 const MAIL_TEXTS = {

@@ -82,10 +82,10 @@ const MAIL_WORDS = {
 
 const mails = listPage({
   list: mailList,
-  title: { es: 'Correos', en: 'Mails' },
+  title: { es: 'Correos', en: 'E-mails' },
   hint: {
     es: 'Los correos que reciben sus clientes aparecen aquí.',
-    en: 'The mails that your customers get show up here.',
+    en: 'The e-mails that your customers get show up here.',
   },
   keyOf: ({ id }) => id,
   filters: {
@@ -98,7 +98,7 @@ const mails = listPage({
   values: { status: MAIL_STATES, kind: MAIL_WORDS },
   columns: [
     {
-      label: { es: 'Correo', en: 'Mail' },
+      label: { es: 'Correo', en: 'E-mail' },
       cell: (row, { place, ...context }) => (
         <TwoLines
           href={pathAt(place, `/mails/${row.id}`)}

@@ -32,7 +32,7 @@ export const WORDS = {
   merchant: { es: 'Comercio', en: 'Merchant' },
   merchant_lead: {
     es: 'Lo que ven sus clientes en las páginas de pago, en los correos y en los comprobantes.',
-    en: 'What your customers see where they pay, in mails and on receipts.',
+    en: 'What your customers see where they pay, in e-mails and on receipts.',
   },
   legal_name: { es: 'Razón social', en: 'Legal name' },
   tax_id: { es: 'NIT', en: 'NIT' },
@@ -53,11 +53,11 @@ export const WORDS = {
   brand: { es: 'Marca', en: 'Brand' },
   brand_lead: {
     es: 'El logo y el color de sus páginas de pago, correos y comprobantes.',
-    en: 'The logo and colour of your payment pages, mails and receipts.',
+    en: 'The logo and color of your payment pages, e-mails and receipts.',
   },
   colour_safe: {
     es: 'Si el color no se alcanza a leer, usamos el tono más cercano que sí: así se ve de día y de noche.',
-    en: 'Where the colour cannot be read, we use the nearest shade that can: this is how it looks in light and dark.',
+    en: 'Where the color cannot be read, we use the nearest shade that can: this is how it looks in light and dark.',
   },
   logo: { es: 'Logo', en: 'Logo' },
   logo_hint: {
@@ -159,12 +159,12 @@ export const WORDS = {
   templates: { es: 'Plantillas de pago', en: 'Checkout templates' },
   templates_lead: {
     es: 'Cómo se ven las páginas donde pagan sus clientes: título y color.',
-    en: 'How the pages look where your customers pay: title and colour.',
+    en: 'How the pages look where your customers pay: title and color.',
   },
   template_new: { es: 'Agregar una plantilla', en: 'Add a template' },
   template_title: { es: 'Título', en: 'Title' },
   template_title_hint: { es: 'En lugar del nombre del comercio.', en: 'In place of the merchant’s name.' },
-  colour: { es: 'Color', en: 'Colour' },
+  colour: { es: 'Color', en: 'Color' },
   colour_hint: { es: 'Seis dígitos: #0f5c4a.', en: 'Six digits: #0f5c4a.' },
   default: { es: 'La de siempre', en: 'Default' },
   asks_address: {

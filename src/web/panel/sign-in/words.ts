@@ -54,7 +54,7 @@ export const LINK_WORDS = {
   },
   send: { es: 'Enviarme el enlace', en: 'Send me the link' },
   back: { es: 'Volver a la entrada', en: 'Back to signing in' },
-  asked_title: { es: 'Revise su correo', en: 'Look into your mail' },
+  asked_title: { es: 'Revise su correo', en: 'Check your e-mail' },
   asked_lead: {
     es: 'Si ese correo tiene una cuenta, en un momento le llega un enlace para poner una contraseña nueva. Sirve una sola vez y por una hora.',
     en: 'If that address has an account, a link to set a new password arrives in a moment. It works once, for an hour.',

@@ -11,7 +11,7 @@ export const WORDS = {
   invite_title: { es: 'Invitar a alguien', en: 'Invite somebody' },
   invite_lead: {
     es: 'Le llega un correo con un enlace que sirve una vez y por siete días. Si ya tiene cuenta, entra con la que tiene.',
-    en: 'They get a mail with a link that works once, for seven days. Whoever has an account signs in with that.',
+    en: 'They get an e-mail with a link that works once, for seven days. Whoever has an account signs in with that.',
   },
   send: { es: 'Enviar la invitación', en: 'Send the invitation' },
   person: { es: 'Persona', en: 'Person' },

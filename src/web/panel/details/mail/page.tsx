@@ -24,7 +24,7 @@ import { Story, storySize, type Told } from '../story.tsx';
 import { COMMON } from '../words.ts';
 
 const WORDS = {
-  all: { es: 'Correos', en: 'Mails' },
+  all: { es: 'Correos', en: 'E-mails' },
   text: { es: 'Lo que dice', en: 'What it says' },
   written: { es: 'Escrito', en: 'Written' },
   sent: { es: 'Entregado al servidor de correo', en: 'Handed to the mail server' },
@@ -38,7 +38,7 @@ const WORDS = {
   again_title: { es: 'Enviar de nuevo «{subject}»', en: 'Send “{subject}” again' },
   again_lead: {
     es: 'El mismo correo va otra vez a {to}. Lo que diga de fechas y valores es de cuando se escribió.',
-    en: 'The same mail goes to {to} once more. What it says of dates and amounts is of when it was written.',
+    en: 'The same e-mail goes to {to} once more. What it says of dates and amounts is of when it was written.',
   },
   again_test: {
     es: 'En pruebas queda guardado y no sale.',

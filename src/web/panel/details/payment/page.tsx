@@ -43,7 +43,7 @@ const WORDS = {
   },
   said: { es: 'El mensaje', en: 'The message' },
   whatsapp: { es: 'Enviar por WhatsApp', en: 'Send by WhatsApp' },
-  mail: { es: 'Enviar por correo', en: 'Send by mail' },
+  mail: { es: 'Enviar por correo', en: 'Send by e-mail' },
   amounts: { es: 'De dónde sale el valor', en: 'Where the amount comes from' },
   base: { es: 'Base', en: 'Base' },
   tax: { es: 'Impuestos', en: 'Taxes' },

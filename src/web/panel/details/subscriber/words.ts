@@ -18,12 +18,12 @@ export const SUBSCRIBER_WORDS = {
   remove_title: { es: 'Eliminar {card}', en: 'Remove {card}' },
   remove_lead: {
     es: 'Deja de estar guardado. Una suscripción que se cobra a él necesita antes otro medio de pago.',
-    en: 'It is kept no longer. A subscription that is charged to it needs another way to pay first.',
+    en: 'It is kept no longer. A subscription that is charged to it needs another payment method first.',
   },
   document: { es: 'Documento', en: 'Document' },
   phone: { es: 'Celular', en: 'Phone' },
   address: { es: 'Dirección', en: 'Address' },
-  balance: { es: 'Saldo a favor', en: 'Balance in their favour' },
+  balance: { es: 'Saldo a favor', en: 'Balance in their favor' },
   new_title: { es: 'Crear un suscriptor', en: 'Create a subscriber' },
   new_button: { es: 'Crear el suscriptor', en: 'Create the subscriber' },
   edit_title: { es: 'Editar a {name}', en: 'Edit {name}' },
@@ -60,7 +60,7 @@ export const SUBSCRIBER_WORDS = {
   make_default_title: { es: 'Hacer principal {card}', en: 'Make {card} the default' },
   make_default_lead: {
     es: 'Se cobra a este medio cuando el cliente renueva una suscripción cuyo medio de pago ya no existe. Las que hay siguen con el que tienen.',
-    en: 'It is charged when the customer renews a subscription whose own way to pay is gone. Those there are go on with what they have.',
+    en: 'It is charged when the customer renews a subscription whose own payment method is gone. Those there are go on with what they have.',
   },
   ask_account: { es: 'Pedir permiso para cobrar a una cuenta', en: 'Ask to charge an account' },
   ask_account_title: { es: 'Pedirle a {name} una cuenta', en: 'Ask {name} for an account' },

@@ -19,7 +19,7 @@ const TEXTS = {
   cancel: { es: 'Cancelar la suscripción de {name}', en: 'Cancel the subscription of {name}' },
   cancel_lead: {
     es: 'Se avisa al cliente por correo. No se devuelve dinero por sí solo.',
-    en: 'The customer is told by mail. No money is returned by itself.',
+    en: 'The customer is told by e-mail. No money is returned by itself.',
   },
   when: { es: 'Cuándo', en: 'When' },
   at_end: {

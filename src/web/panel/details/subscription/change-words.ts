@@ -17,7 +17,7 @@ export const CHANGE_WORDS = {
   now: { es: 'Ya, y la diferencia se cobra ahora', en: 'Now, and the difference is charged now' },
   none: { es: 'Ya, sin ajustar lo pagado', en: 'Now, without adjusting what was paid' },
   end: { es: 'Con el próximo cobro', en: 'With the next charge' },
-  invite: { es: 'Cuando el cliente acepte, por correo', en: 'Once the customer accepts, by mail' },
+  invite: { es: 'Cuando el cliente acepte, por correo', en: 'Once the customer accepts, by e-mail' },
   preview: { es: 'Ver los valores', en: 'Show the amounts' },
   today: { es: 'Hoy', en: 'Today' },
   charged_today: { es: 'Se cobra hoy', en: 'Charged today' },
@@ -28,7 +28,7 @@ export const CHANGE_WORDS = {
   nothing: { es: 'Hoy no se cobra nada.', en: 'Nothing is charged today.' },
   asked: {
     es: 'Hoy no se cobra nada: el cliente recibe un correo y decide.',
-    en: 'Nothing is charged today: the customer gets a mail and decides.',
+    en: 'Nothing is charged today: the customer gets an e-mail and decides.',
   },
   confirm: { es: 'Cambiar a {plan}', en: 'Change to {plan}' },
   invite_button: { es: 'Enviar la invitación', en: 'Send the invitation' },

@@ -18,7 +18,7 @@ export const MORE_WORDS = {
   renew_title: { es: 'Invitar a {name} a renovar', en: 'Invite {name} to renew' },
   renew_lead: {
     es: 'Recibe un correo con un enlace. Se cobra cuando acepte.',
-    en: 'They get a mail with a link. They are charged once they accept.',
+    en: 'They get an e-mail with a link. They are charged once they accept.',
   },
   coupon: { es: 'Aplicar un cupón', en: 'Apply a coupon' },
   coupon_title: { es: 'Aplicar un cupón a {name}', en: 'Apply a coupon to {name}' },

@@ -88,10 +88,10 @@ export const NEXT_WORDS = {
   other_plan: { es: 'Con ese cobro pasa al plan {plan}', en: 'With that charge it goes over to {plan}' },
   unusable: {
     es: 'El medio de pago no servirá para ese cobro',
-    en: 'The way to pay will not work for that charge',
+    en: 'The payment method will not work for that charge',
   },
   unusable_hint: {
     es: '{source} está vencida o sin permiso de cobro. Pida otro medio al cliente.',
-    en: '{source} has expired or may not be charged. Ask the customer for another way to pay.',
+    en: '{source} has expired or may not be charged. Ask the customer for another payment method.',
   },
 } as const satisfies Record<string, Text>;
