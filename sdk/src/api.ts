@@ -1021,7 +1021,7 @@ export type ErrorCode =
   | 'invitation_already_pending'
   /** The invitation was accepted already, or its time is over. */
   | 'invitation_expired'
-  /** This mail holds a code or a link for one time. Whoever needs one asks for a new one. */
+  /** This e-mail holds a code or a link for one time. Whoever needs one asks for a new one. */
   | 'mail_not_repeatable'
   /** This merchant is disabled. */
   | 'merchant_disabled'
@@ -1097,7 +1097,7 @@ export type ErrorCode =
   | 'too_many_fields'
   /** Too many wrong tokens or links came from your address. Try again in {minutes} min. */
   | 'too_many_guesses'
-  /** Too many mails were sent again. Try again in {minutes} minutes. */
+  /** Too many e-mails were sent again. Try again in {minutes} minutes. */
   | 'too_many_mails_again'
   /** Too many requests with this token; wait before the next one. */
   | 'too_many_requests'
@@ -2573,6 +2573,8 @@ export interface Operations {
         /** What the counter knows the collector by; said with the coupon. */
         agreement: string | null;
         barcode: string | null;
+        /** Whether the coupon is sent to the payer by e-mail. False where too many went to that address or were asked for from that origin: show it, for nobody else does. Null where there is no coupon. */
+        coupon_mailed: boolean | null;
         expires_at: string | null;
       };
     };
@@ -2647,6 +2649,8 @@ export interface Operations {
         /** What the counter knows the collector by; said with the coupon. */
         agreement: string | null;
         barcode: string | null;
+        /** Whether the coupon is sent to the payer by e-mail. False where too many went to that address or were asked for from that origin: show it, for nobody else does. Null where there is no coupon. */
+        coupon_mailed: boolean | null;
         expires_at: string | null;
       };
     };
@@ -2716,6 +2720,8 @@ export interface Operations {
         /** What the counter knows the collector by; said with the coupon. */
         agreement: string | null;
         barcode: string | null;
+        /** Whether the coupon is sent to the payer by e-mail. False where too many went to that address or were asked for from that origin: show it, for nobody else does. Null where there is no coupon. */
+        coupon_mailed: boolean | null;
         expires_at: string | null;
       };
     };
@@ -2785,6 +2791,8 @@ export interface Operations {
         /** What the counter knows the collector by; said with the coupon. */
         agreement: string | null;
         barcode: string | null;
+        /** Whether the coupon is sent to the payer by e-mail. False where too many went to that address or were asked for from that origin: show it, for nobody else does. Null where there is no coupon. */
+        coupon_mailed: boolean | null;
         expires_at: string | null;
       };
     };
@@ -2854,6 +2862,8 @@ export interface Operations {
         /** What the counter knows the collector by; said with the coupon. */
         agreement: string | null;
         barcode: string | null;
+        /** Whether the coupon is sent to the payer by e-mail. False where too many went to that address or were asked for from that origin: show it, for nobody else does. Null where there is no coupon. */
+        coupon_mailed: boolean | null;
         expires_at: string | null;
       };
     };
@@ -2922,6 +2932,8 @@ export interface Operations {
         /** What the counter knows the collector by; said with the coupon. */
         agreement: string | null;
         barcode: string | null;
+        /** Whether the coupon is sent to the payer by e-mail. False where too many went to that address or were asked for from that origin: show it, for nobody else does. Null where there is no coupon. */
+        coupon_mailed: boolean | null;
         expires_at: string | null;
       };
     };
@@ -3182,6 +3194,8 @@ export interface Operations {
         /** What the counter knows the collector by; said with the coupon. */
         agreement: string | null;
         barcode: string | null;
+        /** Whether the coupon is sent to the payer by e-mail. False where too many went to that address or were asked for from that origin: show it, for nobody else does. Null where there is no coupon. */
+        coupon_mailed: boolean | null;
         expires_at: string | null;
       };
       payment_id: string;
@@ -3275,6 +3289,8 @@ export interface Operations {
         /** What the counter knows the collector by; said with the coupon. */
         agreement: string | null;
         barcode: string | null;
+        /** Whether the coupon is sent to the payer by e-mail. False where too many went to that address or were asked for from that origin: show it, for nobody else does. Null where there is no coupon. */
+        coupon_mailed: boolean | null;
         expires_at: string | null;
       };
       payment_id: string;
@@ -3363,6 +3379,8 @@ export interface Operations {
         /** What the counter knows the collector by; said with the coupon. */
         agreement: string | null;
         barcode: string | null;
+        /** Whether the coupon is sent to the payer by e-mail. False where too many went to that address or were asked for from that origin: show it, for nobody else does. Null where there is no coupon. */
+        coupon_mailed: boolean | null;
         expires_at: string | null;
       };
       payment_id: string;
@@ -3451,6 +3469,8 @@ export interface Operations {
         /** What the counter knows the collector by; said with the coupon. */
         agreement: string | null;
         barcode: string | null;
+        /** Whether the coupon is sent to the payer by e-mail. False where too many went to that address or were asked for from that origin: show it, for nobody else does. Null where there is no coupon. */
+        coupon_mailed: boolean | null;
         expires_at: string | null;
       };
       payment_id: string;
@@ -3539,6 +3559,8 @@ export interface Operations {
         /** What the counter knows the collector by; said with the coupon. */
         agreement: string | null;
         barcode: string | null;
+        /** Whether the coupon is sent to the payer by e-mail. False where too many went to that address or were asked for from that origin: show it, for nobody else does. Null where there is no coupon. */
+        coupon_mailed: boolean | null;
         expires_at: string | null;
       };
       payment_id: string;
@@ -3626,6 +3648,8 @@ export interface Operations {
         /** What the counter knows the collector by; said with the coupon. */
         agreement: string | null;
         barcode: string | null;
+        /** Whether the coupon is sent to the payer by e-mail. False where too many went to that address or were asked for from that origin: show it, for nobody else does. Null where there is no coupon. */
+        coupon_mailed: boolean | null;
         expires_at: string | null;
       };
       payment_id: string;
@@ -4277,6 +4301,8 @@ export interface Operations {
         /** What the counter knows the collector by; said with the coupon. */
         agreement: string | null;
         barcode: string | null;
+        /** Whether the coupon is sent to the payer by e-mail. False where too many went to that address or were asked for from that origin: show it, for nobody else does. Null where there is no coupon. */
+        coupon_mailed: boolean | null;
         expires_at: string | null;
       };
     };

@@ -138,6 +138,10 @@ export const checkoutAnswer = z.strictObject({
       .nullable()
       .meta({ description: 'What the counter knows the collector by; said with the coupon.' }),
     barcode: z.string().nullable(),
+    coupon_mailed: z.boolean().nullable().meta({
+      description:
+        'Whether the coupon is sent to the payer by e-mail. False where too many went to that address or were asked for from that origin: show it, for nobody else does. Null where there is no coupon.',
+    }),
     expires_at: z.string().nullable(),
   }),
 });

@@ -44,6 +44,7 @@ function viewCheckout(
     coupon: transaction.voucher,
     agreement: agreementOf(transaction),
     barcode: transaction.barcode,
+    coupon_mailed: transaction.voucher === null ? null : mailsVoucher(transaction),
     expires_at: toColombiaText(transaction.expires_at),
   };
 }
@@ -64,6 +65,11 @@ export function agreementOf({ voucher, agreement, payment_method_source }: Trans
   if (voucher === null) return null;
   const point = CASH_POINTS.find(({ name }) => name === payment_method_source);
   return agreement ?? point?.association_code ?? null;
+}
+
+/** Whether it is sent to the payer as well. */
+function mailsVoucher({ mails_voucher, customer_payer }: Transaction): boolean {
+  return mails_voucher && Boolean(customer_payer?.email);
 }
 
 /** Whether the payer knows what to do: at a page, at a counter, or in the app that asks them. */

@@ -2,7 +2,7 @@ import { renderToString } from 'preact-render-to-string';
 import { shadesOf } from '#src/kernel/colours.ts';
 import { type Locale, say } from '#src/kernel/texts.ts';
 import type { Content } from './content.ts';
-import { footerOf, greetingOf, type MailBody } from './plain-text.ts';
+import { BETWEEN, footerOf, greetingOf, type MailBody } from './plain-text.ts';
 import { FRAME } from './texts.ts';
 
 /**
@@ -65,7 +65,7 @@ function Html({ body, locale }: { body: MailBody; locale: Locale }) {
               <Card body={body} locale={locale} colour={light.brand} ink={light.on_brand} />
               {footerOf(body, locale).map((line) => (
                 <p key={line} class="soft" style={`margin:12px 0 0;${SMALL_FONT}color:#4b5563;`}>
-                  {line}
+                  <FootLine line={line} />
                 </p>
               ))}
             </td>
@@ -73,6 +73,28 @@ function Html({ body, locale }: { body: MailBody; locale: Locale }) {
         </table>
       </body>
     </html>
+  );
+}
+
+/** What is broken only where a whole line is too short for it. */
+const WHOLE = 'display:inline-block;max-width:100%;overflow-wrap:anywhere;';
+const REACHED_BY = /(\S+@\S+)/;
+
+/** An address, a telephone number or a tax number goes to the next line as one. */
+function FootLine({ line }: { line: string }) {
+  return (
+    <>
+      {line.split(BETWEEN).map((part, place) => (
+        <>
+          {place > 0 && BETWEEN}
+          <span style={WHOLE}>
+            {part
+              .split(REACHED_BY)
+              .map((piece) => (REACHED_BY.test(piece) ? <span style={WHOLE}>{piece}</span> : piece))}
+          </span>
+        </>
+      ))}
+    </>
   );
 }
 

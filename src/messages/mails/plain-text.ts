@@ -31,10 +31,13 @@ export function greetingOf(body: MailBody, locale: Locale): string {
   return say(FRAME.greeting, locale, { name: body.subscriber });
 }
 
+/** Stands between what a line of the foot lists. */
+export const BETWEEN = ' · ';
+
 /** Who sent it, in lines: before the law, how it is reached, and that nobody typed it. */
 export function footerOf({ merchant, brand }: MailBody, locale: Locale): string[] {
   const { legal_name, tax_id, address, contact_email, contact_phone } = brand;
-  const joined = (parts: readonly (string | null)[]) => parts.filter((part) => part !== null).join(' · ');
+  const joined = (parts: readonly (string | null)[]) => parts.filter((part) => part !== null).join(BETWEEN);
   const who = joined([legal_name, tax_id && say(FRAME.tax_id, locale, { tax_id }), address]);
   const help = joined([contact_email, contact_phone]);
   return [

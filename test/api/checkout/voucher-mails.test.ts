@@ -68,10 +68,11 @@ describe('a voucher for an address that a payer typed', () => {
       const asked = { payment, customer_payer, cash: { franchise: 'Efecty' } };
       const answer = await caller.post('/api/v1/payment/checkout/cash', asked);
       assert.ok(answer.status < 300, JSON.stringify(answer.body));
+      return answer.body.transaction.coupon_mailed;
     };
-    await ask(client(service, ''));
+    assert.equal(await ask(client(service, '')), false, 'the caller is told, as the page tells its payer');
     assert.equal(await mailsTo(email), MOST);
-    await ask(merchant.production);
+    assert.equal(await ask(merchant.production), true);
     assert.equal(await mailsTo(email), MOST + 1);
   });
 

@@ -336,10 +336,25 @@ describe('the looks of a mail', () => {
   });
 
   test('tell who it is before the law and how it is reached', () => {
+    const visible = html.replace(/<[^>]+>/g, '');
     for (const said of ['Ñandú Tostadores S.A.S. · NIT 900123456-8', 'Bogotá', 'ayuda@nandu.example']) {
-      assert.ok(html.includes(said), said);
+      assert.ok(visible.includes(said), said);
       assert.ok(text.includes(said), said);
     }
+  });
+
+  test('keep what the foot lists in one piece each, so that no number is cut by the end of a line', () => {
+    for (const whole of [
+      'NIT 900123456-8',
+      'Cra. 7 # 12-34, Bogotá',
+      'ayuda@nandu.example',
+      '+57 601 555 0101',
+    ])
+      assert.match(
+        html,
+        new RegExp(`<span style="display:inline-block[^>]*>${RegExp.escape(whole)}<`),
+        whole,
+      );
   });
 
   test('show what is typed or read aloud large, and brands as people know them', () => {
