@@ -1127,6 +1127,7 @@ create table payments (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   excess bigint not null default 0,
+  returned_elsewhere bigint not null default 0,
   constraint payments_pkey PRIMARY KEY (commerce_id, id),
   constraint payments_commerce_id_checkout_template_id_fkey FOREIGN KEY (commerce_id, checkout_template_id) REFERENCES checkout_templates(commerce_id, id),
   constraint payments_commerce_id_office_id_fkey FOREIGN KEY (commerce_id, office_id) REFERENCES offices(commerce_id, id),
@@ -1136,6 +1137,7 @@ create table payments (
   constraint payments_currency_type_check CHECK (currency_type = ANY (ARRAY['COP'::text, 'USD'::text, 'EUR'::text])),
   constraint payments_excess_check CHECK (excess >= 0),
   constraint payments_max_transactions_check CHECK (max_transactions > 0),
+  constraint payments_returned_elsewhere_check CHECK (returned_elsewhere >= 0),
   constraint payments_tax CHECK (tax >= 0 AND tax <= amount)
 );
 CREATE INDEX payments_by_amount ON payments USING btree (commerce_id, production, amount, id);
@@ -1977,6 +1979,13 @@ create view plan_summaries (
   deadline timestamp with time zone
 );
 
+create view received_payments (
+  commerce_id integer,
+  payment_id uuid,
+  amount bigint,
+  refunded bigint
+);
+
 create view returned_movements (
   commerce_id integer,
   transaction_id uuid,
@@ -2555,7 +2564,7 @@ CREATE TRIGGER operations_references AFTER INSERT ON operations REFERENCING NEW 
 
 CREATE TRIGGER payment_sources_audit AFTER INSERT OR DELETE OR UPDATE ON payment_sources FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_row('payment_source', 'id', 'subscriber_id', 'provider', 'kind', 'status', 'last_four', 'reason', 'deleted_at');
 
-CREATE TRIGGER payments_audit AFTER INSERT OR DELETE OR UPDATE ON payments FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_row('payment', 'id', 'office_id', 'description', 'amount', 'currency_type', 'tax', 'checkout_type', 'checkout_template_id', 'expires_at', 'reference_1', 'reference_2', 'reference_3', '~metadata', '~customer', 'max_transactions', 'active', 'paid_at', 'excess');
+CREATE TRIGGER payments_audit AFTER INSERT OR DELETE OR UPDATE ON payments FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_row('payment', 'id', 'office_id', 'description', 'amount', 'currency_type', 'tax', 'checkout_type', 'checkout_template_id', 'expires_at', 'reference_1', 'reference_2', 'reference_3', '~metadata', '~customer', 'max_transactions', 'active', 'paid_at', 'excess', 'returned_elsewhere');
 
 CREATE TRIGGER payments_keep_key BEFORE UPDATE OF commerce_id, id ON payments FOR EACH ROW WHEN (new.commerce_id IS DISTINCT FROM old.commerce_id OR new.id IS DISTINCT FROM old.id) EXECUTE FUNCTION refuse_new_key();
 

@@ -59,6 +59,7 @@ export async function generatePayment(
     active: true,
     paid_at: null,
     excess: 0n,
+    returned_elsewhere: 0n,
     created_at: now,
     updated_at: now,
   };

@@ -1,5 +1,6 @@
 import type { Module } from '#src/module.ts';
 import { paymentList } from './browse/store.ts';
+import { checkExcess } from './checks.ts';
 import { paymentEvent } from './event-kinds.ts';
 import { paymentRoutes } from './routes.ts';
 import { eraseTestData } from './store.ts';
@@ -8,5 +9,6 @@ export const paymentsModule: Module = {
   lists: [paymentList],
   routes: paymentRoutes,
   events: [paymentEvent],
+  checks: [{ run: async ({ db }) => [await checkExcess(db)] }],
   erasers: [{ order: 50, erase: eraseTestData }],
 };

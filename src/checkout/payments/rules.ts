@@ -13,10 +13,13 @@ export function isOpenVoucher({ voucher, status }: Pick<Attempt, 'voucher' | 'st
   return voucher !== null && isInProgress(status);
 }
 
-/** What was paid more than once, and is to be returned. */
-export function paidTooMuch({ amount }: Pick<Payment, 'amount'>, attempts: readonly Paying[]): bigint {
-  const paid = stillPaid(attempts);
-  return paid > amount ? paid - amount : 0n;
+/** What was paid more than once, and is to be returned: what went back another way is not asked for again. */
+export function paidTooMuch(
+  { amount, returned_elsewhere }: Pick<Payment, 'amount' | 'returned_elsewhere'>,
+  attempts: readonly Paying[],
+): bigint {
+  const kept = stillPaid(attempts) - returned_elsewhere;
+  return kept > amount ? kept - amount : 0n;
 }
 
 /** What the attempts at a charge brought and was not given back since. */

@@ -13,6 +13,8 @@ export async function settleExcess(deps: Deps, principal: Principal, id: string)
   requireRole(principal, 'operator');
   const found = isUuid(id) ? await findPayment(deps.db, principal, id) : undefined;
   if (!found) throw notFound();
-  const { excess } = await holdPayment(deps.db, found);
-  if (excess > 0n) await updatePayment(deps.db, found, { excess: 0n, updated_at: deps.clock.now() });
+  const { excess, returned_elsewhere: before } = await holdPayment(deps.db, found);
+  if (excess === 0n) return;
+  const change = { excess: 0n, returned_elsewhere: before + excess, updated_at: deps.clock.now() };
+  await updatePayment(deps.db, found, change);
 }

@@ -87,7 +87,7 @@ async function tell(deps: Deps, payment: Payment, news: News, settleOrder: Settl
     // What was returned is no longer paid.
     const change = {
       paid_at: paid === 0n ? null : (payment.paid_at ?? now),
-      excess: excessAfter(payment, paidTooMuch(payment, attempts), event),
+      excess: paidTooMuch(payment, attempts),
       updated_at: now,
     };
     current = { ...payment, ...change };
@@ -104,9 +104,4 @@ async function tell(deps: Deps, payment: Payment, news: News, settleOrder: Settl
     payload: paymentWebhook({ payment: current, transaction, paid }, deps.base_url),
     now,
   });
-}
-
-/** Money that comes in adds to what is to be returned; what goes back, or was returned in another way before, never does. */
-function excessAfter({ excess }: Payment, tooMuch: bigint, event: News['event']): bigint {
-  return event === 'approved' || tooMuch < excess ? tooMuch : excess;
 }

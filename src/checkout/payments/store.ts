@@ -78,6 +78,23 @@ export async function measureTooMuch(
   return rows;
 }
 
+/** How many charges were looked at, and how many of them differ from what their attempts brought. */
+export async function tallyExcess(
+  db: Db,
+): Promise<{ examined: bigint; wrong: bigint; example: string | null }> {
+  const { rows } = await sql<{ examined: bigint; wrong: bigint; example: string | null }>`
+    select count(*) as examined, count(*) filter (where is_wrong) as wrong,
+      min(id::text) filter (where is_wrong) as example
+    from (
+      select p.id, p.excess <> greatest(coalesce(t.paid, 0) - p.returned_elsewhere - p.amount, 0) as is_wrong
+      from payments p left join (
+        select commerce_id, payment_id, sum(amount - refunded) as paid from received_payments group by 1, 2
+      ) t on t.commerce_id = p.commerce_id and t.payment_id = p.id
+    ) charges
+  `.execute(db);
+  return rows[0] ?? { examined: 0n, wrong: 0n, example: null };
+}
+
 export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
   await db
     .deleteFrom('payments')

@@ -33,6 +33,8 @@ export interface PaymentTables {
     paid_at: Temporal.Instant | null;
     /** What was paid beyond the amount, and waits to be returned. */
     excess: Generated<bigint>;
+    /** What the merchant says went back by a way that this service knows nothing of. */
+    returned_elsewhere: Generated<bigint>;
     created_at: Temporal.Instant;
     updated_at: Temporal.Instant;
   };

@@ -99,6 +99,13 @@ export interface TransactionViews {
     amount: bigint;
     currency_type: Currency;
   }>;
+  /** Those that paid a charge. */
+  received_payments: ViewRow<{
+    commerce_id: number;
+    payment_id: string;
+    amount: bigint;
+    refunded: bigint;
+  }>;
   /** Those of which money went back, or is with a bank. */
   returned_transactions: ViewRow<{
     commerce_id: number;

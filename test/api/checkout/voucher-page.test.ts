@@ -136,6 +136,7 @@ describe('the page of a cash voucher', () => {
     const after = await owner.get(settled.location ?? '');
     assert.doesNotMatch(after.text, /Debe devolver/);
     assert.match(after.text, /Por devolver/, 'who said so is in its story');
+    assert.doesNotMatch((await voucher.visitor.get(path)).text, /devolver/, 'nor is the payer told any more');
     assert.doesNotMatch((await owner.get(owner.at(''))).text, /recibidos de más/);
   });
 

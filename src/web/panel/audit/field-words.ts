@@ -136,6 +136,7 @@ export const FIELD_LABELS: Readonly<Record<string, Text>> = {
   removed_at: text('Retirado el', 'Removed at'),
   requested: text('Se pidió', 'Asked for'),
   requested_amount: text('Valor pedido', 'Amount asked for'),
+  returned_elsewhere: text('Devuelto por otro medio', 'Given back another way'),
   reservation_brands: text('Franquicias para reservas', 'Brands for reservations'),
   reservation_id: text('Reserva', 'Reservation'),
   resumes_at: text('Se reanuda el', 'Resumes at'),

@@ -224,6 +224,13 @@ const SAYINGS: readonly Saying[] = [
     'cambió la cuenta preferida del suscriptor',
     'changed the default account of the subscriber',
   ),
+  changed(
+    'payment',
+    'returned_elsewhere',
+    ANYTHING,
+    'anotó que lo pagado de más se devolvió por otro medio: van {returned_elsewhere}',
+    'put on record that what was paid too much went back another way: {returned_elsewhere} so far',
+  ),
   done('fees', null, 'cambió las tarifas', 'changed the fees'),
   done(
     'exchange_rate',

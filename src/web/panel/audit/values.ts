@@ -26,7 +26,16 @@ const MONEY = new Set([
     'estimated_amount',
     'authorized_amount',
   ],
-  ...['confirmed_amount', 'taken', 'excess', 'requested_amount', 'min_commission', 'fee', 'cop_per_unit'],
+  ...[
+    'confirmed_amount',
+    'taken',
+    'excess',
+    'returned_elsewhere',
+    'requested_amount',
+    'min_commission',
+    'fee',
+    'cop_per_unit',
+  ],
 ]);
 /** Always pesos. */
 const PESOS = new Set(['min_commission', 'fee', 'cop_per_unit']);

@@ -1,0 +1,13 @@
+import type { Deps } from '#src/deps.ts';
+import type { Finding } from '#src/module.ts';
+import { tallyExcess } from './store.ts';
+
+/** For `cuota doctor`: what charges ask to be returned is what was paid beyond them and has not gone back. */
+export async function checkExcess(db: Deps['db']): Promise<Finding> {
+  const { examined, wrong, example } = await tallyExcess(db);
+  const detail =
+    wrong === 0n
+      ? `${examined} charges agree with what was paid of them`
+      : `${wrong} charges differ from what was paid of them, such as ${example}`;
+  return { check: 'paid twice', ok: wrong === 0n, detail };
+}
