@@ -10,6 +10,7 @@ import {
 } from '#src/ledger/transactions/batch/store.ts';
 import { decide, type Finding, turnAfterCall } from '#src/ledger/transactions/decide.ts';
 import type { Operation, Transaction } from '#src/ledger/transactions/types.ts';
+import { sideBySide } from '#src/platform/database/side-by-side.ts';
 import { figuresOf } from './figures.ts';
 import { turnsOfProvider } from './turns.ts';
 import type { Applied, Found } from './types.ts';
@@ -26,12 +27,12 @@ export async function applyFindings(
 ): Promise<Applied[]> {
   const now = deps.clock.now();
   const commerceId = merchantOf(found);
-  const transactions = await holdTheirs(deps, commerceId, found, known);
-  const listed = await listOperations(
-    deps.db,
-    commerceId,
-    found.map(({ reference }) => reference),
-  );
+  const references = found.map(({ reference }) => reference);
+  // In this order: what an operation says is true once its transaction is held.
+  const [transactions, listed] = await sideBySide(deps.db, (db) => [
+    holdTheirs({ ...deps, db }, commerceId, found, known),
+    listOperations(db, commerceId, references),
+  ]);
   const operations = new Map(listed.map((operation) => [operation.reference, operation]));
   const applied = found.map(({ reference, transaction_id, finding }) => {
     const operation = operations.get(reference);

@@ -11,6 +11,7 @@ import { ASK_TURNS_S, isReturn } from '#src/ledger/transactions/decide.ts';
 import { rateAt } from '#src/ledger/transactions/rates.ts';
 import { nextStatus } from '#src/ledger/transactions/states.ts';
 import type { CustomerPayer, Operation, Transaction } from '#src/ledger/transactions/types.ts';
+import { sideBySide } from '#src/platform/database/side-by-side.ts';
 import type { Method } from '#src/providers/port/capabilities.ts';
 import type { OperationKind } from '#src/providers/port/requests.ts';
 import { requireCollecting } from '#src/tenancy/merchants/collecting.ts';
@@ -74,11 +75,13 @@ export async function openTransactions(
   ) {
     throw new Error('charges of several environments cannot be opened at once');
   }
-  await requireCollecting(deps.db, [commerceId]);
   const now = deps.clock.now();
-  const rates = await ratesOf(deps, charges);
-  const choose = await providerChoice(deps, first);
-  const last = await takeTransactionNumbers(deps.db, commerceId, charges.length);
+  const [, rates, choose, last] = await sideBySide(deps.db, (db) => [
+    requireCollecting(db, [commerceId]),
+    ratesOf({ ...deps, db }, charges),
+    providerChoice({ ...deps, db }, first),
+    takeTransactionNumbers(db, commerceId, charges.length),
+  ]);
   const opened = charges.map((charge, index): OpenedTransaction => {
     const number = last - BigInt(charges.length - 1 - index);
     const transaction = toTransaction(charge, number, rates(charge.currency_type), now);

@@ -2,6 +2,7 @@ import type { Deps } from '#src/deps.ts';
 import type { Finding } from '#src/ledger/transactions/decide.ts';
 import { getTransaction } from '#src/ledger/transactions/store.ts';
 import type { Operation, Transaction } from '#src/ledger/transactions/types.ts';
+import { sideBySide } from '#src/platform/database/side-by-side.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { applyFindings, merchantOf } from './apply.ts';
 import { type CardTry, countCard } from './card-testing/admit.ts';
@@ -26,13 +27,13 @@ export async function settle<Result extends Outcome>(
   known?: ReadonlyMap<string, Transaction>,
 ): Promise<Followed<Result>> {
   return inTransaction(deps.db, async (db) => {
-    const scope = { ...deps, db };
-    const follow = await owner.hold(
-      scope,
-      merchantOf(answers),
-      answers.map(({ owner_id }) => owner_id),
-    );
-    return follow(await applyFindings(scope, answers, known));
+    const owners = answers.map(({ owner_id }) => owner_id);
+    // In this order: whoever is second waits at the owner, and then finds the operation settled.
+    const [follow, applied] = await sideBySide(db, (scope) => [
+      owner.hold({ ...deps, db: scope }, merchantOf(answers), owners),
+      applyFindings({ ...deps, db: scope }, answers, known),
+    ]);
+    return follow(applied);
   });
 }
 
@@ -51,13 +52,14 @@ export async function settleOne<Result extends Outcome>(
 /** As much of an operation as it takes to settle it. */
 export type Open = Pick<Operation, 'commerce_id' | 'reference' | 'transaction_id' | 'kind'>;
 
-/** What the network said, written by whoever the transaction belongs to. */
+/** What the network said, written by whoever the transaction belongs to. A payment's belongs to it for ever: it need not be read again. */
 export async function settleOperation(
   deps: Deps,
   { commerce_id, reference, transaction_id, kind }: Open,
   finding: Finding,
+  opened?: Transaction,
 ): Promise<Outcome & { occurrences: readonly Occurrence[] }> {
-  const belongs = ownerOf(await getTransaction(deps.db, commerce_id, transaction_id));
+  const belongs = ownerOf(opened ?? (await getTransaction(deps.db, commerce_id, transaction_id)));
   const owner = belongs && (await deps.owners[belongs.kind]());
   const answer = { commerce_id, reference, transaction_id, owner_id: belongs?.id ?? '', finding };
   if (owner?.follows(kind)) return settleOne(deps, owner, answer);

@@ -13,6 +13,7 @@ import { newId } from '#src/kernel/ids.ts';
 import { mergeMetadata } from '#src/kernel/metadata.ts';
 import { rateAt } from '#src/ledger/transactions/rates.ts';
 import { brandOf } from '#src/platform/card-number.ts';
+import { sideBySide } from '#src/platform/database/side-by-side.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { officeIssue } from '#src/tenancy/merchants/office-reach.ts';
@@ -99,10 +100,11 @@ export async function chargeNow(
   { tried = null, ...present }: CardholderInput & { tried?: CardTry | null } = {},
 ): Promise<Settled> {
   const { subscription } = opened;
+  const known = { opened: new Map([[opened.invoice.id, opened]]), context };
   return callAndSettle<Settled>(deps, opened, {
     tried,
     call: () => callNetwork(deps, context, opened, present),
-    settle: (finding) => settleOne(deps, subscriptionOwner(), answerOf(opened, finding)),
+    settle: (finding) => settleOne(deps, subscriptionOwner(known), answerOf(opened, finding)),
     left: (unknown) => ({ ...unknown, subscription }),
   });
 }
@@ -138,7 +140,7 @@ async function begin(
   }
   await insertSubscription(scope.db, subscription);
   await recordRedemption(scope.db, subscription);
-  const context = await loadChargeContext(scope.db, [subscription]);
+  const { context, balance } = await loadFirst(scope.db, subscription, { subscriber, chargedTo });
   if (subscription.status === 'trial') {
     await setFirstCards(scope.db, [subscription]);
     return { subscription: await keep(scope, context, subscription) };
@@ -151,7 +153,7 @@ async function begin(
       start: subscription.starts_at,
       anchor_day: subscription.anchor_day,
       pending: [],
-      balance: await holdBalance(scope.db, subscription),
+      balance,
       change: null,
       previous: null,
       now,
@@ -163,6 +165,24 @@ async function begin(
   const { changes } = await settleFree(scope, context, free);
   const { saved } = await saveChanges(scope, context, changes);
   return { subscription: saved[0] ?? subscription };
+}
+
+/** What the first charge is made with. A trial is not charged, and needs nothing of a balance. */
+async function loadFirst(
+  db: Deps['db'],
+  subscription: Subscription,
+  { subscriber, chargedTo }: { subscriber: Subscriber; chargedTo: ChargedTo },
+): Promise<{ context: ChargeContext; balance: bigint }> {
+  const { card, source } = chargedTo;
+  const rows = {
+    subscribers: new Map([[subscriber.id, subscriber]]),
+    ...(card ? { cards: new Map([[card.id, card]]) } : { sources: new Map([[source.id, source]]) }),
+  };
+  const [context, balance] = await sideBySide(db, (scope) => [
+    loadChargeContext(scope, [subscription], [], { rows }),
+    subscription.status === 'trial' ? Promise.resolve(0n) : holdBalance(scope, subscription),
+  ]);
+  return { context, balance };
 }
 
 /** Of a coupon that it begins with; gone with the subscription, should that never begin. */
@@ -188,13 +208,17 @@ async function check(
   principal: Principal,
   input: Input,
 ): Promise<{ plan: Plan; subscriber: Subscriber }> {
-  const plan = await findPlanFor(deps, principal, input);
-  const subscriber = await findSubscriberFor(deps, principal, input);
+  // In this order: the plan is held before the subscriber.
+  const [plan, subscriber, office] = await sideBySide(deps.db, (db) => [
+    findPlanFor({ ...deps, db }, principal, input),
+    findSubscriberFor({ ...deps, db }, principal, input),
+    officeIssue({ ...deps, db }, principal, input.office),
+  ]);
   const expiry = input.card_information?.datetime;
   refuseIf([
     plan.issue,
     subscriber.issue,
-    await officeIssue(deps, principal, input.office),
+    office,
     expiry === undefined ? null : expiryIssue('card_information.datetime', expiry, deps.clock.now()),
   ]);
   if (!plan.found || !subscriber.found) throw new Error('what was checked is not there');

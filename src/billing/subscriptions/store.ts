@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import type { Key } from '#src/kernel/ids.ts';
 import { rowsAsJson, toJson } from '#src/platform/database/json-column.ts';
+import { later } from '#src/platform/database/session.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { type Environment, inRealTime, listEnvironmentsDue } from '#src/tenancy/clocks/store.ts';
 import { visibleTo } from '#src/tenancy/merchants/store.ts';
@@ -10,16 +11,19 @@ import type { Subscription } from './types.ts';
 type Db = Deps['db'];
 
 export async function insertSubscription(db: Db, subscription: Subscription): Promise<void> {
-  await sql`
+  await later(() =>
+    sql`
     insert into subscriptions
     select * from json_populate_record(null::subscriptions, ${rowsAsJson(subscription)}::json)
-  `.execute(db);
+  `.execute(db),
+  );
 }
 
 /** Writes everything that can change about subscriptions, any number of them in one statement. */
 export async function saveSubscriptions(db: Db, subscriptions: readonly Subscription[]): Promise<void> {
   if (subscriptions.length === 0) return;
-  await sql`
+  await later(() =>
+    sql`
     update subscriptions s set
       subscription_plan_id = n.subscription_plan_id, status = n.status, updated_at = n.updated_at,
       description = n.description, metadata = n.metadata, card_id = n.card_id,
@@ -33,14 +37,17 @@ export async function saveSubscriptions(db: Db, subscriptions: readonly Subscrip
       monthly = n.monthly, revenue_since = n.revenue_since
     from json_populate_recordset(null::subscriptions, ${rowsAsJson(subscriptions)}::json) n
     where s.commerce_id = n.commerce_id and s.id = n.id
-  `.execute(db);
+  `.execute(db),
+  );
 }
 
 export async function deleteSubscriptions(db: Db, commerceId: number, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await sql`
+  await later(() =>
+    sql`
     delete from subscriptions where commerce_id = ${commerceId} and id = any (${ids}::uuid[])
-  `.execute(db);
+  `.execute(db),
+  );
 }
 
 /** Held until the transaction ends, in one order for everybody. */
@@ -127,12 +134,14 @@ export async function markCharging(
   const marks = charged.map(({ commerce_id, id, open_operation, invoice_id }) => {
     return { commerce_id, id, open_operation, invoice_id };
   });
-  await sql`
+  await later(() =>
+    sql`
     update subscriptions s set open_operation = n.open_operation, invoice_id = n.invoice_id, alarm_at = null
     from json_to_recordset(${rowsAsJson(marks)}::json)
       as n (commerce_id int, id uuid, open_operation uuid, invoice_id uuid)
     where s.commerce_id = n.commerce_id and s.id = n.id
-  `.execute(db);
+  `.execute(db),
+  );
 }
 
 function selectSubscriptions(db: Db, principal: Principal) {

@@ -14,6 +14,7 @@ import { type Key, newId } from '#src/kernel/ids.ts';
 import type { Finding } from '#src/ledger/transactions/decide.ts';
 import { findOpenOperation, listOfPayment } from '#src/ledger/transactions/store.ts';
 import type { Operation, Transaction } from '#src/ledger/transactions/types.ts';
+import { sideBySide } from '#src/platform/database/side-by-side.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Call } from '#src/platform/http/route.ts';
 import type { OperationKind } from '#src/providers/port/requests.ts';
@@ -82,7 +83,7 @@ export async function pay(
   const { transaction } = await callAndSettle<Outcome>(deps, opened, {
     tried,
     call: () => way.call(opened),
-    settle: (finding) => settleOperation(deps, opened.operation, finding),
+    settle: (finding) => settleOperation(deps, opened.operation, finding, opened.transaction),
     left: (unknown) => unknown,
   });
   return transaction;
@@ -122,8 +123,12 @@ async function openAttempt(
 ) {
   return inTransaction(deps.db, async (db) => {
     await claim(db, reference);
-    const payment = await holdPayment(db, key);
-    const refusal = refusalOf(payment, await listOfPayment(db, payment), deps.clock.now(), besideVoucher);
+    // In this order: what was tried is complete once the charge is held.
+    const [payment, attempts] = await sideBySide(db, (scope) => [
+      holdPayment(scope, key),
+      listOfPayment(scope, key),
+    ]);
+    const refusal = refusalOf(payment, attempts, deps.clock.now(), besideVoucher);
     if (refusal) throw new ApiError(refusal);
     refuseIf(way.issues(payment));
     await requireOffered({ ...deps, db }, payment, needOfWay(way, payment));

@@ -8,6 +8,7 @@ import { isReturn } from '#src/ledger/transactions/decide.ts';
 import { listOfPayment } from '#src/ledger/transactions/store.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
 import { enqueueEvent } from '#src/messages/webhooks/enqueue.ts';
+import { sideBySide } from '#src/platform/database/side-by-side.ts';
 import { findWebhookUrl } from '#src/tenancy/merchants/store.ts';
 import { paymentEvent } from './event-kinds.ts';
 import { paidTooMuch, stillPaid } from './rules.ts';
@@ -53,18 +54,23 @@ async function follow(
   const { transaction, operation, event } = applied;
   const { description } = payment;
   const isReturned = isGivenBack(applied);
-  if (event === 'approved') await creditCharges(deps, [{ transaction, description }]);
-  if (event === 'approved' || event === 'coupon_issued') await writeToPayer(deps, payment, transaction);
-  if (isReturned) await reverseCredit(deps, applied, description);
+  const isWritten = event === 'approved' || event === 'coupon_issued';
   // A return that was refused, and not on the way to a person before, changed nothing anybody was told of.
-  if (isReturn(operation) && !isReturned && event === null) return;
-  await tell(
-    deps,
-    payment,
-    { transaction, event, returned: isReturned ? operation.amount : 0n },
-    settleOrder,
-  );
+  const isNews = !isReturn(operation) || isReturned || event !== null;
+  const news = { transaction, event, returned: isReturned ? operation.amount : 0n };
+  // None of them needs what another writes.
+  await sideBySide(deps.db, (db) => {
+    const scope = { ...deps, db };
+    return [
+      event === 'approved' ? creditCharges(scope, [{ transaction, description }]) : NOTHING,
+      isWritten ? writeToPayer(scope, payment, transaction) : NOTHING,
+      isReturned ? reverseCredit(scope, applied, description) : NOTHING,
+      isNews ? tell(scope, payment, news, settleOrder) : NOTHING,
+    ];
+  });
 }
+
+const NOTHING = Promise.resolve();
 
 /** A receipt of what was paid, or how to pay it at a counter. */
 async function writeToPayer(deps: Deps, payment: Payment, transaction: Transaction): Promise<void> {
@@ -80,7 +86,11 @@ async function writeToPayer(deps: Deps, payment: Payment, transaction: Transacti
 async function tell(deps: Deps, payment: Payment, news: News, settleOrder: SettleOrder): Promise<void> {
   const { transaction, event, returned } = news;
   const now = deps.clock.now();
-  const attempts = await listOfPayment(deps.db, payment);
+  const own_url = payment.result_urls?.webhook;
+  const [attempts, url] = await sideBySide(deps.db, (db) => [
+    listOfPayment(db, payment),
+    own_url ? Promise.resolve(own_url) : findWebhookUrl(db, payment.commerce_id),
+  ]);
   const paid = stillPaid(attempts);
   let current = payment;
   if (event === 'approved' || returned > 0n) {
@@ -100,7 +110,7 @@ async function tell(deps: Deps, payment: Payment, news: News, settleOrder: Settl
     production: payment.production,
     subject: `payment:${payment.id}`,
     kind: paymentEvent,
-    url: payment.result_urls?.webhook ?? (await findWebhookUrl(deps.db, payment.commerce_id)),
+    url,
     payload: paymentWebhook({ payment: current, transaction, paid }, deps.base_url),
     now,
   });

@@ -3,6 +3,7 @@ import type { Deps } from '#src/deps.ts';
 import type { Key } from '#src/kernel/ids.ts';
 import type { Currency } from '#src/kernel/lists.ts';
 import type { FigureScope } from '#src/ledger/figures/types.ts';
+import { later } from '#src/platform/database/session.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { visibleTo } from '#src/tenancy/merchants/store.ts';
 import type { Payment, PaymentTables } from './types.ts';
@@ -10,7 +11,7 @@ import type { Payment, PaymentTables } from './types.ts';
 type Db = Deps['db'];
 
 export async function insertPayment(db: Db, row: Insertable<PaymentTables['payments']>): Promise<void> {
-  await db.insertInto('payments').values(row).execute();
+  await later(() => db.insertInto('payments').values(row).execute());
 }
 
 export async function updatePayment(
@@ -18,12 +19,14 @@ export async function updatePayment(
   { commerce_id, id }: Key,
   values: Updateable<PaymentTables['payments']>,
 ): Promise<void> {
-  await db
-    .updateTable('payments')
-    .set(values)
-    .where('commerce_id', '=', commerce_id)
-    .where('id', '=', id)
-    .execute();
+  await later(() =>
+    db
+      .updateTable('payments')
+      .set(values)
+      .where('commerce_id', '=', commerce_id)
+      .where('id', '=', id)
+      .execute(),
+  );
 }
 
 export async function findPayment(db: Db, principal: Principal, id: string): Promise<Payment | undefined> {

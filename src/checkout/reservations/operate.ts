@@ -12,6 +12,7 @@ import type { Finding } from '#src/ledger/transactions/decide.ts';
 import { findOriginal, getTransaction } from '#src/ledger/transactions/store.ts';
 import type { CustomerPayer, Operation, Transaction } from '#src/ledger/transactions/types.ts';
 import { brandOf, endsOf } from '#src/platform/card-number.ts';
+import { sideBySide } from '#src/platform/database/side-by-side.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Call } from '#src/platform/http/route.ts';
 import { listReservationBrands } from '#src/tenancy/merchants/store.ts';
@@ -210,12 +211,11 @@ async function beginFollowUp(
   amount: bigint,
   reference: string,
 ): Promise<Begun> {
-  const transaction = await getTransaction(
-    deps.db,
-    reservation.commerce_id,
-    reservation.transaction_id ?? '',
-  );
-  const hold = await findOriginal(deps.db, transaction, 'hold');
+  const { commerce_id, transaction_id: id } = reservation;
+  const [transaction, hold] = await sideBySide(deps.db, (db) => [
+    getTransaction(db, commerce_id, id ?? ''),
+    findOriginal(db, { commerce_id, id: id ?? '' }, 'hold'),
+  ]);
   if (!hold) throw new Error(`reservation ${reservation.id} has no hold on record`);
   const operation = await openFollowUp(deps, reference, transaction, {
     kind,

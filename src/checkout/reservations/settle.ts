@@ -10,6 +10,7 @@ import type { Finding } from '#src/ledger/transactions/decide.ts';
 import { nextStatus } from '#src/ledger/transactions/states.ts';
 import { updateTransaction } from '#src/ledger/transactions/store.ts';
 import type { Operation, Transaction } from '#src/ledger/transactions/types.ts';
+import { sideBySide } from '#src/platform/database/side-by-side.ts';
 import { onFinding } from './rules.ts';
 import { holdReservation } from './store.ts';
 import type { Reservation } from './types.ts';
@@ -52,9 +53,11 @@ async function follow(deps: Deps, reservation: Reservation, applied: Applied): P
   if (reservation.open_operation !== operation.reference) return { reservation, ...applied };
   const change = onFinding(reservation, operation, finding, deps.clock.now(), isAtBank(applied));
   const isCharged = applied.event === 'captured';
-  const transaction = isCharged ? await charge(deps, reservation, applied) : applied.transaction;
+  const [transaction, [saved = reservation]] = await sideBySide(deps.db, (db) => [
+    isCharged ? charge({ ...deps, db }, reservation, applied) : Promise.resolve(applied.transaction),
+    saveWithEvents({ ...deps, db }, [change]),
+  ]);
   if (change.reservation.status === 'Vencida') await closeTransaction(deps, transaction);
-  const [saved = reservation] = await saveWithEvents(deps, [change]);
   return { reservation: saved, operation, transaction };
 }
 
@@ -75,7 +78,6 @@ async function charge(deps: Deps, reservation: Reservation, applied: Applied): P
   await updateTransaction(deps.db, transaction, { amount, value_cop, tax_cop });
   const charged = { ...transaction, amount, value_cop, tax_cop };
   const { description, customer } = reservation;
-  await creditCharges(deps, [{ transaction: charged, description }]);
   const about = {
     transaction: charged,
     customer,
@@ -84,7 +86,10 @@ async function charge(deps: Deps, reservation: Reservation, applied: Applied): P
   };
   // Where the merchant has a page of its own, there is none here.
   const url = reservation.checkout_type === 'redirect' ? hostedUrl(deps.base_url, reservation.id) : null;
-  await writeReceipt(deps, about, { tax, url });
+  await sideBySide(deps.db, (db) => [
+    creditCharges({ ...deps, db }, [{ transaction: charged, description }]),
+    writeReceipt({ ...deps, db }, about, { tax, url }),
+  ]);
   return charged;
 }
 

@@ -3,6 +3,7 @@ import type { Deps } from '#src/deps.ts';
 import type { Key } from '#src/kernel/ids.ts';
 import type { ReservationState } from '#src/kernel/lists.ts';
 import { rowsAsJson, toJson } from '#src/platform/database/json-column.ts';
+import { later } from '#src/platform/database/session.ts';
 import type { Page, PageRequest } from '#src/platform/http/pagination.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { allOf, ofOffices } from '#src/platform/lists/conditions.ts';
@@ -15,17 +16,20 @@ type Db = Deps['db'];
 
 export async function insertReservation(db: Db, reservation: Reservation): Promise<void> {
   const { references, customer, ...columns } = reservation;
-  await db
-    .insertInto('pre_authorizations')
-    .values({ ...columns, references: toJson(references) ?? '[]', customer: toJson(customer) })
-    .execute();
+  await later(() =>
+    db
+      .insertInto('pre_authorizations')
+      .values({ ...columns, references: toJson(references) ?? '[]', customer: toJson(customer) })
+      .execute(),
+  );
 }
 
 /** Writes everything that can change about reservations, any number of them in one statement. */
 export async function saveReservations(db: Db, reservations: readonly Reservation[]): Promise<void> {
   if (reservations.length === 0) return;
   const rows = reservations.map(({ token_hash: _, references: _references, ...row }) => row);
-  await sql`
+  await later(() =>
+    sql`
     update pre_authorizations r set
       status = n.status, transaction_id = n.transaction_id, authorized_amount = n.authorized_amount,
       confirmed_amount = n.confirmed_amount, installments = n.installments, franchise = n.franchise, bin = n.bin,
@@ -36,7 +40,8 @@ export async function saveReservations(db: Db, reservations: readonly Reservatio
       updated_at = n.updated_at
     from json_populate_recordset(null::pre_authorizations, ${rowsAsJson(rows)}::json) n
     where r.commerce_id = n.commerce_id and r.id = n.id
-  `.execute(db);
+  `.execute(db),
+  );
 }
 
 function selectReservations(db: Db, principal: Principal) {

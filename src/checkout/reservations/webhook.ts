@@ -20,7 +20,8 @@ export async function saveWithEvents(
   }));
   await saveReservations(deps.db, saved);
   const urls = new Map<number, string | null>();
-  for (const { commerce_id } of saved) {
+  for (const [index, { commerce_id, webhook_url }] of saved.entries()) {
+    if (webhook_url !== null || !changes[index]?.event) continue;
     if (!urls.has(commerce_id)) urls.set(commerce_id, await findWebhookUrl(deps.db, commerce_id));
   }
   const inputs = saved.flatMap((reservation, index) => {

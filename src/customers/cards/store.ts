@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import type { Key } from '#src/kernel/ids.ts';
+import { later } from '#src/platform/database/session.ts';
 import type { Card } from './types.ts';
 
 type Db = Deps['db'];
@@ -154,11 +155,13 @@ export async function markCardDeleted(
 
 /** What providers call these cards is to be forgotten there, once this is committed. */
 async function forgetTokens(db: Db, which: RawBuilder<unknown>, now: Temporal.Instant): Promise<void> {
-  await sql`
+  await later(() =>
+    sql`
     insert into cards_to_forget (commerce_id, id, provider, fingerprint, token_sealed, attempts, next_try_at, created_at)
     select commerce_id, gen_random_uuid(), provider, fingerprint, token_sealed, 0, ${now}, ${now}
     from cards where ${which} and token_sealed is not null
-  `.execute(db);
+  `.execute(db),
+  );
 }
 
 /** Remembers what the network calls the first charge to each card, once and for all. */
@@ -170,11 +173,13 @@ export async function setFirstNetworkIds(
   if (firsts.length === 0) return;
   const ids = firsts.map(({ card_id }) => card_id);
   const networkIds = firsts.map(({ network_id }) => network_id);
-  await sql`
+  await later(() =>
+    sql`
     update cards set first_network_id = first.network_id
     from unnest(${ids}::uuid[], ${networkIds}::text[]) as first (id, network_id)
     where commerce_id = ${commerceId} and cards.id = first.id and first_network_id is null
-  `.execute(db);
+  `.execute(db),
+  );
 }
 
 /** After the subscriptions that are charged to them, and after what makes them a default. */

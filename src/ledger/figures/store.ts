@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import type { Currency } from '#src/kernel/lists.ts';
 import { rowsAsJson } from '#src/platform/database/json-column.ts';
+import { later } from '#src/platform/database/session.ts';
 import type { FigureKind, FigureScope } from './types.ts';
 
 type Db = Deps['db'];
@@ -26,12 +27,14 @@ export interface Delta {
 const COLUMNS = sql`commerce_id, production, office_id, day, hour, kind, detail, currency, method, brand, code, provider`;
 
 export async function insertDeltas(db: Db, deltas: readonly Delta[]): Promise<void> {
-  await sql`
+  await later(() =>
+    sql`
     insert into figure_deltas (${COLUMNS}, count, amount)
     select ${COLUMNS}, count, amount from json_to_recordset(${rowsAsJson(deltas)}::json) as n (
       commerce_id int, production bool, office_id int, day date, hour smallint, kind text, detail text, currency text,
       method text, brand text, code text, provider text, count bigint, amount bigint)
-  `.execute(db);
+  `.execute(db),
+  );
 }
 
 /**

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import type { Key } from '#src/kernel/ids.ts';
 import { rowsAsJson } from '#src/platform/database/json-column.ts';
+import { later } from '#src/platform/database/session.ts';
 import type { Page, PageRequest } from '#src/platform/http/pagination.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { visibleTo } from '#src/tenancy/merchants/store.ts';
@@ -11,15 +12,18 @@ type Db = Deps['db'];
 
 export async function insertInvoices(db: Db, invoices: readonly Invoice[]): Promise<void> {
   if (invoices.length === 0) return;
-  await sql`
+  await later(() =>
+    sql`
     insert into invoices select * from json_populate_recordset(null::invoices, ${rowsAsJson(invoices)}::json)
-  `.execute(db);
+  `.execute(db),
+  );
 }
 
 /** What changes about an invoice from one attempt to the next. */
 export async function updateInvoices(db: Db, invoices: readonly Invoice[]): Promise<void> {
   if (invoices.length === 0) return;
-  await sql`
+  await later(() =>
+    sql`
     update invoices i set
       number = n.number, status = n.status, subscription_plan_id = n.subscription_plan_id,
       period_start = n.period_start, period_end = n.period_end, lines = n.lines,
@@ -29,7 +33,8 @@ export async function updateInvoices(db: Db, invoices: readonly Invoice[]): Prom
       failed_at = n.failed_at
     from json_populate_recordset(null::invoices, ${rowsAsJson(invoices)}::json) n
     where i.commerce_id = n.commerce_id and i.id = n.id
-  `.execute(db);
+  `.execute(db),
+  );
 }
 
 /** What becomes of invoices once they are paid. */
@@ -38,19 +43,23 @@ export async function markPaid(db: Db, invoices: readonly Invoice[]): Promise<vo
   const payments = invoices.map(({ commerce_id, id, number, paid_at }) => {
     return { commerce_id, id, number, paid_at };
   });
-  await sql`
+  await later(() =>
+    sql`
     update invoices i set number = n.number, status = 'paid', paid_at = n.paid_at
     from json_to_recordset(${rowsAsJson(payments)}::json) as n
       (commerce_id int, id uuid, number bigint, paid_at timestamptz)
     where i.commerce_id = n.commerce_id and i.id = n.id
-  `.execute(db);
+  `.execute(db),
+  );
 }
 
 export async function deleteInvoices(db: Db, commerceId: number, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await sql`
+  await later(() =>
+    sql`
     delete from invoices where commerce_id = ${commerceId} and id = any (${ids}::uuid[])
-  `.execute(db);
+  `.execute(db),
+  );
 }
 
 /** Whether a discount was taken off something that is paid. */
@@ -70,10 +79,12 @@ export async function isDiscountSpent(db: Db, subscription: Key, discountId: str
 /** What was still open and never will be paid. */
 export async function giveUpInvoices(db: Db, commerceId: number, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await sql`
+  await later(() =>
+    sql`
     update invoices set status = 'uncollectible'
     where commerce_id = ${commerceId} and id = any (${ids}::uuid[]) and status = 'open'
-  `.execute(db);
+  `.execute(db),
+  );
 }
 
 export async function listInvoicesById(

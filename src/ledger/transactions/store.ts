@@ -2,6 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import type { Key } from '#src/kernel/ids.ts';
 import type { Currency } from '#src/kernel/lists.ts';
+import { later } from '#src/platform/database/session.ts';
 import type { Page, PageRequest } from '#src/platform/http/pagination.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { visibleTo } from '#src/tenancy/merchants/store.ts';
@@ -46,12 +47,14 @@ export async function updateTransaction(
   { commerce_id, id }: Key,
   values: Updateable<TransactionTables['transactions']>,
 ): Promise<void> {
-  await db
-    .updateTable('transactions')
-    .set(values)
-    .where('commerce_id', '=', commerce_id)
-    .where('id', '=', id)
-    .execute();
+  await later(() =>
+    db
+      .updateTable('transactions')
+      .set(values)
+      .where('commerce_id', '=', commerce_id)
+      .where('id', '=', id)
+      .execute(),
+  );
 }
 
 export async function findOperation(

@@ -1,8 +1,9 @@
 import type { Deps } from '#src/deps.ts';
 import { newId } from '#src/kernel/ids.ts';
+import { sideBySide } from '#src/platform/database/side-by-side.ts';
 import { availableOn } from './availability.ts';
 import { computeMovement, DEFAULT_TERMS } from './fees.ts';
-import { recordMovements } from './record.ts';
+import { listAccountsOf, recordMovements } from './record.ts';
 import { findSchedules } from './store.ts';
 import type { FeeTerms, Movement } from './types.ts';
 
@@ -33,15 +34,17 @@ export async function creditTransactions(
   const { transactions } = input;
   const created_at = deps.clock.now();
   const merchants = new Set(transactions.map(({ commerce_id }) => commerce_id));
-  const schedules = new Map(
-    (await findSchedules(deps.db, [...merchants])).map((schedule) => [schedule.commerce_id, schedule]),
-  );
+  const [found, accounts] = await sideBySide(deps.db, (db) => [
+    findSchedules(db, [...merchants]),
+    listAccountsOf(db, transactions),
+  ]);
+  const schedules = new Map(found.map((schedule) => [schedule.commerce_id, schedule]));
   const movements = transactions
     .filter(({ commerce_id }) => schedules.get(commerce_id)?.aggregator ?? true)
     .map((transaction) =>
       creditOf(transaction, schedules.get(transaction.commerce_id) ?? DEFAULT_TERMS, created_at),
     );
-  return recordMovements(deps.db, movements);
+  return recordMovements(deps.db, movements, accounts);
 }
 
 function creditOf(transaction: ApprovedTransaction, terms: FeeTerms, created_at: Temporal.Instant): Movement {

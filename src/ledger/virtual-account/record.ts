@@ -1,12 +1,19 @@
 import type { Deps } from '#src/deps.ts';
 import { type AccountName, postingsOf } from './journal.ts';
-import { insertMovements, insertPostings, openAccounts } from './store.ts';
+import { type Account, insertMovements, insertPostings, listAccounts, openAccounts } from './store.ts';
 import type { Movement } from './types.ts';
 
-/** Writes movements with their journal, whatever their number in three statements; answers how many are new. */
-export async function recordMovements(db: Deps['db'], movements: readonly Movement[]): Promise<number> {
+/**
+ * Writes movements with their journal, whatever their number in three statements; answers how many are new. Whoever has the accounts
+ * of their owners hands them in.
+ */
+export async function recordMovements(
+  db: Deps['db'],
+  movements: readonly Movement[],
+  known?: readonly Account[],
+): Promise<number> {
   if (movements.length === 0) return 0;
-  const accountOf = await accountsOf(db, movements);
+  const accountOf = await accountsOf(db, movements, known);
   const written = await insertMovements(db, movements);
   const postings = movements
     .filter(({ id }) => written.has(id))
@@ -24,13 +31,26 @@ export async function recordMovements(db: Deps['db'], movements: readonly Moveme
 
 type Owner = Pick<Movement, 'commerce_id' | 'production'>;
 
+function keyOf({ commerce_id, production }: Owner): string {
+  return `${commerce_id} ${production}`;
+}
+
+function ownersOf(movements: readonly Owner[]): Owner[] {
+  return [...new Map(movements.map((movement) => [keyOf(movement), movement])).values()];
+}
+
+/** Those that are open, of the owners of these. */
+export function listAccountsOf(db: Deps['db'], of: readonly Owner[]): Promise<Account[]> {
+  return listAccounts(db, ownersOf(of));
+}
+
 async function accountsOf(
   db: Deps['db'],
   movements: readonly Owner[],
+  known: readonly Account[] | undefined,
 ): Promise<(owner: Owner, name: AccountName) => number> {
-  const keyOf = ({ commerce_id, production }: Owner) => `${commerce_id} ${production}`;
-  const owners = new Map(movements.map((movement) => [keyOf(movement), movement]));
-  const accounts = await openAccounts(db, [...owners.values()]);
+  const owners = ownersOf(movements);
+  const accounts = await openAccounts(db, owners, known ?? (await listAccounts(db, owners)));
   const ids = new Map(accounts.map((account) => [`${keyOf(account)} ${account.name}`, account.id]));
   return (owner, name) => {
     const id = ids.get(`${keyOf(owner)} ${name}`);

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import { ZONE } from '#src/kernel/calendar.ts';
 import { rowsAsJson } from '#src/platform/database/json-column.ts';
+import { later } from '#src/platform/database/session.ts';
 import type { Page, PageRequest } from '#src/platform/http/pagination.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { allOf, ofOffices } from '#src/platform/lists/conditions.ts';
@@ -41,15 +42,20 @@ export async function saveSchedule(db: Db, schedule: FeeSchedule): Promise<void>
       updated_at = excluded.updated_at`.execute(db);
 }
 
-interface AccountRow extends Owner {
+export interface Account extends Owner {
   id: number;
   name: AccountName;
 }
 
-/** Every account of these merchants; those that are missing are opened. */
-export async function openAccounts(db: Db, owners: readonly Owner[]): Promise<AccountRow[]> {
-  const found = await listAccounts(db, owners);
-  if (found.length === owners.length * ACCOUNT_NAMES.length) return found;
+/** Every account of these merchants, of which some were found; those that are missing are opened. */
+export async function openAccounts(
+  db: Db,
+  owners: readonly Owner[],
+  found: readonly Account[],
+): Promise<readonly Account[]> {
+  const keys = new Set(owners.map(({ commerce_id, production }) => `${commerce_id} ${production}`));
+  const own = found.filter(({ commerce_id, production }) => keys.has(`${commerce_id} ${production}`));
+  if (own.length === owners.length * ACCOUNT_NAMES.length) return own;
   // In order, so that two who open the same accounts wait for each other and never in a circle.
   await sql`
     insert into accounts (commerce_id, production, name)
@@ -60,8 +66,8 @@ export async function openAccounts(db: Db, owners: readonly Owner[]): Promise<Ac
   return listAccounts(db, owners);
 }
 
-async function listAccounts(db: Db, owners: readonly Owner[]): Promise<AccountRow[]> {
-  const { rows } = await sql<AccountRow>`
+export async function listAccounts(db: Db, owners: readonly Owner[]): Promise<Account[]> {
+  const { rows } = await sql<Account>`
     select a.* from ${owned(owners)} join accounts a using (commerce_id, production)`.execute(db);
   return rows;
 }
@@ -101,10 +107,12 @@ export async function insertPostings(db: Db, postings: readonly PostingRow[]): P
   const entries = postings.map(({ entry }) => entry);
   const accounts = postings.map(({ account_id }) => account_id);
   const amounts = postings.map(({ amount }) => amount);
-  await sql`
+  await later(() =>
+    sql`
     insert into postings (commerce_id, journal_entry_id, account_id, amount)
     select * from unnest(${merchants}::int[], ${entries}::uuid[], ${accounts}::int[], ${amounts}::bigint[])`.execute(
-    db,
+      db,
+    ),
   );
 }
 

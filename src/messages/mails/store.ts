@@ -3,6 +3,7 @@ import type { Deps } from '#src/deps.ts';
 import type { Key } from '#src/kernel/ids.ts';
 import { rowsAsJson } from '#src/platform/database/json-column.ts';
 import { isAlive } from '#src/platform/database/presence.ts';
+import { later } from '#src/platform/database/session.ts';
 import type { Page, PageRequest } from '#src/platform/http/pagination.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { allOf, ofOffices } from '#src/platform/lists/conditions.ts';
@@ -21,14 +22,16 @@ export type NewMail = Omit<
 
 /** As one parameter: a run of renewals writes thousands at once. */
 export async function insertMails(db: Db, mails: readonly NewMail[]): Promise<void> {
-  await sql`
+  await later(() =>
+    sql`
     insert into mails (id, commerce_id, office_id, production, kind, locale, to_name, to_address, from_name, reply_to,
       message, subject, created_at, status, attempts, next_attempt_at)
     select id, commerce_id, office_id, production, kind, locale, to_name, to_address, from_name, reply_to,
       message, subject, created_at, status, 0, next_attempt_at
     from json_populate_recordset(null::mails, ${rowsAsJson(mails)}::json) with ordinality
     order by ordinality
-  `.execute(db);
+  `.execute(db),
+  );
 }
 
 /** Newest first; with `to`, only those to exactly this address. */

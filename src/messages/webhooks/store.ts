@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import type { Key } from '#src/kernel/ids.ts';
+import { later } from '#src/platform/database/session.ts';
 import type { Page, PageRequest } from '#src/platform/http/pagination.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { ofOffices } from '#src/platform/lists/conditions.ts';
@@ -40,7 +41,8 @@ export type NewEvent = Delivery & { lane: string };
 
 /** Their first deliveries, due at once. */
 export async function insertEvents(db: Db, events: readonly NewEvent[]): Promise<void> {
-  await sql`
+  await later(() =>
+    sql`
     with input as (
       select * from unnest(
         ${events.map((event) => event.id)}::uuid[],
@@ -63,7 +65,8 @@ export async function insertEvents(db: Db, events: readonly NewEvent[]): Promise
     insert into webhook_deliveries
       (id, event_id, commerce_id, office_id, production, subject, sequence, kind, url, body, created_at)
     select id, id, commerce_id, office_id, production, subject, sequence, kind, url, body, created_at from input
-  `.execute(db);
+  `.execute(db),
+  );
 }
 
 /** A delivery and, while it is in the queue, when its turn is. */

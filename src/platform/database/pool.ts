@@ -1,7 +1,8 @@
+import type { Duplex } from 'node:stream';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { DatabaseAwayError, LIMITS, type Limits, openGuard, sessionOptions } from './limits.ts';
-import { type Send, sayingActor } from './say-actor.ts';
+import { openSession, type Send } from './session.ts';
 
 /** Values come back as what they are: amounts as bigint, instants as Temporal, never as Date or float. */
 const OIDS = { int8: 20, date: 1082, timestamptz: 1184 } as const;
@@ -13,6 +14,9 @@ const PARSERS = new Map<number, (text: string) => unknown>([
 
 /** A texts-to-name table beyond this means that somebody builds SQL from data; those run unprepared. */
 const MAX_PREPARED = 1_000;
+
+/** What begins a transaction and says who acts. */
+const SEVERAL = /^(begin|start transaction\b[^;]*);/;
 
 /** The database to code that knows no table by type: the edge, the vault, migrations. */
 // biome-ignore lint/suspicious/noExplicitAny: the tables' types belong to the modules above.
@@ -39,7 +43,7 @@ export function openDatabase<Tables>(options: DatabaseOptions): Kysely<Tables> {
 
   function nameOf(text: string): string | undefined {
     // Several statements in one message cannot be prepared.
-    if (text.startsWith('begin;')) return undefined;
+    if (SEVERAL.test(text)) return undefined;
     const known = names.get(text);
     if (known !== undefined || !options.prepare || names.size >= MAX_PREPARED) return known;
     const name = `s${names.size}`;
@@ -67,7 +71,7 @@ export function openDatabase<Tables>(options: DatabaseOptions): Kysely<Tables> {
         });
       };
       return {
-        query: sayingActor(send),
+        query: openSession(send, (work) => written(client, work)),
         release() {
           client.off('error', onError);
           client.release(broken);
@@ -94,10 +98,21 @@ export function poolsInUse(): { name: string; total: number; idle: number; waiti
   }));
 }
 
+/** Everything that `work` sends, in one piece. */
+function written<T>(client: pg.PoolClient, work: () => T): T {
+  const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection;
+  stream.cork();
+  // When nobody in this turn has anything more to send.
+  process.nextTick(() => stream.uncork());
+  return work();
+}
+
 function openPool(options: Omit<DatabaseOptions, 'prepare' | 'limits'>, limits: Limits): pg.Pool {
   const pool = new pg.Pool({
     ...options.connection,
     max: options.max_connections,
+    // A statement may be sent before those in front of it are answered.
+    pipeline: true,
     connectionTimeoutMillis: limits.connect_ms,
     options: sessionOptions(limits),
     types: { getTypeParser: (oid: number, format?: 'text' | 'binary') => parserOf(oid, format) } as never,

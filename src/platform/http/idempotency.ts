@@ -3,6 +3,8 @@ import { ApiError, type ErrorEntry } from '#src/kernel/errors.ts';
 import { writtenNumber } from '#src/kernel/json.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import type { AnyDatabase } from '../database/pool.ts';
+import { later } from '../database/session.ts';
+import { sideBySide } from '../database/side-by-side.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Answer, EdgeDeps, Principal } from './route.ts';
 
@@ -90,9 +92,13 @@ export async function toKeyed(
 type Found = { answer: Answer } | { operation: string } | null;
 
 /** What is on record for a key: an answer, an operation that was cut off, or nothing. */
-async function lookUp(tx: AnyDatabase, deps: EdgeDeps, request: KeyedRequest): Promise<Found> {
-  if (!(await lock(tx, request))) throw new ApiError(idempotencyErrors.key_in_progress);
-  const stored = await find(tx, deps, request);
+async function lookUp(db: AnyDatabase, deps: EdgeDeps, request: KeyedRequest): Promise<Found> {
+  // In this order: whoever had the lock before has committed the answer.
+  const [isLocked, stored] = await sideBySide(db, (scope) => [
+    lock(scope, request),
+    find(scope, deps, request),
+  ]);
+  if (!isLocked) throw new ApiError(idempotencyErrors.key_in_progress);
   if (!stored) return null;
   if (!stored.fingerprint.equals(request.fingerprint)) throw new ApiError(idempotencyErrors.key_reused);
   if (stored.status === null || stored.answer === null) return { operation: stored.operation ?? '' };
@@ -119,9 +125,9 @@ export async function answerOnce<D extends EdgeDeps>(
   });
 }
 
-/** For requests that call the network: only looks; the handler claims the key with its operation. */
+/** For requests that call the network: only looks, and keeps no lock; the handler claims the key with its operation. */
 export async function findKept(deps: EdgeDeps, request: KeyedRequest): Promise<Found> {
-  return inTransaction(deps.db, (tx) => lookUp(tx, deps, request));
+  return lookUp(deps.db, deps, request);
 }
 
 /** Writes the key with its operation and no answer yet; whoever comes second is told to wait. */
@@ -203,7 +209,8 @@ export async function keepAnswer(
 ): Promise<void> {
   const { commerce_id, user_id, production } = request.principal;
   const sealed = await deps.vault.seal(commerce_id, PURPOSE, JSON.stringify(answer.body));
-  await sql`
+  await later(() =>
+    sql`
     insert into idempotency_keys
       (commerce_id, user_id, production, key, fingerprint, status, answer, created_at)
     values (${commerce_id}, ${user_id}, ${production}, ${request.key}, ${request.fingerprint},
@@ -211,7 +218,8 @@ export async function keepAnswer(
     on conflict (commerce_id, user_id, production, key) do update set fingerprint = excluded.fingerprint,
       status = excluded.status, answer = excluded.answer, operation = null, created_at = excluded.created_at
       where idempotency_keys.created_at <= ${oldest(deps)}
-  `.execute(db);
+  `.execute(db),
+  );
 }
 
 function oldest(deps: Pick<EdgeDeps, 'clock'>): Temporal.Instant {

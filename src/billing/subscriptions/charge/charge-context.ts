@@ -7,6 +7,7 @@ import type { PaymentSource } from '#src/customers/payment-sources/types.ts';
 import { listSubscribersById } from '#src/customers/subscribers/store.ts';
 import type { Subscriber } from '#src/customers/subscribers/types.ts';
 import type { Deps } from '#src/deps.ts';
+import { sideBySide } from '#src/platform/database/side-by-side.ts';
 import { listMerchantsById } from '#src/tenancy/merchants/store.ts';
 import type { MerchantSummary } from '#src/tenancy/merchants/types.ts';
 import type { Subscription } from '../types.ts';
@@ -38,7 +39,7 @@ export async function loadChargeContext(
   db: Deps['db'],
   subscriptions: readonly Subscription[],
   morePlans: readonly string[] = [],
-  before?: ChargeContext,
+  before?: { rows: Partial<Rows> },
 ): Promise<ChargeContext> {
   const planIds = subscriptions.flatMap((one) =>
     [one.subscription_plan_id, one.scheduled_plan_id ?? []].flat(),
@@ -50,17 +51,14 @@ export async function loadChargeContext(
   const [commerceId = 0, ...others] = new Set(merchantIds);
   if (others.length > 0) throw new Error('charges of several merchants have no context in common');
   const known = before?.rows;
-  const rows: Rows = {
-    plans: await gather(known?.plans, [...planIds, ...morePlans], (ids) =>
-      listPlansById(db, commerceId, ids),
-    ),
-    subscribers: await gather(known?.subscribers, subscriberIds, (ids) =>
-      listSubscribersById(db, commerceId, ids),
-    ),
-    cards: await gather(known?.cards, cardIds, (ids) => listCardsById(db, commerceId, ids)),
-    sources: await gather(known?.sources, sourceIds, (ids) => listSourcesById(db, commerceId, ids)),
-    merchants: await gather(known?.merchants, merchantIds, (ids) => listMerchantsById(db, ids)),
-  };
+  const [plans, subscribers, cards, sources, merchants] = await sideBySide(db, (scope) => [
+    gather(known?.plans, [...planIds, ...morePlans], (ids) => listPlansById(scope, commerceId, ids)),
+    gather(known?.subscribers, subscriberIds, (ids) => listSubscribersById(scope, commerceId, ids)),
+    gather(known?.cards, cardIds, (ids) => listCardsById(scope, commerceId, ids)),
+    gather(known?.sources, sourceIds, (ids) => listSourcesById(scope, commerceId, ids)),
+    gather(known?.merchants, merchantIds, (ids) => listMerchantsById(scope, ids)),
+  ]);
+  const rows: Rows = { plans, subscribers, cards, sources, merchants };
   const plan = finder('plan', rows.plans);
   const merchant = finder('merchant', rows.merchants);
   const card = finder('card', rows.cards);

@@ -189,12 +189,6 @@ async function writePaid(
     deps.db,
     balanceChanges(paidInvoices, (invoice) => invoice.balance_credited, now),
   );
-  const invoices = await giveNumbers(deps, paidInvoices, () => true);
-  await markPaid(deps.db, invoices);
-  await countRenewals(deps, 'recovered', invoices);
-  const starts = outcomes.filter(({ invoice }) => invoice.reason === 'create').map(({ before }) => before);
-  await setFirstCards(deps.db, starts);
-  await rememberFirst(deps, outcomes, context);
   await creditCharges(
     deps,
     outcomes.map(({ transaction, invoice }) => ({
@@ -202,6 +196,13 @@ async function writePaid(
       description: context.plan(invoice.subscription_plan_id).name,
     })),
   );
+  // As late as can be: others of the merchant wait for their numbers until we commit.
+  const invoices = await giveNumbers(deps, paidInvoices, () => true);
+  await markPaid(deps.db, invoices);
+  await countRenewals(deps, 'recovered', invoices);
+  const starts = outcomes.filter(({ invoice }) => invoice.reason === 'create').map(({ before }) => before);
+  await setFirstCards(deps.db, starts);
+  await rememberFirst(deps, outcomes, context);
   return invoices;
 }
 

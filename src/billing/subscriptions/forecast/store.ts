@@ -4,6 +4,7 @@ import type { Key } from '#src/kernel/ids.ts';
 import type { Currency } from '#src/kernel/lists.ts';
 import type { FigureScope } from '#src/ledger/figures/types.ts';
 import { rowsAsJson } from '#src/platform/database/json-column.ts';
+import { later } from '#src/platform/database/session.ts';
 import type { Environment } from '#src/tenancy/clocks/store.ts';
 import type { ExpectedCharge, Subscription } from '../types.ts';
 
@@ -18,10 +19,12 @@ export async function markForecasts(
   const [first] = shown;
   if (!first) return;
   const ids = shown.map(({ id }) => id);
-  await sql`
+  await later(() =>
+    sql`
     insert into forecast_marks (commerce_id, production, kind, ids)
     values (${first.commerce_id}, ${first.production}, 'subscriptions', ${ids}::uuid[])
-  `.execute(db);
+  `.execute(db),
+  );
 }
 
 /** The same of all subscriptions of a plan that was changed. */

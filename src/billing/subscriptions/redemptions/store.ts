@@ -1,16 +1,19 @@
 import type { Deps } from '#src/deps.ts';
 import type { Key } from '#src/kernel/ids.ts';
 import { toJson } from '#src/platform/database/json-column.ts';
+import { later } from '#src/platform/database/session.ts';
 import type { Redemption } from '../types.ts';
 
 type Db = Deps['db'];
 
 export async function insertRedemption(db: Db, redemption: Redemption): Promise<void> {
   const discount = toJson(redemption.discount);
-  await db
-    .insertInto('coupon_redemptions')
-    .values({ ...redemption, discount })
-    .execute();
+  await later(() =>
+    db
+      .insertInto('coupon_redemptions')
+      .values({ ...redemption, discount })
+      .execute(),
+  );
 }
 
 /** Coupons that a subscription redeemed, newest first. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import { rowsAsJson } from '#src/platform/database/json-column.ts';
+import { later } from '#src/platform/database/session.ts';
 import { type Environment, inRealTime } from '#src/tenancy/clocks/store.ts';
 import { lastRunBefore } from '../rules/periods.ts';
 import type { ChargeRun, MerchantRun } from '../types.ts';
@@ -64,7 +65,8 @@ export async function recordOutcomes(
   if (outcomes.length === 0) return;
   const groups = [...Map.groupBy(outcomes, keyOf).values()].map((group) => group.reduce(add));
   const sums = groups.map(({ at, ...sum }) => ({ scheduled_at: lastRunBefore(at), ...sum }));
-  await sql`
+  await later(() =>
+    sql`
     update charge_runs r set
       updated_at = ${now}, done = r.done + n.done, declined = r.declined + n.declined, failed = r.failed + n.failed,
       unknown = r.unknown + n.unknown,
@@ -79,7 +81,8 @@ export async function recordOutcomes(
       group by s.scheduled_at
     ) n
     where r.scheduled_at = n.scheduled_at
-  `.execute(db);
+  `.execute(db),
+  );
   await recordForMerchants(db, sums, now);
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import { rowsAsJson } from '#src/platform/database/json-column.ts';
+import { later } from '#src/platform/database/session.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import type { Balance } from '../types.ts';
 
@@ -39,22 +40,26 @@ export async function holdBalances(
 /** What is added to balances, above zero each. */
 export async function addToBalances(db: Db, changes: readonly Balance[]): Promise<void> {
   if (changes.length === 0) return;
-  await sql`
+  await later(() =>
+    sql`
     insert into subscriber_balances as b
     select * from json_populate_recordset(null::subscriber_balances, ${rowsAsJson(changes)}::json)
     order by commerce_id, subscriber_id, production, currency
     on conflict (commerce_id, subscriber_id, production, currency)
       do update set amount = b.amount + excluded.amount, updated_at = excluded.updated_at
-  `.execute(db);
+  `.execute(db),
+  );
 }
 
 /** What is taken from balances, above zero each. One that would fall below zero undoes the caller's transaction. */
 export async function takeFromBalances(db: Db, changes: readonly Balance[]): Promise<void> {
   if (changes.length === 0) return;
-  await sql`
+  await later(() =>
+    sql`
     update subscriber_balances b set amount = b.amount - taken.amount, updated_at = taken.updated_at
     from json_populate_recordset(null::subscriber_balances, ${rowsAsJson(changes)}::json) taken
     where b.commerce_id = taken.commerce_id and b.subscriber_id = taken.subscriber_id
       and b.production = taken.production and b.currency = taken.currency
-  `.execute(db);
+  `.execute(db),
+  );
 }

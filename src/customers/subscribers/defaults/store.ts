@@ -1,7 +1,9 @@
 /** What stands for a subscriber where nothing else is named. Both kinds are apart in test and production. */
+
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import { rowsAsJson } from '#src/platform/database/json-column.ts';
+import { later } from '#src/platform/database/session.ts';
 import type { DefaultAccount, DefaultCard } from '../types.ts';
 
 type Db = Deps['db'];
@@ -40,12 +42,14 @@ export async function setFirstCards(
     card_id === null ? [] : [{ commerce_id, subscriber_id, production, card_id }],
   );
   if (rows.length === 0) return;
-  await sql`
+  await later(() =>
+    sql`
     insert into default_cards
     select * from json_populate_recordset(null::default_cards, ${rowsAsJson(rows)}::json)
     order by commerce_id, subscriber_id, production
     on conflict do nothing
-  `.execute(db);
+  `.execute(db),
+  );
 }
 
 /** A new card takes the place of the one it replaces, or of none. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import { rowsAsJson } from '#src/platform/database/json-column.ts';
+import { later } from '#src/platform/database/session.ts';
 import type { Operation, Transaction } from '../types.ts';
 
 type Db = Deps['db'];
@@ -16,7 +17,8 @@ export async function takeTransactionNumbers(db: Db, commerceId: number, count: 
 }
 
 export async function insertTransactions(db: Db, transactions: readonly Transaction[]): Promise<void> {
-  await sql`
+  await later(() =>
+    sql`
     insert into transactions (commerce_id, id, number, office_id, production, payment_id, subscription_id,
       pre_authorization_id, invoice_id, status, payment_method, payment_method_source, amount, currency_type,
       cop_per_unit, value_cop, tax_cop, refunded, card_bin, card_last_four, installments, customer_payer,
@@ -26,13 +28,16 @@ export async function insertTransactions(db: Db, transactions: readonly Transact
       cop_per_unit, value_cop, tax_cop, refunded, card_bin, card_last_four, installments, customer_payer,
       mails_voucher, expires_at, created_at, updated_at
     from json_populate_recordset(null::transactions, ${rowsAsJson(transactions)}::json)
-  `.execute(db);
+  `.execute(db),
+  );
 }
 
 export async function insertOperations(db: Db, operations: readonly Operation[]): Promise<void> {
-  await sql`
+  await later(() =>
+    sql`
     insert into operations select * from json_populate_recordset(null::operations, ${rowsAsJson(operations)}::json)
-  `.execute(db);
+  `.execute(db),
+  );
 }
 
 export async function listTransactions(
@@ -88,10 +93,12 @@ export async function listStatuses(
 
 /** Holds them like the above, for those who know what they say. */
 export async function lockTransactions(db: Db, commerceId: number, ids: readonly string[]): Promise<void> {
-  await sql`
+  await later(() =>
+    sql`
     select from transactions where commerce_id = ${commerceId} and id = any (${ids}::uuid[])
     order by id for update
-  `.execute(db);
+  `.execute(db),
+  );
 }
 
 /** What an outcome changes about transactions. */
@@ -116,7 +123,8 @@ export async function updateTransactions(
     approved_at: transaction.approved_at,
     updated_at: transaction.updated_at,
   }));
-  await sql`
+  await later(() =>
+    sql`
     update transactions t set status = n.status, response_code = n.response_code,
       authorization_code = n.authorization_code, network_transaction_id = n.network_transaction_id,
       refunded = n.refunded, url_response = n.url_response, voucher = n.voucher, barcode = n.barcode,
@@ -126,7 +134,8 @@ export async function updateTransactions(
       authorization_code text, network_transaction_id text, refunded bigint, url_response text, voucher text,
       barcode text, agreement text, expires_at timestamptz, approved_at timestamptz, updated_at timestamptz)
     where t.commerce_id = ${commerceId} and t.id = n.id
-  `.execute(db);
+  `.execute(db),
+  );
 }
 
 /** What an outcome changes about an operation; without a next turn, that one stays while the operation is open. */
@@ -162,7 +171,8 @@ export async function updateOperations(
     provider_text: operation.provider_text,
     answered_ms: operation.answered_ms,
   }));
-  await sql`
+  await later(() =>
+    sql`
     update operations o set status = n.status, code = n.code, expires_at = n.expires_at,
       next_ask_at = case when n.status = 'open' then coalesce(n.next_ask_at, o.next_ask_at) end,
       settled_at = n.settled_at, network_id = n.network_id, authorization_code = n.authorization_code,
@@ -171,7 +181,8 @@ export async function updateOperations(
       expires_at timestamptz, next_ask_at timestamptz, settled_at timestamptz, network_id text,
       authorization_code text, provider_text text, answered_ms integer)
     where o.commerce_id = ${commerceId} and o.reference = n.reference
-  `.execute(db);
+  `.execute(db),
+  );
 }
 
 /** Invoices that are about to go leave the transactions that were to pay them on record, without them. */
@@ -181,10 +192,12 @@ export async function detachInvoices(
   invoiceIds: readonly string[],
 ): Promise<void> {
   if (invoiceIds.length === 0) return;
-  await sql`
+  await later(() =>
+    sql`
     update transactions set invoice_id = null
     where commerce_id = ${commerceId} and invoice_id = any (${invoiceIds}::uuid[])
-  `.execute(db);
+  `.execute(db),
+  );
 }
 
 /** What was not kept of a subscription leaves its transactions on record, without it. */
@@ -194,8 +207,10 @@ export async function detachTransactions(
   subscriptionIds: readonly string[],
 ): Promise<void> {
   if (subscriptionIds.length === 0) return;
-  await sql`
+  await later(() =>
+    sql`
     update transactions set subscription_id = null
     where commerce_id = ${commerceId} and subscription_id = any (${subscriptionIds}::uuid[])
-  `.execute(db);
+  `.execute(db),
+  );
 }

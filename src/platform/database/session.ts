@@ -1,0 +1,116 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import pg from 'pg';
+import { actorSetting } from './actor.ts';
+
+/** Sends one statement, or, without values, several in one message. Statements are answered in the order they are sent in. */
+export type Send = (text: string, values: readonly unknown[]) => Promise<unknown>;
+
+interface Statement {
+  text: string;
+  values: readonly unknown[];
+}
+
+/** What may change a row. A `with` may only read, and is then told for nothing. */
+const WRITES = /^\s*(insert|update|delete|merge|with)\b/i;
+const BEGINS = /^(begin|start transaction)\b/;
+const SAVEPOINT = /^savepoint (\w+)$/;
+const BACK_TO = /^rollback to savepoint (\w+)$/;
+
+/** What a caller gets who does not wait for an answer. */
+const NO_ANSWER = { command: null, rowCount: null, rows: [] } as const;
+
+const unread = new AsyncLocalStorage<true>();
+
+/**
+ * A write of which nobody reads what it answers, not even how many rows it changed. In a transaction it is sent with the next statement that
+ * is waited for, at the latest with the commit, in the order of the calls: it is as if it had been waited for, but that its failure is
+ * told by that next statement. So it is not for a write whose refusal somebody catches. Without a transaction it is sent at once.
+ */
+export async function later(write: () => Promise<unknown>): Promise<void> {
+  await unread.run(true, write);
+}
+
+/**
+ * The statements of whoever has a connection. A transaction begins with its first statement, and what nobody waits for goes with the next
+ * that somebody does: to wait for PostgreSQL costs more than most of what it is asked to do.
+ *
+ * Each transaction is told who acts, in the message that begins it. Triggers write that beside what changed, so that nobody who
+ * writes can forget it. Where nobody acts, as in the evening's run, nothing is said. A statement that writes by itself gets a
+ * transaction for it.
+ */
+export function openSession(send: Send, together: <T>(work: () => T) => T): Send {
+  let isOpen = false;
+  /** In the order of the calls; all that is not sent yet. */
+  let waiting: Statement[] = [];
+  /** Of the open transaction: whether PostgreSQL knows of it. */
+  let hasBegun = false;
+
+  /** Sends all at once, and answers what the statement at that place, the last unless said otherwise, led to. */
+  async function exchange(statements: readonly Statement[], place = -1): Promise<unknown> {
+    const sent = together(() => statements.map(({ text, values }) => send(text, values)));
+    const results = await Promise.allSettled(sent);
+    // The first is the reason; those behind it say only that something failed before.
+    const failed = results.find((result) => result.status === 'rejected');
+    if (failed) throw failed.reason;
+    return (results.at(place) as PromiseFulfilledResult<unknown>).value;
+  }
+
+  function takeWaiting(): Statement[] {
+    const taken = waiting;
+    waiting = [];
+    if (taken.length > 0) hasBegun = true;
+    return taken;
+  }
+
+  function begin(text: string): typeof NO_ANSWER {
+    isOpen = true;
+    hasBegun = false;
+    waiting = [beginning(text, actorSetting())];
+    return NO_ANSWER;
+  }
+
+  async function end(statement: Statement): Promise<unknown> {
+    isOpen = false;
+    const isCommit = statement.text === 'commit';
+    // What was to be undone need not be done.
+    const before = isCommit && (hasBegun || waiting.length > 1) ? takeWaiting() : [];
+    waiting = [];
+    if (!hasBegun) return { ...NO_ANSWER, command: isCommit ? 'COMMIT' : 'ROLLBACK' };
+    hasBegun = false;
+    return exchange([...before, statement]);
+  }
+
+  /** Null where PostgreSQL does not know of the savepoint yet. */
+  function backTo(name: string): null | typeof NO_ANSWER {
+    const place = waiting.findLastIndex(({ text }) => SAVEPOINT.exec(text)?.[1] === name);
+    waiting = waiting.slice(0, place + 1);
+    return place < 0 ? null : NO_ANSWER;
+  }
+
+  return async (text, values) => {
+    const statement = { text, values };
+    if (BEGINS.test(text)) return begin(text);
+    if (!isOpen) return exchange(...alone(statement));
+    if (text === 'commit' || text === 'rollback') return end(statement);
+    if (unread.getStore() || SAVEPOINT.test(text)) {
+      waiting.push(statement);
+      return NO_ANSWER;
+    }
+    const back = BACK_TO.exec(text)?.[1];
+    const kept = back === undefined ? null : backTo(back);
+    return kept ?? exchange([...takeWaiting(), statement]);
+  };
+}
+
+function beginning(text: string, actor: string | null): Statement {
+  const said = actor === null ? '' : `; set local audit.actor = ${pg.escapeLiteral(actor)}`;
+  return { text: `${text}${said}`, values: [] };
+}
+
+/** A statement without a transaction, with that which it gets where somebody acts; and where its own answer is among theirs. */
+function alone(statement: Statement): [Statement[], number] {
+  const actor = WRITES.test(statement.text) ? actorSetting() : null;
+  if (actor === null) return [[statement], 0];
+  // Should the statement fail, the commit undoes what there is, and says so to nobody.
+  return [[beginning('begin', actor), statement, { text: 'commit', values: [] }], 1];
+}

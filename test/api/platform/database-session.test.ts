@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { type Kysely, sql } from 'kysely';
+import { asActor } from '#src/platform/database/actor.ts';
+import { openDatabase } from '#src/platform/database/pool.ts';
+import { later } from '#src/platform/database/session.ts';
+import { sideBySide } from '#src/platform/database/side-by-side.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
+import { stoppedClock } from '#test/support/clock.ts';
+import { emptyDatabase } from '#test/support/database.ts';
+import { costOf } from '#test/support/round-trips.ts';
+
+let db: Kysely<unknown>;
+let drop: () => Promise<void>;
+
+before(async () => {
+  const database = await emptyDatabase();
+  drop = database.drop;
+  db = openDatabase({
+    connection: database.connection,
+    max_connections: 2,
+    prepare: true,
+    onError: () => undefined,
+  });
+  await sql`create table notes (id int primary key, by text default current_setting('audit.actor', true))`.execute(
+    db,
+  );
+});
+
+after(async () => {
+  await db.destroy();
+  await drop();
+});
+
+beforeEach(() => sql`delete from notes`.execute(db));
+
+function note(scope: Kysely<unknown>, id: number) {
+  return sql`insert into notes (id) values (${id})`.execute(scope);
+}
+
+async function ids(scope: Kysely<unknown> = db): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from notes order by id`.execute(scope);
+  return rows.map(({ id }) => id);
+}
+
+describe('a write whose answer nobody reads', () => {
+  test('is seen by the next statement, and costs no wait of its own', async () => {
+    let seen: number[] = [];
+    const cost = await costOf(() =>
+      inTransaction(db, async (tx) => {
+        await later(() => note(tx, 1));
+        await later(() => note(tx, 2));
+        seen = await ids(tx);
+        await later(() => note(tx, 3));
+      }),
+    );
+    assert.deepEqual(seen, [1, 2]);
+    assert.deepEqual(await ids(), [1, 2, 3]);
+    // Begin, two writes and the question; the third and the commit.
+    assert.deepEqual(cost, { statements: 6, round_trips: 2 });
+  });
+
+  test('that fails fails the next statement, with its own reason', async () => {
+    const work = inTransaction(db, async (tx) => {
+      await later(() => note(tx, 1));
+      await later(() => note(tx, 1));
+      await ids(tx);
+    });
+    await assert.rejects(work, { code: '23505' });
+    assert.deepEqual(await ids(), []);
+  });
+
+  test('that fails fails the commit: nothing is kept, and the connection is good for the next', async () => {
+    const work = inTransaction(db, async (tx) => {
+      await note(tx, 1);
+      await later(() => note(tx, 1));
+      await later(() => note(tx, 2));
+    });
+    await assert.rejects(work, { code: '23505' });
+    assert.deepEqual(await ids(), []);
+    await inTransaction(db, (tx) => note(tx, 3));
+    assert.deepEqual(await ids(), [3]);
+  });
+
+  test('is not sent where its transaction is undone', async () => {
+    const refused = new Error('refused');
+    const work = () =>
+      inTransaction(db, async (tx) => {
+        await later(() => note(tx, 1));
+        throw refused;
+      });
+    const cost = await costOf(() => assert.rejects(work, refused));
+    assert.deepEqual(cost, { statements: 0, round_trips: 0 });
+    assert.deepEqual(await ids(), []);
+  });
+
+  test('is sent at once without a transaction', async () => {
+    await later(() => note(db, 1));
+    assert.deepEqual(await ids(), [1]);
+    await assert.rejects(
+      later(() => note(db, 1)),
+      { code: '23505' },
+    );
+  });
+});
+
+describe('a savepoint', () => {
+  for (const asks of [false, true]) {
+    test(`undoes what came after it${asks ? ', also when that was sent' : ''}`, async () => {
+      await inTransaction(db, async (tx) => {
+        await later(() => note(tx, 1));
+        await sql`savepoint work`.execute(tx);
+        await later(() => note(tx, 2));
+        if (asks) assert.deepEqual(await ids(tx), [1, 2]);
+        await later(() => note(tx, 3));
+        await sql`rollback to savepoint work`.execute(tx);
+        await later(() => note(tx, 4));
+      });
+      assert.deepEqual(await ids(), [1, 4]);
+    });
+  }
+
+  test('saves a transaction from a statement that failed', async () => {
+    await inTransaction(db, async (tx) => {
+      await note(tx, 1);
+      await sql`savepoint work`.execute(tx);
+      await assert.rejects(note(tx, 1), { code: '23505' });
+      await sql`rollback to savepoint work`.execute(tx);
+      await later(() => note(tx, 2));
+    });
+    assert.deepEqual(await ids(), [1, 2]);
+  });
+});
+
+describe('a transaction', () => {
+  test('in which nothing is asked costs nothing', async () => {
+    const cost = await costOf(() => inTransaction(db, async () => undefined));
+    assert.deepEqual(cost, { statements: 0, round_trips: 0 });
+  });
+
+  test('whose failed statement was passed over does not claim to be kept', async () => {
+    const work = inTransaction(db, async (tx) => {
+      await note(tx, 1);
+      await note(tx, 1).catch(() => undefined);
+    });
+    await assert.rejects(work);
+    assert.deepEqual(await ids(), []);
+  });
+
+  test('is told who acts, and so is a write by itself, in one message each', async () => {
+    const actor = { channel: 'cli', action: 'note', clock: stoppedClock('2027-01-15T10:00') } as const;
+    await asActor(actor, () => inTransaction(db, (tx) => later(() => note(tx, 1))));
+    const cost = await costOf(() => asActor(actor, () => note(db, 2)));
+    assert.equal(cost.round_trips, 1);
+    await assert.rejects(
+      asActor(actor, () => note(db, 2)),
+      { code: '23505' },
+    );
+    await note(db, 3);
+    const { rows } = await sql<{ by: string }>`select by from notes order by id`.execute(db);
+    const actions = rows.map(({ by }) => (by ? JSON.parse(by).action : null));
+    assert.deepEqual(actions, ['note', 'note', null]);
+  });
+});
+
+describe('statements side by side', () => {
+  const one = (scope: Kysely<unknown>, value: number) =>
+    sql<{ value: number }>`select ${value}::int as value`.execute(scope).then(({ rows }) => rows[0]?.value);
+
+  test('wait once, and each has its answer', async () => {
+    let answers: unknown;
+    const cost = await costOf(() =>
+      inTransaction(db, async (tx) => {
+        await later(() => note(tx, 1));
+        answers = await sideBySide(tx, (scope) => [one(scope, 1), ids(scope), one(scope, 3)]);
+      }),
+    );
+    assert.deepEqual(answers, [1, [1], 3]);
+    assert.deepEqual(cost, { statements: 6, round_trips: 2 });
+  });
+
+  test('fail together, and the transaction with them', async () => {
+    const work = inTransaction(db, async (tx) => {
+      await note(tx, 1);
+      await sideBySide(tx, (scope) => [one(scope, 1), note(scope, 1), one(scope, 3)]);
+    });
+    await assert.rejects(work, { code: '23505' });
+    assert.deepEqual(await ids(), []);
+  });
+
+  test('need no transaction', async () => {
+    const cost = await costOf(() => sideBySide(db, (scope) => [one(scope, 1), one(scope, 2)]));
+    assert.deepEqual(cost, { statements: 2, round_trips: 1 });
+  });
+});
