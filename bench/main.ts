@@ -4,6 +4,7 @@ import { benchApi } from './api.ts';
 import type { Figures, Size } from './measure.ts';
 import { benchPanel } from './panel.ts';
 import { benchKill, benchRenewals } from './renewals.ts';
+import { benchRequests } from './requests.ts';
 import { benchWebhooks } from './webhooks.ts';
 
 const BENCHES: Readonly<Record<string, (size: Size) => Promise<Figures>>> = {
@@ -12,6 +13,7 @@ const BENCHES: Readonly<Record<string, (size: Size) => Promise<Figures>>> = {
   renewals: benchRenewals,
   'renewals --kill': benchKill,
   panel: benchPanel,
+  requests: benchRequests,
 };
 
 const FULL: Size = {
@@ -21,15 +23,24 @@ const FULL: Size = {
   events: 20_000,
   renewals: 50_000,
   subscriptions: 20_000,
+  requests: 200,
 };
 /** Says nothing about speed, only that each still runs to its end. */
-const SMOKE: Size = { round_s: 1, rounds: 1, warm_up: 0, events: 500, renewals: 1_000, subscriptions: 1_000 };
+const SMOKE: Size = {
+  round_s: 1,
+  rounds: 1,
+  warm_up: 0,
+  events: 500,
+  renewals: 1_000,
+  subscriptions: 1_000,
+  requests: 8,
+};
 
 const OPTIONS = {
   json: { type: 'boolean', default: false },
   /** All of them, in a few seconds each. */
   smoke: { type: 'boolean', default: false },
-  /** How many renewals, or subscriptions of the panel. */
+  /** How many renewals, subscriptions of the panel, or requests of each kind. */
   count: { type: 'string' },
   /** Of renewals: whether a worker is killed among them. */
   kill: { type: 'boolean', default: false },
@@ -39,13 +50,18 @@ const OPTIONS = {
 
 const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true });
 
+/** The longest names are those of `requests`. */
+const WIDTH = 34;
+
 function print(figures: Figures): void {
   if (values.json) console.log(JSON.stringify(figures));
-  else for (const [name, figure] of Object.entries(figures)) console.log(`${name.padEnd(18)} ${figure}`);
+  else for (const [name, figure] of Object.entries(figures)) console.log(`${name.padEnd(WIDTH)} ${figure}`);
 }
 
 function sizeOf(count: string | undefined): Partial<Size> {
-  return count === undefined ? {} : { renewals: Number(count), subscriptions: Number(count) };
+  return count === undefined
+    ? {}
+    : { renewals: Number(count), subscriptions: Number(count), requests: Number(count) };
 }
 
 async function smoke(): Promise<void> {
@@ -64,7 +80,7 @@ if (values.smoke) await smoke();
 else if (bench) print(await bench({ ...FULL, ...sizeOf(values.count), folder: values.folder }));
 else {
   process.stderr.write(
-    'usage: npm run bench -- api|webhooks|renewals|panel [--json]\n       renewals [--count N] [--kill]\n       panel [--count N] [--folder PATH]\n       --smoke\n',
+    'usage: npm run bench -- api|webhooks|renewals|panel|requests [--json]\n       renewals [--count N] [--kill]\n       panel [--count N] [--folder PATH]\n       requests [--count N]\n       --smoke\n',
   );
   process.exitCode = 1;
 }

@@ -15,6 +15,8 @@ export interface Size {
   renewals: number;
   /** Of the panel. */
   subscriptions: number;
+  /** Of each kind of request. */
+  requests: number;
   /** Of the panel: where its rows stay for the next run. Absent: nowhere. */
   folder?: string | undefined;
 }

@@ -3,20 +3,20 @@
  * bound them, measured in the same run: what the database takes to write the same rows with nothing else to do, and what a
  * bare loop of purchases takes at the same simulator. One after the other those two make the limit.
  */
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import pg from 'pg';
-import { Agent, request } from 'undici';
+import { Agent } from 'undici';
 import { readConfig } from '#src/config.ts';
-import { TEST_CARDS } from '#src/kernel/test-cards.ts';
 import { openLog } from '#src/platform/log.ts';
 import { openRuntime } from '#src/runtime.ts';
 import { seedSubscriptions } from '#test/support/due-subscriptions.ts';
-import { benchFolder, type Figures, type Size, spawnCuota } from './measure.ts';
+import { benchFolder, type Figures, type Size } from './measure.ts';
 import { assertRenewed } from './renewals/books.ts';
 import { keepBefore, measureFloor, prepareFloor } from './renewals/floor.ts';
 import { renewDespiteKill } from './renewals/kill.ts';
 import type { Stage } from './renewals/stage.ts';
+import { buy, purchases, startSimulator } from './simulator.ts';
 
 /** Not due, in the same table, for each that is. */
 const OTHERS = 2;
@@ -53,12 +53,6 @@ async function onStage(play: (stage: Stage) => Promise<Figures>): Promise<Figure
     await once(simulator.child, 'exit');
     folder.remove();
   }
-}
-
-async function startSimulator(data_dir: string): Promise<{ url: string; child: ChildProcess }> {
-  const child = spawnCuota(['simulator', '--production', '--port', '0'], { DATA_DIR: data_dir }, 'pipe');
-  const [line] = await once(child.stdout ?? child, 'data');
-  return { url: JSON.parse(String(line)).url, child };
 }
 
 async function measureRate(stage: Stage, count: number): Promise<Figures> {
@@ -104,37 +98,10 @@ async function measureRun({ environment }: Stage, count: number) {
 /** A bare loop over bodies that were made before. */
 async function measureNetwork(url: string, count: number): Promise<number> {
   const agent = new Agent({ connections: PURCHASES_AT_ONCE, pipelining: 1 });
-  const { number = '' } = TEST_CARDS.find(({ outcome }) => outcome === 'approve') ?? {};
-  const card = { number, expiry: '2039-12', holder: 'Ana María Pérez Gómez' };
-  const money = { amount: '30000.00', currency: 'COP' };
-  const at = Temporal.Now.instant().toString();
-  const bodies = Array.from({ length: count }, () => {
-    const reference = crypto.randomUUID();
-    return JSON.stringify({
-      environment: 'production',
-      merchant: 1,
-      kind: 'purchase',
-      reference,
-      at,
-      card,
-      installments: 1,
-      series: reference,
-      ...money,
-    });
-  });
-  const headers = { 'content-type': 'application/json' };
+  const bodies = purchases(count);
   let next = 0;
   const buyer = async () => {
-    for (let body = bodies[next++]; body !== undefined; body = bodies[next++]) {
-      const answer = await request(`${url}/v1/operations`, {
-        method: 'POST',
-        headers,
-        body,
-        dispatcher: agent,
-      });
-      await answer.body.dump();
-      if (answer.statusCode !== 200) throw new Error(`answered ${answer.statusCode}`);
-    }
+    for (let body = bodies[next++]; body !== undefined; body = bodies[next++]) await buy(url, body, agent);
   };
   const started = performance.now();
   await Promise.all(Array.from({ length: PURCHASES_AT_ONCE }, buyer));

@@ -1,4 +1,4 @@
-import { findOpenPlan } from '#src/catalog/plans/store.ts';
+import { findPlanToBegin } from '#src/catalog/plans/store.ts';
 import type { Plan } from '#src/catalog/plans/types.ts';
 import { findCard } from '#src/customers/cards/store.ts';
 import type { Card } from '#src/customers/cards/types.ts';
@@ -18,7 +18,7 @@ import type { ChargedTo } from './charge/charged-to.ts';
 import { subscriptionErrors } from './errors.ts';
 import { isReached } from './rules/periods.ts';
 import { isOver } from './rules/states.ts';
-import { countLive, holdSubscription } from './store.ts';
+import { countLive, holdPlace, holdSubscription } from './store.ts';
 import type { Subscription } from './types.ts';
 
 const TEXTS = {
@@ -79,7 +79,7 @@ export async function findPlanFor(
   input: { plan_id: string; office: number },
 ): Promise<Found<Plan>> {
   const path = 'plan_id';
-  const plan = isUuid(input.plan_id) ? await findOpenPlan(deps.db, principal, input.plan_id) : undefined;
+  const plan = isUuid(input.plan_id) ? await findPlanToBegin(deps.db, principal, input.plan_id) : undefined;
   if (!plan) return missing(path, RULE_TEXTS.exists);
   const { office_id: own } = plan;
   if (own !== input.office) return missing(path, TEXTS.plan_office, { own, sent: input.office });
@@ -95,15 +95,14 @@ export async function subscriberRefusal(
   return subscriber?.deleted_at === null ? null : subscriptionErrors.subscriber_deleted;
 }
 
-/** Why a plan does not take that subscriber, if it does not. Exact for as long as the plan is held. */
+/** Why a plan does not take that subscriber, if it does not. Exact until the transaction ends, in which the plan is held. */
 export async function planRefusal(deps: Deps, plan: Plan, subscriber_id: string): Promise<ErrorEntry | null> {
   const isOpen = plan.active && !isReached(plan.deadline, deps.clock.now());
-  if (
-    isOpen &&
-    !plan.allow_multiple_subscriptions &&
-    (await countLive(deps.db, plan, { subscriber_id })) > 0
-  ) {
-    return subscriptionErrors.subscriber_already_subscribed;
+  if (isOpen && !plan.allow_multiple_subscriptions) {
+    // The plan alone keeps nobody waiting where it has no number of places.
+    await holdPlace(deps.db, plan, subscriber_id);
+    if ((await countLive(deps.db, plan, { subscriber_id })) > 0)
+      return subscriptionErrors.subscriber_already_subscribed;
   }
   return closureOf(deps, plan);
 }

@@ -200,6 +200,12 @@ export async function countLive(
   return Number(rows[0]?.count ?? 0n);
 }
 
+/** Whoever else is about to subscribe them to that plan waits until the transaction ends. */
+export async function holdPlace(db: Db, { commerce_id, id }: Key, subscriberId: string): Promise<void> {
+  const name = `place ${commerce_id} ${id} ${subscriberId}`;
+  await later(() => sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db));
+}
+
 /** How many subscriptions of a plan got its own discount. */
 export async function countPlanDiscounts(db: Db, plan: Key): Promise<number> {
   const { count } = await db

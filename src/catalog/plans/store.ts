@@ -2,6 +2,7 @@ import { CompiledQuery, type Insertable, sql, type Updateable } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import type { Key } from '#src/kernel/ids.ts';
 import { jsonContains, toJson } from '#src/platform/database/json-column.ts';
+import { sideBySide } from '#src/platform/database/side-by-side.ts';
 import type { Page, PageRequest } from '#src/platform/http/pagination.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { allOf, ofOffices } from '#src/platform/lists/conditions.ts';
@@ -89,14 +90,30 @@ export async function holdPlanForChange(
  * Not so firmly that rows which refer to it would have to wait.
  */
 export async function findOpenPlan(db: Db, principal: Principal, id: string): Promise<Plan | undefined> {
+  return selectOpen(db, principal, id).forNoKeyUpdate().executeTakeFirst();
+}
+
+function selectOpen(db: Db, principal: Principal, id: string) {
   return db
     .selectFrom('plans')
     .selectAll()
     .where(visibleTo(principal))
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+    .where('deleted_at', 'is', null);
+}
+
+/**
+ * The same for a subscription that is about to begin. Where the plan has no number of places, nothing is counted about it, and any
+ * number may begin at once; only who changes or deletes the plan waits for them, and they for whoever does.
+ */
+export async function findPlanToBegin(db: Db, principal: Principal, id: string): Promise<Plan | undefined> {
+  const isCounted = sql<boolean>`(active_subscribers_limit is not null or discount_subscribers_limit is not null)`;
+  const [open, counted] = await sideBySide(db, (scope) => [
+    selectOpen(scope, principal, id).where(sql<boolean>`not ${isCounted}`).forKeyShare().executeTakeFirst(),
+    selectOpen(scope, principal, id).where(isCounted).forNoKeyUpdate().executeTakeFirst(),
+  ]);
+  // Neither where it is not there, or where its number of places was taken away between the two.
+  return open ?? counted ?? findOpenPlan(db, principal, id);
 }
 
 /** Of either environment, held in the same way. */

@@ -11,8 +11,8 @@ export const idempotency: Area = {
         'other parameters under one key are refused',
       ],
       [
-        'if (!(await lock(tx, request))) throw new ApiError(idempotencyErrors.key_in_progress);',
-        'await lock(tx, request);',
+        'if (!isLocked) throw new ApiError(idempotencyErrors.key_in_progress);',
+        '',
         'a second request is told that the first still runs',
       ],
       [
@@ -79,25 +79,26 @@ export const authorization: Area = {
       [
         `    .where(visibleTo(principal))
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forNoKeyUpdate()`,
+    .where('deleted_at', 'is', null);`,
         `    .where('commerce_id', '=', principal.commerce_id)
     .where('production', '=', principal.production)
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forNoKeyUpdate()`,
+    .where('deleted_at', 'is', null);`,
         'a plan of an office out of reach cannot be subscribed to',
       ],
       [
         `    .where(visibleTo(principal))
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forNoKeyUpdate()`,
+    .where('deleted_at', 'is', null);`,
         `    .where('commerce_id', '=', principal.commerce_id)
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forNoKeyUpdate()`,
+    .where('deleted_at', 'is', null);`,
         'a plan of the other environment cannot be subscribed to',
+      ],
+      [
+        '.where(isCounted).forNoKeyUpdate()',
+        '.where(isCounted).forKeyShare()',
+        'who begins with a plan of so many places waits for the one before',
       ],
     ]),
     ...mutantsOf('src/billing/subscriptions/store.ts', [
@@ -109,6 +110,11 @@ export const authorization: Area = {
       [".where('subscriptions.provisional', '=', false)", '', 'a subscription in doubt is hidden'],
     ]),
     ...mutantsOf('src/billing/subscriptions/references.ts', [
+      [
+        'await holdPlace(deps.db, plan, subscriber_id);',
+        '',
+        'two requests at once subscribe one subscriber once',
+      ],
       [
         'subscriber.commerce_id !== principal.commerce_id',
         'false',
