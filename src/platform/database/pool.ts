@@ -152,5 +152,6 @@ export function isDatabaseAway(error: unknown): boolean {
   if (reported) return /^(08|57P0|57014|53|55P03|25P03)/.test(reported.code);
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ECONNREFUSED' || code === 'ECONNRESET' || code === 'ENOENT') return true;
-  return /timeout exceeded when trying to connect|Connection terminated/.test(message ?? '');
+  // The last is what follows on a connection that broke, such as a rollback.
+  return /timeout exceeded when trying to connect|Connection terminated|not queryable/.test(message ?? '');
 }
