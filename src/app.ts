@@ -15,6 +15,7 @@ import { EXAMPLES } from './web/docs/examples.ts';
 import { guide } from './web/docs/guide.ts';
 import { registerDocs } from './web/docs/routes.ts';
 import { SAMPLES } from './web/docs/samples.ts';
+import { TAGS } from './web/docs/tags.ts';
 import { type PageOptions, registerPages, sendMissing } from './web/shared/serve.ts';
 import { registerSimulatorPages } from './web/simulator/pages.ts';
 
@@ -51,7 +52,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
 
 export function apiDocument(base_url: string, modules: readonly Module[] = MODULES): Record<string, unknown> {
   const webhooks = { events: eventsOf(modules), headers: DELIVERY_HEADERS };
-  const declared = { routes: routesOf(modules), webhooks, examples: EXAMPLES, samples: SAMPLES };
+  const declared = { routes: routesOf(modules), webhooks, examples: EXAMPLES, samples: SAMPLES, tags: TAGS };
   return openApiDocument(declared, PATHS, {
     title: 'Cuota API',
     version: VERSION,

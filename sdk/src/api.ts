@@ -17,7 +17,7 @@ export interface RawGroup {
   created_at: string;
 }
 
-export type ErrorBody = { message: string; error: ErrorObject };
+export type ErrorBody = { message: string; error: ErrorObject; [field: string]: unknown };
 
 /** Decide on `code`; texts may change. */
 export interface ErrorObject {
@@ -49,6 +49,7 @@ export interface ValidationErrorBody {
   /** By field, in dot notation. */
   errors: Record<string, string[]>;
   error: ErrorObject;
+  [field: string]: unknown;
 }
 
 export interface Plan {

@@ -76,7 +76,8 @@ function objectOf(schema: Schema, side: Side, depth: number): string {
     comment: field.description,
   }));
   if (fields.length === 0) return `Record<string, ${other}>`;
-  const open = typeof others === 'object' ? [{ ...OPEN, type: other }] : [];
+  const isOpen = others === true || typeof others === 'object';
+  const open = isOpen ? [{ ...OPEN, type: other }] : [];
   return fieldsOf([...fields, ...open], side, depth);
 }
 

@@ -17,7 +17,12 @@ const errorObject = z
   })
   .meta({ id: 'ErrorObject', description: 'Decide on `code`; texts may change.' });
 
-export const errorBody = z.looseObject({ message: z.string(), error: errorObject }).meta({ id: 'ErrorBody' });
+/** Beside it stands what the operation answers when it went well, as `false`: `success`, `deleted` and the like. */
+const FURTHER_FIELDS = { additionalProperties: true };
+
+export const errorBody = z
+  .looseObject({ message: z.string(), error: errorObject })
+  .meta({ id: 'ErrorBody', ...FURTHER_FIELDS });
 
 export const validationBody = z
   .looseObject({
@@ -25,7 +30,7 @@ export const validationBody = z
     errors: z.record(z.string(), z.array(z.string())).meta({ description: 'By field, in dot notation.' }),
     error: errorObject,
   })
-  .meta({ id: 'ValidationErrorBody' });
+  .meta({ id: 'ValidationErrorBody', ...FURTHER_FIELDS });
 
 /** The one place where an error becomes a body. */
 export function errorBodyOf(error: ApiError, locale: Locale, legacy = false): Record<string, unknown> {

@@ -158,14 +158,30 @@ function convert(schema: z.ZodType, io: 'input' | 'output'): Json {
 }
 
 /**
- * As people read it: the bounds of what a number of JavaScript holds are no rule of ours, and that an object may have further fields
- * is so unless it is ruled out.
+ * As people and generators of clients read it: the bounds of what a number of JavaScript holds are no rule of ours, and that an object
+ * may have further fields is so unless it is ruled out.
  */
 function relocate(schema: object): Json {
   const text = JSON.stringify(schema, (key, value) => {
     const isBound = /^(min|max)imum$/.test(key) && Math.abs(value) === Number.MAX_SAFE_INTEGER;
-    const isOpen = key === 'additionalProperties' && value !== false && Object.keys(value).length === 0;
-    return isBound || isOpen ? undefined : value;
+    const isOpen =
+      key === 'additionalProperties' && typeof value === 'object' && Object.keys(value).length === 0;
+    return isBound || isOpen ? undefined : oneTypeEach(value);
   });
   return JSON.parse(text.replaceAll('"#/$defs/', '"#/components/schemas/'));
+}
+
+const OF_TEXT = ['pattern', 'format', 'minLength', 'maxLength'];
+const OF_NUMBERS = ['minimum', 'maximum'];
+
+/** A number that may be sent as text is one of two schemas: most generators know no type but one, or that and null. */
+function oneTypeEach(value: unknown): unknown {
+  const { type, ...rest } = (value ?? {}) as Json;
+  if (!Array.isArray(type) || type.filter((one) => one !== 'null').length < 2) return value;
+  const with_type = type.map((one) => {
+    const own = one === 'string' ? OF_TEXT : one === 'null' ? [] : OF_NUMBERS;
+    return { type: one, ...Object.fromEntries(Object.entries(rest).filter(([key]) => own.includes(key))) };
+  });
+  const shared = Object.entries(rest).filter(([key]) => ![...OF_TEXT, ...OF_NUMBERS].includes(key));
+  return { ...Object.fromEntries(shared), anyOf: with_type };
 }

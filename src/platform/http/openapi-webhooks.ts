@@ -10,7 +10,7 @@ export interface Webhooks {
   headers: Readonly<Record<string, string>>;
 }
 
-export const WEBHOOK_TAG = 'Webhooks';
+export const WEBHOOK_TAG = 'Events';
 
 /** Every kind of event by its name, as the request that a receiver gets. */
 export function describeWebhooks({ events, headers }: Webhooks, components: Components): Json {

@@ -30,11 +30,13 @@ interface Documented {
   /** Bodies to begin with, by method and path of their route. */
   examples?: Readonly<Record<string, object>>;
   samples: Samples;
+  /** What each tag is about. */
+  tags?: Readonly<Record<string, string>>;
 }
 
 /** The API document, made from the same declarations that serve requests. */
 export function openApiDocument(
-  { routes, webhooks, examples = {}, samples }: Documented,
+  { routes, webhooks, examples = {}, samples, tags: meanings = {} }: Documented,
   rules: PathRules,
   info: { title: string; version: string; description: string; base_url: string },
 ): Json {
@@ -58,12 +60,12 @@ export function openApiDocument(
   }
   const described = describeWebhooks(webhooks, components);
   const { title, version, description, base_url } = info;
-  const tags = [...new Set(routes.map((route) => route.tag)), ALIAS_TAG, WEBHOOK_TAG];
+  const tags = new Set([...routes.map((route) => route.tag), ALIAS_TAG, WEBHOOK_TAG]);
   return {
     openapi: '3.1.0',
     info: { title, version, description, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
     servers: [{ url: base_url }],
-    tags: tags.map((name) => ({ name })),
+    tags: [...tags].map((name) => ({ name, ...(meanings[name] ? { description: meanings[name] } : {}) })),
     paths,
     webhooks: described,
     components: {
@@ -110,7 +112,7 @@ function operation(route: AnyRoute, path: string, { tag, rules, components, exam
           },
         }
       : {}),
-    ...(route.raw ? { requestBody: { content: { '*/*': { schema: {} } } } } : {}),
+    ...(route.raw ? { requestBody: { content: { 'application/json': { schema: {} } } } } : {}),
     responses: responses(route, components, takesKey),
   };
 }
