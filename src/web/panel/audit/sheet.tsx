@@ -1,4 +1,5 @@
 import { toColombiaText, toIsoText } from '#src/kernel/calendar.ts';
+import { isUuid } from '#src/kernel/ids.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import { CHANNELS } from '#src/platform/database/actor.ts';
 import type { Query } from '#src/platform/http/query-string.ts';
@@ -127,11 +128,7 @@ function Changes({ at, of }: { at: Place; of: readonly NamedChange[] }) {
   const rows = of.map((change) => ({
     key: String(change.number),
     cells: [
-      <TwoLines
-        key="what"
-        first={sentenceOf(change, locale)}
-        second={change.subject_name ?? change.subject_id}
-      />,
+      <TwoLines key="what" first={sentenceOf(change, locale)} second={subjectOf(change)} />,
       <Fields key="changes" of={fieldsOf(change, locale)} />,
       <div key="where" class="wrapped">
         {change.origin}
@@ -145,6 +142,11 @@ function Changes({ at, of }: { at: Place; of: readonly NamedChange[] }) {
     ],
   }));
   return <DataTable label={t(WORDS.title)} columns={columns} rows={rows} />;
+}
+
+/** What it is called, else its id where that can be searched for: the number of a user or of a merchant says nothing. */
+function subjectOf({ subject_name, subject_id }: NamedChange): string | null {
+  return subject_name ?? (isUuid(subject_id) ? subject_id : null);
 }
 
 function Fields({ of }: { of: readonly FieldChange[] }) {

@@ -2,6 +2,7 @@ import { toColombiaText } from '#src/kernel/calendar.ts';
 import { displayDay, displayMoney, displayPercent } from '#src/kernel/display.ts';
 import { writtenNumber } from '#src/kernel/json.ts';
 import { CURRENCIES, type Currency } from '#src/kernel/lists.ts';
+import { brandName } from '#src/kernel/source-names.ts';
 import { type Locale, say } from '#src/kernel/texts.ts';
 import type { Change, Values } from '#src/tenancy/audit/types.ts';
 import { FIELD_LABELS } from './field-words.ts';
@@ -54,6 +55,10 @@ const HIDDEN = new Set([
     'references',
   ],
 ]);
+/** The sentence says it all. */
+const SAID = new Set(['sign_in']);
+/** As people know them. */
+const BRANDS = new Set(['brand', 'franchise']);
 const INSTANT = /_at$|^(deadline|redeem_by|valid_from|now)$/;
 const DAY = /_day$/;
 
@@ -63,6 +68,7 @@ export function fieldsOf(change: Change, locale: Locale, known: { currency?: Cur
   const currency = currencyIn(after) ?? currencyIn(before) ?? known.currency ?? null;
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return names
+    .filter((name) => !SAID.has(name))
     .map((name) => ({
       name,
       label: labelOf(name, locale),
@@ -112,6 +118,7 @@ function shownNumber(name: string, digits: string, { locale, currency }: Reading
 }
 
 function shownText(name: string, value: string, locale: Locale): string {
+  if (BRANDS.has(name)) return brandName(value);
   if (INSTANT.test(name)) {
     const instant = attempt(() => Temporal.Instant.from(value));
     return instant ? toColombiaText(instant).slice(0, 16) : value;

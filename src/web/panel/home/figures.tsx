@@ -142,10 +142,12 @@ function Comparison({
   const [first] = of;
   const rate = first && percent(first.collected - first.before, first.before, locale);
   if (!first || !rate) return <>{t(HOME.nothing_before)}</>;
-  const isUp = first.collected >= first.before;
+  const gain = first.collected - first.before;
+  // Neither a rise nor a fall: the same to the cent.
+  const [style, sign] = gain === 0n ? ['', ''] : gain > 0n ? ['up', '+'] : ['down', ''];
   return (
     <>
-      <span class={isUp ? 'up' : 'down'}>{isUp ? `+${rate}` : rate}</span> {t(text, values)}
+      <span class={style}>{`${sign}${rate}`}</span> {t(text, values)}
     </>
   );
 }

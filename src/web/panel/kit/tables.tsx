@@ -43,7 +43,7 @@ export function DataTable({
                   class={columns[place]?.is_figure ? 'num' : undefined}
                   data-label={columns[place]?.label}
                 >
-                  {cell === '' ? null : <div>{cell}</div>}
+                  {isNothing(cell) ? null : <div>{cell}</div>}
                 </td>
               ))}
             </tr>
@@ -61,6 +61,11 @@ function Heading({ of: { label, is_figure, sort } }: { of: Column }) {
       {sort ? <a href={sort.href}>{label}</a> : label}
     </th>
   );
+}
+
+/** On a telephone a cell that holds nothing is left out with its label. */
+function isNothing(cell: ComponentChildren): boolean {
+  return cell === '' || cell === null || cell === undefined || cell === false;
 }
 
 /** Two lines of a cell: what it is, and what tells it apart. */

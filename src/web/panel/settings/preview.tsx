@@ -26,7 +26,7 @@ export function Preview({ name, title, colour, logo = null }: PreviewProps) {
   const { t } = useReader();
   const shades = shadesOf(colour ?? OUR_COLOUR);
   return (
-    <svg class="chart" viewBox="0 0 400 84" role="img" aria-label={t(WORDS.preview_of, { name })}>
+    <svg class="look" viewBox="0 0 400 84" role="img" aria-label={t(WORDS.preview_of, { name })}>
       {(['light', 'dark'] as const).map((scheme, place) => {
         const x = place * 202;
         const { paper, ink } = GROUNDS[scheme];
