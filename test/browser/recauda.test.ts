@@ -65,7 +65,7 @@ describe('the collection page', () => {
     const page = await browser.open();
     await lookUp(page, shop);
     const amount = itemOf(page, 'F-1').getByRole('textbox');
-    assert.equal(await amount.inputValue(), '100000');
+    assert.equal(await amount.inputValue(), '100.000');
     assert.equal(await amount.getAttribute('inputmode'), 'numeric');
     const error = itemOf(page, 'F-1').locator('.field:not(.check) .error');
     for (const [typed, reported] of [

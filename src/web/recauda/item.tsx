@@ -2,8 +2,7 @@ import { type Due, dueOf } from '#src/checkout/collection/rules.ts';
 import type { CollectionItem } from '#src/checkout/collection/types.ts';
 import { pictureOf } from '#src/checkout/recauda/pictures.ts';
 import { maskedName } from '#src/checkout/recauda/views.ts';
-import { displayDay, displayMoney } from '#src/kernel/display.ts';
-import { formatDecimal } from '#src/kernel/money.ts';
+import { displayAmount, displayDay, displayMoney, unbroken } from '#src/kernel/display.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import { useReader } from '../shared/document.tsx';
 import { Checkbox, type Filled, Input } from '../shared/fields.tsx';
@@ -146,18 +145,15 @@ function Amount({ item, due, of }: { item: CollectionItem; due: Due; of: Filled 
       of={of}
       path={pathOf.amount(item.id)}
       label={AMOUNT_LABELS[item.currency_type]}
-      hint={asText(hint)}
+      hint={asText(unbroken(hint))}
       optional={asText('')}
       autocomplete="off"
       inputmode={item.currency_type === 'COP' ? 'numeric' : 'decimal'}
       maxlength={LONGEST_AMOUNT}
-      value={sentFor(of.values, pathOf.amount(item.id)) || typed(due.available)}
+      value={
+        sentFor(of.values, pathOf.amount(item.id)) || displayAmount(due.available, item.currency_type, locale)
+      }
       part="amount"
     />
   );
-}
-
-/** As people would type it: without cents where there are none. */
-function typed(amount: bigint): string {
-  return formatDecimal(amount).replace(/\.00$/, '');
 }

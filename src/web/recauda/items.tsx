@@ -154,6 +154,9 @@ function Rest({ at, of, totals, payable }: ItemsProps & { payable: readonly Coll
   );
 }
 
+/** Of an amount that is as wide as a phone; `islands/total.ts` has the same. */
+const LONG = 18;
+
 function Total({ totals }: Pick<ItemsProps, 'totals'>) {
   const { t, locale } = useReader();
   const sums = [...totals].map(([currency, amount]) => displayMoney(amount, currency, locale));
@@ -162,7 +165,13 @@ function Total({ totals }: Pick<ItemsProps, 'totals'>) {
     <div data-total>
       <h2>{t(WORDS.total)}</h2>
       <output class="price" data-sum data-none={none}>
-        {sums.join(' + ') || none}
+        {sums.length === 0 && none}
+        {sums.map((sum, place) => (
+          <>
+            {place > 0 && ' + '}
+            <span class={sum.length > LONG ? 'money long' : 'money'}>{sum}</span>
+          </>
+        ))}
       </output>
       <p class="error" role="alert" data-mixed hidden={totals.size < 2}>
         {t(CHOICE_WORDS.mixed)}

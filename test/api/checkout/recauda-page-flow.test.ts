@@ -110,7 +110,7 @@ describe('what a customer sees', () => {
     ])
       assert.ok(text.includes(piece), `${piece} is not in: ${text}`);
     assert.doesNotMatch(text, /Pérez/);
-    assert.equal(filledIn(html, `items[${customer.ids['F-1']}][amount]`), '122000');
+    assert.equal(filledIn(html, `items[${customer.ids['F-1']}][amount]`), '122.000');
   });
 
   test('one debt alone is chosen already; a debt discounted to nothing and a bad one are not there', async () => {

@@ -34,13 +34,21 @@ function enhance(total: HTMLElement): void {
     const words = [...sums].map(([currency, cents]) =>
       inWords(cents, currency, document.documentElement.lang),
     );
-    if (sum) sum.textContent = words.join(' + ') || (sum.dataset.none ?? '');
+    sum?.replaceChildren(...(words.length === 0 ? [sum.dataset.none ?? ''] : words.flatMap(piece)));
     if (mixed) mixed.hidden = sums.size < 2;
   };
   form.addEventListener('input', refresh);
   // The browser may have put back what was chosen before.
   addEventListener('pageshow', refresh);
   refresh();
+}
+
+/** No line is broken within an amount; one as wide as a phone is set smaller. `recauda/items.tsx` has the same. */
+function piece(word: string, place: number): (string | HTMLElement)[] {
+  const span = document.createElement('span');
+  span.className = word.length > 18 ? 'money long' : 'money';
+  span.textContent = word;
+  return place === 0 ? [span] : [' + ', span];
 }
 
 function sumsOf(form: HTMLFormElement): Map<string, bigint> {
