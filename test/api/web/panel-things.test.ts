@@ -129,7 +129,7 @@ describe('customers in the panel', () => {
     assert.match(needed.text, /Una suscripción se cobra a esta cuenta/);
     await sendForm(`/subscriptions/${subscription}/source`, { payment_source: await idOf('card') });
     assert.match((await sendForm(`${at}/sources/${source}/remove`)).location, /done=removed/);
-    assert.doesNotMatch(await page(), /Nequi/);
+    assert.doesNotMatch(await page(), /Nequi ····1234 Aprobada/, 'only its story tells of it');
   });
 });
 
