@@ -142,6 +142,9 @@ export function violates(error: unknown, constraint: string): boolean {
   return reported?.code === '23505' && reported.constraint === constraint;
 }
 
+/** What the system says of a socket whose other end is gone; which of them is chance. */
+const NOBODY_THERE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ECONNABORTED']);
+
 /**
  * The server is stopping, starting, full, silent or out of reach: the request may be sent again. If only the answer to a
  * commit was lost, its Idempotency-Key finds that answer.
@@ -151,7 +154,7 @@ export function isDatabaseAway(error: unknown): boolean {
   const reported = databaseError(error);
   if (reported) return /^(08|57P0|57014|53|55P03|25P03)/.test(reported.code);
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'ECONNREFUSED' || code === 'ECONNRESET' || code === 'ENOENT') return true;
+  if (NOBODY_THERE.has(code ?? '')) return true;
   // The last is what follows on a connection that broke, such as a rollback.
   return /timeout exceeded when trying to connect|Connection terminated|not queryable/.test(message ?? '');
 }
