@@ -1,4 +1,4 @@
-import type { ErrorCode, ErrorObject } from './api.ts';
+import type { ErrorCode, ErrorObject } from './api/index.ts';
 
 /** Everything that this library throws by itself. */
 export class CuotaError extends Error {

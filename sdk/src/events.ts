@@ -1,4 +1,4 @@
-import { EVENT_KINDS, type Events } from './api.ts';
+import { EVENT_KINDS, type Events } from './api/index.ts';
 
 export type EventKind = keyof Events;
 

@@ -1,4 +1,4 @@
-export type * from './api.ts';
+export type * from './api/index.ts';
 export { type Cuota, createClient } from './client.ts';
 export {
   type AnyCode,

@@ -1,4 +1,4 @@
-import type { Operations } from './api.ts';
+import type { Operations } from './api/index.ts';
 
 export type OperationName = keyof Operations;
 

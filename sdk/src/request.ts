@@ -1,4 +1,4 @@
-import { type ErrorObject, OPERATIONS } from './api.ts';
+import { type ErrorObject, OPERATIONS } from './api/index.ts';
 import { ConnectionError, CuotaError, type RefusedError, refusedError } from './errors.ts';
 import type { CallOptions, Reply, Request } from './operations.ts';
 import { mayRepeat, readRetryAfter, waitBefore } from './retry.ts';

@@ -48,6 +48,7 @@ export interface ApiDocument {
 
 export interface Operation {
   name: string;
+  tag: string;
   method: string;
   path: string;
   summary: string;
@@ -76,12 +77,13 @@ export function operationsOf(document: ApiDocument): Operation[] {
 }
 
 function readOperation(method: string, path: string, operation: DocumentedOperation): Operation {
-  const { operationId, summary, description, parameters, requestBody, responses } = operation;
+  const { operationId, tags, summary, description, parameters, requestBody, responses } = operation;
   const named = (where: Parameter['in']) => parameters.filter((parameter) => parameter.in === where);
   const good = Object.entries(responses).filter(([status]) => status.startsWith('2'));
   const answers = good.flatMap(([, { content }]) => content[JSON_MEDIA]?.schema ?? []);
   return {
     name: operationId,
+    tag: tags[0] ?? '',
     method: method.toUpperCase(),
     path,
     summary,

@@ -1,15 +1,20 @@
 /** `npm run sdk-types`: writes the types of the SDK from the API document of this checkout. */
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { apiDocument } from '../../src/app.ts';
-import { apiFile } from './api-file.ts';
+import { apiFiles } from './api-files.ts';
 import type { ApiDocument } from './document.ts';
 
-export const API_FILE = 'sdk/src/api.ts';
+export const API_FOLDER = 'sdk/src/api';
 
-/** The text of the file as it should be. */
-export function writtenApi(): string {
+/** The texts of the files as they should be, by name. */
+export function writtenApi(): Map<string, string> {
   // The address stands nowhere in the types.
-  return apiFile(apiDocument('https://cuota.example') as unknown as ApiDocument);
+  return apiFiles(apiDocument('https://cuota.example') as unknown as ApiDocument);
 }
 
-if (import.meta.main) writeFileSync(API_FILE, writtenApi());
+if (import.meta.main) {
+  rmSync(API_FOLDER, { recursive: true, force: true });
+  mkdirSync(API_FOLDER);
+  for (const [name, text] of writtenApi()) writeFileSync(join(API_FOLDER, name), text);
+}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { OPERATIONS } from '#sdk/src/api.ts';
+import { OPERATIONS } from '#sdk/src/api/index.ts';
 import { createClient } from '#sdk/src/index.ts';
 import { answer, fakeFetch } from '#test/support/fake-fetch.ts';
 

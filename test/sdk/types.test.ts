@@ -1,16 +1,35 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { type ApiDocument, operationsOf, refusalsOf } from '#sdk/types/document.ts';
 import { queryType, typeOf } from '#sdk/types/typescript.ts';
-import { API_FILE, writtenApi } from '#sdk/types/write.ts';
+import { API_FOLDER, writtenApi } from '#sdk/types/write.ts';
 import { apiDocument } from '#src/app.ts';
 
 const document = apiDocument('https://cuota.test') as unknown as ApiDocument;
 
 describe('the types of the SDK', () => {
   test('are those of the API document', () => {
-    assert.ok(readFileSync(API_FILE, 'utf8') === writtenApi(), 'run `npm run sdk-types`');
+    const written = writtenApi();
+    assert.deepEqual(readdirSync(API_FOLDER).sort(), [...written.keys()].sort(), 'run `npm run sdk-types`');
+    for (const [name, text] of written)
+      assert.ok(readFileSync(join(API_FOLDER, name), 'utf8') === text, `${name}: run \`npm run sdk-types\``);
+  });
+
+  test('stand in files that have only names of files before them', () => {
+    const files = [...writtenApi()].filter(([name]) => name !== 'index.ts');
+    const before = new Set<string>();
+    for (const [name, text] of files) {
+      const imported = [...text.matchAll(/from '\.\/(.*)'/g)].map(([, file = '']) => file);
+      assert.deepEqual(
+        imported.filter((file) => !before.has(file)),
+        [],
+        name,
+      );
+      before.add(name);
+    }
+    assert.ok(before.size > 10);
   });
 
   test('have every operation that a merchant or a payer calls, once', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHmac, randomBytes } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { EVENT_KINDS } from '#sdk/src/api.ts';
+import { EVENT_KINDS } from '#sdk/src/api/index.ts';
 import { kindOf } from '#sdk/src/events.ts';
 import { type VerifyOptions, verifyWebhook, WebhookError, type WebhookFault } from '#sdk/src/index.ts';
 import { apiDocument } from '#src/app.ts';

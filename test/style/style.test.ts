@@ -8,7 +8,7 @@ import { NEIGHBOURHOODS, rankOf, roomOf } from './rank.ts';
 
 /** The house rules that the linter cannot see. */
 /** Nobody reads these from end to end: the sum of the migrations, and the types of the API document. Tests hold both to what they are made of. */
-const WRITTEN_BY_PROGRAM = ['docs/schema.sql', 'sdk/src/api.ts'];
+const WRITTEN_BY_PROGRAM = ['docs/schema.sql', 'sdk/src/api/'];
 const FILE_LINES = { source: 300, test: 400 } as const;
 
 /**
@@ -114,7 +114,7 @@ function assertNone(found: readonly string[]): void {
 describe('the house', () => {
   test('has no file too long to read', () => {
     const limitOf = (path: string) => (path.startsWith('test/') ? FILE_LINES.test : FILE_LINES.source);
-    const written = code.filter((path) => !WRITTEN_BY_PROGRAM.includes(path));
+    const written = code.filter((path) => !WRITTEN_BY_PROGRAM.some((place) => path.startsWith(place)));
     assertNone(written.filter((path) => read(path).split('\n').length > limitOf(path)));
   });
 

@@ -1,4 +1,4 @@
-import type { Mail, WebhookDelivery } from '../api.ts';
+import type { Mail, WebhookDelivery } from '../api/index.ts';
 import type { BodyOf, Call, CallOptions, QueryOf } from '../operations.ts';
 import { listOf } from '../pages.ts';
 

@@ -1,0 +1,677 @@
+// Written by `npm run sdk-types` from the API document: change that, not this.
+
+import type { QueryValue } from './basics.ts';
+import type { TransactionStatus } from './payments.ts';
+
+export interface OwedItem {
+  id: string;
+  payment_gateway_id: string;
+  ref_payment: string;
+  description: string;
+  payer_name: string;
+  currency_type: 'COP' | 'USD' | 'EUR';
+  amount: number;
+  discount: number;
+  discount_before_on: string | null;
+  delivery: number;
+  total: number;
+  total_advance: number;
+  total_pending: number;
+  in_progress: number;
+  payable: number;
+  minimum: number;
+  advance: { type: 'Valor Minimo' | 'Porcentaje Minimo'; value: number } | null;
+  expiration_date: string | null;
+  limit_date: string | null;
+  picture: string | null;
+  references: string[];
+  request_address_delivery: boolean;
+  has_comments: boolean;
+  comments_label: string | null;
+}
+
+/** Collection: what each is sent, what it answers, and the codes it refuses with. */
+export interface Operations {
+  /** An item of the merchant’s own system, and how far it is paid (`GET /api/v1/payment/recauda`). */
+  get_payment_recauda: {
+    query: {
+      /** The id of its payment gateway, a uuid; goes before the reference. */
+      payment_gateway_id?: QueryValue | undefined;
+      /** The reference the merchant gave it, of at most 191 characters. */
+      ref_payment?: QueryValue | undefined;
+    };
+    answer: {
+      payment_gateway: {
+        id: string;
+        tool_name: 'recauda';
+        active: boolean;
+        production: boolean;
+        full_payment_at: string | null;
+        url: string;
+        created_at: string;
+        updated_at: string;
+      };
+      recauda: {
+        id: string;
+        description: string;
+        amount: number;
+        tax: number;
+        currency_type: { name: string; symbol: string; abbreviation: 'COP' | 'USD' | 'EUR' };
+        id_number: string;
+        payer_name: string;
+        ref_payment: string;
+        expiration_date: string | null;
+        total: number;
+        include_tax: boolean;
+        has_advance: boolean;
+        created_at: string;
+        updated_at: string;
+        metadata: Record<string, string> | null;
+      };
+      summary: {
+        amount: number;
+        /** Null while its currency has no exchange rate. */
+        amount_cop: number | null;
+        amount_paid: number;
+        totalmente_pagado: boolean;
+      };
+      checkout_gateway: {
+        id: string;
+        total_advance: number;
+        total_pending: number;
+        paid_at: string | null;
+        ongoing_transaction: boolean;
+        comments: string | null;
+        created_at: string;
+        updated_at: string;
+        transactions: TransactionStatus[];
+      };
+    };
+    code:
+      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'service_unavailable'
+      | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated'
+      | 'validation_failed';
+  };
+  /** What a customer of this merchant owes (`POST /recauda/{merchant}/items`). Asks the merchant’s own system. Where that gives no answer of use, `notice` says so and `items` are those known before. */
+  post_recauda_merchant_items: {
+    path: { merchant: string };
+    query: {
+      /** `testing` for the test environment; production otherwise. */
+      environment?: QueryValue | undefined;
+    };
+    body: { id_number: string | number };
+    answer: {
+      merchant: { name: string; slug: string };
+      notice: { code: 'erp_unavailable' | 'erp_busy'; message: string } | null;
+      items: OwedItem[];
+    };
+    code:
+      | 'bad_request' | 'forbidden' | 'idempotency_key_in_progress' | 'idempotency_key_reused'
+      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'payload_too_large'
+      | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
+      | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
+  };
+  /** Pay items by card (`POST /recauda/{merchant}/pay/card`). An `amount` that is left out is all that can be paid of that item. */
+  post_recauda_merchant_pay_card: {
+    path: { merchant: string };
+    query: {
+      /** `testing` for the test environment; production otherwise. */
+      environment?: QueryValue | undefined;
+    };
+    body: {
+      items: { id: string; amount?: number | string | null | undefined }[];
+      customer_payer?: {
+        name: string;
+        email: string;
+        address_1: string;
+        address_2?: string | null | undefined;
+        city: string;
+        state: string;
+        country: string;
+        zip_code: string | number;
+        dialling_code: string;
+        cellphone: string | number;
+        identification_type?: 'CC' | 'CE' | 'TI' | 'PPT' | 'DNI' | 'NIT' | 'Pasaporte' | 'Otro' | null | undefined;
+        id_number?: string | number | null | undefined;
+      } | undefined;
+      comments?: string | null | undefined;
+      address?: string | null | undefined;
+      consents?: string[] | null | undefined;
+      payment_card?: {
+        number: string | number;
+        name: string;
+        expiration_date: string;
+        cvv: string | number;
+        installments: number;
+        redirect_url?: string | null | undefined;
+      } | undefined;
+    };
+    answer: {
+      transaction: {
+        transaction_id: number | null;
+        amount: number | null;
+        currency_type: 'COP' | 'USD' | 'EUR' | null;
+        value_cop: number | null;
+        payment_method: string | null;
+        payment_method_source: string | null;
+        trazability_id: string | null;
+        authorization_code: string | null;
+        response_code: string | null;
+        status:
+          | 'Iniciada' | 'Pendiente' | 'Aprobada' | 'Rechazada' | 'Fallida' | 'Por Pagar'
+          | 'Reversada' | 'Reversion Escalada' | 'Anulada' | 'Autorizada';
+        status_key:
+          | 'started' | 'pending' | 'approved' | 'rejected' | 'failed' | 'to_pay' | 'reversed'
+          | 'reversal_escalated' | 'voided' | 'authorized';
+        approved_at: string | null;
+        production: boolean | null;
+        created_at: string | null;
+        description: string | null;
+        error?: {
+          code: string;
+          message: string;
+          retryable: boolean;
+          action: string | null;
+        };
+        id: string;
+        url_response: string | null;
+        coupon: string | null;
+        /** What the counter knows the collector by; said with the coupon. */
+        agreement: string | null;
+        barcode: string | null;
+        /** Whether the coupon is sent to the payer by e-mail. False where too many went to that address or were asked for from that origin: show it, for nobody else does. Null where there is no coupon. */
+        coupon_mailed: boolean | null;
+        expires_at: string | null;
+      };
+      payment_id: string;
+      items: {
+        id: string;
+        payment_gateway_id: string;
+        ref_payment: string;
+        description: string;
+        amount: number;
+        currency_type: 'COP' | 'USD' | 'EUR';
+        total: number;
+        total_advance: number;
+        total_pending: number;
+        totalmente_pagado: boolean;
+      }[];
+    };
+    code:
+      | 'E99' | 'S01' | 'S10' | 'S11' | 'bad_request' | 'card_brand_not_offered'
+      | 'consent_required' | 'consent_unavailable' | 'currency_not_offered'
+      | 'exchange_rate_missing' | 'forbidden' | 'holds_not_offered' | 'idempotency_key_in_progress'
+      | 'idempotency_key_reused' | 'internal_error' | 'merchant_disabled' | 'not_found'
+      | 'payload_too_large' | 'payment_already_paid' | 'payment_expired' | 'payment_in_progress'
+      | 'payment_inactive' | 'payment_method_not_offered' | 'service_unavailable'
+      | 'too_many_account_requests' | 'too_many_cards_at_once' | 'too_many_declined_cards'
+      | 'too_many_fields' | 'too_many_guesses' | 'unauthenticated' | 'unsupported_media_type'
+      | 'validation_failed';
+  };
+  /** Pay items from a bank account (`POST /recauda/{merchant}/pay/pse`). An `amount` that is left out is all that can be paid of that item. */
+  post_recauda_merchant_pay_pse: {
+    path: { merchant: string };
+    query: {
+      /** `testing` for the test environment; production otherwise. */
+      environment?: QueryValue | undefined;
+    };
+    body: {
+      items: { id: string; amount?: number | string | null | undefined }[];
+      customer_payer?: {
+        name: string;
+        email: string;
+        address_1: string;
+        address_2?: string | null | undefined;
+        city: string;
+        state: string;
+        country: string;
+        zip_code: string | number;
+        dialling_code: string;
+        cellphone: string | number;
+        identification_type?: 'CC' | 'CE' | 'TI' | 'PPT' | 'DNI' | 'NIT' | 'Pasaporte' | 'Otro' | null | undefined;
+        id_number?: string | number | null | undefined;
+      } | undefined;
+      comments?: string | null | undefined;
+      address?: string | null | undefined;
+      consents?: string[] | null | undefined;
+      pse?: {
+        bank: string;
+        userType: string;
+        identificationType: string;
+        identification: string;
+      } | undefined;
+    };
+    answer: {
+      transaction: {
+        transaction_id: number | null;
+        amount: number | null;
+        currency_type: 'COP' | 'USD' | 'EUR' | null;
+        value_cop: number | null;
+        payment_method: string | null;
+        payment_method_source: string | null;
+        trazability_id: string | null;
+        authorization_code: string | null;
+        response_code: string | null;
+        status:
+          | 'Iniciada' | 'Pendiente' | 'Aprobada' | 'Rechazada' | 'Fallida' | 'Por Pagar'
+          | 'Reversada' | 'Reversion Escalada' | 'Anulada' | 'Autorizada';
+        status_key:
+          | 'started' | 'pending' | 'approved' | 'rejected' | 'failed' | 'to_pay' | 'reversed'
+          | 'reversal_escalated' | 'voided' | 'authorized';
+        approved_at: string | null;
+        production: boolean | null;
+        created_at: string | null;
+        description: string | null;
+        error?: {
+          code: string;
+          message: string;
+          retryable: boolean;
+          action: string | null;
+        };
+        id: string;
+        url_response: string | null;
+        coupon: string | null;
+        /** What the counter knows the collector by; said with the coupon. */
+        agreement: string | null;
+        barcode: string | null;
+        /** Whether the coupon is sent to the payer by e-mail. False where too many went to that address or were asked for from that origin: show it, for nobody else does. Null where there is no coupon. */
+        coupon_mailed: boolean | null;
+        expires_at: string | null;
+      };
+      payment_id: string;
+      items: {
+        id: string;
+        payment_gateway_id: string;
+        ref_payment: string;
+        description: string;
+        amount: number;
+        currency_type: 'COP' | 'USD' | 'EUR';
+        total: number;
+        total_advance: number;
+        total_pending: number;
+        totalmente_pagado: boolean;
+      }[];
+    };
+    code:
+      | 'E99' | 'S01' | 'S10' | 'S11' | 'bad_request' | 'card_brand_not_offered'
+      | 'consent_required' | 'consent_unavailable' | 'currency_not_offered'
+      | 'exchange_rate_missing' | 'forbidden' | 'holds_not_offered' | 'idempotency_key_in_progress'
+      | 'idempotency_key_reused' | 'internal_error' | 'merchant_disabled' | 'not_found'
+      | 'payload_too_large' | 'payment_already_paid' | 'payment_expired' | 'payment_in_progress'
+      | 'payment_inactive' | 'payment_method_not_offered' | 'service_unavailable'
+      | 'too_many_account_requests' | 'too_many_cards_at_once' | 'too_many_declined_cards'
+      | 'too_many_fields' | 'too_many_guesses' | 'unauthenticated' | 'unsupported_media_type'
+      | 'validation_failed';
+  };
+  /** Pay items in cash (`POST /recauda/{merchant}/pay/cash`). An `amount` that is left out is all that can be paid of that item. */
+  post_recauda_merchant_pay_cash: {
+    path: { merchant: string };
+    query: {
+      /** `testing` for the test environment; production otherwise. */
+      environment?: QueryValue | undefined;
+    };
+    body: {
+      items: { id: string; amount?: number | string | null | undefined }[];
+      customer_payer?: {
+        name: string;
+        email: string;
+        address_1: string;
+        address_2?: string | null | undefined;
+        city: string;
+        state: string;
+        country: string;
+        zip_code: string | number;
+        dialling_code: string;
+        cellphone: string | number;
+        identification_type?: 'CC' | 'CE' | 'TI' | 'PPT' | 'DNI' | 'NIT' | 'Pasaporte' | 'Otro' | null | undefined;
+        id_number?: string | number | null | undefined;
+      } | undefined;
+      comments?: string | null | undefined;
+      address?: string | null | undefined;
+      consents?: string[] | null | undefined;
+      cash?: { franchise: string } | undefined;
+    };
+    answer: {
+      transaction: {
+        transaction_id: number | null;
+        amount: number | null;
+        currency_type: 'COP' | 'USD' | 'EUR' | null;
+        value_cop: number | null;
+        payment_method: string | null;
+        payment_method_source: string | null;
+        trazability_id: string | null;
+        authorization_code: string | null;
+        response_code: string | null;
+        status:
+          | 'Iniciada' | 'Pendiente' | 'Aprobada' | 'Rechazada' | 'Fallida' | 'Por Pagar'
+          | 'Reversada' | 'Reversion Escalada' | 'Anulada' | 'Autorizada';
+        status_key:
+          | 'started' | 'pending' | 'approved' | 'rejected' | 'failed' | 'to_pay' | 'reversed'
+          | 'reversal_escalated' | 'voided' | 'authorized';
+        approved_at: string | null;
+        production: boolean | null;
+        created_at: string | null;
+        description: string | null;
+        error?: {
+          code: string;
+          message: string;
+          retryable: boolean;
+          action: string | null;
+        };
+        id: string;
+        url_response: string | null;
+        coupon: string | null;
+        /** What the counter knows the collector by; said with the coupon. */
+        agreement: string | null;
+        barcode: string | null;
+        /** Whether the coupon is sent to the payer by e-mail. False where too many went to that address or were asked for from that origin: show it, for nobody else does. Null where there is no coupon. */
+        coupon_mailed: boolean | null;
+        expires_at: string | null;
+      };
+      payment_id: string;
+      items: {
+        id: string;
+        payment_gateway_id: string;
+        ref_payment: string;
+        description: string;
+        amount: number;
+        currency_type: 'COP' | 'USD' | 'EUR';
+        total: number;
+        total_advance: number;
+        total_pending: number;
+        totalmente_pagado: boolean;
+      }[];
+    };
+    code:
+      | 'E99' | 'S01' | 'S10' | 'S11' | 'bad_request' | 'card_brand_not_offered'
+      | 'consent_required' | 'consent_unavailable' | 'currency_not_offered'
+      | 'exchange_rate_missing' | 'forbidden' | 'holds_not_offered' | 'idempotency_key_in_progress'
+      | 'idempotency_key_reused' | 'internal_error' | 'merchant_disabled' | 'not_found'
+      | 'payload_too_large' | 'payment_already_paid' | 'payment_expired' | 'payment_in_progress'
+      | 'payment_inactive' | 'payment_method_not_offered' | 'service_unavailable'
+      | 'too_many_account_requests' | 'too_many_cards_at_once' | 'too_many_declined_cards'
+      | 'too_many_fields' | 'too_many_guesses' | 'unauthenticated' | 'unsupported_media_type'
+      | 'validation_failed';
+  };
+  /** Pay items with Nequi (`POST /recauda/{merchant}/pay/nequi`). An `amount` that is left out is all that can be paid of that item. */
+  post_recauda_merchant_pay_nequi: {
+    path: { merchant: string };
+    query: {
+      /** `testing` for the test environment; production otherwise. */
+      environment?: QueryValue | undefined;
+    };
+    body: {
+      items: { id: string; amount?: number | string | null | undefined }[];
+      customer_payer?: {
+        name: string;
+        email: string;
+        address_1: string;
+        address_2?: string | null | undefined;
+        city: string;
+        state: string;
+        country: string;
+        zip_code: string | number;
+        dialling_code: string;
+        cellphone: string | number;
+        identification_type?: 'CC' | 'CE' | 'TI' | 'PPT' | 'DNI' | 'NIT' | 'Pasaporte' | 'Otro' | null | undefined;
+        id_number?: string | number | null | undefined;
+      } | undefined;
+      comments?: string | null | undefined;
+      address?: string | null | undefined;
+      consents?: string[] | null | undefined;
+      nequi?: { phone: string } | undefined;
+    };
+    answer: {
+      transaction: {
+        transaction_id: number | null;
+        amount: number | null;
+        currency_type: 'COP' | 'USD' | 'EUR' | null;
+        value_cop: number | null;
+        payment_method: string | null;
+        payment_method_source: string | null;
+        trazability_id: string | null;
+        authorization_code: string | null;
+        response_code: string | null;
+        status:
+          | 'Iniciada' | 'Pendiente' | 'Aprobada' | 'Rechazada' | 'Fallida' | 'Por Pagar'
+          | 'Reversada' | 'Reversion Escalada' | 'Anulada' | 'Autorizada';
+        status_key:
+          | 'started' | 'pending' | 'approved' | 'rejected' | 'failed' | 'to_pay' | 'reversed'
+          | 'reversal_escalated' | 'voided' | 'authorized';
+        approved_at: string | null;
+        production: boolean | null;
+        created_at: string | null;
+        description: string | null;
+        error?: {
+          code: string;
+          message: string;
+          retryable: boolean;
+          action: string | null;
+        };
+        id: string;
+        url_response: string | null;
+        coupon: string | null;
+        /** What the counter knows the collector by; said with the coupon. */
+        agreement: string | null;
+        barcode: string | null;
+        /** Whether the coupon is sent to the payer by e-mail. False where too many went to that address or were asked for from that origin: show it, for nobody else does. Null where there is no coupon. */
+        coupon_mailed: boolean | null;
+        expires_at: string | null;
+      };
+      payment_id: string;
+      items: {
+        id: string;
+        payment_gateway_id: string;
+        ref_payment: string;
+        description: string;
+        amount: number;
+        currency_type: 'COP' | 'USD' | 'EUR';
+        total: number;
+        total_advance: number;
+        total_pending: number;
+        totalmente_pagado: boolean;
+      }[];
+    };
+    code:
+      | 'E99' | 'S01' | 'S10' | 'S11' | 'bad_request' | 'card_brand_not_offered'
+      | 'consent_required' | 'consent_unavailable' | 'currency_not_offered'
+      | 'exchange_rate_missing' | 'forbidden' | 'holds_not_offered' | 'idempotency_key_in_progress'
+      | 'idempotency_key_reused' | 'internal_error' | 'merchant_disabled' | 'not_found'
+      | 'payload_too_large' | 'payment_already_paid' | 'payment_expired' | 'payment_in_progress'
+      | 'payment_inactive' | 'payment_method_not_offered' | 'service_unavailable'
+      | 'too_many_account_requests' | 'too_many_cards_at_once' | 'too_many_declined_cards'
+      | 'too_many_fields' | 'too_many_guesses' | 'unauthenticated' | 'unsupported_media_type'
+      | 'validation_failed';
+  };
+  /** Pay items with Daviplata (`POST /recauda/{merchant}/pay/daviplata`). An `amount` that is left out is all that can be paid of that item. */
+  post_recauda_merchant_pay_daviplata: {
+    path: { merchant: string };
+    query: {
+      /** `testing` for the test environment; production otherwise. */
+      environment?: QueryValue | undefined;
+    };
+    body: {
+      items: { id: string; amount?: number | string | null | undefined }[];
+      customer_payer?: {
+        name: string;
+        email: string;
+        address_1: string;
+        address_2?: string | null | undefined;
+        city: string;
+        state: string;
+        country: string;
+        zip_code: string | number;
+        dialling_code: string;
+        cellphone: string | number;
+        identification_type?: 'CC' | 'CE' | 'TI' | 'PPT' | 'DNI' | 'NIT' | 'Pasaporte' | 'Otro' | null | undefined;
+        id_number?: string | number | null | undefined;
+      } | undefined;
+      comments?: string | null | undefined;
+      address?: string | null | undefined;
+      consents?: string[] | null | undefined;
+      daviplata?: { identificationType: string; identification: string } | undefined;
+    };
+    answer: {
+      transaction: {
+        transaction_id: number | null;
+        amount: number | null;
+        currency_type: 'COP' | 'USD' | 'EUR' | null;
+        value_cop: number | null;
+        payment_method: string | null;
+        payment_method_source: string | null;
+        trazability_id: string | null;
+        authorization_code: string | null;
+        response_code: string | null;
+        status:
+          | 'Iniciada' | 'Pendiente' | 'Aprobada' | 'Rechazada' | 'Fallida' | 'Por Pagar'
+          | 'Reversada' | 'Reversion Escalada' | 'Anulada' | 'Autorizada';
+        status_key:
+          | 'started' | 'pending' | 'approved' | 'rejected' | 'failed' | 'to_pay' | 'reversed'
+          | 'reversal_escalated' | 'voided' | 'authorized';
+        approved_at: string | null;
+        production: boolean | null;
+        created_at: string | null;
+        description: string | null;
+        error?: {
+          code: string;
+          message: string;
+          retryable: boolean;
+          action: string | null;
+        };
+        id: string;
+        url_response: string | null;
+        coupon: string | null;
+        /** What the counter knows the collector by; said with the coupon. */
+        agreement: string | null;
+        barcode: string | null;
+        /** Whether the coupon is sent to the payer by e-mail. False where too many went to that address or were asked for from that origin: show it, for nobody else does. Null where there is no coupon. */
+        coupon_mailed: boolean | null;
+        expires_at: string | null;
+      };
+      payment_id: string;
+      items: {
+        id: string;
+        payment_gateway_id: string;
+        ref_payment: string;
+        description: string;
+        amount: number;
+        currency_type: 'COP' | 'USD' | 'EUR';
+        total: number;
+        total_advance: number;
+        total_pending: number;
+        totalmente_pagado: boolean;
+      }[];
+    };
+    code:
+      | 'E99' | 'S01' | 'S10' | 'S11' | 'bad_request' | 'card_brand_not_offered'
+      | 'consent_required' | 'consent_unavailable' | 'currency_not_offered'
+      | 'exchange_rate_missing' | 'forbidden' | 'holds_not_offered' | 'idempotency_key_in_progress'
+      | 'idempotency_key_reused' | 'internal_error' | 'merchant_disabled' | 'not_found'
+      | 'payload_too_large' | 'payment_already_paid' | 'payment_expired' | 'payment_in_progress'
+      | 'payment_inactive' | 'payment_method_not_offered' | 'service_unavailable'
+      | 'too_many_account_requests' | 'too_many_cards_at_once' | 'too_many_declined_cards'
+      | 'too_many_fields' | 'too_many_guesses' | 'unauthenticated' | 'unsupported_media_type'
+      | 'validation_failed';
+  };
+  /** Pay items with the button of Bancolombia (`POST /recauda/{merchant}/pay/bancolombia`). An `amount` that is left out is all that can be paid of that item. */
+  post_recauda_merchant_pay_bancolombia: {
+    path: { merchant: string };
+    query: {
+      /** `testing` for the test environment; production otherwise. */
+      environment?: QueryValue | undefined;
+    };
+    body: {
+      items: { id: string; amount?: number | string | null | undefined }[];
+      customer_payer?: {
+        name: string;
+        email: string;
+        address_1: string;
+        address_2?: string | null | undefined;
+        city: string;
+        state: string;
+        country: string;
+        zip_code: string | number;
+        dialling_code: string;
+        cellphone: string | number;
+        identification_type?: 'CC' | 'CE' | 'TI' | 'PPT' | 'DNI' | 'NIT' | 'Pasaporte' | 'Otro' | null | undefined;
+        id_number?: string | number | null | undefined;
+      } | undefined;
+      comments?: string | null | undefined;
+      address?: string | null | undefined;
+      consents?: string[] | null | undefined;
+    };
+    answer: {
+      transaction: {
+        transaction_id: number | null;
+        amount: number | null;
+        currency_type: 'COP' | 'USD' | 'EUR' | null;
+        value_cop: number | null;
+        payment_method: string | null;
+        payment_method_source: string | null;
+        trazability_id: string | null;
+        authorization_code: string | null;
+        response_code: string | null;
+        status:
+          | 'Iniciada' | 'Pendiente' | 'Aprobada' | 'Rechazada' | 'Fallida' | 'Por Pagar'
+          | 'Reversada' | 'Reversion Escalada' | 'Anulada' | 'Autorizada';
+        status_key:
+          | 'started' | 'pending' | 'approved' | 'rejected' | 'failed' | 'to_pay' | 'reversed'
+          | 'reversal_escalated' | 'voided' | 'authorized';
+        approved_at: string | null;
+        production: boolean | null;
+        created_at: string | null;
+        description: string | null;
+        error?: {
+          code: string;
+          message: string;
+          retryable: boolean;
+          action: string | null;
+        };
+        id: string;
+        url_response: string | null;
+        coupon: string | null;
+        /** What the counter knows the collector by; said with the coupon. */
+        agreement: string | null;
+        barcode: string | null;
+        /** Whether the coupon is sent to the payer by e-mail. False where too many went to that address or were asked for from that origin: show it, for nobody else does. Null where there is no coupon. */
+        coupon_mailed: boolean | null;
+        expires_at: string | null;
+      };
+      payment_id: string;
+      items: {
+        id: string;
+        payment_gateway_id: string;
+        ref_payment: string;
+        description: string;
+        amount: number;
+        currency_type: 'COP' | 'USD' | 'EUR';
+        total: number;
+        total_advance: number;
+        total_pending: number;
+        totalmente_pagado: boolean;
+      }[];
+    };
+    code:
+      | 'E99' | 'S01' | 'S10' | 'S11' | 'bad_request' | 'card_brand_not_offered'
+      | 'consent_required' | 'consent_unavailable' | 'currency_not_offered'
+      | 'exchange_rate_missing' | 'forbidden' | 'holds_not_offered' | 'idempotency_key_in_progress'
+      | 'idempotency_key_reused' | 'internal_error' | 'merchant_disabled' | 'not_found'
+      | 'payload_too_large' | 'payment_already_paid' | 'payment_expired' | 'payment_in_progress'
+      | 'payment_inactive' | 'payment_method_not_offered' | 'service_unavailable'
+      | 'too_many_account_requests' | 'too_many_cards_at_once' | 'too_many_declined_cards'
+      | 'too_many_fields' | 'too_many_guesses' | 'unauthenticated' | 'unsupported_media_type'
+      | 'validation_failed';
+  };
+}
+
+/** What a request is made of. */
+export const OPERATIONS = {
+  get_payment_recauda: { method: 'GET', path: '/api/v1/payment/recauda' },
+  post_recauda_merchant_items: { method: 'POST', path: '/recauda/{merchant}/items', takes_key: true },
+  post_recauda_merchant_pay_card: { method: 'POST', path: '/recauda/{merchant}/pay/card', takes_key: true },
+  post_recauda_merchant_pay_pse: { method: 'POST', path: '/recauda/{merchant}/pay/pse', takes_key: true },
+  post_recauda_merchant_pay_cash: { method: 'POST', path: '/recauda/{merchant}/pay/cash', takes_key: true },
+  post_recauda_merchant_pay_nequi: { method: 'POST', path: '/recauda/{merchant}/pay/nequi', takes_key: true },
+  post_recauda_merchant_pay_daviplata: { method: 'POST', path: '/recauda/{merchant}/pay/daviplata', takes_key: true },
+  post_recauda_merchant_pay_bancolombia: { method: 'POST', path: '/recauda/{merchant}/pay/bancolombia', takes_key: true },
+} as const;

@@ -1,0 +1,68 @@
+// Written by `npm run sdk-types` from the API document: change that, not this.
+
+import { OPERATIONS as catalogs, type Operations as Catalogs } from './catalogs.ts';
+import { OPERATIONS as collection, type Operations as Collection } from './collection.ts';
+import { OPERATIONS as coupons, type Operations as Coupons } from './coupons.ts';
+import { OPERATIONS as disputes, type Operations as Disputes } from './disputes.ts';
+import { OPERATIONS as groups, type Operations as Groups } from './groups.ts';
+import { OPERATIONS as mails, type Operations as Mails } from './mails.ts';
+import { OPERATIONS as payments, type Operations as Payments } from './payments.ts';
+import { OPERATIONS as plans, type Operations as Plans } from './plans.ts';
+import { OPERATIONS as reservations, type Operations as Reservations } from './reservations.ts';
+import { OPERATIONS as sandbox, type Operations as Sandbox } from './sandbox.ts';
+import { OPERATIONS as subscribers, type Operations as Subscribers } from './subscribers.ts';
+import { OPERATIONS as subscriptions, type Operations as Subscriptions } from './subscriptions.ts';
+import { OPERATIONS as virtualAccount, type Operations as VirtualAccount } from './virtual-account.ts';
+import { OPERATIONS as webhooks, type Operations as Webhooks } from './webhooks.ts';
+
+export type { ChangedSubscription, Invoice, InvoiceLine, PaymentSource, Proration, Subscription, SubscriptionTransaction } from './subscriptions.ts';
+export type { ChargeStatus, Consent, Operation, TransactionStatus } from './payments.ts';
+export type { Coupon } from './coupons.ts';
+export type { Dispute, DisputeEvidence } from './disputes.ts';
+export type { ErrorBody, ErrorObject, FileBytes, QueryValue, ValidationErrorBody } from './basics.ts';
+export type { ErrorCode } from './codes.ts';
+export type { Events, WebhookReservation, WebhookSubscription, WebhookTransaction } from './events.ts';
+export type { Group, RawGroup } from './groups.ts';
+export type { GroupedPlan, Plan, RawPlan } from './plans.ts';
+export type { ListedReservation, Reservation } from './reservations.ts';
+export type { ListedSubscriber, OwnPaymentSource, RawSubscriber, SavedCard, Subscriber } from './subscribers.ts';
+export type { Mail, SandboxClock, WebhookAttempt, WebhookDelivery } from './sandbox.ts';
+export type { Movement } from './virtual-account.ts';
+export type { OwedItem } from './collection.ts';
+export { EVENT_KINDS } from './events.ts';
+
+/** Every operation, from the file of its tag. */
+export interface Operations
+  extends Groups,
+    Plans,
+    Subscribers,
+    Coupons,
+    Subscriptions,
+    Payments,
+    Collection,
+    Reservations,
+    VirtualAccount,
+    Disputes,
+    Catalogs,
+    Sandbox,
+    Webhooks,
+    Mails {}
+
+export const OPERATIONS: Readonly<
+  Record<keyof Operations, { method: string; path: string; takes_key?: true; is_file?: true }>
+> = {
+  ...groups,
+  ...plans,
+  ...subscribers,
+  ...coupons,
+  ...subscriptions,
+  ...payments,
+  ...collection,
+  ...reservations,
+  ...virtualAccount,
+  ...disputes,
+  ...catalogs,
+  ...sandbox,
+  ...webhooks,
+  ...mails,
+};

@@ -1,0 +1,23 @@
+// Written by `npm run sdk-types` from the API document: change that, not this.
+
+import type { Mail } from './sandbox.ts';
+
+/** Mails: what each is sent, what it answers, and the codes it refuses with. */
+export interface Operations {
+  /** Send a mail again (`POST /api/v1/mails/{id}/send-again`). To whom it was sent, as a mail of its own; in the test environment it is kept and not sent. At most 5 an hour to one address and 200 of one merchant. */
+  post_mails_id_send_again: {
+    path: { id: string };
+    answer: Mail;
+    code:
+      | 'bad_request' | 'forbidden' | 'idempotency_key_in_progress' | 'idempotency_key_reused'
+      | 'internal_error' | 'mail_not_repeatable' | 'merchant_disabled' | 'not_found'
+      | 'payload_too_large' | 'role_insufficient' | 'service_unavailable' | 'too_many_fields'
+      | 'too_many_guesses' | 'too_many_mails_again' | 'too_many_requests' | 'unauthenticated'
+      | 'unsupported_media_type';
+  };
+}
+
+/** What a request is made of. */
+export const OPERATIONS = {
+  post_mails_id_send_again: { method: 'POST', path: '/api/v1/mails/{id}/send-again', takes_key: true },
+} as const;

@@ -1,0 +1,325 @@
+// Written by `npm run sdk-types` from the API document: change that, not this.
+
+import type { Dispute } from './disputes.ts';
+import type { PaymentSource, Subscription, SubscriptionTransaction } from './subscriptions.ts';
+import type { QueryValue } from './basics.ts';
+import type { Reservation } from './reservations.ts';
+
+export interface SandboxClock {
+  now: string;
+  /** Whether time stands still there until it is moved. */
+  frozen: boolean;
+}
+
+export interface WebhookDelivery {
+  id: string;
+  /** Sent as `webhook-id`; a replay has the same. */
+  event_id: string;
+  /** What happened. */
+  event: string;
+  /** What it happened to; its events go out in order. */
+  subject: string;
+  /** Number of the event among those of its subject, from 1. */
+  sequence: number;
+  url: string;
+  /** `failed`: given up, or replaced by a replay. */
+  status: 'pending' | 'delivered' | 'failed';
+  created_at: string;
+  /** Null once settled, and while an earlier event of the subject is not. */
+  next_attempt_at: string | null;
+  attempts: WebhookAttempt[];
+}
+
+export interface WebhookAttempt {
+  at: string;
+  status: 'delivered' | 'failed';
+  duration_ms: number;
+  request: { headers: Record<string, string>; body: string };
+  answer: {
+    status: number;
+    /** Its beginning. */
+    body: string;
+  } | null;
+  /** Why the attempt failed. */
+  error: string | null;
+}
+
+export interface Mail {
+  id: string;
+  /** What it is about. */
+  kind:
+    | 'renewal_invitation' | 'plan_change_invitation' | 'receipt' | 'failed_charge'
+    | 'card_expiring' | 'cancellation' | 'ended' | 'sign_in_code' | 'dispute_opened'
+    | 'dispute_deadline' | 'user_invitation' | 'password_reset' | 'email_confirmation'
+    | 'account_notice' | 'payment_receipt' | 'cash_voucher';
+  to: { name: string; address: string };
+  from: { name: string; address: string };
+  subject: string;
+  text: string;
+  html: string;
+  locale: 'en' | 'es';
+  created_at: string;
+  /** `kept`: never sent. Mail of the test environment is. */
+  status: 'kept' | 'waiting' | 'sent' | 'given_up';
+}
+
+/** Sandbox: what each is sent, what it answers, and the codes it refuses with. */
+export interface Operations {
+  /** Stand for the payer of a test charge (`POST /api/v1/sandbox/payments/{id}/pay`). Where the payer is at a bank or a counter already, that attempt is decided; else a new one is made. `number` is a card of the simulator (an approved Visa when absent); `outcome` is what the bank or the counter does, or the payer at the card’s bank. */
+  post_sandbox_payments_id_pay: {
+    path: { id: string };
+    body: {
+      method?: 'card' | 'pse' | 'cash' | 'nequi' | 'daviplata' | 'bancolombia' | null | undefined;
+      number?: string | number | null | undefined;
+      outcome?: 'approve' | 'reject' | 'pending' | null | undefined;
+    };
+    answer: {
+      transaction: {
+        transaction_id: number | null;
+        amount: number | null;
+        currency_type: 'COP' | 'USD' | 'EUR' | null;
+        value_cop: number | null;
+        payment_method: string | null;
+        payment_method_source: string | null;
+        trazability_id: string | null;
+        authorization_code: string | null;
+        response_code: string | null;
+        status:
+          | 'Iniciada' | 'Pendiente' | 'Aprobada' | 'Rechazada' | 'Fallida' | 'Por Pagar'
+          | 'Reversada' | 'Reversion Escalada' | 'Anulada' | 'Autorizada';
+        status_key:
+          | 'started' | 'pending' | 'approved' | 'rejected' | 'failed' | 'to_pay' | 'reversed'
+          | 'reversal_escalated' | 'voided' | 'authorized';
+        approved_at: string | null;
+        production: boolean | null;
+        created_at: string | null;
+        description: string | null;
+        error?: {
+          code: string;
+          message: string;
+          retryable: boolean;
+          action: string | null;
+        };
+        id: string;
+        url_response: string | null;
+        coupon: string | null;
+        /** What the counter knows the collector by; said with the coupon. */
+        agreement: string | null;
+        barcode: string | null;
+        /** Whether the coupon is sent to the payer by e-mail. False where too many went to that address or were asked for from that origin: show it, for nobody else does. Null where there is no coupon. */
+        coupon_mailed: boolean | null;
+        expires_at: string | null;
+      };
+    };
+    code:
+      | 'E99' | 'S01' | 'S10' | 'S11' | 'bad_request' | 'exchange_rate_missing' | 'forbidden'
+      | 'internal_error' | 'invalid_payment_credentials' | 'merchant_disabled' | 'not_found'
+      | 'payload_too_large' | 'payment_already_paid' | 'payment_already_used' | 'payment_expired'
+      | 'payment_in_progress' | 'payment_inactive' | 'payment_returned' | 'role_insufficient'
+      | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
+      | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
+  };
+  /** Stand for the customer of a test reservation at the hosted page (`POST /api/v1/sandbox/pre-authorizations/{id}/authorize`). `number` is a card of the simulator; an approved Visa when absent. `outcome` is what the customer does at the card’s bank, where it asks. */
+  post_sandbox_pre_authorizations_id_authorize: {
+    path: { id: string };
+    body: {
+      number?: string | number | null | undefined;
+      outcome?: 'approve' | 'reject' | 'pending' | null | undefined;
+    };
+    answer: { success: boolean; pre_authorization: Reservation } | {
+      success: boolean;
+      pre_authorization: Reservation;
+      /** The page of the card’s bank, where it asks the customer to confirm. */
+      url_response?: string;
+    };
+    code:
+      | '01' | '03' | '04' | '05' | '06' | '07' | '12' | '13' | '14' | '15' | '19' | '30' | '309'
+      | '310' | '319' | '320' | '33' | '34' | '35' | '36' | '37' | '38' | '41' | '43' | '51' | '52'
+      | '53' | '54' | '55' | '57' | '58' | '59' | '61' | '62' | '63' | '65' | '68' | '75' | '76'
+      | '77' | '78' | '82' | '90' | '91' | '92' | '93' | '94' | '96' | '98' | 'A01' | 'A03' | 'A04'
+      | 'A05' | 'A06' | 'A07' | 'E99' | 'EXPIRED' | 'M01' | 'M02' | 'M04' | 'M05' | 'M06' | 'M08'
+      | 'M10' | 'M11' | 'M12' | 'MIT_ALREADY_AUTHORIZED' | 'MIT_ALREADY_CONFIRMED' | 'MIT_EXPIRED'
+      | 'MIT_FRANCHISE_NOT_ENABLED' | 'MIT_IN_PROGRESS' | 'MIT_PRODUCTION_KEY_REQUIRED' | 'R1'
+      | 'S01' | 'S10' | 'S11' | 'V39' | 'V40' | 'V42' | 'bad_request' | 'card_brand_not_offered'
+      | 'currency_not_offered' | 'forbidden' | 'holds_not_offered' | 'internal_error'
+      | 'merchant_disabled' | 'not_found' | 'payload_too_large' | 'payment_method_not_offered'
+      | 'role_insufficient' | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses'
+      | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
+  };
+  /** Stand for the holder of an account in their app (`POST /api/v1/sandbox/payment-sources/{id}/answer`). `approve` or `reject` while it is `pending`; `revoke` takes back what was approved. */
+  post_sandbox_payment_sources_id_answer: {
+    path: { id: string };
+    body: { outcome: 'approve' | 'reject' | 'revoke' };
+    answer: PaymentSource;
+    code:
+      | 'account_answered' | 'bad_request' | 'forbidden' | 'internal_error' | 'merchant_disabled'
+      | 'not_found' | 'payload_too_large' | 'role_insufficient' | 'service_unavailable'
+      | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated'
+      | 'unsupported_media_type' | 'validation_failed';
+  };
+  /** Stand for the subscriber who accepts an invitation (`POST /api/v1/sandbox/invitations/{id}/accept`). Of a renewal or a change of plan; the card is charged where that costs something. */
+  post_sandbox_invitations_id_accept: {
+    path: { id: string };
+    answer: {
+      accepted: boolean;
+      subscription: Subscription;
+      transaction: SubscriptionTransaction | null;
+    };
+    code:
+      | 'E99' | 'S01' | 'S10' | 'S11' | 'bad_request' | 'card_declined' | 'exchange_rate_missing'
+      | 'forbidden' | 'internal_error' | 'invitation_expired' | 'merchant_disabled' | 'not_found'
+      | 'payload_too_large' | 'payment_in_progress' | 'plan_inactive'
+      | 'plan_subscribers_limit_reached' | 'role_insufficient' | 'service_unavailable'
+      | 'subscriber_already_subscribed' | 'subscriber_deleted' | 'subscriber_without_card'
+      | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated'
+      | 'unsupported_media_type';
+  };
+  /** Stand for the payer who disputes a test transaction (`POST /api/v1/sandbox/transactions/{transaction}/disputes`). By number or id. `kind` is `chargeback` unless given, `amount` all that is left. The simulator opens the case, and it arrives as a bank’s would. */
+  post_sandbox_transactions_transaction_disputes: {
+    path: { transaction: string };
+    body: {
+      kind?: 'chargeback' | 'reversal' | null | undefined;
+      amount?: number | string | null | undefined;
+      reason_code?: string | null | undefined;
+      reason?: string | null | undefined;
+    };
+    answer: { dispute: Dispute };
+    code:
+      | 'bad_request' | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found'
+      | 'payload_too_large' | 'role_insufficient' | 'service_unavailable' | 'too_many_fields'
+      | 'too_many_guesses' | 'too_many_requests' | 'transaction_not_disputable' | 'unauthenticated'
+      | 'unsupported_media_type' | 'validation_failed';
+  };
+  /** Stand for the bank that decides a test dispute (`POST /api/v1/sandbox/disputes/{id}/decide`). A case that is decided already stays as it is. */
+  post_sandbox_disputes_id_decide: {
+    path: { id: string };
+    body: { outcome: 'won' | 'lost' };
+    answer: { dispute: Dispute };
+    code:
+      | 'bad_request' | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found'
+      | 'payload_too_large' | 'role_insufficient' | 'service_unavailable' | 'too_many_fields'
+      | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type'
+      | 'validation_failed';
+  };
+  /** What time it is in the test environment (`GET /api/v1/sandbox/clock`). */
+  get_sandbox_clock: {
+    answer: SandboxClock;
+    code:
+      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'service_unavailable'
+      | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated';
+  };
+  /** Move the time of the test environment forward (`POST /api/v1/sandbox/clock`). At most ten years at once. Before the answer everything is done that falls due on the way, in order and each at its own instant. From the first call on, time there stands still until it is moved again. */
+  post_sandbox_clock: {
+    body: { advance_to: string };
+    answer: {
+      now: string;
+      /** Whether time stands still there until it is moved. */
+      frozen: boolean;
+      /** What happened on the way, in order, each with the ids of what it happened to. */
+      events: { at: string; event: string; [field: string]: string }[];
+    };
+    code:
+      | 'all_offices_required' | 'bad_request' | 'clock_moving' | 'forbidden' | 'internal_error'
+      | 'merchant_disabled' | 'payload_too_large' | 'role_insufficient' | 'service_unavailable'
+      | 'too_many_clocks' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
+      | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
+  };
+  /** Let the test environment go by the real time again (`DELETE /api/v1/sandbox/clock`). */
+  delete_sandbox_clock: {
+    answer: SandboxClock;
+    code:
+      | 'all_offices_required' | 'bad_request' | 'clock_moving' | 'forbidden' | 'internal_error'
+      | 'merchant_disabled' | 'payload_too_large' | 'role_insufficient' | 'service_unavailable'
+      | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated'
+      | 'unsupported_media_type';
+  };
+  /** Erase the test environment (`DELETE /api/v1/sandbox`). Payments, subscriptions, saved cards and accounts, transactions, movements, webhooks, plans, coupons and idempotency keys of test, and its clock. Groups and subscribers belong to both environments: they stay. */
+  delete_sandbox: {
+    answer: { erased: true };
+    code:
+      | 'all_offices_required' | 'bad_request' | 'clock_moving' | 'forbidden' | 'internal_error'
+      | 'merchant_disabled' | 'payload_too_large' | 'role_insufficient' | 'service_unavailable'
+      | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated'
+      | 'unsupported_media_type';
+  };
+  /** List webhook deliveries (`GET /api/v1/sandbox/webhooks`). Of the test environment and the offices of the user, newest first, with every attempt. */
+  get_sandbox_webhooks: {
+    query: {
+      /** Deliveries per page, 1 to 100, 15 when absent. */
+      per_page?: QueryValue | undefined;
+      /** Page number, from 1. */
+      page?: QueryValue | undefined;
+    };
+    answer: {
+      current_page: number;
+      data: WebhookDelivery[];
+      first_page_url: string;
+      from: number | null;
+      last_page: number;
+      last_page_url: string;
+      next_page_url: string | null;
+      path: string;
+      per_page: number;
+      prev_page_url: string | null;
+      to: number | null;
+      total: number;
+    };
+    code:
+      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'service_unavailable'
+      | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated';
+  };
+  /** Send a webhook again (`POST /api/v1/sandbox/webhooks/{id}/replay`). As a new delivery of the same event. One that is still being tried is replaced by it; else it is sent beside the order of its subject. */
+  post_sandbox_webhooks_id_replay: {
+    path: { id: string };
+    answer: WebhookDelivery;
+    code:
+      | 'bad_request' | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found'
+      | 'payload_too_large' | 'role_insufficient' | 'service_unavailable' | 'too_many_fields'
+      | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type';
+  };
+  /** List mails (`GET /api/v1/sandbox/mails`). Of the test environment and the offices of the user, newest first, with text and HTML. None of them is sent. */
+  get_sandbox_mails: {
+    query: {
+      /** Only mails to exactly this address. */
+      to?: QueryValue | undefined;
+      /** Mails per page, 1 to 100, 15 when absent. */
+      per_page?: QueryValue | undefined;
+      /** Page number, from 1. */
+      page?: QueryValue | undefined;
+    };
+    answer: {
+      current_page: number;
+      data: Mail[];
+      first_page_url: string;
+      from: number | null;
+      last_page: number;
+      last_page_url: string;
+      next_page_url: string | null;
+      path: string;
+      per_page: number;
+      prev_page_url: string | null;
+      to: number | null;
+      total: number;
+    };
+    code:
+      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'service_unavailable'
+      | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated';
+  };
+}
+
+/** What a request is made of. */
+export const OPERATIONS = {
+  post_sandbox_payments_id_pay: { method: 'POST', path: '/api/v1/sandbox/payments/{id}/pay' },
+  post_sandbox_pre_authorizations_id_authorize: { method: 'POST', path: '/api/v1/sandbox/pre-authorizations/{id}/authorize' },
+  post_sandbox_payment_sources_id_answer: { method: 'POST', path: '/api/v1/sandbox/payment-sources/{id}/answer' },
+  post_sandbox_invitations_id_accept: { method: 'POST', path: '/api/v1/sandbox/invitations/{id}/accept' },
+  post_sandbox_transactions_transaction_disputes: { method: 'POST', path: '/api/v1/sandbox/transactions/{transaction}/disputes' },
+  post_sandbox_disputes_id_decide: { method: 'POST', path: '/api/v1/sandbox/disputes/{id}/decide' },
+  get_sandbox_clock: { method: 'GET', path: '/api/v1/sandbox/clock' },
+  post_sandbox_clock: { method: 'POST', path: '/api/v1/sandbox/clock' },
+  delete_sandbox_clock: { method: 'DELETE', path: '/api/v1/sandbox/clock' },
+  delete_sandbox: { method: 'DELETE', path: '/api/v1/sandbox' },
+  get_sandbox_webhooks: { method: 'GET', path: '/api/v1/sandbox/webhooks' },
+  post_sandbox_webhooks_id_replay: { method: 'POST', path: '/api/v1/sandbox/webhooks/{id}/replay' },
+  get_sandbox_mails: { method: 'GET', path: '/api/v1/sandbox/mails' },
+} as const;

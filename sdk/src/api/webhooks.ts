@@ -1,0 +1,21 @@
+// Written by `npm run sdk-types` from the API document: change that, not this.
+
+import type { WebhookDelivery } from './sandbox.ts';
+
+/** Webhooks: what each is sent, what it answers, and the codes it refuses with. */
+export interface Operations {
+  /** Send a webhook again (`POST /api/v1/webhooks/{id}/replay`). Of the environment of the token; as in the sandbox. */
+  post_webhooks_id_replay: {
+    path: { id: string };
+    answer: WebhookDelivery;
+    code:
+      | 'bad_request' | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found'
+      | 'payload_too_large' | 'role_insufficient' | 'service_unavailable' | 'too_many_fields'
+      | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type';
+  };
+}
+
+/** What a request is made of. */
+export const OPERATIONS = {
+  post_webhooks_id_replay: { method: 'POST', path: '/api/v1/webhooks/{id}/replay' },
+} as const;
