@@ -88,9 +88,12 @@ function writeEntry(folder: string, place: number, files: readonly string[]): st
 const ENTRY = `import assert from 'node:assert/strict';
 import { flushCompileCache } from 'node:module';
 import { after, before, describe, test } from 'node:test';
+import { watchFile } from ${JSON.stringify(new URL('support/hang.ts', import.meta.url))};
+watchFile('what comes before the first file');
 const costs = process.env.CUOTA_TEST_COSTS ? await import(${JSON.stringify(new URL('support/costs.ts', import.meta.url))}) : undefined;
 const suite = (file, load) => describe(file, async () => {
   before(globalThis.stopFollowingPromises);
+  before(() => watchFile(file));
   await load();
   if (costs) after(() => costs.noteCost(file));
 });

@@ -8,6 +8,7 @@ import pg from 'pg';
 import { type EmbeddedServer, startEmbedded } from '#src/platform/database/embedded.ts';
 import { StartupError } from '#src/platform/startup-error.ts';
 import { PRODUCT } from '#src/product.ts';
+import { end } from '#test/support/process.ts';
 
 type Connection = EmbeddedServer['connection'];
 
@@ -80,8 +81,7 @@ export async function stopHolder(holder: ChildProcess): Promise<void> {
 }
 
 export async function killHolder(holder: ChildProcess): Promise<void> {
-  holder.kill('SIGKILL');
-  await once(holder, 'exit');
+  await end(holder, 'SIGKILL');
 }
 
 export async function query(

@@ -13,7 +13,7 @@ import { useApp } from '#test/support/app.ts';
 import { connectionTo } from '#test/support/database.ts';
 import { TEST_EVENT } from '#test/support/events.ts';
 import { aMerchant } from '#test/support/merchant.ts';
-import { until } from '#test/support/process.ts';
+import { end, until } from '#test/support/process.ts';
 
 const service = useApp();
 const workers = new Set<ChildProcess>();
@@ -69,8 +69,7 @@ test('kill -9 in the middle of a replay of thousands: the next worker goes on, a
       assert.equal(worker.exitCode, null, 'it works until it is killed');
       return (await look()).done > before.done;
     });
-    worker.kill('SIGKILL');
-    await once(worker, 'exit');
+    await end(worker, 'SIGKILL');
     assert.equal((await look()).state, 'running', 'it was killed in the middle');
   }
   const [code] = await once(await startWorker(), 'exit');

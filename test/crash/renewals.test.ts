@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { readConfig } from '#src/config.ts';
@@ -10,7 +9,7 @@ import { openRuntime, type Runtime } from '#src/runtime.ts';
 import { demoFolder } from '#test/support/demo-folder.ts';
 import { seedSubscriptions } from '#test/support/due-subscriptions.ts';
 import { useNetwork } from '#test/support/network.ts';
-import { PROGRAM, runCuota, SLOW_POLL_MS, until } from '#test/support/process.ts';
+import { end, PROGRAM, runCuota, SLOW_POLL_MS, until } from '#test/support/process.ts';
 
 /** Enough that a worker is killed in the middle; `.ci/run` asks for more. */
 const COUNT = Number(process.env.RENEWALS ?? 400);
@@ -67,8 +66,7 @@ describe('two workers on one evening, one of them killed in the middle', () => {
     await network.faults({ latency_ms: LATENCY_MS });
     await seedSubscriptions(runtime, { due: COUNT, others: COUNT, webhook_url: null });
     await until(async () => (await renewed()) >= KILLED_AFTER && (await underWay()) > 0);
-    dies.kill('SIGKILL');
-    await once(dies, 'exit');
+    await end(dies, 'SIGKILL', dies.log);
     assert.ok((await underWay()) > 0, 'nothing was under way: the test proves nothing');
     await network.faults({});
     await until(async () => (await renewed()) === COUNT, SLOW_POLL_MS);
@@ -77,8 +75,7 @@ describe('two workers on one evening, one of them killed in the middle', () => {
     await assertProgress(lives.log());
     const { code, stdout } = await runCuota(['doctor', '--json'], settings);
     assert.equal(code, 0, stdout);
-    lives.kill('SIGTERM');
-    assert.deepEqual(await once(lives, 'exit'), [0, null]);
+    assert.equal(await end(lives, 'SIGTERM', lives.log), 0);
   });
 });
 

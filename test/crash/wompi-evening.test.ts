@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { pino } from 'pino';
@@ -12,7 +11,7 @@ import { keepAccount } from '#src/tenancy/provider-accounts/accounts.ts';
 import { demoFolder } from '#test/support/demo-folder.ts';
 import { seedSubscriptions } from '#test/support/due-subscriptions.ts';
 import { useNetwork } from '#test/support/network.ts';
-import { PROGRAM, runCuota, SLOW_POLL_MS, until } from '#test/support/process.ts';
+import { end, PROGRAM, runCuota, SLOW_POLL_MS, until } from '#test/support/process.ts';
 import { startWompiProgram, type WompiProgram } from '#test/support/wompi-program.ts';
 
 /** Due on one evening; `.ci/run` asks for five thousand. */
@@ -94,8 +93,7 @@ describe('an evening at Wompi, where every card is pending first', () => {
     const seconds = (performance.now() - started) / 1_000;
     const { code, stdout: found } = await runCuota(['doctor', '--json'], settings);
     assert.equal(code, 0, found);
-    worker.kill('SIGTERM');
-    await once(worker, 'exit');
+    await end(worker, 'SIGTERM');
 
     const { transactions } = await gateway.ledger();
     assert.equal(transactions.length, COUNT);

@@ -70,9 +70,11 @@ function readToMark(stream: Readable): Promise<string> {
     let text = '';
     const take = (part: Buffer) => {
       text += part;
-      if (!text.endsWith(MARK)) return;
+      // What is said behind it, by somebody whom the command did not wait for, may come with it.
+      const at = text.indexOf(MARK);
+      if (at < 0) return;
       stream.off('data', take);
-      resolve(text.slice(0, -MARK.length));
+      resolve(text.slice(0, at));
     };
     stream.on('data', take);
   });

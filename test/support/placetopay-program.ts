@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Entry } from '#test/providers/placetopay/stand-in/types.ts';
+import { end } from './process.ts';
 
 /** PlacetoPay's stand-in as a program of its own: it outlives whoever calls it. */
 export interface PlacetopayProgram {
@@ -34,8 +35,7 @@ export async function startPlacetopayProgram(folder: string, pending_ms = 500): 
     ledger: () => get('/control/ledger') as Promise<Entry[]>,
     requests: () => get('/control/requests') as Promise<string[]>,
     async stop() {
-      child.kill('SIGKILL');
-      await once(child, 'exit');
+      await end(child, 'SIGKILL');
     },
   };
 }

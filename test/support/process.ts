@@ -96,15 +96,31 @@ export async function startCuota(settings: Environment): Promise<Server> {
     process: child,
     output: () => output,
     async kill() {
-      child.kill('SIGKILL');
-      await once(child, 'exit');
+      await end(child, 'SIGKILL', () => output);
     },
-    async stop() {
-      child.kill('SIGTERM');
-      const [code] = await once(child, 'exit');
-      return code;
-    },
+    stop: () => end(child, 'SIGTERM', () => output),
   };
+}
+
+/**
+ * Sends the signal and waits for the exit; answers its code. A process that had ended by itself, or does not end, is a failure that
+ * tells what it said: nobody would hear of its exit, and wait for ever.
+ */
+export async function end(
+  child: ChildProcess,
+  signal: NodeJS.Signals,
+  said = () => '',
+): Promise<number | null> {
+  const { exitCode, signalCode } = child;
+  if (exitCode !== null || signalCode !== null)
+    throw new Error(`it had ended by itself, with ${exitCode ?? signalCode}: ${said()}`);
+  const exit = once(child, 'exit', { signal: AbortSignal.timeout(PATIENCE_MS) });
+  child.kill(signal);
+  const [code] = await exit.catch((error) => {
+    child.kill('SIGKILL');
+    throw new Error(`it did not end on ${signal}: ${said()}`, { cause: error });
+  });
+  return code;
 }
 
 /** Waits for something another process does; there is nothing to be told by. */

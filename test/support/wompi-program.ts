@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Ledger } from '#test/providers/wompi/stand-in/server.ts';
 import type { MerchantKeys } from '#test/providers/wompi/stand-in/types.ts';
+import { end } from './process.ts';
 
 /** Wompi's stand-in as a program of its own: it outlives whoever calls it. */
 export interface WompiProgram {
@@ -40,8 +41,7 @@ export async function startWompiProgram(folder: string, settles_after_ms = 50): 
     ledger: () => control('ledger') as Promise<Ledger>,
     requests: () => control('requests') as Promise<string[]>,
     async stop() {
-      child.kill('SIGKILL');
-      await once(child, 'exit');
+      await end(child, 'SIGKILL');
     },
   };
 }

@@ -12,12 +12,16 @@ function aProgram() {
   const closing = Promise.withResolvers<void>();
   let closes = 0;
   let now_ms = 1_000;
+  let runOut = () => {};
   const program = { on: signals.on.bind(signals), exit: (code: number) => exits.push(code) };
   const close = () => {
     closes += 1;
     return closing.promise;
   };
-  stopOnSignal(log, close, { program, elapsedMs: () => now_ms });
+  const after = (_milliseconds: number, act: () => void) => {
+    runOut = act;
+  };
+  stopOnSignal(log, close, { program, elapsedMs: () => now_ms, after });
   return {
     exits,
     closes: () => closes,
@@ -25,6 +29,7 @@ function aProgram() {
       now_ms += after_ms;
       signals.emit(signal, signal);
     },
+    runOut: () => runOut(),
     async finish() {
       closing.resolve();
       await closing.promise;
@@ -49,5 +54,14 @@ describe('signals to stop', () => {
     program.send('SIGINT', 40);
     program.send('SIGINT', 5_000);
     assert.deepEqual([program.closes(), program.exits], [1, [1]]);
+  });
+
+  test('are followed even if the orderly stop never ends', () => {
+    const program = aProgram();
+    program.runOut();
+    assert.deepEqual(program.exits, []);
+    program.send('SIGTERM');
+    program.runOut();
+    assert.deepEqual(program.exits, [1]);
   });
 });

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { describe, test } from 'node:test';
+import { end } from '#test/support/process.ts';
+
+const HANG = new URL('../../support/hang.ts', import.meta.url).href;
+const node = (script: string): ChildProcess => spawn(process.execPath, ['-e', script]);
+
+describe('a file of tests that waits for what does not come', () => {
+  test('is named and fails, in place of whoever waits for it', () => {
+    const script = `import { watchFile } from '${HANG}';
+      watchFile('one.test.ts', 60_000);
+      watchFile('two.test.ts', 1);
+      setInterval(() => {}, 60_000);`;
+    const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+      encoding: 'utf8',
+    });
+    assert.equal(status, 1, stderr);
+    assert.match(stderr, /^two\.test\.ts did not end within .* minutes; open: .*Timeout/m);
+    assert.doesNotMatch(stderr, /one\.test\.ts/);
+  });
+});
+
+describe('the end of a process', () => {
+  test('that has gone by itself is a failure, and tells what it said', async () => {
+    const child = node('process.exit(3)');
+    await once(child, 'exit');
+    await assert.rejects(
+      end(child, 'SIGKILL', () => 'out of memory'),
+      /it had ended by itself, with 3: out of memory/,
+    );
+  });
+
+  test('answers the code it ends with', async () => {
+    const child = node(
+      "process.on('SIGTERM', () => process.exit(7)); console.log(1); setInterval(() => {}, 1000)",
+    );
+    assert.ok(child.stdout);
+    await once(child.stdout, 'data');
+    assert.equal(await end(child, 'SIGTERM'), 7);
+  });
+});
