@@ -45,6 +45,11 @@ export async function updateTemplate(
     .execute();
 }
 
+/** Nobody else changes a template of this merchant before the transaction ends: a second default would be refused by its index. */
+export async function holdTemplates(db: Db, commerceId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('checkout templates', ${commerceId}))`.execute(db);
+}
+
 /** These and no others. */
 export async function setTemplateOffices(
   db: Db,

@@ -11,12 +11,14 @@ export interface UserInvitation extends Omit<InvitationRow, 'token_hash' | 'all_
   offices: number[] | null;
 }
 
-/** In the place of one that the same address has from this merchant. */
+/** In the place of one that the same address has from this merchant. Of several at once, the last to come is the one that holds. */
 export async function replaceInvitation(
   db: Db,
   { offices, ...invitation }: UserInvitation & { token_hash: Buffer },
 ): Promise<void> {
   const { commerce_id, id, email } = invitation;
+  // What another is just writing cannot be deleted yet, and would be refused as the second of its address.
+  await sql`select pg_advisory_xact_lock(hashtextextended('user invitations', ${commerce_id}))`.execute(db);
   await sql`delete from user_invitations where commerce_id = ${commerce_id} and lower(email) = lower(${email})`.execute(
     db,
   );
