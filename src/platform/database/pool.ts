@@ -74,6 +74,8 @@ export function openDatabase<Tables>(options: DatabaseOptions): Kysely<Tables> {
         query: openSession(send, (work) => written(client, work)),
         release() {
           client.off('error', onError);
+          // Asked to end, it would wait for the answers that were given up, and keep its place in the pool until then.
+          if (broken instanceof DatabaseAwayError) streamOf(client).destroy();
           client.release(broken);
         },
       };
@@ -100,11 +102,15 @@ export function poolsInUse(): { name: string; total: number; idle: number; waiti
 
 /** Everything that `work` sends, in one piece. */
 function written<T>(client: pg.PoolClient, work: () => T): T {
-  const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection;
+  const stream = streamOf(client);
   stream.cork();
   // When nobody in this turn has anything more to send.
   process.nextTick(() => stream.uncork());
   return work();
+}
+
+function streamOf(client: pg.PoolClient): Duplex {
+  return (client as unknown as { connection: { stream: Duplex } }).connection.stream;
 }
 
 function openPool(options: Omit<DatabaseOptions, 'prepare' | 'limits'>, limits: Limits): pg.Pool {

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { test } from 'node:test';
-import { isDatabaseAway } from '#src/platform/database/pool.ts';
+import { sql } from 'kysely';
+import { LIMITS } from '#src/platform/database/limits.ts';
+import { isDatabaseAway, openDatabase } from '#src/platform/database/pool.ts';
 
 /** As sockets and node-postgres put it. */
 const said = (code: string | undefined, message: string) => Object.assign(new Error(message), { code });
@@ -23,4 +27,38 @@ test('a fault of ours is not taken for that', () => {
     new TypeError(),
   ])
     assert.equal(isDatabaseAway(error), false, String(error));
+});
+
+/** Lets one in and says no word more; all others are turned away. */
+function aFrozenServer() {
+  const letIn = Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I', 'latin1');
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => {
+    sockets.push(socket);
+    socket.on('error', () => undefined);
+    if (sockets.length > 1) socket.destroy();
+    else socket.once('data', () => socket.write(letIn));
+  }).listen(0, '127.0.0.1');
+  return { server, sockets };
+}
+
+test('a connection that is given up is closed, though its answers have not come', async () => {
+  const { server, sockets } = aFrozenServer();
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const connection = { host: '127.0.0.1', port, user: 'x', database: 'x' };
+  const limits = { ...LIMITS.requests, probe_after_ms: 10 };
+  const db = openDatabase({
+    connection,
+    limits,
+    max_connections: 1,
+    prepare: true,
+    onError: () => undefined,
+  });
+  await assert.rejects(sql`select 1`.execute(db), isDatabaseAway);
+  const [first] = sockets;
+  assert.ok(first);
+  if (!first.closed) await once(first, 'close');
+  await db.destroy();
+  server.close();
 });
