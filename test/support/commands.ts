@@ -2,10 +2,13 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Order } from './command-process.ts';
 
 const SCRIPT = fileURLToPath(new URL('./command-process.ts', import.meta.url));
+/** The longest of them, a look at all books, takes seconds. */
+const PATIENCE_MS = 10 * 60_000;
 const MARK = '\n<the command has ended>\n';
 
 export interface Outcome {
@@ -45,10 +48,15 @@ function startProcess(): CommandProcess {
 
 async function runIn(child: ChildProcess, order: Order): Promise<Outcome> {
   const over = new AbortController();
+  const command = `cuota ${order.words.join(' ')}`;
   const ended = once(child, 'exit', { signal: over.signal }).then(([code]) => {
-    throw new Error(`the process of the commands ended with ${code} in 'cuota ${order.words.join(' ')}'`);
+    throw new Error(`the process of the commands ended with ${code} in '${command}'`);
   });
-  ended.catch(() => undefined);
+  const late = delay(PATIENCE_MS, null, { signal: over.signal }).then(() => {
+    child.kill('SIGKILL');
+    throw new Error(`'${command}' did not end`);
+  });
+  for (const failure of [ended, late]) failure.catch(() => undefined);
   const outcome = Promise.all([
     once(child, 'message'),
     readToMark(child.stdout as Readable),
@@ -57,7 +65,7 @@ async function runIn(child: ChildProcess, order: Order): Promise<Outcome> {
   child.channel?.ref();
   child.send(order);
   try {
-    const [[code], stdout, stderr] = await Promise.race([outcome, ended]);
+    const [[code], stdout, stderr] = await Promise.race([outcome, ended, late]);
     return { code, stdout, stderr };
   } finally {
     over.abort();
