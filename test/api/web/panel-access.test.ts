@@ -38,7 +38,8 @@ describe('every page and action of the panel', () => {
 describe('access to the panel', () => {
   let merchant: TestMerchant;
   let other: TestMerchant;
-  const people = {} as Record<Role | 'other_office' | 'stranger', PanelVisitor>;
+  const people = {} as Record<Role | 'other_office' | 'stranger' | 'removed', PanelVisitor>;
+  let cells = 0;
 
   before(async () => {
     merchant = await aMerchant(service);
@@ -47,6 +48,13 @@ describe('access to the panel', () => {
     const [, second = 0] = merchant.offices;
     people.other_office = await inPanel(service, { merchant: merchant.id, offices: [second] });
     people.stranger = await inPanel(service, { merchant: other.id });
+    people.removed = await inPanel(service, { merchant: merchant.id });
+    const removed_at = service.clock.now();
+    await service.deps.db
+      .updateTable('users')
+      .set({ removed_at })
+      .where('id', '=', people.removed.user_id)
+      .execute();
   });
 
   // Nobody may ask for so many pages in a minute. All have just proved who they are: what is looked at here is what they may.
@@ -68,10 +76,13 @@ describe('access to the panel', () => {
 
     test(`${row.route}: ${least} and above, of that office and merchant`, async () => {
       const address = await addressOf();
-      const ask = (visitor: Visitor) =>
-        method === 'GET' ? visitor.get(address) : formOf(visitor, address, row);
+      const ask = (visitor: Visitor) => {
+        cells += 1;
+        return method === 'GET' ? visitor.get(address) : formOf(visitor, address, row);
+      };
       await assertSignedOut(await ask(aVisitor(service)), address);
       assert.equal((await ask(people.stranger)).status, 404, 'of another merchant');
+      assert.equal((await ask(people.removed)).status, 404, 'who works there no more');
       for (const role of ROLES) {
         if (hasRole({ role }, least)) continue;
         const { status } = await ask(people[role]);
@@ -93,6 +104,10 @@ describe('access to the panel', () => {
         assert.ok(hidden.status < 400 || method === 'POST', `${hidden.status}`);
     });
   }
+
+  test('how many were asked', (t) => {
+    t.diagnostic(`${cells} cells of the table of access, of ${PANEL_ROWS.length} pages and actions`);
+  });
 
   /** No token, and one of another browser. */
   async function assertForged(address: string, { form = {} }: PanelRow): Promise<void> {
