@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { until } from './process.ts';
+import { takes } from './scratch.ts';
 
 /** What the processes of a run share: whoever needs it first makes it, under this name once it is whole, and the others wait. */
 export async function makeOnce(path: string, make: () => Promise<void>): Promise<void> {
@@ -14,14 +15,5 @@ export async function makeOnce(path: string, make: () => Promise<void>): Promise
     } else {
       await until(async () => existsSync(path) || !existsSync(lock));
     }
-  }
-}
-
-function takes(lock: string): boolean {
-  try {
-    mkdirSync(lock);
-    return true;
-  } catch {
-    return false;
   }
 }

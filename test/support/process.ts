@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { startEmbedded } from '#src/platform/database/embedded.ts';
 import { PRODUCT } from '#src/product.ts';
 import { commandProcess, type Outcome } from './commands.ts';
-import { databaseFolder } from './scratch.ts';
+import { databaseFolder, takes } from './scratch.ts';
 
 /** The real program, as an operator runs it. */
 export const PROGRAM = 'bin/cuota';
@@ -52,10 +52,14 @@ export interface Server {
   stop(): Promise<number | null>;
 }
 
-/** Below those that the system gives to outgoing calls, of which one could take it before the service does. */
+/**
+ * Below those that the system gives to outgoing calls, of which one could take it before the service does. Each is given once in a run:
+ * of two services that start at the same time on the same port one ends, and the other would be taken for it.
+ */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = 12_000 + Math.floor(Math.random() * 18_000);
+    if (!isOurs(port)) continue;
     const probe = createServer().listen(port, 'localhost');
     const isFree = await once(probe, 'listening').then(
       () => true,
@@ -64,6 +68,12 @@ export async function freePort(): Promise<number> {
     probe.close();
     if (isFree) return port;
   }
+}
+
+/** Whether no other process of this run was given it; benchmarks run alone. */
+function isOurs(port: number): boolean {
+  const { CUOTA_TEST_FOLDER: folder } = process.env;
+  return !folder || takes(join(folder, `port-${port}`));
 }
 
 /** Starts the server and waits until it answers. */

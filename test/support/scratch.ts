@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, statfsSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -26,4 +26,14 @@ export function databaseFolder(prefix: string): string {
   const path = mkdtempSync(join(isInMemory ? MEMORY : tmpdir(), prefix));
   chmodSync(path, 0o755);
   return path;
+}
+
+/** Whether this process is the first to take what has this name. */
+export function takes(path: string): boolean {
+  try {
+    mkdirSync(path);
+    return true;
+  } catch {
+    return false;
+  }
 }

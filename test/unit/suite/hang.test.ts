@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { end } from '#test/support/process.ts';
+import { end, freePort } from '#test/support/process.ts';
+import { takes } from '#test/support/scratch.ts';
 
 const HANG = new URL('../../support/hang.ts', import.meta.url).href;
 const node = (script: string): ChildProcess => spawn(process.execPath, ['-e', script]);
@@ -40,4 +42,9 @@ describe('the end of a process', () => {
     await once(child.stdout, 'data');
     assert.equal(await end(child, 'SIGTERM'), 7);
   });
+});
+
+test('a port is given once in a run', async () => {
+  const { CUOTA_TEST_FOLDER: folder = '' } = process.env;
+  assert.equal(takes(join(folder, `port-${await freePort()}`)), false);
 });
