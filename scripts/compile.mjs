@@ -11,6 +11,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
 const SOURCES = ['src', 'simulator'];
 const AS_THEY_ARE = ['migrations', 'examples'];
+/** What is served at /guides. */
+const DOCUMENTS = ['docs', 'docs/guides'];
 
 /** Of every import: it stands behind `from`, `import` or `import(`. */
 const SPECIFIER = /(\bfrom\s*|\bimport\s*\(?\s*)(["'])((?:#(?:src|simulator)\/|\.{1,2}\/)[^"']+)\2/g;
@@ -36,6 +38,9 @@ function write(path, bytes) {
 
 rmSync(dist, { recursive: true, force: true });
 for (const path of AS_THEY_ARE) cpSync(join(root, path), join(dist, path), { recursive: true });
+for (const folder of DOCUMENTS)
+  for (const file of readdirSync(join(root, folder)).filter((file) => file.endsWith('.md')))
+    write(join(folder, file), readFileSync(join(root, folder, file)));
 const { name, version, type } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 write('package.json', JSON.stringify({ name, version, type }));
 for (const file of SOURCES.flatMap(filesBelow)) {

@@ -36,6 +36,7 @@ import { peopleModule } from './tenancy/people/module.ts';
 import { providerAccountsModule } from './tenancy/provider-accounts/module.ts';
 import { checkoutPagesModule } from './web/checkout/module.ts';
 import { frontDoorModule } from './web/front-door/module.ts';
+import { guidesModule } from './web/guides/module.ts';
 import { jobPagesModule } from './web/panel/jobs/module.ts';
 import { panelPagesModule } from './web/panel/module.ts';
 import { sandboxPagesModule } from './web/panel/sandbox/module.ts';
@@ -80,6 +81,7 @@ export const MODULES: readonly Module[] = [
   auditModule,
   cardTestingModule,
   frontDoorModule,
+  guidesModule,
   checkoutPagesModule,
   recaudaPagesModule,
   portalPagesModule,

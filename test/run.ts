@@ -28,12 +28,12 @@ const SHORT_PROCESSES = 3;
 
 /**
  * Left to `.ci/run` unless they are named: what the kills above show of charges, writes, renewals and the database itself, these
- * show of every other path, and a start of the service takes longer than most files. So do packages that are made and installed.
+ * show of every other path, and a start of the service takes longer than most files. So do packages that are made and installed, and guides that are followed.
  */
 const AT_LENGTH = [
   'test/crash/{account-sign-up,card-data,challenge,collection,disputes,long-jobs,placetopay}.test.ts',
   'test/crash/{reservations,sandbox-clock,webhook-delivery,wompi,wompi-evening}.test.ts',
-  'test/cli/{package,sdk-package}.test.ts',
+  'test/cli/{guides,sdk-package}.test.ts',
 ];
 
 /** Two processes, each with one browser for all of its files: to start one takes as long as most of them do. */

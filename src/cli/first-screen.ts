@@ -14,6 +14,7 @@ export function firstScreen(config: Config, opened: OpenedDemo | null, pages: De
     '',
     `  Cuota is running at ${config.base_url}`,
     '',
+    `  Guides            ${config.base_url}/guides`,
     `  API reference     ${config.base_url}/docs`,
   ];
   if (pages?.checkout) lines.push(`  Demo checkout     ${pages.checkout}`);

@@ -15,6 +15,7 @@ const PANEL_KINDS: ReadonlySet<string> = new Set([
 
 /** Of pages that another scene shows too, in another state. */
 const FURTHER_STATES: ReadonlySet<string> = new Set([
+  'guides-search',
   ...['payment-long', 'payment-nequi', 'payment-cash', 'payment-declined', 'payment-waiting-nequi'],
   ...['payment-coupon', 'payment-inactive', 'merchant-disabled', 'payment-returned'],
   ...['reservation-refused', 'reservation-waiting-bank', 'reservation-charged', 'reservation-released'],

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import type { Locale, TestBrowser, Width } from '#test/support/browser.ts';
 import type { Site } from '#test/support/site.ts';
 import { bankScenes } from './scenes/bank.ts';
+import { guideScenes } from './scenes/guides.ts';
 import { panelScenes } from './scenes/panel.ts';
 import { panelDetailScenes } from './scenes/panel-details.ts';
 import { panelListScenes } from './scenes/panel-lists.ts';
@@ -19,6 +20,7 @@ import { subscriptionScenes } from './scenes/subscription.ts';
 /** Everything worth seeing, for the accessibility test and for screenshots. */
 export const SCENES: readonly Scene[] = [
   ...bankScenes,
+  ...guideScenes,
   ...paymentScenes,
   ...reservationScenes,
   ...recaudaScenes,

@@ -6,7 +6,9 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
+import { GUIDES } from '#src/web/guides/library.ts';
 import { demoFolder } from '#test/support/demo-folder.ts';
+import { stepsOf } from '#test/support/guides.ts';
 import { usePackedSdk } from '#test/support/packed-sdk.ts';
 import { type Server, startCuota, until } from '#test/support/process.ts';
 
@@ -69,7 +71,7 @@ describe('the packed client', () => {
     assert.deepEqual(others.toSorted(), ['LICENSE', 'README.md', 'package.json']);
   });
 
-  test('is understood by a program in TypeScript, and so are the examples', () => {
+  test('is understood by a program in TypeScript, and so are the examples and the guides', () => {
     writeFileSync(
       join(folder, 'shop.ts'),
       `import { type CodeOf, createClient, isRefused, type Plan, verifyWebhook } from '@cuota/sdk';
@@ -89,6 +91,8 @@ describe('the packed client', () => {
        }\n`,
     );
     for (const name of readdirSync(EXAMPLES)) example(name);
+    for (const { kind, more, text } of GUIDES.flatMap(stepsOf))
+      if (kind === 'ts') writeFileSync(join(folder, more ?? ''), text);
     writeFileSync(join(folder, 'readme.mjs'), readme());
     // Only for the compiler: a server of Node is in the examples.
     symlinkSync(resolve('node_modules/@types'), join(folder, 'node_modules', '@types'));
@@ -98,6 +102,7 @@ describe('the packed client', () => {
       noEmit: true,
       checkJs: true,
       allowJs: true,
+      allowImportingTsExtensions: true,
       target: 'es2022',
       module: 'nodenext',
       types: ['node'],

@@ -1,16 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type pg from 'pg';
-import { emptyDatabase, runStatement } from '#test/support/database.ts';
+import { emptyDatabase, runStatement, urlOf } from '#test/support/database.ts';
 import { dataFolder, runCuota } from '#test/support/process.ts';
 
 const folder = dataFolder();
 let database: Awaited<ReturnType<typeof emptyDatabase>>;
-
-/** As an operator writes it; the folder of a socket stands where a host would. */
-function urlOf({ connectionString, user, host = '', port, database: name }: pg.ClientConfig): string {
-  return connectionString ?? `postgres://${user}@${encodeURIComponent(host)}:${port ?? 5432}/${name}`;
-}
 
 describe('a database that a version before the first release made', () => {
   before(async () => {

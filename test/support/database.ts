@@ -77,3 +77,8 @@ export async function connectionTo(db: AnyDatabase): Promise<pg.ClientConfig> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
   return withDatabase(await server(), rows[0]?.name ?? '');
 }
+
+/** As an operator writes it; the folder of a socket stands where a host would. */
+export function urlOf({ connectionString, user, host = '', port, database: name }: pg.ClientConfig): string {
+  return connectionString ?? `postgres://${user}@${encodeURIComponent(host)}:${port ?? 5432}/${name}`;
+}

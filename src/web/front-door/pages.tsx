@@ -27,6 +27,7 @@ const WAYS: readonly Way[] = [
     title: WORDS.builders,
     hint: WORDS.builders_hint,
     links: [
+      { href: '/guides', label: WORDS.guides },
       { href: '/docs', label: WORDS.reference },
       { href: '/openapi.json', label: WORDS.document },
     ],
@@ -81,7 +82,12 @@ export const frontDoorPages: readonly Page[] = [
       const demo = await findDemo(deps);
       if (!wants_page) {
         const of = (path: string) => `${base_url}${path}`;
-        const links = { reference: of('/docs'), openapi: of('/openapi.json'), panel: of('/panel') };
+        const links = {
+          guides: of('/guides'),
+          reference: of('/docs'),
+          openapi: of('/openapi.json'),
+          panel: of('/panel'),
+        };
         return { data: { name: 'Cuota', ...links, portal: of('/portal'), demo } };
       }
       const title = say(WORDS.title, locale);

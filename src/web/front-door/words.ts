@@ -31,6 +31,7 @@ export const WORDS = {
     es: 'La referencia se puede probar aquí mismo, y el documento OpenAPI genera clientes.',
     en: 'The reference can be tried right here, and the OpenAPI document generates clients.',
   },
+  guides: { es: 'Guías', en: 'Guides' },
   reference: { es: 'Referencia de la API', en: 'API reference' },
   document: { es: 'Documento OpenAPI', en: 'OpenAPI document' },
 } as const satisfies Record<string, Text>;

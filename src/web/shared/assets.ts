@@ -77,6 +77,8 @@ const STYLES = stylesOf('page', [
 ]);
 /** Of the API reference, after those of the program that draws it. */
 const DOCS_STYLES = stylesOf('docs', ['docs']);
+/** Of the guides, after those of all pages: no payer loads it. */
+const GUIDES_STYLES = stylesOf('guides', ['guides']);
 /** What merchants see; no payer loads it. */
 const PANEL_STYLES = stylesOf('panel', [
   'base',
@@ -110,6 +112,7 @@ export const ICON_PATH = ICON.path;
 export const STYLES_PATH = STYLES.path;
 export const PANEL_STYLES_PATH = PANEL_STYLES.path;
 export const DOCS_STYLES_PATH = DOCS_STYLES.path;
+export const GUIDES_STYLES_PATH = GUIDES_STYLES.path;
 
 export function scriptPath(island: Island): string {
   return SCRIPTS.get(island)?.path ?? '';
@@ -118,7 +121,7 @@ export function scriptPath(island: Island): string {
 export function registerAssets(app: FastifyInstance): void {
   // Browsers look here for pages that name none, such as a picture opened by itself.
   app.get('/favicon.ico', (_request, reply) => reply.redirect(ICON_PATH));
-  for (const one of [STYLES, PANEL_STYLES, DOCS_STYLES, ICON, ...SCRIPTS.values()]) {
+  for (const one of [STYLES, PANEL_STYLES, DOCS_STYLES, GUIDES_STYLES, ICON, ...SCRIPTS.values()]) {
     app.get(one.path, (request, reply) => sendAsset(request, reply, one));
   }
 }

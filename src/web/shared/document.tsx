@@ -54,6 +54,7 @@ function Html({ sheet }: { sheet: Sheet }) {
         <title>{brand === null ? title : `${title} · ${brand.name}`}</title>
         <link rel="icon" type="image/svg+xml" href={ICON_PATH} />
         <link rel="stylesheet" href={sheet.is_panel ? PANEL_STYLES_PATH : STYLES_PATH} />
+        {sheet.more_styles && <link rel="stylesheet" href={sheet.more_styles} />}
         {brand?.colours_url && <link rel="stylesheet" href={brand.colours_url} />}
         <Scripts islands={islands} />
         {sheet.state !== undefined && <LookAgain />}

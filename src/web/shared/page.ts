@@ -35,6 +35,8 @@ export interface Sheet {
   summary?: VNode;
   /** The page has a form that pays: whoever changes the language keeps what they typed. */
   pays?: boolean;
+  /** The address of a style sheet for pages of its kind, after that of all pages. */
+  more_styles?: string;
   /** A page of the panel: its content is the whole body, in the colours of the service. */
   is_panel?: true;
 }

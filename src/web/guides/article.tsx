@@ -1,0 +1,184 @@
+import type { ComponentChildren } from 'preact';
+import { useReader } from '../shared/document.tsx';
+import { type Article, pageOf } from './library.ts';
+import { type Block, type Inline, readInline } from './markdown.ts';
+import { WORDS } from './words.ts';
+
+/** A document as a page. The words of the page are the reader's, those of the document English. */
+export function ArticlePage({ article }: { article: Article }) {
+  const { t } = useReader();
+  return (
+    <div class="guide">
+      <p>
+        <a class="inline-link" href="/guides">
+          {t(WORDS.all)}
+        </a>
+      </p>
+      <article lang="en">
+        <h1>{article.title}</h1>
+        <Contents blocks={article.blocks} />
+        {article.blocks.map((block, index) => (
+          <BlockPart key={index} block={block} />
+        ))}
+      </article>
+    </div>
+  );
+}
+
+/** Fewer are seen at a glance. */
+const WORTH_A_LIST = 4;
+
+function Contents({ blocks }: { blocks: readonly Block[] }) {
+  const { t, locale } = useReader();
+  const headings = blocks.flatMap((block) => (block.kind === 'heading' && block.level === 2 ? [block] : []));
+  if (headings.length < WORTH_A_LIST) return null;
+  return (
+    <nav class="contents" aria-labelledby="contents">
+      <p id="contents" lang={locale}>
+        {t(WORDS.contents)}
+      </p>
+      <ul>
+        {headings.map(({ id, text }) => (
+          <li key={id}>
+            <a href={`#${id}`}>
+              <Line text={text} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function BlockPart({ block }: { block: Block }) {
+  if (block.kind === 'heading') return <Heading {...block} />;
+  if (block.kind === 'code') return <Code {...block} />;
+  if (block.kind === 'table') return <Table {...block} />;
+  if (block.kind === 'paragraph') {
+    return (
+      <p>
+        <Line text={block.text} />
+      </p>
+    );
+  }
+  const List = block.is_ordered ? 'ol' : 'ul';
+  return (
+    <List>
+      {block.items.map((item) => (
+        <li key={item}>
+          <Line text={item} />
+        </li>
+      ))}
+    </List>
+  );
+}
+
+function Heading({ level, id, text }: { level: number; id: string; text: string }) {
+  const Tag = level <= 2 ? 'h2' : 'h3';
+  return (
+    <Tag id={id}>
+      <Line text={text} />
+    </Tag>
+  );
+}
+
+/** What is wider than the page is moved sideways, by keyboard too. */
+function Wide({ label, children }: { label: string; children: ComponentChildren }) {
+  return (
+    // biome-ignore lint/a11y: what can be scrolled has to be reached by keyboard, and is no landmark.
+    <div class="wide" role="group" aria-label={label} tabIndex={0}>
+      {children}
+    </div>
+  );
+}
+
+function Table({ head, rows }: { head: readonly string[]; rows: readonly (readonly string[])[] }) {
+  const [first = ''] = head;
+  const lines = rows.map((cells) => ({ cells, key: cells.join('|') }));
+  return (
+    <Wide label={`${head.filter(Boolean).join(', ')}: ${rows[0]?.[0] ?? first}`.replaceAll('`', '')}>
+      <table>
+        {head.some(Boolean) && (
+          <thead>
+            <tr>
+              {head.map((cell, column) => (
+                <HeadCell key={column} text={cell} />
+              ))}
+            </tr>
+          </thead>
+        )}
+        <tbody>
+          {lines.map(({ cells, key }) => (
+            <tr key={key}>
+              {cells.map((cell, column) => (
+                <td key={column}>
+                  <Line text={cell} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Wide>
+  );
+}
+
+/** One without a text heads nothing. */
+function HeadCell({ text }: { text: string }) {
+  if (text === '') return <td />;
+  return (
+    <th scope="col">
+      <Line text={text} />
+    </th>
+  );
+}
+
+/** What stands above a block of code, by the first word of what is said of it. */
+function captionOf([kind, more]: readonly string[]) {
+  if (kind === 'text') return { text: WORDS.prints };
+  if (kind === 'keys') return { text: WORDS.keys };
+  if (more === 'background') return { text: WORDS.terminal };
+  return more ? { text: WORDS.file, values: { name: more } } : null;
+}
+
+function Code({ info, text }: { info: string; text: string }) {
+  const { t, locale } = useReader();
+  const caption = captionOf(info.split(' '));
+  return (
+    <>
+      {caption && (
+        <p class="caption" lang={locale}>
+          {t(caption.text, caption.values)}
+        </p>
+      )}
+      <Wide label={text.split('\n')[0]?.slice(0, 60) ?? ''}>
+        <pre>
+          <code>{text}</code>
+        </pre>
+      </Wide>
+    </>
+  );
+}
+
+function Line({ text }: { text: string }) {
+  return <Parts parts={readInline(text)} />;
+}
+
+function Parts({ parts }: { parts: readonly Inline[] }) {
+  return (
+    <>
+      {parts.map((part, index) => (
+        <Part key={index} part={part} />
+      ))}
+    </>
+  );
+}
+
+function Part({ part }: { part: Inline }) {
+  if (part.kind === 'text') return <>{part.text}</>;
+  if (part.kind === 'code') return <code>{part.text}</code>;
+  const parts = <Parts parts={part.parts} />;
+  if (part.kind === 'strong') return <strong>{parts}</strong>;
+  const page = pageOf(part.target);
+  return page === null ? parts : <a href={page}>{parts}</a>;
+}

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { type Block, plainText, readBlocks } from './markdown.ts';
+
+/** In the order in which somebody new would read them. */
+export const GUIDES = [
+  'first-subscription',
+  'receive-webhooks',
+  'change-plans',
+  'trials-and-grace',
+  'hotel-reservations',
+  'collect-with-an-erp',
+  'test-with-the-clock',
+  'go-to-production',
+  'postgresql-and-workers',
+  'upgrade',
+  'errors',
+] as const;
+
+/** What there is to know of each part, to look up. */
+export const REFERENCES = [
+  'api-conventions',
+  'subscriptions',
+  'payments',
+  'payment-sources',
+  'reservations',
+  'collection',
+  'webhooks',
+  'virtual-account',
+  'disputes',
+  'reconciliation',
+  'sandbox',
+  'environments',
+  'hosted-pages',
+  'portal',
+  'panel',
+  'mail',
+  'limits',
+  'audit',
+  'figures',
+  'providers',
+  'write-a-provider',
+  'network-protocol',
+  'operations',
+  'long-work',
+  'glossary',
+] as const;
+
+export interface Article {
+  name: string;
+  title: string;
+  /** The first sentences below the title. */
+  lead: string;
+  blocks: readonly Block[];
+}
+
+/** Beside the program, in a checkout and in a package alike. */
+const FOLDER = new URL('../../../docs/', import.meta.url);
+
+const read = new Map<string, Article>();
+
+/** Those who ask for none never read any. */
+export function findArticle(name: string): Article | null {
+  const folder = GUIDES.some((guide) => guide === name) ? 'guides/' : '';
+  if (folder === '' && !REFERENCES.some((reference) => reference === name)) return null;
+  const known = read.get(name);
+  if (known) return known;
+  const article = articleOf(name, readFileSync(new URL(`${folder}${name}.md`, FOLDER), 'utf8'));
+  read.set(name, article);
+  return article;
+}
+
+function articleOf(name: string, text: string): Article {
+  const [first, ...blocks] = readBlocks(text);
+  const title = first?.kind === 'heading' ? plainText(first.text) : name;
+  const opening = blocks.find(({ kind }) => kind === 'paragraph');
+  return { name, title, lead: opening?.kind === 'paragraph' ? plainText(opening.text) : '', blocks };
+}
+
+export function articlesOf(names: readonly string[]): Article[] {
+  return names.flatMap((name) => findArticle(name) ?? []);
+}
+
+/** Where a link of a document leads on these pages; null where only a checkout has what it names. */
+export function pageOf(target: string): string | null {
+  if (/^(https?:|#)/.test(target)) return target;
+  const [, name = '', part = ''] = /^(?:\.\.\/|guides\/)?([\w-]+)\.md(#.*)?$/.exec(target) ?? [];
+  return findArticle(name) ? `/guides/${name}${part}` : null;
+}

@@ -1,0 +1,93 @@
+import type { Article } from './library.ts';
+import { type Block, plainText } from './markdown.ts';
+
+/** A part of an article: what stands below one of its headings. */
+interface Section {
+  article: Article;
+  /** Of its heading; null before the first. */
+  id: string | null;
+  heading: string;
+  text: string;
+}
+
+export interface Found {
+  article: Article;
+  id: string | null;
+  heading: string;
+  /** Around the first of the words, in pieces of which some are what was looked for. */
+  excerpt: readonly { text: string; is_match: boolean }[];
+}
+
+const MOST = 30;
+const MOST_WORDS = 8;
+const BEFORE = 60;
+const EXCERPT = 220;
+
+/** Sections that have every word, wherever: those that name them in a title or a heading come first, then those that say them more often. */
+export function searchArticles(articles: readonly Article[], query: string): Found[] {
+  const words = wordsOf(query);
+  if (words.length === 0) return [];
+  return articles
+    .flatMap(sectionsOf)
+    .map((section) => ({ section, score: scoreOf(section, words) }))
+    .filter(({ score }) => score > 0)
+    .toSorted((one, other) => other.score - one.score)
+    .slice(0, MOST)
+    .map(({ section }) => ({ ...section, excerpt: excerptOf(section.text, words) }));
+}
+
+function wordsOf(query: string): string[] {
+  return folded(query).split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
+}
+
+/** Without capitals and accents, and as long as before: places in one are places in the other. */
+function folded(text: string): string {
+  return Array.from(text, (sign) => {
+    const plain = sign.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+    return plain.length === sign.length ? plain : sign;
+  }).join('');
+}
+
+function sectionsOf(article: Article): Section[] {
+  const sections: Section[] = [{ article, id: null, heading: article.title, text: '' }];
+  for (const block of article.blocks) {
+    const current = sections.at(-1) as Section;
+    if (block.kind !== 'heading') current.text += `${textOf(block)} `;
+    else sections.push({ article, id: block.id, heading: plainText(block.text), text: '' });
+  }
+  return sections;
+}
+
+function textOf(block: Exclude<Block, { kind: 'heading' }>): string {
+  if (block.kind === 'code') return block.text;
+  if (block.kind === 'paragraph') return plainText(block.text);
+  if (block.kind === 'list') return block.items.map(plainText).join(' ');
+  return [block.head, ...block.rows].flat().map(plainText).join(' ');
+}
+
+function scoreOf({ article, heading, text }: Section, words: readonly string[]): number {
+  const [title, head, body] = [folded(article.title), folded(heading), folded(text)];
+  const scores = words.map((word) => {
+    const times = Math.min(body.split(word).length - 1, 5);
+    return times + (head.includes(word) ? 20 : 0) + (title.includes(word) ? 5 : 0);
+  });
+  return scores.includes(0) ? 0 : scores.reduce((sum, score) => sum + score, 0);
+}
+
+function excerptOf(text: string, words: readonly string[]): Found['excerpt'] {
+  const plain = folded(text);
+  const places = words.map((word) => plain.indexOf(word)).filter((place) => place >= 0);
+  const first = Math.max(0, Math.min(...places, text.length) - BEFORE);
+  // At the beginning of a word.
+  const start = first === 0 || places.length === 0 ? 0 : text.indexOf(' ', first) + 1;
+  const end = text.lastIndexOf(' ', start + EXCERPT);
+  const piece = text.slice(start, end > start ? end : start + EXCERPT);
+  const pattern = new RegExp(`(${words.map(RegExp.escape).join('|')})`);
+  let at = 0;
+  return folded(piece)
+    .split(pattern)
+    .map((part, index) => {
+      at += part.length;
+      return { text: piece.slice(at - part.length, at), is_match: index % 2 === 1 };
+    });
+}

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { GUIDES } from '#src/web/guides/library.ts';
+import { emptyDatabase, urlOf } from '#test/support/database.ts';
+import { beginWalk, closeTerminals, follow, type Walk } from '#test/support/guides.ts';
+import { bearer, dataFolder } from '#test/support/process.ts';
+import { registryStandIn } from '#test/support/registry-stand-in.ts';
+
+const folder = dataFolder();
+after(() => folder.close());
+
+/** Of whoever follows the guides: nothing is in it but the two files of a release. */
+const shop = join(folder.path, 'shop');
+mkdirSync(shop);
+for (const words of [
+  ['pack', '--', '--pack-destination', shop],
+  ['pack-sdk', '--', shop],
+])
+  execFileSync('npm', ['run', '--silent', ...words]);
+const files = readdirSync(shop);
+const commands = registryStandIn(folder.path, shop);
+
+const place = join(shop, 'node_modules', 'cuota');
+const FIRST = 'first-subscription';
+/** After these, what runs is the service that the others go on with. */
+const LEAVE_IT_RUNNING: readonly string[] = [FIRST, 'upgrade'];
+
+let walk: Walk;
+before(async () => {
+  walk = await beginWalk(shop);
+});
+after(() => closeTerminals(walk));
+
+function environment(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
+  const { PATH = '', HOME } = process.env;
+  const path = [commands, dirname(process.execPath), PATH].filter((part) => part !== null);
+  return { PATH: path.join(delimiter), HOME, PORT: walk.port('3000'), ...more };
+}
+
+const url = () => `http://localhost:${walk.port('3000')}`;
+const demo = () => JSON.parse(readFileSync(join(shop, 'data', 'demo.json'), 'utf8'));
+
+describe('in an empty folder', () => {
+  test('there are the two files of a release, and no rest of their making', () => {
+    assert.deepEqual(
+      files.map((name) => name.replace(/-\d.*/, '')),
+      ['cuota', 'cuota-sdk'],
+    );
+    assert.equal(existsSync('dist'), false);
+  });
+
+  test('«ten minutes» leads to a subscription, word by word', () => follow(walk, FIRST, environment()));
+
+  test('the program is plain JavaScript, with what it reads and nothing of its tests', () => {
+    const installed = readdirSync(place, { recursive: true, encoding: 'utf8' });
+    assert.deepEqual(
+      installed.filter((file) => /\.tsx?$|loader|(^|\/)test(\/|$)/.test(file)),
+      [],
+    );
+    for (const file of [
+      'dist/migrations',
+      'dist/examples/erp/server.mjs',
+      'dist/docs/guides/errors.md',
+      'dist/src/web/shared/styles/base.css',
+      'dist/src/web/shared/islands/form.js',
+      'dist/src/ledger/invoices/pdf/fonts/LICENSE',
+      'dist/src/demo/logo.png',
+    ]) {
+      assert.ok(installed.includes(file), `${file} is missing`);
+    }
+  });
+
+  test('its first screen leads to its API and its pages', async () => {
+    const screen = readFileSync(walk.terminals[0]?.log ?? '', 'utf8');
+    const curl = /curl .*/.exec(screen)?.[0] ?? '';
+    const plans = JSON.parse(execFileSync('sh', ['-c', `${curl} --silent`], { encoding: 'utf8' }));
+    assert.equal(plans.data.length > 0, true);
+    const checkout = /Demo checkout +(\S+)/.exec(screen)?.[1] ?? '';
+    const page = await (await fetch(checkout)).text();
+    assert.match(page, /^<!doctype html>/);
+    const script = /src="(\/assets\/form\.[^"]+)"/.exec(page)?.[1] ?? '';
+    const code = await (await fetch(new URL(script, checkout))).text();
+    assert.match(code, /addEventListener/);
+    const guide = await (await fetch(`${url()}/guides/${FIRST}`)).text();
+    assert.match(guide, /Ten minutes to the first subscription/);
+  });
+});
+
+describe('every block of code runs, in the order printed, in the guide', () => {
+  let database: Awaited<ReturnType<typeof emptyDatabase>>;
+  before(async () => {
+    database = await emptyDatabase();
+  });
+  after(() => database.drop());
+
+  /** What somebody has who followed the first guide, or has a database. */
+  function settings(guide: string): NodeJS.ProcessEnv {
+    if (guide === 'postgresql-and-workers') return { DATABASE_URL: urlOf(database.connection) };
+    const { tokens, offices } = demo();
+    return { CUOTA_URL: url(), CUOTA_TOKEN: tokens.test, CUOTA_OFFICE: String(offices[0].id) };
+  }
+
+  for (const guide of GUIDES.filter((name) => name !== FIRST)) {
+    test(guide, async () => {
+      const headers = bearer(demo().tokens.test);
+      const erased = await fetch(`${url()}/api/v1/sandbox`, { method: 'DELETE', headers });
+      assert.equal(erased.status, 200);
+      const open = walk.terminals.length;
+      try {
+        await follow(walk, guide, environment(settings(guide)));
+      } finally {
+        await closeTerminals(walk, LEAVE_IT_RUNNING.includes(guide) ? walk.terminals.length : open);
+      }
+    });
+  }
+});
