@@ -1,7 +1,7 @@
 import { ZONE } from './calendar.ts';
 import type { Currency } from './lists.ts';
 import { formatDecimal } from './money.ts';
-import type { Locale } from './texts.ts';
+import { type Locale, say, type Text } from './texts.ts';
 
 /** Amounts and dates as people read them, in mails and on pages. */
 
@@ -52,6 +52,21 @@ export function listOf(names: readonly string[], locale: Locale, last: 'and' | '
 export function displayDate(instant: Temporal.Instant, locale: Locale): string {
   // A number is formatted in a tenth of the time of an instant.
   return DAYS[locale].format(instant.epochMilliseconds);
+}
+
+const DAYS_OF_A_YEAR = {
+  es: new Intl.DateTimeFormat(TAGS.es, { day: 'numeric', month: 'long', timeZone: ZONE }),
+  en: new Intl.DateTimeFormat(TAGS.en, { day: 'numeric', month: 'long', timeZone: ZONE }),
+} as const satisfies Record<Locale, Intl.DateTimeFormat>;
+
+const SPAN: Text = { es: 'Del {from} al {to}', en: '{from} to {to}' };
+
+/** `Del 15 de enero al 15 de febrero de 2027`, `January 15 to February 15, 2027`: a year that both have is said once. */
+export function displaySpan(from: Temporal.Instant, to: Temporal.Instant, locale: Locale): string {
+  const [first, last] = [from, to].map((at) => at.toZonedDateTimeISO(ZONE).year);
+  const start =
+    first === last ? DAYS_OF_A_YEAR[locale].format(from.epochMilliseconds) : displayDate(from, locale);
+  return say(SPAN, locale, { from: start, to: displayDate(to, locale) });
 }
 
 const MOMENTS = {

@@ -1,4 +1,10 @@
-import { displayDate, displayDateTime, displayMoney, displayMonth } from '#src/kernel/display.ts';
+import {
+  displayDate,
+  displayDateTime,
+  displayMoney,
+  displayMonth,
+  displaySpan,
+} from '#src/kernel/display.ts';
 import { displayDeadline } from '#src/kernel/moments.ts';
 import { responseCode } from '#src/kernel/response-codes.ts';
 import { brandName } from '#src/kernel/source-names.ts';
@@ -62,15 +68,13 @@ const writeReceipt: Write<messages.Receipt> = (message, locale) => {
   const { merchant, plan, period, card, account = null, transaction_number } = message;
   const text = texts.RECEIPT;
   const amount = amountOf(message, locale);
-  const start = displayDate(period.starts_at, locale);
-  const end = displayDate(period.ends_at, locale);
   return {
     subject: say(text.subject, locale, { merchant, amount }),
     lead: say(message.amount === 0n ? text.lead_free : text.lead, locale, { plan }),
     facts: [
       fact(texts.LABELS.plan, plan, locale),
       fact(texts.LABELS.amount, amount, locale),
-      fact(texts.LABELS.period, say(texts.VALUES.period, locale, { start, end }), locale),
+      fact(texts.LABELS.period, displaySpan(period.starts_at, period.ends_at, locale), locale),
       fact(texts.LABELS.receipt, message.invoice_number, locale),
       ...(card === null ? [] : [fact(texts.LABELS.card, cardOf(card, locale), locale)]),
       ...(account === null ? [] : [fact(texts.LABELS.account, account, locale)]),

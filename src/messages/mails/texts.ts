@@ -38,7 +38,6 @@ export const VALUES = {
   credit: { en: '{amount} in your favor', es: '{amount} a su favor' },
   due: { en: '{amount} to pay', es: '{amount} por pagar' },
   none: { en: 'None', es: 'Ninguno' },
-  period: { en: '{start} to {end}', es: 'Del {start} al {end}' },
 } as const satisfies Record<string, Text>;
 
 export const FRAME = {

@@ -1,10 +1,9 @@
-import { displayDate, displayMoney } from '#src/kernel/display.ts';
+import { displayMoney, displaySpan } from '#src/kernel/display.ts';
 import type { Locale, Text } from '#src/kernel/texts.ts';
 import { describeLine } from '#src/ledger/invoices/lines.ts';
 import type { Invoice, InvoiceLine } from '#src/ledger/invoices/types.ts';
 import { useReader } from '../shared/document.tsx';
 import { Ledger, type LedgerLine } from '../shared/ledger.tsx';
-import { WORDS as ALL } from './words.ts';
 
 const WORDS = {
   discount: { es: 'Descuento', en: 'Discount' },
@@ -20,7 +19,7 @@ export function InvoiceLedger({ of, total }: { of: Invoice; total: Text }) {
   const rate = new Intl.NumberFormat(locale).format((of.tax_hundredths ?? 0) / 100);
   const lines: LedgerLine[] = of.lines.map((line) => {
     const { description, amount } = describeLine(line, locale);
-    return { label: description, hint: timeOf(line, of, t, locale), amount: money(amount) };
+    return { label: description, hint: timeOf(line, of, locale), amount: money(amount) };
   });
   if (of.discount > 0n) lines.push({ label: t(WORDS.discount), amount: money(-of.discount) });
   if (of.balance_applied > 0n) lines.push({ label: t(WORDS.balance), amount: money(-of.balance_applied) });
@@ -33,16 +32,9 @@ export function InvoiceLedger({ of, total }: { of: Invoice; total: Text }) {
 }
 
 /** What a line pays for: the whole period, or the rest of one. */
-function timeOf(
-  line: InvoiceLine,
-  of: Invoice,
-  t: ReturnType<typeof useReader>['t'],
-  locale: Locale,
-): string | null {
-  const say = (from: Temporal.Instant, to: Temporal.Instant) =>
-    t(ALL.from_to, { from: displayDate(from, locale), to: displayDate(to, locale) });
-  if (line.kind === 'plan') return say(of.period_start, of.period_end);
+function timeOf(line: InvoiceLine, of: Invoice, locale: Locale): string | null {
+  if (line.kind === 'plan') return displaySpan(of.period_start, of.period_end, locale);
   const [first, last] = [line.parts?.at(0), line.parts?.at(-1)];
   if (!first || !last) return null;
-  return say(Temporal.Instant.from(first.from), Temporal.Instant.from(last.to));
+  return displaySpan(Temporal.Instant.from(first.from), Temporal.Instant.from(last.to), locale);
 }

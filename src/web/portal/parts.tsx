@@ -1,4 +1,4 @@
-import { displayDate, displayMonth } from '#src/kernel/display.ts';
+import { displayMonth, displaySpan } from '#src/kernel/display.ts';
 import { sourceName } from '#src/kernel/source-names.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import type { PortalCharge, PortalPlan, PortalSubscription } from '#src/portal/views.ts';
@@ -49,9 +49,7 @@ export function Period({
 }: {
   of: { starts_at: Temporal.Instant; ends_at: Temporal.Instant };
 }) {
-  const { t, locale } = useReader();
-  const [from, to] = [displayDate(starts_at, locale), displayDate(ends_at, locale)];
-  return <>{t(WORDS.from_to, { from, to })}</>;
+  return <>{displaySpan(starts_at, ends_at, useReader().locale)}</>;
 }
 
 /** A charge that somebody just tried to make here. */

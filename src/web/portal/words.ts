@@ -36,7 +36,6 @@ export const WORDS = {
   taken_back: { es: '{card}, sin permiso de cobro', en: '{card}, permission withdrawn' },
   card_ends: { es: '{card}, vence en {month}', en: '{card}, expires in {month}' },
   period: { es: 'Período', en: 'Period' },
-  from_to: { es: 'Del {from} al {to}', en: '{from} to {to}' },
   plan: { es: 'Plan', en: 'Plan' },
   today: { es: 'Se cobra hoy', en: 'Charged today' },
 } as const satisfies Record<string, Text>;

@@ -6,6 +6,7 @@ import {
   displayMoney,
   displayMonth,
   displayPercent,
+  displaySpan,
 } from '#src/kernel/display.ts';
 import type { Currency } from '#src/kernel/lists.ts';
 import { displayDeadline } from '#src/kernel/moments.ts';
@@ -50,6 +51,18 @@ describe('dates in words', () => {
     assert.equal(displayDate(late, 'es'), '28 de febrero de 2027');
     assert.equal(displayDate(late, 'en'), 'February 28, 2027');
     assert.equal(displayDate(late.add({ seconds: 1 }), 'es'), '1 de marzo de 2027');
+  });
+
+  test('of a period say a year that both ends have once, by the calendar of Colombia', () => {
+    const [start, end] = ['2026-01-01T05:00:00Z', '2026-01-31T15:00:00Z'].map((at) =>
+      Temporal.Instant.from(at),
+    );
+    assert.ok(start && end);
+    assert.equal(displaySpan(start, end, 'es'), 'Del 1 de enero al 31 de enero de 2026');
+    assert.equal(displaySpan(start, end, 'en'), 'January 1 to January 31, 2026');
+    const before = start.subtract({ seconds: 1 });
+    assert.equal(displaySpan(before, end, 'es'), 'Del 31 de diciembre de 2025 al 31 de enero de 2026');
+    assert.equal(displaySpan(before, end, 'en'), 'December 31, 2025 to January 31, 2026');
   });
 
   test('of a month, as cards have it', () => {

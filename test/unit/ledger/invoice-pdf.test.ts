@@ -68,7 +68,7 @@ describe('an invoice as a PDF', () => {
     assert.equal(pages, 1);
     assertSays(lines, ['Café Ñandú', 'Sede Chapinero', 'Comprobante de cobro', 'N.º 1042', 'Pagado']);
     assertSays(lines, ['Nubia Gómez Peña', 'CC 1020304050', 'nubia@correo.example', 'Calle 72 # 10-34']);
-    assertSays(lines, ['Bogotá, Colombia', '15 ene 2027 – 15 feb 2027', '20 ene 2027', '16 ene 2027']);
+    assertSays(lines, ['Bogotá, Colombia', '15 ene – 15 feb 2027', '20 ene 2027', '16 ene 2027']);
     assertSays(lines, [
       'Base',
       '$ 30.000 COP',

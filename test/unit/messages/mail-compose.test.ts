@@ -38,7 +38,7 @@ const SAID: Record<MailKind, Record<Locale, { subject: string; says: readonly st
       subject: 'Comprobante de Café Ñandú: $ 30.000 COP',
       says: [
         'Recibimos su pago',
-        'Del 15 de enero de 2027 al 15 de febrero de 2027',
+        'Del 15 de enero al 15 de febrero de 2027',
         'F-1',
         'Visa terminada en 1111',
         '1001',
@@ -48,7 +48,7 @@ const SAID: Record<MailKind, Record<Locale, { subject: string; says: readonly st
       subject: 'Receipt from Café Ñandú: $ 30,000 COP',
       says: [
         'We received your payment',
-        'January 15, 2027 to February 15, 2027',
+        'January 15 to February 15, 2027',
         'F-1',
         'Visa ending in 1111',
         '1001',

@@ -24,6 +24,13 @@ export function formatDay(instant: Temporal.Instant, locale: Locale): string {
   return FORMATS[locale].day.format(instant.epochMilliseconds);
 }
 
+/** `15 ene – 15 feb 2027`: what both days have in common is written once. */
+export function formatSpan(from: Temporal.Instant, to: Temporal.Instant, locale: Locale): string {
+  const span = FORMATS[locale].day.formatRange(from.epochMilliseconds, to.epochMilliseconds);
+  // Whoever copies it gets the spaces of a keyboard.
+  return span.replaceAll('\u2009', ' ');
+}
+
 export function formatMoment(instant: Temporal.Instant, locale: Locale): string {
   return `${formatDay(instant, locale)}, ${FORMATS[locale].time.format(instant.epochMilliseconds)}`;
 }

@@ -1,7 +1,7 @@
 import { displayMoney } from '#src/kernel/display.ts';
 import type { InvoiceDocument } from './document.ts';
 import { payable } from './document.ts';
-import { formatDay } from './formats.ts';
+import { formatDay, formatSpan } from './formats.ts';
 import { LABELS, STATUS_LOOKS } from './labels.ts';
 import { logoForDrawing } from './logo.ts';
 import {
@@ -144,7 +144,7 @@ function drawDetails(sheet: Sheet, document: InvoiceDocument): number {
   const isAtOnce = paid_at !== null && day(document.due_at) === day(paid_at);
   const rows = [
     [label(sheet, LABELS.plan), document.plan],
-    [label(sheet, LABELS.period), period === null ? '' : `${day(period.start)} – ${day(period.end)}`],
+    [label(sheet, LABELS.period), period === null ? '' : formatSpan(period.start, period.end, locale)],
     [label(sheet, LABELS.issued), day(document.issued_at)],
     [label(sheet, LABELS.due), isAtOnce ? '' : day(document.due_at)],
     [label(sheet, LABELS.paid_on), paid_at === null ? '' : day(paid_at)],

@@ -1,7 +1,7 @@
 import { printInvoice } from '#src/billing/subscriptions/print-invoice.ts';
 import { getSubscription } from '#src/billing/subscriptions/routes.ts';
 import type { Deps } from '#src/deps.ts';
-import { displayDate } from '#src/kernel/display.ts';
+import { displayDate, displaySpan } from '#src/kernel/display.ts';
 import { notFound } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
 import { say, type Text } from '#src/kernel/texts.ts';
@@ -55,7 +55,7 @@ function FactsOf({ of, place }: { of: Invoice; place: Place }) {
       <Facts
         of={[
           { label: t(WORDS.reason), value: t(WORDS[of.reason]) },
-          { label: t(WORDS.period), value: `${day(of.period_start)} – ${day(of.period_end)}` },
+          { label: t(WORDS.period), value: displaySpan(of.period_start, of.period_end, locale) },
           { label: t(WORDS.due), value: day(of.due_at) },
           ...(of.paid_at ? [{ label: t(WORDS.paid), value: day(of.paid_at) }] : []),
           { label: t(WORDS.attempts), value: String(of.attempts) },
