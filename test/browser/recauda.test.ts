@@ -167,6 +167,8 @@ describe('the collection page', () => {
     await submit(page);
     await page.getByText('Su banco no aprobó este valor').waitFor();
     assert.equal(await page.inputValue('[name="customer_payer[email]"]'), 'ana@correo.example');
+    const onCard = (name: string) => page.inputValue(`[name="payment_card[${name}]"]`);
+    assert.deepEqual([await onCard('expiration_date'), await onCard('number')], ['12/31', '']);
     await fillCard(page);
     await submit(page);
     await reads(page, 'Pago aprobado');

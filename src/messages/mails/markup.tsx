@@ -80,18 +80,19 @@ function Html({ body, locale }: { body: MailBody; locale: Locale }) {
 const WHOLE = 'display:inline-block;max-width:100%;overflow-wrap:anywhere;';
 const REACHED_BY = /(\S+@\S+)/;
 
-/** An address, a telephone number or a tax number goes to the next line as one. */
+/** An address, a telephone number or a tax number goes to the next line as one, and the dot after it stays with it. */
 function FootLine({ line }: { line: string }) {
+  const parts = line.split(BETWEEN);
   return (
     <>
-      {line.split(BETWEEN).map((part, place) => (
+      {parts.map((part, place) => (
         <>
-          {place > 0 && BETWEEN}
           <span style={WHOLE}>
             {part
               .split(REACHED_BY)
               .map((piece) => (REACHED_BY.test(piece) ? <span style={WHOLE}>{piece}</span> : piece))}
-          </span>
+            {place < parts.length - 1 && '\u00a0·'}
+          </span>{' '}
         </>
       ))}
     </>

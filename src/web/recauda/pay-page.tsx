@@ -15,7 +15,7 @@ import { consentsFor, reloadsFor, withConsents } from '../shared/consents/read.t
 import { MessagePanel } from '../shared/message-panel.tsx';
 import { type Charge, PayForm, type Ways, waysFor } from '../shared/methods/forms.tsx';
 import { SAME_FIELDS, WAYS } from '../shared/methods/read.ts';
-import { refusalProblem } from '../shared/methods/refusal.ts';
+import { refusalProblem, refuseIfRefused } from '../shared/methods/refusal.ts';
 import { typedBefore } from '../shared/methods/typed.ts';
 import { METHOD_WORDS } from '../shared/methods/words.ts';
 import { NO_PROBLEM, type PageAnswer, type Problem, type Sheet } from '../shared/page.ts';
@@ -154,8 +154,11 @@ export async function payChosen(at: VisitContext, visit: Visit, method: Method):
       const transaction = await withRenamedFields(SAME_FIELDS, () =>
         payNow(at, visit, { method, choice, submission }),
       );
-      const { begun } = await progressOf(at.deps, at.visit);
-      if (begun === null) return { redirect: here };
+      const { begun, submission: next } = await progressOf(at.deps, at.visit);
+      if (begun === null) {
+        if (next !== null) refuseIfRefused(transaction, visit.locale, next);
+        return { redirect: here };
+      }
       return { redirect: pageOf(transaction, transaction.url_response === null ? '' : '?go=bank') };
     } catch (error) {
       if (error instanceof SubmissionTaken) return { redirect: here };

@@ -18,9 +18,21 @@ interface Reader {
   month: string;
   /** Whose page it is; null where no merchant is concerned yet. */
   brand: Brand | null;
+  /** What the fields of the page are called, by their paths. */
+  labels: Labels;
 }
 
-const NOBODY: Reader = { locale: 'es', csrf_token: '', address: '', month: '', brand: null };
+/** Each field tells its name while it is drawn, for the summary of what is wrong, which stands above them. */
+interface Labels {
+  known: Map<string, string>;
+  /** Whether a name was wanted before its field was drawn. */
+  is_early: boolean;
+}
+
+const NOBODY: Reader = {
+  ...{ locale: 'es', csrf_token: '', address: '', month: '', brand: null },
+  labels: { known: new Map(), is_early: false },
+};
 const ReaderContext = createContext<Reader>(NOBODY);
 
 /** The language of the page, and how to say things in it. */
@@ -32,13 +44,17 @@ export function useReader() {
 
 export function renderDocument(sheet: Sheet, visit: Visit): string {
   const { locale, address, month } = visit;
-  const reader = { locale, address, month, brand: sheet.brand, csrf_token: csrfTokenOf(visit) };
-  const html = renderToString(
-    <ReaderContext.Provider value={reader}>
-      <Html sheet={sheet} />
-    </ReaderContext.Provider>,
-  );
-  return `<!doctype html>${html}`;
+  const labels: Labels = { known: new Map(), is_early: false };
+  const reader = { locale, address, month, brand: sheet.brand, csrf_token: csrfTokenOf(visit), labels };
+  const render = () =>
+    renderToString(
+      <ReaderContext.Provider value={reader}>
+        <Html sheet={sheet} />
+      </ReaderContext.Provider>,
+    );
+  const html = render();
+  // Once more where names were wanted that only the first drawing told.
+  return `<!doctype html>${labels.is_early ? render() : html}`;
 }
 
 function Html({ sheet }: { sheet: Sheet }) {

@@ -1,4 +1,4 @@
-import { type ComponentChildren, Fragment } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { unbroken } from '#src/kernel/display.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import type { Query } from '#src/platform/http/query-string.ts';
@@ -6,7 +6,8 @@ import { CsrfToken, useReader } from './document.tsx';
 import { FORM_ID, type Places, type Problem } from './page.ts';
 import { sentFor } from './read-form.ts';
 import { SENTENCES, TYPING_SENTENCES } from './sentences.ts';
-import { labelOf, PAGE_WORDS } from './words.ts';
+import { PAGE_WORDS } from './words.ts';
+import { idOf, WrongFields } from './wrong-fields.tsx';
 
 /** A form as it was sent, and what is wrong with it. Fields find themselves in it by their path. */
 export interface Filled {
@@ -30,13 +31,10 @@ export function nameOf(path: string): string {
   return first + rest.map((part) => `[${part}]`).join('');
 }
 
-function idOf(path: string): string {
-  return `field-${path.replaceAll('.', '-')}`;
-}
-
 /** What a field's input needs so that its label, hint and error are read with it. */
 export function useField({ of, path, label, hint, optional = false }: FieldProps) {
-  const { t } = useReader();
+  const { t, labels } = useReader();
+  labels.known.set(path, t(label));
   const error = of.problem.errors.get(path);
   const id = idOf(path);
   const described = [...(hint ? [`${id}-hint`] : []), ...(error ? [`${id}-error`] : [])].join(' ');
@@ -200,25 +198,6 @@ interface FormProps {
   label: string;
 }
 
-/** How many fields need a look, and the way to each. */
-function Wrong({ of }: { of: Filled }) {
-  const { t } = useReader();
-  const paths = [...of.problem.errors.keys()];
-  const count = paths.length;
-  if (count === 0) return null;
-  return (
-    <>
-      {t(count === 1 ? PAGE_WORDS.check_one : PAGE_WORDS.check_many, { count })}{' '}
-      {paths.map((path, place) => (
-        <Fragment key={path}>
-          {place > 0 && ', '}
-          <a href={`#${idOf(path)}`}>{t(labelOf(path))}</a>
-        </Fragment>
-      ))}
-    </>
-  );
-}
-
 /** For the script that checks while somebody types. */
 function wordsFor(t: (text: Text) => string): string {
   const said = TYPING_SENTENCES.map((name) => [name, t(SENTENCES[name])]);
@@ -252,7 +231,7 @@ export function Form({ action, of, label, has_files = false, pays = false, child
         data-notice
         hidden={text === undefined && of.problem.errors.size === 0}
       >
-        {text ?? <Wrong of={of} />}
+        {text ?? <WrongFields paths={[...of.problem.errors.keys()]} />}
       </div>
       {children}
     </form>

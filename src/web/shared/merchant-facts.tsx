@@ -2,6 +2,9 @@ import type { Text, TextValues } from '#src/kernel/texts.ts';
 import type { Brand } from './brand.ts';
 import { MERCHANT_WORDS, PRIVACY_WORDS } from './privacy/words.ts';
 
+/** No line begins with the dot. */
+const BETWEEN = '\u00a0· ';
+
 /** As `useReader` tells them: the foot of the document shows this, so that it cannot ask there. */
 interface Props {
   brand: Brand | null;
@@ -20,11 +23,11 @@ export function MerchantFacts({ brand, t }: Props) {
   const who = [legal_name ?? brand.name, tax_id && t(MERCHANT_WORDS.tax_id, { tax_id }), address];
   return (
     <section class="facts" aria-label={t(MERCHANT_WORDS.who)}>
-      <p>{who.filter(Boolean).join(' · ')}</p>
+      <p>{who.filter(Boolean).join(BETWEEN)}</p>
       {(contact_email || contact_phone) && (
         <p>
           {t(MERCHANT_WORDS.help)} {contact_email && <a href={`mailto:${contact_email}`}>{contact_email}</a>}
-          {contact_email && contact_phone && ' · '}
+          {contact_email && contact_phone && BETWEEN}
           {contact_phone && <a href={`tel:${contact_phone.replaceAll(/[^\d+]/g, '')}`}>{contact_phone}</a>}
         </p>
       )}

@@ -60,13 +60,6 @@ interface Download {
   text: AsyncIterable<string>;
 }
 
-/** A file that is made while it is sent: it is never in memory as a whole. */
-interface Download {
-  media: string;
-  name: string;
-  text: AsyncIterable<string>;
-}
-
 export type PageAnswer = { cookies?: readonly Cookie[] } & (
   | { sheet: Sheet }
   | { redirect: string }

@@ -88,39 +88,3 @@ export const FIELD_WORDS = {
   installments: { es: 'Cuotas', en: 'Installments' },
   you: { es: 'Sus datos', en: 'Your details' },
 } as const satisfies Record<string, Text>;
-
-const LABELS: Readonly<Record<string, Text>> = {
-  ...FIELD_WORDS,
-  number: FIELD_WORDS.card_number,
-  expiration_date: FIELD_WORDS.card_expiry,
-  datetime: FIELD_WORDS.card_expiry,
-  cvv: FIELD_WORDS.card_cvv,
-  holder: FIELD_WORDS.card_holder,
-  cellphone_number: FIELD_WORDS.cellphone,
-  phone: FIELD_WORDS.cellphone,
-  nequi_phone: FIELD_WORDS.cellphone,
-  daviplata_phone: FIELD_WORDS.cellphone,
-  billing_address: FIELD_WORDS.address,
-  billing_city: FIELD_WORDS.city,
-  billing_country: FIELD_WORDS.country,
-  bank: { es: 'Banco', en: 'Bank' },
-  userType: { es: 'Tipo de persona', en: 'Individual or company' },
-  franchise: { es: 'Punto de pago', en: 'Where to pay' },
-  coupon: { es: 'Cupón', en: 'Coupon' },
-  consent: { es: 'Autorización', en: 'Authorization' },
-  consents: { es: 'Documentos por aceptar', en: 'Documents to accept' },
-  privacy: { es: 'Tratamiento de datos', en: 'Personal data' },
-};
-
-/** What a field is called where it does not stand itself. `payment_card.name` is on the card, `customer_payer.name` the payer's. */
-export function labelOf(path: string): Text {
-  if (path === 'payment_card.name') return FIELD_WORDS.card_holder;
-  // Boxes of one kind are numbered.
-  const name =
-    path
-      .replace(/\.\d+$/, '')
-      .split('.')
-      .at(-1) ?? path;
-  const plain = name.replaceAll('_', ' ');
-  return LABELS[name] ?? { es: plain, en: plain };
-}

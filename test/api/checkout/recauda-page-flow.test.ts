@@ -236,11 +236,19 @@ describe('paying at the page', () => {
     const shop = await aShop(service, anItem('F-1'));
     const customer = await aCustomer(service, shop);
     await customer.choose({ 'F-1': '' });
-    const refused = await customer.pay('card', cardFields('decline'));
-    assert.equal(refused.location, customer.payPath('card'));
-    const again = await customer.get(refused.location);
-    assert.match(again.text, /El pago no se hizo/);
-    assert.equal(filledIn(again.html, 'customer_payer[email]'), 'ana@correo.example');
+    const holder = { 'payment_card[name]': 'Otra Persona' };
+    const refused = await customer.pay('card', { ...cardFields('decline'), ...holder });
+    assert.equal(refused.status, 422);
+    const later = await customer.get(customer.payPath('card'));
+    for (const { text, html } of [refused, later]) {
+      assert.match(text, /El pago no se hizo/);
+      assert.equal(filledIn(html, 'customer_payer[email]'), 'ana@correo.example');
+    }
+    // At once as it was typed; later only what is on record of a charge, which is nothing of the card.
+    assert.equal(filledIn(refused.html, 'payment_card[name]'), 'Otra Persona');
+    assert.equal(filledIn(refused.html, 'payment_card[expiration_date]'), '12/31');
+    for (const name of ['number', 'cvv']) assert.equal(filledIn(refused.html, `payment_card[${name}]`), '');
+    assert.equal(filledIn(refused.html, 'submission'), filledIn(later.html, 'submission'));
     const rows = await service.deps.db
       .selectFrom('payment_items')
       .select('payment_id')

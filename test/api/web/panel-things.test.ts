@@ -56,9 +56,16 @@ describe('the catalogue in the panel', () => {
   });
 
   test('what is wrong with a plan stands beside its field, and nothing is created', async () => {
-    const wrong = await sendForm('/plans/new', { ...PLAN, price: 'mucho', office: String(merchant.office) });
+    const change = { price: 'mucho', invoice_period: '0', office: String(merchant.office) };
+    const wrong = await sendForm('/plans/new', { ...PLAN, ...change });
     assert.equal(wrong.status, 422);
     assert.match(wrong.html, /id="field-price-error"/);
+    const links = [...wrong.html.matchAll(/<a href="#field-[^"]+">([^<]*)<\/a>/g)].map(([, text]) => text);
+    assert.deepEqual(
+      links.sort(),
+      ['Precio, con impuesto', 'Se cobra cada'],
+      'called as their fields are, and not as the API does',
+    );
     assert.equal(filledIn(wrong.html, 'name'), 'Gimnasio');
   });
 });

@@ -336,7 +336,7 @@ describe('the looks of a mail', () => {
   });
 
   test('tell who it is before the law and how it is reached', () => {
-    const visible = html.replace(/<[^>]+>/g, '');
+    const visible = html.replace(/<[^>]+>/g, '').replaceAll('\u00a0', ' ');
     for (const said of ['Ñandú Tostadores S.A.S. · NIT 900123456-8', 'Bogotá', 'ayuda@nandu.example']) {
       assert.ok(visible.includes(said), said);
       assert.ok(text.includes(said), said);
@@ -352,9 +352,12 @@ describe('the looks of a mail', () => {
     ])
       assert.match(
         html,
-        new RegExp(`<span style="display:inline-block[^>]*>${RegExp.escape(whole)}<`),
+        new RegExp(`<span style="display:inline-block[^>]*>${RegExp.escape(whole)}[<\u00a0]`),
         whole,
       );
+    // A dot between two of them stays with the first: none begins a line.
+    assert.match(html, /NIT 900123456-8\u00a0·<\/span> </);
+    assert.doesNotMatch(html, /[ >]·/);
   });
 
   test('show what is typed or read aloud large, and brands as people know them', () => {

@@ -14,17 +14,10 @@ import { consentsFor, reloadsFor, withConsents } from '../../shared/consents/rea
 import { MessagePanel } from '../../shared/message-panel.tsx';
 import { PayForm, waysFor } from '../../shared/methods/forms.tsx';
 import { SAME_FIELDS, WAYS } from '../../shared/methods/read.ts';
-import { refusalProblem } from '../../shared/methods/refusal.ts';
+import { refusalProblem, refuseIfRefused } from '../../shared/methods/refusal.ts';
 import { typedBefore } from '../../shared/methods/typed.ts';
 import { METHOD_WORDS } from '../../shared/methods/words.ts';
-import {
-  NO_PROBLEM,
-  type Page,
-  type PageAnswer,
-  type Problem,
-  Refused,
-  type Sheet,
-} from '../../shared/page.ts';
+import { NO_PROBLEM, type Page, type PageAnswer, type Problem, type Sheet } from '../../shared/page.ts';
 import { agreeing, claimAgreed } from '../../shared/privacy/agree.ts';
 import { sentFor, withRenamedFields } from '../../shared/read-form.ts';
 import type { Visit } from '../../shared/visit.ts';
@@ -203,7 +196,7 @@ async function send(outer: Deps, visit: Visit, method: Method): Promise<PageAnsw
           { payer, beside_voucher: true },
         ),
       );
-      refuseIfRefused(transaction, visit, submissionOf(visit.visitor, payment, attempts + 1));
+      refuseIfRefused(transaction, visit.locale, submissionOf(visit.visitor, payment, attempts + 1));
       return { redirect: transaction.url_response === null ? page : `${page}?go=bank` };
     } catch (error) {
       if (error instanceof SubmissionTaken || isRefusal(error)) return { redirect: page };
@@ -211,16 +204,6 @@ async function send(outer: Deps, visit: Visit, method: Method): Promise<PageAnsw
     }
   });
 }
-
-/** Said on the form itself, where nothing has to be typed again but the card. */
-function refuseIfRefused(transaction: Transaction, { locale }: Visit, submission: string): void {
-  const { status } = transaction;
-  if (status !== 'Rechazada' && status !== 'Fallida') return;
-  const { notice } = refusalProblem(transaction, locale);
-  throw new Refused(notice, { fields: { ...NO_CARD, submission } });
-}
-
-const NO_CARD = { 'payment_card.number': '', 'payment_card.cvv': '' } as const;
 
 /** The charge changed meanwhile, in another tab or at another's hands. */
 function isRefusal(error: unknown): boolean {

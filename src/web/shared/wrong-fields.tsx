@@ -1,0 +1,32 @@
+import { Fragment } from 'preact';
+import { useReader } from './document.tsx';
+import { PAGE_WORDS } from './words.ts';
+
+/** Of the input of a field. */
+export function idOf(path: string): string {
+  return `field-${path.replaceAll('.', '-')}`;
+}
+
+/** Of something that the page does not ask for. */
+function plainNameOf(path: string): string {
+  return path.slice(path.lastIndexOf('.') + 1).replaceAll('_', ' ');
+}
+
+/** How many fields need a look, and the way to each. */
+export function WrongFields({ paths }: { paths: readonly string[] }) {
+  const { t, labels } = useReader();
+  const count = paths.length;
+  if (count === 0) return null;
+  labels.is_early ||= paths.some((path) => !labels.known.has(path));
+  return (
+    <>
+      {t(count === 1 ? PAGE_WORDS.check_one : PAGE_WORDS.check_many, { count })}{' '}
+      {paths.map((path, place) => (
+        <Fragment key={path}>
+          {place > 0 && ', '}
+          <a href={`#${idOf(path)}`}>{labels.known.get(path) ?? plainNameOf(path)}</a>
+        </Fragment>
+      ))}
+    </>
+  );
+}
