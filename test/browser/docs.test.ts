@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { useBrowser } from '#test/support/browser.ts';
+import { until } from '#test/support/process.ts';
 import { useSite } from '#test/support/site.ts';
 
 const site = await useSite();
@@ -59,4 +60,26 @@ test('the form for a token fits a phone', async () => {
   await dialog.getByRole('textbox').waitFor();
   const { x, width } = (await dialog.boundingBox()) ?? { x: -1, width: 0 };
   assert.ok(x >= 0 && x + width <= 360, `from ${x}, ${width} px`);
+});
+
+test('an address that names an operation or a tag shows it', async () => {
+  const ADDRESSES = [
+    ['/docs#/Payments/post_payment_generate', 'operations-Payments-post_payment_generate'],
+    ['/docs#/Webhooks', 'operations-tag-Webhooks'],
+  ] as const;
+  for (const [address, id] of ADDRESSES) {
+    const page = await browser.open({ width: 1280 });
+    await page.goto(address);
+    const top = `document.getElementById('${id}')?.getBoundingClientRect().top ?? Infinity`;
+    await until(() => page.evaluate<boolean>(`Math.abs(${top}) < innerHeight / 2`));
+  }
+  await browser.assertQuiet().catch(({ message }: Error) => {
+    const told = message.split('\n').filter((line) => line.startsWith('console:'));
+    // Of every name with a stroke in it the library complains, in case it stands for a space.
+    assert.deepEqual(
+      told.filter((line) => !line.includes('Deprecated: escaping deep link whitespace')),
+      [],
+      message,
+    );
+  });
 });

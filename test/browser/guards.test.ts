@@ -180,6 +180,14 @@ describe('what does not fit', () => {
       body: '<input style="width: 50px; height: 30px" placeholder="0000 0000 0000 0000">',
       expected: /placeholder «0000 0000 0000 0000» is cut off/,
     },
+    'is a choice that is cut off': {
+      body: '<div class="box"><select style="width: 80px; height: 30px"><option>Cédula de ciudadanía</option></select></div>',
+      expected: /cuts off «Cédula de ciudadanía»/,
+    },
+    'is a head that begins elsewhere than its card': {
+      body: '<div class="head"><b>Comercio</b></div><main><section class="narrow" style="margin-left: 40px">Uno</section></main>',
+      expected: /b «Comercio» is not above the card/,
+    },
     'are two buttons that lie on one another': {
       body: `<button style="${box}">Uno</button><button style="${box}; margin-top: -10px">Dos</button>`,
       expected: /button «Uno» overlaps button «Dos»/,

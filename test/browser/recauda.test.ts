@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { unbroken } from '#src/kernel/display.ts';
 import { setWebhookUrl } from '#src/tenancy/merchants/store.ts';
 import { useBrowser } from '#test/support/browser.ts';
 import { anItem, sumsOf } from '#test/support/collection.ts';
@@ -75,7 +76,7 @@ describe('the collection page', () => {
       await amount.fill(typed);
       await submit(page);
       await page.getByText(reported).waitFor();
-      assert.equal(await error.textContent(), reported);
+      assert.equal(await error.textContent(), unbroken(reported));
       assert.equal(await amount.evaluate((input) => input === input.ownerDocument.activeElement), true);
     }
     await amount.fill('99999');

@@ -1,6 +1,8 @@
 // Runs in the page, which is why it is no module: answers what does not fit, as texts.
 (() => {
   const LEAST_TARGET = 24;
+  /** Of a list that opens, beside what is chosen of it. */
+  const LEAST_MARK = 16;
   /** Layout rounds. */
   const SLACK = 1;
   const INTERACTIVE =
@@ -202,6 +204,26 @@
     }
   }
 
+  /** What is chosen in a box is read whole, beside the mark that opens the list. */
+  function findCutChoices() {
+    const pen = document.createElement('canvas').getContext('2d');
+    for (const select of [...scope.querySelectorAll('.box select')].filter(isShown)) {
+      pen.font = getComputedStyle(select).font;
+      const text = select.selectedOptions[0]?.text ?? '';
+      const { width } = pen.measureText(text);
+      if (width + LEAST_MARK > select.clientWidth) troubles.push(`${nameOf(select)} cuts off «${text}»`);
+    }
+  }
+
+  /** What stands above one narrow card begins where it does. */
+  function findCrooked() {
+    const card = document.querySelector('body:not(.split) > main > .narrow');
+    const edgeOf = (element) => element.getBoundingClientRect().left;
+    for (const above of card ? document.querySelectorAll('.head > *, main > .bar') : []) {
+      if (Math.abs(edgeOf(above) - edgeOf(card)) > 1) troubles.push(`${nameOf(above)} is not above the card`);
+    }
+  }
+
   if (!document.querySelector('meta[name=viewport][content*="width=device-width"]'))
     troubles.push('no viewport is declared, so that phones show the page small');
   const targets = [...scope.querySelectorAll(INTERACTIVE)].filter(
@@ -211,6 +233,8 @@
   findClipping();
   findSpilling();
   findCutPlaceholders();
+  findCutChoices();
+  findCrooked();
   findOverlaps(targets);
   findSmallTargets(targets);
   return troubles;

@@ -6,7 +6,7 @@ const FITS = readFileSync(new URL('./fits.js', import.meta.url), 'utf8');
 
 /**
  * The page needs no sideways scrolling, no text is cut off or runs out of its box, no two things to tap lie on one
- * another, and each is at least 24 pixels wide and high.
+ * another, each is at least 24 pixels wide and high, what is chosen is read whole, and what stands above a card begins where it does.
  */
 export async function assertFits(page: Page): Promise<void> {
   const troubles = await page.evaluate<string[]>(FITS);

@@ -29,6 +29,16 @@ const START = `const dark = matchMedia('(prefers-color-scheme: dark)');
 const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
 dark.addEventListener('change', follow);
 follow();
+// It scrolls to what an address names once, while what stands above that is still being drawn and pushes it down.
+const named = () => {
+  const [, tag = '', operation = ''] = decodeURIComponent(location.hash).replaceAll(' ', '_').split('/');
+  return document.getElementById(operation ? 'operations-' + tag + '-' + operation : 'operations-tag-' + tag);
+};
+let held = location.hash !== '';
+const letGo = () => { held = false; };
+for (const kind of ['wheel', 'touchmove', 'pointerdown', 'keydown']) addEventListener(kind, letGo, { once: true });
+const follower = new ResizeObserver(() => { if (held) named()?.scrollIntoView(); });
+follower.observe(document.getElementById('reference'));
 SwaggerUIBundle({
   url: '/openapi.json',
   dom_id: '#reference',

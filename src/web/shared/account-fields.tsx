@@ -55,9 +55,12 @@ export function AccountFields({ of, kind, path }: { of: Filled; kind: AccountMet
   const name = t(ACCOUNT_WORDS[kind]);
   const isBank = kind === 'bancolombia';
   return (
-    <fieldset>
-      <legend>{name}</legend>
-      {!isBank && <AccountPhone of={of} path={path} />}
+    <fieldset aria-label={name}>
+      {!isBank && (
+        <div class="box">
+          <AccountPhone of={of} path={path} />
+        </div>
+      )}
       <p class="hint">{t(isBank ? ACCOUNT_WORDS.hint_bank : ACCOUNT_WORDS.hint, { name })}</p>
     </fieldset>
   );

@@ -39,7 +39,7 @@ export function useField({ of, path, label, hint, optional = false }: FieldProps
   const id = idOf(path);
   const described = [...(hint ? [`${id}-hint`] : []), ...(error ? [`${id}-error`] : [])].join(' ');
   return {
-    error: error && t(error.text, { field: t(label), ...error.values }),
+    error: error && unbroken(t(error.text, { field: t(label), ...error.values })),
     attributes: {
       id,
       name: nameOf(path),

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#src/deps.ts';
+import { unbroken } from '#src/kernel/display.ts';
 import { ApiError, commonErrors, type ErrorEntry } from '#src/kernel/errors.ts';
 import { newId } from '#src/kernel/ids.ts';
 import { say, type Text } from '#src/kernel/texts.ts';
@@ -176,7 +177,10 @@ async function showAgain(
 
 /** For the script that sent the form: the same texts, with the label of the field left to it. */
 function problemData(problem: Problem, visit: Visit) {
-  const said = [...problem.errors].map(([path, { text, values }]) => [path, say(text, visit.locale, values)]);
+  const said = [...problem.errors].map(([path, { text, values }]) => [
+    path,
+    unbroken(say(text, visit.locale, values)),
+  ]);
   return {
     errors: Object.fromEntries(said),
     notice: problem.notice && say(problem.notice.text, visit.locale, problem.notice.values),

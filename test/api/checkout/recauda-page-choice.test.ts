@@ -42,7 +42,7 @@ describe('choosing what to pay', () => {
     assert.equal(answer.status, 422);
     const { errors } = JSON.parse(answer.html);
     assert.deepEqual(errors, {
-      [`items.${customer.ids['F-1']}.amount`]: 'Lo mínimo que puede pagar es $ 20.000 COP.',
+      [`items.${customer.ids['F-1']}.amount`]: 'Lo mínimo que puede pagar es $\u00a020.000\u00a0COP.',
       address: 'Falta este dato.',
     });
     const fields = { ...choiceFields(customer.ids, { 'F-1': '' }), address: '' };
