@@ -217,7 +217,7 @@
 
   /** What stands above one narrow card begins where it does. */
   function findCrooked() {
-    const card = document.querySelector('body:not(.split) > main > .narrow');
+    const card = document.querySelector('body:not(.split) main > .narrow');
     const edgeOf = (element) => element.getBoundingClientRect().left;
     for (const above of card ? document.querySelectorAll('.head > *, main > .bar') : []) {
       if (Math.abs(edgeOf(above) - edgeOf(card)) > 1) troubles.push(`${nameOf(above)} is not above the card`);

@@ -111,6 +111,9 @@ const writePaymentReceipt: Write<messages.PaymentReceipt> = (message, locale) =>
   };
 };
 
+/** With a full stop, unless it ends in one as it is. */
+const SENTENCE: Text = { en: '{said}.', es: '{said}.' };
+
 const writeCashVoucher: Write<messages.CashVoucher> = (message, locale) => {
   const { merchant, point, agreement, voucher, expires_at, url } = message;
   const text = texts.CASH_VOUCHER;
@@ -133,7 +136,10 @@ const writeCashVoucher: Write<messages.CashVoucher> = (message, locale) => {
       fact(texts.LABELS.concept, message.description, locale),
     ],
     action: { label: say(text.action, locale), url },
-    notes: [...(date === null ? [] : [`${step(VOUCHER_COPY.until, { date })}.`]), say(text.after, locale)],
+    notes: [
+      ...(date === null ? [] : [step(SENTENCE, { said: step(VOUCHER_COPY.until, { date }) })]),
+      say(text.after, locale),
+    ],
   };
 };
 

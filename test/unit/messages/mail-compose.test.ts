@@ -237,6 +237,7 @@ describe('a mail', () => {
         assert.ok(mail.html.includes(`<html lang="${locale}">`));
         for (const part of Object.values(mail)) {
           assert.doesNotMatch(part, /undefined|null|NaN|\[object|\{\w+\}/);
+          assert.doesNotMatch(part, /\.\.(?!\.)/, 'a sentence ends once');
         }
       });
 
