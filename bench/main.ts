@@ -1,6 +1,7 @@
 /** Benchmarks: `npm run bench -- NAME [--json]`. Each prints ratios measured within one run. */
 import { parseArgs } from 'node:util';
 import { benchApi } from './api.ts';
+import { benchLists } from './lists.ts';
 import type { Figures, Size } from './measure.ts';
 import { benchPanel } from './panel.ts';
 import { benchKill, benchRenewals } from './renewals.ts';
@@ -13,6 +14,7 @@ const BENCHES: Readonly<Record<string, (size: Size) => Promise<Figures>>> = {
   renewals: benchRenewals,
   'renewals --kill': benchKill,
   panel: benchPanel,
+  lists: benchLists,
   requests: benchRequests,
 };
 
@@ -40,11 +42,11 @@ const OPTIONS = {
   json: { type: 'boolean', default: false },
   /** All of them, in a few seconds each. */
   smoke: { type: 'boolean', default: false },
-  /** How many renewals, subscriptions of the panel, or requests of each kind. */
+  /** How many renewals, subscriptions of the panel and the lists, or requests of each kind. */
   count: { type: 'string' },
   /** Of renewals: whether a worker is killed among them. */
   kill: { type: 'boolean', default: false },
-  /** Of the panel: where its rows stay for the next run. */
+  /** Of the panel and the lists: where their rows stay for the next run. */
   folder: { type: 'string' },
 } as const;
 
@@ -80,7 +82,7 @@ if (values.smoke) await smoke();
 else if (bench) print(await bench({ ...FULL, ...sizeOf(values.count), folder: values.folder }));
 else {
   process.stderr.write(
-    'usage: npm run bench -- api|webhooks|renewals|panel|requests [--json]\n       renewals [--count N] [--kill]\n       panel [--count N] [--folder PATH]\n       requests [--count N]\n       --smoke\n',
+    'usage: npm run bench -- api|webhooks|renewals|panel|lists|requests [--json]\n       renewals [--count N] [--kill]\n       panel|lists [--count N] [--folder PATH]\n       requests [--count N]\n       --smoke\n',
   );
   process.exitCode = 1;
 }

@@ -4,10 +4,11 @@
  */
 import { takeSamples } from '#test/support/list-cases.ts';
 import { inPanel } from '#test/support/panel.ts';
-import { benchFolder, type Figures, median, type Size } from './measure.ts';
+import { openCpu } from './cpu.ts';
+import { type Figures, median, type Size } from './measure.ts';
 import { measureExport } from './panel/export.ts';
 import { ask, type Question, questionsOf, type Timing } from './panel/questions.ts';
-import { openStage, type Stage } from './panel/stage.ts';
+import { onStage, type Stage } from './panel/stage.ts';
 import { measureUpkeep } from './panel/upkeep.ts';
 
 /** How many of the slowest are named, and how much of an address. */
@@ -17,18 +18,8 @@ const RUNS = 3;
 /** Where it is only to be seen that everything runs, one question in so many is asked. */
 const SAMPLED = 12;
 
-export async function benchPanel({ subscriptions, folder, rounds }: Size): Promise<Figures> {
-  const own = folder === undefined ? benchFolder() : { path: folder, remove: () => undefined };
-  try {
-    const stage = await openStage(own.path, subscriptions);
-    try {
-      return await measure(stage, rounds);
-    } finally {
-      await stage.close();
-    }
-  } finally {
-    own.remove();
-  }
+export function benchPanel(size: Size): Promise<Figures> {
+  return onStage(size, (stage) => measure(stage, size.rounds));
 }
 
 async function measure(stage: Stage, rounds: number): Promise<Figures> {
@@ -44,14 +35,15 @@ async function measure(stage: Stage, rounds: number): Promise<Figures> {
   const limited = await inPanel(service, { merchant: commerce_id, role: 'viewer', offices: [some] });
   const runs = Math.min(rounds, RUNS);
   // Compilers and caches settle over the first few.
-  await ask(owner, all.filter(isFew), 1);
-  const ofAll = await ask(owner, questions, runs);
+  const cpu = await openCpu(client);
+  await ask(owner, cpu, all.filter(isFew), 1);
+  const ofAll = await ask(owner, cpu, questions, runs);
   name('all offices', ofAll);
   // The log is for owners of all offices.
   const own = questions.filter(({ group }) => group !== 'audit');
-  const ofOne = await ask(limited, own, runs);
+  const ofOne = await ask(limited, cpu, own, runs);
   name('one office', ofOne);
-  process.stderr.write(`${tableOf(ofAll, ofOne)}\n`);
+  process.stderr.write(`${tableOf(ofAll, ofOne, 'best_ms')}\n\n${tableOf(ofAll, ofOne, 'cpu_ms')}\n`);
   return { ...upkeep, ...summary([...ofAll, ...ofOne]), ...(await measureExport(stage)) };
 }
 
@@ -59,14 +51,15 @@ function isFew({ group }: Question, place: number): boolean {
   return group === 'home' || place % SAMPLED === 0;
 }
 
-/** Of each list, of its slowest question: the best, the middle and the worst of its runs. */
+/** Of each list, of its slowest question: the best, the middle and the worst of its runs, and the processors' time. */
 function summary(timings: readonly Timing[]): Figures {
-  const most = (own: readonly Timing[], of: 'best_ms' | 'median_ms' | 'worst_ms') =>
+  const most = (own: readonly Timing[], of: 'best_ms' | 'median_ms' | 'worst_ms' | 'cpu_ms') =>
     round(Math.max(...own.map((timing) => timing[of])));
   const figures = (group: string, own: readonly Timing[]) => ({
     [`${group}_best_ms`]: most(own, 'best_ms'),
     [`${group}_median_ms`]: most(own, 'median_ms'),
     [`${group}_worst_ms`]: most(own, 'worst_ms'),
+    [`${group}_cpu_ms`]: most(own, 'cpu_ms'),
   });
   const groups = [...Map.groupBy(timings, ({ group }) => group)];
   const lists = timings.filter(({ group }) => group !== 'home');
@@ -78,11 +71,11 @@ function summary(timings: readonly Timing[]): Figures {
   };
 }
 
-/** A line for each list, of the best of the runs of each question: as it opens, a page in the middle of all rows, half of its questions, the slowest. */
-function tableOf(ofAll: readonly Timing[], ofOne: readonly Timing[]): string {
+/** A line for each list, of the best of the runs of each question, or of the processors' time: as it opens, a page in the middle of all rows, half of its questions, the slowest. */
+function tableOf(ofAll: readonly Timing[], ofOne: readonly Timing[], figure: 'best_ms' | 'cpu_ms'): string {
   const cells = (own: readonly Timing[]) => {
-    const times = own.map(({ best_ms }) => best_ms);
-    const of = (found: Timing | undefined) => (found ? Math.round(found.best_ms) : '');
+    const times = own.map((timing) => timing[figure]);
+    const of = (found: Timing | undefined) => (found ? Math.round(found[figure]) : '');
     const plain = own.filter(({ path }) => !path.includes('filter'));
     const first = plain.find(({ path }) => !path.includes('cursor='));
     const deep = plain.find(({ path }) => path.includes('cursor='));
@@ -93,15 +86,15 @@ function tableOf(ofAll: readonly Timing[], ofOne: readonly Timing[]): string {
     const one = ones.get(group);
     return `| ${group} | ${cells(own)} | ${one ? cells(one) : ' | | | '} |`;
   });
-  const head = '| ms | all: first | deep | half | slowest | one office: first | deep | half | slowest |';
+  const head = `| ${figure} | all: first | deep | half | slowest | one office: first | deep | half | slowest |`;
   return [head, '|---|---|---|---|---|---|---|---|---|', ...lines].join('\n');
 }
 
 function name(who: string, timings: readonly Timing[]): void {
-  const slowest = timings.toSorted((one, other) => other.best_ms - one.best_ms).slice(0, NAMED);
-  for (const { path, best_ms, median_ms, worst_ms } of slowest)
+  const slowest = timings.toSorted((one, other) => other.cpu_ms - one.cpu_ms).slice(0, NAMED);
+  for (const { path, best_ms, median_ms, worst_ms, cpu_ms } of slowest)
     process.stderr.write(
-      `${[best_ms, median_ms, worst_ms].map((ms) => round(ms)).join(' / ')} ms, ${who}: ${path.slice(0, LONGEST)}\n`,
+      `${[best_ms, median_ms, worst_ms].map((ms) => round(ms)).join(' / ')} ms, cpu ${round(cpu_ms)}, ${who}: ${path.slice(0, LONGEST)}\n`,
     );
 }
 

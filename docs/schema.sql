@@ -1627,9 +1627,11 @@ CREATE INDEX subscriptions_by_start ON subscriptions USING btree (commerce_id, p
 CREATE INDEX subscriptions_by_trial ON subscriptions USING btree (commerce_id, production, trial_ends_at, id) INCLUDE (status, office_id) WHERE (NOT provisional);
 CREATE INDEX subscriptions_discounted ON subscriptions USING btree (commerce_id, discounted_by) WHERE (discounted_by IS NOT NULL);
 CREATE INDEX subscriptions_list ON subscriptions USING btree (commerce_id, production, created_at DESC, id DESC) WHERE (NOT provisional);
+CREATE INDEX subscriptions_listed_of_plan ON subscriptions USING btree (commerce_id, production, subscription_plan_id, created_at DESC, id DESC) INCLUDE (office_id, starts_at, ends_at, trial_ends_at) WHERE (NOT provisional);
 CREATE INDEX subscriptions_metadata ON subscriptions USING gin (commerce_id, metadata jsonb_path_ops) WHERE (metadata IS NOT NULL);
+CREATE INDEX subscriptions_not_active ON subscriptions USING btree (commerce_id, production, status, created_at DESC, id DESC) INCLUDE (office_id, starts_at, ends_at, trial_ends_at) WHERE ((NOT provisional) AND (status <> 'activa'::text));
 CREATE INDEX subscriptions_of_card ON subscriptions USING btree (commerce_id, card_id);
-CREATE INDEX subscriptions_of_office ON subscriptions USING btree (commerce_id, production, office_id, created_at DESC, id DESC) WHERE (NOT provisional);
+CREATE INDEX subscriptions_of_office ON subscriptions USING btree (commerce_id, production, office_id, created_at DESC, id DESC) INCLUDE (starts_at, ends_at, trial_ends_at) WHERE (NOT provisional);
 CREATE INDEX subscriptions_of_payment_source ON subscriptions USING btree (commerce_id, payment_source_id) WHERE (payment_source_id IS NOT NULL);
 CREATE INDEX subscriptions_of_plan ON subscriptions USING btree (commerce_id, subscription_plan_id, status);
 CREATE INDEX subscriptions_of_status ON subscriptions USING btree (commerce_id, production, status, created_at DESC, id DESC) INCLUDE (office_id) WHERE (NOT provisional);

@@ -20,6 +20,8 @@ export interface Timing extends Question {
   best_ms: number;
   median_ms: number;
   worst_ms: number;
+  /** Of processors, at the service and its database. */
+  cpu_ms: number;
 }
 
 const OF_HOME = 4;
@@ -50,21 +52,25 @@ function ofList(list: ListDefinition, samples: Samples): Question[] {
 /** Each so many times, one at a time, as somebody who is signed in. */
 export async function ask(
   visitor: PanelVisitor,
+  cpu: () => Promise<number>,
   questions: readonly Question[],
   runs: number,
 ): Promise<Timing[]> {
   const timings: Timing[] = [];
   for (const question of questions) {
     const times: number[] = [];
+    const cpus: number[] = [];
     for (let run = 0; run < runs; run += 1) {
+      const before_ms = await cpu();
       const started = performance.now();
       const { status } = await visitor.get(visitor.at(question.path, 'production'));
       times.push(performance.now() - started);
+      cpus.push((await cpu()) - before_ms);
       // One that took too long was given up: its time says so.
       if (status !== 200 && status !== 503) throw new Error(`${question.path} answered ${status}`);
     }
     const [best_ms, worst_ms] = [Math.min(...times), Math.max(...times)];
-    timings.push({ ...question, best_ms, median_ms: median(times), worst_ms });
+    timings.push({ ...question, best_ms, median_ms: median(times), worst_ms, cpu_ms: median(cpus) });
   }
   return timings;
 }

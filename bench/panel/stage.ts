@@ -11,6 +11,7 @@ import { createMerchant } from '#src/tenancy/merchants/create.ts';
 import { createUser } from '#src/tenancy/people/create-user.ts';
 import { buildAuthenticator } from '#src/tenancy/tokens/authenticate.ts';
 import { type Filling, writeManyRows } from '#test/support/many-rows.ts';
+import { benchFolder, type Size } from '../measure.ts';
 
 /** A merchant with many subscriptions, and the service that its people look through them with. */
 export interface Stage {
@@ -25,8 +26,26 @@ export interface Stage {
   close(): Promise<void>;
 }
 
+/** Does some work on the stage of a folder that stays, or of one that goes with it. */
+export async function onStage<T>(
+  { folder, subscriptions }: Pick<Size, 'folder' | 'subscriptions'>,
+  work: (stage: Stage) => Promise<T>,
+): Promise<T> {
+  const own = folder === undefined ? benchFolder() : { path: folder, remove: () => undefined };
+  try {
+    const stage = await openStage(own.path, subscriptions);
+    try {
+      return await work(stage);
+    } finally {
+      await stage.close();
+    }
+  } finally {
+    own.remove();
+  }
+}
+
 /** The rows are written once into a folder; later runs find them there. */
-export async function openStage(folder: string, subscriptions: number): Promise<Stage> {
+async function openStage(folder: string, subscriptions: number): Promise<Stage> {
   mkdirSync(folder, { recursive: true });
   const log = openLog({ level: 'warn', stream: 'stderr' });
   const runtime = await openRuntime(readConfig({ ...process.env, DATA_DIR: folder }), log);

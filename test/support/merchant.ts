@@ -35,7 +35,7 @@ export interface TestMerchant {
   limitedTo(offices: readonly number[]): Promise<Client>;
 }
 
-export function client(service: TestApp, token: string): Client {
+export function client(service: Pick<TestApp, 'app'>, token: string): Client {
   async function send(method: string, path: string, body: unknown, headers: Headers = {}): Promise<Answer> {
     const url = path.startsWith('/api') || !path.startsWith('/') ? path : `/api/v1/subscriptions${path}`;
     const response = await service.app.inject({

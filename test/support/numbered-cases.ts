@@ -11,11 +11,13 @@ import type { NumberedList } from '#src/platform/lists/numbered.ts';
 import { disputesAsked } from '#src/settlement/disputes/store.ts';
 import type { Samples } from './list-cases.ts';
 
-const ORDERS = ['created_at', 'starts_at', 'ends_at', 'trial_ends_at'].flatMap((sort) => [sort, `-${sort}`]);
+export const ORDERS = ['created_at', 'starts_at', 'ends_at', 'trial_ends_at'].flatMap((sort) => [
+  sort,
+  `-${sort}`,
+]);
 
-/**
- * What the API’s list of subscriptions is asked for: each filter, with values that many and that few have. */
-function subscriptionFilters({ values, days: [first] }: Samples): string[] {
+/** What the API’s list of subscriptions is asked for: each filter, with values that many and that few have. */
+export function subscriptionFilters({ values, days: [first] }: Samples): string[] {
   const old = first.add({ months: 2 });
   const plans = values['subscriptions.plan_id'] ?? [];
   return [

@@ -15,7 +15,12 @@ export interface NumberedList {
    * Where one row may have what was asked for, or half of them: what such rows are among, and whether one at hand is such a row. What
    * many have is met within a few rows of any order; what is not met there few have, and they are found by `where`, and sorted.
    */
-  uneven?: { among: RawBuilder<unknown>; met: RawBuilder<unknown> };
+  uneven?: {
+    among: RawBuilder<unknown>;
+    met: RawBuilder<unknown>;
+    /** PostgreSQL knows so little of how many have it that a page further on is found by `where` and sorted, too. */
+    is_guessed: boolean;
+  };
   /** One index has the merchant, the environment and these; the last of them is unique. */
   order: readonly OrderBy[];
   /** The column that rows are known by. */
@@ -121,8 +126,21 @@ async function firstOf(
   page: PageRequest,
   bound: number,
 ): Promise<First> {
+  if (list.uneven && page.offset + page.per_page > bound) return countFirst(db, list, page, bound);
   const { rows } = await firstQuery(list, page, bound).execute(db);
   return rows[0] ?? { count: 0, keys: null, is_met: false };
+}
+
+/** The first rows of a list are not on the way to a page further on where all are sorted for it: they are only counted. */
+async function countFirst(
+  db: AnyDatabase,
+  list: NumberedList,
+  { per_page, offset }: PageRequest,
+  bound: number,
+): Promise<First> {
+  const count = await countUpTo(db, list, bound + 1);
+  const keys = count > bound ? null : await keysAt(db, list, { limit: per_page, offset, fromEnd: false });
+  return { count, keys, is_met: false };
 }
 
 /** How many there are up to the bound, and the keys of the page if it is among them. */
@@ -133,10 +151,9 @@ export function firstQuery(
 ): RawBuilder<First> {
   const end = offset + per_page;
   const { uneven } = list;
-  const ordered =
-    uneven && end <= bound
-      ? unevenQuery({ ...list, uneven }, end + 1, bound + 1)
-      : sql`select key, false as is_met from (${keysQuery(list, { limit: bound + 1, offset: 0, fromEnd: false })}) found`;
+  const ordered = uneven
+    ? unevenQuery({ ...list, uneven }, end + 1, bound + 1)
+    : sql`select key, false as is_met from (${keysQuery(list, { limit: bound + 1, offset: 0, fromEnd: false })}) found`;
   return sql<First>`
     select count(*)::int as count, coalesce(bool_or(is_met), false) as is_met,
       array_agg(key order by place) filter (where place > ${offset} and place <= ${end}) as keys
@@ -149,12 +166,9 @@ function unevenQuery(
   enough: number,
   limit: number,
 ): RawBuilder<unknown> {
-  const { rows, alias, order, uneven, where } = list;
+  const { rows, alias, uneven, where } = list;
   const key = sql.ref(`${alias}.${list.key}`);
-  const columns = order.map(
-    ({ column }) => sql`${sql.ref(`${alias}.${column}`)} as ${sql.ref(`by_${column}`)}`,
-  );
-  const sorted = order.map(({ column, descending }) => ({ column: `by_${column}`, descending }));
+  const { columns, order: sorted } = besideKey(list);
   const near = sql`(select count(*) from near)`;
   // The offset keeps PostgreSQL from looking for the first few of an order before it has found the rare rows.
   return sql`
@@ -167,7 +181,7 @@ function unevenQuery(
     (select key, true as is_met from near where ${near} = ${enough})
     union all
     (select key, false as is_met from (
-        select ${key} as key, ${sql.join(columns)} from ${rows} where ${where} and ${near} < ${enough} offset 0
+        select ${key} as key, ${columns} from ${rows} where ${where} and ${near} < ${enough} offset 0
       ) rare order by ${orderOf({ alias: 'rare', order: sorted }, false)} limit ${limit})`;
 }
 
@@ -176,13 +190,31 @@ async function keysAt(db: AnyDatabase, list: NumberedList, stretch: Stretch): Pr
   return rows.map(({ key }) => key);
 }
 
-export function keysQuery(
-  list: NumberedList,
-  { limit, offset, fromEnd }: Stretch,
-): RawBuilder<{ key: string }> {
+export function keysQuery(list: NumberedList, stretch: Stretch): RawBuilder<{ key: string }> {
+  if (list.uneven?.is_guessed) return sortedKeys(list, stretch);
   return sql<{ key: string }>`
     select ${sql.ref(`${list.alias}.${list.key}`)} as key ${fromWhere(list)}
-    order by ${orderOf(list, fromEnd)} limit ${limit} offset ${offset}`;
+    order by ${orderOf(list, stretch.fromEnd)} limit ${stretch.limit} offset ${stretch.offset}`;
+}
+
+/** PostgreSQL cannot know how many there are, and would walk along the order for them, to its end if they are there: they are found first. */
+function sortedKeys(list: NumberedList, { limit, offset, fromEnd }: Stretch): RawBuilder<{ key: string }> {
+  const { columns, order } = besideKey(list);
+  return sql<{ key: string }>`
+    select key from (
+      select ${sql.ref(`${list.alias}.${list.key}`)} as key, ${columns} ${fromWhere(list)} offset 0
+    ) found order by ${orderOf({ alias: 'found', order }, fromEnd)} limit ${limit} offset ${offset}`;
+}
+
+/** What rows are ordered by under names of its own, for an order outside of where they are found. */
+function besideKey({ alias, order }: NumberedList) {
+  const columns = order.map(
+    ({ column }) => sql`${sql.ref(`${alias}.${column}`)} as ${sql.ref(`by_${column}`)}`,
+  );
+  return {
+    columns: sql.join(columns),
+    order: order.map(({ column, descending }) => ({ column: `by_${column}`, descending })),
+  };
 }
 
 async function rowsOf<Row>(
@@ -222,6 +254,10 @@ async function countUpTo(db: AnyDatabase, list: NumberedList, limit: number): Pr
 }
 
 async function countAll(db: AnyDatabase, list: NumberedList): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count ${fromWhere(list)}`.execute(db);
+  const { rows } = await countAllQuery(list).execute(db);
   return rows[0]?.count ?? 0;
+}
+
+export function countAllQuery(list: NumberedList): RawBuilder<{ count: number }> {
+  return sql`select count(*)::int as count ${fromWhere(list)}`;
 }

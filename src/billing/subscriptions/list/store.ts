@@ -110,10 +110,16 @@ export function subscriptionsAsked(principal: Principal, { filter, sort, now }: 
     where: allOf([all, ...conditions, ...uneven.map(({ found }) => found)]),
     ...(uneven.length === 0
       ? {}
-      : { uneven: { among: all, met: allOf([...conditions, ...uneven.map(({ met }) => met)]) } }),
+      : {
+          uneven: {
+            among: all,
+            met: allOf([...conditions, ...uneven.map(({ met }) => met)]),
+            is_guessed: Object.keys(filter.metadata).length > 0,
+          },
+        }),
     order: [sort.by, 'id'].map((column) => ({ column, descending: sort.descending })),
     name: JSON.stringify(['subscriptions', scope, filter]),
-    is_narrowed: !isKept(filter),
+    is_narrowed: !isKept(filter) || offices !== null || filter.status !== undefined,
     kept: isKept(filter) ? (db) => countSubscriptions(db, scope, filter.status) : undefined,
   };
 }

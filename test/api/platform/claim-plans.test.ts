@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { claimDue, listDueEnvironments } from '#src/billing/subscriptions/store.ts';
+import { claimDueReservations } from '#src/checkout/reservations/store.ts';
+import type { Deps } from '#src/deps.ts';
+import { claimDueOperations } from '#src/ledger/transactions/questions/store.ts';
+import { claimDueMail } from '#src/messages/mails/store.ts';
+import type { Environment } from '#src/tenancy/clocks/store.ts';
+import {
+  AS_LARGE,
+  indexesOf,
+  planFor,
+  planForAny,
+  statementsSent,
+  useMillion,
+  wrongIn,
+} from '#test/support/query-plans.ts';
+
+const { service, million } = useMillion();
+
+interface Claim {
+  /** The indexes that it reads, and no other. */
+  indexes: readonly string[];
+  run(db: Deps['db'], whose: Environment, now: Temporal.Instant): Promise<unknown>;
+}
+
+/** What workers ask every few seconds, however many rows there are. */
+const CLAIMS: Readonly<Record<string, Claim>> = {
+  'what the charge run claims': {
+    indexes: ['subscriptions_alarm'],
+    run: (db, whose, now) => claimDue(db, whose, now, 250),
+  },
+  'where something is due for the charge run': {
+    indexes: ['subscriptions_alarm'],
+    run: (db, _whose, now) => listDueEnvironments(db, now),
+  },
+  'reservations whose alarm has come': {
+    indexes: ['pre_authorizations_alarm'],
+    run: (db, whose, now) => claimDueReservations(db, whose, { now, limit: 100 }),
+  },
+  'operations to be asked about': {
+    indexes: ['operations_pkey', 'operations_to_ask'],
+    run: (db, whose, now) => claimDueOperations(db, whose, { now, lease_s: 60, limit: 100 }),
+  },
+  'a mail to be sent': {
+    indexes: ['mails_due', 'mails_pkey', 'mails_urgent'],
+    run: (db, whose, now) =>
+      claimDueMail(db, whose, { now, leased_until: now.add({ minutes: 1 }), lease_holder: null }),
+  },
+};
+
+/** Merchants may be sorted, and never what one of them has. */
+const SORTED = 1_000;
+
+/** Not those of merchants and clocks, of which there are few. */
+function ownIndexes(indexes: readonly string[]): string[] {
+  return indexes
+    .filter((name) => /^(subscriptions|pre_authorizations|operations|mails)_/.test(name))
+    .toSorted();
+}
+
+describe('the plan of every claim, with the statistics of a million rows', () => {
+  for (const [name, { indexes, run }] of Object.entries(CLAIMS))
+    test(`${name}: by its index, planned for these values or once for all`, async () => {
+      const { client, commerce_id } = million;
+      const whose = { commerce_id, production: true };
+      const sent = await statementsSent(service.deps, (db) => run(db, whose, service.deps.clock.now()));
+      assert.equal(sent.length, 1);
+      const [statement] = sent;
+      assert.ok(statement);
+      await client.query(AS_LARGE);
+      for (const plan of [await planFor(client, statement), await planForAny(client, statement)]) {
+        assert.deepEqual(wrongIn(plan, SORTED), []);
+        assert.deepEqual(ownIndexes(indexesOf(plan)), indexes);
+      }
+    });
+
+  test('is one that would be refused without its index', async () => {
+    const { client, commerce_id } = million;
+    const whose = { commerce_id, production: true };
+    const [statement] = await statementsSent(service.deps, (db) =>
+      claimDue(db, whose, service.deps.clock.now(), 250),
+    );
+    assert.ok(statement);
+    await client.query('begin; drop index subscriptions_alarm');
+    const plan = await planFor(client, statement);
+    await client.query('rollback');
+    assert.notDeepEqual(wrongIn(plan, SORTED), []);
+  });
+});
