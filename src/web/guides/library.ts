@@ -41,6 +41,7 @@ export const REFERENCES = [
   'write-a-provider',
   'network-protocol',
   'operations',
+  'reliability',
   'long-work',
   'glossary',
 ] as const;
