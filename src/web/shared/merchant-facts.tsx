@@ -1,9 +1,10 @@
+import { Fragment } from 'preact';
 import type { Text, TextValues } from '#src/kernel/texts.ts';
 import type { Brand } from './brand.ts';
 import { MERCHANT_WORDS, PRIVACY_WORDS } from './privacy/words.ts';
 
 /** No line begins with the dot. */
-const BETWEEN = '\u00a0· ';
+const BETWEEN = '\u00a0·';
 
 /** As `useReader` tells them: the foot of the document shows this, so that it cannot ask there. */
 interface Props {
@@ -23,16 +24,34 @@ export function MerchantFacts({ brand, t }: Props) {
   const who = [legal_name ?? brand.name, tax_id && t(MERCHANT_WORDS.tax_id, { tax_id }), address];
   return (
     <section class="facts" aria-label={t(MERCHANT_WORDS.who)}>
-      <p>{who.filter(Boolean).join(BETWEEN)}</p>
+      <p>
+        <Listed of={who.filter((part): part is string => Boolean(part))} />
+      </p>
       {(contact_email || contact_phone) && (
         <p>
           {t(MERCHANT_WORDS.help)} {contact_email && <a href={`mailto:${contact_email}`}>{contact_email}</a>}
-          {contact_email && contact_phone && BETWEEN}
+          {contact_email && contact_phone && `${BETWEEN} `}
           {contact_phone && <a href={`tel:${contact_phone.replaceAll(/[^\d+]/g, '')}`}>{contact_phone}</a>}
         </p>
       )}
       <PolicyText brand={brand} t={t} />
     </section>
+  );
+}
+
+/** Each goes to the next line as one: a number or an address is not cut by the end of a line. */
+function Listed({ of }: { of: readonly string[] }) {
+  return (
+    <>
+      {of.map((part, place) => (
+        <Fragment key={part}>
+          <span class="whole">
+            {part}
+            {place < of.length - 1 && BETWEEN}
+          </span>{' '}
+        </Fragment>
+      ))}
+    </>
   );
 }
 

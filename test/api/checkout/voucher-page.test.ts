@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { askNetwork } from '#src/charging/ask.ts';
-import { newId } from '#src/kernel/ids.ts';
 import { displayDeadline } from '#src/kernel/moments.ts';
 import { useApp } from '#test/support/app.ts';
 import { cardThat } from '#test/support/billing.ts';
@@ -23,8 +22,8 @@ async function aVoucher(change: object = {}) {
   const { body } = await merchant.test.post('/api/v1/payment/generate', charge);
   const path = new URL(body.checkout_url).pathname;
   const visitor = aVisitor(service);
-  await visitor.get(`${path}?method=cash`);
-  const cash = { ...PAYER_FIELDS, method: 'cash', 'cash[franchise]': 'Efecty', submission: newId() };
+  const submission = filledIn((await visitor.get(`${path}?method=cash`)).html, 'submission');
+  const cash = { ...PAYER_FIELDS, method: 'cash', 'cash[franchise]': 'Efecty', submission };
   const sent = await visitor.send(`${path}/cash`, cash);
   assert.equal(sent.location, path, sent.html);
   const [, number = ''] = /data-voucher="(\d+)"/.exec((await visitor.get(path)).html) ?? [];
@@ -46,6 +45,9 @@ async function payByCard({ path, visitor }: Awaited<ReturnType<typeof aVoucher>>
   const [, other = ''] = /href="([^"]+)">Pagar de otra forma</.exec((await visitor.get(path)).html) ?? [];
   const form = await visitor.get(other);
   assert.match(form.text, /Pague de una sola forma/);
+  const payer = 'customer_payer[id_number]';
+  assert.equal(filledIn(form.html, payer), '1018456789', 'who asked for the voucher types it once');
+  assert.equal(filledIn((await aVisitor(service).get(other)).html, payer), '', 'and nobody else is shown it');
   assert.doesNotMatch(form.html, /value="cash"/, 'the voucher is the way to pay in cash');
   const sent = await visitor.send(`${path}/card`, { ...CARD, submission: filledIn(form.html, 'submission') });
   assert.equal(sent.location, path, sent.text);

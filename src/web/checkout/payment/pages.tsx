@@ -7,7 +7,6 @@ import type { Deps } from '#src/deps.ts';
 import { ApiError } from '#src/kernel/errors.ts';
 import { displayDeadline } from '#src/kernel/moments.ts';
 import { type Locale, say } from '#src/kernel/texts.ts';
-import type { Transaction } from '#src/ledger/transactions/types.ts';
 import { textOf } from '#src/platform/http/query-string.ts';
 import { METHODS, type Method } from '#src/providers/port/capabilities.ts';
 import { consentsFor, reloadsFor, withConsents } from '../../shared/consents/read.ts';
@@ -70,12 +69,12 @@ type Open = Extract<Found['state'], { kind: 'open' }>;
 /** The form, with what was typed before where this browser did. */
 async function openPart(found: Found, visit: Visit, shown: Shown): Promise<Part> {
   const { deps, payment, brand, attempts } = found;
-  const { refused, voucher } = found.state as Open;
+  const { voucher } = found.state as Open;
   const all = await waysFor(deps, payment);
   // The voucher that is there is how to pay in cash, unless the merchant takes several attempts.
   const isCashTaken = voucher !== null && payment.max_transactions === null;
   const ways = isCashTaken ? { ...all, methods: all.methods.filter((one) => one !== 'cash') } : all;
-  const { values, problem, before } = await typedAt(found, refused, visit, shown.problem);
+  const { values, problem, before } = await typedAt(found, visit, shown.problem);
   const asked = methodIn(visit) ?? shown.method ?? before;
   const method = ways.methods.find((one) => one === asked) ?? ways.methods[0];
   if (method === undefined) return closed('unpayable', payment, brand.name, visit.locale);
@@ -102,12 +101,15 @@ async function openPart(found: Found, visit: Visit, shown: Shown): Promise<Part>
   return { title: say(WORDS.title, visit.locale), islands: ['form', 'card', 'methods'], pays: true, content };
 }
 
-/** What the form holds: what was just sent, else what was sent before an attempt of this browser came to nothing. */
-async function typedAt(found: Found, refused: Transaction | null, visit: Visit, problem: Problem) {
+/** What the form holds: what was just sent, else what this browser sent for the voucher, or before an attempt that came to nothing. */
+async function typedAt(found: Found, visit: Visit, problem: Problem) {
   const { deps, payment, attempts } = found;
+  const { refused, voucher } = found.state as Open;
   const isSent = Object.keys(visit.form).length > 0;
-  if (isSent || refused === null) return { values: visit.form, problem, before: null };
-  const own = await isOwn(deps, visit.visitor, { payment, attempts, transaction: refused });
+  const last = refused ?? voucher;
+  if (isSent || last === null) return { values: visit.form, problem, before: null };
+  const own = await isOwn(deps, visit.visitor, { payment, attempts, transaction: last });
+  if (refused === null) return { values: own ? typedBefore(last) : {}, problem, before: null };
   const late = expiredVoucher(refused, visit.locale);
   const told = late ? { ...NO_PROBLEM, notice: late, is_spent: true } : refusalProblem(refused, visit.locale);
   return { values: own ? typedBefore(refused) : {}, problem: told, before: refused.payment_method };
