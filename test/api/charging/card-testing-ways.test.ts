@@ -195,7 +195,7 @@ describe('in test, where ten cards were declined,', () => {
     await customer.choose({ 'F-1': '' });
     for (let count = 0; count < 10; count += 1) {
       const { status } = await customer.pay('card', cardFields('decline'));
-      assert.equal(status, 303);
+      assert.equal(status, 422);
     }
     const page = await withoutCalls(() => customer.pay('card', cardFields('approve')));
     assertShown(page);
