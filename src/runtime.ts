@@ -63,10 +63,8 @@ export async function openRuntime(
   log: Logger,
   options: RuntimeOptions = { with_simulator: false },
 ): Promise<Runtime> {
-  const embedded = config.database_url === null ? await openEmbedded(config, log) : null;
-  const connection: pg.ClientConfig = embedded
-    ? embedded.connection
-    : { connectionString: config.database_url ?? '' };
+  const server = await openServer(config, log);
+  const { connection } = server;
   let isClosing = false;
   const open = (limits: keyof typeof LIMITS) =>
     openDatabase<Tables>({
@@ -96,11 +94,11 @@ export async function openRuntime(
     await networks?.close();
     await simulator?.close();
     await db.destroy();
-    await embedded?.stop();
+    await server.stop();
   };
   try {
     await requirePostgresql(db, connection);
-    if (embedded) await migrateDatabase(connection, log);
+    if (config.database_url === null) await migrateDatabase(connection, log);
     const keyring = await openKeyring(config, db, options);
     const clock = await openClock(db, log);
     closing.push(async () => clock.close());
@@ -174,6 +172,15 @@ function notedSimulator(config: Config): string {
   }
 }
 
+/** The server alone, started when none is configured; its database may be of any version, or empty. */
+export async function openServer(
+  config: Config,
+  log: Logger,
+): Promise<{ connection: pg.ClientConfig; stop(): Promise<void> }> {
+  if (config.database_url === null) return openEmbedded(config, log);
+  return { connection: { connectionString: config.database_url }, stop: async () => undefined };
+}
+
 async function openEmbedded(config: Config, log: Logger): Promise<EmbeddedServer> {
   try {
     mkdirSync(config.data_dir, { recursive: true });
@@ -191,7 +198,7 @@ async function openKeyring(config: Config, db: Deps['db'], options: RuntimeOptio
   return options.with_any_key === true ? openKeys(source) : requireKeys(db, source);
 }
 
-async function requirePostgresql(db: Deps['db'], connection: pg.ClientConfig): Promise<void> {
+export async function requirePostgresql(db: Deps['db'], connection: pg.ClientConfig): Promise<void> {
   const version = await serverVersion(db).catch((error: Error) => {
     throw new StartupError(
       `cannot reach the database${placeOf(connection)} (${reasonOf(error)}); check DATABASE_URL`,
@@ -223,23 +230,13 @@ function reasonOf(error: Error & { code?: string; errors?: Error[] }): string {
 
 /** Safe when several processes do it at once. */
 export async function migrateDatabase(connection: pg.ClientConfig, log: Logger): Promise<string[]> {
-  const db = openMigrationDatabase(connection);
-  try {
-    const applied = await migrate(db);
-    if (applied.length > 0) log.info({ applied }, 'database migrated');
-    return applied;
-  } finally {
-    await db.destroy();
-  }
+  const applied = await withMigrationDatabase(connection, migrate);
+  if (applied.length > 0) log.info({ applied }, 'database migrated');
+  return applied;
 }
 
 export async function listPendingMigrations(connection: pg.ClientConfig): Promise<string[]> {
-  const db = openMigrationDatabase(connection);
-  try {
-    return await pendingMigrations(db);
-  } finally {
-    await db.destroy();
-  }
+  return withMigrationDatabase(connection, pendingMigrations);
 }
 
 export async function requireMigrated(runtime: Runtime): Promise<void> {
@@ -250,7 +247,17 @@ export async function requireMigrated(runtime: Runtime): Promise<void> {
   );
 }
 
-function openMigrationDatabase(connection: pg.ClientConfig) {
+/** For what is done to a database that may not be up to date. */
+export async function withMigrationDatabase<T>(
+  connection: pg.ClientConfig,
+  work: (db: Deps['db']) => Promise<T>,
+): Promise<T> {
   const limits = LIMITS.migrations;
-  return openDatabase({ connection, max_connections: 2, prepare: false, limits, onError: () => undefined });
+  const onError = () => undefined;
+  const db = openDatabase<Tables>({ connection, max_connections: 2, prepare: false, limits, onError });
+  try {
+    return await work(db);
+  } finally {
+    await db.destroy();
+  }
 }

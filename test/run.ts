@@ -33,7 +33,7 @@ const SHORT_PROCESSES = 3;
 const AT_LENGTH = [
   'test/crash/{account-sign-up,card-data,challenge,collection,disputes,long-jobs,placetopay}.test.ts',
   'test/crash/{reservations,sandbox-clock,webhook-delivery,wompi,wompi-evening}.test.ts',
-  'test/cli/{guides,sdk-package}.test.ts',
+  'test/cli/{backup,guides,sdk-package}.test.ts',
 ];
 
 /** Two processes, each with one browser for all of its files: to start one takes as long as most of them do. */

@@ -1,3 +1,4 @@
+import { BACKUP_COMMANDS } from './backup-commands.ts';
 import { type Command, FLAG, JSON_OPTION, TEXT } from './command-spec.ts';
 import { AMOUNTS, PERCENTAGES } from './fee-options.ts';
 import { PROVIDER_COMMANDS } from './provider-commands.ts';
@@ -244,6 +245,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     },
     load: async () => (await import('./audit.ts')).auditCommand,
   },
+  ...BACKUP_COMMANDS,
   'rotate-key': {
     summary: 'wrap every data key again under a new master key, while the service runs',
     usage: '[--json]',

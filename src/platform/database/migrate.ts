@@ -88,6 +88,24 @@ export async function migrate(db: AnyDatabase): Promise<string[]> {
   }
 }
 
+/** Makes the tables as these migrations leave them, in a database that has none, or has just these. */
+export async function migrateTo(db: AnyDatabase, names: readonly string[]): Promise<void> {
+  const [known, run] = [await listNames(), await listRun(db)];
+  if (names.some((name, at) => name !== known[at]))
+    throw new StartupError(
+      'it was written by a newer version, or by none of ours: restore it with that version',
+    );
+  if (run.join() === names.join()) return;
+  if (run.length > 0) throw new StartupError(NOT_EMPTY);
+  await requireExtensions(db);
+  const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
+  namesOf(await migrator.migrateTo(names.at(-1) ?? ''));
+}
+
+/** In the place of what would have to be thrown away. */
+export const NOT_EMPTY =
+  'the database is not empty: restore into a new one (another DATA_DIR, or an empty database)';
+
 function namesOf({ error, results = [] }: MigrationResultSet): string[] {
   if (error) throw error;
   return results.filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName);

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 import { keepConnected } from './kept-connection.ts';
+import type { AnyDatabase } from './pool.ts';
 
 /** That this process lives, as all others can see in the database: the lock of its number dies with its connection. */
 export interface Presence {
@@ -44,11 +45,20 @@ async function nextNumber(client: pg.Client): Promise<number> {
   return rows[0]?.number ?? 0;
 }
 
+const LIVING = sql`
+    select l.objid::bigint::int as number from pg_locks l join pg_database d on d.oid = l.database
+    where l.locktype = 'advisory' and d.datname = current_database()
+      and l.classid = ${LOCKS}::int::oid and l.objsubid = 2`;
+
 /** Whether the process of that number lives, as part of a statement. The list of locks is read only if it is needed. */
 export function isAlive(number: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`${number} = any (array(
-    select l.objid::bigint::int from pg_locks l join pg_database d on d.oid = l.database
-    where l.locktype = 'advisory' and d.datname = current_database()
-      and l.classid = ${LOCKS}::int::oid and l.objsubid = 2
-  ))`;
+  return sql<boolean>`${number} = any (array(${LIVING}))`;
+}
+
+/** How many servers and workers live; commands do not count. */
+export async function countAlive(db: AnyDatabase): Promise<number> {
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::int as count from (${LIVING}) living`.execute(db);
+  return rows[0]?.count ?? 0;
 }

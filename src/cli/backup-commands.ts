@@ -1,0 +1,25 @@
+import { type Command, JSON_OPTION, TEXT } from './command-spec.ts';
+
+/** Those that copy the whole database. */
+export const BACKUP_COMMANDS: Readonly<Record<string, Command>> = {
+  backup: {
+    summary: 'write the whole database, as it is at this instant, into a file, while the service runs',
+    usage: 'FILE [--json]',
+    options: { file: TEXT, ...JSON_OPTION },
+    word: 'file',
+    load: async () => (await import('./backup.ts')).backupCommand,
+  },
+  restore: {
+    summary: 'put a backup into an empty database: a new DATA_DIR, or the one that DATABASE_URL names',
+    usage: 'FILE [--json]',
+    options: { file: TEXT, ...JSON_OPTION },
+    word: 'file',
+    load: async () => (await import('./backup.ts')).restoreCommand,
+  },
+  move: {
+    summary: 'copy the whole database into an empty PostgreSQL of your own, while nothing else runs',
+    usage: '--to postgres://… [--json]',
+    options: { to: TEXT, ...JSON_OPTION },
+    load: async () => (await import('./backup.ts')).moveCommand,
+  },
+};

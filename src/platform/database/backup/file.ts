@@ -1,0 +1,81 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { StartupError } from '../../startup-error.ts';
+import { databaseError } from '../pool.ts';
+import type { Part } from './part.ts';
+
+/** Before each part: one byte for its kind, four for its length. Rows are as they come, all else is JSON. */
+const LEAD_BYTES = 5;
+const KINDS = ['begin', 'table', 'rows', 'end'] as const satisfies readonly Part['kind'][];
+const COMPRESSION = 3;
+/** Some rows hold a file. */
+const CHUNK_BYTES = 2 ** 20;
+
+async function* toBytes(parts: AsyncIterable<Part>): AsyncGenerator<Buffer> {
+  for await (const part of parts) {
+    const bytes = part.kind === 'rows' ? part.bytes : Buffer.from(JSON.stringify(part));
+    const lead = Buffer.alloc(LEAD_BYTES);
+    lead.writeUInt8(KINDS.indexOf(part.kind), 0);
+    lead.writeUInt32BE(bytes.length, 1);
+    yield lead;
+    yield bytes;
+  }
+}
+
+async function* fromBytes(stream: AsyncIterable<Buffer>): AsyncGenerator<Part> {
+  let rest: Buffer = Buffer.alloc(0);
+  let isWhole = false;
+  for await (const chunk of stream) {
+    rest = Buffer.concat([rest, chunk]);
+    while (rest.length >= LEAD_BYTES && rest.length >= LEAD_BYTES + rest.readUInt32BE(1)) {
+      const kind = KINDS[rest.readUInt8(0)];
+      const bytes = rest.subarray(LEAD_BYTES, LEAD_BYTES + rest.readUInt32BE(1));
+      rest = rest.subarray(LEAD_BYTES + bytes.length);
+      isWhole = kind === 'end';
+      yield kind === 'rows' ? { kind, bytes } : JSON.parse(bytes.toString());
+    }
+  }
+  if (!isWhole) throw new Error('it has no end');
+}
+
+/** Under another name until it is whole and on the disk: whatever has the right name can be restored. For its owner alone. */
+export async function writeBackup(path: string, parts: AsyncIterable<Part>): Promise<void> {
+  const draft = `${path}.partial`;
+  try {
+    await pipeline(
+      Readable.from(toBytes(parts)),
+      createGzip({ level: COMPRESSION }),
+      createWriteStream(draft, { mode: 0o600, flush: true }),
+    );
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw explained(error, `cannot write the backup ${path}`);
+  }
+  const folder = await open(dirname(path), 'r');
+  await folder.sync().finally(() => folder.close());
+}
+
+/** Throws where the file is no backup, is cut short or has changed since: what is compressed carries a checksum. */
+export async function* readBackup(path: string): AsyncGenerator<Part> {
+  const file = createReadStream(path);
+  const unpacked = createGunzip({ chunkSize: CHUNK_BYTES });
+  file.on('error', (error) => unpacked.destroy(error));
+  try {
+    yield* fromBytes(file.pipe(unpacked));
+  } catch (error) {
+    throw explained(error, `cannot read the backup ${path}`);
+  } finally {
+    file.destroy();
+  }
+}
+
+/** What the database says while it is copied is not about the file. */
+function explained(error: unknown, what: string): unknown {
+  if (error instanceof StartupError || databaseError(error) !== null) return error;
+  return new StartupError(`${what}: ${(error as Error).message}`);
+}

@@ -1,0 +1,65 @@
+import type pg from 'pg';
+import { StartupError } from '../../startup-error.ts';
+import { listReferences, listTables, PLAIN_VALUES, quoted, setSequence, type Table } from './content.ts';
+import { copyIn } from './copy.ts';
+import type { Parts } from './part.ts';
+
+/**
+ * Puts a backup whose head has been taken into the empty tables of the same migrations, in one transaction. Nothing that watches rows
+ * looks on: they are as they were, with the log of their changes among them. References are taken away and added again afterwards,
+ * which proves each of them and needs no order of tables.
+ */
+export async function load(client: pg.Client, parts: Parts): Promise<Record<string, number>> {
+  await client.query('begin');
+  await client.query(`${PLAIN_VALUES}; set constraints all immediate`);
+  const tables = await listTables(client);
+  const references = await listReferences(client);
+  for (const { name } of tables) await client.query(`alter table ${quoted(name)} disable trigger user`);
+  for (const { table, name } of references) {
+    await client.query(`alter table ${table} drop constraint ${quoted(name)}`);
+  }
+  await client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`);
+  const rows = await fill(client, tables, parts);
+  for (const { table, name, definition } of references) {
+    await client.query(`alter table ${table} add constraint ${quoted(name)} ${definition}`);
+  }
+  for (const { name } of tables) await client.query(`alter table ${quoted(name)} enable trigger user`);
+  await client.query('commit');
+  return rows;
+}
+
+async function fill(
+  client: pg.Client,
+  tables: readonly Table[],
+  parts: Parts,
+): Promise<Record<string, number>> {
+  const expected = new Map(tables.map(({ name, columns }) => [name, columns.join()]));
+  const rows: Record<string, number> = {};
+  for (;;) {
+    const part = await parts.take();
+    if (part.kind === 'end') {
+      for (const [name, count] of Object.entries(part.rows)) if (rows[name] !== count) throw damaged(name);
+      for (const name of expected.keys()) if (rows[name] === undefined) throw damaged(name);
+      for (const sequence of part.sequences) await setSequence(client, sequence);
+      return rows;
+    }
+    if (part.kind !== 'table' || expected.get(part.name) !== part.columns.join()) {
+      throw damaged(part.kind === 'table' ? part.name : 'its order');
+    }
+    const statement = `copy ${quoted(part.name)} (${part.columns.map(quoted).join(', ')}) from stdin`;
+    rows[part.name] = await copyIn(client, statement, linesOf(parts));
+  }
+}
+
+async function* linesOf(parts: Parts): AsyncGenerator<Buffer> {
+  for (;;) {
+    const part = await parts.peek();
+    if (part.kind !== 'rows') return;
+    await parts.take();
+    yield part.bytes;
+  }
+}
+
+function damaged(where: string): StartupError {
+  return new StartupError(`the backup is damaged (${where}): nothing was restored`);
+}
