@@ -5,7 +5,16 @@ import { after, before, describe, test } from 'node:test';
 import { aCard, aCharge, PAYER } from '#test/support/bodies.ts';
 import { emptyDatabase } from '#test/support/database.ts';
 import { demoFolder } from '#test/support/demo-folder.ts';
-import { ask, bearer, dataFolder, runCuota, type Server, startCuota } from '#test/support/process.ts';
+import {
+  ask,
+  bearer,
+  dataFolder,
+  runCuota,
+  type Server,
+  SLOW_POLL_MS,
+  startCuota,
+  until,
+} from '#test/support/process.ts';
 import { cardFor } from '#test/support/sandbox.ts';
 
 const folder = await demoFolder();
@@ -43,7 +52,17 @@ async function cuota(words: readonly string[], settings: Settings): Promise<any>
 }
 
 /** Everything that the doctor finds wrong. */
+/** A server answers before its worker was seen for the first time. */
 async function illnesses(settings: Settings): Promise<string[]> {
+  const looks: string[][] = [];
+  await until(async () => {
+    looks.unshift(await examined(settings));
+    return !looks[0]?.some((illness) => illness.startsWith('worker:'));
+  }, SLOW_POLL_MS);
+  return looks[0] ?? [];
+}
+
+async function examined(settings: Settings): Promise<string[]> {
   const { stdout, stderr } = await runCuota(['doctor', '--json'], settings);
   assert.equal(stderr, '');
   const { findings } = JSON.parse(stdout) as { findings: { check: string; ok: boolean; detail: string }[] };

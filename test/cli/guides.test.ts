@@ -36,7 +36,7 @@ after(() => closeTerminals(walk));
 
 function environment(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   const { PATH = '', HOME } = process.env;
-  const path = [commands, dirname(process.execPath), PATH].filter((part) => part !== null);
+  const path = [commands, dirname(process.execPath), PATH];
   return { PATH: path.join(delimiter), HOME, PORT: walk.port('3000'), ...more };
 }
 

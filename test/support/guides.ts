@@ -109,6 +109,8 @@ async function openTerminal(
   type: (text: string) => Promise<string>,
 ): Promise<Terminal> {
   const log = join(mkdtempSync(join(folder, 'terminal-')), 'log');
+  // The shell that opens it runs beside this one, and may come later than whoever reads it.
+  writeFileSync(log, '');
   const typed = await type(`set -m\n(\n${text}\n) > ${log} 2>&1 < /dev/null &\necho $!\nset +m`);
   const group = Number.parseInt(typed, 10);
   // To 0 would be to ourselves.

@@ -23,10 +23,9 @@ exec "node_modules/.bin/$command" "$@"
 
 /**
  * Answers a folder with an npm and an npx that need no registry: what packages need is linked from this checkout into the folder
- * of whoever installs. REAL_NPM=1 leaves both to the machine, which then loads packages as anybody would: null.
+ * of whoever installs.
  */
-export function registryStandIn(parent: string, installer: string): string | null {
-  if (process.env.REAL_NPM) return null;
+export function registryStandIn(parent: string, installer: string): string {
   const modules = join(installer, 'node_modules');
   mkdirSync(join(modules, '.bin'), { recursive: true });
   symlinkSync(resolve('node_modules/.bin/node'), join(modules, '.bin', 'node'));
