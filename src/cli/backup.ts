@@ -28,6 +28,10 @@ import { withRuntime } from './with-runtime.ts';
 /** Nothing is opened that is sealed: whoever has lost the key may want a copy first. */
 const SEALED = { migrated: true, with_any_key: true } as const;
 
+/** A worker would charge again what was charged after the backup. */
+const AFTER_RESTORE =
+  "run 'cuota serve --no-worker' and 'cuota doctor' before any worker: charges made since the backup are not in it and would be made again";
+
 export const backupCommand: Run = (config, options) => {
   const file = resolve(requireText(options, 'file'));
   return withRuntime(
@@ -51,7 +55,7 @@ export const restoreCommand: Run = async (config, options) => {
   try {
     const { head, tables, rows } = await fill(server.connection, parts, log);
     const master_key = await keysOf(config, server.connection);
-    printRecord({ file, taken_at: head.taken_at, tables, rows, master_key }, options);
+    printRecord({ file, taken_at: head.taken_at, tables, rows, master_key, next: AFTER_RESTORE }, options);
   } finally {
     await server.stop();
   }

@@ -110,6 +110,7 @@ describe('the whole database', () => {
     mkdirSync(other.path, { recursive: true });
     const first = await cuota(['restore', file], { DATA_DIR: other.path });
     assert.match(first.master_key, /does not open/);
+    assert.match(first.next, /before any worker/);
     copyFileSync(join(folder.path, 'master.key'), join(other.path, 'master.key'));
     cpSync(join(folder.path, 'network'), join(other.path, 'network'), { recursive: true });
     await start({ DATA_DIR: other.path });
