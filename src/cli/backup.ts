@@ -125,5 +125,5 @@ async function keysOf(config: Config, connection: pg.ClientConfig): Promise<stri
   const keyring = openKeys({ keys: config.master_keys, path: keyFilePath(config), product: PRODUCT });
   const locked = await withMigrationDatabase(connection, (db) => unreadableDataKeys(db, keyring));
   if (locked.length === 0) return 'opens every secret';
-  return `does not open the data of ${locked.length} merchants: put the one of the backup's time into ${keyFilePath(config)}, or set MASTER_KEY`;
+  return `does not open all data (merchants: ${locked.length}): put the one of the backup's time into ${keyFilePath(config)}, or set MASTER_KEY`;
 }

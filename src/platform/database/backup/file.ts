@@ -77,5 +77,9 @@ export async function* readBackup(path: string): AsyncGenerator<Part> {
 /** What the database says while it is copied is not about the file. */
 function explained(error: unknown, what: string): unknown {
   if (error instanceof StartupError || databaseError(error) !== null) return error;
-  return new StartupError(`${what}: ${(error as Error).message}`);
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  const reason = code.startsWith('Z_')
+    ? `it is none, is cut short or has changed since (${message})`
+    : message;
+  return new StartupError(`${what}: ${reason}`);
 }
