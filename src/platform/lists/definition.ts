@@ -60,7 +60,7 @@ export type Filter =
   | { kind: 'office'; expression: RawBuilder<unknown> }
   | { kind: 'text'; expression: RawBuilder<unknown>; is_lower?: boolean; is_rare?: boolean }
   | Days
-  | { kind: 'months'; expression: RawBuilder<unknown>; from: string; to: string }
+  | Months
   | { kind: 'amounts'; expression: RawBuilder<unknown>; from: string; to: string }
   | { kind: 'metadata'; expression: RawBuilder<unknown> };
 
@@ -90,6 +90,15 @@ interface Days {
    * order of another time they would be looked for among all rows.
    */
   order?: Sort;
+}
+
+interface Months {
+  kind: 'months';
+  expression: RawBuilder<unknown>;
+  from: string;
+  to: string;
+  /** The one of the list's orders that rows of these months come in: in another, a few of them would be looked for among all rows. */
+  sort?: string;
 }
 
 interface Choice {
@@ -162,14 +171,20 @@ export function sortsWith(list: ListDefinition, filters: Iterable<string>): Read
   for (const name of filters) {
     const filter = list.filters[name];
     if (filter?.kind === 'days' && filter.order) return { [name]: filter.order };
+    if (filter?.kind === 'months' && filter.sort) {
+      const kept = list.sorts[filter.sort];
+      if (kept) return { [filter.sort]: kept };
+    }
   }
   return list.sorts;
 }
 
-/** An order that a filter brings begins with the newest. */
+/** An order that a filter brings begins with the newest, but where it is the list's own. */
 export function defaultSort(list: ListDefinition, filters: Iterable<string>): string {
   const sorts = sortsWith(list, filters);
-  return sorts === list.sorts ? list.default_sort : `-${Object.keys(sorts)[0]}`;
+  return Object.hasOwn(sorts, list.default_sort.replace(/^-/, ''))
+    ? list.default_sort
+    : `-${Object.keys(sorts)[0]}`;
 }
 
 export function amounts(column: string, name = 'amount'): Filter {

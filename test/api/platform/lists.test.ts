@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { sql } from 'kysely';
+import { cardList } from '#src/customers/cards/browse/store.ts';
 import { subscriberList } from '#src/customers/subscribers/browse/store.ts';
 import { listsOf } from '#src/module.ts';
 import { MODULES } from '#src/modules.ts';
@@ -91,6 +92,23 @@ describe('the pages of a list', () => {
       issues.map(({ parameter }) => parameter),
       ['filter[shoe]', 'sort'],
     );
+  });
+});
+
+describe('cards by the month they expire in', () => {
+  const sortOf = (query: string) => {
+    const { request, issues } = readRequest(cardList, parseQuery(query));
+    return { ...request.sort, issues: issues.map(({ parameter }) => parameter) };
+  };
+
+  test('come in the order of those months, the next first, and in no other', () => {
+    assert.deepEqual(sortOf('expires_to=2030-01'), { by: 'expiration_date', descending: false, issues: [] });
+    assert.deepEqual(sortOf('expires_to=2030-01&sort=-expiration_date').descending, true);
+    assert.deepEqual(sortOf('expires_to=2030-01&sort=created_at'), {
+      ...{ by: 'expiration_date', descending: false },
+      issues: ['sort'],
+    });
+    assert.deepEqual(sortOf('sort=created_at').by, 'created_at');
   });
 });
 

@@ -36,6 +36,7 @@ export const cardList = defineList<CardListRow>({
       expression: sql`c.expiration_date collate "C"`,
       from: 'expires_from',
       to: 'expires_to',
+      sort: 'expiration_date',
     },
     brand: words('c.brand', CARD_BRANDS),
     subscriber_id: id('c.subscriber_id'),
