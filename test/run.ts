@@ -33,7 +33,7 @@ const SHORT_PROCESSES = 3;
 const AT_LENGTH = [
   'test/crash/{account-sign-up,card-data,challenge,collection,disputes,long-jobs,placetopay}.test.ts',
   'test/crash/{reservations,sandbox-clock,webhook-delivery,wompi,wompi-evening}.test.ts',
-  'test/cli/{backup,guides,sdk-package}.test.ts',
+  'test/cli/{backup,guides,provider-keys,sdk-package}.test.ts',
 ];
 
 /** Two processes, each with one browser for all of its files: to start one takes as long as most of them do. */
@@ -41,7 +41,7 @@ const BROWSER = 'test/browser/*.test.ts';
 const BROWSERS = 2;
 
 /** The rest share processes: in one of its own, a file would spend longer on loading the service than on its tests. */
-const FILES_PER_PROCESS = 110;
+const FILES_PER_PROCESS = 200;
 
 /** Two more than the cores there are: those that kill and restart spend half their time waiting. */
 const AT_ONCE = availableParallelism() + 2;

@@ -8,20 +8,6 @@ import { useSite } from '#test/support/site.ts';
 const site = await useSite();
 const browser = await useBrowser(site);
 
-/** The page draws only what is near the window: scrolls down to an operation and opens it. */
-async function openOperation(page: Page, id: string): Promise<Locator> {
-  const block = page.locator(`[id="operations-${id}"]`);
-  for (let screens = 0; (await block.count()) === 0; screens += 1) {
-    assert.ok(screens < 60, `${id} is nowhere on the page`);
-    await page.evaluate('scrollBy(0, innerHeight / 2)');
-    // It draws at the next frame.
-    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
-  }
-  await block.locator('.opblock-summary-control').click();
-  await block.locator('.responses-table').waitFor();
-  return block;
-}
-
 /** What lies outside of the window, or is cut off by a box that does not scroll. */
 const CUT = `[...document.querySelectorAll('.swagger-ui *')].filter((one) => {
   if (!one.checkVisibility() || !one.textContent.trim() || one.closest('svg, option')) return false;
@@ -39,22 +25,19 @@ async function assertNothingCut(page: Page): Promise<void> {
   assert.ok(wide <= window, `the page is ${wide} px wide in a window of ${window}`);
 }
 
-test('the reference can be read on a phone, and shows what an answer may look like', async () => {
-  const page = await browser.open({ width: 360 });
+/** What an address names stands in the window: the page draws only what is near it. */
+async function arriveAt(page: Page, id: string): Promise<Locator> {
+  const top = `document.getElementById('${id}')?.getBoundingClientRect().top ?? Infinity`;
+  await until(() => page.evaluate<boolean>(`Math.abs(${top}) < innerHeight / 2`));
+  return page.locator(`[id="${id}"]`);
+}
+
+// A page each: to draw the reference takes longer than to look at it.
+test('the reference can be read on a phone, where its form for a token fits too', async () => {
+  const page = await browser.open({ width: 360, scheme: 'dark' });
   await page.goto('/docs');
   await page.getByRole('heading', { name: 'The first subscription' }).waitFor();
   await assertNothingCut(page);
-  const plan = await openOperation(page, 'Plans-post_subscriptions_plan');
-  await assertNothingCut(page);
-  const shown = await plan.innerText();
-  assert.match(shown, /"createdAt": "2031-03-01 19:00:00"/);
-  assert.match(shown, /"name": "Café mensual"/);
-  assert.doesNotMatch(shown, /"string"|9007199254740991|additionalProp/);
-});
-
-test('the form for a token fits a phone', async () => {
-  const page = await browser.open({ width: 360, scheme: 'dark' });
-  await page.goto('/docs');
   await page.getByRole('button', { name: 'Authorize', exact: true }).click();
   const dialog = page.locator('.modal-ux');
   await dialog.getByRole('textbox').waitFor();
@@ -62,17 +45,18 @@ test('the form for a token fits a phone', async () => {
   assert.ok(x >= 0 && x + width <= 360, `from ${x}, ${width} px`);
 });
 
-test('an address that names an operation or a tag shows it', async () => {
-  const ADDRESSES = [
-    ['/docs#/Payments/post_payment_generate', 'operations-Payments-post_payment_generate'],
-    ['/docs#/Webhooks', 'operations-tag-Webhooks'],
-  ] as const;
-  for (const [address, id] of ADDRESSES) {
-    const page = await browser.open({ width: 1280 });
-    await page.goto(address);
-    const top = `document.getElementById('${id}')?.getBoundingClientRect().top ?? Infinity`;
-    await until(() => page.evaluate<boolean>(`Math.abs(${top}) < innerHeight / 2`));
-  }
+test('an address that names an operation or a tag shows it, with what an answer may look like', async () => {
+  const page = await browser.open({ width: 360 });
+  await page.goto('/docs#/Plans/post_subscriptions_plan');
+  const plan = await arriveAt(page, 'operations-Plans-post_subscriptions_plan');
+  await plan.locator('.responses-table').waitFor();
+  await assertNothingCut(page);
+  const shown = await plan.innerText();
+  assert.match(shown, /"createdAt": "2031-03-01 19:00:00"/);
+  assert.match(shown, /"name": "Café mensual"/);
+  assert.doesNotMatch(shown, /"string"|9007199254740991|additionalProp/);
+  await page.goto('/docs?another=load#/Webhooks');
+  await arriveAt(page, 'operations-tag-Webhooks');
   await browser.assertQuiet().catch(({ message }: Error) => {
     const told = message.split('\n').filter((line) => line.startsWith('console:'));
     // Of every name with a stroke in it the library complains, in case it stands for a space.

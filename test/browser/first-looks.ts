@@ -7,15 +7,16 @@ export function isLookedAtFirst(name: string): boolean {
 }
 
 const PANEL_KINDS: ReadonlySet<string> = new Set([
-  ...['panel-sign-in', 'panel-second-factor', 'panel-home-busy', 'panel-subscriptions', 'panel-search'],
+  ...['panel-sign-in', 'panel-home-busy', 'panel-subscriptions'],
   ...['panel-subscription', 'panel-transaction', 'panel-plan-new', 'panel-subscription-change-plan'],
-  ...['panel-refund', 'panel-user', 'panel-settings-brand', 'panel-settings-tokens', 'panel-audit'],
+  ...['panel-refund', 'panel-settings-brand', 'panel-audit'],
   ...['panel-jobs', 'panel-sandbox'],
 ]);
 
 /** Of pages that another scene shows too, in another state. */
 const FURTHER_STATES: ReadonlySet<string> = new Set([
   'guides-search',
+  ...['payment-errors', 'payment-unknown'],
   ...['payment-long', 'payment-nequi', 'payment-cash', 'payment-declined', 'payment-waiting-nequi'],
   ...['payment-coupon', 'payment-inactive', 'merchant-disabled', 'payment-returned'],
   ...['reservation-refused', 'reservation-waiting-bank', 'reservation-charged', 'reservation-released'],

@@ -117,6 +117,7 @@ const takesMerchant = (name: string) => 'merchant' in (COMMANDS[name]?.options ?
 
 describe('the audit log of the command line', () => {
   before(async () => {
+    await folder.keepRunning();
     writeFileSync(file('logo.png'), Buffer.from(PNG, 'base64'));
     for (const [place, name] of ['private', 'events', 'integrity'].entries())
       writeFileSync(file(name), `${SECRETS[place]}\n`);

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { readColumnMap } from '#src/settlement/reconciliation/columns.ts';
 import { aCharge } from '#test/support/bodies.ts';
-import { bearer, dataFolder, runCuota, type Server, startCuota } from '#test/support/process.ts';
+import { demoFolder } from '#test/support/demo-folder.ts';
+import { bearer, runCuota, type Server, startCuota } from '#test/support/process.ts';
 
-const folder = dataFolder();
+const folder = await demoFolder();
 let server: Server;
 let token: string;
 let office: number;

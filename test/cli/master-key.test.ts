@@ -28,10 +28,7 @@ async function doctor(): Promise<any> {
 }
 
 describe('the master key', () => {
-  before(async () => {
-    const server = await startCuota({ DATA_DIR: folder.path });
-    assert.equal(await server.stop(), 0);
-  });
+  before(() => folder.keepRunning());
 
   test('is made at the first start on an empty database, for its owner only', () => {
     assert.equal(statSync(key).mode & 0o777, 0o600);

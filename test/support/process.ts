@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { startEmbedded } from '#src/platform/database/embedded.ts';
+import { type EmbeddedServer, startEmbedded } from '#src/platform/database/embedded.ts';
 import { PRODUCT } from '#src/product.ts';
 import { commandProcess, type Outcome } from './commands.ts';
 import { databaseFolder, takes } from './scratch.ts';
@@ -155,6 +155,8 @@ export async function ask(url: string, init: RequestInit = {}): Promise<Response
 export interface DataFolder {
   path: string;
   demo(): Demo;
+  /** Keeps its database up until `close`: many commands in a row would each start and stop it. */
+  keepRunning(): Promise<void>;
   /** Stops a database that was left running in it. */
   close(): Promise<void>;
 }
@@ -162,13 +164,19 @@ export interface DataFolder {
 /** An empty data folder of one's own; `demoFolder` has one in which the service was started before. */
 export function dataFolder(): DataFolder {
   const path = databaseFolder('cuota-data-');
+  const silent = { info: () => undefined, warn: () => undefined };
+  const start = () => startEmbedded({ name: PRODUCT, dataDir: path, log: silent });
+  let kept: EmbeddedServer | undefined;
   return {
     path,
+    async keepRunning() {
+      kept = await start();
+    },
     demo: () => JSON.parse(readFileSync(join(path, 'demo.json'), 'utf8')),
     async close() {
-      const silent = { info: () => undefined, warn: () => undefined };
+      await kept?.stop();
       const isRunning = existsSync(join(path, 'postgres', 'cluster', 'postmaster.pid'));
-      if (isRunning) await (await startEmbedded({ name: PRODUCT, dataDir: path, log: silent })).stop();
+      if (isRunning) await (await start()).stop();
       rmSync(path, { recursive: true, force: true });
     },
   };
