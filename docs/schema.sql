@@ -893,6 +893,7 @@ create table merchants (
   privacy_text text,
   second_factor_required boolean not null default false,
   privacy_url text,
+  unsettled_since timestamp with time zone,
   constraint merchants_pkey PRIMARY KEY (id),
   constraint merchants_slug_key UNIQUE (slug),
   constraint merchants_address_check CHECK (length(address) >= 1 AND length(address) <= 200),

@@ -99,7 +99,9 @@ export async function query(network: Network, asked: string, parameters: unknown
   if (entry && !belongsTo(entry, when.value)) return FOREIGN;
   if (entry)
     return answerOnceWritten(network, expire(network, entry, when.value.at ?? Temporal.Now.instant()));
-  const seq = kill(network, asked);
-  if (!(await network.ledger.durable(seq))) return 'drop';
+  if (when.value.peek !== 'true') {
+    const seq = kill(network, asked);
+    if (!(await network.ledger.durable(seq))) return 'drop';
+  }
   return { status: 404, body: { reference: asked, status: 'unknown' } };
 }

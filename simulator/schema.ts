@@ -175,8 +175,10 @@ export const question = z.object({
   environment,
   merchant: whole.pipe(z.int().min(1).max(MAX_MERCHANT)),
   at: instant.optional(),
+  /** Only a look: what is not known stays as it is. */
+  peek: z.enum(['true', 'false']).optional(),
 });
-export const accountQuestion = question.omit({ at: true });
+export const accountQuestion = question.omit({ at: true, peek: true });
 export const healthQuery = z.object({ environment: environment.optional() });
 export const ledgerQuery = z.object({
   after: whole.default(0),

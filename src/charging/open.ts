@@ -14,7 +14,7 @@ import type { CustomerPayer, Operation, Transaction } from '#src/ledger/transact
 import { sideBySide } from '#src/platform/database/side-by-side.ts';
 import type { Method } from '#src/providers/port/capabilities.ts';
 import type { OperationKind } from '#src/providers/port/requests.ts';
-import { requireCollecting } from '#src/tenancy/merchants/collecting.ts';
+import { requireCharging, requireSettled } from '#src/tenancy/merchants/collecting.ts';
 import { providerChoice } from './choose-provider.ts';
 import { needOf } from './missing.ts';
 
@@ -49,6 +49,8 @@ export type NewTransaction = OwnerColumns & {
   mails_voucher?: boolean;
   /** The provider that keeps the card or the account: nobody else can charge it. */
   kept_by?: string | null;
+  /** That it was made in a time that a restored backup knows nothing of, and is written now: nobody will be called. */
+  is_made?: boolean;
 };
 
 /** A charge whose intent is written. */
@@ -77,7 +79,7 @@ export async function openTransactions(
   }
   const now = deps.clock.now();
   const [, rates, choose, last] = await sideBySide(deps.db, (db) => [
-    requireCollecting(db, [commerceId]),
+    first.is_made ? Promise.resolve() : requireCharging(db, [commerceId]),
     ratesOf({ ...deps, db }, charges),
     providerChoice({ ...deps, db }, first),
     takeTransactionNumbers(db, commerceId, charges.length),
@@ -121,7 +123,8 @@ export async function openFollowUp(
     original: Pick<Operation, 'reference' | 'provider'>;
   },
 ): Promise<Operation> {
-  if (!isReturn(input)) await requireCollecting(deps.db, [transaction.commerce_id]);
+  const requireOpen = isReturn(input) ? requireSettled : requireCharging;
+  await requireOpen(deps.db, [transaction.commerce_id]);
   const { reference: original, provider } = input.original;
   const operation = toOperation(transaction, { ...input, reference, original, provider }, deps.clock.now());
   await insertOperations(deps.db, [operation]);

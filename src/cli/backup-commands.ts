@@ -1,4 +1,4 @@
-import { type Command, JSON_OPTION, TEXT } from './command-spec.ts';
+import { type Command, FLAG, JSON_OPTION, TEXT } from './command-spec.ts';
 
 /** Those that copy the whole database. */
 export const BACKUP_COMMANDS: Readonly<Record<string, Command>> = {
@@ -15,6 +15,12 @@ export const BACKUP_COMMANDS: Readonly<Record<string, Command>> = {
     options: { file: TEXT, ...JSON_OPTION },
     word: 'file',
     load: async () => (await import('./backup.ts')).restoreCommand,
+  },
+  'settle-restore': {
+    summary: 'after a restore: record what providers charged since the backup, and let charges go on',
+    usage: '[--go-on] [--json]',
+    options: { 'go-on': FLAG, ...JSON_OPTION },
+    load: async () => (await import('./settle-restore.ts')).settleRestoreCommand,
   },
   move: {
     summary: 'copy the whole database into an empty PostgreSQL of your own, while nothing else runs',

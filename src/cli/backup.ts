@@ -21,16 +21,16 @@ import {
   requirePostgresql,
   withMigrationDatabase,
 } from '#src/runtime.ts';
-import { hasMerchants } from '#src/tenancy/merchants/store.ts';
+import { hasMerchants, markUnsettled } from '#src/tenancy/merchants/store.ts';
 import { printRecord, type Run, requireText } from './command.ts';
 import { withRuntime } from './with-runtime.ts';
 
 /** Nothing is opened that is sealed: whoever has lost the key may want a copy first. */
 const SEALED = { migrated: true, with_any_key: true } as const;
 
-/** A worker would charge again what was charged after the backup. */
+/** Until then everything waits that would charge again what was charged after the backup. */
 const AFTER_RESTORE =
-  "run 'cuota serve --no-worker' and 'cuota doctor' before any worker: charges made since the backup are not in it and would be made again";
+  "start the service and run 'cuota settle-restore': nothing is charged until it has asked the providers what was charged since the backup";
 
 export const backupCommand: Run = (config, options) => {
   const file = resolve(requireText(options, 'file'));
@@ -53,7 +53,7 @@ export const restoreCommand: Run = async (config, options) => {
   await parts.peek();
   const server = await openServer(config, log);
   try {
-    const { head, tables, rows } = await fill(server.connection, parts, log);
+    const { head, tables, rows } = await fill(server.connection, parts, log, 'restored');
     const master_key = await keysOf(config, server.connection);
     printRecord({ file, taken_at: head.taken_at, tables, rows, master_key, next: AFTER_RESTORE }, options);
   } finally {
@@ -73,7 +73,7 @@ export const moveCommand: Run = (config, options) => {
         );
       }
       const { tables, rows } = await withClient(connection, (client) =>
-        fill({ connectionString: to }, readParts(dump(client, headOf(deps))), deps.log),
+        fill({ connectionString: to }, readParts(dump(client, headOf(deps))), deps.log, 'moved'),
       );
       const next = 'set DATABASE_URL to it and MASTER_KEY to the master key of this one';
       printRecord({ tables, rows, next }, options);
@@ -106,6 +106,7 @@ async function fill(
   connection: pg.ClientConfig,
   parts: Parts,
   log: Deps['log'],
+  as: 'restored' | 'moved',
 ): Promise<{ head: Head; tables: number; rows: number }> {
   const head = await parts.take();
   if (head.kind !== 'begin' || head.product !== PRODUCT) throw new StartupError('this is no backup of ours');
@@ -114,8 +115,13 @@ async function fill(
     await migrateTo(db, head.migrations);
     if (await hasMerchants(db)) throw new StartupError(NOT_EMPTY);
   });
-  const loaded = await withClient(connection, (client) => load(client, parts));
+  const { taken_at } = head;
+  const stamp = as === 'moved' ? null : { table: 'merchants', column: 'unsettled_since', value: taken_at };
+  const loaded = await withClient(connection, (client) => load(client, parts, stamp));
   await migrateDatabase(connection, log);
+  // A backup of a release without that column has it only now.
+  if (stamp)
+    await withMigrationDatabase(connection, (db) => markUnsettled(db, Temporal.Instant.from(taken_at)));
   const counts = Object.values(loaded);
   return { head, tables: counts.length, rows: counts.reduce((sum, count) => sum + count, 0) };
 }

@@ -103,6 +103,14 @@ export const commonErrors = {
     code: 'merchant_disabled',
     text: { en: 'This merchant is disabled.', es: 'Este comercio está deshabilitado.' },
   },
+  books_unsettled: {
+    status: 503,
+    code: 'books_unsettled',
+    text: {
+      en: 'The data was restored from a backup, and what was charged since is being looked up: nothing is charged or given back until then.',
+      es: 'Los datos se restauraron de una copia y se está revisando qué se cobró desde entonces: hasta terminar no se cobra ni se devuelve nada.',
+    },
+  },
   test_only: {
     status: 403,
     text: { en: 'The sandbox takes only test tokens.', es: 'El sandbox solo admite tokens de prueba.' },

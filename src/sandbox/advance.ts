@@ -6,6 +6,7 @@ import type { DueWork, TimelineEvent } from '#src/module.ts';
 import { asNobody } from '#src/platform/database/actor.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { findClock, holdEnvironment, moveClock } from '#src/tenancy/clocks/store.ts';
+import { requireSettled } from '#src/tenancy/merchants/collecting.ts';
 import { announceAccessChange } from '#src/tenancy/tokens/store.ts';
 import { CLOCK_TEXTS, sandboxErrors } from './errors.ts';
 import { openPatience, type Patience } from './patience.ts';
@@ -106,6 +107,7 @@ async function stopClock(deps: Deps, { commerce_id, to }: Advance): Promise<Temp
     throw invalid('advance_to', CLOCK_TEXTS.too_far, { years: MOST_YEARS, now: toIsoText(now) });
   }
   await inTransaction(deps.db, async (db) => {
+    await requireSettled(db, [commerce_id]);
     await recordClock(db, { commerce_id, before: now, after: to });
     if (stopped !== undefined) return;
     await move({ ...deps, db }, commerce_id, now);

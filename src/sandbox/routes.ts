@@ -195,7 +195,12 @@ const advance = (due: readonly DueWork[]) =>
     transaction: 'own',
     body: advanceBody,
     answers: { 200: advanceAnswer },
-    errors: [sandboxErrors.all_offices_required, sandboxErrors.clock_moving, sandboxErrors.too_many_clocks],
+    errors: [
+      sandboxErrors.all_offices_required,
+      sandboxErrors.clock_moving,
+      sandboxErrors.too_many_clocks,
+      commonErrors.books_unsettled,
+    ],
     async handle(deps, { body }, principal) {
       requireAllOffices(principal);
       const { commerce_id } = principal;

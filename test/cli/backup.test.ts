@@ -110,10 +110,17 @@ describe('the whole database', () => {
     mkdirSync(other.path, { recursive: true });
     const first = await cuota(['restore', file], { DATA_DIR: other.path });
     assert.match(first.master_key, /does not open/);
-    assert.match(first.next, /before any worker/);
+    assert.match(first.next, /settle-restore/);
     copyFileSync(join(folder.path, 'master.key'), join(other.path, 'master.key'));
     cpSync(join(folder.path, 'network'), join(other.path, 'network'), { recursive: true });
     await start({ DATA_DIR: other.path });
+    const unsettled = await illnesses({ DATA_DIR: other.path });
+    assert.deepEqual(
+      unsettled.map((illness) => illness.split(':')[0]),
+      ['restored', 'ledger'],
+    );
+    const settled = await cuota(['settle-restore', '--go-on'], { DATA_DIR: other.path });
+    assert.equal(settled.merchants[0].others.length, 1);
     assert.deepEqual(await illnesses({ DATA_DIR: other.path }), ['ledger: 1 differ']);
     for (const id of paid) {
       assert.equal((await send(`/api/v1/payment/transaction/${id}`, {})).data.status, 'Aprobada');

@@ -170,6 +170,8 @@ export type ErrorCode =
   | 'all_offices_required'
   /** The Idempotency-Key takes 1 to 255 visible ASCII characters. */
   | 'bad_request'
+  /** The data was restored from a backup, and what was charged since is being looked up: nothing is charged or given back until then. */
+  | 'books_unsettled'
   /** This merchant does not take cards of this brand. */
   | 'card_brand_not_offered'
   /** The card was declined. */

@@ -198,7 +198,7 @@ export interface Operations {
       }[];
     };
     code:
-      | 'E99' | 'S01' | 'S10' | 'S11' | 'bad_request' | 'card_brand_not_offered'
+      | 'E99' | 'S01' | 'S10' | 'S11' | 'bad_request' | 'books_unsettled' | 'card_brand_not_offered'
       | 'consent_required' | 'consent_unavailable' | 'currency_not_offered'
       | 'exchange_rate_missing' | 'forbidden' | 'holds_not_offered' | 'idempotency_key_in_progress'
       | 'idempotency_key_reused' | 'internal_error' | 'merchant_disabled' | 'not_found'
@@ -293,7 +293,7 @@ export interface Operations {
       }[];
     };
     code:
-      | 'E99' | 'S01' | 'S10' | 'S11' | 'bad_request' | 'card_brand_not_offered'
+      | 'E99' | 'S01' | 'S10' | 'S11' | 'bad_request' | 'books_unsettled' | 'card_brand_not_offered'
       | 'consent_required' | 'consent_unavailable' | 'currency_not_offered'
       | 'exchange_rate_missing' | 'forbidden' | 'holds_not_offered' | 'idempotency_key_in_progress'
       | 'idempotency_key_reused' | 'internal_error' | 'merchant_disabled' | 'not_found'
@@ -383,7 +383,7 @@ export interface Operations {
       }[];
     };
     code:
-      | 'E99' | 'S01' | 'S10' | 'S11' | 'bad_request' | 'card_brand_not_offered'
+      | 'E99' | 'S01' | 'S10' | 'S11' | 'bad_request' | 'books_unsettled' | 'card_brand_not_offered'
       | 'consent_required' | 'consent_unavailable' | 'currency_not_offered'
       | 'exchange_rate_missing' | 'forbidden' | 'holds_not_offered' | 'idempotency_key_in_progress'
       | 'idempotency_key_reused' | 'internal_error' | 'merchant_disabled' | 'not_found'
@@ -473,7 +473,7 @@ export interface Operations {
       }[];
     };
     code:
-      | 'E99' | 'S01' | 'S10' | 'S11' | 'bad_request' | 'card_brand_not_offered'
+      | 'E99' | 'S01' | 'S10' | 'S11' | 'bad_request' | 'books_unsettled' | 'card_brand_not_offered'
       | 'consent_required' | 'consent_unavailable' | 'currency_not_offered'
       | 'exchange_rate_missing' | 'forbidden' | 'holds_not_offered' | 'idempotency_key_in_progress'
       | 'idempotency_key_reused' | 'internal_error' | 'merchant_disabled' | 'not_found'
@@ -563,7 +563,7 @@ export interface Operations {
       }[];
     };
     code:
-      | 'E99' | 'S01' | 'S10' | 'S11' | 'bad_request' | 'card_brand_not_offered'
+      | 'E99' | 'S01' | 'S10' | 'S11' | 'bad_request' | 'books_unsettled' | 'card_brand_not_offered'
       | 'consent_required' | 'consent_unavailable' | 'currency_not_offered'
       | 'exchange_rate_missing' | 'forbidden' | 'holds_not_offered' | 'idempotency_key_in_progress'
       | 'idempotency_key_reused' | 'internal_error' | 'merchant_disabled' | 'not_found'
@@ -652,7 +652,7 @@ export interface Operations {
       }[];
     };
     code:
-      | 'E99' | 'S01' | 'S10' | 'S11' | 'bad_request' | 'card_brand_not_offered'
+      | 'E99' | 'S01' | 'S10' | 'S11' | 'bad_request' | 'books_unsettled' | 'card_brand_not_offered'
       | 'consent_required' | 'consent_unavailable' | 'currency_not_offered'
       | 'exchange_rate_missing' | 'forbidden' | 'holds_not_offered' | 'idempotency_key_in_progress'
       | 'idempotency_key_reused' | 'internal_error' | 'merchant_disabled' | 'not_found'

@@ -188,7 +188,7 @@ export interface Operations {
       };
     };
     code:
-      | 'E99' | 'S01' | 'S10' | 'S11' | 'bad_request' | 'card_brand_not_offered'
+      | 'E99' | 'S01' | 'S10' | 'S11' | 'bad_request' | 'books_unsettled' | 'card_brand_not_offered'
       | 'consent_required' | 'consent_unavailable' | 'currency_not_offered'
       | 'exchange_rate_missing' | 'forbidden' | 'holds_not_offered' | 'idempotency_key_in_progress'
       | 'idempotency_key_reused' | 'internal_error' | 'invalid_payment_credentials'
@@ -264,7 +264,7 @@ export interface Operations {
       };
     };
     code:
-      | 'E99' | 'S01' | 'S10' | 'S11' | 'bad_request' | 'card_brand_not_offered'
+      | 'E99' | 'S01' | 'S10' | 'S11' | 'bad_request' | 'books_unsettled' | 'card_brand_not_offered'
       | 'consent_required' | 'consent_unavailable' | 'currency_not_offered'
       | 'exchange_rate_missing' | 'forbidden' | 'holds_not_offered' | 'idempotency_key_in_progress'
       | 'idempotency_key_reused' | 'internal_error' | 'invalid_payment_credentials'
@@ -335,7 +335,7 @@ export interface Operations {
       };
     };
     code:
-      | 'E99' | 'S01' | 'S10' | 'S11' | 'bad_request' | 'card_brand_not_offered'
+      | 'E99' | 'S01' | 'S10' | 'S11' | 'bad_request' | 'books_unsettled' | 'card_brand_not_offered'
       | 'consent_required' | 'consent_unavailable' | 'currency_not_offered'
       | 'exchange_rate_missing' | 'forbidden' | 'holds_not_offered' | 'idempotency_key_in_progress'
       | 'idempotency_key_reused' | 'internal_error' | 'invalid_payment_credentials'
@@ -406,7 +406,7 @@ export interface Operations {
       };
     };
     code:
-      | 'E99' | 'S01' | 'S10' | 'S11' | 'bad_request' | 'card_brand_not_offered'
+      | 'E99' | 'S01' | 'S10' | 'S11' | 'bad_request' | 'books_unsettled' | 'card_brand_not_offered'
       | 'consent_required' | 'consent_unavailable' | 'currency_not_offered'
       | 'exchange_rate_missing' | 'forbidden' | 'holds_not_offered' | 'idempotency_key_in_progress'
       | 'idempotency_key_reused' | 'internal_error' | 'invalid_payment_credentials'
@@ -477,7 +477,7 @@ export interface Operations {
       };
     };
     code:
-      | 'E99' | 'S01' | 'S10' | 'S11' | 'bad_request' | 'card_brand_not_offered'
+      | 'E99' | 'S01' | 'S10' | 'S11' | 'bad_request' | 'books_unsettled' | 'card_brand_not_offered'
       | 'consent_required' | 'consent_unavailable' | 'currency_not_offered'
       | 'exchange_rate_missing' | 'forbidden' | 'holds_not_offered' | 'idempotency_key_in_progress'
       | 'idempotency_key_reused' | 'internal_error' | 'invalid_payment_credentials'
@@ -547,7 +547,7 @@ export interface Operations {
       };
     };
     code:
-      | 'E99' | 'S01' | 'S10' | 'S11' | 'bad_request' | 'card_brand_not_offered'
+      | 'E99' | 'S01' | 'S10' | 'S11' | 'bad_request' | 'books_unsettled' | 'card_brand_not_offered'
       | 'consent_required' | 'consent_unavailable' | 'currency_not_offered'
       | 'exchange_rate_missing' | 'forbidden' | 'holds_not_offered' | 'idempotency_key_in_progress'
       | 'idempotency_key_reused' | 'internal_error' | 'invalid_payment_credentials'
@@ -649,10 +649,10 @@ export interface Operations {
       | '77' | '78' | '82' | '90' | '91' | '92' | '93' | '94' | '96' | '98' | 'A01' | 'A03' | 'A04'
       | 'A05' | 'A06' | 'A07' | 'E99' | 'EXPIRED' | 'M01' | 'M02' | 'M04' | 'M05' | 'M06' | 'M08'
       | 'M10' | 'M11' | 'M12' | 'R1' | 'S01' | 'S10' | 'S11' | 'V39' | 'V40' | 'V42' | 'bad_request'
-      | 'forbidden' | 'idempotency_key_in_progress' | 'idempotency_key_reused' | 'internal_error'
-      | 'merchant_disabled' | 'not_found' | 'payload_too_large' | 'refund_in_progress'
-      | 'refund_not_offered' | 'role_insufficient' | 'service_unavailable' | 'too_many_fields'
-      | 'too_many_guesses' | 'too_many_requests' | 'transaction_in_dispute'
+      | 'books_unsettled' | 'forbidden' | 'idempotency_key_in_progress' | 'idempotency_key_reused'
+      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'payload_too_large'
+      | 'refund_in_progress' | 'refund_not_offered' | 'role_insufficient' | 'service_unavailable'
+      | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'transaction_in_dispute'
       | 'transaction_not_refundable' | 'unauthenticated' | 'unsupported_media_type'
       | 'validation_failed';
   };

@@ -186,13 +186,13 @@ export interface Operations {
       | 'A05' | 'A06' | 'A07' | 'E99' | 'EXPIRED' | 'M01' | 'M02' | 'M04' | 'M05' | 'M06' | 'M08'
       | 'M10' | 'M11' | 'M12' | 'MIT_ALREADY_AUTHORIZED' | 'MIT_ALREADY_CONFIRMED' | 'MIT_EXPIRED'
       | 'MIT_FRANCHISE_NOT_ENABLED' | 'MIT_IN_PROGRESS' | 'MIT_PRODUCTION_KEY_REQUIRED' | 'R1'
-      | 'S01' | 'S10' | 'S11' | 'V39' | 'V40' | 'V42' | 'bad_request' | 'card_brand_not_offered'
-      | 'currency_not_offered' | 'forbidden' | 'holds_not_offered' | 'idempotency_key_in_progress'
-      | 'idempotency_key_reused' | 'internal_error' | 'invalid_payment_credentials'
-      | 'merchant_disabled' | 'not_found' | 'payload_too_large' | 'payment_method_not_offered'
-      | 'service_unavailable' | 'too_many_cards_at_once' | 'too_many_declined_cards'
-      | 'too_many_fields' | 'too_many_guesses' | 'unauthenticated' | 'unsupported_media_type'
-      | 'validation_failed';
+      | 'S01' | 'S10' | 'S11' | 'V39' | 'V40' | 'V42' | 'bad_request' | 'books_unsettled'
+      | 'card_brand_not_offered' | 'currency_not_offered' | 'forbidden' | 'holds_not_offered'
+      | 'idempotency_key_in_progress' | 'idempotency_key_reused' | 'internal_error'
+      | 'invalid_payment_credentials' | 'merchant_disabled' | 'not_found' | 'payload_too_large'
+      | 'payment_method_not_offered' | 'service_unavailable' | 'too_many_cards_at_once'
+      | 'too_many_declined_cards' | 'too_many_fields' | 'too_many_guesses' | 'unauthenticated'
+      | 'unsupported_media_type' | 'validation_failed';
   };
   /** Charge a reservation (`POST /api/v1/mit/pre-authorizations/{id}/confirm`). Once, for what is held or less; the rest is released. */
   post_mit_pre_authorizations_id_confirm: {
@@ -222,10 +222,11 @@ export interface Operations {
       | 'A05' | 'A06' | 'A07' | 'E99' | 'EXPIRED' | 'M01' | 'M02' | 'M04' | 'M05' | 'M06' | 'M08'
       | 'M10' | 'M11' | 'M12' | 'MIT_ALREADY_CONFIRMED' | 'MIT_AMOUNT_EXCEEDS_AUTHORIZED'
       | 'MIT_EXPIRED' | 'MIT_IN_PROGRESS' | 'R1' | 'S01' | 'S10' | 'S11' | 'V39' | 'V40' | 'V42'
-      | 'bad_request' | 'forbidden' | 'idempotency_key_in_progress' | 'idempotency_key_reused'
-      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'payload_too_large'
-      | 'role_insufficient' | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses'
-      | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
+      | 'bad_request' | 'books_unsettled' | 'forbidden' | 'idempotency_key_in_progress'
+      | 'idempotency_key_reused' | 'internal_error' | 'merchant_disabled' | 'not_found'
+      | 'payload_too_large' | 'role_insufficient' | 'service_unavailable' | 'too_many_fields'
+      | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type'
+      | 'validation_failed';
   };
   /** Release a reservation (`POST /api/v1/mit/pre-authorizations/{id}/void`). Until 24 hours before it expires; after that it expires by itself. */
   post_mit_pre_authorizations_id_void: {
@@ -255,10 +256,11 @@ export interface Operations {
       | 'A05' | 'A06' | 'A07' | 'E99' | 'EXPIRED' | 'M01' | 'M02' | 'M04' | 'M05' | 'M06' | 'M08'
       | 'M10' | 'M11' | 'M12' | 'MIT_ALREADY_CONFIRMED' | 'MIT_EXPIRED' | 'MIT_IN_PROGRESS'
       | 'MIT_VOID_WINDOW_CLOSED' | 'R1' | 'S01' | 'S10' | 'S11' | 'V39' | 'V40' | 'V42'
-      | 'bad_request' | 'forbidden' | 'idempotency_key_in_progress' | 'idempotency_key_reused'
-      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'payload_too_large'
-      | 'role_insufficient' | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses'
-      | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
+      | 'bad_request' | 'books_unsettled' | 'forbidden' | 'idempotency_key_in_progress'
+      | 'idempotency_key_reused' | 'internal_error' | 'merchant_disabled' | 'not_found'
+      | 'payload_too_large' | 'role_insufficient' | 'service_unavailable' | 'too_many_fields'
+      | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type'
+      | 'validation_failed';
   };
   /** Ask the network about a reservation (`POST /api/v1/mit/pre-authorizations/{id}/sync`). What became of an operation without an answer, and until when the hold really lasts. */
   post_mit_pre_authorizations_id_sync: {
@@ -314,12 +316,12 @@ export interface Operations {
       | 'A05' | 'A06' | 'A07' | 'E99' | 'EXPIRED' | 'M01' | 'M02' | 'M04' | 'M05' | 'M06' | 'M08'
       | 'M10' | 'M11' | 'M12' | 'MIT_ALREADY_AUTHORIZED' | 'MIT_ALREADY_CONFIRMED' | 'MIT_EXPIRED'
       | 'MIT_FRANCHISE_NOT_ENABLED' | 'MIT_IN_PROGRESS' | 'MIT_PRODUCTION_KEY_REQUIRED' | 'R1'
-      | 'S01' | 'S10' | 'S11' | 'V39' | 'V40' | 'V42' | 'bad_request' | 'card_brand_not_offered'
-      | 'currency_not_offered' | 'forbidden' | 'holds_not_offered' | 'internal_error'
-      | 'merchant_disabled' | 'not_found' | 'payload_too_large' | 'payment_method_not_offered'
-      | 'service_unavailable' | 'too_many_cards_at_once' | 'too_many_declined_cards'
-      | 'too_many_fields' | 'too_many_guesses' | 'unauthenticated' | 'unsupported_media_type'
-      | 'validation_failed';
+      | 'S01' | 'S10' | 'S11' | 'V39' | 'V40' | 'V42' | 'bad_request' | 'books_unsettled'
+      | 'card_brand_not_offered' | 'currency_not_offered' | 'forbidden' | 'holds_not_offered'
+      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'payload_too_large'
+      | 'payment_method_not_offered' | 'service_unavailable' | 'too_many_cards_at_once'
+      | 'too_many_declined_cards' | 'too_many_fields' | 'too_many_guesses' | 'unauthenticated'
+      | 'unsupported_media_type' | 'validation_failed';
   };
 }
 

@@ -112,12 +112,12 @@ export interface Operations {
       };
     };
     code:
-      | 'E99' | 'S01' | 'S10' | 'S11' | 'bad_request' | 'exchange_rate_missing' | 'forbidden'
-      | 'internal_error' | 'invalid_payment_credentials' | 'merchant_disabled' | 'not_found'
-      | 'payload_too_large' | 'payment_already_paid' | 'payment_already_used' | 'payment_expired'
-      | 'payment_in_progress' | 'payment_inactive' | 'payment_returned' | 'role_insufficient'
-      | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
-      | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
+      | 'E99' | 'S01' | 'S10' | 'S11' | 'bad_request' | 'books_unsettled' | 'exchange_rate_missing'
+      | 'forbidden' | 'internal_error' | 'invalid_payment_credentials' | 'merchant_disabled'
+      | 'not_found' | 'payload_too_large' | 'payment_already_paid' | 'payment_already_used'
+      | 'payment_expired' | 'payment_in_progress' | 'payment_inactive' | 'payment_returned'
+      | 'role_insufficient' | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses'
+      | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
   };
   /** Stand for the customer of a test reservation at the hosted page (`POST /api/v1/sandbox/pre-authorizations/{id}/authorize`). `number` is a card of the simulator; an approved Visa when absent. `outcome` is what the customer does at the card’s bank, where it asks. */
   post_sandbox_pre_authorizations_id_authorize: {
@@ -140,11 +140,12 @@ export interface Operations {
       | 'A05' | 'A06' | 'A07' | 'E99' | 'EXPIRED' | 'M01' | 'M02' | 'M04' | 'M05' | 'M06' | 'M08'
       | 'M10' | 'M11' | 'M12' | 'MIT_ALREADY_AUTHORIZED' | 'MIT_ALREADY_CONFIRMED' | 'MIT_EXPIRED'
       | 'MIT_FRANCHISE_NOT_ENABLED' | 'MIT_IN_PROGRESS' | 'MIT_PRODUCTION_KEY_REQUIRED' | 'R1'
-      | 'S01' | 'S10' | 'S11' | 'V39' | 'V40' | 'V42' | 'bad_request' | 'card_brand_not_offered'
-      | 'currency_not_offered' | 'forbidden' | 'holds_not_offered' | 'internal_error'
-      | 'merchant_disabled' | 'not_found' | 'payload_too_large' | 'payment_method_not_offered'
-      | 'role_insufficient' | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses'
-      | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
+      | 'S01' | 'S10' | 'S11' | 'V39' | 'V40' | 'V42' | 'bad_request' | 'books_unsettled'
+      | 'card_brand_not_offered' | 'currency_not_offered' | 'forbidden' | 'holds_not_offered'
+      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'payload_too_large'
+      | 'payment_method_not_offered' | 'role_insufficient' | 'service_unavailable'
+      | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated'
+      | 'unsupported_media_type' | 'validation_failed';
   };
   /** Stand for the holder of an account in their app (`POST /api/v1/sandbox/payment-sources/{id}/answer`). `approve` or `reject` while it is `pending`; `revoke` takes back what was approved. */
   post_sandbox_payment_sources_id_answer: {
@@ -166,13 +167,13 @@ export interface Operations {
       transaction: SubscriptionTransaction | null;
     };
     code:
-      | 'E99' | 'S01' | 'S10' | 'S11' | 'bad_request' | 'card_declined' | 'exchange_rate_missing'
-      | 'forbidden' | 'internal_error' | 'invitation_expired' | 'merchant_disabled' | 'not_found'
-      | 'payload_too_large' | 'payment_in_progress' | 'plan_inactive'
-      | 'plan_subscribers_limit_reached' | 'role_insufficient' | 'service_unavailable'
-      | 'subscriber_already_subscribed' | 'subscriber_deleted' | 'subscriber_without_card'
-      | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated'
-      | 'unsupported_media_type';
+      | 'E99' | 'S01' | 'S10' | 'S11' | 'bad_request' | 'books_unsettled' | 'card_declined'
+      | 'exchange_rate_missing' | 'forbidden' | 'internal_error' | 'invitation_expired'
+      | 'merchant_disabled' | 'not_found' | 'payload_too_large' | 'payment_in_progress'
+      | 'plan_inactive' | 'plan_subscribers_limit_reached' | 'role_insufficient'
+      | 'service_unavailable' | 'subscriber_already_subscribed' | 'subscriber_deleted'
+      | 'subscriber_without_card' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
+      | 'unauthenticated' | 'unsupported_media_type';
   };
   /** Stand for the payer who disputes a test transaction (`POST /api/v1/sandbox/transactions/{transaction}/disputes`). By number or id. `kind` is `chargeback` unless given, `amount` all that is left. The simulator opens the case, and it arrives as a bank’s would. */
   post_sandbox_transactions_transaction_disputes: {
@@ -219,10 +220,10 @@ export interface Operations {
       events: { at: string; event: string; [field: string]: string }[];
     };
     code:
-      | 'all_offices_required' | 'bad_request' | 'clock_moving' | 'forbidden' | 'internal_error'
-      | 'merchant_disabled' | 'payload_too_large' | 'role_insufficient' | 'service_unavailable'
-      | 'too_many_clocks' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
-      | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
+      | 'all_offices_required' | 'bad_request' | 'books_unsettled' | 'clock_moving' | 'forbidden'
+      | 'internal_error' | 'merchant_disabled' | 'payload_too_large' | 'role_insufficient'
+      | 'service_unavailable' | 'too_many_clocks' | 'too_many_fields' | 'too_many_guesses'
+      | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
   };
   /** Let the test environment go by the real time again (`DELETE /api/v1/sandbox/clock`). */
   delete_sandbox_clock: {

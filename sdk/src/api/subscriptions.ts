@@ -274,14 +274,14 @@ export interface Operations {
       transaction: SubscriptionTransaction;
     };
     code:
-      | 'E99' | 'S01' | 'S10' | 'S11' | 'bad_request' | 'card_brand_not_offered' | 'card_declined'
-      | 'card_refused' | 'consent_required' | 'consent_unavailable' | 'currency_not_offered'
-      | 'exchange_rate_missing' | 'forbidden' | 'holds_not_offered' | 'idempotency_key_in_progress'
-      | 'idempotency_key_reused' | 'internal_error' | 'merchant_disabled' | 'payload_too_large'
-      | 'payment_method_not_offered' | 'plan_inactive' | 'plan_subscribers_limit_reached'
-      | 'role_insufficient' | 'service_unavailable' | 'subscriber_already_subscribed'
-      | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated'
-      | 'unsupported_media_type' | 'validation_failed';
+      | 'E99' | 'S01' | 'S10' | 'S11' | 'bad_request' | 'books_unsettled' | 'card_brand_not_offered'
+      | 'card_declined' | 'card_refused' | 'consent_required' | 'consent_unavailable'
+      | 'currency_not_offered' | 'exchange_rate_missing' | 'forbidden' | 'holds_not_offered'
+      | 'idempotency_key_in_progress' | 'idempotency_key_reused' | 'internal_error'
+      | 'merchant_disabled' | 'payload_too_large' | 'payment_method_not_offered' | 'plan_inactive'
+      | 'plan_subscribers_limit_reached' | 'role_insufficient' | 'service_unavailable'
+      | 'subscriber_already_subscribed' | 'too_many_fields' | 'too_many_guesses'
+      | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
   };
   /** Get a subscription (`GET /api/v1/subscriptions/subscription/{id}`). */
   get_subscriptions_subscription_id: {
@@ -595,14 +595,15 @@ export interface Operations {
       subscription: ChangedSubscription;
     };
     code:
-      | 'E99' | 'S01' | 'S10' | 'S11' | 'bad_request' | 'card_declined' | 'exchange_rate_missing'
-      | 'forbidden' | 'idempotency_key_in_progress' | 'idempotency_key_reused' | 'internal_error'
-      | 'invitation_already_pending' | 'merchant_disabled' | 'not_found' | 'payload_too_large'
-      | 'payment_in_progress' | 'plan_inactive' | 'plan_subscribers_limit_reached'
-      | 'role_insufficient' | 'service_unavailable' | 'subscriber_already_subscribed'
-      | 'subscriber_deleted' | 'subscription_canceled' | 'subscription_inactive'
-      | 'subscription_same_plan' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
-      | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
+      | 'E99' | 'S01' | 'S10' | 'S11' | 'bad_request' | 'books_unsettled' | 'card_declined'
+      | 'exchange_rate_missing' | 'forbidden' | 'idempotency_key_in_progress'
+      | 'idempotency_key_reused' | 'internal_error' | 'invitation_already_pending'
+      | 'merchant_disabled' | 'not_found' | 'payload_too_large' | 'payment_in_progress'
+      | 'plan_inactive' | 'plan_subscribers_limit_reached' | 'role_insufficient'
+      | 'service_unavailable' | 'subscriber_already_subscribed' | 'subscriber_deleted'
+      | 'subscription_canceled' | 'subscription_inactive' | 'subscription_same_plan'
+      | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated'
+      | 'unsupported_media_type' | 'validation_failed';
   };
   /** Preview a change of plan (`GET /api/v1/subscriptions/subscription/{id}/change-plan/preview`). Computes what a change would cost and changes nothing. */
   get_subscriptions_subscription_id_change_plan_preview: {

@@ -2,6 +2,7 @@ import type { Deps } from '#src/deps.ts';
 import { toFinding } from '#src/ledger/invoices/checks.ts';
 import { listRatedCurrencies } from '#src/ledger/transactions/store.ts';
 import type { Finding } from '#src/module.ts';
+import { listUnsettled } from '#src/tenancy/merchants/store.ts';
 import {
   countToCharge,
   tallyCustomers,
@@ -39,6 +40,15 @@ export async function checkSubscriptionFigures(db: Deps['db']): Promise<Finding[
       wrong: 'days to come differ from what is expected of subscriptions',
     }),
   ];
+}
+
+/** For `cuota doctor`: nobody waits for an operator to settle what was restored. */
+export async function checkRestored(db: Deps['db']): Promise<Finding> {
+  const [first, ...others] = await listUnsettled(db);
+  const detail = first
+    ? `nothing is charged for ${others.length + 1} merchants since their books were restored from ${first.unsettled_since}: run 'cuota settle-restore'`
+    : 'no restored books wait to be settled';
+  return { check: 'restored', ok: first === undefined, detail };
 }
 
 /** For `cuota doctor`: everything that will be charged can be converted. */

@@ -4,7 +4,7 @@ import { dueApprovals, followAnswered, purgeApprovals } from './approvals/run.ts
 import { eraseTestApprovals } from './approvals/store.ts';
 import { billingRoutes } from './billing-routes.ts';
 import { expectedChargeList, runList, subscriptionList } from './browse/store.ts';
-import { checkRates, checkSubscriptionFigures, checkUnpaid } from './checks.ts';
+import { checkRates, checkRestored, checkSubscriptionFigures, checkUnpaid } from './checks.ts';
 import { subscriptionEvents } from './event-kinds.ts';
 import { eraseTestCustomers } from './figures/store.ts';
 import { eraseTestForecasts } from './forecast/store.ts';
@@ -40,6 +40,7 @@ export const subscriptionsModule: Module = {
       run: async ({ db }) => [
         await checkUnpaid(db),
         await checkRates(db),
+        await checkRestored(db),
         ...(await checkSubscriptionFigures(db)),
       ],
     },

@@ -102,18 +102,35 @@ async function readClaimed(deps: Deps): Promise<OperationKey[]> {
   }
 }
 
-/** An amount, and whose it is by the simulator's word. */
-type Done = Pick<LedgerPage['entries'][number], 'amount' | 'merchant'>;
+/** What was done, and whose it is by the simulator's word. */
+type Done = LedgerPage['entries'][number];
 
-/** Approved at the simulator, by reference. */
-async function readLedger(deps: Deps): Promise<Map<string, Done> | null> {
+/** What the simulator did and our books do not know, for a person to look at; null where it does not answer. */
+export async function listStrangers(deps: Deps): Promise<Done[] | null> {
+  const done = await readLedger(deps);
+  if (done === null) return null;
+  const { strangers } = await compare(deps, done);
+  return strangers.flatMap((reference) => done.get(reference) ?? []);
+}
+
+/** What the simulator has an approved or a pending result of, by reference; null where it does not answer. */
+export async function listDone(deps: Deps): Promise<ReadonlySet<string> | null> {
+  const done = await readLedger(deps, ['approved', 'pending']);
+  return done && new Set(done.keys());
+}
+
+/** What is so at the simulator, by reference. */
+async function readLedger(
+  deps: Deps,
+  statuses: readonly string[] = ['approved'],
+): Promise<Map<string, Done> | null> {
   const done = new Map<string, Done>();
   for (let after: number | null = 0; after !== null; ) {
     const page: LedgerPage | null = await deps.networks.simulator.ledger(after).catch(() => null);
     if (page === null) return null;
     for (const entry of page.entries) {
       const isOurs = deps.networks.isSimulated({ production: entry.environment === 'production' });
-      if (isOurs && entry.status === 'approved') done.set(entry.reference, entry);
+      if (isOurs && statuses.includes(entry.status ?? '')) done.set(entry.reference, entry);
     }
     after = page.next;
   }

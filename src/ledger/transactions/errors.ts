@@ -1,4 +1,4 @@
-import type { ErrorEntry } from '#src/kernel/errors.ts';
+import { commonErrors, type ErrorEntry } from '#src/kernel/errors.ts';
 import { RESPONSE_CODES, responseCode, TRANSPORT_FAILURES } from '#src/kernel/response-codes.ts';
 
 type Flags = ErrorEntry['flags'];
@@ -10,11 +10,12 @@ export function codeError(code: string, flags?: Flags): ErrorEntry {
   return { status, code, text: message, advice: { action, retryable }, ...(flags ? { flags } : {}) };
 }
 
-/** What the network may refuse an operation with: its whole catalogue, less what is no refusal. */
+/** What the network may refuse an operation with: its whole catalogue, less what is no refusal; and that it is not asked for now. */
 export function refusalErrors(flags: Flags): ErrorEntry[] {
-  return RESPONSE_CODES.filter(
+  const refusals = RESPONSE_CODES.filter(
     ({ code, http }) => code !== '00' && http !== 202 && !code.startsWith('MIT_'),
   ).map(({ code }) => codeError(code, flags));
+  return [...refusals, commonErrors.books_unsettled];
 }
 
 export const rateErrors = {
@@ -31,5 +32,6 @@ export const rateErrors = {
 /** What keeps a charge from being made, where being declined is no error: no rate, or a network that cannot process it. */
 export const chargingErrors: readonly ErrorEntry[] = [
   rateErrors.exchange_rate_missing,
+  commonErrors.books_unsettled,
   ...TRANSPORT_FAILURES.map((code) => codeError(code)),
 ];

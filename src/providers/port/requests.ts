@@ -96,6 +96,8 @@ export interface Question extends Earlier {
   at: Temporal.Instant;
   original: Earlier | null;
   history: readonly Earlier[];
+  /** Only a look: a reference that is not known there may still be used afterwards. */
+  peek?: true;
 }
 
 /** Money that its payer sends: they approve it at their bank, or in their app. */

@@ -29,6 +29,8 @@ const NOT_SENT = new Set([
 interface Question extends Asked {
   merchant: number;
   at: Temporal.Instant;
+  /** The network is not to kill a reference that it does not know. */
+  peek?: true | undefined;
 }
 
 interface Operation {
@@ -90,8 +92,9 @@ export function openClient(options: LineOptions): NetworkClient {
     return found.kind === 'absent' ? { kind: 'failed', code: 'E99', reason } : found;
   }
 
-  function addressOf({ reference, merchant, at }: Question, part = ''): string {
+  function addressOf({ reference, merchant, at, peek }: Question, part = ''): string {
     const asked = new URLSearchParams({ environment, merchant: String(merchant), at: at.toString() });
+    if (peek) asked.set('peek', 'true');
     return `/v1/operations/${encodeURIComponent(reference)}${part}?${asked}`;
   }
 
@@ -126,8 +129,8 @@ export function openClient(options: LineOptions): NetworkClient {
         operate('/v1/operations', { ...followUpBody('refund', merchant, input), ...priceOf(input) }),
       transfer: (input) => operate('/v1/bank-transfers', plain(merchant, input)),
       voucher: (input) => operate('/v1/cash-coupons', plain(merchant, input)),
-      query: ({ reference, at, kind, ...priced }) =>
-        query({ merchant, reference, at, ...(kind === 'void' ? {} : { price: priceOf(priced) }) }),
+      query: ({ reference, at, kind, peek, ...priced }) =>
+        query({ merchant, reference, at, peek, ...(kind === 'void' ? {} : { price: priceOf(priced) }) }),
       accounts: accountsOver({ line, environment, merchant }),
       disputes: ({ reference, at }) => disputes({ merchant, reference, at }),
     }),

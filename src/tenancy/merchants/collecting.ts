@@ -14,3 +14,20 @@ export function refuseDisabled(isActive: boolean): void {
 export async function requireCollecting(db: Deps['db'], ids: readonly number[]): Promise<void> {
   for (const { active } of await holdMerchants(db, ids)) refuseDisabled(active);
 }
+
+/** In the same transaction: what is asked for was not done in a time that a restored backup knows nothing of. */
+export async function requireSettled(db: Deps['db'], ids: readonly number[]): Promise<void> {
+  for (const { unsettled_since } of await holdMerchants(db, ids)) refuseUnsettled(unsettled_since);
+}
+
+/** Both, for what collects money. */
+export async function requireCharging(db: Deps['db'], ids: readonly number[]): Promise<void> {
+  for (const { active, unsettled_since } of await holdMerchants(db, ids)) {
+    refuseDisabled(active);
+    refuseUnsettled(unsettled_since);
+  }
+}
+
+function refuseUnsettled(since: Temporal.Instant | null): void {
+  if (since !== null) throw new ApiError(commonErrors.books_unsettled);
+}

@@ -155,15 +155,38 @@ export async function setMerchantActive(
   return result.numUpdatedRows === 1n;
 }
 
+type Collecting = Pick<Merchant, 'id' | 'active' | 'enabled_at' | 'unsettled_since'>;
+
 /** Whether these merchants collect, and since when again. None is disabled or enabled before the transaction ends. */
-export async function holdMerchants(
-  db: Db,
-  ids: readonly number[],
-): Promise<Pick<Merchant, 'id' | 'active' | 'enabled_at'>[]> {
-  const { rows } = await sql<Pick<Merchant, 'id' | 'active' | 'enabled_at'>>`
-    select id, active, enabled_at from merchants where id = any (${[...new Set(ids)]}::int[]) for key share
+export async function holdMerchants(db: Db, ids: readonly number[]): Promise<Collecting[]> {
+  const { rows } = await sql<Collecting>`
+    select id, active, enabled_at, unsettled_since from merchants
+    where id = any (${[...new Set(ids)]}::int[]) for key share
   `.execute(db);
   return rows;
+}
+
+/** All books there are become those of a backup; the older of two, where that was so before. */
+export async function markUnsettled(db: Db, since: Temporal.Instant): Promise<void> {
+  await sql`
+    update merchants set unsettled_since = ${since} where unsettled_since is null or unsettled_since > ${since}
+  `.execute(db);
+}
+
+/** Whose books are of a backup, and of which instant. */
+export async function listUnsettled(db: Db): Promise<{ id: number; unsettled_since: Temporal.Instant }[]> {
+  return db
+    .selectFrom('merchants')
+    .select(['id', 'unsettled_since'])
+    .where('unsettled_since', 'is not', null)
+    .orderBy('id')
+    .$narrowType<{ unsettled_since: Temporal.Instant }>()
+    .execute();
+}
+
+/** What happened at the providers since the backup is on the books, or an operator says that it is. */
+export async function markSettled(db: Db, id: number): Promise<void> {
+  await db.updateTable('merchants').set({ unsettled_since: null }).where('id', '=', id).execute();
 }
 
 /** In place of the one before, if there was one. */

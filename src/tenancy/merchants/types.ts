@@ -20,6 +20,8 @@ export interface MerchantTables {
     active: boolean;
     /** When it was last enabled after having been disabled. */
     enabled_at: Generated<Temporal.Instant | null>;
+    /** The instant of the backup that its books were restored from, until what happened at providers since is settled. */
+    unsettled_since: Generated<Temporal.Instant | null>;
     demo: boolean;
     webhook_secret: Buffer | null;
     /** Where events go that name no address of their own. */

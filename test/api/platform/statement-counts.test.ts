@@ -37,7 +37,7 @@ const LIMITS = {
   'reservation: authorize': { statements: 25, round_trips: 10 },
   'reservation: confirm': { statements: 27, round_trips: 10 },
   'reservation: confirm, keyed': { statements: 33, round_trips: 13 },
-  'reservation: void': { statements: 18, round_trips: 8 },
+  'reservation: void': { statements: 19, round_trips: 9 },
 } as const satisfies Record<string, Cost>;
 
 type Kind = keyof typeof LIMITS;

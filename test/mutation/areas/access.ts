@@ -58,6 +58,7 @@ export const authorization: Area = {
   tests: [
     'test/api/*/{authentication,environments,payer-tokens,subscriber-cards,subscription-create,coupons}*.test.ts',
     'test/api/*/{sandbox-offices,disabled-merchant,reservation-reads,payment-status}.test.ts',
+    'test/scenarios/billing/restored-books.test.ts',
     'test/api/*/subscription-{lists,reads,cut-off,change-plan,first-charge}.test.ts',
   ],
   mutants: [
@@ -128,6 +129,7 @@ export const authorization: Area = {
     ]),
     ...mutantsOf('src/tenancy/merchants/collecting.ts', [
       ['if (!isActive) throw', 'if (false) throw', 'a disabled merchant collects nothing'],
+      ['if (since !== null) throw', 'if (false) throw', 'restored books take no charge'],
     ]),
   ],
 };

@@ -6,7 +6,7 @@ export const chargeRun: Area = {
   name: 'charge-run',
   tests: [
     'test/unit/*/subscription-{charge,life,alarm,waiting,transitions}.test.ts',
-    'test/scenarios/*/{grace,pause,network,invitations,disabled-merchant}.test.ts',
+    'test/scenarios/*/{grace,pause,network,invitations,disabled-merchant,restored-books}.test.ts',
     'test/api/*/{subscription-charge-run,subscription-cancel,subscription-deleted,disabled-merchant}.test.ts',
   ],
   mutants: [
@@ -92,6 +92,10 @@ export const chargeRun: Area = {
         'merchant?.enabled_at ?? null',
         'a test environment loses no time while disabled',
       ],
+      ['merchant.unsettled_since !== null', 'false', 'restored books charge nothing by themselves'],
+    ]),
+    ...mutantsOf('src/billing/subscriptions/charge/renewal-reference.ts', [
+      ['+ 1 + later', '+ 1', 'a paid try that was not the first is found'],
     ]),
   ],
 };

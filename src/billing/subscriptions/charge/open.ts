@@ -12,6 +12,9 @@ import type { ChargeContext } from './charge-context.ts';
 import { shownAs } from './charged-to.ts';
 import { type Draft, draftInvoice } from './draft.ts';
 
+/** A charge to be written; with a reference of its own unless one is given. */
+type Referred = Draft & { reference?: string; is_made?: boolean };
+
 /** A charge whose intent is written: what it takes to call the network. */
 export interface Opened extends OpenedTransaction {
   subscription: Subscription;
@@ -31,7 +34,7 @@ export interface FreeInvoice {
 export async function openCharges(
   deps: Deps,
   context: ChargeContext,
-  drafts: readonly (Draft & { reference?: string })[],
+  drafts: readonly Referred[],
 ): Promise<{ opened: Opened[]; free: FreeInvoice[] }> {
   const drafted = drafts.map((draft) => ({ draft, invoice: draftInvoice(draft) }));
   const unnumbered = drafted.map(({ invoice }) => invoice);
@@ -68,7 +71,7 @@ type Charge = Omit<Opened, 'invoice'>;
 async function writeCharges(
   deps: Deps,
   context: ChargeContext,
-  drafted: readonly { draft: Draft & { reference?: string }; invoice: Invoice }[],
+  drafted: readonly { draft: Referred; invoice: Invoice }[],
 ): Promise<Map<string, Charge>> {
   const written = await openTransactions(
     deps,
@@ -153,11 +156,7 @@ export function balanceChanges(
   });
 }
 
-function toTransaction(
-  draft: Draft & { reference?: string },
-  invoice: Invoice,
-  context: ChargeContext,
-): NewTransaction {
+function toTransaction(draft: Referred, invoice: Invoice, context: ChargeContext): NewTransaction {
   const chargedTo = context.chargedTo(draft.subscription);
   const { card, source } = chargedTo;
   const { brand, last_four } = shownAs(chargedTo);
@@ -178,6 +177,7 @@ function toTransaction(
     card: { bin: card?.bin ?? null, last_four },
     installments: 1,
     kept_by: (card ?? source).provider,
+    ...(draft.is_made ? { is_made: true } : {}),
     customer_payer: payerOf(context.subscriber(invoice.subscriber_id)),
   };
 }

@@ -1,7 +1,4 @@
-import { holdBalances } from '#src/customers/subscribers/balances/store.ts';
-import type { Balance } from '#src/customers/subscribers/types.ts';
 import type { Deps } from '#src/deps.ts';
-import { listInvoicesById } from '#src/ledger/invoices/store.ts';
 import type { Invoice } from '#src/ledger/invoices/types.ts';
 import { findRate } from '#src/ledger/transactions/store.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
@@ -9,16 +6,15 @@ import type { Environment } from '#src/tenancy/clocks/store.ts';
 import { holdMerchants } from '#src/tenancy/merchants/store.ts';
 import type { Change, SubscriptionOccurrence } from '../charge/change.ts';
 import { type ChargeContext, loadChargeContext } from '../charge/charge-context.ts';
-import type { Draft } from '../charge/draft.ts';
-import { draftInvoice } from '../charge/draft.ts';
-import { type Opened, openCharges } from '../charge/open.ts';
+import type { Opened } from '../charge/open.ts';
 import { saveChanges } from '../charge/save.ts';
 import { settleFree } from '../charge/settle.ts';
-import { nextStep, switchPlan } from '../rules/next-step.ts';
+import { nextStep } from '../rules/next-step.ts';
 import { runAfter } from '../rules/periods.ts';
 import { nextLook } from '../rules/waiting.ts';
 import { claimDue, putOffAlarms } from '../store.ts';
 import type { Subscription } from '../types.ts';
+import { openRenewals } from './open-renewals.ts';
 import { type RunOutcome, recordOutcomes } from './store.ts';
 
 /** Whose alarms are looked at. */
@@ -50,6 +46,8 @@ async function claim(deps: Deps, due: DueIn, limit: number): Promise<Claimed> {
   const { commerce_id } = due;
   const claimed = await claimDue(deps.db, due, now, limit);
   const [merchant] = claimed.length === 0 ? [] : await holdMerchants(deps.db, [commerce_id]);
+  // As they are: whoever settles what was restored looks for them.
+  if (merchant && merchant.unsettled_since !== null) return nothingOf(await loadChargeContext(deps.db, []));
   const isActive = merchant?.active === true;
   const found = isActive ? claimed : [];
   const waiting = isActive ? [] : claimed.map(({ id }) => id);
@@ -69,12 +67,7 @@ async function claim(deps: Deps, due: DueIn, limit: number): Promise<Claimed> {
   const charging = await leaveWithoutRate(deps, commerce_id, dueForCharge);
   // First: what one gave back to its subscriber, another may be paid with.
   const { occurrences } = await saveChanges(deps, context, changes);
-  const moved = movePlans(charging, context, now);
-  const drafts = await draftRenewals(deps, moved.subscriptions, context);
-  const { opened, free } = await openCharges(deps, context, drafts);
-  // A change of plan is written before the charge it comes with: saving writes whole rows.
-  const charged = new Set(opened.map(({ subscription }) => subscription.id));
-  const planned = await saveChanges(deps, context, withCharging(moved.changes, opened, charged));
+  const { opened, free, occurrences: planned } = await openRenewals(deps, context, charging);
   const settled = await settleFree(deps, context, free);
   const freed = await saveChanges(deps, context, settled.changes);
   await recordOutcomes(
@@ -86,9 +79,13 @@ async function claim(deps: Deps, due: DueIn, limit: number): Promise<Claimed> {
     found: claimed.length,
     opened,
     context,
-    occurrences: [...occurrences, ...planned.occurrences, ...freed.occurrences],
+    occurrences: [...occurrences, ...planned, ...freed.occurrences],
     free: free.length,
   };
+}
+
+function nothingOf(context: ChargeContext): Claimed {
+  return { found: 0, opened: [], context, occurrences: [], free: 0 };
 }
 
 /** What cannot be converted waits for the operator to record a rate, and is looked at again at the next run. */
@@ -120,86 +117,4 @@ function countFree({ commerce_id, production }: Invoice, at: Temporal.Instant): 
 
 function isDeleted({ subscriber_id }: Subscription, context: ChargeContext): boolean {
   return context.subscriber(subscriber_id).deleted_at !== null;
-}
-
-/** A change of plan that waited for the end of the period comes first. */
-function movePlans(
-  charging: readonly Subscription[],
-  context: ChargeContext,
-  now: Temporal.Instant,
-): { subscriptions: Subscription[]; changes: Change[] } {
-  const changes: Change[] = [];
-  const subscriptions = charging.map((subscription) => {
-    const { scheduled_plan_id } = subscription;
-    if (scheduled_plan_id === null) return subscription;
-    const scheduled = context.plan(scheduled_plan_id);
-    const current = context.plan(subscription.subscription_plan_id);
-    const change = switchPlan(subscription, { current, scheduled }, now);
-    changes.push({ ...change, before: subscription, transaction: null });
-    return { ...change.subscription, events: change.subscription.events + change.events.length };
-  });
-  return { subscriptions, changes };
-}
-
-/** Rows that are written whole must not undo that they are at the network. */
-function withCharging(
-  changes: readonly Change[],
-  opened: readonly Opened[],
-  ids: ReadonlySet<string>,
-): Change[] {
-  const byId = new Map(opened.map(({ subscription }) => [subscription.id, subscription]));
-  return changes.map((change) => {
-    const { id } = change.subscription;
-    const open = ids.has(id) ? byId.get(id) : undefined;
-    if (!open) return change;
-    const { open_operation, invoice_id, alarm_at } = open;
-    return { ...change, subscription: { ...change.subscription, open_operation, invoice_id, alarm_at } };
-  });
-}
-
-/** Balances are held, and shared out where one subscriber has several charges. */
-async function draftRenewals(
-  deps: Deps,
-  subscriptions: readonly Subscription[],
-  context: ChargeContext,
-): Promise<Draft[]> {
-  const [first] = subscriptions;
-  if (!first) return [];
-  const { commerce_id } = first;
-  const now = deps.clock.now();
-  const open = subscriptions.flatMap((one) => one.invoice_id ?? []);
-  const previous = new Map((await listInvoicesById(deps.db, commerce_id, open)).map((one) => [one.id, one]));
-  const subscribers = subscriptions.map((one) => one.subscriber_id);
-  const left = balancesOf(await holdBalances(deps.db, commerce_id, subscribers));
-  return subscriptions.map((subscription): Draft => {
-    const draft: Draft = {
-      subscription,
-      plan: context.plan(subscription.subscription_plan_id),
-      reason: 'renewal',
-      start: subscription.due_at,
-      anchor_day: subscription.anchor_day,
-      pending: subscription.pending_lines,
-      balance: left.get(keyOf(subscription, subscription.currency_type)) ?? 0n,
-      change: null,
-      previous: previous.get(subscription.invoice_id ?? '') ?? null,
-      now,
-    };
-    if (draft.balance > 0n) spend(left, draft, draftInvoice(draft));
-    return draft;
-  });
-}
-
-function spend(left: Map<string, bigint>, { subscription, balance }: Draft, invoice: Invoice): void {
-  left.set(keyOf(subscription, subscription.currency_type), balance - invoice.balance_applied);
-}
-
-function keyOf(
-  { subscriber_id, production }: { subscriber_id: string; production: boolean },
-  currency: string,
-) {
-  return `${subscriber_id} ${production} ${currency}`;
-}
-
-function balancesOf(balances: readonly Balance[]): Map<string, bigint> {
-  return new Map(balances.map((balance) => [keyOf(balance, balance.currency), balance.amount]));
 }

@@ -4,7 +4,7 @@ import { rowsAsJson } from '#src/platform/database/json-column.ts';
 import { later } from '#src/platform/database/session.ts';
 import { type Environment, inRealTime } from '#src/tenancy/clocks/store.ts';
 import { lastRunBefore } from '../rules/periods.ts';
-import type { ChargeRun, MerchantRun } from '../types.ts';
+import type { ChargeRun, MerchantRun, Subscription } from '../types.ts';
 import type { RunCounts } from './progress.ts';
 
 type Db = Deps['db'];
@@ -15,6 +15,22 @@ function isDue(now: Temporal.Instant): RawBuilder<boolean> {
     and ${inRealTime('s')} and exists (
       select from environments e
       where e.commerce_id = s.commerce_id and e.production = s.production and e.active)`;
+}
+
+/** Those of one merchant that are to be charged at this moment in real time, disabled or not; a page of them, in the order of their ids. */
+export async function listToCharge(
+  db: Db,
+  { commerce_id, production }: Environment,
+  page: { now: Temporal.Instant; after: string | null; limit: number },
+): Promise<Subscription[]> {
+  const { rows } = await sql<Subscription>`
+    select * from subscriptions s
+    where s.commerce_id = ${commerce_id} and s.production = ${production} and s.next_charge_at <= ${page.now}
+      and s.open_operation is null and not s.provisional and ${inRealTime('s')}
+      and (${page.after}::uuid is null or s.id > ${page.after}::uuid)
+    order by s.id limit ${page.limit}
+  `.execute(db);
+  return rows;
 }
 
 export async function countDue(db: Db, now: Temporal.Instant): Promise<number> {

@@ -4,12 +4,23 @@ import { listReferences, listTables, PLAIN_VALUES, quoted, setSequence, type Tab
 import { copyIn } from './copy.ts';
 import type { Parts } from './part.ts';
 
+/** What every row of a table is given before anybody can see it, where the backup is of a release that has the column. */
+export interface Stamp {
+  table: string;
+  column: string;
+  value: string;
+}
+
 /**
  * Puts a backup whose head has been taken into the empty tables of the same migrations, in one transaction. Nothing that watches rows
  * looks on: they are as they were, with the log of their changes among them. References are taken away and added again afterwards,
  * which proves each of them and needs no order of tables.
  */
-export async function load(client: pg.Client, parts: Parts): Promise<Record<string, number>> {
+export async function load(
+  client: pg.Client,
+  parts: Parts,
+  stamp: Stamp | null = null,
+): Promise<Record<string, number>> {
   await client.query('begin');
   await client.query(`${PLAIN_VALUES}; set constraints all immediate`);
   const tables = await listTables(client);
@@ -20,6 +31,13 @@ export async function load(client: pg.Client, parts: Parts): Promise<Record<stri
   }
   await client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`);
   const rows = await fill(client, tables, parts);
+  const stamped = tables.find(({ name }) => name === stamp?.table);
+  if (stamp && stamped?.columns.includes(stamp.column)) {
+    const column = quoted(stamp.column);
+    await client.query(`update ${quoted(stamped.name)} set ${column} = least(${column}, $1::timestamptz)`, [
+      stamp.value,
+    ]);
+  }
   for (const { table, name, definition } of references) {
     await client.query(`alter table ${table} add constraint ${quoted(name)} ${definition}`);
   }

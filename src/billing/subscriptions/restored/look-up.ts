@@ -1,0 +1,116 @@
+import type { Deps } from '#src/deps.ts';
+import type { Currency } from '#src/kernel/lists.ts';
+import type { Finding } from '#src/ledger/transactions/decide.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
+import { isHouse } from '#src/providers/port/house.ts';
+import type { Environment } from '#src/tenancy/clocks/store.ts';
+import { listProviders } from '#src/tenancy/provider-accounts/offered.ts';
+import { loadChargeContext } from '../charge/charge-context.ts';
+import { draftInvoice } from '../charge/draft.ts';
+import { renewalReference } from '../charge/renewal-reference.ts';
+import { draftRenewals, movePlans } from '../run/drafts.ts';
+import type { Subscription } from '../types.ts';
+
+/** The time that the books know nothing of, and what the simulator did, where it stands for the network. */
+export interface Gap {
+  environment: Environment;
+  since: Temporal.Instant;
+  now: Temporal.Instant;
+  /** Null where a network or gateway is to be asked. */
+  ledger: ReadonlySet<string> | null;
+}
+
+/** A renewal that was made in that time, or that nobody could tell of. */
+export interface Sighting {
+  subscription_id: string;
+  reference: string;
+  provider: string;
+  finding: Finding;
+}
+
+/** Once a day, and once an hour for a day while a provider is silent: longer than that no period is tried. */
+const MOST_TRIES = 30;
+/** Where tries came closer than an hour: one that was lost is tried again at once. */
+const MORE_TRIES = 3;
+const AT_ONCE = 10;
+
+/** The tries at the period that is due, by the references they have had if they were made. */
+interface Tries {
+  subscription_id: string;
+  references: readonly string[];
+  providers: readonly string[];
+  amount: bigint;
+  currency: Currency;
+}
+
+/** What became of the tries at what is due for these subscriptions, by the word of whoever would have made them. */
+export async function lookUp(
+  deps: Deps,
+  gap: Gap,
+  subscriptions: readonly Subscription[],
+): Promise<Sighting[]> {
+  const queue = (await listTries(deps, gap, subscriptions)).values();
+  const seen: Sighting[] = [];
+  const asker = async () => {
+    for (const tries of queue) {
+      const sighting = await lookFor(deps, gap, tries);
+      if (sighting) seen.push(sighting);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, asker));
+  return seen;
+}
+
+async function listTries(deps: Deps, gap: Gap, subscriptions: readonly Subscription[]): Promise<Tries[]> {
+  const chosen = await listProviders(deps, gap.environment);
+  const hours = Math.ceil(gap.now.since(gap.since).total('hours'));
+  const count = Math.min(MOST_TRIES, Math.max(0, hours) + MORE_TRIES);
+  return inTransaction(deps.db, async (db) => {
+    const context = await loadChargeContext(db, subscriptions);
+    const moved = movePlans(subscriptions, context, deps.clock.now());
+    const drafts = await draftRenewals({ ...deps, db }, moved.subscriptions, context);
+    return drafts.flatMap((draft): Tries[] => {
+      const { subscription } = draft;
+      const amount = draftInvoice(draft).total;
+      if (amount === 0n) return [];
+      const { card, source } = context.chargedTo(subscription);
+      const kept_by = (card ?? source).provider;
+      return [
+        {
+          subscription_id: subscription.id,
+          references: Array.from({ length: count }, (_, later) => renewalReference(draft, later)),
+          providers: kept_by === null ? chosen : [kept_by],
+          amount,
+          currency: subscription.currency_type,
+        },
+      ];
+    });
+  });
+}
+
+/** Approved before pending, and both before what nobody can tell of; null where all were refused or never made. */
+async function lookFor(deps: Deps, gap: Gap, tries: Tries): Promise<Sighting | null> {
+  const { subscription_id } = tries;
+  const seen: Sighting[] = [];
+  for (const reference of tries.references) {
+    for (const provider of tries.providers) {
+      if (isHouse(provider) && gap.ledger && !gap.ledger.has(reference)) continue;
+      const finding = await ask(deps, gap, { ...tries, reference, provider });
+      if (finding.kind === 'approved') return { subscription_id, reference, provider, finding };
+      if (finding.kind === 'pending' || finding.kind === 'unknown')
+        seen.push({ subscription_id, reference, provider, finding });
+    }
+  }
+  return seen.find(({ finding }) => finding.kind === 'pending') ?? seen[0] ?? null;
+}
+
+function ask(
+  deps: Deps,
+  { environment, since, now }: Gap,
+  { reference, provider, amount, currency }: Tries & { reference: string; provider: string },
+): Promise<Finding> {
+  return deps.networks.of({ ...environment, provider }).query({
+    ...{ reference, amount, currency, kind: 'purchase', created_at: since, at: now, peek: true },
+    ...{ network_id: null, authorization_code: null, original: null, history: [] },
+  });
+}

@@ -1,0 +1,76 @@
+import { holdBalances } from '#src/customers/subscribers/balances/store.ts';
+import type { Balance } from '#src/customers/subscribers/types.ts';
+import type { Deps } from '#src/deps.ts';
+import { listInvoicesById } from '#src/ledger/invoices/store.ts';
+import type { Invoice } from '#src/ledger/invoices/types.ts';
+import type { Change } from '../charge/change.ts';
+import type { ChargeContext } from '../charge/charge-context.ts';
+import { type Draft, draftInvoice } from '../charge/draft.ts';
+import { switchPlan } from '../rules/next-step.ts';
+import type { Subscription } from '../types.ts';
+
+/** A change of plan that waited for the end of the period comes first. */
+export function movePlans(
+  charging: readonly Subscription[],
+  context: ChargeContext,
+  now: Temporal.Instant,
+): { subscriptions: Subscription[]; changes: Change[] } {
+  const changes: Change[] = [];
+  const subscriptions = charging.map((subscription) => {
+    const { scheduled_plan_id } = subscription;
+    if (scheduled_plan_id === null) return subscription;
+    const scheduled = context.plan(scheduled_plan_id);
+    const current = context.plan(subscription.subscription_plan_id);
+    const change = switchPlan(subscription, { current, scheduled }, now);
+    changes.push({ ...change, before: subscription, transaction: null });
+    return { ...change.subscription, events: change.subscription.events + change.events.length };
+  });
+  return { subscriptions, changes };
+}
+
+/** Balances are held, and shared out where one subscriber has several charges. */
+export async function draftRenewals(
+  deps: Deps,
+  subscriptions: readonly Subscription[],
+  context: ChargeContext,
+): Promise<Draft[]> {
+  const [first] = subscriptions;
+  if (!first) return [];
+  const { commerce_id } = first;
+  const now = deps.clock.now();
+  const open = subscriptions.flatMap((one) => one.invoice_id ?? []);
+  const previous = new Map((await listInvoicesById(deps.db, commerce_id, open)).map((one) => [one.id, one]));
+  const subscribers = subscriptions.map((one) => one.subscriber_id);
+  const left = balancesOf(await holdBalances(deps.db, commerce_id, subscribers));
+  return subscriptions.map((subscription): Draft => {
+    const draft: Draft = {
+      subscription,
+      plan: context.plan(subscription.subscription_plan_id),
+      reason: 'renewal',
+      start: subscription.due_at,
+      anchor_day: subscription.anchor_day,
+      pending: subscription.pending_lines,
+      balance: left.get(keyOf(subscription, subscription.currency_type)) ?? 0n,
+      change: null,
+      previous: previous.get(subscription.invoice_id ?? '') ?? null,
+      now,
+    };
+    if (draft.balance > 0n) spend(left, draft, draftInvoice(draft));
+    return draft;
+  });
+}
+
+function spend(left: Map<string, bigint>, { subscription, balance }: Draft, invoice: Invoice): void {
+  left.set(keyOf(subscription, subscription.currency_type), balance - invoice.balance_applied);
+}
+
+function keyOf(
+  { subscriber_id, production }: { subscriber_id: string; production: boolean },
+  currency: string,
+) {
+  return `${subscriber_id} ${production} ${currency}`;
+}
+
+function balancesOf(balances: readonly Balance[]): Map<string, bigint> {
+  return new Map(balances.map((balance) => [keyOf(balance, balance.currency), balance.amount]));
+}

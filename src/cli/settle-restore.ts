@@ -1,0 +1,74 @@
+import { settleRenewals, type Unclear } from '#src/billing/subscriptions/restored/settle.ts';
+import type { Deps } from '#src/deps.ts';
+import { listStrangers } from '#src/ledger/transactions/checks.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
+import { listUnsettled, markSettled } from '#src/tenancy/merchants/store.ts';
+import { print, type Run } from './command.ts';
+import { withRuntime } from './with-runtime.ts';
+
+/** What the simulator did that nothing here asked for. */
+type Stranger = Pick<
+  NonNullable<Awaited<ReturnType<typeof listStrangers>>>[number],
+  'environment' | 'kind' | 'amount' | 'reference'
+>;
+
+interface Settlement {
+  merchant: number;
+  since: string;
+  /** Renewals that were made since the backup, and are on the books now. */
+  recorded: number;
+  /** Renewals of which no provider could say whether they were made. */
+  unclear: readonly Unclear[];
+  /** Anything else that was done since: payments, refunds, first charges. For a person. */
+  others: readonly Stranger[];
+  settled: boolean;
+}
+
+export const settleRestoreCommand: Run = (config, options) =>
+  withRuntime(config, async ({ deps }) => {
+    const settlements: Settlement[] = [];
+    const unsettled = await listUnsettled(deps.db);
+    const renewals = new Map<number, Awaited<ReturnType<typeof settleRenewals>>>();
+    for (const merchant of unsettled) renewals.set(merchant.id, await settleRenewals(deps, merchant));
+    const strangers = unsettled.length === 0 ? [] : await listStrangers(deps);
+    for (const { id, unsettled_since } of unsettled) {
+      const { recorded = 0, unclear = [] } = renewals.get(id) ?? {};
+      const others = (strangers ?? []).filter(({ merchant }) => merchant === id).map(toStranger);
+      const isClear = strangers !== null && unclear.length === 0 && others.length === 0;
+      const settled = isClear || options['go-on'] === true;
+      if (settled) await markMerchant(deps, id);
+      const since = unsettled_since.toString();
+      settlements.push({ merchant: id, since, recorded, unclear, others, settled });
+    }
+    const isSilent = strangers === null;
+    if (options.json === true) print(JSON.stringify({ merchants: settlements }, null, 2));
+    else for (const line of describe(settlements, isSilent)) print(line);
+    if (settlements.some(({ settled }) => !settled)) process.exitCode = 1;
+  });
+
+function markMerchant({ db }: Deps, id: number): Promise<void> {
+  return inTransaction(db, (scope) => markSettled(scope, id));
+}
+
+function toStranger({ environment, kind, amount, reference }: Stranger): Stranger {
+  return { environment, kind, amount, reference };
+}
+
+function describe(settlements: readonly Settlement[], isSilent: boolean): string[] {
+  if (settlements.length === 0) return ['nothing is left to settle'];
+  const lines = settlements.flatMap(({ merchant, since, recorded, unclear, others, settled }) => [
+    `merchant ${merchant}: ${recorded} renewals since ${since} recorded, charges ${settled ? 'go on' : 'wait'}`,
+    ...unclear.map(
+      ({ subscription_id, reference, provider, reason }) =>
+        `  renewal of ${subscription_id} at ${provider}, reference ${reference}: ${reason}`,
+    ),
+    ...others.map(
+      ({ environment, kind, amount, reference }) =>
+        `  only at the simulator: ${kind} of ${amount} in ${environment}, reference ${reference}`,
+    ),
+  ]);
+  const silent = isSilent ? ['the simulator does not answer: start the service, and run this again'] : [];
+  const isLeft = settlements.some(({ settled }) => !settled);
+  const next = 'look at these, then run this again with --go-on: charges go on without them';
+  return [...lines, ...silent, ...(isLeft ? [next] : [])];
+}
