@@ -625,6 +625,20 @@ create table idempotency_keys (
 CREATE INDEX idempotency_keys_by_age ON idempotency_keys USING btree (created_at);
 CREATE INDEX idempotency_keys_of_operation ON idempotency_keys USING btree (commerce_id, operation) WHERE (operation IS NOT NULL);
 
+create table import_keys (
+  commerce_id integer not null,
+  environment text not null,
+  kind text not null,
+  key text not null,
+  id uuid not null,
+  hash bytea not null,
+  created_at timestamp with time zone not null,
+  constraint import_keys_pkey PRIMARY KEY (commerce_id, environment, kind, key),
+  constraint import_keys_commerce_id_fkey FOREIGN KEY (commerce_id) REFERENCES merchants(id),
+  constraint import_keys_environment_check CHECK (environment = ANY (ARRAY['test'::text, 'production'::text, 'both'::text])),
+  constraint import_keys_kind_check CHECK (kind = ANY (ARRAY['group'::text, 'coupon'::text, 'plan'::text, 'subscriber'::text, 'card'::text, 'subscription'::text]))
+);
+
 create table invitations (
   commerce_id integer not null,
   id uuid not null,
@@ -1809,6 +1823,26 @@ create table users (
 );
 CREATE INDEX users_of_person ON users USING btree (person_id);
 CREATE UNIQUE INDEX users_once ON users USING btree (commerce_id, person_id);
+
+create table waiting_subscriptions (
+  commerce_id integer not null,
+  id uuid not null,
+  production boolean not null,
+  external_id text not null,
+  subscriber_id uuid not null,
+  subscription_plan_id uuid not null,
+  card_id uuid,
+  state jsonb not null,
+  created_at timestamp with time zone not null,
+  constraint waiting_subscriptions_pkey PRIMARY KEY (commerce_id, id),
+  constraint waiting_subscriptions_commerce_id_card_id_fkey FOREIGN KEY (commerce_id, card_id) REFERENCES cards(commerce_id, id) ON DELETE SET NULL (card_id),
+  constraint waiting_subscriptions_commerce_id_fkey FOREIGN KEY (commerce_id) REFERENCES merchants(id),
+  constraint waiting_subscriptions_commerce_id_subscriber_id_fkey FOREIGN KEY (commerce_id, subscriber_id) REFERENCES subscribers(commerce_id, id),
+  constraint waiting_subscriptions_commerce_id_subscription_plan_id_fkey FOREIGN KEY (commerce_id, subscription_plan_id) REFERENCES plans(commerce_id, id)
+);
+CREATE INDEX waiting_subscriptions_of_card ON waiting_subscriptions USING btree (commerce_id, card_id) WHERE (card_id IS NOT NULL);
+CREATE INDEX waiting_subscriptions_of_plan ON waiting_subscriptions USING btree (commerce_id, subscription_plan_id);
+CREATE INDEX waiting_subscriptions_of_subscriber ON waiting_subscriptions USING btree (commerce_id, production, subscriber_id, id);
 
 create table webhook_attempts (
   commerce_id integer not null,

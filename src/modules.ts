@@ -24,6 +24,7 @@ import { virtualAccountModule } from './ledger/virtual-account/module.ts';
 import { mailsModule } from './messages/mails/module.ts';
 import { webhooksModule } from './messages/webhooks/module.ts';
 import type { Module } from './module.ts';
+import { movingModule } from './moving/module.ts';
 import { httpModule } from './platform/http/module.ts';
 import { portalModule } from './portal/module.ts';
 import { sandboxModule } from './sandbox/module.ts';
@@ -63,6 +64,7 @@ export const MODULES: readonly Module[] = [
   reconciliationModule,
   invoicesModule,
   collectionModule,
+  movingModule,
   transactionsModule,
   figuresModule,
   referenceDataModule,

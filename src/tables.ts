@@ -20,6 +20,7 @@ import type { TransactionTables, TransactionViews } from './ledger/transactions/
 import type { VirtualAccountTables, VirtualAccountViews } from './ledger/virtual-account/types.ts';
 import type { MailTables } from './messages/mails/types.ts';
 import type { WebhookTables } from './messages/webhooks/types.ts';
+import type { MovingTables } from './moving/types.ts';
 import type { PortalTables } from './portal/types.ts';
 import type { DisputeTables } from './settlement/disputes/types.ts';
 import type { ReconciliationTables } from './settlement/reconciliation/types.ts';
@@ -77,4 +78,5 @@ export type Tables = Views &
   DisputeTables &
   ReconciliationTables &
   WorkerTables &
-  LongJobTables;
+  LongJobTables &
+  MovingTables;

@@ -31,7 +31,7 @@ const SHORT_PROCESSES = 3;
  * show of every other path, and a start of the service takes longer than most files. So do packages that are made and installed, and guides that are followed.
  */
 const AT_LENGTH = [
-  'test/crash/{account-sign-up,card-data,challenge,collection,disputes,long-jobs,placetopay}.test.ts',
+  'test/crash/{account-sign-up,card-data,challenge,collection,disputes,import,long-jobs,placetopay}.test.ts',
   'test/crash/{reservations,sandbox-clock,webhook-delivery,wompi,wompi-evening}.test.ts',
   'test/cli/{backup,guides,provider-keys,sdk-package}.test.ts',
 ];

@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { toColombiaText } from '#src/kernel/calendar.ts';
+import { CsvError } from '#src/platform/lists/read-csv.ts';
 import { type ColumnMap, readColumnMap } from '#src/settlement/reconciliation/columns.ts';
-import { CsvError } from '#src/settlement/reconciliation/csv.ts';
 import { reconcile } from '#src/settlement/reconciliation/reconcile.ts';
 import type { Difference, Reconciliation } from '#src/settlement/reconciliation/types.ts';
 import {

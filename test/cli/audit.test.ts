@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { COMMANDS } from '#src/cli/commands.ts';
 import { demoFolder } from '#test/support/demo-folder.ts';
+import { aSubscriberRow, csvOf } from '#test/support/moving.ts';
 import { runCuota } from '#test/support/process.ts';
 
 const PNG =
@@ -30,7 +31,7 @@ interface Audited {
   of?: readonly string[];
 }
 
-let made: { merchant: { id: number } };
+let made: { merchant: { id: number }; offices: { id: number }[] };
 const OF_NOBODY = ['--installation'] as const;
 
 const AUDITED: Readonly<Record<string, Audited>> = {
@@ -83,6 +84,16 @@ const AUDITED: Readonly<Record<string, Audited>> = {
     words: () => ['--currency', 'USD', '--rate', '4012.50'],
     of: OF_NOBODY,
   },
+  import: {
+    kind: 'subscriber',
+    words: () => {
+      writeFileSync(
+        file('subscribers.csv'),
+        csvOf([aSubscriberRow('ana', { office: made.offices[0]?.id ?? 0 })]),
+      );
+      return [folder.path, '--environment', 'test'];
+    },
+  },
   'rotate-key': { kind: 'merchant', words: () => [] },
 };
 
@@ -97,6 +108,8 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
   restore: 'puts back what was, with the log of it',
   move: 'puts what is somewhere else, with the log of it',
   'merchant list': 'reads',
+  'import preview': 'reads',
+  'import switch-on': 'shown by test/cli/import.test.ts',
   'merchant check-erp': 'reads',
   'provider available': 'reads',
   'provider list': 'reads',

@@ -95,6 +95,9 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   'webhook_deliveries.event_id': 'webhook_deliveries',
   'webhook_deliveries.office_id': 'offices',
   'webhook_queue.delivery_id': 'webhook_deliveries',
+  'waiting_subscriptions.card_id': 'cards',
+  'waiting_subscriptions.subscriber_id': 'subscribers',
+  'waiting_subscriptions.subscription_plan_id': 'plans',
 };
 
 /** Columns that look like a reference and are none, and why. */

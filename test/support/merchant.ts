@@ -63,12 +63,11 @@ export function client(service: Pick<TestApp, 'app'>, token: string): Client {
 let count = 0;
 
 /** A merchant with two offices, taxes 0, 5 and 19, and a token for each environment. */
-export async function aMerchant(service: TestApp): Promise<TestMerchant> {
+export async function aMerchant(service: TestApp, names: string[] = ['Norte', 'Sur']): Promise<TestMerchant> {
   count += 1;
   const number = count;
   return inTransaction(service.deps.db, async (db) => {
     const deps: Deps = { ...service.deps, db };
-    const names = ['Norte', 'Sur'];
     const merchant = await createMerchant(deps, { name: `Comercio ${number}`, offices: names, demo: false });
     const offices = merchant.offices.map(({ id }) => id);
     const tokenFor = async (user_id: number, production: boolean, scope = deps) =>

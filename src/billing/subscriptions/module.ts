@@ -14,6 +14,7 @@ import { runCharges } from './run/charge-run.ts';
 import { dueSubscriptions } from './run/due-subscriptions.ts';
 import { eraseTestRuns } from './run/store.ts';
 import { detachTestCharges, eraseTestData } from './store.ts';
+import { eraseWaiting } from './waiting/store.ts';
 
 export const subscriptionsModule: Module = {
   lists: [subscriptionList, expectedChargeList, runList],
@@ -32,6 +33,7 @@ export const subscriptionsModule: Module = {
     { order: 20, erase: eraseTestCustomers },
     { order: 20, erase: eraseTestRuns },
     { order: 20, erase: eraseTestForecasts },
+    { order: 20, erase: eraseWaiting },
     { order: 30, erase: eraseTestData },
   ],
   checks: [

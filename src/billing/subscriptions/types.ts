@@ -107,6 +107,19 @@ export interface SubscriptionTables {
     /** When it first counted as recurring revenue. */
     revenue_since: Temporal.Instant | null;
   };
+  /** Imported, and not switched on: the row as it would be. */
+  waiting_subscriptions: {
+    commerce_id: number;
+    id: string;
+    production: boolean;
+    /** What the merchant calls it. */
+    external_id: string;
+    subscriber_id: string;
+    subscription_plan_id: string;
+    card_id: string | null;
+    state: JsonColumn<object>;
+    created_at: Temporal.Instant;
+  };
   invitations: {
     id: string;
     commerce_id: number;

@@ -19,8 +19,13 @@ type Input = z.infer<typeof couponBody>;
 
 export async function createCoupon(deps: Deps, principal: Principal, input: Input): Promise<Coupon> {
   refuseIf([await officeIssue(deps, principal, input.office)]);
-  const now = deps.clock.now();
-  const coupon: Coupon = {
+  const coupon = toCoupon(principal, input, deps.clock.now());
+  await insertCoupon(deps.db, coupon).catch(refuseDuplicateCode);
+  return coupon;
+}
+
+export function toCoupon(principal: Principal, input: Input, now: Temporal.Instant): Coupon {
+  return {
     id: newId(),
     commerce_id: principal.commerce_id,
     office_id: input.office,
@@ -38,8 +43,6 @@ export async function createCoupon(deps: Deps, principal: Principal, input: Inpu
     updated_at: now,
     deleted_at: null,
   };
-  await insertCoupon(deps.db, coupon).catch(refuseDuplicateCode);
-  return coupon;
 }
 
 /** An amount without a currency is in pesos: it must never be taken off a price in dollars. */

@@ -16,19 +16,20 @@ export async function createGroup(
   input: z.infer<typeof createGroupBody>,
 ): Promise<Group> {
   refuseIf([await officeIssue(deps, principal, input.office)]);
-  const group: Group = {
-    id: newId(),
-    commerce_id: principal.commerce_id,
-    office_id: input.office,
-    user_id: principal.user_id,
-    name: input.name,
-    description: input.description ?? null,
-    active: true,
-    created_at: deps.clock.now(),
-    deleted_at: null,
-  };
+  const group = toGroup(principal, input, deps.clock.now());
   await insertGroup(deps.db, group).catch(refuseDuplicateName);
   return group;
+}
+
+export function toGroup(
+  { commerce_id, user_id }: Principal,
+  { office: office_id, name, description = null }: z.infer<typeof createGroupBody>,
+  now: Temporal.Instant,
+): Group {
+  return {
+    ...{ id: newId(), commerce_id, office_id, user_id, name, description },
+    ...{ active: true, created_at: now, deleted_at: null },
+  };
 }
 
 export function refuseDuplicateName(error: unknown): never {

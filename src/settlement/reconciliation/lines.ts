@@ -1,7 +1,7 @@
 import { CURRENCIES, type Currency } from '#src/kernel/lists.ts';
 import { parseDecimal } from '#src/kernel/money.ts';
+import { CsvError, type CsvRecord } from '#src/platform/lists/read-csv.ts';
 import type { ColumnMap, LineKind } from './columns.ts';
-import { CsvError, type CsvRecord } from './csv.ts';
 
 /** One line of a settlement report. Amounts are above zero, whatever sign the gateway gives them. */
 export interface ReportLine {

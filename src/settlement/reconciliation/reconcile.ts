@@ -11,11 +11,11 @@ import {
   type Period,
   pageApproved,
 } from '#src/ledger/transactions/settled/store.ts';
+import { CsvError, readCsv } from '#src/platform/lists/read-csv.ts';
 import type { Carried } from '#src/providers/port/network.ts';
 import { listTaken, listTakenBetween } from '../disputes/store.ts';
 import type { ColumnMap } from './columns.ts';
 import { compareBooked, differ } from './compare.ts';
-import { CsvError, readCsv } from './csv.ts';
 import { type OpenReport, openReport } from './ledger.ts';
 import { lineReader, type ReportLine } from './lines.ts';
 import { findEarlier, insertReconciliation } from './store.ts';

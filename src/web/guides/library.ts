@@ -11,6 +11,7 @@ export const GUIDES = [
   'collect-with-an-erp',
   'test-with-the-clock',
   'go-to-production',
+  'move-in',
   'postgresql-and-workers',
   'upgrade',
   'errors',

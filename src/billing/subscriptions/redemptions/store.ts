@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import type { Key } from '#src/kernel/ids.ts';
-import { toJson } from '#src/platform/database/json-column.ts';
+import { rowsAsJson, toJson } from '#src/platform/database/json-column.ts';
 import { later } from '#src/platform/database/session.ts';
 import type { Redemption } from '../types.ts';
 
@@ -44,4 +45,13 @@ export async function findRedemption(
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
+}
+
+/** Any number of them. */
+export async function insertRedemptions(db: Db, redemptions: readonly Redemption[]): Promise<void> {
+  if (redemptions.length === 0) return;
+  await sql`
+    insert into coupon_redemptions
+    select * from json_populate_recordset(null::coupon_redemptions, ${rowsAsJson(redemptions)}::json)
+  `.execute(db);
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { readCsv } from '#src/settlement/reconciliation/csv.ts';
+import { readCsv } from '#src/platform/lists/read-csv.ts';
 
 async function read(pieces: readonly string[], delimiter = ','): Promise<[number, ...string[]][]> {
   const records = await Array.fromAsync(readCsv(pieces, delimiter));

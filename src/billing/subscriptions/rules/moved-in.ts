@@ -1,0 +1,105 @@
+import type { Coupon } from '#src/catalog/coupons/types.ts';
+import type { Plan } from '#src/catalog/plans/types.ts';
+import type { Metadata } from '#src/kernel/metadata.ts';
+import type { Subscription } from '../types.ts';
+import { alarmOf } from './alarm.ts';
+import { anchorAfter, worthOf } from './charge.ts';
+import { changed, type Terms } from './life.ts';
+import { monthlyOf } from './monthly.ts';
+import { dayOfMonth, isReached, nextCharge } from './periods.ts';
+import { discountAt, discountOf } from './pricing.ts';
+import { newSubscription } from './start.ts';
+import { isOver } from './states.ts';
+
+/** How a subscription stood in the system that it comes from. */
+export interface Standing {
+  status: Subscription['status'];
+  starts_at: Temporal.Instant;
+  ends_at: Temporal.Instant;
+  created_at: Temporal.Instant | null;
+  trial_ends_at: Temporal.Instant | null;
+  grace_ends_at: Temporal.Instant | null;
+  canceled_at: Temporal.Instant | null;
+  cancel_at: Temporal.Instant | null;
+  cancellation_reason: string | null;
+  paused_at: Temporal.Instant | null;
+  resumes_at: Temporal.Instant | null;
+  /** Of its charges so far. */
+  charges: number;
+  anchor_day: number | null;
+  discount_ends_at: Temporal.Instant | null;
+  has_plan_discount: boolean;
+  coupon: Coupon | null;
+  scheduled_plan_id: string | null;
+  description: string | null;
+  metadata: Metadata | null;
+  webhook_url: string | null;
+}
+
+interface Moving {
+  id: string;
+  plan: Plan;
+  subscriber_id: string;
+  card_id: string | null;
+  now: Temporal.Instant;
+}
+
+/** A subscription as it goes on here. What it has paid for is its current period, at the plan's price. */
+export function movedIn({ id, plan, subscriber_id, card_id, now }: Moving, was: Standing): Subscription {
+  const { status, starts_at, ends_at, canceled_at, cancel_at } = was;
+  const isTrial = status === 'trial';
+  const fresh = newSubscription({
+    ...{ id, plan, subscriber: { id: subscriber_id }, card_id, now: starts_at, coupon: was.coupon },
+    ...{ description: was.description, metadata: was.metadata, webhook_url: was.webhook_url },
+    has_plan_discount: was.has_plan_discount,
+  });
+  const anchor = dayOfMonth(isTrial ? ends_at : starts_at);
+  const state: Subscription = {
+    ...fresh,
+    ...{ status, starts_at, ends_at, due_at: ends_at, canceled_at, cancel_at, provisional: false },
+    created_at: was.created_at ?? starts_at,
+    updated_at: now,
+    anchor_day: was.anchor_day ?? (isTrial ? anchor : anchorAfter(ends_at, plan, anchor)),
+    trial_ends_at: isTrial ? ends_at : was.trial_ends_at,
+    grace_ends_at: status === 'en_gracia' ? was.grace_ends_at : null,
+    cancel_at_period_end: canceled_at !== null,
+    cancellation_reason: canceled_at === null ? null : was.cancellation_reason,
+    paused_at: status === 'pausada' ? was.paused_at : null,
+    resumes_at: status === 'pausada' && canceled_at === null ? was.resumes_at : null,
+    charges: was.charges,
+    discount_ends_at: fresh.discount === null ? null : (was.discount_ends_at ?? fresh.discount_ends_at),
+    scheduled_plan_id: canceled_at === null && !isOver(status) ? was.scheduled_plan_id : null,
+  };
+  const current = discountAt(state, starts_at);
+  const off = current === null ? 0n : discountOf(plan.price, current);
+  const worth = worthOf(plan.price, off, { period_start: starts_at, period_end: ends_at });
+  const standing = {
+    ...state,
+    // Nothing was paid for a trial, so nothing of it can be given back.
+    period: isTrial ? { ...worth, share: '0', whole: '1' } : worth,
+    next_charge_at: isCharged(state) ? nextCharge(ends_at, now) : null,
+  };
+  return { ...standing, alarm_at: alarmOf(standing, plan.deadline), monthly: monthlyOf(standing, plan) };
+}
+
+function isCharged({ status, canceled_at }: Subscription): boolean {
+  return canceled_at === null && ['trial', 'activa', 'en_gracia'].includes(status);
+}
+
+/** From now on it is charged, at the next 19:00 where that of its day has passed. */
+export function switchedOn(
+  waiting: Subscription,
+  plan: Terms,
+  card_id: string | null,
+  now: Temporal.Instant,
+): Subscription {
+  const next_charge_at = isCharged(waiting) ? nextCharge(waiting.due_at, now) : null;
+  return changed(waiting, { card_id, next_charge_at, revenue_since: null }, plan, now);
+}
+
+/** Whether what it had paid for ran out while it waited: nobody here knows who charged the next period. */
+export function isOutdated(waiting: Subscription, now: Temporal.Instant): boolean {
+  const { status, ends_at, grace_ends_at } = waiting;
+  if (isOver(status) || status === 'pausada') return false;
+  return isReached(status === 'en_gracia' ? grace_ends_at : ends_at, now);
+}

@@ -1,0 +1,22 @@
+import type { Deps } from '#src/deps.ts';
+import type { Environment } from '#src/tenancy/clocks/store.ts';
+import { listWaiting, type Waiting } from './store.ts';
+
+const PAGE = 500;
+
+/** Everything that waits, some hundred at a time, with all of a subscriber's in one of them: they share a balance. */
+export async function* wholeSubscribers(db: Deps['db'], environment: Environment): AsyncGenerator<Waiting[]> {
+  let kept: Waiting[] = [];
+  for (;;) {
+    const page = await listWaiting(db, environment, kept.at(-1) ?? null, { limit: PAGE });
+    const all = [...kept, ...page];
+    if (page.length < PAGE) {
+      if (all.length > 0) yield all;
+      return;
+    }
+    const last = all.at(-1)?.subscriber_id;
+    const whole = all.filter(({ subscriber_id }) => subscriber_id !== last);
+    kept = all.filter(({ subscriber_id }) => subscriber_id === last);
+    if (whole.length > 0) yield whole;
+  }
+}

@@ -1,0 +1,112 @@
+/** Subscriptions that were imported and are not switched on. */
+
+import { sql } from 'kysely';
+import type { Deps } from '#src/deps.ts';
+import { rowsAsJson } from '#src/platform/database/json-column.ts';
+import { later } from '#src/platform/database/session.ts';
+import type { Environment } from '#src/tenancy/clocks/store.ts';
+import type { Subscription } from '../types.ts';
+
+type Db = Deps['db'];
+
+/** As it will be, and what the merchant calls it. */
+export type Waiting = Subscription & { external_id: string };
+
+/** One that waits already is written over. */
+export async function saveWaiting(db: Db, rows: readonly Waiting[], now: Temporal.Instant): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    insert into waiting_subscriptions
+      (commerce_id, id, production, external_id, subscriber_id, subscription_plan_id, card_id, state, created_at)
+    select (s->>'commerce_id')::int, (s->>'id')::uuid, (s->>'production')::boolean, s->>'external_id',
+      (s->>'subscriber_id')::uuid, (s->>'subscription_plan_id')::uuid, (s->>'card_id')::uuid, s - 'external_id', ${now}
+    from jsonb_array_elements(${rowsAsJson(rows)}::jsonb) s
+    on conflict (commerce_id, id) do update set subscriber_id = excluded.subscriber_id,
+      subscription_plan_id = excluded.subscription_plan_id, card_id = excluded.card_id, state = excluded.state
+  `.execute(db);
+}
+
+/** Of these, those that wait. */
+export async function listWaitingIds(
+  db: Db,
+  commerceId: number,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from waiting_subscriptions where commerce_id = ${commerceId} and id = any (${ids}::uuid[])
+  `.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+export interface WaitingPlace {
+  subscriber_id: string;
+  id: string;
+}
+
+/** In the order of their subscribers, behind a place among them; held until the transaction ends where they are about to go. */
+export async function listWaiting(
+  db: Db,
+  { commerce_id, production }: Environment,
+  after: WaitingPlace | null,
+  { limit, hold = false }: { limit: number; hold?: boolean },
+): Promise<Waiting[]> {
+  const behind = after
+    ? sql`and (w.subscriber_id, w.id) > (${after.subscriber_id}::uuid, ${after.id}::uuid)`
+    : sql``;
+  const { rows } = await sql<Waiting>`
+    select s.*, w.external_id from (
+      select * from waiting_subscriptions w
+      where w.commerce_id = ${commerce_id} and w.production = ${production} ${behind}
+      order by w.subscriber_id, w.id limit ${limit} ${hold ? sql`for update` : sql``}
+    ) w, jsonb_populate_record(null::subscriptions, w.state || jsonb_build_object('card_id', w.card_id)) s
+    order by w.subscriber_id, w.id
+  `.execute(db);
+  return rows;
+}
+
+export async function deleteWaiting(db: Db, commerceId: number, ids: readonly string[]): Promise<void> {
+  await later(() =>
+    sql`delete from waiting_subscriptions where commerce_id = ${commerceId} and id = any (${ids}::uuid[])`.execute(
+      db,
+    ),
+  );
+}
+
+export async function insertSubscriptions(db: Db, subscriptions: readonly Subscription[]): Promise<void> {
+  if (subscriptions.length === 0) return;
+  await later(() =>
+    sql`
+    insert into subscriptions
+    select * from json_populate_recordset(null::subscriptions, ${rowsAsJson(subscriptions)}::json)
+  `.execute(db),
+  );
+}
+
+export async function countWaiting(db: Db, { commerce_id, production }: Environment): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from waiting_subscriptions
+    where commerce_id = ${commerce_id} and production = ${production}
+  `.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Before the cards, plans and subscribers that they name. */
+export async function eraseWaiting(db: Db, commerceId: number): Promise<void> {
+  await sql`delete from waiting_subscriptions where commerce_id = ${commerceId} and not production`.execute(
+    db,
+  );
+}
+
+/** Of these ids, those that the merchant has, waiting or not. */
+export async function listOwnSubscriptions(
+  db: Db,
+  commerceId: number,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from subscriptions where commerce_id = ${commerceId} and id = any (${ids}::uuid[])
+    union all
+    select id from waiting_subscriptions where commerce_id = ${commerceId} and id = any (${ids}::uuid[])
+  `.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}

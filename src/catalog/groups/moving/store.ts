@@ -1,0 +1,30 @@
+/** Many at once, for whoever moves in. */
+
+import { sql } from 'kysely';
+import type { Deps } from '#src/deps.ts';
+import { rowsAsJson } from '#src/platform/database/json-column.ts';
+import type { Group } from '../types.ts';
+
+type Db = Deps['db'];
+
+/** Answers which were written: one that would be there twice is not. */
+export async function insertGroups(db: Db, rows: readonly Group[]): Promise<Set<string>> {
+  if (rows.length === 0) return new Set();
+  const { rows: written } = await sql<{ id: string }>`
+    insert into groups select * from json_populate_recordset(null::groups, ${rowsAsJson(rows)}::json)
+    on conflict do nothing returning id
+  `.execute(db);
+  return new Set(written.map(({ id }) => id));
+}
+
+/** Of these ids, those that the merchant has. */
+export async function listOwnGroups(
+  db: Db,
+  commerceId: number,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from groups where commerce_id = ${commerceId} and id = any (${ids}::uuid[])
+  `.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,9 @@
+import type { Kind } from './kind.ts';
+import { coupons } from './kinds/coupons.ts';
+import { groups } from './kinds/groups.ts';
+import { plans } from './kinds/plans.ts';
+import { subscribers } from './kinds/subscribers.ts';
+import { subscriptions } from './kinds/subscriptions.ts';
+
+/** In the order in which they are read: what is named comes before what names it. */
+export const KINDS: readonly Kind[] = [groups, coupons, plans, subscribers, subscriptions];

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { isOver } from '#src/billing/subscriptions/rules/states.ts';
+import { SUBSCRIPTION_STATUSES } from '#src/billing/subscriptions/types.ts';
+import type { Issue } from '#src/kernel/errors.ts';
+import type { Text } from '#src/kernel/texts.ts';
+import { metadata, nullable, optional, required } from '#src/platform/http/fields.ts';
+import { flag, integer, oneOf, RULE_TEXTS, startDate, text, url } from '#src/platform/http/rules.ts';
+
+const TEXTS = {
+  after_start: {
+    en: 'The {field} must be after starts_at.',
+    es: 'El campo {field} debe ser posterior a starts_at.',
+  },
+  future: {
+    en: 'The {field} must be in the future: import what its old system has charged last.',
+    es: 'El campo {field} debe estar en el futuro: importe lo último que cobró su sistema anterior.',
+  },
+} as const satisfies Record<string, Text>;
+
+const MOST_CHARGES = 1_000_000;
+const key = text({ max: 255 });
+
+/** A line of subscriptions.csv. A day without a time is meant from its start, in Colombia. */
+export const subscriptionBody = z.object({
+  plan_id: required(key),
+  subscriber_id: required(key),
+  card: nullable(key),
+  status: required(oneOf(SUBSCRIPTION_STATUSES)),
+  starts_at: required(startDate),
+  ends_at: required(startDate),
+  created_at: nullable(startDate),
+  trial_ends_at: nullable(startDate),
+  grace_ends_at: nullable(startDate),
+  canceled_at: nullable(startDate),
+  cancel_at: nullable(startDate),
+  cancel_at_period_end: optional(flag),
+  cancellation_reason: nullable(text({ max: 500 })),
+  paused_at: nullable(startDate),
+  resumes_at: nullable(startDate),
+  charges: optional(integer({ min: 0, max: MOST_CHARGES })),
+  anchor_day: nullable(integer({ min: 1, max: 31 })),
+  coupon: nullable(text({ max: 64 })),
+  plan_discount: optional(flag),
+  discount_ends_at: nullable(startDate),
+  scheduled_plan_id: nullable(key),
+  description: nullable(text({ max: 255 })),
+  webhook_url: nullable(url({ max: 2048 })),
+  metadata,
+});
+
+export type SubscriptionBody = z.infer<typeof subscriptionBody>;
+
+/** What its fields say of each other, and of today. */
+export function standingIssues(body: SubscriptionBody, now: Temporal.Instant): Issue[] {
+  const { status, starts_at, ends_at, grace_ends_at = null, paused_at = null, canceled_at = null } = body;
+  const issues: Issue[] = [];
+  const isPast = (instant: Temporal.Instant) => Temporal.Instant.compare(instant, now) <= 0;
+  if (Temporal.Instant.compare(starts_at, ends_at) >= 0)
+    issues.push({ path: 'ends_at', text: TEXTS.after_start });
+  if ((status === 'trial' || status === 'activa') && isPast(ends_at))
+    issues.push({ path: 'ends_at', text: TEXTS.future });
+  if (status === 'en_gracia' && grace_ends_at === null)
+    issues.push({ path: 'grace_ends_at', text: RULE_TEXTS.required });
+  if (status === 'en_gracia' && grace_ends_at !== null && isPast(grace_ends_at))
+    issues.push({ path: 'grace_ends_at', text: TEXTS.future });
+  if (status === 'pausada' && paused_at === null)
+    issues.push({ path: 'paused_at', text: RULE_TEXTS.required });
+  const isCancelled = body.cancel_at_period_end === true && !isOver(status);
+  if (isCancelled && canceled_at === null) issues.push({ path: 'canceled_at', text: RULE_TEXTS.required });
+  return issues;
+}

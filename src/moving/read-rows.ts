@@ -1,0 +1,81 @@
+import { hash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readCsv } from '#src/platform/lists/read-csv.ts';
+import { isMetadata } from './cells.ts';
+import type { Cells, ImportRow, Kind } from './kind.ts';
+
+/** The merchant's own name for a row. */
+export const KEY_COLUMN = 'external_id';
+
+/** The file as a whole cannot be read as what it is called. */
+export class FileError extends Error {}
+
+/** A spreadsheet takes what begins so for a formula; exports put an apostrophe before it, as spreadsheets do. */
+const GUARDED = /^'+[=+\-@\t\r]/;
+
+/** What bytes that are no UTF-8 are read as. */
+const BROKEN = '\ufffd';
+
+export interface Line {
+  line: number;
+  cells: Cells;
+}
+
+/** Filled cells of each line, by the names in the first. Lines of any number are read one by one. */
+export async function* readLines(path: string, onBytes: (bytes: number) => void): AsyncGenerator<Line> {
+  const stream = createReadStream(path, { encoding: 'utf8' });
+  let head: string[] | null = null;
+  for await (const { line, fields } of readCsv(counting(stream, onBytes), await delimiterOf(path))) {
+    if (head === null) {
+      head = fields.map((name) => name.trim());
+      yield { line, cells: Object.fromEntries(head.map((name) => [name, name])) };
+      continue;
+    }
+    if (fields.length > head.length) throw new FileError(`line ${line} has more cells than the first line`);
+    if (fields.some((cell) => cell.includes(BROKEN)))
+      throw new FileError(`line ${line} is not UTF-8: save the file as "CSV UTF-8"`);
+    const filled = fields.flatMap((cell, index): [string, string][] => {
+      const value = (GUARDED.test(cell) ? cell.slice(1) : cell).trim();
+      return value === '' ? [] : [[head?.[index] ?? '', value]];
+    });
+    if (filled.length > 0) yield { line, cells: Object.fromEntries(filled) };
+  }
+}
+
+async function* counting(stream: AsyncIterable<string>, onBytes: (bytes: number) => void) {
+  for await (const piece of stream) {
+    onBytes(Buffer.byteLength(piece));
+    yield piece;
+  }
+}
+
+/** Spreadsheets in Colombia write semicolons. */
+async function delimiterOf(path: string): Promise<string> {
+  for await (const piece of createReadStream(path, { encoding: 'utf8', end: 65_535 })) {
+    const [head = ''] = String(piece).split(/[\r\n]/, 1);
+    return head.split(';').length > head.split(',').length ? ';' : ',';
+  }
+  return ',';
+}
+
+/** Where a column is unknown a value would be lost without a word: nothing of such a file is taken. */
+export function checkColumns(kind: Kind, columns: readonly string[]): void {
+  if (!columns.includes(KEY_COLUMN)) throw new FileError(`there is no column ${KEY_COLUMN}`);
+  const takesMetadata = kind.columns.includes('metadata');
+  const unknown = columns.filter(
+    (name) => name !== KEY_COLUMN && !kind.columns.includes(name) && !(takesMetadata && isMetadata(name)),
+  );
+  if (unknown.length > 0)
+    throw new FileError(`no such column: ${unknown.join(', ')}; there are ${kind.columns.join(', ')}`);
+}
+
+/** The same for the same cells, in whichever order their columns are. */
+export function toRow({ line, cells }: Line): ImportRow {
+  const sorted = Object.entries(cells).sort(([one], [other]) => (one < other ? -1 : 1));
+  return {
+    line,
+    key: cells[KEY_COLUMN] ?? '',
+    hash: Buffer.from(hash('sha256', JSON.stringify(sorted)), 'hex'),
+    cells,
+  };
+}

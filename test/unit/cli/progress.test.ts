@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openProgress } from '#src/cli/progress.ts';
+
+function aStream(isTTY: boolean) {
+  const written: string[] = [];
+  const stream = { isTTY, write: (text: string) => written.push(text) > 0 };
+  return { written, stream: stream as unknown as NodeJS.WriteStream };
+}
+
+test('a bar is drawn on a terminal, over itself, and goes at the end', () => {
+  const { written, stream } = aStream(true);
+  const bar = openProgress(stream);
+  bar.show(0.5, 'plans.csv 10');
+  // So soon after the first nobody would see it.
+  bar.show(0.6, 'plans.csv 12');
+  bar.end();
+  assert.deepEqual(written, [
+    `\r\u001b[K[${'#'.repeat(15)}${' '.repeat(15)}]  50% plans.csv 10`,
+    '\r\u001b[K',
+  ]);
+});
+
+test('where nobody watches, nothing is written', () => {
+  const { written, stream } = aStream(false);
+  const bar = openProgress(stream);
+  bar.show(1, 'plans.csv 10');
+  bar.end();
+  assert.deepEqual(written, []);
+});
