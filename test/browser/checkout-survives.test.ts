@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { useBrowser } from '#test/support/browser.ts';
+import { waryNumber } from '#test/support/challenge.ts';
 import { fillCard, fillPayer, reads, submit } from '#test/support/payer-form.ts';
 import { cardOf } from '#test/support/reservation-api.ts';
 import { useSite } from '#test/support/site.ts';
 import { aHostedCharge } from './scenes/payment.ts';
-import { aHostedPlan, aSiteCoupon, fillAll } from './scenes/subscription.ts';
+import { aHostedPlan, aSiteCoupon, fillAll, somebody } from './scenes/subscription.ts';
 
 const site = await useSite();
 const browser = await useBrowser(site);
@@ -84,18 +85,82 @@ describe('what a payer typed is still there', () => {
     await page.goto(path);
     await page.getByRole('radio', { name: /^PSE/ }).check();
     await fillPayer(page);
-    await page.selectOption('[name="pse[bank]"]', { index: 1 });
+    await page.selectOption('[name="customer_payer[identification_type]"]', 'NIT');
+    const [bank] = await page.selectOption('[name="pse[bank]"]', { index: 2 });
+    await page.selectOption('[name="pse[userType]"]', 'company');
     await submit(page);
     await page.waitForURL(/\/simulator\/bank\//);
     await page.getByRole('button', { name: 'Rechazar pago' }).click();
     await page.getByText('El pago no se hizo. Usted lo rechazó en su banco.').waitFor();
     assert.equal(await page.getByRole('radio', { name: /^PSE/ }).isChecked(), true);
-    assert.equal(await page.inputValue('[name="customer_payer[cellphone]"]'), '+57 3004567890');
-    assert.equal(await page.inputValue('[name="customer_payer[email]"]'), 'ana@correo.example');
+    for (const [name, value] of [
+      ['customer_payer[cellphone]', PHONE],
+      ['customer_payer[email]', 'ana@correo.example'],
+      ['customer_payer[identification_type]', 'NIT'],
+      ['pse[bank]', bank],
+      ['pse[userType]', 'company'],
+    ] as const)
+      assert.equal(await page.inputValue(`[name="${name}"]`), value, name);
     const stranger = await browser.open();
     await stranger.goto(path);
     await stranger.getByText('El pago no se hizo.').waitFor();
     assert.notEqual(await stranger.inputValue('[name="customer_payer[id_number]"]'), '1018456789');
+  });
+});
+
+/** What was typed at a plan, with a holder who is not the subscriber: all but number and code of the card. */
+async function assertAgreed(page: Page, person: Record<string, string>, coupon: string): Promise<void> {
+  const card = { number: '', cvv: '', holder: 'ANA PEREZ', datetime: '12/31' };
+  const typed = Object.entries({ ...person, coupon });
+  const fields = Object.entries(card).map(([name, value]) => [`card_information[${name}]`, value] as const);
+  for (const [name, value] of [...typed, ...fields])
+    assert.equal(await page.inputValue(`[name="${name}"]`), value, name);
+  assert.equal(await page.isChecked('[name="consent"]'), true);
+  await page.getByRole('button', { name: 'Suscribirme y pagar $ 24.000 COP' }).waitFor();
+}
+
+describe('what a subscriber typed is still there', () => {
+  for (const script of [true, false])
+    test(`after a no at the card’s bank, ${script ? 'with' : 'without'} a script`, async () => {
+      const code = script ? 'VEINTE' : 'VEINTEMAS';
+      await aSiteCoupon(site, { code, percent_off: 20 });
+      const { path } = await aHostedPlan(site);
+      const page = await browser.open({ script });
+      const person = somebody();
+      await page.goto(path);
+      await openCoupon(page, script);
+      await page.fill('[name="coupon"]', code);
+      await page.getByRole('button', { name: 'Aplicar' }).click();
+      await page.getByRole('button', { name: 'Suscribirme y pagar $ 24.000 COP' }).waitFor();
+      await fillAll(page, waryNumber(), person);
+      await page.locator('form [data-submit]').last().click();
+      await page.waitForURL(/\/simulator\/challenge\//);
+      await page.getByRole('button', { name: /Rechazar/ }).click();
+      await page.locator('[data-panel="card"] [data-refusal]').getByText('No se hizo el cobro').waitFor();
+      await assertAgreed(page, person, code);
+    });
+
+  test('after a bank that did not answer in time, and only in that browser', async () => {
+    await aSiteCoupon(site, { code: 'TARDE', percent_off: 20 });
+    const { path } = await aHostedPlan(site);
+    const page = await browser.open();
+    const person = somebody();
+    await page.goto(path);
+    await openCoupon(page, true);
+    await page.fill('[name="coupon"]', 'TARDE');
+    await page.getByRole('button', { name: 'Aplicar' }).click();
+    await page.getByRole('button', { name: 'Suscribirme y pagar $ 24.000 COP' }).waitFor();
+    await fillAll(page, cardOf('no_answer_not_done'), person);
+    await page.locator('form [data-submit]').last().click();
+    await reads(page, 'Esperamos el resultado');
+    await site.later();
+    await page.getByText('No se hizo el cobro').waitFor();
+    await assertAgreed(page, person, 'TARDE');
+    const stranger = await browser.open();
+    await stranger.goto(page.url());
+    await stranger.getByText('No se hizo el cobro').waitFor();
+    assert.equal(await stranger.inputValue('[name="email"]'), '');
+    assert.equal(await stranger.inputValue('[name="card_information[holder]"]'), '');
   });
 });
 

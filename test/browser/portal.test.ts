@@ -226,7 +226,7 @@ describe('another plan', () => {
       assert.deepEqual(await ledger(), ['purchase approved']);
       const { body } = await payer.merchant.test.get(`/subscription/${payer.id}/transactions`);
       assert.equal(body.data[0].amount, 15_000);
-      await says(page, 'Total, el 1 de marzo de 2027');
+      await reads(page, 'Próximo cobro, 1 de marzo de 2027');
     });
 
   test('is shown with new amounts where they have changed, and charges nothing before', async () => {

@@ -68,7 +68,10 @@ describe('the page of a reservation', () => {
     assert.equal(await statusOf(id), 'Rechazada');
     const other = await browser.open();
     const amex = await holdOn({ page: other, site }, cardOf('approve', undefined, 'amex'));
-    await other.locator('[data-notice]').filter({ hasText: /.+/ }).waitFor();
+    await other
+      .locator('[data-field="payment_card.number"]')
+      .getByText('no se reciben tarjetas de esta marca')
+      .waitFor();
     assert.equal(await statusOf(amex.id), 'Iniciada');
     await fillCard(other);
     await submit(other);

@@ -17,6 +17,16 @@ export async function offerPlan(deps: Deps, plan: Plan, code: string | null): Pr
   return offerOf({ plan, coupon, has_plan_discount, now });
 }
 
+/** With that coupon if it is a good one, else without any. */
+export async function offerOrPlain(deps: Deps, plan: Plan, code: string | null): Promise<PlanOffer> {
+  try {
+    return await offerPlan(deps, plan, code);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.entry !== subscriptionErrors.coupon_invalid) throw error;
+    return offerPlan(deps, plan, null);
+  }
+}
+
 /** Redeems a coupon for a subscription that is about to be written; given back, should that never begin. */
 export async function takeCoupon(deps: Deps, plan: Plan, code: string): Promise<Coupon> {
   const found = await holdCouponByCode(deps.db, plan, code);

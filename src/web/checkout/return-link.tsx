@@ -5,14 +5,22 @@ import { PAGE_WORDS } from '../shared/words.ts';
 /** Long enough to read that it went well. */
 export const FORWARD_AFTER_S = 8;
 
+interface ReturnProps {
+  url: string | null;
+  brand: Brand;
+  after_s?: number;
+  /** Second where something else is more likely wanted. */
+  look?: 'first' | 'second';
+}
+
 /** To where the merchant wants its customer; by itself after a while when everything is done, unless they would rather stay. */
-export function ReturnLink({ url, brand, after_s }: { url: string | null; brand: Brand; after_s?: number }) {
+export function ReturnLink({ url, brand, after_s, look = 'first' }: ReturnProps) {
   const { t } = useReader();
   if (url === null) return null;
   const { name } = brand;
   return (
     <>
-      <a class="button" href={url} data-forward={after_s}>
+      <a class={look === 'second' ? 'button second' : 'button'} href={url} data-forward={after_s}>
         {t(PAGE_WORDS.back_to, { name })}
       </a>
       {after_s !== undefined && (

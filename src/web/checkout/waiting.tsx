@@ -1,5 +1,7 @@
 import type { Text } from '#src/kernel/texts.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
+import { ACCOUNT_METHODS } from '#src/providers/port/capabilities.ts';
+import { ACCOUNT_WORDS } from '../shared/account-fields.tsx';
 import { useReader } from '../shared/document.tsx';
 import { PAGE_WORDS } from '../shared/words.ts';
 
@@ -53,12 +55,22 @@ export function waitingState({ status, url_response }: Waited): string {
   return url_response === null ? status : `${status} at the bank`;
 }
 
+/** Whoever has just sent a form is led to the bank at once; but for Nequi, which asks on a telephone, wherever this page is. */
+export function bankOf({ url_response, payment_method }: Waited, go: boolean): { leads_to?: string } {
+  return go && url_response !== null && payment_method !== 'nequi' ? { leads_to: url_response } : {};
+}
+
+/** What is gone on to: a wallet has a name. */
+function goWords({ payment_method }: Waited, t: ReturnType<typeof useReader>['t']): string {
+  const wallet = ACCOUNT_METHODS.find((known) => known === payment_method);
+  return wallet ? t(ACCOUNT_WORDS.open, { name: t(ACCOUNT_WORDS[wallet]) }) : t(WAITING_WORDS.go);
+}
+
 /** Where a charge waits: at the network, at the bank of an account, at the bank of a card. `go`: lead there at once. */
 export function Waiting({ transaction, go, state }: { transaction: Waited; go: boolean; state: string }) {
   const { t } = useReader();
-  const { url_response, payment_method } = transaction;
-  // Whoever has Nequi is asked on their telephone, wherever this page is.
-  const leads = go && payment_method !== 'nequi';
+  const { url_response } = transaction;
+  const { leads_to } = bankOf(transaction, go);
   return (
     <section class="panel narrow" data-wait={state}>
       <div class="notice wait" role="status">
@@ -67,8 +79,8 @@ export function Waiting({ transaction, go, state }: { transaction: Waited; go: b
       </div>
       <div class="buttons">
         {url_response && (
-          <a class="button" href={url_response} data-forward={leads ? 0 : undefined}>
-            {t(WAITING_WORDS.go)}
+          <a class="button" href={url_response} data-forward={leads_to ? 0 : undefined}>
+            {goWords(transaction, t)}
           </a>
         )}
         <a class="button second" href="?">

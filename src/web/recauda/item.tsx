@@ -6,6 +6,7 @@ import { displayAmount, displayDay, displayMoney, unbroken } from '#src/kernel/d
 import type { Text } from '#src/kernel/texts.ts';
 import { useReader } from '../shared/document.tsx';
 import { Checkbox, type Filled, Input } from '../shared/fields.tsx';
+import { LEDGER_WORDS } from '../shared/ledger.tsx';
 import { sentFor } from '../shared/read-form.ts';
 import { pathOf, takesParts } from './choice.ts';
 import { AMOUNT_LABELS, WORDS } from './words.ts';
@@ -62,7 +63,7 @@ export function Item({ item, of, today, pictureUrl }: ItemProps) {
         )}
         <div>
           <p class="hint">
-            {t(WORDS.reference, { ref: item.ref_payment })} · {maskedName(item.payer_name)}
+            {t(LEDGER_WORDS.reference, { ref: item.ref_payment })} · {maskedName(item.payer_name)}
             {item.options.references.map((reference) => ` · ${reference}`)}
           </p>
           <Days item={item} today={today} />

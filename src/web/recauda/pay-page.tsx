@@ -12,6 +12,7 @@ import type { Transaction } from '#src/ledger/transactions/types.ts';
 import { type Query, textOf } from '#src/platform/http/query-string.ts';
 import { METHODS, type Method } from '#src/providers/port/capabilities.ts';
 import { consentsFor, reloadsFor, withConsents } from '../shared/consents/read.ts';
+import { keepDraft, readDraft } from '../shared/draft.ts';
 import { MessagePanel } from '../shared/message-panel.tsx';
 import { type Charge, PayForm, type Ways, waysFor } from '../shared/methods/forms.tsx';
 import { SAME_FIELDS, WAYS } from '../shared/methods/read.ts';
@@ -68,7 +69,9 @@ export async function showPay(at: VisitContext, visit: Visit, method: Method): P
   if (!ready.methods.includes(method)) return { redirect: at.below(`/pay/${first}`) };
   const { refused } = ready;
   // As they said a moment ago; else whoever looks at debts mostly pays their own.
-  const values = refused ? typedBefore(refused) : { customer_payer: { id_number: at.visit.id_number } };
+  const values = refused
+    ? ((await readDraft(at.deps, visit, refused)) ?? typedBefore(refused))
+    : { customer_payer: { id_number: at.visit.id_number } };
   const problem = refused ? refusalProblem(refused, visit.locale) : NO_PROBLEM;
   return { sheet: await paySheet(at, visit, ready, { method, values, problem }) };
 }
@@ -159,7 +162,10 @@ export async function payChosen(at: VisitContext, visit: Visit, method: Method):
         if (next !== null) refuseIfRefused(transaction, visit.locale, next);
         return { redirect: here };
       }
-      return { redirect: pageOf(transaction, transaction.url_response === null ? '' : '?go=bank') };
+      const redirect = pageOf(transaction, transaction.url_response === null ? '' : '?go=bank');
+      const isPaid = transaction.approved_at !== null;
+      const form = { ...visit.form, again_at: here };
+      return { redirect, cookies: await keepDraft(at.deps, { ...visit, form }, isPaid ? null : transaction) };
     } catch (error) {
       if (error instanceof SubmissionTaken) return { redirect: here };
       if (isAboutItems(error)) return { redirect: at.below() };

@@ -19,7 +19,7 @@ export function Chosen({ at, lines, charge }: ChosenProps) {
   const total = displayMoney(charge.amount, charge.currency_type, locale);
   const rows = lines.map(({ item, amount }) => ({
     label: item.description,
-    hint: t(WORDS.reference, { ref: item.ref_payment }),
+    hint: t(LEDGER_WORDS.reference, { ref: item.ref_payment }),
     amount: displayMoney(amount, item.currency_type, locale),
   }));
   return (

@@ -41,7 +41,6 @@ export const WORDS = {
     es: 'Hay pagos en monedas distintas. En un mismo pago solo puede ir una moneda.',
     en: 'Some payments are in different currencies. Each payment can only be in one currency.',
   },
-  reference: { es: 'Referencia {ref}', en: 'Reference {ref}' },
   picture: { es: 'Imagen de {description}', en: 'Picture of {description}' },
   amount: { es: 'Valor', en: 'Amount' },
   discount: { es: 'Descuento si paga hasta el {date}', en: 'Discount if you pay by {date}' },

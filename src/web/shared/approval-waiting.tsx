@@ -8,6 +8,11 @@ export function waitingState({ id }: Pick<PaymentSource, 'id'>): string {
   return `${id} approving`;
 }
 
+/** Where an account is approved at a page, and not in an app. */
+export function pageToApproveAt({ kind, url }: PaymentSource): string | null {
+  return kind === 'bancolombia' ? url : null;
+}
+
 /** A payer is being asked in their app, or at their bank. `go`: lead there at once. */
 export function ApprovalWaiting({ source, go = false }: { source: PaymentSource; go?: boolean }) {
   const { t, address } = useReader();

@@ -73,7 +73,7 @@ function Html({ sheet }: { sheet: Sheet }) {
         {sheet.more_styles && <link rel="stylesheet" href={sheet.more_styles} />}
         {brand?.colours_url && <link rel="stylesheet" href={brand.colours_url} />}
         <Scripts islands={islands} />
-        {sheet.state !== undefined && <LookAgain />}
+        {sheet.state !== undefined && <LookAgain to={sheet.leads_to} />}
       </head>
       <body class={sheet.summary ? 'split' : undefined}>
         <a class="skip" href="#main">
@@ -113,11 +113,11 @@ function Scripts({ islands }: { islands: readonly Island[] }) {
   );
 }
 
-/** For a page that waits where no script can look for it. */
-function LookAgain() {
+/** For a page that waits where no script can look for it, or lead on from it. */
+function LookAgain({ to }: { to: string | undefined }) {
   return (
     <noscript>
-      <meta http-equiv="refresh" content="5" />
+      <meta http-equiv="refresh" content={to === undefined ? '5' : `0; url=${to}`} />
     </noscript>
   );
 }

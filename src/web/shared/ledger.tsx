@@ -9,6 +9,7 @@ export const LEDGER_WORDS = {
   total: { es: 'Total', en: 'Total' },
   total_today: { es: 'Total hoy', en: 'Total today' },
   tax: { es: 'Impuestos incluidos', en: 'Taxes included' },
+  reference: { es: 'Referencia {ref}', en: 'Reference {ref}' },
 } as const satisfies Record<string, Text>;
 
 /** One line of what is paid: fixed, or two places of the page that a form may change. */

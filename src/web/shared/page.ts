@@ -27,6 +27,8 @@ export interface Sheet {
   is_test: boolean;
   /** What a waiting page would show: when this changes, it is time to look again. */
   state?: string;
+  /** Where it leads at once: a script follows the link that is there, and without one the browser does. */
+  leads_to?: string;
   islands?: readonly Island[];
   /** Of a form that stays on its page: what it changes there. */
   changes?: Changes;

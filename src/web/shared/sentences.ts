@@ -63,6 +63,10 @@ export const SENTENCES = {
   most: { es: 'Es demasiado: máximo {max}.', en: 'This is too much: {max} at most.' },
   date: { es: 'Elija un día que exista, con su año.', en: 'Choose a day that exists, with its year.' },
   choose: { es: 'Elija una de las opciones.', en: 'Choose one of the options.' },
+  payer_kind: {
+    es: 'Este documento no va con el tipo de persona: una persona jurídica paga con NIT, una natural con el suyo.',
+    en: 'This document does not go with the type of payer: a company pays with its NIT, a person with their own ID.',
+  },
   letters: { es: 'Solo letras y espacios.', en: 'Letters and spaces only.' },
   link: {
     es: 'Escriba una dirección que empiece por https://.',
@@ -83,6 +87,7 @@ const BY_RULE: ReadonlyMap<Text, Text> = new Map<Text, Text>([
   [RULE_TEXTS.min, SENTENCES.least],
   [RULE_TEXTS.max, SENTENCES.most],
   [RULE_TEXTS.one_of, SENTENCES.choose],
+  [RULE_TEXTS.exists, SENTENCES.choose],
   [RULE_TEXTS.date, SENTENCES.date],
   [RULE_TEXTS.date_time, SENTENCES.date],
   [RULE_TEXTS.url, SENTENCES.link],
@@ -117,7 +122,9 @@ export function inWords(path: string, issue: Complaint): Complaint {
   const field = path.split('.').at(-1) ?? path;
   const byField = issue.text === RULE_TEXTS.digits ? BY_FIELD[field] : undefined;
   const isName = path === 'customer_payer.name' && issue.text === RULE_TEXTS.min_length;
-  const text = isName ? SENTENCES.full_name : (byField ?? BY_RULE.get(issue.text));
+  const isKind = path === 'customer_payer.identification_type' && issue.text === RULE_TEXTS.exists;
+  const named = isName ? SENTENCES.full_name : isKind ? SENTENCES.payer_kind : undefined;
+  const text = named ?? byField ?? BY_RULE.get(issue.text);
   return text === undefined ? issue : { ...issue, text };
 }
 

@@ -78,7 +78,7 @@ describe('an invoice as a PDF', () => {
       '$ 35.700 COP',
       'Valor pagado',
     ]);
-    assertSays(lines, ['Visa •••• 4242', '830145', '900712', 'Página 1 de 1']);
+    assertSays(lines, ['Visa ····4242', '830145', '900712', 'Página 1 de 1']);
     assertSays(lines, ['Este comprobante no es una factura electrónica de venta.']);
   });
 

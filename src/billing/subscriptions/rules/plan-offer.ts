@@ -31,10 +31,23 @@ export function offerOf(input: {
   has_plan_discount: boolean;
   now: Temporal.Instant;
 }): PlanOffer {
-  const { plan, coupon, now } = input;
   const nobody = { subscriber: { id: newId() }, card_id: newId() };
   const nothing = { description: null, metadata: null, webhook_url: null };
-  const begun = newSubscription({ ...input, ...nobody, ...nothing });
+  return offerBegun({ ...input, begun: newSubscription({ ...input, ...nobody, ...nothing }) });
+}
+
+/** Pure: the same of a subscription that has begun, before anything of it was paid. */
+export function offerBegun({
+  begun,
+  plan,
+  coupon,
+  now,
+}: {
+  begun: Subscription;
+  plan: Plan;
+  coupon: Coupon | null;
+  now: Temporal.Instant;
+}): PlanOffer {
   const { trial_ends_at } = begun;
   const isTrial = trial_ends_at !== null;
   const first = draftFirst(begun, plan, now);

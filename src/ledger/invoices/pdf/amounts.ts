@@ -1,4 +1,5 @@
 import { displayMoney } from '#src/kernel/display.ts';
+import { sourceName } from '#src/kernel/source-names.ts';
 import { type FailedAttempt, type InvoiceDocument, type InvoiceLine, payable } from './document.ts';
 import { formatMoment, formatRate } from './formats.ts';
 import { drawFact } from './heading.ts';
@@ -131,7 +132,7 @@ function drawPayment(sheet: Sheet, document: InvoiceDocument): number {
   }
   const facts = [
     [LABELS.account, payment.account ?? ''],
-    [LABELS.card, payment.account ? '' : `${payment.brand} •••• ${payment.last_four}`],
+    [LABELS.card, payment.account ? '' : sourceName(payment.brand, payment.last_four)],
     [LABELS.authorization, payment.authorization_code ?? ''],
     [LABELS.transaction, `${payment.transaction}`],
   ] as const;

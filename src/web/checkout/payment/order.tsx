@@ -45,10 +45,12 @@ interface RefusedProps {
   payment: Payment;
   transaction: Transaction;
   brand: Brand;
+  /** Where this browser can pay it again with what it typed; null in any other. */
+  again: string | null;
 }
 
 /** Nothing was paid; the next attempt begins where this one did. */
-export function RefusedOrder({ payment, transaction, brand }: RefusedProps) {
+export function RefusedOrder({ payment, transaction, brand, again }: RefusedProps) {
   const { t, locale } = useReader();
   return (
     <section class="panel narrow">
@@ -58,7 +60,16 @@ export function RefusedOrder({ payment, transaction, brand }: RefusedProps) {
         <p>{t(WORDS.order_free)}</p>
       </div>
       <div class="buttons">
-        <ReturnLink url={payment.result_urls?.return ?? null} brand={brand} />
+        {again && (
+          <a class="button" href={again}>
+            {t(WORDS.order_again)}
+          </a>
+        )}
+        <ReturnLink
+          url={payment.result_urls?.return ?? null}
+          brand={brand}
+          look={again ? 'second' : 'first'}
+        />
       </div>
     </section>
   );

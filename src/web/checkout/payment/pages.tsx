@@ -7,9 +7,11 @@ import type { Deps } from '#src/deps.ts';
 import { ApiError } from '#src/kernel/errors.ts';
 import { displayDeadline } from '#src/kernel/moments.ts';
 import { type Locale, say } from '#src/kernel/texts.ts';
+import type { Transaction } from '#src/ledger/transactions/types.ts';
 import { textOf } from '#src/platform/http/query-string.ts';
 import { METHODS, type Method } from '#src/providers/port/capabilities.ts';
 import { consentsFor, reloadsFor, withConsents } from '../../shared/consents/read.ts';
+import { keepDraft, readDraft } from '../../shared/draft.ts';
 import { MessagePanel } from '../../shared/message-panel.tsx';
 import { PayForm, waysFor } from '../../shared/methods/forms.tsx';
 import { SAME_FIELDS, WAYS } from '../../shared/methods/read.ts';
@@ -21,7 +23,7 @@ import { agreeing, claimAgreed } from '../../shared/privacy/agree.ts';
 import { sentFor, withRenamedFields } from '../../shared/read-form.ts';
 import type { Visit } from '../../shared/visit.ts';
 import { lookAgain } from '../ask-bank.ts';
-import { WAITING_WORDS, Waiting, waitingState } from '../waiting.tsx';
+import { bankOf, WAITING_WORDS, Waiting, waitingState } from '../waiting.tsx';
 import { RefusedOrder } from './order.tsx';
 import { type Found, findPageState, type Wanted } from './page-state.ts';
 import { Paid } from './results.tsx';
@@ -52,9 +54,10 @@ async function show(deps: Deps, visit: Visit, shown: Shown): Promise<Sheet> {
     ({ deps, state }) => (state.kind === 'waiting' ? { deps, transaction: state.transaction } : null),
   );
   const { brand, payment, parts, state } = found;
-  const part = state.kind === 'open' ? await openPart(found, visit, shown) : partOf(found, state, visit);
+  const part = await partIn(found, visit, shown);
   const isOpen = part.pays === true;
-  const summary = <ChargeSummary payment={payment} brand={brand} parts={parts} isOpen={isOpen} />;
+  const isClosed = state.kind in CLOSED;
+  const summary = <ChargeSummary {...{ payment, brand, parts, isOpen, isClosed }} />;
   return { brand, is_test: !payment.production, summary, ...part };
 }
 
@@ -63,8 +66,23 @@ function wantedIn({ query }: Visit, { method }: Shown): Wanted {
   return textOf(query, 'show') === 'voucher' ? 'voucher' : null;
 }
 
-type Part = Pick<Sheet, 'title' | 'content' | 'islands' | 'state' | 'pays'>;
+type Part = Pick<Sheet, 'title' | 'content' | 'islands' | 'state' | 'leads_to' | 'pays'>;
 type Open = Extract<Found['state'], { kind: 'open' }>;
+type RefusedState = Extract<Found['state'], { kind: 'refused' }>;
+
+async function partIn(found: Found, visit: Visit, shown: Shown): Promise<Part> {
+  const { state } = found;
+  if (state.kind === 'open') return openPart(found, visit, shown);
+  return state.kind === 'refused' ? refusedPart(found, state, visit) : partOf(found, state, visit);
+}
+
+/** An order that was not paid: only the browser that sent it is led back to its form. */
+async function refusedPart(found: Found, { transaction }: RefusedState, visit: Visit): Promise<Part> {
+  const { deps, payment, brand } = found;
+  const again = textOf((await readDraft(deps, visit, transaction)) ?? {}, 'again_at') ?? null;
+  const content = <RefusedOrder {...{ payment, brand, transaction, again }} />;
+  return { title: say(METHOD_WORDS.refused, visit.locale), content };
+}
 
 /** The form, with what was typed before where this browser did. */
 async function openPart(found: Found, visit: Visit, shown: Shown): Promise<Part> {
@@ -103,16 +121,21 @@ async function openPart(found: Found, visit: Visit, shown: Shown): Promise<Part>
 
 /** What the form holds: what was just sent, else what this browser sent for the voucher, or before an attempt that came to nothing. */
 async function typedAt(found: Found, visit: Visit, problem: Problem) {
-  const { deps, payment, attempts } = found;
+  const { deps } = found;
   const { refused, voucher } = found.state as Open;
   const isSent = Object.keys(visit.form).length > 0;
   const last = refused ?? voucher;
   if (isSent || last === null) return { values: visit.form, problem, before: null };
-  const own = await isOwn(deps, visit.visitor, { payment, attempts, transaction: last });
-  if (refused === null) return { values: own ? typedBefore(last) : {}, problem, before: null };
+  const values = (await readDraft(deps, visit, last)) ?? (await typedAsKept(found, visit, last));
+  if (refused === null) return { values, problem, before: null };
   const late = expiredVoucher(refused, visit.locale);
   const told = late ? { ...NO_PROBLEM, notice: late, is_spent: true } : refusalProblem(refused, visit.locale);
-  return { values: own ? typedBefore(refused) : {}, problem: told, before: refused.payment_method };
+  return { values, problem: told, before: refused.payment_method };
+}
+
+/** Of who paid, as far as the attempt has it. */
+async function typedAsKept({ deps, payment, attempts }: Found, { visitor }: Visit, last: Transaction) {
+  return (await isOwn(deps, visitor, { payment, attempts, transaction: last })) ? typedBefore(last) : {};
 }
 
 /** The way that is chosen in the form, wherever it was sent to. */
@@ -124,7 +147,7 @@ function consentsOf({ deps, payment }: Found, { locale }: Visit, method: Method)
   return consentsFor(deps, { party: payment, need: needFor(method, payment.currency_type), locale });
 }
 
-function partOf(found: Found, state: Exclude<Found['state'], Open>, visit: Visit): Part {
+function partOf(found: Found, state: Exclude<Found['state'], Open | RefusedState>, visit: Visit): Part {
   const { payment, brand, parts } = found;
   const t = (text: Parameters<typeof say>[0]) => say(text, visit.locale);
   switch (state.kind) {
@@ -138,7 +161,13 @@ function partOf(found: Found, state: Exclude<Found['state'], Open>, visit: Visit
       const go = textOf(visit.query, 'go') === 'bank';
       const waits = waitingState(transaction);
       const content = <Waiting transaction={transaction} go={go} state={waits} />;
-      return { title: t(WAITING_WORDS.title), islands: ['wait'], state: waits, content };
+      return {
+        title: t(WAITING_WORDS.title),
+        islands: ['wait'],
+        state: waits,
+        ...bankOf(transaction, go),
+        content,
+      };
     }
     case 'voucher': {
       const { transaction, another } = state;
@@ -146,10 +175,6 @@ function partOf(found: Found, state: Exclude<Found['state'], Open>, visit: Visit
       const content = <Voucher {...{ payment, brand, parts, transaction, other }} />;
       const islands = ['wait', 'print', 'copy'] as const;
       return { title: t(WORDS.coupon_title), islands, state: transaction.status, content };
-    }
-    case 'refused': {
-      const props = { payment, brand, transaction: state.transaction };
-      return { title: t(METHOD_WORDS.refused), content: <RefusedOrder {...props} /> };
     }
     default:
       return closed(state.kind, payment, brand.name, visit.locale);
@@ -199,7 +224,8 @@ async function send(outer: Deps, visit: Visit, method: Method): Promise<PageAnsw
         ),
       );
       refuseIfRefused(transaction, visit.locale, submissionOf(visit.visitor, payment, attempts + 1));
-      return { redirect: transaction.url_response === null ? page : `${page}?go=bank` };
+      const cookies = await keepDraft(deps, visit, transaction.approved_at === null ? transaction : null);
+      return { redirect: transaction.url_response === null ? page : `${page}?go=bank`, cookies };
     } catch (error) {
       if (error instanceof SubmissionTaken || isRefusal(error)) return { redirect: page };
       throw error;

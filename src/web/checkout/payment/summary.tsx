@@ -12,10 +12,12 @@ interface ChargeProps {
   parts: readonly OrderPart[];
   /** Whether it can still be paid here. */
   isOpen: boolean;
+  /** Whether the page has nothing else to go on with. */
+  isClosed: boolean;
 }
 
 /** What is paid with a charge: the same beside its form and beside whatever became of it. */
-export function ChargeSummary({ payment, brand, parts, isOpen }: ChargeProps) {
+export function ChargeSummary({ payment, brand, parts, isOpen, isClosed }: ChargeProps) {
   const { t, locale } = useReader();
   const { tax, expires_at, reference_1 } = payment;
   const money = (amount: bigint) => displayMoney(amount, payment.currency_type, locale);
@@ -23,12 +25,12 @@ export function ChargeSummary({ payment, brand, parts, isOpen }: ChargeProps) {
     parts.length > 0
       ? parts.map(({ item, amount }) => ({
           label: item.description,
-          hint: item.ref_payment,
+          hint: t(LEDGER_WORDS.reference, { ref: item.ref_payment }),
           amount: money(amount),
         }))
       : [{ label: payment.description, hint: reference_1, amount: money(payment.amount) }];
   if (tax > 0n) lines.push({ label: t(LEDGER_WORDS.tax), amount: money(tax), soft: true });
-  const back = { url: isOpen ? (payment.result_urls?.return ?? null) : null, name: brand.name };
+  const back = { url: isOpen || isClosed ? (payment.result_urls?.return ?? null) : null, name: brand.name };
   return (
     <Summary title={payment.description} lead={t(WORDS.to, { name: brand.name })} below={!isOpen} back={back}>
       <Ledger lines={lines} total={{ label: t(LEDGER_WORDS.total), amount: money(payment.amount) }} />

@@ -67,6 +67,7 @@ export const WORDS = {
   used_title: { es: 'Este cobro ya se usó', en: 'This charge has already been used' },
   order_open: { es: 'Lo que paga con él', en: 'What it pays' },
   order_paid: { es: 'Lo que pagó', en: 'What you paid' },
+  order_again: { es: 'Intentar de nuevo', en: 'Try again' },
   order_free: {
     es: 'No se cobró nada y todo sigue pendiente: puede volver y pagar de nuevo o de otra forma.',
     en: 'Nothing was charged and everything is still pending: you can go back and pay again, or another way.',

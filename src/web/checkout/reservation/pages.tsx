@@ -4,7 +4,7 @@ import { isBlock } from '#src/checkout/reservations/rules.ts';
 import { hostedPayer, paymentCard } from '#src/customers/payers/schema.ts';
 import { SubmissionTaken } from '#src/customers/submissions/claim.ts';
 import type { Deps } from '#src/deps.ts';
-import { ApiError } from '#src/kernel/errors.ts';
+import { ApiError, invalid } from '#src/kernel/errors.ts';
 import { say, type Text } from '#src/kernel/texts.ts';
 import { parse } from '#src/platform/http/fields.ts';
 import { type Query, textOf } from '#src/platform/http/query-string.ts';
@@ -13,9 +13,10 @@ import { METHOD_WORDS } from '../../shared/methods/words.ts';
 import { NO_PROBLEM, type Page, type Problem, type Sheet } from '../../shared/page.ts';
 import { agreeing, claimAgreed } from '../../shared/privacy/agree.ts';
 import { CARD_READERS, readGroup, readPayer, sentFor } from '../../shared/read-form.ts';
+import { SENTENCES } from '../../shared/sentences.ts';
 import type { Visit } from '../../shared/visit.ts';
 import { lookAgain } from '../ask-bank.ts';
-import { WAITING_WORDS, Waiting } from '../waiting.tsx';
+import { bankOf, WAITING_WORDS, Waiting } from '../waiting.tsx';
 import { type Found, findPageState } from './page-state.ts';
 import { ENDINGS, Ended, Held, HoldSummary, Open } from './parts.tsx';
 import { WORDS } from './words.ts';
@@ -38,7 +39,7 @@ async function show(deps: Deps, visit: Visit, problem: Problem): Promise<Sheet> 
   return { brand, is_test: !reservation.production, summary, ...part };
 }
 
-type Part = Pick<Sheet, 'title' | 'content' | 'islands' | 'state' | 'pays'>;
+type Part = Pick<Sheet, 'title' | 'content' | 'islands' | 'state' | 'leads_to' | 'pays'>;
 
 function partOf({ state, reservation, brand }: Found, visit: Visit, problem: Problem): Part {
   const t = (text: Text) => say(text, visit.locale);
@@ -60,7 +61,8 @@ function partOf({ state, reservation, brand }: Found, visit: Visit, problem: Pro
       const go = textOf(visit.query, 'go') === 'bank';
       const seen = `${reservation.status} ${state.transaction.status}`;
       const content = <Waiting transaction={state.transaction} go={go} state={seen} />;
-      return { title: t(WAITING_WORDS.title), islands: ['wait'], state: seen, content };
+      const led = bankOf(state.transaction, go);
+      return { title: t(WAITING_WORDS.title), islands: ['wait'], state: seen, ...led, content };
     }
     case 'held':
       return { title: t(WORDS.held_title), islands: ['wait'], content: <Held {...shown} /> };
@@ -98,6 +100,9 @@ async function send(outer: Deps, visit: Visit): Promise<{ redirect: string }> {
     return { redirect: isAway ? `${page}?go=bank` : page };
   } catch (error) {
     if (error instanceof SubmissionTaken || isOvertaken(error)) return { redirect: page };
+    // What the API says of a brand is for who wrote the program; whoever holds the card is told beside its number.
+    if (error instanceof ApiError && error.entry.code === 'MIT_FRANCHISE_NOT_ENABLED')
+      throw invalid('payment_card.number', SENTENCES.brand);
     throw error;
   }
 }

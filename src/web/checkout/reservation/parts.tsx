@@ -52,6 +52,7 @@ export function Open({ reservation, of, path, brands }: OpenProps) {
 
 /** What is to be held, or was: beside the form and beside whatever became of it. */
 export function HoldSummary({ reservation, brand, isOpen }: Shown & { isOpen: boolean }) {
+  const isPending = isOpen || reservation.open_operation !== null;
   const { t, locale } = useReader();
   const { description, tax, currency, estimated_amount, redirect_url } = reservation;
   const money = (amount: bigint) => displayMoney(amount, currency, locale);
@@ -63,7 +64,10 @@ export function HoldSummary({ reservation, brand, isOpen }: Shown & { isOpen: bo
   const back = { url: isOpen ? redirect_url : null, name: brand.name };
   return (
     <Summary title={description} lead={t(WORDS.for, { name: brand.name })} below={!isOpen} back={back}>
-      <Ledger lines={lines} total={{ label: t(WORDS.to_hold), amount: total }} />
+      <Ledger
+        lines={lines}
+        total={{ label: t(isPending ? WORDS.to_hold : LEDGER_WORDS.total), amount: total }}
+      />
       {isOpen && <p class="later">{t(WORDS.what, { name: brand.name })}</p>}
     </Summary>
   );

@@ -7,7 +7,7 @@ export const WORDS = {
     es: 'Hoy no se cobra. El banco aparta este valor en su tarjeta; {name} lo cobra, entero o en parte, o lo libera.',
     en: 'Nothing is charged today. The bank sets this amount aside on your card; {name} will charge all or part of it, or release it.',
   },
-  to_hold: { es: 'Valor que se aparta', en: 'Amount to hold' },
+  to_hold: { es: 'Se aparta hoy', en: 'Held today' },
   accepts: { es: 'Esta reserva acepta {names}.', en: 'This reservation takes {names}.' },
   card: { es: 'Tarjeta de la reserva', en: 'Card for the reservation' },
   hold: { es: 'Reservar {amount}', en: 'Hold {amount}' },

@@ -10,6 +10,7 @@ import type { Query } from '#src/platform/http/query-string.ts';
 import { ACCOUNT_METHODS } from '#src/providers/port/capabilities.ts';
 import { ACCOUNT_WORDS } from '../../shared/account-fields.tsx';
 import { withConsents } from '../../shared/consents/read.ts';
+import { readDraft } from '../../shared/draft.ts';
 import { refusalReason } from '../../shared/methods/refusal.ts';
 import { NO_PROBLEM, type Page, type PageAnswer, type Problem, type Sheet } from '../../shared/page.ts';
 import { sentFor } from '../../shared/read-form.ts';
@@ -71,7 +72,7 @@ async function showResult(outer: Deps, visit: Visit): Promise<PageAnswer> {
   if (result === null) return { redirect: formPath(plan.id, mode) };
   const current = await currentRound(found, visit);
   if (result.kind !== 'declined' && result.kind !== 'unapproved') {
-    return { sheet: resultSheet(found, visit, result, formPath(plan.id, mode, current.round)) };
+    return { sheet: await resultSheet(found, visit, result, formPath(plan.id, mode, current.round)) };
   }
   if (current.submission !== null) return { redirect: resultPath(plan.id, mode, current.submission) };
   const again = result.kind === 'declined' ? afterDecline(result, visit) : afterNo(result, visit);
@@ -91,9 +92,10 @@ async function againSheet(
   { round }: CurrentRound,
   { typed, notice, way }: Again,
 ): Promise<Sheet> {
-  const { plan, mode } = found;
+  const { deps, plan, mode } = found;
   const own = submissionOf({ visitor: visit.visitor, plan_id: plan.id, mode }, round - 1);
-  const values = own === visit.params.submission ? typed : {};
+  const draft = await readDraft(deps, visit, { commerce_id: plan.commerce_id, id: own });
+  const values = own === visit.params.submission ? (draft ?? typed) : {};
   return formSheet(found, visit, { round, values, problem: { ...NO_PROBLEM, notice, is_spent: true }, way });
 }
 

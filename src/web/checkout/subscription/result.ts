@@ -1,6 +1,9 @@
+import { agreedOffer } from '#src/billing/subscriptions/agreed-offer.ts';
 import { findApproval } from '#src/billing/subscriptions/approvals/store.ts';
 import { loadChargeContext } from '#src/billing/subscriptions/charge/charge-context.ts';
 import { shownAs } from '#src/billing/subscriptions/charge/charged-to.ts';
+import { offerOrPlain } from '#src/billing/subscriptions/offer-plan.ts';
+import type { PlanOffer } from '#src/billing/subscriptions/rules/plan-offer.ts';
 import { isOver } from '#src/billing/subscriptions/rules/states.ts';
 import { getSubscription } from '#src/billing/subscriptions/store.ts';
 import type { Approval, Subscription } from '#src/billing/subscriptions/types.ts';
@@ -29,7 +32,7 @@ export interface Begun {
 
 export type Result =
   | ({ kind: 'active' | 'trial' } & Begun)
-  | { kind: 'over' }
+  | ({ kind: 'over' } & Pick<Begun, 'subscription' | 'transaction'>)
   | { kind: 'declined'; transaction: Transaction }
   | { kind: 'waiting'; transaction: Transaction }
   /** The payer of an account has not answered. */
@@ -67,10 +70,25 @@ async function begunBy(
   if (!subscription) return null;
   const [subscriber] = await listSubscribersById(deps.db, commerce_id, [subscription.subscriber_id]);
   if (!subscriber) return null;
-  if (isOver(subscription.status)) return { kind: 'over' };
+  if (isOver(subscription.status)) return { kind: 'over', subscription, transaction };
   const context = await loadChargeContext(deps.db, [subscription]);
   const source = shownAs(context.chargedTo(subscription));
   const upcoming = await draftUpcoming(deps, subscription);
   const kind = subscription.status === 'trial' ? 'trial' : 'active';
   return { kind, subscription, subscriber, source, transaction, upcoming };
 }
+
+/** What was agreed to with it, as the page of the plan said it; null where that is not on record. */
+export async function offerIn(deps: Deps, plan: Plan, result: Shown): Promise<PlanOffer | null> {
+  if (result.kind === 'approving') return offerOrPlain(deps, plan, result.approval.sign_up?.coupon ?? null);
+  const { transaction } = result;
+  const id = transaction?.subscription_id ?? '';
+  const subscription =
+    result.kind === 'waiting' ? await getSubscription(deps.db, plan.commerce_id, id) : result.subscription;
+  if (!subscription) return null;
+  const upcoming = 'upcoming' in result ? result.upcoming : null;
+  return agreedOffer(deps, { plan, subscription, invoice_id: transaction?.invoice_id ?? null, upcoming });
+}
+
+/** Those that have a page of their own: the others lead to the form again. */
+export type Shown = Exclude<Result, { kind: 'declined' | 'unapproved' }>;

@@ -10,6 +10,8 @@ import { responseCode } from '#src/kernel/response-codes.ts';
 import { type Locale, say } from '#src/kernel/texts.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
 import { readConsents } from '../../shared/consents/read.ts';
+import type { Cookie } from '../../shared/cookies.ts';
+import { keepDraft } from '../../shared/draft.ts';
 import { refusalReason } from '../../shared/methods/refusal.ts';
 import { Refused } from '../../shared/page.ts';
 import { agreeing, claimAgreed } from '../../shared/privacy/agree.ts';
@@ -22,8 +24,14 @@ import { readRound, submissionOf } from './rounds.ts';
 import { agreementFields, copyFor, offerFor } from './sheets.tsx';
 import { WORDS } from './words.ts';
 
+/** Where a form that was sent leads. */
+interface Sent {
+  redirect: string;
+  cookies?: readonly Cookie[];
+}
+
 /** A form that was sent: once for each round, however often and from however many tabs. */
-export async function subscribe(found: Found, visit: Visit): Promise<{ redirect: string }> {
+export async function subscribe(found: Found, visit: Visit): Promise<Sent> {
   const { deps, plan, mode } = found;
   const current = await currentRound(found, visit);
   const round = Math.min(readRound(sentFor(visit.form, 'round')) ?? current.round, current.round);
@@ -33,6 +41,8 @@ export async function subscribe(found: Found, visit: Visit): Promise<{ redirect:
     return result;
   if ((await closedFor(found)) !== null) return { redirect: formPath(plan.id, mode) };
   const way = wayOf(visit, await listWays(found));
+  const draftOf = (isOpen: boolean) =>
+    keepDraft(deps, visit, isOpen ? { commerce_id: plan.commerce_id, id: submission } : null);
   const asking = { ...plan, asks_address: found.brand.asks_address };
   try {
     if (way !== 'card') {
@@ -43,7 +53,7 @@ export async function subscribe(found: Found, visit: Visit): Promise<{ redirect:
         address: visit.origin,
         consents: readConsents(visit.form),
       });
-      return { redirect: resultPath(plan.id, mode, submission, true) };
+      return { redirect: resultPath(plan.id, mode, submission, true), cookies: await draftOf(true) };
     }
     const asked = agreeing(found.brand, visit.form, () => readSignUp(visit.form, asking));
     const made = await signUpOnce(found, asked, {
@@ -54,8 +64,12 @@ export async function subscribe(found: Found, visit: Visit): Promise<{ redirect:
     });
     const transaction = made.settled?.transaction ?? null;
     if (isRefused(made)) throw declined(transaction, visit, round + 1);
-    const isAway = made.settled?.operation.status === 'open' && transaction?.url_response;
-    return isAway ? { redirect: resultPath(plan.id, mode, submission, true) } : result;
+    const isOpen = made.settled?.operation.status === 'open';
+    const isAway = isOpen && transaction !== null && transaction.url_response !== null;
+    return {
+      ...(isAway ? { redirect: resultPath(plan.id, mode, submission, true) } : result),
+      cookies: await draftOf(isOpen),
+    };
   } catch (error) {
     if (error instanceof SubmissionTaken) return result;
     return onRefusal(found, visit, error);
@@ -65,7 +79,7 @@ export async function subscribe(found: Found, visit: Visit): Promise<{ redirect:
 function signUpOnce(
   found: Found,
   asked: SignUp,
-  { visit, submission, ...from }: Sent & { locale: Locale },
+  { visit, submission, ...from }: From & { locale: Locale },
 ): Promise<Creation> {
   const { deps, plan } = found;
   const { claim, return_url } = onceFor(found, visit, submission);
@@ -75,7 +89,7 @@ function signUpOnce(
 function askForAccount(
   found: Found,
   asked: AccountSignUp,
-  { visit, submission, address, consents }: Sent & { consents: readonly string[] },
+  { visit, submission, address, consents }: From & { consents: readonly string[] },
 ) {
   const { deps, plan } = found;
   return beginSignUp(deps, principalOf(plan), asked, {
@@ -85,7 +99,7 @@ function askForAccount(
   });
 }
 
-interface Sent {
+interface From {
   visit: Visit;
   submission: string;
   address: string;

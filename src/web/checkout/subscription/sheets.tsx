@@ -1,25 +1,24 @@
-import { subscriptionErrors } from '#src/billing/subscriptions/errors.ts';
-import { offerPlan } from '#src/billing/subscriptions/offer-plan.ts';
+import type { VNode } from 'preact';
+import { offerOrPlain, offerPlan } from '#src/billing/subscriptions/offer-plan.ts';
 import { type PlanOffer, termsOf } from '#src/billing/subscriptions/rules/plan-offer.ts';
-import { ApiError } from '#src/kernel/errors.ts';
 import { type Locale, say, type Text } from '#src/kernel/texts.ts';
 import { type Query, textOf } from '#src/platform/http/query-string.ts';
 import { ACCOUNT_WORDS } from '../../shared/account-fields.tsx';
-import { ApprovalWaiting, waitingState } from '../../shared/approval-waiting.tsx';
+import { ApprovalWaiting, pageToApproveAt, waitingState } from '../../shared/approval-waiting.tsx';
 import { consentsFor, reloadsFor } from '../../shared/consents/read.ts';
 import { MessagePanel } from '../../shared/message-panel.tsx';
 import { METHOD_WORDS } from '../../shared/methods/words.ts';
 import type { Places, Problem, Sheet } from '../../shared/page.ts';
 import { sentFor } from '../../shared/read-form.ts';
 import type { Visit } from '../../shared/visit.ts';
-import { WAITING_WORDS, Waiting } from '../waiting.tsx';
+import { bankOf, WAITING_WORDS, Waiting } from '../waiting.tsx';
 import { copyOf } from './offer-copy.ts';
 import { mostOf, Open } from './open.tsx';
 import { brandsFor, type Found } from './page-state.ts';
 import { formPath, type PayBy } from './paths.ts';
-import type { Result } from './result.ts';
+import { offerIn, type Shown } from './result.ts';
 import { Over, Success } from './results.tsx';
-import { OfferSummary, ResultSummary } from './summary.tsx';
+import { OfferSummary, PlanSummary, type SummaryKind } from './summary.tsx';
 import { RESULT_WORDS, WORDS } from './words.ts';
 
 export function unknownSheet(locale: Locale): Sheet {
@@ -33,13 +32,27 @@ const CLOSED = {
   unpayable: { title: METHOD_WORDS.none_title, hint: METHOD_WORDS.none_hint },
 } as const;
 
-export function closedSheet({ brand, plan }: Found, kind: keyof typeof CLOSED, locale: Locale): Sheet {
+export async function closedSheet(found: Found, kind: keyof typeof CLOSED, locale: Locale): Promise<Sheet> {
+  const { brand, plan, deps } = found;
   const { title, hint } = CLOSED[kind];
   const content = <MessagePanel title={title} hint={hint} values={{ name: brand.name }} />;
-  return { title: say(title, locale), brand, is_test: !plan.production, content };
+  // Past its last day nothing would be charged any more: what it cost until then is what it is known by.
+  const offer = await offerPlan(deps, { ...plan, deadline: null }, null);
+  const summary = summaryOf(found, offer, 'closed', locale);
+  return { title: say(title, locale), brand, is_test: !plan.production, summary, content };
 }
 
-interface Shown {
+/** The plan in lines: beside its form, and beside whatever became of that. */
+function summaryOf(found: Found, offer: PlanOffer | null, as: SummaryKind, locale: Locale): VNode {
+  const { plan, brand, mode } = found;
+  if (offer === null) return <PlanSummary plan={plan} brand={brand} mode={mode} />;
+  const copy = copyFor(found, offer, locale, ['card']);
+  const isTrial = offer.trial_ends_at !== null;
+  const { price } = offer.plan;
+  return <OfferSummary plan={{ ...plan, price }} brand={brand} mode={mode} {...{ copy, isTrial, as }} />;
+}
+
+interface FormInput {
   round: number;
   values: Query;
   problem: Problem;
@@ -49,7 +62,7 @@ interface Shown {
 }
 
 /** The form, with what it would change of itself if it was already there. */
-export async function openSheet(found: Found, visit: Visit, shown: Shown): Promise<Sheet> {
+export async function openSheet(found: Found, visit: Visit, shown: FormInput): Promise<Sheet> {
   const { round, values, problem, offer, ways, way } = shown;
   const { brand, plan, mode, portal } = found;
   const consents = await consentsFor(found.deps, consentInput(found, visit, way));
@@ -82,7 +95,7 @@ export async function openSheet(found: Found, visit: Visit, shown: Shown): Promi
     is_test: !plan.production,
     islands: ['form', 'card', 'methods'],
     changes: { copy, fields: agreementFields(offer) },
-    summary: <OfferSummary plan={plan} brand={brand} mode={mode} copy={copy} isTrial={isTrial} />,
+    summary: <OfferSummary plan={plan} brand={brand} mode={mode} {...{ copy, isTrial, as: 'open' }} />,
     pays: true,
     content,
   };
@@ -115,38 +128,46 @@ export function agreementFields(offer: PlanOffer): Record<string, string> {
 }
 
 /** With the coupon that was typed in, if it is a good one. */
-export async function offerFor({ deps, plan }: Found, values: Query): Promise<PlanOffer> {
+export function offerFor({ deps, plan }: Found, values: Query): Promise<PlanOffer> {
   const code = sentFor(values, 'coupon').trim();
-  try {
-    return await offerPlan(deps, plan, code === '' ? null : code);
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.entry !== subscriptionErrors.coupon_invalid) throw error;
-    return offerPlan(deps, plan, null);
-  }
+  return offerOrPlain(deps, plan, code === '' ? null : code);
 }
 
+const SUMMARY_KINDS = {
+  approving: 'pending',
+  waiting: 'pending',
+  over: 'done',
+  active: 'done',
+  trial: 'done',
+} as const satisfies Record<Shown['kind'], SummaryKind>;
+
 /** What became of a submission; a declined one is the form again, and not shown here. */
-export function resultSheet(
-  { plan, brand, mode, portal }: Found,
+export async function resultSheet(
+  found: Found,
   visit: Visit,
-  result: Exclude<Result, { kind: 'declined' | 'unapproved' }>,
+  result: Shown,
   another: string,
-): Sheet {
+): Promise<Sheet> {
+  const { deps, plan, brand, mode, portal } = found;
   const t = (text: Text) => say(text, visit.locale);
-  const summary = <ResultSummary plan={plan} brand={brand} mode={mode} result={result} />;
+  const offer = await offerIn(deps, plan, result);
+  const summary = summaryOf(found, offer, SUMMARY_KINDS[result.kind], visit.locale);
   const shared = { brand, is_test: !plan.production, summary };
   if (result.kind === 'approving') {
     const { source } = result;
     const title = say(ACCOUNT_WORDS.waiting_title, visit.locale, { name: t(ACCOUNT_WORDS[source.kind]) });
-    const content = <ApprovalWaiting source={source} go={textOf(visit.query, 'go') === 'bank'} />;
-    return { ...shared, title, islands: ['wait'], state: waitingState(source), content };
+    const leads_to = textOf(visit.query, 'go') === 'bank' ? pageToApproveAt(source) : null;
+    const content = <ApprovalWaiting source={source} go={leads_to !== null} />;
+    const led = leads_to === null ? {} : { leads_to };
+    return { ...shared, title, islands: ['wait'], state: waitingState(source), ...led, content };
   }
   if (result.kind === 'waiting') {
     const { transaction } = result;
     const state = `${transaction.id} ${transaction.url_response === null ? 'network' : 'bank'}`;
     const go = textOf(visit.query, 'go') === 'bank';
     const content = <Waiting transaction={transaction} go={go} state={state} />;
-    return { ...shared, title: t(WAITING_WORDS.title), islands: ['wait'], state, content };
+    const led = bankOf(transaction, go);
+    return { ...shared, title: t(WAITING_WORDS.title), islands: ['wait'], state, ...led, content };
   }
   if (result.kind === 'over') {
     return {

@@ -1,15 +1,12 @@
 import type { OfferedPlan, Plan } from '#src/catalog/plans/types.ts';
-import { displayDate, displayMoney, unbroken } from '#src/kernel/display.ts';
-import type { Transaction } from '#src/ledger/transactions/types.ts';
 import type { Brand } from '../../shared/brand.ts';
 import { useReader } from '../../shared/document.tsx';
 import { Place } from '../../shared/fields.tsx';
 import { LEDGER_WORDS, Ledger, Summary } from '../../shared/ledger.tsx';
 import type { Places } from '../../shared/page.ts';
 import { limitWords, priceWords } from './offer-copy.ts';
-import type { Result } from './result.ts';
 import type { Mode } from './rounds.ts';
-import { RESULT_WORDS, WORDS } from './words.ts';
+import { WORDS } from './words.ts';
 
 interface PlanProps {
   /** A draft has no addresses to lead back to. */
@@ -18,70 +15,64 @@ interface PlanProps {
   mode: Mode;
 }
 
+/** How the summary stands: beside the form, beside what is not decided yet, beside what is, and beside why there is no form. */
+const LOOKS = {
+  open: { total: LEDGER_WORDS.total_today, below: false, leads_back: true, tells_later: true },
+  pending: { total: LEDGER_WORDS.total_today, below: true, leads_back: false, tells_later: true },
+  done: { total: LEDGER_WORDS.total, below: true, leads_back: false, tells_later: true },
+  closed: { total: LEDGER_WORDS.total, below: true, leads_back: true, tells_later: false },
+} as const;
+
+export type SummaryKind = keyof typeof LOOKS;
+
 interface OfferProps extends PlanProps {
   copy: Places;
   isTrial: boolean;
-  /** As `Summary` has it. */
-  below?: boolean;
+  as: SummaryKind;
 }
 
-/** What the plan costs today, and what comes later. */
-export function OfferSummary({ plan, brand, mode, copy, isTrial, below = false }: OfferProps) {
+/** What the plan costs today, and what comes later: the same before it is paid and after. */
+export function OfferSummary({ plan, brand, mode, copy, isTrial, as }: OfferProps) {
   const { t, locale } = useReader();
+  const look = LOOKS[as];
   const { price } = priceWords(plan, locale);
-  const back = { url: mode === 'own' ? (plan.result_urls?.return ?? null) : null, name: brand.name };
+  const url = look.leads_back && mode === 'own' ? (plan.result_urls?.return ?? null) : null;
   const lines = [
     { label: plan.name, hint: plan.description, amount: price },
     { place: 'less' },
     { place: 'tax', soft: true },
   ];
   return (
-    <Summary title={plan.name} lead={leadOf(mode, brand, t)} below={below} back={back}>
+    <Summary
+      title={plan.name}
+      lead={leadOf(mode, brand, t)}
+      below={look.below}
+      back={{ url, name: brand.name }}
+    >
       <Price plan={plan} />
-      <Ledger lines={lines} total={{ label: t(LEDGER_WORDS.total_today), place: 'due' }} copy={copy} />
-      <div class="copy later">
-        <Place name="discount" of={copy} />
-        {isTrial && <Place name="first" of={copy} />}
-        <Place name="next" of={copy} />
-        {limitWords(plan, locale).map((limit) => (
-          <span key={limit}>{limit}</span>
-        ))}
-      </div>
+      <Ledger lines={lines} total={{ label: t(look.total), place: 'due' }} copy={copy} />
+      {look.tells_later && (
+        <div class="copy later">
+          <Place name="discount" of={copy} />
+          {isTrial && <Place name="first" of={copy} />}
+          <Place name="next" of={copy} />
+          {limitWords(plan, locale).map((limit) => (
+            <span key={limit}>{limit}</span>
+          ))}
+        </div>
+      )}
     </Summary>
   );
 }
 
-/** The same beside what became of it: what was paid, or would have been. */
-export function ResultSummary({ plan, brand, mode, result }: PlanProps & { result: Result }) {
-  const { t, locale } = useReader();
-  const { price } = priceWords(plan, locale);
-  const charged = chargedIn(result);
-  const money = (amount: bigint) => displayMoney(amount, plan.currency_type, locale);
-  const upcoming = 'upcoming' in result ? result.upcoming : null;
-  const next = 'subscription' in result ? result.subscription.next_charge_at : null;
-  const less = charged === null ? 0n : plan.price - charged.amount;
-  const lines = [
-    { label: plan.name, hint: plan.description, amount: price },
-    ...(less > 0n ? [{ label: t(WORDS.reduced), amount: money(-less) }] : []),
-  ];
-  const total = money(charged?.amount ?? 0n);
+/** Where nothing more is on record. */
+export function PlanSummary({ plan, brand, mode }: PlanProps) {
+  const { t } = useReader();
   return (
     <Summary title={plan.name} lead={leadOf(mode, brand, t)} below>
       <Price plan={plan} />
-      {result.kind !== 'over' && result.kind !== 'approving' && (
-        <Ledger lines={lines} total={{ label: t(RESULT_WORDS.total), amount: total }} />
-      )}
-      {upcoming && next && (
-        <p class="later">
-          {unbroken(t(WORDS.next, { date: displayDate(next, locale), amount: money(upcoming.total) }))}
-        </p>
-      )}
     </Summary>
   );
-}
-
-function chargedIn(result: Result): Transaction | null {
-  return 'transaction' in result ? result.transaction : null;
 }
 
 function leadOf(mode: Mode, { name }: Brand, t: ReturnType<typeof useReader>['t']): string {

@@ -33,7 +33,6 @@ export const WORDS = {
     en: 'Coupon {code}: {off} off every charge.',
   },
   plan_discount: { es: 'Descuento: {off} menos durante {length}.', en: 'Discount: {off} off for {length}.' },
-  reduced: { es: 'Descuentos', en: 'Discounts' },
   coupon: { es: 'Cupón', en: 'Coupon' },
   has_coupon: { es: 'Tengo un cupón', en: 'I have a coupon' },
   have_coupon: { es: '¿Tiene un cupón?', en: 'Have a coupon?' },
@@ -198,7 +197,6 @@ export const RESULT_WORDS = {
   first: { es: 'Primer cobro', en: 'First charge' },
   next: { es: 'Próximo cobro', en: 'Next charge' },
   none: { es: 'No hay más cobros', en: 'No more charges' },
-  total: { es: 'Total', en: 'Total' },
   number: { es: 'Número de transacción', en: 'Transaction number' },
   invoice: { es: 'Enviamos el comprobante a {email}.', en: 'We have sent the receipt to {email}.' },
   invoice_later: {

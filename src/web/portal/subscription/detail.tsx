@@ -1,11 +1,12 @@
 import { isOver } from '#src/billing/subscriptions/rules/states.ts';
 import { displayDate } from '#src/kernel/display.ts';
 import { sourceName } from '#src/kernel/source-names.ts';
-import { say, type Text } from '#src/kernel/texts.ts';
+import type { Text } from '#src/kernel/texts.ts';
 import { type Query, textOf } from '#src/platform/http/query-string.ts';
 import { type PortalDetail, portalInvoicePdf, showOwnSubscription } from '#src/portal/own/subscriptions.ts';
 import type { PortalSubscription } from '#src/portal/views.ts';
 import { useReader } from '../../shared/document.tsx';
+import { LEDGER_WORDS } from '../../shared/ledger.tsx';
 import type { Page } from '../../shared/page.ts';
 import { page } from '../guard.tsx';
 import { InvoiceLedger } from '../invoice-ledger.tsx';
@@ -48,11 +49,10 @@ function NextCharge({ detail: { subscription, upcoming } }: Pick<DetailProps, 'd
   const { next_charge } = subscription;
   if (upcoming === null || next_charge === null || subscription.is_charging) return null;
   const date = displayDate(next_charge.at, locale);
-  const total = { es: say(WORDS.next_total, 'es', { date }), en: say(WORDS.next_total, 'en', { date }) };
   return (
     <section class="panel" aria-labelledby="next-title">
-      <h2 id="next-title">{t(WORDS.next_charge)}</h2>
-      <InvoiceLedger of={upcoming} total={total} />
+      <h2 id="next-title">{t(WORDS.next_charge, { date })}</h2>
+      <InvoiceLedger of={upcoming} total={LEDGER_WORDS.total} />
     </section>
   );
 }

@@ -40,6 +40,9 @@ export function History({ of, at, pdf }: HistoryProps) {
   );
 }
 
+/** Nothing proves a payment that was not made. */
+const WITH_RECEIPT: ReadonlySet<PortalEntry['state']> = new Set(['paid', 'returned', 'returning']);
+
 function Entry({ of, pdf }: { of: PortalEntry; pdf: string }) {
   const { t, locale } = useReader();
   const { at, amount, currency, state, source, reason, refunded, balance_applied, number } = of;
@@ -60,7 +63,7 @@ function Entry({ of, pdf }: { of: PortalEntry; pdf: string }) {
       {balance_applied > 0n && source && (
         <p class="hint">{t(WORDS.with_credit, { amount: money(balance_applied) })}</p>
       )}
-      {number !== null && (
+      {number !== null && WITH_RECEIPT.has(state) && (
         <a class="inline-link" href={pdf} aria-label={t(WORDS.pdf_of, { number: String(number) })}>
           {t(WORDS.pdf)}
         </a>

@@ -10,8 +10,7 @@ export const WORDS = {
   use_account: { es: 'Pagar con Nequi u otra cuenta', en: 'Pay with Nequi or another account' },
   cancel: { es: 'Cancelar suscripción', en: 'Cancel subscription' },
   change_plan: { es: 'Cambiar de plan', en: 'Change plan' },
-  next_charge: { es: 'Próximo cobro', en: 'Next charge' },
-  next_total: { es: 'Total, el {date}', en: 'Total, on {date}' },
+  next_charge: { es: 'Próximo cobro, {date}', en: 'Next charge, {date}' },
   told_renewed: {
     es: 'Listo: su suscripción está al día.',
     en: 'Done: your subscription is up to date.',

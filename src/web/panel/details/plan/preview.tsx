@@ -41,7 +41,7 @@ export async function previewPlan(
         mode="own"
         copy={copy}
         isTrial={offer.trial_ends_at !== null}
-        below
+        as="pending"
       />
       <p>
         <span class="button first">{copy.button}</span>
