@@ -1,4 +1,5 @@
 import { CARD_TEXTS } from '#src/billing/subscriptions/card-fields.ts';
+import { WAY_TEXTS } from '#src/checkout/payments/ways.ts';
 import { PAYER_TEXTS } from '#src/customers/payers/schema.ts';
 import { SUBSCRIBER_TEXTS } from '#src/customers/subscribers/schema.ts';
 import type { Text, TextValues } from '#src/kernel/texts.ts';
@@ -45,6 +46,18 @@ export const SENTENCES = {
     es: 'Revise el número del pasaporte: de 5 a 15 letras y dígitos.',
     en: 'Check the passport number: 5 to 15 letters and digits.',
   },
+  document_form: {
+    es: 'Revise el número: no es como el de ese tipo de documento.',
+    en: 'Check the number: it is not like those of that document type.',
+  },
+  card_as_document: {
+    es: 'Este parece el número de una tarjeta. Escriba el de su documento.',
+    en: 'This looks like a card number. Type the number of your document.',
+  },
+  characters: {
+    es: 'Hay un carácter que no se puede guardar. Escríbalo de nuevo.',
+    en: 'There is a character that cannot be stored. Type it again.',
+  },
   full_name: { es: 'Escriba el nombre y el apellido.', en: 'Type the first and the last name.' },
   short: {
     es: 'Es muy corto: lleva al menos {min} caracteres.',
@@ -79,6 +92,7 @@ export const SENTENCES = {
 const BY_RULE: ReadonlyMap<Text, Text> = new Map<Text, Text>([
   [RULE_TEXTS.required, SENTENCES.required],
   [RULE_TEXTS.filled, SENTENCES.required],
+  [RULE_TEXTS.text_encoding, SENTENCES.characters],
   [RULE_TEXTS.email, SENTENCES.email],
   [RULE_TEXTS.min_length, SENTENCES.short],
   [RULE_TEXTS.max_length, SENTENCES.long],
@@ -101,6 +115,8 @@ const BY_RULE: ReadonlyMap<Text, Text> = new Map<Text, Text>([
   [PAYER_TEXTS.phone, SENTENCES.mobile],
   [SUBSCRIBER_TEXTS.phone, SENTENCES.phone],
   [DOCUMENT_TEXTS.passport, SENTENCES.passport],
+  [DOCUMENT_TEXTS.card_number, SENTENCES.card_as_document],
+  [WAY_TEXTS.document, SENTENCES.document_form],
 ]);
 
 /** Where digits are asked for, what they are says more than how many. */
