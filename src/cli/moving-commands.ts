@@ -6,12 +6,25 @@ const OF_ENVIRONMENT = { merchant: TEXT, environment: TEXT, ...JSON_OPTION } as 
 export const MOVING_COMMANDS: Readonly<Record<string, Command>> = {
   import: {
     summary:
-      'read groups, coupons, plans, subscribers and subscriptions from the CSV files of a folder; nothing of it is charged yet',
+      'read groups, coupons, plans, subscribers, cards and subscriptions from the files of a folder; nothing of it is charged yet',
     usage:
       'FOLDER --environment test|production [--merchant ID] [--dry-run] [--offices THERE=HERE,…] [--refused FILE] [--json]',
     options: { folder: TEXT, ...OF_ENVIRONMENT, 'dry-run': FLAG, offices: TEXT, refused: TEXT },
     word: 'folder',
     load: async () => (await import('./import.ts')).importCommand,
+  },
+  'import key': {
+    summary: 'show the public key that cards are sealed with for a merchant',
+    usage: '[--merchant ID] [--json]',
+    options: { merchant: TEXT, ...JSON_OPTION },
+    load: async () => (await import('./seal-cards.ts')).importKeyCommand,
+  },
+  'import seal': {
+    summary:
+      'seal cards, read as CSV from the standard input, for the merchant with that key; needs no database',
+    usage: '--key PUBLIC-KEY < CSV > cards.sealed',
+    options: { key: TEXT },
+    load: async () => (await import('./seal-cards.ts')).sealCommand,
   },
   'import preview': {
     summary:

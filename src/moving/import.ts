@@ -7,9 +7,9 @@ import type { Principal } from '#src/platform/http/route.ts';
 import { CsvError } from '#src/platform/lists/read-csv.ts';
 import { listOffices } from '#src/tenancy/merchants/store.ts';
 import { type BatchCounts, importBatch, keysOf } from './batch.ts';
-import type { ImportRow, ImportScope, Kind, Refusal } from './kind.ts';
+import type { ImportRow, ImportScope, Kind, Line, Refusal } from './kind.ts';
 import { KINDS } from './kinds.ts';
-import { checkColumns, FileError, KEY_COLUMN, type Line, readLines, toRow } from './read-rows.ts';
+import { checkColumns, FileError, KEY_COLUMN, readLines, toRow } from './read-rows.ts';
 import { holdImport, listKeys } from './store.ts';
 
 /** Rows that are written together. */
@@ -99,7 +99,7 @@ type InBatch = <T>(work: (deps: Deps) => Promise<T>) => Promise<T>;
 async function importFiles(deps: Deps, request: ImportRequest, inBatch: InBatch): Promise<FileReport[]> {
   const sources = await sourcesIn(request.folder);
   // Before anything is written: one file that cannot be read stops all of them.
-  for (const source of sources) await checkHead(source);
+  for (const source of sources) await checkHead(deps, request, source);
   const offices = await listOffices(deps.db, request.principal.commerce_id);
   const began_at = deps.real_clock.now();
   const total_bytes = sources.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -109,13 +109,10 @@ async function importFiles(deps: Deps, request: ImportRequest, inBatch: InBatch)
     const { kind } = source;
     const report = { file: kind.file, rows: 0, created: 0, replaced: 0, unchanged: 0, refused: 0 };
     reports.push(report);
-    const lines = explained(
-      kind.file,
-      readLines(source.path, (bytes) => {
-        done_bytes += bytes;
-      }),
-    );
-    for await (const rows of inBatches(lines)) {
+    const lines = linesOf(deps, request, source, (bytes) => {
+      done_bytes += bytes;
+    });
+    for await (const rows of inBatches(lines, hashOf(deps, request, kind))) {
       const counts = await inBatch(async (scope) => {
         await holdImport(scope.db, request.principal.commerce_id);
         return importBatch(scopeOf(scope, request, offices), kind, rows, began_at);
@@ -128,11 +125,24 @@ async function importFiles(deps: Deps, request: ImportRequest, inBatch: InBatch)
   return reports;
 }
 
-async function checkHead({ kind, path }: Source): Promise<void> {
-  for await (const { cells } of explained(
-    kind.file,
-    readLines(path, () => undefined),
-  )) {
+function linesOf(
+  deps: Deps,
+  { principal }: ImportRequest,
+  { kind, path }: Source,
+  onBytes: (bytes: number) => void,
+): AsyncGenerator<Line> {
+  const lines = kind.lines?.({ deps, principal }, path, onBytes) ?? readLines(path, onBytes);
+  return explained(kind.file, lines);
+}
+
+function hashOf(deps: Deps, { principal }: ImportRequest, kind: Kind) {
+  const { hash } = kind;
+  return hash ? (text: string) => hash({ deps, principal }, text) : undefined;
+}
+
+async function checkHead(deps: Deps, request: ImportRequest, source: Source): Promise<void> {
+  const { kind } = source;
+  for await (const { cells } of linesOf(deps, request, source, () => undefined)) {
     try {
       checkColumns(kind, Object.keys(cells));
     } catch (error) {
@@ -159,7 +169,10 @@ function explain(file: string, error: unknown): unknown {
   return code === 'EACCES' || code === 'EISDIR' ? new FileError(`${file} cannot be read: ${code}`) : error;
 }
 
-async function* inBatches(lines: AsyncIterable<Line>): AsyncGenerator<ImportRow[]> {
+async function* inBatches(
+  lines: AsyncIterable<Line>,
+  hash: ReturnType<typeof hashOf>,
+): AsyncGenerator<ImportRow[]> {
   let rows: ImportRow[] = [];
   let isHead = true;
   for await (const line of lines) {
@@ -168,7 +181,8 @@ async function* inBatches(lines: AsyncIterable<Line>): AsyncGenerator<ImportRow[
       continue;
     }
     const key = line.cells[KEY_COLUMN] ?? '';
-    rows.push(toRow(key.length > MOST_KEY ? { ...line, cells: { ...line.cells, [KEY_COLUMN]: '' } } : line));
+    const read = key.length > MOST_KEY ? { ...line, cells: { ...line.cells, [KEY_COLUMN]: '' } } : line;
+    rows.push(await toRow(read, hash));
     if (rows.length < BATCH) continue;
     yield rows;
     rows = [];

@@ -15,6 +15,12 @@ export interface ImportRow {
   id?: string;
 }
 
+/** A line of a file, before anything of it is understood. */
+export interface Line {
+  line: number;
+  cells: Cells;
+}
+
 export interface Refusal {
   row: Pick<ImportRow, 'line' | 'key'>;
   issue: Issue;
@@ -44,6 +50,14 @@ export interface Kind {
   columns: readonly string[];
   /** Belongs to both environments. */
   is_shared: boolean;
+  /** Where it is no CSV: its lines, of which the first names the columns. */
+  lines?(
+    of: Pick<ImportScope, 'deps' | 'principal'>,
+    path: string,
+    onBytes: (bytes: number) => void,
+  ): AsyncIterable<Line>;
+  /** Of the cells of a row as one text, where whoever reads the database must not be able to try values. */
+  hash?(of: Pick<ImportScope, 'deps' | 'principal'>, cells: string): Promise<Buffer>;
   /** Which of these ids the merchant has: an export names its rows by them. */
   own(scope: ImportScope, ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Which of these are replaceable: imported before, and not yet in use. */

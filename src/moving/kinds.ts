@@ -1,4 +1,5 @@
 import type { Kind } from './kind.ts';
+import { cards } from './kinds/cards.ts';
 import { coupons } from './kinds/coupons.ts';
 import { groups } from './kinds/groups.ts';
 import { plans } from './kinds/plans.ts';
@@ -6,4 +7,4 @@ import { subscribers } from './kinds/subscribers.ts';
 import { subscriptions } from './kinds/subscriptions.ts';
 
 /** In the order in which they are read: what is named comes before what names it. */
-export const KINDS: readonly Kind[] = [groups, coupons, plans, subscribers, subscriptions];
+export const KINDS: readonly Kind[] = [groups, coupons, plans, subscribers, cards, subscriptions];

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readCsv } from '#src/platform/lists/read-csv.ts';
 import { isMetadata } from './cells.ts';
-import type { Cells, ImportRow, Kind } from './kind.ts';
+import type { ImportRow, Kind, Line } from './kind.ts';
 
 /** The merchant's own name for a row. */
 export const KEY_COLUMN = 'external_id';
@@ -16,16 +16,16 @@ const GUARDED = /^'+[=+\-@\t\r]/;
 /** What bytes that are no UTF-8 are read as. */
 const BROKEN = '\ufffd';
 
-export interface Line {
-  line: number;
-  cells: Cells;
-}
-
 /** Filled cells of each line, by the names in the first. Lines of any number are read one by one. */
 export async function* readLines(path: string, onBytes: (bytes: number) => void): AsyncGenerator<Line> {
   const stream = createReadStream(path, { encoding: 'utf8' });
+  yield* readCells(counting(stream, onBytes), await delimiterOf(path));
+}
+
+/** The same of text that comes from anywhere. The first line stands for the columns. */
+export async function* readCells(pieces: AsyncIterable<string>, delimiter: string): AsyncGenerator<Line> {
   let head: string[] | null = null;
-  for await (const { line, fields } of readCsv(counting(stream, onBytes), await delimiterOf(path))) {
+  for await (const { line, fields } of readCsv(pieces, delimiter)) {
     if (head === null) {
       head = fields.map((name) => name.trim());
       yield { line, cells: Object.fromEntries(head.map((name) => [name, name])) };
@@ -70,12 +70,15 @@ export function checkColumns(kind: Kind, columns: readonly string[]): void {
 }
 
 /** The same for the same cells, in whichever order their columns are. */
-export function toRow({ line, cells }: Line): ImportRow {
+export async function toRow(
+  { line, cells }: Line,
+  hashOf: (text: string) => Promise<Buffer> = async (text) => Buffer.from(hash('sha256', text), 'hex'),
+): Promise<ImportRow> {
   const sorted = Object.entries(cells).sort(([one], [other]) => (one < other ? -1 : 1));
   return {
     line,
     key: cells[KEY_COLUMN] ?? '',
-    hash: Buffer.from(hash('sha256', JSON.stringify(sorted)), 'hex'),
+    hash: await hashOf(JSON.stringify(sorted)),
     cells,
   };
 }

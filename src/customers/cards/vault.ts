@@ -16,28 +16,32 @@ export interface Kept {
   token: string;
 }
 
-/** Keeps a card for later charges. Of the number, only its seal, its keyed hash and its ends are written. */
-export async function saveCard(
-  deps: Deps,
-  input: {
-    commerce_id: number;
-    subscriber_id: string;
-    production: boolean;
-    card: Omit<PaymentCard, 'cvv'>;
-    /** Where a provider keeps it: then nobody else can charge it, and its number is not written. */
-    kept?: Kept | null;
-    /**
-     * Of the subscription that begins with it: a card that is new takes its id, and goes with it should that never begin. One that
-     * was saved before keeps its own.
-     */
-    made_for?: string;
-  },
-): Promise<Card> {
+interface CardToSave {
+  commerce_id: number;
+  subscriber_id: string;
+  production: boolean;
+  card: Omit<PaymentCard, 'cvv'>;
+  /** Where a provider keeps it: then nobody else can charge it, and its number is not written. */
+  kept?: Kept | null;
+  /**
+   * Of the subscription that begins with it: a card that is new takes its id, and goes with it should that never begin. One that
+   * was saved before keeps its own.
+   */
+  made_for?: string;
+}
+
+/** Keeps a card for later charges. */
+export async function saveCard(deps: Deps, input: CardToSave): Promise<Card> {
+  return saveCardRow(deps.db, await sealCard(deps, input));
+}
+
+/** A card as it is kept. Of the number, only its seal, its keyed hash and its ends are written. */
+export async function sealCard(deps: Deps, input: CardToSave): Promise<Card> {
   const { commerce_id, subscriber_id, production, card, made_for, kept } = input;
   const brand = brandOf(card.number);
   if (brand === null) throw new Error('a card of a brand we do not take reached the vault');
   const now = deps.clock.now();
-  return saveCardRow(deps.db, {
+  return {
     id: made_for ?? newId(),
     commerce_id,
     subscriber_id,
@@ -52,7 +56,7 @@ export async function saveCard(
     created_at: now,
     updated_at: now,
     deleted_at: null,
-  });
+  };
 }
 
 async function sealed(

@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
+import { rowsAsJson } from '#src/platform/database/json-column.ts';
 import type { Card } from '../types.ts';
 
 type Db = Deps['db'];
@@ -19,4 +20,46 @@ export async function listNewestCards(
     order by subscriber_id, created_at desc, id desc
   `.execute(db);
   return rows;
+}
+
+/**
+ * Writes cards, and says which id each has: a subscriber's card that was saved before keeps its own, as it stands, and so does the first of
+ * several that are the same.
+ */
+export async function insertCards(
+  db: Db,
+  commerceId: number,
+  cards: readonly Card[],
+): Promise<(card: Card) => string> {
+  if (cards.length === 0) return ({ id }) => id;
+  const rows = cards.map((card) => ({
+    ...card,
+    fingerprint: bytes(card.fingerprint),
+    number_sealed: bytes(card.number_sealed),
+  }));
+  await sql`
+    insert into cards select * from json_populate_recordset(null::cards, ${rowsAsJson(rows)}::json)
+    on conflict do nothing
+  `.execute(db);
+  const { rows: kept } = await sql<Pick<Card, 'id' | 'subscriber_id' | 'production' | 'fingerprint'>>`
+    select id, subscriber_id, production, fingerprint from cards
+    where commerce_id = ${commerceId} and deleted_at is null
+      and subscriber_id = any (${cards.map(({ subscriber_id }) => subscriber_id)}::uuid[])
+  `.execute(db);
+  const nameOf = (card: Pick<Card, 'subscriber_id' | 'production' | 'fingerprint'>) =>
+    `${card.subscriber_id} ${card.production} ${card.fingerprint.toString('hex')}`;
+  const ids = new Map(kept.map((card) => [nameOf(card), card.id]));
+  return (card) => ids.get(nameOf(card)) ?? card.id;
+}
+
+function bytes(buffer: Buffer): string {
+  return `\\x${buffer.toString('hex')}`;
+}
+
+/** Of these ids, those that the merchant has. */
+export async function listOwnCards(db: Db, commerceId: number, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from cards where commerce_id = ${commerceId} and id = any (${ids}::uuid[])
+  `.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }

@@ -1,0 +1,35 @@
+import { once } from 'node:events';
+import { cards } from '#src/moving/kinds/cards.ts';
+import { checkColumns, FileError, readCells } from '#src/moving/read-rows.ts';
+import { openSealer, publicKeyOf, readPublicKey } from '#src/moving/sealed-lines.ts';
+import { CsvError } from '#src/platform/lists/read-csv.ts';
+import { printRecord, type Run, requireText, UsageError } from './command.ts';
+import { chosenMerchant } from './tenants.ts';
+import { withRuntime } from './with-runtime.ts';
+
+export const importKeyCommand: Run = (config, options) =>
+  withRuntime(config, async ({ deps }) => {
+    const { id } = await chosenMerchant(deps, options);
+    printRecord({ merchant_id: id, public_key: await publicKeyOf(deps, id) }, options);
+  });
+
+/** From one pipe into another: no number comes to a disk in the open. */
+export const sealCommand: Run = async (_config, options) => {
+  const key = readPublicKey(requireText(options, 'key'));
+  if (key === null) throw new UsageError("--key must be what 'cuota import key' shows");
+  const sealer = openSealer(key);
+  const write = async (line: string) => {
+    if (!process.stdout.write(`${line}\n`)) await once(process.stdout, 'drain');
+  };
+  process.stdin.setEncoding('utf8');
+  let isHead = true;
+  try {
+    for await (const { cells } of readCells(process.stdin, ',')) {
+      if (isHead) checkColumns(cards, Object.keys(cells));
+      await write(isHead ? sealer.head : sealer.seal(cells));
+      isHead = false;
+    }
+  } catch (error) {
+    throw error instanceof FileError || error instanceof CsvError ? new UsageError(error.message) : error;
+  }
+};

@@ -1,0 +1,114 @@
+import {
+  createPrivateKey,
+  createPublicKey,
+  diffieHellman,
+  generateKeyPairSync,
+  hkdfSync,
+  type KeyObject,
+} from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import type { Deps } from '#src/deps.ts';
+import { parseJson } from '#src/kernel/json.ts';
+import { seal, unseal } from '#src/platform/vault/seal.ts';
+import type { Line } from './kind.ts';
+import { FileError } from './read-rows.ts';
+
+/**
+ * A file of rows that only one merchant's service can read. Its first line is `cuota-sealed 1 KEY`, where KEY is an X25519 public key made for
+ * this file alone. Each line after it is one row, a JSON object of texts, sealed with AES-256-GCM under HKDF-SHA256 of what that key and the
+ * merchant's have in common; its place is authenticated, so that lines can be neither swapped nor moved.
+ */
+const HEAD = 'cuota-sealed 1';
+const INFO = 'cuota-sealed 1';
+const PURPOSE = 'import key';
+/** What stands before 32 bytes of a private key in PKCS #8 (RFC 8410). */
+const PKCS8 = Buffer.from('302e020100300506032b656e04220420', 'hex');
+const SPKI = Buffer.from('302a300506032b656e032100', 'hex');
+const KEY_BYTES = 32;
+
+/** Made from the merchant's data key whenever it is needed: there is nothing to keep, to lose or to back up. */
+async function privateKeyOf({ vault }: Pick<Deps, 'vault'>, commerceId: number): Promise<KeyObject> {
+  const bytes = await vault.keyedHash(commerceId, PURPOSE, 'x25519');
+  return createPrivateKey({ key: Buffer.concat([PKCS8, bytes]), format: 'der', type: 'pkcs8' });
+}
+
+export async function publicKeyOf(deps: Pick<Deps, 'vault'>, commerceId: number): Promise<string> {
+  return textOf(createPublicKey(await privateKeyOf(deps, commerceId)));
+}
+
+function textOf(key: KeyObject): string {
+  return key.export({ format: 'der', type: 'spki' }).subarray(SPKI.length).toString('base64url');
+}
+
+/** Null where the text is no key. */
+export function readPublicKey(text: string): KeyObject | null {
+  const bytes = Buffer.from(text.trim(), 'base64url');
+  if (bytes.length !== KEY_BYTES || bytes.toString('base64url') !== text.trim()) return null;
+  return createPublicKey({ key: Buffer.concat([SPKI, bytes]), format: 'der', type: 'spki' });
+}
+
+function sharedKey(privateKey: KeyObject, publicKey: KeyObject, salt: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', diffieHellman({ privateKey, publicKey }), salt, INFO, KEY_BYTES));
+}
+
+/** Seals rows one by one: each is a line of the file, the first is the head. */
+export function openSealer(recipient: KeyObject): { head: string; seal(row: object): string } {
+  const { publicKey, privateKey } = generateKeyPairSync('x25519');
+  const own = textOf(publicKey);
+  const key = sharedKey(privateKey, recipient, `${own} ${textOf(recipient)}`);
+  let line = 1;
+  return {
+    head: `${HEAD} ${own}`,
+    seal(row) {
+      line += 1;
+      return seal(key, String(line), Buffer.from(JSON.stringify(row))).toString('base64url');
+    },
+  };
+}
+
+/** The rows of such a file. What was not sealed for this merchant is no row. */
+export async function* readSealed(
+  deps: Pick<Deps, 'vault'>,
+  commerceId: number,
+  path: string,
+  columns: readonly string[],
+  onBytes: (bytes: number) => void,
+): AsyncGenerator<Line> {
+  const privateKey = await privateKeyOf(deps, commerceId);
+  const lines = createInterface({
+    input: createReadStream(path, { encoding: 'utf8' }),
+    crlfDelay: Number.POSITIVE_INFINITY,
+  });
+  let key: Buffer | null = null;
+  let line = 0;
+  for await (const text of lines) {
+    line += 1;
+    onBytes(text.length + 1);
+    if (key === null) {
+      const sender = text.startsWith(`${HEAD} `) ? readPublicKey(text.slice(HEAD.length + 1)) : null;
+      if (sender === null) throw new FileError('its first line is not that of a sealed file');
+      key = sharedKey(privateKey, sender, `${textOf(sender)} ${textOf(createPublicKey(privateKey))}`);
+      yield { line, cells: Object.fromEntries(columns.map((name) => [name, name])) };
+      continue;
+    }
+    if (text !== '') yield { line, cells: open(key, line, text, columns) };
+  }
+}
+
+/** Never says what was in a line: that may be a card number. */
+function open(key: Buffer, line: number, text: string, columns: readonly string[]) {
+  let row: unknown;
+  try {
+    row = parseJson(unseal(key, String(line), Buffer.from(text, 'base64url')).toString());
+  } catch {
+    throw new FileError(`line ${line} was not sealed for this merchant, or not for this place`);
+  }
+  if (typeof row !== 'object' || row === null) throw new FileError(`line ${line} is no object`);
+  const cells = Object.entries(row).flatMap(([name, value]): [string, string][] => {
+    if (!columns.includes(name))
+      throw new FileError(`line ${line} has a field that is none of ${columns.join(', ')}`);
+    return value === null || value === '' ? [] : [[name, String(value).trim()]];
+  });
+  return Object.fromEntries(cells);
+}
