@@ -3,43 +3,18 @@
  * the same PostgreSQL.
  */
 
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { startEmbedded } from '#src/platform/database/embedded.ts';
 import { openLog } from '#src/platform/log.ts';
 import { PRODUCT } from '#src/product.ts';
-import { freePort, until } from '#test/support/process.ts';
+import { freePort } from '#test/support/process.ts';
 import { benchFolder, type Figures, type Size, spawnCuota, takeTurns } from './measure.ts';
+import { type Running, ready } from './server.ts';
 
 const CONNECTIONS = 50;
-
-interface Running {
-  stop(): Promise<void>;
-}
-
-/** Waits until it answers at its address. */
-async function ready(child: ChildProcess, url: string): Promise<Running> {
-  const stop = async () => {
-    child.kill('SIGTERM');
-    if (child.exitCode === null) await once(child, 'exit');
-  };
-  try {
-    await until(async () => {
-      if (child.exitCode !== null) throw new Error(`${url}: the server stopped`);
-      return fetch(`${url}/health`).then(
-        (answer) => answer.ok,
-        () => false,
-      );
-    });
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-  return { stop };
-}
 
 async function load(url: string, token: string, duration: number): Promise<number> {
   const result = await autocannon({

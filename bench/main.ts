@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { benchApi } from './api.ts';
 import { benchLists } from './lists.ts';
 import type { Figures, Size } from './measure.ts';
+import { benchOverload } from './overload.ts';
 import { benchPanel } from './panel.ts';
 import { benchKill, benchRenewals } from './renewals.ts';
 import { benchRequests } from './requests.ts';
@@ -16,6 +17,7 @@ const BENCHES: Readonly<Record<string, (size: Size) => Promise<Figures>>> = {
   panel: benchPanel,
   lists: benchLists,
   requests: benchRequests,
+  overload: benchOverload,
 };
 
 const FULL: Size = {

@@ -4,6 +4,7 @@ import { DELIVERY_HEADERS } from './messages/webhooks/event-kind.ts';
 import { eventsOf, type Module, pagesOf, routesOf } from './module.ts';
 import { MODULES } from './modules.ts';
 import { openApiDocument } from './platform/http/openapi.ts';
+import type { Overload } from './platform/http/overload.ts';
 import { registerRoutes, type ServeOptions } from './platform/http/serve.ts';
 import { buildServer } from './platform/http/server.ts';
 import type { Patience } from './platform/http/slow-requests.ts';
@@ -25,6 +26,7 @@ interface AppOptions extends ServeOptions, PageOptions {
   /** How many proxies stand in front; see `buildServer`. */
   trust_proxy?: number;
   patience?: Patience;
+  overload?: Pick<Overload, 'enter'>;
   /** Whose routes and pages are served; all unless said otherwise. */
   modules?: readonly Module[];
 }
@@ -35,6 +37,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     log: deps.log,
     trust_proxy: options.trust_proxy,
     patience: options.patience,
+    overload: options.overload,
     base_url: deps.base_url,
     missing: (request, reply) => sendMissing(deps, request, reply),
   });

@@ -28,7 +28,7 @@ import { rememberedAccounts } from './tenancy/provider-accounts/accounts.ts';
 import { USES } from './uses.ts';
 
 const OLDEST_POSTGRESQL = 150_000;
-const CONNECTIONS = 20;
+export const CONNECTIONS = 20;
 
 /** Everything that runs below a command: the database, the keys, and how to let go of them. */
 export interface Runtime {

@@ -8,9 +8,11 @@ import type { Deps } from '#src/deps.ts';
 import { startProcesses } from '#src/jobs/run.ts';
 import { MODULES } from '#src/modules.ts';
 import { listen } from '#src/platform/database/listen.ts';
+import { poolsInUse } from '#src/platform/database/pool.ts';
+import { watchOverload } from '#src/platform/http/overload.ts';
 import { openLog } from '#src/platform/log.ts';
 import { StartupError } from '#src/platform/startup-error.ts';
-import { openRuntime, type Runtime, requireMigrated } from '#src/runtime.ts';
+import { CONNECTIONS, openRuntime, type Runtime, requireMigrated } from '#src/runtime.ts';
 import { findDemoMerchant, hasMerchants } from '#src/tenancy/merchants/store.ts';
 import { isHouseNeeded } from '#src/tenancy/provider-accounts/examine.ts';
 import { buildAuthenticator } from '#src/tenancy/tokens/authenticate.ts';
@@ -104,7 +106,9 @@ async function serve(config: Config, runtime: Runtime, withWorker: boolean): Pro
     onMessage: authenticator.forget,
     onState: authenticator.setListening,
   });
+  const overload = watchOverload({ log: deps.log, connections: CONNECTIONS, waitedMs });
   const app = await buildApp(deps, {
+    overload,
     authenticate: authenticator.authenticate,
     requests_per_minute: config.requests_per_minute,
     forms_per_minute: FORMS_PER_MINUTE,
@@ -121,12 +125,18 @@ async function serve(config: Config, runtime: Runtime, withWorker: boolean): Pro
   flushCompileCache();
   return async () => {
     await app.close();
+    overload.close();
     await metrics?.close();
     await worker?.stop();
     await announcements.close();
     erp?.close();
     await runtime.close();
   };
+}
+
+/** For a connection of those that requests are answered with. */
+function waitedMs(): number {
+  return poolsInUse().find(({ name }) => name === 'requests')?.waited_ms ?? 0;
 }
 
 /** On a database of our own the first start makes the demo; elsewhere only `cuota demo` does. */

@@ -49,11 +49,16 @@ async function names(server: Server): Promise<string[]> {
   return ((await answer.json()) as { name: string }[]).map((group) => group.name);
 }
 
+/** Given up on the way, or refused at the door because others wait for the database. */
+const CODES = ['service_unavailable', 'overloaded'];
+const RETRY_AFTER = /^[25]$/;
+
 async function assertUnavailable(answer: Response): Promise<void> {
   assert.equal(answer.status, 503);
-  assert.equal(answer.headers.get('retry-after'), '5');
+  assert.match(answer.headers.get('retry-after') ?? '', RETRY_AFTER);
   const { error } = (await answer.json()) as { error: { type: string; code: string } };
-  assert.deepEqual([error.type, error.code], ['api_error', 'service_unavailable']);
+  assert.equal(error.type, 'api_error');
+  assert.ok(CODES.includes(error.code), error.code);
 }
 
 describe('a database that stands still', () => {
@@ -88,7 +93,8 @@ describe('a database that stands still', () => {
     const headers = bearer(folder.demo().tokens.test);
     await assertUnavailable(await fetch(`${server.url}/api/v1/subscriptions/plan`, { headers }));
     const page = await fetch(`${server.url}/checkout/payment/01a1e2e0-bf12-7cf9-a1e0-b21ab88cbcf6`);
-    assert.deepEqual([page.status, page.headers.get('retry-after')], [503, '5']);
+    assert.equal(page.status, 503);
+    assert.match(page.headers.get('retry-after') ?? '', RETRY_AFTER);
     assert.match(page.headers.get('content-type') ?? '', /text\/html/);
     assert.equal((await fetch(`${server.url}/health`)).status, 200);
     const ready = await fetch(`${server.url}/ready`);

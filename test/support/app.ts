@@ -7,6 +7,7 @@ import { insertRate } from '#src/ledger/transactions/store.ts';
 import type { Module } from '#src/module.ts';
 import { OWNERS } from '#src/owners.ts';
 import { NO_PRESENCE } from '#src/platform/database/presence.ts';
+import type { Overload } from '#src/platform/http/overload.ts';
 import type { ServeOptions } from '#src/platform/http/serve.ts';
 import type { Patience } from '#src/platform/http/slow-requests.ts';
 import { openLog } from '#src/platform/log.ts';
@@ -40,6 +41,7 @@ export interface TestApp {
 
 interface AppOptions extends Partial<ServeOptions & PageOptions> {
   patience?: Patience;
+  overload?: Pick<Overload, 'enter'>;
   /** All modules of the service unless said otherwise. */
   modules?: readonly Module[];
   /** The simulator that both environments go to. */

@@ -224,6 +224,8 @@ export type ErrorCode =
   | 'merchant_disabled'
   /** Resource not found. */
   | 'not_found'
+  /** The service cannot keep up right now. Nothing was done; send it again in a few seconds. */
+  | 'overloaded'
   /** The body may not be larger than 1 MiB. */
   | 'payload_too_large'
   /** This charge is already paid. */

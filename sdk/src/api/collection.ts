@@ -88,9 +88,9 @@ export interface Operations {
       };
     };
     code:
-      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'service_unavailable'
-      | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated'
-      | 'validation_failed';
+      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded'
+      | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
+      | 'unauthenticated' | 'validation_failed';
   };
   /** What a customer of this merchant owes (`POST /recauda/{merchant}/items`). Asks the merchant’s own system. Where that gives no answer of use, `notice` says so and `items` are those known before. */
   post_recauda_merchant_items: {
@@ -107,7 +107,7 @@ export interface Operations {
     };
     code:
       | 'bad_request' | 'forbidden' | 'idempotency_key_in_progress' | 'idempotency_key_reused'
-      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'payload_too_large'
+      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large'
       | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
   };
@@ -202,11 +202,11 @@ export interface Operations {
       | 'consent_required' | 'consent_unavailable' | 'currency_not_offered'
       | 'exchange_rate_missing' | 'forbidden' | 'holds_not_offered' | 'idempotency_key_in_progress'
       | 'idempotency_key_reused' | 'internal_error' | 'merchant_disabled' | 'not_found'
-      | 'payload_too_large' | 'payment_already_paid' | 'payment_expired' | 'payment_in_progress'
-      | 'payment_inactive' | 'payment_method_not_offered' | 'service_unavailable'
-      | 'too_many_account_requests' | 'too_many_cards_at_once' | 'too_many_declined_cards'
-      | 'too_many_fields' | 'too_many_guesses' | 'unauthenticated' | 'unsupported_media_type'
-      | 'validation_failed';
+      | 'overloaded' | 'payload_too_large' | 'payment_already_paid' | 'payment_expired'
+      | 'payment_in_progress' | 'payment_inactive' | 'payment_method_not_offered'
+      | 'service_unavailable' | 'too_many_account_requests' | 'too_many_cards_at_once'
+      | 'too_many_declined_cards' | 'too_many_fields' | 'too_many_guesses' | 'unauthenticated'
+      | 'unsupported_media_type' | 'validation_failed';
   };
   /** Pay items from a bank account (`POST /recauda/{merchant}/pay/pse`). An `amount` that is left out is all that can be paid of that item. */
   post_recauda_merchant_pay_pse: {
@@ -297,11 +297,11 @@ export interface Operations {
       | 'consent_required' | 'consent_unavailable' | 'currency_not_offered'
       | 'exchange_rate_missing' | 'forbidden' | 'holds_not_offered' | 'idempotency_key_in_progress'
       | 'idempotency_key_reused' | 'internal_error' | 'merchant_disabled' | 'not_found'
-      | 'payload_too_large' | 'payment_already_paid' | 'payment_expired' | 'payment_in_progress'
-      | 'payment_inactive' | 'payment_method_not_offered' | 'service_unavailable'
-      | 'too_many_account_requests' | 'too_many_cards_at_once' | 'too_many_declined_cards'
-      | 'too_many_fields' | 'too_many_guesses' | 'unauthenticated' | 'unsupported_media_type'
-      | 'validation_failed';
+      | 'overloaded' | 'payload_too_large' | 'payment_already_paid' | 'payment_expired'
+      | 'payment_in_progress' | 'payment_inactive' | 'payment_method_not_offered'
+      | 'service_unavailable' | 'too_many_account_requests' | 'too_many_cards_at_once'
+      | 'too_many_declined_cards' | 'too_many_fields' | 'too_many_guesses' | 'unauthenticated'
+      | 'unsupported_media_type' | 'validation_failed';
   };
   /** Pay items in cash (`POST /recauda/{merchant}/pay/cash`). An `amount` that is left out is all that can be paid of that item. */
   post_recauda_merchant_pay_cash: {
@@ -387,11 +387,11 @@ export interface Operations {
       | 'consent_required' | 'consent_unavailable' | 'currency_not_offered'
       | 'exchange_rate_missing' | 'forbidden' | 'holds_not_offered' | 'idempotency_key_in_progress'
       | 'idempotency_key_reused' | 'internal_error' | 'merchant_disabled' | 'not_found'
-      | 'payload_too_large' | 'payment_already_paid' | 'payment_expired' | 'payment_in_progress'
-      | 'payment_inactive' | 'payment_method_not_offered' | 'service_unavailable'
-      | 'too_many_account_requests' | 'too_many_cards_at_once' | 'too_many_declined_cards'
-      | 'too_many_fields' | 'too_many_guesses' | 'unauthenticated' | 'unsupported_media_type'
-      | 'validation_failed';
+      | 'overloaded' | 'payload_too_large' | 'payment_already_paid' | 'payment_expired'
+      | 'payment_in_progress' | 'payment_inactive' | 'payment_method_not_offered'
+      | 'service_unavailable' | 'too_many_account_requests' | 'too_many_cards_at_once'
+      | 'too_many_declined_cards' | 'too_many_fields' | 'too_many_guesses' | 'unauthenticated'
+      | 'unsupported_media_type' | 'validation_failed';
   };
   /** Pay items with Nequi (`POST /recauda/{merchant}/pay/nequi`). An `amount` that is left out is all that can be paid of that item. */
   post_recauda_merchant_pay_nequi: {
@@ -477,11 +477,11 @@ export interface Operations {
       | 'consent_required' | 'consent_unavailable' | 'currency_not_offered'
       | 'exchange_rate_missing' | 'forbidden' | 'holds_not_offered' | 'idempotency_key_in_progress'
       | 'idempotency_key_reused' | 'internal_error' | 'merchant_disabled' | 'not_found'
-      | 'payload_too_large' | 'payment_already_paid' | 'payment_expired' | 'payment_in_progress'
-      | 'payment_inactive' | 'payment_method_not_offered' | 'service_unavailable'
-      | 'too_many_account_requests' | 'too_many_cards_at_once' | 'too_many_declined_cards'
-      | 'too_many_fields' | 'too_many_guesses' | 'unauthenticated' | 'unsupported_media_type'
-      | 'validation_failed';
+      | 'overloaded' | 'payload_too_large' | 'payment_already_paid' | 'payment_expired'
+      | 'payment_in_progress' | 'payment_inactive' | 'payment_method_not_offered'
+      | 'service_unavailable' | 'too_many_account_requests' | 'too_many_cards_at_once'
+      | 'too_many_declined_cards' | 'too_many_fields' | 'too_many_guesses' | 'unauthenticated'
+      | 'unsupported_media_type' | 'validation_failed';
   };
   /** Pay items with Daviplata (`POST /recauda/{merchant}/pay/daviplata`). An `amount` that is left out is all that can be paid of that item. */
   post_recauda_merchant_pay_daviplata: {
@@ -567,11 +567,11 @@ export interface Operations {
       | 'consent_required' | 'consent_unavailable' | 'currency_not_offered'
       | 'exchange_rate_missing' | 'forbidden' | 'holds_not_offered' | 'idempotency_key_in_progress'
       | 'idempotency_key_reused' | 'internal_error' | 'merchant_disabled' | 'not_found'
-      | 'payload_too_large' | 'payment_already_paid' | 'payment_expired' | 'payment_in_progress'
-      | 'payment_inactive' | 'payment_method_not_offered' | 'service_unavailable'
-      | 'too_many_account_requests' | 'too_many_cards_at_once' | 'too_many_declined_cards'
-      | 'too_many_fields' | 'too_many_guesses' | 'unauthenticated' | 'unsupported_media_type'
-      | 'validation_failed';
+      | 'overloaded' | 'payload_too_large' | 'payment_already_paid' | 'payment_expired'
+      | 'payment_in_progress' | 'payment_inactive' | 'payment_method_not_offered'
+      | 'service_unavailable' | 'too_many_account_requests' | 'too_many_cards_at_once'
+      | 'too_many_declined_cards' | 'too_many_fields' | 'too_many_guesses' | 'unauthenticated'
+      | 'unsupported_media_type' | 'validation_failed';
   };
   /** Pay items with the button of Bancolombia (`POST /recauda/{merchant}/pay/bancolombia`). An `amount` that is left out is all that can be paid of that item. */
   post_recauda_merchant_pay_bancolombia: {
@@ -656,11 +656,11 @@ export interface Operations {
       | 'consent_required' | 'consent_unavailable' | 'currency_not_offered'
       | 'exchange_rate_missing' | 'forbidden' | 'holds_not_offered' | 'idempotency_key_in_progress'
       | 'idempotency_key_reused' | 'internal_error' | 'merchant_disabled' | 'not_found'
-      | 'payload_too_large' | 'payment_already_paid' | 'payment_expired' | 'payment_in_progress'
-      | 'payment_inactive' | 'payment_method_not_offered' | 'service_unavailable'
-      | 'too_many_account_requests' | 'too_many_cards_at_once' | 'too_many_declined_cards'
-      | 'too_many_fields' | 'too_many_guesses' | 'unauthenticated' | 'unsupported_media_type'
-      | 'validation_failed';
+      | 'overloaded' | 'payload_too_large' | 'payment_already_paid' | 'payment_expired'
+      | 'payment_in_progress' | 'payment_inactive' | 'payment_method_not_offered'
+      | 'service_unavailable' | 'too_many_account_requests' | 'too_many_cards_at_once'
+      | 'too_many_declined_cards' | 'too_many_fields' | 'too_many_guesses' | 'unauthenticated'
+      | 'unsupported_media_type' | 'validation_failed';
   };
 }
 

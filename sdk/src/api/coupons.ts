@@ -21,7 +21,7 @@ export interface Operations {
   get_subscriptions_coupon: {
     answer: Coupon[];
     code:
-      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'service_unavailable'
+      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'overloaded' | 'service_unavailable'
       | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated';
   };
   /** Create a coupon (`POST /api/v1/subscriptions/coupon`). Without a code, one is made. An amount without a currency is in COP. */
@@ -53,17 +53,18 @@ export interface Operations {
     };
     code:
       | 'bad_request' | 'forbidden' | 'idempotency_key_in_progress' | 'idempotency_key_reused'
-      | 'internal_error' | 'merchant_disabled' | 'payload_too_large' | 'role_insufficient'
-      | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
-      | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
+      | 'internal_error' | 'merchant_disabled' | 'overloaded' | 'payload_too_large'
+      | 'role_insufficient' | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses'
+      | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
   };
   /** Get a coupon (`GET /api/v1/subscriptions/coupon/{id}`). */
   get_subscriptions_coupon_id: {
     path: { id: string };
     answer: Coupon;
     code:
-      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'service_unavailable'
-      | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated';
+      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded'
+      | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
+      | 'unauthenticated';
   };
   /** Update a coupon (`PUT /api/v1/subscriptions/coupon/{id}`). The discount is replaced whole; other fields that are not sent stay. The office cannot change. */
   put_subscriptions_coupon_id: {
@@ -84,7 +85,7 @@ export interface Operations {
     answer: { saved: true; coupon: Coupon };
     code:
       | 'bad_request' | 'forbidden' | 'idempotency_key_in_progress' | 'idempotency_key_reused'
-      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'payload_too_large'
+      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large'
       | 'role_insufficient' | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses'
       | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
   };
@@ -94,7 +95,7 @@ export interface Operations {
     answer: { deleted: true };
     code:
       | 'bad_request' | 'forbidden' | 'idempotency_key_in_progress' | 'idempotency_key_reused'
-      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'payload_too_large'
+      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large'
       | 'role_insufficient' | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses'
       | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type';
   };
@@ -105,7 +106,7 @@ export interface Operations {
     answer: { updated: true; coupon: { id: string; code: string; active: boolean } };
     code:
       | 'bad_request' | 'forbidden' | 'idempotency_key_in_progress' | 'idempotency_key_reused'
-      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'payload_too_large'
+      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large'
       | 'role_insufficient' | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses'
       | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
   };

@@ -64,9 +64,9 @@ export interface Operations {
       };
     };
     code:
-      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'service_unavailable'
-      | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated'
-      | 'validation_failed';
+      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded'
+      | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
+      | 'unauthenticated' | 'validation_failed';
   };
   /** Get a dispute, with its evidence and what it moved (`GET /api/v1/disputes/{id}`). */
   get_disputes_id: {
@@ -100,8 +100,9 @@ export interface Operations {
       };
     };
     code:
-      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'service_unavailable'
-      | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated';
+      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded'
+      | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
+      | 'unauthenticated';
   };
   /** Attach evidence to a dispute (`POST /api/v1/disputes/{id}/evidence`). A text, a file in base64, or both: PDF, PNG, JPEG or plain text of at most 700 KiB, at most 20 pieces. Until it is submitted or the time is over. */
   post_disputes_id_evidence: {
@@ -118,7 +119,7 @@ export interface Operations {
     code:
       | 'bad_request' | 'dispute_evidence_full' | 'dispute_not_open' | 'forbidden'
       | 'idempotency_key_in_progress' | 'idempotency_key_reused' | 'internal_error'
-      | 'merchant_disabled' | 'not_found' | 'payload_too_large' | 'role_insufficient'
+      | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large' | 'role_insufficient'
       | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
   };
@@ -131,8 +132,9 @@ export interface Operations {
       content: string | null;
     };
     code:
-      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'service_unavailable'
-      | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated';
+      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded'
+      | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
+      | 'unauthenticated';
   };
   /** Take back a piece of evidence before it is submitted (`DELETE /api/v1/disputes/{id}/evidence/{evidence}`). */
   delete_disputes_id_evidence_evidence: {
@@ -141,8 +143,9 @@ export interface Operations {
     code:
       | 'bad_request' | 'dispute_not_open' | 'forbidden' | 'idempotency_key_in_progress'
       | 'idempotency_key_reused' | 'internal_error' | 'merchant_disabled' | 'not_found'
-      | 'payload_too_large' | 'role_insufficient' | 'service_unavailable' | 'too_many_fields'
-      | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type';
+      | 'overloaded' | 'payload_too_large' | 'role_insufficient' | 'service_unavailable'
+      | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated'
+      | 'unsupported_media_type';
   };
   /** Submit the evidence of a dispute (`POST /api/v1/disputes/{id}/submit`). From then on nothing is added: the bank decides. */
   post_disputes_id_submit: {
@@ -151,7 +154,7 @@ export interface Operations {
     code:
       | 'bad_request' | 'dispute_not_open' | 'dispute_without_evidence' | 'forbidden'
       | 'idempotency_key_in_progress' | 'idempotency_key_reused' | 'internal_error'
-      | 'merchant_disabled' | 'not_found' | 'payload_too_large' | 'role_insufficient'
+      | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large' | 'role_insufficient'
       | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated' | 'unsupported_media_type';
   };
@@ -162,8 +165,9 @@ export interface Operations {
     code:
       | 'bad_request' | 'dispute_decided' | 'forbidden' | 'idempotency_key_in_progress'
       | 'idempotency_key_reused' | 'internal_error' | 'merchant_disabled' | 'not_found'
-      | 'payload_too_large' | 'role_insufficient' | 'service_unavailable' | 'too_many_fields'
-      | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type';
+      | 'overloaded' | 'payload_too_large' | 'role_insufficient' | 'service_unavailable'
+      | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated'
+      | 'unsupported_media_type';
   };
 }
 

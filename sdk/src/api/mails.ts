@@ -10,7 +10,7 @@ export interface Operations {
     answer: Mail;
     code:
       | 'bad_request' | 'forbidden' | 'idempotency_key_in_progress' | 'idempotency_key_reused'
-      | 'internal_error' | 'mail_not_repeatable' | 'merchant_disabled' | 'not_found'
+      | 'internal_error' | 'mail_not_repeatable' | 'merchant_disabled' | 'not_found' | 'overloaded'
       | 'payload_too_large' | 'role_insufficient' | 'service_unavailable' | 'too_many_fields'
       | 'too_many_guesses' | 'too_many_mails_again' | 'too_many_requests' | 'unauthenticated'
       | 'unsupported_media_type';

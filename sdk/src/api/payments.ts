@@ -117,9 +117,10 @@ export interface Operations {
     };
     code:
       | 'bad_request' | 'exchange_rate_missing' | 'forbidden' | 'idempotency_key_in_progress'
-      | 'idempotency_key_reused' | 'internal_error' | 'merchant_disabled' | 'payload_too_large'
-      | 'role_insufficient' | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses'
-      | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
+      | 'idempotency_key_reused' | 'internal_error' | 'merchant_disabled' | 'overloaded'
+      | 'payload_too_large' | 'role_insufficient' | 'service_unavailable' | 'too_many_fields'
+      | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type'
+      | 'validation_failed';
   };
   /** Pay a charge by card (`POST /api/v1/payment/checkout/card`). The pair of `payment.id` and `payment.token` stands for the payer; no access token is needed, and one that comes along must be the merchant’s own, of the same environment. */
   post_payment_checkout_card: {
@@ -192,12 +193,12 @@ export interface Operations {
       | 'consent_required' | 'consent_unavailable' | 'currency_not_offered'
       | 'exchange_rate_missing' | 'forbidden' | 'holds_not_offered' | 'idempotency_key_in_progress'
       | 'idempotency_key_reused' | 'internal_error' | 'invalid_payment_credentials'
-      | 'merchant_disabled' | 'not_found' | 'payload_too_large' | 'payment_already_paid'
-      | 'payment_already_used' | 'payment_expired' | 'payment_in_progress' | 'payment_inactive'
-      | 'payment_method_not_offered' | 'payment_returned' | 'service_unavailable'
-      | 'too_many_account_requests' | 'too_many_cards_at_once' | 'too_many_declined_cards'
-      | 'too_many_fields' | 'too_many_guesses' | 'unauthenticated' | 'unsupported_media_type'
-      | 'validation_failed';
+      | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large'
+      | 'payment_already_paid' | 'payment_already_used' | 'payment_expired' | 'payment_in_progress'
+      | 'payment_inactive' | 'payment_method_not_offered' | 'payment_returned'
+      | 'service_unavailable' | 'too_many_account_requests' | 'too_many_cards_at_once'
+      | 'too_many_declined_cards' | 'too_many_fields' | 'too_many_guesses' | 'unauthenticated'
+      | 'unsupported_media_type' | 'validation_failed';
   };
   /** Pay a charge from a bank account (`POST /api/v1/payment/checkout/pse`). The pair of `payment.id` and `payment.token` stands for the payer; no access token is needed, and one that comes along must be the merchant’s own, of the same environment. */
   post_payment_checkout_pse: {
@@ -268,12 +269,12 @@ export interface Operations {
       | 'consent_required' | 'consent_unavailable' | 'currency_not_offered'
       | 'exchange_rate_missing' | 'forbidden' | 'holds_not_offered' | 'idempotency_key_in_progress'
       | 'idempotency_key_reused' | 'internal_error' | 'invalid_payment_credentials'
-      | 'merchant_disabled' | 'not_found' | 'payload_too_large' | 'payment_already_paid'
-      | 'payment_already_used' | 'payment_expired' | 'payment_in_progress' | 'payment_inactive'
-      | 'payment_method_not_offered' | 'payment_returned' | 'service_unavailable'
-      | 'too_many_account_requests' | 'too_many_cards_at_once' | 'too_many_declined_cards'
-      | 'too_many_fields' | 'too_many_guesses' | 'unauthenticated' | 'unsupported_media_type'
-      | 'validation_failed';
+      | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large'
+      | 'payment_already_paid' | 'payment_already_used' | 'payment_expired' | 'payment_in_progress'
+      | 'payment_inactive' | 'payment_method_not_offered' | 'payment_returned'
+      | 'service_unavailable' | 'too_many_account_requests' | 'too_many_cards_at_once'
+      | 'too_many_declined_cards' | 'too_many_fields' | 'too_many_guesses' | 'unauthenticated'
+      | 'unsupported_media_type' | 'validation_failed';
   };
   /** Pay a charge in cash (`POST /api/v1/payment/checkout/cash`). The pair of `payment.id` and `payment.token` stands for the payer; no access token is needed, and one that comes along must be the merchant’s own, of the same environment. */
   post_payment_checkout_cash: {
@@ -339,12 +340,12 @@ export interface Operations {
       | 'consent_required' | 'consent_unavailable' | 'currency_not_offered'
       | 'exchange_rate_missing' | 'forbidden' | 'holds_not_offered' | 'idempotency_key_in_progress'
       | 'idempotency_key_reused' | 'internal_error' | 'invalid_payment_credentials'
-      | 'merchant_disabled' | 'not_found' | 'payload_too_large' | 'payment_already_paid'
-      | 'payment_already_used' | 'payment_expired' | 'payment_in_progress' | 'payment_inactive'
-      | 'payment_method_not_offered' | 'payment_returned' | 'service_unavailable'
-      | 'too_many_account_requests' | 'too_many_cards_at_once' | 'too_many_declined_cards'
-      | 'too_many_fields' | 'too_many_guesses' | 'unauthenticated' | 'unsupported_media_type'
-      | 'validation_failed';
+      | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large'
+      | 'payment_already_paid' | 'payment_already_used' | 'payment_expired' | 'payment_in_progress'
+      | 'payment_inactive' | 'payment_method_not_offered' | 'payment_returned'
+      | 'service_unavailable' | 'too_many_account_requests' | 'too_many_cards_at_once'
+      | 'too_many_declined_cards' | 'too_many_fields' | 'too_many_guesses' | 'unauthenticated'
+      | 'unsupported_media_type' | 'validation_failed';
   };
   /** Pay a charge with Nequi (`POST /api/v1/payment/checkout/nequi`). The pair of `payment.id` and `payment.token` stands for the payer; no access token is needed, and one that comes along must be the merchant’s own, of the same environment. */
   post_payment_checkout_nequi: {
@@ -410,12 +411,12 @@ export interface Operations {
       | 'consent_required' | 'consent_unavailable' | 'currency_not_offered'
       | 'exchange_rate_missing' | 'forbidden' | 'holds_not_offered' | 'idempotency_key_in_progress'
       | 'idempotency_key_reused' | 'internal_error' | 'invalid_payment_credentials'
-      | 'merchant_disabled' | 'not_found' | 'payload_too_large' | 'payment_already_paid'
-      | 'payment_already_used' | 'payment_expired' | 'payment_in_progress' | 'payment_inactive'
-      | 'payment_method_not_offered' | 'payment_returned' | 'service_unavailable'
-      | 'too_many_account_requests' | 'too_many_cards_at_once' | 'too_many_declined_cards'
-      | 'too_many_fields' | 'too_many_guesses' | 'unauthenticated' | 'unsupported_media_type'
-      | 'validation_failed';
+      | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large'
+      | 'payment_already_paid' | 'payment_already_used' | 'payment_expired' | 'payment_in_progress'
+      | 'payment_inactive' | 'payment_method_not_offered' | 'payment_returned'
+      | 'service_unavailable' | 'too_many_account_requests' | 'too_many_cards_at_once'
+      | 'too_many_declined_cards' | 'too_many_fields' | 'too_many_guesses' | 'unauthenticated'
+      | 'unsupported_media_type' | 'validation_failed';
   };
   /** Pay a charge with Daviplata (`POST /api/v1/payment/checkout/daviplata`). The pair of `payment.id` and `payment.token` stands for the payer; no access token is needed, and one that comes along must be the merchant’s own, of the same environment. */
   post_payment_checkout_daviplata: {
@@ -481,12 +482,12 @@ export interface Operations {
       | 'consent_required' | 'consent_unavailable' | 'currency_not_offered'
       | 'exchange_rate_missing' | 'forbidden' | 'holds_not_offered' | 'idempotency_key_in_progress'
       | 'idempotency_key_reused' | 'internal_error' | 'invalid_payment_credentials'
-      | 'merchant_disabled' | 'not_found' | 'payload_too_large' | 'payment_already_paid'
-      | 'payment_already_used' | 'payment_expired' | 'payment_in_progress' | 'payment_inactive'
-      | 'payment_method_not_offered' | 'payment_returned' | 'service_unavailable'
-      | 'too_many_account_requests' | 'too_many_cards_at_once' | 'too_many_declined_cards'
-      | 'too_many_fields' | 'too_many_guesses' | 'unauthenticated' | 'unsupported_media_type'
-      | 'validation_failed';
+      | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large'
+      | 'payment_already_paid' | 'payment_already_used' | 'payment_expired' | 'payment_in_progress'
+      | 'payment_inactive' | 'payment_method_not_offered' | 'payment_returned'
+      | 'service_unavailable' | 'too_many_account_requests' | 'too_many_cards_at_once'
+      | 'too_many_declined_cards' | 'too_many_fields' | 'too_many_guesses' | 'unauthenticated'
+      | 'unsupported_media_type' | 'validation_failed';
   };
   /** Pay a charge with the button of Bancolombia (`POST /api/v1/payment/checkout/bancolombia`). The pair of `payment.id` and `payment.token` stands for the payer; no access token is needed, and one that comes along must be the merchant’s own, of the same environment. */
   post_payment_checkout_bancolombia: {
@@ -551,12 +552,12 @@ export interface Operations {
       | 'consent_required' | 'consent_unavailable' | 'currency_not_offered'
       | 'exchange_rate_missing' | 'forbidden' | 'holds_not_offered' | 'idempotency_key_in_progress'
       | 'idempotency_key_reused' | 'internal_error' | 'invalid_payment_credentials'
-      | 'merchant_disabled' | 'not_found' | 'payload_too_large' | 'payment_already_paid'
-      | 'payment_already_used' | 'payment_expired' | 'payment_in_progress' | 'payment_inactive'
-      | 'payment_method_not_offered' | 'payment_returned' | 'service_unavailable'
-      | 'too_many_account_requests' | 'too_many_cards_at_once' | 'too_many_declined_cards'
-      | 'too_many_fields' | 'too_many_guesses' | 'unauthenticated' | 'unsupported_media_type'
-      | 'validation_failed';
+      | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large'
+      | 'payment_already_paid' | 'payment_already_used' | 'payment_expired' | 'payment_in_progress'
+      | 'payment_inactive' | 'payment_method_not_offered' | 'payment_returned'
+      | 'service_unavailable' | 'too_many_account_requests' | 'too_many_cards_at_once'
+      | 'too_many_declined_cards' | 'too_many_fields' | 'too_many_guesses' | 'unauthenticated'
+      | 'unsupported_media_type' | 'validation_failed';
   };
   /** Turn a charge on or off (`PUT /api/v1/payment/{id}/active`). */
   put_payment_id_active: {
@@ -565,7 +566,7 @@ export interface Operations {
     answer: { updated: true; payment_id: string; active: boolean };
     code:
       | 'bad_request' | 'forbidden' | 'idempotency_key_in_progress' | 'idempotency_key_reused'
-      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'payload_too_large'
+      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large'
       | 'role_insufficient' | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses'
       | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
   };
@@ -575,7 +576,7 @@ export interface Operations {
     answer: { data: ChargeStatus };
     code:
       | 'bad_request' | 'forbidden' | 'idempotency_key_in_progress' | 'idempotency_key_reused'
-      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'payload_too_large'
+      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large'
       | 'role_insufficient' | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses'
       | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type';
   };
@@ -585,7 +586,7 @@ export interface Operations {
     answer: { transactions: ChargeStatus[]; last: ChargeStatus };
     code:
       | 'bad_request' | 'forbidden' | 'idempotency_key_in_progress' | 'idempotency_key_reused'
-      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'payload_too_large'
+      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large'
       | 'role_insufficient' | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses'
       | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type';
   };
@@ -629,7 +630,7 @@ export interface Operations {
     };
     code:
       | 'bad_request' | 'forbidden' | 'idempotency_key_in_progress' | 'idempotency_key_reused'
-      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'payload_too_large'
+      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large'
       | 'role_insufficient' | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses'
       | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type';
   };
@@ -650,7 +651,7 @@ export interface Operations {
       | 'A05' | 'A06' | 'A07' | 'E99' | 'EXPIRED' | 'M01' | 'M02' | 'M04' | 'M05' | 'M06' | 'M08'
       | 'M10' | 'M11' | 'M12' | 'R1' | 'S01' | 'S10' | 'S11' | 'V39' | 'V40' | 'V42' | 'bad_request'
       | 'books_unsettled' | 'forbidden' | 'idempotency_key_in_progress' | 'idempotency_key_reused'
-      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'payload_too_large'
+      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large'
       | 'refund_in_progress' | 'refund_not_offered' | 'role_insufficient' | 'service_unavailable'
       | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'transaction_in_dispute'
       | 'transaction_not_refundable' | 'unauthenticated' | 'unsupported_media_type'
@@ -661,8 +662,9 @@ export interface Operations {
     path: { transaction: string };
     answer: { data: Operation[] };
     code:
-      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'service_unavailable'
-      | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated';
+      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded'
+      | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
+      | 'unauthenticated';
   };
   /** What a payer must accept of the payment provider (`GET /api/v1/payment/consents`). Show each document, and send the tokens of those that the payer accepted as `consents`, within the hour and once. None where the provider wants none. */
   get_payment_consents: {
@@ -672,7 +674,7 @@ export interface Operations {
     };
     answer: { consents: Consent[] };
     code:
-      | 'consent_unavailable' | 'forbidden' | 'internal_error' | 'merchant_disabled'
+      | 'consent_unavailable' | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'overloaded'
       | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated';
   };

@@ -154,7 +154,7 @@ export interface Operations {
       total: number;
     };
     code:
-      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'service_unavailable'
+      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'overloaded' | 'service_unavailable'
       | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated';
   };
   /** Create a plan (`POST /api/v1/subscriptions/plan`). */
@@ -191,9 +191,10 @@ export interface Operations {
     answer: { saved: true; plan: Plan };
     code:
       | 'bad_request' | 'currency_not_offered' | 'forbidden' | 'idempotency_key_in_progress'
-      | 'idempotency_key_reused' | 'internal_error' | 'merchant_disabled' | 'payload_too_large'
-      | 'role_insufficient' | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses'
-      | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
+      | 'idempotency_key_reused' | 'internal_error' | 'merchant_disabled' | 'overloaded'
+      | 'payload_too_large' | 'role_insufficient' | 'service_unavailable' | 'too_many_fields'
+      | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type'
+      | 'validation_failed';
   };
   /** List the active plans of the merchant (`GET /api/v1/subscriptions/plan/group`). */
   get_subscriptions_plan_group: {
@@ -205,8 +206,9 @@ export interface Operations {
     };
     answer: GroupedPlan[];
     code:
-      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'service_unavailable'
-      | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated';
+      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded'
+      | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
+      | 'unauthenticated';
   };
   /** List the active plans of a group (`GET /api/v1/subscriptions/plan/group/{group}`). */
   get_subscriptions_plan_group_group: {
@@ -219,8 +221,9 @@ export interface Operations {
     };
     answer: GroupedPlan[];
     code:
-      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'service_unavailable'
-      | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated';
+      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded'
+      | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
+      | 'unauthenticated';
   };
   /** List all plans of a group (`GET /api/v1/subscriptions/plan/group/{group}/all`). */
   get_subscriptions_plan_group_group_all: {
@@ -233,16 +236,18 @@ export interface Operations {
     };
     answer: GroupedPlan[];
     code:
-      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'service_unavailable'
-      | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated';
+      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded'
+      | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
+      | 'unauthenticated';
   };
   /** Get a plan (`GET /api/v1/subscriptions/plan/{id}`). */
   get_subscriptions_plan_id: {
     path: { id: string };
     answer: RawPlan;
     code:
-      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'service_unavailable'
-      | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated';
+      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded'
+      | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
+      | 'unauthenticated';
   };
   /** Update a plan (`PUT /api/v1/subscriptions/plan/{id}`). Every field is optional; what is not sent stays. */
   put_subscriptions_plan_id: {
@@ -280,9 +285,9 @@ export interface Operations {
     code:
       | 'bad_request' | 'currency_not_offered' | 'forbidden' | 'idempotency_key_in_progress'
       | 'idempotency_key_reused' | 'internal_error' | 'merchant_disabled' | 'not_found'
-      | 'payload_too_large' | 'role_insufficient' | 'service_unavailable' | 'too_many_fields'
-      | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type'
-      | 'validation_failed';
+      | 'overloaded' | 'payload_too_large' | 'role_insufficient' | 'service_unavailable'
+      | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated'
+      | 'unsupported_media_type' | 'validation_failed';
   };
   /** Delete a plan (`DELETE /api/v1/subscriptions/plan/{id}`). */
   delete_subscriptions_plan_id: {
@@ -290,7 +295,7 @@ export interface Operations {
     answer: { deleted: true };
     code:
       | 'bad_request' | 'forbidden' | 'idempotency_key_in_progress' | 'idempotency_key_reused'
-      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'payload_too_large'
+      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large'
       | 'plan_has_active_subscriptions' | 'role_insufficient' | 'service_unavailable'
       | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated'
       | 'unsupported_media_type';
@@ -314,7 +319,7 @@ export interface Operations {
     };
     code:
       | 'bad_request' | 'forbidden' | 'idempotency_key_in_progress' | 'idempotency_key_reused'
-      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'payload_too_large'
+      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large'
       | 'role_insufficient' | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses'
       | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
   };

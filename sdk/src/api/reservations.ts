@@ -93,9 +93,10 @@ export interface Operations {
     code:
       | 'bad_request' | 'card_brand_not_offered' | 'currency_not_offered' | 'forbidden'
       | 'holds_not_offered' | 'idempotency_key_in_progress' | 'idempotency_key_reused'
-      | 'internal_error' | 'merchant_disabled' | 'payload_too_large' | 'payment_method_not_offered'
-      | 'role_insufficient' | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses'
-      | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
+      | 'internal_error' | 'merchant_disabled' | 'overloaded' | 'payload_too_large'
+      | 'payment_method_not_offered' | 'role_insufficient' | 'service_unavailable'
+      | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated'
+      | 'unsupported_media_type' | 'validation_failed';
   };
   /** List reservations (`GET /api/v1/mit/pre-authorizations`). Newest first. */
   get_mit_pre_authorizations: {
@@ -122,7 +123,7 @@ export interface Operations {
       };
     };
     code:
-      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'service_unavailable'
+      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'overloaded' | 'service_unavailable'
       | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated';
   };
   /** Get a reservation (`GET /api/v1/mit/pre-authorizations/{id}`). */
@@ -130,8 +131,9 @@ export interface Operations {
     path: { id: string };
     answer: { data: Reservation };
     code:
-      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'service_unavailable'
-      | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated';
+      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded'
+      | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
+      | 'unauthenticated';
   };
   /** Hold the amount on a card (`POST /api/v1/mit/pre-authorizations/{id}/authorize`). For `api` reservations of production. The pair of id and `payment.token` stands for the customer; an access token that comes along must be a production one of the merchant. Decide on `success`. With `payment_card.redirect_url` the card’s bank may ask the customer first. */
   post_mit_pre_authorizations_id_authorize: {
@@ -189,10 +191,10 @@ export interface Operations {
       | 'S01' | 'S10' | 'S11' | 'V39' | 'V40' | 'V42' | 'bad_request' | 'books_unsettled'
       | 'card_brand_not_offered' | 'currency_not_offered' | 'forbidden' | 'holds_not_offered'
       | 'idempotency_key_in_progress' | 'idempotency_key_reused' | 'internal_error'
-      | 'invalid_payment_credentials' | 'merchant_disabled' | 'not_found' | 'payload_too_large'
-      | 'payment_method_not_offered' | 'service_unavailable' | 'too_many_cards_at_once'
-      | 'too_many_declined_cards' | 'too_many_fields' | 'too_many_guesses' | 'unauthenticated'
-      | 'unsupported_media_type' | 'validation_failed';
+      | 'invalid_payment_credentials' | 'merchant_disabled' | 'not_found' | 'overloaded'
+      | 'payload_too_large' | 'payment_method_not_offered' | 'service_unavailable'
+      | 'too_many_cards_at_once' | 'too_many_declined_cards' | 'too_many_fields'
+      | 'too_many_guesses' | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
   };
   /** Charge a reservation (`POST /api/v1/mit/pre-authorizations/{id}/confirm`). Once, for what is held or less; the rest is released. */
   post_mit_pre_authorizations_id_confirm: {
@@ -224,9 +226,9 @@ export interface Operations {
       | 'MIT_EXPIRED' | 'MIT_IN_PROGRESS' | 'R1' | 'S01' | 'S10' | 'S11' | 'V39' | 'V40' | 'V42'
       | 'bad_request' | 'books_unsettled' | 'forbidden' | 'idempotency_key_in_progress'
       | 'idempotency_key_reused' | 'internal_error' | 'merchant_disabled' | 'not_found'
-      | 'payload_too_large' | 'role_insufficient' | 'service_unavailable' | 'too_many_fields'
-      | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type'
-      | 'validation_failed';
+      | 'overloaded' | 'payload_too_large' | 'role_insufficient' | 'service_unavailable'
+      | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated'
+      | 'unsupported_media_type' | 'validation_failed';
   };
   /** Release a reservation (`POST /api/v1/mit/pre-authorizations/{id}/void`). Until 24 hours before it expires; after that it expires by itself. */
   post_mit_pre_authorizations_id_void: {
@@ -258,9 +260,9 @@ export interface Operations {
       | 'MIT_VOID_WINDOW_CLOSED' | 'R1' | 'S01' | 'S10' | 'S11' | 'V39' | 'V40' | 'V42'
       | 'bad_request' | 'books_unsettled' | 'forbidden' | 'idempotency_key_in_progress'
       | 'idempotency_key_reused' | 'internal_error' | 'merchant_disabled' | 'not_found'
-      | 'payload_too_large' | 'role_insufficient' | 'service_unavailable' | 'too_many_fields'
-      | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type'
-      | 'validation_failed';
+      | 'overloaded' | 'payload_too_large' | 'role_insufficient' | 'service_unavailable'
+      | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated'
+      | 'unsupported_media_type' | 'validation_failed';
   };
   /** Ask the network about a reservation (`POST /api/v1/mit/pre-authorizations/{id}/sync`). What became of an operation without an answer, and until when the hold really lasts. */
   post_mit_pre_authorizations_id_sync: {
@@ -268,7 +270,7 @@ export interface Operations {
     answer: { success: boolean; pre_authorization: Reservation };
     code:
       | 'bad_request' | 'forbidden' | 'idempotency_key_in_progress' | 'idempotency_key_reused'
-      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'payload_too_large'
+      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large'
       | 'role_insufficient' | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses'
       | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type';
   };
@@ -318,7 +320,7 @@ export interface Operations {
       | 'MIT_FRANCHISE_NOT_ENABLED' | 'MIT_IN_PROGRESS' | 'MIT_PRODUCTION_KEY_REQUIRED' | 'R1'
       | 'S01' | 'S10' | 'S11' | 'V39' | 'V40' | 'V42' | 'bad_request' | 'books_unsettled'
       | 'card_brand_not_offered' | 'currency_not_offered' | 'forbidden' | 'holds_not_offered'
-      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'payload_too_large'
+      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large'
       | 'payment_method_not_offered' | 'service_unavailable' | 'too_many_cards_at_once'
       | 'too_many_declined_cards' | 'too_many_fields' | 'too_many_guesses' | 'unauthenticated'
       | 'unsupported_media_type' | 'validation_failed';

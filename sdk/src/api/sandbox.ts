@@ -114,10 +114,11 @@ export interface Operations {
     code:
       | 'E99' | 'S01' | 'S10' | 'S11' | 'bad_request' | 'books_unsettled' | 'exchange_rate_missing'
       | 'forbidden' | 'internal_error' | 'invalid_payment_credentials' | 'merchant_disabled'
-      | 'not_found' | 'payload_too_large' | 'payment_already_paid' | 'payment_already_used'
-      | 'payment_expired' | 'payment_in_progress' | 'payment_inactive' | 'payment_returned'
-      | 'role_insufficient' | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses'
-      | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
+      | 'not_found' | 'overloaded' | 'payload_too_large' | 'payment_already_paid'
+      | 'payment_already_used' | 'payment_expired' | 'payment_in_progress' | 'payment_inactive'
+      | 'payment_returned' | 'role_insufficient' | 'service_unavailable' | 'too_many_fields'
+      | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type'
+      | 'validation_failed';
   };
   /** Stand for the customer of a test reservation at the hosted page (`POST /api/v1/sandbox/pre-authorizations/{id}/authorize`). `number` is a card of the simulator; an approved Visa when absent. `outcome` is what the customer does at the card’s bank, where it asks. */
   post_sandbox_pre_authorizations_id_authorize: {
@@ -142,7 +143,7 @@ export interface Operations {
       | 'MIT_FRANCHISE_NOT_ENABLED' | 'MIT_IN_PROGRESS' | 'MIT_PRODUCTION_KEY_REQUIRED' | 'R1'
       | 'S01' | 'S10' | 'S11' | 'V39' | 'V40' | 'V42' | 'bad_request' | 'books_unsettled'
       | 'card_brand_not_offered' | 'currency_not_offered' | 'forbidden' | 'holds_not_offered'
-      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'payload_too_large'
+      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large'
       | 'payment_method_not_offered' | 'role_insufficient' | 'service_unavailable'
       | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated'
       | 'unsupported_media_type' | 'validation_failed';
@@ -154,9 +155,9 @@ export interface Operations {
     answer: PaymentSource;
     code:
       | 'account_answered' | 'bad_request' | 'forbidden' | 'internal_error' | 'merchant_disabled'
-      | 'not_found' | 'payload_too_large' | 'role_insufficient' | 'service_unavailable'
-      | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated'
-      | 'unsupported_media_type' | 'validation_failed';
+      | 'not_found' | 'overloaded' | 'payload_too_large' | 'role_insufficient'
+      | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
+      | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
   };
   /** Stand for the subscriber who accepts an invitation (`POST /api/v1/sandbox/invitations/{id}/accept`). Of a renewal or a change of plan; the card is charged where that costs something. */
   post_sandbox_invitations_id_accept: {
@@ -169,11 +170,11 @@ export interface Operations {
     code:
       | 'E99' | 'S01' | 'S10' | 'S11' | 'bad_request' | 'books_unsettled' | 'card_declined'
       | 'exchange_rate_missing' | 'forbidden' | 'internal_error' | 'invitation_expired'
-      | 'merchant_disabled' | 'not_found' | 'payload_too_large' | 'payment_in_progress'
-      | 'plan_inactive' | 'plan_subscribers_limit_reached' | 'role_insufficient'
-      | 'service_unavailable' | 'subscriber_already_subscribed' | 'subscriber_deleted'
-      | 'subscriber_without_card' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
-      | 'unauthenticated' | 'unsupported_media_type';
+      | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large'
+      | 'payment_in_progress' | 'plan_inactive' | 'plan_subscribers_limit_reached'
+      | 'role_insufficient' | 'service_unavailable' | 'subscriber_already_subscribed'
+      | 'subscriber_deleted' | 'subscriber_without_card' | 'too_many_fields' | 'too_many_guesses'
+      | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type';
   };
   /** Stand for the payer who disputes a test transaction (`POST /api/v1/sandbox/transactions/{transaction}/disputes`). By number or id. `kind` is `chargeback` unless given, `amount` all that is left. The simulator opens the case, and it arrives as a bank’s would. */
   post_sandbox_transactions_transaction_disputes: {
@@ -187,9 +188,9 @@ export interface Operations {
     answer: { dispute: Dispute };
     code:
       | 'bad_request' | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found'
-      | 'payload_too_large' | 'role_insufficient' | 'service_unavailable' | 'too_many_fields'
-      | 'too_many_guesses' | 'too_many_requests' | 'transaction_not_disputable' | 'unauthenticated'
-      | 'unsupported_media_type' | 'validation_failed';
+      | 'overloaded' | 'payload_too_large' | 'role_insufficient' | 'service_unavailable'
+      | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'transaction_not_disputable'
+      | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
   };
   /** Stand for the bank that decides a test dispute (`POST /api/v1/sandbox/disputes/{id}/decide`). A case that is decided already stays as it is. */
   post_sandbox_disputes_id_decide: {
@@ -198,15 +199,15 @@ export interface Operations {
     answer: { dispute: Dispute };
     code:
       | 'bad_request' | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found'
-      | 'payload_too_large' | 'role_insufficient' | 'service_unavailable' | 'too_many_fields'
-      | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type'
-      | 'validation_failed';
+      | 'overloaded' | 'payload_too_large' | 'role_insufficient' | 'service_unavailable'
+      | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated'
+      | 'unsupported_media_type' | 'validation_failed';
   };
   /** What time it is in the test environment (`GET /api/v1/sandbox/clock`). */
   get_sandbox_clock: {
     answer: SandboxClock;
     code:
-      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'service_unavailable'
+      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'overloaded' | 'service_unavailable'
       | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated';
   };
   /** Move the time of the test environment forward (`POST /api/v1/sandbox/clock`). At most ten years at once. Before the answer everything is done that falls due on the way, in order and each at its own instant. From the first call on, time there stands still until it is moved again. */
@@ -221,27 +222,28 @@ export interface Operations {
     };
     code:
       | 'all_offices_required' | 'bad_request' | 'books_unsettled' | 'clock_moving' | 'forbidden'
-      | 'internal_error' | 'merchant_disabled' | 'payload_too_large' | 'role_insufficient'
-      | 'service_unavailable' | 'too_many_clocks' | 'too_many_fields' | 'too_many_guesses'
-      | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
+      | 'internal_error' | 'merchant_disabled' | 'overloaded' | 'payload_too_large'
+      | 'role_insufficient' | 'service_unavailable' | 'too_many_clocks' | 'too_many_fields'
+      | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type'
+      | 'validation_failed';
   };
   /** Let the test environment go by the real time again (`DELETE /api/v1/sandbox/clock`). */
   delete_sandbox_clock: {
     answer: SandboxClock;
     code:
       | 'all_offices_required' | 'bad_request' | 'clock_moving' | 'forbidden' | 'internal_error'
-      | 'merchant_disabled' | 'payload_too_large' | 'role_insufficient' | 'service_unavailable'
-      | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated'
-      | 'unsupported_media_type';
+      | 'merchant_disabled' | 'overloaded' | 'payload_too_large' | 'role_insufficient'
+      | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
+      | 'unauthenticated' | 'unsupported_media_type';
   };
   /** Erase the test environment (`DELETE /api/v1/sandbox`). Payments, subscriptions, saved cards and accounts, transactions, movements, webhooks, plans, coupons and idempotency keys of test, and its clock. Groups and subscribers belong to both environments: they stay. */
   delete_sandbox: {
     answer: { erased: true };
     code:
       | 'all_offices_required' | 'bad_request' | 'clock_moving' | 'forbidden' | 'internal_error'
-      | 'merchant_disabled' | 'payload_too_large' | 'role_insufficient' | 'service_unavailable'
-      | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated'
-      | 'unsupported_media_type';
+      | 'merchant_disabled' | 'overloaded' | 'payload_too_large' | 'role_insufficient'
+      | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
+      | 'unauthenticated' | 'unsupported_media_type';
   };
   /** List webhook deliveries (`GET /api/v1/sandbox/webhooks`). Of the test environment and the offices of the user, newest first, with every attempt. */
   get_sandbox_webhooks: {
@@ -266,7 +268,7 @@ export interface Operations {
       total: number;
     };
     code:
-      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'service_unavailable'
+      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'overloaded' | 'service_unavailable'
       | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated';
   };
   /** Send a webhook again (`POST /api/v1/sandbox/webhooks/{id}/replay`). As a new delivery of the same event. One that is still being tried is replaced by it; else it is sent beside the order of its subject. */
@@ -275,8 +277,9 @@ export interface Operations {
     answer: WebhookDelivery;
     code:
       | 'bad_request' | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found'
-      | 'payload_too_large' | 'role_insufficient' | 'service_unavailable' | 'too_many_fields'
-      | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type';
+      | 'overloaded' | 'payload_too_large' | 'role_insufficient' | 'service_unavailable'
+      | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated'
+      | 'unsupported_media_type';
   };
   /** List mails (`GET /api/v1/sandbox/mails`). Of the test environment and the offices of the user, newest first, with text and HTML. None of them is sent. */
   get_sandbox_mails: {
@@ -303,7 +306,7 @@ export interface Operations {
       total: number;
     };
     code:
-      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'service_unavailable'
+      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'overloaded' | 'service_unavailable'
       | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated';
   };
 }

@@ -104,7 +104,7 @@ export interface Operations {
     };
     answer: ListedSubscriber[];
     code:
-      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'service_unavailable'
+      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'overloaded' | 'service_unavailable'
       | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated';
   };
   /** Create a subscriber (`POST /api/v1/subscriptions/subscriber`). */
@@ -127,17 +127,18 @@ export interface Operations {
     answer: { saved: true; subscriber: Subscriber };
     code:
       | 'bad_request' | 'forbidden' | 'idempotency_key_in_progress' | 'idempotency_key_reused'
-      | 'internal_error' | 'merchant_disabled' | 'payload_too_large' | 'role_insufficient'
-      | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
-      | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
+      | 'internal_error' | 'merchant_disabled' | 'overloaded' | 'payload_too_large'
+      | 'role_insufficient' | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses'
+      | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
   };
   /** Get a subscriber (`GET /api/v1/subscriptions/subscriber/{id}`). By id, e-mail or document number; the newest, where several match. The default card and the balance are those of the token’s environment. */
   get_subscriptions_subscriber_id: {
     path: { id: string };
     answer: RawSubscriber;
     code:
-      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'service_unavailable'
-      | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated';
+      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded'
+      | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
+      | 'unauthenticated';
   };
   /** Update a subscriber (`PUT /api/v1/subscriptions/subscriber/{id}`). What is not sent stays; document and office cannot change. Of a subscriber with cards or subscriptions in production a test token changes only the metadata. */
   put_subscriptions_subscriber_id: {
@@ -157,7 +158,7 @@ export interface Operations {
     answer: { saved: true; subscriber: Subscriber };
     code:
       | 'bad_request' | 'forbidden' | 'idempotency_key_in_progress' | 'idempotency_key_reused'
-      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'payload_too_large'
+      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large'
       | 'role_insufficient' | 'service_unavailable' | 'subscriber_in_production' | 'too_many_fields'
       | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type'
       | 'validation_failed';
@@ -168,7 +169,7 @@ export interface Operations {
     answer: { deleted: true };
     code:
       | 'bad_request' | 'forbidden' | 'idempotency_key_in_progress' | 'idempotency_key_reused'
-      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'payload_too_large'
+      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large'
       | 'role_insufficient' | 'service_unavailable' | 'subscriber_has_active_subscriptions'
       | 'subscriber_in_production' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated' | 'unsupported_media_type';
@@ -178,8 +179,9 @@ export interface Operations {
     path: { id: string };
     answer: SavedCard[];
     code:
-      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'service_unavailable'
-      | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated';
+      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded'
+      | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
+      | 'unauthenticated';
   };
   /** Make a saved card the default (`PUT /api/v1/subscriptions/subscriber/{id}/cards/{token}/default`). In the token’s environment. Subscriptions go on with the card they have. */
   put_subscriptions_subscriber_id_cards_token_default: {
@@ -187,7 +189,7 @@ export interface Operations {
     answer: { updated: true; card: SavedCard };
     code:
       | 'bad_request' | 'forbidden' | 'idempotency_key_in_progress' | 'idempotency_key_reused'
-      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'payload_too_large'
+      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large'
       | 'role_insufficient' | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses'
       | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type';
   };
@@ -198,16 +200,18 @@ export interface Operations {
     code:
       | 'bad_request' | 'card_in_use' | 'forbidden' | 'idempotency_key_in_progress'
       | 'idempotency_key_reused' | 'internal_error' | 'merchant_disabled' | 'not_found'
-      | 'payload_too_large' | 'role_insufficient' | 'service_unavailable' | 'too_many_fields'
-      | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type';
+      | 'overloaded' | 'payload_too_large' | 'role_insufficient' | 'service_unavailable'
+      | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated'
+      | 'unsupported_media_type';
   };
   /** List what a subscriber can be charged by (`GET /api/v1/subscriptions/subscriber/{id}/payment-sources`). Saved cards and accounts of the token’s environment, newest first; `is_default` marks one. `id` is what `payment_source` takes when a subscription is created. */
   get_subscriptions_subscriber_id_payment_sources: {
     path: { id: string };
     answer: OwnPaymentSource[];
     code:
-      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'service_unavailable'
-      | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated';
+      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded'
+      | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
+      | 'unauthenticated';
   };
   /** Ask a subscriber to let an account be charged (`POST /api/v1/subscriptions/subscriber/{id}/payment-sources`). They approve it once, in their app or at `url`, within an hour; then it is `ready`, and `payment_source.approved` is sent. `phone` is the account’s number of ten digits; a Bancolombia account has none. */
   post_subscriptions_subscriber_id_payment_sources: {
@@ -222,18 +226,19 @@ export interface Operations {
     code:
       | 'bad_request' | 'consent_required' | 'consent_unavailable' | 'forbidden'
       | 'idempotency_key_in_progress' | 'idempotency_key_reused' | 'internal_error'
-      | 'merchant_disabled' | 'not_found' | 'payload_too_large' | 'payment_method_not_offered'
-      | 'payment_source_unreachable' | 'role_insufficient' | 'service_unavailable'
-      | 'too_many_account_requests' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
-      | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
+      | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large'
+      | 'payment_method_not_offered' | 'payment_source_unreachable' | 'role_insufficient'
+      | 'service_unavailable' | 'too_many_account_requests' | 'too_many_fields' | 'too_many_guesses'
+      | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
   };
   /** Get an account of a subscriber (`GET /api/v1/subscriptions/subscriber/{id}/payment-sources/{source}`). */
   get_subscriptions_subscriber_id_payment_sources_source: {
     path: { id: string; source: string };
     answer: OwnPaymentSource;
     code:
-      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'service_unavailable'
-      | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated';
+      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded'
+      | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
+      | 'unauthenticated';
   };
   /** Delete an account of a subscriber (`DELETE /api/v1/subscriptions/subscriber/{id}/payment-sources/{source}`). The provider that keeps it is told to forget it. Where it was the default, the default card takes its place, else the newest account. */
   delete_subscriptions_subscriber_id_payment_sources_source: {
@@ -241,7 +246,7 @@ export interface Operations {
     answer: { deleted: true };
     code:
       | 'bad_request' | 'forbidden' | 'idempotency_key_in_progress' | 'idempotency_key_reused'
-      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'payload_too_large'
+      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large'
       | 'payment_source_in_use' | 'role_insufficient' | 'service_unavailable' | 'too_many_fields'
       | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type';
   };
@@ -251,7 +256,7 @@ export interface Operations {
     answer: { updated: true; payment_source: OwnPaymentSource };
     code:
       | 'bad_request' | 'forbidden' | 'idempotency_key_in_progress' | 'idempotency_key_reused'
-      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'payload_too_large'
+      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large'
       | 'payment_source_not_ready' | 'role_insufficient' | 'service_unavailable' | 'too_many_fields'
       | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type';
   };

@@ -240,7 +240,7 @@ export interface Operations {
       total: number;
     };
     code:
-      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'service_unavailable'
+      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'overloaded' | 'service_unavailable'
       | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated';
   };
   /** Create a subscription (`POST /api/v1/subscriptions/subscription`). Charges the card at once, or when the trial ends. 402: declined, nothing is left behind. 202: no answer yet; the subscription is hidden until the result is known. */
@@ -278,10 +278,11 @@ export interface Operations {
       | 'card_declined' | 'card_refused' | 'consent_required' | 'consent_unavailable'
       | 'currency_not_offered' | 'exchange_rate_missing' | 'forbidden' | 'holds_not_offered'
       | 'idempotency_key_in_progress' | 'idempotency_key_reused' | 'internal_error'
-      | 'merchant_disabled' | 'payload_too_large' | 'payment_method_not_offered' | 'plan_inactive'
-      | 'plan_subscribers_limit_reached' | 'role_insufficient' | 'service_unavailable'
-      | 'subscriber_already_subscribed' | 'too_many_fields' | 'too_many_guesses'
-      | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
+      | 'merchant_disabled' | 'overloaded' | 'payload_too_large' | 'payment_method_not_offered'
+      | 'plan_inactive' | 'plan_subscribers_limit_reached' | 'role_insufficient'
+      | 'service_unavailable' | 'subscriber_already_subscribed' | 'too_many_fields'
+      | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type'
+      | 'validation_failed';
   };
   /** Get a subscription (`GET /api/v1/subscriptions/subscription/{id}`). */
   get_subscriptions_subscription_id: {
@@ -292,8 +293,9 @@ export interface Operations {
     };
     answer: Subscription;
     code:
-      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'service_unavailable'
-      | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated';
+      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded'
+      | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
+      | 'unauthenticated';
   };
   /** Update description and metadata (`PUT /api/v1/subscriptions/subscription/{id}`). */
   put_subscriptions_subscription_id: {
@@ -306,7 +308,7 @@ export interface Operations {
     answer: Subscription;
     code:
       | 'bad_request' | 'forbidden' | 'idempotency_key_in_progress' | 'idempotency_key_reused'
-      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'payload_too_large'
+      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large'
       | 'role_insufficient' | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses'
       | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
   };
@@ -360,8 +362,9 @@ export interface Operations {
       total: number;
     };
     code:
-      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'service_unavailable'
-      | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated';
+      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded'
+      | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
+      | 'unauthenticated';
   };
   /** List the subscriptions of a subscriber (`GET /api/v1/subscriptions/subscription/subscriber/{subscriber}`). */
   get_subscriptions_subscription_subscriber_subscriber: {
@@ -413,8 +416,9 @@ export interface Operations {
       total: number;
     };
     code:
-      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'service_unavailable'
-      | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated';
+      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded'
+      | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
+      | 'unauthenticated';
   };
   /** Cancel a subscription (`PUT /api/v1/subscriptions/subscription/cancel/{id}`). At the end of what is paid for, or with `at_period_end` false at once. `reason` is kept as `cancellation_reason`, for you. */
   put_subscriptions_subscription_cancel_id: {
@@ -437,7 +441,7 @@ export interface Operations {
     };
     code:
       | 'bad_request' | 'forbidden' | 'idempotency_key_in_progress' | 'idempotency_key_reused'
-      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'payload_too_large'
+      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large'
       | 'payment_in_progress' | 'role_insufficient' | 'service_unavailable'
       | 'subscription_already_canceled' | 'subscription_inactive' | 'too_many_fields'
       | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type'
@@ -457,7 +461,7 @@ export interface Operations {
     };
     code:
       | 'bad_request' | 'forbidden' | 'idempotency_key_in_progress' | 'idempotency_key_reused'
-      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'payload_too_large'
+      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large'
       | 'payment_in_progress' | 'plan_inactive' | 'role_insufficient' | 'service_unavailable'
       | 'subscriber_deleted' | 'subscription_inactive' | 'subscription_not_canceled'
       | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated'
@@ -479,7 +483,7 @@ export interface Operations {
     };
     code:
       | 'bad_request' | 'forbidden' | 'idempotency_key_in_progress' | 'idempotency_key_reused'
-      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'payload_too_large'
+      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large'
       | 'payment_in_progress' | 'role_insufficient' | 'service_unavailable'
       | 'subscription_canceled' | 'subscription_inactive' | 'too_many_fields' | 'too_many_guesses'
       | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
@@ -497,7 +501,7 @@ export interface Operations {
     };
     code:
       | 'bad_request' | 'forbidden' | 'idempotency_key_in_progress' | 'idempotency_key_reused'
-      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'payload_too_large'
+      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large'
       | 'payment_in_progress' | 'role_insufficient' | 'service_unavailable'
       | 'subscription_canceled' | 'subscription_inactive' | 'subscription_not_paused'
       | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated'
@@ -517,10 +521,10 @@ export interface Operations {
       | 'E99' | 'bad_request' | 'card_brand_not_offered' | 'card_refused' | 'consent_required'
       | 'consent_unavailable' | 'currency_not_offered' | 'forbidden' | 'holds_not_offered'
       | 'idempotency_key_in_progress' | 'idempotency_key_reused' | 'internal_error'
-      | 'merchant_disabled' | 'not_found' | 'payload_too_large' | 'payment_method_not_offered'
-      | 'role_insufficient' | 'service_unavailable' | 'subscription_canceled'
-      | 'subscription_inactive' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
-      | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
+      | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large'
+      | 'payment_method_not_offered' | 'role_insufficient' | 'service_unavailable'
+      | 'subscription_canceled' | 'subscription_inactive' | 'too_many_fields' | 'too_many_guesses'
+      | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
   };
   /** Charge a subscription to another account or saved card (`PUT /api/v1/subscriptions/subscription/{id}/update-payment-source`). `payment_source` is an `id` of the subscriber’s payment sources that is `ready`. */
   put_subscriptions_subscription_id_update_payment_source: {
@@ -530,7 +534,7 @@ export interface Operations {
     code:
       | 'bad_request' | 'card_brand_not_offered' | 'currency_not_offered' | 'forbidden'
       | 'holds_not_offered' | 'idempotency_key_in_progress' | 'idempotency_key_reused'
-      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'payload_too_large'
+      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large'
       | 'payment_method_not_offered' | 'role_insufficient' | 'service_unavailable'
       | 'subscription_canceled' | 'subscription_inactive' | 'too_many_fields' | 'too_many_guesses'
       | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
@@ -542,7 +546,7 @@ export interface Operations {
     code:
       | 'bad_request' | 'forbidden' | 'idempotency_key_in_progress' | 'idempotency_key_reused'
       | 'internal_error' | 'invitation_already_pending' | 'merchant_disabled' | 'not_found'
-      | 'payload_too_large' | 'plan_inactive' | 'plan_subscribers_limit_reached'
+      | 'overloaded' | 'payload_too_large' | 'plan_inactive' | 'plan_subscribers_limit_reached'
       | 'role_insufficient' | 'service_unavailable' | 'subscriber_already_subscribed'
       | 'subscriber_deleted' | 'subscriber_without_card' | 'too_many_fields' | 'too_many_guesses'
       | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type';
@@ -555,9 +559,9 @@ export interface Operations {
     code:
       | 'bad_request' | 'coupon_invalid' | 'forbidden' | 'idempotency_key_in_progress'
       | 'idempotency_key_reused' | 'internal_error' | 'merchant_disabled' | 'not_found'
-      | 'payload_too_large' | 'role_insufficient' | 'service_unavailable' | 'subscription_canceled'
-      | 'subscription_inactive' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
-      | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
+      | 'overloaded' | 'payload_too_large' | 'role_insufficient' | 'service_unavailable'
+      | 'subscription_canceled' | 'subscription_inactive' | 'too_many_fields' | 'too_many_guesses'
+      | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
   };
   /** Change the plan (`PUT /api/v1/subscriptions/subscription/{id}/change-plan`). At once, or with `applies_at: "period_end"` at the end of the period. `invitation` asks the subscriber by e-mail. With `prorated_at`, an instant of the last hour, the rest of the period is valued as of then: what was previewed is what is charged. 402: the immediate charge was declined and the plan is unchanged. */
   put_subscriptions_subscription_id_change_plan: {
@@ -598,12 +602,12 @@ export interface Operations {
       | 'E99' | 'S01' | 'S10' | 'S11' | 'bad_request' | 'books_unsettled' | 'card_declined'
       | 'exchange_rate_missing' | 'forbidden' | 'idempotency_key_in_progress'
       | 'idempotency_key_reused' | 'internal_error' | 'invitation_already_pending'
-      | 'merchant_disabled' | 'not_found' | 'payload_too_large' | 'payment_in_progress'
-      | 'plan_inactive' | 'plan_subscribers_limit_reached' | 'role_insufficient'
-      | 'service_unavailable' | 'subscriber_already_subscribed' | 'subscriber_deleted'
-      | 'subscription_canceled' | 'subscription_inactive' | 'subscription_same_plan'
-      | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated'
-      | 'unsupported_media_type' | 'validation_failed';
+      | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large'
+      | 'payment_in_progress' | 'plan_inactive' | 'plan_subscribers_limit_reached'
+      | 'role_insufficient' | 'service_unavailable' | 'subscriber_already_subscribed'
+      | 'subscriber_deleted' | 'subscription_canceled' | 'subscription_inactive'
+      | 'subscription_same_plan' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
+      | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
   };
   /** Preview a change of plan (`GET /api/v1/subscriptions/subscription/{id}/change-plan/preview`). Computes what a change would cost and changes nothing. */
   get_subscriptions_subscription_id_change_plan_preview: {
@@ -621,11 +625,11 @@ export interface Operations {
       proration: Proration;
     };
     code:
-      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'plan_inactive'
-      | 'plan_subscribers_limit_reached' | 'service_unavailable' | 'subscriber_already_subscribed'
-      | 'subscriber_deleted' | 'subscription_canceled' | 'subscription_inactive'
-      | 'subscription_same_plan' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
-      | 'unauthenticated' | 'validation_failed';
+      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded'
+      | 'plan_inactive' | 'plan_subscribers_limit_reached' | 'service_unavailable'
+      | 'subscriber_already_subscribed' | 'subscriber_deleted' | 'subscription_canceled'
+      | 'subscription_inactive' | 'subscription_same_plan' | 'too_many_fields' | 'too_many_guesses'
+      | 'too_many_requests' | 'unauthenticated' | 'validation_failed';
   };
   /** The next charge as things stand (`GET /api/v1/subscriptions/subscription/{id}/next-transaction`). Nulls and zeros where none will be made. */
   get_subscriptions_subscription_id_next_transaction: {
@@ -641,8 +645,9 @@ export interface Operations {
       line_items: InvoiceLine[];
     };
     code:
-      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'service_unavailable'
-      | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated';
+      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded'
+      | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
+      | 'unauthenticated';
   };
   /** The charges of a subscription (`GET /api/v1/subscriptions/subscription/{id}/transactions`). Newest first, the failed ones too. */
   get_subscriptions_subscription_id_transactions: {
@@ -668,8 +673,9 @@ export interface Operations {
       total: number;
     };
     code:
-      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'service_unavailable'
-      | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated';
+      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded'
+      | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
+      | 'unauthenticated';
   };
   /** The invoices of a subscription (`GET /api/v1/subscriptions/subscription/{id}/invoices`). Newest first, each with its attempts. */
   get_subscriptions_subscription_id_invoices: {
@@ -695,32 +701,36 @@ export interface Operations {
       total: number;
     };
     code:
-      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'service_unavailable'
-      | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated';
+      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded'
+      | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
+      | 'unauthenticated';
   };
   /** The next invoice as things stand (`GET /api/v1/subscriptions/subscription/{id}/invoices/upcoming`). */
   get_subscriptions_subscription_id_invoices_upcoming: {
     path: { id: string };
     answer: Invoice;
     code:
-      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'service_unavailable'
-      | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated';
+      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded'
+      | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
+      | 'unauthenticated';
   };
   /** An invoice, by its id or number (`GET /api/v1/subscriptions/subscription/{id}/invoices/{invoice}`). */
   get_subscriptions_subscription_id_invoices_invoice: {
     path: { id: string; invoice: string };
     answer: Invoice;
     code:
-      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'service_unavailable'
-      | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated';
+      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded'
+      | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
+      | 'unauthenticated';
   };
   /** An invoice as PDF (`GET /api/v1/subscriptions/subscription/{id}/invoices/{invoice}/pdf`). */
   get_subscriptions_subscription_id_invoices_invoice_pdf: {
     path: { id: string; invoice: string };
     answer: FileBytes;
     code:
-      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'service_unavailable'
-      | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated';
+      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded'
+      | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
+      | 'unauthenticated';
   };
 }
 

@@ -60,7 +60,7 @@ export interface Operations {
       };
     };
     code:
-      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'service_unavailable'
+      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'overloaded' | 'service_unavailable'
       | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated'
       | 'validation_failed';
   };
@@ -69,8 +69,9 @@ export interface Operations {
     path: { transaction_id: string };
     answer: Movement;
     code:
-      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'service_unavailable'
-      | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated';
+      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded'
+      | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
+      | 'unauthenticated';
   };
 }
 

@@ -10,8 +10,9 @@ export interface Operations {
     answer: WebhookDelivery;
     code:
       | 'bad_request' | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found'
-      | 'payload_too_large' | 'role_insufficient' | 'service_unavailable' | 'too_many_fields'
-      | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type';
+      | 'overloaded' | 'payload_too_large' | 'role_insufficient' | 'service_unavailable'
+      | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated'
+      | 'unsupported_media_type';
   };
 }
 

@@ -26,6 +26,11 @@ export const GAUGES = [
   { name: 'mails_due', help: 'Mails that could be sent now.' },
   { name: 'database_connections', help: 'Connections of this process.', labels: ['pool', 'state'] },
   { name: 'database_connections_awaited', help: 'Who waits for a connection.', labels: ['pool'] },
+  {
+    name: 'database_connections_awaited_oldest_seconds',
+    help: 'How long the first of those has waited.',
+    labels: ['pool'],
+  },
 ] as const satisfies readonly GaugeSpec[];
 
 type Name = (typeof GAUGES)[number]['name'];
@@ -77,9 +82,10 @@ function valuesOf(status: Status): Value[] {
 }
 
 function readPools(): Value[] {
-  return poolsInUse().flatMap(({ name: pool, total, idle, waiting }): Value[] => [
+  return poolsInUse().flatMap(({ name: pool, total, idle, waiting, waited_ms }): Value[] => [
     { name: 'database_connections', labels: { pool, state: 'busy' }, value: total - idle },
     { name: 'database_connections', labels: { pool, state: 'idle' }, value: idle },
     { name: 'database_connections_awaited', labels: { pool }, value: waiting },
+    { name: 'database_connections_awaited_oldest_seconds', labels: { pool }, value: waited_ms / 1_000 },
   ]);
 }

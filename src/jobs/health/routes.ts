@@ -24,6 +24,7 @@ const health = route({
   tag,
   summary: 'Whether requests are served',
   access: 'public',
+  urgency: 'always',
   answers: { 200: z.strictObject({ status: z.literal('ok') }) },
   handle: async () => ok({ status: 'ok' }),
 });
@@ -34,6 +35,7 @@ const ready = route({
   tag,
   summary: 'Whether this process can serve requests, and what else fails',
   access: 'public',
+  urgency: 'always',
   answers: {
     200: readiness,
     503: readiness,

@@ -37,7 +37,8 @@ export interface DatabaseOptions {
 export function openDatabase<Tables>(options: DatabaseOptions): Kysely<Tables> {
   const { connection, limits = LIMITS.work } = options;
   const pool = openPool(options, limits);
-  if (options.name !== undefined) POOLS.set(pool, options.name);
+  const waits = openWaits();
+  if (options.name !== undefined) POOLS.set(pool, { name: options.name, waits });
   const guarded = openGuard(connection, limits);
   const names = new Map<string, string>();
 
@@ -53,7 +54,7 @@ export function openDatabase<Tables>(options: DatabaseOptions): Kysely<Tables> {
 
   const facade = {
     async connect() {
-      const client = await pool.connect();
+      const client = await waits.during(() => pool.connect());
       let broken: Error | undefined;
       // A connection that dies while it is in use says so as an event, which nobody else listens to.
       const onError = (error: Error) => {
@@ -88,12 +89,44 @@ export function openDatabase<Tables>(options: DatabaseOptions): Kysely<Tables> {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: facade as never }) });
 }
 
-const POOLS = new Map<pg.Pool, string>();
+interface Waits {
+  during<T>(work: () => Promise<T>): Promise<T>;
+  /** Of whoever has waited longest and still does. */
+  longestMs(): number;
+}
+
+/** Those that wait for a connection, since when, in the order in which they came. */
+function openWaits(): Waits {
+  const waiting = new Set<{ since: number }>();
+  return {
+    async during(work) {
+      const wait = { since: performance.now() };
+      waiting.add(wait);
+      return work().finally(() => waiting.delete(wait));
+    },
+    longestMs() {
+      const [first] = waiting;
+      return first ? performance.now() - first.since : 0;
+    },
+  };
+}
+
+const POOLS = new Map<pg.Pool, { name: string; waits: Waits }>();
+
+interface PoolInUse {
+  name: string;
+  total: number;
+  idle: number;
+  waiting: number;
+  /** How long the first of those has waited. */
+  waited_ms: number;
+}
 
 /** The pools with a name that are open in this process, and how many of their connections are in use. */
-export function poolsInUse(): { name: string; total: number; idle: number; waiting: number }[] {
-  return [...POOLS].map(([pool, name]) => ({
+export function poolsInUse(): PoolInUse[] {
+  return [...POOLS].map(([pool, { name, waits }]) => ({
     name,
+    waited_ms: waits.longestMs(),
     total: pool.totalCount,
     idle: pool.idleCount,
     waiting: pool.waitingCount,

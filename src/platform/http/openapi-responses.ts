@@ -3,6 +3,7 @@ import { ApiError, commonErrors, ERROR_STATUSES, type ErrorEntry, invalid } from
 import { errorBody, errorBodyOf, validationBody } from './error-body.ts';
 import { idempotencyErrors } from './idempotency.ts';
 import { type Samples, withSamples } from './openapi-samples.ts';
+import { overloadErrors } from './overload.ts';
 import { leastRole, roleErrors } from './roles.ts';
 import type { Route } from './route.ts';
 import { edgeErrors } from './serve.ts';
@@ -19,7 +20,17 @@ export interface Components {
 
 type Answering = Pick<
   Route,
-  'method' | 'path' | 'access' | 'role' | 'test_only' | 'summary' | 'body' | 'answers' | 'media' | 'errors'
+  | 'method'
+  | 'path'
+  | 'access'
+  | 'role'
+  | 'test_only'
+  | 'urgency'
+  | 'summary'
+  | 'body'
+  | 'answers'
+  | 'media'
+  | 'errors'
 >;
 
 /** One status of an operation while it is gathered: several shapes may share it. */
@@ -81,6 +92,7 @@ function refusals(route: Answering, takesKey: boolean): ErrorEntry[] {
     ...(isWrite ? [httpErrors[400], httpErrors[413], httpErrors[415]] : []),
     httpErrors[500],
     httpErrors[503],
+    ...(route.urgency === 'always' ? [] : [overloadErrors.overloaded]),
   ];
 }
 

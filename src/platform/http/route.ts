@@ -5,6 +5,7 @@ import type { ErrorEntry } from '#src/kernel/errors.ts';
 import type { Locale } from '#src/kernel/texts.ts';
 import type { AnyDatabase } from '../database/pool.ts';
 import type { Vault } from '../vault/vault.ts';
+import type { Urgency } from './overload.ts';
 import type { Query } from './query-string.ts';
 import type { Role } from './roles.ts';
 
@@ -91,6 +92,8 @@ export interface Route<Deps extends EdgeDeps = EdgeDeps, Body = unknown> {
   access: 'public' | 'token' | 'payer';
   /** The least role of whoever calls with a token. Absent: `viewer` for reading, `operator` for everything else. */
   role?: Role;
+  /** When more is asked than can be done. Absent: `read` for what merchants read with a token, else `money`. */
+  urgency?: Urgency | 'always';
   /** Refuses tokens of production, before anything else is looked at. */
   test_only?: true;
   /** For payers: who the body, or the address, says they are. */

@@ -5,6 +5,7 @@ import { type Execution, execute } from './execute.ts';
 import { parse } from './fields.ts';
 import { type KeyedRequest, readKey, stableJson, toKeyed } from './idempotency.ts';
 import { negotiateLocale } from './locale.ts';
+import type { Urgency } from './overload.ts';
 import { identifyPayer } from './payer.ts';
 import type { Query } from './query-string.ts';
 import { doneBy } from './request-actor.ts';
@@ -67,6 +68,7 @@ export function registerRoutes<D extends EdgeDeps>(
         scope.route({
           method: route.method,
           url,
+          config: { urgency: urgencyOf(route) },
           async onRequest(request) {
             request.legacyErrors = route.legacy_errors ?? false;
             if (route.access !== 'token') return;
@@ -95,6 +97,11 @@ export function registerRoutes<D extends EdgeDeps>(
       handler: () => undefined,
     });
   }
+}
+
+function urgencyOf({ urgency, method, access }: Route<never>): Urgency | undefined {
+  if (urgency === 'always') return undefined;
+  return urgency ?? (method === 'GET' && access === 'token' ? 'read' : 'money');
 }
 
 /** A route that wants a body as it came reads it so; all others read JSON. */

@@ -21,6 +21,7 @@ import { isHeard, tell } from '../signals.ts';
 import { errorBodyOf } from './error-body.ts';
 import { excessOf } from './json-text.ts';
 import { negotiateLocale } from './locale.ts';
+import { type Overload, overloadErrors } from './overload.ts';
 import { hasTooManyPairs, parseQuery } from './query-string.ts';
 import type { Principal } from './route.ts';
 import { PATIENCE, type Patience, refuseConnection } from './slow-requests.ts';
@@ -89,6 +90,8 @@ export async function buildServer(options: {
   missing?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null;
   /** With callers that are slow to say what they want. */
   patience?: Patience | undefined;
+  /** Refuses at the door what cannot be done in time; absent: everything is taken. */
+  overload?: Pick<Overload, 'enter'> | undefined;
 }): Promise<FastifyInstance> {
   const { patience = PATIENCE } = options;
   const app = Fastify({
@@ -141,6 +144,8 @@ export async function buildServer(options: {
       'cache-control': 'no-store',
       ...security,
     });
+    const { urgency } = request.routeOptions.config;
+    if (urgency) await options.overload?.enter(urgency, reply.raw);
     if (hasTooManyPairs(request.url)) throw new ApiError(requestErrors.too_many_fields);
   });
   app.addHook('onResponse', logResponse);
@@ -177,7 +182,9 @@ async function tellResponse(request: FastifyRequest, reply: FastifyReply): Promi
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const apiError = error instanceof ApiError ? error : translate(error);
-  if (apiError.entry.status >= 500) request.log.error({ err: error }, 'request failed');
+  // Thousands of these would say the same: whoever began to refuse has told of it.
+  const isTold = apiError.entry === overloadErrors.overloaded;
+  if (apiError.entry.status >= 500 && !isTold) request.log.error({ err: error }, 'request failed');
   return reply
     .code(apiError.entry.status)
     .headers(apiError.entry.status === 401 ? { 'www-authenticate': 'Bearer' } : apiError.headers)

@@ -40,6 +40,12 @@ export function errorSheet(status: number, locale: Locale, requestId: string): S
   };
 }
 
+/** In place of a page or a form that there was no time for. */
+export function busySheet(locale: Locale): Sheet {
+  const content = <MessagePanel title={PAGE_WORDS.busy} hint={PAGE_WORDS.busy_hint} />;
+  return { status: 503, title: say(PAGE_WORDS.busy, locale), brand: null, is_test: false, content };
+}
+
 /** In place of every page of a disabled merchant. */
 export function disabledSheet(locale: Locale): Sheet {
   const content = <MessagePanel title={PAGE_WORDS.disabled} hint={PAGE_WORDS.disabled_hint} />;

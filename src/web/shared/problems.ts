@@ -1,4 +1,5 @@
 import { ApiError, commonErrors, ValidationError } from '#src/kernel/errors.ts';
+import { overloadErrors } from '#src/platform/http/overload.ts';
 import { NO_PROBLEM, type Problem, Refused } from './page.ts';
 import { inWords } from './sentences.ts';
 
@@ -25,4 +26,9 @@ export function isDisabled(error: unknown): boolean {
 /** Told like any other refusal, with the status that says to wait. */
 export function isTooMany(error: unknown): error is ApiError {
   return error instanceof ApiError && error.entry.status === 429;
+}
+
+/** Refused at the door: nothing was done. */
+export function isOverloaded(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.entry === overloadErrors.overloaded;
 }

@@ -8,6 +8,7 @@ import { say, type Text } from '#src/kernel/texts.ts';
 import { asActor } from '#src/platform/database/actor.ts';
 import { isDatabaseAway } from '#src/platform/database/pool.ts';
 import { originOf } from '#src/platform/http/origins.ts';
+import type { Urgency } from '#src/platform/http/overload.ts';
 import { whereFrom } from '#src/platform/http/request-actor.ts';
 import { RETRY_SOON } from '#src/platform/http/server.ts';
 import { countGuess } from '#src/tenancy/limits/guesses.ts';
@@ -16,11 +17,11 @@ import { registerBrandAssets } from './brand-assets.ts';
 import { type Cookie, cookieHeader } from './cookies.ts';
 import { dispositionOf } from './disposition.ts';
 import { renderDocument } from './document.tsx';
-import { disabledSheet, errorSheet } from './error-page.tsx';
+import { busySheet, disabledSheet, errorSheet } from './error-page.tsx';
 import { nameOf } from './fields.tsx';
 import { addFormParsers, bodyLimitOf } from './form-bodies.ts';
 import { NO_PROBLEM, type Page, type PageAnswer, type Problem, type Sheet } from './page.ts';
-import { isDisabled, isTooMany, problemOf } from './problems.ts';
+import { isDisabled, isOverloaded, isTooMany, problemOf } from './problems.ts';
 import {
   chosenLocale,
   csrfTokenOf,
@@ -83,6 +84,7 @@ export async function registerPages(
         method: page.method,
         url: page.path,
         bodyLimit: bodyLimitOf(page),
+        config: { urgency: urgencyOf(page) },
         ...(page.method === 'POST' ? { onRequest: limit } : {}),
         handler: (request, reply) => servePage(deps, page, request, reply),
       });
@@ -97,6 +99,11 @@ export async function registerPages(
     }
     done();
   });
+}
+
+/** Who reads about payments can come back; who is about to pay may not. */
+function urgencyOf({ method, path }: Page): Urgency {
+  return method === 'GET' && path.startsWith(PANEL) ? 'read' : 'money';
 }
 
 /** Some banks send a payer back with a form of theirs: nothing is done by it, and the page is shown. */
@@ -241,19 +248,24 @@ export function sendMissing(deps: Deps, request: FastifyRequest, reply: FastifyR
 
 function sendError(deps: Deps, request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const status = statusOf(error);
-  if (isTooMany(error)) reply.headers(error.headers);
   if (status === 503) reply.headers(RETRY_SOON);
-  if (status >= 500) request.log.error({ err: error }, 'page failed');
+  const isOver = isOverloaded(error);
+  if (isOver || isTooMany(error)) reply.headers(error.headers);
+  if (status >= 500 && !isOver) request.log.error({ err: error }, 'page failed');
   const visit = visitOf(deps, request);
   if (wantsData(request)) {
-    const notice = say(isDisabled(error) ? PAGE_WORDS.disabled : noticeOf(status), visit.locale);
+    const notice = say(noticeOf(error, status), visit.locale);
     return reply.code(status).send({ errors: {}, notice, csrf_token: null, submission: null });
   }
   if (isDisabled(error)) return sendSheet(reply, visit, disabledSheet(visit.locale));
+  if (isOver) return sendSheet(reply, visit, busySheet(visit.locale));
   return sendSheet(reply, visit, errorSheet(status, visit.locale, request.id));
 }
 
-function noticeOf(status: number): Text {
+function noticeOf(error: unknown, status: number): Text {
+  if (isDisabled(error)) return PAGE_WORDS.disabled;
+  // Nothing was done, and whoever pays should know.
+  if (isOverloaded(error)) return PAGE_WORDS.busy_hint;
   return status === 429 ? PAGE_WORDS.too_many : status < 500 ? PAGE_WORDS.refused : PAGE_WORDS.failed;
 }
 

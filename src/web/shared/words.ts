@@ -46,6 +46,11 @@ export const PAGE_WORDS = {
     es: 'Este comercio no está atendiendo pagos',
     en: 'This merchant is not taking payments',
   },
+  busy: { es: 'Hay muchas solicitudes en este momento', en: 'We are very busy right now' },
+  busy_hint: {
+    es: 'No se hizo ningún cobro. Espere unos segundos e intente de nuevo.',
+    en: 'Nothing was charged. Wait a few seconds and try again.',
+  },
   disabled_hint: {
     es: 'Aquí no se cobra ni se cambia nada por ahora. Lo que usted ya pagó está registrado: si tiene dudas, escríbale al comercio.',
     en: 'Nothing is charged or changed here for now. What you have paid is on record: if you have questions, contact the merchant.',

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { EventEmitter } from 'node:events';
+import { describe, mock, test } from 'node:test';
+import pino from 'pino';
+import { ApiError } from '#src/kernel/errors.ts';
+import { type Urgency, watchOverload } from '#src/platform/http/overload.ts';
+
+/** A process whose time and whose wait for the database are ours to say. */
+function aProcess(context: { after(end: () => void): void }) {
+  const lines: { urgency: Urgency; msg: string }[] = [];
+  const log = pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const timers = mock.timers;
+  timers.enable({ apis: ['setInterval'] });
+  let now = 0;
+  let wait_ms = 0;
+  const overload = watchOverload({ log, connections: 10, waitedMs: () => wait_ms, now: () => now });
+  context.after(() => {
+    overload.close();
+    timers.reset();
+  });
+  const pass = (ms: number) => {
+    for (let left = ms; left > 0; left -= 100) {
+      now += 100;
+      timers.tick(100);
+    }
+  };
+  /** It did nothing else for so long. */
+  const stall = (ms: number) => {
+    now += ms;
+    timers.tick(100);
+  };
+  const refusal = (urgency: Urgency): ApiError | null => {
+    try {
+      const response = new EventEmitter();
+      assert.equal(overload.enter(urgency, response), undefined);
+      response.emit('close');
+      return null;
+    } catch (error) {
+      assert.ok(error instanceof ApiError);
+      return error;
+    }
+  };
+  const taken = () => (['read', 'money'] as const).filter((urgency) => refusal(urgency) === null);
+  const setWait = (ms: number) => {
+    wait_ms = ms;
+  };
+  return {
+    overload,
+    setWait,
+    pass,
+    stall,
+    refusal,
+    taken,
+    told: () => lines.map(({ urgency, msg }) => `${urgency} ${msg}`),
+  };
+}
+
+describe('more than can be done', () => {
+  test('is refused at the door, with when to come back, reads long before payments', (context) => {
+    const { setWait, pass, refusal, taken } = aProcess(context);
+    setWait(251);
+    pass(1_100);
+    assert.deepEqual(taken(), ['money']);
+    assert.equal(refusal('read')?.headers['retry-after'], '5');
+    setWait(1_001);
+    pass(1_100);
+    assert.deepEqual(taken(), []);
+    assert.equal(refusal('money')?.headers['retry-after'], '2');
+    assert.deepEqual([refusal('money')?.entry.status, refusal('money')?.entry.code], [503, 'overloaded']);
+  });
+
+  test('is no burst: what waits for less than a second refuses nobody', (context) => {
+    const { setWait, pass, taken } = aProcess(context);
+    for (let burst = 0; burst < 5; burst += 1) {
+      setWait(4_000);
+      pass(900);
+      assert.deepEqual(taken(), ['read', 'money']);
+      setWait(250);
+      pass(100);
+    }
+    assert.deepEqual(taken(), ['read', 'money']);
+  });
+
+  test('judges by the moment once a wait has stood, until all is calm', (context) => {
+    const { setWait, pass, taken, told } = aProcess(context);
+    setWait(600);
+    pass(1_100);
+    setWait(200);
+    assert.deepEqual(taken(), ['read', 'money']);
+    setWait(260);
+    assert.deepEqual(taken(), ['money']);
+    setWait(0);
+    pass(4_900);
+    setWait(260);
+    assert.deepEqual(taken(), ['money']);
+    setWait(0);
+    pass(5_000);
+    setWait(600);
+    assert.deepEqual(taken(), ['read', 'money']);
+    assert.deepEqual(told(), ['read overloaded: requests are refused', 'read no longer overloaded']);
+  });
+
+  test('shows in a process that is late for its own turn, too', (context) => {
+    const { pass, stall, taken } = aProcess(context);
+    for (let turn = 0; turn < 4; turn += 1) stall(700);
+    assert.deepEqual(taken(), ['money']);
+    pass(5_100);
+    assert.deepEqual(taken(), ['read', 'money']);
+  });
+
+  describe('at the door', () => {
+    /** Somebody who comes, and what becomes of them. */
+    function come({ overload }: Pick<ReturnType<typeof aProcess>, 'overload'>, urgency: Urgency) {
+      const response = new EventEmitter();
+      let outcome: 'in' | 'waits' | 'refused' = 'in';
+      const turn = overload.enter(urgency, response);
+      if (turn) outcome = 'waits';
+      const settled = turn?.then(
+        () => {
+          outcome = 'in';
+        },
+        () => {
+          outcome = 'refused';
+        },
+      );
+      return {
+        outcome: () => outcome,
+        leave: () => response.emit('close'),
+        settled: settled ?? Promise.resolve(),
+      };
+    }
+
+    test('reads use the connections that payments leave, and the next is let in when one is done', async (context) => {
+      const service = aProcess(context);
+      const payments = Array.from({ length: 7 }, () => come(service, 'money'));
+      const reads = Array.from({ length: 5 }, () => come(service, 'read'));
+      assert.deepEqual(
+        reads.map((one) => one.outcome()),
+        ['in', 'in', 'in', 'waits', 'waits'],
+      );
+      assert.equal(come(service, 'money').outcome(), 'in');
+      reads[0]?.leave();
+      // One payment more had come meanwhile.
+      assert.equal(reads[3]?.outcome(), 'waits');
+      payments[0]?.leave();
+      await reads[3]?.settled;
+      assert.deepEqual([reads[3]?.outcome(), reads[4]?.outcome()], ['in', 'waits']);
+    });
+
+    test('some reads have their turn, however many payments there are', (context) => {
+      const service = aProcess(context);
+      for (let payment = 0; payment < 30; payment += 1) come(service, 'money');
+      const reads = Array.from({ length: 3 }, () => come(service, 'read'));
+      assert.deepEqual(
+        reads.map((one) => one.outcome()),
+        ['in', 'in', 'waits'],
+      );
+    });
+
+    test('whoever went away is not let in, and whoever stood too long is refused', async (context) => {
+      const service = aProcess(context);
+      const reads = Array.from({ length: 13 }, () => come(service, 'read'));
+      const [gone, early, late] = reads.slice(10);
+      gone?.leave();
+      service.pass(1_000);
+      assert.equal(early?.outcome(), 'waits');
+      service.pass(300);
+      await Promise.all([early?.settled, late?.settled]);
+      assert.deepEqual([early?.outcome(), late?.outcome()], ['refused', 'refused']);
+      for (const one of reads.slice(0, 10)) one.leave();
+      assert.equal(gone?.outcome(), 'waits');
+      assert.equal(come(service, 'read').outcome(), 'in');
+    });
+  });
+});
