@@ -24,13 +24,23 @@ const SOMEBODY = {
   consent: ' ',
 } as const;
 
+/** What the form asked for before it was made short: the same robot measures that one as well (docs/hosted-pages.md). */
+const ASKED_BEFORE = {
+  name: 'Valentina',
+  last_name: 'Restrepo Álvarez',
+  billing_address: 'Calle 72 # 10-34',
+  billing_city: 'Bogotá',
+} as const;
+
 test('a plan is paid within 45 seconds by somebody who types with a thumb', async (context) => {
   const { path } = await aHostedPlan(site);
   const page = await browser.open({ width: 360 });
   await page.goto(path);
   const button = 'form [data-submit]:not([name])';
   const done = 'Su suscripción está activa';
-  const { fields, keys, total_ms } = await payAtHumanSpeed(page, SOMEBODY, { button, done });
+  const isLong = (await page.locator('[name="last_name"]').count()) > 0;
+  const typed = isLong ? { ...SOMEBODY, ...ASKED_BEFORE } : SOMEBODY;
+  const { fields, keys, total_ms } = await payAtHumanSpeed(page, typed, { button, done });
   context.diagnostic(`${fields} fields, ${keys} keys, ${(total_ms / 1_000).toFixed(1)} s`);
   assert.ok(total_ms < LONGEST_MS, `${total_ms} ms`);
 });

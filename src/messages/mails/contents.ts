@@ -7,7 +7,7 @@ import {
 } from '#src/kernel/display.ts';
 import { displayDeadline } from '#src/kernel/moments.ts';
 import { responseCode } from '#src/kernel/response-codes.ts';
-import { brandName } from '#src/kernel/source-names.ts';
+import { sourceName } from '#src/kernel/source-names.ts';
 import { type Locale, say, type Text } from '#src/kernel/texts.ts';
 import { VOUCHER_COPY } from '#src/kernel/voucher-copy.ts';
 import { type Content, codeFact, fact, type Write } from './content.ts';
@@ -22,9 +22,6 @@ import * as texts from './texts.ts';
 
 const amountOf = (message: messages.RenewalInvitation | messages.Receipt, locale: Locale) =>
   displayMoney(message.amount, message.currency, locale);
-
-const cardOf = ({ brand, last_four }: { brand: string; last_four: string }, locale: Locale) =>
-  say(texts.VALUES.card, locale, { brand: brandName(brand), last_four });
 
 const writeRenewalInvitation: Write<messages.RenewalInvitation> = (message, locale) => {
   const { merchant, plan } = message;
@@ -76,7 +73,7 @@ const writeReceipt: Write<messages.Receipt> = (message, locale) => {
       fact(texts.LABELS.amount, amount, locale),
       fact(texts.LABELS.period, displaySpan(period.starts_at, period.ends_at, locale), locale),
       fact(texts.LABELS.receipt, message.invoice_number, locale),
-      ...(card === null ? [] : [fact(texts.LABELS.card, cardOf(card, locale), locale)]),
+      ...(card === null ? [] : [fact(texts.LABELS.card, sourceName(card.brand, card.last_four), locale)]),
       ...(account === null ? [] : [fact(texts.LABELS.account, account, locale)]),
       ...(transaction_number === null ? [] : [fact(texts.LABELS.transaction, transaction_number, locale)]),
     ],
@@ -168,7 +165,7 @@ const writeCardExpiring: Write<messages.CardExpiring> = (message, locale) => {
     subject: say(text.subject, locale, { last_four: card.last_four }),
     lead: say(text.lead, locale, { plan }),
     facts: [
-      fact(texts.LABELS.card, cardOf(card, locale), locale),
+      fact(texts.LABELS.card, sourceName(card.brand, card.last_four), locale),
       fact(texts.LABELS.expiry, displayMonth(message.expiration_date, locale), locale),
       fact(texts.LABELS.next_charge, displayDate(message.next_charge_at, locale), locale),
     ],

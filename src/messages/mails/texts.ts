@@ -34,7 +34,6 @@ export const LABELS = {
 
 /** Values of facts. */
 export const VALUES = {
-  card: { en: '{brand} ending in {last_four}', es: '{brand} terminada en {last_four}' },
   credit: { en: '{amount} in your favor', es: '{amount} a su favor' },
   due: { en: '{amount} to pay', es: '{amount} por pagar' },
   none: { en: 'None', es: 'Ninguno' },

@@ -36,23 +36,11 @@ const SAID: Record<MailKind, Record<Locale, { subject: string; says: readonly st
   receipt: {
     es: {
       subject: 'Comprobante de Café Ñandú: $ 30.000 COP',
-      says: [
-        'Recibimos su pago',
-        'Del 15 de enero al 15 de febrero de 2027',
-        'F-1',
-        'Visa terminada en 1111',
-        '1001',
-      ],
+      says: ['Recibimos su pago', 'Del 15 de enero al 15 de febrero de 2027', 'F-1', 'Visa ····1111', '1001'],
     },
     en: {
       subject: 'Receipt from Café Ñandú: $ 30,000 COP',
-      says: [
-        'We received your payment',
-        'January 15 to February 15, 2027',
-        'F-1',
-        'Visa ending in 1111',
-        '1001',
-      ],
+      says: ['We received your payment', 'January 15 to February 15, 2027', 'F-1', 'Visa ····1111', '1001'],
     },
   },
   payment_receipt: {
@@ -110,11 +98,11 @@ const SAID: Record<MailKind, Record<Locale, { subject: string; says: readonly st
   card_expiring: {
     es: {
       subject: 'Su tarjeta terminada en 1111 está por vencer',
-      says: ['Visa terminada en 1111', 'enero de 2027', '15 de febrero de 2027', 'Actualizar tarjeta'],
+      says: ['Visa ····1111', 'enero de 2027', '15 de febrero de 2027', 'Actualizar tarjeta'],
     },
     en: {
       subject: 'Your card ending in 1111 is about to expire',
-      says: ['Visa ending in 1111', 'January 2027', 'February 15, 2027', 'Update card'],
+      says: ['Visa ····1111', 'January 2027', 'February 15, 2027', 'Update card'],
     },
   },
   cancellation: {
@@ -358,12 +346,12 @@ describe('the looks of a mail', () => {
       );
     // A dot between two of them stays with the first: none begins a line.
     assert.match(html, /NIT 900123456-8\u00a0·<\/span> </);
-    assert.doesNotMatch(html, /[ >]·/);
+    assert.doesNotMatch(html, /[ >]·(?!·)/);
   });
 
   test('show what is typed or read aloud large, and brands as people know them', () => {
     assert.match(composeMail(SAMPLES.sign_in_code(NAMES), 'es').html, /font-size:32px[^>]*>012345</);
     const card = { brand: 'visa', last_four: '1111' };
-    assert.match(composeMail({ ...SAMPLES.card_expiring(NAMES), card }, 'es').text, /Visa terminada en 1111/);
+    assert.match(composeMail({ ...SAMPLES.card_expiring(NAMES), card }, 'es').text, /Visa ····1111/);
   });
 });
