@@ -59,7 +59,7 @@ function FrontDoor({ demo }: { demo: DemoPages | null }) {
         <section key={title.en} class="panel">
           <h2>{t(title)}</h2>
           <p>{t(hint)}</p>
-          <p class="row">
+          <p class="row leading">
             {links.map(({ href, label }) => (
               <a key={href} class="inline-link" href={href}>
                 {t(label)}

@@ -10,7 +10,7 @@ export const WORDS = {
     en: 'Thank you! {name} has received your payment.',
   },
   authorization: { es: 'Autorización', en: 'Authorization' },
-  number: { es: 'Número de transacción', en: 'Transaction number' },
+  number: { es: 'Transacción', en: 'Transaction' },
   method: { es: 'Medio de pago', en: 'Paid with' },
   date: { es: 'Fecha', en: 'Date' },
   amount: { es: 'Valor', en: 'Amount' },

@@ -197,7 +197,7 @@ export const RESULT_WORDS = {
   first: { es: 'Primer cobro', en: 'First charge' },
   next: { es: 'Próximo cobro', en: 'Next charge' },
   none: { es: 'No hay más cobros', en: 'No more charges' },
-  number: { es: 'Número de transacción', en: 'Transaction number' },
+  number: { es: 'Transacción', en: 'Transaction' },
   invoice: { es: 'Enviamos el comprobante a {email}.', en: 'We have sent the receipt to {email}.' },
   invoice_later: {
     es: 'Enviaremos los comprobantes a {email}.',
