@@ -5,6 +5,7 @@ import { useBrowser } from '#test/support/browser.ts';
 import { aMerchant } from '#test/support/merchant.ts';
 import { inPanel } from '#test/support/panel.ts';
 import { fillCard, fillPayer, reads, submit } from '#test/support/payer-form.ts';
+import { until } from '#test/support/process.ts';
 import { cardOf } from '#test/support/reservation-api.ts';
 import { useSite } from '#test/support/site.ts';
 import { aHostedCharge } from './scenes/payment.ts';
@@ -162,6 +163,6 @@ describe('the front door', () => {
     const isDark = () => page.evaluate<boolean>('document.documentElement.matches(".dark-mode")');
     assert.equal(await isDark(), false);
     await page.emulateMedia({ colorScheme: 'dark' });
-    await page.waitForFunction('document.documentElement.matches(".dark-mode")');
+    await until(isDark);
   });
 });
