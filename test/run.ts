@@ -20,6 +20,7 @@ const LONG = [
   'test/crash/collection.test.ts',
   'test/crash/renewals.test.ts',
   'test/crash/embedded.test.ts',
+  'test/chaos/chaos.test.ts',
   'test/model/*.test.ts',
 ];
 /** These are shorter than the loading of what they need, so they share a few. They come last and fill what the others left idle. */

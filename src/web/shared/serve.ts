@@ -201,6 +201,11 @@ function problemData(problem: Problem, visit: Visit) {
   };
 }
 
+/** A header holds no letters beyond ASCII; what a caller wrote into its address may have any. */
+function asAddress(location: string): string {
+  return location.toWellFormed().replace(/[^\x21-\x7e]+/gu, encodeURIComponent);
+}
+
 function send(
   deps: Deps,
   request: FastifyRequest,
@@ -211,7 +216,7 @@ function send(
   for (const cookie of answer.cookies ?? []) setCookie(deps, reply, cookie);
   if ('redirect' in answer) {
     if (wantsData(request)) return reply.send({ location: answer.redirect });
-    return reply.redirect(answer.redirect, 303);
+    return reply.redirect(asAddress(answer.redirect), 303);
   }
   if ('data' in answer) return reply.send(answer.data);
   if ('document' in answer) {

@@ -1,0 +1,48 @@
+import { findMerchant } from '#src/tenancy/merchants/store.ts';
+import { beginSession } from '#src/tenancy/people/sessions/sessions.ts';
+import { nameIn } from '#src/web/shared/cookies.ts';
+import { PANEL_COOKIE } from '#src/web/shared/visit.ts';
+import { strike } from './faults.ts';
+import { act, type Load, openLoad } from './load.ts';
+import type { Step } from './plan.ts';
+import { judge, type Verdict } from './verdict.ts';
+import { openWorld, type World } from './world.ts';
+
+export interface RunResult extends Verdict {
+  answers: Load['answers'];
+  /** Whether the database had a file system of its own that could be filled. */
+  is_small: boolean;
+}
+
+/** One world from its beginning to its end: every step with its load and its fault, then the verdict. */
+export async function runPlan(steps: readonly Step[], due: number): Promise<RunResult> {
+  const world = await openWorld(due);
+  try {
+    const load = await openLoad(world, await signIn(world));
+    for (const step of steps) await take(world, load, step);
+    const verdict = await judge(world, load, due);
+    return { ...verdict, answers: load.answers, is_small: world.folder.isSmall };
+  } finally {
+    await world.close();
+  }
+}
+
+async function take(world: World, load: Load, step: Step): Promise<void> {
+  const acting = step.actions.map((number) => act(world, load, number));
+  await Promise.all([strike(world, step), ...acting]);
+}
+
+/** The owner of the demo merchant, in the panel. */
+function signIn(world: World): Promise<{ cookie: string; path: string }> {
+  return world.withRuntime(async ({ deps }) => {
+    const { merchant, panel } = world.folder.demo();
+    const person = await deps.db
+      .selectFrom('people')
+      .select('id')
+      .where('email', '=', panel.email)
+      .executeTakeFirstOrThrow();
+    const token = await beginSession(deps, person, { origin: '10.0.0.1', user_agent: 'chaos' });
+    const slug = (await findMerchant(deps.db, merchant.id))?.slug ?? '';
+    return { cookie: `${nameIn(deps.base_url, PANEL_COOKIE)}=${token}`, path: `/panel/${slug}/production` };
+  });
+}

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { sql } from 'kysely';
+import type { Runtime } from '#src/runtime.ts';
+import { bearer, runCuota, SLOW_POLL_MS, until } from '#test/support/process.ts';
+import type { Load } from './load.ts';
+import type { World } from './world.ts';
+
+/** What was held against each other after a run. */
+export interface Verdict {
+  operations: number;
+  approved: number;
+  pesos: bigint;
+  promises: number;
+  invariants: number;
+}
+
+/**
+ * Everything runs and nothing is in its way: what was left open comes to its end, and then all books must agree, and every answer that was
+ * given must still be true.
+ */
+export async function judge(world: World, load: Load, due: number): Promise<Verdict> {
+  const promises = await assertPromises(world, load);
+  const books = await world.withRuntime(async (runtime) => {
+    await settleAll(world, runtime);
+    await assertRenewals(runtime, due);
+    await assertPaid(runtime, load);
+    return tally(world, runtime);
+  });
+  const invariants = await assertHealthy(world);
+  return { ...books, promises, invariants };
+}
+
+/** Nobody waits an hour for the next question. A month on, all that test waited for is due. */
+async function settleAll(world: World, { deps: { db } }: Runtime): Promise<void> {
+  await until(async () => {
+    await sql`update operations set next_ask_at = now() where status = 'open' and next_ask_at > now()`.execute(
+      db,
+    );
+    await leaveTest(world);
+    const { rows } = await sql<{ open: number }>`
+      select (select count(*) from operations where status = 'open')::int
+        + (select count(*) from subscriptions where open_operation is not null)::int
+        + (select count(*) from subscriptions where production and alarm_at < now())::int as open
+    `.execute(db);
+    return rows[0]?.open === 0;
+  }, SLOW_POLL_MS * 5);
+}
+
+/** Its clock goes on by itself: the worker asks what is open there. */
+async function leaveTest({ server, folder }: World): Promise<void> {
+  const headers = bearer(folder.demo().tokens.test);
+  await fetch(`${server.url}/api/v1/sandbox/clock`, {
+    method: 'DELETE',
+    headers: { authorization: headers.authorization ?? '' },
+  });
+}
+
+/** Each of those that were due when the run began was charged once, whatever happened. */
+async function assertRenewals({ deps: { db } }: Runtime, due: number): Promise<void> {
+  const { rows } = await sql<{ paid: number; renewed: number }>`
+    select count(*)::int as renewed, (select count(*)::int from invoices i join subscriptions o
+        on o.commerce_id = i.commerce_id and o.id = i.subscription_id
+      where o.description = 'Acceso mensual' and i.status = 'paid') as paid
+    from subscriptions s where s.description = 'Acceso mensual' and s.charges = 2
+  `.execute(db);
+  assert.deepEqual(rows[0], { paid: due, renewed: due });
+}
+
+/** What a payer was told is paid is paid. */
+async function assertPaid({ deps: { db } }: Runtime, { paid }: Load): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from transactions where id = any (${paid}::uuid[]) and approved_at is not null
+  `.execute(db);
+  assert.deepEqual(new Set(rows.map(({ id }) => id)), new Set(paid));
+}
+
+/** A request that was answered is answered the same under its key. */
+async function assertPromises({ server, folder }: World, { promised }: Load): Promise<number> {
+  for (const { path, body, key, answer } of promised) {
+    const headers = { ...bearer(folder.demo().tokens.production), 'idempotency-key': key };
+    const again = await fetch(`${server.url}${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    assert.equal(
+      again.headers.get('idempotency-replayed'),
+      'true',
+      `${path} was done again: ${again.status}`,
+    );
+    assert.equal(await again.text(), answer, path);
+  }
+  return promised.length;
+}
+
+/** The network's own book against ours: the same references, each once, and the same money. */
+async function tally({ simulator }: World, { deps: { db } }: Runtime) {
+  const approved = new Map<string, string>();
+  for (let after: number | null = 0; after !== null; ) {
+    const page = await (await fetch(`${simulator.url}/ledger?after=${after}&limit=1000`)).json();
+    const { entries, next } = page as {
+      entries: { reference: string; status?: string; amount: string }[];
+      next: number | null;
+    };
+    for (const { reference, status, amount } of entries)
+      if (status === 'approved') approved.set(reference, amount);
+    after = next;
+  }
+  const { rows } = await sql<{ reference: string; amount: string }>`
+    select reference::text, (amount / 100)::text || '.' || lpad((amount % 100)::text, 2, '0') as amount
+    from operations where status = 'approved'
+  `.execute(db);
+  assert.deepEqual(new Map(rows.map(({ reference, amount }) => [reference, amount])), approved);
+  const { rows: all } = await sql<{ operations: number; pesos: string }>`
+    select count(*)::int as operations,
+      (sum(amount) filter (where status = 'approved') / 100)::bigint::text as pesos from operations
+  `.execute(db);
+  const { operations = 0, pesos = '0' } = all[0] ?? {};
+  return { operations, approved: approved.size, pesos: BigInt(pesos ?? 0) };
+}
+
+/** Every check of the doctor; answers how many there are. */
+async function assertHealthy({ settings }: World): Promise<number> {
+  let findings: { check: string; ok: boolean; detail: string }[] = [];
+  await until(async () => {
+    const { stdout } = await runCuota(['doctor', '--json'], settings);
+    findings = JSON.parse(stdout).findings;
+    return findings.every(({ check, ok }) => ok || check !== 'worker');
+  }, SLOW_POLL_MS);
+  assert.deepEqual(
+    findings.filter(({ ok }) => !ok),
+    [],
+  );
+  return findings.length;
+}

@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type Simulator, startSimulator } from '#simulator/server.ts';
+import { readConfig } from '#src/config.ts';
+import { openLog } from '#src/platform/log.ts';
+import { openRuntime, type Runtime } from '#src/runtime.ts';
+import { type Disk, fillingDisk } from '#test/support/disk.ts';
+import { seedSubscriptions } from '#test/support/due-subscriptions.ts';
+import { end, PROGRAM, type Server, startCuota, until } from '#test/support/process.ts';
+import { type ChaosFolder, chaosFolder } from './folder.ts';
+import { openTwiceWay, type TwiceWay } from './way.ts';
+
+/** A network that hangs keeps its caller for so long. */
+const HANG_MS = 400;
+
+/** One service with everything around it: a server, a worker, their database, the network and the way to it. */
+export interface World {
+  folder: ChaosFolder;
+  settings: Readonly<Record<string, string>>;
+  simulator: Simulator;
+  way: TwiceWay;
+  /** Of the network's book. */
+  disk: Disk;
+  server: Server;
+  worker: ChildProcess & { log(): string };
+  /** Starts what does not run, its clock off by so much. */
+  startServer(skew_ms?: number): Promise<void>;
+  startWorker(skew_ms?: number): Promise<void>;
+  /** Seen from outside, beside the service. */
+  withRuntime<T>(work: (runtime: Runtime) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+export async function openWorld(due: number): Promise<World> {
+  const folder = await chaosFolder();
+  const book = mkdtempSync(join(tmpdir(), 'cuota-chaos-'));
+  const disk = fillingDisk();
+  const host = '127.0.0.1';
+  const simulator = await startSimulator({
+    ...{ port: 0, host, data_dir: book, production: true, hang_ms: HANG_MS, disk: disk.options },
+  });
+  const way = await openTwiceWay(simulator.url);
+  const settings = { DATA_DIR: folder.path, SIMULATOR_URL: way.url, RATE_LIMIT_PER_MINUTE: '100000' };
+  const withRuntime = async <T>(work: (runtime: Runtime) => Promise<T>): Promise<T> => {
+    const runtime = await openRuntime(readConfig(settings), openLog({ level: 'fatal', stream: 'stderr' }));
+    return work(runtime).finally(() => runtime.close());
+  };
+  await withRuntime((runtime) => seedSubscriptions(runtime, { due, others: 0, webhook_url: null }));
+  const world: World = {
+    ...{ folder, settings, simulator, way, disk, withRuntime },
+    server: await startCuota(settings),
+    worker: await startWorker(settings),
+    async startServer(skew_ms = 0) {
+      world.server = await startCuota({ ...settings, ...skewed(skew_ms) });
+    },
+    async startWorker(skew_ms = 0) {
+      world.worker = await startWorker({ ...settings, ...skewed(skew_ms) });
+    },
+    async close() {
+      for (const child of [world.server.process, world.worker]) {
+        child.kill('SIGCONT');
+        child.kill('SIGKILL');
+      }
+      way.close();
+      await simulator.close();
+      await folder.close();
+      rmSync(book, { recursive: true, force: true });
+    },
+  };
+  return world;
+}
+
+function skewed(skew_ms: number): Record<string, string> {
+  if (skew_ms === 0) return {};
+  return { NODE_OPTIONS: `--import=${resolve('test/chaos/skew.mjs')}`, CHAOS_SKEW_MS: String(skew_ms) };
+}
+
+async function startWorker(settings: Readonly<Record<string, string>>): Promise<World['worker']> {
+  const { PATH, HOME } = process.env;
+  const child = spawn(PROGRAM, ['worker'], { env: { PATH, HOME, LOG_LEVEL: 'info', ...settings } });
+  let log = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (part) => {
+      log = `${log}${part}`.slice(-20_000);
+    });
+  await until(async () => {
+    if (child.exitCode !== null) throw new Error(`the worker stopped: ${log}`);
+    return log.includes('worker running');
+  });
+  return Object.assign(child, { log: () => log });
+}
+
+/** `kill -9` of a worker or a server. One that had ended by itself is a finding. */
+export function killed(child: ChildProcess, said: () => string): Promise<number | null> {
+  return end(child, 'SIGKILL', said);
+}
+
+/** The server of the database, and what it has started; none while it is down. */
+export function postgresOf({ path }: ChaosFolder): { postmaster: number; children: number[] } | null {
+  try {
+    const file = readFileSync(join(path, 'postgres', 'cluster', 'postmaster.pid'), 'utf8');
+    const postmaster = Number(file.split('\n')[0]);
+    const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+    const children = pids.filter((pid) => parentOf(pid) === postmaster).map(Number);
+    return children.length === 0 ? null : { postmaster, children };
+  } catch {
+    return null;
+  }
+}
+
+function parentOf(pid: string): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+  } catch {
+    return 0;
+  }
+}
