@@ -12,6 +12,7 @@ import type { Urgency } from '#src/platform/http/overload.ts';
 import { whereFrom } from '#src/platform/http/request-actor.ts';
 import { RETRY_SOON } from '#src/platform/http/server.ts';
 import { countGuess } from '#src/tenancy/limits/guesses.ts';
+import { asAddress } from './as-address.ts';
 import { registerAssets } from './assets.ts';
 import { registerBrandAssets } from './brand-assets.ts';
 import { type Cookie, cookieHeader } from './cookies.ts';
@@ -199,11 +200,6 @@ function problemData(problem: Problem, visit: Visit) {
     submission: problem.is_spent ? newId() : null,
     is_refusal: problem.is_spent ?? false,
   };
-}
-
-/** A header holds no letters beyond ASCII; what a caller wrote into its address may have any. */
-function asAddress(location: string): string {
-  return location.toWellFormed().replace(/[^\x21-\x7e]+/gu, encodeURIComponent);
 }
 
 function send(
