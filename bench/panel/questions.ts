@@ -2,7 +2,7 @@ import { parseQuery } from '#src/platform/http/query-string.ts';
 import { writeCursor } from '#src/platform/lists/cursor.ts';
 import type { ListDefinition } from '#src/platform/lists/definition.ts';
 import { sortOf } from '#src/platform/lists/page-query.ts';
-import { readRequest } from '#src/platform/lists/request.ts';
+import { type ListRequest, readRequest } from '#src/platform/lists/request.ts';
 import { LIST_PAGES } from '#src/web/panel/lists/all.ts';
 import { auditQueries, casesOf, type Samples, SEARCHES, sampleOf } from '#test/support/list-cases.ts';
 import type { PanelVisitor } from '#test/support/panel.ts';
@@ -39,7 +39,7 @@ export function questionsOf(samples: Samples): Question[] {
 function ofList(list: ListDefinition, samples: Samples): Question[] {
   return casesOf(list, samples).flatMap(({ query }) => {
     const { request } = readRequest(list, parseQuery(query));
-    const value = sampleOf(sortOf(list, request).type);
+    const value = valueWithin(list, request) ?? sampleOf(sortOf(list, request).type);
     const place = { side: 'after' as const, value, key: sampleOf(list.key.type), position: 25 };
     const path = `/${list.name}?${query}`;
     return [path, `${path}&cursor=${writeCursor(place, request.sort)}`].map((own) => ({
@@ -47,6 +47,16 @@ function ofList(list: ListDefinition, samples: Samples): Question[] {
       path: own,
     }));
   });
+}
+
+/** Pages of what comes in the order of its own filter begin at a row that the filter has found. */
+function valueWithin(list: ListDefinition, { filters, sort }: ListRequest): string | null {
+  for (const [name, value] of filters) {
+    const filter = list.filters[name];
+    const order = filter?.kind === 'months' ? filter.sort : filter?.kind === 'days' && filter.order && name;
+    if (order === sort.by && 'from' in value) return String(value.from ?? value.to);
+  }
+  return null;
 }
 
 /** Each so many times, one at a time, as somebody who is signed in. */

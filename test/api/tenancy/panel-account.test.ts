@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { sql } from 'kysely';
 import { useApp } from '#test/support/app.ts';
 import { aMerchant } from '#test/support/merchant.ts';
 import {
@@ -73,6 +74,19 @@ describe('a second factor', () => {
     const renewed = await submit(visitor, FACTOR).then(() => visitor.send(`${FACTOR}/codes`));
     assert.equal([...renewed.html.matchAll(/<code>[\w-]{14}<\/code>/g)].length, 10);
     assert.equal((await withCode(person, second)).status, 422, 'one of before');
+  });
+
+  test('leaves the codes of one request good, where several ask for new ones at once', async () => {
+    const person = await somebody();
+    const visitor = await aSignedIn(service, person);
+    await setUp(visitor);
+    await submit(visitor, FACTOR);
+    await Promise.all(Array.from({ length: 6 }, () => visitor.send(`${FACTOR}/codes`)));
+    const { rows } = await sql<{ good: number }>`
+      select count(*)::int as good from recovery_codes
+      where person_id = (select id from people where email = ${person.email}) and used_at is null
+    `.execute(service.deps.db);
+    assert.deepEqual(rows, [{ good: 10 }]);
   });
 
   test('is turned off by password and code only', async () => {

@@ -74,11 +74,13 @@ export async function useRecoveryCode(
   return numUpdatedRows === 1n;
 }
 
+/** One after the other, where two ask for new ones at once: else the codes of both would be good. */
 export async function replaceRecoveryCodes(
   db: Db,
   person_id: number,
   hashes: readonly Buffer[],
 ): Promise<void> {
+  await sql`select from second_factors where person_id = ${person_id} for update`.execute(db);
   await db.deleteFrom('recovery_codes').where('person_id', '=', person_id).execute();
   const rows = hashes.map((code_hash) => ({ person_id, code_hash, used_at: null }));
   await db.insertInto('recovery_codes').values(rows).execute();
