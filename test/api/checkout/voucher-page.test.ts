@@ -46,7 +46,7 @@ async function payByCard({ path, visitor }: Awaited<ReturnType<typeof aVoucher>>
   const form = await visitor.get(other);
   assert.match(form.text, /Pague de una sola forma/);
   const payer = 'customer_payer[id_number]';
-  assert.equal(filledIn(form.html, payer), '1018456789', 'who asked for the voucher types it once');
+  assert.equal(filledIn(form.html, payer), '1.018.456.789', 'who asked for the voucher types it once');
   assert.equal(filledIn((await aVisitor(service).get(other)).html, payer), '', 'and nobody else is shown it');
   assert.doesNotMatch(form.html, /value="cash"/, 'the voucher is the way to pay in cash');
   const sent = await visitor.send(`${path}/card`, { ...CARD, submission: filledIn(form.html, 'submission') });
