@@ -92,7 +92,10 @@ export const switchOnCommand: Run = (config, options) =>
   );
 
 /** Whose rows they become, and whose time it is there. */
-async function placeOf(deps: Deps, options: OptionValues): Promise<{ deps: Deps; principal: Principal }> {
+export async function placeOf(
+  deps: Deps,
+  options: OptionValues,
+): Promise<{ deps: Deps; principal: Principal }> {
   const environment = requireText(options, 'environment');
   if (environment !== 'test' && environment !== 'production')
     throw new UsageError(`--environment must be test or production, not "${environment}"`);

@@ -26,6 +26,14 @@ export const MOVING_COMMANDS: Readonly<Record<string, Command>> = {
     options: { key: TEXT },
     load: async () => (await import('./seal-cards.ts')).sealCommand,
   },
+  export: {
+    summary:
+      'write everything of a merchant in one environment into a folder, as an import reads it and as the panel lists it',
+    usage: 'FOLDER --environment test|production [--merchant ID] [--key PUBLIC-KEY] [--json]',
+    options: { folder: TEXT, ...OF_ENVIRONMENT, key: TEXT },
+    word: 'folder',
+    load: async () => (await import('./export.ts')).exportCommand,
+  },
   'import preview': {
     summary:
       'show what the imported subscriptions would be charged first, day by day, if they were switched on',

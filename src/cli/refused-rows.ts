@@ -1,6 +1,7 @@
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
+import { csvLine } from '#src/moving/write-csv.ts';
 
 export interface RefusedRow {
   file: string;
@@ -21,9 +22,9 @@ export async function openRefusedRows(path: string) {
     add(row: RefusedRow): void {
       if (stream === null) {
         stream = createWriteStream(path, { mode: 0o600 });
-        stream.write(`${COLUMNS.join(',')}\n`);
+        stream.write(csvLine(COLUMNS));
       }
-      stream.write(`${COLUMNS.map((name) => cell(String(row[name]))).join(',')}\n`);
+      stream.write(csvLine(COLUMNS.map((name) => String(row[name]))));
     },
     /** Whether there is one. */
     async close(): Promise<boolean> {
@@ -33,10 +34,4 @@ export async function openRefusedRows(path: string) {
       return true;
     },
   };
-}
-
-/** What a spreadsheet would take for a formula is text to it. */
-function cell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

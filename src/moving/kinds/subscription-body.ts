@@ -55,7 +55,9 @@ export function standingIssues(body: SubscriptionBody, now: Temporal.Instant): I
   const { status, starts_at, ends_at, grace_ends_at = null, paused_at = null, canceled_at = null } = body;
   const issues: Issue[] = [];
   const isPast = (instant: Temporal.Instant) => Temporal.Instant.compare(instant, now) <= 0;
-  if (Temporal.Instant.compare(starts_at, ends_at) >= 0)
+  // What was cancelled the moment it began has no time at all.
+  const least = isOver(status) ? 1 : 0;
+  if (Temporal.Instant.compare(starts_at, ends_at) >= least)
     issues.push({ path: 'ends_at', text: TEXTS.after_start });
   if ((status === 'trial' || status === 'activa') && isPast(ends_at))
     issues.push({ path: 'ends_at', text: TEXTS.future });

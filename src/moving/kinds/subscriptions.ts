@@ -149,6 +149,7 @@ function standingOf(body: SubscriptionBody, coupon: Coupon | null, scheduled_pla
     trial_ends_at: body.trial_ends_at ?? null,
     grace_ends_at: body.grace_ends_at ?? null,
     cancel_at: body.cancel_at ?? (isEnding === true || canceled_at !== null ? ends_at : null),
+    cancel_at_period_end: isEnding === true,
     cancellation_reason: body.cancellation_reason ?? null,
     paused_at: body.paused_at ?? null,
     resumes_at: body.resumes_at ?? null,

@@ -173,7 +173,7 @@ describe('what is switched on', () => {
     ]);
     assert.deepEqual(standing.sort(), [
       ['activa', true, null],
-      ['cancelada', true, null],
+      ['cancelada', false, null],
       ['en_gracia', false, '2027-01-15T19:00:00-05:00'],
       ['pausada', false, null],
       ['trial', false, '2027-01-25T19:00:00-05:00'],

@@ -21,6 +21,8 @@ export interface Standing {
   grace_ends_at: Temporal.Instant | null;
   canceled_at: Temporal.Instant | null;
   cancel_at: Temporal.Instant | null;
+  /** Of one that is over: whether its end was waited for. */
+  cancel_at_period_end: boolean;
   cancellation_reason: string | null;
   paused_at: Temporal.Instant | null;
   resumes_at: Temporal.Instant | null;
@@ -62,7 +64,7 @@ export function movedIn({ id, plan, subscriber_id, card_id, now }: Moving, was: 
     anchor_day: was.anchor_day ?? (isTrial ? anchor : anchorAfter(ends_at, plan, anchor)),
     trial_ends_at: isTrial ? ends_at : was.trial_ends_at,
     grace_ends_at: status === 'en_gracia' ? was.grace_ends_at : null,
-    cancel_at_period_end: canceled_at !== null,
+    cancel_at_period_end: isOver(status) ? was.cancel_at_period_end : canceled_at !== null,
     cancellation_reason: canceled_at === null ? null : was.cancellation_reason,
     paused_at: status === 'pausada' ? was.paused_at : null,
     resumes_at: status === 'pausada' && canceled_at === null ? was.resumes_at : null,

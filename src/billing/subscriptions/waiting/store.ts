@@ -110,3 +110,18 @@ export async function listOwnSubscriptions(
   `.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
+
+/** All that are not waiting, by id, so many behind one. */
+export async function listSubscriptionsAfter(
+  db: Db,
+  { commerce_id, production }: Environment,
+  after: string,
+  limit: number,
+): Promise<Subscription[]> {
+  const { rows } = await sql<Subscription>`
+    select * from subscriptions
+    where commerce_id = ${commerce_id} and production = ${production} and not provisional and id > ${after}::uuid
+    order by id limit ${limit}
+  `.execute(db);
+  return rows;
+}

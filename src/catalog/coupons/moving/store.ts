@@ -52,3 +52,16 @@ export async function listOwnCoupons(
   `.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
+
+/** All of them by id, so many behind one. */
+export async function listCouponsAfter(
+  db: Db,
+  { commerce_id, production }: Pick<Coupon, 'commerce_id' | 'production'>,
+  after: string,
+  limit: number,
+): Promise<Coupon[]> {
+  const { rows } = await sql<Coupon>`
+    select * from coupons where commerce_id = ${commerce_id} and production = ${production} and id > ${after}::uuid order by id limit ${limit}
+  `.execute(db);
+  return rows;
+}

@@ -28,3 +28,16 @@ export async function listOwnGroups(
   `.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
+
+/** All of them by id, so many behind one. */
+export async function listGroupsAfter(
+  db: Db,
+  commerceId: number,
+  after: string,
+  limit: number,
+): Promise<Group[]> {
+  const { rows } = await sql<Group>`
+    select * from groups where commerce_id = ${commerceId} and id > ${after}::uuid order by id limit ${limit}
+  `.execute(db);
+  return rows;
+}

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import { rowsAsJson } from '#src/platform/database/json-column.ts';
-import type { Plan } from '../types.ts';
+import type { Plan, PlanWithUrls } from '../types.ts';
 
 type Db = Deps['db'];
 
@@ -23,4 +23,20 @@ export async function listOwnPlans(db: Db, commerceId: number, ids: readonly str
     select id from plans where commerce_id = ${commerceId} and id = any (${ids}::uuid[])
   `.execute(db);
   return new Set(rows.map(({ id }) => id));
+}
+
+/** All of them by id, so many behind one. */
+export async function listPlansAfter(
+  db: Db,
+  { commerce_id, production }: Pick<Plan, 'commerce_id' | 'production'>,
+  after: string,
+  limit: number,
+): Promise<PlanWithUrls[]> {
+  const { rows } = await sql<PlanWithUrls>`
+    select p.*, o.result_urls from plans p
+      left join advanced_options o on o.commerce_id = p.commerce_id and o.id = p.advanced_option_id
+    where p.commerce_id = ${commerce_id} and p.production = ${production} and p.id > ${after}::uuid
+    order by p.id limit ${limit}
+  `.execute(db);
+  return rows;
 }

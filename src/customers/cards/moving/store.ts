@@ -63,3 +63,16 @@ export async function listOwnCards(db: Db, commerceId: number, ids: readonly str
   `.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
+
+/** All of them by id, so many behind one. */
+export async function listCardsAfter(
+  db: Db,
+  { commerce_id, production }: Pick<Card, 'commerce_id' | 'production'>,
+  after: string,
+  limit: number,
+): Promise<Card[]> {
+  const { rows } = await sql<Card>`
+    select * from cards where commerce_id = ${commerce_id} and production = ${production} and deleted_at is null and id > ${after}::uuid order by id limit ${limit}
+  `.execute(db);
+  return rows;
+}

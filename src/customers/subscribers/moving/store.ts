@@ -42,3 +42,16 @@ export async function listDefaultsIn(
   `.execute(db);
   return new Map(rows.map(({ subscriber_id, card_id }) => [subscriber_id, card_id]));
 }
+
+/** All of them by id, so many behind one. */
+export async function listSubscribersAfter(
+  db: Db,
+  commerceId: number,
+  after: string,
+  limit: number,
+): Promise<Subscriber[]> {
+  const { rows } = await sql<Subscriber>`
+    select * from subscribers where commerce_id = ${commerceId} and id > ${after}::uuid order by id limit ${limit}
+  `.execute(db);
+  return rows;
+}

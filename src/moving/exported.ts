@@ -1,0 +1,93 @@
+import type { Subscription } from '#src/billing/subscriptions/types.ts';
+import { listSubscriptionsAfter } from '#src/billing/subscriptions/waiting/store.ts';
+import { listCouponsAfter } from '#src/catalog/coupons/moving/store.ts';
+import { listCouponsById } from '#src/catalog/coupons/store.ts';
+import { listGroupsAfter } from '#src/catalog/groups/moving/store.ts';
+import { listPlansAfter } from '#src/catalog/plans/moving/store.ts';
+import { listSubscribersAfter } from '#src/customers/subscribers/moving/store.ts';
+import type { Deps } from '#src/deps.ts';
+import { toColombiaText, toIsoText } from '#src/kernel/calendar.ts';
+import { formatDecimal } from '#src/kernel/money.ts';
+import type { Environment } from '#src/tenancy/clocks/store.ts';
+import type { Kind } from './kind.ts';
+import { coupons } from './kinds/coupons.ts';
+import { groups } from './kinds/groups.ts';
+import { plans } from './kinds/plans.ts';
+import { subscribers } from './kinds/subscribers.ts';
+import { subscriptions } from './kinds/subscriptions.ts';
+
+/** What a row says in the columns that an import reads: empty where there is nothing to say. */
+type ExportedRow = Readonly<Record<string, unknown>> & { id: string };
+
+export interface Exported {
+  kind: Kind;
+  /** So many behind an id, in their order. */
+  page(deps: Deps, of: Environment, after: string, limit: number): Promise<ExportedRow[]>;
+}
+
+export const EXPORTED: readonly Exported[] = [
+  {
+    kind: groups,
+    async page({ db }, { commerce_id }, after, limit) {
+      const rows = await listGroupsAfter(db, commerce_id, after, limit);
+      return rows.map((row) => ({ ...row, office: row.office_id }));
+    },
+  },
+  {
+    kind: coupons,
+    async page({ db }, of, after, limit) {
+      const rows = await listCouponsAfter(db, of, after, limit);
+      return rows.map(({ percent_off_hundredths: percent, ...row }) => ({
+        ...row,
+        office: row.office_id,
+        percent_off: percent === null ? null : BigInt(percent),
+      }));
+    },
+  },
+  {
+    kind: plans,
+    async page({ db }, of, after, limit) {
+      const rows = await listPlansAfter(db, of, after, limit);
+      return rows.map(({ tax_hundredths: tax, ...row }) => ({
+        ...row,
+        office: row.office_id,
+        tax: tax === null ? null : BigInt(tax),
+        deadline: toColombiaText(row.deadline),
+      }));
+    },
+  },
+  {
+    kind: subscribers,
+    async page({ db }, { commerce_id }, after, limit) {
+      const rows = await listSubscribersAfter(db, commerce_id, after, limit);
+      return rows.map((row) => ({ ...row, office: row.office_id }));
+    },
+  },
+  {
+    kind: subscriptions,
+    async page({ db }, of, after, limit) {
+      const rows = await listSubscriptionsAfter(db, of, after, limit);
+      const used = rows.flatMap(({ discount }) => discount?.coupon_id ?? []);
+      const known = used.length === 0 ? [] : await listCouponsById(db, of.commerce_id, used);
+      const codes = new Map(known.filter((it) => it.deleted_at === null).map(({ id, code }) => [id, code]));
+      return rows.map((row) => subscriptionRow(row, codes));
+    },
+  },
+];
+
+function subscriptionRow(row: Subscription, codes: ReadonlyMap<string, string>): ExportedRow {
+  const { discount, subscription_plan_id: plan_id, card_id: card } = row;
+  const coupon = discount?.coupon_id ? (codes.get(discount.coupon_id) ?? null) : null;
+  const plan_discount = discount?.plan_id === plan_id ? true : null;
+  const isDiscounted = coupon !== null || plan_discount !== null;
+  const discount_ends_at = isDiscounted ? row.discount_ends_at : null;
+  return { ...row, plan_id, card, coupon, plan_discount, discount_ends_at };
+}
+
+/** As the rules of an import read it again. Amounts are minor units here, and decimals there. */
+export function cellOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'bigint') return formatDecimal(value);
+  if (value instanceof Temporal.Instant) return toIsoText(value);
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
