@@ -2579,7 +2579,7 @@ CREATE TRIGGER mails_references AFTER INSERT ON mails REFERENCING NEW TABLE AS c
 
 CREATE TRIGGER merchant_logos_audit AFTER INSERT OR DELETE OR UPDATE ON merchant_logos FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_part('merchant', 'commerce_id', '~logo:hash');
 
-CREATE TRIGGER merchants_audit AFTER INSERT OR DELETE OR UPDATE ON merchants FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_row('merchant', 'id', 'name', 'slug', 'active', 'webhook_url', '~webhook_secret', 'erp_url', 'reservation_brands', 'legal_name', 'tax_id', 'contact_email', 'contact_phone', 'address', 'privacy_text', 'privacy_url', 'second_factor_required');
+CREATE TRIGGER merchants_audit AFTER INSERT OR DELETE OR UPDATE ON merchants FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_row('merchant', 'id', 'name', 'slug', 'active', 'webhook_url', '~webhook_secret', 'erp_url', 'reservation_brands', 'legal_name', 'tax_id', 'contact_email', 'contact_phone', 'address', 'privacy_text', 'privacy_url', 'second_factor_required', 'unsettled_since');
 
 CREATE TRIGGER movements_keep_key BEFORE UPDATE OF commerce_id, id, office_id, transaction_id, refund_id ON movements FOR EACH ROW WHEN (new.commerce_id IS DISTINCT FROM old.commerce_id OR new.id IS DISTINCT FROM old.id OR new.office_id IS DISTINCT FROM old.office_id OR new.transaction_id IS DISTINCT FROM old.transaction_id OR new.refund_id IS DISTINCT FROM old.refund_id) EXECUTE FUNCTION refuse_new_key();
 

@@ -106,6 +106,7 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
   demo: 'the demo is there; a first start makes it by itself',
   backup: 'reads',
   restore: 'puts back what was, with the log of it',
+  'settle-restore': 'shown by test/cli/restore.test.ts',
   move: 'puts what is somewhere else, with the log of it',
   'merchant list': 'reads',
   export: 'reads',

@@ -137,6 +137,12 @@ describe('a backup that is older than the last charges', () => {
       [[merchants[0], 0, true]],
     );
     assert.deepEqual((await settle()).merchants, []);
+    const words = ['audit', '--merchant', String(merchants[0]), '--action', 'settle-restore', '--json'];
+    const entries: { channel: string; subject_kind: string }[] = JSON.parse(
+      (await runCuota(words, settingsOf(other.path))).stdout,
+    );
+    assert.ok(entries.every(({ channel }) => channel === 'cli'));
+    assert.ok(entries.some(({ subject_kind }) => subject_kind === 'merchant'));
   });
 
   test('leads to each renewal exactly once, at the network and on the books', async () => {

@@ -47,7 +47,7 @@ const LEFT_OUT: Readonly<Record<string, Readonly<Record<string, readonly string[
   merchant_logos: { 'its hash tells that it changed': ['bytes', 'media_type'] },
   merchants: {
     [SECRET]: ['previous_webhook_secret', 'previous_webhook_secret_until'],
-    [BOOKKEEPING]: ['enabled_at', 'unsettled_since', 'demo'],
+    [BOOKKEEPING]: ['enabled_at', 'demo'],
   },
   operations: {
     'only what is asked of the network is told': [

@@ -119,6 +119,7 @@ export const FIELD_LABELS: Readonly<Record<string, Text>> = {
   portal_change: text('Cambio de plan por el cliente', 'Change by the customer'),
   position: text('Orden', 'Order'),
   price: text('Precio', 'Price'),
+  unsettled_since: text('Cobros en espera desde la copia del', 'Charges wait since the backup of'),
   privacy_url: text('Enlace a la política de datos', 'Privacy policy link'),
   privacy_text: text('Texto de privacidad', 'Privacy text'),
   proration_behavior: text('Prorrateo', 'Proration'),
