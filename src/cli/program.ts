@@ -18,8 +18,10 @@ function help(words: readonly string[]): string {
 
 function findCommand(words: readonly string[]) {
   for (const size of [2, 1]) {
-    const command = COMMANDS[words.slice(0, size).join(' ')];
-    if (command) return { name: words.slice(0, size).join(' '), command, rest: words.slice(size) };
+    const name = words.slice(0, size).join(' ');
+    // What every object has, such as a constructor, is no command.
+    const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+    if (command) return { name, command, rest: words.slice(size) };
   }
   const family = Object.keys(COMMANDS).filter((name) => name.startsWith(`${words[0]} `));
   if (family.length > 0) throw new UsageError(`say which: ${family.join(', ')}`);

@@ -67,6 +67,8 @@ describe('the clock of the panel', () => {
     assert.match(past.text, /no puede ser anterior/);
     for (const advance_to of ['', 'mañana'])
       assert.equal((await owner.send(owner.at('/sandbox/clock'), { advance_to })).status, 422, advance_to);
+    for (const by of ['decade', '__proto__', 'constructor'])
+      assert.equal((await owner.send(owner.at('/sandbox/clock'), { by })).status, 422, by);
     assert.equal((await owner.send(owner.at('/sandbox/clock'), { advance_to: '2027-02-10' })).status, 303);
     await run();
     assert.equal((await clockOf(merchant)).now, '2027-02-10T23:59:59-05:00');

@@ -18,11 +18,11 @@ import { perform } from '../perform.ts';
 import { pathAt } from '../scope.ts';
 import { WORDS } from './words.ts';
 
-const STEPS: Readonly<Record<string, Temporal.DurationLike>> = {
-  day: { days: 1 },
-  month: { months: 1 },
-  year: { years: 1 },
-};
+const STEPS: ReadonlyMap<string, Temporal.DurationLike> = new Map([
+  ['day', { days: 1 }],
+  ['month', { months: 1 }],
+  ['year', { years: 1 }],
+]);
 
 /** The id of what a form starts: sent twice, it starts one. */
 function submissionOf({ form }: Visit): string {
@@ -35,7 +35,7 @@ async function destinationOf(deps: Deps, { form }: Visit, { principal }: Caller)
   const by = sentFor(form, 'by');
   if (by === 'next') return null;
   const now = await presentOf(deps, principal.commerce_id);
-  const step = STEPS[by];
+  const step = STEPS.get(by);
   if (step) return toIsoText(now.toZonedDateTimeISO(ZONE).add(step).toInstant());
   const typed = sentFor(form, 'advance_to').trim();
   if (typed === '') throw invalid('advance_to', RULE_TEXTS.required);
