@@ -19,7 +19,6 @@ const LONG = [
   'test/cli/commands.test.ts',
   'test/crash/collection.test.ts',
   'test/crash/renewals.test.ts',
-  'test/crash/embedded.test.ts',
   'test/chaos/chaos.test.ts',
   'test/model/*.test.ts',
 ];
@@ -28,13 +27,15 @@ const SHORT = ['test/crash/*.test.ts', 'test/cli/*.test.ts'];
 const SHORT_PROCESSES = 3;
 
 /**
- * Left to `.ci/run` unless they are named: what the kills above show of charges, writes, renewals and the database itself, these
- * show of every other path, and a start of the service takes longer than most files. So do packages that are made and installed, and guides that are followed.
+ * Left to `.ci/run` unless they are named: what the kills above show of charges, writes and renewals, and the short storm of `test/chaos`
+ * of the database too, these show of every other path, and a start of the service takes longer than most files. So do packages that are made and
+ * installed, guides that are followed, and nonsense typed into every form, which one route after the other has short.
  */
 const AT_LENGTH = [
-  'test/crash/{account-sign-up,card-data,challenge,collection,disputes,import,long-jobs,placetopay}.test.ts',
-  'test/crash/{reservations,sandbox-clock,webhook-delivery,wompi,wompi-evening}.test.ts',
-  'test/cli/{backup,guides,provider-keys,sdk-package}.test.ts',
+  'test/crash/{account-sign-up,card-data,challenge,collection,disputes,embedded,import,long-jobs}.test.ts',
+  'test/crash/{placetopay,reservations,sandbox-clock,webhook-delivery,wompi,wompi-evening}.test.ts',
+  'test/cli/{backup,guides,provider-keys,restore,sdk-package}.test.ts',
+  'test/api/web/hostile-forms.test.ts',
 ];
 
 /** Two processes, each with one browser for all of its files: to start one takes as long as most of them do. */

@@ -15,8 +15,7 @@ const PANEL_KINDS: ReadonlySet<string> = new Set([
 
 /** Of pages that another scene shows too, in another state. */
 const FURTHER_STATES: ReadonlySet<string> = new Set([
-  'guides-search',
-  ...['payment-errors', 'payment-unknown'],
+  ...['guides', 'guides-search', 'bank-decision', 'payment-errors', 'payment-unknown'],
   ...['payment-long', 'payment-nequi', 'payment-cash', 'payment-declined', 'payment-waiting-nequi'],
   ...['payment-coupon', 'payment-inactive', 'merchant-disabled', 'payment-returned'],
   ...['reservation-refused', 'reservation-waiting-bank', 'reservation-charged', 'reservation-released'],
@@ -32,7 +31,7 @@ const FURTHER_STATES: ReadonlySet<string> = new Set([
     'portal-renew',
     'portal-renew-declined',
   ],
-  ...['portal-methods-card', 'portal-methods-account'],
+  ...['portal-methods-card', 'portal-methods-account', 'portal-methods-remove', 'subscription-assign'],
   ...['portal-keep', 'portal-waiting', 'portal-invitation-closed', 'portal-missing'],
 ]);
 
