@@ -99,8 +99,7 @@ export async function benchOverload({ round_s }: Size): Promise<Figures> {
       ...{ payments_among_reads_per_s: among.done_per_s, payments_among_reads_p99_ms: among.p99_ms },
       payments_ratio: Math.round((among.done_per_s / alone.done_per_s) * 100) / 100,
       ...{ reads_done_per_s: read.done_per_s, reads_median_ms: read.median_ms, reads_p99_ms: read.p99_ms },
-      reads_refused_share:
-        Math.round((read.refused_per_s / (read.done_per_s + read.refused_per_s)) * 100) / 100,
+      reads_taken_share: Math.round((read.done_per_s / (read.done_per_s + read.refused_per_s)) * 100) / 100,
     };
   } finally {
     for (const one of running) await one.stop();

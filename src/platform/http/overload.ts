@@ -47,6 +47,8 @@ const CALM_MS = 5_000;
 const LOOK_MS = 100;
 /** However many payments there are, a part of the connections is for reads: some of those payments wait for a bank. */
 const SHARE_OF_READS = 0.2;
+/** Each payment keeps so many reads out: with one for one, reads would have most of the processor. */
+const READS_PER_PAYMENT = 2;
 
 export const overloadErrors = {
   overloaded: {
@@ -123,7 +125,7 @@ function openDoor({ connections, now, isShort }: DoorOptions): Door {
   const least = Math.ceil(connections * SHARE_OF_READS);
   const roomForReads = () => {
     if (inside.money === 0) return connections;
-    return isShort() ? least : Math.max(least, connections - inside.money);
+    return isShort() ? least : Math.max(least, connections - READS_PER_PAYMENT * inside.money);
   };
   const hasRoom = () => inside.read < roomForReads();
   const first = (): Waiting | undefined => waiting.values().next().value;
