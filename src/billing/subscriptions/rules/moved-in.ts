@@ -12,20 +12,23 @@ import { newSubscription } from './start.ts';
 import { isOver } from './states.ts';
 
 /** How a subscription stood in the system that it comes from. */
-export interface Standing {
-  status: Subscription['status'];
-  starts_at: Temporal.Instant;
-  ends_at: Temporal.Instant;
+export interface Standing
+  extends Pick<
+    Subscription,
+    | 'status'
+    | 'starts_at'
+    | 'ends_at'
+    | 'trial_ends_at'
+    | 'grace_ends_at'
+    | 'canceled_at'
+    | 'cancel_at'
+    // Of one that is over: whether its end was waited for.
+    | 'cancel_at_period_end'
+    | 'cancellation_reason'
+    | 'paused_at'
+    | 'resumes_at'
+  > {
   created_at: Temporal.Instant | null;
-  trial_ends_at: Temporal.Instant | null;
-  grace_ends_at: Temporal.Instant | null;
-  canceled_at: Temporal.Instant | null;
-  cancel_at: Temporal.Instant | null;
-  /** Of one that is over: whether its end was waited for. */
-  cancel_at_period_end: boolean;
-  cancellation_reason: string | null;
-  paused_at: Temporal.Instant | null;
-  resumes_at: Temporal.Instant | null;
   /** Of its charges so far. */
   charges: number;
   anchor_day: number | null;
