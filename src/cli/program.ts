@@ -41,6 +41,8 @@ async function obey(words: readonly string[], environment: NodeJS.ProcessEnv): P
     allowPositionals: word !== undefined,
   });
   if (positionals.length > 1) throw new UsageError(`one file at a time, not "${positionals.join('", "')}"`);
+  if (word !== undefined && positionals[0] === undefined && !Object.hasOwn(values, word))
+    throw new UsageError(`say which ${word}: cuota ${name} ${command.usage}`);
   const named = word === undefined || positionals[0] === undefined ? {} : { [word]: positionals[0] };
   const { readConfig } = await import('../config.ts');
   const config = readConfig(environment);

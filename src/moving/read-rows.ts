@@ -66,7 +66,9 @@ export function checkColumns(kind: Kind, columns: readonly string[]): void {
     (name) => name !== KEY_COLUMN && !kind.columns.includes(name) && !(takesMetadata && isMetadata(name)),
   );
   if (unknown.length > 0)
-    throw new FileError(`no such column: ${unknown.join(', ')}; there are ${kind.columns.join(', ')}`);
+    throw new FileError(
+      `no such column: ${unknown.join(', ')}; there are ${[KEY_COLUMN, ...kind.columns].join(', ')}`,
+    );
 }
 
 /** The same for the same cells, in whichever order their columns are. */

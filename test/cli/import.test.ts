@@ -46,7 +46,10 @@ describe('cuota import', () => {
         ['import', folder.path, '--environment', 'prod'],
         /--environment must be test or production, not "prod"/,
       ],
-      [['import', '--environment', 'test'], /--folder is required/],
+      [
+        ['import', '--environment', 'test'],
+        /^cuota: say which folder: cuota import FOLDER --environment test\|production /,
+      ],
       [['import', demo.path, '--environment', 'test'], /has none of groups\.csv, /],
       [
         ['import', folder.path, ...HERE, '--offices', 'x'],

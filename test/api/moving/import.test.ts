@@ -182,7 +182,7 @@ describe('a file', () => {
     const merchant = await aMerchant(service, ['Norte']);
     const principal = principalOf(merchant);
     const cases: [string | Buffer, RegExp][] = [
-      ['external_id,nombre\na,b', /plans\.csv: no such column: nombre; there are name, /],
+      ['external_id,nombre\na,b', /plans\.csv: no such column: nombre; there are external_id, name, /],
       ['name\na', /plans\.csv: there is no column external_id/],
       ['', /plans\.csv is empty/],
       ['external_id,name\n"a,b', /plans\.csv: line 2: a quote is never closed/],
