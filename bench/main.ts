@@ -1,4 +1,7 @@
-/** Benchmarks: `npm run bench -- NAME [--json]`. Each prints ratios measured within one run. */
+/**
+ * Benchmarks: `npm run bench -- NAME [--json]`. Each prints ratios measured within one run. Without a name all of them are repeated, and
+ * the table of their medians with what they spread over is followed by the same as JSON.
+ */
 import { parseArgs } from 'node:util';
 import { benchApi } from './api.ts';
 import { benchLists } from './lists.ts';
@@ -6,6 +9,7 @@ import type { Figures, Size } from './measure.ts';
 import { benchOverload } from './overload.ts';
 import { benchPanel } from './panel.ts';
 import { benchKill, benchRenewals } from './renewals.ts';
+import { type Repeated, repeat, requireMeasured, tableOf } from './repeat.ts';
 import { benchRequests } from './requests.ts';
 import { benchWebhooks } from './webhooks.ts';
 
@@ -26,6 +30,7 @@ const FULL: Size = {
   warm_up: 3,
   events: 20_000,
   renewals: 50_000,
+  workers: 1,
   subscriptions: 20_000,
   requests: 200,
 };
@@ -36,6 +41,7 @@ const SMOKE: Size = {
   warm_up: 0,
   events: 500,
   renewals: 1_000,
+  workers: 1,
   subscriptions: 1_000,
   requests: 8,
 };
@@ -46,8 +52,12 @@ const OPTIONS = {
   smoke: { type: 'boolean', default: false },
   /** How many renewals, subscriptions of the panel and the lists, or requests of each kind. */
   count: { type: 'string' },
-  /** Of renewals: whether a worker is killed among them. */
+  /** Of renewals: whether a worker is killed among them, how many share them, and how many others are in the table. */
   kill: { type: 'boolean', default: false },
+  workers: { type: 'string' },
+  others: { type: 'string' },
+  /** Of all of them: how often each is done. */
+  repeats: { type: 'string', default: '3' },
   /** Of the panel and the lists: where their rows stay for the next run. */
   folder: { type: 'string' },
 } as const;
@@ -62,10 +72,14 @@ function print(figures: Figures): void {
   else for (const [name, figure] of Object.entries(figures)) console.log(`${name.padEnd(WIDTH)} ${figure}`);
 }
 
-function sizeOf(count: string | undefined): Partial<Size> {
-  return count === undefined
-    ? {}
-    : { renewals: Number(count), subscriptions: Number(count), requests: Number(count) };
+function asked(): Size {
+  const { count, workers, others, folder } = values;
+  const counts =
+    count === undefined
+      ? {}
+      : { renewals: Number(count), subscriptions: Number(count), requests: Number(count) };
+  const shared = workers === undefined ? {} : { workers: Number(workers) };
+  return { ...FULL, ...counts, ...shared, others: others === undefined ? undefined : Number(others), folder };
 }
 
 async function smoke(): Promise<void> {
@@ -73,19 +87,33 @@ async function smoke(): Promise<void> {
     if (!values.json) console.log(`\n${name}`);
     const figures = await bench(SMOKE);
     print(figures);
-    // Below zero is the difference of two times on a machine that grew slow between them: it was measured.
-    const absent = Object.values(figures).filter((figure) => figure === 0 || !Number.isFinite(figure));
-    if (absent.length > 0) throw new Error(`${name} measured nothing: ${JSON.stringify(figures)}`);
+    requireMeasured(name, Object.values(figures));
   }
+}
+
+async function all(): Promise<void> {
+  const results: Record<string, Repeated> = {};
+  for (const [name, bench] of Object.entries(BENCHES)) {
+    process.stderr.write(`${name}\n`);
+    const figures = await repeat(Number(values.repeats), () => bench(asked()));
+    results[name] = figures;
+    requireMeasured(
+      name,
+      Object.values(figures).map(({ median }) => median),
+    );
+  }
+  if (!values.json) console.log(tableOf(results));
+  console.log(JSON.stringify(results));
 }
 
 const [name = ''] = positionals;
 const bench = BENCHES[values.kill ? `${name} --kill` : name];
 if (values.smoke) await smoke();
-else if (bench) print(await bench({ ...FULL, ...sizeOf(values.count), folder: values.folder }));
+else if (positionals.length === 0) await all();
+else if (bench) print(await bench(asked()));
 else {
   process.stderr.write(
-    'usage: npm run bench -- api|webhooks|renewals|panel|lists|requests [--json]\n       renewals [--count N] [--kill]\n       panel|lists [--count N] [--folder PATH]\n       requests [--count N]\n       --smoke\n',
+    'usage: npm run bench [-- --repeats N] [--json]\n       npm run bench -- api|webhooks|renewals|panel|lists|requests|overload [--json]\n       renewals [--count N] [--others N] [--workers N] [--kill]\n       panel|lists [--count N] [--folder PATH]\n       requests [--count N]\n       --smoke\n',
   );
   process.exitCode = 1;
 }

@@ -13,6 +13,10 @@ export interface Size {
   warm_up: number;
   events: number;
   renewals: number;
+  /** Processes that share the renewals. */
+  workers: number;
+  /** In the table of renewals, and not due; twice as many as are due unless said. */
+  others?: number | undefined;
   /** Of the panel. */
   subscriptions: number;
   /** Of each kind of request. */

@@ -1,7 +1,7 @@
 /**
- * Renewals of many subscriptions that are due at once, through the simulator over HTTP, beside the two things that
- * bound them, measured in the same run: what the database takes to write the same rows with nothing else to do, and what a
- * bare loop of purchases takes at the same simulator. One after the other those two make the limit.
+ * Renewals of many subscriptions that are due at once, through the simulator over HTTP, beside what bounds them, measured in the same
+ * run: what a bare loop of purchases takes at the same simulator, and what the database takes with nothing else to do, for the same rows and
+ * for those of a lean schema that never changes (reference.sql). One after the other network and database make a limit.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,20 +13,22 @@ import { openRuntime } from '#src/runtime.ts';
 import { seedSubscriptions } from '#test/support/due-subscriptions.ts';
 import { benchFolder, type Figures, type Size } from './measure.ts';
 import { assertRenewed } from './renewals/books.ts';
+import { openCosts } from './renewals/costs.ts';
 import { keepBefore, measureFloor, prepareFloor } from './renewals/floor.ts';
 import { renewDespiteKill } from './renewals/kill.ts';
+import { measureReference } from './renewals/reference.ts';
+import type { Share } from './renewals/runner.ts';
 import type { Stage } from './renewals/stage.ts';
 import { buy, purchases, startSimulator } from './simulator.ts';
 
 /** Not due, in the same table, for each that is. */
 const OTHERS = 2;
-const RUNNERS = 1;
 /** As many at a time as the run has at the network. */
 const PURCHASES_AT_ONCE = 96;
 const NOBODY = 'http://127.0.0.1:9/webhooks/cuota';
 
-export function benchRenewals({ renewals }: Size): Promise<Figures> {
-  return onStage((stage) => measureRate(stage, renewals));
+export function benchRenewals(size: Size): Promise<Figures> {
+  return onStage((stage) => measureRate(stage, size));
 }
 
 export function benchKill({ renewals }: Size): Promise<Figures> {
@@ -43,7 +45,8 @@ async function onStage(play: (stage: Stage) => Promise<Figures>): Promise<Figure
     const client = new pg.Client(runtime.connection);
     await client.connect();
     try {
-      return await play({ runtime, client, network_url: simulator.url, environment });
+      const simulator_pid = simulator.child.pid ?? 0;
+      return await play({ runtime, client, network_url: simulator.url, simulator_pid, environment });
     } finally {
       await client.end();
       await runtime.close();
@@ -55,43 +58,78 @@ async function onStage(play: (stage: Stage) => Promise<Figures>): Promise<Figure
   }
 }
 
-async function measureRate(stage: Stage, count: number): Promise<Figures> {
+async function measureRate(stage: Stage, { renewals: count, workers, others }: Size): Promise<Figures> {
   const { runtime, client, network_url } = stage;
-  await seedSubscriptions(runtime, { due: count, others: OTHERS * count, webhook_url: NOBODY });
+  const not_due = others ?? OTHERS * count;
+  await seedSubscriptions(runtime, { due: count, others: not_due, webhook_url: NOBODY });
   await keepBefore(client);
   await client.query('checkpoint');
-  const { renewals_per_s, rss_mb, first_rss_mb } = await measureRun(stage, count);
+  const { renewals_per_s, ...run } = await measureRun(stage, count, workers);
   await assertRenewed(runtime, count);
   const network_per_s = await measureNetwork(network_url, count);
   await prepareFloor(client);
   const sql_floor_per_s = await measureFloor(runtime.connection, count);
-  const limit_per_s = 1 / (1 / sql_floor_per_s + 1 / network_per_s);
-  const ratio = Math.round((renewals_per_s / limit_per_s) * 100) / 100;
-  const rates = { renewals_per_s, sql_floor_per_s, network_per_s, limit_per_s };
+  const reference_per_s = await measureReference(stage, { due: count, others: not_due });
+  const limit_per_s = inTurn(sql_floor_per_s, network_per_s);
+  const limit_ref_per_s = inTurn(reference_per_s, network_per_s);
+  const rates = {
+    renewals_per_s,
+    sql_floor_per_s,
+    reference_per_s,
+    network_per_s,
+    limit_per_s,
+    limit_ref_per_s,
+  };
   const rounded = Object.fromEntries(Object.entries(rates).map(([name, rate]) => [name, Math.round(rate)]));
-  return { ...rounded, ratio, first_rss_mb, rss_mb };
+  return {
+    ...rounded,
+    ratio: hundredths(renewals_per_s / limit_per_s),
+    ratio_to_reference: hundredths(renewals_per_s / limit_ref_per_s),
+    ...run,
+  };
 }
 
-async function measureRun({ environment }: Stage, count: number) {
-  const runners = Array.from({ length: RUNNERS }, () =>
+/** What can be had of two rates where one waits for the other. */
+function inTurn(one_per_s: number, other_per_s: number): number {
+  return 1 / (1 / one_per_s + 1 / other_per_s);
+}
+
+function hundredths(figure: number): number {
+  return Math.round(figure * 100) / 100;
+}
+
+async function measureRun({ environment, client, simulator_pid }: Stage, count: number, workers: number) {
+  const runners = Array.from({ length: workers }, () =>
     // As bin/cuota starts a worker.
     fork('bench/renewals/runner.ts', {
       env: environment,
       execArgv: ['--import=./bin/loader.mjs', '--max-semi-space-size=8'],
     }),
   );
+  const ended = runners.map((runner) => once(runner, 'exit'));
   await Promise.all(runners.map((runner) => once(runner, 'message')));
+  const costs = await openCosts({ client, simulator_pid });
   const started = performance.now();
   for (const runner of runners) runner.send('begin');
   const messages = await Promise.all(runners.map((runner) => once(runner, 'message')));
   const renewals_per_s = (count / (performance.now() - started)) * 1_000;
-  const samples = messages.map(([some]) => some as number[]);
+  await Promise.all(ended);
+  const shares = messages.map(([share]) => share as Share);
+  const sumOf = (name: 'cpu_us' | 'statements') =>
+    shares.reduce((sum, share) => sum + share[name], 0) / count;
+  const { cpu_us_postgres = 0, ...rest } = await costs(count);
+  const cpu_us_js = Math.round(sumOf('cpu_us'));
   const toMb = (bytes: number) => Math.round(bytes / 1024 / 1024);
   return {
     renewals_per_s,
-    rss_mb: toMb(Math.max(...samples.flat())),
+    cpu_us: cpu_us_js + cpu_us_postgres,
+    cpu_us_js,
+    cpu_us_postgres,
+    ...rest,
+    statements: hundredths(sumOf('statements')),
     /** After a tenth of the run. */
-    first_rss_mb: toMb(Math.max(...samples.map((some) => some[Math.ceil(some.length / 10)] ?? 0))),
+    first_rss_mb: toMb(Math.max(...shares.map(({ rss }) => rss[Math.ceil(rss.length / 10)] ?? 0))),
+    rss_mb: toMb(Math.max(...shares.flatMap(({ rss }) => rss))),
   };
 }
 

@@ -3,10 +3,10 @@
  * set statements into the same tables with their indexes, constraints and triggers. Two sessions, nothing but
  * the database at work.
  */
-import pg from 'pg';
+import type pg from 'pg';
+import { rateOf, SESSIONS } from './sessions.ts';
 
 const BATCH = 500;
-const SESSIONS = 2;
 
 /** Everything a run writes to; what refers to these goes with them. */
 const WRITTEN =
@@ -134,22 +134,6 @@ async function createProcedure(client: pg.Client): Promise<void> {
 }
 
 /** Renewals a second. */
-export async function measureFloor(connection: pg.ClientConfig, count: number): Promise<number> {
-  const sessions = await Promise.all(
-    Array.from({ length: SESSIONS }, async () => {
-      const session = new pg.Client(connection);
-      await session.connect();
-      return session;
-    }),
-  );
-  try {
-    await sessions[0]?.query('checkpoint');
-    const started = performance.now();
-    await Promise.all(
-      sessions.map((session, index) => session.query(`call floor.renew(${index}, ${SESSIONS})`)),
-    );
-    return (count / (performance.now() - started)) * 1_000;
-  } finally {
-    for (const session of sessions) await session.end();
-  }
+export function measureFloor(connection: pg.ClientConfig, count: number): Promise<number> {
+  return rateOf(connection, count, (session) => `call floor.renew(${session}, ${SESSIONS})`);
 }

@@ -1,9 +1,18 @@
-/** One process that renews what is due, as the worker does, and nothing besides. Told to begin, it tells its memory. */
+/** One process that renews what is due, as the worker does, and nothing besides. Told to begin, it tells what that took. */
 import { once } from 'node:events';
 import { runCharges } from '#src/billing/subscriptions/run/charge-run.ts';
 import { readConfig } from '#src/config.ts';
 import { openLog } from '#src/platform/log.ts';
 import { openRuntime } from '#src/runtime.ts';
+import { costOf } from '#test/support/round-trips.ts';
+
+/** What one process took for its share of a run. */
+export interface Share {
+  cpu_us: number;
+  statements: number;
+  /** Its memory, every so often. */
+  rss: number[];
+}
 
 const SAMPLE_MS = 100;
 
@@ -13,10 +22,12 @@ const runtime = await openRuntime(
 );
 process.send?.('ready');
 await once(process, 'message');
-const samples = [process.memoryUsage.rss()];
-const sampler = setInterval(() => samples.push(process.memoryUsage.rss()), SAMPLE_MS);
-await runCharges(runtime.deps);
+const rss = [process.memoryUsage.rss()];
+const sampler = setInterval(() => rss.push(process.memoryUsage.rss()), SAMPLE_MS);
+const cpu = process.cpuUsage();
+const { statements } = await costOf(() => runCharges(runtime.deps));
+const { user, system } = process.cpuUsage(cpu);
 clearInterval(sampler);
-process.send?.(samples);
+process.send?.({ cpu_us: user + system, statements, rss } satisfies Share);
 await runtime.close();
 process.disconnect?.();

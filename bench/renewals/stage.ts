@@ -6,6 +6,7 @@ export interface Stage {
   runtime: Runtime;
   client: pg.Client;
   network_url: string;
+  simulator_pid: number;
   /** For processes that take part. */
   environment: NodeJS.ProcessEnv;
 }

@@ -43,6 +43,7 @@ export const REFERENCES = [
   'network-protocol',
   'operations',
   'reliability',
+  'performance',
   'long-work',
   'glossary',
 ] as const;

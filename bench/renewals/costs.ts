@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type pg from 'pg';
+import type { Figures } from '../measure.ts';
+
+/** What was used up to a moment, since whenever. */
+interface Used {
+  postgres_us: number;
+  simulator_us: number;
+  wal_bytes: number;
+  inserted: number;
+  updated: number;
+  hot: number;
+}
+
+interface Measured {
+  client: pg.Client;
+  simulator_pid: number;
+}
+
+/** Linux tells the time of processes in hundredths of a second. */
+const TICK_US = 10_000;
+
+/**
+ * What the renewals of a run took of the processors, in PostgreSQL and in the simulator, and what they wrote, each. The second moment
+ * must be after the connections of the run are closed: not before then does PostgreSQL tell of all their rows. Other systems than Linux
+ * do not tell the time of a process.
+ */
+export async function openCosts(measured: Measured): Promise<(count: number) => Promise<Figures>> {
+  const before = await readUsed(measured);
+  return async (count) => {
+    const after = await readUsed(measured);
+    const each = (name: keyof Used) => (after[name] - before[name]) / count;
+    return {
+      cpu_us_postgres: Math.round(each('postgres_us')),
+      cpu_us_simulator: Math.round(each('simulator_us')),
+      wal_bytes: Math.round(each('wal_bytes')),
+      rows_inserted: rounded(each('inserted')),
+      rows_updated: rounded(each('updated')),
+      hot_percent: rounded((each('hot') / each('updated')) * 100),
+    };
+  };
+}
+
+function rounded(figure: number): number {
+  return Math.round(figure * 100) / 100;
+}
+
+async function readUsed({ client, simulator_pid }: Measured): Promise<Used> {
+  const { rows } = await client.query(`
+    select pg_backend_pid() as pid, pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 as wal_bytes,
+      sum(n_tup_ins)::float8 as inserted, sum(n_tup_upd)::float8 as updated, sum(n_tup_hot_upd)::float8 as hot
+    from pg_stat_user_tables`);
+  const { pid, ...written } = rows[0];
+  return {
+    ...written,
+    postgres_us: familyUs(readStat(pid)?.parent ?? 0),
+    simulator_us: readStat(simulator_pid)?.own_us ?? 0,
+  };
+}
+
+interface Stat {
+  parent: number;
+  own_us: number;
+  /** Of children that have ended. */
+  ended_us: number;
+}
+
+/** Of a process, its children, and those of its children that have ended. */
+function familyUs(pid: number): number {
+  const { own_us = 0, ended_us = 0 } = readStat(pid) ?? {};
+  const others = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const children = others.map((name) => readStat(Number(name))).filter((stat) => stat?.parent === pid);
+  return own_us + ended_us + children.reduce((sum, stat) => sum + (stat?.own_us ?? 0), 0);
+}
+
+function readStat(pid: number): Stat | null {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // After the name, which may hold anything.
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    const us = (place: number) => (Number(fields[place]) + Number(fields[place + 1])) * TICK_US;
+    return { parent: Number(fields[1]), own_us: us(11), ended_us: us(13) };
+  } catch {
+    return null;
+  }
+}

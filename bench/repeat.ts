@@ -1,0 +1,31 @@
+import { type Figures, median } from './measure.ts';
+
+/** What repeats of one benchmark came to, by figure. */
+export type Repeated = Readonly<Record<string, { median: number; least: number; most: number }>>;
+
+export async function repeat(times: number, bench: () => Promise<Figures>): Promise<Repeated> {
+  const runs: Figures[] = [];
+  for (let run = 0; run < times; run += 1) runs.push(await bench());
+  const names = Object.keys(runs[0] ?? {});
+  return Object.fromEntries(
+    names.map((name) => {
+      const all = runs.map((figures) => figures[name] ?? Number.NaN);
+      return [name, { median: median(all), least: Math.min(...all), most: Math.max(...all) }];
+    }),
+  );
+}
+
+export function tableOf(benches: Readonly<Record<string, Repeated>>): string {
+  const lines = Object.entries(benches).flatMap(([bench, figures]) =>
+    Object.entries(figures).map(
+      ([name, { median: middle, least, most }]) => `| ${bench} | ${name} | ${middle} | ${least} to ${most} |`,
+    ),
+  );
+  return ['| benchmark | figure | median | spread |', '|---|---|---|---|', ...lines].join('\n');
+}
+
+/** Zero stands for what was not measured. Below it is the difference of two times on a machine that grew slow between them. */
+export function requireMeasured(name: string, figures: readonly number[]): void {
+  if (figures.some((figure) => figure === 0 || !Number.isFinite(figure)))
+    throw new Error(`${name} measured nothing: ${JSON.stringify(figures)}`);
+}
