@@ -1630,11 +1630,10 @@ create table subscriptions (
   constraint subscriptions_monthly_check CHECK (monthly >= 0),
   constraint subscriptions_not_charged CHECK ((status <> ALL (ARRAY['pausada'::text, 'cancelada'::text, 'finalizada'::text])) OR next_charge_at IS NULL),
   constraint subscriptions_one_source CHECK ((card_id IS NULL) <> (payment_source_id IS NULL)),
-  constraint subscriptions_one_thing_at_a_time CHECK (open_operation IS NULL OR alarm_at IS NULL),
   constraint subscriptions_paused CHECK ((status = 'pausada'::text) = (paused_at IS NOT NULL)),
   constraint subscriptions_pending_lines_kind CHECK (NOT jsonb_path_exists(pending_lines, '$[*]?(!((@."kind" == "plan" || @."kind" == "unused_time") || @."kind" == "remaining_time"))'::jsonpath)),
   constraint subscriptions_status_check CHECK (status = ANY (ARRAY['trial'::text, 'activa'::text, 'en_gracia'::text, 'pausada'::text, 'cancelada'::text, 'finalizada'::text]))
-);
+) with (fillfactor=80);
 CREATE INDEX subscriptions_alarm ON subscriptions USING btree (commerce_id, production, alarm_at, id) WHERE (alarm_at IS NOT NULL);
 CREATE INDEX subscriptions_by_end ON subscriptions USING btree (commerce_id, production, ends_at, id) INCLUDE (status, office_id) WHERE (NOT provisional);
 CREATE INDEX subscriptions_by_next_charge ON subscriptions USING btree (commerce_id, production, COALESCE(next_charge_at, 'infinity'::timestamp with time zone), id);

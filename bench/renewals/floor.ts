@@ -95,7 +95,7 @@ async function createProcedure(client: pg.Client): Promise<void> {
       next_ask_at: 'created_at',
       settled_at: 'null',
     }),
-    `update public.subscriptions s set open_operation = n.reference, invoice_id = n.charged, alarm_at = null
+    `update public.subscriptions s set open_operation = n.reference, invoice_id = n.charged
      from floor.subscriptions n where n.batch = b and s.commerce_id = n.commerce_id and s.id = n.id;`,
   ];
   const settle = [

@@ -121,7 +121,7 @@ export function setTime({ service }: Stage, second: number): void {
 /** The next instant at which something falls due for anybody. */
 export async function nextAlarm({ service }: Stage): Promise<number | null> {
   const { rows } = await sql<{ alarm_at: Temporal.Instant | null }>`
-    select min(alarm_at) as alarm_at from subscriptions
+    select min(alarm_at) as alarm_at from subscriptions where open_operation is null
   `.execute(service.deps.db);
   const next = rows[0]?.alarm_at;
   return next ? Math.ceil(next.epochMilliseconds / 1000) : null;
@@ -211,7 +211,8 @@ export async function readRecords(stage: Stage, actors: readonly Actor[]): Promi
   await hear(stage);
   const ids = actors.map((actor) => actor.subscriber);
   const { rows } = await sql<Omit<Kept, 'events'>>`
-    select s.id, s.subscriber_id, s.xmin::text as version, s.alarm_at, ${KEPT},
+    select s.id, s.subscriber_id, s.xmin::text as version,
+      case when s.open_operation is null then s.alarm_at end as alarm_at, ${KEPT},
       (select coalesce(max(b.amount), 0)::text from subscriber_balances b
         where b.subscriber_id = s.subscriber_id and not b.production and b.currency = 'COP') as balance
     from subscriptions s where s.subscriber_id = any (${ids}::uuid[]) order by s.id

@@ -149,7 +149,6 @@ export const BREACHES: Readonly<Record<string, readonly Row[]>> = {
   reconciliations_provider_check: [{ provider: 'X' }, { provider: 'a' }],
   subscriptions_not_charged: [{ status: 'cancelada', next_charge_at: AT }],
   subscriptions_one_source: [{ payment_source_id: ID }, { card_id: null }],
-  subscriptions_one_thing_at_a_time: [{ open_operation: ID, alarm_at: AT }],
   subscriptions_paused: [{ status: 'pausada' }, { paused_at: AT }],
   subscriptions_pending_lines_kind: LINES.map((pending_lines) => ({ pending_lines })),
   transactions_approved: [

@@ -66,7 +66,12 @@ export async function holdSubscriptions(
 /** Where something is due for subscriptions, in real time. */
 export function listDueEnvironments(db: Db, now: Temporal.Instant): Promise<Environment[]> {
   const from = sql`from subscriptions q`;
-  return listEnvironmentsDue(db, { from, where: sql`q.alarm_at is not null`, at: sql`q.alarm_at`, now });
+  return listEnvironmentsDue(db, {
+    from,
+    where: sql`q.alarm_at is not null and q.open_operation is null`,
+    at: sql`q.alarm_at`,
+    now,
+  });
 }
 
 /** Those of an environment that are due, held; what another worker holds is left to it. */
@@ -78,7 +83,7 @@ export async function claimDue(
 ): Promise<Subscription[]> {
   const { rows } = await sql<Subscription>`
     select * from subscriptions
-    where commerce_id = ${commerce_id} and production = ${production} and alarm_at <= ${now}
+    where commerce_id = ${commerce_id} and production = ${production} and alarm_at <= ${now} and open_operation is null
     order by alarm_at, id limit ${limit} for update skip locked
   `.execute(db);
   return rows;
@@ -108,7 +113,8 @@ export async function wakeWaiting(db: Db, commerceId: number, now: Temporal.Inst
     where commerce_id = ${commerceId} and id = any (array(
       select s.id from subscriptions s
         join plan_summaries p on p.commerce_id = s.commerce_id and p.id = s.subscription_plan_id
-      where s.commerce_id = ${commerceId} and not s.provisional and s.alarm_at > ${now} and ${inRealTime('s')}
+      where s.commerce_id = ${commerceId} and not s.provisional and s.alarm_at > ${now} and s.open_operation is null
+        and ${inRealTime('s')}
         and least(s.next_charge_at, s.cancel_at, s.resumes_at, s.grace_ends_at, p.deadline) < ${now}
       for update of s skip locked
     ))
@@ -119,13 +125,16 @@ export async function wakeWaiting(db: Db, commerceId: number, now: Temporal.Inst
 export async function nextAlarm(db: Db, commerceId: number): Promise<Temporal.Instant | null> {
   const { rows } = await sql<{ alarm_at: Temporal.Instant }>`
     select alarm_at from subscriptions
-    where commerce_id = ${commerceId} and not production and alarm_at is not null
+    where commerce_id = ${commerceId} and not production and alarm_at is not null and open_operation is null
     order by alarm_at limit 1
   `.execute(db);
   return rows[0]?.alarm_at ?? null;
 }
 
-/** Marks what is at the network: nothing else happens to it meanwhile. */
+/**
+ * Marks what is at the network: nothing else happens to it meanwhile. The alarm stays and counts for nothing: were it taken off, every index
+ * of the row would be written.
+ */
 export async function markCharging(
   db: Db,
   charged: readonly Pick<Subscription, 'commerce_id' | 'id' | 'open_operation' | 'invoice_id'>[],
@@ -136,7 +145,7 @@ export async function markCharging(
   });
   await later(() =>
     sql`
-    update subscriptions s set open_operation = n.open_operation, invoice_id = n.invoice_id, alarm_at = null
+    update subscriptions s set open_operation = n.open_operation, invoice_id = n.invoice_id
     from json_to_recordset(${rowsAsJson(marks)}::json)
       as n (commerce_id int, id uuid, open_operation uuid, invoice_id uuid)
     where s.commerce_id = n.commerce_id and s.id = n.id

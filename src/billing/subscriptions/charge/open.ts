@@ -82,7 +82,7 @@ async function writeCharges(
       const opened = written[index];
       if (!opened) return [];
       const open_operation = opened.operation.reference;
-      const mark = { open_operation, invoice_id: invoiceAfter(draft, invoice), alarm_at: null };
+      const mark = { open_operation, invoice_id: invoiceAfter(draft, invoice) };
       return [[invoice.id, { ...opened, subscription: { ...draft.subscription, ...mark } }]];
     }),
   );

@@ -65,7 +65,7 @@ function withCharging(
     const { id } = change.subscription;
     const open = ids.has(id) ? byId.get(id) : undefined;
     if (!open) return change;
-    const { open_operation, invoice_id, alarm_at } = open;
-    return { ...change, subscription: { ...change.subscription, open_operation, invoice_id, alarm_at } };
+    const { open_operation, invoice_id } = open;
+    return { ...change, subscription: { ...change.subscription, open_operation, invoice_id } };
   });
 }

@@ -11,7 +11,7 @@ type Db = Deps['db'];
 
 /** Whether a subscription `s` is to be charged in real time at this moment; those of disabled merchants wait. */
 function isDue(now: Temporal.Instant): RawBuilder<boolean> {
-  return sql<boolean>`s.alarm_at is not null and s.alarm_at <= ${now} and s.next_charge_at <= ${now}
+  return sql<boolean>`s.alarm_at is not null and s.alarm_at <= ${now} and s.open_operation is null and s.next_charge_at <= ${now}
     and ${inRealTime('s')} and exists (
       select from environments e
       where e.commerce_id = s.commerce_id and e.production = s.production and e.active)`;
