@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { displayMoney } from '#src/kernel/display.ts';
+import { parseDecimal } from '#src/kernel/money.ts';
 import { escapeHtml } from './escape-html.ts';
 import { type Answer, HTML, type RecordEntry } from './types.ts';
 
@@ -88,12 +90,8 @@ ${amountOf(transfer)}
 }
 
 function amountOf({ amount, currency }: RecordEntry): string {
-  return `<dt>Valor</dt><dd class="amount">${escapeHtml(`${readable(amount)} ${currency}`)}</dd>`;
-}
-
-function readable(amount: string | null): string {
-  const exact = (amount ?? '0.00') as Intl.StringNumericLiteral;
-  return `$ ${new Intl.NumberFormat('es-CO', { minimumFractionDigits: 2 }).format(exact)}`;
+  const shown = displayMoney(parseDecimal(amount ?? '0') ?? 0n, currency ?? 'COP', 'es');
+  return `<dt>Valor</dt><dd class="amount">${escapeHtml(shown)}</dd>`;
 }
 
 export function htmlPage(title: string, content: string): Answer {

@@ -31,9 +31,14 @@ export function displayAmount(minor: bigint, currency: Currency, locale: Locale)
 
 const AMOUNT = /([$€]) (\d[\d.,]*)(?: (COP|USD|EUR))?/g;
 
-/** The same text, with no place to break a line inside of an amount. */
+/** The last digits of a card or an account, and what is before them. */
+const LAST_DIGITS = / (?=····\d)/g;
+
+/** The same text, with no place to break a line inside of an amount, or between a card and its last digits. */
 export function unbroken(text: string): string {
-  return text.replaceAll(AMOUNT, (amount) => amount.replaceAll(' ', '\u00a0'));
+  return text
+    .replaceAll(AMOUNT, (amount) => amount.replaceAll(' ', '\u00a0'))
+    .replaceAll(LAST_DIGITS, '\u00a0');
 }
 
 /** Made once: making one takes longer than composing a mail. */

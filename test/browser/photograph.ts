@@ -18,6 +18,9 @@ if (word === '') rmSync(FOLDER, { recursive: true, force: true });
 async function photograph(page: Page, name: string, locale: string): Promise<void> {
   for (const [device, width] of Object.entries(DEVICES)) {
     await page.setViewportSize(viewportOf(width));
+    // As tall as the page: the bar at the bottom of the screen would hide what scrolling brings out.
+    const height = Number(await page.evaluate('document.documentElement.scrollHeight'));
+    await page.setViewportSize({ ...viewportOf(width), height });
     for (const colorScheme of SCHEMES) {
       await page.emulateMedia({ colorScheme });
       const path = join(FOLDER, `${name}-${device}-${colorScheme}-${locale}.png`);

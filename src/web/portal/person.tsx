@@ -1,4 +1,5 @@
 import { countries } from '#src/catalog/reference-data/data/countries.ts';
+import { splitPhone } from '#src/customers/subscribers/phone.ts';
 import { updateSubscriberBody } from '#src/customers/subscribers/schema.ts';
 import type { Subscriber } from '#src/customers/subscribers/types.ts';
 import type { Deps } from '#src/deps.ts';
@@ -9,7 +10,7 @@ import { changeOwnPerson, type OwnData, showOwnPerson } from '#src/portal/own/pe
 import { useReader } from '../shared/document.tsx';
 import { type Filled, Form, Input, Select, Submit } from '../shared/fields.tsx';
 import type { Page, Problem } from '../shared/page.ts';
-import { readDigits, sentFor } from '../shared/read-form.ts';
+import { sentFor, withRenamedFields } from '../shared/read-form.ts';
 import type { Visit } from '../shared/visit.ts';
 import { type Done, form, type Shown } from './guard.tsx';
 import { addressOf, DATA, type PortalScope } from './scope.ts';
@@ -24,7 +25,6 @@ const WORDS = {
   },
   first: { es: 'Nombres', en: 'First name' },
   last: { es: 'Apellidos', en: 'Last name' },
-  prefix: { es: 'Indicativo', en: 'Country code' },
   phone: { es: 'Celular', en: 'Mobile phone' },
   address: { es: 'Dirección', en: 'Address' },
   city: { es: 'Ciudad', en: 'City' },
@@ -35,9 +35,9 @@ const WORDS = {
 /** What was typed, else what is on record. */
 function valuesOf(person: Subscriber, sent: Query): Query {
   if (Object.keys(sent).length > 0) return sent;
-  const { name, last_name, cellphone_number, billing_address, billing_city, billing_country } = person;
-  const phone_code = `+${person.phone_code}`;
-  return { name, last_name, phone_code, cellphone_number, billing_address, billing_city, billing_country };
+  const { name, last_name, billing_address, billing_city, billing_country } = person;
+  const cellphone_number = `+${person.phone_code} ${person.cellphone_number}`;
+  return { name, last_name, cellphone_number, billing_address, billing_city, billing_country };
 }
 
 interface PersonProps {
@@ -67,22 +67,15 @@ function Person({ of, person, merchant, scope, isSaved }: PersonProps) {
           <Input {...field} path="name" label={WORDS.first} autocomplete="given-name" />
           <Input {...field} path="last_name" label={WORDS.last} autocomplete="family-name" />
         </div>
-        <div class="phone">
-          <Input
-            of={of}
-            path="phone_code"
-            label={WORDS.prefix}
-            autocomplete="tel-country-code"
-            inputmode="tel"
-          />
-          <Input
-            of={of}
-            path="cellphone_number"
-            label={WORDS.phone}
-            autocomplete="tel-national"
-            inputmode="tel"
-          />
-        </div>
+        <Input
+          of={of}
+          path="cellphone_number"
+          label={WORDS.phone}
+          autocomplete="tel"
+          inputmode="tel"
+          maxlength={24}
+          part="phone"
+        />
         <Input {...field} path="billing_address" label={WORDS.address} autocomplete="street-address" />
         <div class="document">
           <Input {...field} path="billing_city" label={WORDS.city} autocomplete="address-level2" />
@@ -113,16 +106,19 @@ const body = updateSubscriberBody.omit({ email: true, metadata: true });
 
 function readData(sent: Query): OwnData {
   const text = (path: string) => sentFor(sent, path).trim();
-  const phone_code = readDigits(text('phone_code')).replace('+', '');
+  // Typed into one field, and kept in two.
+  const { code: phone_code, number: cellphone_number } = splitPhone(text('cellphone_number'));
   return parse(body, {
-    ...{ name: text('name'), last_name: text('last_name'), phone_code },
-    ...{ cellphone_number: readDigits(text('cellphone_number')), billing_address: text('billing_address') },
+    ...{ name: text('name'), last_name: text('last_name'), phone_code, cellphone_number },
+    ...{ billing_address: text('billing_address') },
     ...{ billing_city: text('billing_city'), billing_country: text('billing_country') },
   });
 }
 
 async function save(deps: Deps, visit: Visit, { session, scope }: SignedIn): Promise<Done> {
-  await changeOwnPerson(deps, { session, data: readData(visit.form) });
+  await withRenamedFields({ phone_code: 'cellphone_number' }, async () =>
+    changeOwnPerson(deps, { session, data: readData(visit.form) }),
+  );
   return { redirect: addressOf(DATA, scope, { notice: 'saved' }) };
 }
 

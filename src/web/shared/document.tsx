@@ -1,6 +1,7 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { renderToString } from 'preact-render-to-string';
+import { unbroken } from '#src/kernel/display.ts';
 import { type Locale, say, type Text, type TextValues } from '#src/kernel/texts.ts';
 import { ICON_PATH, type Island, PANEL_STYLES_PATH, STYLES_PATH, scriptPath } from './assets.ts';
 import type { Brand } from './brand.ts';
@@ -38,7 +39,7 @@ const ReaderContext = createContext<Reader>(NOBODY);
 /** The language of the page, and how to say things in it. */
 export function useReader() {
   const reader = useContext(ReaderContext);
-  const t = (text: Text, values?: TextValues) => say(text, reader.locale, values);
+  const t = (text: Text, values?: TextValues) => unbroken(say(text, reader.locale, values));
   return { ...reader, t };
 }
 

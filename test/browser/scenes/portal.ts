@@ -160,7 +160,7 @@ export const portalScenes: readonly Scene[] = [
         .set({ deleted_at })
         .where('id', '=', subscriber_id)
         .execute();
-      await page.reload();
+      await page.getByRole('link', { name: /suscripciones|subscriptions/ }).click();
     },
   },
   {

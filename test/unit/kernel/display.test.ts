@@ -7,6 +7,7 @@ import {
   displayMonth,
   displayPercent,
   displaySpan,
+  unbroken,
 } from '#src/kernel/display.ts';
 import type { Currency } from '#src/kernel/lists.ts';
 import { displayDeadline } from '#src/kernel/moments.ts';
@@ -76,4 +77,11 @@ test('a percentage stands apart from its sign in Spanish, and never in another l
   assert.equal(displayPercent(250, 'es'), '2,5\u00a0%');
   assert.equal(displayPercent(1_900, 'en'), '19%');
   assert.equal(displayPercent(250, 'en'), '2.5%');
+});
+
+test('no line breaks inside of an amount, or between a card and its last digits', () => {
+  assert.equal(
+    unbroken('Pague $ 50.000 COP con Visa ····1111 hoy'),
+    'Pague $\u00a050.000\u00a0COP con Visa\u00a0····1111 hoy',
+  );
 });

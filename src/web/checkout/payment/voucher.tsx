@@ -34,10 +34,6 @@ export function Voucher({ payment, transaction, brand, parts, other }: VoucherPr
   return (
     <section class="panel narrow" data-wait={transaction.status}>
       <h1>{t(WORDS.coupon_title)}</h1>
-      <p class="lead">
-        {t(WORDS.to, { name: brand.name })} · {payment.description}
-      </p>
-      <p class="price money">{amount}</p>
       {date && <p class="until">{t(VOUCHER_COPY.until, { date })}</p>}
       <ol class="steps">
         <li>{t(VOUCHER_COPY.where, { point: point ?? '' })}</li>

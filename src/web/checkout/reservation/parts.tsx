@@ -57,6 +57,7 @@ export function HoldSummary({ reservation, brand, isOpen }: Shown & { isOpen: bo
   const { description, tax, currency, estimated_amount, redirect_url } = reservation;
   const money = (amount: bigint) => displayMoney(amount, currency, locale);
   const total = money(reservation.authorized_amount ?? estimated_amount);
+  const held = reservation.authorized_amount === null ? LEDGER_WORDS.total : WORDS.amount;
   const lines = [
     { label: description, amount: money(estimated_amount) },
     ...(tax > 0n ? [{ label: t(LEDGER_WORDS.tax), amount: money(tax), soft: true }] : []),
@@ -64,10 +65,7 @@ export function HoldSummary({ reservation, brand, isOpen }: Shown & { isOpen: bo
   const back = { url: isOpen ? redirect_url : null, name: brand.name };
   return (
     <Summary title={description} lead={t(WORDS.for, { name: brand.name })} below={!isOpen} back={back}>
-      <Ledger
-        lines={lines}
-        total={{ label: t(isPending ? WORDS.to_hold : LEDGER_WORDS.total), amount: total }}
-      />
+      <Ledger lines={lines} total={{ label: t(isPending ? WORDS.to_hold : held), amount: total }} />
       {isOpen && <p class="later">{t(WORDS.what, { name: brand.name })}</p>}
     </Summary>
   );
