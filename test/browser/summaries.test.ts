@@ -157,7 +157,7 @@ test('a reservation is summed up alike at its form, at the card’s bank, refuse
   const page = await browser.open();
   await page.goto((await aHostedReservation(site)).path);
   const seen = await ledgerOf(page);
-  assert.deepEqual(seen, ['Habitación 101 $ 100.000 COP', 'Total $ 100.000 COP']);
+  assert.deepEqual(seen, ['Habitación 101 $ 100.000 COP', 'Valor reservado $ 100.000 COP']);
   await holdOn({ page, site }, waryNumber());
   await page.waitForURL(/\/simulator\/challenge\//);
   await page.goBack();
