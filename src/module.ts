@@ -20,6 +20,8 @@ export interface Module {
   due?: readonly DueWork[];
   /** How its data of a test environment is erased. */
   erasers?: readonly Eraser[];
+  /** What it keeps of people who pay, and how that is forgotten. */
+  personal_data?: readonly PersonalData[];
   /** What `cuota doctor` proves. */
   checks?: readonly Check[];
   /** What merchants hear of it by webhook. */
@@ -141,6 +143,33 @@ export interface Eraser extends Ordered {
   erase(db: Deps['db'], commerce_id: number): Promise<void>;
 }
 
+/** Somebody who pays a merchant, in both environments: how they are known there, and what is theirs. */
+export interface Person {
+  commerce_id: number;
+  /** In small letters. */
+  emails: readonly string[];
+  /** Numbers of their documents. */
+  documents: readonly string[];
+  /** Of everything that was found to be theirs, whatever it is. */
+  ids: readonly string[];
+}
+
+/** A row that is theirs. `also` is the id of something that is theirs because this is. */
+export type PersonalRow = Readonly<Record<string, unknown>> & { also?: string | null };
+
+/** One kind of thing that is kept of people. The smaller `order` is erased first. */
+export interface PersonalData<D extends Pick<Deps, 'db' | 'clock' | 'vault'> = Deps> extends Ordered {
+  /** As the person's file calls it. */
+  name: string;
+  /** Whether it says how somebody is known: by `email` and `id_number`. */
+  identifies?: true;
+  find(deps: D, person: Person): Promise<readonly PersonalRow[]>;
+  /** Why it has to stay for now; null: it need not. */
+  holdsBack?(deps: D, person: Person): Promise<Text | null>;
+  /** Leaves nothing that tells who it was, and everything that the books need. Doing it again changes nothing. */
+  erase(deps: D, person: Person): Promise<void>;
+}
+
 export interface Finding {
   check: string;
   ok: boolean;
@@ -175,6 +204,10 @@ export function dueWorkOf(modules: Modules): DueWork[] {
 
 export function erasersOf(modules: Modules): Eraser[] {
   return sorted(modules.flatMap(({ erasers = [] }) => erasers));
+}
+
+export function personalDataOf(modules: Modules): PersonalData[] {
+  return sorted(modules.flatMap(({ personal_data = [] }) => personal_data));
 }
 
 export function checksOf(modules: Modules): Check[] {

@@ -25,6 +25,7 @@ import { mailsModule } from './messages/mails/module.ts';
 import { webhooksModule } from './messages/webhooks/module.ts';
 import type { Module } from './module.ts';
 import { movingModule } from './moving/module.ts';
+import { personalDataModule } from './personal-data/module.ts';
 import { httpModule } from './platform/http/module.ts';
 import { portalModule } from './portal/module.ts';
 import { sandboxModule } from './sandbox/module.ts';
@@ -35,6 +36,7 @@ import { clocksModule } from './tenancy/clocks/module.ts';
 import { limitsModule } from './tenancy/limits/module.ts';
 import { peopleModule } from './tenancy/people/module.ts';
 import { providerAccountsModule } from './tenancy/provider-accounts/module.ts';
+import { savedViewsModule } from './tenancy/saved-views/module.ts';
 import { checkoutPagesModule } from './web/checkout/module.ts';
 import { frontDoorModule } from './web/front-door/module.ts';
 import { guidesModule } from './web/guides/module.ts';
@@ -81,6 +83,8 @@ export const MODULES: readonly Module[] = [
   limitsModule,
   clocksModule,
   auditModule,
+  savedViewsModule,
+  personalDataModule,
   cardTestingModule,
   frontDoorModule,
   guidesModule,

@@ -2,6 +2,7 @@ import { BACKUP_COMMANDS } from './backup-commands.ts';
 import { type Command, FLAG, JSON_OPTION, TEXT } from './command-spec.ts';
 import { AMOUNTS, PERCENTAGES } from './fee-options.ts';
 import { MOVING_COMMANDS } from './moving-commands.ts';
+import { PERSON_COMMANDS } from './person-commands.ts';
 import { PROVIDER_COMMANDS } from './provider-commands.ts';
 
 const USER_OPTIONS = { email: TEXT, merchant: TEXT, role: TEXT, offices: TEXT, ...JSON_OPTION } as const;
@@ -247,6 +248,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     load: async () => (await import('./audit.ts')).auditCommand,
   },
   ...MOVING_COMMANDS,
+  ...PERSON_COMMANDS,
   ...BACKUP_COMMANDS,
   'rotate-key': {
     summary: 'wrap every data key again under a new master key, while the service runs',

@@ -94,6 +94,11 @@ const AUDITED: Readonly<Record<string, Audited>> = {
       return [folder.path, '--environment', 'test'];
     },
   },
+  'person export': {
+    kind: 'person',
+    words: () => [file('persona.json'), '--email', 'ana@correo.example'],
+  },
+  'person erase': { kind: 'person', words: () => ['--email', 'ana@correo.example', '--yes'] },
   'rotate-key': { kind: 'merchant', words: () => [] },
 };
 

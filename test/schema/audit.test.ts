@@ -184,7 +184,7 @@ describe('an audited table', () => {
         .map((listed) => listed.replace('~', '').replace(/:.*/, '')),
     );
     assert.deepEqual(
-      [...new Set([...told, 'now', 'sign_in', 'mail'])].sort(),
+      [...new Set([...told, 'now', 'sign_in', 'mail', 'erased_rows', 'exported_rows'])].sort(),
       Object.keys(FIELD_LABELS).sort(),
     );
   });

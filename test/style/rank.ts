@@ -19,6 +19,7 @@ export const NEIGHBOURHOODS: Readonly<Record<string, readonly string[]>> = {
   portal: [],
   panel: [],
   sandbox: [],
+  'personal-data': [],
   jobs: ['health', 'long'],
   demo: [],
   web: [],

@@ -9,6 +9,7 @@ import { subscriptionEvents } from './event-kinds.ts';
 import { eraseTestCustomers } from './figures/store.ts';
 import { eraseTestForecasts } from './forecast/store.ts';
 import { updateForecasts } from './forecast/update.ts';
+import { personalApprovals, personalSubscriptions } from './personal-data/store.ts';
 import { subscriptionRoutes } from './routes.ts';
 import { runCharges } from './run/charge-run.ts';
 import { dueSubscriptions } from './run/due-subscriptions.ts';
@@ -27,6 +28,7 @@ export const subscriptionsModule: Module = {
   ],
   due: [dueApprovals, dueSubscriptions],
   events: Object.values(subscriptionEvents),
+  personal_data: [personalSubscriptions, personalApprovals],
   erasers: [
     { order: 10, erase: detachTestCharges },
     { order: 20, erase: eraseTestApprovals },

@@ -1,4 +1,5 @@
 import type { Module } from '#src/module.ts';
+import { personalVisits } from './personal-data/store.ts';
 import { recaudaRoutes } from './routes.ts';
 import { eraseTestData } from './store.ts';
 import { purgeVisits } from './visits.ts';
@@ -12,5 +13,6 @@ export const recaudaModule: Module = {
       run: async (deps) => ({ purged: await purgeVisits(deps) }),
     },
   ],
+  personal_data: [personalVisits],
   erasers: [{ order: 40, erase: eraseTestData }],
 };

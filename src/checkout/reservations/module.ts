@@ -3,6 +3,7 @@ import type { DueWork, Module } from '#src/module.ts';
 import { reservationList } from './browse/store.ts';
 import { runReservations } from './due.ts';
 import { reservationEvents } from './event-kinds.ts';
+import { personalReservations } from './personal-data/store.ts';
 import { reservationRoutes } from './routes.ts';
 import { eraseTestData, nextReservationAlarm } from './store.ts';
 
@@ -28,5 +29,6 @@ export const reservationsModule: Module = {
   ],
   due: [dueReservations],
   events: Object.values(reservationEvents),
+  personal_data: [personalReservations],
   erasers: [{ order: 30, erase: eraseTestData }],
 };

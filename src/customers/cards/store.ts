@@ -154,7 +154,7 @@ export async function markCardDeleted(
 }
 
 /** What providers call these cards is to be forgotten there, once this is committed. */
-async function forgetTokens(db: Db, which: RawBuilder<unknown>, now: Temporal.Instant): Promise<void> {
+export async function forgetTokens(db: Db, which: RawBuilder<unknown>, now: Temporal.Instant): Promise<void> {
   await later(() =>
     sql`
     insert into cards_to_forget (commerce_id, id, provider, fingerprint, token_sealed, attempts, next_try_at, created_at)

@@ -1,12 +1,14 @@
 import type { Module } from '#src/module.ts';
 import { refundList, transactionList } from './browse/store.ts';
 import { checkCredits, checkFigures, checkLedger, checkOverdue } from './checks.ts';
+import { personalOperations, personalTransactions } from './personal-data/store.ts';
 import { transactionRoutes } from './routes.ts';
 import { eraseTestData } from './store.ts';
 
 export const transactionsModule: Module = {
   lists: [transactionList, refundList],
   routes: transactionRoutes,
+  personal_data: [personalTransactions, personalOperations],
   erasers: [{ order: 20, erase: eraseTestData }],
   checks: [
     {

@@ -1,5 +1,6 @@
 import type { Module } from '#src/module.ts';
 import { mailList } from './browse/store.ts';
+import { personalMails } from './personal-data/store.ts';
 import { mailRoutes } from './routes.ts';
 import { sendDueMails } from './send.ts';
 import { deleteTestMails } from './store.ts';
@@ -8,5 +9,6 @@ export const mailsModule: Module = {
   lists: [mailList],
   routes: mailRoutes,
   jobs: [{ name: 'send-mails', every_s: 0, at_any_time: true, run: sendDueMails }],
+  personal_data: [personalMails],
   erasers: [{ order: 60, erase: deleteTestMails }],
 };

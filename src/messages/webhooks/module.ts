@@ -1,6 +1,7 @@
 import type { Module } from '#src/module.ts';
 import { deliveryList } from './browse/store.ts';
 import { dueDeliveries } from './delivery/due-deliveries.ts';
+import { personalDeliveries } from './personal-data/store.ts';
 import { replayWebhooksJob } from './replays/job.ts';
 import { webhookRoutes } from './routes.ts';
 import { webhookTested } from './send-test.ts';
@@ -12,5 +13,6 @@ export const webhooksModule: Module = {
   long_jobs: [replayWebhooksJob],
   due: [dueDeliveries],
   events: [webhookTested],
+  personal_data: [personalDeliveries],
   erasers: [{ order: 60, erase: eraseTestData }],
 };

@@ -14,7 +14,7 @@ import type { Answer, EdgeDeps, Principal } from './route.ts';
  * a second request that the first is still at it.
  */
 const LIFETIME_HOURS = 24;
-const PURPOSE = 'idempotency answer';
+export const ANSWER_PURPOSE = 'idempotency answer';
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
 function conflict(code: string, text: Text): ErrorEntry {
@@ -102,7 +102,9 @@ async function lookUp(db: AnyDatabase, deps: EdgeDeps, request: KeyedRequest): P
   if (!stored) return null;
   if (!stored.fingerprint.equals(request.fingerprint)) throw new ApiError(idempotencyErrors.key_reused);
   if (stored.status === null || stored.answer === null) return { operation: stored.operation ?? '' };
-  const body = JSON.parse(await deps.vault.unseal(request.principal.commerce_id, PURPOSE, stored.answer));
+  const body = JSON.parse(
+    await deps.vault.unseal(request.principal.commerce_id, ANSWER_PURPOSE, stored.answer),
+  );
   return { answer: { status: stored.status, body } };
 }
 
@@ -168,7 +170,7 @@ export async function completeKey(
   answer: Answer,
 ): Promise<void> {
   const { commerce_id, user_id, production } = request.principal;
-  const sealed = await deps.vault.seal(commerce_id, PURPOSE, JSON.stringify(answer.body));
+  const sealed = await deps.vault.seal(commerce_id, ANSWER_PURPOSE, JSON.stringify(answer.body));
   await sql`
     update idempotency_keys set status = ${answer.status}, answer = ${sealed}
     where commerce_id = ${commerce_id} and user_id = ${user_id} and production = ${production}
@@ -208,7 +210,7 @@ export async function keepAnswer(
   answer: Answer,
 ): Promise<void> {
   const { commerce_id, user_id, production } = request.principal;
-  const sealed = await deps.vault.seal(commerce_id, PURPOSE, JSON.stringify(answer.body));
+  const sealed = await deps.vault.seal(commerce_id, ANSWER_PURPOSE, JSON.stringify(answer.body));
   await later(() =>
     sql`
     insert into idempotency_keys

@@ -7,6 +7,7 @@ import { checkDisputes } from './checks.ts';
 import { nextDeadline, nextReminder } from './deadlines/store.ts';
 import { expireDisputes, remindOfDisputes } from './due.ts';
 import { disputeEvents } from './event-kinds.ts';
+import { personalDisputes, personalEvidence } from './personal-data/store.ts';
 import { disputeRoutes } from './routes.ts';
 import { eraseTestData } from './store.ts';
 
@@ -63,6 +64,7 @@ export const disputesModule: Module = {
   ],
   due: [dueQuestions, dueReminders, dueDeadlines],
   events: Object.values(disputeEvents),
+  personal_data: [personalDisputes, personalEvidence],
   erasers: [{ order: 15, erase: eraseTestData }],
   checks: [{ run: checkDisputes }],
 };

@@ -111,7 +111,7 @@ export async function listAuditTriggers(db: Db): Promise<{ name: string; is_on: 
     select t.tgname as name, t.tgenabled in ('O', 'A') as is_on
     from pg_trigger t join pg_proc p on p.oid = t.tgfoid
     where p.proname in ('audit_row', 'audit_part', 'audit_user', 'audit_person', 'audit_of_person',
-      'refuse_audit_change')
+      'refuse_audit_change', 'refuse_audit_rewrite')
     order by t.tgname
   `.execute(db);
   return rows;

@@ -31,6 +31,8 @@ export const SUBJECT_KINDS = [
   'clock',
   'test_data',
   'exchange_rate',
+  'person',
+  'retention',
 ] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 

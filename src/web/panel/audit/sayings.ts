@@ -32,7 +32,11 @@ function changed(kind: SubjectKind | null, field: string, to: unknown, es: strin
 /** Something done that changed no row, told by a field. */
 function performed(kind: SubjectKind, field: string, value: unknown, es: string, en: string): Saying {
   const deed = done(kind, 'perform', es, en);
-  return { ...deed, fits: (change) => deed.fits(change) && change.after?.[field] === value };
+  return {
+    ...deed,
+    fits: (change) =>
+      deed.fits(change) && field in (change.after ?? {}) && isIt(change.after?.[field], value),
+  };
 }
 
 function isIt(value: unknown, wanted: unknown): boolean {
@@ -43,6 +47,9 @@ function isIt(value: unknown, wanted: unknown): boolean {
 
 /** The first that fits says it. */
 const SAYINGS: readonly Saying[] = [
+  performed('person', 'erased_rows', SET, 'borró los datos de una persona', 'erased the data of a person'),
+  done('person', null, 'entregó los datos de una persona', 'gave out the data of a person'),
+  done('retention', null, 'borró lo que ya no se guarda', 'deleted what is no longer kept'),
   done('test_data', null, 'borró los datos de prueba', 'erased the test data'),
   changed(
     'clock',

@@ -75,4 +75,6 @@ export const KIND_WORDS: Readonly<Record<SubjectKind, Text>> = {
   clock: { es: 'el reloj de pruebas', en: 'the test clock' },
   test_data: { es: 'los datos de prueba', en: 'the test data' },
   exchange_rate: { es: 'la tasa de cambio', en: 'the exchange rate' },
+  person: { es: 'los datos de una persona', en: 'the data of a person' },
+  retention: { es: 'lo que ya no se guarda', en: 'what is no longer kept' },
 };

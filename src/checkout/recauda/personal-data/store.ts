@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import type { PersonalData } from '#src/module.ts';
+
+/** Whoever comes back types the number again. */
+export const personalVisits: PersonalData = {
+  name: 'collection_visits',
+  async find({ db }, { commerce_id, documents }) {
+    const { rows } = await sql<Record<string, unknown>>`
+      select * from collection_visits
+      where commerce_id = ${commerce_id} and id_number = any (${documents}) order by created_at, id
+    `.execute(db);
+    return rows;
+  },
+  async erase({ db }, { commerce_id, documents }) {
+    await sql`
+      delete from collection_visits where commerce_id = ${commerce_id} and id_number = any (${documents})
+    `.execute(db);
+  },
+};

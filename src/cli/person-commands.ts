@@ -1,0 +1,21 @@
+import { type Command, FLAG, JSON_OPTION, TEXT } from './command-spec.ts';
+
+const WHO = { merchant: TEXT, email: TEXT, document: TEXT } as const;
+
+/** What somebody who pays may ask for of what is kept about them. */
+export const PERSON_COMMANDS: Readonly<Record<string, Command>> = {
+  'person export': {
+    summary: 'write everything that a merchant keeps of one payer into a JSON file',
+    usage: 'FILE [--email E-MAIL] [--document NUMBER] [--merchant ID] [--json]',
+    options: { file: TEXT, ...WHO, ...JSON_OPTION },
+    word: 'file',
+    load: async () => (await import('./person.ts')).exportPersonCommand,
+  },
+  'person erase': {
+    summary:
+      'erase who one payer of a merchant is, and keep what the books need; without --yes it only looks',
+    usage: '[--email E-MAIL] [--document NUMBER] [--merchant ID] [--yes] [--json]',
+    options: { ...WHO, yes: FLAG, ...JSON_OPTION },
+    load: async () => (await import('./person.ts')).erasePersonCommand,
+  },
+};

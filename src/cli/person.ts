@@ -1,0 +1,72 @@
+import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Deps } from '#src/deps.ts';
+import { personalDataOf } from '#src/module.ts';
+import { MODULES } from '#src/modules.ts';
+import { type Erasure, erasePerson } from '#src/personal-data/erase.ts';
+import { exportPerson } from '#src/personal-data/export.ts';
+import type { Asked } from '#src/personal-data/person.ts';
+import { type OptionValues, optionalText, print, type Run, requireText, UsageError } from './command.ts';
+import { chosenMerchant, readEmail } from './tenants.ts';
+import { withRuntime } from './with-runtime.ts';
+
+async function askedFor(deps: Deps, options: OptionValues): Promise<Asked> {
+  const email = optionalText(options, 'email');
+  const document = optionalText(options, 'document');
+  if (email === undefined && document === undefined)
+    throw new UsageError('say who with --email E-MAIL or --document NUMBER');
+  const { id: commerce_id } = await chosenMerchant(deps, options);
+  return { commerce_id, email: email && readEmail(email), document };
+}
+
+/** Readable by whoever ran it alone; nothing is written over. */
+export const exportPersonCommand: Run = (config, options) => {
+  const file = resolve(requireText(options, 'file'));
+  return withRuntime(
+    config,
+    async ({ deps }) => {
+      const content = await exportPerson(deps, await askedFor(deps, options), personalDataOf(MODULES));
+      const text = `${JSON.stringify(content, null, 2)}\n`;
+      await writeFile(file, text, { flag: 'wx', mode: 0o600 }).catch(explain);
+      const rows = Object.values(content.kept).reduce((sum, found) => sum + found.length, 0);
+      if (options.json === true) print(JSON.stringify({ file, rows }, null, 2));
+      else print(rows === 0 ? `Nothing is kept of them. ${file} says so.` : `${rows} rows in ${file}`);
+    },
+    { migrated: true, limits: 'work' },
+  );
+};
+
+function explain(error: unknown): never {
+  const { code, path } = error as NodeJS.ErrnoException;
+  throw code === 'EEXIST' ? new UsageError(`${path} is there already`) : error;
+}
+
+/** Ends with 1 where something stands in the way. */
+export const erasePersonCommand: Run = (config, options) =>
+  withRuntime(
+    config,
+    async ({ deps }) => {
+      const only_look = options.yes !== true;
+      const asked = await askedFor(deps, options);
+      const erasure = await erasePerson(deps, asked, personalDataOf(MODULES), { only_look });
+      if (erasure.held_back_by.length > 0) process.exitCode = 1;
+      if (options.json === true) print(JSON.stringify(toJson(erasure), null, 2));
+      else for (const line of linesOf(erasure)) print(line);
+    },
+    { migrated: true, limits: 'work' },
+  );
+
+function toJson({ id, found, held_back_by }: Erasure) {
+  return { erased: id !== null, entry: id, found, held_back_by: held_back_by.map(({ en }) => en) };
+}
+
+function linesOf({ id, found, held_back_by }: Erasure): string[] {
+  const counts = Object.entries(found).map(([name, rows]) => `${`${name}:`.padEnd(20)} ${rows}`);
+  if (counts.length === 0) return ['Nothing is kept of them.'];
+  if (held_back_by.length > 0)
+    return [...counts, 'Nothing was erased:', ...held_back_by.map(({ en }) => `- ${en}`)];
+  return [
+    ...counts,
+    id === null ? 'Nothing was erased: add --yes to erase them.' : `Erased. Audit log: person:${id}`,
+  ];
+}

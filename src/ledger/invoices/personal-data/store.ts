@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import type { PersonalData } from '#src/module.ts';
+
+/** They name a row and a plan, and nobody: number, dates, lines and amounts stay whole. */
+export const personalInvoices: PersonalData = {
+  name: 'invoices',
+  async find({ db }, { commerce_id, ids }) {
+    const { rows } = await sql<Record<string, unknown>>`
+      select * from invoices
+      where commerce_id = ${commerce_id} and subscription_id = any (${ids}::uuid[]) order by created_at, id
+    `.execute(db);
+    return rows;
+  },
+  async erase() {},
+};

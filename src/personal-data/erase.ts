@@ -1,0 +1,47 @@
+import type { Deps } from '#src/deps.ts';
+import { newId } from '#src/kernel/ids.ts';
+import type { Text } from '#src/kernel/texts.ts';
+import type { PersonalData } from '#src/module.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
+import { recordChange, silence } from '#src/tenancy/audit/store.ts';
+import { type Asked, findPerson, whatHoldsBack } from './person.ts';
+
+export interface Erasure {
+  /** Of the audit log's entry; null where nothing was erased. */
+  id: string | null;
+  /** How many rows of each kind were theirs. */
+  found: Record<string, number>;
+  /** Why nothing was erased: empty where nothing stood in the way. */
+  held_back_by: readonly Text[];
+}
+
+/**
+ * All or nothing, in one transaction: cut off anywhere it leaves everything, and done again it finds nothing. Erasing holds what it
+ * finds, so that nothing comes to be in the way meanwhile.
+ */
+export async function erasePerson(
+  deps: Deps,
+  asked: Asked,
+  kinds: readonly PersonalData[],
+  { only_look }: { only_look: boolean },
+): Promise<Erasure> {
+  return inTransaction(deps.db, async (db) => {
+    const within = { ...deps, db };
+    const { person, rows } = await findPerson(within, asked, kinds);
+    const counts = [...rows].map(([{ name }, found]) => [name, found.length] as const);
+    const found = Object.fromEntries(counts.filter(([, count]) => count > 0));
+    const held_back_by = await whatHoldsBack(within, person, kinds);
+    if (only_look || held_back_by.length > 0 || Object.keys(found).length === 0)
+      return { id: null, found, held_back_by };
+    const id = newId();
+    const erased_rows = counts.reduce((sum, [, count]) => sum + count, 0);
+    await recordChange(db, {
+      ...{ commerce_id: asked.commerce_id, production: null, subject_kind: 'person', subject_id: id },
+      ...{ operation: 'perform', before: null, after: { erased_rows } },
+    });
+    // The one entry says it: what triggers would write is what is being erased.
+    await silence(db);
+    for (const kind of kinds) await kind.erase(within, person);
+    return { id, found, held_back_by };
+  });
+}

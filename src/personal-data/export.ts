@@ -1,0 +1,41 @@
+import type { Deps } from '#src/deps.ts';
+import { newId } from '#src/kernel/ids.ts';
+import type { PersonalData, PersonalRow } from '#src/module.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
+import { recordChange } from '#src/tenancy/audit/store.ts';
+import { type Asked, findPerson } from './person.ts';
+
+/** What is kept of somebody, by kind. Secrets, and what is sealed, are only named. */
+export interface PersonFile {
+  made_at: string;
+  known_by: { emails: readonly string[]; documents: readonly string[] };
+  kept: Record<string, readonly PersonalRow[]>;
+}
+
+/** As one moment has it. That it was given out is in the audit log, without what. */
+export async function exportPerson(
+  deps: Deps,
+  asked: Asked,
+  kinds: readonly PersonalData[],
+): Promise<PersonFile> {
+  return inTransaction(deps.db, async (db) => {
+    const { person, rows } = await findPerson({ ...deps, db }, asked, kinds);
+    const kept = Object.fromEntries([...rows].map(([{ name }, found]) => [name, found.map(toShown)]));
+    const count = [...rows.values()].reduce((sum, found) => sum + found.length, 0);
+    const { emails, documents } = person;
+    await recordChange(db, {
+      ...{ commerce_id: asked.commerce_id, production: null, subject_kind: 'person', subject_id: newId() },
+      ...{ operation: 'perform', before: null, after: { exported_rows: count } },
+    });
+    return { made_at: deps.clock.now().toString(), known_by: { emails, documents }, kept };
+  });
+}
+
+function toShown({ also: _, ...row }: PersonalRow): PersonalRow {
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, shown(value)]));
+}
+
+function shown(value: unknown): unknown {
+  if (Buffer.isBuffer(value)) return value.length === 0 ? null : 'sealed or hashed';
+  return typeof value === 'bigint' ? value.toString() : value;
+}

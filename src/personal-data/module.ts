@@ -1,0 +1,3 @@
+import type { Module } from '#src/module.ts';
+
+export const personalDataModule: Module = {};

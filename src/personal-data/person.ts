@@ -1,0 +1,86 @@
+import type { Deps } from '#src/deps.ts';
+import type { Text } from '#src/kernel/texts.ts';
+import type { Person, PersonalData, PersonalRow } from '#src/module.ts';
+
+/** How somebody is asked for: whatever of it is known. */
+export interface Asked {
+  commerce_id: number;
+  email?: string | undefined;
+  document?: string | undefined;
+  subscriber_id?: string | undefined;
+}
+
+export interface FoundPerson {
+  person: Person;
+  rows: ReadonlyMap<PersonalData, readonly PersonalRow[]>;
+}
+
+/** Addresses, cards and subscriptions lead to one another in fewer rounds than this. */
+const MOST_ROUNDS = 12;
+
+/**
+ * Everything that is kept of somebody. What is found leads to more: a subscriber to an address, that to payments, those to
+ * transactions. It ends when a round finds nothing new.
+ */
+export async function findPerson(
+  deps: Deps,
+  { commerce_id, email, document, subscriber_id }: Asked,
+  kinds: readonly PersonalData[],
+): Promise<FoundPerson> {
+  let person: Person = {
+    commerce_id,
+    emails: email === undefined ? [] : [email.toLowerCase()],
+    documents: document === undefined ? [] : [document],
+    ids: subscriber_id === undefined ? [] : [subscriber_id],
+  };
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const rows = new Map<PersonalData, readonly PersonalRow[]>();
+    const known = sizeOf(person);
+    for (const kind of kinds) {
+      const found = await kind.find(deps, person);
+      rows.set(kind, found);
+      person = withRows(person, kind, found);
+    }
+    if (sizeOf(person) === known) return { person, rows };
+  }
+  throw new Error('what is kept of this person has no end');
+}
+
+function sizeOf({ emails, documents, ids }: Person): number {
+  return emails.length + documents.length + ids.length;
+}
+
+function withRows(person: Person, kind: PersonalData, rows: readonly PersonalRow[]): Person {
+  const texts = (values: readonly unknown[]) => values.filter((value) => typeof value === 'string');
+  const own = kind.identifies ? rows : [];
+  return {
+    ...person,
+    ids: union(person.ids, texts(rows.flatMap(({ id, also }) => [id, also]))),
+    emails: union(person.emails, texts(own.map(({ email }) => String(email).toLowerCase()))),
+    documents: union(person.documents, texts(own.map(({ id_number }) => id_number))),
+  };
+}
+
+function union(one: readonly string[], other: readonly string[]): string[] {
+  return [...new Set([...one, ...other])];
+}
+
+/** Why they cannot be erased yet: one sentence each. */
+export async function whatHoldsBack(
+  deps: Deps,
+  person: Person,
+  kinds: readonly PersonalData[],
+): Promise<Text[]> {
+  const reasons: Text[] = person.documents.length > 1 ? [SEVERAL] : [];
+  for (const kind of kinds) {
+    const reason = await kind.holdsBack?.(deps, person);
+    if (reason) reasons.push(reason);
+  }
+  return reasons;
+}
+
+/** A family that shares one address. */
+const SEVERAL: Text = {
+  en: 'Subscribers with different documents share an address: give each an address of their own first.',
+  es: 'Suscriptores con documentos distintos comparten un correo: asígnele primero a cada uno el suyo.',
+};

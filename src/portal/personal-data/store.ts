@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { PersonalData } from '#src/module.ts';
+
+export const personalSessions: PersonalData = {
+  name: 'portal_sessions',
+  async find({ db }, { commerce_id, emails }) {
+    const { rows } = await sql<Record<string, unknown>>`
+      select * from portal_sessions where commerce_id = ${commerce_id} and email = any (${emails}) order by created_at
+    `.execute(db);
+    return rows;
+  },
+  /** A code that is under way is asked for at all merchants at once: it goes for all of them, and another can be asked for. */
+  async erase({ db }, { commerce_id, emails }) {
+    await sql`
+      delete from portal_codes where request_id in (select id from portal_requests where email = any (${emails}))
+    `.execute(db);
+    await sql`delete from portal_requests where email = any (${emails})`.execute(db);
+    await sql`
+      delete from portal_sessions where commerce_id = ${commerce_id} and email = any (${emails})
+    `.execute(db);
+  },
+};

@@ -1,0 +1,198 @@
+/**
+ * Where the database can say who somebody is that pays: texts, JSON and bytes, by table. Erasing a person leaves nothing of them in
+ * any of these; `test/api/personal-data/erase.test.ts` plants a word in each and looks for it afterwards.
+ */
+export const PERSONAL: Readonly<Record<string, readonly string[]>> = {
+  approvals: ['sign_up', 'refusal'],
+  audit_log: ['actor', 'origin', 'before', 'after'],
+  cards: [
+    'fingerprint',
+    'bin',
+    'last_four',
+    'expiration_date',
+    'holder',
+    'number_sealed',
+    'token_sealed',
+    'first_network_id',
+  ],
+  collection_items: [
+    'ref_payment',
+    'description',
+    'id_number',
+    'payer_name',
+    'metadata',
+    'options',
+    'comments',
+  ],
+  collection_visits: ['visitor', 'id_number', 'choice'],
+  consents: ['origin'],
+  dispute_evidence: ['description', 'file_name', 'content_type', 'sealed'],
+  disputes: ['reason'],
+  idempotency_keys: ['answer'],
+  import_keys: ['key', 'hash'],
+  limits: ['key', 'places'],
+  long_job_chunks: ['text'],
+  long_jobs: ['parameters', 'message', 'cursor'],
+  mails: ['to_name', 'to_address', 'from_name', 'reply_to', 'message', 'last_error', 'subject'],
+  movements: ['concept'],
+  operations: ['provider_text'],
+  payment_items: ['comments', 'address'],
+  payment_sources: ['last_four', 'handle_sealed', 'handle_hash', 'token_sealed', 'url', 'reason'],
+  payments: [
+    ...['description', 'token_hash', 'reference_1', 'reference_2', 'reference_3', 'metadata', 'customer'],
+    'result_urls',
+  ],
+  portal_codes: ['code_hash'],
+  portal_requests: ['email'],
+  portal_sessions: ['token_hash', 'email'],
+  pre_authorizations: [
+    ...[
+      'description',
+      'references',
+      'customer',
+      'webhook_url',
+      'redirect_url',
+      'token_hash',
+      'bin',
+      'last_four',
+    ],
+  ],
+  privacy_consents: ['email', 'origin'],
+  refused_items: ['id_number', 'ref_payment', 'reasons'],
+  saved_views: ['name', 'query'],
+  subscribers: [
+    ...[
+      'identification_type',
+      'id_number',
+      'name',
+      'last_name',
+      'email',
+      'cellphone_number',
+      'billing_address',
+    ],
+    ...['billing_city', 'metadata'],
+  ],
+  subscription_texts: ['description'],
+  subscriptions: ['description', 'metadata', 'webhook_url', 'cancellation_reason'],
+  transactions: ['card_bin', 'card_last_four', 'customer_payer', 'url_response', 'voucher', 'barcode'],
+  webhook_attempts: ['signature', 'standard_signature', 'answer_body', 'error'],
+  webhook_deliveries: ['subject', 'url', 'body'],
+};
+
+/** Columns of those tables that say nothing about anybody. */
+export const IMPERSONAL: Readonly<Record<string, readonly string[]>> = {
+  'a word of a list of ours, or a code of the network’s': [
+    ...[
+      'approvals.kind',
+      'approvals.status',
+      'cards.brand',
+      'cards.provider',
+      'collection_items.currency_type',
+    ],
+    ...[
+      'consents.provider',
+      'consents.purpose',
+      'disputes.kind',
+      'disputes.status',
+      'disputes.currency_type',
+    ],
+    ...[
+      'disputes.reason_code',
+      'disputes.provider',
+      'import_keys.environment',
+      'import_keys.kind',
+      'limits.name',
+    ],
+    ...[
+      'long_jobs.kind',
+      'long_jobs.locale',
+      'long_jobs.state',
+      'mails.kind',
+      'mails.locale',
+      'mails.status',
+    ],
+    ...[
+      'operations.kind',
+      'operations.currency',
+      'operations.status',
+      'operations.code',
+      'operations.provider',
+    ],
+    ...[
+      'operations.passed_on_by',
+      'payment_items.status',
+      'payment_sources.provider',
+      'payment_sources.kind',
+    ],
+    ...[
+      'payment_sources.status',
+      'payments.currency_type',
+      'payments.checkout_type',
+      'pre_authorizations.status',
+    ],
+    ...['pre_authorizations.checkout_type', 'pre_authorizations.currency', 'pre_authorizations.franchise'],
+    ...[
+      'pre_authorizations.response_code',
+      'saved_views.list',
+      'subscribers.billing_country',
+      'subscriptions.status',
+    ],
+    ...[
+      'subscriptions.currency_type',
+      'transactions.status',
+      'transactions.payment_method',
+      'transactions.agreement',
+    ],
+    ...['transactions.payment_method_source', 'transactions.currency_type', 'transactions.response_code'],
+    ...['audit_log.channel', 'audit_log.action', 'audit_log.subject_kind', 'audit_log.operation'],
+    'webhook_deliveries.kind',
+  ],
+  'a number that the network gave the charge: the books are reconciled by it': [
+    ...['operations.network_id', 'operations.authorization_code', 'transactions.authorization_code'],
+    ...['transactions.network_transaction_id', 'pre_authorizations.network_transaction_id'],
+    ...['pre_authorizations.authorization_code', 'disputes.provider_case', 'movements.authorization_number'],
+  ],
+  'amounts and the names of plans': [
+    'movements.kind',
+    ...['collection_items.selected_taxes', 'collection_items.advance', 'payments.selected_taxes'],
+    ...['subscriptions.period', 'subscriptions.discount', 'subscriptions.pending_lines'],
+  ],
+  'the merchant’s or the provider’s own words, the same for everybody': [
+    ...['consents.shown', 'consents.url', 'privacy_consents.shown'],
+  ],
+  'a hash that leads to nobody': ['consents.token_hash', 'idempotency_keys.fingerprint'],
+  'an id': ['audit_log.subject_id', 'audit_log.request_id'],
+  'chosen by the merchant’s program; it goes within a day': ['idempotency_keys.key'],
+};
+
+/** Tables that are not about people who pay at all, and why. */
+export const NOBODYS: Readonly<Record<string, readonly string[]>> = {
+  'the merchant’s and its people’s': [
+    ...[
+      'advanced_options',
+      'checkout_template_logos',
+      'checkout_templates',
+      'merchant_logos',
+      'merchants',
+      'offices',
+    ],
+    ...[
+      'people',
+      'panel_sessions',
+      'panel_sign_ins',
+      'person_links',
+      'recovery_codes',
+      'second_factors',
+      'taxes',
+    ],
+    ...['tokens', 'user_invitations', 'users', 'privacy_policies', 'provider_accounts', 'data_keys'],
+  ],
+  'what is sold': ['coupons', 'groups', 'plans', 'coupon_redemptions', 'invitations', 'exchange_rates'],
+  'sums and books: amounts, dates, numbers, and ids of rows that name nobody': [
+    ...['accounts', 'expected_charges', 'figure_deltas', 'figure_totals', 'forecast_days', 'forecast_marks'],
+    ...['invoices', 'journal_entries', 'reconciliations', 'subscriber_balances'],
+  ],
+  'imported and not switched on: it holds an erasure back': ['waiting_subscriptions'],
+  'the service’s own': ['webhook_lanes', 'webhook_queue', 'webhook_subjects', 'worker_tasks', 'workers'],
+  'a token that nobody charges, until its provider has forgotten it: minutes': ['cards_to_forget'],
+};
