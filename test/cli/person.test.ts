@@ -39,7 +39,7 @@ describe('what is kept of one person, at the command line', () => {
 
   test('is only looked at without --yes, erased with it, and not found again', async () => {
     const looked = await cuota('person', 'erase', ...who());
-    assert.match(looked.stdout, /subscribers: +1\n[^]*Nothing was erased: add --yes/);
+    assert.match(looked.stdout, /subscribers: +1\n[\s\S]*Nothing was erased: add --yes/);
     const erased = await cuota('person', 'erase', ...who(), '--yes');
     assert.match(erased.stdout, /Erased\. Audit log: person:/);
     const again = await cuota('person', 'erase', ...who(), '--yes');
