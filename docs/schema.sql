@@ -439,6 +439,81 @@ CREATE INDEX disputes_of_transaction ON disputes USING btree (commerce_id, trans
 CREATE INDEX disputes_settled ON disputes USING btree (commerce_id, production, settled_at, id) WHERE (settled_at IS NOT NULL);
 CREATE INDEX disputes_to_remind ON disputes USING btree (commerce_id, production, remind_at) WHERE ((status = 'opened'::text) AND (remind_at IS NOT NULL));
 
+create table electronic_document_files (
+  commerce_id integer not null,
+  document_id uuid not null,
+  bytes bytea not null,
+  created_at timestamp with time zone not null,
+  constraint electronic_document_files_pkey PRIMARY KEY (commerce_id, document_id),
+  constraint electronic_document_files_commerce_id_document_id_fkey FOREIGN KEY (commerce_id, document_id) REFERENCES electronic_documents(commerce_id, id) ON DELETE CASCADE
+);
+
+create table electronic_documents (
+  commerce_id integer not null,
+  id uuid not null,
+  production boolean not null,
+  office_id integer not null,
+  kind text not null,
+  transaction_id uuid not null,
+  status text not null,
+  draft jsonb,
+  amount_cop bigint,
+  sent_at timestamp with time zone,
+  attempts integer not null,
+  next_attempt_at timestamp with time zone,
+  leased_until timestamp with time zone,
+  lease_holder integer,
+  failure text,
+  failure_text text,
+  number text,
+  provider_id text,
+  code text,
+  url text,
+  issued_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint electronic_documents_pkey PRIMARY KEY (commerce_id, id),
+  constraint electronic_documents_commerce_id_office_id_fkey FOREIGN KEY (commerce_id, office_id) REFERENCES offices(commerce_id, id),
+  constraint electronic_documents_commerce_id_transaction_id_fkey FOREIGN KEY (commerce_id, transaction_id) REFERENCES transactions(commerce_id, id),
+  constraint electronic_documents_amount_cop_check CHECK (amount_cop > 0),
+  constraint electronic_documents_attempts_check CHECK (attempts >= 0),
+  constraint electronic_documents_failure_check CHECK (failure = ANY (ARRAY['refused'::text, 'silent'::text, 'unreachable'::text, 'not_let_in'::text, 'busy'::text, 'trouble'::text, 'waits_for_invoice'::text, 'unready'::text])),
+  constraint electronic_documents_issued CHECK (num_nonnulls(number, code, issued_at) =
+CASE
+    WHEN status = 'issued'::text THEN 3
+    ELSE 0
+END),
+  constraint electronic_documents_kind_check CHECK (kind = ANY (ARRAY['invoice'::text, 'credit_note'::text])),
+  constraint electronic_documents_of_charge CHECK ((kind = 'invoice'::text) = (id = transaction_id)),
+  constraint electronic_documents_refused CHECK (status <> 'refused'::text OR failure IS NOT NULL),
+  constraint electronic_documents_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'issued'::text, 'refused'::text, 'by_hand'::text])),
+  constraint electronic_documents_waits CHECK ((status = 'waiting'::text) = (next_attempt_at IS NOT NULL))
+);
+CREATE INDEX electronic_documents_by_number ON electronic_documents USING btree (commerce_id, production, lower(number) COLLATE "C", id);
+CREATE INDEX electronic_documents_due ON electronic_documents USING btree (commerce_id, production, next_attempt_at) WHERE (status = 'waiting'::text);
+CREATE INDEX electronic_documents_newest ON electronic_documents USING btree (commerce_id, production, created_at DESC, id DESC);
+CREATE INDEX electronic_documents_of_kind ON electronic_documents USING btree (commerce_id, production, kind, created_at DESC, id DESC);
+CREATE INDEX electronic_documents_of_office ON electronic_documents USING btree (commerce_id, production, office_id, created_at DESC, id DESC);
+CREATE INDEX electronic_documents_of_status ON electronic_documents USING btree (commerce_id, production, status, created_at DESC, id DESC);
+CREATE INDEX electronic_documents_of_transaction ON electronic_documents USING btree (commerce_id, transaction_id);
+
+create table electronic_invoicing (
+  commerce_id integer not null,
+  production boolean not null,
+  active boolean not null,
+  provider text not null,
+  names_payers boolean not null,
+  wait_minutes integer not null,
+  settings jsonb not null,
+  secrets_sealed bytea not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint electronic_invoicing_pkey PRIMARY KEY (commerce_id, production),
+  constraint electronic_invoicing_commerce_id_fkey FOREIGN KEY (commerce_id) REFERENCES merchants(id),
+  constraint electronic_invoicing_provider_check CHECK (provider = ANY (ARRAY['factus'::text, 'file'::text])),
+  constraint electronic_invoicing_settings_check CHECK (jsonb_typeof(settings) = 'object'::text),
+  constraint electronic_invoicing_wait_minutes_check CHECK (wait_minutes >= 0 AND wait_minutes <= 1440)
+);
+
 create table erased_operations (
   commerce_id integer not null,
   reference uuid not null,
@@ -1652,6 +1727,25 @@ CREATE INDEX subscriptions_of_status ON subscriptions USING btree (commerce_id, 
 CREATE INDEX subscriptions_of_status_by_next_charge ON subscriptions USING btree (commerce_id, production, status, COALESCE(next_charge_at, 'infinity'::timestamp with time zone), id);
 CREATE INDEX subscriptions_of_subscriber ON subscriptions USING btree (commerce_id, subscriber_id, status);
 
+create table tax_profiles (
+  commerce_id integer not null,
+  subscriber_id uuid not null,
+  person text not null,
+  identification_type text not null,
+  id_number text not null,
+  name text not null,
+  email text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint tax_profiles_pkey PRIMARY KEY (commerce_id, subscriber_id),
+  constraint tax_profiles_commerce_id_subscriber_id_fkey FOREIGN KEY (commerce_id, subscriber_id) REFERENCES subscribers(commerce_id, id) ON DELETE CASCADE,
+  constraint tax_profiles_id_number_check CHECK (id_number <> ''::text),
+  constraint tax_profiles_identification_type_check CHECK (identification_type = ANY (ARRAY['CC'::text, 'CE'::text, 'TI'::text, 'PPT'::text, 'DNI'::text, 'NIT'::text, 'Pasaporte'::text, 'Otro'::text])),
+  constraint tax_profiles_name_check CHECK (name <> ''::text),
+  constraint tax_profiles_person_check CHECK (person = ANY (ARRAY['natural'::text, 'legal'::text])),
+  constraint tax_profiles_with_nit CHECK (person = 'natural'::text OR identification_type = 'NIT'::text)
+);
+
 create table taxes (
   commerce_id integer not null,
   id integer not null generated by default as identity,
@@ -2461,6 +2555,38 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.note_paid_charges()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from electronic_invoicing where active) then return null; end if;
+  insert into electronic_documents (commerce_id, id, production, office_id, kind, transaction_id, status, attempts, next_attempt_at, created_at)
+  select n.commerce_id, n.id, n.production, n.office_id, 'invoice', n.id, 'waiting', 0,
+    n.approved_at + make_interval(mins => s.wait_minutes), n.approved_at
+  from changed n
+    join were o on o.commerce_id = n.commerce_id and o.id = n.id
+    join electronic_invoicing s on s.commerce_id = n.commerce_id and s.production = n.production and s.active
+  where n.approved_at is not null and o.approved_at is null
+  order by n.id
+  on conflict do nothing;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_return()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into electronic_documents (commerce_id, id, production, office_id, kind, transaction_id, status, attempts, next_attempt_at, created_at)
+  select d.commerce_id, new.reference, d.production, d.office_id, 'credit_note', d.transaction_id, 'waiting', 0,
+    new.settled_at, new.settled_at
+  from electronic_documents d
+  where d.commerce_id = new.commerce_id and d.id = new.transaction_id
+  on conflict do nothing;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_audit_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2561,6 +2687,10 @@ CREATE TRIGGER dispute_evidence_audit AFTER INSERT OR DELETE OR UPDATE ON disput
 
 CREATE TRIGGER disputes_audit AFTER INSERT OR DELETE OR UPDATE ON disputes FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_row('dispute', 'id', 'office_id', 'transaction_id', 'kind', 'status', 'amount', 'currency_type', 'taken', 'reason_code', 'reason', 'provider', 'provider_case', 'deadline_at', 'submitted_at', 'settled_at');
 
+CREATE TRIGGER electronic_documents_audit AFTER UPDATE ON electronic_documents FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_part('transaction', 'transaction_id', 'electronic_document:status');
+
+CREATE TRIGGER electronic_invoicing_audit AFTER INSERT OR DELETE OR UPDATE ON electronic_invoicing FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_part('merchant', 'commerce_id', 'electronic_invoices:active', 'invoice_provider:provider', 'names_payers', 'wait_minutes', '~invoice_settings:settings', '~invoice_secrets:secrets_sealed');
+
 CREATE TRIGGER exchange_rates_audit AFTER INSERT OR DELETE OR UPDATE ON exchange_rates FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_row('exchange_rate', 'currency', 'currency', 'cop_per_unit', 'valid_from');
 
 CREATE TRIGGER fee_schedules_audit AFTER INSERT OR DELETE OR UPDATE ON fee_schedules FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_row('fees', 'commerce_id', 'aggregator', 'commission_ppm', 'min_commission', 'fee', 'iva_ppm', 'gravamen_ppm', 'rete_iva_ppm', 'rete_ica_ppm', 'rete_fte_ppm');
@@ -2610,6 +2740,8 @@ CREATE TRIGGER operations_audit AFTER INSERT ON operations FOR EACH ROW WHEN ((n
 CREATE TRIGGER operations_keep_key BEFORE UPDATE OF commerce_id, reference, transaction_id, original ON operations FOR EACH ROW WHEN (new.commerce_id IS DISTINCT FROM old.commerce_id OR new.reference IS DISTINCT FROM old.reference OR new.transaction_id IS DISTINCT FROM old.transaction_id OR new.original IS DISTINCT FROM old.original) EXECUTE FUNCTION refuse_new_key();
 
 CREATE TRIGGER operations_named AFTER DELETE ON operations REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION keep_named('reference', 'operations', 'original', 'reference', 'movements', 'refund_id', 'reference', 'subscriptions', 'open_operation');
+
+CREATE TRIGGER operations_note_return AFTER UPDATE OF status ON operations FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['void'::text, 'refund'::text])) AND new.status = 'approved'::text AND old.status <> 'approved'::text) EXECUTE FUNCTION note_return();
 
 CREATE TRIGGER operations_references AFTER INSERT ON operations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION check_operations();
 
@@ -2669,6 +2801,8 @@ CREATE TRIGGER subscriptions_references_changed AFTER UPDATE ON subscriptions RE
 
 CREATE TRIGGER subscriptions_texts AFTER UPDATE OF description ON subscriptions FOR EACH ROW WHEN (old.description IS DISTINCT FROM new.description) EXECUTE FUNCTION keep_subscription_texts();
 
+CREATE TRIGGER tax_profiles_audit AFTER INSERT OR DELETE OR UPDATE ON tax_profiles FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_part('subscriber', 'subscriber_id', 'tax_person:person', 'tax_identification_type:identification_type', 'tax_id_number:id_number', 'tax_name:name', 'tax_email:email');
+
 CREATE TRIGGER taxes_audit AFTER INSERT OR DELETE OR UPDATE ON taxes FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_row('tax', 'id', 'name', 'value_hundredths', 'active');
 
 CREATE TRIGGER tokens_audit AFTER INSERT OR DELETE OR UPDATE ON tokens FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_row('token', 'id', 'user_id', 'name', 'hint', 'revoked_at');
@@ -2678,6 +2812,8 @@ CREATE TRIGGER transactions_audit AFTER INSERT OR DELETE OR UPDATE ON transactio
 CREATE TRIGGER transactions_keep_key BEFORE UPDATE OF commerce_id, id, office_id, payment_id, pre_authorization_id, subscription_id, invoice_id ON transactions FOR EACH ROW WHEN (new.commerce_id IS DISTINCT FROM old.commerce_id OR new.id IS DISTINCT FROM old.id OR new.office_id IS DISTINCT FROM old.office_id OR new.payment_id IS DISTINCT FROM old.payment_id OR new.pre_authorization_id IS DISTINCT FROM old.pre_authorization_id OR new.subscription_id IS NOT NULL AND new.subscription_id IS DISTINCT FROM old.subscription_id OR new.invoice_id IS NOT NULL AND new.invoice_id IS DISTINCT FROM old.invoice_id) EXECUTE FUNCTION refuse_new_key();
 
 CREATE TRIGGER transactions_named AFTER DELETE ON transactions REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION keep_named('id', 'operations', 'transaction_id', 'id', 'journal_entries', 'transaction_id', 'id', 'movements', 'transaction_id');
+
+CREATE TRIGGER transactions_note_paid AFTER UPDATE ON transactions REFERENCING OLD TABLE AS were NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_paid_charges();
 
 CREATE TRIGGER transactions_references AFTER INSERT ON transactions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION check_transactions();
 

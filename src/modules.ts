@@ -15,6 +15,7 @@ import { paymentSourceRowsModule } from './customers/payment-sources/module.ts';
 import { privacyModule } from './customers/privacy/module.ts';
 import { submissionsModule } from './customers/submissions/module.ts';
 import { subscribersModule } from './customers/subscribers/module.ts';
+import { electronicInvoicesModule } from './invoicing/documents/module.ts';
 import { longJobsModule } from './jobs/long/module.ts';
 import { jobsModule } from './jobs/module.ts';
 import { figuresModule } from './ledger/figures/module.ts';
@@ -66,6 +67,7 @@ export const MODULES: readonly Module[] = [
   reconciliationModule,
   invoicesModule,
   collectionModule,
+  electronicInvoicesModule,
   movingModule,
   transactionsModule,
   figuresModule,

@@ -12,6 +12,7 @@ import type { PaymentSourceTables, PaymentSourceViews } from './customers/paymen
 import type { PrivacyTables } from './customers/privacy/types.ts';
 import type { SubmissionTables } from './customers/submissions/types.ts';
 import type { SubscriberTables, SubscriberViews } from './customers/subscribers/types.ts';
+import type { ElectronicInvoiceTables } from './invoicing/documents/types.ts';
 import type { LongJobTables } from './jobs/long/types.ts';
 import type { WorkerTables } from './jobs/types.ts';
 import type { FigureTables, FigureViews } from './ledger/figures/types.ts';
@@ -79,4 +80,5 @@ export type Tables = Views &
   ReconciliationTables &
   WorkerTables &
   LongJobTables &
+  ElectronicInvoiceTables &
   MovingTables;

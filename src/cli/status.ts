@@ -9,7 +9,7 @@ export const statusCommand: Run = (config, options) =>
   });
 
 function linesOf(status: Status): string[] {
-  const { workers, charges, operations, providers, webhooks, mails } = status;
+  const { workers, charges, operations, providers, webhooks, mails, electronic_documents } = status;
   const chosen = Object.entries(providers).map(([name, merchants]) => `${name} of ${merchants} merchants`);
   const rows: [string, string][] = [
     ['network', sayUp(status.network)],
@@ -25,8 +25,13 @@ function linesOf(status: Status): string[] {
     ['providers', chosen.length === 0 ? 'no merchant has one of its own' : chosen.join(', ')],
     ['webhooks', `${webhooks.waiting} waiting, ${webhooks.due} due${since(webhooks.oldest_due_s)}`],
     ['mails', `${mails.waiting} waiting, ${mails.due} due`],
+    ['invoices', sayDocuments(electronic_documents)],
   ];
   return rows.map(([name, text]) => `${name.padEnd(16)} ${text}`);
+}
+
+function sayDocuments({ waiting, failing, refused, oldest_s }: Status['electronic_documents']): string {
+  return `${waiting} waiting, ${failing} of them failed before, ${refused} refused${since(oldest_s)}`;
 }
 
 function sayUp(state: Status['network']): string {

@@ -1,4 +1,5 @@
 import type { Deps } from '#src/deps.ts';
+import { recallDocuments } from '#src/invoicing/documents/store.ts';
 import { recallQuestions } from '#src/ledger/transactions/questions/store.ts';
 import { recallMails } from '#src/messages/mails/store.ts';
 import { recallDeliveries } from '#src/messages/webhooks/store.ts';
@@ -6,6 +7,7 @@ import { recallDeliveries } from '#src/messages/webhooks/store.ts';
 /** An hour more than the longest that each of them is ever put off. */
 const LONGEST = {
   deliveries: { hours: 11 },
+  documents: { hours: 25 },
   mails: { hours: 9 },
   questions: { hours: 25 },
 } as const;
@@ -18,6 +20,7 @@ export async function recallFuture({
   const now = real_clock.now();
   const recalled = await Promise.all([
     recallDeliveries(db, { now, latest: now.add(LONGEST.deliveries) }),
+    recallDocuments(db, { now, latest: now.add(LONGEST.documents) }),
     recallMails(db, { now, latest: now.add(LONGEST.mails) }),
     recallQuestions(db, { now, latest: now.add(LONGEST.questions) }),
   ]);

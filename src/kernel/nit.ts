@@ -15,3 +15,9 @@ export function readNit(text: string): string | null {
   const [, digits = '', check] = /^(\d{9,10})(?:-(\d))$/.exec(text.replaceAll(/[\s.]/g, '')) ?? [];
   return check !== undefined && checkDigit(digits) === Number(check) ? `${digits}-${check}` : null;
 }
+
+/** The same where the check digit may be missing: `900123456` → `900123456-8`. */
+export function completeNit(text: string): string | null {
+  const digits = text.replaceAll(/[\s.]/g, '');
+  return /^\d{9,10}$/.test(digits) ? `${digits}-${checkDigit(digits)}` : readNit(text);
+}

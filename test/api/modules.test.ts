@@ -152,6 +152,7 @@ describe('the list of modules', () => {
       'questions about disputes',
       'reminders of disputes',
       'deadlines of disputes',
+      'electronic invoices',
       'lamp',
       'webhooks',
     ]);

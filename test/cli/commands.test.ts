@@ -291,6 +291,7 @@ describe('the command line, beside a running server', () => {
         providers: {},
         webhooks: null,
         mails: { waiting: 0, due: 0 },
+        electronic_documents: { waiting: 0, failing: 0, refused: 0, oldest_s: null },
       },
     );
     assert.deepEqual(Object.keys(status.webhooks), ['waiting', 'due', 'oldest_due_s']);

@@ -23,6 +23,22 @@ const LEFT_OUT: Readonly<Record<string, Readonly<Record<string, readonly string[
   data_keys: { [SECRET]: ['wrapped'] },
   dispute_evidence: { 'the file itself': ['sealed', 'bytes', 'content_type'] },
   disputes: { [FIXED]: ['opened_at'], [BOOKKEEPING]: ['remind_at'] },
+  electronic_documents: {
+    'only that somebody has one tried again is told': [
+      ...[
+        'office_id',
+        'kind',
+        'draft',
+        'amount_cop',
+        'sent_at',
+        'attempts',
+        'next_attempt_at',
+        'leased_until',
+      ],
+      ...['lease_holder', 'failure', 'failure_text', 'number', 'provider_id', 'code', 'url', 'issued_at'],
+    ],
+  },
+  electronic_invoicing: {},
   groups: { [FIXED]: ['user_id'] },
   invitations: { [BOOKKEEPING]: ['expires_at'] },
   long_jobs: {
@@ -109,6 +125,7 @@ const LEFT_OUT: Readonly<Record<string, Readonly<Record<string, readonly string[
       ...['pending_lines', 'invoice_id', 'events', 'monthly', 'revenue_since'],
     ],
   },
+  tax_profiles: {},
   tokens: { [SECRET]: ['hash'], [BOOKKEEPING]: ['last_used_at'] },
   transactions: {
     [TYPED]: ['customer_payer'],

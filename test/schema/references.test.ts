@@ -174,7 +174,17 @@ async function answerTo(change: (tx: AnyDatabase) => Promise<unknown>): Promise<
 }
 
 /** Each merchant has one of these, which makes room for another. */
-const REPLACED = ['approvals', 'default_accounts', 'default_cards', 'forecasts', 'movements'];
+const REPLACED = [
+  ...[
+    'approvals',
+    'default_accounts',
+    'default_cards',
+    'electronic_document_files',
+    'forecasts',
+    'movements',
+  ],
+  'tax_profiles',
+];
 
 /** Two rows that name each other: the second to be written is changed. */
 const CHANGED = ['subscriptions.invoice_id'];
@@ -255,8 +265,10 @@ describe('a row that is named', () => {
     'collection_visits.refused',
     'coupon_redemptions.coupon_id',
     'coupon_redemptions.subscription_id',
+    'electronic_document_files.document_id',
     'long_job_chunks.job_id',
     'subscription_texts.subscription_id',
+    'tax_profiles.subscriber_id',
     'user_invitation_offices.invitation_id',
   ];
 

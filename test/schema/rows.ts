@@ -41,6 +41,11 @@ const OWN_VALUES: Readonly<Record<string, Row>> = {
   dispute_entries: { amount: 100, amount_cop: 100 },
   dispute_evidence: { description: 'x' },
   disputes: { amount: 100, status: 'opened', provider: 'network' },
+  electronic_documents: {
+    ...{ kind: 'credit_note', transaction_id: '00000000-0000-4000-8000-000000000002' },
+    ...{ status: 'waiting', next_attempt_at: AT },
+  },
+  electronic_invoicing: { settings: '{}' },
   exchange_rates: { cop_per_unit: 400_000 },
   expected_charges: { amount: 100 },
   idempotency_keys: { status: 200, answer: Buffer.from('x') },

@@ -15,6 +15,7 @@ export const NEIGHBOURHOODS: Readonly<Record<string, readonly string[]>> = {
   settlement: ['disputes', 'reconciliation'],
   billing: ['payment-sources', 'subscriptions'],
   checkout: ['reservations', 'collection', 'payments', 'recauda'],
+  invoicing: ['port', 'factus', 'documents'],
   moving: [],
   portal: [],
   panel: [],

@@ -55,7 +55,7 @@ const RULES: readonly Rule[] = [
     name: 'a receipt is a comprobante, for a factura is what the tax office validates',
     language: 'es',
     wrong: /\bfacturas?\b/i,
-    but: /no es una factura electrónica/,
+    but: /facturas? electrónicas?/i,
     breach: 'Su factura',
   },
   { name: 'an e-mail is a correo', language: 'es', wrong: /(?<!\{)\be-?mails?\b/i, breach: 'Su email' },

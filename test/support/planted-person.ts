@@ -132,7 +132,7 @@ function rowsOf(commerce_id: number, planted: Planted): [string, Row][] {
   const { email, document, subscriber_id, subscription_id, payment_id, word } = planted;
   const [item_id, source_id, job_id, request_id] = [newId(), newId(), newId(), newId()];
   const at = '2027-01-15T15:00:00Z';
-  const delivery_id = newId();
+  const [delivery_id, document_id] = [newId(), newId()];
   return [
     [
       'payment_sources',
@@ -165,6 +165,15 @@ function rowsOf(commerce_id: number, planted: Planted): [string, Row][] {
     ['collection_items', { id: item_id, id_number: document, options: '{}', paid: 0, held: 0 }],
     ['collection_visits', { id: newId(), id_number: document }],
     ['consents', { given_for: subscription_id }],
+    [
+      'electronic_documents',
+      {
+        ...{ id: document_id, transaction_id: planted.transaction_id, status: 'by_hand' },
+        ...{ next_attempt_at: null, draft: '{}' },
+      },
+    ],
+    ['electronic_document_files', { document_id, bytes: Buffer.from(word) }],
+    ['tax_profiles', { subscriber_id, name: word }],
     ['import_keys', { id: subscriber_id }],
     ['limits', { name: 'codes_for_address', key: email }],
     ['long_jobs', { id: job_id, state: 'done', finished_at: at, started_at: at, chunks: 1 }],

@@ -24,6 +24,19 @@ export const GAUGES = [
   { name: 'webhooks_due_oldest_seconds', help: 'For how long the oldest of them could have been sent.' },
   { name: 'mails_waiting', help: 'Mails that are not sent yet.' },
   { name: 'mails_due', help: 'Mails that could be sent now.' },
+  {
+    name: 'electronic_documents_waiting',
+    help: 'Electronic invoices and credit notes that are not issued yet.',
+  },
+  {
+    name: 'electronic_documents_failing',
+    help: 'Those of them that a provider did not issue at the first attempt.',
+  },
+  {
+    name: 'electronic_documents_refused',
+    help: 'Those that were refused, and wait for somebody to correct them.',
+  },
+  { name: 'electronic_documents_oldest_seconds', help: 'How old the oldest of all of them is.' },
   { name: 'database_connections', help: 'Connections of this process.', labels: ['pool', 'state'] },
   { name: 'database_connections_awaited', help: 'Who waits for a connection.', labels: ['pool'] },
   {
@@ -59,7 +72,7 @@ async function readStatus(deps: Deps): Promise<Value[]> {
 }
 
 function valuesOf(status: Status): Value[] {
-  const { workers, charges, operations, webhooks, mails } = status;
+  const { workers, charges, operations, webhooks, mails, electronic_documents: documents } = status;
   const up = (environment: string, state: Status['network']): Value => ({
     name: 'network_up',
     labels: { environment },
@@ -78,6 +91,10 @@ function valuesOf(status: Status): Value[] {
     { name: 'webhooks_due_oldest_seconds', value: webhooks.oldest_due_s ?? 0 },
     { name: 'mails_waiting', value: mails.waiting },
     { name: 'mails_due', value: mails.due },
+    { name: 'electronic_documents_waiting', value: documents.waiting },
+    { name: 'electronic_documents_failing', value: documents.failing },
+    { name: 'electronic_documents_refused', value: documents.refused },
+    { name: 'electronic_documents_oldest_seconds', value: documents.oldest_s ?? 0 },
   ];
 }
 

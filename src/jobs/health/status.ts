@@ -1,5 +1,6 @@
 import { countDue } from '#src/billing/subscriptions/run/store.ts';
 import type { Deps } from '#src/deps.ts';
+import { countUnissued } from '#src/invoicing/documents/store.ts';
 import { measureOpenOperations } from '#src/ledger/transactions/questions/store.ts';
 import { countWaiting } from '#src/messages/mails/store.ts';
 import { measureQueue } from '#src/messages/webhooks/store.ts';
@@ -29,22 +30,26 @@ export interface Status {
   providers: Record<string, number>;
   webhooks: { waiting: number; due: number; oldest_due_s: number | null };
   mails: { waiting: number; due: number };
+  /** Of production: what is not issued, what of it failed at least once, and what needs somebody. */
+  electronic_documents: { waiting: number; failing: number; refused: number; oldest_s: number | null };
 }
 
 export async function examineStatus(deps: Deps): Promise<Status> {
   const { db } = deps;
   const now = deps.real_clock.now();
   const secondsSince = (then: Temporal.Instant) => Math.max(0, Math.round(now.since(then).total('seconds')));
-  const [isNetworkUp, isSimulatorUp, workers, due, operations, providers, queue, mails] = await Promise.all([
-    deps.networks.isUp({ production: true }),
-    deps.networks.isUp({ production: false }),
-    liveWorkers(deps),
-    countDue(db, now),
-    measureOpenOperations(db),
-    countMerchantsByProvider(db),
-    measureQueue(db, now),
-    countWaiting(db, now),
-  ]);
+  const [isNetworkUp, isSimulatorUp, workers, due, operations, providers, queue, mails, unissued] =
+    await Promise.all([
+      deps.networks.isUp({ production: true }),
+      deps.networks.isUp({ production: false }),
+      liveWorkers(deps),
+      countDue(db, now),
+      measureOpenOperations(db),
+      countMerchantsByProvider(db),
+      measureQueue(db, now),
+      countWaiting(db, now),
+      countUnissued(db),
+    ]);
   return {
     network: isNetworkUp ? 'ok' : 'failing',
     simulator: isSimulatorUp ? 'ok' : 'failing',
@@ -68,5 +73,9 @@ export async function examineStatus(deps: Deps): Promise<Status> {
       oldest_due_s: queue.oldest_due_at && secondsSince(queue.oldest_due_at),
     },
     mails,
+    electronic_documents: {
+      ...{ waiting: unissued.waiting, failing: unissued.failing, refused: unissued.refused },
+      oldest_s: unissued.oldest_at && secondsSince(unissued.oldest_at),
+    },
   };
 }

@@ -3,7 +3,7 @@ import { atDeadline } from './deadlines.ts';
 import { explain, type FailureReason, failureOf, type OutboundFailure } from './failures.ts';
 
 export interface OutboundRequest {
-  method: 'GET' | 'POST' | 'PUT';
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   url: string;
   headers: Readonly<Record<string, string>>;
   body: string | Buffer | null;

@@ -1,0 +1,24 @@
+import type { Deps } from '#src/deps.ts';
+import type { Finding } from '#src/module.ts';
+import { readInvoicing } from './account.ts';
+import { listInvoicing } from './settings/store.ts';
+import { countUnissued } from './store.ts';
+
+/** For the doctor: every account can be opened, and nothing waits for somebody to correct it. Nothing is asked of a provider. */
+export async function checkInvoicing(deps: Deps): Promise<Finding[]> {
+  const rows = await listInvoicing(deps.db);
+  const sealed: string[] = [];
+  for (const row of rows) {
+    if ((await readInvoicing(deps, row).catch(() => null)) === null)
+      sealed.push(`the secrets of merchant ${row.commerce_id} cannot be unsealed`);
+  }
+  const { waiting, failing, refused } = await countUnissued(deps.db);
+  const late = failing > 0 ? [`${failing} could not be issued yet and are tried again`] : [];
+  const wrong = refused > 0 ? [`${refused} were refused and need somebody: see the panel`] : [];
+  const active = rows.filter((row) => row.active).length;
+  const well =
+    active === 0 ? 'no merchant issues any' : `${active} environments issue, ${waiting} documents wait`;
+  const detail = [...sealed, ...wrong, ...late].join('; ') || well;
+  // A silent provider is no fault of ours; what is refused stays so until somebody acts.
+  return [{ check: 'electronic invoices', ok: sealed.length === 0 && refused === 0, detail }];
+}

@@ -1,0 +1,75 @@
+import type { Deps } from '#src/deps.ts';
+import { toIsoText } from '#src/kernel/calendar.ts';
+import type { DueWork } from '#src/module.ts';
+import { environmentsInTurns } from '#src/tenancy/clocks/in-turns.ts';
+import { type Attempted, attempt } from './attempt.ts';
+import { claimDueDocument, listEnvironmentsToIssue, nextTestDocumentAt } from './store.ts';
+
+/** Longer than an attempt takes when every request of it waits until it times out. */
+const LEASE = { minutes: 10 } as const;
+const AT_ONCE = 4;
+
+type Counts = Record<Attempted, number>;
+
+/**
+ * Issues what is due. Never throws; ends between two documents when the signal says so. Merchants have their turns: thousands of one
+ * keep no other waiting.
+ */
+export async function issueDueDocuments(deps: Deps, signal?: AbortSignal): Promise<Counts> {
+  return issueAll(deps, { signal, only: undefined, onDone() {} });
+}
+
+interface Issuing {
+  signal: AbortSignal | undefined;
+  /** Only the test environment of this merchant. */
+  only: number | undefined;
+  onDone(done: { id: string; outcome: Attempted }): void;
+}
+
+async function issueAll(deps: Deps, { signal, only, onDone }: Issuing): Promise<Counts> {
+  const counts: Counts = { issued: 0, refused: 0, postponed: 0, by_hand: 0 };
+  try {
+    await environmentsInTurns({
+      only,
+      list: () => listEnvironmentsToIssue(deps.db, deps.clock.now()),
+      async serve(environment) {
+        const now = deps.clock.now();
+        // A lease is told apart by its end.
+        const leased_until = deps.real_clock.now().add(LEASE);
+        const document = await claimDueDocument(deps.db, environment, {
+          ...{ now, leased_until, lease_holder: deps.presence.number() },
+        });
+        if (!document) return 'done';
+        const outcome = await attempt(deps, document);
+        counts[outcome] += 1;
+        onDone({ id: document.id, outcome });
+        return 'more';
+      },
+      runners: AT_ONCE,
+      signal,
+    });
+  } catch (error) {
+    // The database went away. What is in hand stays leased, and has its next turn.
+    deps.log.error({ err: error }, 'electronic invoices could not be issued');
+  }
+  return counts;
+}
+
+const EVENTS = {
+  issued: 'electronic_document_issued',
+  refused: 'electronic_document_refused',
+  postponed: 'electronic_document_failed',
+  by_hand: 'electronic_document_listed',
+} as const satisfies Record<Attempted, string>;
+
+/** In a test environment whose time stands still. */
+export const dueDocuments: DueWork = {
+  name: 'electronic invoices',
+  next: nextTestDocumentAt,
+  async run(deps, commerce_id) {
+    const at = toIsoText(deps.clock.now());
+    const done: { id: string; outcome: Attempted }[] = [];
+    await issueAll(deps, { signal: undefined, only: commerce_id, onDone: (one) => done.push(one) });
+    return done.map(({ id, outcome }) => ({ at, event: EVENTS[outcome], electronic_document_id: id }));
+  },
+};

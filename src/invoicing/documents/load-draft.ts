@@ -1,0 +1,96 @@
+import { findAnyPayment } from '#src/checkout/payments/store.ts';
+import { findAnyReservation } from '#src/checkout/reservations/store.ts';
+import { listSubscribersById } from '#src/customers/subscribers/store.ts';
+import type { Deps } from '#src/deps.ts';
+import { listInvoicesById } from '#src/ledger/invoices/store.ts';
+import { pesosBetween } from '#src/ledger/transactions/pesos.ts';
+import { findOperation, getTransaction, listOperationsOf } from '#src/ledger/transactions/store.ts';
+import type { Operation, Transaction } from '#src/ledger/transactions/types.ts';
+import { customerOf } from './rules/customer.ts';
+import { type Item, itemsOf, partOf } from './rules/items.ts';
+import { findTaxProfile } from './settings/store.ts';
+import type { Draft, ElectronicDocument } from './types.ts';
+
+export interface Drafted {
+  draft: Draft;
+  amount_cop: bigint;
+}
+
+/** What keeps a document from being written: in words for the merchant. */
+export interface Unready {
+  unready: string;
+}
+
+const NAME_LENGTH = 200;
+const NO_RATE = 'El impuesto del cobro no corresponde a ninguna tarifa de IVA. Emítalo a mano.';
+const BAD_NIT = 'El NIT del cliente no tiene el dígito de verificación correcto. Corrija sus datos.';
+
+/** A document as it would be sent now, worked out of its charge. */
+export async function loadDraft(
+  deps: Deps,
+  document: ElectronicDocument,
+  { names_payers }: { names_payers: boolean },
+): Promise<Drafted | Unready> {
+  const { db } = deps;
+  const transaction = await getTransaction(db, document.commerce_id, document.transaction_id);
+  const about = await describe(db, transaction);
+  const { value_cop: total, tax_cop: tax } = transaction;
+  const items = itemsOf({ name: about.name, total, tax, rate_hundredths: about.rate_hundredths });
+  if (!items) return { unready: NO_RATE };
+  const customer = names_payers ? customerOf({ ...about, payer: transaction.customer_payer }) : null;
+  if (customer === 'bad_nit') return { unready: BAD_NIT };
+  const amount_cop = document.kind === 'invoice' ? total : await returnedBy(db, transaction, document.id);
+  return {
+    amount_cop,
+    draft: {
+      customer,
+      items: (document.kind === 'invoice' ? items : partOf(items, amount_cop)).map(toJsonItem),
+      method: transaction.payment_method,
+      whole: amount_cop === total,
+    },
+  };
+}
+
+function toJsonItem({ name, amount, rate_hundredths }: Item): Draft['items'][number] {
+  return { name, amount: String(amount), rate_hundredths };
+}
+
+/** What was sold, at which rate, and to whom. */
+async function describe(db: Deps['db'], transaction: Transaction) {
+  const { commerce_id, invoice_id, payment_id, pre_authorization_id } = transaction;
+  if (invoice_id !== null) {
+    const [invoice] = await listInvoicesById(db, commerce_id, [invoice_id]);
+    if (!invoice) throw new Error(`invoice ${invoice_id} is not on record`);
+    const [subscriber] = await listSubscribersById(db, commerce_id, [invoice.subscriber_id]);
+    const profile = await findTaxProfile(db, { commerce_id, id: invoice.subscriber_id });
+    const names = [...new Set(invoice.lines.map(({ plan }) => plan))].join(', ');
+    return { name: cut(names), rate_hundredths: invoice.tax_hundredths, subscriber, profile };
+  }
+  const charge =
+    payment_id !== null
+      ? await findAnyPayment(db, payment_id)
+      : await findAnyReservation(db, pre_authorization_id ?? '');
+  const nobody = { rate_hundredths: null, subscriber: undefined, profile: undefined };
+  return { name: cut(charge?.description ?? ''), ...nobody };
+}
+
+function cut(name: string): string {
+  return name.slice(0, NAME_LENGTH) || 'Cobro';
+}
+
+/** In pesos, as the virtual account takes it back: what went back before counts first. */
+async function returnedBy(db: Deps['db'], transaction: Transaction, reference: string): Promise<bigint> {
+  const own = await findOperation(db, transaction.commerce_id, reference);
+  if (!own) throw new Error(`operation ${reference} is not on record`);
+  const earlier = (await listOperationsOf(db, transaction)).filter((other) => isBefore(other, own));
+  const before = earlier.reduce((sum, { amount }) => sum + amount, 0n);
+  return pesosBetween(transaction, before, before + own.amount);
+}
+
+function isBefore(other: Operation, own: Operation): boolean {
+  const isReturn = other.kind === 'void' || other.kind === 'refund';
+  if (!isReturn || other.status !== 'approved' || other.reference === own.reference) return false;
+  if (other.settled_at === null || own.settled_at === null) return false;
+  const order = Temporal.Instant.compare(other.settled_at, own.settled_at);
+  return order < 0 || (order === 0 && other.reference < own.reference);
+}

@@ -1,0 +1,14 @@
+import type { Module } from '#src/module.ts';
+import { checkInvoicing } from './checks.ts';
+import { dueDocuments, issueDueDocuments } from './issue.ts';
+import { personalDocuments, personalTaxProfiles } from './personal-data/store.ts';
+import { eraseTestDocuments } from './store.ts';
+
+export const electronicInvoicesModule: Module = {
+  jobs: [{ name: 'issue-electronic-invoices', every_s: 5, run: issueDueDocuments }],
+  due: [dueDocuments],
+  checks: [{ run: checkInvoicing }],
+  personal_data: [personalDocuments, personalTaxProfiles],
+  // Before the transactions that they name.
+  erasers: [{ order: 15, erase: eraseTestDocuments }],
+};

@@ -1,0 +1,14 @@
+/**
+ * The stand-in as a program of its own, so that it outlives the service under test:
+ * `node test/providers/factus/stand-in/main.ts [--port N] [--silent-ms N]`.
+ * Its first line of output is JSON with `url`. It is steered through `POST {url}/_control/{verb}`.
+ */
+import { parseArgs } from 'node:util';
+import { startFactus } from './server.ts';
+
+const { values } = parseArgs({
+  options: { port: { type: 'string', default: '0' }, 'silent-ms': { type: 'string', default: '1000' } },
+});
+const standIn = await startFactus({ port: Number(values.port), silent_ms: Number(values['silent-ms']) });
+console.log(JSON.stringify({ url: standIn.url }));
+process.once('SIGTERM', () => void standIn.close());
