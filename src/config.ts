@@ -14,6 +14,8 @@ export interface Config {
   data_dir: string;
   /** Null: the service runs a PostgreSQL of its own in `data_dir`. */
   database_url: string | null;
+  /** The most that each process has for requests, and as many for its worker. */
+  database_connections: number;
   /** Null: a key file in `data_dir`. */
   master_keys: readonly MasterKey[] | null;
   /** The card network of production. Null: the simulator stands for it. Test never goes there. */
@@ -34,9 +36,14 @@ export interface Config {
   requests_per_minute: number;
   /** Where figures for Prometheus are told, apart from everything else. Null: nowhere. */
   metrics_address: { host: string; port: number } | null;
+  /** Which of several this process is: `serve --processes` says so to each that it starts. Null: it stands by itself. */
+  server_process: string | null;
   /** How many proxies of ours stand in front, each of which says whom it speaks for; 0: callers reach us themselves. */
   trust_proxy: number;
 }
+
+/** With fewer, payments would have none left beside reads. */
+export const FEWEST_CONNECTIONS = 5;
 
 /** More would be a mistake for something else, such as a port. */
 const MOST_PROXIES = 10;
@@ -66,6 +73,12 @@ export function readConfig(environment: Environment): Config {
     base_url,
     data_dir: get('DATA_DIR') ?? './data',
     database_url,
+    database_connections: readWhole(
+      'DATABASE_CONNECTIONS',
+      get('DATABASE_CONNECTIONS') ?? '20',
+      FEWEST_CONNECTIONS,
+      1_000,
+    ),
     master_keys: masterKey === undefined ? null : readMasterKeys(masterKey, PRODUCT),
     ...networks,
     smtp_url: readSmtpUrl(get('SMTP_URL')),
@@ -83,6 +96,7 @@ export function readConfig(environment: Environment): Config {
       10_000_000,
     ),
     metrics_address: readListenAddress('METRICS_ADDRESS', get('METRICS_ADDRESS')),
+    server_process: get('SERVER_PROCESS') ?? null,
     trust_proxy: readWhole('TRUST_PROXY', get('TRUST_PROXY') ?? '0', 0, MOST_PROXIES),
   };
 }

@@ -28,7 +28,6 @@ import { rememberedAccounts } from './tenancy/provider-accounts/accounts.ts';
 import { USES } from './uses.ts';
 
 const OLDEST_POSTGRESQL = 150_000;
-export const CONNECTIONS = 20;
 
 /** Everything that runs below a command: the database, the keys, and how to let go of them. */
 export interface Runtime {
@@ -70,7 +69,7 @@ export async function openRuntime(
     openDatabase<Tables>({
       name: limits,
       connection,
-      max_connections: CONNECTIONS,
+      max_connections: config.database_connections,
       prepare: true,
       limits: LIMITS[limits],
       onError(error) {

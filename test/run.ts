@@ -34,7 +34,7 @@ const SHORT_PROCESSES = 3;
 const AT_LENGTH = [
   'test/crash/{account-sign-up,card-data,challenge,collection,disputes,embedded,import,long-jobs}.test.ts',
   'test/crash/{placetopay,reservations,sandbox-clock,webhook-delivery,wompi,wompi-evening}.test.ts',
-  'test/cli/{backup,guides,provider-keys,restore,sdk-package}.test.ts',
+  'test/cli/{backup,guides,processes,provider-keys,restore,sdk-package}.test.ts',
   'test/api/web/hostile-forms.test.ts',
 ];
 

@@ -10,9 +10,9 @@ const USER_OPTIONS = { email: TEXT, merchant: TEXT, role: TEXT, offices: TEXT, .
 /** Every command, in the order of the help. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   serve: {
-    summary: 'serve the API and run the worker',
-    usage: '[--no-worker]',
-    options: { 'no-worker': FLAG },
+    summary: 'serve the API, from one process or several, and run the worker',
+    usage: '[--no-worker] [--processes N|auto]',
+    options: { 'no-worker': FLAG, processes: TEXT },
     load: async () => (await import('./serve.ts')).serveCommand,
   },
   worker: {

@@ -1,14 +1,21 @@
 import type { Config } from '#src/config.ts';
-import { GAUGES, gaugesOf } from '#src/jobs/health/gauges.ts';
+import { GAUGES, gaugesOf, POOL_GAUGES, readPools } from '#src/jobs/health/gauges.ts';
+import type { Metrics, MetricsPart } from '#src/platform/metrics/prometheus.ts';
 import { PRODUCT } from '#src/product.ts';
 import type { Runtime } from '#src/runtime.ts';
 import { VERSION } from '#src/version.ts';
 import { explainListen } from './explain-listen.ts';
 
+/** Processes that this one tells for. */
+interface Others {
+  metrics(): Promise<MetricsPart[]>;
+}
+
 /** Measures this process and tells at the address that was asked for. Nothing of it is loaded where none was. */
 export async function startMetrics(
   { metrics_address }: Config,
   { deps }: Runtime,
+  others?: Others,
 ): Promise<{ close(): Promise<void> } | null> {
   if (metrics_address === null) return null;
   const { openMetrics } = await import('#src/platform/metrics/prometheus.ts');
@@ -16,10 +23,13 @@ export async function startMetrics(
   const metrics = openMetrics({
     prefix: PRODUCT,
     version: VERSION,
+    process: others ? 'worker' : undefined,
     gauges: GAUGES,
     readGauges: gaugesOf(deps),
   });
-  const served = await serveMetrics(metrics, metrics_address, deps.log).catch((error) => {
+  const { content_type } = metrics;
+  const text = async () => metrics.text(await others?.metrics());
+  const served = await serveMetrics({ content_type, text }, metrics_address, deps.log).catch((error) => {
     metrics.close();
     throw explainListen(error, metrics_address, 'METRICS_ADDRESS');
   });
@@ -30,4 +40,12 @@ export async function startMetrics(
       metrics.close();
     },
   };
+}
+
+/** Measures this process for another that tells of it: what is of the whole service, that one knows itself. */
+export async function countForOther({ metrics_address }: Config, process: string): Promise<Metrics | null> {
+  if (metrics_address === null) return null;
+  const { openMetrics } = await import('#src/platform/metrics/prometheus.ts');
+  const gauges = { gauges: POOL_GAUGES, readGauges: async () => readPools() };
+  return openMetrics({ prefix: PRODUCT, version: VERSION, process, ...gauges });
 }

@@ -1,46 +1,68 @@
 import { flushCompileCache } from 'node:module';
 import { createServer } from 'node:net';
-import { buildApp } from '#src/app.ts';
-import type { Config } from '#src/config.ts';
+import { availableParallelism } from 'node:os';
+import { type Config, FEWEST_CONNECTIONS } from '#src/config.ts';
 import { demoPages, ensureDemo, type OpenedDemo } from '#src/demo/create.ts';
 import { openDemoErp } from '#src/demo/erp.ts';
 import type { Deps } from '#src/deps.ts';
 import { startProcesses } from '#src/jobs/run.ts';
 import { MODULES } from '#src/modules.ts';
-import { listen } from '#src/platform/database/listen.ts';
-import { poolsInUse } from '#src/platform/database/pool.ts';
-import { watchOverload } from '#src/platform/http/overload.ts';
 import { openLog } from '#src/platform/log.ts';
 import { StartupError } from '#src/platform/startup-error.ts';
-import { CONNECTIONS, openRuntime, type Runtime, requireMigrated } from '#src/runtime.ts';
+import { openRuntime, type Runtime, requireMigrated } from '#src/runtime.ts';
 import { findDemoMerchant, hasMerchants } from '#src/tenancy/merchants/store.ts';
 import { isHouseNeeded } from '#src/tenancy/provider-accounts/examine.ts';
-import { buildAuthenticator } from '#src/tenancy/tokens/authenticate.ts';
-import { ACCESS_CHANNEL } from '#src/tenancy/tokens/store.ts';
-import { print, type Run } from './command.ts';
+import { answerRequests } from './answer-requests.ts';
+import { type OptionValues, optionalText, print, type Run, UsageError } from './command.ts';
 import { explainListen } from './explain-listen.ts';
 import { firstScreen } from './first-screen.ts';
-import { startMetrics } from './metrics.ts';
+import { countForOther, startMetrics } from './metrics.ts';
+import { reportToStarter, type ServerProcesses, startServerProcesses } from './server-processes.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 
-/** A person fills in a few; behind one address there may be a whole mobile network. */
-const FORMS_PER_MINUTE = 120;
+/** With more of them a machine does no more, and its database has no connections left. */
+const MOST_PROCESSES = 64;
 
 export const serveCommand: Run = (config, options) => {
   const log = openLog({ level: config.log_level, stream: 'stdout' });
+  const place = config.server_process;
+  if (place !== null) return runUntilSignal(log, () => serveBeside(config, log, place));
+  const processes = readProcesses(config, options);
   return runUntilSignal(log, async () => {
     await requireFreePort(config);
     const runtime = await openRuntime(config, log, {
       with_simulator: true,
       is_seen: true,
-      limits: 'requests',
+      limits: processes === 1 ? 'requests' : 'work',
     });
-    return serve(config, runtime, options['no-worker'] !== true).catch(async (error) => {
-      await runtime.close();
-      throw error;
-    });
+    return serve(config, runtime, { processes, with_worker: options['no-worker'] !== true }).catch(
+      async (error) => {
+        await runtime.close();
+        throw error;
+      },
+    );
   });
 };
+
+/** A database of our own takes a hundred connections; a quarter of them is for the worker, commands and those that listen. */
+const EMBEDDED_CONNECTIONS = 75;
+/** Of each process: one that shows that it lives, and one that listens. */
+const KEPT_CONNECTIONS = 2;
+
+function readProcesses(config: Config, options: OptionValues): number {
+  const text = optionalText(options, 'processes') ?? '1';
+  const count = text === 'auto' ? availableParallelism() : Number(/^\d{1,3}$/.test(text) && text);
+  if (count < 1 || count > MOST_PROCESSES)
+    throw new UsageError(`--processes must be a number from 1 to ${MOST_PROCESSES}, or auto, not "${text}"`);
+  if (config.database_url === null && embeddedShare(count) < FEWEST_CONNECTIONS)
+    throw new UsageError(`${count} processes need a PostgreSQL of your own: set DATABASE_URL`);
+  return count;
+}
+
+/** How many connections each of so many processes may have for its requests. */
+function embeddedShare(processes: number): number {
+  return Math.floor(EMBEDDED_CONNECTIONS / processes) - KEPT_CONNECTIONS;
+}
 
 export const workerCommand: Run = async (config) => {
   const log = openLog({ level: config.log_level, stream: 'stdout' });
@@ -90,8 +112,8 @@ async function warnOfSimulator(config: Config, deps: Deps): Promise<void> {
 }
 
 /** Answers how to stop. */
-async function serve(config: Config, runtime: Runtime, withWorker: boolean): Promise<() => Promise<void>> {
-  const { deps, connection } = runtime;
+async function serve(config: Config, runtime: Runtime, plan: Plan): Promise<() => Promise<void>> {
+  const { deps } = runtime;
   await requireMigrated(runtime);
   await warnOfSimulator(config, deps);
   const opened = await openDemo(config, runtime);
@@ -99,44 +121,58 @@ async function serve(config: Config, runtime: Runtime, withWorker: boolean): Pro
   // Before anybody can be answered: the first screen must be there when they are.
   const pages = demo ? await demoPages(deps, demo) : null;
   const erp = demo ? await openDemoErp(deps, demo.merchant.id) : null;
-  const authenticator = buildAuthenticator(deps);
-  const announcements = listen({
-    connection,
-    channel: ACCESS_CHANNEL,
-    onMessage: authenticator.forget,
-    onState: authenticator.setListening,
-  });
-  const overload = watchOverload({ log: deps.log, connections: CONNECTIONS, waitedMs });
-  const app = await buildApp(deps, {
-    overload,
-    authenticate: authenticator.authenticate,
-    requests_per_minute: config.requests_per_minute,
-    forms_per_minute: FORMS_PER_MINUTE,
-    simulator_url: runtime.simulator_url,
-    trust_proxy: config.trust_proxy,
-  });
-  await app.listen({ port: config.port, host: config.host }).catch((error) => {
-    throw explainListen(error, config);
-  });
-  const metrics = await startMetrics(config, runtime);
-  const worker = withWorker ? startProcesses(runtime.openWork(), MODULES) : null;
+  const servers = plan.processes === 1 ? null : await startServers(config, plan.processes, deps.log);
+  const answering = servers ? null : await answerRequests(config, runtime);
+  const metrics = await startMetrics(config, runtime, servers ?? undefined);
+  const work = () => (servers ? deps : runtime.openWork());
+  const worker = plan.with_worker ? startProcesses(work(), MODULES) : null;
   print(firstScreen(config, opened, pages));
   // Else it is written at the end, and a service that gets killed would compile itself anew at every start.
   flushCompileCache();
   return async () => {
-    await app.close();
-    overload.close();
+    await answering?.close();
+    await servers?.stop();
     await metrics?.close();
     await worker?.stop();
-    await announcements.close();
     erp?.close();
     await runtime.close();
   };
 }
 
-/** For a connection of those that requests are answered with. */
-function waitedMs(): number {
-  return poolsInUse().find(({ name }) => name === 'requests')?.waited_ms ?? 0;
+interface Plan {
+  /** How many answer requests. One does it itself; several are started by one that does the work of a worker. */
+  processes: number;
+  with_worker: boolean;
+}
+
+function startServers(config: Config, processes: number, log: Deps['log']): Promise<ServerProcesses> {
+  const { database_connections, database_url } = config;
+  const most = database_url === null ? embeddedShare(processes) : database_connections;
+  const DATABASE_CONNECTIONS = String(Math.min(database_connections, most));
+  return startServerProcesses(processes, { DATABASE_CONNECTIONS }, log);
+}
+
+/** One of several: it answers requests, and everything else is done by the one that has started it. */
+async function serveBeside(config: Config, log: Deps['log'], place: string): Promise<() => Promise<void>> {
+  const runtime = await openRuntime(config, log, {
+    with_simulator: false,
+    is_seen: true,
+    limits: 'requests',
+  });
+  try {
+    const answering = await answerRequests(config, runtime);
+    const metrics = await countForOther(config, place);
+    reportToStarter(metrics ? metrics.part : null);
+    flushCompileCache();
+    return async () => {
+      await answering.close();
+      metrics?.close();
+      await runtime.close();
+    };
+  } catch (error) {
+    await runtime.close();
+    throw error;
+  }
 }
 
 /** On a database of our own the first start makes the demo; elsewhere only `cuota demo` does. */

@@ -77,9 +77,9 @@ function isOurs(port: number): boolean {
 }
 
 /** Starts the server and waits until it answers. */
-export async function startCuota(settings: Environment): Promise<Server> {
+export async function startCuota(settings: Environment, words: readonly string[] = []): Promise<Server> {
   const port = await freePort();
-  const child = spawn(PROGRAM, ['serve'], {
+  const child = spawn(PROGRAM, ['serve', ...words], {
     env: environment({ PORT: String(port), ...settings }),
   });
   let output = '';

@@ -3,8 +3,8 @@ import { poolsInUse } from '#src/platform/database/pool.ts';
 import type { GaugeSpec, GaugeValue } from '#src/platform/metrics/prometheus.ts';
 import { examineStatus, type Status } from './status.ts';
 
-/** Of the whole service, whichever process is asked; those of the pool are its own. */
-export const GAUGES = [
+/** Of the whole service, whichever process is asked. */
+const SHARED = [
   {
     name: 'database_up',
     help: 'Whether the database said how things stand; without it the next ones are missing.',
@@ -37,6 +37,10 @@ export const GAUGES = [
     help: 'Those that were refused, and wait for somebody to correct them.',
   },
   { name: 'electronic_documents_oldest_seconds', help: 'How old the oldest of all of them is.' },
+] as const satisfies readonly GaugeSpec[];
+
+/** Of each process by itself. */
+export const POOL_GAUGES = [
   { name: 'database_connections', help: 'Connections of this process.', labels: ['pool', 'state'] },
   { name: 'database_connections_awaited', help: 'Who waits for a connection.', labels: ['pool'] },
   {
@@ -45,6 +49,8 @@ export const GAUGES = [
     labels: ['pool'],
   },
 ] as const satisfies readonly GaugeSpec[];
+
+export const GAUGES = [...SHARED, ...POOL_GAUGES] as const;
 
 type Name = (typeof GAUGES)[number]['name'];
 type Value = GaugeValue & { name: Name };
@@ -98,7 +104,7 @@ function valuesOf(status: Status): Value[] {
   ];
 }
 
-function readPools(): Value[] {
+export function readPools(): Value[] {
   return poolsInUse().flatMap(({ name: pool, total, idle, waiting, waited_ms }): Value[] => [
     { name: 'database_connections', labels: { pool, state: 'busy' }, value: total - idle },
     { name: 'database_connections', labels: { pool, state: 'idle' }, value: idle },

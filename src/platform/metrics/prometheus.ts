@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { hear, type Signals } from '../signals.ts';
 
 /** From a read out of memory to what a caller gives up on. */
@@ -24,21 +24,29 @@ export interface MetricsOptions {
   /** In front of every name of our own. */
   prefix: string;
   version: string;
+  /** Which of several processes this is, where one tells for all of them. */
+  process?: string | undefined;
   gauges: readonly GaugeSpec[];
   /** What the gauges stand at now. One that is not among them is not told. */
   readGauges(): Promise<readonly GaugeValue[]>;
 }
 
+/** What a process gives of its own to the one that tells for it; plain data, and nobody else's business. */
+export type MetricsPart = readonly object[];
+
 export interface Metrics {
   content_type: string;
-  /** Everything, in the format that Prometheus reads. */
-  text(): Promise<string>;
+  /** Everything, in the format that Prometheus reads; with what other processes gave of theirs. */
+  text(others?: readonly MetricsPart[]): Promise<string>;
+  /** Everything, for another process to tell. */
+  part(): Promise<MetricsPart>;
   close(): void;
 }
 
 /** Begins to count what happens in this process. */
 export function openMetrics(options: MetricsOptions): Metrics {
   const registry = new Registry();
+  if (options.process !== undefined) registry.setDefaultLabels({ process: options.process });
   collectDefaultMetrics({ register: registry });
   const name = (word: string) => `${options.prefix}_${word}`;
   new Gauge({
@@ -54,13 +62,23 @@ export function openMetrics(options: MetricsOptions): Metrics {
     ]),
   );
   const closing = listenToAll(registry, name);
+  const readGauges = async () => {
+    const values = await options.readGauges();
+    forget(options.gauges, gauges);
+    for (const { name: word, labels = {}, value } of values) gauges.get(word)?.set({ ...labels }, value);
+  };
   return {
     content_type: registry.contentType,
-    async text() {
-      const values = await options.readGauges();
-      forget(options.gauges, gauges);
-      for (const { name: word, labels = {}, value } of values) gauges.get(word)?.set({ ...labels }, value);
-      return registry.metrics();
+    async text(others = []) {
+      await readGauges();
+      if (others.length === 0) return registry.metrics();
+      // Each says which process it is, so that nothing is added up: one name, and the lines of all below it.
+      const parts = [await registry.getMetricsAsJSON(), ...others];
+      return AggregatorRegistry.aggregate(parts as object[]).metrics();
+    },
+    async part() {
+      await readGauges();
+      return registry.getMetricsAsJSON();
     },
     close() {
       for (const stop of closing) stop();

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
-import type { Metrics } from './prometheus.ts';
 
 /** Where it listens, apart from what payers and merchants reach. */
 export interface MetricsAddress {
@@ -12,7 +11,7 @@ export interface MetricsAddress {
 
 /** Answers `GET /metrics` there, and nothing else. */
 export async function serveMetrics(
-  metrics: Pick<Metrics, 'content_type' | 'text'>,
+  metrics: { content_type: string; text(): Promise<string> },
   { host, port }: MetricsAddress,
   log: Logger,
 ): Promise<{ port: number; close(): Promise<void> }> {

@@ -21,9 +21,11 @@ describe('settings', () => {
       smtp_url: null,
       mail_from: 'facturacion@localhost',
       allow_private_addresses: true,
+      database_connections: 20,
       log_level: 'info',
       requests_per_minute: 60_000,
       metrics_address: null,
+      server_process: null,
       trust_proxy: 0,
     });
   });
@@ -45,6 +47,7 @@ describe('settings', () => {
     assert.equal(config.master_keys?.length, 2);
     assert.equal(config.smtp_url, 'smtps://cuota:p%40ss@mail.example.com');
     assert.equal(config.mail_from, 'facturacion@pagos.example.com');
+    assert.equal(readConfig({ DATABASE_CONNECTIONS: '5' }).database_connections, 5);
     for (const hops of [0, 1, 10]) {
       assert.equal(readConfig({ TRUST_PROXY: String(hops) }).trust_proxy, hops);
     }
@@ -55,6 +58,7 @@ describe('settings', () => {
     [{ PORT: 'abc' }, /^PORT must be a whole number from 1 to 65535, not "abc"$/],
     [{ PORT: '0' }, /^PORT must be/],
     [{ PORT: '65536' }, /^PORT must be/],
+    [{ DATABASE_CONNECTIONS: '4' }, /^DATABASE_CONNECTIONS must be a whole number from 5 to 1000, not "4"$/],
     [{ TRUST_PROXY: 'true' }, /^TRUST_PROXY must be a whole number from 0 to 10, not "true"$/],
     [{ TRUST_PROXY: '11' }, /^TRUST_PROXY must be/],
     [{ TRUST_PROXY: '-1' }, /^TRUST_PROXY must be/],

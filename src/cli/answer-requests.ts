@@ -1,0 +1,48 @@
+import { buildApp } from '#src/app.ts';
+import type { Config } from '#src/config.ts';
+import { listen } from '#src/platform/database/listen.ts';
+import { poolsInUse } from '#src/platform/database/pool.ts';
+import { watchOverload } from '#src/platform/http/overload.ts';
+import type { Runtime } from '#src/runtime.ts';
+import { buildAuthenticator } from '#src/tenancy/tokens/authenticate.ts';
+import { ACCESS_CHANNEL } from '#src/tenancy/tokens/store.ts';
+import { explainListen } from './explain-listen.ts';
+
+/** A person fills in a few; behind one address there may be a whole mobile network. */
+const FORMS_PER_MINUTE = 120;
+
+/** Listens, and answers until it is closed. */
+export async function answerRequests(config: Config, runtime: Runtime): Promise<{ close(): Promise<void> }> {
+  const { deps, connection } = runtime;
+  const authenticator = buildAuthenticator(deps);
+  const announcements = listen({
+    connection,
+    channel: ACCESS_CHANNEL,
+    onMessage: authenticator.forget,
+    onState: authenticator.setListening,
+  });
+  const overload = watchOverload({ log: deps.log, connections: config.database_connections, waitedMs });
+  const app = await buildApp(deps, {
+    overload,
+    authenticate: authenticator.authenticate,
+    requests_per_minute: config.requests_per_minute,
+    forms_per_minute: FORMS_PER_MINUTE,
+    simulator_url: runtime.simulator_url,
+    trust_proxy: config.trust_proxy,
+  });
+  await app.listen({ port: config.port, host: config.host }).catch((error) => {
+    throw explainListen(error, config);
+  });
+  return {
+    async close() {
+      await app.close();
+      overload.close();
+      await announcements.close();
+    },
+  };
+}
+
+/** For a connection of those that requests are answered with. */
+function waitedMs(): number {
+  return poolsInUse().find(({ name }) => name === 'requests')?.waited_ms ?? 0;
+}

@@ -1,0 +1,123 @@
+/**
+ * Several processes that answer requests at one address, and one that starts them. Node hands each connection to the next of them;
+ * one that ends is started again. They share nothing but the database.
+ */
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import type { Logger } from 'pino';
+import type { MetricsPart } from '#src/platform/metrics/prometheus.ts';
+import { pause } from '#src/platform/pause.ts';
+import { StartupError } from '#src/platform/startup-error.ts';
+
+/** Tells a process which of them it is. */
+const PLACE = 'SERVER_PROCESS';
+/** How long the first pause before another start is; each is twice the one before, to the longest. */
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 30_000;
+/** After so long a life the next pause is the first again. */
+const STEADY_MS = 60_000;
+/** One that does not tell by then is busy, and Prometheus waits for the others. */
+const METRICS_MS = 2_000;
+
+interface Listening {
+  kind: 'listening';
+}
+interface MetricsQuestion {
+  kind: 'metrics';
+  number: number;
+}
+interface MetricsAnswer extends MetricsQuestion {
+  part: MetricsPart;
+}
+
+export interface ServerProcesses {
+  /** What each that answers in time has counted. */
+  metrics(): Promise<MetricsPart[]>;
+  /** Asks all to stop, and waits for it. */
+  stop(): Promise<void>;
+}
+
+/** Starts so many with these settings beside their environment, and answers once all of them listen. */
+export async function startServerProcesses(
+  count: number,
+  settings: Readonly<Record<string, string>>,
+  log: Logger,
+): Promise<ServerProcesses> {
+  const stopping = new AbortController();
+  const places = Array.from({ length: count }, (_, place) => String(place + 1));
+  const first = places.map((place) => cluster.fork({ ...settings, [PLACE]: place }));
+  const kept = first.map((worker, index) => keepAlive(worker, { ...settings, [PLACE]: `${index + 1}` }));
+
+  /** Starts it again whenever it ends, until all are to stop. */
+  async function keepAlive(worker: Worker, environment: Readonly<Record<string, string>>): Promise<void> {
+    let pause_ms = FIRST_PAUSE_MS;
+    for (let current = worker; ; current = cluster.fork(environment)) {
+      const began = performance.now();
+      const [code, signal] = await once(current, 'exit');
+      if (stopping.signal.aborted) return;
+      if (performance.now() - began > STEADY_MS) pause_ms = FIRST_PAUSE_MS;
+      const ended = { process: environment[PLACE], code, signal, again_in_ms: pause_ms };
+      log.error(ended, 'a process that answers requests has ended');
+      if (!(await pause(pause_ms, stopping.signal))) return;
+      pause_ms = Math.min(2 * pause_ms, LONGEST_PAUSE_MS);
+    }
+  }
+
+  const stop = async () => {
+    stopping.abort();
+    for (const worker of living()) worker.process.kill('SIGTERM');
+    await Promise.all(kept);
+  };
+  try {
+    await Promise.all(first.map(listens));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { stop, metrics: () => Promise.all(living().map(askMetrics)).then((parts) => parts.flat()) };
+}
+
+function living(): Worker[] {
+  return Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+}
+
+/** Throws if it ends before: it has said why. */
+async function listens(worker: Worker): Promise<void> {
+  const heard = Promise.withResolvers<void>();
+  worker.on('message', ({ kind }: Listening | MetricsAnswer) => kind === 'listening' && heard.resolve());
+  worker.once('exit', () =>
+    heard.reject(new StartupError('a process that answers requests did not start; it said why above')),
+  );
+  await heard.promise;
+}
+
+let questions = 0;
+
+/** None where it gives no answer. */
+async function askMetrics(worker: Worker): Promise<MetricsPart[]> {
+  questions += 1;
+  const question: MetricsQuestion = { kind: 'metrics', number: questions };
+  const told = Promise.withResolvers<MetricsPart[]>();
+  const hear = (said: Listening | MetricsAnswer) => {
+    if (said.kind === 'metrics' && said.number === question.number) told.resolve([said.part]);
+  };
+  worker.on('message', hear);
+  worker.once('exit', () => told.resolve([]));
+  const patience = setTimeout(() => told.resolve([]), METRICS_MS);
+  worker.send(question, (error) => error && told.resolve([]));
+  return told.promise.finally(() => {
+    clearTimeout(patience);
+    worker.off('message', hear);
+  });
+}
+
+/** In one of the processes: tells that it listens, and what it has counted whenever it is asked. */
+export function reportToStarter(readMetrics: (() => Promise<MetricsPart>) | null): void {
+  process.on('message', async ({ kind, number }: MetricsQuestion) => {
+    if (kind !== 'metrics' || readMetrics === null) return;
+    const answer: MetricsAnswer = { kind, number, part: await readMetrics() };
+    process.send?.(answer);
+  });
+  const listening: Listening = { kind: 'listening' };
+  process.send?.(listening);
+}

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { after, describe, test } from 'node:test';
+import { aCharge } from '#test/support/bodies.ts';
+import { demoFolder } from '#test/support/demo-folder.ts';
+import { bearer, freePort, runCuota, type Server, startCuota, until } from '#test/support/process.ts';
+
+const folder = await demoFolder();
+after(() => folder.close());
+
+async function startThree(): Promise<{ server: Server; metrics: () => Promise<string> }> {
+  const port = await freePort();
+  const METRICS_ADDRESS = `127.0.0.1:${port}`;
+  const server = await startCuota({ DATA_DIR: folder.path, METRICS_ADDRESS }, ['--processes', '3']);
+  // The first of them answers before the last is there.
+  await until(async () => server.output().includes('Cuota is running'));
+  return { server, metrics: async () => (await fetch(`http://${METRICS_ADDRESS}/metrics`)).text() };
+}
+
+/** Of those that the process has started, and that live. */
+function startedBy(parent: number | undefined): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => statOf(pid).startsWith(`${parent} `))
+    .filter((pid) => commandOf(pid).includes('serve'))
+    .map(Number);
+}
+
+/** Its parent first. */
+function statOf(pid: string): string {
+  return readOf(pid, 'stat').replace(/^.*\) \S /s, '');
+}
+
+function commandOf(pid: string): string {
+  return readOf(pid, 'cmdline');
+}
+
+/** Empty for one that has ended meanwhile. */
+function readOf(pid: string, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** A connection of its own each time: one that is kept stays with the process that took it. */
+async function create(server: Server, key: string): Promise<{ status: number; body: string }> {
+  const answer = await fetch(`${server.url}/api/v1/payment/generate`, {
+    method: 'POST',
+    headers: {
+      ...bearer(folder.demo().tokens.test),
+      'content-type': 'application/json',
+      'idempotency-key': key,
+      connection: 'close',
+    },
+    body: JSON.stringify(aCharge(folder.demo().offices[0]?.id ?? 0)),
+  });
+  return { status: answer.status, body: await answer.text() };
+}
+
+/** How many requests each process has answered. */
+function countsIn(metrics: string): Map<string, number> {
+  const lines = metrics.matchAll(/^cuota_http_request_duration_seconds_count\{.*process="(\w+)"\} (\d+)$/gm);
+  const counts = new Map<string, number>();
+  for (const [, process = '', count] of lines)
+    counts.set(process, (counts.get(process) ?? 0) + Number(count));
+  return counts;
+}
+
+describe('serve --processes', { skip: process.platform !== 'linux' }, () => {
+  test('shares requests, replaces a process that is killed, and stops all of them', async () => {
+    const { server, metrics } = await startThree();
+    assert.equal(startedBy(server.process.pid).length, 3);
+    const answers = await Promise.all(
+      Array.from({ length: 9 }, (_, number) => create(server, `shared-key-${number}`)),
+    );
+    for (const { status, body } of answers) assert.equal(status, 201, body);
+    const again = await create(server, 'shared-key-0');
+    assert.deepEqual(again, answers[0], 'whichever process it reaches, a key has one answer');
+    const counts = countsIn(await metrics());
+    assert.deepEqual([...counts.keys()].sort(), ['1', '2', '3']);
+    assert.match(await metrics(), /^cuota_database_up\{process="worker"\} 1$/m);
+
+    const [killed = 0] = startedBy(server.process.pid);
+    process.kill(killed, 'SIGKILL');
+    await until(async () => {
+      const now = startedBy(server.process.pid);
+      return now.length === 3 && !now.includes(killed);
+    });
+    assert.match(server.output(), /a process that answers requests has ended/);
+    assert.equal((await create(server, 'shared-key-after')).status, 201);
+
+    assert.equal(await server.stop(), 0);
+    assert.deepEqual(startedBy(server.process.pid), []);
+  });
+
+  test('says how many there can be', async () => {
+    for (const [count, said] of [
+      ['0', /^cuota: --processes must be a number from 1 to 64, or auto, not "0"\n$/],
+      ['many', /not "many"/],
+      ['11', /^cuota: 11 processes need a PostgreSQL of your own: set DATABASE_URL\n$/],
+    ] as const) {
+      const { code, stdout, stderr } = await runCuota(['serve', '--processes', count], {
+        DATA_DIR: folder.path,
+      });
+      assert.deepEqual([code, stdout], [1, '']);
+      assert.match(stderr, said);
+    }
+  });
+
+  test('leaves none behind when the one that started them is killed', async () => {
+    const { server } = await startThree();
+    const started = startedBy(server.process.pid);
+    assert.equal(started.length, 3);
+    await server.kill();
+    await until(async () => started.every((pid) => !commandOf(String(pid)).includes('serve')));
+  });
+});
