@@ -22,6 +22,8 @@ export interface Module {
   erasers?: readonly Eraser[];
   /** What it keeps of people who pay, and how that is forgotten. */
   personal_data?: readonly PersonalData[];
+  /** What is not kept for ever. */
+  retention?: readonly Retention[];
   /** What `cuota doctor` proves. */
   checks?: readonly Check[];
   /** What merchants hear of it by webhook. */
@@ -170,6 +172,21 @@ export interface PersonalData<D extends Pick<Deps, 'db' | 'clock' | 'vault'> = D
   erase(deps: D, person: Person): Promise<void>;
 }
 
+/** One kind of thing that goes when it is old. */
+export interface Retention {
+  /** Also the option that says after how many days. */
+  name: string;
+  /** Unless another number is given; null: it is kept. */
+  days: number | null;
+  /** Nobody may keep it for less. */
+  least_days: number;
+  /** Deletes some that are older, a merchant's, in the caller's transaction; answers how many. What somebody works on is left. */
+  deleteOld(
+    db: Deps['db'],
+    which: { commerce_id: number; before: Temporal.Instant; limit: number },
+  ): Promise<number>;
+}
+
 export interface Finding {
   check: string;
   ok: boolean;
@@ -208,6 +225,10 @@ export function erasersOf(modules: Modules): Eraser[] {
 
 export function personalDataOf(modules: Modules): PersonalData[] {
   return sorted(modules.flatMap(({ personal_data = [] }) => personal_data));
+}
+
+export function retentionOf(modules: Modules): Retention[] {
+  return modules.flatMap(({ retention = [] }) => retention);
 }
 
 export function checksOf(modules: Modules): Check[] {

@@ -26,7 +26,6 @@ import { mailsModule } from './messages/mails/module.ts';
 import { webhooksModule } from './messages/webhooks/module.ts';
 import type { Module } from './module.ts';
 import { movingModule } from './moving/module.ts';
-import { personalDataModule } from './personal-data/module.ts';
 import { httpModule } from './platform/http/module.ts';
 import { portalModule } from './portal/module.ts';
 import { sandboxModule } from './sandbox/module.ts';
@@ -86,7 +85,6 @@ export const MODULES: readonly Module[] = [
   clocksModule,
   auditModule,
   savedViewsModule,
-  personalDataModule,
   cardTestingModule,
   frontDoorModule,
   guidesModule,

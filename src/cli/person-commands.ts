@@ -18,4 +18,10 @@ export const PERSON_COMMANDS: Readonly<Record<string, Command>> = {
     options: { ...WHO, yes: FLAG, ...JSON_OPTION },
     load: async () => (await import('./person.ts')).erasePersonCommand,
   },
+  retention: {
+    summary: 'delete what is older than so many days: deliveries (180), mails (365), audit (never)',
+    usage: '[--deliveries DAYS|never] [--mails DAYS|never] [--audit DAYS|never] [--json]',
+    options: { deliveries: TEXT, mails: TEXT, audit: TEXT, ...JSON_OPTION },
+    load: async () => (await import('./retention.ts')).retentionCommand,
+  },
 };

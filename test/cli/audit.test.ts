@@ -99,6 +99,7 @@ const AUDITED: Readonly<Record<string, Audited>> = {
     words: () => [file('persona.json'), '--email', 'ana@correo.example'],
   },
   'person erase': { kind: 'person', words: () => ['--email', 'ana@correo.example', '--yes'] },
+  retention: { kind: 'retention', words: () => [], of: OF_NOBODY },
   'rotate-key': { kind: 'merchant', words: () => [] },
 };
 

@@ -201,7 +201,19 @@ describe('an audited table', () => {
         .map((listed) => listed.replace('~', '').replace(/:.*/, '')),
     );
     assert.deepEqual(
-      [...new Set([...told, 'now', 'sign_in', 'mail', 'erased_rows', 'exported_rows'])].sort(),
+      [
+        ...new Set([
+          ...told,
+          'now',
+          'sign_in',
+          'mail',
+          'erased_rows',
+          'exported_rows',
+          'audit_since',
+          'deliveries_since',
+          'mails_since',
+        ]),
+      ].sort(),
       Object.keys(FIELD_LABELS).sort(),
     );
   });

@@ -3,6 +3,7 @@ import { deliveryList } from './browse/store.ts';
 import { dueDeliveries } from './delivery/due-deliveries.ts';
 import { personalDeliveries } from './personal-data/store.ts';
 import { replayWebhooksJob } from './replays/job.ts';
+import { oldDeliveries } from './retention/store.ts';
 import { webhookRoutes } from './routes.ts';
 import { webhookTested } from './send-test.ts';
 import { eraseTestData } from './store.ts';
@@ -13,6 +14,7 @@ export const webhooksModule: Module = {
   long_jobs: [replayWebhooksJob],
   due: [dueDeliveries],
   events: [webhookTested],
+  retention: [oldDeliveries],
   personal_data: [personalDeliveries],
   erasers: [{ order: 60, erase: eraseTestData }],
 };

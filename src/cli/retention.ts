@@ -1,0 +1,36 @@
+import { retentionOf } from '#src/module.ts';
+import { MODULES } from '#src/modules.ts';
+import { deleteOld } from '#src/personal-data/retention.ts';
+import { optionalText, printRecord, type Run, UsageError } from './command.ts';
+import { withRuntime } from './with-runtime.ts';
+
+/** Deletes what is old; for a timer. The options say after how many days, `never` that it is kept. */
+export const retentionCommand: Run = (config, options) => {
+  const kinds = retentionOf(MODULES);
+  const ages = Object.fromEntries(
+    kinds.map(({ name, days, least_days }) => [
+      name,
+      readDays(name, optionalText(options, name), days, least_days),
+    ]),
+  );
+  return withRuntime(
+    config,
+    async ({ deps }) => {
+      printRecord({ days: ages, deleted: await deleteOld(deps, kinds, ages) }, options);
+    },
+    { migrated: true, limits: 'work' },
+  );
+};
+
+function readDays(
+  name: string,
+  text: string | undefined,
+  usual: number | null,
+  least: number,
+): number | null {
+  if (text === undefined) return usual;
+  if (text === 'never') return null;
+  const days = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (days >= least) return days;
+  throw new UsageError(`--${name} must be a number of days from ${least} on, or never, not "${text}"`);
+}

@@ -1,3 +1,0 @@
-import type { Module } from '#src/module.ts';
-
-export const personalDataModule: Module = {};

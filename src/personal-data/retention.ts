@@ -1,0 +1,52 @@
+import type { Deps } from '#src/deps.ts';
+import { newId } from '#src/kernel/ids.ts';
+import type { Retention } from '#src/module.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
+import { recordChange } from '#src/tenancy/audit/store.ts';
+import { NOBODYS } from '#src/tenancy/audit/types.ts';
+import { listMerchants } from '#src/tenancy/merchants/store.ts';
+
+/** Each is a transaction of some milliseconds: nobody who works beside it waits for longer. */
+const AT_ONCE = 1_000;
+
+/** Days by the name of what is kept so long; what has none is kept. */
+export type Ages = Readonly<Record<string, number | null>>;
+
+/**
+ * Deletes what is older, batch by batch. That it was asked for, and from when on what is kept, is in the audit log before the first
+ * row goes. Cut off, it is run again.
+ */
+export async function deleteOld(
+  deps: Deps,
+  kinds: readonly Retention[],
+  ages: Ages,
+): Promise<Record<string, number>> {
+  const now = deps.real_clock.now();
+  const due = kinds.flatMap((kind) => {
+    const days = ages[kind.name] ?? null;
+    return days === null ? [] : [{ kind, before: now.subtract({ hours: 24 * days }) }];
+  });
+  const kept_since = Object.fromEntries(
+    due.map(({ kind, before }) => [`${kind.name}_since`, before.toString()]),
+  );
+  const subject = { subject_kind: 'retention', subject_id: newId() } as const;
+  await inTransaction(deps.db, (db) =>
+    recordChange(db, {
+      ...{ commerce_id: NOBODYS, production: null, ...subject, operation: 'perform' },
+      ...{ before: null, after: kept_since },
+    }),
+  );
+  const merchants = [NOBODYS, ...(await listMerchants(deps.db)).map(({ id }) => id)];
+  const deleted: Record<string, number> = {};
+  for (const { kind, before } of due) {
+    deleted[kind.name] = 0;
+    for (const commerce_id of merchants)
+      for (let count = AT_ONCE; count === AT_ONCE; ) {
+        count = await inTransaction(deps.db, (db) =>
+          kind.deleteOld(db, { commerce_id, before, limit: AT_ONCE }),
+        );
+        deleted[kind.name] = (deleted[kind.name] ?? 0) + count;
+      }
+  }
+  return deleted;
+}

@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import type { Retention } from '#src/module.ts';
+
+/** Kept for ever unless somebody says otherwise, and for no less than PCI DSS has logs kept. */
+export const oldEntries: Retention = {
+  name: 'audit',
+  days: null,
+  least_days: 365,
+  async deleteOld(db, { commerce_id, before, limit }) {
+    await sql`select set_config('audit.opened_for', 'retention', true)`.execute(db);
+    const { numAffectedRows } = await sql`
+      delete from audit_log where commerce_id = ${commerce_id} and number = any (array(
+        select number from audit_log where commerce_id = ${commerce_id} and at < ${before} order by at limit ${limit}))
+    `.execute(db);
+    await sql`select set_config('audit.opened_for', '', true)`.execute(db);
+    return Number(numAffectedRows ?? 0n);
+  },
+};
