@@ -808,10 +808,11 @@ create table journal_entries (
   id uuid not null,
   production boolean not null,
   kind text not null,
-  transaction_id uuid not null,
+  transaction_id uuid,
   created_at timestamp with time zone not null,
   constraint journal_entries_pkey PRIMARY KEY (commerce_id, id),
-  constraint journal_entries_kind_check CHECK (kind = ANY (ARRAY['credit'::text, 'void'::text, 'refund'::text, 'dispute'::text, 'dispute_return'::text]))
+  constraint journal_entries_kind_check CHECK (kind = ANY (ARRAY['credit'::text, 'void'::text, 'refund'::text, 'dispute'::text, 'dispute_return'::text])),
+  constraint journal_entries_of_several CHECK (transaction_id IS NOT NULL OR kind = 'credit'::text)
 );
 
 create table limits (
@@ -1025,6 +1026,7 @@ create table movements (
   cleared_at timestamp with time zone,
   available_on date,
   created_at timestamp with time zone not null,
+  journal_entry_id uuid,
   constraint movements_pkey PRIMARY KEY (commerce_id, id),
   constraint movements_commission CHECK (kind <> 'credit'::text OR commission::numeric = GREATEST(round(transaction_amount::numeric * commission_ppm::numeric / 1000000::numeric), min_commission::numeric)),
   constraint movements_gravamen CHECK (kind <> 'credit'::text OR gravamen::numeric =
@@ -1034,6 +1036,7 @@ CASE
 END),
   constraint movements_kind_check CHECK (kind = ANY (ARRAY['credit'::text, 'void'::text, 'refund'::text, 'dispute'::text, 'dispute_return'::text])),
   constraint movements_liquidated CHECK (liquidated_amount = (subtotal - gravamen)),
+  constraint movements_of_several CHECK (journal_entry_id IS NULL OR kind = 'credit'::text),
   constraint movements_origin CHECK ((kind = 'credit'::text) = (refund_id IS NULL)),
   constraint movements_refund_without_fees CHECK ((kind = ANY (ARRAY['credit'::text, 'void'::text])) OR gravamen = 0 AND commission = 0 AND fee = 0),
   constraint movements_subtotal CHECK (subtotal = (transaction_amount - commission - iva_commission - fee - iva_fee - rete_iva - rete_ica - rete_fte)),
@@ -1045,6 +1048,7 @@ END)
 );
 CREATE INDEX movements_list ON movements USING btree (commerce_id, production, created_at DESC, number DESC, id DESC) INCLUDE (office_id, available_on);
 CREATE UNIQUE INDEX movements_number ON movements USING btree (commerce_id, production, number) WHERE (kind = 'credit'::text);
+CREATE INDEX movements_of_entry ON movements USING btree (commerce_id, journal_entry_id) WHERE (journal_entry_id IS NOT NULL);
 CREATE INDEX movements_of_kind ON movements USING btree (commerce_id, production, kind, created_at DESC, id DESC) WHERE (kind <> 'credit'::text);
 CREATE INDEX movements_of_office ON movements USING btree (commerce_id, production, office_id, created_at DESC, number DESC);
 CREATE UNIQUE INDEX movements_of_transaction ON movements USING btree (commerce_id, transaction_id, refund_id) NULLS NOT DISTINCT;
@@ -2306,7 +2310,7 @@ AS $function$
 begin
   perform refuse_reference(format('transaction %s', n.transaction_id), tg_table_name)
   from changed n left join transactions t on t.commerce_id = n.commerce_id and t.id = n.transaction_id
-  where t.id is null limit 1;
+  where n.transaction_id is not null and t.id is null limit 1;
   return null;
 end $function$;
 
@@ -2340,14 +2344,14 @@ AS $function$
 begin
   perform refuse_reference(missing, tg_table_name) from (
     select case
-      when e.id is null then format('entry %s', n.id)
+      when e.id is null then format('entry %s', coalesce(n.journal_entry_id, n.id))
       when o.id is null then format('office %s', n.office_id)
       when t.id is null then format('transaction %s', n.transaction_id)
       when n.kind in ('void', 'refund') and r.reference is null then format('operation %s', n.refund_id)
       when n.kind in ('dispute', 'dispute_return') and d.id is null then format('entry of a dispute %s', n.refund_id)
       end as missing
     from changed n
-      left join journal_entries e on e.commerce_id = n.commerce_id and e.id = n.id
+      left join journal_entries e on e.commerce_id = n.commerce_id and e.id = coalesce(n.journal_entry_id, n.id)
       left join offices o on o.commerce_id = n.commerce_id and o.id = n.office_id
       left join transactions t on t.commerce_id = n.commerce_id and t.id = n.transaction_id
       left join operations r on r.commerce_id = n.commerce_id and r.reference = n.refund_id
@@ -2711,7 +2715,7 @@ CREATE TRIGGER invoices_references AFTER INSERT ON invoices REFERENCING NEW TABL
 
 CREATE TRIGGER journal_entries_keep_key BEFORE UPDATE OF commerce_id, id, transaction_id ON journal_entries FOR EACH ROW WHEN (new.commerce_id IS DISTINCT FROM old.commerce_id OR new.id IS DISTINCT FROM old.id OR new.transaction_id IS DISTINCT FROM old.transaction_id) EXECUTE FUNCTION refuse_new_key();
 
-CREATE TRIGGER journal_entries_named AFTER DELETE ON journal_entries REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION keep_named('id', 'postings', 'journal_entry_id', 'id', 'movements', 'id');
+CREATE TRIGGER journal_entries_named AFTER DELETE ON journal_entries REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION keep_named('id', 'postings', 'journal_entry_id', 'id', 'movements', 'id', 'id', 'movements', 'journal_entry_id');
 
 CREATE TRIGGER journal_entries_references AFTER INSERT ON journal_entries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION check_journal_entries();
 
@@ -2725,7 +2729,7 @@ CREATE TRIGGER merchant_logos_audit AFTER INSERT OR DELETE OR UPDATE ON merchant
 
 CREATE TRIGGER merchants_audit AFTER INSERT OR DELETE OR UPDATE ON merchants FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_row('merchant', 'id', 'name', 'slug', 'active', 'webhook_url', '~webhook_secret', 'erp_url', 'reservation_brands', 'legal_name', 'tax_id', 'contact_email', 'contact_phone', 'address', 'privacy_text', 'privacy_url', 'second_factor_required', 'unsettled_since');
 
-CREATE TRIGGER movements_keep_key BEFORE UPDATE OF commerce_id, id, office_id, transaction_id, refund_id ON movements FOR EACH ROW WHEN (new.commerce_id IS DISTINCT FROM old.commerce_id OR new.id IS DISTINCT FROM old.id OR new.office_id IS DISTINCT FROM old.office_id OR new.transaction_id IS DISTINCT FROM old.transaction_id OR new.refund_id IS DISTINCT FROM old.refund_id) EXECUTE FUNCTION refuse_new_key();
+CREATE TRIGGER movements_keep_key BEFORE UPDATE OF commerce_id, id, office_id, transaction_id, refund_id, journal_entry_id ON movements FOR EACH ROW WHEN (new.commerce_id IS DISTINCT FROM old.commerce_id OR new.id IS DISTINCT FROM old.id OR new.office_id IS DISTINCT FROM old.office_id OR new.transaction_id IS DISTINCT FROM old.transaction_id OR new.refund_id IS DISTINCT FROM old.refund_id OR new.journal_entry_id IS DISTINCT FROM old.journal_entry_id) EXECUTE FUNCTION refuse_new_key();
 
 CREATE TRIGGER movements_references AFTER INSERT ON movements REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION check_movements();
 

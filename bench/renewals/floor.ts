@@ -7,6 +7,8 @@ import type pg from 'pg';
 import { rateOf, SESSIONS } from './sessions.ts';
 
 const BATCH = 500;
+/** Entries of the journal in a batch: the run writes one for each 250 renewals. Both of a batch are written before what names them. */
+const ENTRIES = 2;
 
 /** Everything a run writes to; what refers to these goes with them. */
 const WRITTEN =
@@ -24,8 +26,9 @@ export async function prepareFloor(client: pg.Client): Promise<void> {
   const batch = (order: string) => `((row_number() over (order by ${order}) - 1) / ${BATCH})::int as batch`;
   await client.query(`
     create unlogged table floor.renewed as
-      select ${batch('o.created_at, s.id')}, s.commerce_id, s.id as subscription_id, o.reference, t.id as transaction_id,
-        t.invoice_id, m.id as movement_id
+      select ((dense_rank() over (order by coalesce(m.journal_entry_id, m.id)) - 1) / ${ENTRIES})::int as batch,
+        s.commerce_id, s.id as subscription_id, o.reference, t.id as transaction_id, t.invoice_id, m.id as movement_id,
+        coalesce(m.journal_entry_id, m.id) as entry_id
       from subscriptions s join transactions t on t.commerce_id = s.commerce_id and t.subscription_id = s.id
         join operations o on o.commerce_id = t.commerce_id and o.transaction_id = t.id
         join movements m on m.commerce_id = t.commerce_id and m.transaction_id = t.id;
@@ -43,11 +46,11 @@ export async function prepareFloor(client: pg.Client): Promise<void> {
     create unlogged table floor.movements as
       select r.batch, m.* from floor.renewed r join movements m on m.commerce_id = r.commerce_id and m.id = r.movement_id;
     create unlogged table floor.journal_entries as
-      select r.batch, j.* from floor.renewed r join journal_entries j
-        on j.commerce_id = r.commerce_id and j.id = r.movement_id;
+      select r.batch, j.* from (select distinct batch, commerce_id, entry_id from floor.renewed) r
+        join journal_entries j on j.commerce_id = r.commerce_id and j.id = r.entry_id;
     create unlogged table floor.postings as
-      select r.batch, p.* from floor.renewed r join postings p
-        on p.commerce_id = r.commerce_id and p.journal_entry_id = r.movement_id;
+      select j.batch, p.* from floor.journal_entries j
+        join postings p on p.commerce_id = j.commerce_id and p.journal_entry_id = j.id;
     create unlogged table floor.webhook_deliveries as
       select ${batch('number')}, * from webhook_deliveries;
     create unlogged table floor.webhook_queue as

@@ -119,7 +119,11 @@ export const BREACHES: Readonly<Record<string, readonly Row[]>> = {
   merchants_tax_id_check: [{ tax_id: '900123456' }, { tax_id: '90012345-8' }, { tax_id: '900.123.456-8' }],
   movements_commission: [{ commission: 29, subtotal: 971, liquidated_amount: 971 }, { min_commission: 31 }],
   movements_gravamen: [{ gravamen: 1, liquidated_amount: 969 }, { gravamen_ppm: 4_000 }],
+  journal_entries_of_several: [{ kind: 'refund', transaction_id: null }],
   movements_liquidated: [{ liquidated_amount: 969 }],
+  movements_of_several: [
+    { ...RETURNED, journal_entry_id: ID, commission: 0, subtotal: 1_000, liquidated_amount: 1_000 },
+  ],
   movements_origin: [
     { refund_id: ID },
     { ...RETURNED, refund_id: null, commission: 0, subtotal: 1_000, liquidated_amount: 1_000 },

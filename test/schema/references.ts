@@ -46,6 +46,7 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   'long_jobs.user_id': 'users',
   'mails.office_id': 'offices',
   'movements.id': 'journal_entries',
+  'movements.journal_entry_id': 'journal_entries',
   'movements.office_id': 'offices',
   'movements.refund_id': 'operations',
   'movements.refund_id of a dispute': 'dispute_entries',

@@ -1,6 +1,13 @@
 import type { Deps } from '#src/deps.ts';
 import type { Finding } from '#src/module.ts';
-import { type Tally, tallyBalances, tallyEntries, tallyMovements, tallyPairs } from './checks/store.ts';
+import {
+  type Tally,
+  tallyBalances,
+  tallyEntries,
+  tallyMovements,
+  tallyPairs,
+  tallySums,
+} from './checks/store.ts';
 
 type Db = Deps['db'];
 
@@ -13,6 +20,12 @@ const CHECKS: readonly { check: string; run(db: Db): Promise<Tally>; well: strin
     run: tallyPairs,
     well: 'movements have their journal entry',
     wrong: 'movements, entries or postings stand alone',
+  },
+  {
+    check: 'sums',
+    run: tallySums,
+    well: 'entries of several movements hold their sums',
+    wrong: 'entries of several movements differ from their sums',
   },
   {
     check: 'balances',

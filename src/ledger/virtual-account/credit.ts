@@ -69,5 +69,6 @@ function creditOf(transaction: ApprovedTransaction, terms: FeeTerms, created_at:
     cleared_at,
     available_on: availableOn(cleared_at),
     created_at,
+    journal_entry_id: null,
   };
 }

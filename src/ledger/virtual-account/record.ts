@@ -1,7 +1,8 @@
 import type { Deps } from '#src/deps.ts';
+import { newId } from '#src/kernel/ids.ts';
 import { type AccountName, postingsOf } from './journal.ts';
 import { type Account, insertMovements, insertPostings, listAccounts, openAccounts } from './store.ts';
-import type { Movement } from './types.ts';
+import { AMOUNTS, type Amount, type Amounts, type Movement } from './types.ts';
 
 /**
  * Writes movements with their journal, whatever their number in three statements; answers how many are new. Whoever has the accounts
@@ -14,19 +15,43 @@ export async function recordMovements(
 ): Promise<number> {
   if (movements.length === 0) return 0;
   const accountOf = await accountsOf(db, movements, known);
-  const written = await insertMovements(db, movements);
-  const postings = movements
-    .filter(({ id }) => written.has(id))
-    .flatMap((movement) =>
-      postingsOf(movement).map(({ account, amount }) => ({
-        commerce_id: movement.commerce_id,
-        entry: movement.id,
-        account_id: accountOf(movement, account),
-        amount,
-      })),
-    );
+  const entered = shareEntries(movements);
+  const written = await insertMovements(db, entered);
+  const byEntry = Map.groupBy(
+    entered.filter(({ id }) => written.has(id)),
+    ({ id, journal_entry_id }) => journal_entry_id ?? id,
+  );
+  const postings = [...byEntry].flatMap(([entry, [first, ...rest]]) =>
+    first === undefined
+      ? []
+      : postingsOf(sumOf(first, rest)).map(({ account, amount }) => ({
+          commerce_id: first.commerce_id,
+          entry,
+          account_id: accountOf(first, account),
+          amount,
+        })),
+  );
   await insertPostings(db, postings);
   return written.size;
+}
+
+/** Credits of one owner share an entry: a row for each account, whatever their number. What is taken back has its own. */
+function shareEntries(movements: readonly Movement[]): Movement[] {
+  const credits = movements.filter(({ kind }) => kind === 'credit');
+  const shared = new Map(
+    [...Map.groupBy(credits, keyOf)]
+      .filter(([, group]) => group.length > 1)
+      .map(([owner]) => [owner, newId()]),
+  );
+  return movements.map((movement) => {
+    const entry = movement.kind === 'credit' ? shared.get(keyOf(movement)) : undefined;
+    return { ...movement, journal_entry_id: entry ?? null };
+  });
+}
+
+function sumOf(first: Amounts, rest: readonly Amounts[]): Amounts {
+  const sum = (name: Amount) => rest.reduce((total, one) => total + one[name], first[name]);
+  return Object.fromEntries(AMOUNTS.map((name) => [name, sum(name)])) as Amounts;
 }
 
 type Owner = Pick<Movement, 'commerce_id' | 'production'>;

@@ -38,6 +38,7 @@ export async function reverseTransaction(deps: Pick<Deps, 'db' | 'clock'>, input
     id: newId(),
     kind: input.kind,
     refund_id: input.refund_id,
+    journal_entry_id: null,
     concept: conceptOf(credit, input),
     commission_ppm: null,
     min_commission: null,

@@ -87,11 +87,14 @@ export async function insertMovements(db: Db, movements: readonly Movement[]): P
     with written as (
       insert into movements select * from json_populate_recordset(null::movements, ${rowsAsJson(movements)}::json)
       on conflict (commerce_id, transaction_id, refund_id) do nothing
-      returning id, commerce_id, production, kind, transaction_id, created_at
+      returning id, journal_entry_id, commerce_id, production, kind, transaction_id, created_at
+    ), entries as (
+      insert into journal_entries (id, commerce_id, production, kind, transaction_id, created_at)
+      select distinct coalesce(journal_entry_id, id), commerce_id, production, kind,
+        case when journal_entry_id is null then transaction_id end, created_at
+      from written
     )
-    insert into journal_entries (id, commerce_id, production, kind, transaction_id, created_at)
-    select id, commerce_id, production, kind, transaction_id, created_at from written
-    returning id`.execute(db);
+    select id from written`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -58,6 +58,8 @@ export interface VirtualAccountTables {
     cleared_at: Temporal.Instant | null;
     available_on: Temporal.PlainDate | null;
     created_at: Temporal.Instant;
+    /** The journal entry that it shares with others; absent: one with its own id. */
+    journal_entry_id: string | null;
   };
   accounts: { id: Generated<number>; commerce_id: number; production: boolean; name: string };
   journal_entries: {
@@ -65,7 +67,8 @@ export interface VirtualAccountTables {
     commerce_id: number;
     production: boolean;
     kind: MovementKind;
-    transaction_id: string;
+    /** Null where it holds the sums of several. */
+    transaction_id: string | null;
     created_at: Temporal.Instant;
   };
   postings: { commerce_id: number; journal_entry_id: string; account_id: number; amount: bigint };

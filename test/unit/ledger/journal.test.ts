@@ -319,13 +319,16 @@ describe('the checks of the operator', () => {
     transaction = aTransaction(await aMerchant(service));
     await credit(transaction);
     await takeBack(transaction, { amount_cop: 1n });
+    const transactions = [1, 2].map(() => ({ ...transaction, id: newId(), number: ++count }));
+    await insertApproved(service.deps.db, transactions);
+    await within((deps) => creditTransactions(deps, { transactions }));
   });
 
   test('are well with everything that was ever written', async () => {
     const found = await checkJournal(service.deps.db);
     assert.deepEqual(
       found.map(({ check, ok }) => [check, ok]),
-      ['journal', 'movements', 'entries', 'balances'].map((check) => [check, true]),
+      ['journal', 'movements', 'entries', 'sums', 'balances'].map((check) => [check, true]),
     );
     for (const { detail } of found) assert.match(detail, /^[1-9]\d* /);
   });

@@ -49,15 +49,16 @@ export function tallyMovements(db: Db): Promise<Tally> {
   );
 }
 
-/** Every movement has its entry and every entry its movement; every posting belongs to one. */
+/** Every movement has its entry and every entry its movement, or several; every posting belongs to one. */
 export function tallyPairs(db: Db): Promise<Tally> {
   return tally(
     db,
     sql`with lone as (
       select coalesce(m.id, e.id) as id from movements m full join journal_entries e
-        on e.commerce_id = m.commerce_id and e.id = m.id and e.transaction_id = m.transaction_id
+        on e.commerce_id = m.commerce_id and e.id = coalesce(m.journal_entry_id, m.id)
           and e.kind = m.kind and e.production = m.production
       where m.id is null or e.id is null
+        or e.transaction_id is distinct from case when m.journal_entry_id is null then m.transaction_id end
       union
       select journal_entry_id from postings p
       where not exists (
@@ -100,6 +101,34 @@ export function tallyBalances(db: Db): Promise<Tally> {
     )
     select count(*) as examined, count(*) filter (where differs) as wrong,
       min(account) filter (where differs) as example
+    from compared`,
+  );
+}
+
+/** Entries of several movements hold their sums, account by account. Of the others the balances tell. */
+export function tallySums(db: Db): Promise<Tally> {
+  const sums = AMOUNTS.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`);
+  return tally(
+    db,
+    sql`with moved as (
+      select commerce_id, journal_entry_id as entry, production, ${sql.join(sums)} from movements
+      where journal_entry_id is not null group by commerce_id, journal_entry_id, production
+    ), owed as (
+      select commerce_id, entry, a.name, a.balance
+      from moved cross join lateral (values ${sql.join(ACCOUNT_NAMES.map(expected))}) a (name, balance)
+      where a.balance <> 0
+    ), posted as (
+      select p.commerce_id, p.journal_entry_id as entry, a.name, p.amount
+      from journal_entries e
+        join postings p on p.commerce_id = e.commerce_id and p.journal_entry_id = e.id
+        join accounts a on a.commerce_id = p.commerce_id and a.id = p.account_id
+      where e.transaction_id is null
+    ), compared as (
+      select entry, bool_or(owed.balance is distinct from posted.amount) as differs
+      from owed full join posted using (commerce_id, entry, name) group by commerce_id, entry
+    )
+    select count(*) as examined, count(*) filter (where differs) as wrong,
+      min(entry::text) filter (where differs) as example
     from compared`,
   );
 }
