@@ -52,6 +52,7 @@ export const TABLES = [
   'collection_items',
   'refused_items',
   'disputes',
+  'electronic_documents',
   'audit_log',
 ] as const;
 
@@ -229,6 +230,13 @@ function money(c: number): string[] {
         case when g % 3 = 0 then 'opened' else 'lost' end, price, 'COP', price, 'wompi', 'caso-' || g,
         created_at + interval '10 days', created_at, created_at, created_at, case when g % 3 <> 0 then created_at end
       from charges where outcome = 'Aprobada' and g % 100 = 0`,
+    `insert into electronic_documents (commerce_id, id, production, office_id, kind, transaction_id, status, draft, amount_cop,
+        attempts, next_attempt_at, number, code, issued_at, created_at, failure)
+      select ${c}, transaction_id, true, office_id, 'invoice', transaction_id,
+        case when g % 1000 = 0 then 'refused' else 'issued' end, '{"customer": null, "items": []}', price, 1, null,
+        case when g % 1000 <> 0 then 'SETP' || g end, case when g % 1000 <> 0 then 'c0de' || g end,
+        case when g % 1000 <> 0 then created_at end, created_at, case when g % 1000 = 0 then 'refused' end
+      from charges where outcome = 'Aprobada'`,
   ];
 }
 

@@ -3,6 +3,9 @@ import { recordOutcomes } from '#src/billing/subscriptions/run/store.ts';
 import { keepItems } from '#src/checkout/collection/keep-items.ts';
 import { readItems } from '#src/checkout/collection/read-items.ts';
 import { replaceRefused } from '#src/checkout/collection/store.ts';
+import { issueDueDocuments } from '#src/invoicing/documents/issue.ts';
+import { setInvoicing } from '#src/invoicing/documents/set.ts';
+import { keepFile, markIssued } from '#src/invoicing/documents/store.ts';
 import { newId } from '#src/kernel/ids.ts';
 import { listMovementsOf } from '#src/ledger/virtual-account/store.ts';
 import type { TestApp } from './app.ts';
@@ -114,6 +117,27 @@ export async function aDisputeThere({ service, merchant }: AtMerchant): Promise<
   const { status, body } = await openInSandbox(merchant, number);
   if (status !== 201) throw new Error(JSON.stringify(body));
   return { id: String(body.dispute.id) };
+}
+
+/** The electronic invoice of a paid subscription, issued and printed. */
+export async function anElectronicDocumentThere(at: AtMerchant): Promise<Things> {
+  const { deps } = at.service;
+  const commerce_id = at.merchant.id;
+  await setInvoicing(deps, {
+    ...{ commerce_id, production: false, active: true, provider: 'file', names_payers: true },
+    ...{ wait_minutes: 0, settings: {} },
+  });
+  const { transaction: id = '' } = await aPaidSubscription(at);
+  await issueDueDocuments(deps);
+  const now = deps.clock.now();
+  const issued = { number: `SETP${id.slice(-6)}`, provider_id: '1', code: 'c0de'.repeat(24), issued_at: now };
+  await markIssued(
+    deps.db,
+    { commerce_id, id },
+    { ...issued, url: 'https://catalogo-vpfe.dian.gov.co/document' },
+  );
+  await keepFile(deps.db, { commerce_id, id }, { bytes: Buffer.from('%PDF-1.4'), created_at: now });
+  return { id };
 }
 
 /** A dispute with a file among its evidence. */

@@ -12,7 +12,7 @@ export const DOCUMENT_STATUSES = ['waiting', 'issued', 'refused', 'by_hand'] as 
 export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
 
 /** Why a document is not issued yet. */
-export const DOCUMENT_FAILURES = [
+const DOCUMENT_FAILURES = [
   'refused',
   'silent',
   'unreachable',
@@ -25,7 +25,7 @@ export const DOCUMENT_FAILURES = [
 export type DocumentFailure = (typeof DOCUMENT_FAILURES)[number];
 
 /** Amounts in JSON are texts: no digit is lost. They hold the tax. */
-export interface DraftItem {
+interface DraftItem {
   name: string;
   amount: string;
   /** Null: excluded from tax. */

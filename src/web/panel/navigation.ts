@@ -59,6 +59,11 @@ export const NAVIGATION: readonly NavigationSection[] = [
       { path: '/movements', label: { es: 'Cuenta virtual', en: 'Virtual account' }, icon: 'bank' },
       { path: '/transactions', label: { es: 'Transacciones', en: 'Transactions' }, icon: 'list' },
       { path: '/invoices', label: { es: 'Comprobantes', en: 'Invoices' }, icon: 'list' },
+      {
+        path: '/electronic-documents',
+        label: { es: 'Facturas electrónicas', en: 'Electronic invoices' },
+        icon: 'list',
+      },
       { path: '/refunds', label: { es: 'Devoluciones', en: 'Refunds' }, icon: 'list' },
       { path: '/disputes', label: { es: 'Disputas', en: 'Disputes' }, icon: 'scale' },
     ],

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { claimDue, listDueEnvironments } from '#src/billing/subscriptions/store.ts';
 import { claimDueReservations } from '#src/checkout/reservations/store.ts';
 import type { Deps } from '#src/deps.ts';
+import { claimDueDocument } from '#src/invoicing/documents/store.ts';
 import { claimDueOperations } from '#src/ledger/transactions/questions/store.ts';
 import { claimDueMail } from '#src/messages/mails/store.ts';
 import type { Environment } from '#src/tenancy/clocks/store.ts';
@@ -42,6 +43,11 @@ const CLAIMS: Readonly<Record<string, Claim>> = {
     indexes: ['operations_pkey', 'operations_to_ask'],
     run: (db, whose, now) => claimDueOperations(db, whose, { now, lease_s: 60, limit: 100 }),
   },
+  'an electronic invoice to be issued': {
+    indexes: ['electronic_documents_due', 'electronic_documents_pkey'],
+    run: (db, whose, now) =>
+      claimDueDocument(db, whose, { now, leased_until: now.add({ minutes: 1 }), lease_holder: null }),
+  },
   'a mail to be sent': {
     indexes: ['mails_due', 'mails_pkey', 'mails_urgent'],
     run: (db, whose, now) =>
@@ -55,7 +61,7 @@ const SORTED = 1_000;
 /** Not those of merchants and clocks, of which there are few. */
 function ownIndexes(indexes: readonly string[]): string[] {
   return indexes
-    .filter((name) => /^(subscriptions|pre_authorizations|operations|mails)_/.test(name))
+    .filter((name) => /^(subscriptions|pre_authorizations|operations|mails|electronic_documents)_/.test(name))
     .toSorted();
 }
 

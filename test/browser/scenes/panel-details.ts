@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { anotherPlan, cardThat, subscribed } from '#test/support/billing.ts';
 import { aPlan } from '#test/support/bodies.ts';
+import { anElectronicDocumentThere } from '#test/support/panel-things.ts';
 import { happenedUntil, START } from '#test/support/sandbox.ts';
 import { panelScene } from './panel.ts';
 import { shopScene } from './panel-shop.ts';
@@ -10,6 +12,7 @@ const OF_ONE = {
   subscription: 'subscriptions',
   transaction: 'transactions',
   invoice: 'invoices',
+  electronic_document: 'electronic-documents',
   delivery: 'deliveries',
   mail: 'mails',
   subscriber: 'subscribers',
@@ -25,6 +28,15 @@ const OF_ONE = {
 } as const;
 
 export const panelDetailScenes: readonly Scene[] = [
+  panelScene('electronic-document-refused', async ({ site, merchant }) => {
+    const { id = '' } = await anElectronicDocumentThere({ service: site, merchant });
+    const reason = 'customer.names: el campo es obligatorio';
+    await sql`
+      update electronic_documents set status = 'refused', failure = 'refused', failure_text = ${reason}, number = null,
+        code = null, issued_at = null where id = ${id}
+    `.execute(site.deps.db);
+    return `/electronic-documents/${id}`;
+  }),
   ...Object.entries(OF_ONE).map(([thing, list]) =>
     shopScene(thing.replace('_', '-'), ({ things }) => `/${list}/${things[thing]}`),
   ),

@@ -10,6 +10,7 @@ const SECTIONS = [
   'tokens',
   'webhooks',
   'providers',
+  'invoicing',
   'templates',
   'erp',
 ];

@@ -23,6 +23,10 @@ const DONE = {
     es: 'La red de pagos aún no responde: el plan cambia cuando se apruebe el cobro.',
     en: 'The network has not answered yet: the plan changes once the charge is approved.',
   },
+  document_again: {
+    es: 'El documento se intenta de nuevo enseguida.',
+    en: 'The document is tried again right away.',
+  },
   refunded: { es: 'El dinero se devolvió.', en: 'The money was given back.' },
   settled_elsewhere: {
     es: 'Quedó anotado que ese dinero ya se devolvió.',

@@ -3,6 +3,7 @@ import { couponPages } from './coupon/page.tsx';
 import { deliveryPages } from './delivery/page.tsx';
 import { replayManyPages } from './delivery/replay-many.tsx';
 import { disputePages } from './dispute/page.tsx';
+import { electronicDocumentPages } from './electronic-document/page.tsx';
 import { groupPages } from './group/page.tsx';
 import { invoicePages } from './invoice/page.tsx';
 import { askPages as askErpPages } from './item/ask.tsx';
@@ -33,6 +34,7 @@ export const detailPages: readonly Page[] = [
   ...refundPages,
   ...askPages,
   ...invoicePages,
+  ...electronicDocumentPages,
   ...deliveryPages,
   ...replayManyPages,
   ...mailPages,

@@ -8,6 +8,7 @@ import { TwoLines } from '../kit/tables.tsx';
 import { pathAt } from '../scope.ts';
 import { dayCell, LABELS, METHOD_WORDS, moneyCell, stateCell, wordOf } from './cells.tsx';
 import { disputes } from './disputes.tsx';
+import { electronicDocuments } from './electronic-documents.tsx';
 import { type ListPage, listPage } from './list-page.ts';
 import { refunds } from './refunds.tsx';
 
@@ -239,4 +240,11 @@ const movements = listPage({
   ],
 });
 
-export const MONEY_LISTS: readonly ListPage[] = [transactions, invoices, movements, refunds, disputes];
+export const MONEY_LISTS: readonly ListPage[] = [
+  transactions,
+  invoices,
+  movements,
+  refunds,
+  electronicDocuments,
+  disputes,
+];

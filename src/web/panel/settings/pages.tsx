@@ -6,6 +6,8 @@ import { pathAt } from '../scope.ts';
 import { WORDS as USER_WORDS } from '../users/words.ts';
 import { brandPages } from './brand.tsx';
 import { erpPages } from './erp.tsx';
+import { invoicingPages } from './invoicing.tsx';
+import { INVOICING_WORDS } from './invoicing-words.ts';
 import { merchantPages } from './merchant.tsx';
 import { officePages } from './offices.tsx';
 import { providerPages } from './providers.tsx';
@@ -24,6 +26,7 @@ const SECTIONS: readonly { path: string; title: Text; lead: Text }[] = [
   { path: '/settings/tokens', title: WORDS.tokens, lead: WORDS.tokens_lead },
   { path: '/settings/webhooks', title: WORDS.webhooks, lead: WORDS.webhooks_lead },
   { path: '/settings/providers', title: WORDS.providers, lead: WORDS.providers_lead },
+  { path: '/settings/invoicing', title: INVOICING_WORDS.title, lead: INVOICING_WORDS.lead },
   { path: '/settings/templates', title: WORDS.templates, lead: WORDS.templates_lead },
   { path: '/settings/erp', title: WORDS.erp, lead: WORDS.erp_lead },
 ];
@@ -61,6 +64,7 @@ export const settingsPages: readonly Page[] = [
   ...tokenPages,
   ...webhookPages,
   ...providerPages,
+  ...invoicingPages,
   ...templatePages,
   ...erpPages,
 ];

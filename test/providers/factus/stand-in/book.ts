@@ -5,7 +5,7 @@ const FINAL_CONSUMER = '222222222222';
 
 export type Kind = 'bill' | 'credit_note';
 
-export interface Item {
+interface Item {
   name: string;
   price: number;
   quantity: number;

@@ -8,7 +8,7 @@ import { Book, type Entry, type Kind, type Reply, shown } from './book.ts';
  * How it misbehaves. `…_before` does nothing of what was asked, `…_after` does all of it; `doubled` does it twice, as a proxy does that
  * sends a request again; `rejected` has the tax office refuse the document, which then is in the way of others.
  */
-export const FAULT_MODES = [
+const FAULT_MODES = [
   ...(['silent_before', 'silent_after', 'error_before', 'error_after', 'drop_after'] as const),
   ...(['doubled', 'slow', 'conflict', 'refused', 'rejected', 'throttle', 'nonsense_after'] as const),
 ] as const;
@@ -20,7 +20,7 @@ const CHAOS: readonly FaultMode[] = [
   ...(['doubled', 'doubled', 'slow', 'slow', 'conflict'] as const),
 ];
 
-export interface Fault {
+interface Fault {
   on: 'token' | 'issue' | 'find' | 'show' | 'discard' | 'print';
   mode: FaultMode;
   times?: number;

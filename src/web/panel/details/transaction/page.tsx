@@ -1,5 +1,6 @@
 import { isAskable } from '#src/charging/ask-transaction.ts';
 import type { Deps } from '#src/deps.ts';
+import { listOfTransactions } from '#src/invoicing/documents/store.ts';
 import { displayMoney } from '#src/kernel/display.ts';
 import { sourceName } from '#src/kernel/source-names.ts';
 import { type Locale, say } from '#src/kernel/texts.ts';
@@ -13,6 +14,7 @@ import { useReader } from '../../../shared/document.tsx';
 import type { Page } from '../../../shared/page.ts';
 import type { Caller } from '../../caller.ts';
 import { panelPage } from '../../guard.tsx';
+import { DOCUMENT_KIND_WORDS, DOCUMENT_STATES } from '../../kit/document-states.ts';
 import { Card, Money, Pill } from '../../kit/parts.tsx';
 import { TRANSACTION_STATES } from '../../kit/states.ts';
 import { Facts, Ledger } from '../../kit/tables.tsx';
@@ -40,6 +42,7 @@ async function load(deps: Deps, { principal }: Caller, reference: string) {
     invoice,
     operations: await listOperationsOf(deps.db, transaction),
     movements: await listMovementsOf(deps.db, transaction),
+    documents: await listOfTransactions(deps.db, commerce_id, [id]),
     changes: await listChangesOf(deps.db, { commerce_id, production, kind: 'transaction', id }),
     now: deps.clock.now(),
   };
@@ -125,7 +128,7 @@ function Amounts({ of: { transaction, invoice, now } }: { of: Loaded }) {
   );
 }
 
-function FactsOf({ of: { transaction, movements }, place }: { of: Loaded; place: Place }) {
+function FactsOf({ of: { transaction, movements, documents }, place }: { of: Loaded; place: Place }) {
   const { t, locale } = useReader();
   const { response_code, customer_payer, installments, authorization_code, network_transaction_id } =
     transaction;
@@ -147,6 +150,12 @@ function FactsOf({ of: { transaction, movements }, place }: { of: Loaded; place:
     ...movements.map(({ id, concept }) => ({
       label: t(WORDS.movement),
       value: <a href={pathAt(place, `/movements/${id}`)}>{concept}</a>,
+    })),
+    ...documents.map(({ id, kind, number, status }) => ({
+      label: t(DOCUMENT_KIND_WORDS[kind].text),
+      value: (
+        <a href={pathAt(place, `/electronic-documents/${id}`)}>{number ?? t(DOCUMENT_STATES[status].text)}</a>
+      ),
     })),
     ...fact(t(WORDS.network), network_transaction_id),
     { label: t(COMMON.id), value: <code>{transaction.id}</code> },
