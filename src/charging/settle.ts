@@ -2,6 +2,7 @@ import type { Deps } from '#src/deps.ts';
 import type { Finding } from '#src/ledger/transactions/decide.ts';
 import { getTransaction } from '#src/ledger/transactions/store.ts';
 import type { Operation, Transaction } from '#src/ledger/transactions/types.ts';
+import { planByIndex } from '#src/platform/database/by-index.ts';
 import { sideBySide } from '#src/platform/database/side-by-side.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { applyFindings, merchantOf } from './apply.ts';
@@ -27,6 +28,7 @@ export async function settle<Result extends Outcome>(
   known?: ReadonlyMap<string, Transaction>,
 ): Promise<Followed<Result>> {
   return inTransaction(deps.db, async (db) => {
+    if (known) await planByIndex(db);
     const owners = answers.map(({ owner_id }) => owner_id);
     // In this order: whoever is second waits at the owner, and then finds the operation settled.
     const [follow, applied] = await sideBySide(db, (scope) => [

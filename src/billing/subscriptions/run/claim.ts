@@ -1,6 +1,7 @@
 import type { Deps } from '#src/deps.ts';
 import type { Invoice } from '#src/ledger/invoices/types.ts';
 import { findRate } from '#src/ledger/transactions/store.ts';
+import { planByIndex } from '#src/platform/database/by-index.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Environment } from '#src/tenancy/clocks/store.ts';
 import { holdMerchants } from '#src/tenancy/merchants/store.ts';
@@ -44,6 +45,7 @@ export async function claimBatch(deps: Deps, due: DueIn, limit: number): Promise
 async function claim(deps: Deps, due: DueIn, limit: number): Promise<Claimed> {
   const now = deps.clock.now();
   const { commerce_id } = due;
+  await planByIndex(deps.db);
   const claimed = await claimDue(deps.db, due, now, limit);
   const [merchant] = claimed.length === 0 ? [] : await holdMerchants(deps.db, [commerce_id]);
   // As they are: whoever settles what was restored looks for them.

@@ -69,8 +69,10 @@ export async function listOperations(
   commerceId: number,
   references: readonly string[],
 ): Promise<Operation[]> {
+  // By both columns of the key, each of a row that is looked for: by the merchant alone all of its operations would be read.
   const { rows } = await sql<Operation>`
-    select * from operations where commerce_id = ${commerceId} and reference = any (${references}::uuid[])
+    select o.* from (select ${commerceId}::int as commerce_id, unnest(${references}::uuid[]) as reference offset 0) k
+      join operations o on o.commerce_id = k.commerce_id and o.reference = k.reference
   `.execute(db);
   return rows;
 }
@@ -109,6 +111,7 @@ export async function updateTransactions(
 ): Promise<void> {
   if (transactions.length === 0) return;
   const changes = transactions.map((transaction) => ({
+    commerce_id: commerceId,
     id: transaction.id,
     status: transaction.status,
     response_code: transaction.response_code,
@@ -130,10 +133,10 @@ export async function updateTransactions(
       refunded = n.refunded, url_response = n.url_response, voucher = n.voucher, barcode = n.barcode,
       agreement = n.agreement,
       expires_at = n.expires_at, approved_at = n.approved_at, updated_at = n.updated_at
-    from json_to_recordset(${rowsAsJson(changes)}::json) as n (id uuid, status text, response_code text,
+    from json_to_recordset(${rowsAsJson(changes)}::json) as n (commerce_id int, id uuid, status text, response_code text,
       authorization_code text, network_transaction_id text, refunded bigint, url_response text, voucher text,
       barcode text, agreement text, expires_at timestamptz, approved_at timestamptz, updated_at timestamptz)
-    where t.commerce_id = ${commerceId} and t.id = n.id
+    where t.commerce_id = n.commerce_id and t.id = n.id
   `.execute(db),
   );
 }
@@ -160,6 +163,7 @@ export async function updateOperations(
 ): Promise<void> {
   if (operations.length === 0) return;
   const changes = operations.map((operation) => ({
+    commerce_id: commerceId,
     reference: operation.reference,
     status: operation.status,
     code: operation.code,
@@ -177,10 +181,10 @@ export async function updateOperations(
       next_ask_at = case when n.status = 'open' then coalesce(n.next_ask_at, o.next_ask_at) end,
       settled_at = n.settled_at, network_id = n.network_id, authorization_code = n.authorization_code,
       provider_text = n.provider_text, answered_ms = n.answered_ms
-    from json_to_recordset(${rowsAsJson(changes)}::json) as n (reference uuid, status text, code text,
+    from json_to_recordset(${rowsAsJson(changes)}::json) as n (commerce_id int, reference uuid, status text, code text,
       expires_at timestamptz, next_ask_at timestamptz, settled_at timestamptz, network_id text,
       authorization_code text, provider_text text, answered_ms integer)
-    where o.commerce_id = ${commerceId} and o.reference = n.reference
+    where o.commerce_id = n.commerce_id and o.reference = n.reference
   `.execute(db),
   );
 }
