@@ -3,7 +3,6 @@ import { getSubscription } from '#src/billing/subscriptions/store.ts';
 import type { Deps } from '#src/deps.ts';
 import type { Locale } from '#src/kernel/texts.ts';
 import { paymentOf } from '#src/ledger/invoices/pdf/payment.ts';
-import { renderInvoicePdf } from '#src/ledger/invoices/pdf/render.ts';
 import { findInvoice } from '#src/ledger/invoices/store.ts';
 import { getTransaction } from '#src/ledger/transactions/store.ts';
 import type { MailMessage, PaymentReceipt, Receipt } from '#src/messages/mails/messages.ts';
@@ -60,6 +59,8 @@ async function printOfPayment(
   const payer = transaction.customer_payer;
   const office = await findOffice(deps.db, commerce_id, transaction.office_id);
   const identification = [payer?.identification_type, payer?.id_number].filter(Boolean).join(' ');
+  // With its typeface the heaviest thing to load, and few processes print.
+  const { renderInvoicePdf } = await import('#src/ledger/invoices/pdf/render.ts');
   return renderInvoicePdf({
     ...{ locale, number: transaction.number, status: 'paid', office: office?.name ?? '' },
     merchant: issuerOf(await lookOf({ commerce_id, office_id: transaction.office_id })),

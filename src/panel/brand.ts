@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Deps } from '#src/deps.ts';
 import { invalid } from '#src/kernel/errors.ts';
 import type { Text } from '#src/kernel/texts.ts';
-import { LogoError, type LogoFault, prepareLogo } from '#src/ledger/invoices/pdf/logo.ts';
+import type { Logo, LogoFault } from '#src/ledger/invoices/pdf/logo.ts';
 import { nullable } from '#src/platform/http/fields.ts';
 import { requireRole } from '#src/platform/http/roles.ts';
 import type { Principal } from '#src/platform/http/route.ts';
@@ -46,7 +46,7 @@ type Owner = Pick<Principal, 'role' | 'commerce_id'>;
 export async function changeLogo(deps: Deps, principal: Owner, logo: Buffer): Promise<void> {
   requireRole(principal, 'owner');
   const { commerce_id } = principal;
-  await saveLogo(deps.db, { commerce_id, ...proven(logo), updated_at: deps.real_clock.now() });
+  await saveLogo(deps.db, { commerce_id, ...(await proven(logo)), updated_at: deps.real_clock.now() });
 }
 
 export async function dropLogo(deps: Deps, principal: Owner): Promise<void> {
@@ -54,7 +54,9 @@ export async function dropLogo(deps: Deps, principal: Owner): Promise<void> {
   await removeLogo(deps.db, principal.commerce_id);
 }
 
-function proven(bytes: Buffer) {
+async function proven(bytes: Buffer): Promise<Logo> {
+  // What draws documents is the heaviest thing to load, and few processes do.
+  const { LogoError, prepareLogo } = await import('#src/ledger/invoices/pdf/logo.ts');
   try {
     return prepareLogo(bytes);
   } catch (error) {

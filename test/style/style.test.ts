@@ -167,6 +167,17 @@ describe('the house', () => {
     assert.deepEqual(listed.toSorted(), files.toSorted());
   });
 
+  test('loads what draws documents when the first is drawn', () => {
+    const atOnce = (path: string) =>
+      [...read(path).matchAll(/^import (?!type)[^;]*?'([^']+)';$/gm)].map(([, specifier = '']) =>
+        specifier.startsWith('#') ? specifier.slice(1) : normalize(join(dirname(path), specifier)),
+      );
+    const loaded = new Set(['src/cli/serve.ts']);
+    for (const path of loaded) for (const next of atOnce(path)) if (sources.includes(next)) loaded.add(next);
+    assert.ok(loaded.size > 500, 'what a server begins with is not found any more');
+    assertNone([...loaded].filter((path) => /^import [^;]*'(pdfkit|nodemailer)';$/m.test(read(path))));
+  });
+
   test('keeps SQL in stores and migrations', () => {
     const outside = sources
       .filter((path) => !/^src\/(kernel\/|platform\/|runtime)/.test(path) && !path.endsWith('/store.ts'))
