@@ -1,6 +1,7 @@
 import { BACKUP_COMMANDS } from './backup-commands.ts';
 import { type Command, FLAG, JSON_OPTION, TEXT } from './command-spec.ts';
 import { AMOUNTS, PERCENTAGES } from './fee-options.ts';
+import { INVOICING_COMMANDS } from './invoicing-commands.ts';
 import { MOVING_COMMANDS } from './moving-commands.ts';
 import { PERSON_COMMANDS } from './person-commands.ts';
 import { PROVIDER_COMMANDS } from './provider-commands.ts';
@@ -112,6 +113,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     load: async () => (await import('./merchant-money.ts')).feesCommand,
   },
   ...PROVIDER_COMMANDS,
+  ...INVOICING_COMMANDS,
   'template create': {
     summary: "add a template: what a merchant's pages look like",
     usage:

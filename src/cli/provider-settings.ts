@@ -17,8 +17,9 @@ function nameOf(setting: string): string {
 }
 
 /** The settings of all providers. */
-export function settingOptions(): NonNullable<ParseArgsConfig['options']> {
-  const names = PROVIDERS.flatMap(({ settings }) => Object.keys(settings));
+export function settingOptions(
+  names = PROVIDERS.flatMap(({ settings }) => Object.keys(settings)),
+): NonNullable<ParseArgsConfig['options']> {
   return Object.fromEntries(names.map((name) => [nameOf(name), { type: 'string' } as const]));
 }
 
@@ -34,7 +35,7 @@ export interface SecretSource {
  * and shells keep them.
  */
 export async function givenSettings(
-  provider: Provider,
+  provider: Pick<Provider, 'title' | 'settings'>,
   options: OptionValues,
   source: SecretSource,
 ): Promise<Settings> {

@@ -10,6 +10,8 @@ import type { Invitation, Subscription, SubscriptionStatus } from '#src/billing/
 import { nextPlan } from '#src/billing/subscriptions/upcoming.ts';
 import { isActive } from '#src/billing/subscriptions/views.ts';
 import type { Plan } from '#src/catalog/plans/types.ts';
+import type { ElectronicDocument } from '#src/invoicing/documents/types.ts';
+import type { DocumentKind } from '#src/invoicing/port/account.ts';
 import { type Currency, TRANSACTION_STATUS_KEYS, type TransactionStatus } from '#src/kernel/lists.ts';
 import { responseCode } from '#src/kernel/response-codes.ts';
 import type { Text } from '#src/kernel/texts.ts';
@@ -180,10 +182,16 @@ export interface PortalEntry {
   /** Why it is not paid yet, in words for the cardholder. */
   reason: Text | null;
   refunded: bigint;
+  /** Electronic invoice and credit notes that were issued for it. */
+  documents: readonly { id: string; kind: DocumentKind; number: string }[];
 }
 
 /** `attempts` in the order they were made. */
-export function viewEntry(invoice: Invoice, attempts: readonly Transaction[]): PortalEntry {
+export function viewEntry(
+  invoice: Invoice,
+  attempts: readonly Transaction[],
+  documents: readonly ElectronicDocument[],
+): PortalEntry {
   const last = attempts.at(-1);
   const charge = last ? viewOwnCharge(last) : null;
   return {
@@ -197,6 +205,7 @@ export function viewEntry(invoice: Invoice, attempts: readonly Transaction[]): P
     source: charge?.source ?? null,
     reason: charge?.reason ?? null,
     refunded: charge?.refunded ?? 0n,
+    documents: documents.flatMap(({ id, kind, number }) => (number === null ? [] : [{ id, kind, number }])),
   };
 }
 

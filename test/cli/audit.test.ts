@@ -57,6 +57,10 @@ const AUDITED: Readonly<Record<string, Audited>> = {
     ],
   },
   'provider remove': { kind: 'provider_account', words: () => ['--provider', 'wompi'] },
+  'invoicing set': {
+    kind: 'merchant',
+    words: () => ['--provider', 'file', '--environment', 'test'],
+  },
   'template create': { kind: 'checkout_template', words: () => ['--name', 'Navidad'] },
   'template update': {
     kind: 'checkout_template',
@@ -125,6 +129,8 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
   'provider list': 'reads',
   'provider check': 'reads',
   'provider status': 'reads',
+  'invoicing check': 'reads',
+  'invoicing export': 'reads',
   'template list': 'reads',
   'token list': 'reads',
   'dispute report': 'shown by test/cli/disputes.test.ts',

@@ -34,11 +34,12 @@ async function issueAll(deps: Deps, { signal, only, onDone }: Issuing): Promise<
       list: () => listEnvironmentsToIssue(deps.db, deps.clock.now()),
       async serve(environment) {
         const now = deps.clock.now();
+        const real_now = deps.real_clock.now();
         // A lease is told apart by its end.
-        const leased_until = deps.real_clock.now().add(LEASE);
-        const document = await claimDueDocument(deps.db, environment, {
-          ...{ now, leased_until, lease_holder: deps.presence.number() },
-        });
+        const leased_until = real_now.add(LEASE);
+        const lease_holder = deps.presence.number();
+        const claim = { now, real_now, leased_until, lease_holder };
+        const document = await claimDueDocument(deps.db, environment, claim);
         if (!document) return 'done';
         const outcome = await attempt(deps, document);
         counts[outcome] += 1;

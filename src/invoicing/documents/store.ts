@@ -13,10 +13,13 @@ type Db = Deps['db'];
 /** Longer than any lease. One that ends later was written by a clock that was wrong, and is none. */
 const LONGEST_LEASE = { minutes: 11 } as const;
 
-/** It is due, and nobody has it in hand: there is no lease, it has run out, or its holder is dead. */
-const isFree = (now: Temporal.Instant) => sql<SqlBool>`
-  status = 'waiting' and next_attempt_at <= ${now} and (leased_until is null or leased_until <= ${now}
-    or leased_until > ${now.add(LONGEST_LEASE)}
+/**
+ * It is due, and nobody has it in hand: there is no lease, it has run out, or its holder is dead. Leases go by the real time, also
+ * where that of an environment stands still.
+ */
+const isFree = ({ now, real_now }: Pick<Claim, 'now' | 'real_now'>) => sql<SqlBool>`
+  status = 'waiting' and next_attempt_at <= ${now} and (leased_until is null or leased_until <= ${real_now}
+    or leased_until > ${real_now.add(LONGEST_LEASE)}
     or (lease_holder is not null and not ${isAlive(sql`lease_holder`)}))
 `;
 
@@ -42,7 +45,9 @@ export async function nextTestDocumentAt(db: Db, commerceId: number): Promise<Te
 }
 
 interface Claim {
+  /** Of the environment. */
   now: Temporal.Instant;
+  real_now: Temporal.Instant;
   leased_until: Temporal.Instant;
   lease_holder: number | null;
 }
@@ -51,13 +56,13 @@ interface Claim {
 export async function claimDueDocument(
   db: Db,
   { commerce_id, production }: Environment,
-  { now, leased_until, lease_holder }: Claim,
+  { now, real_now, leased_until, lease_holder }: Claim,
 ): Promise<ElectronicDocument | undefined> {
   const { rows } = await sql<ElectronicDocument>`
     update electronic_documents set leased_until = ${leased_until}, lease_holder = ${lease_holder}
     where commerce_id = ${commerce_id} and id = (
       select id from electronic_documents
-      where commerce_id = ${commerce_id} and production = ${production} and ${isFree(now)}
+      where commerce_id = ${commerce_id} and production = ${production} and ${isFree({ now, real_now })}
       order by next_attempt_at, kind desc limit 1 for update skip locked)
     returning *
   `.execute(db);

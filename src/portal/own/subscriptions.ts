@@ -9,6 +9,7 @@ import { RENEWAL } from '#src/billing/subscriptions/rules/invitation-offer.ts';
 import type { Subscription } from '#src/billing/subscriptions/types.ts';
 import { draftAllUpcoming, draftUpcoming } from '#src/billing/subscriptions/upcoming.ts';
 import type { Deps } from '#src/deps.ts';
+import { listOfTransactions } from '#src/invoicing/documents/store.ts';
 import { notFound } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
 import type { Locale } from '#src/kernel/texts.ts';
@@ -121,7 +122,20 @@ async function pageHistory(db: Deps['db'], own: Subscription, page = 1): Promise
   const ids = invoices.rows.map(({ id }) => id);
   const attempts = await listOfInvoices(db, own.commerce_id, ids);
   const of = Map.groupBy(attempts, ({ invoice_id }) => invoice_id);
-  return { ...invoices, rows: invoices.rows.map((invoice) => viewEntry(invoice, of.get(invoice.id) ?? [])) };
+  const charges = attempts.map(({ id }) => id);
+  const documents = Map.groupBy(
+    await listOfTransactions(db, own.commerce_id, charges),
+    ({ transaction_id }) => transaction_id,
+  );
+  const rows = invoices.rows.map((invoice) => {
+    const tried = of.get(invoice.id) ?? [];
+    return viewEntry(
+      invoice,
+      tried,
+      tried.flatMap(({ id }) => documents.get(id) ?? []),
+    );
+  });
+  return { ...invoices, rows };
 }
 
 /** The invoice as the merchant would send it, by its id. */

@@ -10,6 +10,7 @@ import { cardPages } from './subscription/card.tsx';
 import { detailPages } from './subscription/detail.tsx';
 import { planPages } from './subscription/plan.tsx';
 import { renewPages } from './subscription/renew.tsx';
+import { taxDataPages } from './tax-data.tsx';
 
 /** Where payers look after what they pay. */
 export const portalPages: readonly Page[] = [
@@ -24,4 +25,5 @@ export const portalPages: readonly Page[] = [
   ...invitationPages,
   ...methodPages,
   ...personPages,
+  ...taxDataPages,
 ];

@@ -6,14 +6,16 @@ import type { Deps } from '#src/deps.ts';
 import { say, type Text } from '#src/kernel/texts.ts';
 import { parse } from '#src/platform/http/fields.ts';
 import { type Query, textOf } from '#src/platform/http/query-string.ts';
+import { asksOwnTaxData } from '#src/portal/own/electronic-documents.ts';
 import { changeOwnPerson, type OwnData, showOwnPerson } from '#src/portal/own/person.ts';
 import { useReader } from '../shared/document.tsx';
 import { type Filled, Form, Input, Select, Submit } from '../shared/fields.tsx';
 import type { Page, Problem } from '../shared/page.ts';
 import { sentFor, withRenamedFields } from '../shared/read-form.ts';
+import { TAX_WORDS } from '../shared/tax-words.ts';
 import type { Visit } from '../shared/visit.ts';
 import { type Done, form, type Shown } from './guard.tsx';
-import { addressOf, DATA, type PortalScope } from './scope.ts';
+import { addressOf, DATA, type PortalScope, TAX_DATA } from './scope.ts';
 import type { SignedIn } from './signed-in.ts';
 import { WORDS as ALL } from './words.ts';
 
@@ -46,9 +48,11 @@ interface PersonProps {
   merchant: string;
   scope: PortalScope;
   isSaved: boolean;
+  /** Whether invoices name their payers. */
+  asksTaxData: boolean;
 }
 
-function Person({ of, person, merchant, scope, isSaved }: PersonProps) {
+function Person({ of, person, merchant, scope, isSaved, asksTaxData }: PersonProps) {
   const { t, locale } = useReader();
   const { email, id_number: number } = person;
   const all = Object.values(countries(locale));
@@ -89,6 +93,13 @@ function Person({ of, person, merchant, scope, isSaved }: PersonProps) {
         </div>
         <Submit>{t(WORDS.save)}</Submit>
       </Form>
+      {asksTaxData && (
+        <p>
+          <a class="inline-link" href={addressOf(TAX_DATA, scope)}>
+            {t(TAX_WORDS.title)}
+          </a>
+        </p>
+      )}
     </section>
   );
 }
@@ -98,7 +109,8 @@ async function show(deps: Deps, visit: Visit, signedIn: SignedIn, problem: Probl
   const person = await showOwnPerson(deps, { session });
   const of = { values: valuesOf(person, visit.form), problem };
   const isSaved = textOf(visit.query, 'notice') === 'saved';
-  const content = <Person {...{ of, person, merchant: brand.name, scope, isSaved }} />;
+  const asksTaxData = await asksOwnTaxData(deps, session);
+  const content = <Person {...{ of, person, merchant: brand.name, scope, isSaved, asksTaxData }} />;
   return { title: say(ALL.data, visit.locale), islands: ['form'], content };
 }
 

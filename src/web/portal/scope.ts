@@ -14,6 +14,7 @@ export const SUBSCRIPTIONS = `${PORTAL}/subscriptions`;
 export const INVITATIONS = `${PORTAL}/invitations`;
 export const METHODS = `${PORTAL}/methods`;
 export const DATA = `${PORTAL}/data`;
+export const TAX_DATA = `${DATA}/invoices`;
 export const SIGN_OUT = `${PORTAL}/sign-out`;
 
 export function scopeOf(query: Query): PortalScope {

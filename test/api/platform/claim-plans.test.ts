@@ -46,7 +46,9 @@ const CLAIMS: Readonly<Record<string, Claim>> = {
   'an electronic invoice to be issued': {
     indexes: ['electronic_documents_due', 'electronic_documents_pkey'],
     run: (db, whose, now) =>
-      claimDueDocument(db, whose, { now, leased_until: now.add({ minutes: 1 }), lease_holder: null }),
+      claimDueDocument(db, whose, {
+        ...{ now, real_now: now, leased_until: now.add({ minutes: 1 }), lease_holder: null },
+      }),
   },
   'a mail to be sent': {
     indexes: ['mails_due', 'mails_pkey', 'mails_urgent'],

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setInvoicing } from '#src/invoicing/documents/set.ts';
 import { SESSION_COOKIE } from '#src/web/shared/visit.ts';
 import { anotherPlan, cardThat, subscribed } from '#test/support/billing.ts';
 import type { TestMerchant } from '#test/support/merchant.ts';
@@ -188,6 +189,23 @@ export const portalScenes: readonly Scene[] = [
     name: 'portal-data',
     async open({ page, site }) {
       await visit(page, await aPayerOf(site, await theMerchant(site)), '/data');
+    },
+  },
+  {
+    name: 'portal-tax-data',
+    async open({ page, site }) {
+      const merchant = await aFrozenMerchant(site);
+      await setInvoicing(site.deps, {
+        ...{
+          commerce_id: merchant.id,
+          production: false,
+          active: true,
+          provider: 'file',
+          names_payers: true,
+        },
+        ...{ wait_minutes: 0, settings: {} },
+      });
+      await visit(page, await aPayerOf(site, merchant), '/data/invoices');
     },
   },
   {

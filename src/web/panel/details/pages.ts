@@ -17,6 +17,7 @@ import { reservationPages } from './reservation/page.tsx';
 import { runPages } from './run/page.tsx';
 import { subscriberFormPages } from './subscriber/forms.tsx';
 import { subscriberPages } from './subscriber/page.tsx';
+import { taxDataPages } from './subscriber/tax-data.tsx';
 import { subscriptionActionPages } from './subscription/actions.tsx';
 import { changePlanPages } from './subscription/change-plan.tsx';
 import { moreSubscriptionPages } from './subscription/more-actions.tsx';
@@ -40,6 +41,7 @@ export const detailPages: readonly Page[] = [
   ...mailPages,
   ...subscriberPages,
   ...subscriberFormPages,
+  ...taxDataPages,
   ...planPages,
   ...paymentPages,
   ...reservationPages,

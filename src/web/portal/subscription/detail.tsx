@@ -3,6 +3,7 @@ import { displayDate } from '#src/kernel/display.ts';
 import { sourceName } from '#src/kernel/source-names.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import { type Query, textOf } from '#src/platform/http/query-string.ts';
+import { portalDocumentPdf } from '#src/portal/own/electronic-documents.ts';
 import { type PortalDetail, portalInvoicePdf, showOwnSubscription } from '#src/portal/own/subscriptions.ts';
 import type { PortalSubscription } from '#src/portal/views.ts';
 import { useReader } from '../../shared/document.tsx';
@@ -15,7 +16,7 @@ import { addressOf, type PortalScope } from '../scope.ts';
 import type { SignedIn } from '../signed-in.ts';
 import { WORDS as ALL } from '../words.ts';
 import { History } from './history.tsx';
-import { ACCOUNT, DETAIL, invoicePath, pathOf } from './paths.ts';
+import { ACCOUNT, DETAIL, documentPath, invoicePath, pathOf } from './paths.ts';
 import { RENEW_WORDS, WORDS } from './words.ts';
 
 interface DetailProps {
@@ -37,6 +38,7 @@ function Detail({ detail, of, notice }: DetailProps) {
           of={history}
           at={(page) => addressOf(path, scope, { page: String(page) })}
           pdf={(id) => addressOf(invoicePath(subscription.id, id), scope)}
+          document={(id) => addressOf(documentPath(subscription.id, id), scope)}
         />
       </div>
     </div>
@@ -185,5 +187,9 @@ export const detailPages: readonly Page[] = [
   page(invoicePath(':id', ':invoice'), async (deps, { params, locale }, { session }) => {
     const asked = { session, id: params.id ?? '', invoice: params.invoice ?? '', locale };
     return { document: { media: 'application/pdf', ...(await portalInvoicePdf(deps, asked)) } };
+  }),
+  page(documentPath(':id', ':document'), async (deps, { params }, { session }) => {
+    const asked = { session, id: params.id ?? '', document: params.document ?? '' };
+    return { document: { media: 'application/pdf', ...(await portalDocumentPdf(deps, asked)) } };
   }),
 ];

@@ -12,10 +12,12 @@ interface HistoryProps {
   at(page: number): string;
   /** Where the receipt of an entry is. */
   pdf(id: string): string;
+  /** Where an electronic invoice or credit note is. */
+  document(id: string): string;
 }
 
 /** Everything that was charged, or was to be: date, amount, state and receipt of each. */
-export function History({ of, at, pdf }: HistoryProps) {
+export function History({ of, at, pdf, document }: HistoryProps) {
   const { t } = useReader();
   const isLast = of.offset + of.rows.length >= of.total;
   return (
@@ -26,7 +28,7 @@ export function History({ of, at, pdf }: HistoryProps) {
       ) : (
         <ul class="list">
           {of.rows.map((one) => (
-            <Entry key={one.id} of={one} pdf={pdf(one.id)} />
+            <Entry key={one.id} of={one} pdf={pdf(one.id)} document={document} />
           ))}
         </ul>
       )}
@@ -43,7 +45,12 @@ export function History({ of, at, pdf }: HistoryProps) {
 /** Nothing proves a payment that was not made. */
 const WITH_RECEIPT: ReadonlySet<PortalEntry['state']> = new Set(['paid', 'returned', 'returning']);
 
-function Entry({ of, pdf }: { of: PortalEntry; pdf: string }) {
+interface EntryProps extends Pick<HistoryProps, 'document'> {
+  of: PortalEntry;
+  pdf: string;
+}
+
+function Entry({ of, pdf, document }: EntryProps) {
   const { t, locale } = useReader();
   const { at, amount, currency, state, source, reason, refunded, balance_applied, number } = of;
   const money = (minor: bigint) => displayMoney(minor, currency, locale);
@@ -68,6 +75,11 @@ function Entry({ of, pdf }: { of: PortalEntry; pdf: string }) {
           {t(WORDS.pdf)}
         </a>
       )}
+      {of.documents.map(({ id, kind, number: named }) => (
+        <a key={id} class="inline-link" href={document(id)}>
+          {t(kind === 'invoice' ? WORDS.electronic_invoice : WORDS.credit_note, { number: named })}
+        </a>
+      ))}
     </li>
   );
 }

@@ -11,6 +11,11 @@ export function pathOf(path: string, id: string): string {
   return path.replace(':id', id);
 }
 
+/** An electronic invoice or credit note. */
+export function documentPath(id: string, document: string): string {
+  return `${pathOf(DETAIL, id)}/documents/${document}.pdf`;
+}
+
 export function invoicePath(id: string, invoice: string): string {
   return `${pathOf(DETAIL, id)}/invoices/${invoice}.pdf`;
 }

@@ -109,6 +109,8 @@ export const HISTORY_WORDS = {
   },
   pdf: { es: 'Comprobante (PDF)', en: 'Receipt (PDF)' },
   pdf_of: { es: 'Comprobante {number} (PDF)', en: 'Receipt {number} (PDF)' },
+  electronic_invoice: { es: 'Factura electrónica {number} (PDF)', en: 'Electronic invoice {number} (PDF)' },
+  credit_note: { es: 'Nota crédito {number} (PDF)', en: 'Credit note {number} (PDF)' },
   older: { es: 'Anteriores', en: 'Older' },
   newer: { es: 'Más recientes', en: 'Newer' },
 } as const satisfies Record<string, Text>;

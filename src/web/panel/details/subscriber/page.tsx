@@ -2,10 +2,12 @@ import { pageSubscriptions } from '#src/billing/subscriptions/list/store.ts';
 import { listPlansById } from '#src/catalog/plans/store.ts';
 import { listBalances } from '#src/customers/subscribers/balances/store.ts';
 import type { Deps } from '#src/deps.ts';
+import { asksTaxData } from '#src/invoicing/documents/tax-profile.ts';
 import { displayDate } from '#src/kernel/display.ts';
 import { readPage } from '#src/platform/http/pagination.ts';
 import { listChangesOf } from '#src/tenancy/audit/list.ts';
 import type { Page } from '../../../shared/page.ts';
+import { TAX_WORDS } from '../../../shared/tax-words.ts';
 import type { Visit } from '../../../shared/visit.ts';
 import { nameThings } from '../../audit/names.ts';
 import type { Caller } from '../../caller.ts';
@@ -40,6 +42,7 @@ async function load(deps: Deps, visit: Visit, caller: Caller) {
   const plans = new Map((await listPlansById(deps.db, commerce_id, planIds)).map((plan) => [plan.id, plan]));
   const changes = await listChangesOf(deps.db, { commerce_id, kind: 'subscriber', id });
   return {
+    has_tax_data: await asksTaxData(deps, principal),
     subscriber,
     subscriptions: page.rows.map((one) => ({
       ...one,
@@ -89,9 +92,12 @@ const subscriberPage = pageOf({
   title: ({ subscriber }) => `${subscriber.name} ${subscriber.last_name}`,
   name: ({ subscriber }) => subscriber.id.slice(-8),
   lead: ({ subscriber }) => subscriber.email,
-  actions: ({ subscriber: { id } }, { t }) => [
+  actions: ({ subscriber: { id }, has_tax_data }, { t }) => [
     { path: `/subscribers/${id}/subscribe`, label: t(WORDS.subscribe) },
     { path: `/subscribers/${id}/edit`, label: t(WORDS.edit) },
+    ...(has_tax_data
+      ? [{ path: `/subscribers/${id}/tax-data`, label: t(TAX_WORDS.title), is_rare: true }]
+      : []),
     { path: `/subscribers/${id}/remove`, label: t(WORDS.remove), kind: 'danger', is_rare: true },
   ],
   above: subscriptionsOf,

@@ -1,0 +1,41 @@
+import { type Command, FLAG, JSON_OPTION, TEXT } from './command-spec.ts';
+
+/** Those about electronic invoices. */
+export const INVOICING_COMMANDS: Readonly<Record<string, Command>> = {
+  'invoicing set': {
+    summary:
+      'issue an electronic invoice for each paid charge of an environment; settings that are not named stay, a secret is @FILE or - (a line of standard input)',
+    usage:
+      '--provider factus|file [--SETTING VALUE]... [--names-payers | --final-consumer] [--wait MINUTES] [--off] --environment test|production [--merchant ID] [--json]',
+    options: {
+      ...{ provider: TEXT, 'names-payers': FLAG, 'final-consumer': FLAG, wait: TEXT, off: FLAG },
+      ...{ environment: TEXT, merchant: TEXT, ...JSON_OPTION },
+    },
+    loadOptions: async () => (await import('./invoicing.ts')).invoicingOptions(),
+    load: async () => (await import('./invoicing.ts')).setInvoicingCommand,
+  },
+  'invoicing check': {
+    summary: 'ask the providers of electronic invoices whether the accounts are right; exits 1 if one is not',
+    usage: '[--merchant ID] [--json]',
+    options: { merchant: TEXT, ...JSON_OPTION },
+    load: async () => (await import('./invoicing.ts')).checkInvoicingCommand,
+  },
+  'invoicing export': {
+    summary: 'write electronic invoices and credit notes into a CSV file, for providers without an API',
+    usage:
+      'FILE --environment test|production [--status by_hand] [--from YYYY-MM-DD] [--to YYYY-MM-DD] [--merchant ID] [--json]',
+    options: {
+      ...{
+        file: TEXT,
+        status: TEXT,
+        from: TEXT,
+        to: TEXT,
+        environment: TEXT,
+        merchant: TEXT,
+        ...JSON_OPTION,
+      },
+    },
+    word: 'file',
+    load: async () => (await import('./invoicing.ts')).exportInvoicingCommand,
+  },
+};
