@@ -1,5 +1,6 @@
 import { isMailAddress } from './platform/mail/header-values.ts';
 import { StartupError } from './platform/startup-error.ts';
+import { readTraceSettings, type TraceSettings } from './platform/tracing/settings.ts';
 import { type MasterKey, readMasterKeys } from './platform/vault/master-key.ts';
 import { PRODUCT } from './product.ts';
 import { ACCOUNT_METHODS, type AccountMethod } from './providers/port/capabilities.ts';
@@ -38,6 +39,8 @@ export interface Config {
   metrics_address: { host: string; port: number } | null;
   /** Which of several this process is: `serve --processes` says so to each that it starts. Null: it stands by itself. */
   server_process: string | null;
+  /** Where traces are sent, as OpenTelemetry's settings say it. Null: nowhere. */
+  traces: TraceSettings | null;
   /** How many proxies of ours stand in front, each of which says whom it speaks for; 0: callers reach us themselves. */
   trust_proxy: number;
 }
@@ -97,6 +100,7 @@ export function readConfig(environment: Environment): Config {
     ),
     metrics_address: readListenAddress('METRICS_ADDRESS', get('METRICS_ADDRESS')),
     server_process: get('SERVER_PROCESS') ?? null,
+    traces: readTraceSettings(get),
     trust_proxy: readWhole('TRUST_PROXY', get('TRUST_PROXY') ?? '0', 0, MOST_PROXIES),
   };
 }

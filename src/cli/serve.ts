@@ -19,6 +19,7 @@ import { firstScreen } from './first-screen.ts';
 import { countForOther, startMetrics } from './metrics.ts';
 import { reportToStarter, type ServerProcesses, startServerProcesses } from './server-processes.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
+import { openTracing } from './tracing.ts';
 
 /** With more of them a machine does no more, and its database has no connections left. */
 const MOST_PROCESSES = 64;
@@ -26,9 +27,9 @@ const MOST_PROCESSES = 64;
 export const serveCommand: Run = (config, options) => {
   const log = openLog({ level: config.log_level, stream: 'stdout' });
   const place = config.server_process;
-  if (place !== null) return runUntilSignal(log, () => serveBeside(config, log, place));
+  if (place !== null) return runUntilSignal(config, log, () => serveBeside(config, log, place));
   const processes = readProcesses(config, options);
-  return runUntilSignal(log, async () => {
+  return runUntilSignal(config, log, async () => {
     await requireFreePort(config);
     const runtime = await openRuntime(config, log, {
       with_simulator: true,
@@ -71,7 +72,7 @@ export const workerCommand: Run = async (config) => {
       "SIMULATOR_URL is required by a worker: it must ask the simulator that the servers call; run 'cuota simulator'",
     );
   }
-  return runUntilSignal(log, async () => {
+  return runUntilSignal(config, log, async () => {
     const runtime = await openRuntime(config, log, { with_simulator: false, is_seen: true });
     await requireMigrated(runtime);
     const metrics = await startMetrics(config, runtime);
@@ -86,11 +87,17 @@ export const workerCommand: Run = async (config) => {
 };
 
 /** `start` answers how to stop. A signal that comes while it starts waits for that: a database half started would be left running. */
-async function runUntilSignal(log: Deps['log'], start: () => Promise<() => Promise<void>>): Promise<void> {
-  const started = start();
+async function runUntilSignal(
+  config: Config,
+  log: Deps['log'],
+  start: () => Promise<() => Promise<void>>,
+): Promise<void> {
+  const tracing = openTracing(config, log);
+  const started = tracing.then(start);
   stopOnSignal(log, async () => {
     const stop = await started.catch(() => null);
     await stop?.();
+    await (await tracing)?.close();
   });
   await started;
 }

@@ -1,16 +1,27 @@
 import { isHeard, secondsSince, tell } from '#src/platform/signals.ts';
+import { isTracing, traced } from '#src/platform/tracing/trace.ts';
 import type { Carried, Network } from './port/network.ts';
 
 const CALLS = ['purchase', 'hold', 'capture', 'void', 'refund', 'transfer', 'voucher', 'query'] as const;
 
 /** The same network, which tells how long each call took and how it ended, where somebody listens. */
 export function measured({ provider, production }: Carried, network: Network): Network {
-  if (!isHeard('provider_call')) return network;
+  if (!isHeard('provider_call') && !isTracing()) return network;
+  const environment = production ? 'production' : 'test';
   const calls = CALLS.map((call) => [
     call,
     async (request: never) => {
       const began_ms = performance.now();
-      const outcome = await network[call](request);
+      const span = {
+        name: `${provider} ${call}`,
+        kind: 'client',
+        attributes: { provider, environment, call },
+      } as const;
+      const outcome = await traced(
+        span,
+        () => network[call](request),
+        ({ kind }) => ({ attributes: { outcome: kind }, failed: kind === 'unknown' || kind === 'failed' }),
+      );
       tell('provider_call', {
         provider,
         production,

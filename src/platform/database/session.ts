@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
+import { isTracing, tracedWithin } from '../tracing/trace.ts';
 import { actorSetting } from './actor.ts';
 
 /** Sends one statement, or, without values, several in one message. Statements are answered in the order they are sent in. */
@@ -12,6 +13,9 @@ interface Statement {
 
 /** What may change a row. A `with` may only read, and is then told for nothing. */
 const WRITES = /^\s*(insert|update|delete|merge|with)\b/i;
+/** What it does, and to which table where that comes first. */
+const VERB = /^\s*(?:insert\s+into\s+\w+|update\s+\w+|delete\s+from\s+\w+|\w+)/i;
+const MOST_TOLD = 20;
 const BEGINS = /^(begin|start transaction)\b/;
 const SAVEPOINT = /^savepoint (\w+)$/;
 const BACK_TO = /^rollback to savepoint (\w+)$/;
@@ -46,7 +50,13 @@ export function openSession(send: Send, together: <T>(work: () => T) => T): Send
   let hasBegun = false;
 
   /** Sends all at once, and answers what the statement at that place, the last unless said otherwise, led to. */
-  async function exchange(statements: readonly Statement[], place = -1): Promise<unknown> {
+  function exchange(statements: readonly Statement[], place = -1): Promise<unknown> {
+    return isTracing()
+      ? tracedWithin(spanOf(statements), () => sendAll(statements, place))
+      : sendAll(statements, place);
+  }
+
+  async function sendAll(statements: readonly Statement[], place: number): Promise<unknown> {
     const sent = together(() => statements.map(({ text, values }) => send(text, values)));
     const results = await Promise.allSettled(sent);
     // The first is the reason; those behind it say only that something failed before.
@@ -99,6 +109,20 @@ export function openSession(send: Send, together: <T>(work: () => T) => T): Send
     const back = BACK_TO.exec(text)?.[1];
     const kept = back === undefined ? null : backTo(back);
     return kept ?? exchange([...takeWaiting(), statement]);
+  };
+}
+
+/** Statements that are waited for together. Their texts have no values in them, and only what they begin with is told. */
+function spanOf(statements: readonly Statement[]): Parameters<typeof tracedWithin>[0] {
+  const verbs = statements.map(
+    ({ text }) => VERB.exec(text)?.[0].trim().replace(/\s+/g, ' ').toLowerCase() ?? 'other',
+  );
+  const attributes = { 'db.system.name': 'postgresql', 'db.operation.batch.size': statements.length };
+  const told = verbs.slice(0, MOST_TOLD).join('; ');
+  return {
+    name: verbs.at(-1) ?? 'other',
+    kind: 'client',
+    attributes: { ...attributes, 'db.query.summary': told },
   };
 }
 

@@ -25,6 +25,7 @@ import { type Overload, overloadErrors } from './overload.ts';
 import { hasTooManyPairs, parseQuery } from './query-string.ts';
 import type { Principal } from './route.ts';
 import { PATIENCE, type Patience, refuseConnection } from './slow-requests.ts';
+import { traceRequests } from './trace-requests.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -136,6 +137,7 @@ export async function buildServer(options: {
     (request, reply) =>
       options.missing?.(request, reply) ?? sendError(new ApiError(commonErrors.not_found), request, reply),
   );
+  traceRequests(app);
   const security = options.base_url.startsWith('https:') ? { 'strict-transport-security': HSTS } : {};
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({

@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { isTracing, traceHeaders } from '../tracing/trace.ts';
 import { atDeadline } from './deadlines.ts';
 import { explain, type FailureReason, failureOf, type OutboundFailure } from './failures.ts';
 
@@ -69,12 +70,16 @@ export function exchange(dispatcher: Dispatcher, request: OutboundRequest): Prom
         origin: target.origin,
         path: target.path,
         method: request.method,
-        headers: request.headers as Record<string, string>,
+        headers: withTrace(request.headers),
         body: request.body,
       },
       reader,
     );
   });
+}
+
+function withTrace(headers: OutboundRequest['headers']): Record<string, string> {
+  return isTracing() ? { ...headers, ...traceHeaders() } : headers;
 }
 
 /**

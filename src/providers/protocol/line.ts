@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { Agent, request } from 'undici';
+import { traceHeaders } from '#src/platform/tracing/trace.ts';
 import type { Environment } from '../port/network.ts';
 import { type Reply, readBody } from './replies.ts';
 
@@ -38,7 +39,7 @@ export function openLine({ url, environment, log, timeout_ms }: LineOptions): Li
     const response = await request(`${url}${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       dispatcher,
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...traceHeaders() },
       body: body === undefined ? null : JSON.stringify(body),
       signal: AbortSignal.timeout(limit_ms),
     });

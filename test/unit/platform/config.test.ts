@@ -25,6 +25,7 @@ describe('settings', () => {
       log_level: 'info',
       requests_per_minute: 60_000,
       metrics_address: null,
+      traces: null,
       server_process: null,
       trust_proxy: 0,
     });

@@ -2,6 +2,7 @@ import type { Answer } from '#src/charging/settle.ts';
 import type { Occurrence } from '#src/charging/types.ts';
 import type { Deps } from '#src/deps.ts';
 import { inTurns, type Turn, type Turns } from '#src/kernel/turns.ts';
+import { traced } from '#src/platform/tracing/trace.ts';
 import { environmentKey } from '#src/tenancy/clocks/store.ts';
 import { callNetwork } from '../charge/call.ts';
 import { answerOf, settleCharges } from '../charge/settle.ts';
@@ -54,7 +55,13 @@ async function runBatch(
 ): Promise<{ turn: Turn; occurrences: Occurrence[] }> {
   const claimed = await claimBatch(deps, due, options.batch);
   if (claimed.found === 0) return { turn: 'done', occurrences: [] };
-  const settlement = await charge(deps, claimed, options);
+  const environment = due.production ? 'production' : 'test';
+  const attributes = { 'merchant.id': due.commerce_id, environment, claimed: claimed.found };
+  const settlement = await traced(
+    { name: 'charge run batch', kind: 'internal', attributes },
+    () => charge(deps, claimed, options),
+    ({ counts }) => ({ attributes: { ...counts }, failed: counts.failed > 0 }),
+  );
   await options.onBatch?.(settlement.counts);
   // Where the network does nothing, the rest of what is due had better wait for it.
   const isSilent = settlement.counts.failed > 0 && settlement.counts.done === 0;

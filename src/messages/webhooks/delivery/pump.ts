@@ -1,6 +1,7 @@
 import type { Deps } from '#src/deps.ts';
 import type { Outbound } from '#src/platform/outbound/outbound.ts';
 import { isHeard, tell } from '#src/platform/signals.ts';
+import { isTracing, traced } from '#src/platform/tracing/trace.ts';
 import { readLane } from '../lane.ts';
 import { attemptDelivery } from './attempt.ts';
 import { type ClaimerOptions, openClaimer } from './claimer.ts';
@@ -60,7 +61,7 @@ export function openPump(deps: Deps, options: PumpOptions): Pump {
   async function run(job: Job): Promise<void> {
     const now_ms = nowMs();
     const isInTime = canBegin(job.lease, now_ms, options.time_limit_ms);
-    const outcome = isInTime ? await attemptDelivery(deps, options, job, now_ms) : null;
+    const outcome = isInTime ? await attemptTraced(deps, options, job, now_ms) : null;
     if (outcome === null) putBack(job.lease, job.delivery.id);
     else {
       writer.add(outcome);
@@ -99,6 +100,19 @@ export function openPump(deps: Deps, options: PumpOptions): Pump {
       await claimer.release();
     },
   };
+}
+
+function attemptTraced(...of: Parameters<typeof attemptDelivery>): Promise<Outcome> {
+  if (!isTracing()) return attemptDelivery(...of);
+  const [, , { lease, delivery }] = of;
+  const { commerce_id, production } = readLane(lease.lane);
+  const environment = production ? 'production' : 'test';
+  const attributes = { 'merchant.id': commerce_id, environment, attempt: delivery.attempts + 1 };
+  return traced(
+    { name: 'webhook delivery', kind: 'client', attributes },
+    () => attemptDelivery(...of),
+    (outcome) => ({ attributes: { outcome: endOf(outcome) }, failed: outcome.status !== 'delivered' }),
+  );
 }
 
 function resultOf({ status, duration_ms }: Outcome): Result {

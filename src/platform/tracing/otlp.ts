@@ -1,0 +1,131 @@
+import type { Logger } from 'pino';
+import { type Attributes, type Span, tellTraces } from './trace.ts';
+
+export interface OtlpOptions {
+  /** Where spans are posted to. */
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  service: string;
+  version: string;
+  ratio: number;
+  /** How often; a full batch goes at once. */
+  every_ms?: number;
+}
+
+/** What waits beyond this is dropped: a collector that is away costs some memory, and nobody waits for it. */
+const MOST_WAITING = 4_096;
+const AT_ONCE = 512;
+const EVERY_MS = 2_000;
+const PATIENCE_MS = 10_000;
+const LAST_PATIENCE_MS = 2_000;
+/** A collector that is away is said so often. */
+const SAID_EVERY_MS = 60_000;
+
+export interface Tracing {
+  /** Sends what waits, and stops. */
+  close(): Promise<void>;
+}
+
+/** Sends spans to a collector as OTLP over HTTP, in JSON. */
+export function startTracing(options: OtlpOptions, log: Pick<Logger, 'warn'>): Tracing {
+  let waiting: Span[] = [];
+  let dropped = 0;
+  let said_ms = Number.NEGATIVE_INFINITY;
+  let sending: Promise<void> | null = null;
+
+  async function send(spans: readonly Span[], patience_ms: number): Promise<void> {
+    const failure = await post(options, spans, patience_ms);
+    if (failure === null) return;
+    dropped += spans.length;
+    if (performance.now() - said_ms < SAID_EVERY_MS) return;
+    said_ms = performance.now();
+    log.warn({ failure, dropped }, 'traces are lost: the collector does not take them');
+  }
+
+  function sendSome(): void {
+    if (sending !== null || waiting.length === 0) return;
+    const some = waiting.splice(0, AT_ONCE);
+    sending = send(some, PATIENCE_MS).finally(() => {
+      sending = null;
+      if (waiting.length >= AT_ONCE) sendSome();
+    });
+  }
+
+  const stop = tellTraces({
+    ratio: options.ratio,
+    take(span) {
+      if (waiting.length >= MOST_WAITING) dropped += 1;
+      else waiting.push(span);
+      if (waiting.length >= AT_ONCE) sendSome();
+    },
+  });
+  const timer = setInterval(sendSome, options.every_ms ?? EVERY_MS).unref();
+  return {
+    async close() {
+      stop();
+      clearInterval(timer);
+      await sending;
+      const rest = waiting;
+      waiting = [];
+      if (rest.length > 0) await send(rest, LAST_PATIENCE_MS);
+    },
+  };
+}
+
+/** Null, or why it was not taken. */
+async function post(
+  options: OtlpOptions,
+  spans: readonly Span[],
+  patience_ms: number,
+): Promise<string | null> {
+  try {
+    const answer = await fetch(options.url, {
+      method: 'POST',
+      headers: { ...options.headers, 'content-type': 'application/json' },
+      body: JSON.stringify(toOtlp(options, spans)),
+      redirect: 'error',
+      signal: AbortSignal.timeout(patience_ms),
+    });
+    await answer.body?.cancel();
+    return answer.ok ? null : `status ${answer.status}`;
+  } catch (error) {
+    return error instanceof Error ? error.name : 'unknown';
+  }
+}
+
+function toOtlp({ service, version }: OtlpOptions, spans: readonly Span[]) {
+  const resource = { attributes: toPairs({ 'service.name': service, 'service.version': version }) };
+  const scope = { name: service, version };
+  return { resourceSpans: [{ resource, scopeSpans: [{ scope, spans: spans.map(toSpan) }] }] };
+}
+
+const FAILED = 2;
+
+function toSpan(span: Span) {
+  return {
+    traceId: span.trace_id,
+    spanId: span.span_id,
+    ...(span.parent_id === null ? {} : { parentSpanId: span.parent_id }),
+    name: span.name,
+    kind: span.kind,
+    startTimeUnixNano: toNanoseconds(span.began_ms),
+    endTimeUnixNano: toNanoseconds(span.ended_ms),
+    attributes: toPairs(span.attributes),
+    status: span.failed ? { code: FAILED } : {},
+  };
+}
+
+/** As text: a number in JSON does not hold them. */
+function toNanoseconds(milliseconds: number): string {
+  return String(BigInt(Math.round(milliseconds * 1_000)) * 1_000n);
+}
+
+function toPairs(attributes: Attributes) {
+  return Object.entries(attributes).map(([key, value]) => ({ key, value: toValue(value) }));
+}
+
+function toValue(value: Attributes[string]) {
+  if (typeof value === 'string') return { stringValue: value };
+  if (typeof value === 'boolean') return { boolValue: value };
+  return Number.isInteger(value) ? { intValue: String(value) } : { doubleValue: value };
+}
