@@ -1,5 +1,6 @@
 import { authorization, coupons, idempotency } from './areas/access.ts';
 import { chargeRun } from './areas/charge-run.ts';
+import { invoicing } from './areas/invoicing.ts';
 import { journal, outcomes } from './areas/money.ts';
 import { paymentSources } from './areas/payment-sources.ts';
 import { placetopay } from './areas/placetopay.ts';
@@ -23,4 +24,5 @@ export const AREAS: readonly Area[] = [
   wompi,
   disputes,
   reconciliation,
+  invoicing,
 ];

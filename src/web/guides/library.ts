@@ -11,6 +11,7 @@ export const GUIDES = [
   'collect-with-an-erp',
   'test-with-the-clock',
   'move-in',
+  'electronic-invoicing',
   'go-to-production',
   'postgresql-and-workers',
   'upgrade',

@@ -110,6 +110,25 @@ describe('a paid charge', () => {
     );
   });
 
+  test('in dollars is about the pesos they were worth, and its return about all of them', async () => {
+    const merchant = await aMerchantWhoIssues();
+    const { number } = await paid(service, merchant, { amount: 33.33, currency_type: 'USD' });
+    for (const amount of [11.11, 22.22])
+      assert.equal(
+        (await merchant.test.post(`/api/v1/payment/transaction/${number}/refund`, { amount })).status,
+        200,
+      );
+    await issue();
+    service.clock.advance({ minutes: 1 });
+    await issue();
+    const totals = (await issuedOf(merchant)).map(({ kind, total }) => [kind, total]);
+    assert.deepEqual(totals.toSorted(), [
+      ['bill', 13_332_000],
+      ['credit_note', 4_444_000],
+      ['credit_note', 8_888_000],
+    ]);
+  });
+
   test('is for the final consumer where payers are not named', async () => {
     const merchant = await aMerchantWhoIssues({ names_payers: false });
     await paid(service, merchant);

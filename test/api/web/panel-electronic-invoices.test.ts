@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import { sql } from 'kysely';
 import { issueDueDocuments } from '#src/invoicing/documents/issue.ts';
 import { findInvoicing } from '#src/invoicing/documents/settings/store.ts';
 import { ACCOUNT, startFactus } from '#test/providers/factus/stand-in/server.ts';
@@ -27,6 +28,15 @@ async function owner(merchant: number) {
 const ACCOUNT_FIELDS = Object.fromEntries(
   Object.entries(ACCOUNT).map(([name, value]) => [`factus[${name}]`, value]),
 );
+
+/** What people changed about transactions, as the audit log has it. */
+async function changesOf(commerce_id: number): Promise<string[]> {
+  const { rows } = await sql<{ after: string }>`
+    select after::text as after from audit_log
+    where commerce_id = ${commerce_id} and subject_kind = 'transaction' and channel = 'panel' order by number
+  `.execute(service.deps.db);
+  return rows.map(({ after }) => after);
+}
 
 describe('the settings of electronic invoices', () => {
   test('are kept once the provider lets the account in, and show no secret', async () => {
@@ -97,6 +107,7 @@ describe('the page of an electronic invoice', () => {
     assert.match(transaction.html, new RegExp(`/electronic-documents/${id}`));
     const list = await panel.get('/electronic-documents?filter[status]=issued');
     assert.match(list.html, new RegExp(document?.number ?? 'none'));
+    assert.deepEqual(await changesOf(merchant.id), ['{"electronic_document": "waiting"}']);
     assert.match((await panel.get(`/search?q=${document?.number}`)).html, /electronic-documents/);
   });
 });
