@@ -15,6 +15,8 @@ export interface Config {
   data_dir: string;
   /** Null: the service runs a PostgreSQL of its own in `data_dir`. */
   database_url: string | null;
+  /** A copy of that database which follows it, for long reads. Null: there is none. */
+  read_database_url: string | null;
   /** The most that each process has for requests, and as many for its worker. */
   database_connections: number;
   /** Null: a key file in `data_dir`. */
@@ -57,7 +59,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function readConfig(environment: Environment): Config {
   const get = (name: string) => environment[name]?.trim() || undefined;
   const port = readWhole('PORT', get('PORT') ?? '3000', 1, 65_535);
-  const database_url = readDatabaseUrl(get('DATABASE_URL'));
+  const database_url = readDatabaseUrl('DATABASE_URL', get('DATABASE_URL'));
   const base_url = readBaseUrl(get('BASE_URL') ?? `http://localhost:${port}`);
   const networks = {
     ...readNetworks(get('NETWORK_URL'), get('SIMULATOR_URL')),
@@ -76,6 +78,7 @@ export function readConfig(environment: Environment): Config {
     base_url,
     data_dir: get('DATA_DIR') ?? './data',
     database_url,
+    read_database_url: readDatabaseUrl('READ_DATABASE_URL', get('READ_DATABASE_URL')),
     database_connections: readWhole(
       'DATABASE_CONNECTIONS',
       get('DATABASE_CONNECTIONS') ?? '20',
@@ -197,11 +200,11 @@ function readBaseUrl(text: string): string {
   );
 }
 
-function readDatabaseUrl(text: string | undefined): string | null {
+function readDatabaseUrl(name: string, text: string | undefined): string | null {
   if (text === undefined) return null;
   const url = URL.parse(text);
   if (url !== null && /^postgres(ql)?:$/.test(url.protocol)) return text;
-  throw new StartupError('DATABASE_URL must look like postgres://user:password@host:5432/database');
+  throw new StartupError(`${name} must look like postgres://user:password@host:5432/database`);
 }
 
 function readLogLevel(text: string): LogLevel {

@@ -7,6 +7,7 @@ import type { CardUses } from './customers/cards/types.ts';
 import type { SubscriberUses } from './customers/subscribers/types.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { MailUses } from './messages/mails/uses.ts';
+import type { ReadLate } from './platform/database/copy.ts';
 import type { Presence } from './platform/database/presence.ts';
 import type { Route } from './platform/http/route.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
@@ -18,6 +19,8 @@ import type { Tables } from './tables.ts';
 /** What everything is built from. Inside a write, `db` is the request's transaction. */
 export interface Deps {
   db: Kysely<Tables>;
+  /** For long lists and files of them. */
+  readLate: ReadLate;
   /** The time of whoever this is done for: the real one, or that of a test environment that stands still. */
   clock: Clock;
   /** The database's, for what goes on while an environment stands still: leases, the time in a signature. */

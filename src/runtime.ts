@@ -9,6 +9,7 @@ import type { Deps } from './deps.ts';
 import { systemClock } from './kernel/clock.ts';
 import { OWNERS } from './owners.ts';
 import { type DatabaseClock, openDatabaseClock } from './platform/database/clock.ts';
+import { openCopy, type ReadLate, WITHOUT_COPY } from './platform/database/copy.ts';
 import { type EmbeddedServer, startEmbedded } from './platform/database/embedded.ts';
 import { LIMITS } from './platform/database/limits.ts';
 import { migrate, pendingMigrations } from './platform/database/migrate.ts';
@@ -101,6 +102,8 @@ export async function openRuntime(
     const keyring = await openKeyring(config, db, options);
     const clock = await openClock(db, log);
     closing.push(async () => clock.close());
+    const copy = options.is_seen === true ? openReadCopy(config, { db, clock, log }) : null;
+    if (copy) closing.push(copy.close);
     const presence = options.is_seen === true ? await openPresence(connection) : null;
     if (presence) closing.push(presence.close);
     const vault = openVault({ db, clock, keyring });
@@ -111,7 +114,8 @@ export async function openRuntime(
     // One time for all: what one process writes, another judges.
     const clocks = { clock, real_clock: clock, clockOffsetMs: clock.offset_ms };
     const outside = { networks, owners: OWNERS, uses: USES, outbound, mailer, mail_from, base_url };
-    const deps: Deps = { db, ...clocks, vault, log, presence: presence ?? NO_PRESENCE, ...outside };
+    const readLate = copy?.readLate ?? WITHOUT_COPY;
+    const deps: Deps = { db, readLate, ...clocks, vault, log, presence: presence ?? NO_PRESENCE, ...outside };
     const openWork = () => {
       const work = open('work');
       closing.push(() => work.destroy());
@@ -122,6 +126,35 @@ export async function openRuntime(
     await close();
     throw error;
   }
+}
+
+/** Null where none is configured. One that does not answer is said in the log, and the database itself is read. */
+function openReadCopy(
+  { read_database_url, database_connections }: Config,
+  { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
+): { readLate: ReadLate; close(): Promise<void> } | null {
+  if (read_database_url === null) return null;
+  const copy = openDatabase<Tables>({
+    name: 'copy',
+    connection: { connectionString: read_database_url },
+    max_connections: database_connections,
+    prepare: true,
+    limits: LIMITS.work,
+    is_read_only: true,
+    onError: (error) => log.warn({ err: error }, 'a connection to the copy of the database broke'),
+  });
+  const onChange = (reason: string | null) =>
+    reason === null
+      ? log.info('the copy of the database is read')
+      : log.warn({ reason }, 'the copy of the database is not read');
+  const { readLate, close } = openCopy({ db, copy, now: () => clock.now(), onChange });
+  return {
+    readLate,
+    async close() {
+      close();
+      await copy.destroy();
+    },
+  };
 }
 
 function openClock(db: Deps['db'], log: Logger): Promise<DatabaseClock> {

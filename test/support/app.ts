@@ -6,6 +6,7 @@ import type { Clock } from '#src/kernel/clock.ts';
 import { insertRate } from '#src/ledger/transactions/store.ts';
 import type { Module } from '#src/module.ts';
 import { OWNERS } from '#src/owners.ts';
+import { WITHOUT_COPY } from '#src/platform/database/copy.ts';
 import { NO_PRESENCE } from '#src/platform/database/presence.ts';
 import type { Overload } from '#src/platform/http/overload.ts';
 import type { ServeOptions } from '#src/platform/http/serve.ts';
@@ -53,6 +54,8 @@ interface AppOptions extends Partial<ServeOptions & PageOptions> {
   providers?: readonly Provider[];
   /** The simulator whose bank page is passed on. */
   simulator_url?: string;
+  /** Where there is a copy of the database. */
+  readLate?: Deps['readLate'];
   /** How far its machine is ahead of the database. */
   clock_offset_ms?: number;
   /** Whether dollars and euros have a rate: 4,000 and 4,500 pesos. */
@@ -102,6 +105,7 @@ export async function openApp(options: AppOptions): Promise<TestApp & { close():
   });
   const deps: Deps = {
     db,
+    readLate: options.readLate ?? WITHOUT_COPY,
     clock,
     real_clock: ticking(clock),
     clockOffsetMs: () => clock_offset_ms,

@@ -30,6 +30,8 @@ export interface DatabaseOptions {
   /** Off for migrations: a prepared plan does not survive a change of its tables. */
   prepare: boolean;
   limits?: Limits;
+  /** For a copy: what would write there by mistake is refused before it tries. */
+  is_read_only?: boolean;
   onError(error: Error): void;
 }
 
@@ -153,7 +155,7 @@ function openPool(options: Omit<DatabaseOptions, 'prepare' | 'limits'>, limits: 
     // A statement may be sent before those in front of it are answered.
     pipeline: true,
     connectionTimeoutMillis: limits.connect_ms,
-    options: sessionOptions(limits),
+    options: `${sessionOptions(limits)}${options.is_read_only ? ' -c default_transaction_read_only=on' : ''}`,
     types: { getTypeParser: (oid: number, format?: 'text' | 'binary') => parserOf(oid, format) } as never,
   });
   // An idle connection that breaks (the server restarted) must not end the process; the pool replaces it.

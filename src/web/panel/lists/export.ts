@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Deps } from '#src/deps.ts';
 import type { SteppedJob } from '#src/module.ts';
+import type { AnyDatabase } from '#src/platform/database/pool.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
 import { parseQuery } from '#src/platform/http/query-string.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { csvHead, csvRows } from '#src/platform/lists/csv.ts';
@@ -37,7 +39,8 @@ export async function isSmall(
   query: string,
 ): Promise<boolean> {
   const { request } = readRequest(list, parseQuery(query));
-  const count = await countOf(deps.db, list, principal, request.filters, deps.clock.now());
+  const now = deps.clock.now();
+  const count = await deps.readLate(deps.db, (db) => countOf(db, list, principal, request.filters, now));
   return count !== null && count <= COUNTED;
 }
 
@@ -56,10 +59,10 @@ export const exportListJob: SteppedJob<z.infer<typeof parameters>> = {
     const { list, csv } = requireList(job.parameters.list);
     const { request } = readRequest(list, parseQuery(job.parameters.query));
     const cursor = job.cursor as Cursor | null;
-    await planForLists(deps.db);
-    const counted =
-      cursor === null ? await countAll(deps.db, list, job, request.filters, job.asked_at) : job.total;
-    const { rows, next } = await batchAfter(deps.db, list, job, request, job.asked_at, cursor);
+    const { counted, rows, next } = await readStep(deps, job.asked_at, async (tx) => ({
+      counted: cursor === null ? await countAll(tx, list, job, request.filters, job.asked_at) : job.total,
+      ...(await batchAfter(tx, list, job, request, job.asked_at, cursor)),
+    }));
     const text = `${cursor === null ? csvHead(csv) : ''}${csvRows(csv, rows)}`;
     const done = job.done + rows.length;
     return {
@@ -71,6 +74,23 @@ export const exportListJob: SteppedJob<z.infer<typeof parameters>> = {
     };
   },
 };
+
+/** In the transaction of the step, or at a copy of the database that knows what there was when the file was asked for. */
+function readStep<T>(
+  deps: Deps,
+  asked_at: Temporal.Instant,
+  work: (tx: AnyDatabase) => Promise<T>,
+): Promise<T> {
+  const reading = async (db: AnyDatabase) => {
+    if (db !== deps.db) return inTransaction(db, (tx) => planned(tx));
+    return planned(db);
+  };
+  const planned = async (tx: AnyDatabase) => {
+    await planForLists(tx);
+    return work(tx);
+  };
+  return deps.readLate(deps.db, reading, asked_at);
+}
 
 /** Rows that came meanwhile are in the file too. */
 function totalOf(counted: number | null, done: number, isLast: boolean): number | null {

@@ -21,12 +21,14 @@ export const showSearch: Show = async (deps, visit, caller) => {
   const typed = textOf(visit.query, 'q') ?? '';
   const term = readTerm(typed);
   const now = deps.clock.now();
-  const groups = await askingLists(deps.db, async (db) => {
-    const found: Group[] = [];
-    for (const page of term ? LIST_PAGES : [])
-      if (term) found.push({ page, rows: await findIn(db, page.list, caller.principal, term, now) });
-    return found.filter(({ rows }) => rows.length > 0);
-  });
+  const groups = await deps.readLate(deps.db, (db) =>
+    askingLists(db, async (tx) => {
+      const found: Group[] = [];
+      for (const page of term ? LIST_PAGES : [])
+        if (term) found.push({ page, rows: await findIn(tx, page.list, caller.principal, term, now) });
+      return found.filter(({ rows }) => rows.length > 0);
+    }),
+  );
   const context = await contextOf(deps, visit, caller);
   return {
     title: say(WORDS.search_title, visit.locale),

@@ -69,8 +69,10 @@ async function find(deps: Deps, visit: Visit, { principal }: Caller, { list }: L
   const { request, issues } = readRequest(list, visit.query);
   const now = deps.clock.now();
   try {
-    const page = await askingLists(deps.db, (db) => pageOf(db, list, principal, request, now));
-    const count = await countOf(deps.db, list, principal, request.filters, now);
+    const [page, count] = await deps.readLate(deps.db, async (db) => [
+      await askingLists(db, (tx) => pageOf(tx, list, principal, request, now)),
+      await countOf(db, list, principal, request.filters, now),
+    ]);
     return { page, count, request, issues };
   } catch (error) {
     if (!(error instanceof CursorError)) throw error;
