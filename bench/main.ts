@@ -4,6 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import { benchApi } from './api.ts';
+import { drawGrowth, measureGrowth } from './growth.ts';
 import { benchLists } from './lists.ts';
 import type { Figures, Size } from './measure.ts';
 import { benchOverload } from './overload.ts';
@@ -106,14 +107,16 @@ async function all(): Promise<void> {
   console.log(JSON.stringify(results));
 }
 
-const [name = ''] = positionals;
+const [name = '', file = ''] = positionals;
 const bench = BENCHES[values.kill ? `${name} --kill` : name];
 if (values.smoke) await smoke();
 else if (positionals.length === 0) await all();
+else if (name === 'growth') console.log(JSON.stringify(await measureGrowth(asked()), null, 2));
+else if (name === 'draw') drawGrowth(file);
 else if (bench) print(await bench(asked()));
 else {
   process.stderr.write(
-    'usage: npm run bench [-- --repeats N] [--json]\n       npm run bench -- api|webhooks|renewals|panel|lists|requests|overload [--json]\n       renewals [--count N] [--others N] [--workers N] [--kill]\n       panel|lists [--count N] [--folder PATH]\n       requests [--count N]\n       --smoke\n',
+    'usage: npm run bench [-- --repeats N] [--json]\n       npm run bench -- api|webhooks|renewals|panel|lists|requests|overload [--json]\n       renewals [--count N] [--others N] [--workers N] [--kill]\n       growth [--workers N] > FILE, and then draw FILE\n       panel|lists [--count N] [--folder PATH]\n       requests [--count N]\n       --smoke\n',
   );
   process.exitCode = 1;
 }

@@ -49,7 +49,7 @@ async function readUsed({ client, simulator_pid }: Measured): Promise<Used> {
   const { rows } = await client.query(`
     select pg_backend_pid() as pid, pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 as wal_bytes,
       sum(n_tup_ins)::float8 as inserted, sum(n_tup_upd)::float8 as updated, sum(n_tup_hot_upd)::float8 as hot
-    from pg_stat_user_tables`);
+    from pg_stat_user_tables where schemaname = 'public'`);
   const { pid, ...written } = rows[0];
   return {
     ...written,
