@@ -58,35 +58,46 @@ async function onStage(play: (stage: Stage) => Promise<Figures>): Promise<Figure
   }
 }
 
-async function measureRate(stage: Stage, { renewals: count, workers, others }: Size): Promise<Figures> {
+async function measureRate(stage: Stage, size: Size): Promise<Figures> {
+  const { renewals: due, others = OTHERS * due } = size;
+  await seedSubscriptions(stage.runtime, { due, others, webhook_url: NOBODY });
+  return measureSeeded(stage, { ...size, others });
+}
+
+async function measureSeeded(
+  stage: Stage,
+  { renewals: due, workers, others, without_floor = false }: Size & { others: number },
+): Promise<Figures> {
   const { runtime, client, network_url } = stage;
-  const not_due = others ?? OTHERS * count;
-  await seedSubscriptions(runtime, { due: count, others: not_due, webhook_url: NOBODY });
-  await keepBefore(client);
+  if (!without_floor) await keepBefore(client);
   await client.query('checkpoint');
-  const { renewals_per_s, ...run } = await measureRun(stage, count, workers);
-  await assertRenewed(runtime, count);
-  const network_per_s = await measureNetwork(network_url, count);
-  await prepareFloor(client);
-  const sql_floor_per_s = await measureFloor(runtime.connection, count);
-  const reference_per_s = await measureReference(stage, { due: count, others: not_due });
-  const limit_per_s = inTurn(sql_floor_per_s, network_per_s);
+  const { renewals_per_s, ...run } = await measureRun(stage, due, workers);
+  await assertRenewed(runtime, due);
+  const network_per_s = await measureNetwork(network_url, due);
+  const floor = without_floor ? {} : await besideFloor(stage, { due, renewals_per_s, network_per_s });
+  const reference_per_s = await measureReference(stage, { due, others });
   const limit_ref_per_s = inTurn(reference_per_s, network_per_s);
-  const rates = {
-    renewals_per_s,
-    sql_floor_per_s,
-    reference_per_s,
-    network_per_s,
-    limit_per_s,
-    limit_ref_per_s,
-  };
-  const rounded = Object.fromEntries(Object.entries(rates).map(([name, rate]) => [name, Math.round(rate)]));
   return {
-    ...rounded,
-    ratio: hundredths(renewals_per_s / limit_per_s),
+    ...whole({ renewals_per_s, network_per_s, reference_per_s, limit_ref_per_s }),
     ratio_to_reference: hundredths(renewals_per_s / limit_ref_per_s),
+    ...floor,
     ...run,
   };
+}
+
+/** The same rows, written again. */
+async function besideFloor(
+  { runtime, client }: Stage,
+  of: { due: number; renewals_per_s: number; network_per_s: number },
+): Promise<Figures> {
+  await prepareFloor(client);
+  const sql_floor_per_s = await measureFloor(runtime.connection, of.due);
+  const limit_per_s = inTurn(sql_floor_per_s, of.network_per_s);
+  return { ...whole({ sql_floor_per_s, limit_per_s }), ratio: hundredths(of.renewals_per_s / limit_per_s) };
+}
+
+function whole(rates: Figures): Figures {
+  return Object.fromEntries(Object.entries(rates).map(([name, rate]) => [name, Math.round(rate)]));
 }
 
 /** What can be had of two rates where one waits for the other. */
