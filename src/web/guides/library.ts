@@ -38,6 +38,7 @@ export const REFERENCES = [
   'mail',
   'limits',
   'audit',
+  'personal-data',
   'figures',
   'providers',
   'write-a-provider',
