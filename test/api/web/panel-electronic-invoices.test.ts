@@ -91,6 +91,10 @@ describe('the page of an electronic invoice', () => {
     const refused = await panel.get(path);
     assert.match(refused.html, /El proveedor no aceptó los datos/);
     assert.match(refused.html, /customer\.names: no es válido/);
+    assert.match(
+      (await panel.get(`/transactions/${id}`)).html,
+      /Rechazada, espera corrección.*El proveedor no aceptó los datos/,
+    );
     assert.equal((await panel.get(`${path}/pdf`)).status, 404);
     assert.equal((await panel.post(`${path}/again`, {})).status, 303);
     await issueDueDocuments(service.deps);

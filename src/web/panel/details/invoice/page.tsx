@@ -1,6 +1,8 @@
 import { printInvoice } from '#src/billing/subscriptions/print-invoice.ts';
 import { getSubscription } from '#src/billing/subscriptions/routes.ts';
 import type { Deps } from '#src/deps.ts';
+import { listOfTransactions } from '#src/invoicing/documents/store.ts';
+import type { ElectronicDocument } from '#src/invoicing/documents/types.ts';
 import { displayDate, displaySpan } from '#src/kernel/display.ts';
 import { notFound } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
@@ -17,6 +19,7 @@ import { INVOICE_STATES } from '../../kit/states.ts';
 import { Facts } from '../../kit/tables.tsx';
 import { type Place, pathAt } from '../../scope.ts';
 import { Arithmetic } from '../arithmetic.tsx';
+import { documentFacts } from '../electronic-document/facts.tsx';
 import { tellCharge } from '../happenings.tsx';
 import { Detail } from '../layout.tsx';
 import { Story, storySize } from '../story.tsx';
@@ -47,7 +50,13 @@ async function requireInvoice(deps: Deps, { principal }: Caller, id: string): Pr
   return invoice;
 }
 
-function FactsOf({ of, place }: { of: Invoice; place: Place }) {
+interface FactsProps {
+  of: Invoice;
+  documents: readonly ElectronicDocument[];
+  place: Place;
+}
+
+function FactsOf({ of, documents, place }: FactsProps) {
   const { t, locale } = useReader();
   const day = (at: Temporal.Instant) => displayDate(at, locale);
   return (
@@ -59,6 +68,7 @@ function FactsOf({ of, place }: { of: Invoice; place: Place }) {
           { label: t(WORDS.due), value: day(of.due_at) },
           ...(of.paid_at ? [{ label: t(WORDS.paid), value: day(of.paid_at) }] : []),
           { label: t(WORDS.attempts), value: String(of.attempts) },
+          ...documentFacts(documents, { place, t }),
           {
             label: t(WORDS.subscription),
             value: (
@@ -90,6 +100,8 @@ export const invoicePages: readonly Page[] = [
       const { locale } = visit;
       const invoice = await requireInvoice(deps, caller, visit.params.id ?? '');
       const attempts = await listOfInvoices(deps.db, invoice.commerce_id, [invoice.id]);
+      const charges = attempts.map(({ id }) => id);
+      const documents = await listOfTransactions(deps.db, invoice.commerce_id, charges);
       const number = String(invoice.number ?? '');
       const title = say(WORDS.title, locale, { number });
       const now = deps.clock.now();
@@ -119,7 +131,7 @@ export const invoicePages: readonly Page[] = [
               <Card title={say(WORDS.amounts, locale)}>
                 <Arithmetic of={invoice} total={WORDS.total} now={now} />
               </Card>
-              <FactsOf of={invoice} place={place} />
+              <FactsOf of={invoice} documents={documents} place={place} />
             </>
           }
         />

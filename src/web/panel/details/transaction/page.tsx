@@ -14,13 +14,13 @@ import { useReader } from '../../../shared/document.tsx';
 import type { Page } from '../../../shared/page.ts';
 import type { Caller } from '../../caller.ts';
 import { panelPage } from '../../guard.tsx';
-import { DOCUMENT_KIND_WORDS, DOCUMENT_STATES } from '../../kit/document-states.ts';
 import { Card, Money, Pill } from '../../kit/parts.tsx';
 import { TRANSACTION_STATES } from '../../kit/states.ts';
 import { Facts, Ledger } from '../../kit/tables.tsx';
 import { type Place, pathAt } from '../../scope.ts';
 import { explain } from '../advice.ts';
 import { Arithmetic } from '../arithmetic.tsx';
+import { documentFacts } from '../electronic-document/facts.tsx';
 import { Detail, type Doable } from '../layout.tsx';
 import { providerName } from '../provider-names.ts';
 import { Story, storySize, type Told } from '../story.tsx';
@@ -151,12 +151,7 @@ function FactsOf({ of: { transaction, movements, documents }, place }: { of: Loa
       label: t(WORDS.movement),
       value: <a href={pathAt(place, `/movements/${id}`)}>{concept}</a>,
     })),
-    ...documents.map(({ id, kind, number, status }) => ({
-      label: t(DOCUMENT_KIND_WORDS[kind].text),
-      value: (
-        <a href={pathAt(place, `/electronic-documents/${id}`)}>{number ?? t(DOCUMENT_STATES[status].text)}</a>
-      ),
-    })),
+    ...documentFacts(documents, { place, t }),
     ...fact(t(WORDS.network), network_transaction_id),
     { label: t(COMMON.id), value: <code>{transaction.id}</code> },
   ];

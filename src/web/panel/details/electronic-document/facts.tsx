@@ -1,0 +1,26 @@
+import type { VNode } from 'preact';
+import type { ElectronicDocument } from '#src/invoicing/documents/types.ts';
+import type { Text } from '#src/kernel/texts.ts';
+import { DOCUMENT_FAILURE_WORDS, DOCUMENT_KIND_WORDS, DOCUMENT_STATES } from '../../kit/document-states.ts';
+import { type Place, pathAt } from '../../scope.ts';
+
+interface Telling {
+  place: Place;
+  t(text: Text): string;
+}
+
+/** The documents of a charge, each by its number or else how it stands and why, and the way to its page. */
+export function documentFacts(
+  documents: readonly ElectronicDocument[],
+  { place, t }: Telling,
+): { label: string; value: VNode }[] {
+  return documents.map(({ id, kind, number, status, failure }) => ({
+    label: t(DOCUMENT_KIND_WORDS[kind].text),
+    value: (
+      <>
+        <a href={pathAt(place, `/electronic-documents/${id}`)}>{number ?? t(DOCUMENT_STATES[status].text)}</a>
+        {failure && <span class="muted"> {t(DOCUMENT_FAILURE_WORDS[failure])}</span>}
+      </>
+    ),
+  }));
+}
