@@ -42,6 +42,7 @@ import { frontDoorModule } from './web/front-door/module.ts';
 import { guidesModule } from './web/guides/module.ts';
 import { jobPagesModule } from './web/panel/jobs/module.ts';
 import { panelPagesModule } from './web/panel/module.ts';
+import { personPagesModule } from './web/panel/personal-data/module.ts';
 import { sandboxPagesModule } from './web/panel/sandbox/module.ts';
 import { portalPagesModule } from './web/portal/module.ts';
 import { recaudaPagesModule } from './web/recauda/module.ts';
@@ -94,4 +95,5 @@ export const MODULES: readonly Module[] = [
   panelPagesModule,
   jobPagesModule,
   sandboxPagesModule,
+  personPagesModule,
 ];

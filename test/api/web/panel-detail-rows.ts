@@ -49,6 +49,8 @@ export const DETAIL_ROWS: readonly PanelRow[] = [
   ...formAt('/webhooks/replay', { form: { step: 'count', status: 'failed' }, other_office: 'seen' }),
   { route: 'GET /subscribers/:id', params: aSubscriberThere, other_office: 'missing' },
   ...formAt('/subscribers/:id/edit', { params: aSubscriberThere }),
+  { route: 'GET /subscribers/:id/data', params: aSubscriberThere, other_office: 'missing' },
+  ...formAt('/subscribers/:id/erase', { params: aSubscriberThere }),
   ...formAt('/subscribers/:id/tax-data', { params: aSubscriberThere }),
   ...formAt('/subscribers/:id/subscribe', { params: aSubscriberThere }),
   ...formAt('/subscribers/:id/cards/:card/remove', { params: aCardThere }),

@@ -85,6 +85,7 @@ export const panelDetailScenes: readonly Scene[] = [
   }),
   shopScene('subscriber-new', '/subscribers/new'),
   shopScene('subscriber-edit', ({ things }) => `/subscribers/${things.subscriber}/edit`),
+  shopScene('subscriber-erase', ({ things }) => `/subscribers/${things.subscriber}/erase`),
   shopScene('subscriber-subscribe', ({ things }) => `/subscribers/${things.subscriber}/subscribe`),
   shopScene('coupon-edit', ({ things }) => `/coupons/${things.coupon}/edit`),
   shopScene('webhook-replay', ({ things }) => `/deliveries/${things.delivery}/replay`),

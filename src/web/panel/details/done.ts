@@ -44,6 +44,10 @@ const DONE = {
   created: { es: 'Quedó creado.', en: 'It was created.' },
   turned_off: { es: 'Quedó desactivado.', en: 'It was turned off.' },
   turned_on: { es: 'Quedó activado.', en: 'It was turned on.' },
+  erased: {
+    es: 'Sus datos quedaron borrados.',
+    en: 'Their data was erased.',
+  },
   removed: { es: 'Quedó eliminado.', en: 'It was removed.' },
   invited: { es: 'Se envió la invitación.', en: 'The invitation was sent.' },
   coupon_applied: { es: 'El cupón quedó aplicado.', en: 'The coupon was applied.' },

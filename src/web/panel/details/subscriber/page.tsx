@@ -14,6 +14,7 @@ import type { Caller } from '../../caller.ts';
 import { Card, Money, Pill } from '../../kit/parts.tsx';
 import { SUBSCRIPTION_STATES } from '../../kit/states.ts';
 import { DataTable, TwoLines } from '../../kit/tables.tsx';
+import { PERSON_WORDS } from '../../personal-data/words.ts';
 import { pathAt } from '../../scope.ts';
 import { fact, pageOf, pairFacts, type Telling } from '../page-of.tsx';
 import { tellChange } from '../tell-change.tsx';
@@ -98,6 +99,14 @@ const subscriberPage = pageOf({
     ...(has_tax_data
       ? [{ path: `/subscribers/${id}/tax-data`, label: t(TAX_WORDS.title), is_rare: true }]
       : []),
+    { path: `/subscribers/${id}/data`, label: t(PERSON_WORDS.export), is_rare: true, role: 'owner' },
+    {
+      path: `/subscribers/${id}/erase`,
+      label: t(PERSON_WORDS.erase),
+      kind: 'danger',
+      is_rare: true,
+      role: 'owner',
+    },
     { path: `/subscribers/${id}/remove`, label: t(WORDS.remove), kind: 'danger', is_rare: true },
   ],
   above: subscriptionsOf,
