@@ -9,8 +9,9 @@ const { createHook } = asyncHooks;
 const hooks = [];
 
 // The runner loads after this file and takes the function from here.
-asyncHooks.createHook = (callbacks) => {
-  const hook = createHook(callbacks);
+asyncHooks.createHook = ({ init }) => {
+  // Not of what becomes of them: a process with two hundred files would watch millions until they are collected.
+  const hook = createHook({ init });
   hooks.push(hook);
   return hook;
 };
