@@ -30,13 +30,14 @@ function post(payload: string, headers = {}) {
   return merchant.test.post('/subscriber', payload, { ...JSON_TYPE, ...headers });
 }
 
-/** The shortest of a few, as a machine with other work has it. */
-async function shortest(work: () => Promise<unknown>): Promise<number> {
+/** What the thread took of its processor, in milliseconds: the least of a few. A clock would count what the machine does for others. */
+async function least(work: () => Promise<unknown>): Promise<number> {
   let best = Number.POSITIVE_INFINITY;
   for (let round = 0; round < ROUNDS; round += 1) {
-    const start = performance.now();
+    const before = process.threadCpuUsage();
     await work();
-    best = Math.min(best, performance.now() - start);
+    const { user, system } = process.threadCpuUsage(before);
+    best = Math.min(best, (user + system) / 1_000);
   }
   return best;
 }
@@ -56,9 +57,10 @@ describe('a hundred thousand keys', () => {
   test('keep the process no longer than one long text of the same size does', async () => {
     const body = `{${keys}}`;
     const text = JSON.stringify({ ...aSubscriber(merchant.office), name: 'x'.repeat(body.length - 400) });
-    const usual = await shortest(async () => assert.equal((await post(text)).status, 422));
-    const refused = await shortest(async () => assert.equal((await post(body)).status, 400));
-    assert.ok(refused < 2 * usual + 5, `${refused} ms against ${usual} ms`);
+    const usual = await least(async () => assert.equal((await post(text)).status, 422));
+    const refused = await least(async () => assert.equal((await post(body)).status, 400));
+    // Read field by field it took a second.
+    assert.ok(refused < 3 * usual + 10, `${refused} ms against ${usual} ms`);
   });
 
   test('in an address are refused, with or without nesting', async () => {
