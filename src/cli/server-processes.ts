@@ -44,9 +44,13 @@ export async function startServerProcesses(
   log: Logger,
 ): Promise<ServerProcesses> {
   const stopping = new AbortController();
-  const places = Array.from({ length: count }, (_, place) => String(place + 1));
-  const first = places.map((place) => cluster.fork({ ...settings, [PLACE]: place }));
-  const kept = first.map((worker, index) => keepAlive(worker, { ...settings, [PLACE]: `${index + 1}` }));
+  const kept: Promise<void>[] = [];
+  const first = Array.from({ length: count }, (_, place) => {
+    const environment = { ...settings, [PLACE]: String(place + 1) };
+    const worker = cluster.fork(environment);
+    kept.push(keepAlive(worker, environment));
+    return worker;
+  });
 
   /** Starts it again whenever it ends, until all are to stop. */
   async function keepAlive(worker: Worker, environment: Readonly<Record<string, string>>): Promise<void> {
