@@ -1,3 +1,4 @@
+import { IDENTIFICATION_LABELS } from '#src/catalog/reference-data/data/enums.ts';
 import type { Deps } from '#src/deps.ts';
 import { taxProfileBody } from '#src/invoicing/documents/tax-profile.ts';
 import { IDENTIFICATION_TYPES } from '#src/kernel/lists.ts';
@@ -58,7 +59,7 @@ function TaxData({ of, scope, isSaved }: { of: Filled; scope: PortalScope; isSav
             path="identification_type"
             label={WORDS.identification_type}
             autocomplete="off"
-            options={IDENTIFICATION_TYPES.map((value) => ({ value, label: value }))}
+            options={IDENTIFICATION_TYPES.map((value) => ({ value, label: t(IDENTIFICATION_LABELS[value]) }))}
           />
           <Input
             of={of}
