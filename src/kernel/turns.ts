@@ -19,6 +19,7 @@ export interface Turns<One> {
  */
 export async function inTurns<One>({ list, keyOf, serve, runners = 1, signal }: Turns<One>): Promise<void> {
   const done = new Set<string>();
+  const turnsWithMore = new Map<string, number>();
   let round: One[] = [];
   let listing: Promise<number> | null = null;
 
@@ -34,19 +35,31 @@ export async function inTurns<One>({ list, keyOf, serve, runners = 1, signal }: 
     for (;;) {
       const one = round.shift();
       if (one !== undefined) return one;
+      // A list that another runner asked for may be older than what this one's turn led to: it proves nothing about that.
+      const isOwn = listing === null;
       listing ??= beginRound();
       // Others may have taken all of the round that was just begun: then there is another.
-      if ((await listing) === 0) return undefined;
+      if ((await listing) === 0 && isOwn) return undefined;
     }
+  }
+
+  /** Another runner's turn may lead to more after this one looked and found nothing, and may end before it or after it. */
+  async function serveOne(one: One): Promise<void> {
+    const key = keyOf(one);
+    const before = turnsWithMore.get(key) ?? 0;
+    const turn = await serve(one);
+    const ended = turnsWithMore.get(key) ?? 0;
+    if (turn === 'more') {
+      turnsWithMore.set(key, ended + 1);
+      done.delete(key);
+    } else if (ended === before) done.add(key);
   }
 
   async function runner(): Promise<void> {
     while (!signal?.aborted) {
       const one = await next();
       if (one === undefined) return;
-      // What was done meanwhile may have led to more, also for one that another runner found nothing for.
-      if ((await serve(one)) === 'done') done.add(keyOf(one));
-      else done.delete(keyOf(one));
+      await serveOne(one);
     }
   }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import fc from 'fast-check';
 import { inTurns, type Turn } from '#src/kernel/turns.ts';
 
 /** Serves what each has left, one thing a turn, and writes down whose turn it was. */
@@ -97,6 +98,39 @@ describe('turns', () => {
       },
     });
     assert.equal(served.filter(Boolean).length, 3);
+  });
+
+  test('leave nothing that a runner let go while another looked for it', async () => {
+    const waits = fc.infiniteStream(fc.nat(4));
+    await fc.assert(
+      fc.asyncProperty(waits, async (ticks) => {
+        const jobs = Array.from({ length: 3 }, () => ({ left: 5, isHeld: false }));
+        const isFree = (job: (typeof jobs)[number]) => job.left > 0 && !job.isHeld;
+        // As a database answers: what was true when it looked is told a while later.
+        async function later<Answer>(answer: Answer): Promise<Answer> {
+          for (let left = ticks.next().value; left > 0; left -= 1) await Promise.resolve();
+          return answer;
+        }
+        await inTurns({
+          runners: 2,
+          list: () => later(jobs.some(isFree) ? ['a'] : []),
+          keyOf: String,
+          async serve(): Promise<Turn> {
+            const job = jobs.find(isFree);
+            if (!job) return later('done');
+            job.isHeld = true;
+            await later(null);
+            Object.assign(job, { left: job.left - 1, isHeld: false });
+            return later('more');
+          },
+        });
+        assert.deepEqual(
+          jobs.map(({ left }) => left),
+          [0, 0, 0],
+        );
+      }),
+      { numRuns: 500 },
+    );
   });
 
   test('end between two when the signal says so', async () => {
