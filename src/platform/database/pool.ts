@@ -160,6 +160,9 @@ function openPool(options: Omit<DatabaseOptions, 'prepare' | 'limits'>, limits: 
   });
   // An idle connection that breaks (the server restarted) must not end the process; the pool replaces it.
   pool.on('error', options.onError);
+  // The pool stops listening before whoever asked for a connection has it, and whoever had one before it is closed. What breaks in between
+  // is seen by the next statement; as an event that nobody listens to it would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 

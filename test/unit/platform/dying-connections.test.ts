@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { after, describe, test } from 'node:test';
+import { sql } from 'kysely';
+import { isDatabaseAway, openDatabase } from '#src/platform/database/pool.ts';
+
+/** A message of PostgreSQL's protocol: its letter, its length, its content. */
+function message(letter: string, content: Buffer): Buffer {
+  const head = Buffer.alloc(5);
+  head.write(letter);
+  head.writeUInt32BE(content.length + 4, 1);
+  return Buffer.concat([head, content]);
+}
+
+const WELCOME = Buffer.concat([message('R', Buffer.alloc(4)), message('Z', Buffer.from('I'))]);
+const FAREWELL = message(
+  'E',
+  Buffer.from('SFATAL\0VFATAL\0C57P01\0Mterminating connection due to unexpected postmaster exit\0\0'),
+);
+
+/** A server that welcomes whoever comes, and does with them what it is told. */
+async function aServer(meet: (socket: Socket) => void): Promise<number> {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => meet(socket));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  after(() => server.close());
+  return (server.address() as AddressInfo).port;
+}
+
+function databaseAt(port: number, onError: (error: Error) => void = () => undefined) {
+  const connection = { host: '127.0.0.1', port, user: 'u', password: 'p', database: 'd' };
+  const db = openDatabase<object>({ connection, max_connections: 1, prepare: true, onError });
+  after(() => db.destroy());
+  return db;
+}
+
+describe('a connection whose server dies', () => {
+  test('in the instant in which it is welcomed fails what was asked, and nothing else', async () => {
+    // In one piece: the farewell is read before whoever asked for the connection has it.
+    const port = await aServer((socket) => socket.end(Buffer.concat([WELCOME, FAREWELL])));
+    const db = databaseAt(port);
+    await assert.rejects(sql`select 1`.execute(db), isDatabaseAway);
+    await assert.rejects(sql`select 1`.execute(db), isDatabaseAway);
+  });
+
+  test('and says so more than once, is given back once', async () => {
+    const told: string[] = [];
+    const port = await aServer((socket) => {
+      socket.write(WELCOME);
+      socket.once('data', () => socket.end(Buffer.concat([FAREWELL, FAREWELL, FAREWELL])));
+    });
+    const db = databaseAt(port, ({ message: text }) => told.push(text));
+    await assert.rejects(sql`select 1`.execute(db), isDatabaseAway);
+    await assert.rejects(sql`select 1`.execute(db), isDatabaseAway);
+    assert.ok(told.length > 0);
+  });
+});
