@@ -1,15 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Fault, Step } from './plan.ts';
+import type { EventFault } from '#test/providers/wompi/stand-in/events.ts';
+import type { FaultMode } from '#test/providers/wompi/stand-in/faults.ts';
+import type { Fault, Strike } from './plan.ts';
+import type { ReceiverMode } from './receivers.ts';
 import { killed, postgresOf, type World } from './world.ts';
 
 /** Beyond five minutes a worker makes no charges; a server answers as ever. */
 const SKEW_MS = 400_000;
 
-/** Strikes, lasts and ends; everything runs again when it is over. */
-type Strike = (world: World, for_ms: number) => Promise<void>;
+/** Strikes, lasts and ends; everything runs again when it is over. Answers how many processes it ended with `kill -9`, if any. */
+type Striking = (world: World, for_ms: number) => Promise<number | undefined>;
 
 const network =
-  (mode: string, latency_ms = 0): Strike =>
+  (mode: string, latency_ms = 0): Striking =>
   async (world, for_ms) => {
     await setFaults(world, { mode, latency_ms });
     await delay(for_ms);
@@ -22,7 +25,7 @@ async function setFaults({ simulator }: World, faults: object): Promise<void> {
 }
 
 const pause =
-  (of: (world: World) => readonly (number | undefined)[]): Strike =>
+  (of: (world: World) => readonly (number | undefined)[]): Striking =>
   async (world, for_ms) => {
     const pids = of(world).filter((pid) => pid !== undefined);
     for (const pid of pids) signal(pid, 'SIGSTOP');
@@ -43,35 +46,82 @@ const killServer = ({ server }: World) => killed(server.process, server.output);
 const killWorker = ({ worker }: World) => killed(worker, worker.log);
 
 const skewed =
-  (skew_ms: number): Strike =>
+  (skew_ms: number): Striking =>
   async (world, for_ms) => {
     await killWorker(world);
     await world.startWorker(skew_ms);
     await delay(for_ms);
     await world.worker.kill('SIGTERM');
     await world.startWorker();
+    return 1;
   };
 
-const STRIKES: Readonly<Record<Fault, Strike>> = {
+async function killPostmaster({ folder }: World): Promise<number> {
+  const postgres = postgresOf(folder);
+  if (!postgres) return 0;
+  signal(postgres.postmaster, 'SIGKILL');
+  return 1;
+}
+
+/** Requests of so many kinds are struck at Wompi, once each, in the order given. */
+const wompi =
+  (modes: readonly FaultMode[]): Striking =>
+  async ({ gateways }, for_ms) => {
+    for (const mode of modes) await gateways.wompi.control('addFault', { on: 'create', mode });
+    await gateways.wompi.control('addFault', { on: 'search', mode: 'error_before' });
+    await delay(for_ms);
+    await gateways.wompi.control('clearFaults');
+    await gateways.wompi.control('releaseLate');
+  };
+
+const WOMPI_EVENTS: readonly EventFault[] = ['lost', 'doubled', 'forged', 'early', 'swapped'];
+
+const placetopay =
+  (faults: readonly object[]): Striking =>
+  async ({ gateways }, for_ms) => {
+    for (const fault of faults)
+      await gateways.placetopay.control({ fault: { path: '/gateway/process', ...fault } });
+    await delay(for_ms);
+    await gateways.placetopay.control({ clear_faults: true });
+    await gateways.placetopay.control({ deliver_late: true });
+  };
+
+const receivers =
+  (mode: ReceiverMode): Striking =>
+  async (world, for_ms) => {
+    world.receivers.mode = mode;
+    await delay(for_ms);
+    world.receivers.mode = 'well';
+  };
+
+const STRIKES: Readonly<Record<Fault, Striking>> = {
   async kill_server(world) {
     await killServer(world);
     await world.startServer();
+    return 1;
   },
   async kill_worker(world) {
     await killWorker(world);
     await world.startWorker();
+    return 1;
   },
   async kill_both(world) {
     await Promise.all([killServer(world), killWorker(world)]);
     await Promise.all([world.startServer(), world.startWorker()]);
+    return 2;
   },
-  async kill_postgres({ folder }) {
-    const postgres = postgresOf(folder);
-    if (postgres) signal(postgres.postmaster, 'SIGKILL');
+  /** As when the power fails. */
+  async kill_all(world) {
+    const killed = await killPostmaster(world);
+    await Promise.all([killServer(world), killWorker(world)]);
+    await Promise.all([world.startServer(), world.startWorker()]);
+    return killed + 2;
   },
+  kill_postgres: killPostmaster,
   async kill_backend({ folder }) {
     const last = postgresOf(folder)?.children.at(-1);
     if (last) signal(last, 'SIGKILL');
+    return last ? 1 : 0;
   },
   pause_server: pause(({ server }) => [server.process.pid]),
   pause_worker: pause(({ worker }) => [worker.pid]),
@@ -107,9 +157,33 @@ const STRIKES: Readonly<Record<Fault, Strike>> = {
   },
   clock_ahead: skewed(SKEW_MS),
   clock_behind: skewed(-SKEW_MS),
+  wompi_lost: wompi(['drop_after', 'drop_before', 'late', 'drop_after']),
+  wompi_errors: wompi(['error_after', 'throttle_after', 'nonsense_after', 'error_before', 'slow']),
+  async wompi_events({ gateways }, for_ms) {
+    for (const fault of WOMPI_EVENTS) await gateways.wompi.control('addEventFault', { fault });
+    await delay(for_ms);
+  },
+  placetopay_lost: placetopay([
+    { does: true, answer: 'drop' },
+    { does: false, answer: 'drop' },
+    { does: false, answer: 'late' },
+  ]),
+  placetopay_errors: placetopay([
+    { does: true, answer: 'error', http: 503 },
+    { does: true, answer: 'throttled' },
+    { does: true, answer: 'cut' },
+    { does: true, answer: 'html' },
+    { does: false, answer: 'error', http: 500 },
+  ]),
+  receiver_error: receivers('error'),
+  receiver_drop: receivers('drop'),
+  receiver_silent: receivers('silent'),
+  receiver_slow: receivers('slow'),
 };
 
-export async function strike(world: World, { fault, after_ms, for_ms }: Step): Promise<void> {
+export async function strike(world: World, { fault, after_ms, for_ms }: Strike): Promise<void> {
   await delay(after_ms);
-  await STRIKES[fault](world, for_ms);
+  const kills = await STRIKES[fault](world, for_ms);
+  if (kills === undefined) world.struck.others += 1;
+  else world.struck.kills += kills;
 }

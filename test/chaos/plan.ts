@@ -1,14 +1,22 @@
-/** What may go wrong. Each lasts while the load of its step runs, and is over before the next. */
-export const FAULTS = [
+/** What may go wrong with the service and its database. Each lasts while the load of its step runs, and is over before the next. */
+export const INSIDE = [
   'kill_server',
   'kill_worker',
   'kill_both',
+  'kill_all',
   'kill_postgres',
   'kill_backend',
   'pause_server',
   'pause_worker',
   'pause_postgres',
   'restart_postgres',
+  'disk_full',
+  'clock_ahead',
+  'clock_behind',
+] as const;
+
+/** What may go wrong with everybody else: the network, the gateways, and those who are sent webhooks. */
+export const OUTSIDE = [
   'network_error',
   'network_nonsense',
   'network_hang',
@@ -17,28 +25,29 @@ export const FAULTS = [
   'network_slow',
   'network_twice',
   'network_disk_full',
-  'disk_full',
-  'clock_ahead',
-  'clock_behind',
+  'wompi_lost',
+  'wompi_errors',
+  'wompi_events',
+  'placetopay_lost',
+  'placetopay_errors',
+  'receiver_error',
+  'receiver_drop',
+  'receiver_silent',
+  'receiver_slow',
 ] as const;
-export type Fault = (typeof FAULTS)[number];
 
-/** Those that end a process with `kill -9`, and how many. */
-export const KILLS: Partial<Record<Fault, number>> = {
-  kill_server: 1,
-  kill_worker: 1,
-  kill_both: 2,
-  kill_postgres: 1,
-  kill_backend: 1,
-  clock_ahead: 1,
-  clock_behind: 1,
-};
+export type Fault = (typeof INSIDE)[number] | (typeof OUTSIDE)[number];
 
-export interface Step {
+export interface Strike {
   fault: Fault;
   /** How long after the load has begun it strikes, and how long it lasts. */
   after_ms: number;
   for_ms: number;
+}
+
+export interface Step {
+  /** One inside and one outside, at the same time. */
+  strikes: readonly Strike[];
   /** What is asked of the service meanwhile, at once: places in the list of actions. */
   actions: readonly number[];
 }
@@ -54,27 +63,29 @@ function numbersFrom(seed: number): () => number {
   };
 }
 
-const ACTIONS_AT_ONCE = 8;
+const ACTIONS_AT_ONCE = 10;
 /** Any of them is taken modulo the number there is. */
 const MOST_ACTIONS = 1_000;
 
-/** The steps of a run. All kinds of faults come round before one comes again, in an order of the seed. */
-export function planOf(seed: number, count: number, faults: readonly Fault[] = FAULTS): Step[] {
+/** All faults of each kind come round before one comes again, in an order of the seed. */
+export function planOf(
+  seed: number,
+  count: number,
+  kinds: readonly (readonly Fault[])[] = [INSIDE, OUTSIDE],
+): Step[] {
   const next = numbersFrom(seed);
   const below = (limit: number) => Math.floor(next() * limit);
-  const steps: Step[] = [];
-  let left: Fault[] = [];
-  while (steps.length < count) {
-    if (left.length === 0) left = [...faults];
-    const [fault = 'kill_server'] = left.splice(below(left.length), 1);
-    steps.push({
-      fault,
-      after_ms: below(250),
-      for_ms: 200 + below(1_300),
-      actions: Array.from({ length: ACTIONS_AT_ONCE }, () => below(MOST_ACTIONS)),
-    });
-  }
-  return steps;
+  const left = kinds.map((): Fault[] => []);
+  const strikeOf = (faults: readonly Fault[], kind: number): Strike => {
+    const bag = left[kind] ?? [];
+    if (bag.length === 0) bag.push(...faults);
+    const [fault = 'kill_server'] = bag.splice(below(bag.length), 1);
+    return { fault, after_ms: below(250), for_ms: 200 + below(1_300) };
+  };
+  return Array.from({ length: count }, () => ({
+    strikes: kinds.map(strikeOf),
+    actions: Array.from({ length: ACTIONS_AT_ONCE }, () => below(MOST_ACTIONS)),
+  }));
 }
 
 /**

@@ -2,16 +2,20 @@ import { findMerchant } from '#src/tenancy/merchants/store.ts';
 import { beginSession } from '#src/tenancy/people/sessions/sessions.ts';
 import { nameIn } from '#src/web/shared/cookies.ts';
 import { PANEL_COOKIE } from '#src/web/shared/visit.ts';
+import type { Load } from './ask.ts';
 import { strike } from './faults.ts';
-import { act, type Load, openLoad } from './load.ts';
+import { act, openLoad } from './load.ts';
 import type { Step } from './plan.ts';
 import { judge, type Verdict } from './verdict.ts';
 import { openWorld, type World } from './world.ts';
 
 export interface RunResult extends Verdict {
   answers: Load['answers'];
+  forms: Load['forms'];
   /** Whether the database had a file system of its own that could be filled. */
   is_small: boolean;
+  kills: number;
+  others: number;
 }
 
 /** One world from its beginning to its end: every step with its load and its fault, then the verdict. */
@@ -21,15 +25,21 @@ export async function runPlan(steps: readonly Step[], due: number): Promise<RunR
     const load = await openLoad(world, await signIn(world));
     for (const step of steps) await take(world, load, step);
     const verdict = await judge(world, load, due);
-    return { ...verdict, answers: load.answers, is_small: world.folder.isSmall };
+    return {
+      ...verdict,
+      ...world.struck,
+      answers: load.answers,
+      forms: load.forms,
+      is_small: world.folder.isSmall,
+    };
   } finally {
     await world.close();
   }
 }
 
 async function take(world: World, load: Load, step: Step): Promise<void> {
-  const acting = step.actions.map((number) => act(world, load, number));
-  await Promise.all([strike(world, step), ...acting]);
+  const acting = step.actions.map((number) => act({ world, load }, number));
+  await Promise.all([...step.strikes.map((one) => strike(world, one)), ...acting]);
 }
 
 /** The owner of the demo merchant, in the panel. */

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import type { Runtime } from '#src/runtime.ts';
+import { assertPlacetopayAgrees, assertWompiAgrees } from '#test/support/gateway-agreement.ts';
+import { ageAtPlacetopay, ageAtWompi } from '#test/support/gateway-time.ts';
 import { bearer, runCuota, SLOW_POLL_MS, until } from '#test/support/process.ts';
-import type { Load } from './load.ts';
+import type { Load } from './ask.ts';
+import { assertDelivered } from './deliveries.ts';
 import type { World } from './world.ts';
 
 /** What was held against each other after a run. */
@@ -11,6 +14,9 @@ export interface Verdict {
   approved: number;
   pesos: bigint;
   promises: number;
+  /** Charges at Wompi and PlacetoPay, and how many of them were approved there. */
+  gateways: { charges: number; approved: number };
+  events: number;
   invariants: number;
 }
 
@@ -24,22 +30,39 @@ export async function judge(world: World, load: Load, due: number): Promise<Verd
     await settleAll(world, runtime);
     await assertRenewals(runtime, due);
     await assertPaid(runtime, load);
-    return tally(world, runtime);
+    const events = await assertDelivered(world, runtime);
+    return { ...(await tally(world, runtime)), events, gateways: await compareGateways(world, runtime) };
   });
   const invariants = await assertHealthy(world);
   return { ...books, promises, invariants };
 }
 
+/** The gateways' own books against ours. */
+async function compareGateways({ gateways }: World, { deps: { db } }: Runtime) {
+  const [wompi, placetopay] = [
+    await assertWompiAgrees(db, gateways.wompi),
+    await assertPlacetopayAgrees(db, gateways.placetopay),
+  ];
+  return {
+    charges: wompi.charges + placetopay.charges,
+    approved: wompi.approved + placetopay.approved,
+  };
+}
+
 /** Nobody waits an hour for the next question. A month on, all that test waited for is due. */
 async function settleAll(world: World, { deps: { db } }: Runtime): Promise<void> {
+  await ageAtWompi(db, world.gateways.wompi);
+  await ageAtPlacetopay(db, world.gateways.placetopay);
   await until(async () => {
     await sql`update operations set next_ask_at = now() where status = 'open' and next_ask_at > now()`.execute(
       db,
     );
+    await sql`update webhook_queue set next_attempt_at = now() where next_attempt_at > now()`.execute(db);
     await leaveTest(world);
     const { rows } = await sql<{ open: number }>`
       select (select count(*) from operations where status = 'open')::int
         + (select count(*) from subscriptions where open_operation is not null)::int
+        + (select count(*) from webhook_queue)::int
         + (select count(*) from subscriptions where production and alarm_at < now())::int as open
     `.execute(db);
     return rows[0]?.open === 0;
@@ -75,9 +98,9 @@ async function assertPaid({ deps: { db } }: Runtime, { paid }: Load): Promise<vo
 }
 
 /** A request that was answered is answered the same under its key. */
-async function assertPromises({ server, folder }: World, { promised }: Load): Promise<number> {
-  for (const { path, body, key, answer } of promised) {
-    const headers = { ...bearer(folder.demo().tokens.production), 'idempotency-key': key };
+async function assertPromises({ server }: World, { promised }: Load): Promise<number> {
+  for (const { path, body, key, token, answer } of promised) {
+    const headers = { ...bearer(token), 'idempotency-key': key };
     const again = await fetch(`${server.url}${path}`, {
       method: 'POST',
       headers,
@@ -108,7 +131,7 @@ async function tally({ simulator }: World, { deps: { db } }: Runtime) {
   }
   const { rows } = await sql<{ reference: string; amount: string }>`
     select reference::text, (amount / 100)::text || '.' || lpad((amount % 100)::text, 2, '0') as amount
-    from operations where status = 'approved'
+    from operations where status = 'approved' and provider not in ('wompi', 'placetopay')
   `.execute(db);
   assert.deepEqual(new Map(rows.map(({ reference, amount }) => [reference, amount])), approved);
   const { rows: all } = await sql<{ operations: number; pesos: string }>`

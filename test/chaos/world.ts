@@ -10,6 +10,8 @@ import { type Disk, fillingDisk } from '#test/support/disk.ts';
 import { seedSubscriptions } from '#test/support/due-subscriptions.ts';
 import { end, PROGRAM, type Server, startCuota, until } from '#test/support/process.ts';
 import { type ChaosFolder, chaosFolder } from './folder.ts';
+import { type Gateways, openGateways } from './gateways.ts';
+import { openReceivers, type Receivers } from './receivers.ts';
 import { openTwiceWay, type TwiceWay } from './way.ts';
 
 /** A network that hangs keeps its caller for so long. */
@@ -23,6 +25,10 @@ export interface World {
   way: TwiceWay;
   /** Of the network's book. */
   disk: Disk;
+  gateways: Gateways;
+  receivers: Receivers;
+  /** What really happened: a process that was down already is none that was killed. */
+  struck: { kills: number; others: number };
   server: Server;
   worker: ChildProcess & { log(): string };
   /** Starts what does not run, its clock off by so much. */
@@ -47,13 +53,20 @@ export async function openWorld(due: number): Promise<World> {
     const runtime = await openRuntime(readConfig(settings), openLog({ level: 'fatal', stream: 'stderr' }));
     return work(runtime).finally(() => runtime.close());
   };
-  await withRuntime((runtime) => seedSubscriptions(runtime, { due, others: 0, webhook_url: null }));
+  const receivers = await openReceivers();
+  const gateways = await withRuntime(async (runtime) => {
+    const opened = await openGateways(runtime, book);
+    await seedSubscriptions(runtime, { due, others: 0, webhook_url: receivers.url });
+    return opened;
+  });
   const world: World = {
-    ...{ folder, settings, simulator, way, disk, withRuntime },
+    ...{ folder, settings, simulator, way, disk, gateways, receivers, withRuntime },
+    struck: { kills: 0, others: 0 },
     server: await startCuota(settings),
     worker: await startWorker(settings),
     async startServer(skew_ms = 0) {
       world.server = await startCuota({ ...settings, ...skewed(skew_ms) });
+      await gateways.pointAt(world.server.url);
     },
     async startWorker(skew_ms = 0) {
       world.worker = await startWorker({ ...settings, ...skewed(skew_ms) });
@@ -64,11 +77,14 @@ export async function openWorld(due: number): Promise<World> {
         child.kill('SIGKILL');
       }
       way.close();
+      receivers.close();
+      await gateways.stop();
       await simulator.close();
       await folder.close();
       rmSync(book, { recursive: true, force: true });
     },
   };
+  await gateways.pointAt(world.server.url);
   return world;
 }
 

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { sql } from 'kysely';
 import { placetopay } from '#src/providers/placetopay/provider.ts';
 import { keepAccount } from '#src/tenancy/provider-accounts/accounts.ts';
 import { CARDS } from '#test/providers/placetopay/site.ts';
 import type { Fault } from '#test/providers/placetopay/stand-in/faults.ts';
 import { aCard, aCharge, PAYER } from '#test/support/bodies.ts';
+import { assertPlacetopayAgrees } from '#test/support/gateway-agreement.ts';
 import { crashStage } from '#test/support/gateway-crash.ts';
+import { ageAtPlacetopay } from '#test/support/gateway-time.ts';
 import { type PlacetopayProgram, startPlacetopayProgram } from '#test/support/placetopay-program.ts';
 import { runCuota, type Server, startCuota, until } from '#test/support/process.ts';
 
@@ -92,20 +93,7 @@ async function oneRound(kill: number): Promise<void> {
   await gateway.control({ clear_faults: true });
   // What was late arrives after the one who sent it has died, or when the gateway lets it in no more.
   if (kill % 2 === 0) await gateway.control({ deliver_late: true });
-  await letTimePass();
-}
-
-/**
- * Twenty minutes go by for both sides: the gateway refuses what is on its way still, as too old, and for us what is open was
- * intended so long ago, and is due to be asked about.
- */
-async function letTimePass(): Promise<void> {
-  await gateway.control({ skew_ms: 20 * 60_000 });
-  await gateway.control({ deliver_late: true });
-  await gateway.control({ skew_ms: 0 });
-  await sql`
-    update operations set created_at = created_at - interval '20 minutes', next_ask_at = now() where status = 'open'
-  `.execute(stage.runtime().deps.db);
+  await ageAtPlacetopay(stage.runtime().deps.db, gateway);
 }
 
 describe('kill -9 at any instant of a charge at PlacetoPay', () => {
@@ -120,50 +108,10 @@ describe('kill -9 at any instant of a charge at PlacetoPay', () => {
   });
 });
 
-interface Booked {
-  reference: string;
-  status: string;
-  network_id: string | null;
-  transaction: string;
-  amount: string;
-  credited: string | null;
-}
-
-const ENDS: Readonly<Record<string, string>> = {
-  APPROVED: 'approved',
-  REJECTED: 'declined',
-  FAILED: 'failed',
-};
-
-/** Every charge of theirs is ours, and every one of ours theirs; answers how many there were of each end. */
 async function assertAgreement(): Promise<string> {
-  const { rows } = await sql<Booked>`
-    select replace(o.reference::text, '-', '') as reference, o.status, o.network_id, t.status as transaction,
-      t.amount::text,
-      (select sum(m.transaction_amount)::text from movements m
-        where m.commerce_id = t.commerce_id and m.transaction_id = t.id) as credited
-    from operations o join transactions t on t.commerce_id = o.commerce_id and t.id = o.transaction_id
-    where o.provider = 'placetopay'
-  `.execute(stage.runtime().deps.db);
-  const entries = await gateway.ledger();
-  const there = new Map(entries.map((one) => [one.reference, one]));
-  const ours = new Set(rows.map(({ reference }) => reference));
-  assert.equal(there.size, entries.length, 'a charge was made twice');
-  const strangers = entries.filter(({ reference }) => !ours.has(reference));
-  assert.deepEqual(strangers, [], 'a charge that we know nothing of');
-  for (const { reference, status, network_id, transaction, amount, credited } of rows) {
-    const made = there.get(reference);
-    assert.equal(status, made ? ENDS[made.status] : 'failed', reference);
-    assert.equal(transaction, { approved: 'Aprobada', declined: 'Rechazada', failed: 'Fallida' }[status]);
-    assert.equal(credited, status === 'approved' ? amount : null, reference);
-    if (status !== 'approved') continue;
-    assert.deepEqual([network_id, amount], [String(made?.internalReference), String(made?.cents)]);
-  }
-  const sent = (await gateway.requests()).filter((path) => path === '/gateway/process').length;
-  assert.ok(sent <= rows.length, `${sent} sent for ${rows.length}`);
-  const count = (status: string) => rows.filter((row) => row.status === status).length;
-  const lost = rows.filter(({ reference }) => !there.has(reference)).length;
-  assert.ok(count('approved') >= KILLS * 2, 'hardly anything was charged: the test proves nothing');
+  const agreed = await assertPlacetopayAgrees(stage.runtime().deps.db, gateway);
+  const { charges, sent, approved, declined, failed, lost } = agreed;
+  assert.ok(approved >= KILLS * 2, 'hardly anything was charged: the test proves nothing');
   assert.ok(lost > 0, 'no request was lost: the test proves nothing');
-  return `${rows.length} charges, ${sent} sent: ${count('approved')} approved, ${count('declined')} declined, ${count('failed')} failed, of which ${lost} never arrived`;
+  return `${charges} charges, ${sent} sent: ${approved} approved, ${declined} declined, ${failed} failed, of which ${lost} never arrived`;
 }

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Deps } from '#src/deps.ts';
+import type { PlacetopayProgram } from './placetopay-program.ts';
+import type { WompiProgram } from './wompi-program.ts';
+
+const MINUTES_20_MS = 20 * 60_000;
+
+/** For us what is open at a gateway was intended twenty minutes ago, and is due to be asked about. */
+async function ageOpen(db: Deps['db'], provider: string): Promise<void> {
+  await sql`
+    update operations set created_at = created_at - interval '20 minutes', next_ask_at = now()
+    where status = 'open' and provider = ${provider}
+  `.execute(db);
+}
+
+/** Twenty minutes go by for both sides: Wompi takes no charge any more that was intended before. */
+export async function ageAtWompi(db: Deps['db'], gateway: WompiProgram): Promise<void> {
+  await gateway.control('setSkew', { ms: MINUTES_20_MS });
+  await gateway.control('releaseLate');
+  await ageOpen(db, 'wompi');
+}
+
+/** The same at PlacetoPay, which refuses what is on its way still as too old; then its clock is right again. */
+export async function ageAtPlacetopay(db: Deps['db'], gateway: PlacetopayProgram): Promise<void> {
+  await gateway.control({ skew_ms: MINUTES_20_MS });
+  await gateway.control({ deliver_late: true });
+  await gateway.control({ skew_ms: 0 });
+  await ageOpen(db, 'placetopay');
+}
