@@ -139,7 +139,7 @@ test('payment methods without scripts: an account is added and made the default,
   const payer = await aPayerOf(site, await aFrozenMerchant(site), { plan: { name: 'Café en casa' } });
   const page = await browser.open({ script: false });
   await visit(page, payer, '/subscriptions');
-  await page.getByRole('link', { name: 'Medios de pago' }).click();
+  await page.getByRole('link', { name: 'Medios' }).click();
   await page.getByRole('link', { name: 'Eliminar Visa ····1111' }).click();
   await page.getByText('Café en casa se cobra a este medio de pago y no hay otro').waitFor();
   await page.getByRole('link', { name: 'Volver a los medios de pago' }).click();

@@ -6,18 +6,26 @@ import { addressOf, DATA, METHODS, SIGN_OUT, SUBSCRIPTIONS } from './scope.ts';
 import type { SignedIn } from './signed-in.ts';
 import { WORDS } from './words.ts';
 
-/** The way to the list and the way out, above every page. */
+/** As short as can be: the way out stands in the same line on a phone. */
+const SECTIONS = [
+  { path: SUBSCRIPTIONS, name: WORDS.subscriptions },
+  { path: METHODS, name: WORDS.methods_short },
+  { path: DATA, name: WORDS.data },
+];
+
+/** The ways to each part and the way out, above every page. */
 export function Framed({ of, children }: { of: SignedIn; children: ComponentChildren }) {
   const { t, address } = useReader();
-  const list = addressOf(SUBSCRIPTIONS, of.scope);
-  const isList = address.split('?', 1)[0] === SUBSCRIPTIONS;
+  const here = address.split('?', 1)[0];
   return (
     <>
       <div class="row bar">
         <nav class="row" aria-label={t(WORDS.portal)}>
-          {!isList && <a href={list}>{t(WORDS.back_all)}</a>}
-          <a href={addressOf(METHODS, of.scope)}>{t(WORDS.methods)}</a>
-          <a href={addressOf(DATA, of.scope)}>{t(WORDS.data)}</a>
+          {SECTIONS.map(({ path, name }) => (
+            <a key={path} href={addressOf(path, of.scope)} aria-current={path === here ? 'page' : undefined}>
+              {t(name)}
+            </a>
+          ))}
         </nav>
         <form method="post" action={addressOf(SIGN_OUT, of.scope)}>
           <CsrfToken />

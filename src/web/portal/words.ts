@@ -3,9 +3,10 @@ import type { Text } from '#src/kernel/texts.ts';
 /** What several pages of the portal say. */
 export const WORDS = {
   all: { es: 'Mis suscripciones', en: 'My subscriptions' },
-  back_all: { es: '← Mis suscripciones', en: '← My subscriptions' },
+  subscriptions: { es: 'Suscripciones', en: 'Subscriptions' },
   methods: { es: 'Medios de pago', en: 'Payment methods' },
-  data: { es: 'Mis datos', en: 'My details' },
+  methods_short: { es: 'Medios', en: 'Methods' },
+  data: { es: 'Datos', en: 'Details' },
   back_one: { es: 'Volver a la suscripción', en: 'Back to the subscription' },
   sign_out: { es: 'Salir', en: 'Sign out' },
   portal: { es: 'Portal', en: 'Portal' },

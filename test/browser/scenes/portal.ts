@@ -161,7 +161,7 @@ export const portalScenes: readonly Scene[] = [
         .set({ deleted_at })
         .where('id', '=', subscriber_id)
         .execute();
-      await page.getByRole('link', { name: /suscripciones|subscriptions/ }).click();
+      await page.getByRole('link', { name: /^(Suscripciones|Subscriptions)$/ }).click();
     },
   },
   {
