@@ -11,14 +11,46 @@ export type QueryValue = string | number | boolean;
 export interface FileBytes extends Uint8Array {}
 `;
 
-/** The files of `sdk/src/api`, by name: one for each tag of the document, with its operations and the objects that it has first. */
+/** No file is longer; imports come on top. */
+const MOST_LINES = 280;
+
+/**
+ * The files of `sdk/src/api`, by name: one for each tag of the document, with its operations and the objects that it has first. Where
+ * that is too much to read, the objects have a file of their own, and the operations as many as they need.
+ */
 export function apiFiles(document: ApiDocument): Map<string, string> {
-  const all = parts(document);
+  const all = parts(document).flatMap((part) => inPieces(document, part));
   const files = all.map((part): [string, string] => [
     part.file,
     withImports(part, all, bodyOf(document, part)),
   ]);
-  return new Map([...files, ['codes.ts', `${HEAD}\n${codes(document)}`], ['index.ts', index(all)]]);
+  return new Map([
+    ...files,
+    ...codes(document),
+    ['event-kinds.ts', eventKinds(document)],
+    ['index.ts', index(all)],
+  ]);
+}
+
+function inPieces(document: ApiDocument, part: Part): Part[] {
+  const isLong = (one: Part) => bodyOf(document, one).split('\n').length > MOST_LINES;
+  if (!isLong(part)) return [part];
+  const { objects, operations, file, name } = part;
+  const named: Part = { ...part, kind: 'objects', file: file.replace('.ts', '-objects.ts'), operations: [] };
+  const rest = { ...part, objects: [] };
+  if (operations.length === 0) return [named, rest];
+  const pieces = [[]] as Operation[][];
+  for (const operation of operations) {
+    const last = pieces.at(-1) ?? [];
+    if (last.length > 0 && isLong({ ...rest, operations: [...last, operation] })) pieces.push([operation]);
+    else last.push(operation);
+  }
+  const numbered = pieces.map((own, index): Part => {
+    const number = index === 0 ? '' : String(index + 1);
+    const place = number === '' ? file : file.replace('.ts', `-${number}.ts`);
+    return { ...rest, file: place, name: `${name}${number}`, operations: own };
+  });
+  return objects.length === 0 ? numbered : [named, ...numbered];
 }
 
 function bodyOf(document: ApiDocument, { kind, operations, objects, tag }: Part): string {
@@ -27,6 +59,7 @@ function bodyOf(document: ApiDocument, { kind, operations, objects, tag }: Part)
     return `${commentOf(schema.description, 0)}export ${declared(name, typeOf(schema, 'answered'))}\n`;
   });
   if (kind === 'common') return [COMMON, ...declarations].join('\n');
+  if (kind === 'objects') return declarations.join('\n');
   if (kind === 'events') return [...declarations, ...events(document)].join('\n');
   return [...declarations, operationsFile(tag, operations)].join('\n');
 }
@@ -51,9 +84,30 @@ function declared(name: string, type: string): string {
   return type.startsWith('{\n') ? `interface ${name} ${type}` : `type ${name} = ${type};`;
 }
 
-function codes(document: ApiDocument): string {
-  const lines = [...refusalsOf(document)].map(([code, text]) => `${commentOf(text, 1)}  | '${code}'\n`);
-  return `/** Every code of a refusal, with its text. */\nexport type ErrorCode =\n${lines.join('').trimEnd()};\n`;
+/** What this service refuses for reasons of its own is written in small letters; issuers and networks answer in digits and capitals. */
+const HALVES = [
+  { file: 'refusal-codes.ts', type: 'RefusalCode', isOwn: true },
+  { file: 'response-codes.ts', type: 'ResponseCode', isOwn: false },
+] as const;
+
+function codes(document: ApiDocument): [string, string][] {
+  const all = [...refusalsOf(document)];
+  const halves = HALVES.map(({ file, type, isOwn }): [string, string] => {
+    const lines = all
+      .filter(([code]) => /^[a-z]/.test(code) === isOwn)
+      .map(([code, text]) => `${commentOf(text, 1)}  | '${code}'\n`);
+    return [file, `${HEAD}\nexport type ${type} =\n${lines.join('').trimEnd()};\n`];
+  });
+  const imports = HALVES.map(({ file, type }) => `import type { ${type} } from './${file}';\n`).join('');
+  const whole = HALVES.map(({ type }) => type).join(' | ');
+  const text = `/** Every code of a refusal, with its text. */\nexport type ErrorCode = ${whole};\n`;
+  return [...halves, ['codes.ts', `${HEAD}\n${imports}\n${text}`]];
+}
+
+function eventKinds(document: ApiDocument): string {
+  const names = eventsOf(document).map(({ name }) => `  '${name}',\n`);
+  const list = `export const EVENT_KINDS = [\n${names.join('')}] as const satisfies readonly (keyof Events)[];\n`;
+  return `${HEAD}\nimport type { Events } from './events.ts';\n\n${list}`;
 }
 
 function events(document: ApiDocument): string[] {
@@ -68,7 +122,6 @@ function events(document: ApiDocument): string[] {
         type: typeOf(body, 'answered', 1),
       })),
     ),
-    `export const EVENT_KINDS = [\n${all.map(({ name }) => `  '${name}',\n`).join('')}] as const satisfies readonly (keyof Events)[];\n`,
   ];
 }
 
@@ -138,10 +191,11 @@ function index(all: readonly Part[]): string {
     ({ file, name }) =>
       `import { OPERATIONS as ${name}, type Operations as ${upper(name)} } from './${file}';\n`,
   );
-  const names = all.filter(({ objects }) => objects.length > 0);
-  const exports = names.map(({ file, kind, objects }) => {
+  const exports = all.flatMap(({ file, kind, objects }) => {
     const more = kind === 'common' ? ['FileBytes', 'QueryValue'] : kind === 'events' ? ['Events'] : [];
-    return `export type { ${[...more, ...objects].sort().join(', ')} } from './${file}';\n`;
+    return more.length + objects.length === 0
+      ? []
+      : `export type { ${[...more, ...objects].sort().join(', ')} } from './${file}';\n`;
   });
   return [
     HEAD,
@@ -149,7 +203,7 @@ function index(all: readonly Part[]): string {
     [
       `export type { ErrorCode } from './codes.ts';\n`,
       ...exports,
-      `export { EVENT_KINDS } from './events.ts';\n`,
+      `export { EVENT_KINDS } from './event-kinds.ts';\n`,
     ]
       .sort()
       .join(''),

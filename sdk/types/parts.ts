@@ -2,7 +2,7 @@ import { type ApiDocument, eventsOf, type Operation, operationsOf, type Schema }
 
 /** One file of `sdk/src/api`. */
 export interface Part {
-  kind: 'common' | 'operations' | 'events';
+  kind: 'common' | 'objects' | 'operations' | 'events';
   file: string;
   /** As its table of operations is called where all come together. */
   name: string;

@@ -7,8 +7,8 @@ import { describe, test } from 'node:test';
 import { NEIGHBOURHOODS, rankOf, roomOf } from './rank.ts';
 
 /** The house rules that the linter cannot see. */
-/** Nobody reads these from end to end: the sum of the migrations, and the types of the API document. Tests hold both to what they are made of. */
-const WRITTEN_BY_PROGRAM = ['docs/schema.sql', 'sdk/src/api/'];
+/** Nobody reads it from end to end: the sum of the migrations. A test holds it to what it is made of. */
+const WRITTEN_BY_PROGRAM = ['docs/schema.sql'];
 const FILE_LINES = { source: 300, test: 400 } as const;
 
 /**

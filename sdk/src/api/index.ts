@@ -2,34 +2,41 @@
 
 import { OPERATIONS as catalogs, type Operations as Catalogs } from './catalogs.ts';
 import { OPERATIONS as collection, type Operations as Collection } from './collection.ts';
+import { OPERATIONS as collection2, type Operations as Collection2 } from './collection-2.ts';
+import { OPERATIONS as collection3, type Operations as Collection3 } from './collection-3.ts';
 import { OPERATIONS as coupons, type Operations as Coupons } from './coupons.ts';
 import { OPERATIONS as disputes, type Operations as Disputes } from './disputes.ts';
 import { OPERATIONS as groups, type Operations as Groups } from './groups.ts';
 import { OPERATIONS as mails, type Operations as Mails } from './mails.ts';
 import { OPERATIONS as payments, type Operations as Payments } from './payments.ts';
+import { OPERATIONS as payments2, type Operations as Payments2 } from './payments-2.ts';
+import { OPERATIONS as payments3, type Operations as Payments3 } from './payments-3.ts';
 import { OPERATIONS as plans, type Operations as Plans } from './plans.ts';
 import { OPERATIONS as reservations, type Operations as Reservations } from './reservations.ts';
 import { OPERATIONS as sandbox, type Operations as Sandbox } from './sandbox.ts';
 import { OPERATIONS as subscribers, type Operations as Subscribers } from './subscribers.ts';
 import { OPERATIONS as subscriptions, type Operations as Subscriptions } from './subscriptions.ts';
+import { OPERATIONS as subscriptions2, type Operations as Subscriptions2 } from './subscriptions-2.ts';
+import { OPERATIONS as subscriptions3, type Operations as Subscriptions3 } from './subscriptions-3.ts';
 import { OPERATIONS as virtualAccount, type Operations as VirtualAccount } from './virtual-account.ts';
 import { OPERATIONS as webhooks, type Operations as Webhooks } from './webhooks.ts';
 
-export type { ChangedSubscription, Invoice, InvoiceLine, PaymentSource, Proration, Subscription, SubscriptionTransaction } from './subscriptions.ts';
-export type { ChargeStatus, Consent, Operation, TransactionStatus } from './payments.ts';
+export type { ChangedSubscription, Invoice, InvoiceLine, PaymentSource, Proration, Subscription, SubscriptionTransaction } from './subscriptions-objects.ts';
+export type { ChargeStatus, Consent, Operation, TransactionStatus } from './payments-objects.ts';
 export type { Coupon } from './coupons.ts';
 export type { Dispute, DisputeEvidence } from './disputes.ts';
 export type { ErrorBody, ErrorObject, FileBytes, QueryValue, ValidationErrorBody } from './basics.ts';
 export type { ErrorCode } from './codes.ts';
-export type { Events, WebhookReservation, WebhookSubscription, WebhookTransaction } from './events.ts';
+export type { Events } from './events.ts';
 export type { Group, RawGroup } from './groups.ts';
-export type { GroupedPlan, Plan, RawPlan } from './plans.ts';
-export type { ListedReservation, Reservation } from './reservations.ts';
+export type { GroupedPlan, Plan, RawPlan } from './plans-objects.ts';
+export type { ListedReservation, Reservation } from './reservations-objects.ts';
 export type { ListedSubscriber, OwnPaymentSource, RawSubscriber, SavedCard, Subscriber } from './subscribers.ts';
-export type { Mail, SandboxClock, WebhookAttempt, WebhookDelivery } from './sandbox.ts';
+export type { Mail, SandboxClock, WebhookAttempt, WebhookDelivery } from './sandbox-objects.ts';
 export type { Movement } from './virtual-account.ts';
-export type { OwedItem } from './collection.ts';
-export { EVENT_KINDS } from './events.ts';
+export type { OwedItem } from './collection-objects.ts';
+export type { WebhookReservation, WebhookSubscription, WebhookTransaction } from './events-objects.ts';
+export { EVENT_KINDS } from './event-kinds.ts';
 
 /** Every operation, from the file of its tag. */
 export interface Operations
@@ -38,8 +45,14 @@ export interface Operations
     Subscribers,
     Coupons,
     Subscriptions,
+    Subscriptions2,
+    Subscriptions3,
     Payments,
+    Payments2,
+    Payments3,
     Collection,
+    Collection2,
+    Collection3,
     Reservations,
     VirtualAccount,
     Disputes,
@@ -56,8 +69,14 @@ export const OPERATIONS: Readonly<
   ...subscribers,
   ...coupons,
   ...subscriptions,
+  ...subscriptions2,
+  ...subscriptions3,
   ...payments,
+  ...payments2,
+  ...payments3,
   ...collection,
+  ...collection2,
+  ...collection3,
   ...reservations,
   ...virtualAccount,
   ...disputes,

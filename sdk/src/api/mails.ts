@@ -1,6 +1,6 @@
 // Written by `npm run sdk-types` from the API document: change that, not this.
 
-import type { Mail } from './sandbox.ts';
+import type { Mail } from './sandbox-objects.ts';
 
 /** Mails: what each is sent, what it answers, and the codes it refuses with. */
 export interface Operations {

@@ -1,0 +1,74 @@
+// Written by `npm run sdk-types` from the API document: change that, not this.
+
+export interface ChargeStatus {
+  transaction_id: number | null;
+  amount: number | null;
+  currency_type: 'COP' | 'USD' | 'EUR' | null;
+  value_cop: number | null;
+  payment_method: string | null;
+  payment_method_source: string | null;
+  trazability_id: string | null;
+  authorization_code: string | null;
+  response_code: string | null;
+  status:
+    | 'Iniciada' | 'Pendiente' | 'Aprobada' | 'Rechazada' | 'Fallida' | 'Por Pagar' | 'Reversada'
+    | 'Reversion Escalada' | 'Anulada' | 'Autorizada';
+  status_key:
+    | 'started' | 'pending' | 'approved' | 'rejected' | 'failed' | 'to_pay' | 'reversed'
+    | 'reversal_escalated' | 'voided' | 'authorized';
+  approved_at: string | null;
+  production: boolean | null;
+  created_at: string | null;
+  description: string | null;
+  error?: { code: string; message: string; retryable: boolean; action: string | null };
+  metadata: Record<string, string> | null;
+}
+
+export interface TransactionStatus {
+  transaction_id: number | null;
+  amount: number | null;
+  currency_type: 'COP' | 'USD' | 'EUR' | null;
+  value_cop: number | null;
+  payment_method: string | null;
+  payment_method_source: string | null;
+  trazability_id: string | null;
+  authorization_code: string | null;
+  response_code: string | null;
+  status:
+    | 'Iniciada' | 'Pendiente' | 'Aprobada' | 'Rechazada' | 'Fallida' | 'Por Pagar' | 'Reversada'
+    | 'Reversion Escalada' | 'Anulada' | 'Autorizada';
+  status_key:
+    | 'started' | 'pending' | 'approved' | 'rejected' | 'failed' | 'to_pay' | 'reversed'
+    | 'reversal_escalated' | 'voided' | 'authorized';
+  approved_at: string | null;
+  production: boolean | null;
+  created_at: string | null;
+  description: string | null;
+  error?: { code: string; message: string; retryable: boolean; action: string | null };
+}
+
+export interface Operation {
+  id: string;
+  kind: 'purchase' | 'transfer' | 'voucher' | 'hold' | 'capture' | 'void' | 'refund';
+  amount: number;
+  status: 'open' | 'approved' | 'declined' | 'failed';
+  response_code: string | null;
+  /** `simulator`, `network` or the gateway that has it. */
+  provider: string;
+  /** What the provider calls it. */
+  provider_id: string | null;
+  /** Its own words about a refusal. */
+  provider_message: string | null;
+  /** The provider that could not take it. */
+  passed_on_by: string | null;
+  authorization_code: string | null;
+  /** How long the provider took to answer. */
+  answered_ms: number | null;
+  /** How often the provider was asked what became of it. */
+  asked: number;
+  created_at: string;
+  settled_at: string | null;
+}
+
+/** Terms to show to the payer; `token` goes along when they agree, once. */
+export type Consent = { name: string; url: string; token: string };

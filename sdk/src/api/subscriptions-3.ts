@@ -1,0 +1,42 @@
+// Written by `npm run sdk-types` from the API document: change that, not this.
+
+import type { FileBytes } from './basics.ts';
+import type { Invoice } from './subscriptions-objects.ts';
+
+/** Subscriptions: what each is sent, what it answers, and the codes it refuses with. */
+export interface Operations {
+  /** The next invoice as things stand (`GET /api/v1/subscriptions/subscription/{id}/invoices/upcoming`). */
+  get_subscriptions_subscription_id_invoices_upcoming: {
+    path: { id: string };
+    answer: Invoice;
+    code:
+      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded'
+      | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
+      | 'unauthenticated';
+  };
+  /** An invoice, by its id or number (`GET /api/v1/subscriptions/subscription/{id}/invoices/{invoice}`). */
+  get_subscriptions_subscription_id_invoices_invoice: {
+    path: { id: string; invoice: string };
+    answer: Invoice;
+    code:
+      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded'
+      | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
+      | 'unauthenticated';
+  };
+  /** An invoice as PDF (`GET /api/v1/subscriptions/subscription/{id}/invoices/{invoice}/pdf`). */
+  get_subscriptions_subscription_id_invoices_invoice_pdf: {
+    path: { id: string; invoice: string };
+    answer: FileBytes;
+    code:
+      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded'
+      | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
+      | 'unauthenticated';
+  };
+}
+
+/** What a request is made of. */
+export const OPERATIONS = {
+  get_subscriptions_subscription_id_invoices_upcoming: { method: 'GET', path: '/api/v1/subscriptions/subscription/{id}/invoices/upcoming' },
+  get_subscriptions_subscription_id_invoices_invoice: { method: 'GET', path: '/api/v1/subscriptions/subscription/{id}/invoices/{invoice}' },
+  get_subscriptions_subscription_id_invoices_invoice_pdf: { method: 'GET', path: '/api/v1/subscriptions/subscription/{id}/invoices/{invoice}/pdf', is_file: true },
+} as const;
