@@ -8,6 +8,7 @@ import { formatDecimal } from '#src/kernel/money.ts';
 import { say } from '#src/kernel/texts.ts';
 import { dryRun, type FileReport, type ImportRequest, runImport } from '#src/moving/import.ts';
 import { FileError } from '#src/moving/read-rows.ts';
+import { FOREIGN, type Foreign } from '#src/moving/sources.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { findClock } from '#src/tenancy/clocks/store.ts';
 import { type OptionValues, optionalText, print, type Run, requireText, UsageError } from './command.ts';
@@ -29,7 +30,7 @@ export const importCommand: Run = (config, options) => {
       const refused = await openRefusedRows(refusedPath(options, folder));
       const bar = openProgress();
       const request: ImportRequest = {
-        ...{ folder, principal, offices },
+        ...{ folder, principal, offices, from: readFrom(options) },
         onProgress: ({ file, rows, bytes, total_bytes }) => bar.show(bytes / total_bytes, `${file} ${rows}`),
         onRefusal: (file, { row: { line, key: external_id }, issue: { path: field, text, values } }) =>
           refused.add({ file, line, external_id, field, reason: say(text, 'en', { field, ...values }) }),
@@ -108,6 +109,15 @@ export async function placeOf(
     ...{ token_id: '', user_id, commerce_id, production, frozen_at, offices: null, role: 'owner' },
   };
   return { deps: { ...deps, clock }, principal };
+}
+
+/** Another system's files, which are translated. */
+export function readFrom(options: OptionValues): Foreign | undefined {
+  const text = optionalText(options, 'from');
+  const from = FOREIGN.find((name) => name === text);
+  if (text !== undefined && !from)
+    throw new UsageError(`--from must be ${FOREIGN.join(' or ')}, not "${text}"`);
+  return from;
 }
 
 /** `3=7,4=8`: what the files call office 3 is office 7 here. */

@@ -8,8 +8,8 @@ export const MOVING_COMMANDS: Readonly<Record<string, Command>> = {
     summary:
       'read groups, coupons, plans, subscribers, cards and subscriptions from the files of a folder; nothing of it is charged yet',
     usage:
-      'FOLDER --environment test|production [--merchant ID] [--dry-run] [--offices THERE=HERE,…] [--refused FILE] [--json]',
-    options: { folder: TEXT, ...OF_ENVIRONMENT, 'dry-run': FLAG, offices: TEXT, refused: TEXT },
+      'FOLDER --environment test|production [--merchant ID] [--from stripe] [--dry-run] [--offices THERE=HERE,…] [--refused FILE] [--json]',
+    options: { folder: TEXT, ...OF_ENVIRONMENT, from: TEXT, 'dry-run': FLAG, offices: TEXT, refused: TEXT },
     word: 'folder',
     load: async () => (await import('./import.ts')).importCommand,
   },
@@ -22,8 +22,8 @@ export const MOVING_COMMANDS: Readonly<Record<string, Command>> = {
   'import seal': {
     summary:
       'seal cards, read as CSV from the standard input, for the merchant with that key; needs no database',
-    usage: '--key PUBLIC-KEY < CSV > cards.sealed',
-    options: { key: TEXT },
+    usage: '--key PUBLIC-KEY [--from stripe] < CSV > cards.sealed',
+    options: { key: TEXT, from: TEXT },
     load: async () => (await import('./seal-cards.ts')).sealCommand,
   },
   export: {

@@ -1,9 +1,12 @@
 import { once } from 'node:events';
+import type { Cells } from '#src/moving/kind.ts';
 import { cards } from '#src/moving/kinds/cards.ts';
 import { checkColumns, FileError, readCells } from '#src/moving/read-rows.ts';
 import { openSealer, publicKeyOf, readPublicKey } from '#src/moving/sealed-lines.ts';
+import { readCardData } from '#src/moving/stripe/cards.ts';
 import { CsvError } from '#src/platform/lists/read-csv.ts';
 import { printRecord, type Run, requireText, UsageError } from './command.ts';
+import { readFrom } from './import.ts';
 import { chosenMerchant } from './tenants.ts';
 import { withRuntime } from './with-runtime.ts';
 
@@ -22,14 +25,23 @@ export const sealCommand: Run = async (_config, options) => {
     if (!process.stdout.write(`${line}\n`)) await once(process.stdout, 'drain');
   };
   process.stdin.setEncoding('utf8');
-  let isHead = true;
+  const rows = readFrom(options) === undefined ? ownRows(process.stdin) : readCardData(process.stdin);
   try {
-    for await (const { cells } of readCells(process.stdin, ',')) {
-      if (isHead) checkColumns(cards, Object.keys(cells));
-      await write(isHead ? sealer.head : sealer.seal(cells));
-      isHead = false;
-    }
+    // Nothing comes out of what is not a file of cards at all.
+    const first = await rows.next();
+    await write(sealer.head);
+    if (!first.done) await write(sealer.seal(first.value));
+    for await (const cells of rows) await write(sealer.seal(cells));
   } catch (error) {
     throw error instanceof FileError || error instanceof CsvError ? new UsageError(error.message) : error;
   }
 };
+
+async function* ownRows(pieces: AsyncIterable<string>): AsyncGenerator<Cells> {
+  let isHead = true;
+  for await (const { cells } of readCells(pieces, ',')) {
+    if (isHead) checkColumns(cards, Object.keys(cells));
+    else yield cells;
+    isHead = false;
+  }
+}

@@ -99,6 +99,8 @@ function sortOut(rows: readonly ImportRow[], { known, own, replaceable, began_at
     const isOfThisRun = seen.has(row.key) || before?.created_at.equals(began_at) === true;
     seen.set(row.key, row);
     if (row.key === '') refuse(row, RULE_TEXTS.required);
+    else if (row.issues && row.issues.length > 0)
+      refused.push(...row.issues.map((issue) => ({ row, issue })));
     else if (own.has(row.key) || earlier?.hash.equals(row.hash)) unchanged += 1;
     else if (earlier && isOfThisRun) refuse(row, TEXTS.twice);
     else if (before && !replaceable.has(before.id)) refuse(row, TEXTS.changed);

@@ -1,5 +1,3 @@
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Deps } from '#src/deps.ts';
 import { isUuid } from '#src/kernel/ids.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
@@ -8,8 +6,8 @@ import { CsvError } from '#src/platform/lists/read-csv.ts';
 import { listOffices } from '#src/tenancy/merchants/store.ts';
 import { type BatchCounts, importBatch, keysOf } from './batch.ts';
 import type { ImportRow, ImportScope, Kind, Line, Refusal } from './kind.ts';
-import { KINDS } from './kinds.ts';
 import { checkColumns, FileError, KEY_COLUMN, readLines, toRow } from './read-rows.ts';
+import { type Foreign, type Source, sourcesIn } from './sources.ts';
 import { holdImport, listKeys } from './store.ts';
 
 /** Rows that are written together. */
@@ -35,32 +33,13 @@ interface Progress {
 
 export interface ImportRequest {
   folder: string;
+  /** Whose exports the folder holds, where they are another system's. */
+  from?: Foreign | undefined;
   principal: Principal;
   /** Offices as the files name them, and which of the merchant's each is. */
   offices: ReadonlyMap<string, string>;
   onProgress?(progress: Progress): void;
   onRefusal(file: string, refusal: Refusal): void;
-}
-
-interface Source {
-  kind: Kind;
-  path: string;
-  bytes: number;
-}
-
-/** What of a folder is there to be imported. */
-async function sourcesIn(folder: string): Promise<Source[]> {
-  const found = await Promise.all(
-    KINDS.map(async (kind): Promise<Source[]> => {
-      const path = join(folder, kind.file);
-      const file = await stat(path).catch(() => null);
-      return file?.isFile() ? [{ kind, path, bytes: file.size }] : [];
-    }),
-  );
-  const sources = found.flat();
-  const names = KINDS.map(({ file }) => file).join(', ');
-  if (sources.length === 0) throw new FileError(`${folder} has none of ${names}`);
-  return sources;
 }
 
 /**
@@ -97,7 +76,7 @@ export async function dryRun<T>(
 type InBatch = <T>(work: (deps: Deps) => Promise<T>) => Promise<T>;
 
 async function importFiles(deps: Deps, request: ImportRequest, inBatch: InBatch): Promise<FileReport[]> {
-  const sources = await sourcesIn(request.folder);
+  const sources = await sourcesIn(request.folder, request.from);
   // Before anything is written: one file that cannot be read stops all of them.
   for (const source of sources) await checkHead(deps, request, source);
   const offices = await listOffices(deps.db, request.principal.commerce_id);
@@ -107,7 +86,7 @@ async function importFiles(deps: Deps, request: ImportRequest, inBatch: InBatch)
   const reports: FileReport[] = [];
   for (const source of sources) {
     const { kind } = source;
-    const report = { file: kind.file, rows: 0, created: 0, replaced: 0, unchanged: 0, refused: 0 };
+    const report = { file: source.file, rows: 0, created: 0, replaced: 0, unchanged: 0, refused: 0 };
     reports.push(report);
     const lines = linesOf(deps, request, source, (bytes) => {
       done_bytes += bytes;
@@ -118,8 +97,8 @@ async function importFiles(deps: Deps, request: ImportRequest, inBatch: InBatch)
         return importBatch(scopeOf(scope, request, offices), kind, rows, began_at);
       });
       add(report, rows, counts);
-      for (const refusal of counts.refused) request.onRefusal(kind.file, refusal);
-      request.onProgress?.({ file: kind.file, rows: report.rows, bytes: done_bytes, total_bytes });
+      for (const refusal of counts.refused) request.onRefusal(source.file, refusal);
+      request.onProgress?.({ file: source.file, rows: report.rows, bytes: done_bytes, total_bytes });
     }
   }
   return reports;
@@ -128,11 +107,23 @@ async function importFiles(deps: Deps, request: ImportRequest, inBatch: InBatch)
 function linesOf(
   deps: Deps,
   { principal }: ImportRequest,
-  { kind, path }: Source,
+  { kind, file, open, translate }: Source,
   onBytes: (bytes: number) => void,
 ): AsyncGenerator<Line> {
-  const lines = kind.lines?.({ deps, principal }, path, onBytes) ?? readLines(path, onBytes);
-  return explained(kind.file, lines);
+  const lines = kind.lines?.({ deps, principal }, open, onBytes) ?? readLines(open, onBytes);
+  return explained(file, translate ? translated(lines, translate) : lines);
+}
+
+/** The first line stands for the columns, which are checked before. */
+async function* translated(
+  lines: AsyncIterable<Line>,
+  translate: NonNullable<Source['translate']>,
+): AsyncGenerator<Line> {
+  let isHead = true;
+  for await (const line of lines) {
+    yield isHead ? line : { line: line.line, ...translate(line.cells) };
+    isHead = false;
+  }
 }
 
 function hashOf(deps: Deps, { principal }: ImportRequest, kind: Kind) {
@@ -141,16 +132,16 @@ function hashOf(deps: Deps, { principal }: ImportRequest, kind: Kind) {
 }
 
 async function checkHead(deps: Deps, request: ImportRequest, source: Source): Promise<void> {
-  const { kind } = source;
+  const { kind, file, translate } = source;
   for await (const { cells } of linesOf(deps, request, source, () => undefined)) {
     try {
-      checkColumns(kind, Object.keys(cells));
+      if (!translate) checkColumns(kind, Object.keys(cells));
     } catch (error) {
-      throw explain(kind.file, error);
+      throw explain(file, error);
     }
     return;
   }
-  throw new FileError(`${kind.file} is empty`);
+  throw new FileError(`${file} is empty`);
 }
 
 /** Of an error in a file, which file. */

@@ -11,6 +11,8 @@ export interface ImportRow {
   key: string;
   hash: Buffer;
   cells: Cells;
+  /** Why it cannot be one of ours, where it comes from another system. */
+  issues?: readonly Issue[];
   /** Where it was imported before and may be replaced: what it is called here. */
   id?: string;
 }
@@ -19,6 +21,7 @@ export interface ImportRow {
 export interface Line {
   line: number;
   cells: Cells;
+  issues?: readonly Issue[];
 }
 
 export interface Refusal {
@@ -53,7 +56,7 @@ export interface Kind {
   /** Where it is no CSV: its lines, of which the first names the columns. */
   lines?(
     of: Pick<ImportScope, 'deps' | 'principal'>,
-    path: string,
+    open: () => AsyncIterable<string>,
     onBytes: (bytes: number) => void,
   ): AsyncIterable<Line>;
   /** Of the cells of a row as one text, where whoever reads the database must not be able to try values. */

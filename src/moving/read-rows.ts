@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { readCsv } from '#src/platform/lists/read-csv.ts';
 import { isMetadata } from './cells.ts';
 import type { ImportRow, Kind, Line } from './kind.ts';
@@ -16,10 +15,13 @@ const GUARDED = /^'+[=+\-@\t\r]/;
 /** What bytes that are no UTF-8 are read as. */
 const BROKEN = '\ufffd';
 
+/** The text of a file from its beginning, in pieces. */
+export type Open = () => AsyncIterable<string>;
+
 /** Filled cells of each line, by the names in the first. Lines of any number are read one by one. */
-export async function* readLines(path: string, onBytes: (bytes: number) => void): AsyncGenerator<Line> {
-  const stream = createReadStream(path, { encoding: 'utf8' });
-  yield* readCells(counting(stream, onBytes), await delimiterOf(path));
+export async function* readLines(open: Open, onBytes: (bytes: number) => void): AsyncGenerator<Line> {
+  const delimiter = await delimiterOf(open);
+  yield* readCells(counting(open(), onBytes), delimiter);
 }
 
 /** The same of text that comes from anywhere. The first line stands for the columns. */
@@ -50,12 +52,14 @@ async function* counting(stream: AsyncIterable<string>, onBytes: (bytes: number)
 }
 
 /** Spreadsheets in Colombia write semicolons. */
-async function delimiterOf(path: string): Promise<string> {
-  for await (const piece of createReadStream(path, { encoding: 'utf8', end: 65_535 })) {
-    const [head = ''] = String(piece).split(/[\r\n]/, 1);
-    return head.split(';').length > head.split(',').length ? ';' : ',';
+async function delimiterOf(open: Open): Promise<string> {
+  let head = '';
+  for await (const piece of open()) {
+    head += piece;
+    if (/[\r\n]/.test(piece)) break;
   }
-  return ',';
+  const [line = ''] = head.split(/[\r\n]/, 1);
+  return line.split(';').length > line.split(',').length ? ';' : ',';
 }
 
 /** Where a column is unknown a value would be lost without a word: nothing of such a file is taken. */
@@ -73,7 +77,7 @@ export function checkColumns(kind: Kind, columns: readonly string[]): void {
 
 /** The same for the same cells, in whichever order their columns are. */
 export async function toRow(
-  { line, cells }: Line,
+  { line, cells, issues }: Line,
   hashOf: (text: string) => Promise<Buffer> = async (text) => Buffer.from(hash('sha256', text), 'hex'),
 ): Promise<ImportRow> {
   const sorted = Object.entries(cells).sort(([one], [other]) => (one < other ? -1 : 1));
@@ -82,5 +86,6 @@ export async function toRow(
     key: cells[KEY_COLUMN] ?? '',
     hash: await hashOf(JSON.stringify(sorted)),
     cells,
+    ...(issues && { issues }),
   };
 }

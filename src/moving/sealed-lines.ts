@@ -6,8 +6,8 @@ import {
   hkdfSync,
   type KeyObject,
 } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
 import type { Deps } from '#src/deps.ts';
 import { parseJson } from '#src/kernel/json.ts';
 import { seal, unseal } from '#src/platform/vault/seal.ts';
@@ -71,13 +71,13 @@ export function openSealer(recipient: KeyObject): { head: string; seal(row: obje
 export async function* readSealed(
   deps: Pick<Deps, 'vault'>,
   commerceId: number,
-  path: string,
+  open: () => AsyncIterable<string>,
   columns: readonly string[],
   onBytes: (bytes: number) => void,
 ): AsyncGenerator<Line> {
   const privateKey = await privateKeyOf(deps, commerceId);
   const lines = createInterface({
-    input: createReadStream(path, { encoding: 'utf8' }),
+    input: Readable.from(open()),
     crlfDelay: Number.POSITIVE_INFINITY,
   });
   let key: Buffer | null = null;
@@ -92,12 +92,12 @@ export async function* readSealed(
       yield { line, cells: Object.fromEntries(columns.map((name) => [name, name])) };
       continue;
     }
-    if (text !== '') yield { line, cells: open(key, line, text, columns) };
+    if (text !== '') yield { line, cells: openRow(key, line, text, columns) };
   }
 }
 
 /** Never says what was in a line: that may be a card number. */
-function open(key: Buffer, line: number, text: string, columns: readonly string[]) {
+function openRow(key: Buffer, line: number, text: string, columns: readonly string[]) {
   let row: unknown;
   try {
     row = parseJson(unseal(key, String(line), Buffer.from(text, 'base64url')).toString());

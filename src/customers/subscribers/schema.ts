@@ -73,6 +73,18 @@ export const hostedSubscriberAtHome = z
   .superRefine(checkPhone, ALONGSIDE)
   .superRefine(checkDocument, ALONGSIDE);
 
+/** Who moves in: whatever the API or our own pages take, so that what is exported can be imported again. */
+export const movedInSubscriber = z
+  .object({
+    ...person,
+    id_number: required(hostedDocument),
+    billing_address: optional(name),
+    billing_city: optional(name),
+    billing_country: optional(name),
+  })
+  .superRefine(checkPhone, ALONGSIDE)
+  .superRefine(checkDocument, ALONGSIDE);
+
 /** The document and the office of a subscriber do not change; sending them back is no error. */
 export const updateSubscriberBody = z.object({
   name: optional(name),

@@ -30,8 +30,8 @@ export const cards: Kind = {
   file: 'cards.sealed',
   columns: FIELDS,
   is_shared: false,
-  lines: ({ deps, principal }, path, onBytes) =>
-    readSealed(deps, principal.commerce_id, path, COLUMNS, onBytes),
+  lines: ({ deps, principal }, open, onBytes) =>
+    readSealed(deps, principal.commerce_id, open, COLUMNS, onBytes),
   hash: ({ deps, principal }, cells) => deps.vault.keyedHash(principal.commerce_id, 'import row', cells),
   own: ({ deps, principal }, ids) => listOwnCards(deps.db, principal.commerce_id, ids),
   async write(scope, rows) {

@@ -1,6 +1,7 @@
+import type { z } from 'zod';
 import { toSubscriber } from '#src/customers/subscribers/create.ts';
 import { insertSubscribers, listOwnSubscribers } from '#src/customers/subscribers/moving/store.ts';
-import { createSubscriberBody } from '#src/customers/subscribers/schema.ts';
+import { movedInSubscriber } from '#src/customers/subscribers/schema.ts';
 import { parse } from '#src/platform/http/fields.ts';
 import { bodyOf } from '../cells.ts';
 import { type Kind, readEach } from '../kind.ts';
@@ -22,11 +23,11 @@ export const subscribers: Kind = {
     const { good, refused } = await readEach(rows, ({ cells }) => {
       const office = scope.office(cells.office);
       const [input, extras] = readAll(
-        () => parse(createSubscriberBody, { ...bodyOf(cells, FIELDS), office }),
+        () => parse(movedInSubscriber, { ...bodyOf(cells, FIELDS), office }),
         () => readExtras(cells, now),
       );
       requireOffice(scope, input.office);
-      return { ...toSubscriber(scope.principal, input, now), ...extras };
+      return { ...toSubscriber(scope.principal, withAddress(input), now), ...extras };
     });
     const written = await insertSubscribers(
       scope.deps.db,
@@ -35,3 +36,9 @@ export const subscribers: Kind = {
     return outcomeOf(good, refused, written, 'email');
   },
 };
+
+/** As of who subscribed at a page that asks for none. */
+function withAddress(input: z.infer<typeof movedInSubscriber>) {
+  const { billing_address = '', billing_city = '', billing_country = '' } = input;
+  return { ...input, billing_address, billing_city, billing_country };
+}

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { sql } from 'kysely';
 import { previewWaiting } from '#src/billing/subscriptions/waiting/preview.ts';
 import { switchOn } from '#src/billing/subscriptions/waiting/switch-on.ts';
 import { exportFolder } from '#src/moving/export.ts';
@@ -106,6 +107,30 @@ describe('an export', () => {
     folder.close();
     assert.deepEqual(refused, []);
     for (const [file, { rows, unchanged }] of Object.entries(files)) assert.equal(unchanged, rows, file);
+  });
+
+  test('has people as our own pages took them: with letters in a passport, and without an address', async () => {
+    const [from, to] = [await aMerchant(service, ['Norte']), await aMerchant(service, ['Única'])];
+    const { id } = await subscribed(from);
+    await sql`
+      update subscribers set identification_type = 'Pasaporte', id_number = 'AB123456',
+        billing_address = '', billing_city = '', billing_country = ''
+      where commerce_id = ${from.id} and id = (select subscriber_id from subscriptions where id = ${id})
+    `.execute(service.deps.db);
+    const { folder } = await exported(from, to);
+    const offices = new Map([[String(from.office), String(to.office)]]);
+    const { refused } = await importFolder(service.deps, principalOf(to), folder.path, { offices });
+    const again = await exported(to, null);
+    const people = (path: string) =>
+      readFileSync(join(path, 'subscribers.csv'), 'utf8')
+        .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'ID')
+        .replaceAll(new RegExp(`,(${from.office}|${to.office}),`, 'g'), ',OFFICE,');
+    const [was, is] = [people(folder.path), people(again.folder.path)];
+    folder.close();
+    again.folder.close();
+    assert.deepEqual(refused, []);
+    assert.match(was, /Pasaporte,AB123456/);
+    assert.equal(is, was);
   });
 
   test('without a key has no cards, and no line that names one', async () => {

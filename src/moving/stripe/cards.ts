@@ -1,0 +1,112 @@
+import { parseJson } from '#src/kernel/json.ts';
+import type { Cells } from '../kind.ts';
+import { FileError, readCells } from '../read-rows.ts';
+
+/** One card as Stripe hands it over, by the fields of its export: `id` is the customer's, `card.id` the card's. */
+type Fields = Readonly<Record<string, string | undefined>>;
+
+/** Stripe gives large exports as CSV; JSON is read whole. */
+const MOST_JSON = 64 << 20;
+const NEEDED = ['id', 'card.id', 'card.number', 'card.exp_month', 'card.exp_year'] as const;
+
+/** Rows of our own file of cards, from the file of card data that Stripe hands to whoever a merchant names: CSV or JSON. */
+export async function* readCardData(pieces: AsyncIterable<string>): AsyncGenerator<Cells> {
+  const { first, all } = await peek(pieces);
+  const cards = /^\s*[[{]/.test(first) ? fromJson(all) : fromCsv(all);
+  for await (const fields of defaultFirst(cards)) yield ownCard(fields);
+}
+
+async function peek(pieces: AsyncIterable<string>) {
+  const iterator = pieces[Symbol.asyncIterator]();
+  let first = '';
+  while (first.trim() === '') {
+    const { done, value } = await iterator.next();
+    if (done) break;
+    first += value.replace(/^\ufeff/, '');
+  }
+  async function* all() {
+    yield first;
+    yield* { [Symbol.asyncIterator]: () => iterator };
+  }
+  return { first, all: all() };
+}
+
+async function* fromCsv(pieces: AsyncIterable<string>): AsyncGenerator<Fields> {
+  let isHead = true;
+  for await (const { cells } of readCells(pieces, ',')) {
+    // Stripe's own documents write the names of the columns in small letters and in capitals.
+    const fields = Object.fromEntries(
+      Object.entries(cells).map(([name, value]) => [name.toLowerCase(), value]),
+    );
+    const missing = isHead ? NEEDED.filter((name) => fields[name] === undefined) : [];
+    if (missing.length > 0)
+      throw new FileError(`this is no card data of Stripe: there is no ${missing.join(', ')}`);
+    if (!isHead) yield fields;
+    isHead = false;
+  }
+}
+
+async function* fromJson(pieces: AsyncIterable<string>): AsyncGenerator<Fields> {
+  let text = '';
+  for await (const piece of pieces) {
+    text += piece;
+    if (text.length > MOST_JSON) throw new FileError('the JSON is too large: ask Stripe for the CSV');
+  }
+  for (const customer of customersOf(text)) yield* cardsOf(customer);
+}
+
+/** Never says what was in the text: that may be a card number. */
+function customersOf(text: string): Record<string, unknown>[] {
+  let whole: unknown;
+  try {
+    whole = parseJson(text);
+  } catch {
+    throw new FileError('this is no JSON');
+  }
+  const list = Array.isArray(whole) ? whole : (whole as { customers?: unknown }).customers;
+  if (!Array.isArray(list)) throw new FileError('this JSON has no list of customers');
+  return list.filter((one) => typeof one === 'object' && one !== null);
+}
+
+/** The fields are documented, and not how JSON nests them: `card`, `cards` or `card.number` are all understood. */
+function cardsOf(customer: Record<string, unknown>): Fields[] {
+  const { card, cards = card === undefined ? [] : [card] } = customer;
+  const shared = textsOf(customer);
+  if (shared['card.number'] !== undefined) return [shared];
+  if (!Array.isArray(cards)) throw new FileError('the cards of a customer are no list');
+  return cards.map((one) => ({ ...shared, ...textsOf(Object(one), 'card.') }));
+}
+
+function textsOf(of: Record<string, unknown>, prefix = ''): Record<string, string> {
+  const plain = Object.entries(of).filter(
+    ([, value]) => typeof value === 'string' || typeof value === 'number',
+  );
+  return Object.fromEntries(plain.map(([name, value]) => [`${prefix}${name}`, String(value)]));
+}
+
+/** Of cards of one customer that follow each other, the one that Stripe charges comes first: so it is the one charged here. */
+async function* defaultFirst(cards: AsyncIterable<Fields>): AsyncGenerator<Fields> {
+  let held: Fields[] = [];
+  for await (const card of cards) {
+    if (held[0] && held[0].id !== card.id) {
+      yield* held;
+      held = [];
+    }
+    const isDefault = card.default_source !== undefined && card.default_source === card['card.id'];
+    held = isDefault ? [card, ...held] : [...held, card];
+  }
+  yield* held;
+}
+
+function ownCard(fields: Fields): Cells {
+  const { 'card.exp_year': year = '', 'card.exp_month': month = '' } = fields;
+  const own = {
+    external_id: fields['card.id'],
+    subscriber_id: fields.id,
+    holder: fields['card.name'] ?? fields.name,
+    number: fields['card.number'],
+    datetime: `${year}-${month.padStart(2, '0')}`,
+  };
+  const filled = Object.entries(own).filter((pair): pair is [string, string] => (pair[1] ?? '') !== '');
+  return Object.fromEntries(filled);
+}

@@ -1,0 +1,79 @@
+import type { Issue } from '#src/kernel/errors.ts';
+import { parseDecimal } from '#src/kernel/money.ts';
+import type { Text, TextValues } from '#src/kernel/texts.ts';
+import type { Cells } from '../kind.ts';
+
+/** What a row of Stripe's is here: the cells of one of our files, and what of it has no counterpart. */
+export interface Translated {
+  cells: Cells;
+  issues: Issue[];
+}
+
+const METADATA = ' (metadata)';
+const AMOUNT = /^(\d{1,15})(?:[.,](\d{1,2}))?$/;
+const TIME = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(?::(\d{2})(?:\.\d+)?)?Z?$/;
+
+export function readerOf(cells: Cells) {
+  const issues: Issue[] = [];
+  const cell = (...names: string[]) => names.map((name) => cells[name]).find((value) => value !== undefined);
+  const refuse = (path: string, text: Text, values?: TextValues) =>
+    issues.push({ path, text, ...(values && { values }) });
+  return {
+    cell,
+    refuse,
+    issues,
+    /** Times are UTC there, and ours are Colombia's where a cell does not say. */
+    time(name: string): string | undefined {
+      const value = cell(name);
+      if (value === undefined) return undefined;
+      const [, day, minute, second = '00'] = TIME.exec(value) ?? [];
+      if (day !== undefined && minute !== undefined) return `${day}T${minute}:${second}Z`;
+      refuse(name, TEXTS.time);
+      return undefined;
+    },
+    /** In whole units of the currency, as the dashboard writes it, with a point or a comma; never in thousands. */
+    amount(name: string): string | undefined {
+      const value = cell(name);
+      if (value === undefined) return undefined;
+      const [, whole, fraction = '0'] = AMOUNT.exec(value) ?? [];
+      const text = whole === undefined ? '' : `${whole}.${fraction}`;
+      if (parseDecimal(text) !== null) return text;
+      refuse(name, TEXTS.amount);
+      return undefined;
+    },
+  };
+}
+
+export type Reader = ReturnType<typeof readerOf>;
+
+/**
+ * The cells of our file. What somebody added in a column of our name goes before what was translated. Metadata moves along; what Stripe has
+ * no field for may also stand there, under our name.
+ */
+export function ownCells(
+  cells: Cells,
+  columns: readonly string[],
+  translated: Readonly<Record<string, string | undefined>>,
+  inMetadata: readonly string[] = [],
+): Cells {
+  const own: Record<string, string> = {};
+  for (const [name, value] of Object.entries(translated)) if (value !== undefined) own[name] = value;
+  for (const [name, value] of Object.entries(cells)) {
+    if (!name.endsWith(METADATA)) continue;
+    const key = name.slice(0, -METADATA.length);
+    own[inMetadata.includes(key) ? key : `metadata.${key}`] = value;
+  }
+  for (const name of columns) if (cells[name] !== undefined) own[name] = cells[name];
+  return own;
+}
+
+const TEXTS = {
+  time: {
+    en: 'The {field} must be a time such as 2027-01-31 19:00.',
+    es: 'El campo {field} debe ser una fecha y hora como 2027-01-31 19:00.',
+  },
+  amount: {
+    en: 'The {field} must be an amount such as 30000.00, without separators of thousands.',
+    es: 'El campo {field} debe ser un valor como 30000.00, sin separadores de miles.',
+  },
+} as const satisfies Record<string, Text>;
