@@ -110,9 +110,7 @@ test('items brought by many at once are kept once', async () => {
     const payments = shop.erp.asked % 2 === 0 ? items.toReversed() : items;
     response.end(JSON.stringify({ payments }));
   };
-  const answers = await Promise.all(
-    Array.from({ length: 8 }, (_, number) => shop.ask(`${20_000 + number}`)),
-  );
+  const answers = await Promise.all(Array.from({ length: 8 }, (_, number) => shop.ask(`${20_000 + number}`)));
   for (const { body } of answers) {
     assert.equal(body.notice, null);
     assert.equal(body.items.length, 60);
