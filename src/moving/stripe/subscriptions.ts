@@ -19,7 +19,7 @@ const TEXTS = {
   },
   cancel: {
     en: 'It ends at another time than its period: add cancel_at and cancel_at_period_end.',
-    es: 'Termina en otro momento que su periodo: agregue cancel_at y cancel_at_period_end.',
+    es: 'Termina en otro momento que su período: agregue cancel_at y cancel_at_period_end.',
   },
 } as const satisfies Record<string, Text>;
 
