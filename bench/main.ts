@@ -12,7 +12,9 @@ import { benchPanel } from './panel.ts';
 import { benchKill, benchRenewals } from './renewals.ts';
 import { type Repeated, repeat, requireMeasured, tableOf } from './repeat.ts';
 import { benchRequests } from './requests.ts';
+import { benchStart } from './start.ts';
 import { benchWebhooks } from './webhooks.ts';
+import { benchYear } from './year.ts';
 
 const BENCHES: Readonly<Record<string, (size: Size) => Promise<Figures>>> = {
   api: benchApi,
@@ -23,6 +25,8 @@ const BENCHES: Readonly<Record<string, (size: Size) => Promise<Figures>>> = {
   lists: benchLists,
   requests: benchRequests,
   overload: benchOverload,
+  year: benchYear,
+  start: benchStart,
 };
 
 const FULL: Size = {
@@ -34,6 +38,9 @@ const FULL: Size = {
   workers: 1,
   subscriptions: 20_000,
   requests: 200,
+  days: 365,
+  starts: 3,
+  idle_s: 10,
 };
 /** Says nothing about speed, only that each still runs to its end. */
 const SMOKE: Size = {
@@ -45,6 +52,9 @@ const SMOKE: Size = {
   workers: 1,
   subscriptions: 1_000,
   requests: 8,
+  days: 5,
+  starts: 1,
+  idle_s: 1,
 };
 
 const OPTIONS = {
@@ -116,7 +126,7 @@ else if (name === 'draw') drawGrowth(file);
 else if (bench) print(await bench(asked()));
 else {
   process.stderr.write(
-    'usage: npm run bench [-- --repeats N] [--json]\n       npm run bench -- api|webhooks|renewals|panel|lists|requests|overload [--json]\n       renewals [--count N] [--others N] [--workers N] [--kill]\n       growth [--workers N] > FILE, and then draw FILE\n       panel|lists [--count N] [--folder PATH]\n       requests [--count N]\n       --smoke\n',
+    'usage: npm run bench [-- --repeats N] [--json]\n       npm run bench -- api|webhooks|renewals|panel|lists|requests|overload|year|start [--json]\n       renewals [--count N] [--others N] [--workers N] [--kill]\n       growth [--workers N] > FILE, and then draw FILE\n       panel|lists [--count N] [--folder PATH]\n       requests [--count N]\n       --smoke\n',
   );
   process.exitCode = 1;
 }

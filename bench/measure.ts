@@ -23,6 +23,11 @@ export interface Size {
   subscriptions: number;
   /** Of each kind of request. */
   requests: number;
+  /** Over which the clock of a test environment is moved. */
+  days: number;
+  /** Of the program, each with so many seconds in which nothing is asked of it. */
+  starts: number;
+  idle_s: number;
   /** Of the panel: where its rows stay for the next run. Absent: nowhere. */
   folder?: string | undefined;
 }

@@ -1,13 +1,8 @@
-import type { TestApp } from '#test/support/app.ts';
 import { aCard, aCharge, aPlan, aSubscriber, PAYER } from '#test/support/bodies.ts';
-import { type Answer, client, type TestMerchant } from '#test/support/merchant.ts';
+import { type Answer, client } from '#test/support/merchant.ts';
 import { authorize, cardOf, confirm, release, reserve } from '#test/support/reservation-api.ts';
 import { cardData } from '#test/support/subscriptions.ts';
-
-export interface Shop {
-  service: TestApp;
-  merchant: TestMerchant;
-}
+import type { Shop } from '../shop.ts';
 
 export type Work = () => Promise<unknown>;
 

@@ -1,7 +1,7 @@
 import type { Deps } from '#src/deps.ts';
 import { pesosBetween } from '#src/ledger/transactions/pesos.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
-import { creditTransactions } from '#src/ledger/virtual-account/credit.ts';
+import { type CreditTerms, creditTransactions } from '#src/ledger/virtual-account/credit.ts';
 import { reverseTransaction } from '#src/ledger/virtual-account/reverse.ts';
 import type { Outcome } from './types.ts';
 
@@ -11,10 +11,15 @@ export interface Credit {
   description: string;
 }
 
-/** Credits merchants for what was charged, in the caller's transaction and whatever the number in four statements. */
-export async function creditCharges(deps: Deps, credits: readonly Credit[]): Promise<void> {
+/** Credits merchants for what was charged, in the caller's transaction and whatever the number in four statements, two with their terms. */
+export async function creditCharges(
+  deps: Deps,
+  credits: readonly Credit[],
+  terms?: CreditTerms,
+): Promise<void> {
   const now = deps.clock.now();
   await creditTransactions(deps, {
+    terms,
     transactions: credits.map(({ transaction, description }) => ({
       id: transaction.id,
       number: transaction.number,

@@ -4,6 +4,7 @@ import { frozenClock } from '#src/kernel/clock.ts';
 import { ApiError, invalid } from '#src/kernel/errors.ts';
 import type { DueWork, TimelineEvent } from '#src/module.ts';
 import { asNobody } from '#src/platform/database/actor.ts';
+import { sideBySide } from '#src/platform/database/side-by-side.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { findClock, holdEnvironment, moveClock } from '#src/tenancy/clocks/store.ts';
 import { requireSettled } from '#src/tenancy/merchants/collecting.ts';
@@ -168,8 +169,11 @@ async function firstDue(
   now: Temporal.Instant,
 ): Promise<Due | null> {
   let first: Due | null = null;
-  for (const source of sources) {
-    const next = await source.next(db, commerceId);
+  const instants: (Temporal.Instant | null)[] = await sideBySide(db, (scope) =>
+    sources.map((source) => source.next(scope, commerceId)),
+  );
+  for (const [place, source] of sources.entries()) {
+    const next = instants[place] ?? null;
     if (next === null) continue;
     const at = isBefore(next, now) ? now : next;
     if (first === null || isBefore(at, first.at)) first = { source, next, at };

@@ -121,7 +121,10 @@ async function begin(
   const now = deps.clock.now();
   const scope: Deps = { ...deps, clock: { now: () => now } };
   const { plan, subscriber } = await check(scope, principal, input);
-  const chargedTo = await chooseSource(scope, { subscriber, plan }, input, reference);
+  const [, chargedTo] = await sideBySide(scope.db, (db) => [
+    requirePlace({ ...scope, db }, plan, subscriber),
+    chooseSource({ ...scope, db }, { subscriber, plan }, input, reference),
+  ]);
   const coupon = input.coupon ? await takeCoupon(scope, plan, input.coupon) : null;
   const subscription = newSubscription({
     id: reference,
@@ -222,11 +225,14 @@ async function check(
     expiry === undefined ? null : expiryIssue('card_information.datetime', expiry, deps.clock.now()),
   ]);
   if (!plan.found || !subscriber.found) throw new Error('what was checked is not there');
-  const refusal = await planRefusal(deps, plan.found, subscriber.found.id);
+  return { plan: plan.found, subscriber: subscriber.found };
+}
+
+async function requirePlace(deps: Deps, plan: Plan, subscriber: Subscriber): Promise<void> {
+  const refusal = await planRefusal(deps, plan, subscriber.id);
   if (refusal) throw new ApiError(refusal);
   // A trial too: what begins without a rate could not be charged when it ends.
-  await rateAt(deps.db, plan.found.currency_type, deps.clock.now());
-  return { plan: plan.found, subscriber: subscriber.found };
+  await rateAt(deps.db, plan.currency_type, deps.clock.now());
 }
 
 /** In the environment of the plan, which is the caller's and the subscription's. */

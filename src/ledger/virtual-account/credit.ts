@@ -3,9 +3,9 @@ import { newId } from '#src/kernel/ids.ts';
 import { sideBySide } from '#src/platform/database/side-by-side.ts';
 import { availableOn } from './availability.ts';
 import { computeMovement, DEFAULT_TERMS } from './fees.ts';
-import { listAccountsOf, recordMovements } from './record.ts';
-import { findSchedules } from './store.ts';
-import type { FeeTerms, Movement } from './types.ts';
+import { recordMovements } from './record.ts';
+import { type Account, findSchedules, listAccounts } from './store.ts';
+import type { FeeSchedule, FeeTerms, Movement } from './types.ts';
 
 /** What the virtual account needs to know of an approved transaction. Amounts in cents of pesos. */
 export interface ApprovedTransaction {
@@ -23,22 +23,36 @@ export interface ApprovedTransaction {
   created_at: Temporal.Instant;
 }
 
+/** What credits of merchants are computed by and posted to, in both environments. */
+export interface CreditTerms {
+  schedules: ReadonlyMap<number, FeeSchedule>;
+  accounts: readonly Account[];
+}
+
+/** For whoever knows that credits are coming, so that nobody waits for this alone. */
+export async function loadCreditTerms(db: Deps['db'], commerceIds: readonly number[]): Promise<CreditTerms> {
+  const owners = commerceIds.flatMap((commerce_id) =>
+    [true, false].map((production) => ({ commerce_id, production })),
+  );
+  const [found, accounts] = await sideBySide(db, (scope) => [
+    findSchedules(scope, commerceIds),
+    listAccounts(scope, owners),
+  ]);
+  return { schedules: new Map(found.map((schedule) => [schedule.commerce_id, schedule])), accounts };
+}
+
 /**
- * Credits merchants for approved transactions, inside the caller's transaction and whatever their number in four statements.
- * Harmless when repeated; answers how many were credited just now.
+ * Credits merchants for approved transactions, inside the caller's transaction and whatever their number in four statements, two where
+ * their terms are handed in. Harmless when repeated; answers how many were credited just now.
  */
 export async function creditTransactions(
   deps: Pick<Deps, 'db' | 'clock'>,
-  input: { transactions: readonly ApprovedTransaction[] },
+  input: { transactions: readonly ApprovedTransaction[]; terms?: CreditTerms | undefined },
 ): Promise<number> {
   const { transactions } = input;
   const created_at = deps.clock.now();
   const merchants = new Set(transactions.map(({ commerce_id }) => commerce_id));
-  const [found, accounts] = await sideBySide(deps.db, (db) => [
-    findSchedules(db, [...merchants]),
-    listAccountsOf(db, transactions),
-  ]);
-  const schedules = new Map(found.map((schedule) => [schedule.commerce_id, schedule]));
+  const { schedules, accounts } = input.terms ?? (await loadCreditTerms(deps.db, [...merchants]));
   const movements = transactions
     .filter(({ commerce_id }) => schedules.get(commerce_id)?.aggregator ?? true)
     .map((transaction) =>

@@ -64,11 +64,6 @@ function ownersOf(movements: readonly Owner[]): Owner[] {
   return [...new Map(movements.map((movement) => [keyOf(movement), movement])).values()];
 }
 
-/** Those that are open, of the owners of these. */
-export function listAccountsOf(db: Deps['db'], of: readonly Owner[]): Promise<Account[]> {
-  return listAccounts(db, ownersOf(of));
-}
-
 async function accountsOf(
   db: Deps['db'],
   movements: readonly Owner[],

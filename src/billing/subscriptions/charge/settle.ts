@@ -14,6 +14,8 @@ import { deleteInvoices, listInvoicesById, markPaid, updateInvoices } from '#src
 import type { Invoice } from '#src/ledger/invoices/types.ts';
 import { detachInvoices } from '#src/ledger/transactions/batch/store.ts';
 import type { Finding } from '#src/ledger/transactions/decide.ts';
+import { type CreditTerms, loadCreditTerms } from '#src/ledger/virtual-account/credit.ts';
+import { sideBySide } from '#src/platform/database/side-by-side.ts';
 import { isHouse } from '#src/providers/port/house.ts';
 import { countRenewals } from '../figures/count.ts';
 import { paid } from '../rules/charge.ts';
@@ -48,9 +50,12 @@ export function subscriptionOwner(known?: KnownCharges): Owner<Settled> {
     follows: (kind) => kind === 'purchase',
     takes_many: true,
     async hold(deps, commerceId, ids) {
-      const held = await holdSubscriptions(deps.db, commerceId, ids);
+      const [held, terms] = await sideBySide(deps.db, (db) => [
+        holdSubscriptions(db, commerceId, ids),
+        loadCreditTerms(db, [commerceId]),
+      ]);
       const subscriptions = new Map(held.map((one) => [one.id, one]));
-      return (applied) => follow(deps, subscriptions, applied, known);
+      return (applied) => follow(deps, { subscriptions, terms }, applied, known);
     },
   };
 }
@@ -67,15 +72,22 @@ export function settleCharges(deps: Deps, answers: readonly Answer[], known: Kno
   return settle(deps, subscriptionOwner(known), answers, byId);
 }
 
+/** What was read of the merchant before its outcomes are written. */
+interface Held {
+  subscriptions: ReadonlyMap<string, Subscription>;
+  terms: CreditTerms;
+}
+
 async function follow(
   deps: Deps,
-  subscriptions: ReadonlyMap<string, Subscription>,
+  held: Held,
   applied: readonly Applied[],
   known: KnownCharges | undefined,
 ): Promise<Followed<Settled>> {
+  const { subscriptions } = held;
   const fresh = applied.filter(({ is_news }) => is_news);
   const over = fresh.filter(({ settled }) => settled);
-  const { saved, occurrences } = await followAll(deps, subscriptions, over, known);
+  const { saved, occurrences } = await followAll(deps, held, over, known);
   // Last, because others who write their outcomes wait for it until we commit.
   await recordOutcomes(deps.db, countAll(fresh, subscriptions), deps.clock.now());
   const settled = applied.map(({ operation, transaction }) => {
@@ -109,7 +121,7 @@ async function invoicesOf(
 
 async function followAll(
   deps: Deps,
-  subscriptions: ReadonlyMap<string, Subscription>,
+  { subscriptions, terms }: Held,
   over: readonly Applied[],
   known: KnownCharges | undefined,
 ): Promise<{ saved: Map<string, Subscription | null>; occurrences: SubscriptionOccurrence[] }> {
@@ -132,7 +144,7 @@ async function followAll(
   );
   const approved = outcomes.filter(({ operation }) => operation.status === 'approved');
   const refused = outcomes.filter(({ operation }) => operation.status !== 'approved');
-  const paidInvoices = await writePaid(deps, approved, context);
+  const paidInvoices = await writePaid(deps, approved, { context, terms });
   const { kept, discarded } = await writeRefused(deps, commerce_id, refused);
   await revokeSources(deps, commerce_id, kept);
   const changes = [
@@ -179,7 +191,7 @@ function toChange({ before, transaction }: Outcome, change: Changed): Change {
 async function writePaid(
   deps: Deps,
   outcomes: readonly Outcome[],
-  context: ChargeContext,
+  { context, terms }: { context: ChargeContext; terms: CreditTerms },
 ): Promise<Invoice[]> {
   if (outcomes.length === 0) return [];
   const now = deps.clock.now();
@@ -189,15 +201,15 @@ async function writePaid(
     deps.db,
     balanceChanges(paidInvoices, (invoice) => invoice.balance_credited, now),
   );
-  await creditCharges(
-    deps,
-    outcomes.map(({ transaction, invoice }) => ({
-      transaction,
-      description: context.plan(invoice.subscription_plan_id).name,
-    })),
-  );
-  // As late as can be: others of the merchant wait for their numbers until we commit.
-  const invoices = await giveNumbers(deps, paidInvoices, () => true);
+  const credits = outcomes.map(({ transaction, invoice }) => ({
+    transaction,
+    description: context.plan(invoice.subscription_plan_id).name,
+  }));
+  // Numbers as late as can be: others of the merchant wait for theirs until we commit.
+  const [, invoices] = await sideBySide(deps.db, (db) => [
+    creditCharges({ ...deps, db }, credits, terms),
+    giveNumbers({ ...deps, db }, paidInvoices, () => true),
+  ]);
   await markPaid(deps.db, invoices);
   await countRenewals(deps, 'recovered', invoices);
   const starts = outcomes.filter(({ invoice }) => invoice.reason === 'create').map(({ before }) => before);

@@ -2,6 +2,7 @@ import type { Deps } from '#src/deps.ts';
 import type { Invoice } from '#src/ledger/invoices/types.ts';
 import { findRate } from '#src/ledger/transactions/store.ts';
 import { planByIndex } from '#src/platform/database/by-index.ts';
+import { sideBySide } from '#src/platform/database/side-by-side.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Environment } from '#src/tenancy/clocks/store.ts';
 import { holdMerchants } from '#src/tenancy/merchants/store.ts';
@@ -47,14 +48,17 @@ async function claim(deps: Deps, due: DueIn, limit: number): Promise<Claimed> {
   const { commerce_id } = due;
   await planByIndex(deps.db);
   const claimed = await claimDue(deps.db, due, now, limit);
-  const [merchant] = claimed.length === 0 ? [] : await holdMerchants(deps.db, [commerce_id]);
+  // Of those that will wait, too: that they do is rare, and known a moment later.
+  const [[merchant], context] = await sideBySide(deps.db, (db) => [
+    claimed.length === 0 ? Promise.resolve([]) : holdMerchants(db, [commerce_id]),
+    loadChargeContext(db, claimed),
+  ]);
   // As they are: whoever settles what was restored looks for them.
-  if (merchant && merchant.unsettled_since !== null) return nothingOf(await loadChargeContext(deps.db, []));
+  if (merchant && merchant.unsettled_since !== null) return nothingOf(context);
   const isActive = merchant?.active === true;
   const found = isActive ? claimed : [];
   const waiting = isActive ? [] : claimed.map(({ id }) => id);
   await putOffAlarms(deps.db, commerce_id, waiting, nextLook(now));
-  const context = await loadChargeContext(deps.db, found);
   const changes: Change[] = [];
   const dueForCharge: Subscription[] = [];
   for (const subscription of found) {

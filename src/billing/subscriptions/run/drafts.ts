@@ -1,11 +1,15 @@
 import { holdBalances } from '#src/customers/subscribers/balances/store.ts';
 import type { Balance } from '#src/customers/subscribers/types.ts';
 import type { Deps } from '#src/deps.ts';
+import { newId } from '#src/kernel/ids.ts';
 import { listInvoicesById } from '#src/ledger/invoices/store.ts';
 import type { Invoice } from '#src/ledger/invoices/types.ts';
+import { listOperations } from '#src/ledger/transactions/batch/store.ts';
+import { sideBySide } from '#src/platform/database/side-by-side.ts';
 import type { Change } from '../charge/change.ts';
 import type { ChargeContext } from '../charge/charge-context.ts';
 import { type Draft, draftInvoice } from '../charge/draft.ts';
+import { renewalReference } from '../charge/renewal-reference.ts';
 import { switchPlan } from '../rules/next-step.ts';
 import type { Subscription } from '../types.ts';
 
@@ -28,35 +32,63 @@ export function movePlans(
   return { subscriptions, changes };
 }
 
-/** Balances are held, and shared out where one subscriber has several charges. */
+/** A draft, and what the network is to know its charge by. */
+type Referred = Draft & { reference: string; is_made?: boolean };
+
+/**
+ * Balances are held, and shared out where one subscriber has several charges. `made` names by subscription what was charged in a time that a
+ * restored backup knows nothing of.
+ */
 export async function draftRenewals(
   deps: Deps,
   subscriptions: readonly Subscription[],
   context: ChargeContext,
-): Promise<Draft[]> {
+  made?: ReadonlyMap<string, string>,
+): Promise<Referred[]> {
   const [first] = subscriptions;
   if (!first) return [];
   const { commerce_id } = first;
   const now = deps.clock.now();
   const open = subscriptions.flatMap((one) => one.invoice_id ?? []);
-  const previous = new Map((await listInvoicesById(deps.db, commerce_id, open)).map((one) => [one.id, one]));
-  const subscribers = subscriptions.map((one) => one.subscriber_id);
-  const left = balancesOf(await holdBalances(deps.db, commerce_id, subscribers));
-  return subscriptions.map((subscription): Draft => {
+  const invoices = new Map((await listInvoicesById(deps.db, commerce_id, open)).map((one) => [one.id, one]));
+  const tries = subscriptions.map((subscription) => {
+    const previous = invoices.get(subscription.invoice_id ?? '') ?? null;
+    const start = subscription.due_at;
+    return { subscription, start, previous, reference: renewalReference({ subscription, start, previous }) };
+  });
+  const [balances, known] = await sideBySide(deps.db, (db) => [
+    holdBalances(
+      db,
+      commerce_id,
+      subscriptions.map((one) => one.subscriber_id),
+    ),
+    made
+      ? Promise.resolve([])
+      : listOperations(
+          db,
+          commerce_id,
+          tries.map(({ reference }) => reference),
+        ),
+  ]);
+  // None should be taken, but one that is would keep all the others of the evening from being charged.
+  const taken = new Set(known.map(({ reference }) => reference));
+  const left = balancesOf(balances);
+  return tries.map(({ subscription, start, previous, reference }): Referred => {
     const draft: Draft = {
       subscription,
       plan: context.plan(subscription.subscription_plan_id),
       reason: 'renewal',
-      start: subscription.due_at,
+      start,
       anchor_day: subscription.anchor_day,
       pending: subscription.pending_lines,
       balance: left.get(keyOf(subscription, subscription.currency_type)) ?? 0n,
       change: null,
-      previous: previous.get(subscription.invoice_id ?? '') ?? null,
+      previous,
       now,
     };
     if (draft.balance > 0n) spend(left, draft, draftInvoice(draft));
-    return draft;
+    if (made) return { ...draft, reference: made.get(subscription.id) ?? newId(), is_made: true };
+    return { ...draft, reference: taken.has(reference) ? newId() : reference };
   });
 }
 

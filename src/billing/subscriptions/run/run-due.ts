@@ -24,13 +24,16 @@ export interface RunOptions {
   onBatch?(counts: BatchCounts): Promise<void>;
 }
 
-/** Does everything that is due in an environment at this moment, batch by batch; answers what happened, in order. */
+/**
+ * Does what is due in an environment at this moment, batch by batch, until one is not full; answers what happened, in order. What that one
+ * leads to may be due at once: whoever asks for the next alarm learns of it.
+ */
 export async function runDue(deps: Deps, due: DueIn, options: RunOptions): Promise<Occurrence[]> {
   const occurrences: Occurrence[] = [];
-  for (let turn: Turn = 'more'; turn === 'more'; ) {
+  for (let isFull = true; isFull; ) {
     const batch = await runBatch(deps, due, options);
     occurrences.push(...batch.occurrences);
-    turn = batch.turn;
+    isFull = batch.turn === 'more' && batch.found >= options.batch;
   }
   return occurrences;
 }
@@ -52,9 +55,9 @@ async function runBatch(
   deps: Deps,
   due: DueIn,
   options: RunOptions,
-): Promise<{ turn: Turn; occurrences: Occurrence[] }> {
+): Promise<{ found: number; turn: Turn; occurrences: Occurrence[] }> {
   const claimed = await claimBatch(deps, due, options.batch);
-  if (claimed.found === 0) return { turn: 'done', occurrences: [] };
+  if (claimed.found === 0) return { found: 0, turn: 'done', occurrences: [] };
   const environment = due.production ? 'production' : 'test';
   const attributes = { 'merchant.id': due.commerce_id, environment, claimed: claimed.found };
   const settlement = await traced(
@@ -66,6 +69,7 @@ async function runBatch(
   // Where the network does nothing, the rest of what is due had better wait for it.
   const isSilent = settlement.counts.failed > 0 && settlement.counts.done === 0;
   return {
+    found: claimed.found,
     turn: isSilent ? 'done' : 'more',
     occurrences: [...claimed.occurrences, ...settlement.occurrences],
   };

@@ -104,7 +104,8 @@ export async function recordOutcomes(
 
 /** The same for each of them, also where a clock stands still: what was due there is what was handled. */
 async function recordForMerchants(db: Db, sums: readonly object[], now: Temporal.Instant): Promise<void> {
-  await sql`
+  await later(() =>
+    sql`
     insert into merchant_runs as r (commerce_id, production, scheduled_at, started_at, updated_at, due, done, declined,
       failed, unknown)
     select commerce_id, production, scheduled_at, ${now}::timestamptz, ${now}::timestamptz,
@@ -117,7 +118,8 @@ async function recordForMerchants(db: Db, sums: readonly object[], now: Temporal
       failed = r.failed + excluded.failed, unknown = r.unknown + excluded.unknown,
       due = greatest(r.due, r.done + r.declined + r.failed + r.unknown + excluded.done + excluded.declined
         + excluded.failed + excluded.unknown)
-  `.execute(db);
+  `.execute(db),
+  );
 }
 
 /** Of one merchant's side, newest first. */
