@@ -10,6 +10,7 @@ import { buildServer } from './platform/http/server.ts';
 import type { Patience } from './platform/http/slow-requests.ts';
 import { PATHS } from './product.ts';
 import { countGuess } from './tenancy/limits/guesses.ts';
+import { openThrottle } from './tenancy/limits/throttle.ts';
 import { VERSION } from './version.ts';
 import { registerCashLogos } from './web/assets/cash-logos.ts';
 import { EXAMPLES } from './web/docs/examples.ts';
@@ -17,10 +18,13 @@ import { guide } from './web/docs/guide.ts';
 import { registerDocs } from './web/docs/routes.ts';
 import { SAMPLES } from './web/docs/samples.ts';
 import { TAGS } from './web/docs/tags.ts';
-import { type PageOptions, registerPages, sendMissing } from './web/shared/serve.ts';
+import { registerPages, sendMissing } from './web/shared/serve.ts';
 import { registerSimulatorPages } from './web/simulator/pages.ts';
 
-interface AppOptions extends ServeOptions, PageOptions {
+interface AppOptions extends Omit<ServeOptions, 'countRequest'> {
+  /** With one token, and from one origin. */
+  requests_per_minute: number;
+  forms_per_minute: number;
   /** The simulator that runs inside, if one does. */
   simulator_url?: string | undefined;
   /** How many proxies stand in front; see `buildServer`. */
@@ -33,6 +37,8 @@ interface AppOptions extends ServeOptions, PageOptions {
 
 export async function buildApp(deps: Deps, options: AppOptions): Promise<FastifyInstance> {
   const { modules = MODULES } = options;
+  const requests = { name: 'requests_with_token', per_minute: options.requests_per_minute } as const;
+  const forms = { name: 'forms_from_origin', per_minute: options.forms_per_minute } as const;
   const app = await buildServer({
     log: deps.log,
     trust_proxy: options.trust_proxy,
@@ -44,9 +50,10 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   registerRoutes(app, deps, routesOf(modules), {
     ...options,
     paths: PATHS,
+    countRequest: openThrottle(deps, requests).enter,
     countGuess: (address) => countGuess(deps, { name: 'wrong_tokens_from_origin', address }),
   });
-  await registerPages(app, deps, pagesOf(modules), options);
+  await registerPages(app, deps, pagesOf(modules), { countForm: openThrottle(deps, forms).enter });
   registerCashLogos(app);
   if (options.simulator_url) await registerSimulatorPages(app, options.simulator_url);
   registerDocs(app, () => apiDocument(deps.base_url, modules));

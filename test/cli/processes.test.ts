@@ -8,10 +8,13 @@ import { bearer, freePort, runCuota, type Server, startCuota, until } from '#tes
 const folder = await demoFolder();
 after(() => folder.close());
 
-async function startThree(): Promise<{ server: Server; metrics: () => Promise<string> }> {
+async function startThree(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<{ server: Server; metrics: () => Promise<string> }> {
   const port = await freePort();
   const METRICS_ADDRESS = `127.0.0.1:${port}`;
-  const server = await startCuota({ DATA_DIR: folder.path, METRICS_ADDRESS }, ['--processes', '3']);
+  const all = { DATA_DIR: folder.path, METRICS_ADDRESS, ...settings };
+  const server = await startCuota(all, ['--processes', '3']);
   // The first of them answers before the last is there.
   await until(async () => server.output().includes('Cuota is running'));
   return { server, metrics: async () => (await fetch(`http://${METRICS_ADDRESS}/metrics`)).text() };
@@ -93,6 +96,20 @@ describe('serve --processes', { skip: process.platform !== 'linux' }, () => {
 
     assert.equal(await server.stop(), 0);
     assert.deepEqual(startedBy(server.process.pid), []);
+  });
+
+  test('let through with one token what one would', async () => {
+    const { server, metrics } = await startThree({ RATE_LIMIT_PER_MINUTE: '30' });
+    const began = performance.now();
+    const statuses = await Promise.all(
+      Array.from({ length: 90 }, async (_, number) => (await create(server, `limited-${number}`)).status),
+    );
+    const minutes = 1 + Math.floor((performance.now() - began) / 60_000);
+    assert.equal(countsIn(await metrics()).size, 3, 'all of them were asked');
+    const made = statuses.filter((status) => status === 201).length;
+    assert.ok(made >= 30 && made <= 30 * minutes, `${made} in ${minutes} minutes`);
+    assert.equal(statuses.filter((status) => status === 429).length, 90 - made);
+    assert.equal(await server.stop(), 0);
   });
 
   test('says how many there can be', async () => {

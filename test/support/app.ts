@@ -21,7 +21,6 @@ import type { Provider } from '#src/providers/port/provider.ts';
 import { rememberedAccounts } from '#src/tenancy/provider-accounts/accounts.ts';
 import { buildAuthenticator } from '#src/tenancy/tokens/authenticate.ts';
 import { USES } from '#src/uses.ts';
-import type { PageOptions } from '#src/web/shared/serve.ts';
 import { stoppedClock, type TestClock } from './clock.ts';
 import { holdEventsToDocument, holdToDocument } from './documented.ts';
 import { borrowDatabase } from './kept-database.ts';
@@ -40,7 +39,9 @@ export interface TestApp {
   clock: TestClock;
 }
 
-interface AppOptions extends Partial<ServeOptions & PageOptions> {
+interface AppOptions extends Partial<ServeOptions> {
+  requests_per_minute?: number;
+  forms_per_minute?: number;
   patience?: Patience;
   overload?: Pick<Overload, 'enter'>;
   /** All modules of the service unless said otherwise. */

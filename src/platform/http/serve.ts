@@ -21,7 +21,8 @@ import {
 
 export interface ServeOptions {
   authenticate(authorization: string | undefined): Promise<Principal>;
-  requests_per_minute: number;
+  /** Counts a request with that token; answers what to send with the refusal, if there were too many. */
+  countRequest(token_id: string): Promise<{ headers: Readonly<Record<string, string>> } | null>;
   /** Counts a token that is nobody's, or a pair that does not belong together; throws when there were too many. */
   countGuess?(address: string): Promise<void>;
 }
@@ -58,7 +59,6 @@ export function registerRoutes<D extends EdgeDeps>(
   routes: readonly Route<D>[],
   options: EdgeOptions,
 ): void {
-  const limit = rateLimiter(app, options);
   const methods = new Map<string, Set<string>>();
   for (const route of routes) {
     for (const url of [route.path, options.paths.aliasOf(route.path)]) {
@@ -78,7 +78,7 @@ export function registerRoutes<D extends EdgeDeps>(
             request.principal = await (authorization === undefined
               ? authenticate()
               : guessing(options, request, authenticate));
-            await limit(request);
+            await limitRequests(options, request.principal);
             if (route.test_only && request.principal.production) throw new ApiError(commonErrors.test_only);
           },
           handler: (request, reply) => serve(deps, route, options, request, reply),
@@ -141,21 +141,9 @@ function isGuess({ status, guess }: ErrorEntry): boolean {
   return guess === true || status === 401 || status === 404;
 }
 
-function rateLimiter(app: FastifyInstance, options: ServeOptions) {
-  const check = app.createRateLimit({
-    max: options.requests_per_minute,
-    timeWindow: 60_000,
-    keyGenerator: (request) => request.principal?.token_id ?? '',
-  });
-  return async (request: FastifyRequest): Promise<void> => {
-    const state = await check(request);
-    if (state.isAllowed || !state.isExceeded) return;
-    throw new ApiError(
-      edgeErrors.too_many_requests,
-      {},
-      { 'retry-after': String(Math.max(1, state.ttlInSeconds)) },
-    );
-  };
+async function limitRequests({ countRequest }: ServeOptions, { token_id }: Principal): Promise<void> {
+  const wait = await countRequest(token_id);
+  if (wait !== null) throw new ApiError(edgeErrors.too_many_requests, {}, wait.headers);
 }
 
 /** The path of every request: read, do, answer. Writes are one transaction, repeatable under a key. */

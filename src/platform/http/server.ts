@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import rateLimit from '@fastify/rate-limit';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -116,7 +115,6 @@ export async function buildServer(options: {
   });
   app.decorateRequest('principal', null);
   app.decorateRequest('legacyErrors', false);
-  await app.register(rateLimit, { global: false });
 
   const parseSafely = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('text/plain');

@@ -26,6 +26,8 @@ interface Options {
   looked_at?: readonly Counted[];
   /** Who takes them: whoever gives them back says the same. */
   place?: string;
+  /** How many places there are, where a setting says so. */
+  most?: number | undefined;
   /** Asked only when all places are taken: so nobody need say when theirs counts no more. */
   judge?: Judge;
   /** With the closing that begins an episode, in its transaction. */
@@ -44,9 +46,9 @@ const AT_ONCE = { seconds: 5 } as const;
 export async function takePlaces(
   deps: LimitDeps,
   counted: readonly Counted[],
-  { looked_at = [], place = newId(), judge, onClosed }: Options = {},
+  { looked_at = [], place = newId(), most, judge, onClosed }: Options = {},
 ): Promise<Refusal | null> {
-  const asked = { counted, looked_at, place };
+  const asked = { counted, looked_at, place, most };
   const first = await take(deps, asked);
   if (first.full.length === 0) return first.closed;
   if (!judge) return close(deps, first.full, onClosed);
@@ -66,13 +68,18 @@ type Full = Counted & { free_at: Temporal.Instant };
 
 async function take(
   { db, real_clock }: LimitDeps,
-  asked: { counted: readonly Counted[]; looked_at: readonly Counted[]; place: string },
+  asked: {
+    counted: readonly Counted[];
+    looked_at: readonly Counted[];
+    place: string;
+    most: number | undefined;
+  },
 ): Promise<{ full: Full[]; closed: Refusal | null }> {
   const now = real_clock.now();
   const { place } = asked;
   const each = (takes: boolean) => (one: Counted) => {
     const { most, minutes } = LIMITS[one.name];
-    return { ...one, most, since: now.subtract({ minutes }), takes };
+    return { ...one, most: asked.most ?? most, since: now.subtract({ minutes }), takes };
   };
   const all = [...asked.counted.map(each(true)), ...asked.looked_at.map(each(false))];
   const taken = await store.takeEach(db, all, { place, now });

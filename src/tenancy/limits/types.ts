@@ -65,6 +65,9 @@ export const LIMITS = {
   /** Numbers that were asked about at a collection page. Programs that try things out may ask more. */
   questions_from_origin: { most: 30, minutes: 10 },
   test_questions_from_origin: { most: 300, minutes: 10 },
+  /** In shares of what a setting says: see `throttle.ts`. */
+  requests_with_token: { most: 100, minutes: 1 },
+  forms_from_origin: { most: 100, minutes: 1 },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof LIMITS;

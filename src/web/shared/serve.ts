@@ -63,8 +63,8 @@ const HEADERS = {
 const AREAS = ['/checkout', '/Checkout', '/portal', '/recauda', PANEL] as const;
 
 export interface PageOptions {
-  /** From one address: a card must not be guessed here, and many phones may share the address of their network. */
-  forms_per_minute: number;
+  /** Counts a form from one origin, as requests are: a card must not be guessed here, and many phones may share the address of their network. */
+  countForm(origin: string): Promise<{ headers: Readonly<Record<string, string>> } | null>;
 }
 
 /** Registers every page with what they share: the browser's secret, the CSRF tokens of forms, errors as pages. */
@@ -76,7 +76,7 @@ export async function registerPages(
 ): Promise<void> {
   registerAssets(app);
   registerBrandAssets(app, deps);
-  const limit = formLimiter(app, options);
+  const limit = formLimiter(options);
   await app.register((scope, _options, done) => {
     addFormParsers(scope, pages);
     scope.setErrorHandler((error, request, reply) => sendError(deps, request, reply, error));
@@ -113,16 +113,10 @@ function pathsWithoutForm(pages: readonly Page[]): string[] {
   return pages.map(({ path }) => path).filter((path) => !taken.has(path));
 }
 
-function formLimiter(app: FastifyInstance, { forms_per_minute }: PageOptions) {
-  const check = app.createRateLimit({
-    max: forms_per_minute,
-    timeWindow: 60_000,
-    keyGenerator: (request) => `form ${originOf(request.ip)}`,
-  });
+function formLimiter({ countForm }: PageOptions) {
   return async (request: FastifyRequest): Promise<void> => {
-    const state = await check(request);
-    if (state.isAllowed || !state.isExceeded) return;
-    throw new ApiError(TOO_MANY, {}, { 'retry-after': String(Math.max(1, state.ttlInSeconds)) });
+    const wait = await countForm(originOf(request.ip));
+    if (wait !== null) throw new ApiError(TOO_MANY, {}, wait.headers);
   };
 }
 
