@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { countSurvived } from '#test/support/survived.ts';
 import { type Fault, INSIDE, OUTSIDE, planOf, type Step, shortestFailing } from './plan.ts';
 import { type RunResult, runPlan } from './run.ts';
 
@@ -75,5 +76,7 @@ async function explain(error: unknown, seed: number, plan: readonly Step[]): Pro
 }
 
 function report(seed: number, { pesos, ...result }: RunResult): void {
+  const { kills, others } = result;
+  countSurvived({ where: 'everything at once', kills, others });
   console.log(JSON.stringify({ seed, pesos: String(pesos), ...result }));
 }

@@ -14,6 +14,7 @@ import { demoFolder } from '#test/support/demo-folder.ts';
 import { seedSubscriptions } from '#test/support/due-subscriptions.ts';
 import { useNetwork } from '#test/support/network.ts';
 import { end, PROGRAM, SLOW_POLL_MS, until } from '#test/support/process.ts';
+import { countKill } from '#test/support/survived.ts';
 
 const KILLS = Number(process.env.KILLS ?? 1);
 /** `.ci/run` asks for twenty kills over five hundred. */
@@ -92,6 +93,7 @@ describe(`${KILLS} kills while ${COUNT} paid charges are invoiced by a provider 
       worker = startWorker();
       await until(async () => (await issued()) >= (COUNT * kill) / (KILLS + 2), SLOW_POLL_MS);
       await end(worker, 'SIGKILL');
+      countKill();
     }
     assert.ok((await issued()) < COUNT, 'all was done before the last kill: the test proves nothing');
     worker = startWorker();

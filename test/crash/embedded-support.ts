@@ -9,6 +9,7 @@ import { type EmbeddedServer, startEmbedded } from '#src/platform/database/embed
 import { StartupError } from '#src/platform/startup-error.ts';
 import { PRODUCT } from '#src/product.ts';
 import { end } from '#test/support/process.ts';
+import { countKill } from '#test/support/survived.ts';
 
 type Connection = EmbeddedServer['connection'];
 
@@ -82,6 +83,7 @@ export async function stopHolder(holder: ChildProcess): Promise<void> {
 
 export async function killHolder(holder: ChildProcess): Promise<void> {
   await end(holder, 'SIGKILL');
+  countKill();
 }
 
 export async function query(

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { startEmbedded } from '#src/platform/database/embedded.ts';
 import { PRODUCT } from '#src/product.ts';
+import { countKill } from '#test/support/survived.ts';
 import {
   aDataFolder,
   aHolder,
@@ -91,6 +92,7 @@ test('every acknowledged row survives kill -9 of a backend, of the server, of it
       kill(Number(backend));
     }
     if (victim === 'server' || victim === 'both') kill(pid);
+    if (victim !== 'owner') countKill();
     if (victim === 'owner' || victim === 'both') {
       await killHolder(owner.process);
       owner = await aHolder(dataDir);

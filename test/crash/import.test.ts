@@ -7,6 +7,7 @@ import { after, test } from 'node:test';
 import { demoFolder } from '#test/support/demo-folder.ts';
 import { aFolder, aSubscriberRow } from '#test/support/moving.ts';
 import { PROGRAM, runCuota, until } from '#test/support/process.ts';
+import { countKill } from '#test/support/survived.ts';
 
 const folder = await demoFolder();
 after(() => folder.close());
@@ -29,6 +30,7 @@ test('kill -9 in the middle of an import: the next run takes up what is missing,
   const ended = once(killed, 'exit');
   await until(async () => existsSync(join(given.path, 'refused.csv')) || killed.exitCode !== null);
   killed.kill('SIGKILL');
+  countKill();
   await ended;
 
   const { code, stdout, stderr } = await runCuota(words, { DATA_DIR: folder.path });

@@ -14,6 +14,7 @@ import { connectionTo } from '#test/support/database.ts';
 import { TEST_EVENT } from '#test/support/events.ts';
 import { aMerchant } from '#test/support/merchant.ts';
 import { end, until } from '#test/support/process.ts';
+import { countKill } from '#test/support/survived.ts';
 
 const service = useApp();
 const workers = new Set<ChildProcess>();
@@ -70,6 +71,7 @@ test('kill -9 in the middle of a replay of thousands: the next worker goes on, a
       return (await look()).done > before.done;
     });
     await end(worker, 'SIGKILL');
+    countKill();
     assert.equal((await look()).state, 'running', 'it was killed in the middle');
   }
   const [code] = await once(await startWorker(), 'exit');

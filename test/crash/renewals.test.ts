@@ -10,6 +10,7 @@ import { demoFolder } from '#test/support/demo-folder.ts';
 import { seedSubscriptions } from '#test/support/due-subscriptions.ts';
 import { useNetwork } from '#test/support/network.ts';
 import { end, PROGRAM, runCuota, SLOW_POLL_MS, until } from '#test/support/process.ts';
+import { countKill } from '#test/support/survived.ts';
 
 /** Enough that a worker is killed in the middle; `.ci/run` asks for more. */
 const COUNT = Number(process.env.RENEWALS ?? 400);
@@ -67,6 +68,7 @@ describe('two workers on one evening, one of them killed in the middle', () => {
     await seedSubscriptions(runtime, { due: COUNT, others: COUNT, webhook_url: null });
     await until(async () => (await renewed()) >= KILLED_AFTER && (await underWay()) > 0);
     await end(dies, 'SIGKILL', dies.log);
+    countKill();
     assert.ok((await underWay()) > 0, 'nothing was under way: the test proves nothing');
     await network.faults({});
     await until(async () => (await renewed()) === COUNT, SLOW_POLL_MS);

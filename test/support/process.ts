@@ -7,6 +7,7 @@ import { type EmbeddedServer, startEmbedded } from '#src/platform/database/embed
 import { PRODUCT } from '#src/product.ts';
 import { commandProcess, type Outcome } from './commands.ts';
 import { databaseFolder, takes } from './scratch.ts';
+import { countKill } from './survived.ts';
 
 /** The real program, as an operator runs it. */
 export const PROGRAM = 'bin/cuota';
@@ -107,6 +108,7 @@ export async function startCuota(settings: Environment, words: readonly string[]
     output: () => output,
     async kill() {
       await end(child, 'SIGKILL', () => output);
+      countKill();
     },
     stop: () => end(child, 'SIGTERM', () => output),
   };

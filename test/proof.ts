@@ -1,0 +1,41 @@
+/**
+ * Sums up what the service survives: kills of one path at a time (`test/crash`, KILLS of each) and of everything at once (`test/chaos`,
+ * CHAOS_RUNS worlds of CHAOS_STEPS steps from CHAOS_SEED on). A run that fails counts nothing, and fails this.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Survived } from '#test/support/survived.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'cuota-proof-'));
+const { KILLS = '20', CHAOS_RUNS = '5', CHAOS_STEPS = '60' } = process.env;
+const PARTS = [
+  { files: ['test/crash/*.test.ts'], settings: { KILLS, RENEWALS: process.env.RENEWALS ?? '2000' } },
+  { files: ['test/chaos/chaos.test.ts'], settings: { CHAOS_RUNS, CHAOS_STEPS } },
+];
+
+function survivedIn({ files, settings }: (typeof PARTS)[number], place: number): Survived[] {
+  const file = join(folder, String(place));
+  const env = { ...process.env, TEST_REPORTER: 'spec', ...settings, CUOTA_SURVIVED: file };
+  const { status } = spawnSync(process.execPath, ['test/run.ts', ...files], { env, stdio: 'inherit' });
+  if (status !== 0) {
+    process.exitCode = 1;
+    return [];
+  }
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
+  return lines.map((line) => JSON.parse(line));
+}
+
+try {
+  const all = PARTS.flatMap(survivedIn);
+  const sum = (some: readonly Survived[]) => ({
+    kills: some.reduce((total, { kills }) => total + kills, 0),
+    others: some.reduce((total, { others }) => total + others, 0),
+  });
+  for (const [where, some] of Map.groupBy(all, (one) => one.where))
+    console.log(JSON.stringify({ survived: where, ...sum(some) }));
+  console.log(JSON.stringify({ survived: 'in all', ...sum(all) }));
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
