@@ -2559,6 +2559,19 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.note_lost_dispute()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into electronic_documents (commerce_id, id, production, office_id, kind, transaction_id, status, attempts, next_attempt_at, created_at)
+  select d.commerce_id, new.id, d.production, d.office_id, 'credit_note', d.transaction_id, 'waiting', 0, new.settled_at, new.settled_at
+  from electronic_documents d
+  where d.commerce_id = new.commerce_id and d.id = new.transaction_id
+  on conflict do nothing;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.note_paid_charges()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2690,6 +2703,8 @@ CREATE TRIGGER dispute_entries_named AFTER DELETE ON dispute_entries REFERENCING
 CREATE TRIGGER dispute_evidence_audit AFTER INSERT OR DELETE OR UPDATE ON dispute_evidence FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_part('dispute', 'dispute_id', 'evidence:description', 'evidence_file:file_name');
 
 CREATE TRIGGER disputes_audit AFTER INSERT OR DELETE OR UPDATE ON disputes FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_row('dispute', 'id', 'office_id', 'transaction_id', 'kind', 'status', 'amount', 'currency_type', 'taken', 'reason_code', 'reason', 'provider', 'provider_case', 'deadline_at', 'submitted_at', 'settled_at');
+
+CREATE TRIGGER disputes_note_loss AFTER INSERT OR UPDATE OF status ON disputes FOR EACH ROW WHEN ((new.status = ANY (ARRAY['lost'::text, 'accepted'::text])) AND new.taken > 0) EXECUTE FUNCTION note_lost_dispute();
 
 CREATE TRIGGER electronic_documents_audit AFTER UPDATE ON electronic_documents FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_part('transaction', 'transaction_id', 'electronic_document:status');
 

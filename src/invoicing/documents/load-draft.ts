@@ -4,8 +4,9 @@ import { listSubscribersById } from '#src/customers/subscribers/store.ts';
 import type { Deps } from '#src/deps.ts';
 import { listInvoicesById } from '#src/ledger/invoices/store.ts';
 import { pesosBetween } from '#src/ledger/transactions/pesos.ts';
-import { findOperation, getTransaction, listOperationsOf } from '#src/ledger/transactions/store.ts';
-import type { Operation, Transaction } from '#src/ledger/transactions/types.ts';
+import { getTransaction, listOperationsOf } from '#src/ledger/transactions/store.ts';
+import type { Transaction } from '#src/ledger/transactions/types.ts';
+import { listLosses } from '#src/settlement/disputes/store.ts';
 import { customerOf } from './rules/customer.ts';
 import { type Item, itemsOf, partOf } from './rules/items.ts';
 import { findTaxProfile } from './settings/store.ts';
@@ -78,19 +79,31 @@ function cut(name: string): string {
   return name.slice(0, NAME_LENGTH) || 'Cobro';
 }
 
+interface Return {
+  id: string;
+  amount: bigint;
+  settled_at: Temporal.Instant;
+}
+
 /** In pesos, as the virtual account takes it back: what went back before counts first. */
-async function returnedBy(db: Deps['db'], transaction: Transaction, reference: string): Promise<bigint> {
-  const own = await findOperation(db, transaction.commerce_id, reference);
-  if (!own) throw new Error(`operation ${reference} is not on record`);
-  const earlier = (await listOperationsOf(db, transaction)).filter((other) => isBefore(other, own));
-  const before = earlier.reduce((sum, { amount }) => sum + amount, 0n);
+async function returnedBy(db: Deps['db'], transaction: Transaction, id: string): Promise<bigint> {
+  const returns = [...(await listReturns(db, transaction)), ...(await listLosses(db, transaction))];
+  const own = returns.find((one) => one.id === id);
+  if (!own) throw new Error(`return ${id} is not on record`);
+  const before = returns.filter((one) => isBefore(one, own)).reduce((sum, { amount }) => sum + amount, 0n);
   return pesosBetween(transaction, before, before + own.amount);
 }
 
-function isBefore(other: Operation, own: Operation): boolean {
-  const isReturn = other.kind === 'void' || other.kind === 'refund';
-  if (!isReturn || other.status !== 'approved' || other.reference === own.reference) return false;
-  if (other.settled_at === null || own.settled_at === null) return false;
+/** What was given back by whoever sold it; cases that were lost come beside it. */
+async function listReturns(db: Deps['db'], transaction: Transaction): Promise<Return[]> {
+  const operations = await listOperationsOf(db, transaction);
+  return operations.flatMap(({ kind, status, reference: id, amount, settled_at }) => {
+    const isReturn = (kind === 'void' || kind === 'refund') && status === 'approved';
+    return isReturn && settled_at !== null ? [{ id, amount, settled_at }] : [];
+  });
+}
+
+function isBefore(other: Return, own: Return): boolean {
   const order = Temporal.Instant.compare(other.settled_at, own.settled_at);
-  return order < 0 || (order === 0 && other.reference < own.reference);
+  return order < 0 || (order === 0 && other.id < own.id);
 }

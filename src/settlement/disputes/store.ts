@@ -249,3 +249,15 @@ export async function measureToAnswer(
   `.execute(db);
   return rows[0] ?? { count: 0, deadline_at: null };
 }
+
+/** What went back to the payer of a transaction for good by cases that were lost or accepted. */
+export async function listLosses(
+  db: Db,
+  { commerce_id, id }: Key,
+): Promise<{ id: string; amount: bigint; settled_at: Temporal.Instant }[]> {
+  const { rows } = await sql<{ id: string; amount: bigint; settled_at: Temporal.Instant }>`
+    select id, taken as amount, settled_at from disputes
+    where commerce_id = ${commerce_id} and transaction_id = ${id} and status in ('lost', 'accepted') and taken > 0
+  `.execute(db);
+  return rows;
+}
