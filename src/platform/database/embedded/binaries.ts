@@ -1,3 +1,4 @@
+import type { Dirent } from 'node:fs';
 import { chmod, cp, lstat, mkdtemp, open, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,6 +14,8 @@ export interface Binaries {
   env: Record<string, string>;
   major: string;
 }
+
+const AT_ONCE = 200;
 
 interface Package {
   name: string;
@@ -132,15 +135,16 @@ async function copy(native: string, draft: string): Promise<void> {
 /** Readable by everyone and safely on disk, so that a name which exists after a power cut is a whole copy. */
 async function settle(draft: string): Promise<void> {
   const entries = await readdir(draft, { recursive: true, withFileTypes: true });
-  await Promise.all(
-    entries.map(async (entry) => {
-      const path = join(entry.parentPath, entry.name);
-      if (entry.isSymbolicLink()) return;
-      const runs = entry.isDirectory() || basename(entry.parentPath) === 'bin';
-      await chmod(path, runs ? 0o755 : 0o644);
-      await flush(path);
-    }),
-  );
+  const settleOne = async (entry: Dirent) => {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isSymbolicLink()) return;
+    const runs = entry.isDirectory() || basename(entry.parentPath) === 'bin';
+    await chmod(path, runs ? 0o755 : 0o644);
+    await flush(path);
+  };
+  // There are more than a thousand of them, which is as many as some containers let be open.
+  for (let from = 0; from < entries.length; from += AT_ONCE)
+    await Promise.all(entries.slice(from, from + AT_ONCE).map(settleOne));
   await chmod(draft, 0o755);
   await flush(draft);
 }
