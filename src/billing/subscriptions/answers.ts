@@ -38,14 +38,16 @@ function answerUnpaid(settled: Settled, flag: string, extra: object, locale: Loc
     return { status: 202, body: { [flag]: false, message: say(text, locale), ...extra, transaction } };
   }
   const code = operation.code ?? 'E99';
-  const { description, http } = responseCode(code);
+  const { description, http, action, retryable } = responseCode(code);
   const message = say(description, locale);
+  // As a transaction that was declined says it: what helps, and whether the same again may.
+  const advice = { action, retryable };
   if (operation.status === 'failed') {
-    const error = { type: 'api_error', code, message, param: null };
+    const error = { type: 'api_error', code, message, param: null, ...advice };
     return { status: http ?? 502, body: { [flag]: false, message, transaction, error } };
   }
-  const error = { type: 'card_error', code: 'card_declined', message, param: null, decline_code: code };
-  return { status: 402, body: { [flag]: false, message, transaction, error } };
+  const declined = { type: 'card_error', code: 'card_declined', message, param: null, decline_code: code };
+  return { status: 402, body: { [flag]: false, message, transaction, error: { ...declined, ...advice } } };
 }
 
 export function answerCreated(subscription: Subscription, now: Temporal.Instant): Answer {

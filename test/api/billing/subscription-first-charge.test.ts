@@ -39,7 +39,13 @@ async function assertNothingLeft(
 }
 
 describe('a first charge that is declined', () => {
-  for (const code of ['51', '05', '54', '43', '91']) {
+  for (const [code, action, retryable] of [
+    ['51', 'contact_issuer', false],
+    ['05', 'contact_issuer', false],
+    ['54', 'use_another_card', false],
+    ['43', 'use_another_card', false],
+    ['91', 'retry_later', true],
+  ] as const) {
     test(`with ${code} is 402, and only its transaction remains`, async () => {
       const merchant = await aFrozenMerchant(service);
       const made = await subscribe(merchant.test, merchant.office, {
@@ -56,6 +62,8 @@ describe('a first charge that is declined', () => {
         code: 'card_declined',
         param: null,
         decline_code: code,
+        action,
+        retryable,
       });
       assert.equal(body.message, message);
       assert.equal(body.transaction.status, 'Rechazada');
