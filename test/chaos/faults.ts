@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EventFault } from '#test/providers/wompi/stand-in/events.ts';
 import type { FaultMode } from '#test/providers/wompi/stand-in/faults.ts';
+import { until } from '#test/support/process.ts';
 import type { Fault, Strike } from './plan.ts';
 import type { ReceiverMode } from './receivers.ts';
 import { killed, postgresOf, type World } from './world.ts';
@@ -63,6 +64,32 @@ async function killPostmaster({ folder }: World): Promise<number> {
   return 1;
 }
 
+const KILLS_OF_A_STORM = 20;
+const STORM_POLL_MS = 25;
+
+/** The database is killed whenever it is there again: one of its backends, and every fourth time the whole of it. */
+async function storm(world: World): Promise<number> {
+  let kills = 0;
+  while (kills < KILLS_OF_A_STORM) {
+    await until(() => isReady(world), STORM_POLL_MS);
+    kills += await (kills % 4 === 3 ? killPostmaster(world) : killBackend(world));
+  }
+  await until(() => isReady(world), STORM_POLL_MS);
+  return kills;
+}
+
+async function isReady({ server }: World): Promise<boolean> {
+  const answer = await fetch(`${server.url}/ready`).catch(() => null);
+  await answer?.arrayBuffer();
+  return answer?.status === 200;
+}
+
+async function killBackend({ folder }: World): Promise<number> {
+  const last = postgresOf(folder)?.children.at(-1);
+  if (last) signal(last, 'SIGKILL');
+  return last ? 1 : 0;
+}
+
 /** Requests of so many kinds are struck at Wompi, once each, in the order given. */
 const wompi =
   (modes: readonly FaultMode[]): Striking =>
@@ -118,11 +145,8 @@ const STRIKES: Readonly<Record<Fault, Striking>> = {
     return killed + 2;
   },
   kill_postgres: killPostmaster,
-  async kill_backend({ folder }) {
-    const last = postgresOf(folder)?.children.at(-1);
-    if (last) signal(last, 'SIGKILL');
-    return last ? 1 : 0;
-  },
+  kill_backend: killBackend,
+  kill_storm: storm,
   pause_server: pause(({ server }) => [server.process.pid]),
   pause_worker: pause(({ worker }) => [worker.pid]),
   pause_postgres: pause(({ folder }) => {

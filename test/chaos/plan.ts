@@ -6,6 +6,8 @@ export const INSIDE = [
   'kill_all',
   'kill_postgres',
   'kill_backend',
+  // Three times: they are the densest.
+  ...(['kill_storm', 'kill_storm', 'kill_storm'] as const),
   'pause_server',
   'pause_worker',
   'pause_postgres',

@@ -38,8 +38,17 @@ export async function runPlan(steps: readonly Step[], due: number): Promise<RunR
 }
 
 async function take(world: World, load: Load, step: Step): Promise<void> {
-  const acting = step.actions.map((number) => act({ world, load }, number));
-  await Promise.all([...step.strikes.map((one) => strike(world, one)), ...acting]);
+  let isOver = false;
+  const striking = Promise.all(step.strikes.map((one) => strike(world, one))).finally(() => {
+    isOver = true;
+  });
+  // A storm lasts for many requests of each caller; elsewhere one of each meets the fault.
+  const isStorm = step.strikes.some(({ fault }) => fault === 'kill_storm');
+  const acting = step.actions.map(async (number) => {
+    do await act({ world, load }, number);
+    while (isStorm && !isOver);
+  });
+  await Promise.all([striking, ...acting]);
 }
 
 /** The owner of the demo merchant, in the panel. */

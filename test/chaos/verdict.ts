@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Runtime } from '#src/runtime.ts';
 import { assertPlacetopayAgrees, assertWompiAgrees } from '#test/support/gateway-agreement.ts';
 import { ageAtPlacetopay, ageAtWompi } from '#test/support/gateway-time.ts';
-import { bearer, runCuota, SLOW_POLL_MS, until } from '#test/support/process.ts';
+import { ask, bearer, runCuota, SLOW_POLL_MS, until } from '#test/support/process.ts';
 import type { Load } from './ask.ts';
 import { assertDelivered } from './deliveries.ts';
 import type { World } from './world.ts';
@@ -101,7 +101,7 @@ async function assertPaid({ deps: { db } }: Runtime, { paid }: Load): Promise<vo
 async function assertPromises({ server }: World, { promised }: Load): Promise<number> {
   for (const { path, body, key, token, answer } of promised) {
     const headers = { ...bearer(token), 'idempotency-key': key };
-    const again = await fetch(`${server.url}${path}`, {
+    const again = await ask(`${server.url}${path}`, {
       method: 'POST',
       headers,
       body: JSON.stringify(body),
