@@ -1,6 +1,5 @@
 import { join, resolve } from 'node:path';
 import { type Preview, previewWaiting } from '#src/billing/subscriptions/waiting/preview.ts';
-import type { LeftWaiting } from '#src/billing/subscriptions/waiting/ready.ts';
 import { countWaiting } from '#src/billing/subscriptions/waiting/store.ts';
 import { switchOn } from '#src/billing/subscriptions/waiting/switch-on.ts';
 import type { Deps } from '#src/deps.ts';
@@ -8,6 +7,7 @@ import { formatDecimal } from '#src/kernel/money.ts';
 import { say } from '#src/kernel/texts.ts';
 import { dryRun, type FileReport, type ImportRequest, runImport } from '#src/moving/import.ts';
 import { FileError } from '#src/moving/read-rows.ts';
+import { leftRow } from '#src/moving/refused-csv.ts';
 import { FOREIGN, type Foreign } from '#src/moving/sources.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { findClock } from '#src/tenancy/clocks/store.ts';
@@ -60,7 +60,7 @@ export const previewCommand: Run = (config, options) =>
     async ({ deps: all }) => {
       const { deps, principal } = await placeOf(all, options);
       const refused = await openRefusedRows(refusedPath(options));
-      const preview = await previewWaiting(deps, principal, (left) => refused.add(rowOf(left)));
+      const preview = await previewWaiting(deps, principal, (left) => refused.add(leftRow(left, 'en')));
       const hasLeft = await refused.close();
       if (options.json === true) print(JSON.stringify(jsonOf(preview), null, 2));
       else printPreview(preview, hasLeft ? refused.path : null);
@@ -77,7 +77,7 @@ export const switchOnCommand: Run = (config, options) =>
       const total = await countWaiting(deps.db, principal);
       const bar = openProgress();
       const { switched_on, left } = await switchOn(deps, principal, {
-        onLeft: (one) => refused.add(rowOf(one)),
+        onLeft: (one) => refused.add(leftRow(one, 'en')),
         onProgress: (done) => bar.show(done / Math.max(total, 1), `${done} of ${total}`),
       }).finally(() => bar.end());
       const hasLeft = await refused.close();
@@ -135,11 +135,6 @@ function readOffices(options: OptionValues): ReadonlyMap<string, string> {
 
 function refusedPath(options: OptionValues, folder = '.'): string {
   return resolve(optionalText(options, 'refused') ?? join(folder, 'refused.csv'));
-}
-
-function rowOf({ external_id, field, text, values }: LeftWaiting) {
-  const reason = say(text, 'en', { field, ...values });
-  return { file: 'subscriptions.csv', line: '' as const, external_id, field, reason };
 }
 
 interface Report {

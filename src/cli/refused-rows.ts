@@ -1,17 +1,7 @@
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
-import { csvLine } from '#src/moving/write-csv.ts';
-
-export interface RefusedRow {
-  file: string;
-  line: number | '';
-  external_id: string;
-  field: string;
-  reason: string;
-}
-
-const COLUMNS = ['file', 'line', 'external_id', 'field', 'reason'] as const;
+import { REFUSED_HEAD, type RefusedRow, refusedLine } from '#src/moving/refused-csv.ts';
 
 /** A report that is there only where something was refused. One from an earlier run goes. */
 export async function openRefusedRows(path: string) {
@@ -22,9 +12,9 @@ export async function openRefusedRows(path: string) {
     add(row: RefusedRow): void {
       if (stream === null) {
         stream = createWriteStream(path, { mode: 0o600 });
-        stream.write(csvLine(COLUMNS));
+        stream.write(REFUSED_HEAD);
       }
-      stream.write(csvLine(COLUMNS.map((name) => String(row[name]))));
+      stream.write(refusedLine(row));
     },
     /** Whether there is one. */
     async close(): Promise<boolean> {

@@ -5,6 +5,7 @@ import { auditPages } from './audit/pages.tsx';
 import { detailPages } from './details/pages.ts';
 import { homePages } from './home/pages.tsx';
 import { listPages } from './lists/pages.tsx';
+import { waitingPages } from './moving/pages.tsx';
 import { settingsPages } from './settings/pages.tsx';
 import { linkedPages } from './sign-in/links.tsx';
 import { signInPages } from './sign-in/pages.tsx';
@@ -22,4 +23,5 @@ export const panelPages: readonly Page[] = [
   ...detailPages,
   ...listPages,
   ...settingsPages,
+  ...waitingPages,
 ];

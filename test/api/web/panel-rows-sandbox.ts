@@ -63,6 +63,8 @@ export const JOB_ROWS: readonly PanelRow[] = [
   { route: 'GET /jobs/:id', other_office: 'missing', params: aJob },
   { route: 'POST /jobs/:id/cancel', other_office: 'missing', params: aJob },
   { route: 'GET /jobs/:id/file', other_office: 'missing', params: aDoneJob },
+  { route: 'GET /imported', other_office: 'missing' },
+  { route: 'POST /imported', other_office: 'missing' },
 ];
 
 export const SANDBOX_ROWS: readonly PanelRow[] = [

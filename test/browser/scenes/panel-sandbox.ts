@@ -4,6 +4,14 @@ import { MODULES } from '#src/modules.ts';
 import { advanceClockJob } from '#src/sandbox/long-jobs.ts';
 import { subscribed } from '#test/support/billing.ts';
 import type { TestMerchant } from '#test/support/merchant.ts';
+import {
+  aCardOf,
+  aPlanRow,
+  aSubscriberRow,
+  aSubscriptionRow,
+  importRows,
+  principalOf,
+} from '#test/support/moving.ts';
 import { generate, happenedUntil, pay, START } from '#test/support/sandbox.ts';
 import type { Site } from '#test/support/site.ts';
 import { panelScene } from './panel.ts';
@@ -42,6 +50,24 @@ async function firstMail({ merchant }: At): Promise<string> {
   return `/sandbox/mails/${body.data[0].id}`;
 }
 
+/** Two that wait to be switched on, of which one has a card. */
+async function imported({ site, merchant }: At): Promise<string> {
+  const office = merchant.office;
+  await importRows(site.deps, principalOf(merchant), {
+    'plans.csv': [aPlanRow('basico', { office })],
+    'subscribers.csv': [
+      aSubscriberRow('ana', { office }),
+      aSubscriberRow('luis', { office, id_number: '1018456790' }),
+    ],
+    'subscriptions.csv': [
+      aSubscriptionRow('s1', { starts_at: '2090-01-10', ends_at: '2090-02-10' }),
+      aSubscriptionRow('s2', { subscriber_id: 'luis', starts_at: '2090-01-12', ends_at: '2090-02-12' }),
+    ],
+  });
+  await aCardOf(site.deps, merchant, 'ana@correo.example');
+  return '/imported';
+}
+
 export const panelSandboxScenes: readonly Scene[] = [
   panelScene('jobs-none', '/jobs'),
   panelScene('jobs', async (at) => {
@@ -50,6 +76,8 @@ export const panelSandboxScenes: readonly Scene[] = [
   }),
   panelScene('job-waiting', (at) => aMovedClock(at, false)),
   panelScene('job-done', (at) => aMovedClock(at, true)),
+  panelScene('imported-none', '/imported'),
+  panelScene('imported', imported),
   panelScene('sandbox-empty', '/sandbox'),
   panelScene('sandbox', async (at) => {
     await fill(at);

@@ -43,13 +43,14 @@ export async function switchOn(
   }
 }
 
-interface Switched {
+export interface Switched {
   switched_on: number;
   left: LeftWaiting[];
   last: WaitingPlace | undefined;
 }
 
-async function switchBatch(
+/** The next few behind a place, in the caller's transaction. */
+export async function switchBatch(
   deps: Deps,
   environment: Environment,
   after: WaitingPlace | null,

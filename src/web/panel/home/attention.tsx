@@ -39,7 +39,7 @@ export function Attention({ of, place }: { of: HomeData; place: Place }) {
 }
 
 function useMatters(
-  { unknown, too_much, disputes, webhooks, people, expected, now }: HomeData,
+  { unknown, too_much, disputes, webhooks, waiting, people, expected, now }: HomeData,
   place: Place,
 ): Matter[] {
   const { t, locale } = useReader();
@@ -105,6 +105,10 @@ function useMatters(
       key: 'webhooks',
       href: pathAt(place, '/webhooks', { status: 'retried' }),
     });
+  }
+  if (waiting > 0) {
+    const words = { title: t(HOME.waiting, { count: waiting }), hint: t(HOME.waiting_hint) };
+    matters.push({ ...nothing, ...words, key: 'waiting', href: pathAt(place, '/imported') });
   }
   return matters;
 }

@@ -2,6 +2,7 @@ import { type ExpectedDay, listExpectedDays } from '#src/billing/subscriptions/f
 import { FORECAST_DAYS } from '#src/billing/subscriptions/forecast/update.ts';
 import { type Progress, progressOf } from '#src/billing/subscriptions/run/progress.ts';
 import { listMerchantRuns } from '#src/billing/subscriptions/run/store.ts';
+import { countWaiting } from '#src/billing/subscriptions/waiting/store.ts';
 import { measureTooMuch } from '#src/checkout/payments/store.ts';
 import type { Deps } from '#src/deps.ts';
 import { ZONE } from '#src/kernel/calendar.ts';
@@ -37,6 +38,8 @@ export interface HomeData {
   too_much: Awaited<ReturnType<typeof measureTooMuch>>;
   disputes: Awaited<ReturnType<typeof measureToAnswer>>;
   webhooks: Awaited<ReturnType<typeof measureRefused>>;
+  /** Imported and not switched on; of the whole merchant, as the runs. */
+  waiting: number;
   /** Of the whole merchant: whoever sees some offices sees none. */
   runs: readonly (Progress & { at: Temporal.Instant })[];
 }
@@ -60,6 +63,7 @@ export async function readHome(deps: Deps, principal: Principal): Promise<HomeDa
     too_much: measureTooMuch(db, principal),
     disputes: measureToAnswer(db, principal),
     webhooks: measureRefused(db, principal),
+    waiting: isOfAll ? countWaiting(db, principal) : Promise.resolve(0),
     runs: runs.then((all) => all.map((run) => ({ ...progressOf(run), at: run.scheduled_at }))),
   });
 }

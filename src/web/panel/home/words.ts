@@ -38,6 +38,14 @@ export const HOME = {
     es: 'Se vuelven a enviar solos. Revise qué respondió su servidor.',
     en: 'They are sent again by themselves. Look at what your server answered.',
   },
+  waiting: {
+    es: '{count} suscripciones importadas sin activar',
+    en: '{count} imported subscriptions not switched on',
+  },
+  waiting_hint: {
+    es: 'Revise los primeros cobros y actívelas: mientras tanto no se cobra nada.',
+    en: 'Look at the first charges and switch them on: nothing is charged until then.',
+  },
   today: { es: 'Recaudado hoy', en: 'Collected today' },
   week: { es: 'Esta semana', en: 'This week' },
   month: { es: 'Este mes', en: 'This month' },

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { countWaiting, type WaitingPlace } from '#src/billing/subscriptions/waiting/store.ts';
+import { switchBatch } from '#src/billing/subscriptions/waiting/switch-on.ts';
+import type { Text } from '#src/kernel/texts.ts';
+import type { SteppedJob } from '#src/module.ts';
+import { leftRow, REFUSED_HEAD, refusedLine } from './refused-csv.ts';
+
+interface Cursor {
+  place: WaitingPlace;
+  switched_on: number;
+  left: number;
+}
+
+const parameters = z.strictObject({});
+
+/** What was imported is charged from now on, batch by batch. Its file says why the rest goes on waiting. */
+export const switchOnJob: SteppedJob<z.infer<typeof parameters>> = {
+  name: 'switch_on_imported',
+  title: { en: 'Switch on imported subscriptions', es: 'Activar suscripciones importadas' },
+  role: 'owner',
+  all_offices: true,
+  parameters,
+  file: { name: 'left.csv', media_type: 'text/csv; charset=utf-8' },
+  async step(deps, job) {
+    const known = job.cursor as Cursor | null;
+    const before = known ?? { place: null, switched_on: 0, left: 0 };
+    const total = job.total ?? (await countWaiting(deps.db, job));
+    const { switched_on, left, last } = await switchBatch(deps, job, before.place);
+    const sum = { switched_on: before.switched_on + switched_on, left: before.left + left.length };
+    const done = sum.switched_on + sum.left;
+    const rows = left.map((one) => refusedLine(leftRow(one, job.locale)));
+    const head = before.left === 0 && rows.length > 0 ? REFUSED_HEAD : '';
+    const progress = {
+      done,
+      total: Math.max(total, done),
+      text: `${head}${rows.join('')}`,
+      message: sumUp(sum),
+    };
+    if (last === undefined) return { ...progress, cursor: known, finished: true };
+    const place = { subscriber_id: last.subscriber_id, id: last.id };
+    return { ...progress, cursor: { ...sum, place } satisfies Cursor, finished: false };
+  },
+};
+
+function sumUp({ switched_on, left }: Omit<Cursor, 'place'>): Text {
+  return {
+    en: `${switched_on} are switched on, ${left} go on waiting.`,
+    es: `${switched_on} quedaron activas, ${left} siguen en espera.`,
+  };
+}

@@ -1,0 +1,130 @@
+import { type Preview, previewWaiting } from '#src/billing/subscriptions/waiting/preview.ts';
+import { countWaiting } from '#src/billing/subscriptions/waiting/store.ts';
+import { startLongJob } from '#src/jobs/long/start.ts';
+import { displayDay } from '#src/kernel/display.ts';
+import { notFound } from '#src/kernel/errors.ts';
+import { isUuid, newId } from '#src/kernel/ids.ts';
+import { say } from '#src/kernel/texts.ts';
+import { switchOnJob } from '#src/moving/long-jobs.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
+import { textOf } from '#src/platform/http/query-string.ts';
+import { useReader } from '../../shared/document.tsx';
+import { type Filled, Form, Submit } from '../../shared/fields.tsx';
+import type { Page } from '../../shared/page.ts';
+import { panelForm, type Show } from '../guard.tsx';
+import { SUBMISSION_FIELD, Submission } from '../kit/forms.tsx';
+import { Card, Empty, Money, Notice, Top } from '../kit/parts.tsx';
+import { DataTable } from '../kit/tables.tsx';
+import { pathAt } from '../scope.ts';
+import { WORDS } from './words.ts';
+
+const PATH = '/imported';
+/** The first charges of more take longer than a page may. */
+const MOST_PREVIEWED = 2_000;
+const MOST_DAYS = 40;
+
+/** It reaches into every office. */
+const show: Show = async (deps, visit, { principal, place }, problem) => {
+  if (principal.offices !== null) throw notFound();
+  const count = await countWaiting(deps.db, principal);
+  const preview = count <= MOST_PREVIEWED ? await previewWaiting(deps, principal) : null;
+  return {
+    title: say(WORDS.title, visit.locale),
+    content: (
+      <>
+        <Top
+          title={say(WORDS.title, visit.locale)}
+          lead={say(WORDS.lead, visit.locale)}
+          trail={[{ label: say(WORDS.home, visit.locale), href: pathAt(place) }]}
+        />
+        {count === 0 ? (
+          <Empty title={say(WORDS.none, visit.locale)}>
+            <p>{say(WORDS.none_hint, visit.locale)}</p>
+          </Empty>
+        ) : (
+          <Waiting
+            of={{ values: visit.form, problem }}
+            count={count}
+            preview={preview}
+            action={pathAt(place, PATH)}
+          />
+        )}
+      </>
+    ),
+  };
+};
+
+interface WaitingProps {
+  of: Filled;
+  count: number;
+  preview: Preview | null;
+  action: string;
+}
+
+function Waiting({ of, count, preview, action }: WaitingProps) {
+  const { t } = useReader();
+  return (
+    <>
+      {preview === null ? (
+        <Notice tone="warn">{t(WORDS.many, { count })}</Notice>
+      ) : (
+        <FirstCharges count={count} of={preview} />
+      )}
+      <Card>
+        <p>{t(WORDS.stop_first)}</p>
+        <Form action={action} of={of} label={t(WORDS.switch_on)}>
+          <Submission of={of} />
+          <Submit kind="danger">{t(WORDS.switch_on)}</Submit>
+        </Form>
+      </Card>
+    </>
+  );
+}
+
+function FirstCharges({ count, of: { days, ready, left } }: { count: number; of: Preview }) {
+  const { t, locale } = useReader();
+  const rows = days.slice(0, MOST_DAYS).map((one) => ({
+    key: `${one.day} ${one.currency}`,
+    cells: [
+      displayDay(Temporal.PlainDate.from(one.day), locale),
+      String(one.count),
+      <Money key="amount" minor={one.amount} currency={one.currency} />,
+      String(one.without_card),
+    ],
+  }));
+  return (
+    <Card title={t(WORDS.first)}>
+      <p>{t(WORDS.ready, { count, ready, left })}</p>
+      {rows.length > 0 && (
+        <DataTable
+          label={t(WORDS.first)}
+          columns={[
+            { label: t(WORDS.day) },
+            { label: t(WORDS.charges), is_figure: true },
+            { label: t(WORDS.amount), is_figure: true },
+            { label: t(WORDS.without_card), is_figure: true },
+          ]}
+          rows={rows}
+        />
+      )}
+      {days.length > MOST_DAYS && (
+        <p class="small">{t(WORDS.more_days, { count: days.length - MOST_DAYS })}</p>
+      )}
+    </Card>
+  );
+}
+
+/** What was imported, what it would be charged first, and the job that switches it on. */
+export const waitingPages: readonly Page[] = panelForm(PATH, {
+  role: 'owner',
+  recent: true,
+  show,
+  async act(deps, { form, locale }, { principal, place }) {
+    const submission = textOf(form, SUBMISSION_FIELD) ?? '';
+    const id = isUuid(submission) ? submission : newId();
+    await inTransaction(deps.db, (db) =>
+      startLongJob({ ...deps, db }, principal, { kind: switchOnJob, parameters: {}, locale, id }),
+    );
+    return { redirect: pathAt(place, `/jobs/${id}`) };
+  },
+});
