@@ -2137,6 +2137,10 @@ create view returned_transactions (
   cop_per_unit bigint
 );
 
+create view served_merchants (
+  commerce_id integer
+);
+
 create view subscriber_contacts (
   id uuid,
   commerce_id integer,
@@ -2192,10 +2196,12 @@ CREATE OR REPLACE FUNCTION public.audit_of_person()
 AS $function$
 declare
   changed record := audit_differences(tg_argv, to_jsonb(old), to_jsonb(new));
+  mine record;
 begin
   if changed.before = '{}' then return null; end if;
-  perform write_audit(u.commerce_id, null, 'user', u.id::text, 'update', changed.before, changed.after)
-  from users u where u.person_id = coalesce(new.person_id, old.person_id) and u.removed_at is null;
+  for mine in select commerce_id, id from users where person_id = coalesce(new.person_id, old.person_id) and removed_at is null loop
+    perform write_audit(mine.commerce_id, null, 'user', mine.id::text, 'update', changed.before, changed.after);
+  end loop;
   return null;
 end $function$;
 
@@ -2222,10 +2228,12 @@ CREATE OR REPLACE FUNCTION public.audit_person()
 AS $function$
 declare
   changed record := audit_differences(tg_argv, to_jsonb(old), to_jsonb(new));
+  mine record;
 begin
   if changed.before = '{}' then return null; end if;
-  perform write_audit(u.commerce_id, null, 'user', u.id::text, 'update', changed.before, changed.after)
-  from users u where u.person_id = new.id and u.removed_at is null;
+  for mine in select commerce_id, id from users where person_id = new.id and removed_at is null loop
+    perform write_audit(mine.commerce_id, null, 'user', mine.id::text, 'update', changed.before, changed.after);
+  end loop;
   return null;
 end $function$;
 
@@ -2242,7 +2250,7 @@ begin
   changed := audit_differences(tg_argv[2:], was, became);
   if tg_op = 'UPDATE' and changed.before = '{}' then return null; end if;
   perform write_audit(
-    coalesce(this->>'commerce_id', case tg_table_name when 'merchants' then this->>'id' end, '0')::integer,
+    coalesce(this->>'commerce_id', case tg_argv[0] when 'merchant' then this->>'id' end, '0')::integer,
     (this->>'production')::boolean, tg_argv[0], this->>tg_argv[1], lower(tg_op),
     case when tg_op <> 'INSERT' then changed.before end, case when tg_op <> 'DELETE' then changed.after end);
   return null;

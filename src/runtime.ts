@@ -8,6 +8,7 @@ import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { systemClock } from './kernel/clock.ts';
 import { OWNERS } from './owners.ts';
+import { distribute } from './platform/database/citus/distribute.ts';
 import { type DatabaseClock, openDatabaseClock } from './platform/database/clock.ts';
 import { openCopy, type ReadLate, WITHOUT_COPY } from './platform/database/copy.ts';
 import { type EmbeddedServer, startEmbedded } from './platform/database/embedded.ts';
@@ -262,8 +263,10 @@ function reasonOf(error: Error & { code?: string; errors?: Error[] }): string {
 
 /** Safe when several processes do it at once. */
 export async function migrateDatabase(connection: pg.ClientConfig, log: Logger): Promise<string[]> {
-  const applied = await withMigrationDatabase(connection, migrate);
+  const migrateAndSpread = async (db: Deps['db']) => [await migrate(db), await distribute(db)] as const;
+  const [applied, spread] = await withMigrationDatabase(connection, migrateAndSpread);
   if (applied.length > 0) log.info({ applied }, 'database migrated');
+  if (spread.length > 0) log.info({ spread }, 'tables spread over the nodes of Citus');
   return applied;
 }
 

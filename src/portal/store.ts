@@ -141,8 +141,11 @@ export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
     returning c.request_id
   `.execute(db);
   const ids = rows.map((row) => row.request_id);
+  const { rows: kept } = await sql<{ request_id: string }>`
+    select request_id from portal_codes where request_id = any (${ids}::uuid[])
+  `.execute(db);
   await sql`
-    delete from portal_requests r where r.id = any (${ids}::uuid[])
-      and not exists (select from portal_codes c where c.request_id = r.id)
+    delete from portal_requests where id = any (${ids}::uuid[])
+      and id <> all (${kept.map((row) => row.request_id)}::uuid[])
   `.execute(db);
 }

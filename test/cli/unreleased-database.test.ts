@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { emptyDatabase, runStatement, urlOf } from '#test/support/database.ts';
+import { emptyDatabase, urlOf } from '#test/support/database.ts';
 import { dataFolder, runCuota } from '#test/support/process.ts';
+import { runStatement } from '#test/support/statement.ts';
 
 const folder = dataFolder();
 let database: Awaited<ReturnType<typeof emptyDatabase>>;

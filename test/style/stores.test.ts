@@ -46,12 +46,12 @@ const CREATED = [
 
 const RELATIONS = [...declared(), ...WITHOUT_TYPES];
 
-/** It runs the migrations, which make all tables. */
-const MIGRATIONS = 'src/platform/database/migrate.ts';
+/** They run the migrations, which make all tables, and spread these over nodes. */
+const MIGRATIONS = ['src/platform/database/migrate.ts', 'src/platform/database/citus/distribute.ts'];
 
 /** Every file with SQL in it. Stores are all of them, but for the platform's. */
 const STORES = globSync('src/{**/store,platform/**/*}.ts')
-  .filter((path) => path !== MIGRATIONS)
+  .filter((path) => !MIGRATIONS.includes(path))
   .filter((path) => /\bsql[`<]|\bCompiledQuery\b|\.(select|insert|update|delete)[A-Z]\w+\(/.test(read(path)));
 
 /** What a file at this path may not do and does. */

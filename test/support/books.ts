@@ -65,7 +65,11 @@ async function readBooks({ deps: { db } }: TestApp, commerceId: number, producti
       .execute();
   const balances = await db
     .selectFrom('subscriber_balances')
-    .innerJoin('subscribers', 'subscribers.id', 'subscriber_balances.subscriber_id')
+    .innerJoin('subscribers', (join) =>
+      join
+        .onRef('subscribers.commerce_id', '=', 'subscriber_balances.commerce_id')
+        .onRef('subscribers.id', '=', 'subscriber_balances.subscriber_id'),
+    )
     .select(['subscriber_id', 'subscriber_balances.currency', 'amount'])
     .where('subscribers.commerce_id', '=', commerceId)
     .where('subscriber_balances.production', '=', production)
@@ -197,7 +201,11 @@ async function assertJournal(
   );
   const postings = await db
     .selectFrom('postings')
-    .innerJoin('accounts', 'accounts.id', 'postings.account_id')
+    .innerJoin('accounts', (join) =>
+      join
+        .onRef('accounts.commerce_id', '=', 'postings.commerce_id')
+        .onRef('accounts.id', '=', 'postings.account_id'),
+    )
     .select(['accounts.name', 'postings.amount'])
     .where('accounts.commerce_id', '=', commerce_id)
     .where('accounts.production', '=', production)

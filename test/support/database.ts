@@ -1,9 +1,11 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import type { AnyDatabase } from '#src/platform/database/pool.ts';
+import { onEveryNode, setUpCopy } from './citus.ts';
 import { isInMemory } from './scratch.ts';
+import { withDatabase } from './statement.ts';
 
 /** The migrated, empty database that every test file starts from. */
 export const TEMPLATE = 'cuota_test_template';
@@ -27,23 +29,6 @@ async function askRunner(): Promise<pg.ClientConfig> {
   return JSON.parse(answer);
 }
 
-export function withDatabase(connection: pg.ClientConfig, database: string): pg.ClientConfig {
-  if (!connection.connectionString) return { ...connection, database };
-  const url = new URL(connection.connectionString);
-  url.pathname = `/${database}`;
-  return { connectionString: url.href };
-}
-
-export async function runStatement(connection: pg.ClientConfig, statement: string): Promise<void> {
-  const client = new pg.Client(connection);
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
-
 let count = 0;
 
 interface TestDatabase {
@@ -55,10 +40,11 @@ async function createDatabase(options: string): Promise<TestDatabase> {
   count += 1;
   const name = `cuota_test_${process.pid}_${count}`;
   const connection = await server();
-  await runStatement(connection, `create database ${name} ${options}`);
+  await onEveryNode(connection, `create database ${name} ${options}`);
+  await setUpCopy(connection, name);
   return {
     connection: withDatabase(connection, name),
-    drop: () => runStatement(connection, `drop database if exists ${name} with (force)`),
+    drop: () => onEveryNode(connection, `drop database if exists ${name} with (force)`),
   };
 }
 

@@ -46,15 +46,19 @@ async function openServer(): Promise<Opened> {
 }
 
 async function openWithTemplate(): Promise<Opened> {
-  const { runStatement, TEMPLATE, withDatabase } = await import('./database.ts');
+  const { TEMPLATE } = await import('./database.ts');
+  const { withDatabase } = await import('./statement.ts');
   const { migrateDatabase } = await import('#src/runtime.ts');
   const { openLog } = await import('#src/platform/log.ts');
+  const { addNodes, leaveAlone, onEveryNode } = await import('./citus.ts');
   const { connection, close } = await openServer();
-  const drop = () => runStatement(connection, `drop database if exists ${TEMPLATE} with (force)`);
+  const drop = () => onEveryNode(connection, `drop database if exists ${TEMPLATE} with (force)`);
   try {
     await drop();
-    await runStatement(connection, `create database ${TEMPLATE}`);
+    await onEveryNode(connection, `create database ${TEMPLATE}`);
+    await addNodes(connection, TEMPLATE);
     await migrateDatabase(withDatabase(connection, TEMPLATE), openLog({ level: 'warn', stream: 'stderr' }));
+    await leaveAlone(connection, TEMPLATE);
   } catch (error) {
     await close();
     throw error;

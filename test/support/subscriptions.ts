@@ -3,7 +3,7 @@ import { insertSubscription } from '#src/billing/subscriptions/store.ts';
 import type { Subscription } from '#src/billing/subscriptions/types.ts';
 import { listPlansById } from '#src/catalog/plans/store.ts';
 import { saveCard } from '#src/customers/cards/vault.ts';
-import { holdAnySubscriber } from '#src/customers/subscribers/store.ts';
+import { findMerchantOf, holdKnownSubscriber } from '#src/customers/subscribers/store.ts';
 import type { TestApp } from './app.ts';
 import { aPlan, aSubscriber } from './bodies.ts';
 import type { Answer, Client } from './merchant.ts';
@@ -45,9 +45,10 @@ export async function insertSubscriptionRow(
   row: { plan_id: string; subscriber_id: string; status: Subscription['status']; production?: boolean },
 ): Promise<string> {
   const { deps } = service;
-  const subscriber = await holdAnySubscriber(deps.db, row.subscriber_id);
+  const commerce_id = (await findMerchantOf(deps.db, row.subscriber_id)) ?? 0;
+  const subscriber = await holdKnownSubscriber(deps.db, { commerce_id, id: row.subscriber_id });
   if (!subscriber) throw new Error('no such subscriber');
-  const { commerce_id, id: subscriber_id } = subscriber;
+  const { id: subscriber_id } = subscriber;
   const [plan] = await listPlansById(deps.db, commerce_id, [row.plan_id]);
   if (!plan) throw new Error('no such plan');
   const card = { number: VISA, expiry: '2039-12', holder: 'Ana Pérez' };

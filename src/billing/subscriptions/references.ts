@@ -5,7 +5,7 @@ import type { Card } from '#src/customers/cards/types.ts';
 import { expiryIssue } from '#src/customers/payers/schema.ts';
 import { findOwnSource } from '#src/customers/payment-sources/store.ts';
 import { isChargeable } from '#src/customers/payment-sources/types.ts';
-import { holdAnySubscriber, holdKnownSubscriber } from '#src/customers/subscribers/store.ts';
+import { findMerchantOf, holdKnownSubscriber } from '#src/customers/subscribers/store.ts';
 import type { Subscriber } from '#src/customers/subscribers/types.ts';
 import type { Deps } from '#src/deps.ts';
 import { ApiError, type ErrorEntry, type Issue, notFound } from '#src/kernel/errors.ts';
@@ -63,9 +63,10 @@ export async function findSubscriberFor(
 ): Promise<Found<Subscriber>> {
   const path = 'subscriber_id';
   const { subscriber_id: id, office: sent } = input;
-  const subscriber = isUuid(id) ? await holdAnySubscriber(deps.db, id) : undefined;
-  if (!subscriber) return missing(path, TEXTS.unknown);
-  if (subscriber.commerce_id !== principal.commerce_id) return missing(path, TEXTS.other_merchant);
+  if (!isUuid(id)) return missing(path, TEXTS.unknown);
+  const subscriber = await holdKnownSubscriber(deps.db, { commerce_id: principal.commerce_id, id });
+  if (!subscriber)
+    return missing(path, (await findMerchantOf(deps.db, id)) ? TEXTS.other_merchant : TEXTS.unknown);
   if (subscriber.deleted_at !== null) return missing(path, TEXTS.deleted);
   const own = subscriber.office_id;
   if (own !== sent) return missing(path, TEXTS.other_office, { own, sent });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import type { Key } from '#src/kernel/ids.ts';
+import { amongMerchants } from '#src/platform/database/citus/by-merchant.ts';
 import { rowsAsJson, toJson } from '#src/platform/database/json-column.ts';
 import { later } from '#src/platform/database/session.ts';
 import type { Principal } from '#src/platform/http/route.ts';
@@ -36,7 +37,7 @@ export async function saveSubscriptions(db: Db, subscriptions: readonly Subscrip
       scheduled_plan_id = n.scheduled_plan_id, invoice_id = n.invoice_id, events = n.events,
       monthly = n.monthly, revenue_since = n.revenue_since
     from json_populate_recordset(null::subscriptions, ${rowsAsJson(subscriptions)}::json) n
-    where s.commerce_id = n.commerce_id and s.id = n.id
+    where s.commerce_id = n.commerce_id and s.id = n.id ${amongMerchants('s.commerce_id', subscriptions)}
   `.execute(db),
   );
 }
@@ -114,7 +115,7 @@ export async function wakeWaiting(db: Db, commerceId: number, now: Temporal.Inst
       select s.id from subscriptions s
         join plan_summaries p on p.commerce_id = s.commerce_id and p.id = s.subscription_plan_id
       where s.commerce_id = ${commerceId} and not s.provisional and s.alarm_at > ${now} and s.open_operation is null
-        and ${inRealTime('s')}
+        and ${inRealTime('s', commerceId)}
         and least(s.next_charge_at, s.cancel_at, s.resumes_at, s.grace_ends_at, p.deadline) < ${now}
       for update of s skip locked
     ))
@@ -148,7 +149,7 @@ export async function markCharging(
     update subscriptions s set open_operation = n.open_operation, invoice_id = n.invoice_id
     from json_to_recordset(${rowsAsJson(marks)}::json)
       as n (commerce_id int, id uuid, open_operation uuid, invoice_id uuid)
-    where s.commerce_id = n.commerce_id and s.id = n.id
+    where s.commerce_id = n.commerce_id and s.id = n.id ${amongMerchants('s.commerce_id', marks)}
   `.execute(db),
   );
 }

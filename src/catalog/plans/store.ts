@@ -23,7 +23,7 @@ export async function updatePlan(
 ): Promise<void> {
   await db
     .updateTable('plans')
-    .set(values)
+    .set({ ...values, commerce_id: undefined, id: undefined }) // A key that is set could move the row to another node.
     .where('commerce_id', '=', commerce_id)
     .where('id', '=', id)
     .execute();
@@ -263,7 +263,7 @@ export async function saveResultUrls(
   if (id !== null) {
     await db
       .updateTable('advanced_options')
-      .set(values)
+      .set({ ...values, commerce_id: undefined })
       .where('commerce_id', '=', commerceId)
       .where('id', '=', id)
       .execute();

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Environment } from '#src/checkout/collection/store.ts';
 import type { Deps } from '#src/deps.ts';
 import type { Key } from '#src/kernel/ids.ts';
+import { deleteBatch } from '#src/platform/database/citus/by-merchant.ts';
 import { toJson } from '#src/platform/database/json-column.ts';
 import type { Choice, CollectionVisit } from './types.ts';
 
@@ -71,12 +72,7 @@ export async function saveNextSubmission(
 
 /** A batch at a time; answers how many went. */
 export async function deleteOld(db: Db, before: Temporal.Instant): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from collection_visits where ctid = any (array(
-      select ctid from collection_visits where created_at <= ${before} limit 5000
-    ))
-  `.execute(db);
-  return Number(numAffectedRows ?? 0n);
+  return deleteBatch(db, sql`from collection_visits where created_at <= ${before}`);
 }
 
 export async function eraseTestData(db: Db, commerceId: number): Promise<void> {

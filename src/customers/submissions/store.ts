@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import type { Key } from '#src/kernel/ids.ts';
+import { deleteBatch } from '#src/platform/database/citus/by-merchant.ts';
 import type { AnyDatabase } from '#src/platform/database/pool.ts';
 import type { SubmissionTables } from './types.ts';
 
@@ -48,10 +49,5 @@ export async function listSubmissions(
 
 /** A batch at a time; answers how many went. */
 export async function deleteSubmissions(db: Db, before: Temporal.Instant): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from submissions where ctid = any (array(
-      select ctid from submissions where created_at <= ${before} limit 5000
-    ))
-  `.execute(db);
-  return Number(numAffectedRows ?? 0n);
+  return deleteBatch(db, sql`from submissions where created_at <= ${before}`);
 }

@@ -128,12 +128,17 @@ export async function listSubscribersById(
   return rows;
 }
 
-/** Of any merchant, deleted ones too. Whoever wants to delete it waits until the transaction ends. */
-export async function holdAnySubscriber(db: Db, id: string): Promise<Subscriber | undefined> {
-  return db.selectFrom('subscribers').selectAll().where('id', '=', id).forKeyShare().executeTakeFirst();
+/** Whose subscriber it is. */
+export async function findMerchantOf(db: Db, id: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('subscribers')
+    .select('commerce_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.commerce_id;
 }
 
-/** The same of one merchant. */
+/** Deleted ones too. Whoever wants to delete it waits until the transaction ends. */
 export async function holdKnownSubscriber(db: Db, { commerce_id, id }: Key): Promise<Subscriber | undefined> {
   return db
     .selectFrom('subscribers')

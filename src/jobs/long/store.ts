@@ -4,7 +4,7 @@ import type { Key } from '#src/kernel/ids.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import type { LongJobStep } from '#src/module.ts';
 import { toJson } from '#src/platform/database/json-column.ts';
-import { isAlive } from '#src/platform/database/presence.ts';
+import { isAlive, type Living, livingProcesses } from '#src/platform/database/presence.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import type { Environment } from '#src/tenancy/clocks/store.ts';
 import type { Held, LongJobRow, LongJobState, NewLongJob, SeenLongJob } from './types.ts';
@@ -82,9 +82,9 @@ export async function countOpen(db: Db, { commerce_id, production }: Environment
 }
 
 /** Its turn has come, and nobody has it in hand: there is no lease, it has run out, or its holder is dead. */
-const isFree = (now: Temporal.Instant) => sql<SqlBool>`
+const isFree = (now: Temporal.Instant, living: Living) => sql<SqlBool>`
   (state in ('queued', 'running') and next_step_at <= ${now} and (leased_until is null or leased_until <= ${now}
-    or (lease_holder is not null and not ${isAlive(sql`lease_holder`)})))
+    or (lease_holder is not null and not ${isAlive(sql`lease_holder`, living)})))
 `;
 
 /** Where jobs wait that a worker knows how to do. Of a disabled merchant nothing is done. */
@@ -103,7 +103,7 @@ export async function listEnvironmentsWithJobs(
     .distinct()
     .where('environments.active', '=', true)
     .where('long_jobs.kind', 'in', kinds)
-    .where(isFree(now))
+    .where(isFree(now, await livingProcesses(db)))
     .execute();
 }
 
@@ -118,6 +118,7 @@ export async function claimJob(
     kinds: readonly string[];
   },
 ): Promise<LongJobRow | undefined> {
+  const living = await livingProcesses(db);
   const { now, leased_until, lease_holder, kinds } = claim;
   return db
     .updateTable('long_jobs')
@@ -136,7 +137,7 @@ export async function claimJob(
         .where('commerce_id', '=', commerce_id)
         .where('production', '=', production)
         .where('kind', 'in', kinds)
-        .where(isFree(now))
+        .where(isFree(now, living))
         .orderBy('next_step_at')
         .limit(1)
         .forUpdate()

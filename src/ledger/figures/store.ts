@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import type { Currency } from '#src/kernel/lists.ts';
+import { byMerchant, onlyOf } from '#src/platform/database/citus/by-merchant.ts';
 import { rowsAsJson } from '#src/platform/database/json-column.ts';
 import { later } from '#src/platform/database/session.ts';
 import type { FigureKind, FigureScope } from './types.ts';
@@ -42,11 +43,17 @@ export async function insertDeltas(db: Db, deltas: readonly Delta[]): Promise<vo
  * folds is left to it, and totals are written in one order, so that two never wait for each other. Answers how many.
  */
 export async function foldDeltas(db: Db, limit: number): Promise<number> {
+  const folded = await byMerchant(db, sql`from figure_deltas`, (merchant) => foldSome(db, limit, merchant));
+  return Math.max(0, ...folded);
+}
+
+async function foldSome(db: Db, limit: number, merchant: number | null): Promise<number> {
   const { rows } = await sql<{ folded: bigint }>`
     with taken as (
-      select ctid from figure_deltas order by commerce_id, seq limit ${limit} for update skip locked
+      select ctid from figure_deltas where ${onlyOf(sql`commerce_id`, merchant)}
+      order by commerce_id, seq limit ${limit} for update skip locked
     ), gone as (
-      delete from figure_deltas d using taken where d.ctid = taken.ctid returning d.*
+      delete from figure_deltas d using taken where d.ctid = taken.ctid and ${onlyOf(sql`d.commerce_id`, merchant)} returning d.*
     ), written as (
       insert into figure_totals as t (${COLUMNS}, count, amount)
       select ${COLUMNS}, sum(count), sum(amount) from gone group by ${COLUMNS} order by ${COLUMNS}

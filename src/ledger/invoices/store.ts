@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import type { Key } from '#src/kernel/ids.ts';
+import { amongMerchants } from '#src/platform/database/citus/by-merchant.ts';
 import { rowsAsJson } from '#src/platform/database/json-column.ts';
 import { later } from '#src/platform/database/session.ts';
 import type { Page, PageRequest } from '#src/platform/http/pagination.ts';
@@ -32,7 +33,7 @@ export async function updateInvoices(db: Db, invoices: readonly Invoice[]): Prom
       attempts = n.attempts, discount_id = n.discount_id, paid_at = n.paid_at,
       failed_at = n.failed_at
     from json_populate_recordset(null::invoices, ${rowsAsJson(invoices)}::json) n
-    where i.commerce_id = n.commerce_id and i.id = n.id
+    where i.commerce_id = n.commerce_id and i.id = n.id ${amongMerchants('i.commerce_id', invoices)}
   `.execute(db),
   );
 }
@@ -48,7 +49,7 @@ export async function markPaid(db: Db, invoices: readonly Invoice[]): Promise<vo
     update invoices i set number = n.number, status = 'paid', paid_at = n.paid_at
     from json_to_recordset(${rowsAsJson(payments)}::json) as n
       (commerce_id int, id uuid, number bigint, paid_at timestamptz)
-    where i.commerce_id = n.commerce_id and i.id = n.id
+    where i.commerce_id = n.commerce_id and i.id = n.id ${amongMerchants('i.commerce_id', invoices)}
   `.execute(db),
   );
 }

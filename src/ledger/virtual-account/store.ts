@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import { ZONE } from '#src/kernel/calendar.ts';
+import { amongMerchants } from '#src/platform/database/citus/by-merchant.ts';
 import { rowsAsJson } from '#src/platform/database/json-column.ts';
 import { later } from '#src/platform/database/session.ts';
 import type { Page, PageRequest } from '#src/platform/http/pagination.ts';
@@ -68,7 +69,8 @@ export async function openAccounts(
 
 export async function listAccounts(db: Db, owners: readonly Owner[]): Promise<Account[]> {
   const { rows } = await sql<Account>`
-    select a.* from ${owned(owners)} join accounts a using (commerce_id, production)`.execute(db);
+    select a.* from ${owned(owners)} join accounts a using (commerce_id, production)
+    where true ${amongMerchants('a.commerce_id', owners)}`.execute(db);
   return rows;
 }
 

@@ -57,14 +57,14 @@ export async function insertEvents(db: Db, events: readonly NewEvent[]): Promise
         string_to_array(${jsonTexts(events.map((event) => event.body))}::text, ${JSON_SEPARATOR}::text),
         ${events.map((event) => event.created_at.toString())}::timestamptz[])
       as input (id, lane, commerce_id, office_id, production, subject, sequence, kind, url, body, created_at)
-    ), queued as (
-      insert into webhook_queue
-        (delivery_id, lane, commerce_id, production, subject, sequence, attempts, next_attempt_at)
-      select id, lane, commerce_id, production, subject, sequence, 0, created_at from input
+    ), made as (
+      insert into webhook_deliveries
+        (id, event_id, commerce_id, office_id, production, subject, sequence, kind, url, body, created_at)
+      select id, id, commerce_id, office_id, production, subject, sequence, kind, url, body, created_at from input
     )
-    insert into webhook_deliveries
-      (id, event_id, commerce_id, office_id, production, subject, sequence, kind, url, body, created_at)
-    select id, id, commerce_id, office_id, production, subject, sequence, kind, url, body, created_at from input
+    insert into webhook_queue
+      (delivery_id, lane, commerce_id, production, subject, sequence, attempts, next_attempt_at)
+    select id, lane, commerce_id, production, subject, sequence, 0, created_at from input
   `.execute(db),
   );
 }

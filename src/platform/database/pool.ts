@@ -177,7 +177,9 @@ function toParameter(value: unknown): unknown {
 /** The SQLSTATE and constraint of an error PostgreSQL reported, if it is one. */
 export function databaseError(error: unknown): { code: string; constraint: string | undefined } | null {
   if (!(error instanceof pg.DatabaseError) || error.code === undefined) return null;
-  return { code: error.code, constraint: error.constraint };
+  // What a node of Citus reports names the constraint in its words only, with the number of the part of a table that it is on.
+  const constraint = error.constraint ?? /constraint "([^"]+)"/.exec(error.message)?.[1];
+  return { code: error.code, constraint: constraint?.replace(/_\d{6,}$/, '') };
 }
 
 /** Whether an insert or update was refused because of that unique index. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
+import { isSpread } from './citus/by-merchant.ts';
 import { keepConnected } from './kept-connection.ts';
 import type { AnyDatabase } from './pool.ts';
 
@@ -45,14 +46,25 @@ async function nextNumber(client: pg.Client): Promise<number> {
   return rows[0]?.number ?? 0;
 }
 
-const LIVING = sql`
+const LIVING = sql<{ number: number }>`
     select l.objid::bigint::int as number from pg_locks l join pg_database d on d.oid = l.database
     where l.locktype = 'advisory' and d.datname = current_database()
       and l.classid = ${LOCKS}::int::oid and l.objsubid = 2`;
 
-/** Whether the process of that number lives, as part of a statement. The list of locks is read only if it is needed. */
-export function isAlive(number: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`${number} = any (array(${LIVING}))`;
+/** The numbers of those that live, as part of a statement. */
+export type Living = RawBuilder<unknown>;
+const HERE: Living = sql`array(${LIVING})`;
+
+/** The list of locks is read with the statement, and only if it is needed; before it, where it may run on another node, which has its own. */
+export async function livingProcesses(db: AnyDatabase): Promise<Living> {
+  if (!(await isSpread(db))) return HERE;
+  const { rows } = await LIVING.execute(db);
+  return sql`${rows.map(({ number }) => number)}::int[]`;
+}
+
+/** Whether the process of that number lives, as part of a statement. */
+export function isAlive(number: RawBuilder<unknown>, living: Living = HERE): RawBuilder<boolean> {
+  return sql<boolean>`${number} = any (${living})`;
 }
 
 /** How many servers and workers live; commands do not count. */

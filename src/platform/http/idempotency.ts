@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { ApiError, type ErrorEntry } from '#src/kernel/errors.ts';
 import { writtenNumber } from '#src/kernel/json.ts';
 import type { Text } from '#src/kernel/texts.ts';
+import { deleteBatch } from '../database/citus/by-merchant.ts';
 import type { AnyDatabase } from '../database/pool.ts';
 import { later } from '../database/session.ts';
 import { sideBySide } from '../database/side-by-side.ts';
@@ -234,10 +235,5 @@ export async function eraseTestAnswers(db: AnyDatabase, commerceId: number): Pro
 
 /** Removes answers past their life, a batch at a time; answers how many went. */
 export async function purgeAnswers(deps: Pick<EdgeDeps, 'db' | 'clock'>): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from idempotency_keys where ctid = any (array(
-      select ctid from idempotency_keys where created_at <= ${oldest(deps)} limit 5000
-    ))
-  `.execute(deps.db);
-  return Number(numAffectedRows ?? 0n);
+  return deleteBatch(deps.db, sql`from idempotency_keys where created_at <= ${oldest(deps)}`);
 }

@@ -27,7 +27,7 @@ export async function recordChange(db: Db, change: NewChange): Promise<void> {
 
 /** What the rest of this transaction writes is nobody's doing any more. */
 export async function silence(db: Db): Promise<void> {
-  await sql`select set_config('audit.actor', '', true)`.execute(db);
+  await sql`set local audit.actor = ''`.execute(db);
 }
 
 /** Where a page of the list begins: after this entry, towards the older ones. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
+import { isSpread } from '#src/platform/database/citus/by-merchant.ts';
 
 type Db = Deps['db'];
 
@@ -13,10 +14,17 @@ export async function findClock(db: Db, commerceId: number): Promise<Temporal.In
   return row?.now;
 }
 
-/** Rows of environments that go by the real time; those whose clock stands still are left to whoever moves it. */
-export function inRealTime(table: string): RawBuilder<boolean> {
+/** Rows of environments that go by the real time; those whose clock stands still are left to whoever moves it. A merchant is named if they are one's. */
+export function inRealTime(table: string, merchant?: number): RawBuilder<boolean> {
+  const its = merchant === undefined ? sql.ref(`${table}.commerce_id`) : sql`${merchant}::int`;
   return sql<boolean>`(${sql.ref(`${table}.production`)} or not exists (
-    select from test_clocks where test_clocks.commerce_id = ${sql.ref(`${table}.commerce_id`)}))`;
+    select from test_clocks where test_clocks.commerce_id = ${its}))`;
+}
+
+/** The same of rows that are in no table, and of which merchants. */
+export function inRealTimeOf(table: string, merchants: readonly number[]): RawBuilder<boolean> {
+  return sql<boolean>`(${sql.ref(`${table}.production`)} or ${sql.ref(`${table}.commerce_id`)} <> all (array(
+    select commerce_id from test_clocks where commerce_id = any (${[...new Set(merchants)]}::int[]))))`;
 }
 
 /** One merchant's side: test or production. */
@@ -48,6 +56,18 @@ export async function listEnvironmentsDue(
   },
 ): Promise<Environment[]> {
   const { from, where, at, now, only_active = false } = due;
+  if (await isSpread(db)) {
+    const { rows } = await sql<Environment>`
+      select m.commerce_id, e.production from served_merchants m cross join (values (false), (true)) e (production)
+      where exists (
+        select ${from} where ${where} and q.commerce_id = m.commerce_id and q.production = e.production and ${at} <= ${now})
+    `.execute(db);
+    const { rows: known } = await sql<Environment>`
+      select commerce_id, production from environments where frozen_at is null and (active or not ${only_active}::bool)
+    `.execute(db);
+    const open = new Set(known.map(environmentKey));
+    return rows.filter((environment) => open.has(environmentKey(environment)));
+  }
   const { rows } = await sql<Environment>`
     with recursive known as (
       (select q.commerce_id, q.production ${from} where ${where}

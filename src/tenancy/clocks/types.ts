@@ -5,6 +5,7 @@ export interface ClockTables {
 
 export interface ClockViews {
   /** One row for each merchant and environment. */
+  served_merchants: ViewRow<{ commerce_id: number }>;
   environments: ViewRow<{
     commerce_id: number;
     production: boolean;

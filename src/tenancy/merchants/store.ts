@@ -1,6 +1,7 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import type { CardBrand } from '#src/platform/card-number.ts';
+import { isSpread } from '#src/platform/database/citus/by-merchant.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import type {
   Merchant,
@@ -137,6 +138,12 @@ export async function setReservationBrands(
 }
 
 /**
+ * Where every node has all merchants, a row that is held keeps everybody from writing what names it, on all of them. So it is a lock of the
+ * node at which all statements arrive.
+ */
+const LOCKS = 0x6d65726;
+
+/**
  * False when it was so before. Waits for whoever holds the merchant: what they are about to ask of the network is
  * committed by then, and afterwards nobody begins anything.
  */
@@ -145,7 +152,8 @@ export async function setMerchantActive(
   id: number,
   { active, now }: { active: boolean; now: Temporal.Instant },
 ): Promise<boolean> {
-  await db.selectFrom('merchants').select('id').where('id', '=', id).forUpdate().execute();
+  if (await isSpread(db)) await sql`select pg_advisory_xact_lock(${LOCKS}::int, ${id}::int)`.execute(db);
+  else await db.selectFrom('merchants').select('id').where('id', '=', id).forUpdate().execute();
   const result = await db
     .updateTable('merchants')
     .set(active ? { active, enabled_at: now } : { active })
@@ -159,9 +167,15 @@ type Collecting = Pick<Merchant, 'id' | 'active' | 'enabled_at' | 'unsettled_sin
 
 /** Whether these merchants collect, and since when again. None is disabled or enabled before the transaction ends. */
 export async function holdMerchants(db: Db, ids: readonly number[]): Promise<Collecting[]> {
+  const isElsewhere = await isSpread(db);
+  const all = [...new Set(ids)].sort((a, b) => a - b);
+  if (isElsewhere)
+    await sql`select pg_advisory_xact_lock_shared(${LOCKS}::int, id) from unnest(${all}::int[]) id`.execute(
+      db,
+    );
   const { rows } = await sql<Collecting>`
     select id, active, enabled_at, unsettled_since from merchants
-    where id = any (${[...new Set(ids)]}::int[]) for key share
+    where id = any (${all}::int[]) ${isElsewhere ? sql`` : sql`for key share`}
   `.execute(db);
   return rows;
 }

@@ -46,6 +46,7 @@ export const REFERENCES = [
   'operations',
   'reliability',
   'performance',
+  'scaling',
   'long-work',
   'glossary',
 ] as const;

@@ -5,7 +5,8 @@ import { LIMITS } from '#src/platform/database/limits.ts';
 import { migrate, requireExtensions } from '#src/platform/database/migrate.ts';
 import { type AnyDatabase, openDatabase } from '#src/platform/database/pool.ts';
 import { StartupError } from '#src/platform/startup-error.ts';
-import { emptyDatabase, runStatement } from '#test/support/database.ts';
+import { emptyDatabase } from '#test/support/database.ts';
+import { runStatement } from '#test/support/statement.ts';
 
 /** Roles are of the whole server. */
 const ROLE = `cuota_reader_${process.pid}`;

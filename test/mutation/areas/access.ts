@@ -117,8 +117,8 @@ export const authorization: Area = {
         'two requests at once subscribe one subscriber once',
       ],
       [
-        'subscriber.commerce_id !== principal.commerce_id',
-        'false',
+        '{ commerce_id: principal.commerce_id, id }',
+        '{ commerce_id: (await findMerchantOf(deps.db, id)) ?? 0, id }',
         "another merchant's subscriber is refused",
       ],
       [

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
+import { deleteBatch } from '#src/platform/database/citus/by-merchant.ts';
 import { toJson } from '#src/platform/database/json-column.ts';
 import { type Environment, listEnvironmentsDue } from '#src/tenancy/clocks/store.ts';
 import type { Approval } from '../types.ts';
@@ -91,12 +92,7 @@ export async function listAnswered(
 
 /** A batch at a time; answers how many went. */
 export async function deleteSettled(db: Db, before: Temporal.Instant): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from approvals where ctid = any (array(
-      select ctid from approvals where status in ('done', 'refused') and settled_at <= ${before} limit 5000
-    ))
-  `.execute(db);
-  return Number(numAffectedRows ?? 0n);
+  return deleteBatch(db, sql`from approvals where status in ('done', 'refused') and settled_at <= ${before}`);
 }
 
 /** Before the plans and subscriptions that they name. */

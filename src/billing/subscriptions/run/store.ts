@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import { rowsAsJson } from '#src/platform/database/json-column.ts';
 import { later } from '#src/platform/database/session.ts';
-import { type Environment, inRealTime } from '#src/tenancy/clocks/store.ts';
+import { type Environment, inRealTime, inRealTimeOf } from '#src/tenancy/clocks/store.ts';
 import { lastRunBefore } from '../rules/periods.ts';
 import type { ChargeRun, MerchantRun, Subscription } from '../types.ts';
 import type { RunCounts } from './progress.ts';
@@ -26,7 +26,7 @@ export async function listToCharge(
   const { rows } = await sql<Subscription>`
     select * from subscriptions s
     where s.commerce_id = ${commerce_id} and s.production = ${production} and s.next_charge_at <= ${page.now}
-      and s.open_operation is null and not s.provisional and ${inRealTime('s')}
+      and s.open_operation is null and not s.provisional and ${inRealTime('s', commerce_id)}
       and (${page.after}::uuid is null or s.id > ${page.after}::uuid)
     order by s.id limit ${page.limit}
   `.execute(db);
@@ -93,7 +93,10 @@ export async function recordOutcomes(
         sum(s.unknown) as unknown
       from json_to_recordset(${rowsAsJson(sums)}::json) as s (scheduled_at timestamptz, commerce_id int,
         production bool, done int, declined int, failed int, unknown int)
-      where ${inRealTime('s')}
+      where ${inRealTimeOf(
+        's',
+        sums.map(({ commerce_id }) => commerce_id),
+      )}
       group by s.scheduled_at
     ) n
     where r.scheduled_at = n.scheduled_at

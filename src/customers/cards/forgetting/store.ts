@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import { newId } from '#src/kernel/ids.ts';
+import { byMerchant, onlyOf } from '#src/platform/database/citus/by-merchant.ts';
 import type { Card, CardToForget } from '../types.ts';
 
 type Db = Deps['db'];
@@ -22,17 +23,21 @@ export async function claimCardsToForget(
   db: Db,
   { now, limit }: { now: Temporal.Instant; limit: number },
 ): Promise<CardToForget[]> {
-  const { rows } = await sql<CardToForget>`
+  const due = sql`from cards_to_forget where next_try_at <= ${now}`;
+  const claimed = await byMerchant(db, due, async (merchant) => {
+    const { rows } = await sql<CardToForget>`
     update cards_to_forget set
       attempts = attempts + 1,
-      next_try_at = ${now}::timestamptz + least(interval '1 minute' * power(2, least(attempts, 12)), interval '1 day')
-    where (commerce_id, id) in (
-      select commerce_id, id from cards_to_forget
-      where next_try_at <= ${now} order by next_try_at limit ${limit} for update skip locked
+      next_try_at = (${now}::timestamptz at time zone 'UTC'
+          + least(interval '1 minute' * power(2, least(attempts, 12)), interval '1 day')) at time zone 'UTC'
+    where ${onlyOf(sql`commerce_id`, merchant)} and (commerce_id, id) in (
+      select commerce_id, id ${due} and ${onlyOf(sql`commerce_id`, merchant)} order by next_try_at limit ${limit} for update skip locked
     )
     returning *
   `.execute(db);
-  return rows;
+    return rows;
+  });
+  return claimed.flat();
 }
 
 export async function deleteCardToForget(

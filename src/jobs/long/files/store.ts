@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import type { Key } from '#src/kernel/ids.ts';
+import { byMerchant, onlyOf } from '#src/platform/database/citus/by-merchant.ts';
 
 type Db = Deps['db'];
 
@@ -25,19 +26,23 @@ export async function purgeFiles(
   db: Db,
   { ended_before, now, limit }: { ended_before: Temporal.Instant; now: Temporal.Instant; limit: number },
 ): Promise<number> {
-  const { rows } = await sql<{ id: string }>`
+  const old = sql`from long_jobs where finished_at < ${ended_before} and finished_at is not null and purged_at is null`;
+  const purged = await byMerchant(db, old, async (merchant) => {
+    const { rows } = await sql<{ id: string }>`
     with old as (
-      select commerce_id, id from long_jobs
-      where finished_at < ${ended_before} and finished_at is not null and purged_at is null
+      select commerce_id, id ${old} and ${onlyOf(sql`commerce_id`, merchant)}
       order by finished_at limit ${limit} for update skip locked
     ), gone as (
       delete from long_job_chunks c using old where c.commerce_id = old.commerce_id and c.job_id = old.id
+        and ${onlyOf(sql`c.commerce_id`, merchant)}
     )
     update long_jobs j set purged_at = ${now}, chunks = 0, bytes = 0
-    from old where j.commerce_id = old.commerce_id and j.id = old.id
+    from old where j.commerce_id = old.commerce_id and j.id = old.id and ${onlyOf(sql`j.commerce_id`, merchant)}
     returning j.id
   `.execute(db);
-  return rows.length;
+    return rows.length;
+  });
+  return Math.max(0, ...purged);
 }
 
 /** Deletes what is known of jobs whose files are gone. */
@@ -45,14 +50,17 @@ export async function forgetJobs(
   db: Db,
   { ended_before, limit }: { ended_before: Temporal.Instant; limit: number },
 ): Promise<number> {
-  const { rows } = await sql<{ id: string }>`
+  const old = sql`from long_jobs where finished_at < ${ended_before} and purged_at is not null`;
+  const forgotten = await byMerchant(db, old, async (merchant) => {
+    const { rows } = await sql<{ id: string }>`
     delete from long_jobs j using (
-      select commerce_id, id from long_jobs
-      where finished_at < ${ended_before} and purged_at is not null
+      select commerce_id, id ${old} and ${onlyOf(sql`commerce_id`, merchant)}
       order by finished_at limit ${limit} for update skip locked
     ) old
-    where j.commerce_id = old.commerce_id and j.id = old.id
+    where j.commerce_id = old.commerce_id and j.id = old.id and ${onlyOf(sql`j.commerce_id`, merchant)}
     returning j.id
   `.execute(db);
-  return rows.length;
+    return rows.length;
+  });
+  return Math.max(0, ...forgotten);
 }

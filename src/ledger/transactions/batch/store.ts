@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
+import { amongMerchants } from '#src/platform/database/citus/by-merchant.ts';
 import { rowsAsJson } from '#src/platform/database/json-column.ts';
 import { later } from '#src/platform/database/session.ts';
 import type { Operation, Transaction } from '../types.ts';
@@ -72,7 +73,7 @@ export async function listOperations(
   // By both columns of the key, each of a row that is looked for: by the merchant alone all of its operations would be read.
   const { rows } = await sql<Operation>`
     select o.* from (select ${commerceId}::int as commerce_id, unnest(${references}::uuid[]) as reference offset 0) k
-      join operations o on o.commerce_id = k.commerce_id and o.reference = k.reference
+      join operations o on o.commerce_id = k.commerce_id and o.reference = k.reference ${amongMerchants('o.commerce_id', [{ commerce_id: commerceId }])}
   `.execute(db);
   return rows;
 }
@@ -88,7 +89,7 @@ export async function listStatuses(
     select o.commerce_id, o.reference, o.status from unnest(
       ${keys.map(({ commerce_id }) => commerce_id)}::int[],
       ${keys.map(({ reference }) => reference)}::uuid[]) as k (commerce_id, reference)
-    join operations o on o.commerce_id = k.commerce_id and o.reference = k.reference
+    join operations o on o.commerce_id = k.commerce_id and o.reference = k.reference ${amongMerchants('o.commerce_id', keys)}
   `.execute(db);
   return rows;
 }
@@ -136,7 +137,7 @@ export async function updateTransactions(
     from json_to_recordset(${rowsAsJson(changes)}::json) as n (commerce_id int, id uuid, status text, response_code text,
       authorization_code text, network_transaction_id text, refunded bigint, url_response text, voucher text,
       barcode text, agreement text, expires_at timestamptz, approved_at timestamptz, updated_at timestamptz)
-    where t.commerce_id = n.commerce_id and t.id = n.id
+    where t.commerce_id = n.commerce_id and t.id = n.id ${amongMerchants('t.commerce_id', changes)}
   `.execute(db),
   );
 }
@@ -184,7 +185,7 @@ export async function updateOperations(
     from json_to_recordset(${rowsAsJson(changes)}::json) as n (commerce_id int, reference uuid, status text, code text,
       expires_at timestamptz, next_ask_at timestamptz, settled_at timestamptz, network_id text,
       authorization_code text, provider_text text, answered_ms integer)
-    where o.commerce_id = n.commerce_id and o.reference = n.reference
+    where o.commerce_id = n.commerce_id and o.reference = n.reference ${amongMerchants('o.commerce_id', changes)}
   `.execute(db),
   );
 }

@@ -1,6 +1,7 @@
 /** What providers made of a merchant's charges in production. */
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
+import { isSpread, onlyOf } from '#src/platform/database/citus/by-merchant.ts';
 
 type Db = Deps['db'];
 
@@ -28,13 +29,30 @@ export interface ProviderFigures extends Pair {
   p95_ms: number | null;
 }
 
-/** One statement for any number of merchants; each part of it reads a range of one index. */
+/** One statement for any number of merchants, where one database has them all; each part of it reads a range of one index. */
 export async function measureProviders(
   db: Db,
   pairs: readonly Pair[],
   { since }: { since: Temporal.Instant },
 ): Promise<ProviderFigures[]> {
+  if (!(await isSpread(db))) return measurePairs(db, pairs, since, null);
+  const found: ProviderFigures[] = [];
+  for (const [merchant, own] of Map.groupBy(pairs, ({ commerce_id }) => commerce_id))
+    found.push(...(await measurePairs(db, own, since, merchant)));
+  const placeOf = ({ commerce_id, provider }: Pair) =>
+    pairs.findIndex((pair) => pair.commerce_id === commerce_id && pair.provider === provider);
+  return found.sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+/** Of one merchant, or of several where it is null. */
+async function measurePairs(
+  db: Db,
+  pairs: readonly Pair[],
+  since: Temporal.Instant,
+  merchant: number | null,
+): Promise<ProviderFigures[]> {
   const providers = pairs.map(({ provider }) => provider);
+  const only = onlyOf(sql`o.commerce_id`, merchant);
   const { rows } = await sql<ProviderFigures>`
     select asked.commerce_id, asked.provider, made.*, unsettled.*, passed.*
     from unnest(${pairs.map(({ commerce_id }) => commerce_id)}::int[], ${providers}::text[])
@@ -47,18 +65,18 @@ export async function measureProviders(
         percentile_disc(0.5) within group (order by answered_ms) as median_ms,
         percentile_disc(0.95) within group (order by answered_ms) as p95_ms
       from operations o
-      where o.commerce_id = asked.commerce_id and o.provider = asked.provider and o.production
+      where ${only} and o.commerce_id = asked.commerce_id and o.provider = asked.provider and o.production
         and o.created_at >= ${since} and o.kind in ('purchase', 'hold', 'transfer', 'voucher')
     ) made
     cross join lateral (
       select count(*)::int as open, min(created_at) as oldest_open_at,
         count(*) filter (where code = 'T01')::int as unknown
       from operations o
-      where o.commerce_id = asked.commerce_id and o.provider = asked.provider and o.production and o.status = 'open'
+      where ${only} and o.commerce_id = asked.commerce_id and o.provider = asked.provider and o.production and o.status = 'open'
     ) unsettled
     cross join lateral (
       select count(*)::int as passed_on from operations o
-      where o.commerce_id = asked.commerce_id and o.provider = any (${providers}::text[]) and o.production
+      where ${only} and o.commerce_id = asked.commerce_id and o.provider = any (${providers}::text[]) and o.production
         and o.created_at >= ${since} and o.passed_on_by = asked.provider
     ) passed
     order by asked.place

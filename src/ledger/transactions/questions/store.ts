@@ -82,7 +82,7 @@ export interface Claim {
 /** So many seconds from now, or when the payer's time is up, should that be sooner. */
 function turnIn(now: Temporal.Instant, seconds: RawBuilder<unknown>) {
   return sql`least(
-    ${now}::timestamptz + make_interval(secs => ${seconds}),
+    (${now}::timestamptz at time zone 'UTC' + make_interval(secs => ${seconds})) at time zone 'UTC',
     case when o.expires_at > ${now} then o.expires_at end)`;
 }
 

@@ -1,11 +1,11 @@
 import type { Deps } from '#src/deps.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 import { readLane } from '../lane.ts';
+import { claimDeliveries, type LaneToRead } from './claims/store.ts';
 import type { Job, LaneLimits, Lanes } from './lanes.ts';
 import type { Lease } from './leases/lease.ts';
 import { type LeaseOptions, openLeases } from './leases/leases.ts';
 import { loadSigningKeys } from './signing-keys.ts';
-import { claimDeliveries, type LaneToRead } from './store.ts';
 import { type OwnClocks, readTimes } from './times.ts';
 
 export interface ClaimerOptions extends LeaseOptions {

@@ -1,7 +1,7 @@
 import type { Clock } from '#src/kernel/clock.ts';
 import type { SigningKeys } from '../sign.ts';
+import type { Claimed } from './claims/store.ts';
 import type { Lease } from './leases/lease.ts';
-import type { Claimed } from './store.ts';
 
 /** A claimed delivery, with what it takes to send it. */
 export interface Job {

@@ -1,79 +1,10 @@
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
-import type { Delivery, DeliveryStatus } from '../types.ts';
+import type { DeliveryStatus } from '../types.ts';
 import type { Lease } from './leases/lease.ts';
 
 type Db = Deps['db'];
-
-/** A lane to read from. */
-export interface LaneToRead {
-  lane: string;
-  room: number;
-  /** Where to go on, as an instant; null: from the beginning. */
-  start: string | null;
-  /** The time of its environment. */
-  now: Temporal.Instant;
-  /** The ids of what was read before and is not settled. */
-  in_hand: ReadonlySet<string>;
-}
-
-export interface Claimed extends Pick<Delivery, 'id' | 'event_id' | 'sequence' | 'url'> {
-  lane: string;
-  attempts: number;
-  body: Buffer;
-}
-
-/**
- * Reads deliveries that are due and first in their order, from lanes that the asker has leased. Those found due
- * behind another are put on hold until that one is settled, so that no later claim has to look at them again.
- */
-export async function claimDeliveries(
-  db: Db,
-  request: { lanes: readonly LaneToRead[]; limit: number },
-): Promise<{ claimed: Claimed[]; ends: LaneEnd[]; held: number }> {
-  const { heads, texts, ends, held } = await inBatches(db, (tx) => claim(tx, request));
-  const claimed = heads === null || texts === null ? [] : readClaim(request.lanes, heads, texts);
-  return { claimed, ends: request.lanes.map((_, index) => ends?.[index + 1] ?? NOTHING), held };
-}
-
-/** How much was found in a lane, and of when the last was. */
-export interface LaneEnd {
-  found: number;
-  last: string | null;
-}
-
-const NOTHING: LaneEnd = { found: 0, last: null };
-
-/** All in two texts: row by row, reading the answer took a tenth of the time of a delivery. */
-interface Claim {
-  /** Of each delivery its numbers and ids, the last numbers being the lengths of its texts in bytes. */
-  heads: string | null;
-  /** Of each delivery its address and its body, all in a row. */
-  texts: string | null;
-  ends: Record<number, LaneEnd> | null;
-  held: number;
-}
-
-function readClaim(lanes: readonly LaneToRead[], heads: string, texts: string): Claimed[] {
-  const bytes = Buffer.from(texts);
-  let end = 0;
-  return heads.split(',').map((head) => {
-    const [lane, id = '', event_id = '', attempts, sequence, urlLength, bodyLength] = head.split(' ');
-    const start = end;
-    const middle = start + Number(urlLength);
-    end = middle + Number(bodyLength);
-    return {
-      lane: lanes[Number(lane) - 1]?.lane ?? '',
-      id,
-      event_id,
-      attempts: Number(attempts),
-      sequence: Number(sequence),
-      url: bytes.toString('utf8', start, middle),
-      body: bytes.subarray(middle, end),
-    };
-  });
-}
 
 /**
  * A transaction in which a plan made while the tables were small does not live on when they are large. And nobody
@@ -88,62 +19,6 @@ export async function inBatches<T>(db: Db, work: (tx: Db) => Promise<T>): Promis
     `.execute(tx);
     return work(tx);
   });
-}
-
-/**
- * What is put on hold has the one before it locked in share mode: whoever settles that waits for us, and then finds
- * this on hold. If it is being settled at this moment, this stays due.
- */
-async function claim(
-  tx: Db,
-  { lanes, limit }: { lanes: readonly LaneToRead[]; limit: number },
-): Promise<Claim> {
-  const in_hand = lanes.flatMap((lane) => [...lane.in_hand]);
-  const { rows } = await sql<Claim>`
-    with due as materialized (
-      select l.place, due.*, prior.delivery_id as prior_id
-      from unnest(
-        ${lanes.map(({ lane }) => lane)}::text[],
-        ${lanes.map(({ room }) => room)}::int[],
-        ${lanes.map(({ start }) => start)}::timestamptz[],
-        ${lanes.map(({ now }) => now.toString())}::timestamptz[])
-        with ordinality as l (lane, room, start, now, place)
-      cross join lateral (
-        select q.next_attempt_at, q.delivery_id, q.attempts, q.commerce_id, q.production, q.subject, q.sequence
-        from webhook_queue q
-        where q.lane = l.lane and q.next_attempt_at <= l.now
-          and q.next_attempt_at >= coalesce(l.start, '-infinity')
-          and q.delivery_id not in (select unnest(${in_hand}::uuid[]))
-        order by q.next_attempt_at limit l.room
-      ) due
-      left join lateral (
-        select p.delivery_id from webhook_queue p
-        where due.sequence > 1 and p.commerce_id = due.commerce_id and p.production = due.production
-          and p.subject = due.subject and p.sequence < due.sequence
-        order by p.sequence desc limit 1
-      ) prior on true
-      limit ${limit}
-    ), behind as (
-      select due.commerce_id, due.delivery_id
-      from due join webhook_queue p on p.commerce_id = due.commerce_id and p.delivery_id = due.prior_id
-      for share of p skip locked
-    ), held as (
-      update webhook_queue q set next_attempt_at = null
-      from behind where q.commerce_id = behind.commerce_id and q.delivery_id = behind.delivery_id
-      returning 1
-    )
-    select
-      string_agg(concat_ws(' ', due.place, d.id, d.event_id, due.attempts, d.sequence,
-        octet_length(d.url), octet_length(d.body)), ',') as heads,
-      string_agg(d.url || d.body, '') as texts,
-      (select json_object_agg(place, json_build_object('found', found, 'last', last))
-       from (select place, count(*) as found, max(next_attempt_at)::text as last from due group by place) ends
-      ) as ends,
-      (select count(*)::int from held) as held
-    from due join webhook_deliveries d on d.commerce_id = due.commerce_id and d.id = due.delivery_id
-    where due.prior_id is null
-  `.execute(tx);
-  return rows[0] ?? { heads: null, texts: null, ends: null, held: 0 };
 }
 
 /** What came of one attempt. Instants as numbers where they can be: there are thousands a second. */

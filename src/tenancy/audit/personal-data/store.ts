@@ -40,7 +40,7 @@ export const personalEntries: PersonalData = {
     return rows;
   },
   async erase({ db }, { commerce_id, emails, ids }) {
-    await sql`select set_config('audit.opened_for', 'erasure', true)`.execute(db);
+    await sql`set local audit.opened_for = 'erasure'`.execute(db);
     const without = (side: typeof BEFORE) => sql`(
       select coalesce(jsonb_object_agg(f.key, f.value), '{}') from jsonb_each(${side}) f
       where not (subject_id = any (${ids}) and f.key = any (${TELLING}))
@@ -55,7 +55,7 @@ export const personalEntries: PersonalData = {
         or exists (select from unnest(${emails}::text[]) e
           where strpos(lower(coalesce(before::text, '') || coalesce(after::text, '')), e) > 0))
     `.execute(db);
-    await sql`select set_config('audit.opened_for', '', true)`.execute(db);
+    await sql`set local audit.opened_for = ''`.execute(db);
   },
 };
 

@@ -7,12 +7,12 @@ export const oldEntries: Retention = {
   days: null,
   least_days: 365,
   async deleteOld(db, { commerce_id, before, limit }) {
-    await sql`select set_config('audit.opened_for', 'retention', true)`.execute(db);
+    await sql`set local audit.opened_for = 'retention'`.execute(db);
     const { numAffectedRows } = await sql`
       delete from audit_log where commerce_id = ${commerce_id} and number = any (array(
         select number from audit_log where commerce_id = ${commerce_id} and at < ${before} order by at limit ${limit}))
     `.execute(db);
-    await sql`select set_config('audit.opened_for', '', true)`.execute(db);
+    await sql`set local audit.opened_for = ''`.execute(db);
     return Number(numAffectedRows ?? 0n);
   },
 };

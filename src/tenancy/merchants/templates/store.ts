@@ -110,22 +110,22 @@ export async function findLook(db: Db, of: Branded): Promise<Look | undefined> {
     select m.name, chosen.title, chosen.colour, coalesce(chosen.logo, l.hash) as logo,
       m.legal_name, m.tax_id, m.contact_email, m.contact_phone, m.address, m.privacy_text, m.privacy_url,
       case when coalesce(m.privacy_text, m.privacy_url) is not null
-        then (select max(p.version) from privacy_policies p where p.commerce_id = m.id) end as privacy_version,
+        then (select max(p.version) from privacy_policies p where p.commerce_id = ${of.commerce_id}::int) end as privacy_version,
       coalesce(chosen.asks_address, false) as asks_address
     from merchants m
     left join lateral (
       select t.title, t.colour, t.asks_address, tl.hash as logo
       from checkout_templates t
       left join checkout_template_logos tl
-        on tl.commerce_id = t.commerce_id and tl.checkout_template_id = t.id
-      left join checkout_template_offices o on o.commerce_id = t.commerce_id and o.checkout_template_id = t.id
-        and o.office_id = ${of.office_id ?? null}::int and (t.asks_address or coalesce(t.title, t.colour, tl.hash) is not null)
-      where t.commerce_id = m.id and t.active
+        on tl.commerce_id = ${of.commerce_id}::int and tl.checkout_template_id = t.id
+      left join checkout_template_offices o on o.commerce_id = ${of.commerce_id}::int and o.checkout_template_id = t.id
+        and o.office_id = ${of.office_id ?? 0}::int and (t.asks_address or coalesce(t.title, t.colour, tl.hash) is not null)
+      where t.commerce_id = ${of.commerce_id}::int and t.active
         and (t.id = ${named}::int or o.office_id is not null or t.is_default)
       order by case when t.id = ${named}::int then 1 when o.office_id is not null then 2 else 3 end, t.id desc
       limit 1
     ) chosen on true
-    left join merchant_logos l on l.commerce_id = m.id
+    left join merchant_logos l on l.commerce_id = ${of.commerce_id}::int
     where m.id = ${of.commerce_id}::int
   `.execute(db);
   return rows[0];

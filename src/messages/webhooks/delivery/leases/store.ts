@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
-import { isAlive } from '#src/platform/database/presence.ts';
+import { byMerchant, onlyOf } from '#src/platform/database/citus/by-merchant.ts';
+import { isAlive, type Living, livingProcesses } from '#src/platform/database/presence.ts';
 import { laneBounds, readLane } from '../../lane.ts';
 import { inBatches } from '../store.ts';
 import type { Times } from '../times.ts';
@@ -26,10 +27,10 @@ const LONGEST_MS = 120_000;
 const MERCHANT = sql`split_part(l.lane, ' ', 1)::int`;
 
 /** Whether somebody has the lane `w`: its lease has not run out, and its holder lives. */
-function isHeld(now: Temporal.Instant): RawBuilder<boolean> {
+function isHeld(now: Temporal.Instant, living: Living): RawBuilder<boolean> {
   const now_ms = now.epochMilliseconds;
-  return sql<boolean>`(w.leased_until_ms > ${now_ms} and w.leased_until_ms <= ${now_ms + LONGEST_MS}
-    and (w.holder is null or ${isAlive(sql`w.holder`)}))`;
+  return sql<boolean>`(w.leased_until_ms > ${now_ms}::bigint and w.leased_until_ms <= ${now_ms + LONGEST_MS}::bigint
+    and (w.holder is null or ${isAlive(sql`w.holder`, living)}))`;
 }
 
 /**
@@ -40,43 +41,75 @@ function isHeld(now: Temporal.Instant): RawBuilder<boolean> {
  * holder wrote before it let go.
  */
 export async function leaseLanes(db: Db, request: LaneRequest): Promise<string[]> {
-  const { times, until_ms, holder } = request;
+  const living = await livingProcesses(db);
+  const waiting = sql`from served_merchants m where ${onlyOf(sql`m.commerce_id`, request.only)} and exists (
+    select from webhook_queue q where q.commerce_id = m.commerce_id and q.next_attempt_at is not null)`;
+  const leased = await byMerchant(db, waiting, (merchant) =>
+    inBatches(db, async (tx) => {
+      const free = freeLanes(request, living, merchant);
+      if (merchant === null) return takeLanes(tx, request, living, { free, from: sql`from free l` });
+      // Citus writes no row that a recursive question found.
+      const { rows } = await sql<{ lane: string }>`${free} select lane from free`.execute(tx);
+      const lanes = rows.map(({ lane }) => lane);
+      return takeLanes(tx, request, living, {
+        free: sql``,
+        from: sql`from unnest(${lanes}::text[]) l (lane)`,
+      });
+    }),
+  );
+  return leased.flat();
+}
+
+/** In which something is due and which nobody has, of one merchant or of all, as the beginning of a statement that calls them `free`. */
+function freeLanes(request: LaneRequest, living: Living, merchant: number | null): RawBuilder<unknown> {
+  const { times } = request;
   const { from, below } = laneBounds(request.only);
-  return inBatches(db, async (tx) => {
-    const { rows } = await sql<{ lane: string }>`
-      with recursive lanes as (
-        (select lane from webhook_queue
-         where next_attempt_at is not null and lane >= ${from} and lane < ${below}
-         order by lane limit 1)
-        union all
-        select (select q.lane from webhook_queue q
-                where q.next_attempt_at is not null and q.lane > l.lane and q.lane < ${below}
-                order by q.lane limit 1)
-        from lanes l where l.lane is not null
-      ), free as (
-        select l.lane from lanes l
-        where l.lane <> all (${request.except}::text[])
-          and not exists (
-            select from webhook_lanes w
-            where w.commerce_id = ${MERCHANT} and w.lane = l.lane and ${isHeld(times.now)})
-          and exists (
-            select from webhook_queue q
-            where q.lane = l.lane and q.next_attempt_at <= coalesce(
-              (${JSON.stringify(times.own)}::jsonb
-                ->> (split_part(l.lane, ' ', 1) || ' ' || split_part(l.lane, ' ', 2)))::timestamptz,
-              ${times.now}::timestamptz))
-        order by random() limit ${request.limit}
-      )
-      insert into webhook_lanes as w (commerce_id, lane, leased_until_ms, holder)
-      -- In one order everywhere: two workers that want the same lanes wait for each other, never in a circle.
-      select ${MERCHANT}, lane, ${until_ms}::bigint, ${holder}::int from free l order by lane
-      on conflict (commerce_id, lane) do update
-        set leased_until_ms = excluded.leased_until_ms, holder = excluded.holder
-        where not ${isHeld(times.now)}
-      returning lane
-    `.execute(tx);
-    return rows.map(({ lane }) => lane);
-  });
+  const only = onlyOf(sql`q.commerce_id`, merchant);
+  return sql`
+    with recursive lanes as (
+      (select q.lane from webhook_queue q
+       where ${only} and q.next_attempt_at is not null and q.lane >= ${from} and q.lane < ${below}
+       order by q.lane limit 1)
+      union all
+      select (select q.lane from webhook_queue q
+              where ${only} and q.next_attempt_at is not null and q.lane > l.lane and q.lane < ${below}
+              order by q.lane limit 1)
+      from lanes l where l.lane is not null
+    ), free as (
+      select l.lane from lanes l
+      where l.lane <> all (${request.except}::text[])
+        and not exists (
+          select from webhook_lanes w
+          where w.commerce_id = ${merchant === null ? MERCHANT : sql`${merchant}::int`} and w.lane = l.lane
+            and ${isHeld(times.now, living)})
+        and exists (
+          select from webhook_queue q
+          where ${only} and q.lane = l.lane and q.next_attempt_at <= coalesce(
+            (${JSON.stringify(times.own)}::jsonb
+              ->> (split_part(l.lane, ' ', 1) || ' ' || split_part(l.lane, ' ', 2)))::timestamptz,
+            ${times.now}::timestamptz))
+      order by random() limit ${request.limit}
+    )`;
+}
+
+/** Those that somebody else took meanwhile stay theirs. */
+async function takeLanes(
+  tx: Db,
+  { times, until_ms, holder }: LaneRequest,
+  living: Living,
+  { free, from }: { free: RawBuilder<unknown>; from: RawBuilder<unknown> },
+): Promise<string[]> {
+  const { rows } = await sql<{ lane: string }>`
+    ${free}
+    insert into webhook_lanes as w (commerce_id, lane, leased_until_ms, holder)
+    -- In one order everywhere: two workers that want the same lanes wait for each other, never in a circle.
+    select ${MERCHANT}, lane, ${until_ms}::bigint, ${holder}::int ${from} order by lane
+    on conflict (commerce_id, lane) do update
+      set leased_until_ms = excluded.leased_until_ms, holder = excluded.holder
+      where not ${isHeld(times.now, living)}
+    returning lane
+  `.execute(tx);
+  return rows.map(({ lane }) => lane);
 }
 
 /** A lease that ran out meanwhile, and was taken by another, ends at another time. */
@@ -105,9 +138,9 @@ export async function isBeingDelivered(
   const { rows } = await sql`
     select 1 from webhook_lanes w
     where w.commerce_id = ${environment.commerce_id} and w.lane >= ${from} and w.lane < ${below}
-      and ${isHeld(environment.real_now)}
+      and ${isHeld(environment.real_now, await livingProcesses(db))}
       and exists (
-        select from webhook_queue q where q.lane = w.lane and q.next_attempt_at <= ${environment.now})
+        select from webhook_queue q where q.commerce_id = w.commerce_id and q.lane = w.lane and q.next_attempt_at <= ${environment.now})
     limit 1
   `.execute(db);
   return rows.length > 0;

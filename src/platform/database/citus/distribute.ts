@@ -1,0 +1,192 @@
+import { sql } from 'kysely';
+import type { AnyDatabase } from '../pool.ts';
+import { CLEAR_NAMING, COLLECT_ROWS, checkedLater, forShards, SHARD_BESIDE } from './triggers.ts';
+
+/**
+ * Tables that belong to no merchant and that only the service itself asks for, never beside a merchant's rows: they stay where the
+ * statements arrive. Other tables without a merchant are on every node.
+ */
+export const ON_COORDINATOR = ['charge_runs', 'limits', 'worker_tasks', 'workers'];
+
+const OURS = sql.raw(`
+  select c.oid, c.relname::text as name, a.attname is not null as is_of_merchant
+  from pg_class c left join pg_attribute a on a.attrelid = c.oid and a.attname = 'commerce_id' and not a.attisdropped
+  where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+    and c.relname not like 'kysely_migration%'`);
+
+interface Table {
+  name: string;
+  is_of_merchant: boolean;
+}
+
+/** Whether Citus is in this database and has nodes for the data, which is what somebody does who wants it spread. */
+export async function hasCitus(db: AnyDatabase): Promise<boolean> {
+  const { rows } = await sql`select 1 from pg_extension where extname = 'citus'`.execute(db);
+  if (rows.length === 0) return false;
+  const { rows: nodes } =
+    await sql`select 1 from pg_dist_node where groupid <> 0 and isactive and shouldhaveshards
+    and noderole = 'primary' limit 1`.execute(db);
+  return nodes.length > 0;
+}
+
+/** Spreads the tables that are not yet spread: those of merchants by merchant, side by side. Answers their names. */
+export async function distribute(db: AnyDatabase): Promise<string[]> {
+  if (!(await hasCitus(db))) return [];
+  await configure(db);
+  return db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('distribution', 0))`.execute(tx);
+    for (const [name, value] of Object.entries(CITUS_SETTINGS))
+      await sql.raw(`set local ${name} to ${value}`).execute(tx);
+    await adaptFunctions(tx);
+    const tables = await listLeft(tx);
+    if (tables.length === 0) return [];
+    const references = await takeReferences(tx, tables);
+    const triggers = await takeTriggers(tx, tables);
+    for (const table of tables) await spread(tx, table);
+    for (const statement of [...references, ...triggers]) await sql.raw(statement).execute(tx);
+    return tables.map(({ name }) => name);
+  });
+}
+
+/** What every connection to this database needs, on every node, from the next one on. */
+export const CITUS_SETTINGS = {
+  // Ours run on the part that they are for.
+  'citus.enable_unsafe_triggers': 'on',
+  // They write what they note beside it.
+  'citus.allow_nested_distributed_execution': 'on',
+  'citus.enable_manual_changes_to_shards': 'on',
+  // A statement over all merchants goes to one part of a node after the other, over the connection that the transaction has there.
+  'citus.multi_shard_modify_mode': 'sequential',
+  // Who acts is said as a setting of the transaction.
+  'citus.propagate_set_commands': 'local',
+} as const;
+
+async function configure(db: AnyDatabase): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select quote_ident(current_database()) as name`.execute(db);
+  // Citus passes it on to its nodes.
+  for (const [name, value] of Object.entries(CITUS_SETTINGS))
+    await sql.raw(`alter database ${rows[0]?.name} set ${name} to '${value}'`).execute(db);
+}
+
+async function listLeft(db: AnyDatabase): Promise<Table[]> {
+  const { rows } = await sql<Table>`
+    select name, is_of_merchant from (${OURS}) ours
+    where not exists (select from pg_dist_partition p where p.logicalrelid = ours.oid and p.partmethod in ('h', 'n')
+        and (p.partmethod = 'h' or p.repmodel = 't'))
+      and not (name = any (${ON_COORDINATOR}::text[]))
+    order by is_of_merchant, name
+  `.execute(db);
+  return rows;
+}
+
+/** Foreign keys can join only what is spread in the same way: they are taken off, and come back when all is. */
+async function takeReferences(db: AnyDatabase, tables: readonly Table[]): Promise<string[]> {
+  const { rows } = await sql<{ off: string; back: string; clear: string | null }>`
+    select format('alter table %s drop constraint %I', conrelid::regclass, conname) as off,
+      format('alter table %s add constraint %I %s', conrelid::regclass, conname,
+        regexp_replace(pg_get_constraintdef(oid), ' ON DELETE SET NULL.*', '')) as back,
+      case when confdeltype = 'n' then format(
+        'create trigger %I before delete on %s for each row execute function clear_naming(%L, %L)', 'clear_' || conname,
+        confrelid::regclass, conrelid::regclass,
+        (select attname from pg_attribute where attrelid = conrelid and attnum = confdelsetcols[1])) end as clear
+    from pg_constraint
+    where contype = 'f' and (conrelid::regclass::text = any (${tables.map(({ name }) => name)}::text[])
+      or confrelid::regclass::text = any (${tables.map(({ name }) => name)}::text[]))
+    order by conname
+  `.execute(db);
+  for (const { off } of rows) await sql.raw(off).execute(db);
+  return rows.flatMap(({ back, clear }) => (clear === null ? [back] : [back, clear]));
+}
+
+async function spread(db: AnyDatabase, { name, is_of_merchant }: Table): Promise<void> {
+  await numberByDefault(db, name);
+  if (!is_of_merchant) {
+    await sql`select create_reference_table(${name}::regclass)`.execute(db);
+    return;
+  }
+  const { rows } = await sql<{ name: string }>`
+    select logicalrelid::text as name from pg_dist_partition where partmethod = 'h' order by logicalrelid limit 1`.execute(
+    db,
+  );
+  await sql`select create_distributed_table(${name}::regclass, 'commerce_id', colocate_with => ${rows[0]?.name ?? 'none'})`.execute(
+    db,
+  );
+}
+
+/** Citus has identities of eight bytes only: a shorter number is taken from a sequence, here, as its default. */
+async function numberByDefault(db: AnyDatabase, table: string): Promise<void> {
+  const { rows } = await sql<{ column: string; sequence: string }>`
+    select attname::text as column, pg_get_serial_sequence(${table}, attname) as sequence
+    from pg_attribute where attrelid = ${table}::regclass and attidentity <> '' and atttypid <> 'bigint'::regtype
+  `.execute(db);
+  for (const { column, sequence } of rows) {
+    const next = await sql<{ value: bigint }>`select nextval(${sequence}) as value`.execute(db);
+    await sql.raw(`alter table ${table} alter column ${column} drop identity`).execute(db);
+    await sql.raw(`create sequence ${sequence} as integer start ${next.rows[0]?.value}`).execute(db);
+    await sql
+      .raw(`alter table ${table} alter column ${column} set default nextval('${sequence}')`)
+      .execute(db);
+    await sql.raw(`alter sequence ${sequence} owned by ${table}.${column}`).execute(db);
+  }
+}
+
+/** Rows that are moved are not written anew: triggers come back when all are where they belong. */
+async function takeTriggers(db: AnyDatabase, tables: readonly Table[]): Promise<string[]> {
+  const { rows } = await sql<{ off: string; table: string; back: string }>`
+    select format('drop trigger %I on %s', tgname, tgrelid::regclass) as off, tgrelid::regclass::text as table,
+      pg_get_triggerdef(oid, true) as back
+    from pg_trigger
+    where not tgisinternal and tgrelid::regclass::text = any (${tables.map(({ name }) => name)}::text[]) order by tgname
+  `.execute(db);
+  for (const { off } of rows) await sql.raw(off).execute(db);
+  const shared = new Set(tables.filter(({ is_of_merchant }) => !is_of_merchant).map(({ name }) => name));
+  return rows.map(({ table, back }) => (shared.has(table) ? onCoordinatorOnly(back) : back));
+}
+
+/** A table that every node has is written on each of them; what follows from that is done once. */
+function onCoordinatorOnly(definition: string): string {
+  const [head = '', tail = ''] = definition.split(/\s(?=EXECUTE FUNCTION)/);
+  const when = /\sWHEN \((?<condition>[\s\S]*)\)$/.exec(head);
+  const condition = when?.groups?.condition;
+  const events = when ? head.slice(0, when.index) : head;
+  return `${events} WHEN (citus_is_coordinator()${condition ? ` AND (${condition})` : ''}) ${tail}`;
+}
+
+/** Beside each trigger that collects rows comes one that looks at them when the transaction ends. */
+async function deferChecks(db: AnyDatabase, name: string): Promise<void> {
+  const { rows } = await sql<{ statement: string }>`
+    select format('create constraint trigger %I after %s on %s deferrable initially deferred for each row execute function %I()',
+      tgname || '_later', case when tgtype & 4 > 0 then 'insert' else 'update' end, tgrelid::regclass, ${`${name}_later`}::text) as statement
+    from pg_trigger where tgfoid = ${name}::regproc and not exists (
+      select from pg_trigger l where l.tgrelid = pg_trigger.tgrelid and l.tgname = pg_trigger.tgname || '_later')
+  `.execute(db);
+  for (const { statement } of rows) await sql.raw(statement).execute(db);
+}
+
+/** Those of triggers that see a whole statement. */
+async function adaptFunctions(db: AnyDatabase): Promise<void> {
+  const { rows: tables } = await sql<Table>`select name, is_of_merchant from (${OURS}) ours`.execute(db);
+  const { rows: functions } = await sql<{ name: string; definition: string; body: string }>`
+    select p.proname::text as name, pg_get_functiondef(p.oid) as definition, p.prosrc as body from pg_proc p
+    where p.oid in (select tgfoid from pg_trigger where tgoldtable is not null or tgnewtable is not null)
+      and p.prosrc not like '%shard_beside%' and p.prosrc not like '%unchecked.%'
+    order by p.proname
+  `.execute(db);
+  if (functions.length === 0) return;
+  await sql.raw(SHARD_BESIDE).execute(db);
+  await sql.raw(CLEAR_NAMING).execute(db);
+  const names = tables.map(({ name }) => name);
+  for (const { name, definition, body } of functions) {
+    if (body.includes('refuse_reference')) {
+      const later = checkedLater(body, names);
+      await sql
+        .raw(definition.replace(body, () => later).replace(`${name}()`, `${name}_later()`))
+        .execute(db);
+      await sql.raw(definition.replace(body, () => COLLECT_ROWS).replaceAll(/^ SET .*\n/gm, '')).execute(db);
+      await deferChecks(db, name);
+      continue;
+    }
+    const other = forShards(body, names);
+    if (other !== null) await sql.raw(definition.replace(body, () => other)).execute(db);
+  }
+}

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { ON_COORDINATOR } from '#src/platform/database/citus/distribute.ts';
+import { checkedLater, forShards } from '#src/platform/database/citus/triggers.ts';
+import { useTables } from './database.ts';
+import { SHARED } from './references.ts';
+
+const db = useTables();
+
+async function tableNames(): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+      and relname not like 'kysely_migration%'
+  `.execute(db());
+  return rows.map(({ name }) => name);
+}
+
+/** Of triggers that see all rows of a statement. */
+async function functions(): Promise<{ name: string; body: string }[]> {
+  const { rows } = await sql<{ name: string; body: string }>`
+    select proname::text as name, prosrc as body from pg_proc
+    where oid in (select tgfoid from pg_trigger where tgoldtable is not null or tgnewtable is not null) order by proname
+  `.execute(db());
+  return rows;
+}
+
+test('what stays on the coordinator belongs to no merchant, and nothing of a merchant names it', async () => {
+  assert.deepEqual(
+    ON_COORDINATOR.filter((name) => !(name in SHARED)),
+    [],
+  );
+  const { rows } = await sql`
+    select conname from pg_constraint where contype = 'f' and confrelid::regclass::text = any (${ON_COORDINATOR}::text[])
+  `.execute(db());
+  assert.deepEqual(rows, []);
+});
+
+test('every function that sees all rows of a statement can be written for the parts of tables', async () => {
+  const tables = await tableNames();
+  const all = await functions();
+  assert.ok(all.length > 10, 'they were found');
+  const plain = new RegExp(`\\b(from|join|into) (${tables.join('|')}|changed)\\b`);
+  for (const { name, body } of all.filter((each) => each.body.includes('refuse_reference')))
+    assert.doesNotMatch(checkedLater(body, tables), plain, name);
+  for (const { name, body } of all) {
+    const others = new RegExp(plain.source.replace('|changed', ''));
+    assert.doesNotMatch(forShards(body, tables) ?? body, others, name);
+  }
+});
+
+test('a statement is run with the names of parts', () => {
+  const body = `
+begin
+  perform refuse(format('office %s', n.office_id), tg_table_name)
+  from changed n left join offices o on o.id = n.office_id where o.id is null limit 1;
+  return null;
+end `;
+  assert.equal(
+    forShards(body, ['offices']),
+    `
+begin
+  execute format($shard$select refuse(format('office %%s', n.office_id), $1)
+  from changed n left join %1$s o on o.id = n.office_id where o.id is null limit 1$shard$, shard_beside(tg_table_name, 'offices')) using tg_table_name;
+  return null;
+end `,
+  );
+  assert.equal(forShards('begin raise exception $$no$$; end', ['offices']), null);
+});
+
+test('a question in a condition is asked before it, and one in no known shape is refused', () => {
+  const body = `
+begin
+  if exists (select from gone g join offices o on (o.id = g.id)) then return null; end if;
+  return null;
+end `;
+  const other = forShards(body, ['offices']) ?? '';
+  assert.match(other, /declare is_there boolean;\nbegin/);
+  assert.match(
+    other,
+    /\$shard\$, shard_beside\(tg_table_name, 'offices'\)\) into is_there; if is_there then/,
+  );
+  assert.throws(
+    () => forShards('begin x := (select id from offices); end', ['offices']),
+    /unknown here: from offices/,
+  );
+});

@@ -1,0 +1,42 @@
+import type pg from 'pg';
+import { CITUS_SETTINGS } from '#src/platform/database/citus/distribute.ts';
+import { runStatement, withDatabase } from './statement.ts';
+
+/** Where the nodes that hold the data are reached; none: the tests run on a PostgreSQL by itself. */
+const WORKERS = (process.env.TEST_CITUS_WORKERS ?? '').split(' ').filter((url) => url !== '');
+
+export const isOnCitus = WORKERS.length > 0;
+
+/** A database is one on every node, under the same name. The coordinator comes last: the others must be there when it asks them. */
+export async function onEveryNode(coordinator: pg.ClientConfig, statement: string): Promise<void> {
+  await Promise.all(WORKERS.map((connectionString) => runStatement({ connectionString }, statement)));
+  await runStatement(coordinator, statement);
+}
+
+/** Makes a new database one that Citus spreads, before it has tables. */
+export async function addNodes(coordinator: pg.ClientConfig, database: string): Promise<void> {
+  if (!isOnCitus) return;
+  const nodes = [{ connectionString: WORKERS[0] }, { connectionString: WORKERS[1] }, coordinator];
+  for (const node of nodes) await runStatement(withDatabase(node, database), 'create extension citus');
+  const own = new URL(coordinator.connectionString ?? '');
+  const add = WORKERS.map((url) => `select citus_add_node('127.0.0.1', ${new URL(url).port})`);
+  const statements = [`select citus_set_coordinator_host('127.0.0.1', ${own.port})`, ...add];
+  for (const statement of statements) await runStatement(withDatabase(coordinator, database), statement);
+}
+
+/** Settings of a database are not copied with it. */
+export async function setUpCopy(coordinator: pg.ClientConfig, database: string): Promise<void> {
+  if (!isOnCitus) return;
+  for (const [name, value] of Object.entries(CITUS_SETTINGS))
+    await onEveryNode(coordinator, `alter database ${database} set ${name} to ${value}`);
+}
+
+/** The process of Citus that looks after a database holds a connection to it, and what is in use cannot be copied. */
+export async function leaveAlone(coordinator: pg.ClientConfig, database: string): Promise<void> {
+  if (!isOnCitus) return;
+  await onEveryNode(coordinator, `alter database ${database} allow_connections false`);
+  await onEveryNode(
+    coordinator,
+    `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${database}'`,
+  );
+}
