@@ -9,7 +9,7 @@ import { benchLists } from './lists.ts';
 import type { Figures, Size } from './measure.ts';
 import { benchOverload } from './overload.ts';
 import { benchPanel } from './panel.ts';
-import { benchKill, benchRenewals } from './renewals.ts';
+import { benchKill, benchRenewals, benchWal } from './renewals.ts';
 import { type Repeated, repeat, requireMeasured, tableOf } from './repeat.ts';
 import { benchRequests } from './requests.ts';
 import { benchStart } from './start.ts';
@@ -21,6 +21,7 @@ const BENCHES: Readonly<Record<string, (size: Size) => Promise<Figures>>> = {
   webhooks: benchWebhooks,
   renewals: benchRenewals,
   'renewals --kill': benchKill,
+  wal: benchWal,
   panel: benchPanel,
   lists: benchLists,
   requests: benchRequests,
@@ -126,7 +127,7 @@ else if (name === 'draw') drawGrowth(file);
 else if (bench) print(await bench(asked()));
 else {
   process.stderr.write(
-    'usage: npm run bench [-- --repeats N] [--json]\n       npm run bench -- api|webhooks|renewals|panel|lists|requests|overload|year|start [--json]\n       renewals [--count N] [--others N] [--workers N] [--kill]\n       growth [--workers N] > FILE, and then draw FILE\n       panel|lists [--count N] [--folder PATH]\n       requests [--count N]\n       --smoke\n',
+    'usage: npm run bench [-- --repeats N] [--json]\n       npm run bench -- api|webhooks|renewals|wal|panel|lists|requests|overload|year|start [--json]\n       renewals|wal [--count N] [--others N] [--workers N] [--kill]\n       growth [--workers N] > FILE, and then draw FILE\n       panel|lists [--count N] [--folder PATH]\n       requests [--count N]\n       --smoke\n',
   );
   process.exitCode = 1;
 }

@@ -19,6 +19,7 @@ import { renewDespiteKill } from './renewals/kill.ts';
 import { measureReference } from './renewals/reference.ts';
 import type { Share } from './renewals/runner.ts';
 import type { Stage } from './renewals/stage.ts';
+import { openWal } from './renewals/wal.ts';
 import { buy, purchases, startSimulator } from './simulator.ts';
 
 /** Not due, in the same table, for each that is. */
@@ -33,6 +34,21 @@ export function benchRenewals(size: Size): Promise<Figures> {
 
 export function benchKill({ renewals }: Size): Promise<Figures> {
   return onStage((stage) => renewDespiteKill(stage, renewals));
+}
+
+/** The log of so many is still there when it is read. */
+const MOST_READ = 10_000;
+
+export function benchWal({ renewals, others, workers }: Size): Promise<Figures> {
+  const due = Math.min(renewals, MOST_READ);
+  return onStage(async (stage) => {
+    const { runtime, client } = stage;
+    await seedSubscriptions(runtime, { due, others: others ?? OTHERS * due, webhook_url: NOBODY });
+    const wal = await openWal(client);
+    await measureRun(stage, due, workers);
+    await assertRenewed(runtime, due);
+    return wal(due);
+  });
 }
 
 async function onStage(play: (stage: Stage) => Promise<Figures>): Promise<Figures> {

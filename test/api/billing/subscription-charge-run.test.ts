@@ -54,6 +54,21 @@ describe('in real time', () => {
     assert.deepEqual([run?.due, run?.done, run?.declined, run?.unknown], [3, 1, 2, 0]);
   });
 
+  test('what falls due while a run begins is on record, too', async () => {
+    const { production: api, office } = await aMerchant(service);
+    await begun(api, office);
+    const [before, due] = ['2027-02-15T23:59:59Z', '2027-02-16T00:00:00Z'].map((at) =>
+      Temporal.Instant.from(at),
+    );
+    let asked = 0;
+    const clock = { now: () => (asked++ === 0 ? before : due) as Temporal.Instant };
+    await service.deps.db.deleteFrom('charge_runs').execute();
+    const { charged } = await runCharges({ ...service.deps, clock });
+    assert.ok(charged > 0);
+    const [run] = await listRuns(service.deps.db, 1);
+    assert.deepEqual([String(run?.scheduled_at), run?.due], ['2027-02-16T00:00:00Z', charged]);
+  });
+
   test('what was missed is done once, when the service is back', async () => {
     const merchant = await aMerchant(service);
     const { production: api, office } = merchant;

@@ -1,4 +1,5 @@
 import type { Deps } from '#src/deps.ts';
+import type { Counted } from '#src/ledger/figures/record.ts';
 import { giveUpInvoices } from '#src/ledger/invoices/store.ts';
 import { enqueueMails } from '#src/messages/mails/enqueue.ts';
 import { enqueueEvents } from '#src/messages/webhooks/enqueue.ts';
@@ -14,12 +15,14 @@ import { creditLeftovers } from './leftovers.ts';
 
 /**
  * Writes changes and what is told of them, in the caller's transaction and whatever their number in a few
- * statements. Each event carries the number that the subscription has counted to, and the state as of it.
+ * statements. Each event carries the number that the subscription has counted to, and the state as of it. Whoever has counted what
+ * customers they gain and lose hands that in.
  */
 export async function saveChanges(
   deps: Deps,
   context: ChargeContext,
   asked: readonly Change[],
+  customers?: readonly Counted[],
 ): Promise<{ saved: Subscription[]; occurrences: SubscriptionOccurrence[] }> {
   const now = deps.clock.now();
   const changes = await creditLeftovers(deps, context, asked);
@@ -28,7 +31,7 @@ export async function saveChanges(
     events: subscription.events + events.length,
   }));
   await saveSubscriptions(deps.db, saved);
-  await countChanges(deps, changes);
+  await countChanges(deps, changes, customers);
   await markForecasts(deps.db, saved);
   const dropped = changes.flatMap(({ before, subscription }) =>
     before.invoice_id !== null && before.invoice_id !== subscription.invoice_id ? [before.invoice_id] : [],

@@ -1,15 +1,13 @@
-import { changeSource } from '#src/billing/payment-sources/change.ts';
 import { giveBackCoupons } from '#src/catalog/coupons/store.ts';
 import { creditCharges } from '#src/charging/credit.ts';
 import type { Owner } from '#src/charging/owners.ts';
 import { type Answer, settle } from '#src/charging/settle.ts';
 import type { Applied, Outcome as ChargeOutcome, Followed } from '#src/charging/types.ts';
 import { setFirstNetworkIds } from '#src/customers/cards/store.ts';
-import { holdSources, updateSource } from '#src/customers/payment-sources/store.ts';
-import { isChargeable } from '#src/customers/payment-sources/types.ts';
 import { addToBalances } from '#src/customers/subscribers/balances/store.ts';
 import { setFirstCards } from '#src/customers/subscribers/defaults/store.ts';
 import type { Deps } from '#src/deps.ts';
+import type { Counted } from '#src/ledger/figures/record.ts';
 import { deleteInvoices, listInvoicesById, markPaid, updateInvoices } from '#src/ledger/invoices/store.ts';
 import type { Invoice } from '#src/ledger/invoices/types.ts';
 import { detachInvoices } from '#src/ledger/transactions/batch/store.ts';
@@ -17,7 +15,7 @@ import type { Finding } from '#src/ledger/transactions/decide.ts';
 import { type CreditTerms, loadCreditTerms } from '#src/ledger/virtual-account/credit.ts';
 import { sideBySide } from '#src/platform/database/side-by-side.ts';
 import { isHouse } from '#src/providers/port/house.ts';
-import { countRenewals } from '../figures/count.ts';
+import { countCustomers, countRenewals } from '../figures/count.ts';
 import { paid } from '../rules/charge.ts';
 import type { Changed } from '../rules/life.ts';
 import { recordOutcomes } from '../run/store.ts';
@@ -27,7 +25,8 @@ import type { Change, SubscriptionOccurrence } from './change.ts';
 import { type ChargeContext, loadChargeContext } from './charge-context.ts';
 import { discardSubscriptions } from './discard.ts';
 import { balanceChanges, type FreeInvoice, giveNumbers, type Opened } from './open.ts';
-import { afterPayment, afterRefusal, countOutcome, isLost, isTakenBack, type Outcome } from './outcome.ts';
+import { afterPayment, afterRefusal, countOutcome, isLost, type Outcome } from './outcome.ts';
+import { revokeSources } from './revoke-sources.ts';
 import { saveChanges } from './save.ts';
 
 /** What whoever made the charges still knows of them: it stays true while their operations are open. */
@@ -144,17 +143,20 @@ async function followAll(
   );
   const approved = outcomes.filter(({ operation }) => operation.status === 'approved');
   const refused = outcomes.filter(({ operation }) => operation.status !== 'approved');
-  const paidInvoices = await writePaid(deps, approved, { context, terms });
+  const paidChanges = approved.map((outcome) => ({
+    ...toChange(outcome, afterPayment(deps, outcome, context)),
+    invoice: outcome.invoice,
+  }));
+  // Where some were refused, customers are counted with all of the changes.
+  const counting = refused.length === 0 ? paidChanges : null;
+  const { invoices: paidInvoices, customers } = await writePaid(deps, approved, { context, terms, counting });
   const { kept, discarded } = await writeRefused(deps, commerce_id, refused);
   await revokeSources(deps, commerce_id, kept);
   const changes = [
-    ...approved.map((outcome, index) => ({
-      ...toChange(outcome, afterPayment(deps, outcome, context)),
-      invoice: paidInvoices[index] ?? outcome.invoice,
-    })),
+    ...paidChanges.map((change, index) => ({ ...change, invoice: paidInvoices[index] ?? change.invoice })),
     ...kept.map((outcome) => toChange(outcome, afterRefusal(deps, outcome, context))),
   ];
-  const { saved, occurrences } = await saveChanges(deps, context, changes);
+  const { saved, occurrences } = await saveChanges(deps, context, changes, customers);
   await discardSubscriptions(
     deps,
     commerce_id,
@@ -165,35 +167,23 @@ async function followAll(
   return { saved: result, occurrences };
 }
 
-/**
- * Accounts that will not be charged again: whatever else is charged to them need not find out for itself. Where a decline leaves open why,
- * the provider is asked how the account stands: not all have a code for a permission that was taken back.
- */
-async function revokeSources(deps: Deps, commerceId: number, refused: readonly Outcome[]): Promise<void> {
-  const declined = refused.filter(({ operation }) => operation.status === 'declined');
-  const ids = declined.flatMap(({ before }) => before.payment_source_id ?? []);
-  for (const source of await holdSources(deps.db, commerceId, [...new Set(ids)])) {
-    const own = declined.filter(({ before }) => before.payment_source_id === source.id);
-    const end = own.find(isTakenBack);
-    if (end) await changeSource(deps, source, 'taken_back', { reason: end.operation.provider_text });
-    else if (isChargeable(source) && own.some(({ operation }) => operation.code !== NO_FUNDS))
-      await updateSource(deps.db, source, { next_ask_at: deps.clock.now() });
-  }
-}
-
-/** An account without money is as good as ever. */
-const NO_FUNDS = '51';
-
 function toChange({ before, transaction }: Outcome, change: Changed): Change {
   return { ...change, before, transaction };
+}
+
+interface PaidWith {
+  context: ChargeContext;
+  terms: CreditTerms;
+  /** What follows, where all of it is known. */
+  counting: readonly Change[] | null;
 }
 
 async function writePaid(
   deps: Deps,
   outcomes: readonly Outcome[],
-  { context, terms }: { context: ChargeContext; terms: CreditTerms },
-): Promise<Invoice[]> {
-  if (outcomes.length === 0) return [];
+  { context, terms, counting }: PaidWith,
+): Promise<{ invoices: Invoice[]; customers?: Counted[] | undefined }> {
+  if (outcomes.length === 0) return { invoices: [] };
   const now = deps.clock.now();
   const paidInvoices = outcomes.map(({ invoice }): Invoice => ({ ...invoice, status: 'paid', paid_at: now }));
   // Balances before numbers, as everywhere: two who need both must not wait for each other.
@@ -206,16 +196,17 @@ async function writePaid(
     description: context.plan(invoice.subscription_plan_id).name,
   }));
   // Numbers as late as can be: others of the merchant wait for theirs until we commit.
-  const [, invoices] = await sideBySide(deps.db, (db) => [
+  const [, invoices, customers] = await sideBySide(deps.db, (db) => [
     creditCharges({ ...deps, db }, credits, terms),
     giveNumbers({ ...deps, db }, paidInvoices, () => true),
+    counting ? countCustomers({ ...deps, db }, counting) : Promise.resolve(undefined),
   ]);
   await markPaid(deps.db, invoices);
   await countRenewals(deps, 'recovered', invoices);
   const starts = outcomes.filter(({ invoice }) => invoice.reason === 'create').map(({ before }) => before);
   await setFirstCards(deps.db, starts);
   await rememberFirst(deps, outcomes, context);
-  return invoices;
+  return { invoices, customers };
 }
 
 /** The first charge under a mandate, by what the gateway calls it: later ones name it. */

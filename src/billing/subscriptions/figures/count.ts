@@ -9,12 +9,19 @@ import { addToCustomers } from './store.ts';
 
 type Difference = Pick<Change, 'before' | 'subscription'>;
 
-/** What changes of subscriptions add to the figures, in the transaction of the changes: recurring revenue, statuses, customers. */
-export async function countChanges(deps: Deps, changes: readonly Difference[]): Promise<void> {
+/**
+ * What changes of subscriptions add to the figures, in the transaction of the changes: recurring revenue, statuses, customers. These last
+ * are counted here unless they were before.
+ */
+export async function countChanges(
+  deps: Deps,
+  changes: readonly Difference[],
+  customers?: readonly Counted[],
+): Promise<void> {
   const at = deps.clock.now();
   await recordFigures(deps, [
     ...changes.flatMap((change) => [...revenueOf(change, at), ...statusesOf(change, at)]),
-    ...(await countCustomers(deps, changes, at)),
+    ...(customers ?? (await countCustomers(deps, changes))),
   ]);
 }
 
@@ -43,11 +50,8 @@ function statusesOf({ before, subscription }: Difference, at: Temporal.Instant):
 const isLive = ({ provisional, status }: Subscription) => !provisional && !isOver(status);
 
 /** Whoever has a first subscription at an office that is not over is gained there, and lost with the last. */
-async function countCustomers(
-  deps: Deps,
-  changes: readonly Difference[],
-  at: Temporal.Instant,
-): Promise<Counted[]> {
+export async function countCustomers(deps: Deps, changes: readonly Difference[]): Promise<Counted[]> {
+  const at = deps.clock.now();
   const steps = changes.flatMap(({ before, subscription }) => {
     const step = Number(isLive(subscription)) - Number(isLive(before));
     return step === 0 ? [] : [{ subscription, step }];

@@ -16,9 +16,14 @@ const RUNNERS = 3;
  * stands still are left out.
  */
 export async function runCharges(deps: Deps, signal?: AbortSignal): Promise<{ charged: number }> {
-  const now = deps.clock.now();
-  const evening = lastRunBefore(now);
+  let evening = lastRunBefore(deps.clock.now());
   let charged = 0;
+
+  /** Before any of it is claimed, so that what falls due while a run goes on is counted in its own evening. */
+  async function onDue(now: Temporal.Instant): Promise<void> {
+    evening = lastRunBefore(now);
+    await openRun(deps.db, evening, now);
+  }
 
   async function onBatch(counts: BatchCounts): Promise<void> {
     if (counts.due === 0) return;
@@ -27,7 +32,7 @@ export async function runCharges(deps: Deps, signal?: AbortSignal): Promise<{ ch
     if (run) deps.log.info(progressOf(run), 'charge run');
   }
 
-  await openRun(deps.db, evening, now);
-  await runAllDue(deps, { batch: BATCH, concurrency: CONCURRENCY, runners: RUNNERS, signal, onBatch });
+  const size = { batch: BATCH, concurrency: CONCURRENCY, runners: RUNNERS };
+  await runAllDue(deps, { ...size, signal, onDue, onBatch });
   return { charged };
 }

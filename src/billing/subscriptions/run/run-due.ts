@@ -20,6 +20,8 @@ export interface RunOptions {
   batch: number;
   /** How many are at the network at a time. */
   concurrency: number;
+  /** Where something is due at this moment, before any of it is done. */
+  onDue?(now: Temporal.Instant): Promise<void>;
   /** After every batch. */
   onBatch?(counts: BatchCounts): Promise<void>;
 }
@@ -45,7 +47,12 @@ export async function runAllDue(
 ): Promise<void> {
   await inTurns({
     ...options,
-    list: () => listDueEnvironments(deps.db, deps.clock.now()),
+    async list() {
+      const now = deps.clock.now();
+      const due = await listDueEnvironments(deps.db, now);
+      if (due.length > 0) await options.onDue?.(now);
+      return due;
+    },
     keyOf: environmentKey,
     serve: async (one) => (await runBatch(deps, { ...one, stands_still: false }, options)).turn,
   });

@@ -1,0 +1,28 @@
+import { changeSource } from '#src/billing/payment-sources/change.ts';
+import { holdSources, updateSource } from '#src/customers/payment-sources/store.ts';
+import { isChargeable } from '#src/customers/payment-sources/types.ts';
+import type { Deps } from '#src/deps.ts';
+import { isTakenBack, type Outcome } from './outcome.ts';
+
+/**
+ * Accounts that will not be charged again: whatever else is charged to them need not find out for itself. Where a decline leaves open why,
+ * the provider is asked how the account stands: not all have a code for a permission that was taken back.
+ */
+export async function revokeSources(
+  deps: Deps,
+  commerceId: number,
+  refused: readonly Outcome[],
+): Promise<void> {
+  const declined = refused.filter(({ operation }) => operation.status === 'declined');
+  const ids = declined.flatMap(({ before }) => before.payment_source_id ?? []);
+  for (const source of await holdSources(deps.db, commerceId, [...new Set(ids)])) {
+    const own = declined.filter(({ before }) => before.payment_source_id === source.id);
+    const end = own.find(isTakenBack);
+    if (end) await changeSource(deps, source, 'taken_back', { reason: end.operation.provider_text });
+    else if (isChargeable(source) && own.some(({ operation }) => operation.code !== NO_FUNDS))
+      await updateSource(deps.db, source, { next_ask_at: deps.clock.now() });
+  }
+}
+
+/** An account without money is as good as ever. */
+const NO_FUNDS = '51';
