@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { findMerchant } from '#src/tenancy/merchants/store.ts';
 import { beginSession } from '#src/tenancy/people/sessions/sessions.ts';
 import { nameIn } from '#src/web/shared/cookies.ts';
@@ -8,6 +9,9 @@ import { act, openLoad } from './load.ts';
 import type { Step } from './plan.ts';
 import { judge, type Verdict } from './verdict.ts';
 import { openWorld, type World } from './world.ts';
+
+/** Between two requests of one caller in a storm. */
+const BREATH_MS = 10;
 
 export interface RunResult extends Verdict {
   answers: Load['answers'];
@@ -45,8 +49,11 @@ async function take(world: World, load: Load, step: Step): Promise<void> {
   // A storm lasts for many requests of each caller; elsewhere one of each meets the fault.
   const isStorm = step.strikes.some(({ fault }) => fault === 'kill_storm');
   const acting = step.actions.map(async (number) => {
-    do await act({ world, load }, number);
-    while (isStorm && !isOver);
+    do {
+      await act({ world, load }, number);
+      // What finds nothing to act on yet asks nobody, and would leave no turn to anybody else.
+      await delay(BREATH_MS);
+    } while (isStorm && !isOver);
   });
   await Promise.all([striking, ...acting]);
 }
