@@ -47,14 +47,20 @@ export async function leaseLanes(db: Db, request: LaneRequest): Promise<string[]
   const leased = await byMerchant(db, waiting, (merchant) =>
     inBatches(db, async (tx) => {
       const free = freeLanes(request, living, merchant);
-      if (merchant === null) return takeLanes(tx, request, living, { free, from: sql`from free l` });
+      if (merchant === null)
+        return takeLanes(tx, request, living, {
+          free,
+          rows: sql`select ${MERCHANT}, lane, ${request.until_ms}::bigint, ${request.holder}::int from free l order by lane`,
+        });
       // Citus writes no row that a recursive question found.
       const { rows } = await sql<{ lane: string }>`${free} select lane from free`.execute(tx);
-      const lanes = rows.map(({ lane }) => lane);
-      return takeLanes(tx, request, living, {
-        free: sql``,
-        from: sql`from unnest(${lanes}::text[]) l (lane)`,
-      });
+      const taken: string[] = [];
+      // Each by itself, and in one order: what a node is sent must hold all values.
+      for (const { lane } of rows.sort((a, b) => (a.lane < b.lane ? -1 : 1))) {
+        const row = sql`values (${merchant}::int, ${lane}::text, ${request.until_ms}::bigint, ${request.holder}::int)`;
+        taken.push(...(await takeLanes(tx, request, living, { free: sql``, rows: row })));
+      }
+      return taken;
     }),
   );
   return leased.flat();
@@ -95,21 +101,21 @@ function freeLanes(request: LaneRequest, living: Living, merchant: number | null
 /** Those that somebody else took meanwhile stay theirs. */
 async function takeLanes(
   tx: Db,
-  { times, until_ms, holder }: LaneRequest,
+  { times }: LaneRequest,
   living: Living,
-  { free, from }: { free: RawBuilder<unknown>; from: RawBuilder<unknown> },
+  { free, rows }: { free: RawBuilder<unknown>; rows: RawBuilder<unknown> },
 ): Promise<string[]> {
-  const { rows } = await sql<{ lane: string }>`
+  const { rows: taken } = await sql<{ lane: string }>`
     ${free}
     insert into webhook_lanes as w (commerce_id, lane, leased_until_ms, holder)
     -- In one order everywhere: two workers that want the same lanes wait for each other, never in a circle.
-    select ${MERCHANT}, lane, ${until_ms}::bigint, ${holder}::int ${from} order by lane
+    ${rows}
     on conflict (commerce_id, lane) do update
       set leased_until_ms = excluded.leased_until_ms, holder = excluded.holder
       where not ${isHeld(times.now, living)}
     returning lane
   `.execute(tx);
-  return rows.map(({ lane }) => lane);
+  return taken.map(({ lane }) => lane);
 }
 
 /** A lease that ran out meanwhile, and was taken by another, ends at another time. */
