@@ -44,7 +44,7 @@ export interface Answered {
 }
 
 export async function ask(
-  { server }: World,
+  { server, surprised }: World,
   counts: Record<string, number>,
   path: string,
   init: RequestInit = {},
@@ -57,6 +57,7 @@ export async function ask(
     const answer = await fetch(`${server.url}${path}`, { redirect: 'manual', ...init, signal });
     const text = await answer.text();
     count(String(answer.status));
+    if (answer.status === 500) surprised.add(server);
     return { status: answer.status, text, cookies: answer.headers.getSetCookie() };
   } catch {
     count('none');

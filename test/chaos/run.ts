@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findMerchant } from '#src/tenancy/merchants/store.ts';
 import { beginSession } from '#src/tenancy/people/sessions/sessions.ts';
@@ -22,6 +23,14 @@ export interface RunResult extends Verdict {
   others: number;
 }
 
+/** What a server wrote of requests that failed, those among them that were told to come again. */
+function failuresIn(log: string): string[] {
+  return log
+    .split('\n')
+    .filter((line) => /"msg":"(request|page) failed"/.test(line))
+    .map((line) => JSON.stringify(JSON.parse(line).err));
+}
+
 /** One world from its beginning to its end: every step with its load and its fault, then the verdict. */
 export async function runPlan(steps: readonly Step[], due: number): Promise<RunResult> {
   const world = await openWorld(due);
@@ -29,6 +38,8 @@ export async function runPlan(steps: readonly Step[], due: number): Promise<RunR
     const load = await openLoad(world, await signIn(world));
     for (const step of steps) await take(world, load, step);
     const verdict = await judge(world, load, due);
+    const said = new Set([...world.surprised].flatMap(({ output }) => failuresIn(output())));
+    assert.equal(world.surprised.size, 0, `answered 500: ${[...said].join('\n')}`);
     return {
       ...verdict,
       ...world.struck,

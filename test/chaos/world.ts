@@ -29,6 +29,8 @@ export interface World {
   receivers: Receivers;
   /** What really happened: a process that was down already is none that was killed. */
   struck: { kills: number; others: number };
+  /** Servers that answered 500: whatever fails here has a name, and who asks is told to come again. */
+  surprised: Set<Server>;
   server: Server;
   worker: ChildProcess & { log(): string };
   /** Starts what does not run, its clock off by so much. */
@@ -62,6 +64,7 @@ export async function openWorld(due: number): Promise<World> {
   const world: World = {
     ...{ folder, settings, simulator, way, disk, gateways, receivers, withRuntime },
     struck: { kills: 0, others: 0 },
+    surprised: new Set(),
     server: await startCuota(settings),
     worker: await startWorker(settings),
     async startServer(skew_ms = 0) {
