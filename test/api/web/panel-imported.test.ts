@@ -36,7 +36,7 @@ describe('what was imported, in the panel', () => {
     const { merchant, owner } = await anImport();
     assert.match((await owner.get(owner.at(''))).text, /2 suscripciones importadas sin activar/);
     const page = await owner.get(owner.at('/imported'));
-    assert.match(page.text, /De 2 en espera, 1 se pueden activar y 1 todavía no\./);
+    assert.match(page.text, /En espera: 2\. Se pueden activar: 1\. Todavía no: 1\./);
     assert.match(page.text, /60[.,]000/);
     assert.equal((await merchant.test.get('/subscription')).body.data.length, 0);
     const submission = filledIn(page.html, 'submission');

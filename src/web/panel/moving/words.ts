@@ -13,8 +13,8 @@ export const WORDS = {
     en: 'Whoever runs this service imports your files; the guide «Move in from another system» says how.',
   },
   ready: {
-    es: 'De {count} en espera, {ready} se pueden activar y {left} todavía no.',
-    en: 'Of {count} that wait, {ready} can be switched on and {left} cannot yet.',
+    es: 'En espera: {count}. Se pueden activar: {ready}. Todavía no: {left}.',
+    en: 'Waiting: {count}. Can be switched on: {ready}. Not yet: {left}.',
   },
   many: {
     es: '{count} suscripciones esperan: son demasiadas para mostrar aquí sus primeros cobros. Pídalos a quien opera este servicio (cuota import preview).',
