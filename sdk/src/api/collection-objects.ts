@@ -26,3 +26,16 @@ export interface OwedItem {
   has_comments: boolean;
   comments_label: string | null;
 }
+
+export interface OrderedItem {
+  id: string;
+  payment_gateway_id: string;
+  ref_payment: string;
+  description: string;
+  amount: number;
+  currency_type: 'COP' | 'USD' | 'EUR';
+  total: number;
+  total_advance: number;
+  total_pending: number;
+  totalmente_pagado: boolean;
+}

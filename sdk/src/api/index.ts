@@ -3,14 +3,12 @@
 import { OPERATIONS as catalogs, type Operations as Catalogs } from './catalogs.ts';
 import { OPERATIONS as collection, type Operations as Collection } from './collection.ts';
 import { OPERATIONS as collection2, type Operations as Collection2 } from './collection-2.ts';
-import { OPERATIONS as collection3, type Operations as Collection3 } from './collection-3.ts';
 import { OPERATIONS as coupons, type Operations as Coupons } from './coupons.ts';
 import { OPERATIONS as disputes, type Operations as Disputes } from './disputes.ts';
 import { OPERATIONS as groups, type Operations as Groups } from './groups.ts';
 import { OPERATIONS as mails, type Operations as Mails } from './mails.ts';
 import { OPERATIONS as payments, type Operations as Payments } from './payments.ts';
 import { OPERATIONS as payments2, type Operations as Payments2 } from './payments-2.ts';
-import { OPERATIONS as payments3, type Operations as Payments3 } from './payments-3.ts';
 import { OPERATIONS as plans, type Operations as Plans } from './plans.ts';
 import { OPERATIONS as reservations, type Operations as Reservations } from './reservations.ts';
 import { OPERATIONS as sandbox, type Operations as Sandbox } from './sandbox.ts';
@@ -22,7 +20,7 @@ import { OPERATIONS as virtualAccount, type Operations as VirtualAccount } from 
 import { OPERATIONS as webhooks, type Operations as Webhooks } from './webhooks.ts';
 
 export type { ChangedSubscription, Invoice, InvoiceLine, PaymentSource, Proration, Subscription, SubscriptionTransaction } from './subscriptions-objects.ts';
-export type { ChargeStatus, Consent, Operation, TransactionStatus } from './payments-objects.ts';
+export type { ChargeStatus, CheckoutTransaction, Consent, Operation, TransactionDetail, TransactionStatus } from './payments-objects.ts';
 export type { Coupon } from './coupons.ts';
 export type { Dispute, DisputeEvidence } from './disputes.ts';
 export type { ErrorBody, ErrorObject, FileBytes, QueryValue, ValidationErrorBody } from './basics.ts';
@@ -34,7 +32,7 @@ export type { ListedReservation, Reservation } from './reservations-objects.ts';
 export type { ListedSubscriber, OwnPaymentSource, RawSubscriber, SavedCard, Subscriber } from './subscribers.ts';
 export type { Mail, SandboxClock, WebhookAttempt, WebhookDelivery } from './sandbox-objects.ts';
 export type { Movement } from './virtual-account.ts';
-export type { OwedItem } from './collection-objects.ts';
+export type { OrderedItem, OwedItem } from './collection-objects.ts';
 export type { WebhookReservation, WebhookSubscription, WebhookTransaction } from './events-objects.ts';
 export { EVENT_KINDS } from './event-kinds.ts';
 
@@ -49,10 +47,8 @@ export interface Operations
     Subscriptions3,
     Payments,
     Payments2,
-    Payments3,
     Collection,
     Collection2,
-    Collection3,
     Reservations,
     VirtualAccount,
     Disputes,
@@ -73,10 +69,8 @@ export const OPERATIONS: Readonly<
   ...subscriptions3,
   ...payments,
   ...payments2,
-  ...payments3,
   ...collection,
   ...collection2,
-  ...collection3,
   ...reservations,
   ...virtualAccount,
   ...disputes,

@@ -1,5 +1,6 @@
 // Written by `npm run sdk-types` from the API document: change that, not this.
 
+import type { CheckoutTransaction } from './payments-objects.ts';
 import type { Dispute } from './disputes.ts';
 import type { Mail, SandboxClock, WebhookDelivery } from './sandbox-objects.ts';
 import type { PaymentSource, Subscription, SubscriptionTransaction } from './subscriptions-objects.ts';
@@ -16,44 +17,7 @@ export interface Operations {
       number?: string | number | null | undefined;
       outcome?: 'approve' | 'reject' | 'pending' | null | undefined;
     };
-    answer: {
-      transaction: {
-        transaction_id: number | null;
-        amount: number | null;
-        currency_type: 'COP' | 'USD' | 'EUR' | null;
-        value_cop: number | null;
-        payment_method: string | null;
-        payment_method_source: string | null;
-        trazability_id: string | null;
-        authorization_code: string | null;
-        response_code: string | null;
-        status:
-          | 'Iniciada' | 'Pendiente' | 'Aprobada' | 'Rechazada' | 'Fallida' | 'Por Pagar'
-          | 'Reversada' | 'Reversion Escalada' | 'Anulada' | 'Autorizada';
-        status_key:
-          | 'started' | 'pending' | 'approved' | 'rejected' | 'failed' | 'to_pay' | 'reversed'
-          | 'reversal_escalated' | 'voided' | 'authorized';
-        approved_at: string | null;
-        production: boolean | null;
-        created_at: string | null;
-        description: string | null;
-        error?: {
-          code: string;
-          message: string;
-          retryable: boolean;
-          action: string | null;
-        };
-        id: string;
-        url_response: string | null;
-        coupon: string | null;
-        /** What the counter knows the collector by; said with the coupon. */
-        agreement: string | null;
-        barcode: string | null;
-        /** Whether the coupon is sent to the payer by e-mail. False where too many went to that address or were asked for from that origin: show it, for nobody else does. Null where there is no coupon. */
-        coupon_mailed: boolean | null;
-        expires_at: string | null;
-      };
-    };
+    answer: { transaction: CheckoutTransaction };
     code:
       | 'E99' | 'S01' | 'S10' | 'S11' | 'bad_request' | 'books_unsettled' | 'exchange_rate_missing'
       | 'forbidden' | 'internal_error' | 'invalid_payment_credentials' | 'merchant_disabled'

@@ -128,8 +128,8 @@ export const generatedPayment = z.strictObject({
   expires_at: z.string().nullable(),
 });
 
-export const checkoutAnswer = z.strictObject({
-  transaction: statusRecord.extend({
+const checkoutTransaction = statusRecord
+  .extend({
     id: z.uuid(),
     url_response: z.string().nullable(),
     coupon: z.string().nullable(),
@@ -143,8 +143,10 @@ export const checkoutAnswer = z.strictObject({
         'Whether the coupon is sent to the payer by e-mail. False where too many went to that address or were asked for from that origin: show it, for nobody else does. Null where there is no coupon.',
     }),
     expires_at: z.string().nullable(),
-  }),
-});
+  })
+  .meta({ id: 'CheckoutTransaction' });
+
+export const checkoutAnswer = z.strictObject({ transaction: checkoutTransaction });
 
 /** What the merchant keeps on the charge, or on the item of its own system. */
 const chargeMetadata = { metadata: z.record(z.string(), z.string()).nullable() };
@@ -154,15 +156,17 @@ export const latestStatus = z.strictObject({ data: chargeStatus });
 export const allStatuses = z.strictObject({ transactions: z.array(chargeStatus), last: chargeStatus });
 
 export const transactionDetail = z.strictObject({
-  data: statusRecord.extend({
-    id: z.uuid(),
-    customer_payer: z.record(z.string(), z.string().nullable()).nullable(),
-    payment_id: z.uuid().nullable(),
-    subscription_id: z.uuid().nullable(),
-    pre_authorization_id: z.uuid().nullable(),
-    ...chargeMetadata,
-    error: networkError.nullable(),
-  }),
+  data: statusRecord
+    .extend({
+      id: z.uuid(),
+      customer_payer: z.record(z.string(), z.string().nullable()).nullable(),
+      payment_id: z.uuid().nullable(),
+      subscription_id: z.uuid().nullable(),
+      pre_authorization_id: z.uuid().nullable(),
+      ...chargeMetadata,
+      error: networkError.nullable(),
+    })
+    .meta({ id: 'TransactionDetail' }),
 });
 
 export const refundAnswer = z.strictObject({

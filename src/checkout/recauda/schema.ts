@@ -116,23 +116,22 @@ export const owedAnswer = z.strictObject({
   items: z.array(owedItem),
 });
 
-export const orderAnswer = checkoutAnswer.extend({
-  payment_id: z.uuid(),
-  items: z.array(
-    z.strictObject({
-      id: z.uuid(),
-      payment_gateway_id: z.uuid(),
-      ref_payment: z.string(),
-      description: z.string(),
-      amount: z.number(),
-      currency_type: z.enum(CURRENCIES),
-      total: z.number(),
-      total_advance: z.number(),
-      total_pending: z.number(),
-      totalmente_pagado: z.boolean(),
-    }),
-  ),
-});
+const orderedItem = z
+  .strictObject({
+    id: z.uuid(),
+    payment_gateway_id: z.uuid(),
+    ref_payment: z.string(),
+    description: z.string(),
+    amount: z.number(),
+    currency_type: z.enum(CURRENCIES),
+    total: z.number(),
+    total_advance: z.number(),
+    total_pending: z.number(),
+    totalmente_pagado: z.boolean(),
+  })
+  .meta({ id: 'OrderedItem' });
+
+export const orderAnswer = checkoutAnswer.extend({ payment_id: z.uuid(), items: z.array(orderedItem) });
 
 export const recaudaAnswer = z.strictObject({
   payment_gateway: gatewayView,
