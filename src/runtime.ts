@@ -261,18 +261,19 @@ function reasonOf(error: Error & { code?: string; errors?: Error[] }): string {
   return (error.message || error.errors?.[0]?.message || error.code) ?? 'no reason given';
 }
 
-/** Safe when several processes do it at once. */
-export async function migrateDatabase(connection: pg.ClientConfig, log: Logger): Promise<string[]> {
-  const migrateAndSpread = async (db: Deps['db']) => [await migrate(db), await distribute(db)] as const;
-  const [applied, spread] = await withMigrationDatabase(connection, migrateAndSpread);
-  if (applied.length > 0) log.info({ applied }, 'database migrated');
-  if (spread.length > 0) log.info({ spread }, 'tables spread over the nodes of Citus');
-  return applied;
+/** Safe when several processes do it at once. `asked`: to spread merchants over nodes as well. */
+export function migrateDatabase(connection: pg.ClientConfig, log: Logger, asked = false): Promise<string[]> {
+  return withMigrationDatabase(connection, async (db) => {
+    const applied = await migrate(db);
+    if (applied.length > 0) log.info({ applied }, 'database migrated');
+    const spread = await distribute(db, { asked });
+    if (spread.length > 0) log.info({ spread }, 'tables spread over the nodes of Citus');
+    return applied;
+  });
 }
 
-export async function listPendingMigrations(connection: pg.ClientConfig): Promise<string[]> {
-  return withMigrationDatabase(connection, pendingMigrations);
-}
+export const listPendingMigrations = (connection: pg.ClientConfig) =>
+  withMigrationDatabase(connection, pendingMigrations);
 
 export async function requireMigrated(runtime: Runtime): Promise<void> {
   const pending = await listPendingMigrations(runtime.connection);

@@ -23,9 +23,9 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     load: async () => (await import('./serve.ts')).workerCommand,
   },
   migrate: {
-    summary: 'bring the database up to date',
-    usage: '[--json]',
-    options: JSON_OPTION,
+    summary: 'bring the database up to date; with --spread, spread merchants over the nodes of a Citus',
+    usage: '[--spread] [--json]',
+    options: { spread: FLAG, ...JSON_OPTION },
     load: async () => (await import('./operations.ts')).migrateCommand,
   },
   'merchant create': {

@@ -1,4 +1,5 @@
 import { checksOf, type Finding, type Module } from '#src/module.ts';
+import { NoCitusError } from '#src/platform/database/citus/distribute.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { pruneKeyFile, renewKeyFile } from '#src/platform/vault/master-key.ts';
 import {
@@ -9,7 +10,7 @@ import {
 } from '#src/platform/vault/vault.ts';
 import { PRODUCT } from '#src/product.ts';
 import { keyFilePath, listPendingMigrations, migrateDatabase, type Runtime } from '#src/runtime.ts';
-import { print, printRecord, type Run } from './command.ts';
+import { print, printRecord, type Run, UsageError } from './command.ts';
 import { withRuntime } from './with-runtime.ts';
 
 /** These two are there for databases that are not up to date, or whose key is lost. */
@@ -19,7 +20,9 @@ export const migrateCommand: Run = (config, options) =>
   withRuntime(
     config,
     async ({ connection, deps }) => {
-      const applied = await migrateDatabase(connection, deps.log);
+      const applied = await migrateDatabase(connection, deps.log, options.spread === true).catch((error) => {
+        throw error instanceof NoCitusError ? new UsageError(`--spread: ${error.message}`) : error;
+      });
       if (options.json === true) return print(JSON.stringify({ applied }));
       print(applied.length === 0 ? 'the database is up to date' : `applied: ${applied.join(', ')}`);
     },

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { ON_COORDINATOR } from '#src/platform/database/citus/distribute.ts';
+import {
+  distribute,
+  isDistributed,
+  NoCitusError,
+  ON_COORDINATOR,
+} from '#src/platform/database/citus/distribute.ts';
 import { checkedLater, forShards } from '#src/platform/database/citus/triggers.ts';
 import { useTables } from './database.ts';
 import { SHARED } from './references.ts';
@@ -24,6 +29,12 @@ async function functions(): Promise<{ name: string; body: string }[]> {
   `.execute(db());
   return rows;
 }
+
+test('nothing is spread that nobody asked for, and who asks where there is no Citus is told', async () => {
+  assert.deepEqual(await distribute(db(), { asked: false }), []);
+  assert.equal(await isDistributed(db()), false);
+  await assert.rejects(distribute(db(), { asked: true }), NoCitusError);
+});
 
 test('what stays on the coordinator belongs to no merchant, and nothing of a merchant names it', async () => {
   assert.deepEqual(

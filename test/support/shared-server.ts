@@ -50,14 +50,15 @@ async function openWithTemplate(): Promise<Opened> {
   const { withDatabase } = await import('./statement.ts');
   const { migrateDatabase } = await import('#src/runtime.ts');
   const { openLog } = await import('#src/platform/log.ts');
-  const { addNodes, leaveAlone, onEveryNode } = await import('./citus.ts');
+  const { addNodes, isOnCitus, leaveAlone, onEveryNode } = await import('./citus.ts');
   const { connection, close } = await openServer();
   const drop = () => onEveryNode(connection, `drop database if exists ${TEMPLATE} with (force)`);
   try {
     await drop();
     await onEveryNode(connection, `create database ${TEMPLATE}`);
     await addNodes(connection, TEMPLATE);
-    await migrateDatabase(withDatabase(connection, TEMPLATE), openLog({ level: 'warn', stream: 'stderr' }));
+    const log = openLog({ level: 'warn', stream: 'stderr' });
+    await migrateDatabase(withDatabase(connection, TEMPLATE), log, isOnCitus);
     await leaveAlone(connection, TEMPLATE);
   } catch (error) {
     await close();

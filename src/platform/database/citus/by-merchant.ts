@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AnyDatabase } from '../pool.ts';
-import { hasCitus } from './distribute.ts';
+import { isDistributed } from './distribute.ts';
 
 /** A process has one database. */
 let asked: Promise<boolean> | undefined;
@@ -14,7 +14,7 @@ export function isSpread(db: AnyDatabase): Promise<boolean> {
 
 async function ask(db: AnyDatabase): Promise<boolean> {
   try {
-    known = await hasCitus(db);
+    known = await isDistributed(db);
     return known;
   } catch (error) {
     asked = undefined;

@@ -19,19 +19,35 @@ interface Table {
   is_of_merchant: boolean;
 }
 
-/** Whether Citus is in this database and has nodes for the data, which is what somebody does who wants it spread. */
-export async function hasCitus(db: AnyDatabase): Promise<boolean> {
+async function isInstalled(db: AnyDatabase): Promise<boolean> {
   const { rows } = await sql`select 1 from pg_extension where extname = 'citus'`.execute(db);
-  if (rows.length === 0) return false;
-  const { rows: nodes } =
-    await sql`select 1 from pg_dist_node where groupid <> 0 and isactive and shouldhaveshards
-    and noderole = 'primary' limit 1`.execute(db);
-  return nodes.length > 0;
+  return rows.length > 0;
 }
 
-/** Spreads the tables that are not yet spread: those of merchants by merchant, side by side. Answers their names. */
-export async function distribute(db: AnyDatabase): Promise<string[]> {
-  if (!(await hasCitus(db))) return [];
+/** Whether the rows of merchants are spread over nodes. */
+export async function isDistributed(db: AnyDatabase): Promise<boolean> {
+  if (!(await isInstalled(db))) return false;
+  const { rows } = await sql`select 1 from pg_dist_partition where partmethod = 'h' limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+async function hasNodes(db: AnyDatabase): Promise<boolean> {
+  const { rows } = await sql`select 1 from pg_dist_node where groupid <> 0 and isactive and shouldhaveshards
+    and noderole = 'primary' limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** It was asked for where it cannot be had. */
+export class NoCitusError extends Error {}
+
+/**
+ * Spreads the tables that are not yet spread: those of merchants by merchant, side by side. Answers their names. Nothing is spread that
+ * nobody asked for, because there is no way back; once some are, those that a release adds follow.
+ */
+export async function distribute(db: AnyDatabase, { asked }: { asked: boolean }): Promise<string[]> {
+  if (!asked && !(await isDistributed(db))) return [];
+  if (!(await isInstalled(db)) || !(await hasNodes(db)))
+    throw new NoCitusError('there is no Citus with nodes for data in this database');
   await configure(db);
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('distribution', 0))`.execute(tx);
