@@ -711,7 +711,7 @@ create table import_keys (
   constraint import_keys_pkey PRIMARY KEY (commerce_id, environment, kind, key),
   constraint import_keys_commerce_id_fkey FOREIGN KEY (commerce_id) REFERENCES merchants(id),
   constraint import_keys_environment_check CHECK (environment = ANY (ARRAY['test'::text, 'production'::text, 'both'::text])),
-  constraint import_keys_kind_check CHECK (kind = ANY (ARRAY['group'::text, 'coupon'::text, 'plan'::text, 'subscriber'::text, 'card'::text, 'subscription'::text]))
+  constraint import_keys_kind_check CHECK (kind = ANY (ARRAY['group'::text, 'coupon'::text, 'plan'::text, 'subscriber'::text, 'card'::text, 'payment_source'::text, 'subscription'::text]))
 );
 
 create table invitations (
@@ -1931,13 +1931,16 @@ create table waiting_subscriptions (
   card_id uuid,
   state jsonb not null,
   created_at timestamp with time zone not null,
+  payment_source_id uuid,
   constraint waiting_subscriptions_pkey PRIMARY KEY (commerce_id, id),
   constraint waiting_subscriptions_commerce_id_card_id_fkey FOREIGN KEY (commerce_id, card_id) REFERENCES cards(commerce_id, id) ON DELETE SET NULL (card_id),
   constraint waiting_subscriptions_commerce_id_fkey FOREIGN KEY (commerce_id) REFERENCES merchants(id),
   constraint waiting_subscriptions_commerce_id_subscriber_id_fkey FOREIGN KEY (commerce_id, subscriber_id) REFERENCES subscribers(commerce_id, id),
-  constraint waiting_subscriptions_commerce_id_subscription_plan_id_fkey FOREIGN KEY (commerce_id, subscription_plan_id) REFERENCES plans(commerce_id, id)
+  constraint waiting_subscriptions_commerce_id_subscription_plan_id_fkey FOREIGN KEY (commerce_id, subscription_plan_id) REFERENCES plans(commerce_id, id),
+  constraint waiting_subscriptions_payment_source FOREIGN KEY (commerce_id, payment_source_id) REFERENCES payment_sources(commerce_id, id) ON DELETE SET NULL (payment_source_id)
 );
 CREATE INDEX waiting_subscriptions_of_card ON waiting_subscriptions USING btree (commerce_id, card_id) WHERE (card_id IS NOT NULL);
+CREATE INDEX waiting_subscriptions_of_payment_source ON waiting_subscriptions USING btree (commerce_id, payment_source_id) WHERE (payment_source_id IS NOT NULL);
 CREATE INDEX waiting_subscriptions_of_plan ON waiting_subscriptions USING btree (commerce_id, subscription_plan_id);
 CREATE INDEX waiting_subscriptions_of_subscriber ON waiting_subscriptions USING btree (commerce_id, production, subscriber_id, id);
 

@@ -28,7 +28,7 @@ export const exportCommand: Run = (config, options) => {
         .finally(() => bar.end());
       if (options.json === true) print(JSON.stringify({ folder, files: counts }, null, 2));
       else for (const { file, rows } of counts) print(`${`${file}:`.padEnd(32)} ${rows} rows`);
-      if (key === null && options.json !== true) print('Without --key, cards are not in it.');
+      if (key === null && options.json !== true) print('Without --key, cards and accounts are not in it.');
     },
     { migrated: true, limits: 'work' },
   );

@@ -6,7 +6,7 @@ const OF_ENVIRONMENT = { merchant: TEXT, environment: TEXT, ...JSON_OPTION } as 
 export const MOVING_COMMANDS: Readonly<Record<string, Command>> = {
   import: {
     summary:
-      'read groups, coupons, plans, subscribers, cards and subscriptions from the files of a folder; nothing of it is charged yet',
+      'read groups, coupons, plans, subscribers, cards, accounts and subscriptions from the files of a folder; nothing of it is charged yet',
     usage:
       'FOLDER --environment test|production [--merchant ID] [--from stripe] [--dry-run] [--offices THERE=HERE,…] [--refused FILE] [--json]',
     options: { folder: TEXT, ...OF_ENVIRONMENT, from: TEXT, 'dry-run': FLAG, offices: TEXT, refused: TEXT },
@@ -14,14 +14,14 @@ export const MOVING_COMMANDS: Readonly<Record<string, Command>> = {
     load: async () => (await import('./import.ts')).importCommand,
   },
   'import key': {
-    summary: 'show the public key that cards are sealed with for a merchant',
+    summary: 'show the public key that cards and accounts are sealed with for a merchant',
     usage: '[--merchant ID] [--json]',
     options: { merchant: TEXT, ...JSON_OPTION },
     load: async () => (await import('./seal-cards.ts')).importKeyCommand,
   },
   'import seal': {
     summary:
-      'seal cards, read as CSV from the standard input, for the merchant with that key; needs no database',
+      'seal cards or accounts, read as CSV from the standard input, for the merchant with that key; needs no database',
     usage: '--key PUBLIC-KEY [--from stripe] < CSV > cards.sealed',
     options: { key: TEXT, from: TEXT },
     load: async () => (await import('./seal-cards.ts')).sealCommand,

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Cells } from '#src/moving/kind.ts';
+import { accounts } from '#src/moving/kinds/accounts.ts';
 import { cards } from '#src/moving/kinds/cards.ts';
 import { checkColumns, FileError, readCells } from '#src/moving/read-rows.ts';
 import { openSealer, publicKeyOf, readPublicKey } from '#src/moving/sealed-lines.ts';
@@ -37,10 +38,11 @@ export const sealCommand: Run = async (_config, options) => {
   }
 };
 
+/** Of cards, or of accounts: only those have a type. */
 async function* ownRows(pieces: AsyncIterable<string>): AsyncGenerator<Cells> {
   let isHead = true;
   for await (const { cells } of readCells(pieces, ',')) {
-    if (isHead) checkColumns(cards, Object.keys(cells));
+    if (isHead) checkColumns('type' in cells ? accounts : cards, Object.keys(cells));
     else yield cells;
     isHead = false;
   }

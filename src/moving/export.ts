@@ -1,24 +1,25 @@
 import type { KeyObject } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { listCardsAfter } from '#src/customers/cards/moving/store.ts';
-import { instrumentOf } from '#src/customers/cards/vault.ts';
 import type { Deps } from '#src/deps.ts';
 import type { Environment } from '#src/tenancy/clocks/store.ts';
 import { cellOf, EXPORTED, type Exported } from './exported.ts';
-import { cards } from './kinds/cards.ts';
 import { KEY_COLUMN } from './read-rows.ts';
 import { openSealer } from './sealed-lines.ts';
+import { SEALED, type SealedExport } from './sealed-rows.ts';
 import { csvLine } from './write-csv.ts';
 
 const PAGE = 1_000;
 /** Before every id there is. */
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
+/** What names a row of a sealed file. */
+const CHARGED: readonly string[] = ['card', 'payment_source'];
+
 export interface ExportRequest {
   folder: string;
   of: Environment;
-  /** Whom card numbers are sealed for; without it no card is written, nor which one is charged. */
+  /** Whom cards and accounts are sealed for; without it none is written, nor which one is charged. */
   key: KeyObject | null;
   onRows?(file: string, rows: number): void;
 }
@@ -33,40 +34,43 @@ export async function exportFolder(deps: Deps, request: ExportRequest): Promise<
     .execute(async (db) => {
       const scope = { ...deps, db };
       const counts: ExportCounts = [];
-      if (request.key) counts.push(await exportCards(scope, request, request.key));
+      for (const sealed of request.key ? SEALED : [])
+        counts.push(await exportSealed(scope, request, request.key as KeyObject, sealed));
       for (const exported of EXPORTED) counts.push(await exportKind(scope, request, exported));
       return counts;
     });
 }
 
 async function exportKind(deps: Deps, request: ExportRequest, { kind, page }: Exported) {
-  const columns = kind.columns.filter((name) => request.key !== null || name !== 'card');
+  const columns = kind.columns.filter((name) => request.key !== null || !CHARGED.includes(name));
   return writing(request, kind.file, async (file) => {
     await file.write(csvLine([KEY_COLUMN, ...columns]));
     return inPages(request, kind.file, async (after) => {
       const rows = await page(deps, request.of, after, PAGE);
       const lines = rows.map((row) => csvLine([row.id, ...columns.map((name) => cellOf(row[name]))]));
       await file.write(lines.join(''));
-      return rows;
+      return { rows, written: rows.length };
     });
   });
 }
 
-/** Those that a provider keeps have no number here, and are left out. */
-async function exportCards(deps: Deps, request: ExportRequest, key: KeyObject) {
+/** What charges subscribers: numbers, and what providers call the cards and accounts that they keep. */
+async function exportSealed(
+  deps: Deps,
+  request: ExportRequest,
+  key: KeyObject,
+  { kind, page }: SealedExport,
+): Promise<ExportCounts[number]> {
   const sealer = openSealer(key);
-  return writing(request, cards.file, async (file) => {
+  return writing(request, kind.file, async (file) => {
     await file.write(`${sealer.head}\n`);
-    return inPages(request, cards.file, async (after) => {
-      const rows = await listCardsAfter(deps.db, request.of, after, PAGE);
-      for (const row of rows) {
-        const instrument = await instrumentOf(deps, row);
-        if (!('card' in instrument)) continue;
-        const { number, expiry: datetime, holder } = instrument.card;
-        const line = { [KEY_COLUMN]: row.id, subscriber_id: row.subscriber_id, holder, number, datetime };
-        await file.write(`${sealer.seal(line)}\n`);
-      }
-      return rows;
+    return inPages(request, kind.file, async (after) => {
+      const rows = await page(deps, request.of, after, PAGE);
+      const lines = rows.flatMap(({ id, row }) =>
+        row === null ? [] : `${sealer.seal({ [KEY_COLUMN]: id, ...row })}\n`,
+      );
+      await file.write(lines.join(''));
+      return { rows, written: lines.length };
     });
   });
 }
@@ -87,13 +91,13 @@ async function writing(
 async function inPages(
   { onRows }: ExportRequest,
   name: string,
-  page: (after: string) => Promise<readonly { id: string }[]>,
+  page: (after: string) => Promise<{ rows: readonly { id: string }[]; written: number }>,
 ): Promise<number> {
   let count = 0;
   let after = FIRST;
   for (;;) {
-    const rows = await page(after);
-    count += rows.length;
+    const { rows, written } = await page(after);
+    count += written;
     onRows?.(name, count);
     const last = rows.at(-1);
     if (!last || rows.length < PAGE) return count;

@@ -4,6 +4,8 @@ import { listCouponsAfter } from '#src/catalog/coupons/moving/store.ts';
 import { listCouponsById } from '#src/catalog/coupons/store.ts';
 import { listGroupsAfter } from '#src/catalog/groups/moving/store.ts';
 import { listPlansAfter } from '#src/catalog/plans/moving/store.ts';
+import { listCardsById } from '#src/customers/cards/store.ts';
+import { listSourcesById } from '#src/customers/payment-sources/store.ts';
 import { listSubscribersAfter } from '#src/customers/subscribers/moving/store.ts';
 import type { Deps } from '#src/deps.ts';
 import { toColombiaText, toIsoText } from '#src/kernel/calendar.ts';
@@ -15,6 +17,7 @@ import { groups } from './kinds/groups.ts';
 import { plans } from './kinds/plans.ts';
 import { subscribers } from './kinds/subscribers.ts';
 import { subscriptions } from './kinds/subscriptions.ts';
+import { isCardExported, isSourceExported } from './sealed-rows.ts';
 
 /** What a row says in the columns that an import reads: empty where there is nothing to say. */
 type ExportedRow = Readonly<Record<string, unknown>> & { id: string };
@@ -65,23 +68,48 @@ export const EXPORTED: readonly Exported[] = [
   },
   {
     kind: subscriptions,
-    async page({ db }, of, after, limit) {
+    async page(deps, of, after, limit) {
+      const { db } = deps;
       const rows = await listSubscriptionsAfter(db, of, after, limit);
       const used = rows.flatMap(({ discount }) => discount?.coupon_id ?? []);
       const known = used.length === 0 ? [] : await listCouponsById(db, of.commerce_id, used);
       const codes = new Map(known.filter((it) => it.deleted_at === null).map(({ id, code }) => [id, code]));
-      return rows.map((row) => subscriptionRow(row, codes));
+      const charged = await listExported(deps, of.commerce_id, rows);
+      return rows.map((row) => subscriptionRow(row, codes, charged));
     },
   },
 ];
 
-function subscriptionRow(row: Subscription, codes: ReadonlyMap<string, string>): ExportedRow {
-  const { discount, subscription_plan_id: plan_id, card_id: card } = row;
+/** Of the cards and accounts that these are charged to, those that an import takes: what is deleted or expired names nothing. */
+async function listExported(
+  { db, clock }: Deps,
+  commerceId: number,
+  rows: readonly Subscription[],
+): Promise<ReadonlySet<string>> {
+  const cardIds = rows.flatMap(({ card_id }) => card_id ?? []);
+  const sourceIds = rows.flatMap(({ payment_source_id }) => payment_source_id ?? []);
+  const found = await listCardsById(db, commerceId, cardIds);
+  const accounts = sourceIds.length === 0 ? [] : await listSourcesById(db, commerceId, sourceIds);
+  const now = clock.now();
+  return new Set([
+    ...found.filter((card) => isCardExported(card, now)).map(({ id }) => id),
+    ...accounts.filter(isSourceExported).map(({ id }) => id),
+  ]);
+}
+
+function subscriptionRow(
+  row: Subscription,
+  codes: ReadonlyMap<string, string>,
+  charged: ReadonlySet<string>,
+): ExportedRow {
+  const { discount, subscription_plan_id: plan_id, card_id, payment_source_id } = row;
+  const named = (id: string | null) => (id !== null && charged.has(id) ? id : null);
+  const [card, payment_source] = [named(card_id), named(payment_source_id)];
   const coupon = discount?.coupon_id ? (codes.get(discount.coupon_id) ?? null) : null;
   const plan_discount = discount?.plan_id === plan_id ? true : null;
   const isDiscounted = coupon !== null || plan_discount !== null;
   const discount_ends_at = isDiscounted ? row.discount_ends_at : null;
-  return { ...row, plan_id, card, coupon, plan_discount, discount_ends_at };
+  return { ...row, plan_id, card, payment_source, coupon, plan_discount, discount_ends_at };
 }
 
 /** As the rules of an import read it again. Amounts are minor units here, and decimals there. */

@@ -1,5 +1,12 @@
 /** What can be moved in. */
-export type ImportKind = 'group' | 'coupon' | 'plan' | 'subscriber' | 'card' | 'subscription';
+export type ImportKind =
+  | 'group'
+  | 'coupon'
+  | 'plan'
+  | 'subscriber'
+  | 'card'
+  | 'payment_source'
+  | 'subscription';
 
 export type ImportEnvironment = 'test' | 'production' | 'both';
 

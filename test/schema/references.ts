@@ -101,6 +101,7 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   'webhook_deliveries.office_id': 'offices',
   'webhook_queue.delivery_id': 'webhook_deliveries',
   'waiting_subscriptions.card_id': 'cards',
+  'waiting_subscriptions.payment_source_id': 'payment_sources',
   'waiting_subscriptions.subscriber_id': 'subscribers',
   'waiting_subscriptions.subscription_plan_id': 'plans',
 };

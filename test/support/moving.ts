@@ -1,10 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { saveCard } from '#src/customers/cards/vault.ts';
 import type { Deps } from '#src/deps.ts';
 import { say } from '#src/kernel/texts.ts';
 import { type FileReport, type ImportRequest, runImport } from '#src/moving/import.ts';
+import { KINDS } from '#src/moving/kinds.ts';
+import { readLines } from '#src/moving/read-rows.ts';
+import { openSealer, publicKeyOf, readPublicKey } from '#src/moving/sealed-lines.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import type { TestMerchant } from './merchant.ts';
 
@@ -101,4 +104,51 @@ export async function aCardOf(deps: Deps, merchant: TestMerchant, email: string,
   const card = { number: '4111111111111111', expiry: '2039-12', holder: 'Ana Pérez' };
   const subscriber_id: string = body.id ?? body.subscriber?.id;
   return saveCard(deps, { commerce_id: merchant.id, subscriber_id, production, card });
+}
+
+/** Rows as a sealed file has them, for one merchant alone. */
+export async function sealedFor(
+  deps: Deps,
+  merchant: TestMerchant,
+  rows: readonly object[],
+): Promise<string> {
+  const key = readPublicKey(await publicKeyOf(deps, merchant.id));
+  if (key === null) throw new Error('a merchant without a key');
+  const sealer = openSealer(key);
+  return [sealer.head, ...rows.map((row) => sealer.seal(row))].join('\n');
+}
+
+/** Imports one sealed file. */
+export async function importSealed(
+  deps: Deps,
+  principal: Principal,
+  text: string,
+  name = 'cards.sealed',
+): Promise<Imported> {
+  const folder = aFolder({});
+  writeFileSync(join(folder.path, name), text);
+  try {
+    return await importFolder(deps, principal, folder.path);
+  } finally {
+    folder.close();
+  }
+}
+
+/**
+ * All that an exported folder says but for ids and offices, to be compared with another: sealed rows as they are once the merchant that they
+ * are sealed for has opened them.
+ */
+export async function contentsOf(deps: Deps, folder: string, principal: Principal): Promise<string[]> {
+  const lines: string[] = [];
+  for (const kind of KINDS) {
+    const open = async function* () {
+      yield readFileSync(join(folder, kind.file), 'utf8');
+    };
+    const read = kind.lines?.({ deps, principal }, open, () => undefined) ?? readLines(open, () => undefined);
+    for await (const { cells } of read) {
+      const { office, ...said } = cells;
+      lines.push(`${kind.file} ${JSON.stringify(Object.entries(said).sort())}`);
+    }
+  }
+  return lines.map((line) => line.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'ID')).sort();
 }

@@ -117,6 +117,7 @@ export interface SubscriptionTables {
     subscriber_id: string;
     subscription_plan_id: string;
     card_id: string | null;
+    payment_source_id: string | null;
     state: JsonColumn<object>;
     created_at: Temporal.Instant;
   };

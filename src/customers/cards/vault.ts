@@ -59,6 +59,38 @@ export async function sealCard(deps: Deps, input: CardToSave): Promise<Card> {
   };
 }
 
+/** What is known of a card that only its provider has the number of. */
+export interface KeptCard
+  extends Pick<
+    Card,
+    'commerce_id' | 'subscriber_id' | 'production' | 'brand' | 'bin' | 'last_four' | 'holder'
+  > {
+  expiry: string;
+  /** What the network calls the first charge under the mandate, where that is known. */
+  first_network_id: string | null;
+  kept: Kept;
+}
+
+/** The same of one that comes by its token: this, in the place of the number, tells whether it is there already. */
+export async function sealKeptCard(
+  { vault, clock }: Pick<Deps, 'vault' | 'clock'>,
+  { kept: { provider, token }, expiry, ...card }: KeptCard,
+): Promise<Card> {
+  const now = clock.now();
+  return {
+    id: newId(),
+    ...card,
+    fingerprint: await vault.keyedHash(card.commerce_id, FINGERPRINT, `${provider} ${token}`),
+    expiration_date: expiry,
+    number_sealed: Buffer.alloc(0),
+    provider,
+    token_sealed: await vault.seal(card.commerce_id, TOKEN, token),
+    created_at: now,
+    updated_at: now,
+    deleted_at: null,
+  };
+}
+
 async function sealed(
   { vault }: Deps,
   commerceId: number,

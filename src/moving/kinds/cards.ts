@@ -2,29 +2,53 @@ import { z } from 'zod';
 import { cardFields } from '#src/billing/subscriptions/card-fields.ts';
 import { insertCards, listOwnCards } from '#src/customers/cards/moving/store.ts';
 import type { Card } from '#src/customers/cards/types.ts';
-import { sealCard } from '#src/customers/cards/vault.ts';
+import { sealCard, sealKeptCard } from '#src/customers/cards/vault.ts';
 import { expiryIssue } from '#src/customers/payers/schema.ts';
 import { setFirstCards } from '#src/customers/subscribers/defaults/store.ts';
-import { listSubscribersById } from '#src/customers/subscribers/store.ts';
+import { setDefaultCards } from '#src/customers/subscribers/moving/store.ts';
 import { invalid, refuseIf } from '#src/kernel/errors.ts';
-import { parse, required } from '#src/platform/http/fields.ts';
-import { RULE_TEXTS, text } from '#src/platform/http/rules.ts';
+import type { Text } from '#src/kernel/texts.ts';
+import { CARD_BRANDS } from '#src/platform/card-number.ts';
+import { nullable, optional, parse, required } from '#src/platform/http/fields.ts';
+import { digits, flag, oneOf, RULE_TEXTS, text } from '#src/platform/http/rules.ts';
 import { fieldsOf } from '../cells.ts';
-import { type ImportScope, type Kind, readEach } from '../kind.ts';
+import { keepersOf } from '../keepers.ts';
+import { type Cells, type ImportScope, type Kind, readEach } from '../kind.ts';
+import { subscribersNamed } from '../named-subscribers.ts';
 import { KEY_COLUMN } from '../read-rows.ts';
 import { readSealed } from '../sealed-lines.ts';
 
-const FIELDS = ['subscriber_id', 'holder', 'number', 'datetime'] as const;
-const COLUMNS = [KEY_COLUMN, ...FIELDS] as const;
+const TEXTS = {
+  by_token_alone: {
+    en: 'A card that a provider keeps comes by its token, and without its number.',
+    es: 'Una tarjeta que guarda un proveedor viene con su token y sin su número.',
+  },
+} as const satisfies Record<string, Text>;
 
-const body = z.object({
+const shared = {
   subscriber_id: required(text({ max: 255 })),
   holder: required(text({ max: 80 })),
-  number: cardFields.number,
   datetime: cardFields.datetime,
+  is_default: optional(flag),
+};
+const numbered = z.object({ ...shared, number: cardFields.number });
+const kept = z.object({
+  ...shared,
+  provider: required(text({ max: 31 })),
+  token: required(text({ max: 500 })),
+  brand: required(oneOf(CARD_BRANDS)),
+  bin: nullable(digits({ min: 6, max: 8 })),
+  last_four: required(digits({ min: 4, max: 4 })),
+  first_network_id: nullable(text({ max: 255 })),
 });
 
-/** They come sealed. Of a number, only what saved cards keep is written: never itself, nor a plain hash of it. */
+const FIELDS = [...new Set([...Object.keys(numbered.shape), ...Object.keys(kept.shape)])];
+const COLUMNS = [KEY_COLUMN, ...FIELDS];
+
+/**
+ * They come sealed, by number, or by the token of the provider that keeps them. Of a number, only what saved cards keep is written: never
+ * itself, nor a plain hash of it.
+ */
 export const cards: Kind = {
   name: 'card',
   file: 'cards.sealed',
@@ -36,34 +60,50 @@ export const cards: Kind = {
   own: ({ deps, principal }, ids) => listOwnCards(deps.db, principal.commerce_id, ids),
   async write(scope, rows) {
     const { deps, principal } = scope;
-    const subscribers = await subscribersOf(
-      scope,
-      rows.flatMap(({ cells }) => cells.subscriber_id ?? []),
+    const subscribers = await subscribersNamed(scope, rows);
+    const requireKeeper = await keepersOf(scope);
+    const { good, refused } = await readEach(rows, ({ cells }) =>
+      readCard(scope, cells, { subscribers, requireKeeper }),
     );
-    const { good, refused } = await readEach(rows, async ({ cells }) => {
-      const input = parse(body, fieldsOf(cells, FIELDS));
-      const subscriber_id = subscribers.get(input.subscriber_id);
-      refuseIf([expiryIssue('datetime', input.datetime, deps.clock.now())]);
-      if (subscriber_id === undefined) throw invalid('subscriber_id', RULE_TEXTS.exists);
-      const { commerce_id, production } = principal;
-      const card = { number: input.number, expiry: input.datetime, holder: input.holder };
-      return sealCard(deps, { commerce_id, subscriber_id, production, card });
-    });
-    const sealed: Card[] = good.map(({ read }) => read);
-    const ids = await insertCards(deps.db, principal.commerce_id, sealed);
-    const kept = good.map(({ row, read }) => ({ row, read: { ...read, id: ids(read) } }));
-    await setFirstCards(
+    const ids = await insertCards(
       deps.db,
-      kept.map(({ read: { id: card_id, ...read } }) => ({ ...read, card_id })),
+      principal.commerce_id,
+      good.map(({ read }) => read.card),
     );
-    return { written: kept.map(({ row, read }) => ({ row, id: read.id })), refused };
+    const saved = good.map(({ row, read }) => ({ row, ...read, card: { ...read.card, id: ids(read.card) } }));
+    const asDefault = ({ card: { id: card_id, ...card } }: { card: Card }) => ({ ...card, card_id });
+    await setFirstCards(deps.db, saved.map(asDefault));
+    await setDefaultCards(deps.db, saved.filter(({ is_default }) => is_default).map(asDefault));
+    return { written: saved.map(({ row, card }) => ({ row, id: card.id })), refused };
   },
 };
 
-async function subscribersOf(scope: ImportScope, keys: readonly string[]): Promise<Map<string, string>> {
-  const { deps, principal } = scope;
-  const ids = await scope.resolve('subscriber', keys);
-  const rows = await listSubscribersById(deps.db, principal.commerce_id, [...ids.values()]);
-  const there = new Set(rows.filter(({ deleted_at }) => deleted_at === null).map(({ id }) => id));
-  return new Map([...ids].filter(([, id]) => there.has(id)));
+interface Known {
+  subscribers: ReadonlyMap<string, string>;
+  requireKeeper: Awaited<ReturnType<typeof keepersOf>>;
+}
+
+async function readCard(
+  { deps, principal }: ImportScope,
+  cells: Cells,
+  { subscribers, requireKeeper }: Known,
+): Promise<{ card: Card; is_default: boolean }> {
+  const isKept = cells.provider !== undefined || cells.token !== undefined;
+  const body = fieldsOf(cells, FIELDS, { flags: ['is_default'] });
+  const input = isKept ? parse(kept, body) : parse(numbered, body);
+  refuseIf([expiryIssue('datetime', input.datetime, deps.clock.now())]);
+  const subscriber_id = subscribers.get(input.subscriber_id);
+  if (subscriber_id === undefined) throw invalid('subscriber_id', RULE_TEXTS.exists);
+  const { commerce_id, production } = principal;
+  const { holder, datetime: expiry, is_default = false } = input;
+  const owner = { commerce_id, subscriber_id, production };
+  if ('number' in input) {
+    const card = { number: input.number, expiry, holder };
+    return { is_default, card: await sealCard(deps, { ...owner, card }) };
+  }
+  if (cells.number !== undefined) throw invalid('number', TEXTS.by_token_alone);
+  const { provider, token, brand, bin, last_four, first_network_id = null } = input;
+  requireKeeper(provider, 'card');
+  const known = { brand, bin: bin ?? '', last_four, first_network_id, holder, expiry };
+  return { is_default, card: await sealKeptCard(deps, { ...owner, ...known, kept: { provider, token } }) };
 }

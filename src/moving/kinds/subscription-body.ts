@@ -11,6 +11,10 @@ const TEXTS = {
     en: 'The {field} must be after starts_at.',
     es: 'El campo {field} debe ser posterior a starts_at.',
   },
+  one_source: {
+    en: 'It is charged to a card or to an account, not to both.',
+    es: 'Se cobra a una tarjeta o a una cuenta, no a ambas.',
+  },
   future: {
     en: 'The {field} must be in the future: import what its old system has charged last.',
     es: 'El campo {field} debe estar en el futuro: importe lo último que cobró su sistema anterior.',
@@ -25,6 +29,7 @@ export const subscriptionBody = z.object({
   plan_id: required(key),
   subscriber_id: required(key),
   card: nullable(key),
+  payment_source: nullable(key),
   status: required(oneOf(SUBSCRIPTION_STATUSES)),
   starts_at: required(startDate),
   ends_at: required(startDate),
@@ -67,6 +72,7 @@ export function standingIssues(body: SubscriptionBody, now: Temporal.Instant): I
     issues.push({ path: 'grace_ends_at', text: TEXTS.future });
   if (status === 'pausada' && paused_at === null)
     issues.push({ path: 'paused_at', text: RULE_TEXTS.required });
+  if (body.card && body.payment_source) issues.push({ path: 'payment_source', text: TEXTS.one_source });
   const isCancelled = body.cancel_at_period_end === true && !isOver(status);
   if (isCancelled && canceled_at === null) issues.push({ path: 'canceled_at', text: RULE_TEXTS.required });
   return issues;

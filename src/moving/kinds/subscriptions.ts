@@ -11,6 +11,8 @@ import { listPlansById } from '#src/catalog/plans/store.ts';
 import type { Plan } from '#src/catalog/plans/types.ts';
 import { listCardsById } from '#src/customers/cards/store.ts';
 import type { Card } from '#src/customers/cards/types.ts';
+import { listSourcesById } from '#src/customers/payment-sources/store.ts';
+import type { PaymentSource } from '#src/customers/payment-sources/types.ts';
 import { listSubscribersById } from '#src/customers/subscribers/store.ts';
 import type { Subscriber } from '#src/customers/subscribers/types.ts';
 import { invalid, refuseIf } from '#src/kernel/errors.ts';
@@ -72,6 +74,7 @@ interface Named {
   plan(key: string): Plan | undefined;
   subscriber(key: string): Subscriber | undefined;
   card(key: string): Card | undefined;
+  source(key: string): PaymentSource | undefined;
   coupon(code: string): Coupon | undefined;
 }
 
@@ -83,7 +86,7 @@ async function lookUp(scope: ImportScope, bodies: readonly SubscriptionBody[]): 
     [plan_id, scheduled_plan_id ?? []].flat(),
   );
   const find = async <Row extends { id: string }>(
-    kind: 'plan' | 'subscriber' | 'card',
+    kind: 'plan' | 'subscriber' | 'card' | 'payment_source',
     keys: readonly string[],
     list: (ids: readonly string[]) => Promise<Row[]>,
   ) => {
@@ -106,6 +109,11 @@ async function lookUp(scope: ImportScope, bodies: readonly SubscriptionBody[]): 
       bodies.flatMap(({ card }) => card ?? []),
       (ids) => listCardsById(deps.db, commerce_id, ids),
     ),
+    source: await find(
+      'payment_source',
+      bodies.flatMap(({ payment_source }) => payment_source ?? []),
+      (ids) => listSourcesById(deps.db, commerce_id, ids),
+    ),
     coupon: (code) => byCode.get(code.toLowerCase()),
   };
 }
@@ -116,22 +124,28 @@ function build(scope: ImportScope, row: ImportRow, body: SubscriptionBody, named
   const scheduled = body.scheduled_plan_id ? ownPlan(scope, named.plan(body.scheduled_plan_id)) : null;
   const subscriber = named.subscriber(body.subscriber_id);
   const card = body.card ? named.card(body.card) : null;
-  const isOwnCard =
-    card === null || (card?.subscriber_id === subscriber?.id && card?.production === principal.production);
+  const source = body.payment_source ? named.source(body.payment_source) : null;
+  const isOwn = (charged: Card | PaymentSource | null | undefined) =>
+    charged === null ||
+    (charged !== undefined &&
+      charged.subscriber_id === subscriber?.id &&
+      charged.production === principal.production &&
+      charged.deleted_at === null);
   const coupon = body.coupon ? named.coupon(body.coupon) : null;
   const missing = (path: string) => ({ path, text: RULE_TEXTS.exists });
   refuseIf([
     plan ? null : missing('plan_id'),
     subscriber ? null : missing('subscriber_id'),
-    isOwnCard && card?.deleted_at !== undefined && card.deleted_at !== null ? missing('card') : null,
-    isOwnCard ? null : missing('card'),
+    isOwn(card) ? null : missing('card'),
+    isOwn(source) ? null : missing('payment_source'),
     coupon === undefined ? missing('coupon') : null,
     scheduled === undefined ? missing('scheduled_plan_id') : null,
   ]);
-  if (!plan || !subscriber || card === undefined) throw new Error('what was checked is not there');
+  if (!plan || !subscriber) throw new Error('what was checked is not there');
   const [own, other] = [plan.office_id, subscriber.office_id];
   if (own !== other) throw invalid('subscriber_id', TEXTS.office, { own, other });
-  const of = { id: row.id ?? newId(), plan, subscriber_id: subscriber.id, card_id: card?.id ?? null };
+  const charged = { card_id: card?.id ?? null, payment_source_id: source?.id ?? null };
+  const of = { id: row.id ?? newId(), plan, subscriber_id: subscriber.id, ...charged };
   return movedIn({ ...of, now: deps.clock.now() }, standingOf(body, coupon ?? null, scheduled?.id ?? null));
 }
 

@@ -1,43 +1,27 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { switchOn } from '#src/billing/subscriptions/waiting/switch-on.ts';
 import { FileError } from '#src/moving/read-rows.ts';
-import { openSealer, publicKeyOf, readPublicKey } from '#src/moving/sealed-lines.ts';
 import { useApp } from '#test/support/app.ts';
 import { aMerchant, type TestMerchant } from '#test/support/merchant.ts';
 import {
-  aFolder,
   aPlanRow,
   aSubscriberRow,
   aSubscriptionRow,
-  importFolder,
   importRows,
+  importSealed as importText,
   principalOf,
+  sealedFor as sealRows,
 } from '#test/support/moving.ts';
 
 const service = useApp();
 const VISA = '4111111111111111';
 const MASTERCARD = '5555555555554444';
 
-async function sealedFor(merchant: TestMerchant, rows: readonly object[]): Promise<string> {
-  const key = readPublicKey(await publicKeyOf(service.deps, merchant.id));
-  assert.ok(key);
-  const sealer = openSealer(key);
-  return [sealer.head, ...rows.map((row) => sealer.seal(row))].join('\n');
-}
-
-async function importSealed(merchant: TestMerchant, text: string) {
-  const folder = aFolder({});
-  writeFileSync(join(folder.path, 'cards.sealed'), text);
-  try {
-    return await importFolder(service.deps, principalOf(merchant), folder.path);
-  } finally {
-    folder.close();
-  }
-}
+const sealedFor = (merchant: TestMerchant, rows: readonly object[]) => sealRows(service.deps, merchant, rows);
+const importSealed = (merchant: TestMerchant, text: string) =>
+  importText(service.deps, principalOf(merchant), text);
 
 const aCard = (key: string, change: object = {}) => ({
   ...{

@@ -45,16 +45,27 @@ interface Moving {
   id: string;
   plan: Plan;
   subscriber_id: string;
+  /** One of the two, or neither where its line names none. */
   card_id: string | null;
+  payment_source_id: string | null;
   now: Temporal.Instant;
 }
 
 /** A subscription as it goes on here. What it has paid for is its current period, at the plan's price. */
-export function movedIn({ id, plan, subscriber_id, card_id, now }: Moving, was: Standing): Subscription {
+export function movedIn(moving: Moving, was: Standing): Subscription {
+  const { id, plan, subscriber_id, card_id, payment_source_id, now } = moving;
   const { status, starts_at, ends_at, canceled_at, cancel_at } = was;
   const isTrial = status === 'trial';
   const fresh = newSubscription({
-    ...{ id, plan, subscriber: { id: subscriber_id }, card_id, now: starts_at, coupon: was.coupon },
+    ...{
+      id,
+      plan,
+      subscriber: { id: subscriber_id },
+      card_id,
+      payment_source_id,
+      now: starts_at,
+      coupon: was.coupon,
+    },
     ...{ description: was.description, metadata: was.metadata, webhook_url: was.webhook_url },
     has_plan_discount: was.has_plan_discount,
   });
@@ -92,14 +103,9 @@ function isCharged({ status, canceled_at }: Subscription): boolean {
 }
 
 /** From now on it is charged, at the next 19:00 where that of its day has passed. */
-export function switchedOn(
-  waiting: Subscription,
-  plan: Terms,
-  card_id: string | null,
-  now: Temporal.Instant,
-): Subscription {
+export function switchedOn(waiting: Subscription, plan: Terms, now: Temporal.Instant): Subscription {
   const next_charge_at = isCharged(waiting) ? nextCharge(waiting.due_at, now) : null;
-  return changed(waiting, { card_id, next_charge_at, revenue_since: null }, plan, now);
+  return changed(waiting, { next_charge_at, revenue_since: null }, plan, now);
 }
 
 /** Whether what it had paid for ran out while it waited: nobody here knows who charged the next period. */

@@ -16,7 +16,7 @@ interface FirstCharges {
   currency: Currency;
   count: number;
   amount: bigint;
-  /** Of these, those without a card, or with one that will have expired. */
+  /** Of these, those without a card or an account, or with one that is not good then. */
   without_card: number;
 }
 
@@ -72,7 +72,7 @@ async function firstCharges(
     ({ subscriber_id, currency_type }) => `${subscriber_id} ${currency_type}`,
   );
   const chargedTo: Ready['context']['chargedTo'] = (one) =>
-    one.card_id === null ? NO_CARD : context.chargedTo(one);
+    one.card_id === null && one.payment_source_id === null ? NO_CARD : context.chargedTo(one);
   return [...groups].flatMap(([key, own]) => {
     const until = own.reduce((last, one) => latest(last, firstAlarm(one)), now);
     const expected = expectCharges(

@@ -17,12 +17,15 @@ export async function saveWaiting(db: Db, rows: readonly Waiting[], now: Tempora
   if (rows.length === 0) return;
   await sql`
     insert into waiting_subscriptions
-      (commerce_id, id, production, external_id, subscriber_id, subscription_plan_id, card_id, state, created_at)
+      (commerce_id, id, production, external_id, subscriber_id, subscription_plan_id, card_id, payment_source_id,
+        state, created_at)
     select (s->>'commerce_id')::int, (s->>'id')::uuid, (s->>'production')::boolean, s->>'external_id',
-      (s->>'subscriber_id')::uuid, (s->>'subscription_plan_id')::uuid, (s->>'card_id')::uuid, s - 'external_id', ${now}
+      (s->>'subscriber_id')::uuid, (s->>'subscription_plan_id')::uuid, (s->>'card_id')::uuid,
+      (s->>'payment_source_id')::uuid, s - 'external_id', ${now}
     from jsonb_array_elements(${rowsAsJson(rows)}::jsonb) s
     on conflict (commerce_id, id) do update set subscriber_id = excluded.subscriber_id,
-      subscription_plan_id = excluded.subscription_plan_id, card_id = excluded.card_id, state = excluded.state
+      subscription_plan_id = excluded.subscription_plan_id, card_id = excluded.card_id,
+      payment_source_id = excluded.payment_source_id, state = excluded.state
   `.execute(db);
 }
 
@@ -58,7 +61,8 @@ export async function listWaiting(
       select * from waiting_subscriptions w
       where w.commerce_id = ${commerce_id} and w.production = ${production} ${behind}
       order by w.subscriber_id, w.id limit ${limit} ${hold ? sql`for update` : sql``}
-    ) w, jsonb_populate_record(null::subscriptions, w.state || jsonb_build_object('card_id', w.card_id)) s
+    ) w, jsonb_populate_record(null::subscriptions,
+      w.state || jsonb_build_object('card_id', w.card_id, 'payment_source_id', w.payment_source_id)) s
     order by w.subscriber_id, w.id
   `.execute(db);
   return rows;

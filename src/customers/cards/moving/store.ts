@@ -36,6 +36,7 @@ export async function insertCards(
     ...card,
     fingerprint: bytes(card.fingerprint),
     number_sealed: bytes(card.number_sealed),
+    token_sealed: card.token_sealed && bytes(card.token_sealed),
   }));
   await sql`
     insert into cards select * from json_populate_recordset(null::cards, ${rowsAsJson(rows)}::json)

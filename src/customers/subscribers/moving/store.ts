@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import { rowsAsJson } from '#src/platform/database/json-column.ts';
-import type { DefaultCard, Subscriber } from '../types.ts';
+import type { DefaultAccount, DefaultCard, Subscriber } from '../types.ts';
 
 type Db = Deps['db'];
 
@@ -41,6 +41,44 @@ export async function listDefaultsIn(
       and subscriber_id = any (${subscriberIds}::uuid[])
   `.execute(db);
   return new Map(rows.map(({ subscriber_id, card_id }) => [subscriber_id, card_id]));
+}
+
+/** The account that each of these subscribers chose before any card. */
+export async function listDefaultAccountsIn(
+  db: Db,
+  { commerce_id, production }: Pick<DefaultAccount, 'commerce_id' | 'production'>,
+  subscriberIds: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<Pick<DefaultAccount, 'subscriber_id' | 'payment_source_id'>>`
+    select subscriber_id, payment_source_id from default_accounts
+    where commerce_id = ${commerce_id} and production = ${production}
+      and subscriber_id = any (${subscriberIds}::uuid[])
+  `.execute(db);
+  return new Map(rows.map(({ subscriber_id, payment_source_id }) => [subscriber_id, payment_source_id]));
+}
+
+/** These stand for their subscribers from now on; of several of one subscriber the last. */
+export async function setDefaultCards(db: Db, cards: readonly DefaultCard[]): Promise<void> {
+  const rows = [...new Map(cards.map((card) => [card.subscriber_id, card])).values()];
+  if (rows.length === 0) return;
+  await sql`
+    insert into default_cards (commerce_id, subscriber_id, production, card_id)
+    select commerce_id, subscriber_id, production, card_id
+    from json_populate_recordset(null::default_cards, ${rowsAsJson(rows)}::json)
+    on conflict (commerce_id, subscriber_id, production) do update set card_id = excluded.card_id
+  `.execute(db);
+}
+
+/** The same of accounts. */
+export async function setDefaultAccounts(db: Db, accounts: readonly DefaultAccount[]): Promise<void> {
+  const rows = [...new Map(accounts.map((account) => [account.subscriber_id, account])).values()];
+  if (rows.length === 0) return;
+  await sql`
+    insert into default_accounts (commerce_id, subscriber_id, production, payment_source_id)
+    select commerce_id, subscriber_id, production, payment_source_id
+    from json_populate_recordset(null::default_accounts, ${rowsAsJson(rows)}::json)
+    on conflict (commerce_id, subscriber_id, production) do update set payment_source_id = excluded.payment_source_id
+  `.execute(db);
 }
 
 /** All of them by id, so many behind one. */

@@ -1,0 +1,15 @@
+import { listSubscribersById } from '#src/customers/subscribers/store.ts';
+import type { ImportRow, ImportScope } from './kind.ts';
+
+/** Which of our subscribers each row of a batch names in `subscriber_id`, by what it calls them: those who are there. */
+export async function subscribersNamed(
+  scope: ImportScope,
+  rows: readonly ImportRow[],
+): Promise<ReadonlyMap<string, string>> {
+  const { deps, principal } = scope;
+  const keys = rows.flatMap(({ cells }) => cells.subscriber_id ?? []);
+  const ids = await scope.resolve('subscriber', keys);
+  const found = await listSubscribersById(deps.db, principal.commerce_id, [...ids.values()]);
+  const there = new Set(found.filter(({ deleted_at }) => deleted_at === null).map(({ id }) => id));
+  return new Map([...ids].filter(([, id]) => there.has(id)));
+}
