@@ -47,7 +47,7 @@ describe('what was imported, in the panel', () => {
     assert.match((await owner.get(location)).text, /1 quedaron activas, 1 siguen en espera\./);
     assert.equal(
       (await owner.get(`${location}/file`)).html,
-      'file,line,external_id,field,reason\nsubscriptions.csv,,s2,card,No hay una tarjeta de su suscriptor para cobrar.\n',
+      'file,line,external_id,field,reason\nsubscriptions.csv,,s2,card,No hay una tarjeta ni una cuenta de su suscriptor para cobrar.\n',
     );
     assert.equal((await merchant.test.get('/subscription')).body.data.length, 1);
     assert.equal(await countWaiting(service.deps.db, principalOf(merchant)), 1);
