@@ -1,5 +1,5 @@
 /**
- * The same renewals in a table that is a hundred times as large: `npm run bench -- growth > FILE` measures, and
+ * The same renewals in a table that is a hundred times as large, of one merchant and of a thousand: `npm run bench -- growth > FILE` measures, and
  * `npm run bench -- draw FILE` makes the picture of docs/performance.md out of what it wrote.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -8,18 +8,17 @@ import type { Figures, Size } from './measure.ts';
 import { benchRenewals } from './renewals.ts';
 
 const SUBSCRIPTIONS = [10_000, 100_000, 1_000_000] as const;
+const MERCHANTS = [1, 1_000] as const;
 const DUE = 10_000;
 const PICTURE = join(import.meta.dirname, '../docs/pictures/renewals-growth.svg');
 
 export async function measureGrowth(size: Size): Promise<Figures[]> {
   const measured: Figures[] = [];
-  for (const subscriptions of SUBSCRIPTIONS) {
-    const others = subscriptions - DUE;
-    measured.push({
-      subscriptions,
-      ...(await benchRenewals({ ...size, renewals: DUE, others, without_floor: true })),
-    });
-  }
+  for (const subscriptions of SUBSCRIPTIONS)
+    for (const merchants of MERCHANTS) {
+      const asked = { ...size, renewals: DUE, others: subscriptions - DUE, merchants, without_floor: true };
+      measured.push({ subscriptions, merchants, ...(await benchRenewals(asked)) });
+    }
   return measured;
 }
 
@@ -34,8 +33,9 @@ const PARTS = [
   { name: 'cpu_us_simulator', label: 'simulator', fill: '#9aa5b1' },
 ] as const;
 
-const [WIDTH, HEIGHT, LEFT, BOTTOM, BAR] = [640, 330, 60, 270, 90];
-const STEP = 190;
+const [WIDTH, HEIGHT, LEFT, BOTTOM, BAR] = [720, 350, 60, 270, 70];
+/** From one size to the next, and from one merchant to a thousand. */
+const [STEP, PAIR] = [215, 100];
 
 function pictureOf(measured: readonly Figures[]): string {
   const sums = measured.map((one) => PARTS.reduce((sum, { name }) => sum + (one[name] ?? 0), 0));
@@ -46,7 +46,9 @@ function pictureOf(measured: readonly Figures[]): string {
     return `<line x1="${LEFT}" x2="${WIDTH - 20}" y1="${y}" y2="${y}" stroke="#d5dae0"/>
 <text x="${LEFT - 8}" y="${y}" dy="4" text-anchor="end">${step * 500}</text>`;
   });
-  const bars = measured.map((one, place) => barOf(one, LEFT + 45 + place * STEP, height));
+  const bars = measured.map((one, place) =>
+    barOf(one, LEFT + 20 + Math.floor(place / 2) * STEP + (place % 2) * PAIR, height),
+  );
   const legend = PARTS.map(
     ({ label, fill }, place) =>
       `<rect x="${LEFT + place * 130}" y="14" width="12" height="12" fill="${fill}"/>
@@ -67,9 +69,11 @@ function barOf(one: Figures, x: number, height: (us: number) => number): string 
     below -= tall;
     return `<rect x="${x}" y="${below.toFixed(1)}" width="${BAR}" height="${tall.toFixed(1)}" fill="${fill}"/>`;
   });
-  const { subscriptions = 0, wal_bytes = 0, cpu_us = 0 } = one;
+  const { subscriptions = 0, merchants = 0, wal_bytes = 0, cpu_us = 0 } = one;
   const middle = x + BAR / 2;
   return `${rects.join('\n')}
 <text x="${middle}" y="${BOTTOM + 20}" text-anchor="middle">${subscriptions.toLocaleString('en')}</text>
-<text x="${middle}" y="${BOTTOM + 40}" text-anchor="middle">${cpu_us} µs, ${(wal_bytes / 1_000).toFixed(1)} kB of WAL</text>`;
+<text x="${middle}" y="${BOTTOM + 38}" text-anchor="middle">${merchants === 1 ? '1 merchant' : `${merchants.toLocaleString('en')} merchants`}</text>
+<text x="${middle}" y="${BOTTOM + 56}" text-anchor="middle">${cpu_us} µs</text>
+<text x="${middle}" y="${BOTTOM + 74}" text-anchor="middle">${(wal_bytes / 1_000).toFixed(1)} kB of WAL</text>`;
 }

@@ -64,10 +64,13 @@ const OPTIONS = {
   smoke: { type: 'boolean', default: false },
   /** How many renewals, subscriptions of the panel and the lists, or requests of each kind. */
   count: { type: 'string' },
-  /** Of renewals: whether a worker is killed among them, how many share them, and how many others are in the table. */
+  /** Of renewals: whether a worker is killed among them, how many share them, how many others are in the table, and whose they are. */
   kill: { type: 'boolean', default: false },
   workers: { type: 'string' },
   others: { type: 'string' },
+  merchants: { type: 'string' },
+  /** Of renewals: their rows are not written again, which takes as long as it took to make the table. */
+  'without-floor': { type: 'boolean', default: false },
   /** Of all of them: how often each is done. */
   repeats: { type: 'string', default: '3' },
   /** Of the panel and the lists: where their rows stay for the next run. */
@@ -85,13 +88,25 @@ function print(figures: Figures): void {
 }
 
 function asked(): Size {
-  const { count, workers, others, folder } = values;
+  const { count, workers, folder } = values;
   const counts =
     count === undefined
       ? {}
       : { renewals: Number(count), subscriptions: Number(count), requests: Number(count) };
   const shared = workers === undefined ? {} : { workers: Number(workers) };
-  return { ...FULL, ...counts, ...shared, others: others === undefined ? undefined : Number(others), folder };
+  return {
+    ...FULL,
+    ...counts,
+    ...shared,
+    others: numberOf(values.others),
+    merchants: numberOf(values.merchants),
+    without_floor: values['without-floor'],
+    folder,
+  };
+}
+
+function numberOf(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : Number(text);
 }
 
 async function smoke(): Promise<void> {
@@ -127,7 +142,7 @@ else if (name === 'draw') drawGrowth(file);
 else if (bench) print(await bench(asked()));
 else {
   process.stderr.write(
-    'usage: npm run bench [-- --repeats N] [--json]\n       npm run bench -- api|webhooks|renewals|wal|panel|lists|requests|overload|year|start [--json]\n       renewals|wal [--count N] [--others N] [--workers N] [--kill]\n       growth [--workers N] > FILE, and then draw FILE\n       panel|lists [--count N] [--folder PATH]\n       requests [--count N]\n       --smoke\n',
+    'usage: npm run bench [-- --repeats N] [--json]\n       npm run bench -- api|webhooks|renewals|wal|panel|lists|requests|overload|year|start [--json]\n       renewals|wal [--count N] [--others N] [--merchants N] [--workers N] [--without-floor] [--kill]\n       growth [--workers N] > FILE, and then draw FILE\n       panel|lists [--count N] [--folder PATH]\n       requests [--count N]\n       --smoke\n',
   );
   process.exitCode = 1;
 }

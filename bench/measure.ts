@@ -17,6 +17,8 @@ export interface Size {
   workers: number;
   /** In the table of renewals, and not due; twice as many as are due unless said. */
   others?: number | undefined;
+  /** Whose they are; four unless said. */
+  merchants?: number | undefined;
   /** Of renewals: whether their rows are not written again, which takes as long as it took to make the table. */
   without_floor?: boolean;
   /** Of the panel. */

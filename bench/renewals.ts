@@ -39,11 +39,12 @@ export function benchKill({ renewals }: Size): Promise<Figures> {
 /** The log of so many is still there when it is read. */
 const MOST_READ = 10_000;
 
-export function benchWal({ renewals, others, workers }: Size): Promise<Figures> {
+export function benchWal({ renewals, others, merchants, workers }: Size): Promise<Figures> {
   const due = Math.min(renewals, MOST_READ);
   return onStage(async (stage) => {
     const { runtime, client } = stage;
-    await seedSubscriptions(runtime, { due, others: others ?? OTHERS * due, webhook_url: NOBODY });
+    const seeds = { due, others: others ?? OTHERS * due, merchants, webhook_url: NOBODY };
+    await seedSubscriptions(runtime, seeds);
     const wal = await openWal(client);
     await measureRun(stage, due, workers);
     await assertRenewed(runtime, due);
@@ -75,8 +76,8 @@ async function onStage(play: (stage: Stage) => Promise<Figures>): Promise<Figure
 }
 
 async function measureRate(stage: Stage, size: Size): Promise<Figures> {
-  const { renewals: due, others = OTHERS * due } = size;
-  await seedSubscriptions(stage.runtime, { due, others, webhook_url: NOBODY });
+  const { renewals: due, others = OTHERS * due, merchants } = size;
+  await seedSubscriptions(stage.runtime, { due, others, merchants, webhook_url: NOBODY });
   return measureSeeded(stage, { ...size, others });
 }
 

@@ -6,7 +6,7 @@ import { TEST_CARDS } from '#src/kernel/test-cards.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { createMerchant } from '#src/tenancy/merchants/create.ts';
 
-const MERCHANTS = ['Academia Norte', 'Gimnasio Sur', 'Música Viva', 'Prensa Libre'] as const;
+const NAMES = ['Academia Norte', 'Gimnasio Sur', 'Música Viva', 'Prensa Libre'] as const;
 const PRICES = [30_000_00, 49_900_00, 119_000_00] as const;
 const HOLDER = 'Ana María Pérez Gómez';
 const EXPIRY = '2039-12';
@@ -16,6 +16,8 @@ export interface DueOptions {
   due: number;
   /** In the same table, and not due. */
   others: number;
+  /** Who share them; four unless said. */
+  merchants?: number | undefined;
   webhook_url: string | null;
 }
 
@@ -30,16 +32,9 @@ export async function seedSubscriptions(
   try {
     const evening = lastRunBefore(deps.clock.now()).toString();
     await client.query('begin');
-    await client.query('create temporary table shops (n int, commerce_id int, office_id int) on commit drop');
-    for (const [n, name] of MERCHANTS.entries()) {
-      const merchant = await inTransaction(deps.db, (db) =>
-        createMerchant({ ...deps, db }, { name, offices: ['Principal'], demo: false }),
-      );
-      const row = [n, merchant.id, merchant.offices[0]?.id];
-      await client.query('insert into shops values ($1, $2, $3)', row);
-    }
+    const merchants = await openShops(deps, client, options.merchants ?? NAMES.length);
     await insertPlans(client, options.webhook_url, evening);
-    await insertSubscribers(client, options, evening);
+    await insertSubscribers(client, { ...options, merchants }, evening);
     await client.query('commit');
     await insertCards(deps, client, evening);
     await insertSubscriptions(client, options, evening);
@@ -50,6 +45,19 @@ export async function seedSubscriptions(
   } finally {
     await client.end();
   }
+}
+
+/** `shops` numbers them from 0. */
+async function openShops(deps: Deps, client: pg.Client, count: number): Promise<number> {
+  await client.query('create temporary table shops (n int, commerce_id int, office_id int) on commit drop');
+  for (let n = 0; n < count; n += 1) {
+    const name = NAMES[n] ?? `Comercio ${n}`;
+    const merchant = await inTransaction(deps.db, (db) =>
+      createMerchant({ ...deps, db }, { name, offices: ['Principal'], demo: false }),
+    );
+    await client.query('insert into shops values ($1, $2, $3)', [n, merchant.id, merchant.offices[0]?.id]);
+  }
+  return count;
 }
 
 async function insertPlans(client: pg.Client, webhook: string | null, evening: string): Promise<void> {
@@ -85,7 +93,11 @@ function idOf(number: string): string {
 }
 
 /** `made` tells which is which: whether it will be due, its subscriber, its plan and its card. */
-async function insertSubscribers(client: pg.Client, { due, others }: DueOptions, evening: string) {
+async function insertSubscribers(
+  client: pg.Client,
+  { due, others, merchants }: DueOptions & { merchants: number },
+  evening: string,
+) {
   const total = due + others;
   await client.query(
     `create unlogged table made as
@@ -94,7 +106,7 @@ async function insertSubscribers(client: pg.Client, { due, others }: DueOptions,
      from generate_series(1, $2::int) i
        join shops s on s.n = i % $3::int
        join plans p on p.commerce_id = s.commerce_id and p.sort_order = 1 + i / $3::int % $4::int`,
-    [due, total, MERCHANTS.length, PRICES.length],
+    [due, total, merchants, PRICES.length],
   );
   await client.query(
     `insert into subscribers (id, commerce_id, office_id, identification_type, id_number, name, last_name, email,
@@ -114,21 +126,24 @@ async function insertCards(deps: Deps, client: pg.Client, evening: string): Prom
   const { rows } = await client.query(
     'select distinct on (commerce_id) commerce_id, subscriber_id from made order by commerce_id, i',
   );
-  for (const first of rows) {
-    const card = { number, expiry: EXPIRY, holder: HOLDER };
-    const { id } = await saveCard(deps, { ...first, production: true, card });
-    await client.query(
-      `insert into cards (id, commerce_id, subscriber_id, fingerprint, brand, bin, last_four, expiration_date,
-         holder, number_sealed, created_at, updated_at, production)
-       select m.card_id, m.commerce_id, m.subscriber_id, c.fingerprint, c.brand, c.bin, c.last_four,
-         c.expiration_date, c.holder, c.number_sealed, $3, $3, true
-       from made m join cards c on c.commerce_id = m.commerce_id
-       where c.id = $1 and m.commerce_id = $2 and m.subscriber_id <> c.subscriber_id
-       order by m.i`,
-      [id, first.commerce_id, evening],
-    );
-    await client.query('update made set card_id = $1 where subscriber_id = $2', [id, first.subscriber_id]);
-  }
+  const card = { number, expiry: EXPIRY, holder: HOLDER };
+  const firsts: string[] = [];
+  for (const first of rows) firsts.push((await saveCard(deps, { ...first, production: true, card })).id);
+  await client.query(
+    `insert into cards (id, commerce_id, subscriber_id, fingerprint, brand, bin, last_four, expiration_date,
+       holder, number_sealed, created_at, updated_at, production)
+     select m.card_id, m.commerce_id, m.subscriber_id, c.fingerprint, c.brand, c.bin, c.last_four,
+       c.expiration_date, c.holder, c.number_sealed, $2, $2, true
+     from made m join cards c on c.commerce_id = m.commerce_id
+     where c.id = any($1) and m.subscriber_id <> c.subscriber_id
+     order by m.i`,
+    [firsts, evening],
+  );
+  await client.query(
+    `update made m set card_id = c.id from cards c
+     where c.id = any($1) and m.commerce_id = c.commerce_id and m.subscriber_id = c.subscriber_id`,
+    [firsts],
+  );
 }
 
 async function insertSubscriptions(client: pg.Client, options: DueOptions, evening: string): Promise<void> {
