@@ -3,6 +3,7 @@ import type { Config } from '#src/config.ts';
 import { listen } from '#src/platform/database/listen.ts';
 import { poolsInUse } from '#src/platform/database/pool.ts';
 import { watchOverload } from '#src/platform/http/overload.ts';
+import { releaseGarbage } from '#src/platform/release-garbage.ts';
 import type { Runtime } from '#src/runtime.ts';
 import { buildAuthenticator } from '#src/tenancy/tokens/authenticate.ts';
 import { ACCESS_CHANNEL } from '#src/tenancy/tokens/store.ts';
@@ -30,6 +31,8 @@ export async function answerRequests(config: Config, runtime: Runtime): Promise<
     simulator_url: runtime.simulator_url,
     trust_proxy: config.trust_proxy,
   });
+  await app.ready();
+  releaseGarbage();
   await app.listen({ port: config.port, host: config.host }).catch((error) => {
     throw explainListen(error, config);
   });

@@ -8,6 +8,7 @@ import type { Deps } from '#src/deps.ts';
 import { startProcesses } from '#src/jobs/run.ts';
 import { MODULES } from '#src/modules.ts';
 import { openLog } from '#src/platform/log.ts';
+import { releaseGarbage } from '#src/platform/release-garbage.ts';
 import { StartupError } from '#src/platform/startup-error.ts';
 import { openRuntime, type Runtime, requireMigrated } from '#src/runtime.ts';
 import { findDemoMerchant, hasMerchants } from '#src/tenancy/merchants/store.ts';
@@ -76,6 +77,7 @@ export const workerCommand: Run = async (config) => {
     const runtime = await openRuntime(config, log, { with_simulator: false, is_seen: true });
     await requireMigrated(runtime);
     const metrics = await startMetrics(config, runtime);
+    releaseGarbage();
     const worker = startProcesses(runtime.deps, MODULES);
     log.info('worker running');
     return async () => {
