@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import type { Key } from '#src/kernel/ids.ts';
+import { deleteBatch } from '#src/platform/database/citus/by-merchant.ts';
 import { rowsAsJson } from '#src/platform/database/json-column.ts';
 import type { PortalCode, PortalRequest, PortalSession, PortalTables } from './types.ts';
 
@@ -113,23 +114,18 @@ export async function deleteOld(
     session_seen: Temporal.Instant;
   },
 ): Promise<number> {
-  const old = [
-    { table: sql`portal_requests`, is: sql`expires_at <= ${before.request}` },
-    {
-      table: sql`portal_sessions`,
-      is: sql`(seen_at <= ${before.session_seen} or created_at <= ${before.session_created})`,
-    },
-  ];
-  let count = 0n;
-  for (const { table, is } of old) {
-    const { numAffectedRows } = await sql`
-      delete from ${table} where ctid = any (array(
-        select ctid from ${table} where ${is} limit 5000
-      )) and ${is}
-    `.execute(db);
-    count += numAffectedRows ?? 0n;
-  }
-  return Number(count);
+  // Named first: where every node has these rows, each is to delete the same.
+  const { rows } = await sql<{ id: string }>`
+    select id from portal_requests where expires_at <= ${before.request} limit 5000
+  `.execute(db);
+  const { numAffectedRows } = await sql`
+    delete from portal_requests where id = any (${rows.map(({ id }) => id)}::uuid[])
+  `.execute(db);
+  const sessions = await deleteBatch(
+    db,
+    sql`from portal_sessions where (seen_at <= ${before.session_seen} or created_at <= ${before.session_created})`,
+  );
+  return Number(numAffectedRows ?? 0n) + sessions;
 }
 
 /** Requests may hold codes of other merchants as well; those stay. */

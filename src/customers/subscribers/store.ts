@@ -81,7 +81,7 @@ export async function updateSubscriber(
 ): Promise<void> {
   await db
     .updateTable('subscribers')
-    .set(values)
+    .set({ ...values, commerce_id: undefined }) // A key that is set could move the row to another node.
     .where('commerce_id', '=', commerce_id)
     .where('id', '=', id)
     .execute();

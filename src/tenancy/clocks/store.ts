@@ -38,6 +38,18 @@ export function environmentKey({ commerce_id, production }: Environment): string
 }
 
 /**
+ * Every environment with where its clock stands, as a table of a question to rows of all of them. Where they are spread, merchants
+ * that have an office: the table of merchants is on every node, and cannot lead to rows that are on one.
+ */
+export async function allEnvironments(db: Db): Promise<RawBuilder<unknown>> {
+  if (!(await isSpread(db))) return sql`environments`;
+  return sql`(
+    select m.commerce_id, v.production, c.now as frozen_at
+    from served_merchants m cross join (values (false), (true)) v (production)
+      left join test_clocks c on c.commerce_id = m.commerce_id and not v.production)`;
+}
+
+/**
  * The environments in real time for which something is due in a table. It goes from one to the next by an index that begins with
  * merchant, environment and time, so that a million that one has due are not in the way of another's one.
  */

@@ -5,7 +5,7 @@ import type { Currency } from '#src/kernel/lists.ts';
 import type { FigureScope } from '#src/ledger/figures/types.ts';
 import { rowsAsJson } from '#src/platform/database/json-column.ts';
 import { later } from '#src/platform/database/session.ts';
-import type { Environment } from '#src/tenancy/clocks/store.ts';
+import { allEnvironments, type Environment } from '#src/tenancy/clocks/store.ts';
 import type { ExpectedCharge, Subscription } from '../types.ts';
 
 type Db = Deps['db'];
@@ -42,7 +42,7 @@ export async function listEnvironmentsToForecast(
   days: number,
 ): Promise<(Environment & { frozen_at: Temporal.Instant | null })[]> {
   const { rows } = await sql<Environment & { frozen_at: Temporal.Instant | null }>`
-    select e.commerce_id, e.production, e.frozen_at from environments e
+    select e.commerce_id, e.production, e.frozen_at from ${await allEnvironments(db)} e
     where exists (
         select from forecast_marks m where m.commerce_id = e.commerce_id and m.production = e.production)
       or exists (

@@ -32,10 +32,10 @@ export async function listDeliveriesOf(db: Db, of: Subject, limit: number): Prom
       where commerce_id = ${of.commerce_id} and production = ${of.production} and subject = ${of.subject}
       order by number desc limit ${limit}
     ) d
-      left join webhook_queue q on q.commerce_id = d.commerce_id and q.delivery_id = d.id
+      left join webhook_queue q on q.commerce_id = ${of.commerce_id} and q.delivery_id = d.id
       left join lateral (
         select number, at, duration_ms, answer_status, error from webhook_attempts w
-        where w.commerce_id = d.commerce_id and w.delivery_id = d.id
+        where w.commerce_id = ${of.commerce_id} and w.delivery_id = d.id
         order by w.number desc, w.lease_ms desc limit 1
       ) a on true
     order by d.number desc

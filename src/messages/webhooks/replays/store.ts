@@ -30,7 +30,7 @@ export async function rangeOfDeliveries(db: Db, { commerce_id, production }: Env
 }
 
 /** Of several deliveries `d` of one event only the newest counts, up to the last number. */
-function isChosen(filter: DeliveryFilter, last: bigint): RawBuilder<unknown> {
+function isChosen(commerceId: number, filter: DeliveryFilter, last: bigint): RawBuilder<unknown> {
   const { offices, status } = filter;
   return sql`
     (${offices}::int[] is null or d.office_id = any (${offices}::int[]))
@@ -39,13 +39,13 @@ function isChosen(filter: DeliveryFilter, last: bigint): RawBuilder<unknown> {
     and (${filter.since}::timestamptz is null or d.created_at >= ${filter.since})
     and (${filter.until}::timestamptz is null or d.created_at <= ${filter.until})
     and (${status}::text is null or ${status}::text = case
-      when exists (select from webhook_queue q where q.commerce_id = d.commerce_id and q.delivery_id = d.id)
+      when exists (select from webhook_queue q where q.commerce_id = ${commerceId} and q.delivery_id = d.id)
         then 'pending'
       when exists (select from webhook_attempts a
-        where a.commerce_id = d.commerce_id and a.delivery_id = d.id and a.error is null) then 'delivered'
+        where a.commerce_id = ${commerceId} and a.delivery_id = d.id and a.error is null) then 'delivered'
       else 'failed' end)
     and not exists (select from webhook_deliveries r
-      where r.commerce_id = d.commerce_id and r.event_id = d.event_id and r.id <> r.event_id
+      where r.commerce_id = ${commerceId} and r.event_id = d.event_id and r.id <> r.event_id
         and r.number > d.number and r.number <= ${last})`;
 }
 
@@ -60,7 +60,7 @@ export async function chooseDeliveries(
   filter: DeliveryFilter,
 ): Promise<{ chosen: { id: string; url: string }[]; reached: bigint | null }> {
   const { rows } = await sql<{ id: string; url: string; number: bigint; is_chosen: boolean }>`
-    select d.id, d.url, d.number, (${isChosen(filter, window.last)}) is true as is_chosen
+    select d.id, d.url, d.number, (${isChosen(commerce_id, filter, window.last)}) is true as is_chosen
     from (
       select * from webhook_deliveries
       where commerce_id = ${commerce_id} and production = ${production}
@@ -83,7 +83,7 @@ export async function countDeliveries(
     select count(*)::int as count from (
       select from webhook_deliveries d
       where d.commerce_id = ${commerce_id} and d.production = ${production} and d.number <= ${last}
-        and ${isChosen(filter, last)}
+        and ${isChosen(commerce_id, filter, last)}
       limit ${limit}
     ) chosen
   `.execute(db);
