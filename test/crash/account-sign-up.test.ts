@@ -53,7 +53,7 @@ const begun = async (server: Server, plan: string): Promise<number> =>
   (await call(server, 'GET', `/subscription/plan/${plan}`)).data.length;
 
 test('kill -9 while payers are asked in their app: each yes leads to one subscription, silence to none', async () => {
-  const settings = { DATA_DIR: folder.path };
+  const { settings } = folder;
   const killed = await startCuota(settings);
   const [decided, undecided] = [await aSignUp(killed), await aSignUp(killed)];
   await approve(killed, decided.app);

@@ -100,7 +100,7 @@ async function payAtPage(server: Server, number: string): Promise<void> {
 describe('card data', () => {
   test('after a busy run is nowhere: not in the database, the logs, or the traffic log of the network', async () => {
     const server = await startCuota({
-      DATA_DIR: folder.path,
+      ...folder.settings,
       SIMULATOR_URL: network.url,
       LOG_LEVEL: 'trace',
     });

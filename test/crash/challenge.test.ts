@@ -54,7 +54,7 @@ async function isPaid(server: Server, { id }: Waiting): Promise<boolean> {
 }
 
 test('kill -9 while payers are at the card’s bank loses nobody’s word', async () => {
-  const settings = { DATA_DIR: folder.path };
+  const { settings } = folder;
   const killed = await startCuota(settings);
   const reported = await aWaiting(killed);
   await confirmAtBank(killed, reported);

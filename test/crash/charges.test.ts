@@ -53,7 +53,7 @@ async function statusOf(
 
 describe('kill -9 at any instant of a charge', () => {
   test('leaves books that agree with the network on every reference, to the peso', async () => {
-    const settings = { DATA_DIR: folder.path, SIMULATOR_URL: network.url };
+    const settings = { ...folder.settings, SIMULATOR_URL: network.url };
     const charges: string[] = [];
     for (let kill = 0; kill < KILLS; kill += 1) {
       const server = await startCuota(settings);
@@ -114,7 +114,7 @@ async function assertAgreement(server: Server, charges: readonly string[]): Prom
   for (const entry of charged) assert.equal(entry.amount, `${AMOUNT}.00`);
 
   const { code, stdout } = await runCuota(['doctor', '--json'], {
-    DATA_DIR: folder.path,
+    ...folder.settings,
     SIMULATOR_URL: network.url,
   });
   const { findings } = JSON.parse(stdout);

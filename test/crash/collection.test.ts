@@ -59,7 +59,7 @@ function payAll(server: Server, items: readonly Item[], turn: number): Promise<u
 
 test('kill -9 at any instant of an order leaves items that agree with the network, to the peso', async () => {
   erp.owe(...REFS.map((ref) => anItem(ref, { advance: { type: 'Valor Minimo', value: 10_000 } })));
-  const settings = { DATA_DIR: folder.path, SIMULATOR_URL: network.url };
+  const settings = { ...folder.settings, SIMULATOR_URL: network.url };
   for (let kill = 0; kill < KILLS; kill += 1) {
     const server = await startCuota(settings);
     if (kill === 0) {

@@ -9,7 +9,7 @@ const folder = await demoFolder();
 after(() => folder.close());
 /** One that is silent is so for longer than anybody waits. */
 const network = await useNetwork({ hang_ms: 60_000 });
-const settings = { DATA_DIR: folder.path, SIMULATOR_URL: network.url };
+const settings = { ...folder.settings, SIMULATOR_URL: network.url };
 
 async function call(server: Server, method: string, path: string, body?: object) {
   const answer = await ask(`${server.url}${path}`, {

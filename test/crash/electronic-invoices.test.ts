@@ -25,7 +25,7 @@ const TROUBLE = 0.3;
 
 const network = await useNetwork();
 const folder = await demoFolder();
-const settings = { DATA_DIR: folder.path, SIMULATOR_URL: network.url, ALLOW_PRIVATE_ADDRESSES: 'true' };
+const settings = { ...folder.settings, SIMULATOR_URL: network.url, ALLOW_PRIVATE_ADDRESSES: 'true' };
 let runtime: Runtime;
 let provider: ChildProcess;
 let url = '';

@@ -24,7 +24,7 @@ test('kill -9 in the middle of an import: the next run takes up what is missing,
   after(() => given.close());
   const words = ['import', given.path, '--environment', 'test', '--json'];
   const killed = spawn('sh', [PROGRAM, ...words], {
-    env: { ...process.env, DATA_DIR: folder.path },
+    env: { ...process.env, ...folder.settings },
     stdio: 'ignore',
   });
   const ended = once(killed, 'exit');
@@ -33,13 +33,13 @@ test('kill -9 in the middle of an import: the next run takes up what is missing,
   countKill();
   await ended;
 
-  const { code, stdout, stderr } = await runCuota(words, { DATA_DIR: folder.path });
+  const { code, stdout, stderr } = await runCuota(words, folder.settings);
   assert.equal(code, 1, stderr);
   const [{ file, rows: read, created, unchanged, refused }] = JSON.parse(stdout).files;
   assert.deepEqual({ file, read, refused }, { file: 'subscribers.csv', read: ROWS, refused: 1 });
   assert.equal(created + unchanged, ROWS - 1);
   assert.ok(unchanged >= 499, `the first run left ${unchanged}`);
 
-  const again = JSON.parse((await runCuota(words, { DATA_DIR: folder.path })).stdout).files[0];
+  const again = JSON.parse((await runCuota(words, folder.settings)).stdout).files[0];
   assert.deepEqual([again.created, again.unchanged], [0, ROWS - 1]);
 });

@@ -24,7 +24,7 @@ const LATENCY_MS = COUNT < 1_000 ? 5_000 : 250;
 
 const network = await useNetwork();
 const folder = await demoFolder();
-const settings = { DATA_DIR: folder.path, SIMULATOR_URL: network.url };
+const settings = { ...folder.settings, SIMULATOR_URL: network.url };
 let runtime: Runtime;
 
 before(async () => {

@@ -131,7 +131,7 @@ async function movements(server: Server): Promise<number[]> {
 
 describe('kill -9 at any instant of a reservation', () => {
   test('leaves nothing held or charged that is not on record, and nothing on record that is not', async () => {
-    const settings = { DATA_DIR: folder.path, SIMULATOR_URL: network.url };
+    const settings = { ...folder.settings, SIMULATOR_URL: network.url };
     const reserved: Reserved[] = [];
     let cut = 0;
     for (let kill = 0; kill < KILLS; kill += 1) {

@@ -19,7 +19,7 @@ async function send(server: Server, method: string, path: string, body?: object)
 }
 
 test('kill -9 in the middle of an advance: the clock stands where the work was, and the same again goes on', async () => {
-  const settings = { DATA_DIR: folder.path, SIMULATOR_URL: network.url };
+  const settings = { ...folder.settings, SIMULATOR_URL: network.url };
   const killed = await startCuota(settings);
   const now = Temporal.Instant.from((await send(killed, 'GET', CLOCK)).now);
   const start = now.add({ hours: 1 });

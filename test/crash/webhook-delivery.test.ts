@@ -36,19 +36,19 @@ describe('an event in hand when the service dies', () => {
     const { url, received } = await useReceiver((response, count) => {
       if (count > 1) response.end('ok');
     });
-    const dies = await startCuota({ DATA_DIR: folder.path });
+    const dies = await startCuota(folder.settings);
     context.after(() => dies.process.kill('SIGKILL'));
     await pay(dies, url);
     await until(async () => received.length === 1);
     await dies.kill();
 
-    const server = await startCuota({ DATA_DIR: folder.path });
+    const server = await startCuota(folder.settings);
     context.after(() => server.process.kill('SIGKILL'));
     const started_ms = performance.now();
     await until(async () => received.length === 2);
     assert.ok(performance.now() - started_ms < SECONDS * 1_000);
     assert.equal(received[1]?.headers['webhook-id'], received[0]?.headers['webhook-id']);
-    const { code, stdout } = await runCuota(['doctor', '--json'], { DATA_DIR: folder.path });
+    const { code, stdout } = await runCuota(['doctor', '--json'], folder.settings);
     assert.equal(code, 0, stdout);
     assert.equal(await server.stop(), 0);
   });

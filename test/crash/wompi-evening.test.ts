@@ -23,7 +23,7 @@ const MOST_REQUESTS = 4;
 
 const network = await useNetwork();
 const folder = await demoFolder();
-const settings = { DATA_DIR: folder.path, SIMULATOR_URL: network.url, ALLOW_PRIVATE_ADDRESSES: 'true' };
+const settings = { ...folder.settings, SIMULATOR_URL: network.url, ALLOW_PRIVATE_ADDRESSES: 'true' };
 let runtime: Runtime;
 let gateway: WompiProgram;
 let worker: ChildProcess | undefined;

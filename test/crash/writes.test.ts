@@ -36,7 +36,7 @@ describe('kill -9 in the middle of writes', () => {
     const acknowledged = new Set<string>();
     const unanswered: Write[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      const server = await startCuota({ DATA_DIR: folder.path });
+      const server = await startCuota(folder.settings);
       const { tokens, offices } = folder.demo();
       const office = offices[0]?.id ?? 0;
       let done = 0;
@@ -60,7 +60,7 @@ describe('kill -9 in the middle of writes', () => {
       await killed;
     }
 
-    const server = await startCuota({ DATA_DIR: folder.path });
+    const server = await startCuota(folder.settings);
     const { tokens, offices } = folder.demo();
     const stored = new Set(await names(server, tokens.test));
     assert.deepEqual([...acknowledged.difference(stored)], []);

@@ -8,7 +8,7 @@ import { ask, bearer, type DataFolder, type Server } from './process.ts';
 /** Where a service is killed while it charges at a gateway: its folder, and its database seen from outside. */
 export interface CrashStage {
   folder: DataFolder;
-  settings: { DATA_DIR: string; ALLOW_PRIVATE_ADDRESSES: string };
+  settings: DataFolder['settings'] & { ALLOW_PRIVATE_ADDRESSES: string };
   /** Opened by `open`. */
   runtime(): Runtime;
   open(): Promise<void>;
@@ -27,7 +27,7 @@ export interface CrashStage {
 
 export async function crashStage(): Promise<CrashStage> {
   const folder = await demoFolder();
-  const settings = { DATA_DIR: folder.path, ALLOW_PRIVATE_ADDRESSES: 'true' };
+  const settings = { ...folder.settings, ALLOW_PRIVATE_ADDRESSES: 'true' };
   let opened: Runtime | null = null;
   const runtime = () => {
     if (!opened) throw new Error('the stage is not open');

@@ -156,6 +156,8 @@ export async function ask(url: string, init: RequestInit = {}): Promise<Response
 
 export interface DataFolder {
   path: string;
+  /** What the program is told so that it works in it. */
+  settings: { DATA_DIR: string; DATABASE_URL?: string; MASTER_KEY?: string };
   demo(): Demo;
   /** Keeps its database up until `close`: many commands in a row would each start and stop it. */
   keepRunning(): Promise<void>;
@@ -171,6 +173,7 @@ export function dataFolder(): DataFolder {
   let kept: EmbeddedServer | undefined;
   return {
     path,
+    settings: { DATA_DIR: path },
     async keepRunning() {
       kept = await start();
     },
