@@ -1088,12 +1088,14 @@ create table operations (
   answered_ms integer,
   passed_on_by text,
   disputes_ask_at timestamp with time zone,
+  intent json,
   constraint operations_pkey PRIMARY KEY (commerce_id, reference),
   constraint operations_amount_check CHECK (amount > 0),
   constraint operations_answered_ms_check CHECK (answered_ms >= 0),
   constraint operations_asked_while_open CHECK ((status = 'open'::text) = (next_ask_at IS NOT NULL)),
   constraint operations_asks_check CHECK (asks >= 0),
   constraint operations_currency_check CHECK (currency = ANY (ARRAY['COP'::text, 'USD'::text, 'EUR'::text])),
+  constraint operations_intent_while_open CHECK (intent IS NULL OR status = 'open'::text),
   constraint operations_kind_check CHECK (kind = ANY (ARRAY['purchase'::text, 'transfer'::text, 'voucher'::text, 'hold'::text, 'capture'::text, 'void'::text, 'refund'::text])),
   constraint operations_of_test_are_simulated CHECK (production OR provider = 'simulator'::text),
   constraint operations_provider_check CHECK (provider ~ '^[a-z][a-z0-9_]{1,30}$'::text),
@@ -2083,6 +2085,12 @@ create view figures (
   amount bigint
 );
 
+create view intended_invoices (
+  commerce_id integer,
+  production boolean,
+  number bigint
+);
+
 create view open_invoices (
   id uuid,
   commerce_id integer,
@@ -2381,11 +2389,11 @@ AS $function$
 begin
   perform refuse_reference(missing, tg_table_name) from (
     select case
-      when t.id is null then format('transaction %s', n.transaction_id)
+      when t.id is null and n.intent is null then format('transaction %s', n.transaction_id)
       when n.original is not null and o.reference is null then format('operation %s', n.original)
       end as missing
     from changed n
-      left join transactions t on t.commerce_id = n.commerce_id and t.id = n.transaction_id
+      left join transactions t on n.intent is null and t.commerce_id = n.commerce_id and t.id = n.transaction_id
       left join operations o on o.commerce_id = n.commerce_id and o.reference = n.original
   ) named where missing is not null limit 1;
   return null;
@@ -2439,7 +2447,8 @@ begin
   perform refuse_reference(missing, tg_table_name) from (
     select case
       when n.open_operation is not null and o.reference is null then format('operation %s', n.open_operation)
-      when n.invoice_id is not null and i.id is null then format('invoice %s', n.invoice_id)
+      when n.invoice_id is not null and i.id is null and o.intent -> 'invoice' ->> 'id' is distinct from n.invoice_id::text
+        then format('invoice %s', n.invoice_id)
       end as missing
     from changed n
       left join operations o on o.commerce_id = n.commerce_id and o.reference = n.open_operation
@@ -2567,6 +2576,23 @@ begin
   insert into subscription_texts (commerce_id, subscription_id, description)
     values (new.commerce_id, new.id, new.description)
     on conflict (commerce_id, subscription_id) do update set description = excluded.description;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_charges_written_paid()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from electronic_invoicing where active) then return null; end if;
+  insert into electronic_documents (commerce_id, id, production, office_id, kind, transaction_id, status, attempts, next_attempt_at, created_at)
+  select n.commerce_id, n.id, n.production, n.office_id, 'invoice', n.id, 'waiting', 0,
+    n.approved_at + make_interval(mins => s.wait_minutes), n.approved_at
+  from changed n
+    join electronic_invoicing s on s.commerce_id = n.commerce_id and s.production = n.production and s.active
+  where n.approved_at is not null
+  order by n.id
+  on conflict do nothing;
   return null;
 end $function$;
 
@@ -2844,6 +2870,8 @@ CREATE TRIGGER transactions_keep_key BEFORE UPDATE OF commerce_id, id, office_id
 CREATE TRIGGER transactions_named AFTER DELETE ON transactions REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION keep_named('id', 'operations', 'transaction_id', 'id', 'journal_entries', 'transaction_id', 'id', 'movements', 'transaction_id');
 
 CREATE TRIGGER transactions_note_paid AFTER UPDATE ON transactions REFERENCING OLD TABLE AS were NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_paid_charges();
+
+CREATE TRIGGER transactions_note_written_paid AFTER INSERT ON transactions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_charges_written_paid();
 
 CREATE TRIGGER transactions_references AFTER INSERT ON transactions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION check_transactions();
 

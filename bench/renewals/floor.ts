@@ -41,8 +41,16 @@ export async function prepareFloor(client: pg.Client): Promise<void> {
       select r.batch, t.* from floor.renewed r join transactions t
         on t.commerce_id = r.commerce_id and t.id = r.transaction_id;
     create unlogged table floor.operations as
-      select r.batch, o.* from floor.renewed r join operations o
-        on o.commerce_id = r.commerce_id and o.reference = r.reference;
+      select r.batch, o.*, json_strip_nulls(json_build_object('invoice', i, 'transaction', json_build_object('number', t.number,
+          'payment_method_source', t.payment_method_source, 'tax_cop', t.tax_cop, 'card_bin', t.card_bin,
+          'card_last_four', t.card_last_four, 'customer_payer', t.customer_payer))) as meant
+      from floor.renewed r join operations o on o.commerce_id = r.commerce_id and o.reference = r.reference
+        join transactions t on t.commerce_id = r.commerce_id and t.id = r.transaction_id
+        join lateral (
+          select id, number, office_id, subscription_id, subscriber_id, subscription_plan_id, period_start, period_end, due_at,
+            lines, base, tax, tax_hundredths
+          from invoices where commerce_id = r.commerce_id and id = r.invoice_id
+        ) i on true;
     create unlogged table floor.movements as
       select r.batch, m.* from floor.renewed r join movements m on m.commerce_id = r.commerce_id and m.id = r.movement_id;
     create unlogged table floor.journal_entries as
@@ -88,30 +96,24 @@ async function insertOf(client: pg.Client, table: string, set: Record<string, st
 }
 
 async function createProcedure(client: pg.Client): Promise<void> {
-  const unsettled = { response_code: 'null', authorization_code: 'null', network_transaction_id: 'null' };
   const claim = [
-    await insertOf(client, 'invoices', { status: "'open'", paid_at: 'null' }),
-    await insertOf(client, 'transactions', { status: "'Pendiente'", approved_at: 'null', ...unsettled }),
     await insertOf(client, 'operations', {
       status: "'open'",
       code: 'null',
       next_ask_at: 'created_at',
       settled_at: 'null',
+      intent: 'meant',
     }),
     `update public.subscriptions s set open_operation = n.reference, invoice_id = n.charged
      from floor.subscriptions n where n.batch = b and s.commerce_id = n.commerce_id and s.id = n.id;`,
   ];
   const settle = [
     `update public.operations o set status = n.status, code = n.code, next_ask_at = n.next_ask_at,
-       settled_at = n.settled_at
+       settled_at = n.settled_at, intent = null
      from floor.operations n
      where n.batch = b and o.commerce_id = n.commerce_id and o.reference = n.reference;`,
-    `update public.transactions t set status = n.status, response_code = n.response_code,
-       authorization_code = n.authorization_code, network_transaction_id = n.network_transaction_id,
-       approved_at = n.approved_at, updated_at = n.updated_at
-     from floor.transactions n where n.batch = b and t.commerce_id = n.commerce_id and t.id = n.id;`,
-    `update public.invoices i set status = n.status, paid_at = n.paid_at
-     from floor.invoices n where n.batch = b and i.commerce_id = n.commerce_id and i.id = n.id;`,
+    await insertOf(client, 'invoices'),
+    await insertOf(client, 'transactions'),
     await insertOf(client, 'journal_entries'),
     await insertOf(client, 'movements'),
     await insertOf(client, 'postings'),

@@ -5,6 +5,7 @@ import {
   listOperations,
   lockTransactions,
   type OperationChange,
+  takeIntents,
   updateOperations,
   updateTransactions,
 } from '#src/ledger/transactions/batch/store.ts';
@@ -13,17 +14,60 @@ import type { Operation, Transaction } from '#src/ledger/transactions/types.ts';
 import { sideBySide } from '#src/platform/database/side-by-side.ts';
 import { figuresOf } from './figures.ts';
 import { turnsOfProvider } from './turns.ts';
-import type { Applied, Found } from './types.ts';
+import type { Applied, Found, Outcome } from './types.ts';
+
+/** What whoever opened charges knows of them, by reference: it stays true while the operations are open. */
+export type KnownTransactions = ReadonlyMap<string, Outcome>;
 
 /**
  * Writes what became of operations, inside the caller's transaction and whatever their number in five statements. The answer to
  * the call and the answer to a question may arrive together: the second finds the operation settled and changes nothing.
- * Whoever opened the charges may hand in their transactions: they stay true while the operations are open.
+ * Whoever opened the charges may hand them in, and then writes those that are unwritten.
  */
 export async function applyFindings(
   deps: Deps,
   found: readonly Found[],
-  known?: ReadonlyMap<string, Transaction>,
+  known?: KnownTransactions,
+): Promise<Applied[]> {
+  const unwritten = known ? await applyUnwritten(deps, found, known) : new Map<string, Applied>();
+  const rest = found.filter(({ reference }) => !unwritten.has(reference));
+  const others = rest.length === 0 ? [] : await applyWritten(deps, rest, known);
+  const byReference = new Map(others.map((one) => [one.operation.reference, one]));
+  const applied = found.flatMap(({ reference: of }) => unwritten.get(of) ?? byReference.get(of) ?? []);
+  await recordFigures(deps, figuresOf(applied, deps.clock.now()));
+  return applied;
+}
+
+/** Those that carry their transactions still, by reference, in one statement: nobody else has touched them. */
+async function applyUnwritten(
+  deps: Deps,
+  found: readonly Found[],
+  known: KnownTransactions,
+): Promise<Map<string, Applied>> {
+  const now = deps.clock.now();
+  const applied = found.flatMap(({ reference, finding }) => {
+    const { operation, transaction } = known.get(reference) ?? {};
+    if (!operation?.intent || !transaction) return [];
+    return [applyOne(operation, transaction, { finding, now, turns: turnsOfProvider(deps, operation) })];
+  });
+  const taken = await takeIntents(deps.db, merchantOf(found), applied.map(toOperationChange));
+  // Who has it may have changed on the way.
+  const providers = new Map(taken.map(({ reference, provider }) => [reference, provider]));
+  return new Map(
+    applied.flatMap((one): [string, Applied][] => {
+      const { reference } = one.operation;
+      const provider = providers.get(reference);
+      if (provider === undefined) return [];
+      const operation = { ...one.operation, provider, intent: null };
+      return [[reference, { ...one, operation, is_unwritten: true }]];
+    }),
+  );
+}
+
+async function applyWritten(
+  deps: Deps,
+  found: readonly Found[],
+  known: KnownTransactions | undefined,
 ): Promise<Applied[]> {
   const now = deps.clock.now();
   const commerceId = merchantOf(found);
@@ -37,7 +81,8 @@ export async function applyFindings(
   const applied = found.map(({ reference, transaction_id, finding }) => {
     const operation = operations.get(reference);
     const transaction = transactions.get(transaction_id);
-    if (!operation || !transaction) throw new Error(`operation ${reference} is not on record`);
+    if (!operation || !transaction || operation.intent)
+      throw new Error(`operation ${reference} is not on record`);
     return applyOne(operation, transaction, { finding, now, turns: turnsOfProvider(deps, operation) });
   });
   await updateOperations(
@@ -50,7 +95,6 @@ export async function applyFindings(
     commerceId,
     applied.map(({ transaction }) => transaction).filter((one) => one !== transactions.get(one.id)),
   );
-  await recordFigures(deps, figuresOf(applied, now));
   return applied;
 }
 
@@ -67,7 +111,7 @@ function applyOne(
   transaction: Transaction,
   { finding, now, turns }: { finding: Finding; now: Temporal.Instant; turns: readonly number[] },
 ): Applied {
-  const same = { finding, before, operation: before, transaction };
+  const same = { finding, before, operation: before, transaction, is_unwritten: false };
   if (before.status !== 'open') return { ...same, event: null, is_news: false, settled: false };
   const decision = decide(before, transaction, finding, now);
   const took = finding.answered_ms === undefined ? {} : { answered_ms: finding.answered_ms };
@@ -99,10 +143,10 @@ async function holdTheirs(
   deps: Deps,
   commerceId: number,
   found: readonly Found[],
-  known: ReadonlyMap<string, Transaction> | undefined,
+  known: KnownTransactions | undefined,
 ): Promise<ReadonlyMap<string, Transaction>> {
   const ids = found.map(({ transaction_id }) => transaction_id);
   if (!known) return new Map((await holdTransactions(deps.db, commerceId, ids)).map((one) => [one.id, one]));
   await lockTransactions(deps.db, commerceId, ids);
-  return known;
+  return new Map(known.values().map(({ transaction }) => [transaction.id, transaction]));
 }

@@ -11,6 +11,7 @@ import type { Operation } from '#src/ledger/transactions/types.ts';
 import { environmentsInTurns } from '#src/tenancy/clocks/in-turns.ts';
 import type { Environment } from '#src/tenancy/clocks/store.ts';
 import { query } from './call.ts';
+import { writeIntents } from './intents.ts';
 import { type Owner, ownerOf } from './owners.ts';
 import { type Answer, settle, settleOperation } from './settle.ts';
 import { turnsOfProvider } from './turns.ts';
@@ -22,6 +23,7 @@ export async function askAbout(
   operation: Operation,
   onOccurrences?: (occurrences: readonly Occurrence[]) => void,
 ): Promise<Operation> {
+  await writeIntents(deps, operation.commerce_id, [operation]);
   const { operation: asked, occurrences } = await settleOperation(
     deps,
     operation,
@@ -75,7 +77,8 @@ export async function askNetwork(deps: Deps, options: AskOptions = {}): Promise<
 async function askBatch(deps: Deps, environment: Environment, options: AskOptions): Promise<Operation[]> {
   const now = deps.clock.now();
   const { commerce_id } = environment;
-  const due = await claimDueOperations(deps.db, environment, { now, lease_s: LEASE_S, limit: BATCH });
+  const claimed = await claimDueOperations(deps.db, environment, { now, lease_s: LEASE_S, limit: BATCH });
+  const due = await writeIntents(deps, commerce_id, claimed);
   const asked = new Map(due.map((operation) => [operation.reference, operation]));
   const write = settlerOf(deps, asked, options);
   const owners = await ownersOf(deps, commerce_id, due);

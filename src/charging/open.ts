@@ -2,6 +2,7 @@ import type { Deps } from '#src/deps.ts';
 import { newId } from '#src/kernel/ids.ts';
 import type { Currency } from '#src/kernel/lists.ts';
 import { shareOf } from '#src/kernel/money.ts';
+import type { Invoice } from '#src/ledger/invoices/types.ts';
 import {
   insertOperations,
   insertTransactions,
@@ -16,6 +17,7 @@ import type { Method } from '#src/providers/port/capabilities.ts';
 import type { OperationKind } from '#src/providers/port/requests.ts';
 import { requireCharging, requireSettled } from '#src/tenancy/merchants/collecting.ts';
 import { providerChoice } from './choose-provider.ts';
+import { intentOf } from './intents.ts';
 import { needOf } from './missing.ts';
 
 /** After this long without an outcome a call is taken for lost, and asked about; asking while it runs does no harm. */
@@ -49,6 +51,8 @@ export type NewTransaction = OwnerColumns & {
   mails_voucher?: boolean;
   /** The provider that keeps the card or the account: nobody else can charge it. */
   kept_by?: string | null;
+  /** The invoice that it pays, where both are written only once the outcome is known. */
+  unwritten_invoice?: Invoice;
   /** That it was made in a time that a restored backup knows nothing of, and is written now: nobody will be called. */
   is_made?: boolean;
 };
@@ -89,11 +93,14 @@ export async function openTransactions(
     const transaction = toTransaction(charge, number, rates(charge.currency_type), now);
     const { kind, kept_by = null } = charge;
     const { provider } = choose({ ...needOf({ transaction, operation: { kind } }), kept_by });
-    return { transaction, operation: toOperation(transaction, { ...charge, provider }, now) };
+    const operation = toOperation(transaction, { ...charge, provider }, now);
+    const invoice = charge.unwritten_invoice;
+    const intent = invoice ? intentOf(operation, transaction, invoice) : null;
+    return { transaction, operation: { ...operation, intent } };
   });
   await insertTransactions(
     deps.db,
-    opened.map(({ transaction }) => transaction),
+    opened.filter(({ operation }) => operation.intent === null).map(({ transaction }) => transaction),
   );
   await insertOperations(
     deps.db,
@@ -224,5 +231,6 @@ function toOperation(
     answered_ms: null,
     passed_on_by: null,
     disputes_ask_at: null,
+    intent: null,
   };
 }

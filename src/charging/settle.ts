@@ -5,7 +5,7 @@ import type { Operation, Transaction } from '#src/ledger/transactions/types.ts';
 import { planByIndex } from '#src/platform/database/by-index.ts';
 import { sideBySide } from '#src/platform/database/side-by-side.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
-import { applyFindings, merchantOf } from './apply.ts';
+import { applyFindings, type KnownTransactions, merchantOf } from './apply.ts';
 import { type CardTry, countCard } from './card-testing/admit.ts';
 import type { OpenedTransaction } from './open.ts';
 import { type Owner, ownerOf } from './owners.ts';
@@ -25,15 +25,19 @@ export async function settle<Result extends Outcome>(
   deps: Deps,
   owner: Owner<Result>,
   answers: readonly Answer[],
-  known?: ReadonlyMap<string, Transaction>,
+  known?: KnownTransactions,
 ): Promise<Followed<Result>> {
   return inTransaction(deps.db, async (db) => {
-    if (known) await planByIndex(db);
     const owners = answers.map(({ owner_id }) => owner_id);
     // In this order: whoever is second waits at the owner, and then finds the operation settled.
+    if (known) {
+      await planByIndex(db);
+      const followAll = await owner.hold({ ...deps, db }, merchantOf(answers), owners);
+      return followAll(await applyFindings({ ...deps, db }, answers, known));
+    }
     const [follow, applied] = await sideBySide(db, (scope) => [
       owner.hold({ ...deps, db: scope }, merchantOf(answers), owners),
-      applyFindings({ ...deps, db: scope }, answers, known),
+      applyFindings({ ...deps, db: scope }, answers),
     ]);
     return follow(applied);
   });

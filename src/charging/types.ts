@@ -26,6 +26,8 @@ export interface Applied extends Outcome {
   is_news: boolean;
   /** Whether the operation came to its end just now. */
   settled: boolean;
+  /** That its transaction and invoice are for the owner to write, as they are now. */
+  is_unwritten: boolean;
 }
 
 /** What the payer's bank took back for good, and the transaction after that. */

@@ -86,7 +86,7 @@ const LEFT_OUT: Readonly<Record<string, Readonly<Record<string, readonly string[
         'passed_on_by',
         'disputes_ask_at',
       ],
-      'reference',
+      ...['reference', 'intent'],
     ],
   },
   payment_sources: {

@@ -138,6 +138,7 @@ export const BREACHES: Readonly<Record<string, readonly Row[]>> = {
   operations_of_test_are_simulated: [{ production: false, provider: 'wompi' }],
   operations_provider_check: [{ provider: '' }, { provider: 'Wompi' }, { provider: 'a b' }],
   operations_asked_while_open: [{ next_ask_at: AT }, { status: 'open', settled_at: null }],
+  operations_intent_while_open: [{ intent: '{}' }],
   operations_settled: [{ settled_at: null }, { status: 'open', next_ask_at: AT }],
   payment_items_refunded: [{ refunded: -1 }, { refunded: 101 }],
   payment_items_refunded_once_paid: [{ status: 'held', refunded: 1 }],

@@ -170,6 +170,7 @@ export const IMPERSONAL: Readonly<Record<string, readonly string[]>> = {
     ...['consents.shown', 'consents.url', 'privacy_consents.shown'],
   ],
   'a hash that leads to nobody': ['consents.token_hash', 'idempotency_keys.fingerprint'],
+  'while a charge is at the network, and no longer: that holds an erasure back': ['operations.intent'],
   'an id': ['audit_log.subject_id', 'audit_log.request_id'],
   'chosen by the merchant’s program; it goes within a day': ['idempotency_keys.key'],
 };

@@ -21,6 +21,7 @@ const ANY_VALUE: Readonly<Record<string, unknown>> = {
   bytea: Buffer.from('x'),
   date: '2027-01-15',
   integer: 1,
+  json: '{}',
   jsonb: '[]',
   smallint: 1,
   text: 'x',

@@ -20,6 +20,7 @@ const READ_AS: Readonly<Record<string, string>> = {
   date: 'PlainDate',
   integer: 'number',
   'integer[]': 'number[]',
+  json: 'json',
   jsonb: 'json',
   smallint: 'number',
   text: 'string',

@@ -253,7 +253,10 @@ export async function listOfInvoices(
   return rows;
 }
 
-/** Operations through their transactions: that is what there is an index for. Their references stay, for the doctor. */
+/**
+ * Operations through their transactions: that is what there is an index for. Those that carry theirs are open. Their references stay, for the
+ * doctor.
+ */
 export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
   await sql`
     with erased as (
@@ -261,6 +264,13 @@ export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
       where operations.commerce_id = ${commerceId} and t.commerce_id = ${commerceId}
         and t.id = operations.transaction_id and not t.production
       returning operations.reference
+    )
+    insert into erased_operations (commerce_id, reference) select ${commerceId}::int, reference from erased
+  `.execute(db);
+  await sql`
+    with erased as (
+      delete from operations where commerce_id = ${commerceId} and not production and status = 'open' and intent is not null
+      returning reference
     )
     insert into erased_operations (commerce_id, reference) select ${commerceId}::int, reference from erased
   `.execute(db);

@@ -8,6 +8,15 @@ import type { OperationKind } from '#src/providers/port/requests.ts';
 /** The payer as told at the checkout. */
 export type CustomerPayer = Readonly<Record<string, string | null | undefined>>;
 
+/** Columns of a row as JSON has them, without those that follow from its operation. */
+type Columns = Readonly<Record<string, unknown>>;
+
+/** What is written once the outcome of an operation is known: its transaction, and the invoice that this is to pay. */
+export interface Intent {
+  transaction: Columns;
+  invoice: Columns;
+}
+
 /** The currencies that an operator records a rate of: all but the one that everything is converted to. */
 export const RATED_CURRENCIES = ['USD', 'EUR'] as const satisfies readonly Currency[];
 type RatedCurrency = (typeof RATED_CURRENCIES)[number];
@@ -85,6 +94,8 @@ export interface TransactionTables {
     passed_on_by: string | null;
     /** When the network is asked whether it is disputed; null: nobody said so. */
     disputes_ask_at: Temporal.Instant | null;
+    /** While its transaction and invoice are not written. */
+    intent: JsonColumn<Intent | null>;
   };
   transaction_numbers: { commerce_id: number; last: bigint };
   erased_operations: { commerce_id: number; reference: string };
@@ -92,6 +103,8 @@ export interface TransactionTables {
 }
 
 export interface TransactionViews {
+  /** Invoices that are written with the outcome of their charge. */
+  intended_invoices: ViewRow<{ commerce_id: number; production: boolean; number: bigint }>;
   /** Those that paid an invoice. */
   approved_charges: ViewRow<{
     commerce_id: number;

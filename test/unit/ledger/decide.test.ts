@@ -33,6 +33,7 @@ function anOperation(kind: OperationKind, change: Partial<Operation> = {}): Oper
     answered_ms: null,
     passed_on_by: null,
     disputes_ask_at: null,
+    intent: null,
     ...change,
   };
 }

@@ -13,7 +13,12 @@ import { shownAs } from './charged-to.ts';
 import { type Draft, draftInvoice } from './draft.ts';
 
 /** A charge to be written; with a reference of its own unless one is given. */
-type Referred = Draft & { reference?: string; is_made?: boolean };
+type Referred = Draft & {
+  reference?: string;
+  is_made?: boolean;
+  /** That transaction and invoice are written once the outcome is known: for whoever will be there to write them. */
+  is_put_off?: boolean;
+};
 
 /** A charge whose intent is written: what it takes to call the network. */
 export interface Opened extends OpenedTransaction {
@@ -44,7 +49,7 @@ export async function openCharges(
   const billed = drafts.map((draft, index) => ({ draft, invoice: invoices[index] as Invoice }));
   await insertInvoices(
     deps.db,
-    billed.filter(({ draft }) => draft.previous === null).map(({ invoice }) => invoice),
+    billed.filter((one) => one.draft.previous === null && !isPutOff(one)).map(({ invoice }) => invoice),
   );
   await updateInvoices(
     deps.db,
@@ -63,6 +68,12 @@ export async function openCharges(
     .filter(({ invoice }) => invoice.total === 0n)
     .map(({ draft, invoice }) => ({ subscription: draft.subscription, invoice }));
   return { opened, free };
+}
+
+/** What was tried before is on record, and what is taken from a balance has to be; what costs nothing is over now. */
+function isPutOff({ draft, invoice }: { draft: Referred; invoice: Invoice }): boolean {
+  const { previous, is_put_off = false } = draft;
+  return is_put_off && previous === null && invoice.total > 0n && invoice.balance_applied === 0n;
 }
 
 type Charge = Omit<Opened, 'invoice'>;
@@ -178,6 +189,7 @@ function toTransaction(draft: Referred, invoice: Invoice, context: ChargeContext
     installments: 1,
     kept_by: (card ?? source).provider,
     ...(draft.is_made ? { is_made: true } : {}),
+    ...(isPutOff({ draft, invoice }) ? { unwritten_invoice: invoice } : {}),
     customer_payer: payerOf(context.subscriber(invoice.subscriber_id)),
   };
 }

@@ -15,6 +15,8 @@ export interface Outcome {
   transaction: Transaction;
   invoice: Invoice;
   isLost: boolean;
+  /** Neither transaction nor invoice is written. */
+  isUnwritten: boolean;
 }
 
 /** A call that was never made: whoever was to call died before, or its call did, and no answer was waited for. */

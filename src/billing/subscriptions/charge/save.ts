@@ -33,11 +33,12 @@ export async function saveChanges(
   await saveSubscriptions(deps.db, saved);
   await countChanges(deps, changes, customers);
   await markForecasts(deps.db, saved);
-  const dropped = changes.flatMap(({ before, subscription }) =>
-    before.invoice_id !== null && before.invoice_id !== subscription.invoice_id ? [before.invoice_id] : [],
-  );
+  const dropped = changes.flatMap(({ before: { invoice_id }, subscription, invoice }) => {
+    const isDropped = invoice_id !== null && invoice_id !== subscription.invoice_id;
+    return isDropped && invoice_id !== invoice?.id ? [invoice_id] : [];
+  });
   const [{ commerce_id = 0 } = {}] = saved;
-  // Those that were paid are marked so before, and stay.
+  // Of those that were paid, too, nothing changes: they are marked so before.
   await giveUpInvoices(deps.db, commerce_id, dropped);
   const inputs = changes.flatMap(({ subscription, events, states, transaction }) =>
     events.map((event, index) =>

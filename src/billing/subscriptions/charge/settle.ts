@@ -28,6 +28,7 @@ import { balanceChanges, type FreeInvoice, giveNumbers, type Opened } from './op
 import { afterPayment, afterRefusal, countOutcome, isLost, type Outcome } from './outcome.ts';
 import { revokeSources } from './revoke-sources.ts';
 import { saveChanges } from './save.ts';
+import { writeUnsettled, writeWithOutcome } from './unwritten.ts';
 
 /** What whoever made the charges still knows of them: it stays true while their operations are open. */
 export interface KnownCharges {
@@ -66,9 +67,7 @@ export function answerOf({ operation, invoice }: Opened, finding: Finding): Answ
 
 /** Writes what the network said of charges that were just made. */
 export function settleCharges(deps: Deps, answers: readonly Answer[], known: KnownCharges) {
-  const transactions = known.opened.values().map(({ transaction }) => transaction);
-  const byId = new Map(transactions.map((one) => [one.id, one]));
-  return settle(deps, subscriptionOwner(known), answers, byId);
+  return settle(deps, subscriptionOwner(known), answers, known.opened);
 }
 
 /** What was read of the merchant before its outcomes are written. */
@@ -86,6 +85,7 @@ async function follow(
   const { subscriptions } = held;
   const fresh = applied.filter(({ is_news }) => is_news);
   const over = fresh.filter(({ settled }) => settled);
+  await writeUnsettled(deps.db, fresh, known);
   const { saved, occurrences } = await followAll(deps, held, over, known);
   // Last, because others who write their outcomes wait for it until we commit.
   await recordOutcomes(deps.db, countAll(fresh, subscriptions), deps.clock.now());
@@ -133,7 +133,8 @@ async function followAll(
     const before = subscriptions.get(transaction.subscription_id ?? '');
     const invoice = invoices.get(transaction.invoice_id ?? '');
     if (!before || !invoice) throw new Error(`transaction ${transaction.id} belongs to no subscription`);
-    return { before, operation, transaction, invoice, isLost: isLost(applied) };
+    const isUnwritten = applied.is_unwritten;
+    return { before, operation, transaction, invoice, isLost: isLost(applied), isUnwritten };
   });
   const context = await loadChargeContext(
     deps.db,
@@ -191,6 +192,7 @@ async function writePaid(
     deps.db,
     balanceChanges(paidInvoices, (invoice) => invoice.balance_credited, now),
   );
+  const written = await writeWithOutcome(deps.db, outcomes, paidInvoices);
   const credits = outcomes.map(({ transaction, invoice }) => ({
     transaction,
     description: context.plan(invoice.subscription_plan_id).name,
@@ -201,7 +203,10 @@ async function writePaid(
     giveNumbers({ ...deps, db }, paidInvoices, () => true),
     counting ? countCustomers({ ...deps, db }, counting) : Promise.resolve(undefined),
   ]);
-  await markPaid(deps.db, invoices);
+  await markPaid(
+    deps.db,
+    invoices.filter(({ id }) => !written.has(id)),
+  );
   await countRenewals(deps, 'recovered', invoices);
   const starts = outcomes.filter(({ invoice }) => invoice.reason === 'create').map(({ before }) => before);
   await setFirstCards(deps.db, starts);
@@ -245,7 +250,11 @@ async function writeRefused(
   );
   const renewals = outcomes.filter(({ invoice }) => invoice.reason === 'renewal');
   const unpaid = renewals.map((outcome) => unpaidAfter(outcome, now));
-  await updateInvoices(deps.db, unpaid);
+  const written = await writeWithOutcome(deps.db, renewals, unpaid);
+  await updateInvoices(
+    deps.db,
+    unpaid.filter(({ id }) => !written.has(id)),
+  );
   await countRenewals(
     deps,
     'failed',

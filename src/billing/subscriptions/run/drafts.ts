@@ -33,7 +33,7 @@ export function movePlans(
 }
 
 /** A draft, and what the network is to know its charge by. */
-type Referred = Draft & { reference: string; is_made?: boolean };
+type Referred = Draft & { reference: string; is_made?: boolean; is_put_off?: boolean };
 
 /**
  * Balances are held, and shared out where one subscriber has several charges. `made` names by subscription what was charged in a time that a
@@ -88,7 +88,7 @@ export async function draftRenewals(
     };
     if (draft.balance > 0n) spend(left, draft, draftInvoice(draft));
     if (made) return { ...draft, reference: made.get(subscription.id) ?? newId(), is_made: true };
-    return { ...draft, reference: taken.has(reference) ? newId() : reference };
+    return { ...draft, reference: taken.has(reference) ? newId() : reference, is_put_off: true };
   });
 }
 

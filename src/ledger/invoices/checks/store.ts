@@ -35,15 +35,17 @@ export function tallyPayments(db: Db): Promise<Tally> {
   );
 }
 
-/** Numbers are unique, so that as many as the highest are all of them from 1 on. */
+/** Numbers are unique, so that as many as the highest are all of them from 1 on. Some invoices are still to be written. */
 export function tallyNumbers(db: Db): Promise<Tally> {
   return tally(
     db,
     sql`select format('merchant %s', commerce_id) as id,
       coalesce(n.last, 0) <> coalesce(i.count, 0) or coalesce(i.highest, 0) <> coalesce(i.count, 0) as wrong
     from invoice_numbers n full join (
-      select commerce_id, production, count(number) as count, max(number) as highest
-      from invoices group by commerce_id, production
+      select commerce_id, production, count(number) as count, max(number) as highest from (
+        select commerce_id, production, number from invoices
+        union all select commerce_id, production, number from intended_invoices
+      ) given group by commerce_id, production
     ) i using (commerce_id, production)`,
   );
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import { amongMerchants } from '#src/platform/database/citus/by-merchant.ts';
 import { rowsAsJson } from '#src/platform/database/json-column.ts';
@@ -17,17 +17,16 @@ export async function takeTransactionNumbers(db: Db, commerceId: number, count: 
   return rows[0]?.last ?? 0n;
 }
 
+const WRITTEN = sql`commerce_id, id, number, office_id, production, payment_id, subscription_id, pre_authorization_id, invoice_id,
+  status, payment_method, payment_method_source, amount, currency_type, cop_per_unit, value_cop, tax_cop, refunded, disputed,
+  response_code, authorization_code, network_transaction_id, card_bin, card_last_four, installments, customer_payer, url_response,
+  voucher, barcode, agreement, mails_voucher, expires_at, approved_at, created_at, updated_at`;
+
 export async function insertTransactions(db: Db, transactions: readonly Transaction[]): Promise<void> {
+  if (transactions.length === 0) return;
   await later(() =>
     sql`
-    insert into transactions (commerce_id, id, number, office_id, production, payment_id, subscription_id,
-      pre_authorization_id, invoice_id, status, payment_method, payment_method_source, amount, currency_type,
-      cop_per_unit, value_cop, tax_cop, refunded, card_bin, card_last_four, installments, customer_payer,
-      mails_voucher, expires_at, created_at, updated_at)
-    select commerce_id, id, number, office_id, production, payment_id, subscription_id,
-      pre_authorization_id, invoice_id, status, payment_method, payment_method_source, amount, currency_type,
-      cop_per_unit, value_cop, tax_cop, refunded, card_bin, card_last_four, installments, customer_payer,
-      mails_voucher, expires_at, created_at, updated_at
+    insert into transactions (${WRITTEN}) select ${WRITTEN}
     from json_populate_recordset(null::transactions, ${rowsAsJson(transactions)}::json)
   `.execute(db),
   );
@@ -157,12 +156,8 @@ export type OperationChange = Pick<
   | 'answered_ms'
 >;
 
-export async function updateOperations(
-  db: Db,
-  commerceId: number,
-  operations: readonly OperationChange[],
-): Promise<void> {
-  if (operations.length === 0) return;
+/** Whoever changes one has written its transaction. */
+function operationChange(commerceId: number, operations: readonly OperationChange[]): RawBuilder<unknown> {
   const changes = operations.map((operation) => ({
     commerce_id: commerceId,
     reference: operation.reference,
@@ -176,16 +171,64 @@ export async function updateOperations(
     provider_text: operation.provider_text,
     answered_ms: operation.answered_ms,
   }));
-  await later(() =>
-    sql`
+  return sql`
     update operations o set status = n.status, code = n.code, expires_at = n.expires_at,
       next_ask_at = case when n.status = 'open' then coalesce(n.next_ask_at, o.next_ask_at) end,
       settled_at = n.settled_at, network_id = n.network_id, authorization_code = n.authorization_code,
-      provider_text = n.provider_text, answered_ms = n.answered_ms
+      provider_text = n.provider_text, answered_ms = n.answered_ms, intent = null
     from json_to_recordset(${rowsAsJson(changes)}::json) as n (commerce_id int, reference uuid, status text, code text,
       expires_at timestamptz, next_ask_at timestamptz, settled_at timestamptz, network_id text,
       authorization_code text, provider_text text, answered_ms integer)
     where o.commerce_id = n.commerce_id and o.reference = n.reference ${amongMerchants('o.commerce_id', changes)}
+  `;
+}
+
+export async function updateOperations(
+  db: Db,
+  commerceId: number,
+  operations: readonly OperationChange[],
+): Promise<void> {
+  if (operations.length === 0) return;
+  await later(() => operationChange(commerceId, operations).execute(db));
+}
+
+/**
+ * The same for those that carry their transactions still: these are the caller's to write, in the same transaction. Answers which, and who has
+ * them: others were written meanwhile by somebody who asked about them.
+ */
+export async function takeIntents(
+  db: Db,
+  commerceId: number,
+  operations: readonly OperationChange[],
+): Promise<Pick<Operation, 'reference' | 'provider'>[]> {
+  if (operations.length === 0) return [];
+  const { rows } = await sql<Pick<Operation, 'reference' | 'provider'>>`
+    ${operationChange(commerceId, operations)} and o.status = 'open' and o.intent is not null
+    returning o.reference, o.provider
+  `.execute(db);
+  return rows;
+}
+
+/** Those of them that carry their transactions still, held until the caller's transaction ends, in one order for everybody. */
+export async function holdIntents(
+  db: Db,
+  commerceId: number,
+  references: readonly string[],
+): Promise<Operation[]> {
+  const { rows } = await sql<Operation>`
+    select * from operations
+    where commerce_id = ${commerceId} and reference = any (${references}::uuid[]) and intent is not null
+    order by reference for update
+  `.execute(db);
+  return rows;
+}
+
+/** Once they are written. */
+export async function dropIntents(db: Db, commerceId: number, references: readonly string[]): Promise<void> {
+  await later(() =>
+    sql`
+    update operations set intent = null
+    where commerce_id = ${commerceId} and reference = any (${references}::uuid[])
   `.execute(db),
   );
 }

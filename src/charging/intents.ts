@@ -1,0 +1,83 @@
+import type { Deps } from '#src/deps.ts';
+import { insertInvoices } from '#src/ledger/invoices/store.ts';
+import type { Invoice } from '#src/ledger/invoices/types.ts';
+import { dropIntents, holdIntents, insertTransactions } from '#src/ledger/transactions/batch/store.ts';
+import type { Intent, Operation, Transaction } from '#src/ledger/transactions/types.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
+
+/** What most invoices of renewals have, and what their operations say. */
+function impliedInvoice({ commerce_id, production, amount, currency, created_at }: Operation) {
+  const nothing = { discount: 0n, proration: 0n, balance_applied: 0n, balance_credited: 0n };
+  return {
+    ...nothing,
+    ...{ commerce_id, production, created_at, total: amount, currency_type: currency },
+    ...{ reason: 'renewal', status: 'open', attempts: 1 },
+  };
+}
+
+/** The same of their transactions. */
+function impliedTransaction(operation: Operation, { id, office_id, subscription_id }: Partial<Invoice>) {
+  const { commerce_id, production, transaction_id, amount, currency, created_at } = operation;
+  return {
+    ...{ commerce_id, production, id: transaction_id, office_id, subscription_id, invoice_id: id },
+    ...{ amount, value_cop: amount, currency_type: currency, cop_per_unit: 100n, refunded: 0n, disputed: 0n },
+    ...{ status: 'Pendiente', payment_method: 'card', installments: 1, mails_voucher: true },
+    ...{ created_at, updated_at: created_at },
+  };
+}
+
+/** Columns that are not as implied, and not null. */
+function without(row: object, implied: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const kept: Record<string, unknown> = {};
+  for (const [column, value] of Object.entries(row))
+    if (value !== (implied[column] ?? null)) kept[column] = value;
+  return kept;
+}
+
+/** What an operation carries until its outcome is known. Both rows come out of it as they went in. */
+export function intentOf(operation: Operation, transaction: Transaction, invoice: Invoice): Intent {
+  return {
+    transaction: without(transaction, impliedTransaction(operation, invoice)),
+    invoice: without(invoice, impliedInvoice(operation)),
+  };
+}
+
+function rowsOf(operation: Operation, { transaction, invoice }: Intent) {
+  return {
+    transaction: { ...impliedTransaction(operation, invoice), ...transaction } as unknown as Transaction,
+    invoice: { ...impliedInvoice(operation), ...invoice } as unknown as Invoice,
+  };
+}
+
+/**
+ * Writes the transactions and invoices that open operations carry, as they would have been before the call: for whoever goes on with one without
+ * having opened it. In a transaction of its own. What somebody else wrote meanwhile is left as it is. Answers the operations.
+ */
+export async function writeIntents(
+  deps: Deps,
+  commerceId: number,
+  operations: readonly Operation[],
+): Promise<Operation[]> {
+  const carrying = operations.filter(({ intent }) => intent !== null).map(({ reference }) => reference);
+  if (carrying.length > 0) {
+    await inTransaction(deps.db, async (db) => {
+      const held = await holdIntents(db, commerceId, carrying);
+      if (held.length === 0) return;
+      const rows = held.flatMap((one) => (one.intent ? [rowsOf(one, one.intent)] : []));
+      await insertInvoices(
+        db,
+        rows.map(({ invoice }) => invoice),
+      );
+      await insertTransactions(
+        db,
+        rows.map(({ transaction }) => transaction),
+      );
+      await dropIntents(
+        db,
+        commerceId,
+        held.map(({ reference }) => reference),
+      );
+    });
+  }
+  return operations.map((operation) => ({ ...operation, intent: null }));
+}

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { sql } from 'kysely';
+import { callNetwork } from '#src/billing/subscriptions/charge/call.ts';
+import type { Opened } from '#src/billing/subscriptions/charge/open.ts';
+import { answerOf, settleCharges } from '#src/billing/subscriptions/charge/settle.ts';
+import { type Claimed, claimBatch } from '#src/billing/subscriptions/run/claim.ts';
+import { askNetwork } from '#src/charging/ask.ts';
+import { writeIntents } from '#src/charging/intents.ts';
+import type { Finding } from '#src/ledger/transactions/decide.ts';
+import { rowsAsJson } from '#src/platform/database/json-column.ts';
+import { useApp } from '#test/support/app.ts';
+import { subscribed } from '#test/support/billing.ts';
+import { assertWell } from '#test/support/doctor.ts';
+import { aMerchant, type TestMerchant } from '#test/support/merchant.ts';
+import { useNetwork } from '#test/support/network.ts';
+
+const network = await useNetwork();
+const service = useApp({ network_url: network.url });
+const UNKNOWN: Finding = { kind: 'unknown', code: 'T01', reason: 'no answer' };
+
+/** One renewal whose intent is committed, and nothing more. */
+async function aClaim(): Promise<{ merchant: TestMerchant; claimed: Claimed; opened: Opened }> {
+  const merchant = await aMerchant(service);
+  await subscribed(merchant);
+  service.clock.advance({ hours: 24 * 32 });
+  const due = { commerce_id: merchant.id, production: false, stands_still: true };
+  const claimed = await claimBatch(service.deps, due, 10);
+  const [opened, ...others] = claimed.opened;
+  assert.ok(opened && others.length === 0);
+  return { merchant, claimed, opened };
+}
+
+function settleBy({ claimed, opened }: { claimed: Claimed; opened: Opened }, finding: Finding) {
+  const known = { opened: new Map([[opened.operation.reference, opened]]), context: claimed.context };
+  return settleCharges(service.deps, [answerOf(opened, finding)], known);
+}
+
+/** What is on record of a renewal: its operation, transaction and invoice. */
+async function onRecord({ operation, transaction, invoice }: Opened) {
+  const { db } = service.deps;
+  const [written] = await db
+    .selectFrom('operations')
+    .selectAll()
+    .where('reference', '=', operation.reference)
+    .execute();
+  assert.ok(written);
+  const transactions = await db
+    .selectFrom('transactions')
+    .selectAll()
+    .where('id', '=', transaction.id)
+    .execute();
+  const invoices = await db.selectFrom('invoices').selectAll().where('id', '=', invoice.id).execute();
+  return { operation: written, transactions, invoices };
+}
+
+async function assertRefused({ claimed, opened }: { claimed: Claimed; opened: Opened }): Promise<void> {
+  const { reference } = opened.operation;
+  const nothing = { authorization_code: null, expires_at: null, bank_url: null, voucher: null, barcode: null };
+  const record = { reference, network_transaction_id: '7', code: '51', ...nothing };
+  await settleBy({ claimed, opened }, { kind: 'declined', record });
+  const { operation, transactions, invoices } = await onRecord(opened);
+  assert.deepEqual([operation.status, operation.code, operation.intent], ['declined', '51', null]);
+  assert.deepEqual(
+    transactions.map(({ status, response_code }) => [status, response_code]),
+    [['Rechazada', '51']],
+  );
+  // The plan has no grace: nobody tries it again.
+  assert.deepEqual(
+    invoices.map(({ status, failed_at }) => [status, failed_at !== null]),
+    [['uncollectible', true]],
+  );
+}
+
+function asText(row: object): unknown {
+  return JSON.parse(rowsAsJson(Object.fromEntries(Object.entries(row).sort())));
+}
+
+describe('the transaction and the invoice of a renewal', () => {
+  test('are written with its outcome, and not before', async () => {
+    const { claimed, opened } = await aClaim();
+    const before = await onRecord(opened);
+    assert.deepEqual([before.operation.status, before.transactions, before.invoices], ['open', [], []]);
+    await assertWell(service);
+    const finding = await callNetwork(service.deps, claimed.context, opened);
+    await settleBy({ claimed, opened }, finding);
+    const after = await onRecord(opened);
+    assert.deepEqual([after.operation.status, after.operation.intent], ['approved', null]);
+    assert.deepEqual(
+      after.transactions.map(({ status, number }) => [status, number]),
+      [['Aprobada', opened.transaction.number]],
+    );
+    assert.deepEqual(
+      after.invoices.map(({ status, number }) => [status, number]),
+      [['paid', opened.invoice.number]],
+    );
+    await assertWell(service);
+  });
+
+  test('are written as they were meant by whoever finds the charge open', async () => {
+    const { merchant, claimed, opened } = await aClaim();
+    const { operation } = await onRecord(opened);
+    for (const _again of [1, 2]) await writeIntents(service.deps, merchant.id, [operation]);
+    const { transactions, invoices, ...rest } = await onRecord(opened);
+    assert.equal(rest.operation.intent, null);
+    assert.deepEqual(transactions.map(asText), [asText(opened.transaction)]);
+    assert.deepEqual(invoices.map(asText), [asText(opened.invoice)]);
+    await assertWell(service);
+    // The run comes after whoever asked.
+    await assertRefused({ claimed, opened });
+  });
+
+  test('are written as refused', async () => {
+    await assertRefused(await aClaim());
+  });
+
+  test('are written after a crash by who asks the network', async () => {
+    const { merchant, claimed, opened } = await aClaim();
+    assert.equal((await callNetwork(service.deps, claimed.context, opened)).kind, 'approved');
+    service.clock.advance({ minutes: 1 });
+    const [asked] = await askNetwork(service.deps, { only: merchant.id });
+    assert.equal(asked?.status, 'approved');
+    const { transactions, invoices } = await onRecord(opened);
+    assert.deepEqual([transactions[0]?.status, invoices[0]?.status], ['Aprobada', 'paid']);
+    const { settled } = await settleBy({ claimed, opened }, UNKNOWN);
+    assert.equal(settled[0]?.operation.status, 'approved', 'the run learns of it');
+    await assertWell(service);
+  });
+
+  test('are written as open where the call ends without an outcome', async () => {
+    const { merchant, claimed, opened } = await aClaim();
+    await settleBy({ claimed, opened }, UNKNOWN);
+    const { operation, transactions, invoices } = await onRecord(opened);
+    assert.deepEqual([operation.status, operation.code, operation.intent], ['open', 'T01', null]);
+    assert.deepEqual(
+      [transactions[0]?.status, transactions[0]?.response_code, invoices[0]?.status],
+      ['Pendiente', 'T01', 'open'],
+    );
+    service.clock.advance({ minutes: 1 });
+    await askNetwork(service.deps, { only: merchant.id });
+    // Nobody called: the network does not know it, and never will.
+    const after = await onRecord(opened);
+    assert.deepEqual([after.operation.status, after.transactions[0]?.status], ['failed', 'Fallida']);
+    await assertWell(service);
+  });
+
+  test('leave a document to issue, whoever writes them', async () => {
+    const { merchant, claimed, opened } = await aClaim();
+    const now = service.clock.now();
+    await sql`
+      insert into electronic_invoicing (commerce_id, production, active, provider, names_payers, wait_minutes, settings,
+        secrets_sealed, created_at, updated_at)
+      values (${merchant.id}, false, true, 'file', false, 5, '{}', '', ${now}, ${now})`.execute(service.deps.db);
+    await settleBy({ claimed, opened }, await callNetwork(service.deps, claimed.context, opened));
+    const { rows } = await sql`
+      select from electronic_documents where commerce_id = ${merchant.id} and transaction_id = ${opened.transaction.id}
+    `.execute(service.deps.db);
+    assert.equal(rows.length, 1);
+  });
+
+  test('are gone with an erased test environment', async () => {
+    const { merchant, opened } = await aClaim();
+    const erased = await merchant.test.delete('/api/v1/sandbox');
+    assert.ok(erased.status < 300, JSON.stringify(erased.body));
+    const { rows } = await sql`
+      select from operations where reference = ${opened.operation.reference}`.execute(service.deps.db);
+    assert.equal(rows.length, 0);
+  });
+});
