@@ -49,6 +49,21 @@ function rowsOf(operation: Operation, { transaction, invoice }: Intent) {
   };
 }
 
+/** Invoices first: transactions name them. */
+export async function insertWithInvoices(
+  db: Deps['db'],
+  charges: readonly { transaction: Transaction; invoice: Invoice }[],
+): Promise<void> {
+  await insertInvoices(
+    db,
+    charges.map(({ invoice }) => invoice),
+  );
+  await insertTransactions(
+    db,
+    charges.map(({ transaction }) => transaction),
+  );
+}
+
 /**
  * Writes the transactions and invoices that open operations carry, as they would have been before the call: for whoever goes on with one without
  * having opened it. In a transaction of its own. What somebody else wrote meanwhile is left as it is. Answers the operations.
@@ -64,14 +79,7 @@ export async function writeIntents(
       const held = await holdIntents(db, commerceId, carrying);
       if (held.length === 0) return;
       const rows = held.flatMap((one) => (one.intent ? [rowsOf(one, one.intent)] : []));
-      await insertInvoices(
-        db,
-        rows.map(({ invoice }) => invoice),
-      );
-      await insertTransactions(
-        db,
-        rows.map(({ transaction }) => transaction),
-      );
+      await insertWithInvoices(db, rows);
       await dropIntents(
         db,
         commerceId,

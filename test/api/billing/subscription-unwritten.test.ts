@@ -56,7 +56,13 @@ async function onRecord({ operation, transaction, invoice }: Opened) {
 
 async function assertRefused({ claimed, opened }: { claimed: Claimed; opened: Opened }): Promise<void> {
   const { reference } = opened.operation;
-  const nothing = { authorization_code: null, expires_at: null, bank_url: null, voucher: null, barcode: null };
+  const nothing = {
+    authorization_code: null,
+    expires_at: null,
+    bank_url: null,
+    voucher: null,
+    barcode: null,
+  };
   const record = { reference, network_transaction_id: '7', code: '51', ...nothing };
   await settleBy({ claimed, opened }, { kind: 'declined', record });
   const { operation, transactions, invoices } = await onRecord(opened);
@@ -150,7 +156,9 @@ describe('the transaction and the invoice of a renewal', () => {
     await sql`
       insert into electronic_invoicing (commerce_id, production, active, provider, names_payers, wait_minutes, settings,
         secrets_sealed, created_at, updated_at)
-      values (${merchant.id}, false, true, 'file', false, 5, '{}', '', ${now}, ${now})`.execute(service.deps.db);
+      values (${merchant.id}, false, true, 'file', false, 5, '{}', '', ${now}, ${now})`.execute(
+      service.deps.db,
+    );
     await settleBy({ claimed, opened }, await callNetwork(service.deps, claimed.context, opened));
     const { rows } = await sql`
       select from electronic_documents where commerce_id = ${merchant.id} and transaction_id = ${opened.transaction.id}

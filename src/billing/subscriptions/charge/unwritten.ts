@@ -1,9 +1,7 @@
+import { insertWithInvoices } from '#src/charging/intents.ts';
 import type { Applied } from '#src/charging/types.ts';
 import type { Deps } from '#src/deps.ts';
-import { insertInvoices } from '#src/ledger/invoices/store.ts';
 import type { Invoice } from '#src/ledger/invoices/types.ts';
-import { insertTransactions } from '#src/ledger/transactions/batch/store.ts';
-import type { Transaction } from '#src/ledger/transactions/types.ts';
 import type { Opened } from './open.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -19,7 +17,7 @@ export async function writeWithOutcome(
     const invoice = invoices[index];
     return isUnwritten && invoice ? [{ transaction, invoice }] : [];
   });
-  await write(db, unwritten);
+  await insertWithInvoices(db, unwritten);
   return new Set(unwritten.map(({ invoice }) => invoice.id));
 }
 
@@ -30,26 +28,11 @@ export async function writeUnsettled(
   known: { opened: ReadonlyMap<string, Opened> } | undefined,
 ): Promise<void> {
   const unsettled = applied.filter(({ is_unwritten, settled }) => is_unwritten && !settled);
-  await write(
+  await insertWithInvoices(
     db,
     unsettled.flatMap(({ operation, transaction }) => {
       const invoice = known?.opened.get(operation.reference)?.invoice;
       return invoice ? [{ transaction, invoice }] : [];
     }),
-  );
-}
-
-/** Invoices first: transactions name them. */
-async function write(
-  db: Db,
-  charges: readonly { transaction: Transaction; invoice: Invoice }[],
-): Promise<void> {
-  await insertInvoices(
-    db,
-    charges.map(({ invoice }) => invoice),
-  );
-  await insertTransactions(
-    db,
-    charges.map(({ transaction }) => transaction),
   );
 }
