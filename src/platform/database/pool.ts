@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { DatabaseAwayError, LIMITS, type Limits, openGuard, sessionOptions } from './limits.ts';
 import { openSession, type Send } from './session.ts';
+import { isStalePlan } from './stale-plan.ts';
 
 /** Values come back as what they are: amounts as bigint, instants as Temporal, never as Date or float. */
 const OIDS = { int8: 20, date: 1082, timestamptz: 1184 } as const;
@@ -43,13 +44,15 @@ export function openDatabase<Tables>(options: DatabaseOptions): Kysely<Tables> {
   if (options.name !== undefined) POOLS.set(pool, { name: options.name, waits });
   const guarded = openGuard(connection, limits);
   const names = new Map<string, string>();
+  /** Counts how often all statements got new names. */
+  let round = 0;
 
   function nameOf(text: string): string | undefined {
     // Several statements in one message cannot be prepared.
     if (SEVERAL.test(text)) return undefined;
     const known = names.get(text);
     if (known !== undefined || !options.prepare || names.size >= MAX_PREPARED) return known;
-    const name = `s${names.size}`;
+    const name = `s${round}_${names.size}`;
     names.set(text, name);
     return name;
   }
@@ -70,6 +73,11 @@ export function openDatabase<Tables>(options: DatabaseOptions): Kysely<Tables> {
         const query = { name: nameOf(text), text, values: values.map(toParameter) };
         return guarded(client.query(query as pg.QueryConfig)).catch((error) => {
           if (error instanceof DatabaseAwayError) broken = error;
+          // Tables were migrated meanwhile: whoever tries again has everything prepared anew, on all connections.
+          if (isStalePlan(error) && query.name !== undefined && names.get(text) === query.name) {
+            names.clear();
+            round += 1;
+          }
           throw error;
         });
       };

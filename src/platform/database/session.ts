@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { isTracing, tracedWithin } from '../tracing/trace.ts';
 import { actorSetting } from './actor.ts';
+import { isStalePlan } from './stale-plan.ts';
 
 /** Sends one statement, or, without values, several in one message. Statements are answered in the order they are sent in. */
 export type Send = (text: string, values: readonly unknown[]) => Promise<unknown>;
@@ -100,7 +101,12 @@ export function openSession(send: Send, together: <T>(work: () => T) => T): Send
   return async (text, values) => {
     const statement = { text, values };
     if (BEGINS.test(text)) return begin(text);
-    if (!isOpen) return exchange(...alone(statement));
+    if (!isOpen) {
+      return exchange(...alone(statement)).catch((error) => {
+        if (!isStalePlan(error)) throw error;
+        return exchange(...alone(statement));
+      });
+    }
     if (text === 'commit' || text === 'rollback') return end(statement);
     if (unread.getStore() || SAVEPOINT.test(text)) {
       waiting.push(statement);

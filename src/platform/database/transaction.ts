@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { databaseError } from './pool.ts';
+import { isStalePlan } from './stale-plan.ts';
 
 /** Two transactions got in each other's way and PostgreSQL undid ours; doing it again is safe. */
 const RETRYABLE = new Set(['40001', '40P01']);
@@ -14,7 +15,8 @@ export async function inTransaction<Tables, T>(
     try {
       return await db.transaction().execute(work);
     } catch (error) {
-      if (attempt === ATTEMPTS || !RETRYABLE.has(databaseError(error)?.code ?? '')) throw error;
+      const isRetryable = RETRYABLE.has(databaseError(error)?.code ?? '') || isStalePlan(error);
+      if (attempt === ATTEMPTS || !isRetryable) throw error;
     }
   }
 }

@@ -193,3 +193,20 @@ describe('statements side by side', () => {
     assert.deepEqual(cost, { statements: 2, round_trips: 1 });
   });
 });
+
+describe('a statement that was prepared before a migration', () => {
+  const shown = (scope: Kysely<unknown>) => sql`select * from notes where id = 1`.execute(scope);
+
+  for (const [name, within] of [
+    ['by itself', (work: typeof shown) => work(db)],
+    ['in a transaction', (work: typeof shown) => inTransaction(db, work)],
+  ] as const) {
+    test(`is prepared anew ${name}`, async () => {
+      await note(db, 1);
+      const before = Object.keys((await within(shown)).rows[0] as object);
+      await sql`alter table notes add column ${sql.ref(name.replaceAll(' ', '_'))} int`.execute(db);
+      const after = Object.keys((await within(shown)).rows[0] as object);
+      assert.equal(after.length, before.length + 1);
+    });
+  }
+});
